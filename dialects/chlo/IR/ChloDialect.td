@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef DIALECTS_CHLO_IR_CHLODIALECT_TD
+#define DIALECTS_CHLO_IR_CHLODIALECT_TD
+
+include "mlir/IR/DialectBase.td"
+
+def Chlo_Dialect : Dialect {
+  let name = "chlo";
+  let cppNamespace = "::mlir::amp::chlo";
+}
+
+#endif // DIALECTS_CHLO_IR_CHLODIALECT_TD
