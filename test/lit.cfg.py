@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# One lit suite. AMP_BUILD names another build folder, AMP_SHARED_DATA another data folder;
+# `lit -Dverify_roundtrip=1 test` reruns everything with amp-opt --verify-roundtrip.
+import os
+import pathlib
+
+import lit.formats
+
+source = pathlib.Path(__file__).resolve().parent
+build = pathlib.Path(os.environ.get("AMP_BUILD", source.parent / "build")).resolve()
+shared_data = pathlib.Path(os.environ.get("AMP_SHARED_DATA", source.parent.parent / "shared" / "data")).resolve()
+venv_python = build / "venv" / "bin" / "python"
+llvm_tools = "/usr/lib/llvm-22/bin"
+
+config.name = "amp"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = str(source)
+config.test_exec_root = str(build / "test")
+
+config.environment["PATH"] = os.pathsep.join([str(build / "bin"), llvm_tools, os.environ["PATH"]])
+config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
+
+amp_opt = str(build / "bin" / "amp-opt")
+if lit_config.params.get("verify_roundtrip"):
+    amp_opt += " --verify-roundtrip"
+config.substitutions += [
+    (r"(?<![\w./-])amp-opt(?![\w./-])", amp_opt),
+    ("%shared_data", str(shared_data)),
+    ("%venv_python", str(venv_python)),
+    ("%inputs", str(source / "Inputs")),
+]
+if shared_data.is_dir():
+    config.available_features.add("shared-data")
+if venv_python.exists():
+    config.available_features.add("jax")
