@@ -7,6 +7,8 @@ include "mlir/IR/DialectBase.td"
 def Chlo_Dialect : Dialect {
   let name = "chlo";
   let cppNamespace = "::mlir::amp::chlo";
+  let summary = "functions that exporters emit whole and StableHLO spells out";
+  let useDefaultAttributePrinterParser = 1;
 }
 
 #endif // DIALECTS_CHLO_IR_CHLODIALECT_TD

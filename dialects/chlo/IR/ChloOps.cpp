@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "dialects/chlo/IR/Chlo.h"
+
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp::chlo;
+
+LogicalResult ConstantLikeOp::verify() {
+  Type wanted = getElementTypeOrSelf(getResult().getType());
+  if (getValue().getType() != wanted)
+    return emitOpError("expects a value of type ")
+           << wanted << ", but got " << getValue().getType();
+  return success();
+}
+
+LogicalResult TopKOp::verify() {
+  auto type = dyn_cast<RankedTensorType>(getOperand().getType());
+  if (!type)
+    return success();
+  if (type.getRank() == 0)
+    return emitOpError("expects an operand of rank 1 or more, but got ")
+           << type;
+  int64_t k = getK();
+  SmallVector<int64_t> shape(type.getShape());
+  if (!ShapedType::isDynamic(shape.back()) && shape.back() < k)
+    return emitOpError("expects a last dimension of at least k = ")
+           << k << ", but got " << type;
+  shape.back() = k;
+
+  Type elements[] = {type.getElementType(), IntegerType::get(getContext(), 32)};
+  for (auto [element, result] : llvm::zip_equal(elements, getResults())) {
+    auto wanted = RankedTensorType::get(shape, element);
+    if (getElementTypeOrSelf(result.getType()) != element ||
+        failed(verifyCompatibleShape(wanted, result.getType())))
+      return emitOpError("expects a result compatible with ")
+             << wanted << ", but got " << result.getType();
+  }
+  return success();
+}
