@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// An output file that is either complete or as it was before.
+//
+//   out = open("x.mlir")     ==>   ./.amp-opt-1f2e.tmp is written; x.mlir is
+//   not touched keep(), all went well    ==>   flushed, synced, closed, renamed
+//   to x.mlir destroyed, or a signal   ==>   the temporary is removed
+//
+// The new file takes the mode (and where allowed the owner) of the old one, and
+// a link is followed to what it names. What is no regular file (a pipe,
+// /dev/full, standard output) cannot be replaced and is written directly.
+#ifndef AMP_OPT_ATOMICOUTPUT_H
+#define AMP_OPT_ATOMICOUTPUT_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+#include <memory>
+#include <string>
+
+namespace mlir::amp {
+
+class AtomicOutput {
+public:
+  /// Opens `path`; "-" is standard output.
+  static llvm::Expected<std::unique_ptr<AtomicOutput>>
+  open(llvm::StringRef path);
+  ~AtomicOutput();
+
+  llvm::raw_ostream &os() { return *stream; }
+  llvm::Error keep();
+
+private:
+  explicit AtomicOutput(llvm::StringRef path) : path(path) {}
+  std::error_code openDirectly(llvm::StringRef target);
+  std::error_code openTemporary(llvm::StringRef target);
+
+  std::string path;      // as the user wrote it
+  std::string target;    // what the temporary will be renamed to
+  std::string temporary; // empty when the target is written directly
+  int fd = -1;
+  bool isClosed = false;
+  std::unique_ptr<llvm::raw_fd_ostream> owned;
+  llvm::raw_fd_ostream *stream = nullptr;
+};
+
+} // namespace mlir::amp
+
+#endif // AMP_OPT_ATOMICOUTPUT_H

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Passes the printed module on to another stream, so that it reads as JAX wrote
+// it: i1 constants one byte per element if asked (see BoolConstants.h), and
+// without the blank line that MLIR's driver adds at the end.
+// Holds back no more than one constant at a time.
+#ifndef AMP_OPT_TEXTSTREAM_H
+#define AMP_OPT_TEXTSTREAM_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+#include <string>
+
+namespace mlir::amp {
+
+class TextStream : public llvm::raw_ostream {
+public:
+  TextStream(llvm::raw_ostream &os, bool unpacks) : os(os), unpacks(unpacks) {}
+  ~TextStream() override { flush(); }
+
+  /// Passes on what was held back; the module is complete.
+  void finish();
+
+private:
+  void write_impl(const char *data, size_t size) override;
+  uint64_t current_pos() const override { return position; }
+  size_t forward(llvm::StringRef text, bool isLast);
+
+  llvm::raw_ostream &os;
+  bool unpacks;
+  std::string held;
+  uint64_t position = 0;
+};
+
+} // namespace mlir::amp
+
+#endif // AMP_OPT_TEXTSTREAM_H
