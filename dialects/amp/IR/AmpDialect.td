@@ -7,6 +7,32 @@ include "mlir/IR/DialectBase.td"
 def Amp_Dialect : Dialect {
   let name = "amp";
   let cppNamespace = "::mlir::amp";
+  let summary = "what precision says about a model graph";
+  let description = [{
+    The policy of a module (`amp.policy`), the decision for each op
+    (`amp.precision`), and the casts that follow from it (`amp.cast`).
+    The ops of the model stay in their own dialects.
+
+    Discardable attributes and where they may stand:
+
+    | name            | on       | value                | lives                          |
+    |-----------------|----------|----------------------|--------------------------------|
+    | `amp.policy`    | a module | `#amp.policy<…>`     | attach to native lowering      |
+    | `amp.precision` | any op   | `#amp.precision<…>`  | assign to place                |
+    | `amp.applied`   | a module | a dictionary         | from native lowering, for good |
+
+    Any other `amp.*` attribute is an error, so that a misspelt one is not
+    silently ignored.
+  }];
+  let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
+  let extraClassDeclaration = [{
+    static constexpr ::llvm::StringLiteral policyAttrName = "amp.policy";
+    static constexpr ::llvm::StringLiteral precisionAttrName = "amp.precision";
+    static constexpr ::llvm::StringLiteral appliedAttrName = "amp.applied";
+
+    void registerAttributes();
+  }];
 }
 
 #endif // DIALECTS_AMP_IR_AMPDIALECT_TD

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef DIALECTS_AMP_IR_AMPATTRIBUTES_TD
+#define DIALECTS_AMP_IR_AMPATTRIBUTES_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/EnumAttr.td"
+include "dialects/amp/IR/AmpDialect.td"
+
+//===----------------------------------------------------------------------===//
+// Classes of ops, as lists of a policy may name them
+//===----------------------------------------------------------------------===//
+
+def Amp_OpClass : I32EnumAttr<"OpClass", "what kind of work an op does", [
+    I32EnumAttrCase<"contraction", 0>, I32EnumAttrCase<"control", 1>,
+    I32EnumAttrCase<"opaque", 2>]> {
+  let cppNamespace = "::mlir::amp";
+  let genSpecializedAttr = 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Reasons and decisions
+//===----------------------------------------------------------------------===//
+
+def Amp_ReasonKind : I32EnumAttr<"ReasonKind", "what decided a precision", [
+    I32EnumAttrCase<"allow", 0>, I32EnumAttrCase<"deny", 1>,
+    I32EnumAttrCase<"given", 2>, I32EnumAttrCase<"unlisted", 3>]> {
+  let cppNamespace = "::mlir::amp";
+  let genSpecializedAttr = 0;
+}
+
+class Amp_Attr<string cppName, string keyword> : AttrDef<Amp_Dialect, cppName> {
+  let mnemonic = keyword;
+}
+
+def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
+  let summary = "why an op or a value has its precision";
+  let description = [{
+    * `allow, "contraction"`: that entry of the allow list;
+    * `deny, "stablehlo.convolution"`: that entry of the deny list;
+    * `given, "algorithm"`: the input program fixes it (that attribute, or
+      operands that are 16-bit already);
+    * `unlisted`: no list names the op, so it keeps its types.
+  }];
+  let parameters = (ins EnumParameter<Amp_ReasonKind>:$kind,
+                        DefaultValuedParameter<"::mlir::StringAttr",
+                          "::mlir::StringAttr::get($_ctxt)">:$entry);
+  let assemblyFormat = "`<` $kind (`,` $entry^)? `>`";
+}
+
+def Amp_PrecisionAttr : Amp_Attr<"Precision", "precision"> {
+  let summary = "the number format decided for one op";
+  let description = [{
+    One float type per slot group of the op, in the order of its row in the op
+    model (a slot group is a set of operands and results that must share a
+    float type; a matrix product has two, its operands and its result).
+    An empty list means that the op keeps its types.
+
+    ```mlir
+    %0 = stablehlo.dot_general %a, %b, … {amp.precision =
+      #amp.precision<[bf16, f32], <allow, "contraction">>} : …
+    ```
+  }];
+  let parameters = (ins ArrayRefParameter<"::mlir::Type">:$slots,
+                        "::mlir::amp::ReasonAttr":$reason);
+  let assemblyFormat = "`<` custom<Slots>($slots) `,` $reason `>`";
+  let genVerifyDecl = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Policy
+//===----------------------------------------------------------------------===//
+
+class Amp_ListParameter<string what> : DefaultValuedParameter<
+    "::mlir::ArrayAttr", "::mlir::ArrayAttr::get($_ctxt, {})", what>;
+
+def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
+  let summary = "which ops may compute in which number format";
+  let description = [{
+    * `compute`: the low precision, f16 or bf16.
+    * `accumulate`: the type of sums and of contraction results, f32.
+    * `allow`: may be lowered to `compute`.
+    * `infer`: lowered where its inputs and its users are.
+    * `clear`: has no opinion of its own and follows its neighbours.
+    * `deny`: never lowered by us.
+
+    An entry is an op name (`"stablehlo.dot_general"`) or a class of the op
+    model (`"contraction"`); an op name wins over a class. One entry on two
+    lists is an error. An op that no list names keeps its types.
+
+    The four lists follow TensorFlow's Grappler pass `auto_mixed_precision`.
+
+    ```mlir
+    module attributes {amp.policy = #amp.policy<compute = bf16,
+        accumulate = f32, allow = ["contraction"], deny = ["tosa.conv2d"]>} {}
+    ```
+  }];
+  let parameters = (ins "::mlir::Type":$compute, "::mlir::Type":$accumulate,
+                        Amp_ListParameter<"may be lowered">:$allow,
+                        Amp_ListParameter<"follows both sides">:$infer,
+                        Amp_ListParameter<"follows either side">:$clear,
+                        Amp_ListParameter<"never lowered">:$deny);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// This policy with another `compute` type.
+    PolicyAttr withCompute(::mlir::Type compute) const;
+
+    /// A string that tells this policy from others: a hash of its text, the
+    /// same on every machine.
+    ::mlir::StringAttr fingerprint() const;
+  }];
+}
+
+#endif // DIALECTS_AMP_IR_AMPATTRIBUTES_TD

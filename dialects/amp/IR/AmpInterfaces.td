@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef DIALECTS_AMP_IR_AMPINTERFACES_TD
+#define DIALECTS_AMP_IR_AMPINTERFACES_TD
+
+include "mlir/IR/Interfaces.td"
+
+def Amp_ModelOp : OpInterface<"ModelOp"> {
+  let cppNamespace = "::mlir::amp";
+  let description = [{
+    What the name of an op cannot tell the passes. A dialect registers an
+    external model for its ops (`include/amp/ModelOp.h` shows how); an op
+    without one is known by its row in the op model alone.
+  }];
+  let methods = [
+    InterfaceMethod<
+      "The class of this op: for ops like `linalg.generic`, whose name says "
+      "nothing.",
+      "::mlir::amp::OpClass", "getOpClass", (ins), "",
+      "return ::mlir::amp::OpClass::contraction;">,
+    InterfaceMethod<
+      "Batch, rows, columns and depth of a contraction; not called on others.",
+      "::mlir::amp::ContractionShape", "getContractionShape", (ins)>,
+    InterfaceMethod<
+      "Called after operand and result types have been changed: makes regions "
+      "and attributes of the op agree with them.",
+      "void", "adoptTypes", (ins), "", "return;">
+  ];
+}
+
+#endif // DIALECTS_AMP_IR_AMPINTERFACES_TD

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How a dialect tells amp what the names of its ops cannot. To register:
+//
+//   struct DotModel : amp::ModelOp::ExternalModel<DotModel, my::DotOp> {
+//     amp::ContractionShape getContractionShape(Operation *op) const;
+//   };
+//   registry.addExtension(+[](MLIRContext *context, my::MyDialect *) {
+//     my::DotOp::attachInterface<DotModel>(*context);
+//   });
+#ifndef AMP_MODELOP_H
+#define AMP_MODELOP_H
+
+#include "dialects/amp/IR/Amp.h"
+#include "mlir/IR/BuiltinTypeInterfaces.h"
+#include <optional>
+
+namespace mlir::amp {
+
+/// The sizes of a contraction seen as a batched matrix product:
+/// [batch, rows, depth] x [batch, depth, columns] -> [batch, rows, columns].
+/// A convolution has its output pixels as rows, output channels as columns, and
+/// kernel window times input channels as depth; groups are its batch.
+/// Each may be ShapedType::kDynamic.
+struct ContractionShape {
+  int64_t batch = 1, rows = 1, columns = 1, depth = 1;
+
+  /// Two operations per multiply-add; none if a size is dynamic. In double,
+  /// because products of sizes overflow int64.
+  std::optional<double> flops() const;
+};
+
+} // namespace mlir::amp
+
+#include "dialects/amp/IR/AmpInterfaces.h.inc"
+
+#endif // AMP_MODELOP_H

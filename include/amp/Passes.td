@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The stages of the pipeline, in its order. Each description ends with the
+// test that shows the pass at work.
+#ifndef AMP_PASSES_TD
+#define AMP_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
+  let summary = "writes the precision policy on the module";
+  let description = [{
+    Takes any module. Leaves `amp.policy` on it: the preset (or the policy that
+    the module already carries, or a policy file), with `compute` as its low
+    precision. A module that this very policy was applied to before is left
+    alone; another policy is refused.
+
+    A preset is a policy file that ships with the tool: an `#amp.policy`
+    attribute as text.
+
+    See test/Policy/attach-policy.mlir.
+  }];
+  let options = [
+    Option<"compute", "compute", "std::string", "\"\"",
+           "low precision: f16 or bf16">,
+    Option<"preset", "preset", "std::string", "\"contractions\"",
+           "name of a policy that ships with the tool">,
+    Option<"policyFile", "policy-file", "std::string", "\"\"",
+           "text file that holds an #amp.policy attribute; replaces the preset">
+  ];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
+def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
+  let summary = "decides the number format of every op that handles f32";
+  let description = [{
+    Takes a module with `amp.policy`. Leaves a typed `amp.precision`, with its
+    reason, on every op that has an f32 operand or result. Ops that the allow
+    list names get `compute` on the operands that they multiply; all others
+    keep their types. Refuses a module without policy, and one whose policy
+    has `infer` or `clear` entries, which this solver does not paint.
+
+    f64, integers, complex numbers and values that are 16-bit in the input are
+    never touched.
+
+    See test/Precision/assign-contractions.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
+def PlaceCasts : Pass<"amp-place-casts", "::mlir::ModuleOp"> {
+  let summary = "inserts the casts that the decisions ask for";
+  let description = [{
+    Takes assigned ops. Leaves every op with its decided types, an `amp.cast`
+    with its reason for each value that is needed in another type, and no
+    `amp.precision`. One cast per value and type serves all users: behind the
+    definition, or, where all users lie in one branch, at its start; never
+    inside a loop that does not change the value. Refuses an op that handles
+    f32 and has no decision.
+
+    See test/Casts/place-casts.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+  let statistics = [Statistic<"numCasts", "casts", "casts inserted">];
+}
+
+def FoldCasts : Pass<"amp-fold-casts", "::mlir::ModuleOp"> {
+  let summary = "rounds constants at compile time";
+  let description = [{
+    Takes casts. Leaves none on constants: each becomes a constant that is
+    correctly rounded (to nearest, ties to even), with a warning where a finite
+    value overflows to infinity or a nonzero one flushes to zero.
+
+    See test/Casts/fold-casts.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+  let statistics = [Statistic<"numFolded", "folded", "constants rounded">];
+}
+
+def LowerToNative : Pass<"amp-lower-to-native", "::mlir::ModuleOp"> {
+  let summary = "writes amp ops as ops that any consumer reads";
+  let description = [{
+    Takes `amp.cast`. Leaves `stablehlo.convert`, `tosa.cast`, or `arith.truncf`
+    and `arith.extf`, by the dialect that the value comes from or goes to, and
+    on the module `amp.applied`, a plain dictionary, instead of `amp.policy`.
+    Refuses a cast between types that the native op cannot convert.
+
+    See test/Lowering/lower-to-native.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def PrintSummary : Pass<"amp-print-summary", "::mlir::ModuleOp"> {
+  let summary = "prints what computes in which precision, on standard error";
+  let description = [{
+    Contractions and their floating-point operations per operand type, casts
+    and the bytes that they read and write, bytes of parameters (arguments of
+    public functions) and constants per type. Changes nothing.
+
+    A function counts as often as it is called, a loop body once.
+
+    See test/Report/print-summary.mlir.
+  }];
+}
+
+#endif // AMP_PASSES_TD

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AMP_PIPELINES_H
+#define AMP_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir::amp {
+
+/// Options of `--amp`.
+struct AmpOptions : PassPipelineOptions<AmpOptions> {
+  Option<std::string> compute{
+      *this, "compute", llvm::cl::desc("low precision: f16 or bf16 (required)")};
+  Option<std::string> preset{
+      *this, "preset", llvm::cl::init("contractions"),
+      llvm::cl::desc("name of a policy that ships with the tool")};
+  Option<std::string> policyFile{
+      *this, "policy-file",
+      llvm::cl::desc("text file that holds an #amp.policy attribute")};
+  Option<bool> summary{
+      *this, "summary", llvm::cl::init(false),
+      llvm::cl::desc("print what computes in which precision, on stderr")};
+};
+
+/// Mixed precision from model graph to model graph, in the same dialect.
+void buildAmpPipeline(OpPassManager &passes, const AmpOptions &options);
+
+void registerAmpPipelines();
+
+} // namespace mlir::amp
+
+#endif // AMP_PIPELINES_H

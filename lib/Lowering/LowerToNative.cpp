@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// amp.cast %x : tensor<4xf32> to tensor<4xf16>
+//   ==>   stablehlo.convert %x   // or tosa.cast, or arith.truncf / arith.extf
+#include "amp/Passes.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/TypeUtilities.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_LOWERTONATIVE
+#include "amp/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+/// The op that converts float tensors beside ops of `dialect`.
+struct NativeCast {
+  StringLiteral dialect, op;
+};
+} // namespace
+
+// Built by name: an embedder may have StableHLO from elsewhere.
+static constexpr NativeCast nativeCasts[] = {
+    {"chlo", "stablehlo.convert"},
+    {"stablehlo", "stablehlo.convert"},
+    {"tosa", "tosa.cast"},
+};
+
+static StringRef nativeCastBeside(Operation *neighbour) {
+  if (!neighbour)
+    return {};
+  for (const NativeCast &native : nativeCasts)
+    if (native.dialect == neighbour->getName().getDialectNamespace())
+      return native.op;
+  return {};
+}
+
+/// The tensor op for this cast, or an empty name for the arith ops.
+static StringRef chooseNativeCast(CastOp cast) {
+  if (!isa<TensorType>(cast.getType()))
+    return {};
+  if (StringRef name = nativeCastBeside(cast.getInput().getDefiningOp());
+      !name.empty())
+    return name;
+  for (Operation *user : cast->getUsers())
+    if (StringRef name = nativeCastBeside(user); !name.empty())
+      return name;
+  return {};
+}
+
+static LogicalResult lowerCast(CastOp cast) {
+  OpBuilder builder(cast);
+  Location loc = cast.getLoc();
+  Type type = cast.getType();
+  Value input = cast.getInput();
+  Value native;
+  if (StringRef name = chooseNativeCast(cast); !name.empty()) {
+    OperationState state(loc, name, input, type);
+    native = builder.create(state)->getResult(0);
+  } else {
+    unsigned from = getElementTypeOrSelf(input).getIntOrFloatBitWidth();
+    unsigned to = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
+    if (from == to)
+      return cast.emitOpError("has no native form: arith converts no float "
+                              "type to another of the same width");
+    native = from > to
+                 ? Value(arith::TruncFOp::create(builder, loc, type, input))
+                 : Value(arith::ExtFOp::create(builder, loc, type, input));
+  }
+  cast.replaceAllUsesWith(native);
+  cast.erase();
+  return success();
+}
+
+/// amp.policy = #amp.policy<…>   ==>   amp.applied = {policy = "…", …}
+static void recordPolicy(ModuleOp module) {
+  auto policy = dyn_cast_if_present<PolicyAttr>(
+      module->removeDiscardableAttr(AmpDialect::policyAttrName));
+  if (!policy)
+    return;
+  Builder builder(module.getContext());
+  module->setDiscardableAttr(
+      AmpDialect::appliedAttrName,
+      builder.getDictionaryAttr(
+          {builder.getNamedAttr("policy", policy.fingerprint()),
+           builder.getNamedAttr("stages", builder.getStrArrayAttr(
+                                              {"assign", "place", "fold"}))}));
+}
+
+namespace {
+struct LowerToNative : amp::impl::LowerToNativeBase<LowerToNative> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    auto lowered = module.walk([](CastOp cast) {
+      return failed(lowerCast(cast)) ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+    });
+    if (lowered.wasInterrupted())
+      return signalPassFailure();
+    recordPolicy(module);
+  }
+};
+} // namespace

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/OpModel/OpModel.h"
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// "aab" at 0 is slot 0, at 2 and beyond slot 1; '.' has no slot.
+static std::optional<unsigned> slotAt(StringRef letters, unsigned index) {
+  char letter = letters[std::min<size_t>(index, letters.size() - 1)];
+  if (letter == '.')
+    return std::nullopt;
+  return letter - 'a';
+}
+
+std::optional<unsigned> amp::slotOf(OpOperand &operand, const OpRow &row) {
+  return slotAt(row.operands, operand.getOperandNumber());
+}
+
+std::optional<unsigned> amp::slotOf(OpResult result, const OpRow &row) {
+  return slotAt(row.results, result.getResultNumber());
+}
+
+unsigned amp::numSlots(const OpRow &row) {
+  char last = std::max(*llvm::max_element(row.operands),
+                       *llvm::max_element(row.results));
+  return last == '.' ? 0 : last - 'a' + 1;
+}
+
+bool amp::isLoop(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  return row && row->regions == RegionRule::loop;
+}
