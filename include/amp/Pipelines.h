@@ -10,7 +10,8 @@ namespace mlir::amp {
 /// Options of `--amp`.
 struct AmpOptions : PassPipelineOptions<AmpOptions> {
   Option<std::string> compute{
-      *this, "compute", llvm::cl::desc("low precision: f16 or bf16 (required)")};
+      *this, "compute",
+      llvm::cl::desc("low precision: f16 or bf16 (required)")};
   Option<std::string> preset{
       *this, "preset", llvm::cl::init("contractions"),
       llvm::cl::desc("name of a policy that ships with the tool")};

@@ -20,7 +20,8 @@ static Block *commonBlock(Block *definition, ArrayRef<OpOperand *> uses) {
 static Block *leaveLoops(Block *block, Block *definition) {
   Region *home = definition->getParent();
   Block *outside = block;
-  for (Block *b = block; b->getParent() != home; b = b->getParentOp()->getBlock())
+  for (Block *b = block; b->getParent() != home;
+       b = b->getParentOp()->getBlock())
     if (isLoop(b->getParentOp()))
       outside = b->getParentOp()->getBlock();
   return outside->getParent() == home ? definition : outside;
@@ -35,8 +36,8 @@ OpBuilder CastPoints::find(Value value, ArrayRef<OpOperand *> uses) {
   behind = atStart ? nullptr : producer;
 
   OpBuilder builder(value.getContext());
-  if (Operation *last = atStart ? lastAtStart.lookup(block)
-                                : lastBehind.lookup(producer))
+  if (Operation *last =
+          atStart ? lastAtStart.lookup(block) : lastBehind.lookup(producer))
     builder.setInsertionPointAfter(last);
   else if (atStart)
     builder.setInsertionPointToStart(block);

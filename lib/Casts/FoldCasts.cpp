@@ -26,13 +26,13 @@ static std::optional<NamedAttribute> findValue(Operation *constant) {
 static void warnAboutLoss(Operation *constant, const RoundedConstant &rounded,
                           Type type) {
   if (rounded.overflowed)
-    constant->emitWarning() << "constant overflows " << type << ": "
-                            << rounded.overflowed
-                            << " finite value(s) became infinity";
+    constant->emitWarning()
+        << "constant overflows " << type << ": " << rounded.overflowed
+        << " finite value(s) became infinity";
   if (rounded.flushed)
-    constant->emitWarning() << "constant underflows " << type << ": "
-                            << rounded.flushed
-                            << " nonzero value(s) became zero";
+    constant->emitWarning()
+        << "constant underflows " << type << ": " << rounded.flushed
+        << " nonzero value(s) became zero";
 }
 
 /// Puts the rounded constant beside the old one; false if there is none.

@@ -4,8 +4,8 @@
 //   ==>   %0 = amp.cast %a R : f32 to bf16   // one per value and type
 //         %1 = amp.cast %b R : f32 to bf16
 //         dot %0, %1
-#include "lib/Casts/CastPoints.h"
 #include "amp/Passes.h"
+#include "lib/Casts/CastPoints.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -42,10 +42,9 @@ public:
     for (auto &[key, request] : requests) {
       auto [value, element] = key;
       OpBuilder builder = points.find(value, request.uses);
-      auto cast =
-          CastOp::create(builder, value.getLoc(),
-                         withElementType(value.getType(), element), value,
-                         request.reason);
+      auto cast = CastOp::create(builder, value.getLoc(),
+                                 withElementType(value.getType(), element),
+                                 value, request.reason);
       points.placed(cast);
       for (OpOperand *use : request.uses)
         use->set(cast);

@@ -120,13 +120,11 @@ struct TosaConvModel : ModelOp::ExternalModel<TosaConvModel<OpT>, OpT> {
 // Registration
 //===----------------------------------------------------------------------===//
 
-template <typename... OpTs>
-static void attachLinalg(MLIRContext *context) {
+template <typename... OpTs> static void attachLinalg(MLIRContext *context) {
   (OpTs::template attachInterface<LinalgModel<OpTs>>(*context), ...);
 }
 
-template <typename... OpTs>
-static void attachTosaConv(MLIRContext *context) {
+template <typename... OpTs> static void attachTosaConv(MLIRContext *context) {
   (OpTs::template attachInterface<TosaConvModel<OpTs>>(*context), ...);
 }
 

@@ -19,8 +19,8 @@ static FailureOr<Type> parseCompute(StringRef name, ModuleOp module) {
     return Type(Float16Type::get(module.getContext()));
   if (name == "bf16")
     return Type(BFloat16Type::get(module.getContext()));
-  return module.emitError() << "expects compute=f16 or compute=bf16, but got '"
-                            << name << "'";
+  return emitError(module.getLoc())
+         << "expects compute=f16 or compute=bf16, but got '" << name << "'";
 }
 
 /// A word without a dot must be a class of the op model; op names may be of
@@ -31,9 +31,10 @@ static LogicalResult checkEntries(PolicyAttr policy, ModuleOp module) {
     for (StringAttr entry : list.getAsRange<StringAttr>()) {
       if (entry.getValue().contains('.') || symbolizeOpClass(entry))
         continue;
-      return module.emitError() << "expects an op name or a class of ops in a "
-                                   "policy, but got "
-                                << entry;
+      return emitError(module.getLoc())
+             << "expects an op name or a class of ops in a "
+                "policy, but got "
+             << entry;
     }
   return success();
 }
@@ -46,8 +47,8 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     auto own = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
     FailureOr<PolicyAttr> policy =
         own                   ? FailureOr<PolicyAttr>(own)
-        : !policyFile.empty() ? loadPolicyFile(policyFile, module)
-                              : loadPreset(preset, module);
+        : !policyFile.empty() ? loadPolicyFile(policyFile, module.getLoc())
+                              : loadPreset(preset, module.getLoc());
     bool typeIsGiven = own || !policyFile.empty();
     if (failed(policy) || (compute.empty() && typeIsGiven))
       return policy;
@@ -76,7 +77,7 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
       return false;
     if (applied.get("policy") == policy.fingerprint())
       return true;
-    return module.emitError()
+    return emitError(module.getLoc())
            << "expects a module that no other policy was applied to, but '"
            << AmpDialect::appliedAttrName << "' says " << applied;
   }

@@ -19,21 +19,28 @@ static constexpr Preset presets[] = {
 #include "lib/Policy/Presets.inc"
 };
 
+/// The text without the comment lines and blank lines before the attribute.
+static StringRef skipComments(StringRef text) {
+  for (text = text.trim(); text.starts_with("//"); text = text.trim())
+    text = text.split('\n').second;
+  return text;
+}
+
 /// The parser's own diagnostics say what is wrong with the text.
 static FailureOr<PolicyAttr> parsePolicy(StringRef text, StringRef source,
-                                         Operation *errorsAt) {
-  Attribute attr = parseAttribute(text, errorsAt->getContext());
+                                         Location errorsAt) {
+  Attribute attr = parseAttribute(skipComments(text), errorsAt.getContext());
   if (auto policy = dyn_cast_if_present<PolicyAttr>(attr))
     return policy;
-  return errorsAt->emitError()
+  return emitError(errorsAt)
          << "expects an #amp.policy attribute in '" << source << "'";
 }
 
-FailureOr<PolicyAttr> amp::loadPreset(StringRef name, Operation *errorsAt) {
+FailureOr<PolicyAttr> amp::loadPreset(StringRef name, Location errorsAt) {
   for (const Preset &preset : presets)
     if (preset.name == name)
       return parsePolicy(preset.text, name, errorsAt);
-  InFlightDiagnostic error = errorsAt->emitError()
+  InFlightDiagnostic error = emitError(errorsAt)
                              << "unknown preset '" << name << "'; known are";
   llvm::interleaveComma(presets, error, [&](const Preset &preset) {
     error << " '" << preset.name << "'";
@@ -41,10 +48,10 @@ FailureOr<PolicyAttr> amp::loadPreset(StringRef name, Operation *errorsAt) {
   return error;
 }
 
-FailureOr<PolicyAttr> amp::loadPolicyFile(StringRef path, Operation *errorsAt) {
+FailureOr<PolicyAttr> amp::loadPolicyFile(StringRef path, Location errorsAt) {
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!buffer)
-    return errorsAt->emitError() << "cannot read policy file '" << path
-                                 << "': " << buffer.getError().message();
+    return emitError(errorsAt) << "cannot read policy file '" << path
+                               << "': " << buffer.getError().message();
   return parsePolicy((*buffer)->getBuffer(), path, errorsAt);
 }

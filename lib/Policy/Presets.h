@@ -7,10 +7,10 @@
 namespace mlir::amp {
 
 /// The policy of a preset; diagnoses an unknown name and lists the known ones.
-FailureOr<PolicyAttr> loadPreset(StringRef name, Operation *errorsAt);
+FailureOr<PolicyAttr> loadPreset(StringRef name, Location errorsAt);
 
 /// The policy in a text file; diagnoses a file that is missing or malformed.
-FailureOr<PolicyAttr> loadPolicyFile(StringRef path, Operation *errorsAt);
+FailureOr<PolicyAttr> loadPolicyFile(StringRef path, Location errorsAt);
 
 } // namespace mlir::amp
 

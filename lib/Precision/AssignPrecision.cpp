@@ -31,8 +31,8 @@ public:
     StringAttr name = op->getName().getIdentifier();
     auto entry = entries.find(name);
     if (entry == entries.end() && row)
-      entry = entries.find(StringAttr::get(
-          op->getContext(), stringifyOpClass(row->opClass)));
+      entry = entries.find(
+          StringAttr::get(op->getContext(), stringifyOpClass(row->opClass)));
     return entry == entries.end() ? nullptr : entry->second;
   }
 
@@ -99,13 +99,14 @@ void AssignPrecision::runOnOperation() {
     return;
   auto policy = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
   if (!policy) {
-    module.emitError() << "expects '" << AmpDialect::policyAttrName
-                       << "' on the module; run amp-attach-policy first";
+    emitError(module.getLoc())
+        << "expects '" << AmpDialect::policyAttrName
+        << "' on the module; run amp-attach-policy first";
     return signalPassFailure();
   }
   if (!policy.getInfer().empty() || !policy.getClear().empty()) {
-    module.emitError("infer and clear lists are not supported by the solver "
-                     "for contractions");
+    emitError(module.getLoc(), "infer and clear lists are not supported by "
+                               "the solver for contractions");
     return signalPassFailure();
   }
   Lists lists(policy);

@@ -2,8 +2,8 @@
 #include "dialects/amp/IR/Amp.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/xxhash.h"
 
@@ -63,8 +63,9 @@ LogicalResult PolicyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                            << entry;
       auto [earlier, isNew] = listOf.try_emplace(name, list);
       if (!isNew)
-        return emitError() << "expects " << name << " on one list, but it is on "
-                           << earlier->second << " and on " << list;
+        return emitError() << "expects " << name
+                           << " on one list, but it is on " << earlier->second
+                           << " and on " << list;
     }
   return success();
 }

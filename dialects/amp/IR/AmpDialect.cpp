@@ -31,12 +31,12 @@ LogicalResult AmpDialect::verifyOperationAttribute(Operation *op,
   if (!isa<ModuleOp>(op))
     return op->emitOpError() << "expects '" << name << "' on a module only";
   if (name == policyAttrName && !isa<PolicyAttr>(attr.getValue()))
-    return op->emitOpError() << "expects '" << name
-                             << "' to be #amp.policy, but got "
-                             << attr.getValue();
+    return op->emitOpError()
+           << "expects '" << name << "' to be #amp.policy, but got "
+           << attr.getValue();
   if (name == appliedAttrName && !isa<DictionaryAttr>(attr.getValue()))
-    return op->emitOpError() << "expects '" << name
-                             << "' to be a dictionary, but got "
-                             << attr.getValue();
+    return op->emitOpError()
+           << "expects '" << name << "' to be a dictionary, but got "
+           << attr.getValue();
   return success();
 }
