@@ -43,8 +43,7 @@ def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
     * `unlisted`: no list names the op, so it keeps its types.
   }];
   let parameters = (ins EnumParameter<Amp_ReasonKind>:$kind,
-                        DefaultValuedParameter<"::mlir::StringAttr",
-                          "::mlir::StringAttr::get($_ctxt)">:$entry);
+                        OptionalParameter<"::mlir::StringAttr">:$entry);
   let assemblyFormat = "`<` $kind (`,` $entry^)? `>`";
 }
 

@@ -1,0 +1,35 @@
+// RUN: amp-opt %s --amp-lower-to-native --allow-unregistered-dialect | FileCheck %s
+
+// CHECK: module attributes {amp.applied = {policy = "{{[0-9A-F]+}}", stages = ["assign", "place", "fold"]}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>} {
+  // CHECK-LABEL: @arith
+  func.func @arith(%x: f32, %v: vector<4xbf16>, %t: tensor<4xf32>) -> (f16, vector<4xf32>, tensor<4xf16>) {
+    // CHECK: arith.truncf %{{.*}} : f32 to f16
+    %0 = amp.cast %x <unlisted> : f32 to f16
+    // CHECK: arith.extf %{{.*}} : vector<4xbf16> to vector<4xf32>
+    %1 = amp.cast %v <unlisted> : vector<4xbf16> to vector<4xf32>
+    // CHECK: arith.truncf %{{.*}} : tensor<4xf32> to tensor<4xf16>
+    %2 = amp.cast %t <unlisted> : tensor<4xf32> to tensor<4xf16>
+    return %0, %1, %2 : f16, vector<4xf32>, tensor<4xf16>
+  }
+
+  /// The dialect of a user, or of the producer.
+  // CHECK-LABEL: @tosa
+  func.func @tosa(%x: tensor<4xf32>) -> tensor<4xf32> {
+    // CHECK: tosa.cast %{{.*}} : (tensor<4xf32>) -> tensor<4xf16>
+    // CHECK: tosa.cast %{{.*}} : (tensor<4xf16>) -> tensor<4xf32>
+    %0 = amp.cast %x <unlisted> : tensor<4xf32> to tensor<4xf16>
+    %1 = tosa.exp %0 : (tensor<4xf16>) -> tensor<4xf16>
+    %2 = amp.cast %1 <unlisted> : tensor<4xf16> to tensor<4xf32>
+    return %2 : tensor<4xf32>
+  }
+
+  /// An op that is known by its name only.
+  // CHECK-LABEL: @stablehlo
+  func.func @stablehlo(%x: tensor<4xf32>) {
+    // CHECK: stablehlo.convert{{.*}} : (tensor<4xf32>) -> tensor<4xf16>
+    %0 = amp.cast %x <unlisted> : tensor<4xf32> to tensor<4xf16>
+    %1 = "stablehlo.exponential"(%0) : (tensor<4xf16>) -> tensor<4xf16>
+    return
+  }
+}

@@ -1,0 +1,11 @@
+// RUN: amp-opt %s -split-input-file --amp-attach-policy="compute=f16" | FileCheck %s
+
+/// The preset, with the compute type that was asked for.
+// CHECK: module @plain attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"]>}
+module @plain {}
+
+// -----
+
+/// A policy of the module's own stays; only its compute type follows.
+// CHECK: module @own attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, deny = ["contraction"]>}
+module @own attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, deny = ["contraction"]>} {}

@@ -1,0 +1,91 @@
+// RUN: amp-opt %s -split-input-file -verify-diagnostics
+
+func.func @negative_cast_to_same_type(%x: tensor<2xf32>) {
+  // expected-error @+1 {{'amp.cast' op expects another element type than its input's, 'f32'}}
+  %0 = amp.cast %x <unlisted> : tensor<2xf32> to tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @negative_cast_changes_shape(%x: tensor<2xf32>) {
+  // expected-error @+1 {{'amp.cast' op all non-scalar operands/results must have the same shape and base type}}
+  %0 = amp.cast %x <unlisted> : tensor<2xf32> to tensor<3xf16>
+  return
+}
+
+// -----
+
+func.func @negative_cast_of_integers(%x: tensor<2xi32>) {
+  // expected-error @+1 {{operand #0 must be floating-point-like, but got 'tensor<2xi32>'}}
+  %0 = amp.cast %x <unlisted> : tensor<2xi32> to tensor<2xf16>
+  return
+}
+
+// -----
+
+func.func @negative_unknown_reason(%x: f32) {
+  // expected-error @+2 {{expected ::mlir::amp::ReasonKind to be one of: allow, deny, given, unlisted}}
+  // expected-error @+1 {{failed to parse Amp_ReasonAttr parameter 'kind'}}
+  %0 = amp.cast %x <because> : f32 to f16
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expects compute = f16 or bf16, but got 'f32'}}
+module attributes {amp.policy = #amp.policy<compute = f32, accumulate = f32>} {}
+
+// -----
+
+// expected-error @+1 {{expects accumulate = f32, but got 'f16'}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f16>} {}
+
+// -----
+
+// expected-error @+1 {{expects "contraction" on one list, but it is on allow and on deny}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"], deny = ["contraction"]>} {}
+
+// -----
+
+// expected-error @+1 {{expects strings in clear, but got 1 : i64}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, clear = [1]>} {}
+
+// -----
+
+// expected-error @+1 {{expects 'amp.policy' to be #amp.policy, but got "f16"}}
+module attributes {amp.policy = "f16"} {}
+
+// -----
+
+// expected-error @+1 {{expects 'amp.applied' to be a dictionary, but got 1 : i64}}
+module attributes {amp.applied = 1} {}
+
+// -----
+
+// expected-error @+1 {{expects 'amp.policy' on a module only}}
+func.func private @negative_policy_on_function() attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>}
+
+// -----
+
+func.func @negative_precision_is_a_string(%x: f32) {
+  // expected-error @+1 {{expects 'amp.precision' to be #amp.precision, but got "f16"}}
+  %0 = math.exp %x {amp.precision = "f16"} : f32
+  return
+}
+
+// -----
+
+func.func @negative_slot_of_integers(%x: f32) {
+  // expected-error @+1 {{expects a float type for each slot, but got 'i8'}}
+  %0 = math.exp %x {amp.precision = #amp.precision<[i8], <unlisted>>} : f32
+  return
+}
+
+// -----
+
+func.func @negative_misspelt_attribute(%x: f32) {
+  // expected-error @+1 {{has an unknown attribute 'amp.presicion'}}
+  %0 = math.exp %x {amp.presicion = 1} : f32
+  return
+}
