@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp-lower-to-native --allow-unregistered-dialect | FileCheck %s
+// RUN: amp-opt %s --amp-lower-to-native | FileCheck %s
 
 // CHECK: module attributes {amp.applied = {policy = "{{[0-9A-F]+}}", stages = ["assign", "place", "fold"]}}
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>} {
@@ -22,14 +22,5 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>} {
     %1 = tosa.exp %0 : (tensor<4xf16>) -> tensor<4xf16>
     %2 = amp.cast %1 <unlisted> : tensor<4xf16> to tensor<4xf32>
     return %2 : tensor<4xf32>
-  }
-
-  /// An op that is known by its name only.
-  // CHECK-LABEL: @stablehlo
-  func.func @stablehlo(%x: tensor<4xf32>) {
-    // CHECK: stablehlo.convert{{.*}} : (tensor<4xf32>) -> tensor<4xf16>
-    %0 = amp.cast %x <unlisted> : tensor<4xf32> to tensor<4xf16>
-    %1 = "stablehlo.exponential"(%0) : (tensor<4xf16>) -> tensor<4xf16>
-    return
   }
 }
