@@ -3,6 +3,7 @@
 # `lit -Dverify_roundtrip=1 test` reruns everything with amp-opt --verify-roundtrip.
 import os
 import pathlib
+import sys
 
 import lit.formats
 
@@ -28,6 +29,7 @@ if lit_config.params.get("verify_roundtrip"):
 config.substitutions += [
     (r"(?<![\w./-])amp-opt(?![\w./-])", amp_opt),
     ("%shared_data", str(shared_data)),
+    ("%python", sys.executable),
     ("%venv_python", str(venv_python)),
     ("%inputs", str(source / "Inputs")),
 ]

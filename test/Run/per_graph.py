@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A lit format: one test per graph, so that graphs run side by side and a failure names its graph.
+
+A .test file with a line `# GRAPHS: PATTERN…` runs once, with %graph, for each file of shared/data
+that a pattern selects, and is then called `FILE.test/NAME`; any other file is an ordinary lit test.
+"""
+import glob
+import os
+import re
+
+import lit.formats
+import lit.Test
+import lit.TestRunner
+
+
+class GraphTest(lit.Test.Test):
+    """One .test file applied to one graph; its name stands where a file inside the .test would."""
+
+    def __init__(self, suite, path_in_suite, config, graph):
+        super().__init__(suite, path_in_suite + (os.path.basename(graph).removesuffix(".mlir"),), config)
+        self.graph = graph
+
+    def getSourcePath(self):
+        return self.suite.getSourcePath(self.path_in_suite[:-1])
+
+
+class PerGraph(lit.formats.ShTest):
+    def __init__(self, shared_data):
+        super().__init__(execute_external=False)
+        self.shared_data = shared_data
+
+    def getTestsForPath(self, suite, path_in_suite, lit_config, config):
+        for test in super().getTestsForPath(suite, path_in_suite, lit_config, config):
+            text = open(test.getSourcePath()).read()
+            patterns = " ".join(re.findall(r"^# GRAPHS: (.*)", text, re.MULTILINE)).split()
+            graphs = {path for pattern in patterns for path in glob.glob(os.path.join(self.shared_data, pattern))}
+            if graphs:
+                yield from (GraphTest(suite, path_in_suite, config, graph) for graph in sorted(graphs))
+            else:  # an ordinary test, or one that will say that shared-data is missing
+                yield test
+
+    def execute(self, test, lit_config):
+        graph = [("%graph", test.graph)] if isinstance(test, GraphTest) else []
+        return lit.TestRunner.executeShTest(test, lit_config, self.execute_external, graph)
