@@ -1,9 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The StableHLO dialect: the one header that other rooms include.
 #ifndef DIALECTS_STABLEHLO_IR_STABLEHLO_H
 #define DIALECTS_STABLEHLO_IR_STABLEHLO_H
 
+#include "dialects/stablehlo/IR/Traits.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/TensorEncoding.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "dialects/stablehlo/IR/StablehloDialect.h.inc"
+#include "dialects/stablehlo/IR/StablehloEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/stablehlo/IR/StablehloAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "dialects/stablehlo/IR/StablehloTypes.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/stablehlo/IR/ControlFlowOps.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/stablehlo/IR/ElementwiseOps.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/stablehlo/IR/ShapeOps.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/stablehlo/IR/ContractionOps.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/stablehlo/IR/ReductionOps.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/stablehlo/IR/IndexingOps.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/stablehlo/IR/CollectiveOps.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/stablehlo/IR/MiscOps.h.inc"
 
 #endif // DIALECTS_STABLEHLO_IR_STABLEHLO_H

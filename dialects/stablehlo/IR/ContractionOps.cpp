@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "dialects/stablehlo/IR/ContractionSyntax.h"
+#include "dialects/stablehlo/IR/Syntax.h"
+
+#define GET_OP_CLASSES
+#include "dialects/stablehlo/IR/ContractionOps.cpp.inc"
+
+void mlir::amp::stablehlo::StablehloDialect::addContractionOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/stablehlo/IR/ContractionOps.cpp.inc"
+      >();
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "dialects/stablehlo/IR/Syntax.h"
+
+#define GET_OP_CLASSES
+#include "dialects/stablehlo/IR/ShapeOps.cpp.inc"
+
+void mlir::amp::stablehlo::StablehloDialect::addShapeOps() {
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/stablehlo/IR/ShapeOps.cpp.inc"
+      >();
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef DIALECTS_STABLEHLO_IR_STABLEHLOTYPES_TD
+#define DIALECTS_STABLEHLO_IR_STABLEHLOTYPES_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/CommonTypeConstraints.td"
+include "dialects/stablehlo/IR/StablehloDialect.td"
+
+def Stablehlo_Token : TypeDef<Stablehlo_Dialect, "Token"> {
+  let mnemonic = "token";
+  let summary = "orders side effects, carries no data";
+}
+
+def Stablehlo_Future : TypeDef<Stablehlo_Dialect, "Future"> {
+  let mnemonic = "future";
+  let summary = "results that an asynchronous op will deliver";
+  let parameters = (ins ArrayRefParameter<"::mlir::Type">:$types);
+  let assemblyFormat = "`<` $types `>`";
+  let genVerifyDecl = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Element types. Each is one predicate of Stablehlo.h, not a chain of tests.
+//===----------------------------------------------------------------------===//
+
+class Stablehlo_Element<string predicate, string summary>
+    : Type<CPred<"::mlir::amp::stablehlo::" # predicate # "($_self)">, summary>;
+
+def Stablehlo_Pred : Stablehlo_Element<"isPredElement", "i1">;
+def Stablehlo_Int : Stablehlo_Element<"isIntElement", "2 to 64-bit integer">;
+def Stablehlo_Signed
+    : Stablehlo_Element<"isSignedElement", "2 to 64-bit signless integer">;
+def Stablehlo_Float : Stablehlo_Element<"isFloatElement", "4 to 64-bit float">;
+def Stablehlo_Complex
+    : Stablehlo_Element<"isComplexElement", "complex of f32 or f64">;
+def Stablehlo_Quant
+    : Stablehlo_Element<"isQuantElement", "uniformly quantized value">;
+def Stablehlo_Dimension
+    : Stablehlo_Element<"isDimensionElement", "index or integer">;
+
+class Stablehlo_TensorOf<list<Type> elements> : RankedTensorOf<elements>;
+
+def Stablehlo_Tensor : Stablehlo_TensorOf<[Stablehlo_Float, Stablehlo_Pred,
+    Stablehlo_Int, Stablehlo_Complex, Stablehlo_Quant]>;
+def Stablehlo_PlainTensor : Stablehlo_TensorOf<[Stablehlo_Float,
+    Stablehlo_Pred, Stablehlo_Int, Stablehlo_Complex]>;
+def Stablehlo_NumberTensor : Stablehlo_TensorOf<[Stablehlo_Int,
+    Stablehlo_Float, Stablehlo_Complex, Stablehlo_Quant]>;
+def Stablehlo_PlainNumberTensor : Stablehlo_TensorOf<[Stablehlo_Int,
+    Stablehlo_Float, Stablehlo_Complex]>;
+def Stablehlo_RealTensor : Stablehlo_TensorOf<[Stablehlo_Pred, Stablehlo_Int,
+    Stablehlo_Float, Stablehlo_Quant]>;
+def Stablehlo_IntOrFloatTensor
+    : Stablehlo_TensorOf<[Stablehlo_Int, Stablehlo_Float]>;
+def Stablehlo_FloatTensor
+    : Stablehlo_TensorOf<[Stablehlo_Float, Stablehlo_Quant]>;
+def Stablehlo_PlainFloatTensor : Stablehlo_TensorOf<[Stablehlo_Float]>;
+def Stablehlo_FloatOrComplexTensor : Stablehlo_TensorOf<[Stablehlo_Float,
+    Stablehlo_Complex, Stablehlo_Quant]>;
+def Stablehlo_PlainFloatOrComplexTensor
+    : Stablehlo_TensorOf<[Stablehlo_Float, Stablehlo_Complex]>;
+def Stablehlo_ComplexTensor : Stablehlo_TensorOf<[Stablehlo_Complex]>;
+def Stablehlo_PredTensor : Stablehlo_TensorOf<[Stablehlo_Pred]>;
+def Stablehlo_IntTensor : Stablehlo_TensorOf<[Stablehlo_Int]>;
+def Stablehlo_BitsTensor
+    : Stablehlo_TensorOf<[Stablehlo_Pred, Stablehlo_Int]>;
+def Stablehlo_QuantTensor : Stablehlo_TensorOf<[Stablehlo_Quant]>;
+def Stablehlo_ShapeTensor : 1DTensorOf<[Stablehlo_Dimension]>;
+
+def Stablehlo_TensorOrToken : AnyTypeOf<[Stablehlo_Tensor, Stablehlo_Token]>;
+def Stablehlo_AnyTuple
+    : NestedTupleOf<[Stablehlo_Tensor, Stablehlo_Token]>;
+def Stablehlo_Value
+    : AnyTypeOf<[Stablehlo_Tensor, Stablehlo_Token, Stablehlo_AnyTuple]>;
+
+#endif // DIALECTS_STABLEHLO_IR_STABLEHLOTYPES_TD

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "dialects/stablehlo/IR/Traits.h"
+
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+bool stablehlo::isPredElement(Type type) { return type.isSignlessInteger(1); }
+
+/// 2, 4, 8, 16, 32 or 64 bits.
+static bool isIntWidth(unsigned width) {
+  return width >= 2 && width <= 64 && llvm::isPowerOf2_32(width);
+}
+
+bool stablehlo::isIntElement(Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && !integer.isSigned() && isIntWidth(integer.getWidth());
+}
+
+bool stablehlo::isSignedElement(Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && integer.isSignless() && isIntWidth(integer.getWidth());
+}
+
+bool stablehlo::isFloatElement(Type type) {
+  auto floating = dyn_cast<FloatType>(type);
+  return floating && floating.getWidth() <= 64 &&
+         !isa<FloatTF32Type>(floating); // 80 and 128 bits, tf32: no tensors
+}
+
+bool stablehlo::isComplexElement(Type type) {
+  auto complex = dyn_cast<ComplexType>(type);
+  return complex &&
+         (complex.getElementType().isF32() || complex.getElementType().isF64());
+}
+
+bool stablehlo::isQuantElement(Type type) {
+  return isa<quant::QuantizedType>(type);
+}
+
+bool stablehlo::isDimensionElement(Type type) {
+  return type.isIndex() || isIntElement(type);
+}
+
+bool stablehlo::sameElement(Type lhs, Type rhs) {
+  if (lhs == rhs)
+    return true;
+  auto lhsQuant = dyn_cast<quant::QuantizedType>(lhs);
+  auto rhsQuant = dyn_cast<quant::QuantizedType>(rhs);
+  return lhsQuant && rhsQuant &&
+         lhsQuant.getExpressedType() == rhsQuant.getExpressedType();
+}
+
+bool stablehlo::sameShape(Type lhs, Type rhs) {
+  return lhs == rhs || succeeded(verifyCompatibleShape(lhs, rhs));
+}
+
+/// Compares every operand and result with the first of them.
+static LogicalResult verifyAlike(Operation *op, bool elements, bool shapes) {
+  Type first;
+  auto check = [&](Type type) -> LogicalResult {
+    if (!first)
+      first = type;
+    if (type == first)
+      return success();
+    Type element = getElementTypeOrSelf(type);
+    Type wanted = getElementTypeOrSelf(first);
+    if (elements && !stablehlo::sameElement(element, wanted))
+      return op->emitOpError("expects one element type, ")
+             << wanted << ", but got " << element;
+    if (shapes && !stablehlo::sameShape(type, first))
+      return op->emitOpError("expects a shape that fits ")
+             << first << ", but got " << type;
+    return success();
+  };
+  for (Type type : op->getOperandTypes())
+    if (failed(check(type)))
+      return failure();
+  for (Type type : op->getResultTypes())
+    if (failed(check(type)))
+      return failure();
+  return success();
+}
+
+LogicalResult stablehlo::detail::verifyOneType(Operation *op) {
+  return verifyAlike(op, /*elements=*/true, /*shapes=*/true);
+}
+
+LogicalResult stablehlo::detail::verifyOneElementType(Operation *op) {
+  return verifyAlike(op, /*elements=*/true, /*shapes=*/false);
+}
+
+LogicalResult stablehlo::detail::verifyOneShape(Operation *op) {
+  return verifyAlike(op, /*elements=*/false, /*shapes=*/true);
+}
