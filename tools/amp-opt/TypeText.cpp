@@ -13,7 +13,7 @@ StringRef amp::skipSpace(StringRef text) {
     text = text.ltrim(StringRef(" \t\r\n\0", 5));
     if (!text.starts_with("//"))
       return text;
-    text = text.drop_front(text.find_first_of("\r\n"));
+    text = text.substr(text.find_first_of("\r\n"));
   }
 }
 

@@ -1,65 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// read the whole input  ==>  scan its words  ==>  parse, run passes, print  ==>
-// replace the output file
+// read the whole input ==> check and scan its text ==> parse, run passes, print
+//                      ==> replace the output file
 #include "AtomicOutput.h"
+#include "BigStack.h"
+#include "CommandLine.h"
+#include "InputFormat.h"
 #include "InputScan.h"
 #include "TextStream.h"
 #include "amp/Register.h"
-#include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 #include <csignal>
 
 using namespace mlir;
+using llvm::MemoryBuffer;
 using llvm::StringRef;
 
-namespace {
-enum class BoolStyle { Jax, Mlir };
-llvm::cl::opt<BoolStyle> boolConstants(
-    "bool-constants",
-    llvm::cl::desc("Spelling of large i1 constants in the output (both are "
-                   "read)"),
-    llvm::cl::values(clEnumValN(BoolStyle::Jax, "jax",
-                                "one byte per element, as JAX does"),
-                     clEnumValN(BoolStyle::Mlir, "mlir",
-                                "one bit per element, as MLIR 22 does")),
-    llvm::cl::init(BoolStyle::Jax));
-
-LogicalResult fail(const llvm::Twine &message) {
+static LogicalResult fail(const llvm::Twine &message) {
   llvm::WithColor::error() << message << '\n';
   return failure();
 }
 
 /// The whole input in memory that is ours to change; never a mapped file, whose
 /// text would change under us.
-llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> readInput(StringRef name) {
-  if (name == "-")
-    return llvm::MemoryBuffer::getSTDIN();
-  return llvm::MemoryBuffer::getFile(name, /*IsText=*/false,
-                                     /*RequiresNullTerminator=*/true,
-                                     /*IsVolatile=*/true, llvm::Align(64));
+static llvm::ErrorOr<std::unique_ptr<MemoryBuffer>> readInput(StringRef name) {
+  if (name != "-")
+    return MemoryBuffer::getFile(name, /*IsText=*/false,
+                                 /*RequiresNullTerminator=*/true,
+                                 /*IsVolatile=*/true, llvm::Align(64));
+  if (llvm::sys::Process::StandardInIsUserInput())
+    llvm::errs() << "(reading standard input; end it with ctrl-d)\n";
+  return MemoryBuffer::getSTDIN();
 }
 
-LogicalResult run(StringRef inputName, StringRef outputName,
-                  DialectRegistry &registry) {
-  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
-  auto input = readInput(inputName);
-  if (std::error_code code = input.getError())
-    return fail("cannot read '" + inputName + "': " + code.message());
-  amp::scanInput({const_cast<char *>((*input)->getBufferStart()),
-                  (*input)->getBufferSize()});
+static LogicalResult checkInput(MemoryBuffer &input, StringRef splitMarker,
+                                unsigned maxNesting) {
+  std::string foreign = amp::findForeignFormat(input);
+  if (!foreign.empty())
+    return fail(foreign);
+  if (amp::isBytecode(input.getBuffer()))
+    return success();
+  llvm::MutableArrayRef<char> text(const_cast<char *>(input.getBufferStart()),
+                                   input.getBufferSize());
+  auto error = amp::scanInput(text, {maxNesting, splitMarker});
+  if (error)
+    amp::printError(input, *error);
+  return failure(error.has_value());
+}
 
-  auto output = amp::AtomicOutput::open(outputName);
+static LogicalResult run(const amp::CommandLine &options,
+                         DialectRegistry &registry) {
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return MlirOptMain(llvm::nulls(), MemoryBuffer::getMemBuffer(""), registry,
+                       config);
+
+  auto input = readInput(options.input);
+  if (std::error_code code = input.getError())
+    return fail("cannot read '" + options.input + "': " + code.message());
+  if (failed(
+          checkInput(**input, config.inputSplitMarker(), options.maxNesting)))
+    return failure();
+
+  auto output = amp::AtomicOutput::open(options.output);
   if (!output)
     return fail(llvm::toString(output.takeError()));
-  amp::TextStream text((*output)->os(), boolConstants == BoolStyle::Jax);
-  llvm::raw_ostream &os = config.shouldEmitBytecode() ? (*output)->os() : text;
+  llvm::raw_ostream &file = (*output)->os();
+  amp::TextStream text(file, options.boolConstants == amp::BoolStyle::Jax);
+  llvm::raw_ostream &os = config.shouldEmitBytecode() ? file : text;
   LogicalResult result = MlirOptMain(os, std::move(*input), registry, config);
   text.finish();
   if (failed(result))
@@ -68,7 +82,6 @@ LogicalResult run(StringRef inputName, StringRef outputName,
     return fail(llvm::toString(std::move(error)));
   return success();
 }
-} // namespace
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
@@ -81,7 +94,11 @@ int main(int argc, char **argv) {
   registerAllPasses();
   amp::registerAmpDialects(registry);
   amp::registerAmpPasses();
-  auto [input, output] = registerAndParseCLIOptions(
-      argc, argv, "automatic mixed precision for model graphs\n", registry);
-  return asMainReturnCode(run(input, output, registry));
+  auto options = amp::parseCommandLine(argc, argv, registry);
+  if (!options)
+    return EXIT_FAILURE;
+  LogicalResult result = failure();
+  amp::runOnBigStack(options->maxNesting,
+                     [&] { result = run(*options, registry); });
+  return asMainReturnCode(result);
 }

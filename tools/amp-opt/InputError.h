@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What is wrong with an input, and where; printed as MLIR prints its errors.
+#ifndef AMP_OPT_INPUTERROR_H
+#define AMP_OPT_INPUTERROR_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <string>
+
+namespace mlir::amp {
+
+struct InputError {
+  const char *where;
+  std::string message;
+};
+
+/// Prints `file:line:col: error: message` and the line, if it is not too long.
+void printError(const llvm::MemoryBuffer &input, const InputError &error);
+
+} // namespace mlir::amp
+
+#endif // AMP_OPT_INPUTERROR_H

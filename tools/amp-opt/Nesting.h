@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// How deep a recursive parser is at a point of the text.
+//
+//   [ {a = (        one level per open bracket
+//   (d0 + d1 - d2   one more per operator of an expression: affine sums recurse
+//                   term by term; a comma or a bracket ends the expression
+//
+// A `<` or `>` that is no bracket is forgotten at the next bracket that closes
+// around it.
+#ifndef AMP_OPT_NESTING_H
+#define AMP_OPT_NESTING_H
+
+#include "llvm/ADT/SmallVector.h"
+
+namespace mlir::amp {
+
+class Nesting {
+public:
+  unsigned depth() const { return current; }
+  size_t brackets() const { return open.size(); }
+
+  /// `levels` is 0 for a bracket that no recursion stands for.
+  void enter(char bracket, unsigned levels = 1) {
+    open.push_back({bracket, current, current + levels});
+    current += levels;
+  }
+
+  void leave(char bracket) {
+    char opening = bracket == ')' ? '(' : bracket - 2; // [] {} <> in ASCII
+    if (opening == '<' && !open.empty() && open.back().bracket != '<')
+      return;
+    for (size_t i = open.size(); i > 0; --i) {
+      if (open[i - 1].bracket != opening)
+        continue;
+      current = open[i - 1].before;
+      open.truncate(i - 1);
+      return;
+    }
+  }
+
+  void comma() {
+    if (!open.empty())
+      current = open.back().inside;
+  }
+
+  void operation() {
+    if (!open.empty() && open.back().bracket != '{')
+      ++current;
+  }
+
+private:
+  struct Frame {
+    char bracket;
+    unsigned before, inside;
+  };
+  llvm::SmallVector<Frame, 64> open;
+  unsigned current = 0;
+};
+
+} // namespace mlir::amp
+
+#endif // AMP_OPT_NESTING_H
