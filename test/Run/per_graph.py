@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A lit format: one test per graph, so that graphs run side by side and a failure names its graph.
 
-A .test file with a line `# GRAPHS: PATTERN…` runs once, with %graph, for each file of shared/data
-that a pattern selects, and is then called `FILE.test/NAME`; any other file is an ordinary lit test.
+A .test file with a line `# GRAPHS: PATTERN… !PATTERN…` runs once, with %graph, for each file of shared/data
+that a pattern selects and no !pattern drops, as `FILE.test/NAME`; any other file is an ordinary lit test.
 """
 import glob
 import os
@@ -29,13 +29,20 @@ class PerGraph(lit.formats.ShTest):
         super().__init__(execute_external=False)
         self.shared_data = shared_data
 
+    def selected(self, text):
+        patterns = " ".join(re.findall(r"^# GRAPHS: (.*)", text, re.MULTILINE)).split()
+
+        def files(wanted):
+            return {path for p in wanted for path in glob.glob(os.path.join(self.shared_data, p))}
+
+        kept, dropped = ([p for p in patterns if not p.startswith("!")], [p[1:] for p in patterns if p.startswith("!")])
+        return sorted(files(kept) - files(dropped))
+
     def getTestsForPath(self, suite, path_in_suite, lit_config, config):
         for test in super().getTestsForPath(suite, path_in_suite, lit_config, config):
-            text = open(test.getSourcePath()).read()
-            patterns = " ".join(re.findall(r"^# GRAPHS: (.*)", text, re.MULTILINE)).split()
-            graphs = {path for pattern in patterns for path in glob.glob(os.path.join(self.shared_data, pattern))}
+            graphs = self.selected(open(test.getSourcePath()).read())
             if graphs:
-                yield from (GraphTest(suite, path_in_suite, config, graph) for graph in sorted(graphs))
+                yield from (GraphTest(suite, path_in_suite, config, graph) for graph in graphs)
             else:  # an ordinary test, or one that will say that shared-data is missing
                 yield test
 

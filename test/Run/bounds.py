@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""How far the results of a mixed step may be from the float64 reference, and why.
+
+A mixed step differs from the original in one thing: operands of contractions are rounded to a format
+of unit roundoff u (f16: 2^-11, bf16: 2^-8; smallest subnormal 2 eta), products are summed in float32.
+Four programs made from the same graph with jaxlib's bindings, never with amp-opt, bound the outcome y:
+
+  W   float64 throughout
+  P   as W, each contraction operand x perturbed by +-max(u|x|, eta), the largest error of a rounding,
+      unless x is representable. The sign is a hash of the bits of x: equal values have equal errors,
+      as in a rounding. Jittering the inputs in their last bits (1e-12, without effect on results) draws
+      new signs
+  R   as W, each contraction operand rounded to nearest even
+  S   as R in float32, inputs jittered by at most one ulp: samples float32's own noise, and how it
+      tips roundings that are nearly ties
+
+With rho(A, B) the root mean square of |a - b|_2 over draws a of A, per result tensor:
+
+  accuracy  |y - f64| <= T rho(P, W) + T rho(S, R) + |W - f64|      f64: JAX's own float64 step
+  rounding  |y - R|   <= T rho(S, R)
+
+First order: an error is a sum of independent J_k e_k with |e_k| <= u|x_k| and mean zero. Signs at
+the largest magnitude give it the largest variance, rho^2, and by Hoeffding's inequality
+P(|error| > T rho) <= 2 exp(-T^2 / 2), which is 3e-8 for T = 6. The first bound therefore says that the
+step is as accurate as its formats allow. The second is far smaller (roundings must agree except near
+ties), so a wrong rounding mode, a missing cast or a 16-bit sum breaks it: faults.py shows that.
+The last term of the first bound covers constants that the text holds only in float32.
+"""
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+import rewrite
+import xla
+
+T, DRAWS = 6, 16
+FORMATS = {"f16": (jnp.float16, 2.0**-11, 2.0**-25), "bf16": (jnp.bfloat16, 2.0**-8, 2.0**-134)}
+
+
+def perturbed(precision):
+    dtype, u, eta = FORMATS[precision]
+
+    def function(x):
+        bits = lax.bitcast_convert_type(x, jnp.uint64)
+        for shift in (33, 29, 32):
+            bits = (bits ^ (bits >> jnp.uint64(shift))) * jnp.uint64(0x9E3779B97F4A7C15)
+        error = lax.max(jnp.abs(x) * u, jnp.full_like(x, eta))
+        moved = x + lax.select(bits >> jnp.uint64(63) == 0, error, -error)
+        return lax.select(x.astype(dtype).astype(x.dtype) == x, x, moved)
+
+    return function
+
+
+def rounded(precision):
+    return lambda x: x.astype(FORMATS[precision][0]).astype(x.dtype)
+
+
+def distances(results, others):
+    return np.array([np.linalg.norm(a.astype(np.float64).ravel() - b.astype(np.float64).ravel())
+                     for a, b in zip(results, others, strict=True)])
+
+
+def rms(rows):
+    return np.sqrt(np.mean(np.square(list(rows)), axis=0))
+
+
+class Bounds:
+    """The bounds of one graph in one format; `inputs` are the float32 arguments of `main`."""
+
+    def __init__(self, text, precision, inputs, reference=None):
+        module, wide = xla.parse(text), rewrite.widened(text)
+        doubles = [a.astype(np.float64) if a.dtype == np.float32 else a for a in inputs]
+        random = np.random.default_rng(0)
+
+        def draws(program, arguments, size):
+            def jitter(a):
+                return a * (1 + random.uniform(-size, size, a.shape)).astype(a.dtype) if a.dtype.kind == "f" else a
+            return [program(*map(jitter, arguments)) for _ in range(DRAWS)]
+
+        exact = xla.compiled(wide)(*doubles)
+        self.reference = exact if reference is None else reference
+        self.correct = xla.compiled(rewrite.touched(wide, rounded(precision)))(*doubles)
+        perturbations = draws(xla.compiled(rewrite.touched(wide, perturbed(precision))), doubles, 1e-12)
+        singles = draws(xla.compiled(rewrite.touched(module, rounded(precision))), inputs, 2.0**-24)
+        self.rounding = T * rms(distances(s, self.correct) for s in singles)
+        self.accuracy = (T * rms(distances(p, exact) for p in perturbations)
+                         + self.rounding + distances(exact, self.reference))
+
+    def used(self, results):
+        """The largest share of the two bounds that any result uses: (accuracy, rounding); above 1 is a failure."""
+        return tuple(share(distances(results, wanted), bound) for wanted, bound in
+                     ((self.reference, self.accuracy), (self.correct, self.rounding)))
+
+
+def share(errors, bounds):
+    """The largest error / bound; 0 / 0 is 0, and what is not a number is infinitely far off."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratios = np.where(errors == 0, 0, errors / bounds)
+    return float(np.nan_to_num(ratios, nan=np.inf).max(initial=0))
