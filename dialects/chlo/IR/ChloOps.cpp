@@ -15,26 +15,28 @@ LogicalResult ConstantLikeOp::verify() {
 }
 
 LogicalResult TopKOp::verify() {
-  auto type = dyn_cast<RankedTensorType>(getOperand().getType());
-  if (!type)
-    return success();
-  if (type.getRank() == 0)
-    return emitOpError("expects an operand of rank 1 or more, but got ")
-           << type;
-  int64_t k = getK();
-  SmallVector<int64_t> shape(type.getShape());
-  if (!ShapedType::isDynamic(shape.back()) && shape.back() < k)
-    return emitOpError("expects a last dimension of at least k = ")
-           << k << ", but got " << type;
-  shape.back() = k;
+  auto type = cast<TensorType>(getOperand().getType());
+  std::optional<SmallVector<int64_t>> shape;
+  if (type.hasRank()) {
+    shape.emplace(type.getShape());
+    if (shape->empty())
+      return emitOpError("expects an operand of rank 1 or more, but got ")
+             << type;
+    int64_t k = getK();
+    if (!ShapedType::isDynamic(shape->back()) && shape->back() < k)
+      return emitOpError("expects a last dimension of at least k = ")
+             << k << ", but got " << type;
+    shape->back() = k;
+  }
 
   Type elements[] = {type.getElementType(), IntegerType::get(getContext(), 32)};
   for (auto [element, result] : llvm::zip_equal(elements, getResults())) {
-    auto wanted = RankedTensorType::get(shape, element);
-    if (getElementTypeOrSelf(result.getType()) != element ||
-        failed(verifyCompatibleShape(wanted, result.getType())))
+    auto found = cast<TensorType>(result.getType());
+    auto wanted = cast<TensorType>(type.cloneWith(shape, element));
+    if (found.getElementType() != element ||
+        failed(verifyCompatibleShape(wanted, found)))
       return emitOpError("expects a result compatible with ")
-             << wanted << ", but got " << result.getType();
+             << wanted << ", but got " << found;
   }
   return success();
 }

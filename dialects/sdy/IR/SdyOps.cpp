@@ -78,8 +78,13 @@ template <typename OpT>
 static LogicalResult verifyMoved(OpT op, ArrayRef<ArrayRef<AxisRefAttr>> axes) {
   if (failed(verifyOwnSharding(op, op.getOutSharding())))
     return failure();
-  return verifyAxes(axes, op.getOutSharding().getMesh(op),
-                    [&] { return op.emitOpError(); });
+  MeshAttr mesh = op.getOutSharding().getMesh(op);
+  for (ArrayRef<AxisRefAttr> list : axes)
+    for (AxisRefAttr axis : list)
+      if (!mesh.getAxis(axis.getName()))
+        return op.emitOpError("expects axes of the mesh ")
+               << mesh << ", but got \"" << axis.getName() << '"';
+  return success();
 }
 
 template <typename OpT>

@@ -46,8 +46,9 @@ static FailureOr<Use> findUse(AxisRefAttr ref, MeshAttr mesh,
   return Use{position, sub.getPreSize(), *end, ref};
 }
 
-LogicalResult amp::sdy::verifyAxes(ArrayRef<ArrayRef<AxisRefAttr>> lists,
-                                   MeshAttr mesh, EmitError emitError) {
+// Each list names axes of the mesh or factors of them, none of them twice.
+static LogicalResult verifyAxes(ArrayRef<ArrayRef<AxisRefAttr>> lists,
+                                MeshAttr mesh, EmitError emitError) {
   SmallVector<Use> uses;
   for (ArrayRef<AxisRefAttr> list : lists)
     for (auto [index, ref] : llvm::enumerate(list)) {

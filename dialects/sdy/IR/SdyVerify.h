@@ -10,11 +10,6 @@ namespace mlir::amp::sdy {
 /// Starts an error whose text says which value it speaks of.
 using EmitError = llvm::function_ref<InFlightDiagnostic()>;
 
-/// Each axis list names axes of `mesh`, or factors of them, and no part of an
-/// axis is used twice.
-LogicalResult verifyAxes(ArrayRef<ArrayRef<AxisRefAttr>> lists, MeshAttr mesh,
-                         EmitError emitError);
-
 /// `sharding` fits a value of `type` at `op`.
 LogicalResult verifySharding(TensorShardingAttr sharding, Type type,
                              Operation *op, EmitError emitError);
