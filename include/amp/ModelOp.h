@@ -28,6 +28,13 @@ struct ContractionShape {
   /// Two operations per multiply-add; none if a size is dynamic. In double,
   /// because products of sizes overflow int64.
   std::optional<double> flops() const;
+
+  /// Product of all sizes, of those of some dimensions, or of those of all
+  /// others; kDynamic if one of them is, or if it does not fit.
+  static int64_t product(ArrayRef<int64_t> sizes);
+  static int64_t product(ArrayRef<int64_t> shape, ArrayRef<int64_t> dimensions);
+  static int64_t productExcept(ArrayRef<int64_t> shape,
+                               ArrayRef<ArrayRef<int64_t>> dimensions);
 };
 
 } // namespace mlir::amp

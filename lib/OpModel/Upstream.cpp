@@ -8,7 +8,6 @@
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -17,13 +16,8 @@ static ArrayRef<int64_t> shapeOf(Value value) {
   return cast<ShapedType>(value.getType()).getShape();
 }
 
-/// Unknown (dynamic) if a size is, or if the product is over int64.
 static int64_t product(ArrayRef<int64_t> sizes) {
-  int64_t all = 1;
-  for (int64_t size : sizes)
-    if (ShapedType::isDynamic(size) || llvm::MulOverflow(all, size, all))
-      return ShapedType::kDynamic;
-  return all;
+  return ContractionShape::product(sizes);
 }
 
 //===----------------------------------------------------------------------===//

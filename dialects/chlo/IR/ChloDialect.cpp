@@ -25,4 +25,5 @@ void amp::chlo::ChloDialect::initialize() {
 #define GET_OP_LIST
 #include "dialects/chlo/IR/ChloOps.cpp.inc"
       >();
+  registerModels();
 }

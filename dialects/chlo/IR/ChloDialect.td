@@ -9,6 +9,10 @@ def Chlo_Dialect : Dialect {
   let cppNamespace = "::mlir::amp::chlo";
   let summary = "functions that exporters emit whole and StableHLO spells out";
   let useDefaultAttributePrinterParser = 1;
+  let extraClassDeclaration = [{
+    /// Attaches `amp::ModelOp` to the contractions.
+    void registerModels();
+  }];
 }
 
 #endif // DIALECTS_CHLO_IR_CHLODIALECT_TD
