@@ -34,6 +34,7 @@ static constexpr OpRow rows[] = {
     {"stablehlo.dot",                contraction, "aa",    "b", none,   "", "as dot_general"},
     {"stablehlo.dot_general",        contraction, "aa",    "b", none,   "algorithm", "the result type is free; an algorithm names operand precisions itself"},
     {"stablehlo.dynamic_conv",       contraction, "aa.",   "b", none,   "", "as convolution; the third operand holds the padding"},
+    {"stablehlo.einsum",             contraction, "aa",    "b", none,   "", "as dot_general"},
     {"stablehlo.if",                 control,     ".",     ".", branch, "", ""},
     {"stablehlo.while",              control,     ".",     ".", loop,   "", ""},
     {"tosa.conv2d",                  contraction, "aaaaa", "a", none,   "", "TOSA has no conv from 16 bits to f32: accumulates in acc_type, result low"},

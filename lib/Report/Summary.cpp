@@ -31,7 +31,9 @@ static void countContraction(Operation *op, double calls, Summary &summary) {
   auto &row = summary.contractions[getElementTypeOrSelf(op->getOperand(0))];
   ++row.ops;
   std::optional<double> flops;
-  if (auto model = dyn_cast<ModelOp>(op))
+  auto isUnranked = [](Type type) { return isa<UnrankedTensorType>(type); };
+  auto model = dyn_cast<ModelOp>(op);
+  if (model && llvm::none_of(op->getOperandTypes(), isUnranked))
     flops = model.getContractionShape().flops();
   if (flops)
     row.flops += calls * *flops;

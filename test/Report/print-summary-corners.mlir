@@ -22,6 +22,18 @@ module @dynamic {
 
 // -----
 
+/// Nor does an unranked tensor have sizes.
+// CHECK:      summary of @unranked
+// CHECK:      f32              1             0     0.0 %  (1 of unknown size not counted)
+module @unranked {
+  func.func @main(%a: tensor<*xf32>, %z: tensor<1xf32>) {
+    %0 = tosa.matmul %a, %a, %z, %z : (tensor<*xf32>, tensor<*xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<*xf32>
+    return
+  }
+}
+
+// -----
+
 /// Functions that call each other in a circle count once.
 // CHECK:      summary of @recursion
 // CHECK:      f32              1      1.28e-07   100.0 %

@@ -18,7 +18,8 @@ def Amp_ModelOp : OpInterface<"ModelOp"> {
       "::mlir::amp::OpClass", "getOpClass", (ins), "",
       "return ::mlir::amp::OpClass::contraction;">,
     InterfaceMethod<
-      "Batch, rows, columns and depth of a contraction; not called on others.",
+      "Batch, rows, columns and depth of a contraction whose operands are "
+      "ranked; not called on others.",
       "::mlir::amp::ContractionShape", "getContractionShape", (ins)>,
     InterfaceMethod<
       "Called after operand and result types have been changed: makes regions "
