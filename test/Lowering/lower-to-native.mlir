@@ -23,4 +23,12 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>} {
     %2 = amp.cast %1 <unlisted> : tensor<4xf16> to tensor<4xf32>
     return %2 : tensor<4xf32>
   }
+
+  // CHECK-LABEL: @stablehlo
+  func.func @stablehlo(%x: tensor<4xf32>) {
+    // CHECK: stablehlo.convert %{{.*}} : (tensor<4xf32>) -> tensor<4xf16>
+    %0 = amp.cast %x <unlisted> : tensor<4xf32> to tensor<4xf16>
+    %1 = stablehlo.exponential %0 : tensor<4xf16>
+    return
+  }
 }

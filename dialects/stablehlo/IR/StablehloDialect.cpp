@@ -19,6 +19,7 @@ void stablehlo::StablehloDialect::initialize() {
   addControlFlowOps();
   addCollectiveOps();
   addMiscOps();
+  registerModels();
 }
 
 Operation *stablehlo::StablehloDialect::materializeConstant(OpBuilder &builder,

@@ -30,6 +30,9 @@ def Stablehlo_Dialect : Dialect {
     void addAttributes();
     void addTypes();
 
+    /// Attaches `amp::ModelOp` to the contractions.
+    void registerModels();
+
     ::mlir::Attribute parseAttribute(::mlir::DialectAsmParser &parser,
                                      ::mlir::Type type) const override;
     void printAttribute(::mlir::Attribute attr,
