@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""bench.py [--build]: speed and memory of amp-opt against their targets; --build adds a cold build and a rebuild."""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+root = pathlib.Path(__file__).resolve().parent.parent.parent
+amp_opt = root / "build" / "bin" / "amp-opt"
+scratch = root / "build" / "bench"
+SIZES = 10_000, 50_000, 200_000
+AMP = "--amp=compute=bf16"
+NOT_PASSES = {"Parser", "Output", "Rest", "Total", "root"}
+misses = 0
+
+
+def row(what, value, unit, target):
+    global misses
+    misses += value > target
+    print(f"  {what:54} {value:9.2f} {unit:6} target {target:7.2f}  {'ok' if value <= target else 'MISSED'}", flush=True)
+
+
+def generated(size):
+    path = scratch / f"transformer-{size}.mlir"
+    with open(path, "w") as out:
+        subprocess.run([sys.executable, root / "tools/bench/transformer.py", str(size)], stdout=out, check=True)
+    return path, path.read_text().count(" = stablehlo.")
+
+
+def measured(*command):
+    """(wall seconds, peak MiB, standard error) of one run."""
+    with open(scratch / "stderr", "w") as errors:
+        start = time.perf_counter()
+        child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors)
+        _, status, usage = os.wait4(child.pid, 0)
+        seconds = time.perf_counter() - start
+    child.returncode = os.waitstatus_to_exitcode(status)
+    text = (scratch / "stderr").read_text()
+    if child.returncode:
+        sys.exit(f"bench: {' '.join(map(str, command))} failed: {text.strip()[:500]}")
+    return seconds, usage.ru_maxrss / 1024, text
+
+
+def microseconds_per_op(path, ops):
+    """All passes of --amp, the verifier after each included; parsing and printing not. Best of three."""
+    def once():
+        report = measured(amp_opt, path, AMP, "--mlir-timing", "-o", os.devnull)[2]
+        passes = re.findall(r"^ *([\d.]+) \( *[\d.]+%\)  (\S.*)$", report, re.MULTILINE)
+        return sum(float(seconds) for seconds, name in passes if name not in NOT_PASSES)
+    return min(once() for _ in range(3)) * 1e6 / ops
+
+
+def speed_and_memory():
+    print("\namp-opt --amp on generated transformer steps")
+    per_op = {}
+    for size in SIZES:
+        path, ops = generated(size)
+        per_op[size] = microseconds_per_op(path, ops)
+        row(f"passes of --amp, {ops:,} ops", per_op[size], "us/op", 5)
+    row("time per op, largest to smallest graph", per_op[SIZES[-1]] / per_op[SIZES[0]], "times", 1.3)
+    plain = measured(amp_opt, path, "-o", os.devnull)[1]
+    mixed = measured(amp_opt, path, AMP, "-o", os.devnull)[1]
+    row(f"peak memory, {mixed:,.0f} MiB to {plain:,.0f} MiB of parse and print", mixed / plain, "times", 3)
+
+
+def start_up():
+    empty = scratch / "empty.mlir"
+    empty.write_text("module {}\n")
+    row("start-up (median of 9)", sorted(measured(amp_opt, empty)[0] for _ in range(9))[4], "s", 0.15)
+
+
+def build():
+    print("\nbuilding on two cores without ccache (minutes)")
+    cold = scratch / "cold"
+    quiet = {"stdout": subprocess.DEVNULL, "check": True, "env": os.environ | {"CCACHE_DISABLE": "1"}}
+    subprocess.run(["rm", "-rf", cold], check=True)
+    start = time.perf_counter()
+    subprocess.run(["cmake", "-G", "Ninja", "-S", root, "-B", cold, "-DMLIR_DIR=/usr/lib/llvm-22/lib/cmake/mlir"], **quiet)
+    subprocess.run(["ninja", "-C", cold, "-j2"], **quiet)
+    row("cold build", (time.perf_counter() - start) / 60, "min", 12)
+    (root / "lib/Casts/PlaceCasts.cpp").touch()
+    start = time.perf_counter()
+    subprocess.run(["ninja", "-C", cold, "-j2"], **quiet)
+    row("rebuild after a change in one pass", time.perf_counter() - start, "s", 40)
+
+
+scratch.mkdir(parents=True, exist_ok=True)
+start_up()
+speed_and_memory()
+if "--build" in sys.argv[1:]:
+    build()
+print(f"\n{misses} of the targets missed" if misses else "\nall targets met")
+sys.exit(1 if misses else 0)
