@@ -63,7 +63,7 @@ def Chlo_TanOp : Chlo_RealOrComplexOp<"tan", "sin(x) / cos(x)">;
 class Chlo_BinaryOp<string mnemonic, Type type, string first, string second,
                     string text>
     : Chlo_Op<mnemonic, text,
-              [Pure, Elementwise, SameOperandsAndResultShape,
+              [Pure, SameOperandsAndResultShape,
                SameOperandsAndResultElementType]> {
   let arguments = !dag(ins, [type, type], [first, second]);
   let results = (outs type:$result);

@@ -65,5 +65,7 @@ func.func @binary(%a: tensor<2xf32>, %b: tensor<?xf32>, %i: tensor<4xui8>) {
   %polygamma = chlo.polygamma %a, %a : tensor<2xf32>, tensor<2xf32> -> tensor<2xf32>
   // CHECK: chlo.zeta %{{.*}}, %{{.*}} : tensor<2xf32>, tensor<2xf32> -> tensor<?xf32>
   %zeta = chlo.zeta %a, %a : tensor<2xf32>, tensor<2xf32> -> tensor<?xf32>
+  // CHECK: chlo.zeta %{{.*}}, %{{.*}} : tensor<2xf32>, tensor<2xf32> -> tensor<*xf32>
+  %unranked = chlo.zeta %a, %a : tensor<2xf32>, tensor<2xf32> -> tensor<*xf32>
   return
 }
