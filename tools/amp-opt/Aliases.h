@@ -7,15 +7,15 @@
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
-#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 namespace mlir::amp {
 
 struct Alias {
-  unsigned depth = 0;
+  uint32_t depth = 0;
   /// Attributes and types in it, each as often as it would be printed.
-  uint64_t size = 1;
+  uint32_t size = 0;
 };
 
 class Aliases {
@@ -25,15 +25,14 @@ public:
   unsigned deepest() const { return maxDepth; }
 
   /// Unknown names (a location that is defined later) count as nothing.
-  Alias find(llvm::StringRef name) const { return known.lookup(name); }
-
-  void define(llvm::StringRef name, Alias alias) {
-    known[name] = alias;
-    maxDepth = std::max(maxDepth, alias.depth);
-  }
+  Alias find(llvm::StringRef name) const;
+  void define(llvm::StringRef name, Alias alias);
 
 private:
-  llvm::StringMap<Alias> known;
+  // MLIR counts its aliases, and locations come by the million: those whose
+  // numbers have few gaps are kept by number.
+  llvm::StringMap<std::vector<Alias>> numbered;
+  llvm::StringMap<Alias> named;
   unsigned maxDepth = 0;
 };
 

@@ -38,7 +38,7 @@ namespace {
 constexpr unsigned largestNesting = 20000;
 
 struct Options {
-  cl::OptionCategory category{"amp-opt's own options"};
+  cl::OptionCategory category{"AMP options"};
   cl::opt<std::string> input{cl::Positional, cl::desc("<input file>"),
                              cl::init("-"), cl::cat(category)};
   cl::opt<std::string> output{"o", cl::desc("Output file"),
@@ -58,6 +58,15 @@ struct Options {
       cl::value_desc("levels"), cl::init(512), cl::cat(category)};
 };
 
+/// LLVM's libraries bring hundreds of options for code generation;
+/// --help-hidden still lists them.
+void hideLibraryOptions() {
+  for (auto &[name, option] : cl::getRegisteredOptions())
+    if (option->getOptionHiddenFlag() == cl::NotHidden &&
+        !name.starts_with("help") && name != "version" && name != "color")
+      option->setHiddenFlag(cl::Hidden);
+}
+
 bool asksForHelp(StringRef argument) {
   StringRef name = argument.ltrim('-');
   return argument.starts_with("-") &&
@@ -67,6 +76,7 @@ bool asksForHelp(StringRef argument) {
 
 std::optional<amp::CommandLine>
 amp::parseCommandLine(int argc, char **argv, DialectRegistry &registry) {
+  hideLibraryOptions();
   static Options options;
   registerCLIOptions("amp-opt", registry);
   cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
@@ -83,9 +93,9 @@ amp::parseCommandLine(int argc, char **argv, DialectRegistry &registry) {
   if (!cl::ParseCommandLineOptions(argc, arguments.data(), overview,
                                    &messages)) {
     StringRef text = message;
-    for (size_t at; (at = text.find("'error --help'")) != StringRef::npos;) {
-      llvm::errs() << text.take_front(at) << "'amp-opt --help'";
-      text = text.drop_front(at + strlen("'error --help'"));
+    for (size_t at; (at = text.find("error --help")) != StringRef::npos;) {
+      llvm::errs() << text.take_front(at) << "amp-opt --help";
+      text = text.drop_front(at + strlen("error --help"));
     }
     llvm::errs() << text;
     return std::nullopt;

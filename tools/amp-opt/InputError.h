@@ -14,7 +14,7 @@ struct InputError {
   std::string message;
 };
 
-/// Prints `file:line:col: error: message` and the line, if it is not too long.
+/// Prints `file:line:col: error: message` and the line with a mark.
 void printError(const llvm::MemoryBuffer &input, const InputError &error);
 
 } // namespace mlir::amp

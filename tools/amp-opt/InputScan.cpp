@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "InputScan.h"
-#include "Aliases.h"
 #include "BoolConstants.h"
-#include "Nesting.h"
-#include "Resources.h"
-#include "TypeText.h"
+#include "Scanner.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MathExtras.h"
 #include <array>
 
 using namespace mlir;
@@ -15,9 +11,6 @@ using namespace mlir::amp;
 using llvm::StringRef;
 
 namespace {
-/// Attributes and types that one alias may stand for.
-constexpr uint64_t maxAliasSize = 1 << 24;
-
 enum Kind : char {
   Plain,
   Quote,
@@ -51,54 +44,15 @@ constexpr std::array<Kind, 256> makeKinds() {
 }
 constexpr std::array<Kind, 256> kinds = makeKinds();
 
-/// Whether `text` starts with an attribute or type of a dialect: `#foo.bar<`.
-bool isDialectName(StringRef text) {
-  return (text.starts_with("#") || text.starts_with("!")) &&
-         text.drop_front().take_while(isWordChar).contains('.');
+/// Whether the shape that starts `text` has so many digits that it may
+/// overflow.
+bool isLongShape(StringRef text) {
+  size_t size = 0;
+  while (size < text.size() && (llvm::isDigit(text[size]) || text[size] == 'x'))
+    ++size;
+  return size > 18;
 }
 
-bool isNameChar(char c) { return isWordChar(c) || c == '-'; }
-
-class Scanner {
-public:
-  Scanner(llvm::MutableArrayRef<char> text, unsigned maxNesting)
-      : p(text.data()), begin(p), end(p + text.size()), maxNesting(maxNesting) {
-  }
-
-  std::optional<InputError> scan();
-
-private:
-  void scanUntil(size_t brackets);
-  void scanString();
-  void scanOpening();
-  void scanSigil();
-  void scanDefinition(StringRef name);
-  void scanValue();
-  void countUse(StringRef name);
-
-  StringRef rest() const { return StringRef(p, end - p); }
-  StringRef wordBefore() const;
-  void skipTo(StringRef text) { p = const_cast<char *>(text.data()); }
-  void skipSpace() { skipTo(amp::skipSpace(rest())); }
-  bool consume(StringRef token) {
-    if (!rest().starts_with(token))
-      return false;
-    p += token.size();
-    return true;
-  }
-  void checkDepth(unsigned depth, const char *where);
-  void countOperation();
-  void fail(const char *where, const llvm::Twine &message);
-
-  char *p, *begin, *end;
-  unsigned maxNesting;
-  Nesting nesting;
-  Aliases aliases;
-  TypeAliases typeTexts;
-  Resources resources;
-  std::optional<Alias> current; // the alias whose definition p is in
-  std::optional<InputError> error;
-};
 } // namespace
 
 void Scanner::fail(const char *where, const llvm::Twine &message) {
@@ -123,13 +77,15 @@ void Scanner::countOperation() {
 /// The word that ends at p, with what makes it another word: `tensor`,
 /// `foo.tensor`, `!tensor`.
 StringRef Scanner::wordBefore() const {
-  StringRef before = StringRef(begin, p - begin).rtrim(" \t\r\n").take_back(32);
-  size_t size = before.size();
-  while (size > 0 && isWordChar(before[size - 1]))
-    --size;
-  if (size > 0 && StringRef("#!@%").contains(before[size - 1]))
-    --size;
-  return before.drop_front(size);
+  const char *last = p;
+  while (last > begin && isSpace(last[-1]))
+    --last;
+  const char *first = last;
+  while (first > begin && last - first < 32 && isWordChar(first[-1]))
+    --first;
+  if (first > begin && StringRef("#!@%").contains(first[-1]))
+    --first;
+  return StringRef(first, last - first);
 }
 
 void Scanner::scanString() {
@@ -148,97 +104,37 @@ void Scanner::scanString() {
   packBools({literal, text.size()}, after, typeTexts);
 }
 
+void Scanner::scanComment() {
+  if (!isAt("//"))
+    return void(++p);
+  if (!body)
+    return skipSpace();
+  p += 2;
+  StringRef line = rest().take_front(rest().find('\n'));
+  if (line.find_first_of("()[]{}<>\"") != StringRef::npos)
+    nesting.distrust();
+}
+
 void Scanner::scanOpening() {
   char *bracket = p;
   StringRef text = rest().drop_front();
   if (*p == '<') {
-    if (text.starts_with("=")) { // less or equal
-      p += 2;
+    if (!body && nesting.isInParentheses() && consume("<=")) // affine_set
       return;
-    }
     StringRef word = wordBefore();
     if (word == "dense_resource")
       resources.use(text);
     // No shape of fewer digits overflows.
     if ((word == "tensor" || word == "vector" || word == "memref") &&
-        text.find_first_not_of("0123456789x") > 18)
+        isLongShape(text))
       if (auto shape = readShape(text, typeTexts); shape && shape->overflows)
         return fail(bracket, "shape has more elements than 64 bits can count");
-  } else if (*p == '{' && text.consume_front("-#")) {
+  } else if (!body && text.consume_front("-#") && *p == '{') {
     return skipTo(resources.define(text));
   }
   bool isLocation = *p == '(' && wordBefore() == "loc";
   nesting.enter(*p++, isLocation ? 0 : 1);
   checkDepth(nesting.depth(), bracket);
-}
-
-void Scanner::countUse(StringRef name) {
-  if (!current && nesting.depth() + aliases.deepest() <= maxNesting)
-    return;
-  Alias alias = aliases.find(name);
-  if (current)
-    current->size = llvm::SaturatingAdd(current->size, alias.size);
-  // A definition without brackets around the name: `() -> !name`.
-  unsigned level = nesting.brackets() == 0;
-  checkDepth(nesting.depth() + alias.depth + level, name.data());
-}
-
-void Scanner::scanSigil() {
-  StringRef name =
-      rest().take_front(1 + rest().drop_front().take_while(isNameChar).size());
-  p += name.size();
-  if (nesting.brackets() > 0 || current)
-    return countUse(name);
-  StringRef after = amp::skipSpace(rest());
-  if (after.consume_front("=")) {
-    skipTo(after);
-    scanDefinition(name);
-  }
-}
-
-/// One value of a definition: a name, a literal or a bracket, and the brackets
-/// that follow it.
-void Scanner::scanValue() {
-  skipSpace();
-  if (rest().starts_with("-"))
-    ++p;
-  if (rest().starts_with("@"))
-    ++p;
-  if (rest().starts_with("\""))
-    scanString();
-  else if (rest().starts_with("#") || rest().starts_with("!"))
-    scanSigil();
-  while (p < end &&
-         (isWordChar(*p) || (*p == '-' && llvm::toLower(p[-1]) == 'e')))
-    ++p;
-  while (skipSpace(),
-         p < end && kinds[uint8_t(*p)] == Open && !rest().starts_with("{-#")) {
-    size_t brackets = nesting.brackets();
-    scanOpening();
-    if (nesting.brackets() > brackets)
-      scanUntil(brackets);
-  }
-}
-
-/// `value (':' value | '->' value)*`, such as `() -> i32` and `dense<1> : !t`.
-void Scanner::scanDefinition(StringRef name) {
-  skipSpace();
-  StringRef value = rest();
-  if (name.starts_with("!"))
-    typeTexts[name] = value;
-  current = Alias();
-  do {
-    scanValue();
-    if (!error && current->size > maxAliasSize)
-      fail(name.data(), "'" + name + "' stands for more than " +
-                            llvm::Twine(maxAliasSize) + " attributes or types");
-    skipSpace();
-  } while (consume("->") || consume(":"));
-  // What prints under a name of its own is not printed again and again.
-  if (value.starts_with("loc") || isDialectName(value))
-    current->size = 1;
-  aliases.define(name, *current);
-  current.reset();
 }
 
 void Scanner::scanUntil(size_t brackets) {
@@ -251,16 +147,15 @@ void Scanner::scanUntil(size_t brackets) {
       scanString();
       break;
     case Slash:
-      if (rest().starts_with("//"))
-        skipSpace();
-      else
-        ++p;
+      scanComment();
       break;
     case Open:
       scanOpening();
       break;
     case Close:
       nesting.leave(*p++);
+      if (body && nesting.brackets() <= *body)
+        body.reset();
       if (nesting.brackets() == brackets)
         return;
       break;
@@ -275,8 +170,7 @@ void Scanner::scanUntil(size_t brackets) {
       countOperation();
       break;
     case Word:
-      if (rest().starts_with("mod") ||
-          StringRef(begin, p - begin).ends_with("di"))
+      if (isAt("mod") || StringRef(begin, p - begin).ends_with("di"))
         countOperation();
       ++p;
       break;
@@ -284,9 +178,12 @@ void Scanner::scanUntil(size_t brackets) {
       scanSigil();
       break;
     case Binary:
-      fail(p,
-           "not MLIR text: byte 0x" +
-               llvm::utohexstr(uint8_t(*p), /*LowerCase=*/true, /*Width=*/2));
+      if (body)
+        ++p;
+      else
+        fail(p,
+             "not MLIR text: byte 0x" +
+                 llvm::utohexstr(uint8_t(*p), /*LowerCase=*/true, /*Width=*/2));
       break;
     }
   }

@@ -6,7 +6,8 @@
 //                   term by term; a comma or a bracket ends the expression
 //
 // A `<` or `>` that is no bracket is forgotten at the next bracket that closes
-// around it.
+// around it. Where two readings of the text differ in what they close,
+// `distrust` takes no closing bracket for one until all are closed.
 #ifndef AMP_OPT_NESTING_H
 #define AMP_OPT_NESTING_H
 
@@ -18,6 +19,10 @@ class Nesting {
 public:
   unsigned depth() const { return current; }
   size_t brackets() const { return open.size(); }
+
+  bool isInParentheses() const {
+    return !open.empty() && open.back().bracket == '(';
+  }
 
   /// `levels` is 0 for a bracket that no recursion stands for.
   void enter(char bracket, unsigned levels = 1) {
@@ -32,16 +37,20 @@ public:
     for (size_t i = open.size(); i > 0; --i) {
       if (open[i - 1].bracket != opening)
         continue;
-      current = open[i - 1].before;
+      if (!isDistrusted || i == 1)
+        current = open[i - 1].before;
+      isDistrusted &= i > 1;
       open.truncate(i - 1);
       return;
     }
   }
 
   void comma() {
-    if (!open.empty())
+    if (!open.empty() && !isDistrusted)
       current = open.back().inside;
   }
+
+  void distrust() { isDistrusted = !open.empty(); }
 
   void operation() {
     if (!open.empty() && open.back().bracket != '{')
@@ -55,6 +64,7 @@ private:
   };
   llvm::SmallVector<Frame, 64> open;
   unsigned current = 0;
+  bool isDistrusted = false;
 };
 
 } // namespace mlir::amp

@@ -10,7 +10,7 @@ using llvm::StringRef;
 
 StringRef amp::skipSpace(StringRef text) {
   while (true) {
-    text = text.ltrim(StringRef(" \t\r\n\0", 5));
+    text = text.drop_while(isSpace);
     if (!text.starts_with("//"))
       return text;
     text = text.substr(text.find_first_of("\r\n"));

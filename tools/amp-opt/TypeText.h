@@ -35,6 +35,10 @@ std::optional<ShapedText> readShape(llvm::StringRef text,
 /// `text` without leading white space and comments.
 llvm::StringRef skipSpace(llvm::StringRef text);
 
+inline bool isSpace(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == 0;
+}
+
 inline bool isWordChar(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
          (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.';
