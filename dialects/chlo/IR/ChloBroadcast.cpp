@@ -58,7 +58,7 @@ LogicalResult amp::chlo::verifyBroadcastsOperands(Operation *op) {
   SmallVector<ArrayRef<int64_t>> shapes;
   for (Type type : op->getOperandTypes()) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor || tensor.getEncoding())
+    if (!tensor || (tensor.getEncoding() && !tensor.hasStaticShape()))
       return success();
     shapes.push_back(tensor.getShape());
   }
