@@ -44,12 +44,12 @@ def measured(*command):
 
 
 def microseconds_per_op(path, ops):
-    """All passes of --amp, the verifier after each included; parsing and printing not. Best of three."""
+    """All passes of --amp, the verifier after each included; parsing and printing not. Best of five."""
     def once():
         report = measured(amp_opt, path, AMP, "--mlir-timing", "-o", os.devnull)[2]
         passes = re.findall(r"^ *([\d.]+) \( *[\d.]+%\)  (\S.*)$", report, re.MULTILINE)
         return sum(float(seconds) for seconds, name in passes if name not in NOT_PASSES)
-    return min(once() for _ in range(3)) * 1e6 / ops
+    return min(once() for _ in range(5)) * 1e6 / ops
 
 
 def speed_and_memory():
