@@ -103,4 +103,21 @@ def PrintSummary : Pass<"amp-print-summary", "::mlir::ModuleOp"> {
   }];
 }
 
+def PrintOpModel : Pass<"amp-print-op-model", "::mlir::ModuleOp"> {
+  let summary = "prints what the passes know about ops, on standard error";
+  let description = [{
+    One line per row: name, class, slot groups of operands and results, rule
+    for regions, operations per element, and why. Or, with `missing`, how many
+    ops of each loaded dialect that the model knows have a row, and those that
+    have none. Or, with `ops`, a remark with class and slots at each op of the
+    module. Changes nothing.
+
+    See test/OpModel/print-op-model.mlir.
+  }];
+  let options = [
+    Option<"missing", "missing", "bool", "false", "print ops without a row">,
+    Option<"ops", "ops", "bool", "false", "remark on each op of the module">
+  ];
+}
+
 #endif // AMP_PASSES_TD

@@ -101,7 +101,7 @@ LogicalResult PlaceCasts::takeDecision(Operation *op, const OpRow *row) {
   }
   if (precision.getSlots().empty())
     return success();
-  unsigned wanted = row ? numSlots(*row) : 0;
+  unsigned wanted = row ? numSlots(op, *row) : 0;
   if (precision.getSlots().size() != wanted)
     return op->emitOpError() << "expects a type for each of its " << wanted
                              << " slots, but got " << precision;

@@ -5,11 +5,14 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// "aab" at 0 is slot 0, at 2 and beyond slot 1; '.' has no slot.
+/// "aab" at 0 is slot 0, at 2 and beyond slot 1; '.' has no slot, '=' one for
+/// each position.
 static std::optional<unsigned> slotAt(StringRef letters, unsigned index) {
   char letter = letters[std::min<size_t>(index, letters.size() - 1)];
   if (letter == '.')
     return std::nullopt;
+  if (letter == '=')
+    return index;
   return letter - 'a';
 }
 
@@ -21,7 +24,11 @@ std::optional<unsigned> amp::slotOf(OpResult result, const OpRow &row) {
   return slotAt(row.results, result.getResultNumber());
 }
 
-unsigned amp::numSlots(const OpRow &row) {
+unsigned amp::numSlots(Operation *op, const OpRow &row) {
+  bool operandsByPosition = row.operands.contains('=');
+  if (operandsByPosition || row.results.contains('='))
+    return std::max(operandsByPosition ? op->getNumOperands() : 0,
+                    op->getNumResults());
   char last = std::max(*llvm::max_element(row.operands),
                        *llvm::max_element(row.results));
   return last == '.' ? 0 : last - 'a' + 1;

@@ -31,8 +31,8 @@ public:
     StringAttr name = op->getName().getIdentifier();
     auto entry = entries.find(name);
     if (entry == entries.end() && row)
-      entry = entries.find(
-          StringAttr::get(op->getContext(), stringifyOpClass(row->opClass)));
+      entry = entries.find(StringAttr::get(op->getContext(),
+                                           stringifyOpClass(classOf(op, row))));
     return entry == entries.end() ? nullptr : entry->second;
   }
 
@@ -80,7 +80,7 @@ static FailureOr<PrecisionAttr> decide(Operation *op, const OpRow *row,
     reason = ReasonAttr::get(context, ReasonKind::unlisted, {});
   if (reason.getKind() != ReasonKind::allow)
     return PrecisionAttr::get(context, {}, reason);
-  if (!row || row->opClass != OpClass::contraction)
+  if (classOf(op, row) != OpClass::contraction)
     return op->emitOpError()
            << "is allowed by " << reason.getEntry()
            << ", but the solver for contractions lowers nothing else";
@@ -88,7 +88,7 @@ static FailureOr<PrecisionAttr> decide(Operation *op, const OpRow *row,
     return PrecisionAttr::get(context, {},
                               ReasonAttr::get(context, ReasonKind::given,
                                               StringAttr::get(context, given)));
-  SmallVector<Type> slots(numSlots(*row), policy.getAccumulate());
+  SmallVector<Type> slots(numSlots(op, *row), policy.getAccumulate());
   slots.front() = policy.getCompute();
   return PrecisionAttr::get(context, slots, reason);
 }

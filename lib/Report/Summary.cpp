@@ -52,7 +52,7 @@ static void countParameters(FunctionOpInterface function, Summary &summary) {
 
 static void countOp(Operation *op, double calls, Summary &summary) {
   const OpRow *row = lookupRow(op);
-  if (row && row->opClass == OpClass::contraction)
+  if (classOf(op, row) == OpClass::contraction)
     return countContraction(op, calls, summary);
   if (op->hasTrait<OpTrait::ConstantLike>()) {
     Type type = op->getResult(0).getType();

@@ -9,7 +9,7 @@ func.func @negative_no_decision(%x: f32) {
 // -----
 
 func.func @negative_wrong_number_of_slots(%x: f32) {
-  // expected-error @+1 {{'math.exp' op expects a type for each of its 0 slots, but got #amp.precision<[f16], <unlisted>>}}
-  %0 = math.exp %x {amp.precision = #amp.precision<[f16], <unlisted>>} : f32
+  // expected-error @+1 {{'math.exp' op expects a type for each of its 1 slots, but got #amp.precision<[f16, f32], <unlisted>>}}
+  %0 = math.exp %x {amp.precision = #amp.precision<[f16, f32], <unlisted>>} : f32
   return
 }

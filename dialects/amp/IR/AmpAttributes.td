@@ -12,8 +12,38 @@ include "dialects/amp/IR/AmpDialect.td"
 //===----------------------------------------------------------------------===//
 
 def Amp_OpClass : I32EnumAttr<"OpClass", "what kind of work an op does", [
-    I32EnumAttrCase<"contraction", 0>, I32EnumAttrCase<"control", 1>,
-    I32EnumAttrCase<"opaque", 2>]> {
+    // Sums products of two operands: what tensor cores do.
+    I32EnumAttrCase<"contraction", 0>,
+    // Exact or correctly rounded, one element at a time.
+    I32EnumAttrCase<"elementwise", 1>,
+    // Roots, exponentials and other functions, one element at a time.
+    I32EnumAttrCase<"transcendental", 2>,
+    // Combines many elements into one.
+    I32EnumAttrCase<"reduction", 3>,
+    // Combines each element with all before it.
+    I32EnumAttrCase<"scan", 4>,
+    // Moves values to places that are known beforehand; computes nothing.
+    I32EnumAttrCase<"layout", 5>,
+    // Compares values or returns one of its operands; rounds nothing.
+    I32EnumAttrCase<"select", 6>,
+    // Moves values to or from places that other values tell.
+    I32EnumAttrCase<"gather_scatter", 7>,
+    // Decides what runs, how often, in which order.
+    I32EnumAttrCase<"control", 8>,
+    // Runs a function.
+    I32EnumAttrCase<"call", 9>,
+    // Moves or combines values between devices.
+    I32EnumAttrCase<"collective", 10>,
+    // Draws random numbers or random bits.
+    I32EnumAttrCase<"random", 11>,
+    // Works on bits and not on the number that they stand for.
+    I32EnumAttrCase<"bits", 12>,
+    // Has a value that is known before anything runs.
+    I32EnumAttrCase<"constant", 13>,
+    // Changes the format of numbers because the program says so.
+    I32EnumAttrCase<"convert", 14>,
+    // Nothing is known, or nothing but f32 is possible.
+    I32EnumAttrCase<"opaque", 15>]> {
   let cppNamespace = "::mlir::amp";
   let genSpecializedAttr = 0;
 }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Names of linalg ops say little (linalg.generic says nothing): the body does.
+#include "lib/OpModel/Upstream.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+//===----------------------------------------------------------------------===//
+// Contractions
+//===----------------------------------------------------------------------===//
+
+/// The argument of the body that `value` is, widened or not; null if none.
+static BlockArgument argumentOf(Value value) {
+  if (auto widened = value.getDefiningOp<arith::ExtFOp>())
+    value = widened.getIn();
+  return dyn_cast<BlockArgument>(value);
+}
+
+static bool isArgument(Value value, Block &body, unsigned number) {
+  BlockArgument argument = argumentOf(value);
+  return argument && argument.getOwner() == &body &&
+         argument.getArgNumber() == number;
+}
+
+/// Whether `op` yields its third argument plus the product of the two others.
+static bool multipliesAndAdds(linalg::LinalgOp op) {
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
+    return false;
+  Block &body = *op.getBlock();
+  auto add = body.getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
+  if (!add)
+    return false;
+  for (auto [sum, term] : {std::pair(add.getLhs(), add.getRhs()),
+                           std::pair(add.getRhs(), add.getLhs())})
+    if (auto product = term.getDefiningOp<arith::MulFOp>();
+        product && isArgument(sum, body, 2))
+      return (isArgument(product.getLhs(), body, 0) &&
+              isArgument(product.getRhs(), body, 1)) ||
+             (isArgument(product.getLhs(), body, 1) &&
+              isArgument(product.getRhs(), body, 0));
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Maps
+//===----------------------------------------------------------------------===//
+
+/// What a body is, from its ops: the first class that one of them has.
+static constexpr OpClass byWeight[] = {
+    OpClass::transcendental, OpClass::elementwise, OpClass::convert,
+    OpClass::gather_scatter, OpClass::select,      OpClass::bits,
+};
+
+static bool handlesFloat(Operation &op) {
+  auto isFloat = [](Type type) {
+    return isa<FloatType>(getElementTypeOrSelf(type));
+  };
+  return llvm::any_of(op.getOperandTypes(), isFloat) ||
+         llvm::any_of(op.getResultTypes(), isFloat);
+}
+
+static OpClass classInBody(Operation &op) {
+  if (op.getName().getStringRef() == "tensor.extract")
+    return OpClass::gather_scatter;
+  const OpRow *row = lookupRow(&op);
+  if (!row || row->opClass == OpClass::control)
+    return OpClass::elementwise;
+  return row->opClass;
+}
+
+/// Integers in the body of an op on floats are positions, and weigh nothing.
+static OpClass classifyMap(linalg::LinalgOp op) {
+  bool onFloats = handlesFloat(*op);
+  size_t heaviest = std::size(byWeight);
+  for (Operation &inner : op.getBlock()->without_terminator())
+    if (!onFloats || handlesFloat(inner)) {
+      const OpClass *found = llvm::find(byWeight, classInBody(inner));
+      heaviest = std::min<size_t>(heaviest, found - byWeight);
+    }
+  return heaviest == std::size(byWeight) ? OpClass::layout : byWeight[heaviest];
+}
+
+OpClass amp::classifyLinalg(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics())
+    return OpClass::opaque;
+  if (isa<linalg::FillOp>(op))
+    return OpClass::constant;
+  if (isa<linalg::FillRng2DOp>(op))
+    return OpClass::random;
+  if (op.getNumReductionLoops() == 0)
+    return classifyMap(op);
+  return multipliesAndAdds(op) ? OpClass::contraction : OpClass::reduction;
+}

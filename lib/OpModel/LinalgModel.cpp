@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/OpModel/Upstream.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+/// Named ops have the one body that their builder makes: it is what a reader
+/// of their text will see.
+static void rebuildBody(linalg::LinalgOp op) {
+  Region &region = op->getRegion(0);
+  region.front().erase();
+  ImplicitLocOpBuilder builder(op.getLoc(), op.getContext());
+  SmallVector<Type> types =
+      llvm::map_to_vector(op->getOperandTypes(),
+                          [](Type type) { return getElementTypeOrSelf(type); });
+  Block *block = builder.createBlock(
+      &region, {}, types, SmallVector<Location>(types.size(), op.getLoc()));
+  op.getRegionBuilder()(builder, *block, op->getAttrs(),
+                        [&] { return op.emitOpError(); });
+}
+
+/// Whether the body computes with `argument`, and does not just yield it.
+static bool isComputedWith(BlockArgument argument) {
+  return llvm::any_of(argument.getUsers(), [](Operation *user) {
+    return !user->hasTrait<OpTrait::IsTerminator>();
+  });
+}
+
+// ^bb0(%a: f32, …): mulf %a   ==>   ^bb0(%a: f16, …): extf %a; mulf
+static void widenArguments(linalg::LinalgOp op) {
+  auto builder = OpBuilder::atBlockBegin(op.getBlock());
+  for (OpOperand &operand : op->getOpOperands()) {
+    BlockArgument argument = op.getMatchingBlockArgument(&operand);
+    Type wide = argument.getType();
+    Type narrow = getElementTypeOrSelf(operand.get().getType());
+    if (wide == narrow)
+      continue;
+    argument.setType(narrow);
+    if (!isComputedWith(argument))
+      continue;
+    auto widened = arith::ExtFOp::create(builder, op.getLoc(), wide, argument);
+    argument.replaceAllUsesExcept(widened, widened);
+  }
+}
+
+// yield %sum : f32   ==>   truncf %sum; yield : f16
+static void narrowYield(linalg::LinalgOp op) {
+  Operation *yield = op.getBlock()->getTerminator();
+  OpBuilder builder(yield);
+  for (OpOperand &yielded : yield->getOpOperands()) {
+    OpOperand *init = op.getDpsInitOperand(yielded.getOperandNumber());
+    Type wanted = getElementTypeOrSelf(init->get().getType());
+    if (yielded.get().getType() != wanted)
+      yielded.set(
+          arith::TruncFOp::create(builder, op.getLoc(), wanted, yielded.get()));
+  }
+}
+
+void amp::adoptLinalgTypes(linalg::LinalgOp op) {
+  if (op.getRegionBuilder())
+    return rebuildBody(op);
+  widenArguments(op);
+  narrowYield(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Models
+//===----------------------------------------------------------------------===//
+
+namespace {
+template <typename OpT>
+struct LinalgModel : ModelOp::ExternalModel<LinalgModel<OpT>, OpT> {
+  OpClass getOpClass(Operation *op) const {
+    return classifyLinalg(cast<linalg::LinalgOp>(op));
+  }
+
+  /// The iteration space is the product space: parallel loops make the result,
+  /// the others are summed over.
+  ContractionShape getContractionShape(Operation *op) const {
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    SmallVector<int64_t> rows, depth;
+    for (auto [size, kind] : llvm::zip_equal(linalgOp.getStaticLoopRanges(),
+                                             linalgOp.getIteratorTypesArray()))
+      (kind == utils::IteratorType::parallel ? rows : depth).push_back(size);
+    return {1, ContractionShape::product(rows), 1,
+            ContractionShape::product(depth)};
+  }
+
+  void adoptTypes(Operation *op) const {
+    adoptLinalgTypes(cast<linalg::LinalgOp>(op));
+  }
+};
+} // namespace
+
+template <typename... OpTs> static void attach(MLIRContext *context) {
+  (OpTs::template attachInterface<LinalgModel<OpTs>>(*context), ...);
+}
+
+void amp::registerLinalgModels(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, linalg::LinalgDialect *) {
+    attach<
+#define GET_OP_LIST
+#include "mlir/Dialect/Linalg/IR/LinalgStructuredOps.cpp.inc"
+        >(context);
+  });
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds the row of an op by its name; those of linalg that are known by their
+// bodies, by the class that their model finds ("linalg.*reduction").
+#include "lib/OpModel/rows/Rows.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringMap.h"
+#include <array>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+struct Table {
+  Table();
+
+  SmallVector<const OpRow *> rows;
+  llvm::StringMap<const OpRow *> byName;
+  std::array<const OpRow *, getMaxEnumValForOpClass() + 1> linalgByClass = {};
+};
+} // namespace
+
+Table::Table() {
+  static constexpr StringLiteral anyLinalg = "linalg.*";
+  for (ArrayRef<OpRow> family :
+       {rows::affine(), rows::amp(), rows::arith(), rows::cf(), rows::chlo(),
+        rows::func(), rows::linalg(), rows::math(), rows::scf(), rows::sdy(),
+        rows::stablehlo(), rows::tensor(), rows::tosa()})
+    for (const OpRow &row : family) {
+      rows.push_back(&row);
+      byName[row.name] = &row;
+      if (row.name.starts_with(anyLinalg))
+        linalgByClass[static_cast<size_t>(row.opClass)] = &row;
+    }
+}
+
+static const Table &table() {
+  static const Table all;
+  return all;
+}
+
+const OpRow *amp::lookupRow(Operation *op) {
+  if (const OpRow *row = table().byName.lookup(op->getName().getStringRef()))
+    return row;
+  if (op->getName().getDialectNamespace() != "linalg")
+    return nullptr;
+  auto model = dyn_cast<ModelOp>(op);
+  return model ? table().linalgByClass[static_cast<size_t>(model.getOpClass())]
+               : nullptr;
+}
+
+ArrayRef<const OpRow *> amp::allRows() { return table().rows; }
+
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
+static bool handlesFloat(Operation *op) {
+  auto isFloat = [](Type type) {
+    return isa<FloatType>(getElementTypeOrSelf(type));
+  };
+  return llvm::any_of(op->getOperandTypes(), isFloat) ||
+         llvm::any_of(op->getResultTypes(), isFloat);
+}
+
+static bool rounds(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  return !row || !llvm::is_contained({OpClass::select, OpClass::bits,
+                                      OpClass::layout, OpClass::constant},
+                                     row->opClass);
+}
+
+/// Whether the regions of `op` choose among what they are given. Integers in an
+/// op on floats are positions.
+static bool onlyChooses(Operation *op) {
+  bool onFloats = handlesFloat(op);
+  return llvm::all_of(op->getRegions(), [&](Region &region) {
+    if (!region.hasOneBlock())
+      return false;
+    return llvm::none_of(
+        region.front().without_terminator(), [&](Operation &inner) {
+          return rounds(&inner) && !(onFloats && !handlesFloat(&inner));
+        });
+  });
+}
+
+OpClass amp::classOf(Operation *op, const OpRow *row) {
+  if (!row)
+    return OpClass::opaque;
+  if (row->regions != RegionRule::body)
+    return row->opClass;
+  if (row->opClass == OpClass::reduction && onlyChooses(op))
+    return OpClass::select;
+  if (row->opClass == OpClass::gather_scatter && !onlyChooses(op))
+    return OpClass::reduction;
+  return row->opClass;
+}
