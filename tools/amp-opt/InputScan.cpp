@@ -4,6 +4,7 @@
 #include "Scanner.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 #include <array>
 
 using namespace mlir;
@@ -74,10 +75,9 @@ void Scanner::countOperation() {
   checkDepth(nesting.depth(), p - 1);
 }
 
-/// The word that ends at p, with what makes it another word: `tensor`,
+/// The word that ends at `last`, with what makes it another word: `tensor`,
 /// `foo.tensor`, `!tensor`.
-StringRef Scanner::wordBefore() const {
-  const char *last = p;
+StringRef Scanner::wordBefore(const char *last) const {
   while (last > begin && isSpace(last[-1]))
     --last;
   const char *first = last;
@@ -88,20 +88,40 @@ StringRef Scanner::wordBefore() const {
   return StringRef(first, last - first);
 }
 
+/// Skips a string and packs it if it is an i1 constant. The body of a dialect's
+/// attribute is left alone: MLIR may keep it as text.
 void Scanner::scanString() {
   char *literal = p;
   StringRef text = rest().take_front(stringLength(rest()));
   p += text.size();
-  if (!text.starts_with("\"0x"))
+  if (body || !text.starts_with("\"0x"))
     return;
-  StringRef before = StringRef(begin, literal - begin).rtrim(" \t\r\n");
+  const char *bracket = literal - 1;
+  while (bracket > begin && isSpace(*bracket))
+    --bracket;
   StringRef after = amp::skipSpace(rest());
-  if (!before.consume_back("<") ||
-      !before.rtrim(" \t\r\n").ends_with("dense") ||
+  if (bracket <= begin || *bracket != '<' || wordBefore(bracket) != "dense" ||
       !after.consume_front(">") ||
       !(after = amp::skipSpace(after)).consume_front(":"))
     return;
   packBools({literal, text.size()}, after, typeTexts);
+}
+
+/// Skips words and white space. MLIR takes the square of a number's length, a
+/// shape's included, to read it.
+void Scanner::scanPlain() {
+  constexpr ptrdiff_t longest = 4096;
+  char *first = p;
+  while (p < end && kinds[uint8_t(*p)] == Plain)
+    ++p;
+  if (p - first <= longest)
+    return;
+  for (char *word = first, *last; word < p; word = last + 1) {
+    last = std::find_if_not(word, p, isWordChar);
+    if (last - word > longest && llvm::isDigit(*word))
+      return fail(word, "number of more than " + llvm::Twine(longest) +
+                            " characters");
+  }
 }
 
 void Scanner::scanComment() {
@@ -121,7 +141,7 @@ void Scanner::scanOpening() {
   if (*p == '<') {
     if (!body && nesting.isInParentheses() && consume("<=")) // affine_set
       return;
-    StringRef word = wordBefore();
+    StringRef word = wordBefore(p);
     if (word == "dense_resource")
       resources.use(text);
     // No shape of fewer digits overflows.
@@ -132,7 +152,7 @@ void Scanner::scanOpening() {
   } else if (!body && text.consume_front("-#") && *p == '{') {
     return skipTo(resources.define(text));
   }
-  bool isLocation = *p == '(' && wordBefore() == "loc";
+  bool isLocation = *p == '(' && wordBefore(p) == "loc";
   nesting.enter(*p++, isLocation ? 0 : 1);
   checkDepth(nesting.depth(), bracket);
 }
@@ -141,7 +161,7 @@ void Scanner::scanUntil(size_t brackets) {
   while (p < end) {
     switch (kinds[uint8_t(*p)]) {
     case Plain:
-      ++p;
+      scanPlain();
       break;
     case Quote:
       scanString();

@@ -22,6 +22,7 @@ public:
 
 private:
   void scanUntil(size_t brackets);
+  void scanPlain();
   void scanString();
   void scanOpening();
   void scanComment();
@@ -35,7 +36,7 @@ private:
   bool isAtBracket() const {
     return isAt("<") || isAt("(") || isAt("[") || (isAt("{") && !isAt("{-#"));
   }
-  llvm::StringRef wordBefore() const;
+  llvm::StringRef wordBefore(const char *last) const;
   void skipTo(llvm::StringRef text) { p = const_cast<char *>(text.data()); }
   void skipSpace() { skipTo(amp::skipSpace(rest())); }
   bool consume(llvm::StringRef token) {

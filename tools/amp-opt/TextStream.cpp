@@ -40,9 +40,7 @@ size_t TextStream::forward(StringRef text, bool isLast) {
     if (auto elements = countPackedBools(text.slice(begin, quote), after)) {
       unpackBools(os, text.slice(begin, quote), *elements);
       os << '"';
-      // An attribute that MLIR keeps as text still has the spaces that packing
-      // left behind.
-      done = text.size() - after.ltrim(' ').size();
+      done = quote + 1;
     }
   }
   size_t kept = isLast ? 0 : std::min(text.size() - done, opening.size() - 1);

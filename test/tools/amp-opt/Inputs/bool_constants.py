@@ -31,6 +31,8 @@ attributes = [
     "dense<> : tensor<0x7xi1>",
     f"[{dense(120, 'tensor<120xi1>')}, {{k = {dense(121, 'tensor<121xi1>')}}}]",
     'dense<"0x' + "0100" * 101 + '"> : tensor<202xi8>',
+    '#foo.bar<dense<"0x01"> : tensor<16xi1>>',
+    '#dense<"0x01">',
     '"dense<\\220x01\\22> : tensor<1xi1>"',
 ]
 print("module {")
