@@ -5,11 +5,12 @@
 //         %1 = amp.cast %b R : f32 to bf16
 //         dot %0, %1
 #include "amp/Passes.h"
-#include "lib/Casts/CastPoints.h"
-#include "lib/OpModel/OpModel.h"
-#include "mlir/IR/Builders.h"
+#include "lib/Casts/CastRequests.h"
+#include "lib/Casts/DecidedOp.h"
+#include "lib/Casts/RetypeBody.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/ADT/MapVector.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_PLACECASTS
@@ -19,55 +20,10 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-static Type withElementType(Type type, Type element) {
-  if (auto shaped = dyn_cast<ShapedType>(type))
-    return shaped.clone(element);
-  return element;
-}
-
 namespace {
-/// Collects who needs which value in which type, then writes one cast for all.
-class CastRequests {
-public:
-  void add(OpOperand &use, Type element, ReasonAttr reason) {
-    if (getElementTypeOrSelf(use.get().getType()) == element)
-      return;
-    Request &request = requests[{use.get(), element}];
-    request.uses.push_back(&use);
-    request.reason = request.reason ? request.reason : reason;
-  }
-
-  unsigned write() {
-    CastPoints points;
-    for (auto &[key, request] : requests) {
-      auto [value, element] = key;
-      OpBuilder builder = points.find(value, request.uses);
-      auto cast = CastOp::create(builder, value.getLoc(),
-                                 withElementType(value.getType(), element),
-                                 value, request.reason);
-      points.placed(cast);
-      for (OpOperand *use : request.uses)
-        use->set(cast);
-    }
-    return requests.size();
-  }
-
-private:
-  struct Request {
-    SmallVector<OpOperand *, 2> uses;
-    ReasonAttr reason;
-  };
-  llvm::MapVector<std::pair<Value, Type>, Request> requests;
-};
-
-/// An op that has its decided types, and a result that lost its own.
-struct RetypedOp {
-  Operation *op;
-  const OpRow *row;
-  PrecisionAttr precision;
-};
-struct RetypedResult {
-  OpResult result;
+/// A value that lost its own type to a decision.
+struct RetypedValue {
+  Value value;
   Type element;
   ReasonAttr reason;
 };
@@ -75,20 +31,27 @@ struct RetypedResult {
 struct PlaceCasts : amp::impl::PlaceCastsBase<PlaceCasts> {
   using Base::Base;
   void runOnOperation() override;
-
-  LogicalResult takeDecision(Operation *op, const OpRow *row);
-  void retypeResults(const RetypedOp &retyped);
-  void requestCasts(CastRequests &requests);
-
-  SmallVector<RetypedOp> ops;
-  SmallVector<RetypedResult> results;
 };
 } // namespace
 
 static bool isF32(Type type) { return getElementTypeOrSelf(type).isF32(); }
 
-/// Consumes the decision of `op`; those that change types go on to `ops`.
-LogicalResult PlaceCasts::takeDecision(Operation *op, const OpRow *row) {
+using CallMap = llvm::DenseMap<Operation *, SmallVector<Operation *>>;
+
+static CallMap findCalls(ModuleOp module) {
+  SymbolTable symbols(module);
+  CallMap calls;
+  module.walk([&](CallOpInterface call) {
+    if (auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee()))
+      if (Operation *callee = symbols.lookup(symbol.getRootReference()))
+        calls[callee].push_back(call);
+  });
+  return calls;
+}
+
+/// Consumes the decision of `op`; one that changes types goes to `decided`.
+static LogicalResult takeDecision(Operation *op, const CallMap &calls,
+                                  SmallVector<DecidedOp> &decided) {
   auto precision = dyn_cast_if_present<PrecisionAttr>(
       op->removeDiscardableAttr(AmpDialect::precisionAttrName));
   if (!precision) {
@@ -101,66 +64,82 @@ LogicalResult PlaceCasts::takeDecision(Operation *op, const OpRow *row) {
   }
   if (precision.getSlots().empty())
     return success();
-  unsigned wanted = row ? numSlots(op, *row) : 0;
-  if (precision.getSlots().size() != wanted)
-    return op->emitOpError() << "expects a type for each of its " << wanted
-                             << " slots, but got " << precision;
-  ops.push_back({op, row, precision});
+  FailureOr<DecidedOp> matched =
+      matchDecision(op, precision, calls.lookup(op));
+  if (failed(matched))
+    return failure();
+  decided.push_back(std::move(*matched));
   return success();
 }
 
-void PlaceCasts::retypeResults(const RetypedOp &retyped) {
-  for (OpResult result : retyped.op->getResults()) {
-    std::optional<unsigned> slot = slotOf(result, *retyped.row);
-    if (!slot)
-      continue;
-    Type old = getElementTypeOrSelf(result.getType());
-    Type element = retyped.precision.getSlots()[*slot];
-    if (old == element)
-      continue;
-    result.setType(withElementType(result.getType(), element));
-    results.push_back({result, old, retyped.precision.getReason()});
-  }
+static void retypeValues(const DecidedOp &decided,
+                         SmallVector<RetypedValue> &retyped) {
+  for (const DecidedSlot &slot : decided.slots)
+    for (Value value : slot.values) {
+      Type old = getElementTypeOrSelf(value.getType());
+      if (old == slot.element)
+        continue;
+      value.setType(withElementType(value.getType(), slot.element));
+      retyped.push_back({value, old, decided.reason});
+    }
 }
 
-void PlaceCasts::requestCasts(CastRequests &requests) {
-  DenseSet<OpOperand *> decided;
-  for (const RetypedOp &retyped : ops)
-    for (OpOperand &operand : retyped.op->getOpOperands())
-      if (std::optional<unsigned> slot = slotOf(operand, *retyped.row)) {
-        decided.insert(&operand);
-        requests.add(operand, retyped.precision.getSlots()[*slot],
-                     retyped.precision.getReason());
+static void requestCasts(ArrayRef<DecidedOp> decided,
+                         ArrayRef<RetypedValue> retyped,
+                         CastRequests &requests) {
+  DenseSet<OpOperand *> hasSay;
+  for (const DecidedOp &op : decided)
+    for (const DecidedSlot &slot : op.slots)
+      for (OpOperand *input : slot.inputs) {
+        hasSay.insert(input);
+        requests.add(*input, slot.element, op.reason);
       }
   // Whoever has no say of its own goes on reading the type it read before.
-  for (const RetypedResult &retyped : results)
-    for (OpOperand &use : retyped.result.getUses())
-      if (!decided.contains(&use))
-        requests.add(use, retyped.element, retyped.reason);
+  for (const RetypedValue &value : retyped)
+    for (OpOperand &use : value.value.getUses())
+      if (!hasSay.contains(&use))
+        requests.add(use, value.element, value.reason);
+}
+
+/// Makes what lies inside and around the op agree with its new types.
+static void adoptTypes(const DecidedOp &decided) {
+  if (auto function = dyn_cast<FunctionOpInterface>(decided.op)) {
+    SmallVector<Type> results(function.getResultTypes());
+    auto slots = ArrayRef(decided.slots).drop_front(function.getNumArguments());
+    for (auto [type, slot] : llvm::zip_equal(results, slots))
+      if (isF32(type))
+        type = withElementType(type, slot.element);
+    function.setType(function.cloneTypeWith(
+        function.getFunctionBody().getArgumentTypes(), results));
+  } else if (auto model = dyn_cast<ModelOp>(decided.op)) {
+    model.adoptTypes();
+  }
 }
 
 void PlaceCasts::runOnOperation() {
   ModuleOp module = getOperation();
   if (module->hasAttr(AmpDialect::appliedAttrName))
     return;
+  CallMap calls = findCalls(module);
+  SmallVector<DecidedOp> decided;
   auto taken = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    const OpRow *row = lookupRow(op);
-    if (failed(takeDecision(op, row)))
+    if (failed(takeDecision(op, calls, decided)))
       return WalkResult::interrupt();
+    const OpRow *row = lookupRow(op);
     return row && row->regions == RegionRule::body ? WalkResult::skip()
                                                    : WalkResult::advance();
   });
   if (taken.wasInterrupted())
     return signalPassFailure();
 
+  SmallVector<RetypedValue> retyped;
   CastRequests requests;
-  for (const RetypedOp &retyped : ops)
-    retypeResults(retyped);
-  requestCasts(requests);
+  for (const DecidedOp &op : decided)
+    retypeValues(op, retyped);
+  requestCasts(decided, retyped, requests);
+  for (const DecidedOp &op : decided)
+    retypeBody(op, requests);
   numCasts += requests.write();
-  for (const RetypedOp &retyped : ops)
-    if (auto model = dyn_cast<ModelOp>(retyped.op))
-      model.adoptTypes();
-  ops.clear();
-  results.clear();
+  for (const DecidedOp &op : decided)
+    adoptTypes(op);
 }

@@ -37,8 +37,19 @@ static StringRef nativeCastBeside(Operation *neighbour) {
   return {};
 }
 
+/// What the first op that decides it says: for casts between calls, or beside
+/// ops of dialects that convert nothing themselves.
+static StringRef nativeCastOf(ModuleOp module) {
+  StringRef found;
+  module.walk([&](Operation *op) {
+    found = nativeCastBeside(op);
+    return found.empty() ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return found;
+}
+
 /// The tensor op for this cast, or an empty name for the arith ops.
-static StringRef chooseNativeCast(CastOp cast) {
+static StringRef chooseNativeCast(CastOp cast, StringRef moduleCast) {
   if (!isa<TensorType>(cast.getType()))
     return {};
   if (StringRef name = nativeCastBeside(cast.getInput().getDefiningOp());
@@ -47,16 +58,16 @@ static StringRef chooseNativeCast(CastOp cast) {
   for (Operation *user : cast->getUsers())
     if (StringRef name = nativeCastBeside(user); !name.empty())
       return name;
-  return {};
+  return moduleCast;
 }
 
-static LogicalResult lowerCast(CastOp cast) {
+static LogicalResult lowerCast(CastOp cast, StringRef moduleCast) {
   OpBuilder builder(cast);
   Location loc = cast.getLoc();
   Type type = cast.getType();
   Value input = cast.getInput();
   Value native;
-  if (StringRef name = chooseNativeCast(cast); !name.empty()) {
+  if (StringRef name = chooseNativeCast(cast, moduleCast); !name.empty()) {
     OperationState state(loc, name, input, type);
     native = builder.create(state)->getResult(0);
   } else {
@@ -95,9 +106,10 @@ struct LowerToNative : amp::impl::LowerToNativeBase<LowerToNative> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    auto lowered = module.walk([](CastOp cast) {
-      return failed(lowerCast(cast)) ? WalkResult::interrupt()
-                                     : WalkResult::advance();
+    StringRef moduleCast = nativeCastOf(module);
+    auto lowered = module.walk([&](CastOp cast) {
+      return failed(lowerCast(cast, moduleCast)) ? WalkResult::interrupt()
+                                                 : WalkResult::advance();
     });
     if (lowered.wasInterrupted())
       return signalPassFailure();

@@ -5,9 +5,10 @@
 // add %a, %b   ==>   add %a, %b {amp.precision =
 //                      #amp.precision<[], <unlisted>>}
 #include "amp/Passes.h"
-#include "lib/OpModel/OpModel.h"
+#include "lib/Precision/CallSites.h"
+#include "lib/Precision/PolicyMatcher.h"
+#include "lib/Precision/Structure.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/ADT/DenseMap.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_ASSIGNPRECISION
@@ -17,32 +18,103 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
+/// What in the program itself fixes the types of `op`, if anything: a named
+/// attribute, or a float of another type among values that share one.
+static StringRef findGiven(const SlotNode &node) {
+  const OpRow *row = lookupRow(node.op);
+  if (!row)
+    return {};
+  if (!row->fixedBy.empty() && node.op->getAttr(row->fixedBy))
+    return row->fixedBy;
+  auto isOther = [](Type type) {
+    Type element = getElementTypeOrSelf(type);
+    return isa<FloatType, ComplexType>(element) && !element.isF32();
+  };
+  for (OpOperand &operand : node.op->getOpOperands())
+    if (slotOf(operand, *row) == node.slot && isOther(operand.get().getType()))
+      return "operands";
+  for (OpResult result : node.op->getResults())
+    if (slotOf(result, *row) == node.slot && isOther(result.getType()))
+      return "results";
+  return {};
+}
+
+static bool isContractionResult(const SlotNode &node) {
+  const OpRow *row = lookupRow(node.op);
+  return row && row->opClass == OpClass::contraction && !node.isContraction;
+}
+
+static void colour(SlotGraph &graph, PolicyAttr policy) {
+  PolicyMatcher matcher(policy);
+  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
+    PolicyMatcher::Verdict verdict = matcher.find(node);
+    node.colour = verdict.colour;
+    node.reason = verdict.reason;
+    StringRef given = findGiven(node);
+    if (node.slot == SlotNode::fixed || !given.empty()) {
+      node.colour = node.colour == Colour::deny ? Colour::deny : Colour::none;
+      if (!given.empty())
+        node.reason =
+            ReasonAttr::get(policy.getContext(), ReasonKind::given,
+                            StringAttr::get(policy.getContext(), given));
+    }
+    // A clear result belongs to its product, which stands right before it.
+    if (isContractionResult(node) && node.colour == Colour::clear &&
+        graph.nodes[number - 1].colour == Colour::allow)
+      node.colour = Colour::allow;
+  }
+}
+
 namespace {
-/// The lists of a policy, ready to be asked about one op at a time.
-class Lists {
+/// Writes what painting found as `amp.precision`.
+class Writer {
 public:
-  explicit Lists(PolicyAttr policy) {
-    add(policy.getAllow(), ReasonKind::allow);
-    add(policy.getDeny(), ReasonKind::deny);
+  Writer(const SlotGraph &graph, PolicyAttr policy)
+      : graph(graph), policy(policy),
+        unlisted(ReasonAttr::get(policy.getContext(), ReasonKind::unlisted, {})) {
   }
 
-  /// The entry for an op: by its name, else by its class, else none.
-  ReasonAttr find(Operation *op, const OpRow *row) const {
-    StringAttr name = op->getName().getIdentifier();
-    auto entry = entries.find(name);
-    if (entry == entries.end() && row)
-      entry = entries.find(StringAttr::get(op->getContext(),
-                                           stringifyOpClass(classOf(op, row))));
-    return entry == entries.end() ? nullptr : entry->second;
+  /// One type per slot, or none at all where every slot stays as it is.
+  void write(Operation *op, ArrayRef<Type> current) const {
+    SmallVector<Type> slots(current);
+    ReasonAttr reason;
+    bool isLow = false;
+    for (auto [i, type] : llvm::enumerate(slots)) {
+      std::optional<unsigned> node = graph.nodeOf(op, i);
+      if (!node)
+        continue;
+      bool low = isLowSlot(*node);
+      if (!reason || (low && !isLow))
+        reason = graph.nodes[*node].reason;
+      isLow |= low;
+      type = low ? policy.getCompute() : policy.getAccumulate();
+    }
+    if (std::optional<unsigned> node = graph.nodeOf(op, SlotNode::fixed);
+        node && !reason)
+      reason = graph.nodes[*node].reason;
+    if (!isLow)
+      slots.clear();
+    op->setDiscardableAttr(AmpDialect::precisionAttrName,
+                           PrecisionAttr::get(op->getContext(), slots,
+                                              reason ? reason : unlisted));
   }
 
 private:
-  void add(ArrayAttr list, ReasonKind kind) {
-    for (StringAttr entry : list.getAsRange<StringAttr>())
-      entries[entry] = ReasonAttr::get(list.getContext(), kind, entry);
+  /// The result of a contraction is low only where somebody reads it low.
+  bool isLowSlot(unsigned number) const {
+    const SlotNode &node = graph.nodes[number];
+    if (node.colour != Colour::allow)
+      return false;
+    if (!isContractionResult(node))
+      return true;
+    return llvm::any_of(graph.readersOf(number), [&](unsigned reader) {
+      return graph.nodes[reader].colour == Colour::allow;
+    });
   }
 
-  llvm::DenseMap<StringAttr, ReasonAttr> entries;
+  const SlotGraph &graph;
+  PolicyAttr policy;
+  ReasonAttr unlisted;
 };
 
 struct AssignPrecision : amp::impl::AssignPrecisionBase<AssignPrecision> {
@@ -51,46 +123,35 @@ struct AssignPrecision : amp::impl::AssignPrecisionBase<AssignPrecision> {
 };
 } // namespace
 
-static bool isF32(Type type) { return getElementTypeOrSelf(type).isF32(); }
-
 static bool handlesF32(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), isF32) ||
          llvm::any_of(op->getResultTypes(), isF32);
 }
 
-/// What in the program itself fixes the types of `op`, if anything: a named
-/// attribute, or a value of a slot that is not f32.
-static StringRef findGiven(Operation *op, const OpRow &row) {
-  if (!row.fixedBy.empty() && op->getAttr(row.fixedBy))
-    return row.fixedBy;
-  for (OpOperand &operand : op->getOpOperands())
-    if (slotOf(operand, row) && !isF32(operand.get().getType()))
-      return "operands";
-  for (OpResult result : op->getResults())
-    if (slotOf(result, row) && !isF32(result.getType()))
-      return "results";
-  return {};
+static SmallVector<Type> typesOf(ArrayRef<Joint> joints) {
+  return llvm::map_to_vector(joints, [](const Joint &joint) {
+    Value value = joint.values.empty() ? joint.inputs.front()->get()
+                                       : joint.values.front();
+    return getElementTypeOrSelf(value.getType());
+  });
 }
 
-static FailureOr<PrecisionAttr> decide(Operation *op, const OpRow *row,
-                                       PolicyAttr policy, const Lists &lists) {
-  MLIRContext *context = op->getContext();
-  ReasonAttr reason = lists.find(op, row);
-  if (!reason)
-    reason = ReasonAttr::get(context, ReasonKind::unlisted, {});
-  if (reason.getKind() != ReasonKind::allow)
-    return PrecisionAttr::get(context, {}, reason);
-  if (classOf(op, row) != OpClass::contraction)
-    return op->emitOpError()
-           << "is allowed by " << reason.getEntry()
-           << ", but the solver for contractions lowers nothing else";
-  if (StringRef given = findGiven(op, *row); !given.empty())
-    return PrecisionAttr::get(context, {},
-                              ReasonAttr::get(context, ReasonKind::given,
-                                              StringAttr::get(context, given)));
-  SmallVector<Type> slots(numSlots(op, *row), policy.getAccumulate());
-  slots.front() = policy.getCompute();
-  return PrecisionAttr::get(context, slots, reason);
+static void writeDecisions(ModuleOp module, const SlotGraph &graph,
+                           PolicyAttr policy, const SlotGraph::CallMap &calls) {
+  Writer writer(graph, policy);
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    const OpRow *row = lookupRow(op);
+    if (auto known = calls.find(op); known != calls.end())
+      writer.write(op, typesOf(findJoints(cast<FunctionOpInterface>(op),
+                                          known->second)));
+    else if (SmallVector<Joint> joints = findJoints(op); !joints.empty())
+      writer.write(op, typesOf(joints));
+    else if (handlesF32(op))
+      writer.write(op, SmallVector<Type>(row ? numSlots(op, *row) : 0,
+                                         policy.getAccumulate()));
+    return row && row->regions == RegionRule::body ? WalkResult::skip()
+                                                   : WalkResult::advance();
+  });
 }
 
 void AssignPrecision::runOnOperation() {
@@ -104,23 +165,15 @@ void AssignPrecision::runOnOperation() {
         << "' on the module; run amp-attach-policy first";
     return signalPassFailure();
   }
-  if (!policy.getInfer().empty() || !policy.getClear().empty()) {
-    emitError(module.getLoc(), "infer and clear lists are not supported by "
-                               "the solver for contractions");
+  FailureOr<CallSites> sites = CallSites::find(module);
+  if (failed(sites))
     return signalPassFailure();
-  }
-  Lists lists(policy);
-  auto assigned = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    const OpRow *row = lookupRow(op);
-    if (handlesF32(op)) {
-      FailureOr<PrecisionAttr> decision = decide(op, row, policy, lists);
-      if (failed(decision))
-        return WalkResult::interrupt();
-      op->setDiscardableAttr(AmpDialect::precisionAttrName, *decision);
-    }
-    return row && row->regions == RegionRule::body ? WalkResult::skip()
-                                                   : WalkResult::advance();
-  });
-  if (assigned.wasInterrupted())
-    signalPassFailure();
+  sites->split(module);
+  SlotGraph graph(module, sites->calls());
+  colour(graph, policy);
+  pinRandom(graph);
+  pinStructure(graph);
+  paint(graph, findExactGroups(graph));
+  writeDecisions(module, graph, policy, sites->calls());
+  sites->merge(module);
 }

@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp-lower-to-native | FileCheck %s
+// RUN: amp-opt %s -split-input-file --amp-lower-to-native | FileCheck %s
 
 // CHECK: module attributes {amp.applied = {policy = "{{[0-9A-F]+}}", stages = ["assign", "place", "fold"]}}
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>} {
@@ -13,6 +13,11 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>} {
     return %0, %1, %2 : f16, vector<4xf32>, tensor<4xf16>
   }
 
+}
+
+// -----
+
+module {
   /// The dialect of a user, or of the producer.
   // CHECK-LABEL: @tosa
   func.func @tosa(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -31,4 +36,23 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>} {
     %1 = stablehlo.exponential %0 : tensor<4xf16>
     return
   }
+}
+
+// -----
+
+/// Between calls no neighbour tells: the module does.
+module @calls {
+  // CHECK-LABEL: @between_calls
+  func.func @between_calls() {
+    %0 = call @make() : () -> tensor<4xf32>
+    // CHECK: stablehlo.convert %{{.*}} : (tensor<4xf32>) -> tensor<4xf16>
+    %1 = amp.cast %0 <unlisted> : tensor<4xf32> to tensor<4xf16>
+    call @take(%1) : (tensor<4xf16>) -> ()
+    return
+  }
+  func.func private @make() -> tensor<4xf32> {
+    %0 = stablehlo.constant dense<1.0> : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @take(tensor<4xf16>)
 }

@@ -5,15 +5,14 @@ module {}
 
 // -----
 
-// expected-error @+1 {{infer and clear lists are not supported by the solver for contractions}}
-module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, infer = ["math.exp"]>} {}
-
-// -----
-
-module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["math.exp"]>} {
-  func.func @negative_allowed_elementwise(%x: f32) {
-    // expected-error @+1 {{'math.exp' op is allowed by "math.exp", but the solver for contractions lowers nothing else}}
-    %0 = math.exp %x : f32
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>} {
+  func.func @main(%x: f32) {
+    call @negative_recursion(%x) : (f32) -> ()
+    return
+  }
+  // expected-error @+1 {{'func.func' op calls itself, directly or through others; precision is decided per call, which recursion makes endless}}
+  func.func private @negative_recursion(%x: f32) {
+    call @negative_recursion(%x) : (f32) -> ()
     return
   }
 }

@@ -37,8 +37,8 @@ LogicalResult
 PrecisionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                       ArrayRef<Type> slots, ReasonAttr) {
   for (Type slot : slots)
-    if (!isa<FloatType>(slot))
-      return emitError() << "expects a float type for each slot, but got "
+    if (!slot.isIntOrIndexOrFloat() && !isa<ComplexType>(slot))
+      return emitError() << "expects a scalar type for each slot, but got "
                          << slot;
   return success();
 }

@@ -53,8 +53,11 @@ def Amp_OpClass : I32EnumAttr<"OpClass", "what kind of work an op does", [
 //===----------------------------------------------------------------------===//
 
 def Amp_ReasonKind : I32EnumAttr<"ReasonKind", "what decided a precision", [
-    I32EnumAttrCase<"allow", 0>, I32EnumAttrCase<"deny", 1>,
-    I32EnumAttrCase<"given", 2>, I32EnumAttrCase<"unlisted", 3>]> {
+    I32EnumAttrCase<"allow", 0>, I32EnumAttrCase<"infer", 1>,
+    I32EnumAttrCase<"clear", 2>, I32EnumAttrCase<"deny", 3>,
+    I32EnumAttrCase<"path", 4>, I32EnumAttrCase<"structure", 5>,
+    I32EnumAttrCase<"exact", 6>, I32EnumAttrCase<"random", 7>,
+    I32EnumAttrCase<"given", 8>, I32EnumAttrCase<"unlisted", 9>]> {
   let cppNamespace = "::mlir::amp";
   let genSpecializedAttr = 0;
 }
@@ -67,7 +70,15 @@ def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
   let summary = "why an op or a value has its precision";
   let description = [{
     * `allow, "contraction"`: that entry of the allow list;
+    * `infer, "elementwise"`, `clear, "layout"`: that entry of the list, by
+      which the op follows its neighbours or, where it stays f32, does not;
     * `deny, "stablehlo.convolution"`: that entry of the deny list;
+    * `path, "stablehlo.exponential"`: denied because that op is and this one
+      infers from it;
+    * `structure, "update"`: f32 by the shape of a training step, whatever the
+      lists say;
+    * `exact`: one precision with the op that compares its result exactly;
+    * `random`: made of random bits alone;
     * `given, "algorithm"`: the input program fixes it (that attribute, or
       operands that are 16-bit already);
     * `unlisted`: no list names the op, so it keeps its types.
@@ -80,10 +91,12 @@ def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
 def Amp_PrecisionAttr : Amp_Attr<"Precision", "precision"> {
   let summary = "the number format decided for one op";
   let description = [{
-    One float type per slot group of the op, in the order of its row in the op
-    model (a slot group is a set of operands and results that must share a
-    float type; a matrix product has two, its operands and its result).
-    An empty list means that the op keeps its types.
+    One type per slot group of the op, in the order of its row in the op model
+    (a slot group is a set of operands and results that must share a float type;
+    a matrix product has two, its operands and its result). For control flow,
+    one per carried value or result, and for a function one per argument and
+    then one per result, whatever their types. An empty list means that the op
+    keeps its types.
 
     ```mlir
     %0 = stablehlo.dot_general %a, %b, … {amp.precision =

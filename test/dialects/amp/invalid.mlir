@@ -25,7 +25,7 @@ func.func @negative_cast_of_integers(%x: tensor<2xi32>) {
 // -----
 
 func.func @negative_unknown_reason(%x: f32) {
-  // expected-error @+2 {{expected ::mlir::amp::ReasonKind to be one of: allow, deny, given, unlisted}}
+  // expected-error @+2 {{expected ::mlir::amp::ReasonKind to be one of: allow, infer, clear, deny, path, structure, exact, random, given, unlisted}}
   // expected-error @+1 {{failed to parse Amp_ReasonAttr parameter 'kind'}}
   %0 = amp.cast %x <because> : f32 to f16
   return
@@ -76,9 +76,9 @@ func.func @negative_precision_is_a_string(%x: f32) {
 
 // -----
 
-func.func @negative_slot_of_integers(%x: f32) {
-  // expected-error @+1 {{expects a float type for each slot, but got 'i8'}}
-  %0 = math.exp %x {amp.precision = #amp.precision<[i8], <unlisted>>} : f32
+func.func @negative_slot_of_tensors(%x: f32) {
+  // expected-error @+1 {{expects a scalar type for each slot, but got 'tensor<2xf16>'}}
+  %0 = math.exp %x {amp.precision = #amp.precision<[tensor<2xf16>], <unlisted>>} : f32
   return
 }
 

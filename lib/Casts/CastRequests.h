@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_CASTS_CASTREQUESTS_H
+#define LIB_CASTS_CASTREQUESTS_H
+
+#include "dialects/amp/IR/Amp.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::amp {
+
+/// `type` with another element type.
+Type withElementType(Type type, Type element);
+
+/// Collects who needs which value in which element type, then writes one cast
+/// for all who need the same.
+class CastRequests {
+public:
+  void add(OpOperand &use, Type element, ReasonAttr reason);
+
+  /// Returns how many casts there are.
+  unsigned write();
+
+private:
+  struct Request {
+    SmallVector<OpOperand *, 2> uses;
+    ReasonAttr reason;
+  };
+  llvm::MapVector<std::pair<Value, Type>, Request> requests;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_CASTS_CASTREQUESTS_H

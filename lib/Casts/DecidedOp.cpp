@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Casts/DecidedOp.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static bool isF32(Value value) {
+  return getElementTypeOrSelf(value.getType()).isF32();
+}
+
+static void addJoint(DecidedSlot &slot, const Joint &joint) {
+  llvm::copy_if(joint.values, std::back_inserter(slot.values), isF32);
+  llvm::copy_if(joint.inputs, std::back_inserter(slot.inputs),
+                [](OpOperand *input) { return isF32(input->get()); });
+}
+
+static void addGroups(Operation *op, const OpRow &row,
+                      MutableArrayRef<DecidedSlot> slots) {
+  for (OpOperand &operand : op->getOpOperands())
+    if (std::optional<unsigned> slot = slotOf(operand, row);
+        slot && isF32(operand.get()))
+      slots[*slot].inputs.push_back(&operand);
+  for (OpResult result : op->getResults())
+    if (std::optional<unsigned> slot = slotOf(result, row);
+        slot && isF32(result))
+      slots[*slot].values.push_back(result);
+}
+
+FailureOr<DecidedOp> amp::matchDecision(Operation *op, PrecisionAttr precision,
+                                        ArrayRef<Operation *> calls) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  SmallVector<Joint> joints =
+      function ? findJoints(function, calls) : findJoints(op);
+  const OpRow *row = lookupRow(op);
+  size_t wanted = !joints.empty() ? joints.size()
+                  : row           ? numSlots(op, *row)
+                                  : 0;
+  if (precision.getSlots().size() != wanted)
+    return op->emitOpError() << "expects a type for each of its " << wanted
+                             << " slots, but got " << precision;
+  DecidedOp decided{op, precision.getReason(), {}};
+  for (Type element : precision.getSlots())
+    decided.slots.push_back({element, {}, {}});
+  for (auto [slot, joint] : llvm::zip(decided.slots, joints))
+    addJoint(slot, joint);
+  if (joints.empty() && row)
+    addGroups(op, *row, decided.slots);
+  return decided;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_CASTS_FOLDCONSTANT_H
+#define LIB_CASTS_FOLDCONSTANT_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Operation.h"
+
+namespace mlir::amp {
+
+/// Rounds the value of a constant op of any dialect to `type`, and warns where
+/// a finite value overflows or a nonzero one flushes to zero. False, and the op
+/// unchanged, where its value is not known here.
+bool roundInPlace(Operation *constant, FloatType type);
+
+} // namespace mlir::amp
+
+#endif // LIB_CASTS_FOLDCONSTANT_H

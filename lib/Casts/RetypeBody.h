@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_CASTS_RETYPEBODY_H
+#define LIB_CASTS_RETYPEBODY_H
+
+#include "lib/Casts/CastRequests.h"
+#include "lib/Casts/DecidedOp.h"
+
+namespace mlir::amp {
+
+/// Gives every f32 value in the body of a low op (the comparator of a sort, the
+/// maximum of a reduce) the op's type; constants are rounded, and what the body
+/// captures is requested in that type. A dialect with a model of its own does
+/// this in adoptTypes.
+void retypeBody(const DecidedOp &decided, CastRequests &requests);
+
+} // namespace mlir::amp
+
+#endif // LIB_CASTS_RETYPEBODY_H

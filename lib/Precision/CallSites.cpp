@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// call @f(%half)            call @f(%half)      // @f for f16
+// call @f(%full)    ==>     call @f_0(%full)    // its copy for f32
+#include "lib/Precision/CallSites.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static FunctionOpInterface calleeOf(CallOpInterface call,
+                                    const SymbolTable &symbols) {
+  auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
+  return symbol ? symbols.lookup<FunctionOpInterface>(symbol.getRootReference())
+                : nullptr;
+}
+
+/// The name of an op that calls a function by a `callee` like func.call: an op
+/// that merely mentions one (a composite) fixes its signature.
+static bool isPlainCall(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  return isa<CallOpInterface>(op) && row && row->opClass == OpClass::call &&
+         row->regions == RegionRule::none &&
+         op->getName().getStringRef() != "stablehlo.composite";
+}
+
+/// Orders functions callers first; returns one that calls itself, if any.
+static FunctionOpInterface
+orderCalls(SlotGraph::CallMap &callsOf, SmallVector<Operation *> &order,
+           ArrayRef<FunctionOpInterface> functions) {
+  llvm::DenseMap<Operation *, unsigned> waiting;
+  for (auto &[callee, calls] : callsOf)
+    waiting[callee] = calls.size();
+  SmallVector<Operation *> ready;
+  for (FunctionOpInterface function : functions)
+    if (!waiting.lookup(function))
+      ready.push_back(function);
+  llvm::DenseMap<Operation *, SmallVector<Operation *>> calleesOf;
+  for (FunctionOpInterface function : functions)
+    for (Operation *call : callsOf.lookup(function))
+      calleesOf[call->getParentOfType<FunctionOpInterface>()].push_back(
+          function);
+  while (!ready.empty()) {
+    Operation *caller = ready.pop_back_val();
+    order.push_back(caller);
+    for (Operation *callee : calleesOf.lookup(caller))
+      if (--waiting[callee] == 0)
+        ready.push_back(callee);
+  }
+  for (FunctionOpInterface function : functions)
+    if (waiting.lookup(function))
+      return function;
+  return nullptr;
+}
+
+FailureOr<CallSites> CallSites::find(ModuleOp module) {
+  CallSites sites;
+  SymbolTable symbols(module);
+  SmallVector<FunctionOpInterface> functions(
+      module.getOps<FunctionOpInterface>());
+  SlotGraph::CallMap all;
+  module.walk([&](CallOpInterface call) {
+    if (FunctionOpInterface callee = calleeOf(call, symbols))
+      all[callee].push_back(call);
+  });
+  if (FunctionOpInterface recursive = orderCalls(all, sites.order, functions))
+    return recursive.emitOpError()
+           << "calls itself, directly or through others; precision is decided "
+              "per call, which recursion makes endless";
+
+  for (FunctionOpInterface function : functions) {
+    auto calls = all.find(function);
+    if (calls == all.end() || function.isExternal() ||
+        SymbolTable::getSymbolVisibility(function) !=
+            SymbolTable::Visibility::Private ||
+        !llvm::all_of(calls->second, isPlainCall))
+      continue;
+    auto uses = SymbolTable::getSymbolUses(function, module);
+    if (uses && llvm::range_size(*uses) == calls->second.size())
+      sites.callsOf[function] = calls->second;
+  }
+  return sites;
+}
+
+static size_t countOps(Operation *op) {
+  size_t count = 0;
+  op->walk([&](Operation *) { ++count; });
+  return count;
+}
+
+void CallSites::split(ModuleOp module) {
+  SymbolTable symbols(module);
+  size_t budget = countOps(module);
+  // A copy is decided like any function, so calls inside it are calls too.
+  auto addCalls = [&](Operation *copy) {
+    copy->walk([&](CallOpInterface call) {
+      FunctionOpInterface callee = calleeOf(call, symbols);
+      if (auto known = callsOf.find(callee); known != callsOf.end())
+        known->second.push_back(call);
+    });
+  };
+  for (Operation *function : order) {
+    auto known = callsOf.find(function);
+    if (known == callsOf.end() || known->second.size() < 2)
+      continue;
+    size_t size = countOps(function);
+    SmallVector<Operation *> calls = known->second;
+    size_t copies = std::min(calls.size() - 1, budget / size);
+    if (copies < calls.size() - 1)
+      emitRemark(function->getLoc())
+          << "precision is decided once for " << calls.size() - copies
+          << " of the " << calls.size()
+          << " calls of this function, because a copy for each would more than "
+             "double the program";
+    budget -= copies * size;
+    known->second.assign(calls.begin(), calls.end() - copies);
+    Operation *last = function;
+    for (Operation *call : ArrayRef(calls).take_back(copies)) {
+      Operation *copy = function->clone();
+      symbols.insert(copy, std::next(Block::iterator(last)));
+      last = copy;
+      auto name = SymbolTable::getSymbolName(copy);
+      cast<CallOpInterface>(call).setCalleeFromCallable(
+          FlatSymbolRefAttr::get(name));
+      copiesOf[function].push_back(copy);
+      callsOf[copy] = {call};
+      addCalls(copy);
+    }
+  }
+}
+
+/// Whether two copies of a function were decided alike.
+static bool sameDecisions(Operation *a, Operation *b) {
+  SmallVector<Operation *> left, right;
+  a->walk([&](Operation *op) { left.push_back(op); });
+  b->walk([&](Operation *op) { right.push_back(op); });
+  return llvm::equal(left, right, [&](Operation *x, Operation *y) {
+    auto callX = dyn_cast<CallOpInterface>(x);
+    if (callX && callX.getCallableForCallee() !=
+                     cast<CallOpInterface>(y).getCallableForCallee())
+      return false;
+    return x->getDiscardableAttr(AmpDialect::precisionAttrName) ==
+           y->getDiscardableAttr(AmpDialect::precisionAttrName);
+  });
+}
+
+void CallSites::merge(ModuleOp module) {
+  for (Operation *function : llvm::reverse(order)) {
+    SmallVector<Operation *> kept = {function};
+    for (Operation *copy : copiesOf.lookup(function)) {
+      auto same = llvm::find_if(
+          kept, [&](Operation *other) { return sameDecisions(other, copy); });
+      if (same == kept.end()) {
+        kept.push_back(copy);
+        continue;
+      }
+      for (Operation *call : callsOf[copy])
+        cast<CallOpInterface>(call).setCalleeFromCallable(
+            FlatSymbolRefAttr::get(SymbolTable::getSymbolName(*same)));
+      copy->erase();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions are decided per call site: a private function gets a copy for each
+// call, and copies that were decided alike become one again.
+#ifndef LIB_PRECISION_CALLSITES_H
+#define LIB_PRECISION_CALLSITES_H
+
+#include "lib/Precision/SlotGraph.h"
+
+namespace mlir::amp {
+
+class CallSites {
+public:
+  /// Finds the functions whose signature may change: private, with a body,
+  /// mentioned by calls only. Diagnoses recursion among those with f32.
+  static FailureOr<CallSites> find(ModuleOp module);
+
+  /// Gives each call its own copy, callers first, as long as the module does
+  /// not grow beyond twice its ops; later calls share one copy, with a remark.
+  void split(ModuleOp module);
+
+  /// Merges copies whose ops carry the same decisions, callees first.
+  void merge(ModuleOp module);
+
+  const SlotGraph::CallMap &calls() const { return callsOf; }
+
+private:
+  SlotGraph::CallMap callsOf;
+  SmallVector<Operation *> order; ///< callers before callees
+  llvm::DenseMap<Operation *, SmallVector<Operation *>> copiesOf;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_PRECISION_CALLSITES_H

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_PRECISION_PAINT_H
+#define LIB_PRECISION_PAINT_H
+
+#include "lib/Precision/SlotGraph.h"
+
+namespace mlir::amp {
+
+/// Nodes that must have one precision, because a test compares their values
+/// exactly.
+using ExactGroups = SmallVector<SmallVector<unsigned>>;
+
+/// Four-colour painting after TensorFlow's Grappler (auto_mixed_precision): on
+/// return a node is low if and only if its colour is allow. Reasons are set for
+/// every node that changed colour.
+void paint(SlotGraph &graph, const ExactGroups &groups);
+
+} // namespace mlir::amp
+
+#endif // LIB_PRECISION_PAINT_H

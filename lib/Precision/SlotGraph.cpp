@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Precision/SlotGraph.h"
+#include "mlir/IR/TypeUtilities.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+bool amp::isF32(Type type) { return getElementTypeOrSelf(type).isF32(); }
+
+//===----------------------------------------------------------------------===//
+// Numbering
+//===----------------------------------------------------------------------===//
+
+unsigned SlotGraph::addNode(Operation *op, unsigned slot) {
+  unsigned number = nodes.size();
+  nodes.push_back({op, slot});
+  firstNode.try_emplace(op, number);
+  return number;
+}
+
+void SlotGraph::addUse(OpOperand &use, unsigned reader) {
+  if (isF32(use.get().getType()))
+    uses.push_back({&use, reader});
+}
+
+void SlotGraph::addJoints(Operation *op, ArrayRef<Joint> joints) {
+  for (auto [i, joint] : llvm::enumerate(joints)) {
+    auto isF32Value = [](Value value) { return isF32(value.getType()); };
+    if (llvm::none_of(joint.values, isF32Value))
+      continue;
+    unsigned node = addNode(op, i);
+    for (Value value : joint.values)
+      makers[value] = node;
+    for (OpOperand *input : joint.inputs)
+      addUse(*input, node);
+  }
+}
+
+/// One node per slot group with f32 in it, in the order of the groups; what has
+/// no slot, in an op that has no row either, shares one node that stays f32.
+void SlotGraph::addOp(Operation *op) {
+  if (SmallVector<Joint> joints = findJoints(op); !joints.empty())
+    return addJoints(op, joints);
+  // What these hand on belongs to the joint of the op or function around.
+  if (isa<CallOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>())
+    return;
+  const OpRow *row = lookupRow(op);
+  llvm::SmallDenseMap<int, unsigned> groups;
+  auto nodeFor = [&](std::optional<unsigned> slot) {
+    int group = slot ? static_cast<int>(*slot) : -1;
+    auto [entry, isNew] = groups.try_emplace(group, 0);
+    if (isNew)
+      entry->second = addNode(op, slot.value_or(SlotNode::fixed));
+    return entry->second;
+  };
+  for (OpOperand &operand : op->getOpOperands())
+    if (isF32(operand.get().getType()))
+      addUse(operand, nodeFor(row ? slotOf(operand, *row) : std::nullopt));
+  for (OpResult result : op->getResults())
+    if (isF32(result.getType()))
+      makers[result] = nodeFor(row ? slotOf(result, *row) : std::nullopt);
+  if (auto multiplied = groups.find(0); multiplied != groups.end() && row &&
+                                        row->opClass == OpClass::contraction)
+    nodes[multiplied->second].isContraction = true;
+}
+
+/// Whether the nodes of `op` are joints: they say nothing about each other, as
+/// the groups of any other op do, whose results come from its operands.
+static bool handsOn(Operation *op) {
+  return isa<FunctionOpInterface>(op) || !findJoints(op).empty();
+}
+
+SlotGraph::SlotGraph(ModuleOp module, const CallMap &calls) {
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+      if (auto known = calls.find(op); known != calls.end())
+        addJoints(op, findJoints(function, known->second));
+      return WalkResult::advance();
+    }
+    addOp(op);
+    const OpRow *row = lookupRow(op);
+    return row && row->regions == RegionRule::body ? WalkResult::skip()
+                                                   : WalkResult::advance();
+  });
+
+  SmallVector<std::pair<unsigned, unsigned>> edges;
+  edges.reserve(uses.size());
+  for (auto [use, reader] : uses)
+    if (std::optional<unsigned> maker = nodeOf(use->get()))
+      if (*maker != reader)
+        edges.push_back({*maker, reader});
+  for (unsigned node = 1; node < nodes.size(); ++node)
+    if (nodes[node].op == nodes[node - 1].op && !handsOn(nodes[node].op))
+      edges.push_back({node - 1, node});
+  readers.build(edges, nodes.size(), /*reversed=*/false);
+  sources.build(edges, nodes.size(), /*reversed=*/true);
+}
+
+//===----------------------------------------------------------------------===//
+// Edges
+//===----------------------------------------------------------------------===//
+
+void SlotGraph::Csr::build(ArrayRef<std::pair<unsigned, unsigned>> edges,
+                           unsigned numNodes, bool reversed) {
+  offsets.assign(numNodes + 1, 0);
+  targets.resize(edges.size());
+  auto from = [&](const auto &edge) {
+    return reversed ? edge.second : edge.first;
+  };
+  for (const auto &edge : edges)
+    ++offsets[from(edge) + 1];
+  std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+  SmallVector<unsigned> next(offsets.begin(), offsets.end());
+  for (const auto &edge : edges)
+    targets[next[from(edge)]++] = reversed ? edge.first : edge.second;
+}
+
+ArrayRef<unsigned> SlotGraph::Csr::operator[](unsigned node) const {
+  return ArrayRef(targets).slice(offsets[node],
+                                 offsets[node + 1] - offsets[node]);
+}
+
+ArrayRef<unsigned> SlotGraph::readersOf(unsigned node) const {
+  return readers[node];
+}
+
+ArrayRef<unsigned> SlotGraph::makersOf(unsigned node) const {
+  return sources[node];
+}
+
+std::optional<unsigned> SlotGraph::nodeOf(Value value) const {
+  auto maker = makers.find(value);
+  return maker == makers.end() ? std::nullopt
+                               : std::optional<unsigned>(maker->second);
+}
+
+std::optional<unsigned> SlotGraph::nodeOf(Operation *op, unsigned slot) const {
+  auto first = firstNode.find(op);
+  if (first == firstNode.end())
+    return std::nullopt;
+  for (unsigned node = first->second;
+       node < nodes.size() && nodes[node].op == op; ++node)
+    if (nodes[node].slot == slot)
+      return node;
+  return std::nullopt;
+}
+
+llvm::BitVector SlotGraph::reach(ArrayRef<unsigned> from, bool forward,
+                                 function_ref<bool(unsigned)> passes) const {
+  llvm::BitVector seen(nodes.size());
+  SmallVector<unsigned> work;
+  auto visit = [&](unsigned node) {
+    if (!seen.test(node) && passes(node)) {
+      seen.set(node);
+      work.push_back(node);
+    }
+  };
+  for (unsigned node : from)
+    for (unsigned next : forward ? readersOf(node) : makersOf(node))
+      visit(next);
+  while (!work.empty()) {
+    unsigned node = work.pop_back_val();
+    for (unsigned next : forward ? readersOf(node) : makersOf(node))
+      visit(next);
+  }
+  return seen;
+}

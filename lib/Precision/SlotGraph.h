@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The program as the solver sees it: a node per slot that holds f32, an edge
+// from the slot that makes a value to each slot that reads it.
+#ifndef LIB_PRECISION_SLOTGRAPH_H
+#define LIB_PRECISION_SLOTGRAPH_H
+
+#include "lib/OpModel/Joints.h"
+#include "lib/OpModel/OpModel.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/BitVector.h"
+
+namespace mlir::amp {
+
+/// What the policy says about a slot, and what painting makes of it.
+enum class Colour : uint8_t {
+  none,  ///< f32, and says nothing about its neighbours
+  clear, ///< follows either side
+  infer, ///< follows both sides
+  deny,  ///< f32, and so is what infers from it
+  allow  ///< low
+};
+
+struct SlotNode {
+  static constexpr unsigned fixed = ~0u; ///< values that are never retyped
+
+  Operation *op; ///< the op, or the function whose joint this is
+  unsigned slot; ///< number of the slot group or joint, or `fixed`
+  Colour colour = Colour::none;
+  ReasonAttr reason;
+  bool isContraction = false; ///< what a contraction multiplies
+};
+
+class SlotGraph {
+public:
+  /// Numbers every f32 slot of `module`; `calls` are the ops that call each
+  /// function whose signature may change.
+  using CallMap = llvm::DenseMap<Operation *, SmallVector<Operation *>>;
+  SlotGraph(ModuleOp module, const CallMap &calls);
+
+  SmallVector<SlotNode> nodes;
+
+  ArrayRef<unsigned> readersOf(unsigned node) const;
+  ArrayRef<unsigned> makersOf(unsigned node) const;
+
+  /// The node of an f32 value; none for arguments that are fixed.
+  std::optional<unsigned> nodeOf(Value value) const;
+  std::optional<unsigned> nodeOf(Operation *op, unsigned slot) const;
+
+  /// Nodes reached from `from` over readers (or makers), through nodes that
+  /// pass; those of `from` only where a path leads back to them.
+  llvm::BitVector reach(ArrayRef<unsigned> from, bool forward,
+                        function_ref<bool(unsigned)> passes) const;
+
+private:
+  struct Csr {
+    SmallVector<unsigned> offsets, targets;
+    void build(ArrayRef<std::pair<unsigned, unsigned>> edges, unsigned nodes,
+               bool reversed);
+    ArrayRef<unsigned> operator[](unsigned node) const;
+  };
+
+  void addOp(Operation *op);
+  void addJoints(Operation *op, ArrayRef<Joint> joints);
+  unsigned addNode(Operation *op, unsigned slot);
+  void addUse(OpOperand &use, unsigned reader);
+
+  llvm::DenseMap<Value, unsigned> makers;
+  llvm::DenseMap<Operation *, unsigned> firstNode;
+  SmallVector<std::pair<OpOperand *, unsigned>> uses;
+  Csr readers, sources;
+};
+
+bool isF32(Type type);
+
+} // namespace mlir::amp
+
+#endif // LIB_PRECISION_SLOTGRAPH_H

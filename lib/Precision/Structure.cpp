@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Precision/Structure.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// The name of a mark ("amp.seed"), or an empty one. Exported StableHLO carries
+/// marks as composites.
+static StringRef markOf(Operation *op) {
+  if (op->getName().getStringRef() != "stablehlo.composite")
+    return {};
+  auto name = op->getAttrOfType<StringAttr>("name");
+  return name && name.getValue().starts_with("amp.") ? name.getValue()
+                                                     : StringRef();
+}
+
+static SmallVector<unsigned> findMarks(const SlotGraph &graph, StringRef mark) {
+  SmallVector<unsigned> marks;
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (markOf(node.op) == mark)
+      marks.push_back(number);
+  return marks;
+}
+
+/// What is f32 anyway keeps its own reason.
+static void pin(SlotNode &node, ReasonKind kind, StringRef why) {
+  if (node.colour == Colour::none || node.colour == Colour::deny)
+    return;
+  MLIRContext *context = node.op->getContext();
+  node.colour = Colour::none;
+  node.reason = ReasonAttr::get(context, kind, StringAttr::get(context, why));
+}
+
+void amp::pinStructure(SlotGraph &graph) {
+  auto pinAll = [&](const llvm::BitVector &nodes, StringRef why) {
+    for (unsigned node : nodes.set_bits())
+      pin(graph.nodes[node], ReasonKind::structure, why);
+  };
+  auto notContraction = [&](unsigned n) {
+    return !graph.nodes[n].isContraction;
+  };
+  auto notState = [&](unsigned n) {
+    return markOf(graph.nodes[n].op) != "amp.state";
+  };
+  pinAll(graph.reach(findMarks(graph, "amp.loss"), /*forward=*/false,
+                     notContraction),
+         "loss");
+  pinAll(graph.reach(findMarks(graph, "amp.seed"), /*forward=*/true,
+                     notContraction),
+         "seed");
+  pinAll(graph.reach(findMarks(graph, "amp.gradients"), /*forward=*/true,
+                     notState),
+         "update");
+
+  SmallVector<unsigned> contractions;
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (node.isContraction && node.colour != Colour::none)
+      contractions.push_back(number);
+  llvm::BitVector isBefore = graph.reach(contractions, /*forward=*/false,
+                                         [](unsigned) { return true; });
+  for (unsigned contraction : contractions)
+    isBefore.set(contraction);
+  pinAll(isBefore.flip(), "nothing after it multiplies matrices");
+}
+
+//===----------------------------------------------------------------------===//
+// Random numbers
+//===----------------------------------------------------------------------===//
+
+void amp::pinRandom(SlotGraph &graph) {
+  // A node is random while every f32 that it reads is: the first datum ends it.
+  // Bits and integers come in through ops that read no f32 at all.
+  SmallVector<unsigned> work;
+  llvm::BitVector isRandom(graph.nodes.size());
+  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
+    const OpRow *row = lookupRow(node.op);
+    if (row && (row->opClass == OpClass::random ||
+                (row->opClass == OpClass::bits &&
+                 llvm::none_of(node.op->getOperandTypes(), isF32) &&
+                 node.op->getNumOperands() > 0))) {
+      isRandom.set(number);
+      work.push_back(number);
+    }
+  }
+  auto isMadeOfRandom = [&](unsigned n) {
+    return isRandom.test(n) ||
+           graph.nodes[n].op->hasTrait<OpTrait::ConstantLike>();
+  };
+  while (!work.empty())
+    for (unsigned reader : graph.readersOf(work.pop_back_val())) {
+      SlotNode &node = graph.nodes[reader];
+      bool comparesNow = llvm::none_of(node.op->getResultTypes(), isF32);
+      if (isRandom.test(reader) || node.isContraction ||
+          isa<FunctionOpInterface>(node.op))
+        continue;
+      if (!comparesNow && !llvm::all_of(graph.makersOf(reader), isMadeOfRandom))
+        continue;
+      isRandom.set(reader);
+      if (!comparesNow)
+        work.push_back(reader);
+    }
+  for (unsigned node : isRandom.set_bits())
+    pin(graph.nodes[node], ReasonKind::random, "made of random bits");
+}
+
+//===----------------------------------------------------------------------===//
+// Exact comparisons
+//===----------------------------------------------------------------------===//
+
+static bool isClass(Operation *op, OpClass wanted) {
+  const OpRow *row = lookupRow(op);
+  return row && classOf(op, row) == wanted;
+}
+
+/// Adds the nodes that compare `value` or what layout ops make of it.
+static void addComparisons(Value value, const SlotGraph &graph,
+                           SmallVector<unsigned> &group) {
+  SmallVector<Value> work = {value};
+  while (!work.empty())
+    for (OpOperand &use : work.pop_back_val().getUses()) {
+      Operation *user = use.getOwner();
+      std::optional<unsigned> node = graph.nodeOf(user, 0);
+      if (!node || llvm::is_contained(group, *node))
+        continue;
+      bool moves = isClass(user, OpClass::layout);
+      bool compares = llvm::none_of(user->getResultTypes(), isF32) &&
+                      isClass(user, OpClass::select);
+      if (!moves && !compares)
+        continue;
+      group.push_back(*node);
+      if (moves)
+        work.append(user->result_begin(), user->result_end());
+    }
+}
+
+ExactGroups amp::findExactGroups(const SlotGraph &graph) {
+  ExactGroups groups;
+  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
+    const OpRow *row = lookupRow(node.op);
+    if (!row || row->opClass != OpClass::reduction ||
+        classOf(node.op, row) != OpClass::select)
+      continue;
+    SmallVector<unsigned> group = {static_cast<unsigned>(number)};
+    for (Value result : node.op->getResults())
+      if (isF32(result.getType()))
+        addComparisons(result, graph, group);
+    if (group.size() > 1)
+      groups.push_back(std::move(group));
+  }
+  return groups;
+}

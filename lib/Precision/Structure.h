@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a training step says by its shape, whatever the lists say.
+#ifndef LIB_PRECISION_STRUCTURE_H
+#define LIB_PRECISION_STRUCTURE_H
+
+#include "lib/Precision/Paint.h"
+
+namespace mlir::amp {
+
+/// Takes the colour of every node that is f32 by structure:
+/// * what no contraction comes after: updates, losses, statistics;
+/// * from the gradient marks to the state marks, contractions included;
+/// * before the loss mark and after the seed mark, up to a contraction.
+void pinStructure(SlotGraph &graph);
+
+/// Takes the colour of values made of random bits alone, until they meet data,
+/// and of comparisons with them.
+void pinRandom(SlotGraph &graph);
+
+/// A maximum or minimum over a dimension, with the comparisons that test its
+/// result: if one of the two rounds, no element equals the maximum, and the
+/// backward pass of max divides zero by zero.
+ExactGroups findExactGroups(const SlotGraph &graph);
+
+} // namespace mlir::amp
+
+#endif // LIB_PRECISION_STRUCTURE_H
