@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/OpModel/OpModel.h"
+#include "mlir/IR/TypeUtilities.h"
 #include <algorithm>
 
 using namespace mlir;
@@ -20,7 +21,16 @@ std::optional<unsigned> amp::slotOf(OpOperand &operand, const OpRow &row) {
   return slotAt(row.operands, operand.getOperandNumber());
 }
 
+/// Real results of complex numbers (stablehlo.abs) are of the type of their
+/// parts, which are never retyped.
+static bool isOfComplex(Operation *op) {
+  return op->getNumOperands() == 1 &&
+         isa<ComplexType>(getElementTypeOrSelf(op->getOperand(0)));
+}
+
 std::optional<unsigned> amp::slotOf(OpResult result, const OpRow &row) {
+  if (isOfComplex(result.getOwner()))
+    return std::nullopt;
   return slotAt(row.results, result.getResultNumber());
 }
 

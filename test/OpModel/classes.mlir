@@ -81,3 +81,10 @@ func.func @unknown(%m: memref<4xf32>) {
   memref.dealloc %m : memref<4xf32>
   return
 }
+
+/// The magnitude of a complex number has the type of its parts.
+func.func @complex(%z: tensor<4xcomplex<f32>>) {
+  // expected-remark @+1 {{elementwise, 1 slots: 0 -> .}}
+  %0 = stablehlo.abs %z : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  return
+}

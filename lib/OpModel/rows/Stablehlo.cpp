@@ -7,7 +7,7 @@ namespace mlir::amp::rows {
 
 // clang-format off
 static constexpr OpRow table[] = {
-    {"stablehlo.abs",                      elementwise,    "a",   "a", none,   1,  ""},
+    {"stablehlo.abs",                      elementwise,    "a",   "a", none,   1,  "of complex numbers: fixed, as their parts are"},
     {"stablehlo.add",                      elementwise,    "a",   "a", none,   1,  ""},
     {"stablehlo.after_all",                control,        ".",   ".", none,   0,  "tokens order, and hold nothing"},
     {"stablehlo.all_gather",               collective,     "a",   "a", none,   0,  "moves values between devices"},
@@ -53,7 +53,7 @@ static constexpr OpRow table[] = {
     {"stablehlo.dynamic_reshape",          layout,         "a.",  "a", none,   0,  "sizes and positions are integers"},
     {"stablehlo.dynamic_slice",            layout,         "a.",  "a", none,   0,  "sizes and positions are integers"},
     {"stablehlo.dynamic_update_slice",     layout,         "aa.", "a", none,   0,  "positions are integers"},
-    {"stablehlo.einsum",                   contraction,    "aa",  "b", none,   0,  "as dot_general"},
+    {"stablehlo.einsum",                   contraction,    "aa",  "a", none,   0,  "XLA returns the operand type, whatever the result says"},
     {"stablehlo.exponential",              transcendental, "a",   "a", none,   8,  ""},
     {"stablehlo.exponential_minus_one",    transcendental, "a",   "a", none,   8,  ""},
     {"stablehlo.fft",                      opaque,         ".",   ".", none,   0,  "complex numbers hold f32 or f64 only"},
