@@ -30,9 +30,9 @@ static void addGroups(Operation *op, const OpRow &row,
 FailureOr<DecidedOp> amp::matchDecision(Operation *op, PrecisionAttr precision,
                                         ArrayRef<Operation *> calls) {
   auto function = dyn_cast<FunctionOpInterface>(op);
-  SmallVector<Joint> joints =
-      function ? findJoints(function, calls) : findJoints(op);
   const OpRow *row = lookupRow(op);
+  SmallVector<Joint> joints =
+      function ? findJoints(function, calls) : findJoints(op, row);
   size_t wanted = !joints.empty() ? joints.size()
                   : row           ? numSlots(op, *row)
                                   : 0;

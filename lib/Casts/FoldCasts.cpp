@@ -41,8 +41,14 @@ struct FoldCasts : amp::impl::FoldCastsBase<FoldCasts> {
   void runOnOperation() override {
     SmallVector<CastOp> casts;
     getOperation().walk([&](CastOp cast) { casts.push_back(cast); });
+    bool changed = false;
     for (CastOp cast : casts)
-      numFolded += foldConstant(cast);
+      if (foldConstant(cast)) {
+        ++numFolded;
+        changed = true;
+      }
+    if (!changed)
+      markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -64,8 +64,7 @@ static LogicalResult takeDecision(Operation *op, const CallMap &calls,
   }
   if (precision.getSlots().empty())
     return success();
-  FailureOr<DecidedOp> matched =
-      matchDecision(op, precision, calls.lookup(op));
+  FailureOr<DecidedOp> matched = matchDecision(op, precision, calls.lookup(op));
   if (failed(matched))
     return failure();
   decided.push_back(std::move(*matched));

@@ -115,10 +115,17 @@ static constexpr JointFinder finders[] = {
     {"stablehlo.while", whileLoop},
 };
 
-SmallVector<Joint> amp::findJoints(Operation *op) {
+bool amp::handsOn(const OpRow *row) {
+  return row &&
+         (row->results.contains('=') || row->regions == RegionRule::inlined);
+}
+
+SmallVector<Joint> amp::findJoints(Operation *op, const OpRow *row) {
+  if (!handsOn(row))
+    return {};
   StringRef name = op->getName().getStringRef();
-  const JointFinder *finder =
-      llvm::find_if(finders, [&](const JointFinder &f) { return f.name == name; });
+  const JointFinder *finder = llvm::find_if(
+      finders, [&](const JointFinder &f) { return f.name == name; });
   return finder == std::end(finders) ? SmallVector<Joint>() : finder->find(op);
 }
 

@@ -5,7 +5,7 @@
 #ifndef LIB_OPMODEL_JOINTS_H
 #define LIB_OPMODEL_JOINTS_H
 
-#include "mlir/IR/Operation.h"
+#include "lib/OpModel/OpModel.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::amp {
@@ -20,7 +20,10 @@ struct Joint {
 
 /// The joints of a control op, in the order of its results (of the arguments,
 /// then results, of an op whose region stands in its place). Empty for others.
-SmallVector<Joint> findJoints(Operation *op);
+SmallVector<Joint> findJoints(Operation *op, const OpRow *row);
+
+/// Whether an op of this row has joints; a control op may have none of f32.
+bool handsOn(const OpRow *row);
 
 /// The joints of a function that is called only from `calls`: one per
 /// argument, then one per result.

@@ -59,6 +59,9 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
   }
 
   void runOnOperation() override {
+    // One attribute of the module, which the policy's own verifier has checked:
+    // nothing that an analysis or the verifier of the ops would look at.
+    markAllAnalysesPreserved();
     ModuleOp module = getOperation();
     FailureOr<PolicyAttr> policy = choosePolicy(module);
     if (failed(policy) || failed(checkEntries(*policy, module)))

@@ -21,7 +21,7 @@ using namespace mlir::amp;
 /// What in the program itself fixes the types of `op`, if anything: a named
 /// attribute, or a float of another type among values that share one.
 static StringRef findGiven(const SlotNode &node) {
-  const OpRow *row = lookupRow(node.op);
+  const OpRow *row = node.row;
   if (!row)
     return {};
   if (!row->fixedBy.empty() && node.op->getAttr(row->fixedBy))
@@ -40,8 +40,8 @@ static StringRef findGiven(const SlotNode &node) {
 }
 
 static bool isContractionResult(const SlotNode &node) {
-  const OpRow *row = lookupRow(node.op);
-  return row && row->opClass == OpClass::contraction && !node.isContraction;
+  return node.row && node.row->opClass == OpClass::contraction &&
+         !node.isContraction;
 }
 
 static void colour(SlotGraph &graph, PolicyAttr policy) {
@@ -71,27 +71,24 @@ class Writer {
 public:
   Writer(const SlotGraph &graph, PolicyAttr policy)
       : graph(graph), policy(policy),
-        unlisted(ReasonAttr::get(policy.getContext(), ReasonKind::unlisted, {})) {
-  }
+        unlisted(
+            ReasonAttr::get(policy.getContext(), ReasonKind::unlisted, {})) {}
 
-  /// One type per slot, or none at all where every slot stays as it is.
-  void write(Operation *op, ArrayRef<Type> current) const {
+  /// One type per slot, or none at all where every slot stays as it is. Ops
+  /// come in the order of the nodes.
+  void write(Operation *op, ArrayRef<Type> current) {
     SmallVector<Type> slots(current);
     ReasonAttr reason;
     bool isLow = false;
-    for (auto [i, type] : llvm::enumerate(slots)) {
-      std::optional<unsigned> node = graph.nodeOf(op, i);
-      if (!node)
-        continue;
-      bool low = isLowSlot(*node);
+    for (; next < graph.nodes.size() && graph.nodes[next].op == op; ++next) {
+      const SlotNode &node = graph.nodes[next];
+      bool low = node.slot != SlotNode::fixed && isLowSlot(next);
       if (!reason || (low && !isLow))
-        reason = graph.nodes[*node].reason;
+        reason = node.reason;
       isLow |= low;
-      type = low ? policy.getCompute() : policy.getAccumulate();
+      if (node.slot != SlotNode::fixed)
+        slots[node.slot] = low ? policy.getCompute() : policy.getAccumulate();
     }
-    if (std::optional<unsigned> node = graph.nodeOf(op, SlotNode::fixed);
-        node && !reason)
-      reason = graph.nodes[*node].reason;
     if (!isLow)
       slots.clear();
     op->setDiscardableAttr(AmpDialect::precisionAttrName,
@@ -115,6 +112,7 @@ private:
   const SlotGraph &graph;
   PolicyAttr policy;
   ReasonAttr unlisted;
+  unsigned next = 0;
 };
 
 struct AssignPrecision : amp::impl::AssignPrecisionBase<AssignPrecision> {
@@ -144,8 +142,8 @@ static void writeDecisions(ModuleOp module, const SlotGraph &graph,
     if (auto known = calls.find(op); known != calls.end())
       writer.write(op, typesOf(findJoints(cast<FunctionOpInterface>(op),
                                           known->second)));
-    else if (SmallVector<Joint> joints = findJoints(op); !joints.empty())
-      writer.write(op, typesOf(joints));
+    else if (handsOn(row))
+      writer.write(op, typesOf(findJoints(op, row)));
     else if (handlesF32(op))
       writer.write(op, SmallVector<Type>(row ? numSlots(op, *row) : 0,
                                          policy.getAccumulate()));
@@ -176,4 +174,7 @@ void AssignPrecision::runOnOperation() {
   paint(graph, findExactGroups(graph));
   writeDecisions(module, graph, policy, sites->calls());
   sites->merge(module);
+  // Attributes only, each verified where it was made.
+  if (!sites->changed())
+    markAllAnalysesPreserved();
 }

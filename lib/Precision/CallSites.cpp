@@ -27,9 +27,9 @@ static bool isPlainCall(Operation *op) {
 }
 
 /// Orders functions callers first; returns one that calls itself, if any.
-static FunctionOpInterface
-orderCalls(SlotGraph::CallMap &callsOf, SmallVector<Operation *> &order,
-           ArrayRef<FunctionOpInterface> functions) {
+static FunctionOpInterface orderCalls(SlotGraph::CallMap &callsOf,
+                                      SmallVector<Operation *> &order,
+                                      ArrayRef<FunctionOpInterface> functions) {
   llvm::DenseMap<Operation *, unsigned> waiting;
   for (auto &[callee, calls] : callsOf)
     waiting[callee] = calls.size();

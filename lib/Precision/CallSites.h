@@ -24,6 +24,9 @@ public:
 
   const SlotGraph::CallMap &calls() const { return callsOf; }
 
+  /// Whether there are, or were, copies.
+  bool changed() const { return !copiesOf.empty(); }
+
 private:
   SlotGraph::CallMap callsOf;
   SmallVector<Operation *> order; ///< callers before callees

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//   allow -> clear -> infer -> allow      all low: infer and clear between allows
-//   deny  -> infer -> clear -> infer      all f32: deny floods, stops at allow
-//   allow -> clear -> (f32)               clear follows: low
-//   allow -> infer -> (f32)               infer follows what it reads: low
+//   allow -> clear -> infer -> allow      all low: infer and clear between
+//   allows deny  -> infer -> clear -> infer      all f32: deny floods, stops at
+//   allow allow -> clear -> (f32)               clear follows: low allow ->
+//   infer -> (f32)               infer follows what it reads: low
 #include "lib/Precision/Paint.h"
 
 using namespace mlir;
@@ -34,8 +34,7 @@ private:
 };
 } // namespace
 
-SmallVector<unsigned>
-Painter::all(function_ref<bool(unsigned)> keep) const {
+SmallVector<unsigned> Painter::all(function_ref<bool(unsigned)> keep) const {
   SmallVector<unsigned> kept;
   for (unsigned node = 0; node < graph.nodes.size(); ++node)
     if (keep(node))
@@ -60,9 +59,8 @@ void Painter::floodDeny() {
   llvm::BitVector onTheWay =
       graph.reach(all(isSink), /*forward=*/false,
                   [&](unsigned n) { return has(n, Colour::clear); });
-  SmallVector<unsigned> work = all([&](unsigned n) {
-    return has(n, Colour::deny);
-  });
+  SmallVector<unsigned> work =
+      all([&](unsigned n) { return has(n, Colour::deny); });
   while (!work.empty()) {
     unsigned denied = work.pop_back_val();
     StringRef by = graph.nodes[denied].reason.getKind() == ReasonKind::path
@@ -115,7 +113,8 @@ void Painter::clearBesideAllow() {
       all([&](unsigned n) { return has(n, Colour::allow); });
   while (!work.empty()) {
     unsigned node = work.pop_back_val();
-    for (ArrayRef<unsigned> side : {graph.readersOf(node), graph.makersOf(node)})
+    for (ArrayRef<unsigned> side :
+         {graph.readersOf(node), graph.makersOf(node)})
       for (unsigned beside : side)
         if (has(beside, Colour::clear)) {
           set(beside, Colour::allow, ReasonKind::clear);
@@ -126,8 +125,7 @@ void Painter::clearBesideAllow() {
 
 void Painter::demote(const ExactGroups &groups) {
   for (ArrayRef<unsigned> group : groups)
-    if (llvm::any_of(group,
-                     [&](unsigned n) { return !has(n, Colour::allow); }))
+    if (llvm::any_of(group, [&](unsigned n) { return !has(n, Colour::allow); }))
       for (unsigned node : group)
         if (has(node, Colour::allow))
           set(node, Colour::deny, ReasonKind::exact);

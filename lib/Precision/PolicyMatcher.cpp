@@ -9,8 +9,8 @@ PolicyMatcher::PolicyMatcher(PolicyAttr policy) {
   unlisted = ReasonAttr::get(context, ReasonKind::unlisted, {});
   contractionResult = StringAttr::get(context, "contraction.result");
   for (uint32_t i = 0; i <= getMaxEnumValForOpClass(); ++i)
-    classNames.push_back(StringAttr::get(
-        context, stringifyOpClass(static_cast<OpClass>(i))));
+    classNames.push_back(
+        StringAttr::get(context, stringifyOpClass(static_cast<OpClass>(i))));
   add(policy.getAllow(), Colour::allow, ReasonKind::allow);
   add(policy.getInfer(), Colour::infer, ReasonKind::infer);
   add(policy.getClear(), Colour::clear, ReasonKind::clear);
@@ -24,10 +24,9 @@ void PolicyMatcher::add(ArrayAttr list, Colour colour, ReasonKind kind) {
 
 /// What a function hands over is control flow, as what a loop carries is.
 StringAttr PolicyMatcher::classEntry(const SlotNode &node) const {
-  const OpRow *row = lookupRow(node.op);
   OpClass opClass = isa<FunctionOpInterface>(node.op) ? OpClass::control
-                    : row                             ? classOf(node.op, row)
-                                                      : OpClass::opaque;
+                    : node.row ? classOf(node.op, node.row)
+                               : OpClass::opaque;
   if (opClass == OpClass::contraction && !node.isContraction)
     return contractionResult;
   return classNames[static_cast<uint32_t>(opClass)];

@@ -12,10 +12,9 @@ bool amp::isF32(Type type) { return getElementTypeOrSelf(type).isF32(); }
 // Numbering
 //===----------------------------------------------------------------------===//
 
-unsigned SlotGraph::addNode(Operation *op, unsigned slot) {
+unsigned SlotGraph::addNode(Operation *op, const OpRow *row, unsigned slot) {
   unsigned number = nodes.size();
-  nodes.push_back({op, slot});
-  firstNode.try_emplace(op, number);
+  nodes.push_back({op, row, slot});
   return number;
 }
 
@@ -24,12 +23,13 @@ void SlotGraph::addUse(OpOperand &use, unsigned reader) {
     uses.push_back({&use, reader});
 }
 
-void SlotGraph::addJoints(Operation *op, ArrayRef<Joint> joints) {
+void SlotGraph::addJoints(Operation *op, const OpRow *row,
+                          ArrayRef<Joint> joints) {
   for (auto [i, joint] : llvm::enumerate(joints)) {
     auto isF32Value = [](Value value) { return isF32(value.getType()); };
     if (llvm::none_of(joint.values, isF32Value))
       continue;
-    unsigned node = addNode(op, i);
+    unsigned node = addNode(op, row, i);
     for (Value value : joint.values)
       makers[value] = node;
     for (OpOperand *input : joint.inputs)
@@ -39,19 +39,18 @@ void SlotGraph::addJoints(Operation *op, ArrayRef<Joint> joints) {
 
 /// One node per slot group with f32 in it, in the order of the groups; what has
 /// no slot, in an op that has no row either, shares one node that stays f32.
-void SlotGraph::addOp(Operation *op) {
-  if (SmallVector<Joint> joints = findJoints(op); !joints.empty())
-    return addJoints(op, joints);
+void SlotGraph::addOp(Operation *op, const OpRow *row) {
+  if (handsOn(row))
+    return addJoints(op, row, findJoints(op, row));
   // What these hand on belongs to the joint of the op or function around.
   if (isa<CallOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>())
     return;
-  const OpRow *row = lookupRow(op);
   llvm::SmallDenseMap<int, unsigned> groups;
   auto nodeFor = [&](std::optional<unsigned> slot) {
     int group = slot ? static_cast<int>(*slot) : -1;
     auto [entry, isNew] = groups.try_emplace(group, 0);
     if (isNew)
-      entry->second = addNode(op, slot.value_or(SlotNode::fixed));
+      entry->second = addNode(op, row, slot.value_or(SlotNode::fixed));
     return entry->second;
   };
   for (OpOperand &operand : op->getOpOperands())
@@ -60,26 +59,20 @@ void SlotGraph::addOp(Operation *op) {
   for (OpResult result : op->getResults())
     if (isF32(result.getType()))
       makers[result] = nodeFor(row ? slotOf(result, *row) : std::nullopt);
-  if (auto multiplied = groups.find(0); multiplied != groups.end() && row &&
-                                        row->opClass == OpClass::contraction)
+  if (auto multiplied = groups.find(0);
+      multiplied != groups.end() && row && row->opClass == OpClass::contraction)
     nodes[multiplied->second].isContraction = true;
-}
-
-/// Whether the nodes of `op` are joints: they say nothing about each other, as
-/// the groups of any other op do, whose results come from its operands.
-static bool handsOn(Operation *op) {
-  return isa<FunctionOpInterface>(op) || !findJoints(op).empty();
 }
 
 SlotGraph::SlotGraph(ModuleOp module, const CallMap &calls) {
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    const OpRow *row = lookupRow(op);
     if (auto function = dyn_cast<FunctionOpInterface>(op)) {
       if (auto known = calls.find(op); known != calls.end())
-        addJoints(op, findJoints(function, known->second));
+        addJoints(op, row, findJoints(function, known->second));
       return WalkResult::advance();
     }
-    addOp(op);
-    const OpRow *row = lookupRow(op);
+    addOp(op, row);
     return row && row->regions == RegionRule::body ? WalkResult::skip()
                                                    : WalkResult::advance();
   });
@@ -90,8 +83,10 @@ SlotGraph::SlotGraph(ModuleOp module, const CallMap &calls) {
     if (std::optional<unsigned> maker = nodeOf(use->get()))
       if (*maker != reader)
         edges.push_back({*maker, reader});
+  // The groups of an op follow from each other; joints have nothing in common.
   for (unsigned node = 1; node < nodes.size(); ++node)
-    if (nodes[node].op == nodes[node - 1].op && !handsOn(nodes[node].op))
+    if (nodes[node].op == nodes[node - 1].op && !handsOn(nodes[node].row) &&
+        !isa<FunctionOpInterface>(nodes[node].op))
       edges.push_back({node - 1, node});
   readers.build(edges, nodes.size(), /*reversed=*/false);
   sources.build(edges, nodes.size(), /*reversed=*/true);
@@ -133,17 +128,6 @@ std::optional<unsigned> SlotGraph::nodeOf(Value value) const {
   auto maker = makers.find(value);
   return maker == makers.end() ? std::nullopt
                                : std::optional<unsigned>(maker->second);
-}
-
-std::optional<unsigned> SlotGraph::nodeOf(Operation *op, unsigned slot) const {
-  auto first = firstNode.find(op);
-  if (first == firstNode.end())
-    return std::nullopt;
-  for (unsigned node = first->second;
-       node < nodes.size() && nodes[node].op == op; ++node)
-    if (nodes[node].slot == slot)
-      return node;
-  return std::nullopt;
 }
 
 llvm::BitVector SlotGraph::reach(ArrayRef<unsigned> from, bool forward,

@@ -24,8 +24,9 @@ enum class Colour : uint8_t {
 struct SlotNode {
   static constexpr unsigned fixed = ~0u; ///< values that are never retyped
 
-  Operation *op; ///< the op, or the function whose joint this is
-  unsigned slot; ///< number of the slot group or joint, or `fixed`
+  Operation *op;    ///< the op, or the function whose joint this is
+  const OpRow *row; ///< null if the model does not know the op
+  unsigned slot;    ///< number of the slot group or joint, or `fixed`
   Colour colour = Colour::none;
   ReasonAttr reason;
   bool isContraction = false; ///< what a contraction multiplies
@@ -38,6 +39,7 @@ public:
   using CallMap = llvm::DenseMap<Operation *, SmallVector<Operation *>>;
   SlotGraph(ModuleOp module, const CallMap &calls);
 
+  /// In the order of a walk, those of one op side by side.
   SmallVector<SlotNode> nodes;
 
   ArrayRef<unsigned> readersOf(unsigned node) const;
@@ -45,7 +47,6 @@ public:
 
   /// The node of an f32 value; none for arguments that are fixed.
   std::optional<unsigned> nodeOf(Value value) const;
-  std::optional<unsigned> nodeOf(Operation *op, unsigned slot) const;
 
   /// Nodes reached from `from` over readers (or makers), through nodes that
   /// pass; those of `from` only where a path leads back to them.
@@ -60,13 +61,12 @@ private:
     ArrayRef<unsigned> operator[](unsigned node) const;
   };
 
-  void addOp(Operation *op);
-  void addJoints(Operation *op, ArrayRef<Joint> joints);
-  unsigned addNode(Operation *op, unsigned slot);
+  void addOp(Operation *op, const OpRow *row);
+  void addJoints(Operation *op, const OpRow *row, ArrayRef<Joint> joints);
+  unsigned addNode(Operation *op, const OpRow *row, unsigned slot);
   void addUse(OpOperand &use, unsigned reader);
 
   llvm::DenseMap<Value, unsigned> makers;
-  llvm::DenseMap<Operation *, unsigned> firstNode;
   SmallVector<std::pair<OpOperand *, unsigned>> uses;
   Csr readers, sources;
 };

@@ -6,10 +6,10 @@ using namespace mlir::amp;
 
 /// The name of a mark ("amp.seed"), or an empty one. Exported StableHLO carries
 /// marks as composites.
-static StringRef markOf(Operation *op) {
-  if (op->getName().getStringRef() != "stablehlo.composite")
+static StringRef markOf(const SlotNode &node) {
+  if (!node.row || node.row->name != "stablehlo.composite")
     return {};
-  auto name = op->getAttrOfType<StringAttr>("name");
+  auto name = node.op->getAttrOfType<StringAttr>("name");
   return name && name.getValue().starts_with("amp.") ? name.getValue()
                                                      : StringRef();
 }
@@ -17,7 +17,7 @@ static StringRef markOf(Operation *op) {
 static SmallVector<unsigned> findMarks(const SlotGraph &graph, StringRef mark) {
   SmallVector<unsigned> marks;
   for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (markOf(node.op) == mark)
+    if (markOf(node) == mark)
       marks.push_back(number);
   return marks;
 }
@@ -40,7 +40,7 @@ void amp::pinStructure(SlotGraph &graph) {
     return !graph.nodes[n].isContraction;
   };
   auto notState = [&](unsigned n) {
-    return markOf(graph.nodes[n].op) != "amp.state";
+    return markOf(graph.nodes[n]) != "amp.state";
   };
   pinAll(graph.reach(findMarks(graph, "amp.loss"), /*forward=*/false,
                      notContraction),
@@ -73,7 +73,7 @@ void amp::pinRandom(SlotGraph &graph) {
   SmallVector<unsigned> work;
   llvm::BitVector isRandom(graph.nodes.size());
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    const OpRow *row = lookupRow(node.op);
+    const OpRow *row = node.row;
     if (row && (row->opClass == OpClass::random ||
                 (row->opClass == OpClass::bits &&
                  llvm::none_of(node.op->getOperandTypes(), isF32) &&
@@ -107,43 +107,48 @@ void amp::pinRandom(SlotGraph &graph) {
 // Exact comparisons
 //===----------------------------------------------------------------------===//
 
-static bool isClass(Operation *op, OpClass wanted) {
-  const OpRow *row = lookupRow(op);
-  return row && classOf(op, row) == wanted;
-}
-
-/// Adds the nodes that compare `value` or what layout ops make of it.
-static void addComparisons(Value value, const SlotGraph &graph,
-                           SmallVector<unsigned> &group) {
-  SmallVector<Value> work = {value};
-  while (!work.empty())
-    for (OpOperand &use : work.pop_back_val().getUses()) {
-      Operation *user = use.getOwner();
-      std::optional<unsigned> node = graph.nodeOf(user, 0);
-      if (!node || llvm::is_contained(group, *node))
-        continue;
-      bool moves = isClass(user, OpClass::layout);
-      bool compares = llvm::none_of(user->getResultTypes(), isF32) &&
-                      isClass(user, OpClass::select);
-      if (!moves && !compares)
-        continue;
-      group.push_back(*node);
-      if (moves)
-        work.append(user->result_begin(), user->result_end());
-    }
+/// The nodes of comparisons: they make no f32 value by which to find them.
+static llvm::DenseMap<Operation *, unsigned>
+findComparisons(const SlotGraph &graph) {
+  llvm::DenseMap<Operation *, unsigned> comparisons;
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (node.row && node.row->opClass == OpClass::select &&
+        llvm::none_of(node.op->getResultTypes(), isF32))
+      comparisons[node.op] = number;
+  return comparisons;
 }
 
 ExactGroups amp::findExactGroups(const SlotGraph &graph) {
+  llvm::DenseMap<Operation *, unsigned> comparisons = findComparisons(graph);
   ExactGroups groups;
+  // What reads `value`, or what layout ops make of it.
+  auto addComparisons = [&](Value value, SmallVector<unsigned> &group) {
+    SmallVector<Value> work = {value};
+    while (!work.empty())
+      for (Operation *user : work.pop_back_val().getUsers()) {
+        if (auto known = comparisons.find(user); known != comparisons.end()) {
+          group.push_back(known->second);
+          continue;
+        }
+        std::optional<unsigned> node;
+        if (user->getNumResults())
+          node = graph.nodeOf(user->getResult(0));
+        if (!node || !graph.nodes[*node].row ||
+            graph.nodes[*node].row->opClass != OpClass::layout ||
+            llvm::is_contained(group, *node))
+          continue;
+        group.push_back(*node);
+        work.append(user->result_begin(), user->result_end());
+      }
+  };
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    const OpRow *row = lookupRow(node.op);
-    if (!row || row->opClass != OpClass::reduction ||
-        classOf(node.op, row) != OpClass::select)
+    if (!node.row || node.row->opClass != OpClass::reduction ||
+        classOf(node.op, node.row) != OpClass::select)
       continue;
     SmallVector<unsigned> group = {static_cast<unsigned>(number)};
     for (Value result : node.op->getResults())
       if (isF32(result.getType()))
-        addComparisons(result, graph, group);
+        addComparisons(result, group);
     if (group.size() > 1)
       groups.push_back(std::move(group));
   }
