@@ -53,6 +53,18 @@ std::error_code AtomicOutput::openDirectly(StringRef target) {
   return code;
 }
 
+/// The owner is a courtesy that only root can do; the mode is a promise.
+static std::error_code keepOwnerAndMode(int fd, const fs::file_status &old) {
+  fs::file_status now;
+  if (std::error_code code = fs::status(fd, now))
+    return code;
+  if (now.getUser() != old.getUser() || now.getGroup() != old.getGroup())
+    (void)::fchown(fd, old.getUser(), old.getGroup());
+  if (now.permissions() == old.permissions())
+    return {};
+  return fs::setPermissions(fd, old.permissions());
+}
+
 std::error_code AtomicOutput::openTemporary(StringRef file) {
   fs::file_status old;
   bool exists = !fs::status(file, old);
@@ -69,11 +81,7 @@ std::error_code AtomicOutput::openTemporary(StringRef file) {
   llvm::sys::RemoveFileOnSignal(temporary);
   owned = std::make_unique<llvm::raw_fd_ostream>(fd, /*shouldClose=*/true);
   stream = owned.get();
-  if (!exists)
-    return {};
-  // The owner is a courtesy that only root can do; the mode is a promise.
-  (void)::fchown(fd, old.getUser(), old.getGroup());
-  return fs::setPermissions(fd, old.permissions());
+  return exists ? keepOwnerAndMode(fd, old) : std::error_code();
 }
 
 llvm::Expected<std::unique_ptr<AtomicOutput>>

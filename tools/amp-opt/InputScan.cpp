@@ -130,9 +130,13 @@ void Scanner::scanComment() {
   if (!body)
     return skipSpace();
   p += 2;
+  if (nesting.isDistrusted())
+    return;
   StringRef line = rest().take_front(rest().find('\n'));
   if (line.find_first_of("()[]{}<>\"") != StringRef::npos)
     nesting.distrust();
+  else
+    p += line.size();
 }
 
 void Scanner::scanOpening() {

@@ -37,20 +37,21 @@ public:
     for (size_t i = open.size(); i > 0; --i) {
       if (open[i - 1].bracket != opening)
         continue;
-      if (!isDistrusted || i == 1)
+      if (!distrusts || i == 1)
         current = open[i - 1].before;
-      isDistrusted &= i > 1;
+      distrusts &= i > 1;
       open.truncate(i - 1);
       return;
     }
   }
 
   void comma() {
-    if (!open.empty() && !isDistrusted)
+    if (!open.empty() && !distrusts)
       current = open.back().inside;
   }
 
-  void distrust() { isDistrusted = !open.empty(); }
+  void distrust() { distrusts = !open.empty(); }
+  bool isDistrusted() const { return distrusts; }
 
   void operation() {
     if (!open.empty() && open.back().bracket != '{')
@@ -64,7 +65,7 @@ private:
   };
   llvm::SmallVector<Frame, 64> open;
   unsigned current = 0;
-  bool isDistrusted = false;
+  bool distrusts = false;
 };
 
 } // namespace mlir::amp

@@ -9,9 +9,8 @@ using namespace mlir::amp;
 using llvm::StringRef;
 
 size_t amp::stringLength(StringRef text) {
-  size_t from = 1;
-  while (true) {
-    size_t quote = text.find('"', from);
+  size_t quote = text.find('"', 1);
+  for (size_t from = 1; true;) {
     StringRef inside = text.slice(from, quote);
     size_t escape = inside.find('\\');
     size_t newline = inside.take_front(escape).find('\n');
@@ -20,6 +19,8 @@ size_t amp::stringLength(StringRef text) {
     if (escape == StringRef::npos)
       return quote == StringRef::npos ? text.size() : quote + 1;
     from = std::min(from + escape + 2, text.size());
+    if (from > quote)
+      quote = text.find('"', from);
   }
 }
 
