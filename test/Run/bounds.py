@@ -38,6 +38,10 @@ T, DRAWS = 6, 16
 FORMATS = {"f16": (jnp.float16, 2.0**-11, 2.0**-25), "bf16": (jnp.bfloat16, 2.0**-8, 2.0**-134)}
 
 
+def compiled(module):
+    return xla.compiled(module, effort=0)
+
+
 def perturbed(precision):
     dtype, u, eta = FORMATS[precision]
 
@@ -78,11 +82,11 @@ class Bounds:
                 return a * (1 + random.uniform(-size, size, a.shape)).astype(a.dtype) if a.dtype.kind == "f" else a
             return [program(*map(jitter, arguments)) for _ in range(DRAWS)]
 
-        exact = xla.compiled(wide)(*doubles)
+        exact = compiled(wide)(*doubles)
         self.reference = exact if reference is None else reference
-        self.correct = xla.compiled(rewrite.touched(wide, rounded(precision)))(*doubles)
-        perturbations = draws(xla.compiled(rewrite.touched(wide, perturbed(precision))), doubles, 1e-12)
-        singles = draws(xla.compiled(rewrite.touched(module, rounded(precision))), inputs, 2.0**-24)
+        self.correct = compiled(rewrite.touched(wide, rounded(precision)))(*doubles)
+        perturbations = draws(compiled(rewrite.touched(wide, perturbed(precision))), doubles, 1e-12)
+        singles = draws(compiled(rewrite.touched(module, rounded(precision))), inputs, 2.0**-24)
         self.rounding = T * rms(distances(s, self.correct) for s in singles)
         self.accuracy = (T * rms(distances(p, exact) for p in perturbations)
                          + self.rounding + distances(exact, self.reference))

@@ -46,10 +46,11 @@ def described(types):
     return [jax.ShapeDtypeStruct(tuple(t.shape), DTYPES[str(t.element_type)]) for t in types]
 
 
-def compiled(module):
+def compiled(module, effort=3):
     """A function from flat arguments to a list of arrays, compiled by XLA for as many devices as the module says.
 
     JAX exports a stand-in with the signature of `main`; its code is then exchanged for the module.
+    Programs that run once compile faster with no `effort` on machine code; the rounding steps are the same.
     """
     with CONTEXT:
         inputs, outputs = described(main_type(module).inputs), described(main_type(module).results)
@@ -60,7 +61,7 @@ def compiled(module):
     exported = jax.export.export(stand_in)(*inputs)
     exported = dataclasses.replace(exported, mlir_module_serialized=artifact, nr_devices=devices)
     placed = jax.jit(exported.call, **options)
-    executable = placed.lower(*inputs).compile()
+    executable = placed.lower(*inputs).compile({"xla_backend_optimization_level": effort})
 
     def run(*arguments):
         return [np.asarray(r) for r in executable(*place(arguments, executable.input_shardings[0]))]
