@@ -1,6 +1,6 @@
 // RUN: amp-opt %s --amp-place-casts | FileCheck %s --implicit-check-not=f32
 
-/// Each op of TOSA, retyped as its row allows, is one that TOSA accepts. What
+/// Ops of TOSA, retyped as their rows allow, are ones that TOSA accepts. What
 /// may stay f32: what is cast, accumulators, and the result of a matrix product.
 
 // CHECK: func.func @f({{.*}}) {
