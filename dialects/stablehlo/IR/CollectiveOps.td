@@ -7,6 +7,14 @@ include "dialects/stablehlo/IR/StablehloBase.td"
 class Stablehlo_CollectiveOp<string mnemonic, string text, list<Trait> traits = []>
     : Stablehlo_Op<mnemonic, traits> {
   let summary = text;
+  let hasVerifier = 1;
+}
+
+class Stablehlo_CollectiveRegionOp<string mnemonic, string text>
+    : Stablehlo_Op<mnemonic, [SingleBlockImplicitTerminator<"ReturnOp">]> {
+  let summary = text;
+  let regions = (region SizedRegion<1>:$computation);
+  let hasRegionVerifier = 1;
 }
 
 defvar Groups = (ins Stablehlo_ReplicaGroups:$replica_groups,
@@ -20,21 +28,17 @@ def Stablehlo_AllGatherOp : Stablehlo_CollectiveOp<"all_gather",
   let results = (outs Variadic<Stablehlo_Tensor>);
 }
 
-def Stablehlo_AllReduceOp : Stablehlo_CollectiveOp<"all_reduce",
-    "the operands of a group, folded by a computation",
-    [SingleBlockImplicitTerminator<"ReturnOp">]> {
+def Stablehlo_AllReduceOp : Stablehlo_CollectiveRegionOp<"all_reduce",
+    "the operands of a group, folded by a computation"> {
   let arguments = !con((ins Variadic<Stablehlo_Tensor>:$operands), Groups, GlobalIds);
   let results = (outs Variadic<Stablehlo_Tensor>);
-  let regions = (region SizedRegion<1>:$computation);
 }
 
-def Stablehlo_ReduceScatterOp : Stablehlo_CollectiveOp<"reduce_scatter",
-    "the operands of a group, folded, each process keeping its slice",
-    [SingleBlockImplicitTerminator<"ReturnOp">]> {
+def Stablehlo_ReduceScatterOp : Stablehlo_CollectiveRegionOp<"reduce_scatter",
+    "the operands of a group, folded, each process keeping its slice"> {
   let arguments = !con((ins Stablehlo_Tensor:$operand, I64Attr:$scatter_dimension),
       Groups, GlobalIds);
   let results = (outs Stablehlo_Tensor);
-  let regions = (region SizedRegion<1>:$computation);
 }
 
 def Stablehlo_AllToAllOp : Stablehlo_CollectiveOp<"all_to_all",
@@ -69,12 +73,14 @@ def Stablehlo_AsyncStartOp : Stablehlo_Op<"async_start",
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands);
   let results = (outs Stablehlo_Future);
   let regions = (region SizedRegion<1>:$body);
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_AsyncDoneOp : Stablehlo_Op<"async_done"> {
   let summary = "waits for what async_start began";
   let arguments = (ins Stablehlo_Future:$operand);
   let results = (outs Variadic<Stablehlo_Tensor>);
+  let hasVerifier = 1;
 }
 
 class Stablehlo_ProcessIdOp<string mnemonic, string text> : Stablehlo_Op<mnemonic, [Pure]> {
@@ -96,14 +102,14 @@ def Stablehlo_SendOp : Stablehlo_CollectiveOp<"send", "values sent into a channe
 
 def Stablehlo_RecvOp : Stablehlo_CollectiveOp<"recv", "values taken from a channel"> {
   let arguments = !con((ins Stablehlo_Token:$token), Transfer);
-  let results = (outs Variadic<Stablehlo_TensorOrToken>);
+  let results = (outs Variadic<Stablehlo_Value>);
 }
 
 def Stablehlo_InfeedOp : Stablehlo_CollectiveOp<"infeed", "values taken from the infeed"> {
   let arguments = (ins Stablehlo_Token:$token,
       OptionalAttr<StrAttr>:$infeed_config,
       OptionalAttr<ArrayAttr>:$layout);
-  let results = (outs Variadic<Stablehlo_TensorOrToken>);
+  let results = (outs Variadic<Stablehlo_Value>);
 }
 
 def Stablehlo_OutfeedOp : Stablehlo_Op<"outfeed"> {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/stablehlo/IR/ContractionSyntax.h"
+#include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Syntax.h"
 
 #define GET_OP_CLASSES

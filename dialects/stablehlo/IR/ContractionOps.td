@@ -20,6 +20,7 @@ def Stablehlo_DotGeneralOp : Stablehlo_ContractionOp<"dot_general",
     `` custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm)
     attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_DotOp : Stablehlo_ContractionOp<"dot",
@@ -30,6 +31,7 @@ def Stablehlo_DotOp : Stablehlo_ContractionOp<"dot",
     $lhs `,` $rhs `` custom<PrecisionConfig>($precision_config)
     attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_EinsumOp : Stablehlo_ContractionOp<"einsum",
@@ -73,12 +75,14 @@ def Stablehlo_ConvolutionOp : Stablehlo_ContractionOp<"convolution",
         $lhs_dilation, $rhs_dilation, $window_reversal) `}`
     attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_DynamicConvOp : Stablehlo_ContractionOp<"dynamic_conv",
     "convolution with a padding that is an operand"> {
   let arguments = !con((ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs,
       Stablehlo_IntTensor:$padding), Stablehlo_Window.before, Stablehlo_Window.after);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_CholeskyOp : Stablehlo_Op<"cholesky", [Pure, Stablehlo_OneType]> {
@@ -90,6 +94,7 @@ def Stablehlo_CholeskyOp : Stablehlo_Op<"cholesky", [Pure, Stablehlo_OneType]> {
     $a (`,` `lower` `=` $lower^)?
     attr-dict `:` custom<SameOperandsAndResultType>(type($a), type($result))
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_TriangularSolveOp : Stablehlo_Op<"triangular_solve",
@@ -99,6 +104,7 @@ def Stablehlo_TriangularSolveOp : Stablehlo_Op<"triangular_solve",
       Stablehlo_PlainFloatOrComplexTensor:$b, BoolAttr:$left_side, BoolAttr:$lower,
       BoolAttr:$unit_diagonal, Stablehlo_TransposeAttr:$transpose_a);
   let results = (outs Stablehlo_PlainFloatOrComplexTensor:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_FftOp : Stablehlo_Op<"fft", [Pure]> {
@@ -110,11 +116,13 @@ def Stablehlo_FftOp : Stablehlo_Op<"fft", [Pure]> {
     $operand `,` `type` `=` `` $fft_type `,` `length` `=` $fft_length
     attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 class Stablehlo_BatchNormOp<string mnemonic, string text>
     : Stablehlo_Op<mnemonic, [Pure, Stablehlo_OneElementType]> {
   let summary = text;
+  let hasVerifier = 1;
 }
 defvar BatchNormAttributes = (ins F32Attr:$epsilon, I64Attr:$feature_index);
 

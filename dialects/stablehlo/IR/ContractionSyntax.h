@@ -4,7 +4,7 @@
 #ifndef DIALECTS_STABLEHLO_IR_CONTRACTIONSYNTAX_H
 #define DIALECTS_STABLEHLO_IR_CONTRACTIONSYNTAX_H
 
-#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "dialects/stablehlo/IR/StablehloAttributes.h"
 
 namespace mlir::amp::stablehlo {
 

@@ -16,6 +16,7 @@ class Stablehlo_ControlOp<string mnemonic, string text, list<Trait> traits = []>
     : Stablehlo_Op<mnemonic, [RecursiveMemoryEffects,
           SingleBlockImplicitTerminator<"ReturnOp">] # traits> {
   let summary = text;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_IfOp : Stablehlo_ControlOp<"if", "one of two branches, by a predicate"> {
@@ -63,6 +64,7 @@ def Stablehlo_OptimizationBarrierOp : Stablehlo_Op<"optimization_barrier"> {
   let assemblyFormat = [{
     attr-dict ($operand^ `:` custom<PairwiseOpType>(type($operand), type($result))):(`(` `)`)?
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_CompositeOp : Stablehlo_Op<"composite",
@@ -78,13 +80,13 @@ def Stablehlo_CompositeOp : Stablehlo_Op<"composite",
     $name $inputs (` ` `(` $composite_regions^ `)`)?
     attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_CustomCallOp : Stablehlo_Op<"custom_call",
-    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
-     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "a call of something outside, known by name";
-  let arguments = (ins Variadic<Stablehlo_Value>:$inputs, StrAttr:$call_target_name,
+  let arguments = (ins Variadic<Stablehlo_CallValue>:$inputs, StrAttr:$call_target_name,
       DefaultValuedOptionalAttr<BoolAttr, "false">:$has_side_effect,
       OptionalAttr<AnyAttrOf<[StrAttr, DictionaryAttr]>>:$backend_config,
       DefaultValuedOptionalAttr<Stablehlo_CustomCallApiVersion,
@@ -95,9 +97,10 @@ def Stablehlo_CustomCallOp : Stablehlo_Op<"custom_call",
       DefaultValuedOptionalAttr<
           TypedArrayAttrBase<Stablehlo_OutputOperandAlias, "array of aliases">,
           "{}">:$output_operand_aliases);
-  let results = (outs Variadic<Stablehlo_Value>);
+  let results = (outs Variadic<Stablehlo_CallValue>);
   let assemblyFormat = [{
     custom<CustomCallTarget>($call_target_name) `(` $inputs `)`
     attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }

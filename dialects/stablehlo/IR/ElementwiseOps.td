@@ -48,7 +48,9 @@ def Stablehlo_AbsOp : Stablehlo_UnaryOp<"abs",
     "absolute value; of a complex number its modulus, a real one",
     Stablehlo_TensorOf<[Stablehlo_Signed, Stablehlo_Float, Stablehlo_Complex, Stablehlo_Quant]>,
     [Stablehlo_OneShape],
-    Stablehlo_TensorOf<[Stablehlo_Signed, Stablehlo_Float, Stablehlo_Quant]>>;
+    Stablehlo_TensorOf<[Stablehlo_Signed, Stablehlo_Float, Stablehlo_Quant]>> {
+  let hasVerifier = 1;
+}
 def Stablehlo_CbrtOp : Stablehlo_AccurateOp<"cbrt", "cubic root">;
 def Stablehlo_CeilOp : Stablehlo_SameUnaryOp<"ceil", "round up", Stablehlo_FloatTensor>;
 def Stablehlo_ConvertOp : Stablehlo_UnaryOp<"convert",
@@ -61,7 +63,9 @@ def Stablehlo_ExponentialMinusOneOp : Stablehlo_AccurateOp<"exponential_minus_on
     "e to the power of x, less one, exact near zero">;
 def Stablehlo_FloorOp : Stablehlo_SameUnaryOp<"floor", "round down", Stablehlo_FloatTensor>;
 def Stablehlo_ImagOp : Stablehlo_UnaryOp<"imag", "imaginary part, zero of a real number",
-    Stablehlo_PlainFloatOrComplexTensor, [Stablehlo_OneShape], Stablehlo_PlainFloatTensor>;
+    Stablehlo_PlainFloatOrComplexTensor, [Stablehlo_OneShape], Stablehlo_PlainFloatTensor> {
+  let hasVerifier = 1;
+}
 def Stablehlo_IsFiniteOp : Stablehlo_Op<"is_finite", [Pure, Elementwise, Stablehlo_OneShape]> {
   let summary = "whether x is neither infinite nor NaN";
   let arguments = (ins Stablehlo_FloatTensor:$x);
@@ -76,7 +80,9 @@ def Stablehlo_NegateOp : Stablehlo_SameUnaryOp<"negate", "-x", Stablehlo_NumberT
 def Stablehlo_NotOp : Stablehlo_SameUnaryOp<"not", "logical or bitwise not", Stablehlo_BitsTensor>;
 def Stablehlo_PopcntOp : Stablehlo_SameUnaryOp<"popcnt", "how many bits are set", Stablehlo_IntTensor>;
 def Stablehlo_RealOp : Stablehlo_UnaryOp<"real", "real part",
-    Stablehlo_PlainFloatOrComplexTensor, [Stablehlo_OneShape], Stablehlo_PlainFloatTensor>;
+    Stablehlo_PlainFloatOrComplexTensor, [Stablehlo_OneShape], Stablehlo_PlainFloatTensor> {
+  let hasVerifier = 1;
+}
 def Stablehlo_RoundNearestAfzOp : Stablehlo_SameUnaryOp<"round_nearest_afz",
     "round to the nearest integer, ties away from zero", Stablehlo_FloatTensor>;
 def Stablehlo_RoundNearestEvenOp : Stablehlo_SameUnaryOp<"round_nearest_even",
@@ -91,10 +97,14 @@ def Stablehlo_TanhOp : Stablehlo_AccurateOp<"tanh", "hyperbolic tangent">;
 def Stablehlo_UniformQuantizeOp : Stablehlo_UnaryOp<"uniform_quantize",
     "float or quantized values in a quantized type",
     Stablehlo_TensorOf<[Stablehlo_Float, Stablehlo_Quant]>, [Stablehlo_OneShape],
-    Stablehlo_QuantTensor>;
+    Stablehlo_QuantTensor> {
+  let hasVerifier = 1;
+}
 def Stablehlo_UniformDequantizeOp : Stablehlo_UnaryOp<"uniform_dequantize",
     "quantized values as the floats they stand for", Stablehlo_QuantTensor,
-    [Stablehlo_OneShape], Stablehlo_PlainFloatTensor>;
+    [Stablehlo_OneShape], Stablehlo_PlainFloatTensor> {
+  let hasVerifier = 1;
+}
 
 def Stablehlo_AddOp : Stablehlo_BinaryOp<"add", "sum; logical or of i1", Stablehlo_Tensor, [Commutative]>;
 def Stablehlo_AndOp : Stablehlo_BinaryOp<"and", "logical or bitwise and", Stablehlo_BitsTensor, [Commutative]>;
@@ -119,6 +129,7 @@ def Stablehlo_ComplexOp : Stablehlo_Op<"complex", [Pure, Elementwise, Stablehlo_
   let assemblyFormat = [{
     operands attr-dict `:` custom<ComplexOpType>(type($lhs), type($rhs), type($result))
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_CompareOp : Stablehlo_Op<"compare", [Pure, Elementwise, Stablehlo_OneShape]> {
@@ -131,6 +142,7 @@ def Stablehlo_CompareOp : Stablehlo_Op<"compare", [Pure, Elementwise, Stablehlo_
     `` $comparison_direction `,` $lhs `,` $rhs (`,` `` $compare_type^)? attr-dict
     `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_SelectOp : Stablehlo_Op<"select", [Pure]> {
@@ -142,6 +154,7 @@ def Stablehlo_SelectOp : Stablehlo_Op<"select", [Pure]> {
     operands attr-dict `:` custom<SelectOpType>(
         type($pred), type($on_true), type($on_false), type($result))
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_ClampOp : Stablehlo_Op<"clamp", [Pure, Stablehlo_OneElementType]> {
@@ -151,6 +164,7 @@ def Stablehlo_ClampOp : Stablehlo_Op<"clamp", [Pure, Stablehlo_OneElementType]> 
   let results = (outs Stablehlo_Tensor:$result);
   let assemblyFormat = Stablehlo_OneTypeSyntax<"$min `,` $operand `,` $max",
       "type($min), type($operand), type($max)">.format;
+  let hasVerifier = 1;
 }
 
 def Stablehlo_ReducePrecisionOp : Stablehlo_Op<"reduce_precision",
@@ -163,6 +177,7 @@ def Stablehlo_ReducePrecisionOp : Stablehlo_Op<"reduce_precision",
     $operand `,` `format` `=` custom<ExponentMantissa>($exponent_bits, $mantissa_bits)
     attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($output))
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_MapOp : Stablehlo_Op<"map", [RecursiveMemoryEffects, Stablehlo_OneShape,
@@ -171,4 +186,5 @@ def Stablehlo_MapOp : Stablehlo_Op<"map", [RecursiveMemoryEffects, Stablehlo_One
   let arguments = (ins Variadic<Stablehlo_Tensor>:$inputs, DenseI64ArrayAttr:$dimensions);
   let results = (outs Stablehlo_Tensor:$result);
   let regions = (region SizedRegion<1>:$computation);
+  let hasRegionVerifier = 1;
 }

@@ -7,6 +7,7 @@ class Stablehlo_IndexingOp<string mnemonic, string text, list<Trait> traits = [P
     : Stablehlo_Op<mnemonic, traits> {
   let summary = text;
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_SliceOp : Stablehlo_IndexingOp<"slice",
@@ -62,13 +63,14 @@ def Stablehlo_ScatterOp : Stablehlo_Op<"scatter", [SameVariadicOperandSize,
     RecursiveMemoryEffects, SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "inputs with updates combined in at many places";
   let arguments = (ins Variadic<Stablehlo_Tensor>:$inputs,
-      RankedTensorOf<[Stablehlo_Dimension]>:$scatter_indices,
+      AnyRankedTensor:$scatter_indices,
       Variadic<Stablehlo_Tensor>:$updates,
       Stablehlo_ScatterDimensionNumbers:$scatter_dimension_numbers,
       DefaultValuedOptionalAttr<BoolAttr, "false">:$indices_are_sorted,
       DefaultValuedOptionalAttr<BoolAttr, "false">:$unique_indices);
   let results = (outs Variadic<Stablehlo_Tensor>);
   let regions = (region SizedRegion<1>:$update_computation);
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_TorchIndexSelectOp : Stablehlo_IndexingOp<"torch_index_select",

@@ -6,19 +6,21 @@ include "dialects/stablehlo/IR/StablehloBase.td"
 def Stablehlo_TupleOp : Stablehlo_Op<"tuple", [Pure]> {
   let summary = "values as one tuple";
   let arguments = (ins Variadic<Stablehlo_Value>:$val);
-  let results = (outs Stablehlo_AnyTuple:$result);
+  let results = (outs Stablehlo_Tuple:$result);
   let assemblyFormat =
       "$val attr-dict `:` custom<TupleOpType>(type($val), type($result))";
+  let hasVerifier = 1;
 }
 
 def Stablehlo_GetTupleElementOp : Stablehlo_Op<"get_tuple_element", [Pure]> {
   let summary = "one element of a tuple, `%t[1]`";
-  let arguments = (ins Stablehlo_AnyTuple:$operand,
+  let arguments = (ins Stablehlo_Tuple:$operand,
       ConfinedAttr<I32Attr, [IntNonNegative]>:$index);
   let results = (outs Stablehlo_Value);
   let assemblyFormat = [{
     $operand `` `[` $index `]` attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_RngOp : Stablehlo_Op<"rng"> {
@@ -31,6 +33,7 @@ def Stablehlo_RngOp : Stablehlo_Op<"rng"> {
     $a `,` $b `,` $shape `,` `distribution` `=` `` $rng_distribution
     attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_RngBitGeneratorOp : Stablehlo_Op<"rng_bit_generator", [Pure]> {
@@ -43,4 +46,5 @@ def Stablehlo_RngBitGeneratorOp : Stablehlo_Op<"rng_bit_generator", [Pure]> {
     $initial_state `,` `algorithm` `=` `` $rng_algorithm
     attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Small attributes inside an op: operand lists, slice ranges, names, constants.
+#include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Syntax.h"
 
 using namespace mlir;

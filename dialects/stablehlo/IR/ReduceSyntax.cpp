@@ -5,6 +5,7 @@
 //     : (tensor<4x8xf32>, tensor<f32>) -> tensor<8xf32>
 // stablehlo.reduce(%x init: %a), (%y init: %b) across dimensions = [0] : …
 //  reducer(%p: tensor<f32>, %q: tensor<f32>) (%r: …, %s: …)  { … }
+#include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Syntax.h"
 
 using namespace mlir;

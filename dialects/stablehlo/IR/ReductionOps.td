@@ -7,6 +7,7 @@ class Stablehlo_RegionOp<string mnemonic, string text, list<Trait> traits = []>
     : Stablehlo_Op<mnemonic, [RecursiveMemoryEffects,
                               SingleBlockImplicitTerminator<"ReturnOp">] # traits> {
   let summary = text;
+  let hasRegionVerifier = 1;
 }
 
 def Stablehlo_ReduceOp : Stablehlo_RegionOp<"reduce",

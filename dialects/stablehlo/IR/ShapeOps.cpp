@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Syntax.h"
 
 #define GET_OP_CLASSES

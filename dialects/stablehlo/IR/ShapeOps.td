@@ -7,6 +7,7 @@ class Stablehlo_ShapeOp<string mnemonic, string text, list<Trait> traits = []>
     : Stablehlo_Op<mnemonic, [Pure] # traits> {
   let summary = text;
   let results = (outs Stablehlo_Tensor:$result);
+  let hasVerifier = 1;
 }
 
 def Stablehlo_BroadcastInDimOp : Stablehlo_ShapeOp<"broadcast_in_dim",
@@ -117,6 +118,7 @@ def Stablehlo_ConstantOp : Stablehlo_Op<"constant", [ConstantLike, Pure,
   }]>];
   let hasCustomAssemblyFormat = 1;
   let hasFolder = 1;
+  let hasVerifier = 1;
 }
 
 def Stablehlo_IotaOp : Stablehlo_Op<"iota", [Pure]> {
@@ -125,6 +127,7 @@ def Stablehlo_IotaOp : Stablehlo_Op<"iota", [Pure]> {
   let results = (outs StaticShapeTensorOf<[Stablehlo_Int, Stablehlo_Float,
       Stablehlo_Complex, Stablehlo_Quant]>:$output);
   let assemblyFormat = "`dim` `=` $iota_dimension attr-dict `:` type($output)";
+  let hasVerifier = 1;
 }
 
 def Stablehlo_DynamicIotaOp : Stablehlo_ShapeOp<"dynamic_iota",
@@ -143,6 +146,7 @@ def Stablehlo_GetDimensionSizeOp : Stablehlo_Op<"get_dimension_size", [Pure]> {
   let assemblyFormat = [{
     $operand `,` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)
   }];
+  let hasVerifier = 1;
 }
 
 def Stablehlo_SetDimensionSizeOp : Stablehlo_ShapeOp<"set_dimension_size",

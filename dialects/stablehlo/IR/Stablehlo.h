@@ -4,28 +4,13 @@
 #ifndef DIALECTS_STABLEHLO_IR_STABLEHLO_H
 #define DIALECTS_STABLEHLO_IR_STABLEHLO_H
 
-#include "dialects/stablehlo/IR/Traits.h"
+#include "dialects/stablehlo/IR/StablehloAttributes.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
-#include "mlir/IR/Builders.h"
-#include "mlir/IR/BuiltinAttributes.h"
-#include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/Dialect.h"
-#include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/IR/TensorEncoding.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-
-#include "dialects/stablehlo/IR/StablehloDialect.h.inc"
-#include "dialects/stablehlo/IR/StablehloEnums.h.inc"
-
-#define GET_ATTRDEF_CLASSES
-#include "dialects/stablehlo/IR/StablehloAttrs.h.inc"
-
-#define GET_TYPEDEF_CLASSES
-#include "dialects/stablehlo/IR/StablehloTypes.h.inc"
 
 #define GET_OP_CLASSES
 #include "dialects/stablehlo/IR/ControlFlowOps.h.inc"

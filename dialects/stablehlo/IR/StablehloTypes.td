@@ -8,12 +8,14 @@ include "dialects/stablehlo/IR/StablehloDialect.td"
 
 def Stablehlo_Token : TypeDef<Stablehlo_Dialect, "Token"> {
   let mnemonic = "token";
-  let summary = "orders side effects, carries no data";
+  let summary = "token";
+  let description = "Orders side effects and carries no data.";
 }
 
 def Stablehlo_Future : TypeDef<Stablehlo_Dialect, "Future"> {
   let mnemonic = "future";
-  let summary = "results that an asynchronous op will deliver";
+  let summary = "future";
+  let description = "What an asynchronous op will deliver.";
   let parameters = (ins ArrayRefParameter<"::mlir::Type">:$types);
   let assemblyFormat = "`<` $types `>`";
   let genVerifyDecl = 1;
@@ -67,10 +69,14 @@ def Stablehlo_BitsTensor
 def Stablehlo_QuantTensor : Stablehlo_TensorOf<[Stablehlo_Quant]>;
 def Stablehlo_ShapeTensor : 1DTensorOf<[Stablehlo_Dimension]>;
 
-def Stablehlo_TensorOrToken : AnyTypeOf<[Stablehlo_Tensor, Stablehlo_Token]>;
-def Stablehlo_AnyTuple
-    : NestedTupleOf<[Stablehlo_Tensor, Stablehlo_Token]>;
-def Stablehlo_Value
-    : AnyTypeOf<[Stablehlo_Tensor, Stablehlo_Token, Stablehlo_AnyTuple]>;
+/// What control flow may carry.
+class Stablehlo_ValueOf<string predicate, string summary>
+    : Type<CPred<"::mlir::amp::stablehlo::" # predicate # "($_self)">, summary>;
+def Stablehlo_Value : Stablehlo_ValueOf<"isValue",
+    "tensor, buffer, token or tuple of them">;
+def Stablehlo_CallValue : Stablehlo_ValueOf<"isCallValue",
+    "tensor, buffer, token, future or tuple of them">;
+def Stablehlo_Tuple : Stablehlo_ValueOf<"isTuple",
+    "tuple of tensors, buffers, tokens or tuples">;
 
 #endif // DIALECTS_STABLEHLO_IR_STABLEHLOTYPES_TD

@@ -5,7 +5,7 @@
 #ifndef DIALECTS_STABLEHLO_IR_SYNTAX_H
 #define DIALECTS_STABLEHLO_IR_SYNTAX_H
 
-#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "dialects/stablehlo/IR/StablehloAttributes.h"
 
 namespace mlir::amp::stablehlo {
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/stablehlo/IR/Traits.h"
+#include "dialects/stablehlo/IR/StablehloAttributes.h"
 
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -43,6 +44,33 @@ bool stablehlo::isQuantElement(Type type) {
 
 bool stablehlo::isDimensionElement(Type type) {
   return type.isIndex() || isIntElement(type);
+}
+
+/// A tensor or a buffer of elements that the specification knows.
+static bool isShaped(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (!shaped || isa<VectorType>(shaped))
+    return false;
+  Type element = shaped.getElementType();
+  return stablehlo::isFloatElement(element) ||
+         stablehlo::isPredElement(element) ||
+         stablehlo::isIntElement(element) ||
+         stablehlo::isComplexElement(element) ||
+         stablehlo::isQuantElement(element);
+}
+
+bool stablehlo::isTuple(Type type) {
+  auto tuple = dyn_cast<TupleType>(type);
+  return tuple && llvm::all_of(tuple.getTypes(), isValue);
+}
+
+bool stablehlo::isValue(Type type) {
+  return isa<TokenType>(type) || isTuple(type) ||
+         (isShaped(type) && !isa<UnrankedTensorType>(type));
+}
+
+bool stablehlo::isCallValue(Type type) {
+  return isa<TokenType, FutureType>(type) || isTuple(type) || isShaped(type);
 }
 
 bool stablehlo::sameElement(Type lhs, Type rhs) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Element types that tensors may have, and traits that tie types together.
+// Types that ops may take, and traits that tie types together.
 // All are plain functions, so that a hundred ops share one copy.
 #ifndef DIALECTS_STABLEHLO_IR_TRAITS_H
 #define DIALECTS_STABLEHLO_IR_TRAITS_H
@@ -16,6 +16,10 @@ bool isFloatElement(Type type);
 bool isComplexElement(Type type);
 bool isQuantElement(Type type);
 bool isDimensionElement(Type type);
+
+bool isTuple(Type type);
+bool isValue(Type type);
+bool isCallValue(Type type);
 
 /// Equal, or two quantized types that stand for the same floats.
 bool sameElement(Type lhs, Type rhs);

@@ -2,6 +2,7 @@
 //
 // stablehlo.while(%i = %zero, %x = %start) : tensor<i32>, tensor<4xf32>
 // cond { … } do { … }
+#include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Syntax.h"
 
 using namespace mlir;

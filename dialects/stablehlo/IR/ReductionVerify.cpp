@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "dialects/stablehlo/IR/Verify.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// At least one input, all of one shape; as many results as inputs.
+static LogicalResult verifyInputs(Operation *op, ValueRange inputs) {
+  using namespace stablehlo;
+  if (inputs.empty())
+    return op->emitOpError("expects inputs, but got none");
+  if (failed(expectCount(op, "results", inputs.size(), op->getNumResults())))
+    return failure();
+  for (Value input : inputs.drop_front())
+    if (failed(expectShape(op, "inputs", tensorOf(inputs[0]).getShape(),
+                           tensorOf(input))))
+      return failure();
+  return success();
+}
+
+static LogicalResult expectScalars(Operation *op, ValueRange inits) {
+  for (Value init : inits)
+    if (failed(stablehlo::expectRank(op, "initial values", 0,
+                                     stablehlo::tensorOf(init))))
+      return failure();
+  return success();
+}
+
+LogicalResult stablehlo::ReduceOp::verifyRegions() {
+  // (C1) (C3)
+  if (failed(verifyInputs(*this, getInputs())) ||
+      failed(expectScalars(*this, getInitValues())))
+    return failure();
+  // (C4) (C5)
+  int64_t rank = tensorOf(getInputs()[0]).getRank();
+  if (failed(expectDims(*this, "dimensions", getDimensions(), rank)))
+    return failure();
+  // (C2) (C6) (C8)
+  if (failed(expectReducer(*this, getBody(), getInputs().getTypes(),
+                           getInitValues().getTypes())) ||
+      failed(expectReduced(*this, getBody(), getResultTypes())))
+    return failure();
+  // (C7)
+  for (auto [input, result] : llvm::zip_equal(getInputs(), getResults())) {
+    SmallVector<int64_t> shape;
+    for (auto [dim, size] : llvm::enumerate(tensorOf(input).getShape()))
+      if (!llvm::is_contained(getDimensions(), static_cast<int64_t>(dim)))
+        shape.push_back(size);
+    if (failed(expectShape(*this, "a result", shape, tensorOf(result))))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult stablehlo::ReduceWindowOp::verifyRegions() {
+  // (C1) (C2)
+  if (failed(verifyInputs(*this, getInputs())) ||
+      failed(expectScalars(*this, getInitValues())))
+    return failure();
+  auto input = tensorOf(getInputs()[0]);
+  // (C4)-(C12)
+  if (failed(expectCount(*this, "window dimensions", input.getRank(),
+                         getWindowDimensions().size())) ||
+      failed(
+          expectAtLeast(*this, "window dimensions", getWindowDimensions(), 1)))
+    return failure();
+  auto windows =
+      expectWindow(*this, getWindowDimensions(), getWindowStrides(),
+                   getPaddingAttr(), getBaseDilations(), getWindowDilations());
+  if (failed(windows))
+    return failure();
+  // (C3) (C13) (C16)
+  if (failed(expectReducer(*this, getBody(), getInputs().getTypes(),
+                           getInitValues().getTypes())) ||
+      failed(expectReduced(*this, getBody(), getResultTypes())))
+    return failure();
+  // (C14) (C15)
+  for (auto [input, result] : llvm::zip_equal(getInputs(), getResults())) {
+    SmallVector<int64_t> shape;
+    for (auto [size, window] :
+         llvm::zip_equal(tensorOf(input).getShape(), *windows))
+      shape.push_back(countWindows(size, window));
+    if (failed(expectShape(*this, "a result", shape, tensorOf(result))))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult stablehlo::SelectAndScatterOp::verifyRegions() {
+  auto operand = tensorOf(getOperand());
+  auto source = tensorOf(getSource());
+  auto result = tensorOf(getResult());
+  Type element = operand.getElementType();
+  Type scalar = RankedTensorType::get({}, element);
+  // (C1) (C3)
+  if (failed(
+          expectElement(*this, "a source", element, source.getElementType())) ||
+      failed(
+          expectRank(*this, "an initial value", 0, tensorOf(getInitValue()))))
+    return failure();
+  // (C4)-(C8)
+  SmallVector<int64_t> ones(operand.getRank(), 1);
+  ArrayRef<int64_t> sizes = getWindowDimensions().value_or(ones);
+  if (failed(expectCount(*this, "window dimensions", operand.getRank(),
+                         sizes.size())) ||
+      failed(expectAtLeast(*this, "window dimensions", sizes, 1)))
+    return failure();
+  auto windows = expectWindow(*this, sizes, getWindowStrides(),
+                              getPaddingAttr(), std::nullopt, std::nullopt);
+  if (failed(windows))
+    return failure();
+  // (C2)
+  SmallVector<int64_t> shape;
+  for (auto [size, window] : llvm::zip_equal(operand.getShape(), *windows))
+    shape.push_back(countWindows(size, window));
+  if (failed(expectShape(*this, "a source", shape, source)))
+    return failure();
+  // (C9)
+  Type pred = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
+  if (failed(expectArguments(*this, getSelect(), {scalar, scalar})) ||
+      failed(expectReturns(*this, getSelect(), pred)))
+    return failure();
+  // (C10) (C12)
+  if (failed(expectReducer(*this, getScatter(), source,
+                           getInitValue().getType())) ||
+      failed(expectReduced(*this, getScatter(), result)))
+    return failure();
+  // (C11)
+  return expectShape(*this, "a result", operand.getShape(), result);
+}
+
+LogicalResult stablehlo::SortOp::verifyRegions() {
+  // (C1) (C3)
+  if (failed(verifyInputs(*this, getInputs())))
+    return failure();
+  // (C2)
+  for (auto [input, result] : llvm::zip_equal(getInputs(), getResults()))
+    if (failed(expectElement(*this, "a result", getElementTypeOrSelf(input),
+                             getElementTypeOrSelf(result))) ||
+        failed(expectShape(*this, "a result", tensorOf(input).getShape(),
+                           tensorOf(result))))
+      return failure();
+  // (C4)
+  int64_t rank = tensorOf(getInputs()[0]).getRank();
+  int64_t dim = static_cast<int64_t>(getDimension());
+  if (failed(expectDim(*this, "a dimension", dim, -rank, rank)))
+    return failure();
+  // (C5)
+  SmallVector<Type> scalars;
+  for (Value input : getInputs())
+    scalars.append(2, RankedTensorType::get({}, getElementTypeOrSelf(input)));
+  Type pred = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
+  if (failed(expectArguments(*this, getComparator(), scalars)))
+    return failure();
+  return expectReturns(*this, getComparator(), pred);
+}

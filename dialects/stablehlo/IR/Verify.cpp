@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "dialects/stablehlo/IR/Verify.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+LogicalResult stablehlo::expectCount(Operation *op, StringRef what,
+                                     int64_t wanted, int64_t found) {
+  if (wanted == found)
+    return success();
+  return op->emitOpError("expects ")
+         << wanted << " " << what << ", but got " << found;
+}
+
+LogicalResult stablehlo::expectElement(Operation *op, StringRef what,
+                                       Type wanted, Type found) {
+  if (sameElement(wanted, found))
+    return success();
+  return op->emitOpError("expects ")
+         << what << " of element type " << wanted << ", but got " << found;
+}
+
+/// `2x?x3`, for sizes that need not make a type.
+static void appendShape(InFlightDiagnostic &error, ArrayRef<int64_t> shape) {
+  llvm::interleave(
+      shape,
+      [&](int64_t size) {
+        if (ShapedType::isDynamic(size))
+          error << "?";
+        else
+          error << size;
+      },
+      [&] { error << "x"; });
+}
+
+LogicalResult stablehlo::expectShape(Operation *op, StringRef what,
+                                     ArrayRef<int64_t> wanted,
+                                     RankedTensorType found) {
+  if (succeeded(verifyCompatibleShape(wanted, found.getShape())))
+    return success();
+  InFlightDiagnostic error = op->emitOpError("expects ") << what;
+  error << (wanted.empty() ? " that is a scalar" : " of shape ");
+  appendShape(error, wanted);
+  return error << ", but got " << found;
+}
+
+LogicalResult stablehlo::expectRank(Operation *op, StringRef what,
+                                    int64_t wanted, RankedTensorType found) {
+  if (found.getRank() == wanted)
+    return success();
+  return op->emitOpError("expects ")
+         << what << " of rank " << wanted << ", but got " << found;
+}
+
+LogicalResult stablehlo::expectDim(Operation *op, StringRef what, int64_t dim,
+                                   int64_t low, int64_t high) {
+  if (low <= dim && dim < high)
+    return success();
+  return op->emitOpError("expects ")
+         << what << " in [" << low << ", " << high << "), but got " << dim;
+}
+
+LogicalResult stablehlo::expectDims(Operation *op, StringRef what,
+                                    ArrayRef<int64_t> dims, int64_t rank) {
+  llvm::SmallBitVector seen(rank);
+  for (int64_t dim : dims) {
+    if (failed(expectDim(op, what, dim, 0, rank)))
+      return failure();
+    if (seen.test(dim))
+      return op->emitOpError("expects each of ")
+             << what << " once, but got " << dim << " again";
+    seen.set(dim);
+  }
+  return success();
+}
+
+LogicalResult stablehlo::expectSorted(Operation *op, StringRef what,
+                                      ArrayRef<int64_t> dims) {
+  if (llvm::is_sorted(dims))
+    return success();
+  return op->emitOpError("expects ")
+         << what << " in ascending order, but got [" << dims << "]";
+}
+
+LogicalResult stablehlo::expectAtLeast(Operation *op, StringRef what,
+                                       ArrayRef<int64_t> values, int64_t low) {
+  for (int64_t value : values)
+    if (value < low)
+      return op->emitOpError("expects ")
+             << what << " of at least " << low << ", but got " << value;
+  return success();
+}
+
+LogicalResult stablehlo::expectArguments(Operation *op, Region &region,
+                                         TypeRange wanted) {
+  if (region.getNumArguments() != wanted.size())
+    return op->emitOpError("expects a region of ")
+           << wanted.size() << " arguments, but got "
+           << region.getNumArguments();
+  for (auto [argument, type] :
+       llvm::zip_equal(region.getArgumentTypes(), wanted))
+    if (!sameElement(getElementTypeOrSelf(argument),
+                     getElementTypeOrSelf(type)) ||
+        !sameShape(argument, type))
+      return op->emitOpError("expects a region argument that fits ")
+             << type << ", but got " << argument;
+  return success();
+}
+
+LogicalResult stablehlo::expectReturns(Operation *op, Region &region,
+                                       TypeRange wanted) {
+  TypeRange found = region.front().getTerminator()->getOperandTypes();
+  if (found.size() != wanted.size())
+    return op->emitOpError("expects a region that returns ")
+           << wanted.size() << " values, but got " << found.size();
+  for (auto [value, type] : llvm::zip_equal(found, wanted))
+    if (!sameElement(getElementTypeOrSelf(value), getElementTypeOrSelf(type)) ||
+        !sameShape(value, type))
+      return op->emitOpError("expects a region that returns what fits ")
+             << type << ", but got " << value;
+  return success();
+}
+
+bool stablehlo::isPromotable(Type narrow, Type wide) {
+  if (sameElement(narrow, wide))
+    return true;
+  // A narrower accumulator of floats verifies; it is XLA that refuses it.
+  if (isa<FloatType>(narrow) && isa<FloatType>(wide))
+    return true;
+  if (isa<IntegerType>(narrow) && isa<IntegerType>(wide))
+    return narrow.getIntOrFloatBitWidth() <= wide.getIntOrFloatBitWidth();
+  auto narrowComplex = dyn_cast<ComplexType>(narrow);
+  auto wideComplex = dyn_cast<ComplexType>(wide);
+  return narrowComplex && wideComplex &&
+         narrowComplex.getElementType().getIntOrFloatBitWidth() <=
+             wideComplex.getElementType().getIntOrFloatBitWidth();
+}
+
+LogicalResult stablehlo::expectReducer(Operation *op, Region &region,
+                                       TypeRange inputs, TypeRange inits) {
+  TypeRange returned = region.front().getTerminator()->getOperandTypes();
+  size_t count = inputs.size();
+  if (returned.size() != count)
+    return op->emitOpError("expects a region that returns ")
+           << count << " values, but got " << returned.size();
+  for (auto [value, input, init] : llvm::zip_equal(returned, inputs, inits)) {
+    auto scalar = dyn_cast<RankedTensorType>(value);
+    if (!scalar || scalar.getRank() != 0)
+      return op->emitOpError("expects a region that returns scalars, but got ")
+             << value;
+    for (Type type : {input, init})
+      if (!isPromotable(tensorOf(type).getElementType(),
+                        scalar.getElementType()))
+        return op->emitOpError("expects a region that computes in a type as "
+                               "wide as ")
+               << type << ", but got " << value;
+  }
+  SmallVector<Type> wanted(returned);
+  llvm::append_range(wanted, returned);
+  return expectArguments(op, region, wanted);
+}
+
+LogicalResult stablehlo::expectReduced(Operation *op, Region &region,
+                                       TypeRange results) {
+  TypeRange returned = region.front().getTerminator()->getOperandTypes();
+  for (auto [result, value] : llvm::zip_equal(results, returned))
+    if (failed(expectElement(op, "a result", getElementTypeOrSelf(value),
+                             getElementTypeOrSelf(result))))
+      return failure();
+  return success();
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What verifiers of many ops ask. Nothing is built unless something is wrong.
+#ifndef DIALECTS_STABLEHLO_IR_VERIFY_H
+#define DIALECTS_STABLEHLO_IR_VERIFY_H
+
+#include "dialects/stablehlo/IR/StablehloAttributes.h"
+
+namespace mlir::amp::stablehlo {
+
+inline RankedTensorType tensorOf(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+inline RankedTensorType tensorOf(Type type) {
+  return cast<RankedTensorType>(type);
+}
+/// Sizes that can be one size at run time.
+inline bool fits(int64_t lhs, int64_t rhs) {
+  return lhs == rhs || ShapedType::isDynamic(lhs) || ShapedType::isDynamic(rhs);
+}
+/// A scalar element type may be computed in `wide`: the same kind, as wide.
+bool isPromotable(Type narrow, Type wide);
+
+LogicalResult expectCount(Operation *op, StringRef what, int64_t wanted,
+                          int64_t found);
+LogicalResult expectElement(Operation *op, StringRef what, Type wanted,
+                            Type found);
+/// A shape that fits `wanted`.
+LogicalResult expectShape(Operation *op, StringRef what,
+                          ArrayRef<int64_t> wanted, RankedTensorType found);
+LogicalResult expectRank(Operation *op, StringRef what, int64_t wanted,
+                         RankedTensorType found);
+/// `low <= dim < high`
+LogicalResult expectDim(Operation *op, StringRef what, int64_t dim, int64_t low,
+                        int64_t high);
+/// Every dim in [0, rank) and none twice.
+LogicalResult expectDims(Operation *op, StringRef what, ArrayRef<int64_t> dims,
+                         int64_t rank);
+LogicalResult expectSorted(Operation *op, StringRef what,
+                           ArrayRef<int64_t> dims);
+/// Every value at least `low`.
+LogicalResult expectAtLeast(Operation *op, StringRef what,
+                            ArrayRef<int64_t> values, int64_t low);
+/// One region argument per type, of compatible type.
+LogicalResult expectArguments(Operation *op, Region &region, TypeRange wanted);
+/// What the region's terminator gives, of compatible types.
+LogicalResult expectReturns(Operation *op, Region &region, TypeRange wanted);
+
+/// A function of scalars `(E…, E…) -> (E…)` that folds values of the element
+/// types of `inputs` with those of `inits`; each E may be wider than both.
+LogicalResult expectReducer(Operation *op, Region &region, TypeRange inputs,
+                            TypeRange inits);
+/// Results with the element types that a reducer gives.
+LogicalResult expectReduced(Operation *op, Region &region, TypeRange results);
+
+/// One spatial dimension of a window; strides and dilations default to 1.
+struct WindowDim {
+  int64_t size = 1, low = 0, high = 0, stride = 1, baseDilation = 1,
+                windowDilation = 1;
+};
+/// Window attributes of one op, checked for size and sign.
+FailureOr<SmallVector<WindowDim>>
+expectWindow(Operation *op, ArrayRef<int64_t> sizes,
+             std::optional<ArrayRef<int64_t>> strides,
+             DenseIntElementsAttr padding,
+             std::optional<ArrayRef<int64_t>> baseDilations,
+             std::optional<ArrayRef<int64_t>> windowDilations);
+/// How many windows a dimension holds; dynamic where that is not known.
+int64_t countWindows(int64_t size, const WindowDim &window);
+
+} // namespace mlir::amp::stablehlo
+
+#endif // DIALECTS_STABLEHLO_IR_VERIFY_H
