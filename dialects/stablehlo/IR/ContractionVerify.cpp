@@ -74,6 +74,14 @@ LogicalResult stablehlo::DotGeneralOp::verify() {
                              rhs, rhsContract)) ||
       failed(verifyPrecision(*this, getPrecisionConfig())))
     return failure();
+  // (C22)-(C24)
+  if (DotAlgorithmAttr algorithm = getAlgorithmAttr())
+    if (failed(expectAtLeast(*this, "counts of the algorithm",
+                             {algorithm.getLhsComponentCount(),
+                              algorithm.getRhsComponentCount(),
+                              algorithm.getNumPrimitiveOperations()},
+                             1)))
+      return failure();
   // (C12). The element types may differ: the result may be wider, and what
   // is widened or rounded is the dot algorithm's or the backend's choice.
   SmallVector<int64_t> shape;
@@ -121,9 +129,8 @@ static LogicalResult verifyConvolution(ConvOp op, DenseIntElementsAttr padding,
   auto result = tensorOf(op.getResult());
   ConvDimensionNumbersAttr numbers = op.getDimensionNumbers();
   int64_t rank = lhs.getRank();
-  // (C1) (C26)
-  if (failed(expectRank(op, "a kernel", rank, rhs)) ||
-      failed(expectRank(op, "a result", rank, result)))
+  // (C1)
+  if (failed(expectRank(op, "a kernel", rank, rhs)))
     return failure();
   // (C12) (C17) (C19); the attribute itself holds (C13) (C18) (C20)
   for (ArrayRef<int64_t> dims : {numbers.getInputSpatialDimensions(),
@@ -172,7 +179,9 @@ static LogicalResult verifyConvolution(ConvOp op, DenseIntElementsAttr padding,
       !fits(kernelInput, inputFeature / features))
     return expectCount(op, "input features in the kernel",
                        inputFeature / features, kernelInput);
-  // (C25)
+  // (C25) (C26)
+  if (dynamicPadding)
+    return success();
   SmallVector<int64_t> shape(rank);
   shape[numbers.getOutputBatchDimension()] =
       ShapedType::isDynamic(inputBatch) ? inputBatch : inputBatch / batches;
@@ -180,9 +189,7 @@ static LogicalResult verifyConvolution(ConvOp op, DenseIntElementsAttr padding,
   for (auto [inputDim, outputDim, window] :
        llvm::zip_equal(numbers.getInputSpatialDimensions(),
                        numbers.getOutputSpatialDimensions(), *windows))
-    shape[outputDim] = dynamicPadding
-                           ? ShapedType::kDynamic
-                           : countWindows(lhs.getDimSize(inputDim), window);
+    shape[outputDim] = countWindows(lhs.getDimSize(inputDim), window);
   return expectShape(op, "a result", shape, result);
 }
 

@@ -4,6 +4,7 @@
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/LoopLikeInterface.td"
 include "dialects/stablehlo/IR/StablehloBase.td"
 
 def Stablehlo_ReturnOp : Stablehlo_Op<"return", [Pure, Terminator, ReturnLike]> {
@@ -34,7 +35,8 @@ def Stablehlo_CaseOp : Stablehlo_ControlOp<"case",
 
 def Stablehlo_WhileOp : Stablehlo_ControlOp<"while",
     "body runs as long as cond holds; operands are the first carried values",
-    [DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>]> {
+    [DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmBlockArgumentNames"]>,
+     DeclareOpInterfaceMethods<LoopLikeOpInterface>]> {
   let arguments = (ins Variadic<Stablehlo_Value>:$operand);
   let results = (outs Variadic<Stablehlo_Value>);
   let regions = (region SizedRegion<1>:$cond, SizedRegion<1>:$body);

@@ -37,9 +37,7 @@ LogicalResult stablehlo::WhileOp::verifyRegions() {
   if (failed(expectCount(*this, "results", carried.size(), getNumResults())))
     return failure();
   for (auto [operand, result] : llvm::zip_equal(carried, getResultTypes()))
-    if (!sameElement(getElementTypeOrSelf(operand),
-                     getElementTypeOrSelf(result)) ||
-        !sameShape(operand, result))
+    if (!sameType(operand, result))
       return emitOpError("expects a result that fits ")
              << operand << ", but got " << result;
   // (C1)
@@ -77,11 +75,11 @@ LogicalResult stablehlo::GetTupleElementOp::verify() {
   if (failed(expectDim(*this, "an index", index, 0, tuple.size())))
     return failure();
   // (C2)
-  if (tuple.getType(index) == getOperation()->getResult(0).getType())
+  Type result = getOperation()->getResult(0).getType();
+  if (sameType(tuple.getType(index), result))
     return success();
-  return emitOpError("expects a result of type ")
-         << tuple.getType(index) << ", but got "
-         << getOperation()->getResult(0).getType();
+  return emitOpError("expects a result that fits ")
+         << tuple.getType(index) << ", but got " << result;
 }
 
 LogicalResult stablehlo::RngOp::verify() {

@@ -63,7 +63,7 @@ def Stablehlo_ScatterOp : Stablehlo_Op<"scatter", [SameVariadicOperandSize,
     RecursiveMemoryEffects, SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "inputs with updates combined in at many places";
   let arguments = (ins Variadic<Stablehlo_Tensor>:$inputs,
-      AnyRankedTensor:$scatter_indices,
+      RankedTensorOf<[AnyInteger, Index]>:$scatter_indices,
       Variadic<Stablehlo_Tensor>:$updates,
       Stablehlo_ScatterDimensionNumbers:$scatter_dimension_numbers,
       DefaultValuedOptionalAttr<BoolAttr, "false">:$indices_are_sorted,
@@ -73,8 +73,9 @@ def Stablehlo_ScatterOp : Stablehlo_Op<"scatter", [SameVariadicOperandSize,
   let hasRegionVerifier = 1;
 }
 
-def Stablehlo_TorchIndexSelectOp : Stablehlo_IndexingOp<"torch_index_select",
-    "rows of operand picked by index (no longer in the specification)"> {
+def Stablehlo_TorchIndexSelectOp : Stablehlo_Op<"torch_index_select", [Pure]> {
+  let summary = "rows of operand picked by index (no longer in the specification)";
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_Tensor:$index,
       I64Attr:$dim, I64Attr:$batch_dims);
+  let results = (outs Stablehlo_Tensor:$result);
 }

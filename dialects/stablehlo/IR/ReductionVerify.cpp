@@ -93,10 +93,8 @@ LogicalResult stablehlo::SelectAndScatterOp::verifyRegions() {
   auto result = tensorOf(getResult());
   Type element = operand.getElementType();
   Type scalar = RankedTensorType::get({}, element);
-  // (C1) (C3)
+  // (C3)
   if (failed(
-          expectElement(*this, "a source", element, source.getElementType())) ||
-      failed(
           expectRank(*this, "an initial value", 0, tensorOf(getInitValue()))))
     return failure();
   // (C4)-(C8)
@@ -121,7 +119,7 @@ LogicalResult stablehlo::SelectAndScatterOp::verifyRegions() {
   if (failed(expectArguments(*this, getSelect(), {scalar, scalar})) ||
       failed(expectReturns(*this, getSelect(), pred)))
     return failure();
-  // (C10) (C12)
+  // (C1) (C10) (C12)
   if (failed(expectReducer(*this, getScatter(), source,
                            getInitValue().getType())) ||
       failed(expectReduced(*this, getScatter(), result)))

@@ -151,7 +151,7 @@ def Stablehlo_GetDimensionSizeOp : Stablehlo_Op<"get_dimension_size", [Pure]> {
 
 def Stablehlo_SetDimensionSizeOp : Stablehlo_ShapeOp<"set_dimension_size",
     "operand with a dimension that counts as smaller (no longer in the specification)"> {
-  let arguments = (ins Stablehlo_Tensor:$operand, RankedTensorOf<[I32]>:$size,
+  let arguments = (ins Stablehlo_Tensor:$operand, 0DTensorOf<[I32]>:$size,
       I64Attr:$dimension);
   let assemblyFormat = [{
     $operand `,` $size `,` `dim` `=` $dimension

@@ -42,8 +42,7 @@ LogicalResult stablehlo::SliceOp::verify() {
 
 LogicalResult stablehlo::RealDynamicSliceOp::verify() {
   int64_t rank = tensorOf(getOperand()).getRank();
-  if (failed(expectSameElement(*this, getOperand(), getResult())) ||
-      failed(expectRank(*this, "a result", rank, tensorOf(getResult()))))
+  if (failed(expectSameElement(*this, getOperand(), getResult())))
     return failure();
   for (Value list : {getStartIndices(), getLimitIndices(), getStrides()}) {
     int64_t count = tensorOf(list).getDimSize(0);
@@ -109,9 +108,4 @@ LogicalResult stablehlo::DynamicUpdateSliceOp::verify() {
     return failure();
   // (C6)
   return verifyParts(*this, update.getShape(), operand);
-}
-
-LogicalResult stablehlo::TorchIndexSelectOp::verify() {
-  int64_t rank = tensorOf(getOperand()).getRank();
-  return expectDim(*this, "a dimension", getDim(), -rank, rank);
 }

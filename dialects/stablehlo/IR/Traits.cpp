@@ -86,6 +86,12 @@ bool stablehlo::sameShape(Type lhs, Type rhs) {
   return lhs == rhs || succeeded(verifyCompatibleShape(lhs, rhs));
 }
 
+bool stablehlo::sameType(Type lhs, Type rhs) {
+  return lhs == rhs ||
+         (sameElement(getElementTypeOrSelf(lhs), getElementTypeOrSelf(rhs)) &&
+          sameShape(lhs, rhs));
+}
+
 /// Compares every operand and result with the first of them.
 static LogicalResult verifyAlike(Operation *op, bool elements, bool shapes) {
   Type first;

@@ -25,6 +25,8 @@ bool isCallValue(Type type);
 bool sameElement(Type lhs, Type rhs);
 /// Shapes that can be one shape at run time; a dynamic size fits any size.
 bool sameShape(Type lhs, Type rhs);
+/// Both.
+bool sameType(Type lhs, Type rhs);
 
 namespace detail {
 LogicalResult verifyOneType(Operation *op);

@@ -101,9 +101,7 @@ LogicalResult stablehlo::expectArguments(Operation *op, Region &region,
            << region.getNumArguments();
   for (auto [argument, type] :
        llvm::zip_equal(region.getArgumentTypes(), wanted))
-    if (!sameElement(getElementTypeOrSelf(argument),
-                     getElementTypeOrSelf(type)) ||
-        !sameShape(argument, type))
+    if (!sameType(argument, type))
       return op->emitOpError("expects a region argument that fits ")
              << type << ", but got " << argument;
   return success();
@@ -116,8 +114,7 @@ LogicalResult stablehlo::expectReturns(Operation *op, Region &region,
     return op->emitOpError("expects a region that returns ")
            << wanted.size() << " values, but got " << found.size();
   for (auto [value, type] : llvm::zip_equal(found, wanted))
-    if (!sameElement(getElementTypeOrSelf(value), getElementTypeOrSelf(type)) ||
-        !sameShape(value, type))
+    if (!sameType(value, type))
       return op->emitOpError("expects a region that returns what fits ")
              << type << ", but got " << value;
   return success();

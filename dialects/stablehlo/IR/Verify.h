@@ -56,7 +56,7 @@ LogicalResult expectReduced(Operation *op, Region &region, TypeRange results);
 /// One spatial dimension of a window; strides and dilations default to 1.
 struct WindowDim {
   int64_t size = 1, low = 0, high = 0, stride = 1, baseDilation = 1,
-                windowDilation = 1;
+          windowDilation = 1;
 };
 /// Window attributes of one op, checked for size and sign.
 FailureOr<SmallVector<WindowDim>>

@@ -37,6 +37,10 @@ void stablehlo::WhileOp::print(OpAsmPrinter &printer) {
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }
 
+SmallVector<Region *> stablehlo::WhileOp::getLoopRegions() {
+  return {&getCond(), &getBody()};
+}
+
 ParseResult stablehlo::WhileOp::parse(OpAsmParser &parser,
                                       OperationState &result) {
   SMLoc loc = parser.getCurrentLocation();
