@@ -40,7 +40,6 @@ module {
     %cst_2 = stablehlo.constant dense<(1.000000e+00,2.000000e+00)> : tensor<2xcomplex<f32>>
     %c_3 = stablehlo.constant sparse<[[0, 1]], 2> : tensor<2x2xi64>
     %cst_4 = stablehlo.constant dense<> : tensor<0x3xf32>
-    %cst_5 = stablehlo.constant dense_resource<weights> : tensor<4xf32>
     return
   }
 }
