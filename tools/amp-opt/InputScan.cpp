@@ -193,11 +193,14 @@ void Scanner::scanUntil(size_t brackets) {
       ++p;
       countOperation();
       break;
-    case Word:
-      if (isAt("mod") || StringRef(begin, p - begin).ends_with("di"))
-        countOperation();
+    case Word: {
+      bool isOperator =
+          isAt("mod") || StringRef(begin, p - begin).ends_with("di");
       ++p;
+      if (isOperator)
+        countOperation();
       break;
+    }
     case Sigil:
       scanSigil();
       break;

@@ -9,8 +9,7 @@ using llvm::StringRef;
 
 namespace {
 constexpr StringRef opening = "dense<\"0x";
-/// Text after a constant's digits in which its type is complete; shapes are far
-/// shorter.
+/// The type follows a constant's digits on the same line, and is shorter.
 constexpr size_t typeLength = 4096;
 } // namespace
 
@@ -28,16 +27,19 @@ size_t TextStream::forward(StringRef text, bool isLast) {
   for (size_t begin;
        unpacks && (begin = findDigits(text, done)) != StringRef::npos;) {
     size_t quote = text.find('"', begin);
-    StringRef after =
-        quote == StringRef::npos ? StringRef() : text.drop_front(quote + 1);
-    if (!isLast && after.size() < typeLength && !after.contains('\n')) {
+    StringRef after = quote == StringRef::npos
+                          ? StringRef()
+                          : text.substr(quote + 1, typeLength);
+    size_t line = after.find('\n');
+    if (!isLast && after.size() < typeLength && line == StringRef::npos) {
       size_t start = begin - opening.size();
       os << text.slice(done, start);
       return start;
     }
     os << text.slice(done, begin);
     done = begin;
-    if (auto elements = countPackedBools(text.slice(begin, quote), after)) {
+    if (auto elements = countPackedBools(text.slice(begin, quote),
+                                         after.take_front(line))) {
       unpackBools(os, text.slice(begin, quote), *elements);
       os << '"';
       done = quote + 1;
