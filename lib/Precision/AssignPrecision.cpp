@@ -9,6 +9,7 @@
 #include "lib/Precision/PolicyMatcher.h"
 #include "lib/Precision/Structure.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_ASSIGNPRECISION
@@ -18,6 +19,11 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
+static bool callsFunction(Operation *op) {
+  return op->walk([](CallOpInterface) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 /// What in the program itself fixes the types of `op`, if anything: a named
 /// attribute, or a float of another type among values that share one.
 static StringRef findGiven(const SlotNode &node) {
@@ -26,6 +32,9 @@ static StringRef findGiven(const SlotNode &node) {
     return {};
   if (!row->fixedBy.empty() && node.op->getAttr(row->fixedBy))
     return row->fixedBy;
+  // The types of a function that a body calls are not the body's to change.
+  if (row->regions == RegionRule::body && callsFunction(node.op))
+    return "body";
   auto isOther = [](Type type) {
     Type element = getElementTypeOrSelf(type);
     return isa<FloatType, ComplexType>(element) && !element.isF32();
