@@ -68,6 +68,8 @@ static LogicalResult verifyLayouts(Operation *op, StringRef what,
     auto layout = dyn_cast<DenseIntElementsAttr>(attr);
     auto tensor = dyn_cast<RankedTensorType>(type);
     int64_t rank = tensor ? tensor.getRank() : 0;
+    if (isa<UnrankedTensorType>(type))
+      continue;
     llvm::SmallBitVector seen(rank);
     bool fits = layout && layout.getType().getRank() == 1 &&
                 layout.getElementType().isIndex() &&

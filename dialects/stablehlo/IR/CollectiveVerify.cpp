@@ -24,6 +24,11 @@ static LogicalResult verifyResults(Operation *op, ValueRange operands,
     return op->emitOpError("expects operands, but got none");
   if (failed(expectCount(op, "results", operands.size(), op->getNumResults())))
     return failure();
+  for (Value operand : operands)
+    for (int64_t dim : free)
+      if (failed(expectDim(op, "a dimension", dim, 0,
+                           tensorOf(operand).getRank())))
+        return failure();
   // Shapes that are not known in full are taken on trust, as upstream does.
   if (llvm::any_of(operands, [](Value operand) {
         return !tensorOf(operand).hasStaticShape();
@@ -31,11 +36,8 @@ static LogicalResult verifyResults(Operation *op, ValueRange operands,
     return success();
   for (auto [operand, result] : llvm::zip_equal(operands, op->getResults())) {
     SmallVector<int64_t> shape(tensorOf(operand).getShape());
-    for (int64_t dim : free) {
-      if (failed(expectDim(op, "a dimension", dim, 0, shape.size())))
-        return failure();
+    for (int64_t dim : free)
       shape[dim] = ShapedType::kDynamic;
-    }
     if (failed(expectShape(op, "a result", shape, tensorOf(result))))
       return failure();
   }
@@ -143,7 +145,8 @@ LogicalResult stablehlo::AsyncDoneOp::verify() {
 static LogicalResult verifyTokenLast(Operation *op) {
   TypeRange types = op->getResultTypes();
   if (types.empty() || !isa<stablehlo::TokenType>(types.back()))
-    return op->emitOpError("expects a token as the last result");
+    return op->emitOpError("expects a token as the last result, but got (")
+           << types << ")";
   for (Type type : types.drop_back())
     if (!isa<RankedTensorType>(type))
       return op->emitOpError("expects tensors before the token, but got ")

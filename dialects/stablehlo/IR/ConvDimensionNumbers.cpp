@@ -28,7 +28,9 @@ static ParseResult parseLayout(AsmParser &parser, StringRef first,
   int64_t count = 0;
   auto set = [&](SMLoc loc, int64_t &slot) -> ParseResult {
     if (slot >= 0)
-      return parser.emitError(loc, "expects each dimension once");
+      return parser.emitError(loc, "expects each dimension once, but got one "
+                                   "again at position ")
+             << position;
     slot = position++;
     return success();
   };
@@ -57,10 +59,11 @@ static ParseResult parseLayout(AsmParser &parser, StringRef first,
     return failure();
   if (layout.first < 0 || layout.second < 0)
     return parser.emitError(begin, "expects dimensions ")
-           << first << " and " << second;
+           << first << " and " << second << ", but got no "
+           << (layout.first < 0 ? first : second);
   if (count != static_cast<int64_t>(layout.spatial.size()))
     return parser.emitError(begin, "expects spatial dimensions 0 to ")
-           << layout.spatial.size() - 1;
+           << layout.spatial.size() - 1 << ", but got " << count << " of them";
   return success();
 }
 
@@ -114,16 +117,15 @@ static LogicalResult verifyLayout(function_ref<InFlightDiagnostic()> emitError,
                                   ArrayRef<int64_t> spatial) {
   int64_t rank = spatial.size() + 2;
   llvm::SmallBitVector seen(rank);
-  auto take = [&](int64_t position) {
-    bool fits = position >= 0 && position < rank && !seen.test(position);
-    if (fits)
-      seen.set(position);
-    return fits;
-  };
-  if (take(first) && take(second) && llvm::all_of(spatial, take))
-    return success();
-  return emitError() << "expects convolution dimensions 0 to " << rank - 1
-                     << ", each once";
+  SmallVector<int64_t> dims = {first, second};
+  llvm::append_range(dims, spatial);
+  for (int64_t dim : dims) {
+    if (dim < 0 || dim >= rank || seen.test(dim))
+      return emitError() << "expects convolution dimensions 0 to " << rank - 1
+                         << ", each once, but got " << dim;
+    seen.set(dim);
+  }
+  return success();
 }
 
 LogicalResult stablehlo::ConvDimensionNumbersAttr::verify(

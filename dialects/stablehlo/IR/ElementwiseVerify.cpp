@@ -78,13 +78,12 @@ LogicalResult stablehlo::ClampOp::verify() {
 }
 
 LogicalResult stablehlo::ReducePrecisionOp::verify() {
-  // (C2)
-  if (failed(expectAtLeast(*this, "exponent bits",
-                           static_cast<int64_t>(getExponentBits()), 1)))
+  int64_t exponent = getExponentBitsAttr().getInt();
+  int64_t mantissa = getMantissaBitsAttr().getInt();
+  // (C2) (C3)
+  if (failed(expectAtLeast(*this, "exponent bits", exponent, 1)))
     return failure();
-  // (C3)
-  return expectAtLeast(*this, "mantissa bits",
-                       static_cast<int64_t>(getMantissaBits()), 0);
+  return expectAtLeast(*this, "mantissa bits", mantissa, 0);
 }
 
 LogicalResult stablehlo::MapOp::verifyRegions() {

@@ -107,10 +107,8 @@ LogicalResult stablehlo::BitcastConvertOp::verify() {
   if (wide % narrow != 0)
     return emitOpError("expects element sizes that divide, but got ")
            << wide << " and " << narrow << " bits";
-  if (wide != narrow || wider.size() < other.size())
+  if (wide != narrow)
     wider.push_back(wide / narrow);
-  else if (wider.size() > other.size())
-    other.push_back(1);
   // Shapes that are not known in full are taken on trust, as upstream does.
   if (!operand.hasStaticShape() || !result.hasStaticShape() ||
       succeeded(verifyCompatibleShape(wider, other)))

@@ -116,8 +116,16 @@ LogicalResult stablehlo::SelectAndScatterOp::verifyRegions() {
     return failure();
   // (C9)
   Type pred = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
-  if (failed(expectArguments(*this, getSelect(), {scalar, scalar})) ||
-      failed(expectReturns(*this, getSelect(), pred)))
+  if (getSelect().getNumArguments() != 2)
+    return expectArguments(*this, getSelect(), {scalar, scalar});
+  for (Type type : getSelect().getArgumentTypes()) {
+    auto argument = dyn_cast<RankedTensorType>(type);
+    if (!argument || argument.getRank() != 0 ||
+        !isPromotable(element, argument.getElementType()))
+      return emitOpError("expects a selection among ")
+             << scalar << ", but got one among " << type;
+  }
+  if (failed(expectReturns(*this, getSelect(), pred)))
     return failure();
   // (C1) (C10) (C12)
   if (failed(expectReducer(*this, getScatter(), source,

@@ -19,8 +19,8 @@ static LogicalResult verifyBroadcast(Operation *op, RankedTensorType operand,
     int64_t size = operand.getDimSize(index);
     if (size != 1 && !fits(size, result.getDimSize(dim)))
       return op->emitOpError("expects dimension ")
-             << index << " of " << operand << " to be 1 or dimension " << dim
-             << " of " << result;
+             << index << " to have size 1 or " << result.getDimSize(dim)
+             << ", but got " << size;
   }
   return success();
 }
@@ -57,15 +57,14 @@ LogicalResult stablehlo::DynamicBroadcastInDimOp::verify() {
 
 /// Nothing where a size is dynamic or the product does not fit 64 bits.
 static std::optional<int64_t> countElements(RankedTensorType type) {
+  if (!type.hasStaticShape())
+    return std::nullopt;
+  if (llvm::is_contained(type.getShape(), 0))
+    return 0;
   std::optional<int64_t> count = 1;
-  for (int64_t size : type.getShape()) {
-    if (ShapedType::isDynamic(size))
-      return std::nullopt;
-    if (size == 0)
-      return 0;
+  for (int64_t size : type.getShape())
     if (count)
       count = llvm::checkedMul(*count, size);
-  }
   return count;
 }
 

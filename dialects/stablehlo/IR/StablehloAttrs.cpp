@@ -49,14 +49,19 @@ stablehlo::ResultAccuracyAttr::getDefault(MLIRContext *context) {
 LogicalResult stablehlo::ResultAccuracyAttr::verify(
     function_ref<InFlightDiagnostic()> emitError, APFloat atol, APFloat rtol,
     int64_t ulps, ResultAccuracyModeAttr mode) {
-  if (atol.isNegative() || rtol.isNegative() || ulps < 0)
-    return emitError() << "expects tolerances of at least zero";
-  bool exact = atol.isZero() && rtol.isZero() && ulps == 0;
-  bool tolerance = mode.getValue() == ResultAccuracyMode::TOLERANCE;
-  if (tolerance == exact)
-    return emitError() << "expects a tolerance with mode TOLERANCE and only "
-                          "there, but got mode "
-                       << stringifyResultAccuracyMode(mode.getValue());
+  for (double bound : {atol.convertToDouble(), rtol.convertToDouble(),
+                       static_cast<double>(ulps)})
+    if (!(bound >= 0))
+      return emitError() << "expects tolerances of at least 0, but got "
+                         << bound;
+  bool none = atol.isZero() && rtol.isZero() && ulps == 0;
+  if (mode.getValue() == ResultAccuracyMode::TOLERANCE && none)
+    return emitError() << "expects a tolerance with mode TOLERANCE, but got "
+                          "none";
+  if (mode.getValue() != ResultAccuracyMode::TOLERANCE && !none)
+    return emitError() << "expects no tolerance with mode "
+                       << stringifyResultAccuracyMode(mode.getValue())
+                       << ", but got one";
   return success();
 }
 

@@ -29,6 +29,8 @@ static void appendShape(InFlightDiagnostic &error, ArrayRef<int64_t> shape) {
       [&](int64_t size) {
         if (ShapedType::isDynamic(size))
           error << "?";
+        else if (size < 0)
+          error << "(over 64 bits)";
         else
           error << size;
       },
@@ -167,4 +169,13 @@ LogicalResult stablehlo::expectReduced(Operation *op, Region &region,
                              getElementTypeOrSelf(result))))
       return failure();
   return success();
+}
+
+/// Upstream takes a short list too, although (C11) says 2.
+LogicalResult stablehlo::expectPrecisions(Operation *op,
+                                          std::optional<ArrayAttr> precision) {
+  if (!precision || precision->size() <= 2)
+    return success();
+  return op->emitOpError("expects a precision for each operand, but got ")
+         << precision->size();
 }

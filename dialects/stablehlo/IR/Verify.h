@@ -41,6 +41,9 @@ LogicalResult expectSorted(Operation *op, StringRef what,
 /// Every value at least `low`.
 LogicalResult expectAtLeast(Operation *op, StringRef what,
                             ArrayRef<int64_t> values, int64_t low);
+/// At most one precision per operand of a contraction.
+LogicalResult expectPrecisions(Operation *op,
+                               std::optional<ArrayAttr> precision);
 /// One region argument per type, of compatible type.
 LogicalResult expectArguments(Operation *op, Region &region, TypeRange wanted);
 /// What the region's terminator gives, of compatible types.
