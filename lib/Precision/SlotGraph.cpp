@@ -18,9 +18,18 @@ unsigned SlotGraph::addNode(Operation *op, const OpRow *row, unsigned slot) {
   return number;
 }
 
-void SlotGraph::addUse(OpOperand &use, unsigned reader) {
-  if (isF32(use.get().getType()))
-    uses.push_back({&use, reader});
+void SlotGraph::addEdge(unsigned maker, unsigned reader) {
+  if (maker != reader)
+    edges.push_back({maker, reader});
+}
+
+/// Only control flow hands on what is made further down.
+void SlotGraph::addUse(Value value, unsigned reader) {
+  if (!isF32(value.getType()))
+    return;
+  if (std::optional<unsigned> maker = nodeOf(value))
+    return addEdge(*maker, reader);
+  later.push_back({value, reader});
 }
 
 void SlotGraph::addJoints(Operation *op, const OpRow *row,
@@ -33,7 +42,7 @@ void SlotGraph::addJoints(Operation *op, const OpRow *row,
     for (Value value : joint.values)
       makers[value] = node;
     for (OpOperand *input : joint.inputs)
-      addUse(*input, node);
+      addUse(input->get(), node);
   }
 }
 
@@ -55,7 +64,8 @@ void SlotGraph::addOp(Operation *op, const OpRow *row) {
   };
   for (OpOperand &operand : op->getOpOperands())
     if (isF32(operand.get().getType()))
-      addUse(operand, nodeFor(row ? slotOf(operand, *row) : std::nullopt));
+      addUse(operand.get(),
+             nodeFor(row ? slotOf(operand, *row) : std::nullopt));
   for (OpResult result : op->getResults())
     if (isF32(result.getType()))
       makers[result] = nodeFor(row ? slotOf(result, *row) : std::nullopt);
@@ -77,12 +87,9 @@ SlotGraph::SlotGraph(ModuleOp module, const CallMap &calls) {
                                                    : WalkResult::advance();
   });
 
-  SmallVector<std::pair<unsigned, unsigned>> edges;
-  edges.reserve(uses.size());
-  for (auto [use, reader] : uses)
-    if (std::optional<unsigned> maker = nodeOf(use->get()))
-      if (*maker != reader)
-        edges.push_back({*maker, reader});
+  for (auto [value, reader] : later)
+    if (std::optional<unsigned> maker = nodeOf(value))
+      addEdge(*maker, reader);
   // The groups of an op follow from each other; joints have nothing in common.
   for (unsigned node = 1; node < nodes.size(); ++node)
     if (nodes[node].op == nodes[node - 1].op && !handsOn(nodes[node].row) &&
@@ -90,6 +97,8 @@ SlotGraph::SlotGraph(ModuleOp module, const CallMap &calls) {
       edges.push_back({node - 1, node});
   readers.build(edges, nodes.size(), /*reversed=*/false);
   sources.build(edges, nodes.size(), /*reversed=*/true);
+  edges = {};
+  later = {};
 }
 
 //===----------------------------------------------------------------------===//

@@ -64,10 +64,12 @@ private:
   void addOp(Operation *op, const OpRow *row);
   void addJoints(Operation *op, const OpRow *row, ArrayRef<Joint> joints);
   unsigned addNode(Operation *op, const OpRow *row, unsigned slot);
-  void addUse(OpOperand &use, unsigned reader);
+  void addEdge(unsigned maker, unsigned reader);
+  void addUse(Value value, unsigned reader);
 
   llvm::DenseMap<Value, unsigned> makers;
-  SmallVector<std::pair<OpOperand *, unsigned>> uses;
+  SmallVector<std::pair<unsigned, unsigned>> edges;
+  SmallVector<std::pair<Value, unsigned>> later;
   Csr readers, sources;
 };
 

@@ -18,6 +18,7 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 #include <csignal>
+#include <mimalloc.h>
 
 using namespace mlir;
 using llvm::MemoryBuffer;
@@ -88,6 +89,8 @@ static LogicalResult run(const amp::CommandLine &options,
 }
 
 int main(int argc, char **argv) {
+  // Large graphs wait for memory: with 2 MB pages far less.
+  mi_option_enable(mi_option_large_os_pages);
   llvm::InitLLVM init(argc, argv);
   llvm::setBugReportMsg(
       "error: amp-opt stopped at a fault of its own; a file named by -o is as "
