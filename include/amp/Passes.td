@@ -58,9 +58,14 @@ def PlaceCasts : Pass<"amp-place-casts", "::mlir::ModuleOp"> {
     inside a loop that does not change the value. Refuses an op that handles
     f32 and has no decision.
 
+    With `keep-reasons` each op keeps the reason of its decision, as
+    `amp.reason`, for a report; `amp-lower-to-native` ends it.
+
     See test/Casts/place-casts.mlir.
   }];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
+  let options = [Option<"keepReasons", "keep-reasons", "bool", "false",
+                        "leave the reason of each decision on its op">];
   let statistics = [Statistic<"numCasts", "casts", "casts inserted">];
 }
 
@@ -83,6 +88,7 @@ def LowerToNative : Pass<"amp-lower-to-native", "::mlir::ModuleOp"> {
     Takes `amp.cast`. Leaves `stablehlo.convert`, `tosa.cast`, or `arith.truncf`
     and `arith.extf`, by the dialect that the value comes from or goes to, and
     on the module `amp.applied`, a plain dictionary, instead of `amp.policy`.
+    What was kept for a report (`amp.reason`, `amp.before`) ends here.
     Refuses a cast between types that the native op cannot convert.
 
     See test/Lowering/lower-to-native.mlir.
@@ -90,12 +96,38 @@ def LowerToNative : Pass<"amp-lower-to-native", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def MeasureInput : Pass<"amp-measure-input", "::mlir::ModuleOp"> {
+  let summary = "measures a module before anything changes, for a report";
+  let description = [{
+    Takes any module. Leaves `amp.before` on it, a plain dictionary: what a
+    report says about the module as a whole. `amp-lower-to-native` ends it.
+
+    See test/Report/measure-input.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
+def WriteReport : Pass<"amp-write-report", "::mlir::ModuleOp"> {
+  let summary = "writes what was decided, why, and what it saves, as JSON";
+  let description = [{
+    Takes casts, reasons and `amp.before`. Leaves the module as it is, and a
+    file: a row per op that handles floats, a row per cast, and totals of the
+    module before and now. lib/Report/README.md documents every field. The file
+    is complete or as it was. Refuses a file that cannot be written.
+
+    See test/Report/write-report.mlir.
+  }];
+  let options = [Option<"file", "file", "std::string", "\"\"",
+                        "name of the JSON file (required)">];
+}
+
 def PrintSummary : Pass<"amp-print-summary", "::mlir::ModuleOp"> {
   let summary = "prints what computes in which precision, on standard error";
   let description = [{
-    Contractions and their floating-point operations per operand type, casts
+    Ops per class and precision with their floating-point operations, casts
     and the bytes that they read and write, bytes of parameters (arguments of
-    public functions) and constants per type. Changes nothing.
+    public functions), constants and activations per type, and the commonest
+    reasons. With `amp.before` on the module, also what it was. Changes nothing.
 
     A function counts as often as it is called, a loop body once.
 

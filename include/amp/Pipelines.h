@@ -21,6 +21,9 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
   Option<bool> summary{
       *this, "summary", llvm::cl::init(false),
       llvm::cl::desc("print what computes in which precision, on stderr")};
+  Option<std::string> report{
+      *this, "report",
+      llvm::cl::desc("JSON file: every decision and why, bytes and memory")};
 };
 
 /// Mixed precision from model graph to model graph, in the same dialect.

@@ -51,6 +51,7 @@ static CallMap findCalls(ModuleOp module) {
 
 /// Consumes the decision of `op`; one that changes types goes to `decided`.
 static LogicalResult takeDecision(Operation *op, const CallMap &calls,
+                                  bool keepReasons,
                                   SmallVector<DecidedOp> &decided) {
   auto precision = dyn_cast_if_present<PrecisionAttr>(
       op->removeDiscardableAttr(AmpDialect::precisionAttrName));
@@ -62,6 +63,8 @@ static LogicalResult takeDecision(Operation *op, const CallMap &calls,
            << AmpDialect::precisionAttrName
            << "'; run amp-assign-precision first";
   }
+  if (keepReasons)
+    op->setDiscardableAttr(AmpDialect::reasonAttrName, precision.getReason());
   if (precision.getSlots().empty())
     return success();
   FailureOr<DecidedOp> matched = matchDecision(op, precision, calls.lookup(op));
@@ -122,7 +125,7 @@ void PlaceCasts::runOnOperation() {
   CallMap calls = findCalls(module);
   SmallVector<DecidedOp> decided;
   auto taken = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (failed(takeDecision(op, calls, decided)))
+    if (failed(takeDecision(op, calls, keepReasons, decided)))
       return WalkResult::interrupt();
     const OpRow *row = lookupRow(op);
     return row && row->regions == RegionRule::body ? WalkResult::skip()

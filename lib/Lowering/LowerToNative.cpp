@@ -107,12 +107,19 @@ struct LowerToNative : amp::impl::LowerToNativeBase<LowerToNative> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     StringRef moduleCast = nativeCastOf(module);
-    auto lowered = module.walk([&](CastOp cast) {
-      return failed(lowerCast(cast, moduleCast)) ? WalkResult::interrupt()
-                                                 : WalkResult::advance();
+    auto reason = StringAttr::get(&getContext(), AmpDialect::reasonAttrName);
+    auto lowered = module.walk([&](Operation *op) {
+      // What was kept for a report has been read by now.
+      if (op->getDiscardableAttr(reason))
+        op->removeDiscardableAttr(reason);
+      auto cast = dyn_cast<CastOp>(op);
+      return cast && failed(lowerCast(cast, moduleCast))
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
     });
     if (lowered.wasInterrupted())
       return signalPassFailure();
+    module->removeDiscardableAttr(AmpDialect::beforeAttrName);
     recordPolicy(module);
   }
 };

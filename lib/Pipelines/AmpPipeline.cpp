@@ -7,13 +7,18 @@ using namespace mlir;
 using namespace mlir::amp;
 
 void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
+  bool reports = options.summary || !options.report.empty();
   passes.addPass(createAttachPolicy(
       {options.compute, options.preset, options.policyFile}));
+  if (reports)
+    passes.addPass(createMeasureInput());
   passes.addPass(createAssignPrecision());
-  passes.addPass(createPlaceCasts());
+  passes.addPass(createPlaceCasts({/*keepReasons=*/reports}));
   passes.addPass(createFoldCasts());
   if (options.summary)
     passes.addPass(createPrintSummary());
+  if (!options.report.empty())
+    passes.addPass(createWriteReport({options.report}));
   passes.addPass(createLowerToNative());
 }
 

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Passes.h"
-#include "lib/Report/Summary.h"
-#include "llvm/Support/raw_ostream.h"
+#include "lib/Report/Measure.h"
+#include "lib/Report/OpFacts.h"
+#include "lib/Report/Table.h"
+#include "lib/Report/Totals.h"
+#include "lib/Report/Walk.h"
+#include "lib/Report/Words.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include <unistd.h>
 
 namespace mlir::amp {
@@ -12,19 +18,57 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
+/// The reasons that the most ops have, each with how many and one of them.
+static void printReasons(raw_ostream &os, ModuleOp module) {
+  static constexpr size_t numPrinted = 5;
+  struct Group {
+    int64_t ops = 0;
+    Operation *first = nullptr;
+  };
+  llvm::MapVector<std::pair<ReasonAttr, unsigned>, Group> groups;
+  auto name = StringAttr::get(module.getContext(), AmpDialect::reasonAttrName);
+  walkProgram(module, [&](const PlacedOp &placed) {
+    auto reason =
+        dyn_cast_if_present<ReasonAttr>(placed.op->getDiscardableAttr(name));
+    if (!reason || !precisionOf(placed.op) ||
+        placed.op->hasTrait<OpTrait::ConstantLike>())
+      return;
+    Group &group = groups[{reason, handlesLow(placed.op) ? 1 : 0}];
+    ++group.ops;
+    group.first = group.first ? group.first : placed.op;
+  });
+  auto sorted = groups.takeVector();
+  llvm::stable_sort(sorted, [](const auto &a, const auto &b) {
+    return a.second.ops > b.second.ops;
+  });
+  for (const auto &[key, group] : ArrayRef(sorted).take_front(numPrinted)) {
+    auto [reason, low] = key;
+    os << "  "
+       << llvm::left_justify(&group == &sorted[0].second ? "why" : "", 16)
+       << group.ops << (low ? " 16-bit" : " wide") << " (such as "
+       << group.first->getName().getStringRef() << "): " << inWords(reason, low)
+       << '\n';
+  }
+}
+
 namespace {
 struct PrintSummary : amp::impl::PrintSummaryBase<PrintSummary> {
   using Base::Base;
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    auto before =
+        module->getAttrOfType<DictionaryAttr>(AmpDialect::beforeAttrName);
     std::string text;
     llvm::raw_string_ostream os(text);
     os << "summary of @" << module.getName().value_or("module");
     if (module->hasAttr(AmpDialect::appliedAttrName))
       os << " (mixed precision was applied before; nothing changed)";
+    else if (before)
+      os << ", before -> after";
     os << '\n';
-    Summary::of(module).print(os);
+    printTotals(os, before, measure(module));
+    printReasons(os, module);
     // The report is this pass's product, not a diagnostic of it: one write, so
     // that it does not mix with those of other threads.
     llvm::raw_fd_ostream(STDERR_FILENO, /*shouldClose=*/false,

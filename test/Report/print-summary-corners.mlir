@@ -2,17 +2,17 @@
 
 /// Nothing there.
 // CHECK:      summary of @module
-// CHECK-NEXT: contractions
-// CHECK-NEXT: casts         0, reading 0 B, writing 0 B
-// CHECK-NEXT: parameters    none
-// CHECK-NEXT: constants     none
+// CHECK-NEXT: ops that read
+// CHECK-NEXT: casts           0, reading 0 B, writing 0 B
+// CHECK-NEXT: parameters      none
+// CHECK-NEXT: constants       none
 module {}
 
 // -----
 
 /// Dynamic sizes are said to be unknown, not guessed.
 // CHECK:      summary of @dynamic
-// CHECK:      f32              1             0     0.0 %  (1 of unknown size not counted)
+// CHECK:      contraction            1             0     0.0 %  (1 of unknown size not counted)
 module @dynamic {
   func.func @main(%a: tensor<?x4xf32>, %b: tensor<4x4xf32>, %init: tensor<?x4xf32>) {
     %0 = linalg.matmul ins(%a, %b : tensor<?x4xf32>, tensor<4x4xf32>) outs(%init : tensor<?x4xf32>) -> tensor<?x4xf32>
@@ -24,7 +24,7 @@ module @dynamic {
 
 /// Nor does an unranked tensor have sizes.
 // CHECK:      summary of @unranked
-// CHECK:      f32              1             0     0.0 %  (1 of unknown size not counted)
+// CHECK:      contraction            1             0     0.0 %  (1 of unknown size not counted)
 module @unranked {
   func.func @main(%a: tensor<*xf32>, %z: tensor<1xf32>) {
     %0 = tosa.matmul %a, %a, %z, %z : (tensor<*xf32>, tensor<*xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<*xf32>
@@ -36,7 +36,7 @@ module @unranked {
 
 /// Functions that call each other in a circle count once.
 // CHECK:      summary of @recursion
-// CHECK:      f32              1      1.28e-07   100.0 %
+// CHECK:      contraction            1      1.28e-07   100.0 %
 module @recursion {
   func.func private @even(%a: tensor<4x4xf32>) {
     %0 = linalg.matmul ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) -> tensor<4x4xf32>

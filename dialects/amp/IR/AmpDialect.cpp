@@ -15,28 +15,42 @@ void AmpDialect::initialize() {
       >();
 }
 
-/// One row per attribute in the dialect's description.
+namespace {
+/// A discardable attribute of ours.
+struct KnownAttribute {
+  StringLiteral name;
+  bool onModuleOnly;
+  bool (*isValid)(Attribute);
+  StringLiteral wanted;
+};
+} // namespace
+
+template <typename AttrT> static bool isOf(Attribute attr) {
+  return isa<AttrT>(attr);
+}
+
+/// As in the dialect's description.
+static constexpr KnownAttribute knownAttributes[] = {
+    {AmpDialect::appliedAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
+    {AmpDialect::beforeAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
+    {AmpDialect::policyAttrName, true, isOf<PolicyAttr>, "#amp.policy"},
+    {AmpDialect::precisionAttrName, false, isOf<PrecisionAttr>,
+     "#amp.precision"},
+    {AmpDialect::reasonAttrName, false, isOf<ReasonAttr>, "#amp.reason"},
+};
+
 LogicalResult AmpDialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attr) {
   StringRef name = attr.getName();
-  if (name == precisionAttrName) {
-    if (!isa<PrecisionAttr>(attr.getValue()))
-      return op->emitOpError()
-             << "expects '" << name << "' to be #amp.precision, but got "
-             << attr.getValue();
-    return success();
-  }
-  if (name != policyAttrName && name != appliedAttrName)
+  const KnownAttribute *known = llvm::find_if(
+      knownAttributes, [&](const KnownAttribute &k) { return k.name == name; });
+  if (known == std::end(knownAttributes))
     return op->emitOpError() << "has an unknown attribute '" << name << "'";
-  if (!isa<ModuleOp>(op))
+  if (known->onModuleOnly && !isa<ModuleOp>(op))
     return op->emitOpError() << "expects '" << name << "' on a module only";
-  if (name == policyAttrName && !isa<PolicyAttr>(attr.getValue()))
+  if (!known->isValid(attr.getValue()))
     return op->emitOpError()
-           << "expects '" << name << "' to be #amp.policy, but got "
-           << attr.getValue();
-  if (name == appliedAttrName && !isa<DictionaryAttr>(attr.getValue()))
-    return op->emitOpError()
-           << "expects '" << name << "' to be a dictionary, but got "
+           << "expects '" << name << "' to be " << known->wanted << ", but got "
            << attr.getValue();
   return success();
 }

@@ -19,6 +19,8 @@ def Amp_Dialect : Dialect {
     |-----------------|----------|----------------------|--------------------------------|
     | `amp.policy`    | a module | `#amp.policy<…>`     | attach to native lowering      |
     | `amp.precision` | any op   | `#amp.precision<…>`  | assign to place                |
+    | `amp.reason`    | any op   | `#amp.reason<…>`     | place to native lowering, for a report |
+    | `amp.before`    | a module | a dictionary         | measure to native lowering, for a report |
     | `amp.applied`   | a module | a dictionary         | from native lowering, for good |
 
     Any other `amp.*` attribute is an error, so that a misspelt one is not
@@ -29,6 +31,8 @@ def Amp_Dialect : Dialect {
   let extraClassDeclaration = [{
     static constexpr ::llvm::StringLiteral policyAttrName = "amp.policy";
     static constexpr ::llvm::StringLiteral precisionAttrName = "amp.precision";
+    static constexpr ::llvm::StringLiteral reasonAttrName = "amp.reason";
+    static constexpr ::llvm::StringLiteral beforeAttrName = "amp.before";
     static constexpr ::llvm::StringLiteral appliedAttrName = "amp.applied";
 
     void registerAttributes();

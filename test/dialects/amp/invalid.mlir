@@ -53,6 +53,21 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, cle
 
 // -----
 
+// expected-error @+1 {{expects 'amp.reason' to be #amp.reason, but got "because"}}
+func.func private @negative_reason() attributes {amp.reason = "because"}
+
+// -----
+
+// expected-error @+1 {{expects 'amp.before' on a module only}}
+func.func private @negative_before() attributes {amp.before = {}}
+
+// -----
+
+// expected-error @+1 {{expects 'amp.before' to be a dictionary, but got 1 : i64}}
+module attributes {amp.before = 1} {}
+
+// -----
+
 // expected-error @+1 {{expects 'amp.policy' to be #amp.policy, but got "f16"}}
 module attributes {amp.policy = "f16"} {}
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Report/OpFacts.h"
+#include "lib/Report/Sizes.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+FloatType amp::precisionOf(Operation *op) {
+  for (TypeRange types :
+       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types)
+      if (auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type)))
+        return element;
+  return nullptr;
+}
+
+bool amp::handlesLow(Operation *op) {
+  auto isLow = [](Type type) {
+    Type element = getElementTypeOrSelf(type);
+    return element.isF16() || element.isBF16();
+  };
+  return llvm::any_of(op->getOperandTypes(), isLow) ||
+         llvm::any_of(op->getResultTypes(), isLow);
+}
+
+std::optional<double> amp::flopsOf(Operation *op, const OpRow *row) {
+  if (!row)
+    return std::nullopt;
+  if (classOf(op, row) == OpClass::contraction) {
+    auto isUnranked = [](Type type) { return isa<UnrankedTensorType>(type); };
+    auto model = dyn_cast<ModelOp>(op);
+    if (!model || llvm::any_of(op->getOperandTypes(), isUnranked))
+      return std::nullopt;
+    return model.getContractionShape().flops();
+  }
+  if (!row->flops)
+    return 0;
+  double largest = 0;
+  for (TypeRange types :
+       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types) {
+      std::optional<double> elements = elementsOf(type);
+      if (!elements)
+        return std::nullopt;
+      largest = std::max(largest, *elements);
+    }
+  return row->flops * largest;
+}
+
+bool amp::handsThrough(Operation *op, const OpRow *row) {
+  if (!row || op->getNumOperands() < op->getNumResults())
+    return false;
+  if (row->name == "stablehlo.optimization_barrier")
+    return true;
+  if (row->name != "stablehlo.composite")
+    return false;
+  auto name = op->getAttrOfType<StringAttr>("name");
+  return name && name.getValue().starts_with("amp.");
+}

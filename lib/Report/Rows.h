@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_REPORT_ROWS_H
+#define LIB_REPORT_ROWS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/JSON.h"
+
+namespace mlir::amp {
+
+/// The arrays "ops" (each op that handles floats) and "casts" of a report.
+void writeRows(llvm::json::OStream &json, ModuleOp module);
+
+} // namespace mlir::amp
+
+#endif // LIB_REPORT_ROWS_H

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_REPORT_TOTALS_H
+#define LIB_REPORT_TOTALS_H
+
+#include "dialects/amp/IR/Amp.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::amp {
+
+/// What a module computes and holds, per element type. A function counts as
+/// often as it is called, the body of a loop once.
+struct Totals {
+  struct Work {
+    int64_t ops = 0; ///< as written, not as often as they run
+    double flops = 0;
+    int64_t unsized = 0; ///< ops whose operations are not known
+  };
+  struct Casts {
+    int64_t ops = 0;
+    double bytesRead = 0, bytesWritten = 0;
+  };
+
+  /// Of ops that handle floats, keyed by the precision that they read.
+  llvm::MapVector<std::pair<OpClass, Type>, Work> work;
+  Casts casts;
+  /// Bytes; tensors of dynamic shape are left out.
+  llvm::MapVector<Type, double> parameters, constants, activations;
+
+  static Totals of(ModuleOp module);
+
+  /// As a dictionary that a module can carry and a report can print.
+  DictionaryAttr toAttr(MLIRContext *context) const;
+};
+
+/// How a type is called in a report.
+std::string nameOf(Type type);
+
+} // namespace mlir::amp
+
+#endif // LIB_REPORT_TOTALS_H

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_REPORT_WALK_H
+#define LIB_REPORT_WALK_H
+
+#include "lib/OpModel/OpModel.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::amp {
+
+/// The functions that an op calls or mentions: calls, composites, custom calls.
+SmallVector<Operation *, 1> calleesOf(Operation *op, const OpRow *row,
+                                      const SymbolTable &symbols);
+
+/// How often each function runs when every public function runs once. A
+/// function that calls itself, directly or not, counts as called once.
+llvm::DenseMap<Operation *, double> countCalls(ModuleOp module);
+
+/// An op of the program: not one of the body of another op.
+struct PlacedOp {
+  Operation *op;
+  const OpRow *row;    ///< null if the model does not know the op
+  Operation *function; ///< the op at the top of the module that it is part of
+  double calls;        ///< how often that function runs
+  bool inLoop;         ///< whether it runs more often than that
+};
+
+/// Visits every op of every function, and the functions, in order.
+void walkProgram(ModuleOp module, function_ref<void(const PlacedOp &)> visit);
+
+} // namespace mlir::amp
+
+#endif // LIB_REPORT_WALK_H

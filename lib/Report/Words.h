@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_REPORT_WORDS_H
+#define LIB_REPORT_WORDS_H
+
+#include "dialects/amp/IR/Amp.h"
+#include "mlir/IR/Location.h"
+
+namespace mlir::amp {
+
+/// Why an op has its precision, as half a sentence; `low` says whether it is
+/// 16-bit.
+std::string inWords(ReasonAttr reason, bool low);
+
+/// A location without MLIR's syntax: "jit(step)/dot_general at step.py:12:3".
+void writeLocation(llvm::raw_ostream &os, Location location);
+
+} // namespace mlir::amp
+
+#endif // LIB_REPORT_WORDS_H

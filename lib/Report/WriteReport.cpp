@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A module with casts and reasons   ==>   FILE.json; README.md in this folder
+// documents its fields.
+#include "amp/Passes.h"
+#include "lib/Report/JsonFile.h"
+#include "lib/Report/Measure.h"
+#include "lib/Report/Rows.h"
+#include "lib/Report/Totals.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_WRITEREPORT
+#include "amp/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// Of the fields that README.md documents.
+static constexpr int schemaVersion = 1;
+
+static void writeReport(llvm::raw_ostream &os, ModuleOp module,
+                        DictionaryAttr after) {
+  llvm::json::OStream json(os, /*IndentSize=*/1);
+  json.object([&] {
+    json.attribute("version", schemaVersion);
+    json.attribute("module", module.getName().value_or(""));
+    auto policy = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
+    json.attribute("compute",
+                   policy ? llvm::json::Value(nameOf(policy.getCompute()))
+                          : llvm::json::Value(nullptr));
+    json.attribute("applied_before",
+                   module->hasAttr(AmpDialect::appliedAttrName));
+    json.attributeObject("totals", [&] {
+      json.attributeBegin("before");
+      writeJson(json, module->getDiscardableAttr(AmpDialect::beforeAttrName));
+      json.attributeEnd();
+      json.attributeBegin("after");
+      writeJson(json, after);
+      json.attributeEnd();
+    });
+    writeRows(json, module);
+  });
+  os << '\n';
+}
+
+namespace {
+struct WriteReport : amp::impl::WriteReportBase<WriteReport> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    ModuleOp module = getOperation();
+    if (file.empty()) {
+      emitError(module.getLoc()) << "expects the name of a file for the report";
+      return signalPassFailure();
+    }
+    DictionaryAttr after = measure(module);
+    llvm::Error error = writeFile(
+        file, [&](llvm::raw_ostream &os) { writeReport(os, module, after); });
+    if (!error)
+      return;
+    emitError(module.getLoc()) << "cannot write the report '" << file
+                               << "': " << llvm::toString(std::move(error));
+    signalPassFailure();
+  }
+};
+} // namespace
