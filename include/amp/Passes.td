@@ -96,6 +96,49 @@ def LowerToNative : Pass<"amp-lower-to-native", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def RecordInput : Pass<"amp-record-input", "::mlir::ModuleOp"> {
+  let summary = "notes what the module is, for amp-verify";
+  let description = [{
+    Takes any module. Keeps a compact record of it, about a quarter of its
+    size, until the pipeline ends. Changes nothing.
+
+    See test/Verify/verify.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
+def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
+  let summary = "compares the output with the record of its input";
+  let description = [{
+    Takes a module that amp-record-input has seen, after placing, folding or
+    native lowering; or, with `input`, the file that it was made from. Changes
+    nothing, and fails with a located error where the output breaks a promise:
+
+    * symbols and signatures are those of the input; private functions may have
+      copies for other types, which equal their originals;
+    * without our casts it is the input: the same ops, attributes and operands;
+    * each cast is of an f32 value of the input or back to f32, dominates its
+      users, is there once per value and type, and is outside of loops that do
+      not change the value;
+    * each folded constant is the original, rounded once to nearest, ties to
+      even;
+    * values that share a slot, a body, or a place in control flow have one
+      type; only f32 became something else, and only the policy's type;
+    * what the policy does not allow keeps its types;
+    * a module that the policy was applied to before is left as it was.
+
+    Without a policy on the module or its input, any op may be low. Shares no
+    code with the passes that decide and place.
+
+    See test/Verify/verify.mlir.
+  }];
+  let options = [
+    Option<"input", "input", "std::string", "\"\"",
+           "file that the module was made from; replaces the record">
+  ];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
 def MeasureInput : Pass<"amp-measure-input", "::mlir::ModuleOp"> {
   let summary = "measures a module before anything changes, for a report";
   let description = [{

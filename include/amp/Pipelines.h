@@ -18,6 +18,9 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
   Option<std::string> policyFile{
       *this, "policy-file",
       llvm::cl::desc("text file that holds an #amp.policy attribute")};
+  Option<bool> verify{
+      *this, "verify", llvm::cl::init(true),
+      llvm::cl::desc("compare the output with the input (amp-verify)")};
   Option<bool> summary{
       *this, "summary", llvm::cl::init(false),
       llvm::cl::desc("print what computes in which precision, on stderr")};

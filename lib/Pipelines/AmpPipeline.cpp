@@ -10,6 +10,8 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   bool reports = options.summary || !options.report.empty();
   passes.addPass(createAttachPolicy(
       {options.compute, options.preset, options.policyFile}));
+  if (options.verify)
+    passes.addPass(createRecordInput());
   if (reports)
     passes.addPass(createMeasureInput());
   passes.addPass(createAssignPrecision());
@@ -20,6 +22,8 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   if (!options.report.empty())
     passes.addPass(createWriteReport({options.report}));
   passes.addPass(createLowerToNative());
+  if (options.verify)
+    passes.addPass(createVerifyOutput());
 }
 
 void amp::registerAmpPipelines() {

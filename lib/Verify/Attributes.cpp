@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Verify/Attributes.h"
+#include "lib/Verify/Guarantees.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+bool amp::sameButNotes(DictionaryAttr a, DictionaryAttr b) {
+  auto isNote = [](NamedAttribute attribute) {
+    return attribute.getName().getValue().starts_with("amp.");
+  };
+  auto keep = [&](DictionaryAttr dictionary) {
+    SmallVector<NamedAttribute> kept;
+    llvm::copy_if(dictionary, std::back_inserter(kept),
+                  [&](NamedAttribute attribute) { return !isNote(attribute); });
+    return kept;
+  };
+  return a == b || keep(a) == keep(b);
+}
+
+namespace {
+class AttributeMatcher {
+public:
+  AttributeMatcher(Session &session, Operation *op)
+      : session(session), op(op) {}
+
+  LogicalResult match(StringAttr name, Attribute was, Attribute now);
+
+private:
+  LogicalResult matchSignature(Attribute was, Attribute now);
+
+  Session &session;
+  Operation *op;
+};
+} // namespace
+
+LogicalResult AttributeMatcher::matchSignature(Attribute was, Attribute now) {
+  auto before = cast<FunctionType>(cast<TypeAttr>(was).getValue());
+  auto after = cast<FunctionType>(cast<TypeAttr>(now).getValue());
+  auto expect = [&](StringRef side, TypeRange was,
+                    TypeRange now) -> LogicalResult {
+    if (was.size() != now.size())
+      return breaks(op, Guarantee::signatures)
+             << "expects " << was.size() << " " << side << "s, but got "
+             << now.size();
+    for (auto [number, a, b] : llvm::enumerate(was, now))
+      if (a != b && (SymbolTable::getSymbolVisibility(op) !=
+                         SymbolTable::Visibility::Private ||
+                     !session.types.mayChange({a, b})))
+        return breaks(op, Guarantee::signatures)
+               << "expects " << side << " #" << number << " to be " << a
+               << ", as in the input, but got " << b;
+    return success();
+  };
+  if (failed(expect("argument", before.getInputs(), after.getInputs())))
+    return failure();
+  return expect("result", before.getResults(), after.getResults());
+}
+
+LogicalResult AttributeMatcher::match(StringAttr name, Attribute was,
+                                      Attribute now) {
+  if (was == now)
+    return success();
+  if (!session.isApplied && was && now) {
+    if (name == SymbolTable::getSymbolAttrName() &&
+        session.standsFor(cast<StringAttr>(now), cast<StringAttr>(was)))
+      return success();
+    if (auto function = dyn_cast<FunctionOpInterface>(op);
+        function && now == TypeAttr::get(function.getFunctionType()))
+      return matchSignature(was, now);
+    auto callee = dyn_cast<FlatSymbolRefAttr>(now);
+    auto original = dyn_cast<FlatSymbolRefAttr>(was);
+    if (callee && original && isa<CallOpInterface>(op) &&
+        session.standsFor(callee.getAttr(), original.getAttr()))
+      return success();
+    ConstantValue wide = {op->getName(), nullptr, was, nullptr};
+    ConstantValue narrow = {op->getName(), nullptr, now, nullptr};
+    ConstantMatch bound = matchConstant(wide, narrow);
+    if (bound == ConstantMatch::rounded)
+      return success();
+    if (bound == ConstantMatch::wrong) {
+      auto diagnostic = breaks(op, Guarantee::constants)
+                        << "'" << name.getValue() << "' ";
+      describeWrong(was, now, diagnostic);
+      return diagnostic;
+    }
+  }
+  auto guarantee =
+      isa<FunctionOpInterface>(op) ? Guarantee::signatures : Guarantee::input;
+  auto diagnostic = breaks(op, guarantee) << "expects '" << name.getValue();
+  if (was)
+    diagnostic << "' to be " << was << ", but got ";
+  else
+    diagnostic << "' to be absent, but got ";
+  if (now)
+    return diagnostic << now;
+  return diagnostic << "none";
+}
+
+static DictionaryAttr dictionaryOf(Attribute properties, MLIRContext *context) {
+  auto dictionary = dyn_cast_if_present<DictionaryAttr>(properties);
+  return dictionary ? dictionary : DictionaryAttr::get(context);
+}
+
+LogicalResult amp::matchAttributes(Session &session, Operation *op,
+                                   size_t before) {
+  const Record::Op &was = session.record.ops[before];
+  if (!sameButNotes(was.attributes, op->getRawDictionaryAttrs()))
+    return breaks(op, Guarantee::input)
+           << "expects the attributes " << was.attributes << ", but got "
+           << op->getRawDictionaryAttrs();
+  if (was.properties == static_cast<size_t>(op->hashProperties()))
+    return success();
+  auto known = session.record.properties.find(before);
+  if (known == session.record.properties.end())
+    return breaks(op, Guarantee::input)
+           << "expects its own attributes as they were, but got "
+           << op->getPropertiesAsAttribute();
+  MLIRContext *context = op->getContext();
+  DictionaryAttr a = dictionaryOf(known->second, context);
+  DictionaryAttr b = dictionaryOf(op->getPropertiesAsAttribute(), context);
+  AttributeMatcher matcher(session, op);
+  for (NamedAttribute attribute : a)
+    if (failed(matcher.match(attribute.getName(), attribute.getValue(),
+                             b.get(attribute.getName()))))
+      return failure();
+  for (NamedAttribute attribute : b)
+    if (!a.contains(attribute.getName()))
+      return matcher.match(attribute.getName(), nullptr, attribute.getValue());
+  return success();
+}

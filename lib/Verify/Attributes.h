@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_VERIFY_ATTRIBUTES_H
+#define LIB_VERIFY_ATTRIBUTES_H
+
+#include "lib/Verify/Session.h"
+
+namespace mlir::amp {
+
+/// Compares the attributes of `op` with those of op number `before` of the
+/// record. Those that follow types may follow them: bounds are rounded, private
+/// signatures are low, calls name private copies.
+LogicalResult matchAttributes(Session &session, Operation *op, size_t before);
+
+/// Whether two dictionaries say the same but for what the passes note in them.
+bool sameButNotes(DictionaryAttr a, DictionaryAttr b);
+
+} // namespace mlir::amp
+
+#endif // LIB_VERIFY_ATTRIBUTES_H

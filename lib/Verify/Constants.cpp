@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Verify/Constants.h"
+#include "lib/Verify/Attributes.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+bool amp::isConstant(Operation *op) {
+  return op->getNumOperands() == 0 && op->getNumResults() == 1 &&
+         op->getNumRegions() == 0 && op->hasTrait<OpTrait::ConstantLike>();
+}
+
+ConstantValue amp::readConstant(Operation *op) {
+  SmallVector<OpFoldResult, 1> folded;
+  Attribute value;
+  if (succeeded(op->fold(folded)) && folded.size() == 1)
+    value = dyn_cast<Attribute>(folded.front());
+  return {op->getName(), op->getRawDictionaryAttrs(),
+          value ? value : op->getAttrDictionary(), op->getResult(0).getType()};
+}
+
+//===----------------------------------------------------------------------===//
+// Bits
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The elements of an attribute as they lie in memory; one for a splat.
+struct Bits {
+  FloatType element;
+  size_t count = 0;
+  ArrayRef<char> raw;
+  uint64_t scalar = 0;
+
+  explicit Bits(Attribute attribute);
+  uint32_t operator[](size_t i) const;
+  unsigned width() const { return FloatType(element).getWidth(); }
+};
+} // namespace
+
+Bits::Bits(Attribute attribute) {
+  auto typed = dyn_cast_if_present<TypedAttr>(attribute);
+  if (!typed)
+    return;
+  element = dyn_cast<FloatType>(getElementTypeOrSelf(typed.getType()));
+  if (!element || element.getWidth() > 32 || element.getWidth() % 16)
+    return;
+  if (auto value = dyn_cast<FloatAttr>(attribute)) {
+    scalar = value.getValue().bitcastToAPInt().getZExtValue();
+    raw = ArrayRef(reinterpret_cast<const char *>(&scalar), sizeof(scalar));
+    count = 1;
+    return;
+  }
+  if (auto dense = dyn_cast<DenseElementsAttr>(attribute))
+    raw = dense.getRawData();
+  else if (auto resource = dyn_cast<DenseResourceElementsAttr>(attribute))
+    if (AsmResourceBlob *blob = resource.getRawHandle().getBlob())
+      raw = blob->getData();
+  count = raw.size() / (element.getWidth() / 8);
+}
+
+uint32_t Bits::operator[](size_t i) const {
+  unsigned bytes = width() / 8;
+  uint32_t value = 0;
+  std::memcpy(&value, raw.data() + (count == 1 ? 0 : i) * bytes, bytes);
+  return value;
+}
+
+//===----------------------------------------------------------------------===//
+// Rounding
+//===----------------------------------------------------------------------===//
+
+/// An f32 in a narrower format with that many bits behind the point and that
+/// smallest exponent, in integers: nothing is shared with the code that folds.
+static uint32_t roundBits(uint32_t f32, unsigned mantissa, int minExponent,
+                          unsigned width) {
+  uint32_t magnitude = f32 & 0x7FFFFFFF, field = magnitude >> 23;
+  uint64_t significand = (magnitude & 0x7FFFFF) | (field ? 1u << 23 : 0);
+  int exponent = std::max<int>(field, 1) - 127;
+  int drop = 23 - mantissa + std::max(0, minExponent - exponent);
+  drop = std::min(drop, 40); // further down, everything is zero
+  uint64_t isOdd = (significand >> drop) & 1;
+  uint64_t kept =
+      drop == 0 ? significand
+                : (significand + (1ull << (drop - 1)) - 1 + isOdd) >> drop;
+  // A carry out of the significand is a carry into the exponent.
+  uint64_t biased =
+      (static_cast<uint64_t>(std::max(exponent - minExponent, 0)) << mantissa) +
+      kept;
+  uint64_t infinity = ((1ull << (width - 1 - mantissa)) - 1) << mantissa;
+  return std::min(biased, infinity) | (f32 >> 31) << (width - 1);
+}
+
+static bool isNaN(uint32_t bits, unsigned mantissa, unsigned width) {
+  uint32_t infinity = ((1u << (width - 1 - mantissa)) - 1) << mantissa;
+  return (bits & ~(1u << (width - 1))) > infinity;
+}
+
+/// The first element that is not what rounding gives.
+static std::optional<size_t> findWrong(const Bits &input, const Bits &output) {
+  const llvm::fltSemantics &format =
+      FloatType(output.element).getFloatSemantics();
+  unsigned mantissa = llvm::APFloat::semanticsPrecision(format) - 1;
+  int minExponent = llvm::APFloat::semanticsMinExponent(format);
+  unsigned width = output.width();
+  for (size_t i = 0, e = std::max(input.count, output.count); i < e; ++i) {
+    if (isNaN(input[i], 23, 32)
+            ? !isNaN(output[i], mantissa, width)
+            : roundBits(input[i], mantissa, minExponent, width) != output[i])
+      return i;
+  }
+  return std::nullopt;
+}
+
+ConstantMatch amp::matchConstant(const ConstantValue &input,
+                                 const ConstantValue &output) {
+  if (input.name != output.name ||
+      !sameButNotes(input.attributes, output.attributes))
+    return ConstantMatch::other;
+  if (input.value == output.value)
+    return ConstantMatch::same;
+  Bits wide(input.value), narrow(output.value);
+  if (!wide.count || !narrow.count || !wide.element.isF32())
+    return ConstantMatch::other;
+  if (wide.element == narrow.element)
+    return ConstantMatch::other;
+  if (wide.count != narrow.count && wide.count != 1 && narrow.count != 1)
+    return ConstantMatch::other;
+  return findWrong(wide, narrow) ? ConstantMatch::wrong
+                                 : ConstantMatch::rounded;
+}
+
+void amp::describeWrong(Attribute input, Attribute output,
+                        InFlightDiagnostic &diagnostic) {
+  Bits wide(input), narrow(output);
+  size_t at = findWrong(wide, narrow).value_or(0);
+  auto print = [&](const Bits &bits) {
+    llvm::APInt value(bits.width(), bits[at]);
+    diagnostic << FloatAttr::get(
+        bits.element,
+        llvm::APFloat(FloatType(bits.element).getFloatSemantics(), value));
+  };
+  diagnostic << "expects ";
+  print(wide);
+  diagnostic << " rounded once, and read so, but got ";
+  print(narrow);
+  diagnostic << " at element #" << at;
+}

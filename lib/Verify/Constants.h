@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Constants are known by their values: where one stands, and how many copies
+// there are of it, changes nothing.
+#ifndef LIB_VERIFY_CONSTANTS_H
+#define LIB_VERIFY_CONSTANTS_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Operation.h"
+
+namespace mlir::amp {
+
+struct ConstantValue {
+  OperationName name;
+  DictionaryAttr attributes; ///< all but those held as properties
+  Attribute value;
+  Type type;
+};
+
+/// Whether `op` is a constant whose value can be read.
+bool isConstant(Operation *op);
+ConstantValue readConstant(Operation *op);
+
+/// How a constant of the output relates to one of the input.
+enum class ConstantMatch {
+  same,
+  rounded, ///< to nearest, ties to even, in the type that it has now
+  wrong,   ///< another number than that
+  other    ///< not that constant at all
+};
+ConstantMatch matchConstant(const ConstantValue &input,
+                            const ConstantValue &output);
+
+/// Says what is wrong with a constant that was to be rounded.
+void describeWrong(Attribute input, Attribute output,
+                   InFlightDiagnostic &diagnostic);
+
+} // namespace mlir::amp
+
+#endif // LIB_VERIFY_CONSTANTS_H

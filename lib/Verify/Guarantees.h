@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_VERIFY_GUARANTEES_H
+#define LIB_VERIFY_GUARANTEES_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Operation.h"
+
+namespace mlir::amp {
+
+/// What every run of the pipeline promises.
+enum class Guarantee {
+  signatures,
+  policy,
+  input,
+  casts,
+  constants,
+  agreement,
+  again
+};
+
+/// An error at `op` that names the guarantee in words; what was expected and
+/// what was found follow.
+InFlightDiagnostic breaks(Operation *op, Guarantee guarantee);
+
+} // namespace mlir::amp
+
+#endif // LIB_VERIFY_GUARANTEES_H

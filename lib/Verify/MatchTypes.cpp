@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a matcher asks about the types of the op at hand and of its regions.
+#include "lib/OpModel/Joints.h"
+#include "lib/Verify/Guarantees.h"
+#include "lib/Verify/Matcher.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// What these are given and hand on is typed by the op or function around, or
+/// by the function that they call.
+static bool isTypedElsewhere(Operation *op, const OpRow *row) {
+  return op->hasTrait<OpTrait::IsTerminator>() || handsOn(row) ||
+         (row && row->opClass == OpClass::call &&
+          row->regions == RegionRule::none);
+}
+
+LogicalResult Matcher::checkTypes(Operation *op, const Context &around) {
+  bool changed = false;
+  auto check = [&](unsigned i, Type now) -> LogicalResult {
+    changed |= was[i] != now;
+    return around.element
+               ? session.types.checkInBody(op, around.element, {was[i], now})
+               : success();
+  };
+  unsigned i = 0;
+  for (Value operand : op->getOperands())
+    if (failed(check(i++, operand.getType())))
+      return failure();
+  for (Value result : op->getResults())
+    if (failed(check(i++, result.getType())))
+      return failure();
+  if (!changed || around.element)
+    return success();
+  if (session.isApplied)
+    return breaks(op, Guarantee::again) << "expects the types that it had";
+  return isTypedElsewhere(op, session.types.rowOf(op))
+             ? success()
+             : session.types.checkSlots(op, was, around.isJudged);
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+/// Values in a body have the type that the op computes in, but for ops with a
+/// model of their own, which may widen what they read.
+Matcher::Context Matcher::contextIn(Operation *op, const Context &around) {
+  const OpRow *row = session.types.rowOf(op);
+  if (around.element || !around.isJudged)
+    return {op, row, around.element, around.isJudged};
+  if (!row || row->regions != RegionRule::body)
+    return {op, row, nullptr, true};
+  bool changed = false;
+  Type element = Float32Type::get(op->getContext());
+  auto look = [&](unsigned i, Type now) {
+    if (was[i] != now) {
+      changed = true;
+      element = getElementTypeOrSelf(now);
+    }
+  };
+  for (OpOperand &operand : op->getOpOperands())
+    look(operand.getOperandNumber(), operand.get().getType());
+  for (OpResult result : op->getResults())
+    look(op->getNumOperands() + result.getResultNumber(), result.getType());
+  if (changed && isa<ModelOp>(op))
+    return {op, row, nullptr, false};
+  return {op, row, element, true};
+}
+
+LogicalResult Matcher::checkArgument(BlockArgument argument, TypeChange change,
+                                     const Context &around) {
+  if (around.element)
+    return session.types.checkInBody(around.op, around.element, change);
+  if (!change || !around.isJudged)
+    return success();
+  if (session.isApplied)
+    return breaks(around.op, Guarantee::again)
+           << "expects the types that it had";
+  bool isEntry = argument.getOwner()->isEntryBlock();
+  bool isPrivate = isa<FunctionOpInterface>(around.op) &&
+                   SymbolTable::getSymbolVisibility(around.op) ==
+                       SymbolTable::Visibility::Private;
+  if (isEntry && session.types.mayChange(change) &&
+      (isPrivate || handsOn(around.row)))
+    return isPrivate ? session.types.checkJoint(around.op, around.row,
+                                                argument.getArgNumber(), change)
+                     : success();
+  return breaks(around.op, isa<FunctionOpInterface>(around.op)
+                               ? Guarantee::signatures
+                               : Guarantee::agreement)
+         << "expects argument #" << argument.getArgNumber() << " to be "
+         << change.was << ", as in the input, but got " << change.now;
+}
+
+LogicalResult Matcher::checkJoints(Operation *op, const OpRow *row) {
+  if (!handsOn(row))
+    return success();
+  for (auto [number, joint] : llvm::enumerate(findJoints(op, row))) {
+    SmallVector<TypeChange> changes;
+    Type was =
+        joint.values.empty() ? Type() : values.typeBefore(joint.values.front());
+    if (!was)
+      continue;
+    // Shapes may differ: devices hold parts of what goes in.
+    was = getElementTypeOrSelf(was);
+    for (Value value : joint.values)
+      changes.push_back({was, getElementTypeOrSelf(value.getType())});
+    for (OpOperand *input : joint.inputs)
+      changes.push_back({was, getElementTypeOrSelf(input->get().getType())});
+    if (failed(session.types.checkJoint(op, row, number, changes)))
+      return failure();
+  }
+  return success();
+}

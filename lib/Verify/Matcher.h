@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_VERIFY_MATCHER_H
+#define LIB_VERIFY_MATCHER_H
+
+#include "lib/Verify/OutputValues.h"
+
+namespace mlir::amp {
+
+/// Walks one op of the module's body, mostly a function, beside the record of
+/// what it was; casts of ours are looked through.
+class Matcher {
+public:
+  Matcher(Session &session, const Record::Entry &entry);
+
+  /// Compares; stops at the first difference, which it diagnoses.
+  LogicalResult match(Operation *root);
+
+private:
+  using ValueId = Record::ValueId;
+
+  /// What the op around a region says about types in it.
+  struct Context {
+    Operation *op = nullptr;
+    const OpRow *row = nullptr;
+    Type element;         ///< of all values that were f32; null if they vary
+    bool isJudged = true; ///< by the policy, op by op
+  };
+
+  uint32_t next() { return record.numbers[nextNumber++]; }
+  LogicalResult expectCount(Operation *op, size_t found, StringRef what);
+
+  LogicalResult matchOp(Operation *op, const Context &around);
+  LogicalResult matchOperands(Operation *op);
+  LogicalResult matchResults(Operation *op);
+  LogicalResult matchRegions(Operation *op, const Context &around);
+  LogicalResult matchBlock(Block &block, const Context &around);
+  LogicalResult matchArguments(Block &block, const Context &around);
+  LogicalResult checkTypes(Operation *op, const Context &around);
+  LogicalResult checkArgument(BlockArgument argument, TypeChange change,
+                              const Context &around);
+  LogicalResult checkJoints(Operation *op, const OpRow *row);
+  Context contextIn(Operation *op, const Context &around);
+
+  /// Whether `op` is the program's own convert, which comes next.
+  bool isOwnConvert(Operation *op);
+
+  Session &session;
+  const Record &record;
+  size_t nextOp, nextNumber;
+  OutputValues values;
+  SmallVector<Type> was; ///< operands, then results, of the op at hand
+  llvm::DenseMap<Block *, uint32_t> blockNumbers;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_VERIFY_MATCHER_H

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Verify/Record.h"
+#include "lib/OpModel/OpModel.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// The ops that a cast of ours may have become, or that a program has itself.
+static constexpr StringLiteral converts[] = {
+    "amp.cast", "arith.extf", "arith.truncf", "stablehlo.convert", "tosa.cast"};
+
+static bool isFloat(Type type) {
+  return isa<FloatType>(getElementTypeOrSelf(type));
+}
+
+bool amp::isFloatConvert(Operation *op) {
+  return op->getNumOperands() == 1 && op->getNumResults() == 1 &&
+         op->getOperand(0).getType() != op->getResult(0).getType() &&
+         llvm::is_contained(converts, op->getName().getStringRef()) &&
+         isFloat(op->getOperand(0).getType()) &&
+         isFloat(op->getResult(0).getType());
+}
+
+/// Attributes that are numbers or symbols may follow the types of the op.
+static bool mayAdoptTypes(Operation *op) {
+  if (isa<CallOpInterface, FunctionOpInterface>(op))
+    return true;
+  auto model = dyn_cast<ModelOp>(op);
+  return model && op->getNumRegions() == 0 &&
+         model.getOpClass() != OpClass::contraction;
+}
+
+namespace {
+class Recorder {
+public:
+  Recorder(Record &record, Block &body);
+
+private:
+  void add(Operation *op);
+  void add(Region &region);
+  void addBlock(Block &block);
+  uint32_t idOf(Value value);
+
+  Record &record;
+  llvm::DenseMap<Value, uint32_t> ids;
+  llvm::DenseMap<Block *, uint32_t> blockNumbers;
+};
+} // namespace
+
+Record::Record(Operation *module)
+    : moduleAttributes(module->getAttrDictionary()) {
+  Recorder(*this, module->getRegion(0).front());
+}
+
+Recorder::Recorder(Record &record, Block &body) : record(record) {
+  size_t numOps = 0;
+  for (Operation &op : body)
+    op.walk([&](Operation *) { ++numOps; });
+  record.ops.reserve(numOps);
+  record.types.reserve(numOps);
+  record.numbers.reserve(7 * numOps);
+  ids.reserve(numOps);
+  for (Operation &op : body) {
+    if (isConstant(&op))
+      continue;
+    auto symbol =
+        op.getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+    record.entries.push_back(
+        {symbol, record.ops.size(), record.numbers.size(), 0});
+    add(&op);
+    Record::Entry &entry = record.entries.back();
+    entry.numOps = record.ops.size() - entry.firstOp;
+  }
+}
+
+/// Values are numbered when they are first met, constants where they are read.
+uint32_t Recorder::idOf(Value value) {
+  auto [known, isNew] = ids.try_emplace(value, record.types.size());
+  if (!isNew)
+    return known->second;
+  Operation *op = value.getDefiningOp();
+  if (op && isConstant(op)) {
+    known->second = record.constants.size() | 1u << 31;
+    record.constants.push_back(readConstant(op));
+  } else {
+    record.types.push_back(value.getType());
+  }
+  return known->second;
+}
+
+void Recorder::add(Operation *op) {
+  if (mayAdoptTypes(op))
+    record.properties[record.ops.size()] = op->getPropertiesAsAttribute();
+  record.ops.push_back({op->getName(), op->getRawDictionaryAttrs(),
+                        static_cast<size_t>(op->hashProperties())});
+  std::vector<uint32_t> &numbers = record.numbers;
+  numbers.push_back(op->getNumOperands());
+  for (Value operand : op->getOperands())
+    numbers.push_back(idOf(operand));
+  numbers.push_back(op->getNumResults());
+  for (Value result : op->getResults())
+    numbers.push_back(idOf(result));
+  for (Block *successor : op->getSuccessors())
+    numbers.push_back(blockNumbers.lookup(successor));
+  if (isFloatConvert(op))
+    record.converts[idOf(op->getResult(0))] = {{idOf(op->getOperand(0))},
+                                               op->getResult(0).getType()};
+  numbers.push_back(op->getNumRegions());
+  for (Region &region : op->getRegions())
+    add(region);
+}
+
+void Recorder::add(Region &region) {
+  uint32_t numBlocks = 0;
+  for (Block &block : region)
+    blockNumbers[&block] = numBlocks++;
+  record.numbers.push_back(numBlocks);
+  for (Block &block : region)
+    addBlock(block);
+}
+
+void Recorder::addBlock(Block &block) {
+  std::vector<uint32_t> &numbers = record.numbers;
+  numbers.push_back(block.getNumArguments());
+  for (BlockArgument argument : block.getArguments())
+    numbers.push_back(idOf(argument));
+  size_t count = numbers.size();
+  numbers.push_back(0);
+  for (Operation &op : block)
+    if (!isConstant(&op)) {
+      ++numbers[count];
+      add(&op);
+    }
+}

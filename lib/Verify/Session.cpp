@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Verify/Session.h"
+#include "lib/Verify/Attributes.h"
+#include "lib/Verify/Guarantees.h"
+#include "lib/Verify/Matcher.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// The policy that the input had, or the one that the output has still.
+static PolicyAttr findPolicy(const Record &record, ModuleOp output) {
+  Attribute policy = record.moduleAttributes.get(AmpDialect::policyAttrName);
+  if (!policy)
+    policy = output->getAttr(AmpDialect::policyAttrName);
+  return dyn_cast_if_present<PolicyAttr>(policy);
+}
+
+Session::Session(const Record &record, ModuleOp output)
+    : record(record), types(findPolicy(record, output)),
+      isApplied(record.moduleAttributes.contains(AmpDialect::appliedAttrName)),
+      output(output) {
+  for (const Record::Entry &entry : record.entries)
+    if (entry.symbol)
+      originals[entry.symbol] = &entry;
+}
+
+bool Session::standsFor(StringAttr symbol, StringAttr input) {
+  if (symbol == input)
+    return true;
+  // A name of the input stands for nothing but itself.
+  if (originals.contains(symbol) || !originals.contains(input))
+    return false;
+  return copies.insert({symbol, input}).first->second == input;
+}
+
+static StringAttr symbolOf(Operation *op) {
+  return op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+}
+
+static std::string describe(const Record::Entry *entry, const Record &record) {
+  if (entry == record.entries.end())
+    return "nothing more";
+  if (entry->symbol)
+    return ("'@" + entry->symbol.getValue() + "'").str();
+  return ("'" + record.ops[entry->firstOp].name.getStringRef() + "'").str();
+}
+
+/// What was in the module's body is there still, in that order; what is not of
+/// the input is left in `others`.
+LogicalResult Session::matchOriginals(SmallVector<Operation *> &others) {
+  const Record::Entry *entry = record.entries.begin();
+  for (Operation &op : *output.getBody()) {
+    StringAttr symbol = symbolOf(&op);
+    if (isConstant(&op))
+      continue;
+    if (symbol && !originals.contains(symbol)) {
+      others.push_back(&op);
+      continue;
+    }
+    if (entry == record.entries.end() || entry->symbol != symbol)
+      return breaks(&op, Guarantee::signatures)
+             << "expects " << describe(entry, record) << " here";
+    if (failed(Matcher(*this, *entry++).match(&op)))
+      return failure();
+  }
+  if (entry == record.entries.end())
+    return success();
+  return breaks(output, Guarantee::signatures)
+         << "expects " << describe(entry, record) << " at its end";
+}
+
+/// Copies call copies, so there may be more while we look.
+LogicalResult Session::matchCopies(ArrayRef<Operation *> others) {
+  llvm::DenseMap<StringAttr, Operation *> bySymbol;
+  for (Operation *op : others)
+    bySymbol[symbolOf(op)] = op;
+  for (size_t i = 0; i < copies.size(); ++i) {
+    auto [copy, original] = *std::next(copies.begin(), i);
+    Operation *op = bySymbol.lookup(copy);
+    if (!op)
+      continue; // a call of nothing, which MLIR's verifier refuses
+    if (SymbolTable::getSymbolVisibility(op) !=
+        SymbolTable::Visibility::Private)
+      return breaks(op, Guarantee::signatures)
+             << "expects a copy of '@" << original.getValue()
+             << "' to be private";
+    if (failed(Matcher(*this, *originals.lookup(original)).match(op)))
+      return failure();
+  }
+  for (Operation *op : others)
+    if (!copies.contains(symbolOf(op)))
+      return breaks(op, Guarantee::signatures)
+             << "expects a symbol of the input, or a copy that is called in "
+                "the "
+                "place of one";
+  return success();
+}
+
+LogicalResult Session::run() {
+  if (!sameButNotes(record.moduleAttributes, output->getAttrDictionary()))
+    return breaks(output, Guarantee::signatures)
+           << "expects the attributes " << record.moduleAttributes
+           << ", but got " << output->getAttrDictionary();
+  SmallVector<Operation *> others;
+  if (failed(matchOriginals(others)))
+    return failure();
+  return matchCopies(others);
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_VERIFY_SESSION_H
+#define LIB_VERIFY_SESSION_H
+
+#include "lib/Verify/Record.h"
+#include "lib/Verify/Types.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::amp {
+
+/// One comparison of a module with the record of its input.
+class Session {
+public:
+  Session(const Record &record, ModuleOp output);
+
+  LogicalResult run();
+
+  /// Whether the symbol of the output stands for that of the input: it is the
+  /// same, or names a private copy, which is then compared with its original.
+  bool standsFor(StringAttr output, StringAttr input);
+
+  const Record &record;
+  TypeRules types;
+  /// Whether the policy was applied to the input: nothing may change.
+  const bool isApplied;
+
+  /// Constants of the input and the output that were compared before.
+  llvm::DenseMap<std::pair<uint32_t, uint32_t>, ConstantMatch> knownConstants;
+  std::vector<ConstantValue> constants; ///< of the output
+
+private:
+  LogicalResult matchOriginals(SmallVector<Operation *> &others);
+  LogicalResult matchCopies(ArrayRef<Operation *> others);
+
+  ModuleOp output;
+  llvm::DenseMap<StringAttr, const Record::Entry *> originals;
+  /// The private copies that calls were met of, in order.
+  llvm::MapVector<StringAttr, StringAttr> copies;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_VERIFY_SESSION_H

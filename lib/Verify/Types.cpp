@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Verify/Types.h"
+#include "lib/Verify/Guarantees.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+const OpRow *TypeRules::rowOf(Operation *op) {
+  auto [known, isNew] = rows.try_emplace(op->getName());
+  if (!isNew && known->second)
+    return known->second;
+  const OpRow *row = lookupRow(op);
+  // A row that is found by the body is that of this op alone.
+  if (row && row->name == op->getName().getStringRef())
+    known->second = row;
+  return row;
+}
+
+bool TypeRules::mayChange(TypeChange change) {
+  auto [known, isNew] = changes.try_emplace({change.was, change.now});
+  if (!isNew)
+    return known->second;
+  Type element = getElementTypeOrSelf(change.now),
+       back = Float32Type::get(change.now.getContext());
+  if (auto shaped = dyn_cast<ShapedType>(change.now))
+    back = shaped.clone(back);
+  return known->second = back == change.was && permissions.mayBecome(element);
+}
+
+LogicalResult TypeRules::checkKept(Operation *op, TypeChange value,
+                                   StringRef side, unsigned number,
+                                   bool hasSlot) {
+  if (!value || (hasSlot && mayChange(value)))
+    return success();
+  return breaks(op, Guarantee::agreement)
+         << "expects " << side << " #" << number << " to be " << value.was
+         << ", as in the input, but got " << value.now;
+}
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+LogicalResult TypeRules::checkSlots(Operation *op, ArrayRef<Type> was,
+                                    bool isJudged) {
+  const OpRow *row = rowOf(op);
+  unsigned numOperands = op->getNumOperands();
+  SmallVector<TypeChange, 4> slots(row ? numSlots(op, *row) : 0);
+  auto check = [&](TypeChange value, std::optional<unsigned> slot,
+                   StringRef side, unsigned number) -> LogicalResult {
+    if (failed(checkKept(op, value, side, number, slot.has_value())))
+      return failure();
+    if (!slot || !getElementTypeOrSelf(value.was).isF32())
+      return success();
+    TypeChange &first = slots[*slot];
+    if (!first.was)
+      first = value;
+    Type expected = getElementTypeOrSelf(first.now);
+    Type found = getElementTypeOrSelf(value.now);
+    if (found == expected)
+      return success();
+    return breaks(op, Guarantee::agreement)
+           << "expects " << side << " #" << number << " to hold " << expected
+           << ", as the values that it belongs to, but got " << found;
+  };
+  for (OpOperand &operand : op->getOpOperands())
+    if (unsigned i = operand.getOperandNumber();
+        failed(check({was[i], operand.get().getType()},
+                     row ? slotOf(operand, *row) : std::nullopt, "operand", i)))
+      return failure();
+  for (OpResult result : op->getResults())
+    if (unsigned i = result.getResultNumber();
+        failed(check({was[numOperands + i], result.getType()},
+                     row ? slotOf(result, *row) : std::nullopt, "result", i)))
+      return failure();
+  if (row && row->opClass == OpClass::contraction && slots.size() > 1 &&
+      slots[1] && slots[0].was && !slots[0])
+    return breaks(op, Guarantee::agreement)
+           << "expects a result that is no narrower than what it multiplies";
+  for (auto [number, slot] : llvm::enumerate(slots))
+    if (isJudged && slot && !permissions.mayLower(op, *row, number))
+      return breaks(op, Guarantee::policy)
+             << "expects " << getElementTypeOrSelf(slot.was) << ", but got "
+             << getElementTypeOrSelf(slot.now);
+  return success();
+}
+
+LogicalResult TypeRules::checkInBody(Operation *op, Type element,
+                                     TypeChange value) {
+  Type was = getElementTypeOrSelf(value.was);
+  Type now = getElementTypeOrSelf(value.now);
+  Type expected = was.isF32() ? element : was;
+  if (now == expected && (!value || mayChange(value)))
+    return success();
+  return breaks(op, Guarantee::agreement)
+         << "expects " << expected
+         << " throughout, as the op around it computes in, but got " << now;
+}
+
+LogicalResult TypeRules::checkJoint(Operation *op, const OpRow *row,
+                                    unsigned number,
+                                    ArrayRef<TypeChange> values) {
+  Type expected;
+  for (TypeChange value : values) {
+    if (!getElementTypeOrSelf(value.was).isF32())
+      continue;
+    Type now = getElementTypeOrSelf(value.now);
+    if (!expected)
+      expected = now;
+    if (now != expected)
+      return breaks(op, Guarantee::agreement)
+             << "expects one type for value #" << number
+             << " that it hands on, but got " << expected << " and " << now;
+    if (value && row && !permissions.mayLower(op, *row, 0))
+      return breaks(op, Guarantee::policy)
+             << "expects f32 for value #" << number
+             << " that it hands on, but got " << now;
+  }
+  return success();
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_VERIFY_TYPES_H
+#define LIB_VERIFY_TYPES_H
+
+#include "lib/Verify/Permissions.h"
+
+namespace mlir::amp {
+
+/// The type that a value had in the input and the one that it has now.
+struct TypeChange {
+  Type was, now;
+  explicit operator bool() const { return was != now; }
+};
+
+/// Compares the types that ops have with those they had.
+class TypeRules {
+public:
+  explicit TypeRules(PolicyAttr policy) : permissions(policy) {}
+
+  /// The row of `op`, by its name or its body; null if nothing is known.
+  const OpRow *rowOf(Operation *op);
+
+  /// Whether a value may have changed like that at all: from f32 to what the
+  /// policy says, in the same shape.
+  bool mayChange(TypeChange change);
+
+  /// An op outside of bodies: `was` holds the types of its operands, then of
+  /// its results, some of which changed. `isJudged`: the policy has a say.
+  LogicalResult checkSlots(Operation *op, ArrayRef<Type> was, bool isJudged);
+
+  /// A value in the body of an op that computes in `element`.
+  LogicalResult checkInBody(Operation *op, Type element, TypeChange value);
+
+  /// One value under several names, handed on by control flow or a function.
+  LogicalResult checkJoint(Operation *op, const OpRow *row, unsigned number,
+                           ArrayRef<TypeChange> values);
+
+  const Permissions permissions;
+
+private:
+  LogicalResult checkKept(Operation *op, TypeChange value, StringRef side,
+                          unsigned number, bool hasSlot);
+
+  llvm::DenseMap<OperationName, const OpRow *> rows;
+  llvm::DenseMap<std::pair<Type, Type>, bool> changes;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_VERIFY_TYPES_H
