@@ -18,7 +18,8 @@ using namespace mlir::amp;
 /// What these are given and hand on is typed by the op or function around, or
 /// by the function that they call.
 static bool isTypedElsewhere(Operation *op, const OpRow *row) {
-  return op->hasTrait<OpTrait::IsTerminator>() || handsOn(row) ||
+  return op->hasTrait<OpTrait::IsTerminator>() ||
+         (handsOn(row) && op->getNumRegions() > 0) ||
          (row && row->opClass == OpClass::call &&
           row->regions == RegionRule::none);
 }
@@ -107,7 +108,7 @@ LogicalResult Matcher::checkJoints(Operation *op, const OpRow *row) {
   for (auto [number, joint] : llvm::enumerate(findJoints(op, row))) {
     SmallVector<TypeChange> changes;
     Type was =
-        joint.values.empty() ? Type() : values.typeBefore(joint.values.front());
+        joint.values.empty() ? Type() : handedOn.lookup(joint.values.front());
     if (!was)
       continue;
     // Shapes may differ: devices hold parts of what goes in.

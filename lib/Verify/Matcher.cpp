@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Matcher.h"
+#include "lib/OpModel/Joints.h"
 #include "lib/Verify/Attributes.h"
 #include "lib/Verify/Guarantees.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -7,14 +8,18 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-Matcher::Matcher(Session &session, const Record::Entry &entry)
+Matcher::Matcher(Session &session, const Record::Entry &entry, bool inPlace)
     : session(session), record(session.record), nextOp(entry.firstOp),
-      nextNumber(entry.firstNumber), values(session, entry.numOps) {}
+      nextNumber(entry.firstNumber), nextValue(entry.firstValue),
+      inPlace(inPlace), values(session, inPlace) {}
 
 LogicalResult Matcher::match(Operation *root) {
   if (failed(matchOp(root, {})))
     return failure();
-  return values.finish();
+  moved = inPlace && failed(values.finish());
+  if (moved || (!inPlace && failed(values.finish())))
+    return failure();
+  return values.checkCasts();
 }
 
 LogicalResult Matcher::expectCount(Operation *op, size_t found,
@@ -32,6 +37,10 @@ LogicalResult Matcher::expectCount(Operation *op, size_t found,
 
 LogicalResult Matcher::matchOp(Operation *op, const Context &around) {
   const Record::Op &before = record.ops[nextOp];
+  if (inPlace && before.op != op) {
+    moved = true;
+    return failure();
+  }
   if (before.name != op->getName())
     return breaks(op, Guarantee::input)
            << "expects '" << before.name << "' here";
@@ -48,10 +57,12 @@ LogicalResult Matcher::matchOperands(Operation *op) {
   if (failed(expectCount(op, op->getNumOperands(), "operands")))
     return failure();
   for (OpOperand &operand : op->getOpOperands()) {
-    ValueId id = {next()};
-    was.push_back(record.typeOf(id));
-    if (failed(values.match(operand, id)))
+    Record::Typed before = record.values[nextValue++];
+    was.push_back(before.type);
+    if (failed(values.match(operand, before))) {
+      moved = inPlace;
       return failure();
+    }
   }
   return success();
 }
@@ -60,9 +71,9 @@ LogicalResult Matcher::matchResults(Operation *op) {
   if (failed(expectCount(op, op->getNumResults(), "results")))
     return failure();
   for (Value result : op->getResults()) {
-    ValueId id = {next()};
-    was.push_back(record.typeOf(id));
-    values.define(result, id);
+    Record::Typed before = record.values[nextValue++];
+    was.push_back(before.type);
+    values.define(result, before.value);
   }
   for (Block *successor : op->getSuccessors())
     if (next() != blockNumbers.lookup(successor))
@@ -81,6 +92,9 @@ LogicalResult Matcher::matchRegions(Operation *op, const Context &around) {
   if (op->getNumRegions() == 0)
     return success();
   Context inside = contextIn(op, around);
+  if (handsOn(inside.row))
+    for (OpResult result : op->getResults())
+      handedOn[result] = was[op->getNumOperands() + result.getResultNumber()];
   for (Region &region : op->getRegions()) {
     if (failed(expectCount(op, region.getBlocks().size(), "blocks")))
       return failure();
@@ -121,9 +135,11 @@ LogicalResult Matcher::matchArguments(Block &block, const Context &around) {
   if (failed(expectCount(around.op, block.getNumArguments(), "arguments")))
     return failure();
   for (BlockArgument argument : block.getArguments()) {
-    ValueId id = {next()};
-    values.define(argument, id);
-    TypeChange change = {record.typeOf(id), argument.getType()};
+    Record::Typed before = record.values[nextValue++];
+    values.define(argument, before.value);
+    if (handsOn(around.row))
+      handedOn[argument] = before.type;
+    TypeChange change = {before.type, argument.getType()};
     if (failed(checkArgument(argument, change, around)))
       return failure();
   }
@@ -132,10 +148,12 @@ LogicalResult Matcher::matchArguments(Block &block, const Context &around) {
 
 /// Its own operand and result type come next, and nothing of ours is read.
 bool Matcher::isOwnConvert(Operation *op) {
-  if (record.ops[nextOp].name != op->getName())
-    return false;
-  auto convert = record.converts.find(record.numbers[nextNumber + 3]);
+  const Record::Op &before = record.ops[nextOp];
+  if (inPlace || before.name != op->getName())
+    return before.op == op;
+  Record::Typed result = record.values[nextValue + 1];
+  auto convert = record.converts.find(result.value);
   return convert != record.converts.end() &&
-         convert->second.type == op->getResult(0).getType() &&
-         values.isOf(op->getOperand(0), convert->second.input);
+         result.type == op->getResult(0).getType() &&
+         values.isOf(op->getOperand(0), convert->second);
 }

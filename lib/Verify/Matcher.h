@@ -10,14 +10,15 @@ namespace mlir::amp {
 /// what it was; casts of ours are looked through.
 class Matcher {
 public:
-  Matcher(Session &session, const Record::Entry &entry);
+  Matcher(Session &session, const Record::Entry &entry, bool inPlace);
 
   /// Compares; stops at the first difference, which it diagnoses.
   LogicalResult match(Operation *root);
 
-private:
-  using ValueId = Record::ValueId;
+  /// Whether it gave up, without a word, because not all is in place.
+  bool hasMoved() const { return moved; }
 
+private:
   /// What the op around a region says about types in it.
   struct Context {
     Operation *op = nullptr;
@@ -46,9 +47,12 @@ private:
 
   Session &session;
   const Record &record;
-  size_t nextOp, nextNumber;
+  size_t nextOp, nextNumber, nextValue;
+  const bool inPlace;
+  bool moved = false;
   OutputValues values;
   SmallVector<Type> was; ///< operands, then results, of the op at hand
+  llvm::DenseMap<Value, Type> handedOn; ///< by control flow; types before
   llvm::DenseMap<Block *, uint32_t> blockNumbers;
 };
 

@@ -9,114 +9,126 @@ using namespace mlir::amp;
 // Meanings
 //===----------------------------------------------------------------------===//
 
-void OutputValues::addCast(Operation *op) {
-  meanings[op->getResult(0)] = {static_cast<uint32_t>(casts.size()), cast};
-  casts.push_back(op);
+uint32_t OutputValues::numberConstant(Operation *op) {
+  auto [known, isNew] = constants.try_emplace(op, session.constants.size());
+  if (isNew)
+    session.constants.push_back(readConstant(op));
+  return known->second;
 }
 
 std::optional<OutputValues::Meaning> OutputValues::find(Value value) {
-  if (auto known = meanings.find(value); known != meanings.end())
-    return known->second;
   Operation *op = value.getDefiningOp();
-  if (!op || !isConstant(op))
-    return std::nullopt;
-  uint32_t index = session.constants.size();
-  session.constants.push_back(readConstant(op));
-  return meanings[value] = {index, constant};
+  if (op && isConstant(op))
+    return Meaning{nullptr, numberConstant(op), nullptr};
+  bool isConvert = op && isFloatConvert(op);
+  if (isConvert && castFrom.contains(op))
+    return Meaning{nullptr, std::nullopt, op};
+  if (!inPlace) {
+    auto known = inputs.find(value);
+    return known == inputs.end()
+               ? std::nullopt
+               : std::optional(Meaning{known->second, std::nullopt, nullptr});
+  }
+  if (isConvert && !session.record.converts.contains(value))
+    return std::nullopt; // a cast that was not met yet
+  return Meaning{value, std::nullopt, nullptr};
 }
 
-bool OutputValues::isOf(Value value, ValueId input) {
+bool OutputValues::isOf(Value value, Value input) {
   std::optional<Meaning> found = find(value);
-  if (found && found->kind == cast)
-    found = find(casts[found->index]->getOperand(0));
-  if (!found || found->kind == cast)
+  if (found && found->cast)
+    found = find(found->cast->getOperand(0));
+  if (!found || found->cast)
     return false;
-  bool isInputConstant = found->kind == constant;
-  return input.isConstant() == isInputConstant &&
-         (isInputConstant || found->index == input.index());
-}
-
-Type OutputValues::typeBefore(Value value) const {
-  auto known = meanings.find(value);
-  return known != meanings.end() && known->second.kind == plain
-             ? session.record.types[known->second.index]
-             : Type();
+  return found->constant ? session.record.constantOf.contains(input)
+                         : found->input == input;
 }
 
 //===----------------------------------------------------------------------===//
 // Uses
 //===----------------------------------------------------------------------===//
 
-LogicalResult OutputValues::match(OpOperand &use, ValueId expected) {
+LogicalResult OutputValues::match(OpOperand &use, Record::Typed expected) {
   std::optional<Meaning> found = find(use.get());
-  if (found)
-    return match(use, expected, *found);
-  deferred.push_back({&use, expected});
-  return success();
-}
-
-LogicalResult OutputValues::match(OpOperand &use, ValueId expected,
-                                  Meaning found) {
-  if (found.kind != cast)
-    return matchValue(use, expected, found, /*isCast=*/false);
-  Operation *op = casts[found.index];
-  if (!dominates(op, use.getOwner()))
-    return breaks(use.getOwner(), Guarantee::casts)
-           << "expects operand #" << use.getOperandNumber()
-           << " to be cast before it is read here, but the cast stands "
-              "elsewhere";
-  std::optional<Meaning> input = find(op->getOperand(0));
-  if (!input)
-    return breaks(op, Guarantee::casts) << "expects a value that is known here";
-  if (input->kind == cast)
-    return breaks(op, Guarantee::casts)
-           << "expects a value of the input, but got another cast";
-  return matchValue(use, expected, *input, /*isCast=*/true);
-}
-
-LogicalResult OutputValues::matchValue(OpOperand &use, ValueId expected,
-                                       Meaning found, bool isCast) {
-  if (expected.isConstant() && found.kind == constant) {
-    auto [known, isNew] = session.knownConstants.try_emplace(
-        {expected.index(), found.index}, ConstantMatch::other);
-    if (isNew)
-      known->second = matchConstant(session.record.constants[expected.index()],
-                                    session.constants[found.index]);
-    if (known->second == ConstantMatch::same ||
-        (known->second == ConstantMatch::rounded && !isCast))
-      return success();
-    if (known->second != ConstantMatch::other) {
-      auto diagnostic = breaks(use.getOwner(), Guarantee::constants)
-                        << "operand #" << use.getOperandNumber() << " ";
-      describeWrong(session.record.constants[expected.index()].value,
-                    session.constants[found.index].value, diagnostic);
-      return diagnostic;
-    }
-  } else if (!expected.isConstant() && found.kind == plain &&
-             expected.index() == found.index) {
+  if (!found && !isFinishing) {
+    deferred.push_back({&use, expected});
     return success();
   }
-  if (isSameConvert(use, expected, found))
-    return success();
-  return breaks(use.getOwner(), Guarantee::input)
-         << "expects operand #" << use.getOperandNumber()
-         << " to be what it was, but got another value";
+  Fault fault = found ? judge(use, expected, *found) : Fault::another;
+  return fault == Fault::none ? success() : report(fault, use, expected);
 }
 
-/// A convert of the program and a cast of ours that do the same are one value.
-bool OutputValues::isSameConvert(OpOperand &use, ValueId expected,
-                                 Meaning found) {
-  auto isConvertOf = [&](uint32_t convert, ValueId input) {
-    auto known = session.record.converts.find(convert);
-    return known != session.record.converts.end() &&
-           known->second.input == input &&
-           known->second.type == use.get().getType();
-  };
-  if (found.kind != plain)
-    return false;
-  return isConvertOf(found.index, expected) ||
-         (!expected.isConstant() &&
-          isConvertOf(expected.index(), {found.index}));
+OutputValues::Fault OutputValues::judge(OpOperand &use, Record::Typed expected,
+                                        Meaning found) {
+  Operation *cast = found.cast;
+  if (cast) {
+    castFrom[cast] = expected.type;
+    if (!dominates(cast, use.getOwner()))
+      return Fault::late;
+    std::optional<Meaning> input = find(cast->getOperand(0));
+    if (!input || input->cast)
+      return input ? Fault::castOfCast : Fault::late;
+    found = *input;
+  }
+  if (found.constant) {
+    auto known = session.record.constantOf.find(expected.value);
+    return known == session.record.constantOf.end()
+               ? Fault::another
+               : judgeConstant(known->second, *found.constant, cast);
+  }
+  if (found.input == expected.value)
+    return Fault::none;
+  // A convert of the program and a cast of ours that do the same are one value.
+  const auto &converts = session.record.converts;
+  bool isSame = cast ? converts.lookup(expected.value) == found.input &&
+                           cast->getResult(0).getType() == expected.type
+                     : converts.lookup(found.input) == expected.value;
+  return isSame ? Fault::none : Fault::another;
+}
+
+/// A constant may be rounded, or cast, but not both.
+OutputValues::Fault OutputValues::judgeConstant(uint32_t expected,
+                                                uint32_t found, bool isCast) {
+  auto [known, isNew] = session.knownConstants.try_emplace(
+      {expected, found}, ConstantMatch::other);
+  if (isNew)
+    known->second = matchConstant(session.record.constants[expected],
+                                  session.constants[found]);
+  if (known->second == ConstantMatch::other)
+    return Fault::another;
+  return known->second == ConstantMatch::same ||
+                 (known->second == ConstantMatch::rounded && !isCast)
+             ? Fault::none
+             : Fault::constant;
+}
+
+LogicalResult OutputValues::report(Fault fault, OpOperand &use,
+                                   Record::Typed expected) {
+  if (inPlace)
+    return failure();
+  Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  Operation *cast = use.get().getDefiningOp();
+  if (fault == Fault::late)
+    return breaks(op, Guarantee::casts)
+           << "expects operand #" << number
+           << " to be cast before it is read here, but the cast stands "
+              "elsewhere";
+  if (fault == Fault::castOfCast)
+    return breaks(cast, Guarantee::casts)
+           << "expects a value of the input, but got another cast";
+  if (fault == Fault::another)
+    return breaks(op, Guarantee::input)
+           << "expects operand #" << number
+           << " to be what it was, but got another value";
+  Value value = isConstant(cast) ? use.get() : cast->getOperand(0);
+  auto diagnostic = breaks(op, Guarantee::constants)
+                    << "operand #" << number << " ";
+  describeWrong(
+      session.record.constants[session.record.constantOf.lookup(expected.value)]
+          .value,
+      readConstant(value.getDefiningOp()).value, diagnostic);
+  return diagnostic;
 }
 
 /// A cast that was met before its user dominates it if it is in a block around.
@@ -129,6 +141,14 @@ bool OutputValues::dominates(Operation *op, Operation *user) {
   if (!dominance)
     dominance.emplace();
   return dominance->properlyDominates(op, user);
+}
+
+LogicalResult OutputValues::finish() {
+  isFinishing = true;
+  for (auto [use, expected] : deferred)
+    if (failed(match(*use, expected)))
+      return failure();
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -151,18 +171,14 @@ LogicalResult OutputValues::checkCast(Operation *op) {
   if (session.isApplied)
     return breaks(op, Guarantee::again) << "expects no cast that was not there";
   Value value = op->getOperand(0);
-  std::optional<Meaning> input = find(value);
-  Type now = op->getResult(0).getType();
-  Type was = !input || input->kind == cast ? Type()
-             : input->kind == constant     ? value.getType()
-                                           : session.record.types[input->index];
-  if (!was || (was != now && !session.types.mayChange({was, now})))
+  Type was = castFrom.lookup(op), now = op->getResult(0).getType();
+  if (!was)
+    return breaks(op, Guarantee::casts) << "expects a user, but has none";
+  if (was != now && !session.types.mayChange({was, now}))
     return breaks(op, Guarantee::casts)
            << "expects an f32 value of the input, or the cast back to f32, but "
               "got "
            << value.getType() << " to " << now;
-  if (op->use_empty())
-    return breaks(op, Guarantee::casts) << "expects a user, but has none";
   if (!done.insert({value, now}).second)
     return breaks(op, Guarantee::casts) << "expects one cast of this value to "
                                         << now << ", but got a second one";
@@ -175,17 +191,7 @@ LogicalResult OutputValues::checkCast(Operation *op) {
   return success();
 }
 
-LogicalResult OutputValues::finish() {
-  isFinishing = true;
-  for (auto [use, expected] : deferred) {
-    std::optional<Meaning> found = find(use->get());
-    if (!found)
-      return breaks(use->getOwner(), Guarantee::input)
-             << "expects operand #" << use->getOperandNumber()
-             << " to be a value of the input";
-    if (failed(match(*use, expected, *found)))
-      return failure();
-  }
+LogicalResult OutputValues::checkCasts() {
   for (Operation *op : casts)
     if (failed(checkCast(op)))
       return failure();

@@ -11,51 +11,61 @@ namespace mlir::amp {
 /// looked through.
 class OutputValues {
 public:
-  using ValueId = Record::ValueId;
+  /// `inPlace`: every op is where it was, so a value stands for the one that
+  /// had its address. Else they are told apart as they are defined.
+  OutputValues(Session &session, bool inPlace)
+      : session(session), inPlace(inPlace) {}
 
-  OutputValues(Session &session, size_t size) : session(session) {
-    meanings.reserve(size);
+  void define(Value value, Value input) {
+    if (!inPlace)
+      inputs[value] = input;
   }
-
-  void define(Value value, ValueId id) {
-    meanings[value] = {id.index(), plain};
+  void addCast(Operation *cast) {
+    castFrom[cast] = nullptr;
+    casts.push_back(cast);
   }
-  void addCast(Operation *cast);
 
   /// Compares what `use` reads with what it read in the input; a value that is
-  /// defined further on is compared by `finish`.
-  LogicalResult match(OpOperand &use, ValueId expected);
+  /// defined further on is compared by `finish`. Says what differs, unless in
+  /// place.
+  LogicalResult match(OpOperand &use, Record::Typed expected);
 
   /// Whether `value` stands for that of the input.
-  bool isOf(Value value, ValueId input);
+  bool isOf(Value value, Value input);
 
-  /// The type in the input of a value that was defined; null for others.
-  Type typeBefore(Value value) const;
-
-  /// Compares what was put off, and checks the casts.
+  /// Compares what was put off.
   LogicalResult finish();
 
+  LogicalResult checkCasts();
+
 private:
-  enum Kind : uint32_t { plain, constant, cast };
+  /// One of a value of the input, a constant of the output, a cast of ours.
   struct Meaning {
-    uint32_t index; ///< of the value, the output's constant, or the cast
-    uint32_t kind;
+    Value input;
+    std::optional<uint32_t> constant;
+    Operation *cast;
   };
 
+  enum class Fault { none, late, castOfCast, constant, another };
+
   std::optional<Meaning> find(Value value);
-  LogicalResult match(OpOperand &use, ValueId expected, Meaning found);
-  LogicalResult matchValue(OpOperand &use, ValueId expected, Meaning found,
-                           bool isCast);
-  bool isSameConvert(OpOperand &use, ValueId expected, Meaning found);
+  uint32_t numberConstant(Operation *op);
+  Fault judge(OpOperand &use, Record::Typed expected, Meaning found);
+  Fault judgeConstant(uint32_t expected, uint32_t found, bool isCast);
+  LogicalResult report(Fault fault, OpOperand &use, Record::Typed expected);
+  bool isSameConvert(OpOperand &use, Value expected, Value found);
   bool dominates(Operation *cast, Operation *user);
   LogicalResult checkCast(Operation *cast);
 
   Session &session;
-  llvm::DenseMap<Value, Meaning> meanings;
-  SmallVector<Operation *> casts;
-  SmallVector<std::pair<OpOperand *, ValueId>> deferred;
-  llvm::DenseSet<std::pair<Value, Type>> done; ///< what was cast to what
+  const bool inPlace;
   bool isFinishing = false;
+  llvm::DenseMap<Value, Value> inputs;
+  llvm::DenseMap<Operation *, uint32_t> constants;
+  SmallVector<Operation *> casts;
+  llvm::DenseMap<Operation *, Type> castFrom; ///< the type in the input
+  SmallVector<std::pair<OpOperand *, Record::Typed>> deferred;
+  llvm::DenseSet<std::pair<Value, Type>> done; ///< what was cast to what
   std::optional<DominanceInfo> dominance;
 };
 

@@ -43,10 +43,9 @@ private:
   void add(Operation *op);
   void add(Region &region);
   void addBlock(Block &block);
-  uint32_t idOf(Value value);
+  void addConstant(Operation *op);
 
   Record &record;
-  llvm::DenseMap<Value, uint32_t> ids;
   llvm::DenseMap<Block *, uint32_t> blockNumbers;
 };
 } // namespace
@@ -61,54 +60,42 @@ Recorder::Recorder(Record &record, Block &body) : record(record) {
   for (Operation &op : body)
     op.walk([&](Operation *) { ++numOps; });
   record.ops.reserve(numOps);
-  record.types.reserve(numOps);
-  record.numbers.reserve(7 * numOps);
-  ids.reserve(numOps);
+  record.values.reserve(3 * numOps);
+  record.numbers.reserve(4 * numOps);
   for (Operation &op : body) {
-    if (isConstant(&op))
+    if (isConstant(&op)) {
+      addConstant(&op);
       continue;
+    }
     auto symbol =
         op.getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
-    record.entries.push_back(
-        {symbol, record.ops.size(), record.numbers.size(), 0});
+    record.entries.push_back({symbol, record.ops.size(), record.numbers.size(),
+                              record.values.size()});
     add(&op);
-    Record::Entry &entry = record.entries.back();
-    entry.numOps = record.ops.size() - entry.firstOp;
   }
 }
 
-/// Values are numbered when they are first met, constants where they are read.
-uint32_t Recorder::idOf(Value value) {
-  auto [known, isNew] = ids.try_emplace(value, record.types.size());
-  if (!isNew)
-    return known->second;
-  Operation *op = value.getDefiningOp();
-  if (op && isConstant(op)) {
-    known->second = record.constants.size() | 1u << 31;
-    record.constants.push_back(readConstant(op));
-  } else {
-    record.types.push_back(value.getType());
-  }
-  return known->second;
+void Recorder::addConstant(Operation *op) {
+  record.constantOf[op->getResult(0)] = record.constants.size();
+  record.constants.push_back(readConstant(op));
 }
 
 void Recorder::add(Operation *op) {
   if (mayAdoptTypes(op))
     record.properties[record.ops.size()] = op->getPropertiesAsAttribute();
   record.ops.push_back({op->getName(), op->getRawDictionaryAttrs(),
-                        static_cast<size_t>(op->hashProperties())});
+                        static_cast<size_t>(op->hashProperties()), op});
+  for (Value operand : op->getOperands())
+    record.values.push_back({operand, operand.getType()});
+  for (Value result : op->getResults())
+    record.values.push_back({result, result.getType()});
+  if (isFloatConvert(op))
+    record.converts[op->getResult(0)] = op->getOperand(0);
   std::vector<uint32_t> &numbers = record.numbers;
   numbers.push_back(op->getNumOperands());
-  for (Value operand : op->getOperands())
-    numbers.push_back(idOf(operand));
   numbers.push_back(op->getNumResults());
-  for (Value result : op->getResults())
-    numbers.push_back(idOf(result));
   for (Block *successor : op->getSuccessors())
     numbers.push_back(blockNumbers.lookup(successor));
-  if (isFloatConvert(op))
-    record.converts[idOf(op->getResult(0))] = {{idOf(op->getOperand(0))},
-                                               op->getResult(0).getType()};
   numbers.push_back(op->getNumRegions());
   for (Region &region : op->getRegions())
     add(region);
@@ -127,11 +114,13 @@ void Recorder::addBlock(Block &block) {
   std::vector<uint32_t> &numbers = record.numbers;
   numbers.push_back(block.getNumArguments());
   for (BlockArgument argument : block.getArguments())
-    numbers.push_back(idOf(argument));
+    record.values.push_back({argument, argument.getType()});
   size_t count = numbers.size();
   numbers.push_back(0);
   for (Operation &op : block)
-    if (!isConstant(&op)) {
+    if (isConstant(&op)) {
+      addConstant(&op);
+    } else {
       ++numbers[count];
       add(&op);
     }

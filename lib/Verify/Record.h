@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the input was, in a fraction of its size: the ops in the order of a
-// walk, and numbers for their operands, results and blocks.
+// walk, with the addresses of their operands, results and arguments. An address
+// is a name here: it is compared, and never followed.
 #ifndef LIB_VERIFY_RECORD_H
 #define LIB_VERIFY_RECORD_H
 
@@ -25,49 +26,41 @@ public:
     OperationName name;
     DictionaryAttr attributes; ///< all but those held as properties
     size_t properties;         ///< a hash
+    Operation *op;             ///< its address: may be gone, or another op's
   };
 
-  /// A value: a constant, or the result or argument with that number.
-  struct ValueId {
-    uint32_t code;
-    bool isConstant() const { return code >> 31; }
-    uint32_t index() const { return code & ~(1u << 31); }
-    bool operator==(ValueId other) const { return code == other.code; }
+  /// An operand, result or argument: its address, and the type that it had.
+  struct Typed {
+    Value value;
+    Type type;
   };
 
-  /// An op of the module's body, and where its ops and numbers begin.
+  /// An op of the module's body, and where its ops, numbers and values begin.
   struct Entry {
     StringAttr symbol;
-    size_t firstOp, firstNumber, numOps;
-  };
-
-  /// A change of float format that the program itself asks for.
-  struct Convert {
-    ValueId input;
-    Type type;
+    size_t firstOp, firstNumber, firstValue;
   };
 
   DictionaryAttr moduleAttributes;
   SmallVector<Entry> entries;
-  std::vector<Op> ops;
+  std::vector<Op> ops; ///< constants are not among them
 
-  /// For each op: number of operands, operands, number of results, results,
-  /// successors, and number of regions; for each region the number of blocks,
-  /// for each block the number of arguments, arguments, and number of ops.
-  /// Constants are not among the ops.
+  /// For each op: number of operands, of results, the successors, number of
+  /// regions; for each region the number of blocks, for each block the number
+  /// of arguments, and of ops.
   std::vector<uint32_t> numbers;
 
+  /// For each op its operands and results, for each block its arguments.
+  std::vector<Typed> values;
+
+  llvm::DenseMap<Value, uint32_t> constantOf; ///< index in `constants`
   std::vector<ConstantValue> constants;
-  std::vector<Type> types; ///< of values that are not constants
 
   /// The properties of those ops whose properties may follow their types.
   llvm::DenseMap<size_t, Attribute> properties;
-  llvm::DenseMap<uint32_t, Convert> converts; ///< by the number of the result
 
-  Type typeOf(ValueId value) const {
-    return value.isConstant() ? constants[value.index()].type
-                              : types[value.index()];
-  }
+  /// What the program itself converts: the operand of each such result.
+  llvm::DenseMap<Value, Value> converts;
 };
 
 /// Whether `op` is of a kind that changes the format of floats.

@@ -46,6 +46,18 @@ static std::string describe(const Record::Entry *entry, const Record &record) {
   return ("'" + record.ops[entry->firstOp].name.getStringRef() + "'").str();
 }
 
+/// First as if nothing had moved; where that is not so, values have to be told
+/// apart.
+LogicalResult Session::match(Operation *op, const Record::Entry &entry) {
+  if (record.ops[entry.firstOp].op == op) {
+    Matcher inPlace(*this, entry, /*inPlace=*/true);
+    LogicalResult result = inPlace.match(op);
+    if (!inPlace.hasMoved())
+      return result;
+  }
+  return Matcher(*this, entry, /*inPlace=*/false).match(op);
+}
+
 /// What was in the module's body is there still, in that order; what is not of
 /// the input is left in `others`.
 LogicalResult Session::matchOriginals(SmallVector<Operation *> &others) {
@@ -61,7 +73,7 @@ LogicalResult Session::matchOriginals(SmallVector<Operation *> &others) {
     if (entry == record.entries.end() || entry->symbol != symbol)
       return breaks(&op, Guarantee::signatures)
              << "expects " << describe(entry, record) << " here";
-    if (failed(Matcher(*this, *entry++).match(&op)))
+    if (failed(match(&op, *entry++)))
       return failure();
   }
   if (entry == record.entries.end())
@@ -85,7 +97,7 @@ LogicalResult Session::matchCopies(ArrayRef<Operation *> others) {
       return breaks(op, Guarantee::signatures)
              << "expects a copy of '@" << original.getValue()
              << "' to be private";
-    if (failed(Matcher(*this, *originals.lookup(original)).match(op)))
+    if (failed(match(op, *originals.lookup(original))))
       return failure();
   }
   for (Operation *op : others)

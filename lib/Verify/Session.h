@@ -30,6 +30,7 @@ public:
   std::vector<ConstantValue> constants; ///< of the output
 
 private:
+  LogicalResult match(Operation *op, const Record::Entry &entry);
   LogicalResult matchOriginals(SmallVector<Operation *> &others);
   LogicalResult matchCopies(ArrayRef<Operation *> others);
 

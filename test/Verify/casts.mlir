@@ -1,5 +1,6 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --verify-each=0 --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
+// RUN: amp-opt %t/output-f64.mlir --amp-verify=input=%t/input-f64.mlir -verify-diagnostics
 
 /// Casts: needed, one per value and type, outside of loops, before their users.
 
@@ -111,24 +112,6 @@ func.func @main(%x: tensor<4x4xf32>, %d: tensor<4x4xf64>, %n: index, %p: i1) {
 
 // -----
 
-func.func @main(%x: tensor<4x4xf32>, %d: tensor<4x4xf64>, %n: index, %p: i1) {
-  %c1 = arith.constant 1 : index
-  // expected-error @+1 {{expects an f32 value of the input, or the cast back to f32, but got 'tensor<4x4xf64>' to 'tensor<4x4xbf16>'}}
-  %a = amp.cast %d <unlisted> : tensor<4x4xf64> to tensor<4x4xbf16>
-  scf.for %i = %c1 to %n step %c1 {
-    %0 = stablehlo.dot %x, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
-    %1 = stablehlo.dot %0, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
-  }
-  scf.if %p {
-    %0 = stablehlo.dot %x, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
-  } else {
-    %0 = stablehlo.dot %x, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
-  }
-  return
-}
-
-// -----
-
 /// Not the policy's type.
 func.func @main(%x: tensor<4x4xf32>, %d: tensor<4x4xf64>, %n: index, %p: i1) {
   %c1 = arith.constant 1 : index
@@ -140,3 +123,19 @@ func.func @main(%x: tensor<4x4xf32>, %d: tensor<4x4xf64>, %n: index, %p: i1) {
   }
   return
 }
+
+//--- input-f64.mlir
+func.func @main(%d: tensor<4xf64>) {
+  call @f(%d) : (tensor<4xf64>) -> ()
+  return
+}
+func.func private @f(%d: tensor<4xf64>)
+
+//--- output-f64.mlir
+func.func @main(%d: tensor<4xf64>) {
+  // expected-error @+1 {{expects an f32 value of the input, or the cast back to f32, but got 'tensor<4xf64>' to 'tensor<4xbf16>'}}
+  %a = amp.cast %d <unlisted> : tensor<4xf64> to tensor<4xbf16>
+  call @f(%a) : (tensor<4xbf16>) -> ()
+  return
+}
+func.func private @f(%d: tensor<4xbf16>)
