@@ -117,12 +117,23 @@ static std::optional<size_t> findWrong(const Bits &input, const Bits &output) {
   return std::nullopt;
 }
 
+/// Two files that are read name the data of one resource differently.
+static bool haveSameData(Attribute a, Attribute b) {
+  auto first = dyn_cast_if_present<DenseResourceElementsAttr>(a);
+  auto second = dyn_cast_if_present<DenseResourceElementsAttr>(b);
+  if (!first || !second || first.getType() != second.getType())
+    return false;
+  AsmResourceBlob *data = first.getRawHandle().getBlob();
+  AsmResourceBlob *other = second.getRawHandle().getBlob();
+  return data && other && data->getData() == other->getData();
+}
+
 ConstantMatch amp::matchConstant(const ConstantValue &input,
                                  const ConstantValue &output) {
   if (input.name != output.name ||
       !sameButNotes(input.attributes, output.attributes))
     return ConstantMatch::other;
-  if (input.value == output.value)
+  if (input.value == output.value || haveSameData(input.value, output.value))
     return ConstantMatch::same;
   Bits wide(input.value), narrow(output.value);
   if (!wide.count || !narrow.count || !wide.element.isF32())

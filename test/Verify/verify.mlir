@@ -19,3 +19,17 @@ func.func @main(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xbf16>) {
   %1 = stablehlo.dot %x, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
   return %1, %0 : tensor<4x4xf32>, tensor<4x4xbf16>
 }
+
+// CHECK-LABEL: @resource
+func.func @resource() -> tensor<2xf32> {
+  %0 = stablehlo.constant dense_resource<two> : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+{-#
+  dialect_resources: {
+    builtin: {
+      two: "0x040000000000803F000000C0"
+    }
+  }
+#-}
