@@ -53,23 +53,41 @@ static bool isContractionResult(const SlotNode &node) {
          !node.isContraction;
 }
 
+/// The op that multiplies what this result of a contraction sums; its node
+/// stands right before it. None for other nodes.
+static const SlotNode *findProduct(const SlotGraph &graph, unsigned number) {
+  return isContractionResult(graph.nodes[number]) && number > 0 &&
+                 graph.nodes[number - 1].op == graph.nodes[number].op
+             ? &graph.nodes[number - 1]
+             : nullptr;
+}
+
+static bool isGiven(const SlotNode &node) {
+  return node.reason && node.reason.getKind() == ReasonKind::given;
+}
+
 static void colour(SlotGraph &graph, PolicyAttr policy) {
   PolicyMatcher matcher(policy);
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     PolicyMatcher::Verdict verdict = matcher.find(node);
     node.colour = verdict.colour;
     node.reason = verdict.reason;
+    node.isForced = verdict.isForced;
+    const SlotNode *product = findProduct(graph, number);
     StringRef given = findGiven(node);
+    if (isContractionResult(node) && (!product || isGiven(*product)))
+      given = "operands";
     if (node.slot == SlotNode::fixed || !given.empty()) {
       node.colour = node.colour == Colour::deny ? Colour::deny : Colour::none;
+      node.isForced = false;
       if (!given.empty())
         node.reason =
             ReasonAttr::get(policy.getContext(), ReasonKind::given,
                             StringAttr::get(policy.getContext(), given));
     }
-    // A clear result belongs to its product, which stands right before it.
-    if (isContractionResult(node) && node.colour == Colour::clear &&
-        graph.nodes[number - 1].colour == Colour::allow)
+    // A clear result belongs to its product.
+    if (product && node.colour == Colour::clear &&
+        product->colour == Colour::allow)
       node.colour = Colour::allow;
   }
 }
@@ -106,13 +124,17 @@ public:
   }
 
 private:
-  /// The result of a contraction is low only where somebody reads it low.
+  /// The result of a contraction is low only where it multiplies low values and
+  /// somebody reads it low.
   bool isLowSlot(unsigned number) const {
     const SlotNode &node = graph.nodes[number];
     if (node.colour != Colour::allow)
       return false;
-    if (!isContractionResult(node))
+    const SlotNode *product = findProduct(graph, number);
+    if (!product || node.isForced)
       return true;
+    if (product->colour != Colour::allow)
+      return false;
     return llvm::any_of(graph.readersOf(number), [&](unsigned reader) {
       return graph.nodes[reader].colour == Colour::allow;
     });
@@ -161,6 +183,20 @@ static void writeDecisions(ModuleOp module, const SlotGraph &graph,
   });
 }
 
+/// What rules and conditions came to is in the reasons now.
+static void consumeListed(ModuleOp module, PolicyAttr policy) {
+  if (!policy.hasConditions())
+    return;
+  auto listed =
+      StringAttr::get(module.getContext(), AmpDialect::listedAttrName);
+  auto listedResult =
+      StringAttr::get(module.getContext(), AmpDialect::listedResultAttrName);
+  module.walk([&](Operation *op) {
+    op->removeDiscardableAttr(listed);
+    op->removeDiscardableAttr(listedResult);
+  });
+}
+
 void AssignPrecision::runOnOperation() {
   ModuleOp module = getOperation();
   if (module->hasAttr(AmpDialect::appliedAttrName))
@@ -180,8 +216,10 @@ void AssignPrecision::runOnOperation() {
   colour(graph, policy);
   pinRandom(graph);
   pinStructure(graph);
-  paint(graph, findExactGroups(graph));
+  if (failed(paint(graph, findExactGroups(graph))))
+    return signalPassFailure();
   writeDecisions(module, graph, policy, sites->calls());
+  consumeListed(module, policy);
   sites->merge(module);
   // Attributes only, each verified where it was made.
   if (!sites->changed())

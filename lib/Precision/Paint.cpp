@@ -18,7 +18,7 @@ public:
   void allowBetween();
   void inferFromMakers();
   void clearBesideAllow();
-  void demote(const ExactGroups &groups);
+  LogicalResult demote(const ExactGroups &groups);
 
 private:
   bool has(unsigned node, Colour colour) const {
@@ -42,10 +42,18 @@ SmallVector<unsigned> Painter::all(function_ref<bool(unsigned)> keep) const {
   return kept;
 }
 
-/// A node that follows keeps the list entry that let it follow as its reason.
+static bool isUsers(ReasonAttr reason) {
+  return reason && llvm::is_contained({ReasonKind::rule, ReasonKind::require},
+                                      reason.getKind());
+}
+
+/// A node that follows keeps the list entry, rule or wish that let it follow as
+/// its reason.
 void Painter::set(unsigned node, Colour colour, ReasonKind kind) {
   SlotNode &painted = graph.nodes[node];
   painted.colour = colour;
+  if (kind != ReasonKind::exact && isUsers(painted.reason))
+    return;
   StringAttr entry = painted.reason ? painted.reason.getEntry() : nullptr;
   painted.reason = ReasonAttr::get(painted.op->getContext(), kind, entry);
 }
@@ -123,19 +131,46 @@ void Painter::clearBesideAllow() {
   }
 }
 
-void Painter::demote(const ExactGroups &groups) {
-  for (ArrayRef<unsigned> group : groups)
-    if (llvm::any_of(group, [&](unsigned n) { return !has(n, Colour::allow); }))
-      for (unsigned node : group)
-        if (has(node, Colour::allow))
-          set(node, Colour::deny, ReasonKind::exact);
+static LogicalResult refuseForced(const SlotNode &forced,
+                                  const SlotNode &high) {
+  InFlightDiagnostic error =
+      forced.op->emitOpError("is forced low, but is compared exactly with an "
+                             "op that stays f32");
+  error.attachNote(high.op->getLoc())
+      << "this op, for the reason " << high.reason;
+  return error;
 }
 
-void amp::paint(SlotGraph &graph, const ExactGroups &groups) {
+/// An op may be in several groups, so that one demotion asks for others. What
+/// only moves values holds low ones exactly in f32 too.
+LogicalResult Painter::demote(const ExactGroups &groups) {
+  auto isLow = [&](unsigned n) { return has(n, Colour::allow); };
+  auto isFine = [&](unsigned n) {
+    const OpRow *row = graph.nodes[n].row;
+    return isLow(n) || (row && row->opClass == OpClass::layout);
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (ArrayRef<unsigned> group : groups) {
+      const unsigned *high = llvm::find_if_not(group, isFine);
+      if (high == group.end())
+        continue;
+      for (unsigned node : llvm::make_filter_range(group, isLow)) {
+        if (graph.nodes[node].isForced)
+          return refuseForced(graph.nodes[node], graph.nodes[*high]);
+        set(node, Colour::deny, ReasonKind::exact);
+        changed = true;
+      }
+    }
+  }
+  return success();
+}
+
+LogicalResult amp::paint(SlotGraph &graph, const ExactGroups &groups) {
   Painter painter(graph);
   painter.floodDeny();
   painter.allowBetween();
   painter.inferFromMakers();
   painter.clearBesideAllow();
-  painter.demote(groups);
+  return painter.demote(groups);
 }

@@ -12,8 +12,9 @@ using ExactGroups = SmallVector<SmallVector<unsigned>>;
 
 /// Four-colour painting after TensorFlow's Grappler (auto_mixed_precision): on
 /// return a node is low if and only if its colour is allow. Reasons are set for
-/// every node that changed colour.
-void paint(SlotGraph &graph, const ExactGroups &groups);
+/// every node that changed colour. Diagnoses a forced node of an exact group
+/// whose other nodes are not all low.
+LogicalResult paint(SlotGraph &graph, const ExactGroups &groups);
 
 } // namespace mlir::amp
 

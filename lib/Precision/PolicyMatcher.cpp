@@ -4,22 +4,44 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-PolicyMatcher::PolicyMatcher(PolicyAttr policy) {
-  MLIRContext *context = policy.getContext();
-  unlisted = ReasonAttr::get(context, ReasonKind::unlisted, {});
-  contractionResult = StringAttr::get(context, "contraction.result");
-  for (uint32_t i = 0; i <= getMaxEnumValForOpClass(); ++i)
-    classNames.push_back(
-        StringAttr::get(context, stringifyOpClass(static_cast<OpClass>(i))));
-  add(policy.getAllow(), Colour::allow, ReasonKind::allow);
-  add(policy.getInfer(), Colour::infer, ReasonKind::infer);
-  add(policy.getClear(), Colour::clear, ReasonKind::clear);
-  add(policy.getDeny(), Colour::deny, ReasonKind::deny);
+namespace {
+struct ListRow {
+  ListKind list;
+  Colour colour;
+  ReasonKind kind;
+};
+} // namespace
+
+// In the order of the enum.
+static constexpr ListRow listRows[] = {
+    {ListKind::allow, Colour::allow, ReasonKind::allow},
+    {ListKind::infer, Colour::infer, ReasonKind::infer},
+    {ListKind::clear, Colour::clear, ReasonKind::clear},
+    {ListKind::deny, Colour::deny, ReasonKind::deny},
+    {ListKind::force, Colour::allow, ReasonKind::force},
+};
+
+static PolicyMatcher::Verdict verdictOf(ListKind list, ReasonAttr reason) {
+  return {listRows[static_cast<uint32_t>(list)].colour, reason,
+          list == ListKind::force};
 }
 
-void PolicyMatcher::add(ArrayAttr list, Colour colour, ReasonKind kind) {
-  for (StringAttr entry : list.getAsRange<StringAttr>())
-    entries[entry] = {colour, ReasonAttr::get(list.getContext(), kind, entry)};
+PolicyMatcher::PolicyMatcher(PolicyAttr policy) {
+  MLIRContext *context = policy.getContext();
+  auto name = [&](StringRef text) { return StringAttr::get(context, text); };
+  unlisted = ReasonAttr::get(context, ReasonKind::unlisted, {});
+  contractionResult = name("contraction.result");
+  require = name(AmpDialect::requireAttrName);
+  listed = name(AmpDialect::listedAttrName);
+  listedResult = name(AmpDialect::listedResultAttrName);
+  for (uint32_t i = 0; i <= getMaxEnumValForOpClass(); ++i)
+    classNames.push_back(name(stringifyOpClass(static_cast<OpClass>(i))));
+  // Entries with a condition are resolved where the policy is attached.
+  for (const ListRow &row : listRows)
+    for (Attribute entry : policy.getList(row.list))
+      if (auto plain = dyn_cast<StringAttr>(entry))
+        entries[plain] =
+            verdictOf(row.list, ReasonAttr::get(context, row.kind, plain));
 }
 
 /// What a function hands over is control flow, as what a loop carries is.
@@ -32,10 +54,32 @@ StringAttr PolicyMatcher::classEntry(const SlotNode &node) const {
   return classNames[static_cast<uint32_t>(opClass)];
 }
 
+/// What the op itself says: its own wish, or what a rule said before.
+std::optional<PolicyMatcher::Verdict>
+PolicyMatcher::findOnOp(const SlotNode &node, bool isResult) const {
+  if (node.op->getDiscardableAttrDictionary().empty())
+    return std::nullopt;
+  MLIRContext *context = node.op->getContext();
+  if (auto wish = dyn_cast_if_present<RequireAttr>(
+          node.op->getDiscardableAttr(require));
+      wish && !isResult) {
+    auto entry = StringAttr::get(context, stringifyListKind(wish.getList()));
+    return verdictOf(wish.getList(),
+                     ReasonAttr::get(context, ReasonKind::require, entry));
+  }
+  if (auto chosen = dyn_cast_if_present<ListedAttr>(
+          node.op->getDiscardableAttr(isResult ? listedResult : listed)))
+    return verdictOf(chosen.getList(), chosen.getReason());
+  return std::nullopt;
+}
+
 PolicyMatcher::Verdict PolicyMatcher::find(const SlotNode &node) const {
   StringAttr byClass = classEntry(node);
+  bool isResult = byClass == contractionResult;
+  if (std::optional<Verdict> own = findOnOp(node, isResult))
+    return *own;
   auto entry = entries.end();
-  if (byClass != contractionResult)
+  if (!isResult)
     entry = entries.find(node.op->getName().getIdentifier());
   if (entry == entries.end())
     entry = entries.find(byClass);

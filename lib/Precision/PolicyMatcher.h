@@ -14,20 +14,22 @@ public:
   struct Verdict {
     Colour colour;
     ReasonAttr reason;
+    bool isForced = false;
   };
 
-  /// What the policy says about a slot of an op: by the op's name, else by its
-  /// class; `unlisted` if neither is on a list. The result of a contraction is
-  /// the class "contraction.result".
+  /// What the policy says about a slot of an op: by the op's own attributes
+  /// (`amp.require`, `amp.listed`), else by its name, else by its class;
+  /// `unlisted` if neither is on a list. The result of a contraction is the
+  /// class "contraction.result".
   Verdict find(const SlotNode &node) const;
 
 private:
-  void add(ArrayAttr list, Colour colour, ReasonKind kind);
+  std::optional<Verdict> findOnOp(const SlotNode &node, bool isResult) const;
   StringAttr classEntry(const SlotNode &node) const;
 
   llvm::DenseMap<StringAttr, Verdict> entries;
   SmallVector<StringAttr> classNames;
-  StringAttr contractionResult;
+  StringAttr contractionResult, require, listed, listedResult;
   ReasonAttr unlisted;
 };
 

@@ -30,6 +30,7 @@ struct SlotNode {
   Colour colour = Colour::none;
   ReasonAttr reason;
   bool isContraction = false; ///< what a contraction multiplies
+  bool isForced = false;      ///< low, whatever its neighbours are
 };
 
 class SlotGraph {

@@ -22,19 +22,30 @@ static SmallVector<unsigned> findMarks(const SlotGraph &graph, StringRef mark) {
   return marks;
 }
 
+/// Whether the user asked for this very node to be low, or may be: by force, or
+/// by a rule or wish that allows it.
+static bool isAskedFor(const SlotNode &node) {
+  return node.isForced ||
+         (node.colour == Colour::allow && node.reason &&
+          llvm::is_contained({ReasonKind::rule, ReasonKind::require},
+                             node.reason.getKind()));
+}
+
 /// What is f32 anyway keeps its own reason.
 static void pin(SlotNode &node, ReasonKind kind, StringRef why) {
   if (node.colour == Colour::none || node.colour == Colour::deny)
     return;
   MLIRContext *context = node.op->getContext();
   node.colour = Colour::none;
+  node.isForced = false;
   node.reason = ReasonAttr::get(context, kind, StringAttr::get(context, why));
 }
 
 void amp::pinStructure(SlotGraph &graph) {
   auto pinAll = [&](const llvm::BitVector &nodes, StringRef why) {
     for (unsigned node : nodes.set_bits())
-      pin(graph.nodes[node], ReasonKind::structure, why);
+      if (!isAskedFor(graph.nodes[node]))
+        pin(graph.nodes[node], ReasonKind::structure, why);
   };
   auto notContraction = [&](unsigned n) {
     return !graph.nodes[n].isContraction;

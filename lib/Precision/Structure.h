@@ -12,6 +12,7 @@ namespace mlir::amp {
 /// * what no contraction comes after: updates, losses, statistics;
 /// * from the gradient marks to the state marks, contractions included;
 /// * before the loss mark and after the seed mark, up to a contraction.
+/// What the user asks for by force, rule or wish keeps its colour.
 void pinStructure(SlotGraph &graph);
 
 /// Takes the colour of values made of random bits alone, until they meet data,

@@ -34,6 +34,11 @@ static constexpr Sentence sentences[] = {
                             "the program itself fixes its types: %"},
     {ReasonKind::unlisted,  "on no list, so it keeps its types",
                             "on no list, so it keeps its types"},
+    {ReasonKind::force,     "% is on the force list",
+                            "% is on the force list, but its types cannot change"},
+    {ReasonKind::rule,      "a rule says: %", "a rule says: %"},
+    {ReasonKind::require,   "the op itself asks for it: %",
+                            "the op itself asks for it: %"},
 };
 // clang-format on
 

@@ -2,10 +2,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -41,43 +38,4 @@ PrecisionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       return emitError() << "expects a scalar type for each slot, but got "
                          << slot;
   return success();
-}
-
-LogicalResult PolicyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                                 Type compute, Type accumulate, ArrayAttr allow,
-                                 ArrayAttr infer, ArrayAttr clear,
-                                 ArrayAttr deny) {
-  if (!compute.isF16() && !compute.isBF16())
-    return emitError() << "expects compute = f16 or bf16, but got " << compute;
-  if (!accumulate.isF32())
-    return emitError() << "expects accumulate = f32, but got " << accumulate;
-
-  llvm::StringMap<StringRef> listOf;
-  const std::pair<StringRef, ArrayAttr> lists[] = {
-      {"allow", allow}, {"infer", infer}, {"clear", clear}, {"deny", deny}};
-  for (auto [list, entries] : lists)
-    for (Attribute entry : entries) {
-      auto name = dyn_cast<StringAttr>(entry);
-      if (!name)
-        return emitError() << "expects strings in " << list << ", but got "
-                           << entry;
-      auto [earlier, isNew] = listOf.try_emplace(name, list);
-      if (!isNew)
-        return emitError() << "expects " << name
-                           << " on one list, but it is on " << earlier->second
-                           << " and on " << list;
-    }
-  return success();
-}
-
-PolicyAttr PolicyAttr::withCompute(Type compute) const {
-  return get(getContext(), compute, getAccumulate(), getAllow(), getInfer(),
-             getClear(), getDeny());
-}
-
-StringAttr PolicyAttr::fingerprint() const {
-  std::string text;
-  llvm::raw_string_ostream(text) << *this;
-  return StringAttr::get(getContext(),
-                         llvm::utohexstr(llvm::xxh3_64bits(text)));
 }

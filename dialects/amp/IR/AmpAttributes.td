@@ -57,7 +57,9 @@ def Amp_ReasonKind : I32EnumAttr<"ReasonKind", "what decided a precision", [
     I32EnumAttrCase<"clear", 2>, I32EnumAttrCase<"deny", 3>,
     I32EnumAttrCase<"path", 4>, I32EnumAttrCase<"structure", 5>,
     I32EnumAttrCase<"exact", 6>, I32EnumAttrCase<"random", 7>,
-    I32EnumAttrCase<"given", 8>, I32EnumAttrCase<"unlisted", 9>]> {
+    I32EnumAttrCase<"given", 8>, I32EnumAttrCase<"unlisted", 9>,
+    I32EnumAttrCase<"force", 10>, I32EnumAttrCase<"rule", 11>,
+    I32EnumAttrCase<"require", 12>]> {
   let cppNamespace = "::mlir::amp";
   let genSpecializedAttr = 0;
 }
@@ -73,6 +75,9 @@ def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
     * `infer, "elementwise"`, `clear, "layout"`: that entry of the list, by
       which the op follows its neighbours or, where it stays f32, does not;
     * `deny, "stablehlo.convolution"`: that entry of the deny list;
+    * `force, "linalg.matmul"`: that entry of the force list;
+    * `rule, "deny scope=softmax"`: that rule, which puts the op on a list;
+    * `require, "deny"`: the op's own `amp.require`;
     * `path, "stablehlo.exponential"`: denied because that op is and this one
       infers from it;
     * `structure, "update"`: f32 by the shape of a training step, whatever the
@@ -107,51 +112,6 @@ def Amp_PrecisionAttr : Amp_Attr<"Precision", "precision"> {
                         "::mlir::amp::ReasonAttr":$reason);
   let assemblyFormat = "`<` custom<Slots>($slots) `,` $reason `>`";
   let genVerifyDecl = 1;
-}
-
-//===----------------------------------------------------------------------===//
-// Policy
-//===----------------------------------------------------------------------===//
-
-class Amp_ListParameter<string what> : DefaultValuedParameter<
-    "::mlir::ArrayAttr", "::mlir::ArrayAttr::get($_ctxt, {})", what>;
-
-def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
-  let summary = "which ops may compute in which number format";
-  let description = [{
-    * `compute`: the low precision, f16 or bf16.
-    * `accumulate`: the type of sums and of contraction results, f32.
-    * `allow`: may be lowered to `compute`.
-    * `infer`: lowered where its inputs and its users are.
-    * `clear`: has no opinion of its own and follows its neighbours.
-    * `deny`: never lowered by us.
-
-    An entry is an op name (`"stablehlo.dot_general"`) or a class of the op
-    model (`"contraction"`); an op name wins over a class. One entry on two
-    lists is an error. An op that no list names keeps its types.
-
-    The four lists follow TensorFlow's Grappler pass `auto_mixed_precision`.
-
-    ```mlir
-    module attributes {amp.policy = #amp.policy<compute = bf16,
-        accumulate = f32, allow = ["contraction"], deny = ["tosa.conv2d"]>} {}
-    ```
-  }];
-  let parameters = (ins "::mlir::Type":$compute, "::mlir::Type":$accumulate,
-                        Amp_ListParameter<"may be lowered">:$allow,
-                        Amp_ListParameter<"follows both sides">:$infer,
-                        Amp_ListParameter<"follows either side">:$clear,
-                        Amp_ListParameter<"never lowered">:$deny);
-  let assemblyFormat = "`<` struct(params) `>`";
-  let genVerifyDecl = 1;
-  let extraClassDeclaration = [{
-    /// This policy with another `compute` type.
-    PolicyAttr withCompute(::mlir::Type compute) const;
-
-    /// A string that tells this policy from others: a hash of its text, the
-    /// same on every machine.
-    ::mlir::StringAttr fingerprint() const;
-  }];
 }
 
 #endif // DIALECTS_AMP_IR_AMPATTRIBUTES_TD

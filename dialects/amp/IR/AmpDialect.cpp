@@ -33,10 +33,14 @@ template <typename AttrT> static bool isOf(Attribute attr) {
 static constexpr KnownAttribute knownAttributes[] = {
     {AmpDialect::appliedAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::beforeAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
+    {AmpDialect::listedAttrName, false, isOf<ListedAttr>, "#amp.listed"},
+    {AmpDialect::listedResultAttrName, false, isOf<ListedAttr>, "#amp.listed"},
     {AmpDialect::policyAttrName, true, isOf<PolicyAttr>, "#amp.policy"},
     {AmpDialect::precisionAttrName, false, isOf<PrecisionAttr>,
      "#amp.precision"},
     {AmpDialect::reasonAttrName, false, isOf<ReasonAttr>, "#amp.reason"},
+    {AmpDialect::requireAttrName, false, isOf<RequireAttr>, "#amp.require"},
+    {AmpDialect::roleAttrName, false, isOf<StringAttr>, "a string"},
 };
 
 LogicalResult AmpDialect::verifyOperationAttribute(Operation *op,

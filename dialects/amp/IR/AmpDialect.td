@@ -9,8 +9,9 @@ def Amp_Dialect : Dialect {
   let cppNamespace = "::mlir::amp";
   let summary = "what precision says about a model graph";
   let description = [{
-    The policy of a module (`amp.policy`), the decision for each op
-    (`amp.precision`), and the casts that follow from it (`amp.cast`).
+    The policy of a module (`amp.policy`), wishes for single ops
+    (`amp.require`), the decision for each op (`amp.precision`), and the casts
+    that follow from it (`amp.cast`).
     The ops of the model stay in their own dialects.
 
     Discardable attributes and where they may stand:
@@ -18,6 +19,9 @@ def Amp_Dialect : Dialect {
     | name            | on       | value                | lives                          |
     |-----------------|----------|----------------------|--------------------------------|
     | `amp.policy`    | a module | `#amp.policy<…>`     | attach to native lowering      |
+    | `amp.require`   | any op   | `#amp.require<…>`    | the user's, to native lowering |
+    | `amp.role`      | any op   | a string             | recognition to native lowering |
+    | `amp.listed`, `amp.listed_result` | any op | `#amp.listed<…>` | attach to assign |
     | `amp.precision` | any op   | `#amp.precision<…>`  | assign to place                |
     | `amp.reason`    | any op   | `#amp.reason<…>`     | place to native lowering, for a report |
     | `amp.before`    | a module | a dictionary         | measure to native lowering, for a report |
@@ -34,6 +38,11 @@ def Amp_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral reasonAttrName = "amp.reason";
     static constexpr ::llvm::StringLiteral beforeAttrName = "amp.before";
     static constexpr ::llvm::StringLiteral appliedAttrName = "amp.applied";
+    static constexpr ::llvm::StringLiteral requireAttrName = "amp.require";
+    static constexpr ::llvm::StringLiteral roleAttrName = "amp.role";
+    static constexpr ::llvm::StringLiteral listedAttrName = "amp.listed";
+    static constexpr ::llvm::StringLiteral listedResultAttrName =
+        "amp.listed_result";
 
     void registerAttributes();
   }];

@@ -4,7 +4,7 @@
 
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
-include "dialects/amp/IR/AmpAttributes.td"
+include "dialects/amp/IR/AmpPolicy.td"
 
 def Amp_CastOp : Op<Amp_Dialect, "cast",
     [Pure, Elementwise, Scalarizable, Vectorizable, Tensorizable,

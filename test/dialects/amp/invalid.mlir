@@ -25,7 +25,7 @@ func.func @negative_cast_of_integers(%x: tensor<2xi32>) {
 // -----
 
 func.func @negative_unknown_reason(%x: f32) {
-  // expected-error @+2 {{expected ::mlir::amp::ReasonKind to be one of: allow, infer, clear, deny, path, structure, exact, random, given, unlisted}}
+  // expected-error @+2 {{expected ::mlir::amp::ReasonKind to be one of: allow, infer, clear, deny, path, structure, exact, random, given, unlisted, force, rule, require}}
   // expected-error @+1 {{failed to parse Amp_ReasonAttr parameter 'kind'}}
   %0 = amp.cast %x <because> : f32 to f16
   return
@@ -48,7 +48,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, all
 
 // -----
 
-// expected-error @+1 {{expects strings in clear, but got 1 : i64}}
+// expected-error @+1 {{expects strings and #amp.when in clear, but got 1 : i64}}
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, clear = [1]>} {}
 
 // -----
@@ -65,6 +65,34 @@ func.func private @negative_before() attributes {amp.before = {}}
 
 // expected-error @+1 {{expects 'amp.before' to be a dictionary, but got 1 : i64}}
 module attributes {amp.before = 1} {}
+
+// -----
+
+// expected-error @+1 {{expects #amp.when<"select", {note}> on one list, but it is on infer and on force}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, infer = [#amp.when<"select", {note}>], force = [#amp.when<"select", {note}>]>} {}
+
+// -----
+
+// expected-error @+2 {{failed to parse Amp_PolicyAttr parameter 'infer'}}
+// expected-error @+1 {{expects an attribute for "select" to depend on, but got {}}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, infer = [#amp.when<"select", {}>]>} {}
+
+// -----
+
+// expected-error @+1 {{expects #amp.rule in rules, but got "select"}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rules = ["select"]>} {}
+
+// -----
+
+// expected-error @+2 {{failed to parse Amp_PolicyAttr parameter 'rules'}}
+// expected-error @+1 {{expects a condition in a rule: argument, scope, location, function, role, attributes or op}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rules = [#amp.rule<deny, label = "all">]>} {}
+
+// -----
+
+// expected-error @+2 {{failed to parse Amp_PolicyAttr parameter 'rules'}}
+// expected-error @+1 {{expects a regular expression as scope, but got "(": parentheses not balanced}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rules = [#amp.rule<deny, scope = "(">]>} {}
 
 // -----
 
@@ -102,5 +130,29 @@ func.func @negative_slot_of_tensors(%x: f32) {
 func.func @negative_misspelt_attribute(%x: f32) {
   // expected-error @+1 {{has an unknown attribute 'amp.presicion'}}
   %0 = math.exp %x {amp.presicion = 1} : f32
+  return
+}
+
+// -----
+
+func.func @negative_require_is_a_string(%x: f32) {
+  // expected-error @+1 {{expects 'amp.require' to be #amp.require, but got "deny"}}
+  %0 = math.exp %x {amp.require = "deny"} : f32
+  return
+}
+
+// -----
+
+func.func @negative_listed_is_a_string(%x: f32) {
+  // expected-error @+1 {{expects 'amp.listed' to be #amp.listed, but got "deny"}}
+  %0 = math.exp %x {amp.listed = "deny"} : f32
+  return
+}
+
+// -----
+
+func.func @negative_role_is_a_number(%x: f32) {
+  // expected-error @+1 {{expects 'amp.role' to be a string, but got 1 : i64}}
+  %0 = math.exp %x {amp.role = 1} : f32
   return
 }

@@ -30,6 +30,26 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32,
   }
 }
 
+/// Conditions and rules, and what they come to on ops.
+// CHECK: module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, deny = [#amp.when<"stablehlo.reduce", {dimensions = array<i64: 0>}>], force = ["linalg.matmul"], rules = [#amp.rule<deny, argument = "embedding">, #amp.rule<force, label = "head", scope = "/head/", location = "model.py", function = "^main$", role = "softmax.interior", attributes = {note}, op = "contraction">]>}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
+    force = ["linalg.matmul"],
+    deny = [#amp.when<"stablehlo.reduce", {dimensions = array<i64: 0>}>],
+    rules = [#amp.rule<deny, argument = "embedding">,
+             #amp.rule<force, op = "contraction", function = "^main$",
+                       scope = "/head/", location = "model.py",
+                       role = "softmax.interior", attributes = {note},
+                       label = "head">]>} {
+  // CHECK-LABEL: @wishes
+  func.func @wishes(%x: f32) {
+    // CHECK: amp.require = #amp.require<deny>
+    %0 = math.exp %x {amp.require = #amp.require<deny>} : f32
+    // CHECK: amp.listed = #amp.listed<infer, <rule, "infer op=math.exp">>, amp.role = "softmax.interior"
+    %1 = math.exp %x {amp.listed = #amp.listed<infer, <rule, "infer op=math.exp">>, amp.role = "softmax.interior"} : f32
+    return
+  }
+}
+
 /// A policy needs no lists.
 // CHECK: module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>}
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>} {}

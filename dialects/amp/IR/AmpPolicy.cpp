@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "dialects/amp/IR/Amp.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static std::string textOf(Attribute attr) {
+  std::string text;
+  llvm::raw_string_ostream(text) << attr;
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// When
+//===----------------------------------------------------------------------===//
+
+LogicalResult WhenAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               StringAttr op, DictionaryAttr attributes) {
+  if (attributes.empty())
+    return emitError() << "expects an attribute for " << op
+                       << " to depend on, but got {}";
+  return success();
+}
+
+std::string WhenAttr::describe() const {
+  return (getOp().getValue() + " " + textOf(getAttributes())).str();
+}
+
+//===----------------------------------------------------------------------===//
+// Rule
+//===----------------------------------------------------------------------===//
+
+LogicalResult RuleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ListKind list, StringAttr, StringAttr argument,
+                               StringAttr scope, StringAttr location,
+                               StringAttr function, StringAttr role,
+                               DictionaryAttr attributes, StringAttr op) {
+  const std::pair<StringRef, StringAttr> patterns[] = {{"argument", argument},
+                                                       {"scope", scope},
+                                                       {"location", location},
+                                                       {"function", function}};
+  bool hasCondition = role || op || (attributes && !attributes.empty());
+  for (auto [key, pattern] : patterns) {
+    if (!pattern)
+      continue;
+    hasCondition = true;
+    std::string fault;
+    if (!llvm::Regex(pattern).isValid(fault))
+      return emitError() << "expects a regular expression as " << key
+                         << ", but got " << pattern << ": " << fault;
+  }
+  if (!hasCondition)
+    return emitError() << "expects a condition in a rule: argument, scope, "
+                          "location, function, role, attributes or op";
+  return success();
+}
+
+std::string RuleAttr::describe() const {
+  std::string text = stringifyListKind(getList()).str();
+  if (getLabel())
+    return text + " " + getLabel().str();
+  const std::pair<StringRef, StringAttr> conditions[] = {
+      {"argument", getArgument()}, {"scope", getScope()},
+      {"location", getLocation()}, {"function", getFunction()},
+      {"role", getRole()},         {"op", getOp()}};
+  for (auto [key, value] : conditions)
+    if (value)
+      text += (" " + key + "=" + value.getValue()).str();
+  if (getAttributes())
+    text += " attributes=" + textOf(getAttributes());
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// Policy
+//===----------------------------------------------------------------------===//
+
+LogicalResult PolicyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 Type compute, Type accumulate, ArrayAttr allow,
+                                 ArrayAttr infer, ArrayAttr clear,
+                                 ArrayAttr deny, ArrayAttr force,
+                                 ArrayAttr rules) {
+  if (!compute.isF16() && !compute.isBF16())
+    return emitError() << "expects compute = f16 or bf16, but got " << compute;
+  if (!accumulate.isF32())
+    return emitError() << "expects accumulate = f32, but got " << accumulate;
+
+  llvm::DenseMap<Attribute, StringRef> listOf;
+  const std::pair<StringRef, ArrayAttr> lists[] = {{"allow", allow},
+                                                   {"infer", infer},
+                                                   {"clear", clear},
+                                                   {"deny", deny},
+                                                   {"force", force}};
+  for (auto [list, entries] : lists)
+    for (Attribute entry : entries) {
+      if (!isa<StringAttr, WhenAttr>(entry))
+        return emitError() << "expects strings and #amp.when in " << list
+                           << ", but got " << entry;
+      auto [earlier, isNew] = listOf.try_emplace(entry, list);
+      if (!isNew)
+        return emitError() << "expects " << entry
+                           << " on one list, but it is on " << earlier->second
+                           << " and on " << list;
+    }
+  for (Attribute rule : rules)
+    if (!isa<RuleAttr>(rule))
+      return emitError() << "expects #amp.rule in rules, but got " << rule;
+  return success();
+}
+
+ArrayAttr PolicyAttr::getList(ListKind list) const {
+  switch (list) {
+  case ListKind::allow:
+    return getAllow();
+  case ListKind::infer:
+    return getInfer();
+  case ListKind::clear:
+    return getClear();
+  case ListKind::deny:
+    return getDeny();
+  case ListKind::force:
+    return getForce();
+  }
+  llvm_unreachable("every list is named");
+}
+
+bool PolicyAttr::hasConditions() const {
+  auto isCondition = [](Attribute entry) { return isa<WhenAttr>(entry); };
+  return !getRules().empty() ||
+         llvm::any_of(
+             ArrayRef{getAllow(), getInfer(), getClear(), getDeny(),
+                      getForce()},
+             [&](ArrayAttr list) { return llvm::any_of(list, isCondition); });
+}
+
+PolicyAttr PolicyAttr::withCompute(Type compute) const {
+  return get(getContext(), compute, getAccumulate(), getAllow(), getInfer(),
+             getClear(), getDeny(), getForce(), getRules());
+}
+
+StringAttr PolicyAttr::fingerprint() const {
+  return StringAttr::get(getContext(),
+                         llvm::utohexstr(llvm::xxh3_64bits(textOf(*this))));
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a user says: lists and rules of a policy, and wishes on single ops.
+#ifndef DIALECTS_AMP_IR_AMPPOLICY_TD
+#define DIALECTS_AMP_IR_AMPPOLICY_TD
+
+include "dialects/amp/IR/AmpAttributes.td"
+
+def Amp_ListKind : I32EnumAttr<"ListKind", "a list of a policy", [
+    I32EnumAttrCase<"allow", 0>, I32EnumAttrCase<"infer", 1>,
+    I32EnumAttrCase<"clear", 2>, I32EnumAttrCase<"deny", 3>,
+    I32EnumAttrCase<"force", 4>]> {
+  let cppNamespace = "::mlir::amp";
+  let genSpecializedAttr = 0;
+}
+
+def Amp_WhenAttr : Amp_Attr<"When", "when"> {
+  let summary = "an entry of a list, for ops with certain attributes only";
+  let description = [{
+    Matches the ops that the first part names (an op or a class) and whose
+    attributes of these names, their own or discardable ones, equal these.
+
+    ```mlir
+    #amp.when<"stablehlo.reduce", {dimensions = array<i64: 0>}>
+    ```
+  }];
+  let parameters = (ins "::mlir::StringAttr":$op,
+                        "::mlir::DictionaryAttr":$attributes);
+  let assemblyFormat = "`<` $op `,` $attributes `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// For people: `stablehlo.reduce {dimensions = array<i64: 0>}`.
+    std::string describe() const;
+  }];
+}
+
+def Amp_OptionalString : OptionalParameter<"::mlir::StringAttr">;
+
+def Amp_RuleAttr : Amp_Attr<"Rule", "rule"> {
+  let summary = "puts ops on a list by where they stand and what they are";
+  let description = [{
+    Matches the ops that meet every condition:
+
+    * `argument`: reads a function argument whose name, or whose `jax.arg_info`
+      or `jax.result_info`, matches; what loops, branches and calls hand on is
+      still that argument;
+    * `scope`: one of the outermost names in its location matches. JAX writes
+      its name stack there: `"jit(step)/transpose(jvp(Net))/layer_3/dot_general"`;
+    * `location`: some part of its location matches: a name, or
+      `"model.py:12:3"`, also inside fused and call-site locations;
+    * `function`: the symbol name of the function around it matches (of the
+      function itself, for what its arguments and results hand over);
+    * `role`: the `amp.role` that recognition gave it: `"layer_norm.statistic"`,
+      or a bare group name for its statistics and its interior;
+    * `attributes`: its attributes of these names equal these;
+    * `op`: its name, its class, or `"contraction.result"`.
+
+    The first four are regular expressions (POSIX, extended), which match
+    anywhere unless anchored by `^` and `$`. `label` is for reports.
+
+    Of the rules that match an op, **the most specific wins**. Kinds of
+    conditions are compared in the order above, and the first difference
+    decides: with `argument` beats without; both of `scope` and `location` beat
+    one, which beats none; with `function` beats without; a role of a group
+    beats a group, which beats none; more `attributes` beat fewer; an op name
+    beats a class, which beats none. Rules of equal rank that put an op on
+    different lists are an error at that op. A rule that matches nothing is a
+    warning.
+
+    ```mlir
+    #amp.rule<deny, scope = "/softmax/">
+    #amp.rule<force, label = "head", op = "contraction", function = "^main$">
+    ```
+  }];
+  let parameters = (ins
+    EnumParameter<Amp_ListKind>:$list, Amp_OptionalString:$label,
+    Amp_OptionalString:$argument, Amp_OptionalString:$scope,
+    Amp_OptionalString:$location, Amp_OptionalString:$function,
+    Amp_OptionalString:$role,
+    OptionalParameter<"::mlir::DictionaryAttr">:$attributes,
+    Amp_OptionalString:$op);
+  let assemblyFormat = [{
+    `<` $list `,` struct($label, $argument, $scope, $location, $function, $role,
+                         $attributes, $op) `>`
+  }];
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// For people: the list, and the label or else the conditions.
+    std::string describe() const;
+  }];
+}
+
+def Amp_RequireAttr : Amp_Attr<"Require", "require"> {
+  let summary = "the list that the user wants this op on";
+  let description = [{
+    As `amp.require` on an op. It beats rules and lists, and stays until native
+    lowering.
+  }];
+  let parameters = (ins EnumParameter<Amp_ListKind>:$list);
+  let assemblyFormat = "`<` $list `>`";
+}
+
+def Amp_ListedAttr : Amp_Attr<"Listed", "listed"> {
+  let summary = "the list that a rule, or an entry with a condition, chose";
+  let description = [{
+    What a policy's rules come to at one op: `amp-attach-policy` writes it as
+    `amp.listed` (for the results of a contraction, `amp.listed_result`), and
+    `amp-assign-precision` consumes it.
+  }];
+  let parameters = (ins EnumParameter<Amp_ListKind>:$list,
+                        "::mlir::amp::ReasonAttr":$reason);
+  let assemblyFormat = "`<` $list `,` $reason `>`";
+}
+
+class Amp_ListParameter<string what> : DefaultValuedParameter<
+    "::mlir::ArrayAttr", "::mlir::ArrayAttr::get($_ctxt, {})", what>;
+
+def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
+  let summary = "which ops may compute in which number format";
+  let description = [{
+    * `compute`: the low precision, f16 or bf16.
+    * `accumulate`: the type of sums and of contraction results, f32.
+    * `allow`: may be lowered to `compute`; the solver decides.
+    * `infer`: lowered where its inputs and its users are.
+    * `clear`: has no opinion of its own and follows its neighbours.
+    * `deny`: never lowered by us.
+    * `force`: lowered wherever its types can change: no denied neighbour and no
+      structure of a training step keeps it f32. Where a comparison must be
+      exact (a maximum, and the test which element it was) and its other side
+      stays f32, it is an error. What is made of random bits alone, and values
+      that the program itself fixes, keep their types all the same.
+    * `rules`: put ops on one of these lists, whatever the lists say.
+
+    An entry is an op name (`"stablehlo.dot_general"`), a class of the op model
+    (`"contraction"`), `"contraction.result"` for what contractions produce, or
+    one of them with a condition (`#amp.when<…>`). A condition wins over none,
+    more attributes over fewer, and an op name over a class. One entry on two
+    lists is an error. An op that no list names keeps its types.
+
+    The first four lists follow TensorFlow's Grappler pass
+    `auto_mixed_precision`.
+
+    ```mlir
+    module attributes {amp.policy = #amp.policy<compute = bf16,
+        accumulate = f32, allow = ["contraction"], deny = ["tosa.conv2d"],
+        rules = [#amp.rule<deny, scope = "/head/">]>} {}
+    ```
+  }];
+  let parameters = (ins "::mlir::Type":$compute, "::mlir::Type":$accumulate,
+                        Amp_ListParameter<"may be lowered">:$allow,
+                        Amp_ListParameter<"follows both sides">:$infer,
+                        Amp_ListParameter<"follows either side">:$clear,
+                        Amp_ListParameter<"never lowered">:$deny,
+                        Amp_ListParameter<"always lowered">:$force,
+                        Amp_ListParameter<"edit the lists">:$rules);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    ::mlir::ArrayAttr getList(ListKind list) const;
+
+    /// Whether it says more than names: rules, or entries with conditions.
+    bool hasConditions() const;
+
+    /// This policy with another `compute` type.
+    PolicyAttr withCompute(::mlir::Type compute) const;
+
+    /// A string that tells this policy from others: a hash of its text, the
+    /// same on every machine.
+    ::mlir::StringAttr fingerprint() const;
+  }];
+}
+
+#endif // DIALECTS_AMP_IR_AMPPOLICY_TD
