@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//   allow -> clear -> infer -> allow      all low: infer and clear between
-//   allows deny  -> infer -> clear -> infer      all f32: deny floods, stops at
-//   allow allow -> clear -> (f32)               clear follows: low allow ->
-//   infer -> (f32)               infer follows what it reads: low
+//   allow -> clear -> infer -> allow     all low: between allows
+//   deny -> infer -> clear -> infer      all f32: deny floods, stops at allow
+//   allow -> clear -> (f32)              low: clear follows
+//   allow -> infer -> (f32)              low: infer follows what it reads
 #include "lib/Precision/Paint.h"
 
 using namespace mlir;
