@@ -15,10 +15,19 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
     precision. A module that this very policy was applied to before is left
     alone; another policy is refused.
 
-    A preset is a policy file that ships with the tool: an `#amp.policy`
-    attribute as text.
+    A policy file holds one `#amp.policy` attribute as text, with `//` comments;
+    its faults are located in the file. A preset is a policy file that ships
+    with the tool.
 
-    See test/Policy/attach-policy.mlir.
+    Rules, and entries of lists that depend on attributes, are resolved here:
+    each op that one of them matches gets `amp.listed`, the list that the most
+    specific one chose and which one it was (`#amp.rule` says what is more
+    specific). A policy without them costs no walk. Refuses words that are no
+    class of ops, and rules of equal rank that disagree on an op; warns of ops
+    that a loaded dialect does not have, and of rules that match nothing. Rules
+    by role read `amp.role`, so recognition runs before this pass.
+
+    See test/Policy/attach-policy.mlir and test/Policy/rules.mlir.
   }];
   let options = [
     Option<"compute", "compute", "std::string", "\"\"",
@@ -35,15 +44,30 @@ def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
   let summary = "decides the number format of every op that handles f32";
   let description = [{
     Takes a module with `amp.policy`. Leaves a typed `amp.precision`, with its
-    reason, on every op that has an f32 operand or result. Ops that the allow
-    list names get `compute` on the operands that they multiply; all others
-    keep their types. Refuses a module without policy, and one whose policy
-    has `infer` or `clear` entries, which this solver does not paint.
+    reason, on every op that has an f32 operand or result, and no `amp.listed`.
+
+    What decides about a slot of an op, the first that speaks: what the program
+    itself fixes (16-bit operands, an `algorithm`); `amp.require` on the op; a
+    rule or an entry with a condition (`amp.listed`); the lists, by op name; the
+    lists, by class. Then the graph is painted: denied ops deny what infers from
+    them, up to the next allowed one; what lies between allowed ops, or infers
+    from them, or is clear beside them, becomes low.
+
+    Whatever the lists say, f32 are: what is made of random bits alone; by the
+    structure of a training step, the loss, the seed, the update and everything
+    after the last contraction (unless force, a rule or a wish says otherwise);
+    a maximum and the comparisons with it, unless all of them are low.
+
+    A loop-carried value has one precision for all turns. A private function is
+    decided per call, and copied where two calls differ; a public one keeps its
+    signature. Refuses a module without policy, recursion, and a forced maximum
+    that is compared with f32.
 
     f64, integers, complex numbers and values that are 16-bit in the input are
     never touched.
 
-    See test/Precision/assign-contractions.mlir.
+    See test/Precision/paint.mlir, paint-control-flow.mlir, rules.mlir and
+    force.mlir there.
   }];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
@@ -89,6 +113,7 @@ def LowerToNative : Pass<"amp-lower-to-native", "::mlir::ModuleOp"> {
     and `arith.extf`, by the dialect that the value comes from or goes to, and
     on the module `amp.applied`, a plain dictionary, instead of `amp.policy`.
     What was kept for a report (`amp.reason`, `amp.before`) ends here.
+    Wishes and roles (`amp.require`, `amp.role`) go with the policy.
     Refuses a cast between types that the native op cannot convert.
 
     See test/Lowering/lower-to-native.mlir.

@@ -107,11 +107,15 @@ struct LowerToNative : amp::impl::LowerToNativeBase<LowerToNative> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     StringRef moduleCast = nativeCastOf(module);
-    auto reason = StringAttr::get(&getContext(), AmpDialect::reasonAttrName);
+    // Met, or read for a report, by now.
+    StringAttr consumed[] = {
+        StringAttr::get(&getContext(), AmpDialect::reasonAttrName),
+        StringAttr::get(&getContext(), AmpDialect::requireAttrName),
+        StringAttr::get(&getContext(), AmpDialect::roleAttrName)};
     auto lowered = module.walk([&](Operation *op) {
-      // What was kept for a report has been read by now.
-      if (op->getDiscardableAttr(reason))
-        op->removeDiscardableAttr(reason);
+      for (StringAttr name : consumed)
+        if (op->getDiscardableAttr(name))
+          op->removeDiscardableAttr(name);
       auto cast = dyn_cast<CastOp>(op);
       return cast && failed(lowerCast(cast, moduleCast))
                  ? WalkResult::interrupt()

@@ -120,13 +120,15 @@ bool amp::handsOn(const OpRow *row) {
          (row->results.contains('=') || row->regions == RegionRule::inlined);
 }
 
-SmallVector<Joint> amp::findJoints(Operation *op, const OpRow *row) {
-  if (!handsOn(row))
-    return {};
+SmallVector<Joint> amp::findHandovers(Operation *op) {
   StringRef name = op->getName().getStringRef();
   const JointFinder *finder = llvm::find_if(
       finders, [&](const JointFinder &f) { return f.name == name; });
   return finder == std::end(finders) ? SmallVector<Joint>() : finder->find(op);
+}
+
+SmallVector<Joint> amp::findJoints(Operation *op, const OpRow *row) {
+  return handsOn(row) ? findHandovers(op) : SmallVector<Joint>();
 }
 
 SmallVector<Joint> amp::findJoints(FunctionOpInterface function,

@@ -22,6 +22,9 @@ struct Joint {
 /// then results, of an op whose region stands in its place). Empty for others.
 SmallVector<Joint> findJoints(Operation *op, const OpRow *row);
 
+/// As findJoints, but also of loops whose carried values keep their types.
+SmallVector<Joint> findHandovers(Operation *op);
+
 /// Whether an op of this row has joints; a control op may have none of f32.
 bool handsOn(const OpRow *row);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // module {…}   ==>   module attributes {amp.policy = #amp.policy<…>} {…}
+//                    // with amp.listed on the ops that its rules match
 #include "amp/Passes.h"
-#include "lib/OpModel/OpModel.h"
-#include "lib/Policy/Presets.h"
+#include "lib/Policy/CheckEntries.h"
+#include "lib/Policy/ResolveRules.h"
 #include "mlir/IR/Builders.h"
 
 namespace mlir::amp {
@@ -23,53 +24,42 @@ static FailureOr<Type> parseCompute(StringRef name, ModuleOp module) {
          << "expects compute=f16 or compute=bf16, but got '" << name << "'";
 }
 
-/// A word without a dot must be a class of the op model; op names may be of
-/// dialects that are not here today.
-static LogicalResult checkEntries(PolicyAttr policy, ModuleOp module) {
-  for (ArrayAttr list : {policy.getAllow(), policy.getInfer(),
-                         policy.getClear(), policy.getDeny()})
-    for (StringAttr entry : list.getAsRange<StringAttr>()) {
-      if (entry.getValue().contains('.') || symbolizeOpClass(entry))
-        continue;
-      return emitError(module.getLoc())
-             << "expects an op name or a class of ops in a "
-                "policy, but got "
-             << entry;
-    }
-  return success();
-}
-
 namespace {
 struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
   using Base::Base;
 
-  FailureOr<PolicyAttr> choosePolicy(ModuleOp module) {
+  FailureOr<LocatedPolicy> choosePolicy(ModuleOp module) {
     auto own = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
-    FailureOr<PolicyAttr> policy =
-        own                   ? FailureOr<PolicyAttr>(own)
+    FailureOr<LocatedPolicy> chosen =
+        own                   ? LocatedPolicy{own, module.getLoc()}
         : !policyFile.empty() ? loadPolicyFile(policyFile, module.getLoc())
                               : loadPreset(preset, module.getLoc());
     bool typeIsGiven = own || !policyFile.empty();
-    if (failed(policy) || (compute.empty() && typeIsGiven))
-      return policy;
+    if (failed(chosen) || (compute.empty() && typeIsGiven))
+      return chosen;
     FailureOr<Type> type = parseCompute(compute, module);
     if (failed(type))
       return failure();
-    return policy->withCompute(*type);
+    chosen->policy = chosen->policy.withCompute(*type);
+    return chosen;
   }
 
   void runOnOperation() override {
-    // One attribute of the module, which the policy's own verifier has checked:
-    // nothing that an analysis or the verifier of the ops would look at.
+    // Attributes only, each checked where it was made: nothing that an analysis
+    // or the verifier of the ops would look at.
     markAllAnalysesPreserved();
     ModuleOp module = getOperation();
-    FailureOr<PolicyAttr> policy = choosePolicy(module);
-    if (failed(policy) || failed(checkEntries(*policy, module)))
+    FailureOr<LocatedPolicy> chosen = choosePolicy(module);
+    if (failed(chosen) || failed(checkEntries(*chosen)))
       return signalPassFailure();
-    if (FailureOr<bool> done = isApplied(*policy, module); failed(done))
+    FailureOr<bool> done = isApplied(chosen->policy, module);
+    if (failed(done))
+      return signalPassFailure();
+    if (*done)
+      return;
+    module->setAttr(AmpDialect::policyAttrName, chosen->policy);
+    if (failed(resolveRules(*chosen, module)))
       signalPassFailure();
-    else if (!*done)
-      module->setAttr(AmpDialect::policyAttrName, *policy);
   }
 
   /// Whether this policy was applied before; an error if another one was.

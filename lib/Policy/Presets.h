@@ -6,11 +6,18 @@
 
 namespace mlir::amp {
 
-/// The policy of a preset; diagnoses an unknown name and lists the known ones.
-FailureOr<PolicyAttr> loadPreset(StringRef name, Location errorsAt);
+/// A policy, and where to point when something is wrong with it.
+struct LocatedPolicy {
+  PolicyAttr policy;
+  Location where;
+};
 
-/// The policy in a text file; diagnoses a file that is missing or malformed.
-FailureOr<PolicyAttr> loadPolicyFile(StringRef path, Location errorsAt);
+/// The policy of a preset; diagnoses an unknown name and lists the known ones.
+FailureOr<LocatedPolicy> loadPreset(StringRef name, Location errorsAt);
+
+/// The policy in a text file; diagnoses a file that is missing or, at its line,
+/// malformed.
+FailureOr<LocatedPolicy> loadPolicyFile(StringRef path, Location errorsAt);
 
 } // namespace mlir::amp
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Policy/CheckEntries.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OperationSupport.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// The op of `dialect` whose name takes the fewest edits, if three suffice.
+static StringRef findNearest(Dialect *dialect, StringRef name) {
+  StringRef nearest;
+  unsigned least = 4;
+  for (RegisteredOperationName op :
+       dialect->getContext()->getRegisteredOperationsByDialect(
+           dialect->getNamespace())) {
+    unsigned edits = name.edit_distance(op.getStringRef(), true, least);
+    if (edits >= least)
+      continue;
+    least = edits;
+    nearest = op.getStringRef();
+  }
+  return nearest;
+}
+
+/// Names of dialects that are not loaded, or that take any op, are fine.
+static void checkName(StringAttr name, Location where) {
+  MLIRContext *context = name.getContext();
+  Dialect *dialect =
+      context->getLoadedDialect(name.getValue().split('.').first);
+  if (!dialect || dialect->allowsUnknownOperations() ||
+      RegisteredOperationName::lookup(name, context))
+    return;
+  InFlightDiagnostic warning = emitWarning(where)
+                               << "dialect '" << dialect->getNamespace()
+                               << "' has no op " << name;
+  if (StringRef nearest = findNearest(dialect, name); !nearest.empty())
+    warning << "; nearest is '" << nearest << "'";
+}
+
+/// A word without a dot must be a class of the op model.
+static LogicalResult checkEntry(StringAttr entry, Location where) {
+  if (entry.getValue().contains('.')) {
+    checkName(entry, where);
+    return success();
+  }
+  if (symbolizeOpClass(entry))
+    return success();
+  return emitError(where)
+         << "expects an op name or a class of ops in a policy, but got "
+         << entry;
+}
+
+static StringAttr nameIn(Attribute entry) {
+  if (auto when = dyn_cast<WhenAttr>(entry))
+    return when.getOp();
+  if (auto rule = dyn_cast<RuleAttr>(entry))
+    return rule.getOp();
+  return cast<StringAttr>(entry);
+}
+
+LogicalResult amp::checkEntries(const LocatedPolicy &located) {
+  PolicyAttr policy = located.policy;
+  for (ArrayAttr list :
+       {policy.getAllow(), policy.getInfer(), policy.getClear(),
+        policy.getDeny(), policy.getForce(), policy.getRules()})
+    for (Attribute entry : list)
+      if (StringAttr name = nameIn(entry);
+          name && failed(checkEntry(name, located.where)))
+        return failure();
+  return success();
+}

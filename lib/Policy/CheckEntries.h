@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_POLICY_CHECKENTRIES_H
+#define LIB_POLICY_CHECKENTRIES_H
+
+#include "lib/Policy/Presets.h"
+
+namespace mlir::amp {
+
+/// Diagnoses a word in a list or a rule that is no class of ops, and warns of
+/// an op that its dialect, if it is loaded, does not have.
+LogicalResult checkEntries(const LocatedPolicy &located);
+
+} // namespace mlir::amp
+
+#endif // LIB_POLICY_CHECKENTRIES_H

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_POLICY_LOCATIONTEXT_H
+#define LIB_POLICY_LOCATIONTEXT_H
+
+#include "mlir/IR/Location.h"
+#include "llvm/Support/Regex.h"
+
+namespace mlir::amp {
+
+/// Whether a name or a "file:line:column" somewhere in `loc` matches.
+bool matchesLocation(Location loc, const llvm::Regex &pattern);
+
+/// Whether one of the outermost names of `loc` matches: those that no other
+/// name encloses.
+bool matchesScope(Location loc, const llvm::Regex &pattern);
+
+} // namespace mlir::amp
+
+#endif // LIB_POLICY_LOCATIONTEXT_H

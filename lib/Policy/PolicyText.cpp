@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Policies as text: MLIR's own attribute parser, with its diagnostics moved to
+// the file that the text comes from.
+#include "lib/Policy/PolicyText.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/Diagnostics.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static Location locate(StringRef text, size_t offset, StringRef path,
+                       MLIRContext *context) {
+  StringRef before = text.take_front(offset);
+  return FileLineColLoc::get(context, path, before.count('\n') + 1,
+                             before.size() - (before.rfind('\n') + 1) + 1);
+}
+
+/// Where the attribute begins, after blanks and comments.
+static size_t skipBlanks(StringRef text) {
+  StringRef rest = text.ltrim();
+  while (rest.starts_with("//"))
+    rest = rest.drop_until([](char c) { return c == '\n'; }).ltrim();
+  return text.size() - rest.size();
+}
+
+/// Says again, in `path`, what the parser said about the text.
+static void repeat(ArrayRef<Diagnostic> said, StringRef path) {
+  for (const Diagnostic &diagnostic : said) {
+    Location where = diagnostic.getLocation();
+    if (auto inText = dyn_cast<FileLineColLoc>(where))
+      where = FileLineColLoc::get(where.getContext(), path, inText.getLine(),
+                                  std::max(inText.getColumn(), 1u));
+    where.getContext()->getDiagEngine().emit(where, diagnostic.getSeverity())
+        << diagnostic.str();
+  }
+}
+
+FailureOr<LocatedPolicy> amp::parsePolicy(StringRef text, StringRef path,
+                                          MLIRContext *context) {
+  size_t start = skipBlanks(text), length = 0;
+  SmallVector<Diagnostic, 2> said;
+  Attribute attr;
+  {
+    ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+      said.push_back(std::move(diagnostic));
+      return success();
+    });
+    attr = parseAttribute(text, context, Type(), &length);
+  }
+  repeat(said, path);
+  if (!said.empty())
+    return failure();
+  Location where = locate(text, start, path, context);
+  auto policy = dyn_cast_if_present<PolicyAttr>(attr);
+  if (!policy)
+    return emitError(where) << "expects an #amp.policy attribute in '" << path
+                            << "', but got " << attr;
+  if (start + length != text.size())
+    return emitError(locate(text, start + length, path, context))
+           << "expects nothing after the policy, but got '"
+           << text.substr(start + length).split('\n').first << "'";
+  return LocatedPolicy{policy, where};
+}

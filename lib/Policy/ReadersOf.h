@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_POLICY_READERSOF_H
+#define LIB_POLICY_READERSOF_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Regex.h"
+
+namespace mlir::amp {
+
+/// The ops that read a function argument whose name matches, or what loops,
+/// branches and calls hand on of it.
+DenseSet<Operation *> findReadersOf(const llvm::Regex &argument,
+                                    ModuleOp module);
+
+} // namespace mlir::amp
+
+#endif // LIB_POLICY_READERSOF_H

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// exponential %x   ==>   exponential %x {amp.listed =
+//                          #amp.listed<deny, <rule, "deny scope=softmax">>}
+#include "lib/Policy/ResolveRules.h"
+#include "lib/Policy/RuleMatcher.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static bool isF32(Type type) { return getElementTypeOrSelf(type).isF32(); }
+
+/// Whether the solver asks about `op` at all.
+static bool isDecided(Operation *op) {
+  if (auto function = dyn_cast<FunctionOpInterface>(op))
+    return llvm::any_of(function.getArgumentTypes(), isF32) ||
+           llvm::any_of(function.getResultTypes(), isF32);
+  return !op->hasTrait<OpTrait::IsTerminator>() && !isa<CallOpInterface>(op) &&
+         (llvm::any_of(op->getOperandTypes(), isF32) ||
+          llvm::any_of(op->getResultTypes(), isF32));
+}
+
+namespace {
+class Resolver {
+public:
+  Resolver(PolicyAttr policy, ModuleOp module);
+
+  bool isEmpty() const { return matchers.empty(); }
+  LogicalResult resolve(Operation *op, const OpRow *row);
+  void warnOfUnused(const LocatedPolicy &located) const;
+
+private:
+  LogicalResult choose(Operation *op, const OpRow *row, bool aboutResults,
+                       StringAttr attr);
+
+  SmallVector<RuleMatcher, 0> matchers; ///< rules first, in their order
+  llvm::BitVector isUsed;
+  StringAttr listed, listedResult;
+};
+} // namespace
+
+Resolver::Resolver(PolicyAttr policy, ModuleOp module)
+    : listed(StringAttr::get(policy.getContext(), AmpDialect::listedAttrName)),
+      listedResult(StringAttr::get(policy.getContext(),
+                                   AmpDialect::listedResultAttrName)) {
+  for (RuleAttr rule : policy.getRules().getAsRange<RuleAttr>())
+    matchers.emplace_back(rule, module);
+  for (ListKind list : {ListKind::allow, ListKind::infer, ListKind::clear,
+                        ListKind::deny, ListKind::force})
+    for (Attribute entry : policy.getList(list))
+      if (auto when = dyn_cast<WhenAttr>(entry))
+        matchers.emplace_back(list, when);
+  isUsed.resize(matchers.size());
+}
+
+static LogicalResult refuseTie(Operation *op, ListedAttr one,
+                               ListedAttr other) {
+  return op->emitOpError()
+         << "matches two rules of equal rank that disagree: "
+         << one.getReason().getEntry() << " and "
+         << other.getReason().getEntry()
+         << "; make one of them more specific, or say amp.require";
+}
+
+LogicalResult Resolver::choose(Operation *op, const OpRow *row,
+                               bool aboutResults, StringAttr attr) {
+  const RuleMatcher *best = nullptr, *rival = nullptr;
+  for (auto [number, matcher] : llvm::enumerate(matchers)) {
+    if (matcher.isAboutResults() != aboutResults || !matcher.matches(op, row))
+      continue;
+    isUsed.set(number);
+    if (!best || best->getRank() < matcher.getRank()) {
+      best = &matcher;
+      rival = nullptr;
+    } else if (best->getRank() == matcher.getRank() &&
+               best->getVerdict().getList() != matcher.getVerdict().getList()) {
+      rival = &matcher;
+    }
+  }
+  if (rival && !op->hasAttr(AmpDialect::requireAttrName))
+    return refuseTie(op, best->getVerdict(), rival->getVerdict());
+  if (best)
+    op->setDiscardableAttr(attr, best->getVerdict());
+  else
+    op->removeDiscardableAttr(attr);
+  return success();
+}
+
+LogicalResult Resolver::resolve(Operation *op, const OpRow *row) {
+  if (!isDecided(op))
+    return success();
+  if (failed(choose(op, row, /*aboutResults=*/false, listed)))
+    return failure();
+  return row && row->opClass == OpClass::contraction
+             ? choose(op, row, /*aboutResults=*/true, listedResult)
+             : success();
+}
+
+/// Entries with conditions are no concern: presets have them for all programs.
+void Resolver::warnOfUnused(const LocatedPolicy &located) const {
+  for (unsigned rule = 0; rule < located.policy.getRules().size(); ++rule)
+    if (!isUsed.test(rule))
+      emitWarning(located.where)
+          << "rule " << matchers[rule].getVerdict().getReason().getEntry()
+          << " matches no op that handles f32";
+}
+
+LogicalResult amp::resolveRules(const LocatedPolicy &located, ModuleOp module) {
+  Resolver resolver(located.policy, module);
+  if (resolver.isEmpty())
+    return success();
+  auto walked = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    const OpRow *row = lookupRow(op);
+    if (failed(resolver.resolve(op, row)))
+      return WalkResult::interrupt();
+    return row && row->regions == RegionRule::body ? WalkResult::skip()
+                                                   : WalkResult::advance();
+  });
+  if (walked.wasInterrupted())
+    return failure();
+  resolver.warnOfUnused(located);
+  return success();
+}

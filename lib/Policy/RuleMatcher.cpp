@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Policy/RuleMatcher.h"
+#include "lib/Policy/LocationText.h"
+#include "lib/Policy/ReadersOf.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+//===----------------------------------------------------------------------===//
+// What a rule says, from its widest condition to its narrowest
+//===----------------------------------------------------------------------===//
+
+namespace {
+enum RankPart { isRule, argument, places, function, role, attributes, op };
+} // namespace
+
+static ListedAttr makeVerdict(ListKind list, ReasonKind kind, StringRef text,
+                              MLIRContext *context) {
+  return ListedAttr::get(
+      context, list,
+      ReasonAttr::get(context, kind, StringAttr::get(context, text)));
+}
+
+static ReasonKind kindOf(ListKind list) {
+  return *symbolizeReasonKind(stringifyListKind(list));
+}
+
+static std::unique_ptr<llvm::Regex> compile(StringAttr pattern) {
+  return pattern ? std::make_unique<llvm::Regex>(pattern) : nullptr;
+}
+
+RuleMatcher::RuleMatcher(ListKind list, WhenAttr when)
+    : verdict(
+          makeVerdict(list, kindOf(list), when.describe(), when.getContext())) {
+  addOp(when.getOp());
+  addAttributes(when.getAttributes());
+}
+
+RuleMatcher::RuleMatcher(RuleAttr rule, ModuleOp module)
+    : verdict(makeVerdict(rule.getList(), ReasonKind::rule, rule.describe(),
+                          rule.getContext())),
+      role(rule.getRole()), scope(compile(rule.getScope())),
+      location(compile(rule.getLocation())),
+      function(compile(rule.getFunction())) {
+  addOp(rule.getOp());
+  addAttributes(rule.getAttributes());
+  if (auto pattern = compile(rule.getArgument()))
+    readers = findReadersOf(*pattern, module);
+  rank[RankPart::isRule] = true;
+  rank[RankPart::argument] = readers.has_value();
+  rank[RankPart::places] = !!scope + !!location;
+  rank[RankPart::function] = !!function;
+  rank[RankPart::role] = !role ? 0 : role.getValue().contains('.') ? 2 : 1;
+}
+
+void RuleMatcher::addOp(StringAttr name) {
+  if (!name)
+    return;
+  aboutResults = name == "contraction.result";
+  opClass = aboutResults ? OpClass::contraction : symbolizeOpClass(name);
+  opName = opClass ? nullptr : name;
+  rank[RankPart::op] = opClass ? 1 : 2;
+}
+
+void RuleMatcher::addAttributes(DictionaryAttr wanted) {
+  attributes = wanted;
+  rank[RankPart::attributes] = wanted ? wanted.size() : 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Which ops it matches
+//===----------------------------------------------------------------------===//
+
+/// What a function hands over is control flow.
+bool RuleMatcher::matchesOp(Operation *op, const OpRow *row) const {
+  if (opName && op->getName().getIdentifier() != opName)
+    return false;
+  return !opClass ||
+         *opClass == (isa<FunctionOpInterface>(op) ? OpClass::control
+                                                   : classOf(op, row));
+}
+
+/// A bare group name means what must be exact in it: statistics and interior.
+bool RuleMatcher::matchesRole(Operation *op) const {
+  auto given = op->getAttrOfType<StringAttr>(AmpDialect::roleAttrName);
+  if (!given)
+    return false;
+  if (given == role)
+    return true;
+  auto [group, part] = given.getValue().rsplit('.');
+  return group == role.getValue() &&
+         (part == "statistic" || part == "interior");
+}
+
+bool RuleMatcher::matchesFunction(Operation *op) {
+  auto around = dyn_cast<FunctionOpInterface>(op);
+  if (!around)
+    around = op->getParentOfType<FunctionOpInterface>();
+  if (!around)
+    return false;
+  auto [known, isNew] = knownFunctions.try_emplace(around, false);
+  if (isNew)
+    known->second = function->match(around.getName());
+  return known->second;
+}
+
+bool RuleMatcher::matchesPlace(Location loc) {
+  auto [known, isNew] = knownPlaces.try_emplace(LocationAttr(loc), false);
+  if (isNew)
+    known->second = (!scope || matchesScope(loc, *scope)) &&
+                    (!location || matchesLocation(loc, *location));
+  return known->second;
+}
+
+/// Cheap conditions first.
+bool RuleMatcher::matches(Operation *op, const OpRow *row) {
+  auto hasAttr = [&](NamedAttribute wanted) {
+    return op->getAttr(wanted.getName()) == wanted.getValue();
+  };
+  return matchesOp(op, row) && (!readers || readers->contains(op)) &&
+         (!attributes || llvm::all_of(attributes, hasAttr)) &&
+         (!role || matchesRole(op)) && (!function || matchesFunction(op)) &&
+         ((!scope && !location) || matchesPlace(op->getLoc()));
+}

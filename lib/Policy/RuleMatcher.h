@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_POLICY_RULEMATCHER_H
+#define LIB_POLICY_RULEMATCHER_H
+
+#include "lib/OpModel/OpModel.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Regex.h"
+#include <array>
+#include <memory>
+
+namespace mlir::amp {
+
+/// A rule, or an entry with a condition, ready to be asked about ops.
+class RuleMatcher {
+public:
+  RuleMatcher(RuleAttr rule, ModuleOp module);
+  RuleMatcher(ListKind list, WhenAttr when);
+
+  bool matches(Operation *op, const OpRow *row);
+
+  /// The higher rank wins: rules over entries, then by the kinds of conditions
+  /// in the order that `#amp.rule` documents.
+  using Rank = std::array<unsigned, 7>;
+  const Rank &getRank() const { return rank; }
+
+  /// What it says about an op that it matches.
+  ListedAttr getVerdict() const { return verdict; }
+
+  /// Whether it speaks of what contractions produce and not of the op.
+  bool isAboutResults() const { return aboutResults; }
+
+private:
+  void addOp(StringAttr name);
+  void addAttributes(DictionaryAttr wanted);
+  bool matchesOp(Operation *op, const OpRow *row) const;
+  bool matchesRole(Operation *op) const;
+  bool matchesFunction(Operation *op);
+  bool matchesPlace(Location loc);
+
+  Rank rank = {};
+  ListedAttr verdict;
+  bool aboutResults = false;
+  StringAttr opName, role;
+  std::optional<OpClass> opClass;
+  DictionaryAttr attributes;
+  std::unique_ptr<llvm::Regex> scope, location, function;
+  std::optional<DenseSet<Operation *>> readers;
+  llvm::DenseMap<Operation *, bool> knownFunctions;
+  llvm::DenseMap<Attribute, bool> knownPlaces;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_POLICY_RULEMATCHER_H
