@@ -131,10 +131,10 @@ private:
     if (node.colour != Colour::allow)
       return false;
     const SlotNode *product = findProduct(graph, number);
-    if (!product || node.isForced)
+    if (!product || product->colour != Colour::allow)
+      return !product;
+    if (node.isForced)
       return true;
-    if (product->colour != Colour::allow)
-      return false;
     return llvm::any_of(graph.readersOf(number), [&](unsigned reader) {
       return graph.nodes[reader].colour == Colour::allow;
     });

@@ -35,7 +35,7 @@ public:
   LogicalResult checkJoint(Operation *op, const OpRow *row, unsigned number,
                            ArrayRef<TypeChange> values);
 
-  const Permissions permissions;
+  Permissions permissions;
 
 private:
   LogicalResult checkKept(Operation *op, TypeChange value, StringRef side,
