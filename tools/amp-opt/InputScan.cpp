@@ -148,6 +148,7 @@ void Scanner::scanOpening() {
     StringRef word = wordBefore(p);
     if (word == "dense_resource")
       resources.use(text);
+    enterLiteral(word, bracket);
     // No shape of fewer digits overflows.
     if ((word == "tensor" || word == "vector" || word == "memref") &&
         isLongShape(text))
@@ -156,6 +157,8 @@ void Scanner::scanOpening() {
   } else if (!body && text.consume_front("-#") && *p == '{') {
     return skipTo(resources.define(text));
   }
+  if (*p == '(' && literal && !literal->complex)
+    literal->complex = p;
   bool isLocation = *p == '(' && wordBefore(p) == "loc";
   nesting.enter(*p++, isLocation ? 0 : 1);
   checkDepth(nesting.depth(), bracket);
@@ -180,6 +183,8 @@ void Scanner::scanUntil(size_t brackets) {
       nesting.leave(*p++);
       if (body && nesting.brackets() <= *body)
         body.reset();
+      if (literal && nesting.brackets() <= literal->brackets)
+        leaveLiteral();
       if (nesting.brackets() == brackets)
         return;
       break;

@@ -30,6 +30,8 @@ private:
   void scanDefinition(llvm::StringRef name);
   void scanValue();
   void countUse(llvm::StringRef name);
+  void enterLiteral(llvm::StringRef word, const char *bracket);
+  void leaveLiteral();
 
   llvm::StringRef rest() const { return {p, size_t(end - p)}; }
   bool isAt(llvm::StringRef token) const { return rest().starts_with(token); }
@@ -59,6 +61,12 @@ private:
   /// code if it knows the dialect.
   std::optional<size_t> body;
   std::optional<Alias> current; // the alias that p defines
+  /// The `dense<…>` or `sparse<…>` that p is in.
+  struct Literal {
+    size_t brackets;               // open around it
+    const char *complex = nullptr; // its first complex number
+  };
+  std::optional<Literal> literal;
   std::optional<InputError> error;
 };
 

@@ -96,7 +96,7 @@ defvar Transfer = (ins Stablehlo_ChannelHandle:$channel_handle,
     OptionalAttr<I64ElementsAttr>:$source_target_pairs);
 
 def Stablehlo_SendOp : Stablehlo_CollectiveOp<"send", "values sent into a channel"> {
-  let arguments = !con((ins Variadic<Stablehlo_Tensor>:$inputs, Stablehlo_Token:$token), Transfer);
+  let arguments = !con((ins Variadic<Stablehlo_AnyTensor>:$inputs, Stablehlo_Token:$token), Transfer);
   let results = (outs Stablehlo_Token);
 }
 
@@ -107,14 +107,14 @@ def Stablehlo_RecvOp : Stablehlo_CollectiveOp<"recv", "values taken from a chann
 
 def Stablehlo_InfeedOp : Stablehlo_CollectiveOp<"infeed", "values taken from the infeed"> {
   let arguments = (ins Stablehlo_Token:$token,
-      OptionalAttr<StrAttr>:$infeed_config,
+      DefaultValuedStrAttr<StrAttr, "">:$infeed_config,
       OptionalAttr<ArrayAttr>:$layout);
   let results = (outs Variadic<Stablehlo_Value>);
 }
 
 def Stablehlo_OutfeedOp : Stablehlo_Op<"outfeed"> {
   let summary = "values given to the outfeed";
-  let arguments = (ins Variadic<Stablehlo_Tensor>:$inputs, Stablehlo_Token:$token,
-      OptionalAttr<StrAttr>:$outfeed_config);
+  let arguments = (ins Variadic<Stablehlo_AnyTensor>:$inputs, Stablehlo_Token:$token,
+      DefaultValuedStrAttr<StrAttr, "">:$outfeed_config);
   let results = (outs Stablehlo_Token);
 }

@@ -3,45 +3,100 @@
 // Types only: who takes part is for the program that knows the devices.
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-static LogicalResult verifyGroups(Operation *op, Attribute groups) {
-  auto dense = dyn_cast<DenseIntElementsAttr>(groups);
-  if (!dense || dense.getType().getRank() == 2)
+/// Values from 0 on, none twice.
+static LogicalResult expectIds(Operation *op, StringRef what,
+                               SmallVector<int64_t> ids) {
+  if (failed(stablehlo::expectAtLeast(op, what, ids, 0)))
+    return failure();
+  llvm::sort(ids);
+  auto twice = std::adjacent_find(ids.begin(), ids.end());
+  if (twice == ids.end())
     return success();
-  return op->emitOpError("expects replica groups as a matrix, but got ")
-         << dense.getType();
+  return op->emitOpError("expects each of ")
+         << what << " once, but got " << *twice << " again";
 }
 
-/// One result per operand, of its element type, and of its shape but for the
-/// dimensions in `free`.
-static LogicalResult verifyResults(Operation *op, ValueRange operands,
-                                   ArrayRef<int64_t> free) {
-  using namespace stablehlo;
-  if (operands.empty())
-    return op->emitOpError("expects operands, but got none");
-  if (failed(expectCount(op, "results", operands.size(), op->getNumResults())))
+/// The ids of a matrix of groups, row by row; of a splat the first two, which
+/// say as much as all.
+static FailureOr<SmallVector<int64_t>> readGroups(Operation *op,
+                                                  DenseIntElementsAttr groups) {
+  if (groups.getType().getRank() != 2) {
+    op->emitOpError("expects replica groups as a matrix, but got ")
+        << groups.getType();
     return failure();
-  for (Value operand : operands)
-    for (int64_t dim : free)
-      if (failed(expectDim(op, "a dimension", dim, 0,
-                           tensorOf(operand).getRank())))
-        return failure();
-  // Shapes that are not known in full are taken on trust, as upstream does.
-  if (llvm::any_of(operands, [](Value operand) {
-        return !tensorOf(operand).hasStaticShape();
-      }))
-    return success();
-  for (auto [operand, result] : llvm::zip_equal(operands, op->getResults())) {
-    SmallVector<int64_t> shape(tensorOf(operand).getShape());
-    for (int64_t dim : free)
-      shape[dim] = ShapedType::kDynamic;
-    if (failed(expectShape(op, "a result", shape, tensorOf(result))))
-      return failure();
   }
+  if (groups.isSplat() && groups.getNumElements() > 2)
+    return SmallVector<int64_t>(2, groups.getSplatValue<int64_t>());
+  return llvm::to_vector(groups.getValues<int64_t>());
+}
+
+/// Ids from 0 on without gaps; -1 fills up groups where sizes may differ.
+static LogicalResult verifyGroups(Operation *op, Attribute groups,
+                                  bool maySizesDiffer) {
+  auto dense = dyn_cast<DenseIntElementsAttr>(groups);
+  if (!dense)
+    return success();
+  auto ids = readGroups(op, dense);
+  if (failed(ids))
+    return failure();
+  if (maySizesDiffer)
+    llvm::erase(*ids, -1);
+  return stablehlo::expectDims(op, "replica ids", *ids, ids->size());
+}
+
+/// all_gather (C5), all_reduce (C4), reduce_scatter (C6): ids that count all
+/// devices need groups and a channel.
+template <typename Op>
+static LogicalResult verifyGlobalIds(Op op, int64_t lowestChannel) {
+  if (!op.getUseGlobalDeviceIds())
+    return success();
+  auto channel = op.getChannelHandle();
+  if (channel && channel->getHandle() < lowestChannel)
+    return op.emitOpError("expects a channel of at least ")
+           << lowestChannel << " with use_global_device_ids, but got "
+           << channel->getHandle();
+  auto groups = dyn_cast<DenseIntElementsAttr>(op.getReplicaGroups());
+  if (groups && groups.empty())
+    return op.emitOpError("expects replica groups with use_global_device_ids, "
+                          "but got none");
   return success();
+}
+
+/// One result per operand.
+static LogicalResult verifyResults(Operation *op) {
+  return stablehlo::expectCount(op, "results", op->getNumOperands(),
+                                op->getNumResults());
+}
+
+/// The result is the operand but for dimension `dim`, whose size in the whole
+/// is some times that in the part.
+static LogicalResult verifyWhole(Operation *op, int64_t dim,
+                                 RankedTensorType operand,
+                                 RankedTensorType result,
+                                 RankedTensorType whole,
+                                 RankedTensorType part) {
+  using namespace stablehlo;
+  if (failed(expectDim(op, "a dimension", dim, 0, operand.getRank())) ||
+      failed(expectRank(op, "a result", operand.getRank(), result)))
+    return failure();
+  // An operand that is not known in full is taken on trust, as upstream does.
+  if (!operand.hasStaticShape())
+    return success();
+  SmallVector<int64_t> shape(operand.getShape());
+  shape[dim] = ShapedType::kDynamic;
+  if (failed(expectShape(op, "a result", shape, result)))
+    return failure();
+  int64_t size = part.getDimSize(dim), sum = whole.getDimSize(dim);
+  if (operand.getDimSize(dim) != 0 &&
+      (result.isDynamicDim(dim) || (size != 0 && sum % size == 0)))
+    return success();
+  return op->emitOpError("expects dimension ")
+         << dim << " of " << whole << " to be a multiple of that of " << part;
 }
 
 static LogicalResult expectSameElements(Operation *op, ValueRange operands) {
@@ -54,37 +109,50 @@ static LogicalResult expectSameElements(Operation *op, ValueRange operands) {
 }
 
 LogicalResult stablehlo::AllGatherOp::verify() {
-  int64_t dim = getAllGatherDim();
-  // (C1) (C6)
-  if (failed(verifyGroups(*this, getReplicaGroups())) ||
-      failed(verifyResults(*this, getOperands(), dim)))
+  if (failed(verifyResults(*this)) ||
+      failed(verifyGroups(*this, getReplicaGroups(), false)) ||
+      failed(verifyGlobalIds(*this, 0)))
     return failure();
+  // (C1) (C6): upstream stops at the first pair that is not known in full
+  for (auto [operand, result] : llvm::zip_equal(getOperands(), getResults())) {
+    auto part = tensorOf(operand), whole = tensorOf(result);
+    int64_t dim = getAllGatherDim();
+    if (failed(verifyWhole(*this, dim, part, whole, whole, part)))
+      return failure();
+    if (!part.hasStaticShape() || whole.isDynamicDim(dim))
+      break;
+  }
   return expectSameElements(*this, getOperands());
 }
 
 LogicalResult stablehlo::AllReduceOp::verifyRegions() {
-  // (C6)
-  if (failed(verifyGroups(*this, getReplicaGroups())) ||
-      failed(verifyResults(*this, getOperands(), {})))
+  if (failed(verifyResults(*this)) ||
+      failed(verifyGroups(*this, getReplicaGroups(), true)) ||
+      failed(verifyGlobalIds(*this, 1)))
     return failure();
-  // (C5) (C7): the one computation serves every operand
+  // (C5) (C6) (C7): the one computation serves every operand
   for (auto [operand, result] : llvm::zip_equal(getOperands(), getResults()))
     if (failed(expectReducer(*this, getComputation(), operand.getType(),
                              operand.getType())) ||
-        failed(expectReduced(*this, getComputation(), result.getType())))
+        failed(expectReduced(*this, getComputation(), result.getType())) ||
+        failed(expectShape(*this, "a result", tensorOf(operand).getShape(),
+                           tensorOf(result))))
       return failure();
   return success();
 }
 
 LogicalResult stablehlo::ReduceScatterOp::verifyRegions() {
-  int64_t dim = getScatterDimension();
-  Type operand = getOperand().getType();
+  auto operand = tensorOf(getOperand());
+  auto result = tensorOf(getOperation()->getResult(0));
   // (C2) (C8)
-  if (failed(verifyGroups(*this, getReplicaGroups())) ||
-      failed(verifyResults(*this, getOperand(), dim)))
+  if (failed(verifyGroups(*this, getReplicaGroups(), false)) ||
+      failed(verifyGlobalIds(*this, 1)) ||
+      failed(verifyWhole(*this, getScatterDimension(), operand, result, operand,
+                         result)))
     return failure();
   // (C7) (C9)
-  if (failed(expectReducer(*this, getComputation(), operand, operand)))
+  if (failed(expectReducer(*this, getComputation(), getOperand().getType(),
+                           getOperand().getType())))
     return failure();
   return expectReduced(*this, getComputation(),
                        getOperation()->getResultTypes());
@@ -95,85 +163,59 @@ LogicalResult stablehlo::AllToAllOp::verify() {
   int64_t concat = getConcatDimension();
   int64_t count = getSplitCount();
   // (C4)
-  if (failed(expectAtLeast(*this, "splits", count, 1)))
+  if (failed(expectAtLeast(*this, "splits", count, 1)) ||
+      failed(verifyResults(*this)) ||
+      failed(verifyGroups(*this, getReplicaGroups(), false)))
     return failure();
-  // (C1) (C3) (C9)
-  if (failed(verifyGroups(*this, getReplicaGroups())) ||
-      failed(verifyResults(*this, getOperands(), {split, concat})) ||
-      failed(expectSameElements(*this, getOperands())))
-    return failure();
-  // (C2)
-  for (Value operand : getOperands()) {
-    int64_t size = tensorOf(operand).getDimSize(split);
-    if (!ShapedType::isDynamic(size) && size % count != 0)
-      return emitOpError("expects a split dimension of a multiple of ")
-             << count << ", but got " << tensorOf(operand);
+  // (C8)
+  if (auto groups = dyn_cast<DenseIntElementsAttr>(getReplicaGroups()))
+    if (failed(expectCount(*this, "replicas in a group", count,
+                           groups.getType().getDimSize(1))))
+      return failure();
+  for (auto [operand, result] : llvm::zip_equal(getOperands(), getResults())) {
+    SmallVector<int64_t> shape(tensorOf(operand).getShape());
+    // (C1) (C3)
+    for (int64_t dim : {split, concat})
+      if (failed(expectDim(*this, "a dimension", dim, 0, shape.size())))
+        return failure();
+    // (C2)
+    if (!ShapedType::isDynamic(shape[split])) {
+      if (shape[split] % count != 0)
+        return emitOpError("expects a split dimension of a multiple of ")
+               << count << ", but got " << tensorOf(operand);
+      shape[split] /= count;
+    }
+    // (C9)
+    if (!ShapedType::isDynamic(shape[concat]))
+      shape[concat] = llvm::checkedMul(shape[concat], count).value_or(-1);
+    if (failed(expectShape(*this, "a result", shape, tensorOf(result))))
+      return failure();
   }
-  return success();
+  return expectSameElements(*this, getOperands());
 }
 
 LogicalResult stablehlo::CollectivePermuteOp::verify() {
   auto type = getSourceTargetPairs().getShapedType();
   // (C1)
-  if (type.getRank() == 2 && type.getDimSize(1) == 2)
-    return success();
-  return emitOpError("expects pairs of source and target, but got ") << type;
+  if (type.getRank() != 2 || type.getDimSize(1) != 2)
+    return emitOpError("expects pairs of source and target, but got ") << type;
+  // (C2)-(C4)
+  DenseIntElementsAttr pairs = getSourceTargetPairs();
+  if (pairs.isSplat() && pairs.getNumElements() > 2)
+    return expectIds(*this, "sources",
+                     SmallVector<int64_t>(2, pairs.getSplatValue<int64_t>()));
+  SmallVector<int64_t> sides[2];
+  for (auto [index, id] : llvm::enumerate(pairs.getValues<int64_t>()))
+    sides[index % 2].push_back(id);
+  if (failed(expectIds(*this, "sources", sides[0])))
+    return failure();
+  return expectIds(*this, "targets", sides[1]);
 }
 
 LogicalResult stablehlo::CollectiveBroadcastOp::verify() {
-  return verifyGroups(*this, getReplicaGroups());
-}
-
-LogicalResult stablehlo::AsyncStartOp::verifyRegions() {
-  auto future = cast<FutureType>(getOperation()->getResult(0).getType());
-  if (failed(expectArguments(*this, getBody(), getOperands().getTypes())))
-    return failure();
-  return expectReturns(*this, getBody(), future.getTypes());
-}
-
-LogicalResult stablehlo::AsyncDoneOp::verify() {
-  auto future = cast<FutureType>(getOperand().getType());
-  TypeRange results = getOperation()->getResultTypes();
-  if (llvm::equal(TypeRange(future.getTypes()), results, sameType))
+  auto groups = dyn_cast<DenseIntElementsAttr>(getReplicaGroups());
+  if (!groups)
     return success();
-  return emitOpError("expects results of types (")
-         << future.getTypes() << "), but got ("
-         << getOperation()->getResultTypes() << ")";
+  auto ids = readGroups(*this, groups);
+  return failed(ids) ? failure() : expectIds(*this, "replica ids", *ids);
 }
-
-/// recv (C2)-(C4), infeed (C1)-(C3): tensors, then a token.
-static LogicalResult verifyTokenLast(Operation *op) {
-  TypeRange types = op->getResultTypes();
-  if (types.empty() || !isa<stablehlo::TokenType>(types.back()))
-    return op->emitOpError("expects a token as the last result, but got (")
-           << types << ")";
-  for (Type type : types.drop_back())
-    if (!isa<RankedTensorType>(type))
-      return op->emitOpError("expects tensors before the token, but got ")
-             << type;
-  return success();
-}
-
-/// send (C1), recv (C1): a device talks to a device, or to its host.
-static LogicalResult verifyChannel(Operation *op,
-                                   stablehlo::ChannelHandleAttr channel,
-                                   bool isHost, int64_t hostType) {
-  int64_t wanted = isHost ? hostType : 1;
-  if (channel.getType() == wanted)
-    return success();
-  return op->emitOpError("expects a channel of type ")
-         << wanted << (isHost ? " to or from the host" : " between devices")
-         << ", but got " << channel.getType();
-}
-
-LogicalResult stablehlo::SendOp::verify() {
-  return verifyChannel(*this, getChannelHandle(), getIsHostTransfer(), 2);
-}
-
-LogicalResult stablehlo::RecvOp::verify() {
-  if (failed(verifyChannel(*this, getChannelHandle(), getIsHostTransfer(), 3)))
-    return failure();
-  return verifyTokenLast(*this);
-}
-
-LogicalResult stablehlo::InfeedOp::verify() { return verifyTokenLast(*this); }

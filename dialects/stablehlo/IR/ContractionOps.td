@@ -6,12 +6,12 @@ include "dialects/stablehlo/IR/StablehloBase.td"
 class Stablehlo_ContractionOp<string mnemonic, string text>
     : Stablehlo_Op<mnemonic, [Pure]> {
   let summary = text;
-  let results = (outs Stablehlo_Tensor:$result);
+  let results = (outs Stablehlo_AnyTensor:$result);
 }
 
 def Stablehlo_DotGeneralOp : Stablehlo_ContractionOp<"dot_general",
     "batched matrix product over any dimensions; the result may be wider than the operands"> {
-  let arguments = (ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs,
+  let arguments = (ins Stablehlo_Tensor:$lhs, Stablehlo_AnyTensor:$rhs,
       Stablehlo_DotDimensionNumbers:$dot_dimension_numbers,
       OptionalAttr<Stablehlo_PrecisionConfig>:$precision_config,
       OptionalAttr<Stablehlo_DotAlgorithm>:$algorithm);
@@ -25,7 +25,7 @@ def Stablehlo_DotGeneralOp : Stablehlo_ContractionOp<"dot_general",
 
 def Stablehlo_DotOp : Stablehlo_ContractionOp<"dot",
     "product of vectors and matrices (no longer in the specification)"> {
-  let arguments = (ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs,
+  let arguments = (ins Stablehlo_Tensor:$lhs, Stablehlo_AnyTensor:$rhs,
       OptionalAttr<Stablehlo_PrecisionConfig>:$precision_config);
   let assemblyFormat = [{
     $lhs `,` $rhs `` custom<PrecisionConfig>($precision_config)
@@ -37,6 +37,7 @@ def Stablehlo_DotOp : Stablehlo_ContractionOp<"dot",
 def Stablehlo_EinsumOp : Stablehlo_ContractionOp<"einsum",
     "a product said in index notation (no longer in the specification)"> {
   let arguments = (ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs, StrAttr:$einsum_config);
+  let results = (outs Stablehlo_Tensor:$result);
   let assemblyFormat = [{
     $lhs `,` $rhs `,` `config` `=` $einsum_config
     attr-dict `:` functional-type(operands, results)
@@ -46,6 +47,7 @@ def Stablehlo_EinsumOp : Stablehlo_ContractionOp<"einsum",
 def Stablehlo_UnaryEinsumOp : Stablehlo_ContractionOp<"unary_einsum",
     "einsum of one operand (no longer in the specification)"> {
   let arguments = (ins Stablehlo_Tensor:$operand, StrAttr:$einsum_config);
+  let results = (outs Stablehlo_Tensor:$result);
   let assemblyFormat = [{
     $operand `,` `config` `=` $einsum_config
     attr-dict `:` functional-type(operands, results)
@@ -67,7 +69,7 @@ def Stablehlo_Window : Stablehlo_WindowAttributes;
 
 def Stablehlo_ConvolutionOp : Stablehlo_ContractionOp<"convolution",
     "sums of products of a kernel with the windows of an image"> {
-  let arguments = !con((ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs),
+  let arguments = !con((ins Stablehlo_Tensor:$lhs, Stablehlo_AnyTensor:$rhs),
       Stablehlo_Window.before, Stablehlo_Window.padding, Stablehlo_Window.after);
   let assemblyFormat = [{
     `(` $lhs `,` $rhs `)` `dim_numbers` `=` custom<ConvolutionDimensions>($dimension_numbers)
@@ -81,15 +83,16 @@ def Stablehlo_ConvolutionOp : Stablehlo_ContractionOp<"convolution",
 def Stablehlo_DynamicConvOp : Stablehlo_ContractionOp<"dynamic_conv",
     "convolution with a padding that is an operand"> {
   let arguments = !con((ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs,
-      Stablehlo_IntTensor:$padding), Stablehlo_Window.before, Stablehlo_Window.after);
+      Stablehlo_StaticTensorOf<Stablehlo_Int, 2>:$padding), Stablehlo_Window.before, Stablehlo_Window.after);
+  let results = (outs Stablehlo_Tensor:$result);
   let hasVerifier = 1;
 }
 
 def Stablehlo_CholeskyOp : Stablehlo_Op<"cholesky", [Pure, Stablehlo_OneType]> {
   let summary = "triangular factor of positive definite matrices";
-  let arguments = (ins Stablehlo_PlainFloatOrComplexTensor:$a,
+  let arguments = (ins Stablehlo_FloatOrComplexTensor:$a,
       DefaultValuedOptionalAttr<BoolAttr, "false">:$lower);
-  let results = (outs Stablehlo_PlainFloatOrComplexTensor:$result);
+  let results = (outs Stablehlo_FloatOrComplexTensor:$result);
   let assemblyFormat = [{
     $a (`,` `lower` `=` $lower^)?
     attr-dict `:` custom<SameOperandsAndResultType>(type($a), type($result))
@@ -128,28 +131,28 @@ defvar BatchNormAttributes = (ins F32Attr:$epsilon, I64Attr:$feature_index);
 
 def Stablehlo_BatchNormTrainingOp : Stablehlo_BatchNormOp<"batch_norm_training",
     "normalized operand with the mean and variance of its batch"> {
-  let arguments = !con((ins Stablehlo_PlainFloatTensor:$operand,
-      1DTensorOf<[Stablehlo_Float]>:$scale, 1DTensorOf<[Stablehlo_Float]>:$offset),
+  let arguments = !con((ins Stablehlo_FloatTensor:$operand,
+      Stablehlo_FloatVector:$scale, Stablehlo_FloatVector:$offset),
       BatchNormAttributes);
-  let results = (outs Stablehlo_PlainFloatTensor:$output,
-      1DTensorOf<[Stablehlo_Float]>:$batch_mean, 1DTensorOf<[Stablehlo_Float]>:$batch_var);
+  let results = (outs Stablehlo_FloatTensor:$output,
+      Stablehlo_FloatVector:$batch_mean, Stablehlo_FloatVector:$batch_var);
 }
 
 def Stablehlo_BatchNormInferenceOp : Stablehlo_BatchNormOp<"batch_norm_inference",
     "operand normalized by a given mean and variance"> {
-  let arguments = !con((ins Stablehlo_PlainFloatTensor:$operand,
-      1DTensorOf<[Stablehlo_Float]>:$scale, 1DTensorOf<[Stablehlo_Float]>:$offset,
-      1DTensorOf<[Stablehlo_Float]>:$mean, 1DTensorOf<[Stablehlo_Float]>:$variance),
+  let arguments = !con((ins Stablehlo_FloatTensor:$operand,
+      Stablehlo_FloatVector:$scale, Stablehlo_FloatVector:$offset,
+      Stablehlo_FloatVector:$mean, Stablehlo_FloatVector:$variance),
       BatchNormAttributes);
-  let results = (outs Stablehlo_PlainFloatTensor:$result);
+  let results = (outs Stablehlo_FloatTensor:$result);
 }
 
 def Stablehlo_BatchNormGradOp : Stablehlo_BatchNormOp<"batch_norm_grad",
     "gradients of batch_norm_training"> {
-  let arguments = !con((ins Stablehlo_PlainFloatTensor:$operand,
-      1DTensorOf<[Stablehlo_Float]>:$scale, 1DTensorOf<[Stablehlo_Float]>:$mean,
-      1DTensorOf<[Stablehlo_Float]>:$variance, Stablehlo_PlainFloatTensor:$grad_output),
+  let arguments = !con((ins Stablehlo_FloatTensor:$operand,
+      Stablehlo_FloatVector:$scale, Stablehlo_FloatVector:$mean,
+      Stablehlo_FloatVector:$variance, Stablehlo_FloatTensor:$grad_output),
       BatchNormAttributes);
-  let results = (outs Stablehlo_PlainFloatTensor:$grad_operand,
-      1DTensorOf<[Stablehlo_Float]>:$grad_scale, 1DTensorOf<[Stablehlo_Float]>:$grad_offset);
+  let results = (outs Stablehlo_FloatTensor:$grad_operand,
+      Stablehlo_FloatVector:$grad_scale, Stablehlo_FloatVector:$grad_offset);
 }

@@ -73,6 +73,9 @@ LogicalResult stablehlo::DotGeneralOp::verify() {
                               algorithm.getNumPrimitiveOperations()},
                              1)))
       return failure();
+  // (C13)-(C16)
+  if (failed(expectFactors(*this, lhs, rhs, getResult().getType())))
+    return failure();
   // (C12). The element types may differ: the result may be wider, and what
   // is widened or rounded is the dot algorithm's or the backend's choice.
   SmallVector<int64_t> shape;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/stablehlo/IR/Stablehlo.h"
-#include "dialects/stablehlo/IR/Verify.h"
+#include "dialects/stablehlo/IR/VerifyWindow.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -26,6 +27,14 @@ static LogicalResult verifyConvolution(ConvOp op, DenseIntElementsAttr padding,
   int64_t rank = lhs.getRank();
   // (C1)
   if (failed(expectRank(op, "a kernel", rank, rhs)))
+    return failure();
+  // (C27)-(C33): plain elements are of one type, the result may be wider
+  if (failed(expectFactors(op, lhs, rhs, result)))
+    return failure();
+  if (!isQuantElement(lhs.getElementType()) &&
+      !isa<quant::QuantizedType>(rhs.getElementType()) &&
+      failed(expectElement(op, "a kernel", lhs.getElementType(),
+                           rhs.getElementType())))
     return failure();
   // (C12) (C17) (C19); the attribute itself holds (C13) (C18) (C20)
   for (ArrayRef<int64_t> dims : {numbers.getInputSpatialDimensions(),

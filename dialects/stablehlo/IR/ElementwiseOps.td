@@ -54,7 +54,7 @@ def Stablehlo_AbsOp : Stablehlo_UnaryOp<"abs",
 def Stablehlo_CbrtOp : Stablehlo_AccurateOp<"cbrt", "cubic root">;
 def Stablehlo_CeilOp : Stablehlo_SameUnaryOp<"ceil", "round up", Stablehlo_FloatTensor>;
 def Stablehlo_ConvertOp : Stablehlo_UnaryOp<"convert",
-    "the same values in another element type", Stablehlo_Tensor, [Stablehlo_OneShape]>;
+    "the same values in another element type", Stablehlo_PlainTensor, [Stablehlo_OneShape]>;
 def Stablehlo_CountLeadingZerosOp : Stablehlo_SameUnaryOp<"count_leading_zeros",
     "how many high bits are zero", Stablehlo_IntTensor>;
 def Stablehlo_CosineOp : Stablehlo_AccurateOp<"cosine", "cosine">;
@@ -96,8 +96,8 @@ def Stablehlo_TanOp : Stablehlo_AccurateOp<"tan", "tangent">;
 def Stablehlo_TanhOp : Stablehlo_AccurateOp<"tanh", "hyperbolic tangent">;
 def Stablehlo_UniformQuantizeOp : Stablehlo_UnaryOp<"uniform_quantize",
     "float or quantized values in a quantized type",
-    Stablehlo_TensorOf<[Stablehlo_Float, Stablehlo_Quant]>, [Stablehlo_OneShape],
-    Stablehlo_QuantTensor> {
+    Stablehlo_TensorOf<[Stablehlo_Float, Stablehlo_Quant, Stablehlo_AxisQuant]>,
+    [Stablehlo_OneShape], Stablehlo_QuantTensor> {
   let hasVerifier = 1;
 }
 def Stablehlo_UniformDequantizeOp : Stablehlo_UnaryOp<"uniform_dequantize",
@@ -106,7 +106,7 @@ def Stablehlo_UniformDequantizeOp : Stablehlo_UnaryOp<"uniform_dequantize",
   let hasVerifier = 1;
 }
 
-def Stablehlo_AddOp : Stablehlo_BinaryOp<"add", "sum; logical or of i1", Stablehlo_Tensor, [Commutative]>;
+def Stablehlo_AddOp : Stablehlo_BinaryOp<"add", "sum; logical or of i1", Stablehlo_AnyTensor, [Commutative]>;
 def Stablehlo_AndOp : Stablehlo_BinaryOp<"and", "logical or bitwise and", Stablehlo_BitsTensor, [Commutative]>;
 def Stablehlo_Atan2Op : Stablehlo_BinaryOp<"atan2", "angle of the point (rhs, lhs)", Stablehlo_FloatOrComplexTensor>;
 def Stablehlo_DivideOp : Stablehlo_BinaryOp<"divide", "quotient, of integers rounded to zero", Stablehlo_NumberTensor>;

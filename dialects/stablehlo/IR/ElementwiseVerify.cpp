@@ -63,7 +63,8 @@ LogicalResult stablehlo::SelectOp::verify() {
         failed(expectShape(*this, "branches and a result", onTrue.getShape(),
                            tensorOf(value))))
       return failure();
-  return success();
+  return expectShape(*this, "a result", tensorOf(getOnFalse()).getShape(),
+                     tensorOf(getResult()));
 }
 
 LogicalResult stablehlo::ClampOp::verify() {

@@ -136,7 +136,8 @@ LogicalResult stablehlo::GatherOp::verify() {
   auto operand = tensorOf(getOperand());
   // (C20)
   if (failed(expectCount(*this, "slice sizes", operand.getRank(),
-                         getSliceSizes().size())))
+                         getSliceSizes().size())) ||
+      failed(expectAtLeast(*this, "slice sizes", getSliceSizes(), 0)))
     return failure();
   return verifyGather(*this, getDimensionNumbers(), operand,
                       tensorOf(getStartIndices()), tensorOf(getResult()),

@@ -54,7 +54,7 @@ def Stablehlo_GatherOp : Stablehlo_IndexingOp<"gather",
 def Stablehlo_DynamicGatherOp : Stablehlo_IndexingOp<"dynamic_gather",
     "gather with slice sizes that are an operand"> {
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_IntTensor:$start_indices,
-      Stablehlo_IntTensor:$slice_sizes,
+      Stablehlo_StaticTensorOf<Stablehlo_Int, 1>:$slice_sizes,
       Stablehlo_GatherDimensionNumbers:$dimension_numbers,
       DefaultValuedOptionalAttr<BoolAttr, "false">:$indices_are_sorted);
 }

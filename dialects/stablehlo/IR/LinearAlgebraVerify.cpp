@@ -75,16 +75,23 @@ LogicalResult stablehlo::FftOp::verify() {
                       ArrayRef<int64_t>(shape).take_back(count), lengths)))
     return emitOpError("expects last dimensions [")
            << lengths << "], but got " << operand;
+  if (toReal && failed(verifyCompatibleShape(
+                    ArrayRef<int64_t>(shape).take_back(count).drop_back(),
+                    lengths.drop_back())))
+    return emitOpError("expects dimensions [")
+           << lengths.drop_back() << "] before the last, but got " << operand;
   if (toReal)
-    llvm::copy(lengths, shape.end() - count);
+    shape.back() = last;
   if (fromReal && !ShapedType::isDynamic(shape.back()))
     shape.back() = half;
   return expectShape(*this, "a result", shape, result);
 }
 
-/// (C1), (C3)-(C7): one value per feature in every vector.
+/// (C1), (C3)-(C7): one value per feature in every vector, given or made. The
+/// given ones are compared with one another where the features are not known.
 static LogicalResult verifyBatchNorm(Operation *op, int64_t feature,
-                                     TypeRange wholes, TypeRange vectors) {
+                                     TypeRange wholes, TypeRange given,
+                                     TypeRange made) {
   using namespace stablehlo;
   auto operand = tensorOf(wholes.front());
   if (failed(
@@ -93,32 +100,37 @@ static LogicalResult verifyBatchNorm(Operation *op, int64_t feature,
   for (Type type : wholes.drop_front())
     if (failed(expectShape(op, "a tensor", operand.getShape(), tensorOf(type))))
       return failure();
-  for (Type type : vectors)
+  SmallVector<Type> sized = {given.front()};
+  llvm::append_range(sized, made);
+  for (Type type : sized)
     if (failed(expectShape(op, "a vector", operand.getDimSize(feature),
                            tensorOf(type))))
       return failure();
+  if (failed(verifyCompatibleShapes(given)))
+    return op->emitOpError("expects vectors of one size, but got ") << given;
   return success();
 }
 
 LogicalResult stablehlo::BatchNormTrainingOp::verify() {
   return verifyBatchNorm(*this, getFeatureIndex(),
                          {getOperand().getType(), getOutput().getType()},
-                         {getScale().getType(), getOffset().getType(),
-                          getBatchMean().getType(), getBatchVar().getType()});
+                         {getScale().getType(), getOffset().getType()},
+                         {getBatchMean().getType(), getBatchVar().getType()});
 }
 
 LogicalResult stablehlo::BatchNormInferenceOp::verify() {
   return verifyBatchNorm(*this, getFeatureIndex(),
                          {getOperand().getType(), getResult().getType()},
                          {getScale().getType(), getOffset().getType(),
-                          getMean().getType(), getVariance().getType()});
+                          getMean().getType(), getVariance().getType()},
+                         {});
 }
 
 LogicalResult stablehlo::BatchNormGradOp::verify() {
-  return verifyBatchNorm(*this, getFeatureIndex(),
-                         {getOperand().getType(), getGradOutput().getType(),
-                          getGradOperand().getType()},
-                         {getScale().getType(), getMean().getType(),
-                          getVariance().getType(), getGradScale().getType(),
-                          getGradOffset().getType()});
+  return verifyBatchNorm(
+      *this, getFeatureIndex(),
+      {getOperand().getType(), getGradOutput().getType(),
+       getGradOperand().getType()},
+      {getScale().getType(), getMean().getType(), getVariance().getType()},
+      {getGradScale().getType(), getGradOffset().getType()});
 }

@@ -27,7 +27,7 @@ def Stablehlo_RngOp : Stablehlo_Op<"rng"> {
   let summary = "random numbers between a and b, or of mean a and deviation b";
   let arguments = (ins 0DTensorOf<[Stablehlo_Pred, Stablehlo_Int, Stablehlo_Float]>:$a,
       0DTensorOf<[Stablehlo_Pred, Stablehlo_Int, Stablehlo_Float]>:$b,
-      Stablehlo_ShapeTensor:$shape, Stablehlo_RngDistributionAttr:$rng_distribution);
+      Stablehlo_StaticShapeTensor:$shape, Stablehlo_RngDistributionAttr:$rng_distribution);
   let results = (outs RankedTensorOf<[Stablehlo_Pred, Stablehlo_Int, Stablehlo_Float]>:$result);
   let assemblyFormat = [{
     $a `,` $b `,` $shape `,` `distribution` `=` `` $rng_distribution

@@ -69,13 +69,12 @@ LogicalResult stablehlo::DynamicPadOp::verify() {
                         tensorOf(getResult()))))
     return failure();
   // (C2)
-  for (Value list :
-       {getEdgePaddingLow(), getEdgePaddingHigh(), getInteriorPadding()}) {
-    int64_t count = tensorOf(list).getDimSize(0);
-    if (!fits(count, operand.getRank()))
-      return expectCount(*this, "paddings", operand.getRank(), count);
-  }
-  return success();
+  auto low = tensorOf(getEdgePaddingLow());
+  for (Value list : {getEdgePaddingHigh(), getInteriorPadding()})
+    if (list.getType() != low)
+      return emitOpError("expects paddings of one type, ")
+             << low << ", but got " << list.getType();
+  return expectCount(*this, "paddings", operand.getRank(), low.getDimSize(0));
 }
 
 /// Bits of one element; complex numbers count both parts.
@@ -96,7 +95,8 @@ LogicalResult stablehlo::BitcastConvertOp::verify() {
     return emitOpError("expects complex numbers on both sides or on none, but "
                        "got ")
            << operand << " and " << result;
-  // (C1): the side of the smaller elements has one more dimension, their ratio
+  // (C1): the side of the smaller elements has one more dimension, their ratio.
+  // Elements of one size may have more dimensions at the end, as upstream.
   int64_t wide = bitsOf(operand.getElementType());
   int64_t narrow = bitsOf(result.getElementType());
   SmallVector<int64_t> wider(operand.getShape()), other(result.getShape());
@@ -109,9 +109,10 @@ LogicalResult stablehlo::BitcastConvertOp::verify() {
            << wide << " and " << narrow << " bits";
   if (wide != narrow)
     wider.push_back(wide / narrow);
-  // Shapes that are not known in full are taken on trust, as upstream does.
-  if (!operand.hasStaticShape() || !result.hasStaticShape() ||
-      succeeded(verifyCompatibleShape(wider, other)))
+  bool sameRank = wide == narrow || wider.size() == other.size();
+  if (sameRank && llvm::all_of(llvm::zip(wider, other), [](auto sizes) {
+        return fits(std::get<0>(sizes), std::get<1>(sizes));
+      }))
     return success();
   return emitOpError("expects shapes of the same bits, but got ")
          << operand << " and " << result;

@@ -31,8 +31,7 @@ static Operation *getAppliedOp(stablehlo::ReduceOp op) {
     return nullptr;
   auto scalar = RankedTensorType::get({}, input.getElementType());
   auto isScalar = [&](Type type) { return type == scalar; };
-  bool plain = isScalar(op.getInitValues()[0].getType()) &&
-               isScalar(applied.getResult(0).getType()) &&
+  bool plain = isScalar(applied.getResult(0).getType()) &&
                llvm::all_of(body.getArgumentTypes(), isScalar);
   return plain ? &applied : nullptr;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/stablehlo/IR/Stablehlo.h"
-#include "dialects/stablehlo/IR/Verify.h"
+#include "dialects/stablehlo/IR/VerifyWindow.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -19,51 +19,56 @@ static LogicalResult verifyInputs(Operation *op, ValueRange inputs) {
   return success();
 }
 
-static LogicalResult expectScalars(Operation *op, ValueRange inits) {
-  for (Value init : inits)
-    if (failed(stablehlo::expectRank(op, "initial values", 0,
-                                     stablehlo::tensorOf(init))))
+/// reduce (C2) (C6), reduce_window (C3) (C13): initial values of the shape that
+/// the body returns, which is a scalar's but for what upstream takes too.
+static LogicalResult verifyBody(Operation *op, Region &body, ValueRange inputs,
+                                ValueRange inits, ArrayRef<int64_t> sizes) {
+  using namespace stablehlo;
+  if (failed(
+          expectReducer(op, body, inputs.getTypes(), inits.getTypes(), sizes)))
+    return failure();
+  TypeRange returned = body.front().getTerminator()->getOperandTypes();
+  for (auto [init, type] : llvm::zip_equal(inits, returned))
+    if (failed(expectShape(op, "an initial value", tensorOf(type).getShape(),
+                           tensorOf(init))))
       return failure();
-  return success();
+  return expectReduced(op, body, op->getResultTypes());
 }
 
 LogicalResult stablehlo::ReduceOp::verifyRegions() {
   // (C1) (C3)
-  if (failed(verifyInputs(*this, getInputs())) ||
-      failed(expectScalars(*this, getInitValues())))
+  if (failed(verifyInputs(*this, getInputs())))
     return failure();
   // (C4) (C5)
   int64_t rank = tensorOf(getInputs()[0]).getRank();
   if (failed(expectDims(*this, "dimensions", getDimensions(), rank)))
     return failure();
-  // (C2) (C6) (C8)
-  if (failed(expectReducer(*this, getBody(), getInputs().getTypes(),
-                           getInitValues().getTypes())) ||
-      failed(expectReduced(*this, getBody(), getResultTypes())))
-    return failure();
-  // (C7)
-  for (auto [input, result] : llvm::zip_equal(getInputs(), getResults())) {
+  auto keep = [&](Value input) {
     SmallVector<int64_t> shape;
     for (auto [dim, size] : llvm::enumerate(tensorOf(input).getShape()))
       if (!llvm::is_contained(getDimensions(), static_cast<int64_t>(dim)))
         shape.push_back(size);
-    if (failed(expectShape(*this, "a result", shape, tensorOf(result))))
+    return shape;
+  };
+  // (C2) (C6) (C8)
+  if (failed(verifyBody(*this, getBody(), getInputs(), getInitValues(),
+                        keep(getInputs()[0]))))
+    return failure();
+  // (C7)
+  for (auto [input, result] : llvm::zip_equal(getInputs(), getResults()))
+    if (failed(expectShape(*this, "a result", keep(input), tensorOf(result))))
       return failure();
-  }
   return success();
 }
 
 LogicalResult stablehlo::ReduceWindowOp::verifyRegions() {
   // (C1) (C2)
-  if (failed(verifyInputs(*this, getInputs())) ||
-      failed(expectScalars(*this, getInitValues())))
+  if (failed(verifyInputs(*this, getInputs())))
     return failure();
   auto input = tensorOf(getInputs()[0]);
   // (C4)-(C12)
   if (failed(expectCount(*this, "window dimensions", input.getRank(),
-                         getWindowDimensions().size())) ||
-      failed(
-          expectAtLeast(*this, "window dimensions", getWindowDimensions(), 1)))
+                         getWindowDimensions().size())))
     return failure();
   auto windows =
       expectWindow(*this, getWindowDimensions(), getWindowStrides(),
@@ -71,9 +76,8 @@ LogicalResult stablehlo::ReduceWindowOp::verifyRegions() {
   if (failed(windows))
     return failure();
   // (C3) (C13) (C16)
-  if (failed(expectReducer(*this, getBody(), getInputs().getTypes(),
-                           getInitValues().getTypes())) ||
-      failed(expectReduced(*this, getBody(), getResultTypes())))
+  if (failed(verifyBody(*this, getBody(), getInputs(), getInitValues(),
+                        getWindowDimensions())))
     return failure();
   // (C14) (C15)
   for (auto [input, result] : llvm::zip_equal(getInputs(), getResults())) {
@@ -98,11 +102,9 @@ LogicalResult stablehlo::SelectAndScatterOp::verifyRegions() {
           expectRank(*this, "an initial value", 0, tensorOf(getInitValue()))))
     return failure();
   // (C4)-(C8)
-  SmallVector<int64_t> ones(operand.getRank(), 1);
-  ArrayRef<int64_t> sizes = getWindowDimensions().value_or(ones);
+  ArrayRef<int64_t> sizes = getWindowDimensions().value_or(ArrayRef<int64_t>());
   if (failed(expectCount(*this, "window dimensions", operand.getRank(),
-                         sizes.size())) ||
-      failed(expectAtLeast(*this, "window dimensions", sizes, 1)))
+                         sizes.size())))
     return failure();
   auto windows = expectWindow(*this, sizes, getWindowStrides(),
                               getPaddingAttr(), std::nullopt, std::nullopt);
@@ -120,8 +122,11 @@ LogicalResult stablehlo::SelectAndScatterOp::verifyRegions() {
     return expectArguments(*this, getSelect(), {scalar, scalar});
   for (Type type : getSelect().getArgumentTypes()) {
     auto argument = dyn_cast<RankedTensorType>(type);
-    if (!argument || argument.getRank() != 0 ||
-        !isPromotable(element, argument.getElementType()))
+    bool fits = argument && argument.getRank() == 0 &&
+                (sameElement(element, argument.getElementType()) ||
+                 (isa<FloatType>(element) &&
+                  isa<FloatType>(argument.getElementType())));
+    if (!fits)
       return emitOpError("expects a selection among ")
              << scalar << ", but got one among " << type;
   }

@@ -13,7 +13,8 @@ class Stablehlo_ShapeOp<string mnemonic, string text, list<Trait> traits = []>
 def Stablehlo_BroadcastInDimOp : Stablehlo_ShapeOp<"broadcast_in_dim",
     "operand's dimension i becomes dimension dims[i], repeated where it was 1",
     [Stablehlo_OneElementType]> {
-  let arguments = (ins Stablehlo_Tensor:$operand, DenseI64ArrayAttr:$broadcast_dimensions);
+  let arguments = (ins Stablehlo_AnyTensor:$operand, DenseI64ArrayAttr:$broadcast_dimensions);
+  let results = (outs Stablehlo_StaticOrBoundedTensor:$result);
   let assemblyFormat = [{
     $operand `,` `dims` `=` $broadcast_dimensions
     attr-dict `:` functional-type(operands, results)
@@ -32,10 +33,11 @@ def Stablehlo_BroadcastOp : Stablehlo_ShapeOp<"broadcast",
 
 def Stablehlo_DynamicBroadcastInDimOp : Stablehlo_ShapeOp<"dynamic_broadcast_in_dim",
     "broadcast_in_dim to a shape that is an operand"> {
-  let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_ShapeTensor:$output_dimensions,
+  let arguments = (ins Stablehlo_AnyTensor:$operand, Stablehlo_StaticShapeTensor:$output_dimensions,
       DenseI64ArrayAttr:$broadcast_dimensions,
       OptionalAttr<DenseI64ArrayAttr>:$known_expanding_dimensions,
       OptionalAttr<DenseI64ArrayAttr>:$known_nonexpanding_dimensions);
+  let results = (outs Stablehlo_AnyTensor:$result);
   let assemblyFormat = [{
     $operand `,` $output_dimensions `,` `dims` `=` $broadcast_dimensions
     attr-dict `:` functional-type(operands, results)
@@ -44,19 +46,22 @@ def Stablehlo_DynamicBroadcastInDimOp : Stablehlo_ShapeOp<"dynamic_broadcast_in_
 
 def Stablehlo_ReshapeOp : Stablehlo_ShapeOp<"reshape",
     "the same elements in row-major order, another shape", [Stablehlo_OneElementType]> {
-  let arguments = (ins Stablehlo_Tensor:$operand);
+  let arguments = (ins Stablehlo_AnyTensor:$operand);
+  let results = (outs Stablehlo_StaticOrBoundedTensor:$result);
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
 def Stablehlo_DynamicReshapeOp : Stablehlo_ShapeOp<"dynamic_reshape",
     "reshape to a shape that is an operand"> {
-  let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_ShapeTensor:$output_shape);
+  let arguments = (ins Stablehlo_AnyTensor:$operand, Stablehlo_StaticShapeTensor:$output_shape);
+  let results = (outs Stablehlo_AnyTensor:$result);
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
 def Stablehlo_TransposeOp : Stablehlo_ShapeOp<"transpose",
     "dimension i of the result is dimension dims[i] of operand", [Stablehlo_OneElementType]> {
-  let arguments = (ins Stablehlo_Tensor:$operand, DenseI64ArrayAttr:$permutation);
+  let arguments = (ins Stablehlo_AnyTensor:$operand, DenseI64ArrayAttr:$permutation);
+  let results = (outs Stablehlo_AnyTensor:$result);
   let assemblyFormat = [{
     $operand `,` `dims` `=` $permutation attr-dict `:` functional-type(operands, results)
   }];
@@ -96,14 +101,15 @@ def Stablehlo_PadOp : Stablehlo_ShapeOp<"pad",
 def Stablehlo_DynamicPadOp : Stablehlo_ShapeOp<"dynamic_pad",
     "pad by amounts that are operands"> {
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_Tensor:$padding_value,
-      Stablehlo_ShapeTensor:$edge_padding_low, Stablehlo_ShapeTensor:$edge_padding_high,
-      Stablehlo_ShapeTensor:$interior_padding);
+      Stablehlo_StaticShapeTensor:$edge_padding_low, Stablehlo_StaticShapeTensor:$edge_padding_high,
+      Stablehlo_StaticShapeTensor:$interior_padding);
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
 def Stablehlo_BitcastConvertOp : Stablehlo_ShapeOp<"bitcast_convert",
     "the same bits as another element type; a size ratio becomes a last dimension"> {
-  let arguments = (ins Stablehlo_Tensor:$operand);
+  let arguments = (ins Stablehlo_AnyTensor:$operand);
+  let results = (outs Stablehlo_AnyTensor:$result);
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
 }
 
@@ -111,8 +117,7 @@ def Stablehlo_ConstantOp : Stablehlo_Op<"constant", [ConstantLike, Pure,
     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "a tensor known at compile time";
   let arguments = (ins ElementsAttr:$value);
-  let results = (outs StaticShapeTensorOf<[Stablehlo_Float, Stablehlo_Pred,
-      Stablehlo_Int, Stablehlo_Complex, Stablehlo_Quant]>:$output);
+  let results = (outs StaticShapeTensorOf<Stablehlo_AnyElements>:$output);
   let builders = [OpBuilder<(ins "::mlir::ElementsAttr":$value), [{
     build($_builder, $_state, value.getType(), value);
   }]>];
@@ -132,7 +137,7 @@ def Stablehlo_IotaOp : Stablehlo_Op<"iota", [Pure]> {
 
 def Stablehlo_DynamicIotaOp : Stablehlo_ShapeOp<"dynamic_iota",
     "iota of a shape that is an operand"> {
-  let arguments = (ins Stablehlo_ShapeTensor:$output_shape, I64Attr:$iota_dimension);
+  let arguments = (ins Stablehlo_StaticShapeTensor:$output_shape, I64Attr:$iota_dimension);
   let assemblyFormat = [{
     $output_shape `,` `dim` `=` $iota_dimension
     attr-dict `:` functional-type(operands, results)
@@ -141,7 +146,7 @@ def Stablehlo_DynamicIotaOp : Stablehlo_ShapeOp<"dynamic_iota",
 
 def Stablehlo_GetDimensionSizeOp : Stablehlo_Op<"get_dimension_size", [Pure]> {
   let summary = "size of a dimension as an i32";
-  let arguments = (ins Stablehlo_Tensor:$operand, I64Attr:$dimension);
+  let arguments = (ins Stablehlo_AnyTensor:$operand, I64Attr:$dimension);
   let results = (outs 0DTensorOf<[I32]>:$result);
   let assemblyFormat = [{
     $operand `,` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
@@ -40,9 +41,11 @@ LogicalResult stablehlo::BroadcastOp::verify() {
 
 LogicalResult stablehlo::DynamicBroadcastInDimOp::verify() {
   auto operand = tensorOf(getOperand());
-  // (C1)
-  if (failed(expectElement(*this, "a result", operand.getElementType(),
-                           getElementTypeOrSelf(getResult()))))
+  // (C1): quantized on either side is taken on trust, as upstream does
+  Type from = operand.getElementType();
+  Type to = getElementTypeOrSelf(getResult());
+  if (!isa<quant::QuantizedType>(from) && !isa<quant::QuantizedType>(to) &&
+      failed(expectElement(*this, "a result", from, to)))
     return failure();
   // (C8)-(C10)
   SmallVector<int64_t> known(
@@ -82,11 +85,13 @@ LogicalResult stablehlo::DynamicReshapeOp::verify() {
                            getElementTypeOrSelf(getOperand()),
                            getElementTypeOrSelf(getResult()))))
     return failure();
-  int64_t count = tensorOf(getOutputShape()).getDimSize(0);
-  return ShapedType::isDynamic(count)
-             ? success()
-             : expectCount(*this, "sizes", tensorOf(getResult()).getRank(),
-                           count);
+  auto wanted = countElements(tensorOf(getOperand()));
+  auto found = countElements(tensorOf(getResult()));
+  if (wanted && found &&
+      failed(expectCount(*this, "elements", *wanted, *found)))
+    return failure();
+  return expectCount(*this, "sizes", tensorOf(getResult()).getRank(),
+                     tensorOf(getOutputShape()).getDimSize(0));
 }
 
 LogicalResult stablehlo::TransposeOp::verify() {

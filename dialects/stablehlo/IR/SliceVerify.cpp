@@ -44,12 +44,17 @@ LogicalResult stablehlo::RealDynamicSliceOp::verify() {
   int64_t rank = tensorOf(getOperand()).getRank();
   if (failed(expectSameElement(*this, getOperand(), getResult())))
     return failure();
-  for (Value list : {getStartIndices(), getLimitIndices(), getStrides()}) {
-    int64_t count = tensorOf(list).getDimSize(0);
-    if (!fits(count, rank))
-      return expectCount(*this, "starts, limits and strides", rank, count);
-  }
-  return success();
+  RankedTensorType starts = tensorOf(getStartIndices());
+  for (Value list : {getLimitIndices(), getStrides()})
+    if (list.getType() != starts)
+      return emitOpError("expects limits and strides of the type of the "
+                         "starts, ")
+             << starts << ", but got " << list.getType();
+  if (starts.isDynamicDim(0))
+    return emitOpError("expects as many starts as dimensions, but got ")
+           << starts;
+  return expectCount(*this, "starts, limits and strides", rank,
+                     starts.getDimSize(0));
 }
 
 /// dynamic_slice (C2) (C3), dynamic_update_slice (C4) (C5)
@@ -84,7 +89,8 @@ LogicalResult stablehlo::DynamicSliceOp::verify() {
   if (failed(expectSameElement(*this, getOperand(), getResult())) ||
       failed(verifyStarts(*this, getStartIndices(), operand.getRank())) ||
       failed(expectCount(*this, "sizes", operand.getRank(),
-                         getSliceSizes().size())))
+                         getSliceSizes().size())) ||
+      failed(expectAtLeast(*this, "sizes", getSliceSizes(), 0)))
     return failure();
   // (C4) (C5)
   if (failed(verifyParts(*this, getSliceSizes(), operand)))

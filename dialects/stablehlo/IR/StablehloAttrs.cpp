@@ -55,9 +55,6 @@ LogicalResult stablehlo::ResultAccuracyAttr::verify(
       return emitError() << "expects tolerances of at least 0, but got "
                          << bound;
   bool none = atol.isZero() && rtol.isZero() && ulps == 0;
-  if (mode.getValue() == ResultAccuracyMode::TOLERANCE && none)
-    return emitError() << "expects a tolerance with mode TOLERANCE, but got "
-                          "none";
   if (mode.getValue() != ResultAccuracyMode::TOLERANCE && !none)
     return emitError() << "expects no tolerance with mode "
                        << stringifyResultAccuracyMode(mode.getValue())

@@ -36,7 +36,9 @@ def Stablehlo_Float : Stablehlo_Element<"isFloatElement", "4 to 64-bit float">;
 def Stablehlo_Complex
     : Stablehlo_Element<"isComplexElement", "complex of f32 or f64">;
 def Stablehlo_Quant
-    : Stablehlo_Element<"isQuantElement", "uniformly quantized value">;
+    : Stablehlo_Element<"isQuantElement", "per-tensor quantized value">;
+def Stablehlo_AxisQuant
+    : Stablehlo_Element<"isAxisQuantElement", "per-axis quantized value">;
 def Stablehlo_Dimension
     : Stablehlo_Element<"isDimensionElement", "index or integer">;
 
@@ -44,6 +46,13 @@ class Stablehlo_TensorOf<list<Type> elements> : RankedTensorOf<elements>;
 
 def Stablehlo_Tensor : Stablehlo_TensorOf<[Stablehlo_Float, Stablehlo_Pred,
     Stablehlo_Int, Stablehlo_Complex, Stablehlo_Quant]>;
+/// What may hold parameters with a scale for each slice.
+defvar Stablehlo_AnyElements = [Stablehlo_Float, Stablehlo_Pred,
+    Stablehlo_Int, Stablehlo_Complex, Stablehlo_Quant, Stablehlo_AxisQuant];
+def Stablehlo_AnyTensor : Stablehlo_TensorOf<Stablehlo_AnyElements>;
+def Stablehlo_StaticOrBoundedTensor : RankedTensorOf<Stablehlo_AnyElements,
+    [CPred<"::mlir::amp::stablehlo::isStaticOrBounded($_self)">],
+    "tensor of static sizes but for one with a bound">;
 def Stablehlo_PlainTensor : Stablehlo_TensorOf<[Stablehlo_Float,
     Stablehlo_Pred, Stablehlo_Int, Stablehlo_Complex]>;
 def Stablehlo_NumberTensor : Stablehlo_TensorOf<[Stablehlo_Int,
@@ -66,8 +75,16 @@ def Stablehlo_PredTensor : Stablehlo_TensorOf<[Stablehlo_Pred]>;
 def Stablehlo_IntTensor : Stablehlo_TensorOf<[Stablehlo_Int]>;
 def Stablehlo_BitsTensor
     : Stablehlo_TensorOf<[Stablehlo_Pred, Stablehlo_Int]>;
-def Stablehlo_QuantTensor : Stablehlo_TensorOf<[Stablehlo_Quant]>;
+def Stablehlo_QuantTensor
+    : Stablehlo_TensorOf<[Stablehlo_Quant, Stablehlo_AxisQuant]>;
+def Stablehlo_FloatVector : 1DTensorOf<[Stablehlo_Float, Stablehlo_Quant]>;
+/// Sizes or starts that are operands; their number is a rank.
 def Stablehlo_ShapeTensor : 1DTensorOf<[Stablehlo_Dimension]>;
+class Stablehlo_StaticTensorOf<Type element, int rank> : RankedTensorOf<[element],
+    [HasAnyRankOfPred<[rank]>, HasStaticShapePred],
+    "statically shaped " # rank # "D tensor">;
+def Stablehlo_StaticShapeTensor
+    : Stablehlo_StaticTensorOf<Stablehlo_Dimension, 1>;
 
 /// What control flow may carry.
 class Stablehlo_ValueOf<string predicate, string summary>

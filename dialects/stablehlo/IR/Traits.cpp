@@ -39,7 +39,11 @@ bool stablehlo::isComplexElement(Type type) {
 }
 
 bool stablehlo::isQuantElement(Type type) {
-  return isa<quant::QuantizedType>(type);
+  return isa<quant::UniformQuantizedType>(type);
+}
+
+bool stablehlo::isAxisQuantElement(Type type) {
+  return isa<quant::UniformQuantizedPerAxisType>(type);
 }
 
 bool stablehlo::isDimensionElement(Type type) {
@@ -56,7 +60,27 @@ static bool isShaped(Type type) {
          stablehlo::isPredElement(element) ||
          stablehlo::isIntElement(element) ||
          stablehlo::isComplexElement(element) ||
-         stablehlo::isQuantElement(element);
+         stablehlo::isQuantElement(element) ||
+         stablehlo::isAxisQuantElement(element);
+}
+
+/// Upper bound of a dimension; dynamic where there is none.
+static int64_t getBound(RankedTensorType type, int64_t dim) {
+  auto encoding =
+      dyn_cast_if_present<stablehlo::TypeExtensionsAttr>(type.getEncoding());
+  return encoding ? encoding.getBounds()[dim] : ShapedType::kDynamic;
+}
+
+bool stablehlo::isStaticOrBounded(Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  int64_t bounded = 0;
+  for (int64_t dim = 0; dim < tensor.getRank(); ++dim) {
+    if (!tensor.isDynamicDim(dim))
+      continue;
+    if (++bounded > 1 || ShapedType::isDynamic(getBound(tensor, dim)))
+      return false;
+  }
+  return true;
 }
 
 bool stablehlo::isTuple(Type type) {
@@ -82,6 +106,20 @@ bool stablehlo::sameElement(Type lhs, Type rhs) {
          lhsQuant.getExpressedType() == rhsQuant.getExpressedType();
 }
 
+/// No known size is over the bound of that dimension.
+static bool fitsBounds(Type type, Type bounded) {
+  auto sizes = dyn_cast<RankedTensorType>(type);
+  auto bounds = dyn_cast<RankedTensorType>(bounded);
+  if (!sizes || !bounds || !bounds.getEncoding())
+    return true;
+  for (auto [dim, size] : llvm::enumerate(sizes.getShape())) {
+    int64_t bound = getBound(bounds, dim);
+    if (!ShapedType::isDynamic(bound) && size > bound)
+      return false;
+  }
+  return true;
+}
+
 bool stablehlo::sameShape(Type lhs, Type rhs) {
   return lhs == rhs || succeeded(verifyCompatibleShape(lhs, rhs));
 }
@@ -89,7 +127,7 @@ bool stablehlo::sameShape(Type lhs, Type rhs) {
 bool stablehlo::sameType(Type lhs, Type rhs) {
   return lhs == rhs ||
          (sameElement(getElementTypeOrSelf(lhs), getElementTypeOrSelf(rhs)) &&
-          sameShape(lhs, rhs));
+          sameShape(lhs, rhs) && fitsBounds(lhs, rhs) && fitsBounds(rhs, lhs));
 }
 
 /// Compares every operand and result with the first of them.
@@ -105,7 +143,8 @@ static LogicalResult verifyAlike(Operation *op, bool elements, bool shapes) {
     if (elements && !stablehlo::sameElement(element, wanted))
       return op->emitOpError("expects one element type, ")
              << wanted << ", but got " << element;
-    if (shapes && !stablehlo::sameShape(type, first))
+    if (shapes && !(elements ? stablehlo::sameType(type, first)
+                             : stablehlo::sameShape(type, first)))
       return op->emitOpError("expects a shape that fits ")
              << first << ", but got " << type;
     return success();
@@ -116,7 +155,16 @@ static LogicalResult verifyAlike(Operation *op, bool elements, bool shapes) {
   for (Type type : op->getResultTypes())
     if (failed(check(type)))
       return failure();
-  return success();
+  // Each fits the first, but two that are known where it is not may differ.
+  auto tensor = dyn_cast<RankedTensorType>(first);
+  if (!shapes || !tensor || tensor.hasStaticShape() || op->getNumOperands() < 2)
+    return success();
+  SmallVector<Type> all(op->getOperandTypes());
+  llvm::append_range(all, op->getResultTypes());
+  if (succeeded(verifyCompatibleShapes(all)))
+    return success();
+  return op->emitOpError("expects shapes that fit one another, but got ")
+         << all;
 }
 
 LogicalResult stablehlo::detail::verifyOneType(Operation *op) {

@@ -15,8 +15,11 @@ bool isSignedElement(Type type);
 bool isFloatElement(Type type);
 bool isComplexElement(Type type);
 bool isQuantElement(Type type);
+bool isAxisQuantElement(Type type);
 bool isDimensionElement(Type type);
 
+/// Sizes that are known, but for at most one that is bounded.
+bool isStaticOrBounded(Type type);
 bool isTuple(Type type);
 bool isValue(Type type);
 bool isCallValue(Type type);
@@ -25,7 +28,7 @@ bool isCallValue(Type type);
 bool sameElement(Type lhs, Type rhs);
 /// Shapes that can be one shape at run time; a dynamic size fits any size.
 bool sameShape(Type lhs, Type rhs);
-/// Both.
+/// Both, and no size over the other's bound.
 bool sameType(Type lhs, Type rhs);
 
 namespace detail {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Short forms of operand and result types.
-#include "dialects/stablehlo/IR/Syntax.h"
+#include "dialects/stablehlo/IR/TypeSyntax.h"
 
 using namespace mlir;
 using namespace mlir::amp;

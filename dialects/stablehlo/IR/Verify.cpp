@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/stablehlo/IR/Verify.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SmallBitVector.h"
 
@@ -137,27 +138,47 @@ bool stablehlo::isPromotable(Type narrow, Type wide) {
              wideComplex.getElementType().getIntOrFloatBitWidth();
 }
 
+/// Whether `shape` is `sizes` with some left out.
+static bool isPartOf(ArrayRef<int64_t> shape, ArrayRef<int64_t> sizes) {
+  for (int64_t size : sizes)
+    if (!shape.empty() && stablehlo::fits(shape.front(), size))
+      shape = shape.drop_front();
+  return shape.empty();
+}
+
+/// An argument of a reducer may be another float than what is returned.
+static bool isReducerArgument(Type argument, Type returned) {
+  if (stablehlo::sameType(argument, returned))
+    return true;
+  return isa<FloatType>(getElementTypeOrSelf(argument)) &&
+         isa<FloatType>(getElementTypeOrSelf(returned)) &&
+         stablehlo::sameShape(argument, returned);
+}
+
 LogicalResult stablehlo::expectReducer(Operation *op, Region &region,
-                                       TypeRange inputs, TypeRange inits) {
+                                       TypeRange inputs, TypeRange inits,
+                                       ArrayRef<int64_t> sizes) {
   TypeRange returned = region.front().getTerminator()->getOperandTypes();
   size_t count = inputs.size();
   if (returned.size() != count)
     return op->emitOpError("expects a region that returns ")
            << count << " values, but got " << returned.size();
   for (auto [value, input, init] : llvm::zip_equal(returned, inputs, inits)) {
-    auto scalar = dyn_cast<RankedTensorType>(value);
-    if (!scalar || scalar.getRank() != 0)
+    auto tensor = dyn_cast<RankedTensorType>(value);
+    if (!tensor || !isPartOf(tensor.getShape(), sizes))
       return op->emitOpError("expects a region that returns scalars, but got ")
              << value;
     for (Type type : {input, init})
       if (!isPromotable(tensorOf(type).getElementType(),
-                        scalar.getElementType()))
+                        tensor.getElementType()))
         return op->emitOpError("expects a region that computes in a type as "
                                "wide as ")
                << type << ", but got " << value;
   }
   SmallVector<Type> wanted(returned);
   llvm::append_range(wanted, returned);
+  if (llvm::equal(region.getArgumentTypes(), wanted, isReducerArgument))
+    return success();
   return expectArguments(op, region, wanted);
 }
 
@@ -178,4 +199,17 @@ LogicalResult stablehlo::expectPrecisions(Operation *op,
     return success();
   return op->emitOpError("expects a precision for each operand, but got ")
          << precision->size();
+}
+
+LogicalResult stablehlo::expectFactors(Operation *op, Type lhs, Type rhs,
+                                       Type result) {
+  auto isQuantized = [](Type type) {
+    return isa<quant::QuantizedType>(getElementTypeOrSelf(type));
+  };
+  bool left = isQuantized(lhs), right = isQuantized(rhs);
+  if (left == isQuantized(result) && (right || !left))
+    return success();
+  return op->emitOpError("expects a quantized right side, and a left side "
+                         "quantized as the result is, but got ")
+         << lhs << ", " << rhs << " and " << result;
 }

@@ -41,6 +41,9 @@ LogicalResult expectSorted(Operation *op, StringRef what,
 /// Every value at least `low`.
 LogicalResult expectAtLeast(Operation *op, StringRef what,
                             ArrayRef<int64_t> values, int64_t low);
+/// A quantized product has a quantized right side, and a left side that is
+/// quantized as the result is.
+LogicalResult expectFactors(Operation *op, Type lhs, Type rhs, Type result);
 /// At most one precision per operand of a contraction.
 LogicalResult expectPrecisions(Operation *op,
                                std::optional<ArrayAttr> precision);
@@ -49,27 +52,13 @@ LogicalResult expectArguments(Operation *op, Region &region, TypeRange wanted);
 /// What the region's terminator gives, of compatible types.
 LogicalResult expectReturns(Operation *op, Region &region, TypeRange wanted);
 
-/// A function of scalars `(E…, E…) -> (E…)` that folds values of the element
-/// types of `inputs` with those of `inits`; each E may be wider than both.
+/// A function `(E…, E…) -> (E…)` that folds values of the element types of
+/// `inputs` with those of `inits`; each E may be wider than both. It is a
+/// scalar, or has some of `sizes`, as upstream has it.
 LogicalResult expectReducer(Operation *op, Region &region, TypeRange inputs,
-                            TypeRange inits);
+                            TypeRange inits, ArrayRef<int64_t> sizes = {});
 /// Results with the element types that a reducer gives.
 LogicalResult expectReduced(Operation *op, Region &region, TypeRange results);
-
-/// One spatial dimension of a window; strides and dilations default to 1.
-struct WindowDim {
-  int64_t size = 1, low = 0, high = 0, stride = 1, baseDilation = 1,
-          windowDilation = 1;
-};
-/// Window attributes of one op, checked for size and sign.
-FailureOr<SmallVector<WindowDim>>
-expectWindow(Operation *op, ArrayRef<int64_t> sizes,
-             std::optional<ArrayRef<int64_t>> strides,
-             DenseIntElementsAttr padding,
-             std::optional<ArrayRef<int64_t>> baseDilations,
-             std::optional<ArrayRef<int64_t>> windowDilations);
-/// How many windows a dimension holds; dynamic where that is not known.
-int64_t countWindows(int64_t size, const WindowDim &window);
 
 } // namespace mlir::amp::stablehlo
 

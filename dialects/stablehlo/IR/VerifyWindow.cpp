@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // windows = (low + dilated size + high - dilated window) / stride + 1
-#include "dialects/stablehlo/IR/Verify.h"
+#include "dialects/stablehlo/IR/VerifyWindow.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
@@ -14,8 +14,12 @@ stablehlo::expectWindow(Operation *op, ArrayRef<int64_t> sizes,
                         std::optional<ArrayRef<int64_t>> baseDilations,
                         std::optional<ArrayRef<int64_t>> windowDilations) {
   SmallVector<WindowDim> windows;
-  for (int64_t size : sizes)
+  for (int64_t size : sizes) {
     windows.emplace_back().size = size;
+    if (!ShapedType::isDynamic(size) &&
+        failed(expectAtLeast(op, "window dimensions", size, 1)))
+      return failure();
+  }
   struct {
     StringRef name;
     std::optional<ArrayRef<int64_t>> values;

@@ -79,9 +79,3 @@ func.func @negative_accuracy_below_zero(%a: tensor<2xf32>) {
   %0 = stablehlo.exponential %a {result_accuracy = #stablehlo.result_accuracy<ulps = -2, mode = #stablehlo.result_accuracy_mode<TOLERANCE>>} : tensor<2xf32>
   return
 }
-// -----
-func.func @negative_accuracy_without_tolerance(%a: tensor<2xf32>) {
-  // expected-error@+1 {{expects a tolerance with mode TOLERANCE, but got none}}
-  %0 = stablehlo.exponential %a {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<TOLERANCE>>} : tensor<2xf32>
-  return
-}

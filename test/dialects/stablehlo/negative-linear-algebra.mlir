@@ -91,3 +91,15 @@ func.func @negative_batch_norm_shape(%a: tensor<2x3xf32>, %v: tensor<3xf32>) {
   %0 = "stablehlo.batch_norm_inference"(%a, %v, %v, %v, %v) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x4xf32>
   return
 }
+// -----
+func.func @negative_fft_of_other_rows(%a: tensor<3x5xcomplex<f32>>) {
+  // expected-error@+1 {{'stablehlo.fft' op expects dimensions [8] before the last, but got 'tensor<3x5xcomplex<f32>>'}}
+  %0 = stablehlo.fft %a, type = IRFFT, length = [8, 8] : (tensor<3x5xcomplex<f32>>) -> tensor<8x8xf32>
+  return
+}
+// -----
+func.func @negative_batch_norm_of_two_sizes(%a: tensor<4x?xf32>, %b: tensor<2xf32>, %c: tensor<3xf32>) {
+  // expected-error@+1 {{'stablehlo.batch_norm_training' op expects vectors of one size, but got 'tensor<2xf32>', 'tensor<3xf32>'}}
+  %0:3 = "stablehlo.batch_norm_training"(%a, %b, %c) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<4x?xf32>, tensor<2xf32>, tensor<3xf32>) -> (tensor<4x?xf32>, tensor<?xf32>, tensor<?xf32>)
+  return
+}

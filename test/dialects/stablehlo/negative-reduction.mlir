@@ -21,7 +21,7 @@ func.func @negative_reduce_of_two_shapes(%a: tensor<2xf32>, %b: tensor<3xf32>, %
 }
 // -----
 func.func @negative_reduce_from_vector(%a: tensor<2x3xf32>, %z: tensor<1xf32>) {
-  // expected-error@+1 {{'stablehlo.reduce' op expects initial values of rank 0, but got 'tensor<1xf32>'}}
+  // expected-error@+1 {{'stablehlo.reduce' op expects an initial value that is a scalar, but got 'tensor<1xf32>'}}
   %0 = "stablehlo.reduce"(%a, %z) <{dimensions = array<i64: 0>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>): stablehlo.return %x : tensor<f32> }) : (tensor<2x3xf32>, tensor<1xf32>) -> tensor<3xf32>
   return
 }
@@ -63,8 +63,8 @@ func.func @negative_reduce_narrows(%a: tensor<2x3xi32>, %z: tensor<i32>) {
 }
 // -----
 func.func @negative_reduce_takes_two_types(%a: tensor<2x3xf32>, %z: tensor<f32>) {
-  // expected-error@+1 {{'stablehlo.reduce' op expects a region argument that fits 'tensor<f32>', but got 'tensor<f16>'}}
-  %0 = "stablehlo.reduce"(%a, %z) <{dimensions = array<i64: 0>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f16>): stablehlo.return %x : tensor<f32> }) : (tensor<2x3xf32>, tensor<f32>) -> tensor<3xf32>
+  // expected-error@+1 {{'stablehlo.reduce' op expects a region argument that fits 'tensor<f32>', but got 'tensor<i32>'}}
+  %0 = "stablehlo.reduce"(%a, %z) <{dimensions = array<i64: 0>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<i32>): stablehlo.return %x : tensor<f32> }) : (tensor<2x3xf32>, tensor<f32>) -> tensor<3xf32>
   return
 }
 // -----

@@ -109,3 +109,9 @@ func.func @negative_constant_names_value_early() {
   %0 = stablehlo.constant {value = 1 : i32} dense<1> : tensor<2xi8>
   return
 }
+// -----
+func.func @negative_bitcast_of_other_rank(%a: tensor<2xf32>) {
+  // expected-error@+1 {{'stablehlo.bitcast_convert' op expects shapes of the same bits, but got 'tensor<2xf32>' and 'tensor<?xi8>'}}
+  %0 = stablehlo.bitcast_convert %a : (tensor<2xf32>) -> tensor<?xi8>
+  return
+}

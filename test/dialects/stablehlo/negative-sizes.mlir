@@ -55,3 +55,9 @@ func.func @negative_bound_of_static_size() {
   %0 = stablehlo.iota dim = 0 : tensor<2xf32, #stablehlo.bounds<3>>
   return
 }
+// -----
+func.func @negative_dynamic_reshape_of_other_count(%a: tensor<2xf32>, %n: tensor<1xi64>) {
+  // expected-error@+1 {{'stablehlo.dynamic_reshape' op expects 2 elements, but got 3}}
+  %0 = stablehlo.dynamic_reshape %a, %n : (tensor<2xf32>, tensor<1xi64>) -> tensor<3xf32>
+  return
+}

@@ -91,3 +91,15 @@ func.func @negative_dynamic_update_slice_shape(%a: tensor<4xf32>, %u: tensor<1xf
   %0 = stablehlo.dynamic_update_slice %a, %u, %i : (tensor<4xf32>, tensor<1xf32>, tensor<i64>) -> tensor<5xf32>
   return
 }
+// -----
+func.func @negative_real_dynamic_slice_types(%a: tensor<4xf32>, %n: tensor<1xi64>, %m: tensor<1xi32>) {
+  // expected-error@+1 {{'stablehlo.real_dynamic_slice' op expects limits and strides of the type of the starts, 'tensor<1xi64>', but got 'tensor<1xi32>'}}
+  %0 = stablehlo.real_dynamic_slice %a, %n, %m, %n : (tensor<4xf32>, tensor<1xi64>, tensor<1xi32>, tensor<1xi64>) -> tensor<?xf32>
+  return
+}
+// -----
+func.func @negative_real_dynamic_slice_of_unknown_rank(%a: tensor<4xf32>, %n: tensor<?xi64>) {
+  // expected-error@+1 {{'stablehlo.real_dynamic_slice' op expects as many starts as dimensions, but got 'tensor<?xi64>'}}
+  %0 = stablehlo.real_dynamic_slice %a, %n, %n, %n : (tensor<4xf32>, tensor<?xi64>, tensor<?xi64>, tensor<?xi64>) -> tensor<?xf32>
+  return
+}
