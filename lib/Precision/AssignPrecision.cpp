@@ -7,6 +7,7 @@
 #include "amp/Passes.h"
 #include "lib/Precision/CallSites.h"
 #include "lib/Precision/PolicyMatcher.h"
+#include "lib/Precision/Range.h"
 #include "lib/Precision/Structure.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -216,6 +217,7 @@ void AssignPrecision::runOnOperation() {
   colour(graph, policy);
   pinRandom(graph);
   pinStructure(graph);
+  pinOutOfRange(graph, cast<FloatType>(policy.getCompute()));
   if (failed(paint(graph, findExactGroups(graph))))
     return signalPassFailure();
   writeDecisions(module, graph, policy, sites->calls());

@@ -8,6 +8,15 @@ using namespace mlir::amp;
 
 bool amp::isF32(Type type) { return getElementTypeOrSelf(type).isF32(); }
 
+void amp::pin(SlotNode &node, ReasonKind kind, StringRef why) {
+  if (node.colour == Colour::none || node.colour == Colour::deny)
+    return;
+  MLIRContext *context = node.op->getContext();
+  node.colour = Colour::none;
+  node.isForced = false;
+  node.reason = ReasonAttr::get(context, kind, StringAttr::get(context, why));
+}
+
 //===----------------------------------------------------------------------===//
 // Numbering
 //===----------------------------------------------------------------------===//

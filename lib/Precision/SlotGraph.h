@@ -76,6 +76,9 @@ private:
 
 bool isF32(Type type);
 
+/// Takes the colour of a node. What is f32 anyway keeps its own reason.
+void pin(SlotNode &node, ReasonKind kind, StringRef why);
+
 } // namespace mlir::amp
 
 #endif // LIB_PRECISION_SLOTGRAPH_H

@@ -31,16 +31,6 @@ static bool isAskedFor(const SlotNode &node) {
                              node.reason.getKind()));
 }
 
-/// What is f32 anyway keeps its own reason.
-static void pin(SlotNode &node, ReasonKind kind, StringRef why) {
-  if (node.colour == Colour::none || node.colour == Colour::deny)
-    return;
-  MLIRContext *context = node.op->getContext();
-  node.colour = Colour::none;
-  node.isForced = false;
-  node.reason = ReasonAttr::get(context, kind, StringAttr::get(context, why));
-}
-
 void amp::pinStructure(SlotGraph &graph) {
   auto pinAll = [&](const llvm::BitVector &nodes, StringRef why) {
     for (unsigned node : nodes.set_bits())

@@ -17,8 +17,9 @@ class Graph:
         path = pathlib.Path(path)
         self.text = path.read_text()
         self.inputs = self.reference = None
-        if path.with_suffix(".npz").exists():
-            stored = np.load(path.with_suffix(".npz"))
+        inputs = path.with_name(path.name.removesuffix(".mlir").removesuffix(".plain") + ".npz")
+        if inputs.exists():
+            stored = np.load(inputs)
             self.inputs, self.reference = ([stored[f"{kind}_{i}"] for i in range(len(stored.files))
                                             if f"{kind}_{i}" in stored.files] for kind in ("in", "f64"))
             return

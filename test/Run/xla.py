@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Run StableHLO text on XLA's CPU, or in the reference interpreter, through JAX.
+"""Run StableHLO text on XLA's CPU through JAX.
 
 Import this before JAX starts: it asks for eight devices, for double precision, and that XLA keeps
 every rounding that the program writes.
@@ -15,9 +15,7 @@ import ml_dtypes
 import numpy as np
 from jax.extend.mlir import ir, serialize_portable_artifact
 from jax.extend.mlir.dialects import sdy, stablehlo
-from jaxlib.mlir.passmanager import PassManager
 
-stablehlo.register_stablehlo_passes()
 jax.config.update("jax_enable_x64", True)
 
 # Any lowered function carries a context that knows every dialect of an export.
@@ -99,18 +97,3 @@ def devices_and_shardings(module):
         return tuple(sharding(ir.DictAttr(a)) for a in ir.ArrayAttr(main.attributes[kind]))
 
     return devices, (all_shardings("arg_attrs", main.type.inputs), all_shardings("res_attrs", main.type.results))
-
-
-def interpreted(module):
-    """The same in StableHLO's reference interpreter: slow, one device, rounds every op to its written type."""
-    module = parse(str(module))
-    with CONTEXT:
-        PassManager.parse("builtin.module(func.func(chlo-legalize-to-stablehlo))").run(module.operation)
-        types = list(main_type(module).inputs)
-
-    def run(*arguments):
-        with CONTEXT:
-            values = [ir.DenseElementsAttr.get(np.ascontiguousarray(a), type=t) for a, t in zip(arguments, types)]
-            return [np.array(r) for r in stablehlo.eval_module(module, values)]
-
-    return run

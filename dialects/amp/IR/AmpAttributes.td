@@ -59,7 +59,8 @@ def Amp_ReasonKind : I32EnumAttr<"ReasonKind", "what decided a precision", [
     I32EnumAttrCase<"exact", 6>, I32EnumAttrCase<"random", 7>,
     I32EnumAttrCase<"given", 8>, I32EnumAttrCase<"unlisted", 9>,
     I32EnumAttrCase<"force", 10>, I32EnumAttrCase<"rule", 11>,
-    I32EnumAttrCase<"require", 12>]> {
+    I32EnumAttrCase<"require", 12>,
+    I32EnumAttrCase<"range", 13>]> {
   let cppNamespace = "::mlir::amp";
   let genSpecializedAttr = 0;
 }
@@ -86,6 +87,8 @@ def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
     * `random`: made of random bits alone;
     * `given, "algorithm"`: the input program fixes it (that attribute, or
       operands that are 16-bit already);
+    * `range, "constant overflows"`: the low format cannot hold a constant
+      that the op reads;
     * `unlisted`: no list names the op, so it keeps its types.
   }];
   let parameters = (ins EnumParameter<Amp_ReasonKind>:$kind,
