@@ -11,6 +11,7 @@ static constexpr StringLiteral inWords[] = {
     "every cast is needed, and made once",
     "a folded constant is the rounded original",
     "what belongs together has one type",
+    "losses, updates, statistics and random numbers stay f32",
     "the same policy again changes nothing",
 };
 

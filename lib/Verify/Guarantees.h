@@ -15,6 +15,7 @@ enum class Guarantee {
   casts,
   constants,
   agreement,
+  structure,
   again
 };
 

@@ -24,7 +24,20 @@ static bool isTypedElsewhere(Operation *op, const OpRow *row) {
           row->regions == RegionRule::none);
 }
 
-LogicalResult Matcher::checkTypes(Operation *op, const Context &around) {
+/// Results that became low, or the op if it only reads low.
+void Matcher::noteLowered(Operation *op) {
+  Roles &roles = session.roles;
+  size_t before = roles.lowered.size();
+  for (OpResult result : op->getResults())
+    if (was[op->getNumOperands() + result.getResultNumber()] !=
+        result.getType())
+      roles.lowered.push_back(result);
+  if (roles.lowered.size() == before && !op->hasTrait<OpTrait::IsTerminator>())
+    roles.loweredReads.push_back(op);
+}
+
+LogicalResult Matcher::checkTypes(Operation *op, const OpRow *row,
+                                  const Context &around) {
   bool changed = false;
   auto check = [&](unsigned i, Type now) -> LogicalResult {
     changed |= was[i] != now;
@@ -43,7 +56,9 @@ LogicalResult Matcher::checkTypes(Operation *op, const Context &around) {
     return success();
   if (session.isApplied)
     return breaks(op, Guarantee::again) << "expects the types that it had";
-  return isTypedElsewhere(op, session.types.rowOf(op))
+  if (around.isJudged)
+    noteLowered(op);
+  return isTypedElsewhere(op, row)
              ? success()
              : session.types.checkSlots(op, was, around.isJudged);
 }
@@ -54,9 +69,9 @@ LogicalResult Matcher::checkTypes(Operation *op, const Context &around) {
 
 /// Values in a body have the type that the op computes in, but for ops with a
 /// model of their own, which may widen what they read.
-Matcher::Context Matcher::contextIn(Operation *op, const Context &around) {
-  const OpRow *row = session.types.rowOf(op);
-  if (around.element || !around.isJudged)
+Matcher::Context Matcher::contextIn(Operation *op, const OpRow *row,
+                                    const Context &around) {
+  if (!around.isPlain())
     return {op, row, around.element, around.isJudged};
   if (!row || row->regions != RegionRule::body)
     return {op, row, nullptr, true};
@@ -86,6 +101,7 @@ LogicalResult Matcher::checkArgument(BlockArgument argument, TypeChange change,
   if (session.isApplied)
     return breaks(around.op, Guarantee::again)
            << "expects the types that it had";
+  session.roles.lowered.push_back(argument);
   bool isEntry = argument.getOwner()->isEntryBlock();
   bool isPrivate = isa<FunctionOpInterface>(around.op) &&
                    SymbolTable::getSymbolVisibility(around.op) ==

@@ -47,10 +47,13 @@ LogicalResult Matcher::matchOp(Operation *op, const Context &around) {
   if (failed(matchAttributes(session, op, nextOp++)))
     return failure();
   was.clear();
+  const OpRow *row = around.isPlain() ? session.types.rowOf(op) : nullptr;
   if (failed(matchOperands(op)) || failed(matchResults(op)) ||
-      failed(checkTypes(op, around)))
+      failed(checkTypes(op, row, around)))
     return failure();
-  return matchRegions(op, around);
+  if (row)
+    session.roles.note(op, *row);
+  return matchRegions(op, row, around);
 }
 
 LogicalResult Matcher::matchOperands(Operation *op) {
@@ -86,12 +89,13 @@ LogicalResult Matcher::matchResults(Operation *op) {
 // Regions
 //===----------------------------------------------------------------------===//
 
-LogicalResult Matcher::matchRegions(Operation *op, const Context &around) {
+LogicalResult Matcher::matchRegions(Operation *op, const OpRow *row,
+                                    const Context &around) {
   if (failed(expectCount(op, op->getNumRegions(), "regions")))
     return failure();
   if (op->getNumRegions() == 0)
     return success();
-  Context inside = contextIn(op, around);
+  Context inside = contextIn(op, row, around);
   if (handsOn(inside.row))
     for (OpResult result : op->getResults())
       handedOn[result] = was[op->getNumOperands() + result.getResultNumber()];

@@ -25,6 +25,7 @@ private:
     const OpRow *row = nullptr;
     Type element;         ///< of all values that were f32; null if they vary
     bool isJudged = true; ///< by the policy, op by op
+    bool isPlain() const { return isJudged && !element; }
   };
 
   uint32_t next() { return record.numbers[nextNumber++]; }
@@ -33,14 +34,17 @@ private:
   LogicalResult matchOp(Operation *op, const Context &around);
   LogicalResult matchOperands(Operation *op);
   LogicalResult matchResults(Operation *op);
-  LogicalResult matchRegions(Operation *op, const Context &around);
+  LogicalResult matchRegions(Operation *op, const OpRow *row,
+                             const Context &around);
   LogicalResult matchBlock(Block &block, const Context &around);
   LogicalResult matchArguments(Block &block, const Context &around);
-  LogicalResult checkTypes(Operation *op, const Context &around);
+  LogicalResult checkTypes(Operation *op, const OpRow *row,
+                           const Context &around);
+  void noteLowered(Operation *op);
   LogicalResult checkArgument(BlockArgument argument, TypeChange change,
                               const Context &around);
   LogicalResult checkJoints(Operation *op, const OpRow *row);
-  Context contextIn(Operation *op, const Context &around);
+  Context contextIn(Operation *op, const OpRow *row, const Context &around);
 
   /// Whether `op` is the program's own convert, which comes next.
   bool isOwnConvert(Operation *op);

@@ -117,5 +117,8 @@ LogicalResult Session::run() {
   SmallVector<Operation *> others;
   if (failed(matchOriginals(others)))
     return failure();
-  return matchCopies(others);
+  if (failed(matchCopies(others)))
+    return failure();
+  return success(succeeded(checkExtrema(roles)) &&
+                 succeeded(checkStructure(output, roles)));
 }

@@ -3,6 +3,7 @@
 #define LIB_VERIFY_SESSION_H
 
 #include "lib/Verify/Record.h"
+#include "lib/Verify/Roles.h"
 #include "lib/Verify/Types.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/MapVector.h"
@@ -22,6 +23,7 @@ public:
 
   const Record &record;
   TypeRules types;
+  Roles roles;
   /// Whether the policy was applied to the input: nothing may change.
   const bool isApplied;
 

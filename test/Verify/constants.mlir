@@ -14,10 +14,12 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, in
     %0 = stablehlo.add %x, %c : tensor<2xf32>
     %1 = stablehlo.add %0, %edge : tensor<2xf32>
     %2 = stablehlo.add %1, %tiny : tensor<2xf32>
+    %3 = stablehlo.dot %2, %2 : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
     return %2, %c : tensor<2xf32>, tensor<2xf32>
   }
   func.func @bounds(%x: tensor<2xf32>) -> tensor<2xf32> {
     %0 = tosa.clamp %x {min_val = 0.1 : f32, max_val = 6.0 : f32} : (tensor<2xf32>) -> tensor<2xf32>
+    %1 = stablehlo.dot %0, %0 : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
     return %0 : tensor<2xf32>
   }
 }
@@ -34,13 +36,15 @@ func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
   %0 = stablehlo.add %x16, %c16 : tensor<2xbf16>
   %1 = stablehlo.add %0, %edge16 : tensor<2xbf16>
   %2 = stablehlo.add %1, %tiny16 : tensor<2xbf16>
-  %3 = stablehlo.convert %2 : (tensor<2xbf16>) -> tensor<2xf32>
-  return %3, %c : tensor<2xf32>, tensor<2xf32>
+  %f = stablehlo.convert %2 : (tensor<2xbf16>) -> tensor<2xf32>
+  %3 = stablehlo.dot %f, %f : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
+  return %f, %c : tensor<2xf32>, tensor<2xf32>
 }
 func.func @bounds(%x: tensor<2xf32>) -> tensor<2xf32> {
   %x16 = tosa.cast %x : (tensor<2xf32>) -> tensor<2xbf16>
   %0 = tosa.clamp %x16 {min_val = 1.000980e-01 : bf16, max_val = 6.0 : bf16} : (tensor<2xbf16>) -> tensor<2xbf16>
   %1 = tosa.cast %0 : (tensor<2xbf16>) -> tensor<2xf32>
+  %2 = stablehlo.dot %1, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
   return %1 : tensor<2xf32>
 }
 
@@ -78,6 +82,7 @@ func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
   %0 = stablehlo.add %x, %c : tensor<2xf32>
   %1 = stablehlo.add %0, %edge : tensor<2xf32>
   %2 = stablehlo.add %1, %tiny : tensor<2xf32>
+  %3 = stablehlo.dot %2, %2 : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
   return %2, %c : tensor<2xf32>, tensor<2xf32>
 }
 
@@ -90,6 +95,7 @@ func.func @main(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
   %0 = stablehlo.add %x, %c : tensor<2xf32>
   %1 = stablehlo.add %0, %edge : tensor<2xf32>
   %2 = stablehlo.add %1, %tiny : tensor<2xf32>
+  %3 = stablehlo.dot %2, %2 : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
   return %2, %c : tensor<2xf32>, tensor<2xf32>
 }
 func.func @bounds(%x: tensor<2xf32>) -> tensor<2xf32> {
@@ -97,5 +103,6 @@ func.func @bounds(%x: tensor<2xf32>) -> tensor<2xf32> {
   // expected-error @+1 {{'min_val' expects 1.000000e-01 : f32 rounded once, and read so, but got 9.960930e-02 : bf16 at element #0}}
   %0 = tosa.clamp %x16 {min_val = 0.0996093 : bf16, max_val = 6.0 : bf16} : (tensor<2xbf16>) -> tensor<2xbf16>
   %1 = tosa.cast %0 : (tensor<2xbf16>) -> tensor<2xf32>
+  %2 = stablehlo.dot %1, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
   return %1 : tensor<2xf32>
 }

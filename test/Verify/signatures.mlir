@@ -8,6 +8,7 @@
 module attributes {jax.version = 1 : i32, amp.policy = #amp.policy<compute = f16, accumulate = f32, clear = ["control"], infer = ["elementwise"]>} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     %0 = call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    %1 = stablehlo.dot %0, %0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
     return %0 : tensor<4xf32>
   }
   func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -23,6 +24,7 @@ module attributes {jax.version = 1 : i32} {
     %x16 = amp.cast %x <unlisted> : tensor<4xf32> to tensor<4xf16>
     %0 = call @f_0(%x16) : (tensor<4xf16>) -> tensor<4xf16>
     %1 = amp.cast %0 <unlisted> : tensor<4xf16> to tensor<4xf32>
+    %2 = stablehlo.dot %1, %1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
     return %1 : tensor<4xf32>
   }
   func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -97,6 +99,7 @@ module attributes {jax.version = 1 : i32} {
 module attributes {jax.version = 1 : i32} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     %0 = call @f_0(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    %1 = stablehlo.dot %0, %0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
     return %0 : tensor<4xf32>
   }
   func.func private @f_0(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -120,6 +123,7 @@ module attributes {jax.version = 1 : i32} {
 module attributes {jax.version = 1 : i32} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     %0 = call @f_0(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    %1 = stablehlo.dot %0, %0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
     return %0 : tensor<4xf32>
   }
   func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -138,6 +142,7 @@ module attributes {jax.version = 1 : i32} {
 module attributes {jax.version = 1 : i32} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     %0 = call @f_0(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    %1 = stablehlo.dot %0, %0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
     return %0 : tensor<4xf32>
   }
   func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -156,6 +161,7 @@ module attributes {jax.version = 1 : i32} {
 module attributes {jax.version = 1 : i32} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     %0 = call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    %1 = stablehlo.dot %0, %0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
     return %0 : tensor<4xf32>
   }
   func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {

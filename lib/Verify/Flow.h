@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_VERIFY_FLOW_H
+#define LIB_VERIFY_FLOW_H
+
+#include "lib/OpModel/Joints.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/BitVector.h"
+
+namespace mlir::amp {
+
+/// Where floats come from and go to: over ops, through what control flow and
+/// calls hand on, not into bodies.
+class Flow {
+public:
+  /// What was reached.
+  struct Reach {
+    llvm::DenseSet<Operation *> ops;
+    llvm::BitVector joints;
+  };
+
+  /// `controls` are the ops that may hand values on; `calls` the calls of
+  /// functions.
+  Flow(ModuleOp module, ArrayRef<Operation *> controls,
+       ArrayRef<Operation *> calls);
+
+  /// Everything that `values` are made from, or that is made from them; it does
+  /// not go on from the ops that `stops` names, which are reached nevertheless.
+  Reach back(ArrayRef<Value> values,
+             function_ref<bool(Operation *)> stops) const;
+  Reach forth(ArrayRef<Value> values,
+              function_ref<bool(Operation *)> stops) const;
+
+  bool contains(const Reach &reach, Value value) const;
+
+private:
+  void add(SmallVector<Joint> found);
+
+  std::vector<Joint> joints;
+  llvm::DenseMap<Value, unsigned> byValue;
+  llvm::DenseMap<OpOperand *, unsigned> byInput;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_VERIFY_FLOW_H

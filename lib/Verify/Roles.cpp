@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Verify/Roles.h"
+#include "lib/OpModel/Joints.h"
+#include "lib/Verify/Guarantees.h"
+#include "lib/Verify/Record.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static bool isFloat(Type type) {
+  return isa<FloatType>(getElementTypeOrSelf(type));
+}
+
+static bool makesFloat(Operation *op) {
+  return llvm::any_of(op->getResultTypes(), isFloat);
+}
+
+static bool readsFloat(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), isFloat);
+}
+
+static int64_t countElements(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return shaped && shaped.hasStaticShape() ? shaped.getNumElements() : -1;
+}
+
+/// Chooses among many: its result has fewer elements than an operand.
+static bool isExtremum(Operation *op, const OpRow &row) {
+  bool maySelect =
+      row.opClass == OpClass::select ||
+      (row.opClass == OpClass::reduction && row.regions == RegionRule::body);
+  if (!maySelect || op->getNumResults() == 0 || !makesFloat(op) ||
+      classOf(op, &row) != OpClass::select)
+    return false;
+  int64_t elements = countElements(op->getResult(0).getType());
+  return row.opClass == OpClass::reduction ||
+         llvm::any_of(op->getOperandTypes(), [&](Type type) {
+           return countElements(type) > elements;
+         });
+}
+
+/// Bits of integers read as floats are random until something else is known.
+static bool isRandomSource(Operation *op, const OpRow &row) {
+  return row.opClass == OpClass::random ||
+         (row.opClass == OpClass::bits && op->getNumOperands() > 0 &&
+          !readsFloat(op));
+}
+
+static bool isMark(Operation *op, const OpRow &row) {
+  auto name = op->getAttrOfType<StringAttr>("name");
+  return row.opClass == OpClass::call && row.regions != RegionRule::none &&
+         name && name.getValue().starts_with("amp.");
+}
+
+void Roles::note(Operation *op, const OpRow &row) {
+  if (handsOn(&row))
+    controls.push_back(op);
+  else if (row.opClass == OpClass::contraction)
+    contractions.push_back(op);
+  else if (row.opClass == OpClass::call)
+    (isMark(op, row) ? marks : calls).push_back(op);
+  else if (makesFloat(op) && isRandomSource(op, row))
+    random.push_back(op);
+  else if (isExtremum(op, row))
+    extrema.push_back(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Extrema
+//===----------------------------------------------------------------------===//
+
+/// Every comparison that reads `value`, or what casts and layout ops make of
+/// it.
+static SmallVector<OpOperand *> findTests(Value value) {
+  SmallVector<OpOperand *> tests;
+  llvm::SmallDenseSet<Operation *> seen;
+  SmallVector<Value> work = {value};
+  while (!work.empty())
+    for (OpOperand &use : work.pop_back_val().getUses()) {
+      Operation *user = use.getOwner();
+      const OpRow *row = lookupRow(user);
+      if (!row || !seen.insert(user).second)
+        continue;
+      if (row->opClass == OpClass::select && !makesFloat(user))
+        tests.push_back(&use);
+      else if (row->opClass == OpClass::layout || isFloatConvert(user))
+        llvm::append_range(work, user->getResults());
+    }
+  return tests;
+}
+
+LogicalResult amp::checkExtrema(const Roles &roles) {
+  for (Operation *op : roles.extrema) {
+    Type expected = getElementTypeOrSelf(op->getResult(0).getType());
+    for (OpOperand *test : findTests(op->getResult(0))) {
+      Type found = getElementTypeOrSelf(test->get().getType());
+      if (found != expected)
+        return (breaks(test->getOwner(), Guarantee::agreement)
+                << "expects " << expected
+                << ", in which what it tests was chosen, but got " << found)
+                   .attachNote(op->getLoc())
+               << "chosen here";
+    }
+  }
+  return success();
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the shape of the program says about precision, whatever the lists say.
+#ifndef LIB_VERIFY_ROLES_H
+#define LIB_VERIFY_ROLES_H
+
+#include "lib/OpModel/OpModel.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::amp {
+
+/// What a comparison meets on its way: ops that have a part in the program as a
+/// whole, and what became low without being asked for.
+struct Roles {
+  std::vector<Operation *> contractions, controls, calls, marks, random,
+      extrema;
+  std::vector<Value> lowered;            ///< results and arguments
+  std::vector<Operation *> loweredReads; ///< ops that read low, and make f32
+                                         ///< or no float at all
+
+  /// Notes what `op` is.
+  void note(Operation *op, const OpRow &row);
+};
+
+/// Checks that these are f32: what no contraction comes after; from the
+/// gradients to the states; before the loss and after the seed, up to a
+/// contraction; and what is made of random bits alone.
+LogicalResult checkStructure(ModuleOp module, const Roles &roles);
+
+/// Checks that a maximum or minimum over many elements and the comparisons that
+/// test its result have one type.
+LogicalResult checkExtrema(const Roles &roles);
+
+} // namespace mlir::amp
+
+#endif // LIB_VERIFY_ROLES_H

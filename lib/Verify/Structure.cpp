@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Verify/Flow.h"
+#include "lib/Verify/Guarantees.h"
+#include "lib/Verify/Record.h"
+#include "lib/Verify/Roles.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+class StructureChecker {
+public:
+  StructureChecker(ModuleOp module, const Roles &roles)
+      : roles(roles), flow(module, roles.controls, roles.calls),
+        contractions(roles.contractions.begin(), roles.contractions.end()) {}
+
+  LogicalResult checkContractions();
+  LogicalResult checkMarks();
+  LogicalResult checkRandom();
+
+private:
+  bool isContraction(Operation *op) const { return contractions.contains(op); }
+  SmallVector<Value> valuesOf(StringRef mark, bool results) const;
+  LogicalResult checkPinned(const Flow::Reach &reach, StringRef where,
+                            bool withReads);
+
+  const Roles &roles;
+  const Flow flow;
+  const llvm::DenseSet<Operation *> contractions;
+};
+} // namespace
+
+static Operation *ownerOf(Value value) {
+  Operation *op = value.getDefiningOp();
+  return op ? op : cast<BlockArgument>(value).getOwner()->getParentOp();
+}
+
+static InFlightDiagnostic refuse(Operation *op, StringRef where) {
+  return breaks(op, Guarantee::structure) << "expects f32 " << where;
+}
+
+LogicalResult StructureChecker::checkContractions() {
+  if (roles.lowered.empty())
+    return success();
+  SmallVector<Value> multiplied;
+  for (Operation *op : roles.contractions)
+    llvm::append_range(multiplied, op->getOperands());
+  Flow::Reach before =
+      flow.back(multiplied, [](Operation *op) { return false; });
+  for (Value value : roles.lowered)
+    if (!flow.contains(before, value))
+      return refuse(ownerOf(value), "where no contraction comes after it");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Marks
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> StructureChecker::valuesOf(StringRef mark,
+                                              bool results) const {
+  SmallVector<Value> values;
+  for (Operation *op : roles.marks)
+    if (op->getAttrOfType<StringAttr>("name").getValue() == mark)
+      values.append(results ? SmallVector<Value>(op->getResults())
+                            : SmallVector<Value>(op->getOperands()));
+  return values;
+}
+
+LogicalResult StructureChecker::checkPinned(const Flow::Reach &reach,
+                                            StringRef where, bool withReads) {
+  for (Value value : roles.lowered)
+    if (flow.contains(reach, value))
+      return refuse(ownerOf(value), where);
+  for (Operation *op : roles.loweredReads)
+    if (withReads && reach.ops.contains(op))
+      return refuse(op, where);
+  return success();
+}
+
+LogicalResult StructureChecker::checkMarks() {
+  if (roles.marks.empty())
+    return success();
+  auto atContraction = [&](Operation *op) { return isContraction(op); };
+  auto atState = [](Operation *op) {
+    auto name = op->getAttrOfType<StringAttr>("name");
+    return name && name.getValue() == "amp.state";
+  };
+  if (failed(checkPinned(
+          flow.back(valuesOf("amp.loss", /*results=*/false), atContraction),
+          "before the loss", /*withReads=*/false)) ||
+      failed(checkPinned(
+          flow.forth(valuesOf("amp.gradients", /*results=*/true), atState),
+          "between the gradients and the states", /*withReads=*/true)))
+    return failure();
+  // A contraction that reads the seed is none of what comes before it.
+  Flow::Reach seeded =
+      flow.forth(valuesOf("amp.seed", /*results=*/true), atContraction);
+  for (Operation *op : roles.contractions)
+    seeded.ops.erase(op);
+  return checkPinned(seeded, "after the seed", /*withReads=*/true);
+}
+
+//===----------------------------------------------------------------------===//
+// Random numbers
+//===----------------------------------------------------------------------===//
+
+/// Values are random while all that they are made of is; a comparison with one
+/// is about random bits as well.
+LogicalResult StructureChecker::checkRandom() {
+  llvm::DenseSet<Operation *> random(roles.random.begin(), roles.random.end());
+  auto isRandom = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    return !isa<FloatType>(getElementTypeOrSelf(value.getType())) ||
+           (op && (random.contains(op) || isConstant(op)));
+  };
+  SmallVector<Operation *> work(roles.random.begin(), roles.random.end());
+  while (!work.empty())
+    for (Operation *user : work.pop_back_val()->getUsers()) {
+      if (user->hasTrait<OpTrait::IsTerminator>() || user->getNumRegions() ||
+          isContraction(user) || user->getNumResults() == 0 ||
+          !llvm::all_of(user->getOperands(), isRandom) ||
+          !random.insert(user).second)
+        continue;
+      work.push_back(user);
+    }
+  for (Value value : roles.lowered)
+    if (Operation *op = value.getDefiningOp(); op && random.contains(op))
+      return refuse(op, "where all that it reads is random");
+  return success();
+}
+
+LogicalResult amp::checkStructure(ModuleOp module, const Roles &roles) {
+  StructureChecker checker(module, roles);
+  if (failed(checker.checkContractions()) || failed(checker.checkMarks()))
+    return failure();
+  return roles.random.empty() ? success() : checker.checkRandom();
+}

@@ -1,0 +1,31 @@
+// RUN: split-file %s %t
+// RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
+
+/// The gradient of a maximum goes where an element equals it. If one of the two
+/// was rounded, none does, and the number of those that do is divided by.
+
+//--- input.mlir
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"], clear = ["select", "layout"]>} {
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xi1> {
+    %c = stablehlo.constant dense<0.0> : tensor<f32>
+    %0 = stablehlo.reduce(%x init: %c) applies stablehlo.maximum across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+    %1 = stablehlo.broadcast_in_dim %0, dims = [] : (tensor<f32>) -> tensor<4xf32>
+    %2 = stablehlo.compare EQ, %x, %1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+    %3 = stablehlo.dot %1, %1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+    return %2 : tensor<4xi1>
+  }
+}
+
+//--- output.mlir
+func.func @main(%x: tensor<4xf32>) -> tensor<4xi1> {
+  %c = stablehlo.constant dense<0.0> : tensor<f16>
+  %x16 = amp.cast %x <unlisted> : tensor<4xf32> to tensor<4xf16>
+  // expected-note @+1 {{chosen here}}
+  %0 = stablehlo.reduce(%x16 init: %c) applies stablehlo.maximum across dimensions = [0] : (tensor<4xf16>, tensor<f16>) -> tensor<f16>
+  %f = amp.cast %0 <unlisted> : tensor<f16> to tensor<f32>
+  %1 = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  // expected-error @+1 {{'stablehlo.compare' op breaks "what belongs together has one type": expects 'f16', in which what it tests was chosen, but got 'f32'}}
+  %2 = stablehlo.compare EQ, %x, %1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %3 = stablehlo.dot %1, %1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  return %2 : tensor<4xi1>
+}
