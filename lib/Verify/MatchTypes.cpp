@@ -25,14 +25,18 @@ static bool isTypedElsewhere(Operation *op, const OpRow *row) {
 }
 
 /// Results that became low, or the op if it only reads low.
-void Matcher::noteLowered(Operation *op) {
+void Matcher::noteLowered(Operation *op, const OpRow &row) {
   Roles &roles = session.roles;
-  size_t before = roles.lowered.size();
+  bool isResult = false;
   for (OpResult result : op->getResults())
     if (was[op->getNumOperands() + result.getResultNumber()] !=
-        result.getType())
-      roles.lowered.push_back(result);
-  if (roles.lowered.size() == before && !op->hasTrait<OpTrait::IsTerminator>())
+        result.getType()) {
+      isResult = true;
+      if (!session.types.permissions.isAskedFor(op, row, 1))
+        roles.lowered.push_back(result);
+    }
+  if (!isResult && !op->hasTrait<OpTrait::IsTerminator>() &&
+      !session.types.permissions.isAskedFor(op, row, 0))
     roles.loweredReads.push_back(op);
 }
 
@@ -56,8 +60,8 @@ LogicalResult Matcher::checkTypes(Operation *op, const OpRow *row,
     return success();
   if (session.isApplied)
     return breaks(op, Guarantee::again) << "expects the types that it had";
-  if (around.isJudged)
-    noteLowered(op);
+  if (row)
+    noteLowered(op, *row);
   return isTypedElsewhere(op, row)
              ? success()
              : session.types.checkSlots(op, was, around.isJudged);
@@ -101,7 +105,9 @@ LogicalResult Matcher::checkArgument(BlockArgument argument, TypeChange change,
   if (session.isApplied)
     return breaks(around.op, Guarantee::again)
            << "expects the types that it had";
-  session.roles.lowered.push_back(argument);
+  if (around.row &&
+      !session.types.permissions.isAskedFor(around.op, *around.row, 0))
+    session.roles.lowered.push_back(argument);
   bool isEntry = argument.getOwner()->isEntryBlock();
   bool isPrivate = isa<FunctionOpInterface>(around.op) &&
                    SymbolTable::getSymbolVisibility(around.op) ==

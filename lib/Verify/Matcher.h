@@ -40,7 +40,7 @@ private:
   LogicalResult matchArguments(Block &block, const Context &around);
   LogicalResult checkTypes(Operation *op, const OpRow *row,
                            const Context &around);
-  void noteLowered(Operation *op);
+  void noteLowered(Operation *op, const OpRow &row);
   LogicalResult checkArgument(BlockArgument argument, TypeChange change,
                               const Context &around);
   LogicalResult checkJoints(Operation *op, const OpRow *row);

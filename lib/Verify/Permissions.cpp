@@ -5,35 +5,47 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-Permissions::Permissions(PolicyAttr policy) : policy(policy) {
+static bool isPermitted(ListKind list) { return list != ListKind::deny; }
+
+static bool isAllowed(ListKind list) {
+  return list == ListKind::allow || list == ListKind::force;
+}
+
+Permissions::Permissions(PolicyAttr policy, bool isResolved)
+    : policy(policy),
+      isKnown(policy && (isResolved || !policy.hasConditions())) {
   if (!policy)
     return;
-  add(policy.getAllow(), true);
-  add(policy.getInfer(), true);
-  add(policy.getClear(), true);
-  add(policy.getDeny(), false);
-  add(policy.getForce(), true);
+  for (ListKind list : {ListKind::allow, ListKind::infer, ListKind::clear,
+                        ListKind::deny, ListKind::force})
+    add(list, policy.getList(list));
   MLIRContext *context = policy.getContext();
   require = StringAttr::get(context, AmpDialect::requireAttrName);
   listed = StringAttr::get(context, AmpDialect::listedAttrName);
   listedResult = StringAttr::get(context, AmpDialect::listedResultAttrName);
 }
 
-void Permissions::add(ArrayAttr list, bool permitted) {
-  for (Attribute entry : list)
+void Permissions::add(ListKind list, ArrayAttr names) {
+  for (Attribute entry : names)
     if (auto plain = dyn_cast<StringAttr>(entry))
-      entries[plain] = permitted;
+      entries[plain] = {isPermitted(list), list == ListKind::force};
 }
 
 void Permissions::hear(Operation *op, DictionaryAttr said) {
   if (!policy || said.empty())
     return;
+  auto read = [](ListedAttr rule) -> Say {
+    ListKind list = rule.getList();
+    bool isRule = rule.getReason().getKind() == ReasonKind::rule;
+    return {isPermitted(list),
+            list == ListKind::force || (isRule && isAllowed(list))};
+  };
   if (auto rule = said.getAs<ListedAttr>(listed))
-    own[op] = rule.getList() != ListKind::deny;
+    own[op] = read(rule);
   if (auto rule = said.getAs<ListedAttr>(listedResult))
-    ownResults[op] = rule.getList() != ListKind::deny;
+    ownResults[op] = read(rule);
   if (auto wish = said.getAs<RequireAttr>(require))
-    own[op] = wish.getList() != ListKind::deny;
+    own[op] = {isPermitted(wish.getList()), isAllowed(wish.getList())};
 }
 
 bool Permissions::mayBecome(Type element) const {
@@ -41,10 +53,10 @@ bool Permissions::mayBecome(Type element) const {
                 : isa<Float16Type, BFloat16Type>(element);
 }
 
-bool Permissions::mayLower(Operation *op, const OpRow &row,
-                           unsigned slot) const {
-  if (!policy || (policy.hasConditions() && own.empty() && ownResults.empty()))
-    return true;
+Permissions::Say Permissions::find(Operation *op, const OpRow &row,
+                                   unsigned slot) const {
+  if (!isKnown)
+    return {/*isPermitted=*/true, /*isAskedFor=*/policy != nullptr};
   OpClass opClass =
       isa<FunctionOpInterface>(op) ? OpClass::control : classOf(op, &row);
   bool isResult = opClass == OpClass::contraction && slot > 0;
@@ -57,4 +69,14 @@ bool Permissions::mayLower(Operation *op, const OpRow &row,
       named != entries.end())
     return named->second;
   return entries.lookup(stringifyOpClass(opClass));
+}
+
+bool Permissions::mayLower(Operation *op, const OpRow &row,
+                           unsigned slot) const {
+  return find(op, row, slot).isPermitted;
+}
+
+bool Permissions::isAskedFor(Operation *op, const OpRow &row,
+                             unsigned slot) const {
+  return find(op, row, slot).isAskedFor;
 }

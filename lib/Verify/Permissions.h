@@ -10,8 +10,9 @@ namespace mlir::amp {
 /// What the policy lets us lower.
 class Permissions {
 public:
-  /// Without a policy everything is permitted.
-  explicit Permissions(PolicyAttr policy);
+  /// Without a policy everything is permitted. `isResolved`: ops say what rules
+  /// and conditions come to; else, where there are any, all is permitted too.
+  Permissions(PolicyAttr policy, bool isResolved);
 
   /// Whether f32 may have become `element`.
   bool mayBecome(Type element) const;
@@ -21,16 +22,25 @@ public:
   void hear(Operation *op, DictionaryAttr said);
 
   /// Whether a slot of `op` may be low: what it multiplies, or its result, if
-  /// it is a contraction; the op as a whole otherwise. Of an input in which
-  /// the policy's rules are not resolved nothing is known.
+  /// it is a contraction; the op as a whole otherwise.
   bool mayLower(Operation *op, const OpRow &row, unsigned slot) const;
 
+  /// Whether the user asked for it to be low, whatever its place in the
+  /// program: by force, or by a rule or wish that allows it.
+  bool isAskedFor(Operation *op, const OpRow &row, unsigned slot) const;
+
 private:
-  void add(ArrayAttr list, bool permitted);
+  struct Say {
+    bool isPermitted = false, isAskedFor = false;
+  };
+
+  void add(ListKind list, ArrayAttr entries);
+  Say find(Operation *op, const OpRow &row, unsigned slot) const;
 
   PolicyAttr policy;
-  llvm::StringMap<bool> entries;
-  llvm::DenseMap<Operation *, bool> own, ownResults;
+  bool isKnown;
+  llvm::StringMap<Say> entries;
+  llvm::DenseMap<Operation *, Say> own, ownResults;
   StringAttr require, listed, listedResult;
 };
 

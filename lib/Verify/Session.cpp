@@ -16,8 +16,21 @@ static PolicyAttr findPolicy(const Record &record, ModuleOp output) {
   return dyn_cast_if_present<PolicyAttr>(policy);
 }
 
+/// Whether the ops of the input say what the policy's rules come to.
+static bool isResolved(const Record &record) {
+  return llvm::any_of(record.ops, [](const Record::Op &op) {
+    return op.attributes.contains(AmpDialect::listedAttrName) ||
+           op.attributes.contains(AmpDialect::listedResultAttrName);
+  });
+}
+
+static Permissions findPermissions(const Record &record, ModuleOp output) {
+  PolicyAttr policy = findPolicy(record, output);
+  return {policy, policy && policy.hasConditions() && isResolved(record)};
+}
+
 Session::Session(const Record &record, ModuleOp output)
-    : record(record), types(findPolicy(record, output)),
+    : record(record), types(findPermissions(record, output)),
       isApplied(record.moduleAttributes.contains(AmpDialect::appliedAttrName)),
       output(output) {
   for (const Record::Entry &entry : record.entries)

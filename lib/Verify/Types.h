@@ -15,7 +15,8 @@ struct TypeChange {
 /// Compares the types that ops have with those they had.
 class TypeRules {
 public:
-  explicit TypeRules(PolicyAttr policy) : permissions(policy) {}
+  explicit TypeRules(const Permissions &permissions)
+      : permissions(permissions) {}
 
   /// The row of `op`, by its name or its body; null if nothing is known.
   const OpRow *rowOf(Operation *op);
