@@ -20,6 +20,12 @@ Permissions::Permissions(PolicyAttr policy, bool isResolved)
                         ListKind::deny, ListKind::force})
     add(list, policy.getList(list));
   MLIRContext *context = policy.getContext();
+  auto entry = [&](StringRef name) {
+    return entries.lookup(StringAttr::get(context, name));
+  };
+  contractionResult = entry("contraction.result");
+  for (uint32_t i = 0; i < classes.size(); ++i)
+    classes[i] = entry(stringifyOpClass(static_cast<OpClass>(i)));
   require = StringAttr::get(context, AmpDialect::requireAttrName);
   listed = StringAttr::get(context, AmpDialect::listedAttrName);
   listedResult = StringAttr::get(context, AmpDialect::listedResultAttrName);
@@ -64,11 +70,11 @@ Permissions::Say Permissions::find(Operation *op, const OpRow &row,
   if (auto wish = said.find(op); wish != said.end())
     return wish->second;
   if (isResult)
-    return entries.lookup("contraction.result");
-  if (auto named = entries.find(op->getName().getStringRef());
+    return contractionResult;
+  if (auto named = entries.find(op->getName().getIdentifier());
       named != entries.end())
     return named->second;
-  return entries.lookup(stringifyOpClass(opClass));
+  return classes[static_cast<size_t>(opClass)];
 }
 
 bool Permissions::mayLower(Operation *op, const OpRow &row,

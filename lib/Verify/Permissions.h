@@ -3,7 +3,7 @@
 #define LIB_VERIFY_PERMISSIONS_H
 
 #include "lib/OpModel/OpModel.h"
-#include "llvm/ADT/StringMap.h"
+#include <array>
 
 namespace mlir::amp {
 
@@ -39,7 +39,9 @@ private:
 
   PolicyAttr policy;
   bool isKnown;
-  llvm::StringMap<Say> entries;
+  llvm::DenseMap<StringAttr, Say> entries;
+  std::array<Say, getMaxEnumValForOpClass() + 1> classes;
+  Say contractionResult;
   llvm::DenseMap<Operation *, Say> own, ownResults;
   StringAttr require, listed, listedResult;
 };
