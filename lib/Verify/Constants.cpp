@@ -33,6 +33,7 @@ namespace {
 /// The elements of an attribute as they lie in memory; one for a splat.
 struct Bits {
   FloatType element;
+  bool isKnown = false;
   size_t count = 0;
   ArrayRef<char> raw;
   uint64_t scalar = 0;
@@ -54,6 +55,7 @@ Bits::Bits(Attribute attribute) {
     scalar = value.getValue().bitcastToAPInt().getZExtValue();
     raw = ArrayRef(reinterpret_cast<const char *>(&scalar), sizeof(scalar));
     count = 1;
+    isKnown = true;
     return;
   }
   if (auto dense = dyn_cast<DenseElementsAttr>(attribute))
@@ -62,6 +64,8 @@ Bits::Bits(Attribute attribute) {
     if (AsmResourceBlob *blob = resource.getRawHandle().getBlob())
       raw = blob->getData();
   count = raw.size() / (element.getWidth() / 8);
+  isKnown =
+      count > 0 || cast<ShapedType>(typed.getType()).getNumElements() == 0;
 }
 
 uint32_t Bits::operator[](size_t i) const {
@@ -136,11 +140,13 @@ ConstantMatch amp::matchConstant(const ConstantValue &input,
   if (input.value == output.value || haveSameData(input.value, output.value))
     return ConstantMatch::same;
   Bits wide(input.value), narrow(output.value);
-  if (!wide.count || !narrow.count || !wide.element.isF32())
+  if (!wide.isKnown || !narrow.isKnown || !wide.element.isF32())
     return ConstantMatch::other;
   if (wide.element == narrow.element)
     return ConstantMatch::other;
-  if (wide.count != narrow.count && wide.count != 1 && narrow.count != 1)
+  bool isEmpty = wide.count == 0 || narrow.count == 0;
+  if (wide.count != narrow.count &&
+      (isEmpty || (wide.count != 1 && narrow.count != 1)))
     return ConstantMatch::other;
   return findWrong(wide, narrow) ? ConstantMatch::wrong
                                  : ConstantMatch::rounded;

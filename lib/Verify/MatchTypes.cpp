@@ -24,13 +24,15 @@ static bool isTypedElsewhere(Operation *op, const OpRow *row) {
           row->regions == RegionRule::none);
 }
 
-/// Results that became low, or the op if it only reads low.
+/// Results that became low, or the op if it only reads low; a contraction whose
+/// result shares the type of what it multiplies does what it must.
 void Matcher::noteLowered(Operation *op, const OpRow &row) {
   Roles &roles = session.roles;
   bool isResult = false;
   for (OpResult result : op->getResults())
     if (was[op->getNumOperands() + result.getResultNumber()] !=
-        result.getType()) {
+            result.getType() &&
+        !(row.opClass == OpClass::contraction && slotOf(result, row) == 0)) {
       isResult = true;
       if (!session.types.permissions.isAskedFor(op, row, 1))
         roles.lowered.push_back(result);

@@ -44,9 +44,11 @@ private:
   void add(Region &region);
   void addBlock(Block &block);
   void addConstant(Operation *op);
+  bool skip(Operation *op);
 
   Record &record;
   llvm::DenseMap<Block *, uint32_t> blockNumbers;
+  llvm::DenseMap<Value, Value> castFrom; ///< by amp.cast, where there are some
 };
 } // namespace
 
@@ -63,10 +65,8 @@ Recorder::Recorder(Record &record, Block &body) : record(record) {
   record.values.reserve(3 * numOps);
   record.numbers.reserve(4 * numOps);
   for (Operation &op : body) {
-    if (isConstant(&op)) {
-      addConstant(&op);
+    if (skip(&op))
       continue;
-    }
     auto symbol =
         op.getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
     record.entries.push_back({symbol, record.ops.size(), record.numbers.size(),
@@ -80,13 +80,30 @@ void Recorder::addConstant(Operation *op) {
   record.constants.push_back(readConstant(op));
 }
 
+/// Constants stand nowhere, and casts of ours are looked through here as well.
+bool Recorder::skip(Operation *op) {
+  if (isConstant(op)) {
+    addConstant(op);
+    return true;
+  }
+  auto cast = dyn_cast<CastOp>(op);
+  if (!cast)
+    return false;
+  record.hasCasts = true;
+  Value input = castFrom.lookup(cast.getInput());
+  castFrom[cast.getResult()] = input ? input : cast.getInput();
+  return true;
+}
+
 void Recorder::add(Operation *op) {
   if (mayAdoptTypes(op))
     record.properties[record.ops.size()] = op->getPropertiesAsAttribute();
   record.ops.push_back({op->getName(), op->getRawDictionaryAttrs(),
                         static_cast<size_t>(op->hashProperties()), op});
-  for (Value operand : op->getOperands())
-    record.values.push_back({operand, operand.getType()});
+  for (Value operand : op->getOperands()) {
+    Value input = castFrom.empty() ? Value() : castFrom.lookup(operand);
+    record.values.push_back({input ? input : operand, operand.getType()});
+  }
   for (Value result : op->getResults())
     record.values.push_back({result, result.getType()});
   if (isFloatConvert(op))
@@ -118,9 +135,7 @@ void Recorder::addBlock(Block &block) {
   size_t count = numbers.size();
   numbers.push_back(0);
   for (Operation &op : block)
-    if (isConstant(&op)) {
-      addConstant(&op);
-    } else {
+    if (!skip(&op)) {
       ++numbers[count];
       add(&op);
     }

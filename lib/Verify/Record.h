@@ -59,6 +59,10 @@ public:
   /// The properties of those ops whose properties may follow their types.
   llvm::DenseMap<size_t, Attribute> properties;
 
+  /// Whether casts of ours were there before; they need not be where we would
+  /// put them.
+  bool hasCasts = false;
+
   /// What the program itself converts: the operand of each such result.
   llvm::DenseMap<Value, Value> converts;
 };
