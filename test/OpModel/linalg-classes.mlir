@@ -7,7 +7,7 @@
 #column = affine_map<(i, j) -> (j)>
 
 func.func @named(%a: tensor<4x4xf32>, %v: tensor<4xf32>, %s: f32) {
-  // expected-remark @+1 {{contraction, 2 slots: 0 0 1 -> 1}}
+  // expected-remark @+1 {{contraction, 1 slots: 0 0 . -> .}}
   %0 = linalg.matmul ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) -> tensor<4x4xf32>
   // expected-remark @+1 {{elementwise, 1 slots: 0 0 0 -> 0}}
   %1 = linalg.add ins(%a, %a : tensor<4x4xf32>, tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) -> tensor<4x4xf32>
@@ -44,7 +44,7 @@ func.func @pooling(%x: tensor<1x8x8x4xf32>, %w: tensor<2x2xf32>, %init: tensor<1
 }
 
 func.func @generic(%a: tensor<4x4xf32>, %v: tensor<4xf32>) {
-  // expected-remark @+1 {{contraction, 2 slots: 0 0 1 -> 1}}
+  // expected-remark @+1 {{contraction, 1 slots: 0 0 . -> .}}
   %0 = linalg.generic {indexing_maps = [#matrix, #column, #row], iterator_types = ["parallel", "reduction"]} ins(%a, %v : tensor<4x4xf32>, tensor<4xf32>) outs(%v : tensor<4xf32>) {
   ^bb0(%x: f32, %y: f32, %sum: f32):
     %product = arith.mulf %x, %y : f32

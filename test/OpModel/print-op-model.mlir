@@ -7,7 +7,7 @@
 /// that a row is easy to find and none hides another.
 
 //      name                                      class           in    out regions flops  why
-// CHECK:{{^}}linalg.*contraction                       contraction     aab   b   body     0  the initial value is the accumulator
+// CHECK:{{^}}linalg.*contraction                       contraction     aa.   .   body     0  the initial value and the result are the accumulator
 // CHECK:{{^}}stablehlo.case                            control         .     =   branch   0  all branches yield one type per result
 // CHECK:{{^}}stablehlo.compare                         select          a     .   none     1  both sides have one type; the answer is i1
 // CHECK:{{^}}stablehlo.constant                        constant        .     .   none     0  casts of it fold into a rounded copy

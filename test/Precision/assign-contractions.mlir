@@ -9,7 +9,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, all
     %empty = tensor.empty() : tensor<4x2xf32>
     // CHECK: linalg.fill {amp.precision = #amp.precision<[], <unlisted>>}
     %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<4x2xf32>) -> tensor<4x2xf32>
-    // CHECK: linalg.matmul {amp.precision = #amp.precision<[f16, f32], <allow, "contraction">>}
+    // CHECK: linalg.matmul {amp.precision = #amp.precision<[f16], <allow, "contraction">>}
     %0 = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x2xf32>) outs(%init : tensor<4x2xf32>) -> tensor<4x2xf32>
     // CHECK: return {amp.precision = #amp.precision<[], <unlisted>>}
     return %0 : tensor<4x2xf32>

@@ -10,7 +10,7 @@ namespace mlir::amp::rows {
 static constexpr OpRow table[] = {
     {"linalg.*bits",                     bits,           ".",   ".", body, 1,  "integers"},
     {"linalg.*constant",                 constant,       "a",   "a", body, 0,  "fill"},
-    {"linalg.*contraction",              contraction,    "aab", "b", body, 0,  "the initial value is the accumulator"},
+    {"linalg.*contraction",              contraction,    "aa.", ".", body, 0,  "the initial value and the result are the accumulator"},
     {"linalg.*convert",                  convert,        ".",   ".", body, 1,  "the program's own change of format"},
     {"linalg.*elementwise",              elementwise,    "a",   "a", body, 1,  "inputs, inits, body and results have one type"},
     {"linalg.*gather_scatter",           gather_scatter, "a",   "a", body, 0,  "the body reads at computed places"},
