@@ -3,6 +3,7 @@
 // Finds the row of an op by its name; those of linalg that are known by their
 // bodies, by the class that their model finds ("linalg.*reduction").
 #include "lib/OpModel/rows/Rows.h"
+#include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringMap.h"
 #include <array>
@@ -39,9 +40,17 @@ static const Table &table() {
   return all;
 }
 
+/// Quantized factors name the float type of the others: all keep their types.
+static bool isQuantized(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    return isa<quant::QuantizedType>(getElementTypeOrSelf(type));
+  });
+}
+
 const OpRow *amp::lookupRow(Operation *op) {
   if (const OpRow *row = table().byName.lookup(op->getName().getStringRef()))
-    return row;
+    return row->opClass == OpClass::contraction && isQuantized(op) ? nullptr
+                                                                   : row;
   if (op->getName().getDialectNamespace() != "linalg")
     return nullptr;
   auto model = dyn_cast<ModelOp>(op);

@@ -88,3 +88,10 @@ func.func @complex(%z: tensor<4xcomplex<f32>>) {
   %0 = stablehlo.abs %z : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
   return
 }
+
+/// A quantized kernel names f32, so its product keeps its types.
+func.func @hybrid_product(%x: tensor<8x4xf32>, %k: tensor<4x2x!quant.uniform<i8:f32, 1.0>>) {
+  // expected-remark @+1 {{no row}}
+  %0 = stablehlo.dot_general %x, %k, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x2x!quant.uniform<i8:f32, 1.0>>) -> tensor<8x2xf32>
+  return
+}

@@ -84,16 +84,13 @@ static LogicalResult verifyWhole(Operation *op, int64_t dim,
   if (failed(expectDim(op, "a dimension", dim, 0, operand.getRank())) ||
       failed(expectRank(op, "a result", operand.getRank(), result)))
     return failure();
-  // An operand that is not known in full is taken on trust, as upstream does.
-  if (!operand.hasStaticShape())
-    return success();
   SmallVector<int64_t> shape(operand.getShape());
   shape[dim] = ShapedType::kDynamic;
   if (failed(expectShape(op, "a result", shape, result)))
     return failure();
   int64_t size = part.getDimSize(dim), sum = whole.getDimSize(dim);
-  if (operand.getDimSize(dim) != 0 &&
-      (result.isDynamicDim(dim) || (size != 0 && sum % size == 0)))
+  bool known = !ShapedType::isDynamic(size) && !ShapedType::isDynamic(sum);
+  if (size != 0 && (!known || sum % size == 0) && operand.getDimSize(dim) != 0)
     return success();
   return op->emitOpError("expects dimension ")
          << dim << " of " << whole << " to be a multiple of that of " << part;
@@ -119,7 +116,7 @@ LogicalResult stablehlo::AllGatherOp::verify() {
     int64_t dim = getAllGatherDim();
     if (failed(verifyWhole(*this, dim, part, whole, whole, part)))
       return failure();
-    if (!part.hasStaticShape() || whole.isDynamicDim(dim))
+    if (part.isDynamicDim(dim) || whole.isDynamicDim(dim))
       break;
   }
   return expectSameElements(*this, getOperands());

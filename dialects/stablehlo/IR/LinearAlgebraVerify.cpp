@@ -82,7 +82,7 @@ LogicalResult stablehlo::FftOp::verify() {
            << lengths.drop_back() << "] before the last, but got " << operand;
   if (toReal)
     shape.back() = last;
-  if (fromReal && !ShapedType::isDynamic(shape.back()))
+  if (fromReal)
     shape.back() = half;
   return expectShape(*this, "a result", shape, result);
 }

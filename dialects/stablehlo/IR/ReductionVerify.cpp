@@ -116,6 +116,11 @@ LogicalResult stablehlo::SelectAndScatterOp::verifyRegions() {
     shape.push_back(countWindows(size, window));
   if (failed(expectShape(*this, "a source", shape, source)))
     return failure();
+  bool floats =
+      isa<FloatType>(element) && isa<FloatType>(source.getElementType());
+  if (!floats && failed(expectElement(*this, "a source", element,
+                                      source.getElementType())))
+    return failure();
   // (C9)
   Type pred = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
   if (getSelect().getNumArguments() != 2)

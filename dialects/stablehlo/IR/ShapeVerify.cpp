@@ -39,13 +39,19 @@ LogicalResult stablehlo::BroadcastOp::verify() {
   return expectShape(*this, "a result", shape, tensorOf(getResult()));
 }
 
+/// What is quantized on either side is taken on trust, as upstream does.
+static LogicalResult expectSameElement(Operation *op, RankedTensorType operand,
+                                       RankedTensorType result) {
+  Type from = operand.getElementType(), to = result.getElementType();
+  if (isa<quant::QuantizedType>(from) || isa<quant::QuantizedType>(to))
+    return success();
+  return stablehlo::expectElement(op, "a result", from, to);
+}
+
 LogicalResult stablehlo::DynamicBroadcastInDimOp::verify() {
   auto operand = tensorOf(getOperand());
-  // (C1): quantized on either side is taken on trust, as upstream does
-  Type from = operand.getElementType();
-  Type to = getElementTypeOrSelf(getResult());
-  if (!isa<quant::QuantizedType>(from) && !isa<quant::QuantizedType>(to) &&
-      failed(expectElement(*this, "a result", from, to)))
+  // (C1)
+  if (failed(expectSameElement(*this, operand, tensorOf(getResult()))))
     return failure();
   // (C8)-(C10)
   SmallVector<int64_t> known(
@@ -81,9 +87,8 @@ LogicalResult stablehlo::ReshapeOp::verify() {
 
 LogicalResult stablehlo::DynamicReshapeOp::verify() {
   // (C1) (C3)
-  if (failed(expectElement(*this, "a result",
-                           getElementTypeOrSelf(getOperand()),
-                           getElementTypeOrSelf(getResult()))))
+  if (failed(expectSameElement(*this, tensorOf(getOperand()),
+                               tensorOf(getResult()))))
     return failure();
   auto wanted = countElements(tensorOf(getOperand()));
   auto found = countElements(tensorOf(getResult()));

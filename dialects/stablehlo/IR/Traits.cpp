@@ -103,7 +103,10 @@ bool stablehlo::sameElement(Type lhs, Type rhs) {
   auto lhsQuant = dyn_cast<quant::QuantizedType>(lhs);
   auto rhsQuant = dyn_cast<quant::QuantizedType>(rhs);
   return lhsQuant && rhsQuant &&
-         lhsQuant.getExpressedType() == rhsQuant.getExpressedType();
+         lhsQuant.getExpressedType() == rhsQuant.getExpressedType() &&
+         lhsQuant.getStorageType() == rhsQuant.getStorageType() &&
+         lhsQuant.getStorageTypeMin() == rhsQuant.getStorageTypeMin() &&
+         lhsQuant.getStorageTypeMax() == rhsQuant.getStorageTypeMax();
 }
 
 /// No known size is over the bound of that dimension.

@@ -24,7 +24,7 @@ bool isTuple(Type type);
 bool isValue(Type type);
 bool isCallValue(Type type);
 
-/// Equal, or two quantized types that stand for the same floats.
+/// Equal, or two quantized types that store the same floats alike.
 bool sameElement(Type lhs, Type rhs);
 /// Shapes that can be one shape at run time; a dynamic size fits any size.
 bool sameShape(Type lhs, Type rhs);

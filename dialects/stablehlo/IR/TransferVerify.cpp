@@ -9,8 +9,10 @@ using namespace mlir::amp;
 
 LogicalResult stablehlo::AsyncStartOp::verifyRegions() {
   auto future = cast<FutureType>(getOperation()->getResult(0).getType());
-  if (failed(expectArguments(*this, getBody(), getOperands().getTypes())))
-    return failure();
+  if (!llvm::equal(getBody().getArgumentTypes(), getOperandTypes()))
+    return emitOpError("expects a body of (")
+           << getOperandTypes() << "), but got one of ("
+           << getBody().getArgumentTypes() << ")";
   TypeRange returned = getBody().front().getTerminator()->getOperandTypes();
   if (llvm::equal(returned, future.getTypes()))
     return success();

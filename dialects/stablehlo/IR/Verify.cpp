@@ -146,8 +146,8 @@ static bool isPartOf(ArrayRef<int64_t> shape, ArrayRef<int64_t> sizes) {
   return shape.empty();
 }
 
-/// An argument of a reducer may be another float than what is returned.
-static bool isReducerArgument(Type argument, Type returned) {
+/// What a reducer takes from its inputs may be another float than it returns.
+static bool fitsReducer(Type argument, Type returned) {
   if (stablehlo::sameType(argument, returned))
     return true;
   return isa<FloatType>(getElementTypeOrSelf(argument)) &&
@@ -175,10 +175,11 @@ LogicalResult stablehlo::expectReducer(Operation *op, Region &region,
                                "wide as ")
                << type << ", but got " << value;
   }
-  SmallVector<Type> wanted(returned);
+  SmallVector<Type> wanted(returned), found(region.getArgumentTypes());
   llvm::append_range(wanted, returned);
-  if (llvm::equal(region.getArgumentTypes(), wanted, isReducerArgument))
-    return success();
+  for (size_t i = count; i < std::min(found.size(), wanted.size()); ++i)
+    if (fitsReducer(found[i], wanted[i]))
+      wanted[i] = found[i];
   return expectArguments(op, region, wanted);
 }
 

@@ -42,8 +42,9 @@ stablehlo::expectWindow(Operation *op, ArrayRef<int64_t> sizes,
     return windows;
   auto type = padding.getType();
   int64_t count = sizes.size();
-  if (type.getRank() != 2 || type.getDimSize(0) != count ||
-      type.getDimSize(1) != 2) {
+  if (type.getShape() == ArrayRef<int64_t>{0, 2})
+    return windows;
+  if (type.getShape() != ArrayRef<int64_t>{count, 2}) {
     op->emitOpError("expects a padding of shape ")
         << count << "x2, but got " << type;
     return failure();

@@ -96,3 +96,33 @@ func.func @negative_dynamic_pad_of_two_types(%a: tensor<4xf32>, %v: tensor<f32>,
   %0 = stablehlo.dynamic_pad %a, %v, %n, %m, %n : (tensor<4xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi32>, tensor<1xi64>) -> tensor<?xf32>
   return
 }
+// -----
+func.func @negative_async_start_takes_another_type(%a: tensor<2xf32>) {
+  // expected-error@+1 {{'stablehlo.async_start' op expects a body of ('tensor<2xf32>'), but got one of ('tensor<?xf32>')}}
+  %0 = "stablehlo.async_start"(%a) ({ ^bb0(%x: tensor<?xf32>): stablehlo.return %x : tensor<?xf32> }) : (tensor<2xf32>) -> !stablehlo.future<tensor<?xf32>>
+  return
+}
+// -----
+func.func @negative_fft_of_unknown_length(%a: tensor<3x?xf32>) {
+  // expected-error@+1 {{'stablehlo.fft' op expects a result of shape 3x4, but got 'tensor<3x5xcomplex<f32>>'}}
+  %0 = stablehlo.fft %a, type = RFFT, length = [6] : (tensor<3x?xf32>) -> tensor<3x5xcomplex<f32>>
+  return
+}
+// -----
+func.func @negative_reduce_accumulates_another_float(%a: tensor<2xf32>, %z: tensor<f32>) {
+  // expected-error@+1 {{'stablehlo.reduce' op expects a region argument that fits 'tensor<f32>', but got 'tensor<f16>'}}
+  %0 = "stablehlo.reduce"(%a, %z) <{dimensions = array<i64: 0>}> ({ ^bb0(%x: tensor<f16>, %y: tensor<f32>): stablehlo.return %y : tensor<f32> }) : (tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  return
+}
+// -----
+func.func @negative_select_and_scatter_of_another_source(%a: tensor<2xf32>, %s: tensor<2xi32>, %z: tensor<f32>) {
+  // expected-error@+1 {{'stablehlo.select_and_scatter' op expects a source of element type 'f32', but got 'i32'}}
+  %0 = "stablehlo.select_and_scatter"(%a, %s, %z) <{window_dimensions = array<i64: 1>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>): %p = stablehlo.compare GE, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1> stablehlo.return %p : tensor<i1> }, { ^bb0(%x: tensor<f32>, %y: tensor<f32>): stablehlo.return %x : tensor<f32> }) : (tensor<2xf32>, tensor<2xi32>, tensor<f32>) -> tensor<2xf32>
+  return
+}
+// -----
+func.func @negative_ceil_stores_otherwise(%a: tensor<4x!quant.uniform<i8:f32, 1.000000e+00>>) {
+  // expected-error@+1 {{'stablehlo.ceil' op expects one element type, '!quant.uniform<i8:f32, 1.000000e+00>', but got '!quant.uniform<i32:f32, 1.000000e+00>'}}
+  %0 = stablehlo.ceil %a : (tensor<4x!quant.uniform<i8:f32, 1.000000e+00>>) -> tensor<4x!quant.uniform<i32:f32, 1.000000e+00>>
+  return
+}
