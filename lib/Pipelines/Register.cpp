@@ -11,15 +11,10 @@
 
 using namespace mlir;
 
-void amp::registerAmpDialect(DialectRegistry &registry) {
-  registry.insert<AmpDialect>();
-  registerUpstreamModels(registry);
-}
-
 void amp::registerAmpDialects(DialectRegistry &registry) {
-  registerAmpDialect(registry);
-  registry.insert<chlo::ChloDialect, sdy::SdyDialect,
+  registry.insert<AmpDialect, chlo::ChloDialect, sdy::SdyDialect,
                   stablehlo::StablehloDialect>();
+  registerUpstreamModels(registry);
 }
 
 void amp::registerAmpPasses() {

@@ -31,6 +31,53 @@ static bool isAskedFor(const SlotNode &node) {
                              node.reason.getKind()));
 }
 
+/// The nodes of comparisons: they make no f32 value by which to find them.
+static llvm::DenseMap<Operation *, unsigned>
+findComparisons(const SlotGraph &graph) {
+  llvm::DenseMap<Operation *, unsigned> comparisons;
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (node.row && node.row->opClass == OpClass::select &&
+        llvm::none_of(node.op->getResultTypes(), isF32))
+      comparisons[node.op] = number;
+  return comparisons;
+}
+
+/// These nodes and all that comes before them. What a comparison says gets
+/// there over i1, through ops that handle no f32.
+static llvm::BitVector findBefore(const SlotGraph &graph,
+                                  ArrayRef<unsigned> from) {
+  llvm::DenseMap<Operation *, unsigned> comparisons = findComparisons(graph);
+  llvm::BitVector seen(graph.nodes.size());
+  SmallVector<unsigned> work;
+  auto visit = [&](unsigned node) {
+    if (!seen.test(node)) {
+      seen.set(node);
+      work.push_back(node);
+    }
+  };
+  llvm::DenseSet<Operation *> seenOps;
+  auto visitComparisons = [&](Operation *reader) {
+    SmallVector<Operation *> ops = {reader};
+    while (!ops.empty())
+      for (Value operand : ops.pop_back_val()->getOperands()) {
+        Operation *maker = operand.getDefiningOp();
+        if (!maker || isF32(operand.getType()) || !seenOps.insert(maker).second)
+          continue;
+        if (auto known = comparisons.find(maker); known != comparisons.end())
+          visit(known->second);
+        else
+          ops.push_back(maker);
+      }
+  };
+  llvm::for_each(from, visit);
+  while (!work.empty()) {
+    unsigned node = work.pop_back_val();
+    llvm::for_each(graph.makersOf(node), visit);
+    visitComparisons(graph.nodes[node].op);
+  }
+  return seen;
+}
+
 void amp::pinStructure(SlotGraph &graph) {
   auto pinAll = [&](const llvm::BitVector &nodes, StringRef why) {
     for (unsigned node : nodes.set_bits())
@@ -57,11 +104,8 @@ void amp::pinStructure(SlotGraph &graph) {
   for (auto [number, node] : llvm::enumerate(graph.nodes))
     if (node.isContraction && node.colour != Colour::none)
       contractions.push_back(number);
-  llvm::BitVector isBefore = graph.reach(contractions, /*forward=*/false,
-                                         [](unsigned) { return true; });
-  for (unsigned contraction : contractions)
-    isBefore.set(contraction);
-  pinAll(isBefore.flip(), "nothing after it multiplies matrices");
+  pinAll(findBefore(graph, contractions).flip(),
+         "nothing after it multiplies matrices");
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,17 +151,6 @@ void amp::pinRandom(SlotGraph &graph) {
 //===----------------------------------------------------------------------===//
 // Exact comparisons
 //===----------------------------------------------------------------------===//
-
-/// The nodes of comparisons: they make no f32 value by which to find them.
-static llvm::DenseMap<Operation *, unsigned>
-findComparisons(const SlotGraph &graph) {
-  llvm::DenseMap<Operation *, unsigned> comparisons;
-  for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (node.row && node.row->opClass == OpClass::select &&
-        llvm::none_of(node.op->getResultTypes(), isF32))
-      comparisons[node.op] = number;
-  return comparisons;
-}
 
 ExactGroups amp::findExactGroups(const SlotGraph &graph) {
   llvm::DenseMap<Operation *, unsigned> comparisons = findComparisons(graph);

@@ -43,7 +43,8 @@ static bool handsOnly(Operation *op) {
 }
 
 Flow::Reach Flow::back(ArrayRef<Value> values,
-                       function_ref<bool(Operation *)> stops) const {
+                       function_ref<bool(Operation *)> stops,
+                       bool floatsOnly) const {
   Reach reach{{}, llvm::BitVector(joints.size())};
   SmallVector<Value> work(values);
   while (!work.empty()) {
@@ -59,7 +60,9 @@ Flow::Reach Flow::back(ArrayRef<Value> values,
     Operation *op = value.getDefiningOp();
     if (!op || handsOnly(op) || !reach.ops.insert(op).second || stops(op))
       continue;
-    llvm::copy_if(op->getOperands(), std::back_inserter(work), isFloat);
+    llvm::copy_if(
+        op->getOperands(), std::back_inserter(work),
+        [&](Value operand) { return !floatsOnly || isFloat(operand); });
   }
   return reach;
 }

@@ -25,8 +25,9 @@ public:
 
   /// Everything that `values` are made from, or that is made from them; it does
   /// not go on from the ops that `stops` names, which are reached nevertheless.
-  Reach back(ArrayRef<Value> values,
-             function_ref<bool(Operation *)> stops) const;
+  /// Without `floatsOnly` also what the answers of comparisons are made from.
+  Reach back(ArrayRef<Value> values, function_ref<bool(Operation *)> stops,
+             bool floatsOnly = true) const;
   Reach forth(ArrayRef<Value> values,
               function_ref<bool(Operation *)> stops) const;
 

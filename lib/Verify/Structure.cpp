@@ -46,8 +46,9 @@ LogicalResult StructureChecker::checkContractions() {
   SmallVector<Value> multiplied;
   for (Operation *op : roles.contractions)
     llvm::append_range(multiplied, op->getOperands());
-  Flow::Reach before =
-      flow.back(multiplied, [](Operation *op) { return false; });
+  Flow::Reach before = flow.back(
+      multiplied, [](Operation *op) { return false; },
+      /*floatsOnly=*/false);
   for (Value value : roles.lowered)
     if (!flow.contains(before, value))
       return refuse(ownerOf(value), "where no contraction comes after it");
