@@ -32,7 +32,7 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
   let options = [
     Option<"compute", "compute", "std::string", "\"\"",
            "low precision: f16 or bf16">,
-    Option<"preset", "preset", "std::string", "\"contractions\"",
+    Option<"preset", "preset", "std::string", "\"default\"",
            "name of a policy that ships with the tool">,
     Option<"policyFile", "policy-file", "std::string", "\"\"",
            "text file that holds an #amp.policy attribute; replaces the preset">

@@ -13,7 +13,7 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       *this, "compute",
       llvm::cl::desc("low precision: f16 or bf16 (required)")};
   Option<std::string> preset{
-      *this, "preset", llvm::cl::init("contractions"),
+      *this, "preset", llvm::cl::init("default"),
       llvm::cl::desc("name of a policy that ships with the tool")};
   Option<std::string> policyFile{
       *this, "policy-file",

@@ -1,7 +1,10 @@
-// RUN: amp-opt %s -split-input-file --amp-attach-policy="compute=f16" | FileCheck %s
+// RUN: amp-opt %s -split-input-file --amp-attach-policy="compute=f16 preset=contractions" | FileCheck %s
+// RUN: amp-opt %s -split-input-file --amp-attach-policy="compute=f16" | FileCheck %s --check-prefix=DEFAULT
 
 /// The preset, with the compute type that was asked for.
 // CHECK: module @plain attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"]>}
+/// Preset `default` paints all four lists.
+// DEFAULT: module @plain attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"], infer = ["elementwise"
 module @plain {}
 
 // -----
