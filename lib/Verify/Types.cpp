@@ -76,9 +76,9 @@ LogicalResult TypeRules::checkSlots(Operation *op, ArrayRef<Type> was,
                      row ? slotOf(result, *row) : std::nullopt, "result", i)))
       return failure();
   if (row && row->opClass == OpClass::contraction && slots.size() > 1 &&
-      slots[1] && slots[0].was && !slots[0])
+      slots[1] && !slots[0])
     return breaks(op, Guarantee::agreement)
-           << "expects a result that is no narrower than what it multiplies";
+           << "expects a result that stays as it was, like what it multiplies";
   for (auto [number, slot] : llvm::enumerate(slots))
     if (isJudged && slot && !permissions.mayLower(op, *row, number))
       return breaks(op, Guarantee::policy)

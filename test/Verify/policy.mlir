@@ -78,7 +78,7 @@ func.func @main(%x: tensor<4x4xf32>, %i: tensor<4x4xi32>, %n: index) -> tensor<4
   %2 = stablehlo.tanh %1 : tensor<4x4xf32>
   %3 = stablehlo.abs %2 : tensor<4x4xf32>
   %4 = stablehlo.transpose %3, dims = [1, 0] : (tensor<4x4xf32>) -> tensor<4x4xf32>
-  // expected-error @+1 {{'stablehlo.dot' op breaks "what belongs together has one type": expects a result that is no narrower than what it multiplies}}
+  // expected-error @+1 {{'stablehlo.dot' op breaks "what belongs together has one type": expects a result that stays as it was, like what it multiplies}}
   %5 = stablehlo.dot %4, %4 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xbf16>
   return %x : tensor<4x4xf32>
 }
