@@ -131,6 +131,13 @@ void amp::pinRandom(SlotGraph &graph) {
     return isRandom.test(n) ||
            graph.nodes[n].op->hasTrait<OpTrait::ConstantLike>();
   };
+  // Arguments of functions have no node, and are data.
+  auto readsArgument = [&](const SlotNode &node) {
+    return !handsOn(node.row) &&
+           llvm::any_of(node.op->getOperands(), [&](Value operand) {
+             return isF32(operand.getType()) && !graph.nodeOf(operand);
+           });
+  };
   while (!work.empty())
     for (unsigned reader : graph.readersOf(work.pop_back_val())) {
       SlotNode &node = graph.nodes[reader];
@@ -138,7 +145,9 @@ void amp::pinRandom(SlotGraph &graph) {
       if (isRandom.test(reader) || node.isContraction ||
           isa<FunctionOpInterface>(node.op))
         continue;
-      if (!comparesNow && !llvm::all_of(graph.makersOf(reader), isMadeOfRandom))
+      if (!comparesNow &&
+          (readsArgument(node) ||
+           !llvm::all_of(graph.makersOf(reader), isMadeOfRandom)))
         continue;
       isRandom.set(reader);
       if (!comparesNow)
