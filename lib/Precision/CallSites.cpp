@@ -131,7 +131,13 @@ void CallSites::split(ModuleOp module) {
   }
 }
 
-/// Whether two copies of a function were decided alike.
+static ArrayRef<Type> decidedTypes(Operation *op) {
+  auto precision = dyn_cast_if_present<PrecisionAttr>(
+      op->getDiscardableAttr(AmpDialect::precisionAttrName));
+  return precision ? precision.getSlots() : ArrayRef<Type>();
+}
+
+/// Whether two copies of a function were decided alike, for whatever reasons.
 static bool sameDecisions(Operation *a, Operation *b) {
   SmallVector<Operation *> left, right;
   a->walk([&](Operation *op) { left.push_back(op); });
@@ -141,8 +147,7 @@ static bool sameDecisions(Operation *a, Operation *b) {
     if (callX && callX.getCallableForCallee() !=
                      cast<CallOpInterface>(y).getCallableForCallee())
       return false;
-    return x->getDiscardableAttr(AmpDialect::precisionAttrName) ==
-           y->getDiscardableAttr(AmpDialect::precisionAttrName);
+    return decidedTypes(x) == decidedTypes(y);
   });
 }
 
