@@ -14,6 +14,7 @@ class Painter {
 public:
   explicit Painter(SlotGraph &graph) : graph(graph) {}
 
+  void followProducts();
   void floodDeny();
   void allowBetween();
   void inferFromMakers();
@@ -26,6 +27,10 @@ private:
   }
   bool canFollow(unsigned node) const {
     return has(node, Colour::clear) || has(node, Colour::infer);
+  }
+  bool readsLow(unsigned node) const {
+    return has(node, Colour::allow) &&
+           graph.nodes[node].slot != SlotNode::fixed;
   }
   SmallVector<unsigned> all(function_ref<bool(unsigned)> keep) const;
   void set(unsigned node, Colour colour, ReasonKind kind);
@@ -56,6 +61,19 @@ void Painter::set(unsigned node, Colour colour, ReasonKind kind) {
     return;
   StringAttr entry = painted.reason ? painted.reason.getEntry() : nullptr;
   painted.reason = ReasonAttr::get(painted.op->getContext(), kind, entry);
+}
+
+/// What sums up a low product in f32 for good, as linalg does, is nevertheless
+/// behind an allow; what it sums into is not before one.
+void Painter::followProducts() {
+  for (unsigned node = 1; node < graph.nodes.size(); ++node) {
+    const SlotNode &product = graph.nodes[node - 1];
+    SlotNode &result = graph.nodes[node];
+    if (result.slot == SlotNode::fixed && product.op == result.op &&
+        product.isContraction && product.colour == Colour::allow &&
+        result.reason.getKind() == ReasonKind::clear)
+      result.colour = Colour::allow;
+  }
 }
 
 /// Deny goes forward through infer, and through a clear only on the way to
@@ -89,11 +107,12 @@ void Painter::floodDeny() {
 
 /// Clear and infer nodes both behind and before an allow, over such nodes only.
 void Painter::allowBetween() {
-  SmallVector<unsigned> allowed =
-      all([&](unsigned n) { return has(n, Colour::allow); });
   auto follows = [&](unsigned n) { return canFollow(n); };
-  llvm::BitVector between = graph.reach(allowed, /*forward=*/true, follows);
-  between &= graph.reach(allowed, /*forward=*/false, follows);
+  llvm::BitVector between =
+      graph.reach(all([&](unsigned n) { return has(n, Colour::allow); }),
+                  /*forward=*/true, follows);
+  between &= graph.reach(all([&](unsigned n) { return readsLow(n); }),
+                         /*forward=*/false, follows);
   for (unsigned node : between.set_bits())
     set(node, Colour::allow,
         has(node, Colour::infer) ? ReasonKind::infer : ReasonKind::clear);
@@ -121,8 +140,9 @@ void Painter::clearBesideAllow() {
       all([&](unsigned n) { return has(n, Colour::allow); });
   while (!work.empty()) {
     unsigned node = work.pop_back_val();
-    for (ArrayRef<unsigned> side :
-         {graph.readersOf(node), graph.makersOf(node)})
+    ArrayRef<unsigned> makers =
+        readsLow(node) ? graph.makersOf(node) : ArrayRef<unsigned>();
+    for (ArrayRef<unsigned> side : {graph.readersOf(node), makers})
       for (unsigned beside : side)
         if (has(beside, Colour::clear)) {
           set(beside, Colour::allow, ReasonKind::clear);
@@ -168,6 +188,7 @@ LogicalResult Painter::demote(const ExactGroups &groups) {
 
 LogicalResult amp::paint(SlotGraph &graph, const ExactGroups &groups) {
   Painter painter(graph);
+  painter.followProducts();
   painter.floodDeny();
   painter.allowBetween();
   painter.inferFromMakers();
