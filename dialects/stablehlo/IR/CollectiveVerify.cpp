@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Types only: who takes part is for the program that knows the devices.
+// Types of what a group of devices makes together.
+#include "dialects/stablehlo/IR/ReplicaGroups.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -8,89 +9,38 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Values from 0 on, none twice.
-static LogicalResult expectIds(Operation *op, StringRef what,
-                               SmallVector<int64_t> ids) {
-  if (failed(stablehlo::expectAtLeast(op, what, ids, 0)))
-    return failure();
-  llvm::sort(ids);
-  auto twice = std::adjacent_find(ids.begin(), ids.end());
-  if (twice == ids.end())
-    return success();
-  return op->emitOpError("expects each of ")
-         << what << " once, but got " << *twice << " again";
-}
-
-/// The ids of a matrix of groups, row by row; of a splat the first two, which
-/// say as much as all.
-static FailureOr<SmallVector<int64_t>> readGroups(Operation *op,
-                                                  DenseIntElementsAttr groups) {
-  if (groups.getType().getRank() != 2) {
-    op->emitOpError("expects replica groups as a matrix, but got ")
-        << groups.getType();
-    return failure();
-  }
-  if (groups.isSplat() && groups.getNumElements() > 2)
-    return SmallVector<int64_t>(2, groups.getSplatValue<int64_t>());
-  return llvm::to_vector(groups.getValues<int64_t>());
-}
-
-/// Ids from 0 on without gaps; -1 fills up groups where sizes may differ.
-static LogicalResult verifyGroups(Operation *op, Attribute groups,
-                                  bool maySizesDiffer) {
-  auto dense = dyn_cast<DenseIntElementsAttr>(groups);
-  if (!dense)
-    return success();
-  auto ids = readGroups(op, dense);
-  if (failed(ids))
-    return failure();
-  if (maySizesDiffer)
-    llvm::erase(*ids, -1);
-  return stablehlo::expectDims(op, "replica ids", *ids, ids->size());
-}
-
-/// all_gather (C5), all_reduce (C4), reduce_scatter (C6): ids that count all
-/// devices need groups and a channel.
-template <typename Op>
-static LogicalResult verifyGlobalIds(Op op, int64_t lowestChannel) {
-  if (!op.getUseGlobalDeviceIds())
-    return success();
-  auto channel = op.getChannelHandle();
-  if (channel && channel->getHandle() < lowestChannel)
-    return op.emitOpError("expects a channel of at least ")
-           << lowestChannel << " with use_global_device_ids, but got "
-           << channel->getHandle();
-  auto groups = dyn_cast<DenseIntElementsAttr>(op.getReplicaGroups());
-  if (groups && groups.empty())
-    return op.emitOpError("expects replica groups with use_global_device_ids, "
-                          "but got none");
-  return success();
-}
-
 /// One result per operand.
 static LogicalResult verifyResults(Operation *op) {
   return stablehlo::expectCount(op, "results", op->getNumOperands(),
                                 op->getNumResults());
 }
 
-/// The result is the operand but for dimension `dim`, whose size in the whole
-/// is some times that in the part.
-static LogicalResult verifyWhole(Operation *op, int64_t dim,
-                                 RankedTensorType operand,
-                                 RankedTensorType result,
-                                 RankedTensorType whole,
-                                 RankedTensorType part) {
-  using namespace stablehlo;
-  if (failed(expectDim(op, "a dimension", dim, 0, operand.getRank())) ||
-      failed(expectRank(op, "a result", operand.getRank(), result)))
+/// The result is of the operand's rank, and has dimension `dim`.
+static LogicalResult expectSameRank(Operation *op, int64_t dim,
+                                    RankedTensorType operand,
+                                    RankedTensorType result) {
+  if (failed(
+          stablehlo::expectDim(op, "a dimension", dim, 0, operand.getRank())))
     return failure();
+  return stablehlo::expectRank(op, "a result", operand.getRank(), result);
+}
+
+/// The result is the operand but for dimension `dim`.
+static LogicalResult expectSameRest(Operation *op, int64_t dim,
+                                    RankedTensorType operand,
+                                    RankedTensorType result) {
   SmallVector<int64_t> shape(operand.getShape());
   shape[dim] = ShapedType::kDynamic;
-  if (failed(expectShape(op, "a result", shape, result)))
-    return failure();
+  return stablehlo::expectShape(op, "a result", shape, result);
+}
+
+/// Dimension `dim` of `whole` is some times that of `part`.
+static LogicalResult expectMultiple(Operation *op, int64_t dim,
+                                    RankedTensorType whole,
+                                    RankedTensorType part) {
   int64_t size = part.getDimSize(dim), sum = whole.getDimSize(dim);
   bool known = !ShapedType::isDynamic(size) && !ShapedType::isDynamic(sum);
-  if (size != 0 && (!known || sum % size == 0) && operand.getDimSize(dim) != 0)
+  if (size != 0 && (!known || sum % size == 0))
     return success();
   return op->emitOpError("expects dimension ")
          << dim << " of " << whole << " to be a multiple of that of " << part;
@@ -108,13 +58,16 @@ static LogicalResult expectSameElements(Operation *op, ValueRange operands) {
 LogicalResult stablehlo::AllGatherOp::verify() {
   if (failed(verifyResults(*this)) ||
       failed(verifyGroups(*this, getReplicaGroups(), false)) ||
-      failed(verifyGlobalIds(*this, 0)))
+      failed(verifyGlobalIds(*this, getUseGlobalDeviceIds(), getChannelHandle(),
+                             getReplicaGroups(), 0)))
     return failure();
   // (C1) (C6): upstream stops at the first pair that is not known in full
   for (auto [operand, result] : llvm::zip_equal(getOperands(), getResults())) {
     auto part = tensorOf(operand), whole = tensorOf(result);
     int64_t dim = getAllGatherDim();
-    if (failed(verifyWhole(*this, dim, part, whole, whole, part)))
+    if (failed(expectSameRank(*this, dim, part, whole)) ||
+        failed(expectSameRest(*this, dim, part, whole)) ||
+        failed(expectMultiple(*this, dim, whole, part)))
       return failure();
     if (part.isDynamicDim(dim) || whole.isDynamicDim(dim))
       break;
@@ -125,7 +78,8 @@ LogicalResult stablehlo::AllGatherOp::verify() {
 LogicalResult stablehlo::AllReduceOp::verifyRegions() {
   if (failed(verifyResults(*this)) ||
       failed(verifyGroups(*this, getReplicaGroups(), true)) ||
-      failed(verifyGlobalIds(*this, 1)))
+      failed(verifyGlobalIds(*this, getUseGlobalDeviceIds(), getChannelHandle(),
+                             getReplicaGroups(), 1)))
     return failure();
   // (C5) (C6) (C7): the one computation serves every operand
   for (auto [operand, result] : llvm::zip_equal(getOperands(), getResults()))
@@ -141,11 +95,18 @@ LogicalResult stablehlo::AllReduceOp::verifyRegions() {
 LogicalResult stablehlo::ReduceScatterOp::verifyRegions() {
   auto operand = tensorOf(getOperand());
   auto result = tensorOf(getOperation()->getResult(0));
-  // (C2) (C8)
+  int64_t dim = getScatterDimension();
   if (failed(verifyGroups(*this, getReplicaGroups(), false)) ||
-      failed(verifyGlobalIds(*this, 1)) ||
-      failed(verifyWhole(*this, getScatterDimension(), operand, result, operand,
-                         result)))
+      failed(verifyGlobalIds(*this, getUseGlobalDeviceIds(), getChannelHandle(),
+                             getReplicaGroups(), 1)) ||
+      failed(expectSameRank(*this, dim, operand, result)))
+    return failure();
+  // (C2) (C8): upstream compares nothing where this dimension is not known
+  if (!operand.isDynamicDim(dim) && !result.isDynamicDim(dim) &&
+      (failed(expectSameRest(*this, dim, operand, result)) ||
+       failed(expectAtLeast(*this, "elements to scatter",
+                            operand.getDimSize(dim), 1)) ||
+       failed(expectMultiple(*this, dim, operand, result))))
     return failure();
   // (C7) (C9)
   if (failed(expectReducer(*this, getComputation(), getOperand().getType(),
@@ -189,30 +150,4 @@ LogicalResult stablehlo::AllToAllOp::verify() {
       return failure();
   }
   return expectSameElements(*this, getOperands());
-}
-
-LogicalResult stablehlo::CollectivePermuteOp::verify() {
-  auto type = getSourceTargetPairs().getShapedType();
-  // (C1)
-  if (type.getRank() != 2 || type.getDimSize(1) != 2)
-    return emitOpError("expects pairs of source and target, but got ") << type;
-  // (C2)-(C4)
-  DenseIntElementsAttr pairs = getSourceTargetPairs();
-  if (pairs.isSplat() && pairs.getNumElements() > 2)
-    return expectIds(*this, "sources",
-                     SmallVector<int64_t>(2, pairs.getSplatValue<int64_t>()));
-  SmallVector<int64_t> sides[2];
-  for (auto [index, id] : llvm::enumerate(pairs.getValues<int64_t>()))
-    sides[index % 2].push_back(id);
-  if (failed(expectIds(*this, "sources", sides[0])))
-    return failure();
-  return expectIds(*this, "targets", sides[1]);
-}
-
-LogicalResult stablehlo::CollectiveBroadcastOp::verify() {
-  auto groups = dyn_cast<DenseIntElementsAttr>(getReplicaGroups());
-  if (!groups)
-    return success();
-  auto ids = readGroups(*this, groups);
-  return failed(ids) ? failure() : expectIds(*this, "replica ids", *ids);
 }

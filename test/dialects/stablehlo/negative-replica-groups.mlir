@@ -84,3 +84,9 @@ func.func @negative_collective_permute_source(%a: tensor<2xf32>) {
   %0 = "stablehlo.collective_permute"(%a) <{source_target_pairs = dense<[[-1, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
   return
 }
+// -----
+func.func @negative_reduce_scatter_of_nothing(%a: tensor<0xf32>) {
+  // expected-error@+1 {{'stablehlo.reduce_scatter' op expects elements to scatter of at least 1, but got 0}}
+  %0 = "stablehlo.reduce_scatter"(%a) <{scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>): stablehlo.return %x : tensor<f32> }) : (tensor<0xf32>) -> tensor<0xf32>
+  return
+}

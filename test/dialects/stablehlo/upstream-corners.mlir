@@ -83,6 +83,13 @@ module {
     }) : (tensor<?x9xf32>, tensor<1xf32>) -> tensor<?x9xf32>
     return
   }
+  func.func @reduce_scatter_of_an_unknown_part(%arg0: tensor<?x3xf32>) {
+    %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+    ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
+      stablehlo.return %arg1 : tensor<f32>
+    }) : (tensor<?x3xf32>) -> tensor<?x1xf32>
+    return
+  }
   func.func @tolerance_of_none(%arg0: tensor<2xf32>) {
     %0 = stablehlo.exponential %arg0 {result_accuracy = #stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<TOLERANCE>>} : tensor<2xf32>
     return
