@@ -12,10 +12,11 @@ Flow::Flow(ModuleOp module, ArrayRef<Operation *> controls,
   for (Operation *op : controls)
     add(findJoints(op, lookupRow(op)));
   llvm::DenseMap<StringAttr, SmallVector<Operation *>> callsOf;
-  for (Operation *call : calls)
-    if (auto symbol = dyn_cast<SymbolRefAttr>(
-            cast<CallOpInterface>(call).getCallableForCallee()))
-      callsOf[symbol.getRootReference()].push_back(call);
+  // A composite keeps its types, and so does its decomposition.
+  for (Operation *op : calls)
+    if (auto call = dyn_cast<CallOpInterface>(op))
+      if (auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee()))
+        callsOf[symbol.getRootReference()].push_back(op);
   for (auto function : module.getOps<FunctionOpInterface>())
     if (auto known = callsOf.find(SymbolTable::getSymbolName(function));
         known != callsOf.end() && !function.isExternal())

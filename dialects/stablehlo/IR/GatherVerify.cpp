@@ -166,7 +166,9 @@ LogicalResult stablehlo::ScatterOp::verifyRegions() {
   if (getInputs().empty())
     return emitOpError("expects inputs, but got none");
   if (failed(
-          expectCount(*this, "results", getInputs().size(), getNumResults())))
+          expectCount(*this, "results", getInputs().size(), getNumResults())) ||
+      failed(expectCount(*this, "operands", 2 * getInputs().size() + 1,
+                         getNumOperands())))
     return failure();
   // (C1) (C3)
   auto input = tensorOf(getInputs()[0]);

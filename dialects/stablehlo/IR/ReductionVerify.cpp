@@ -24,6 +24,10 @@ static LogicalResult verifyInputs(Operation *op, ValueRange inputs) {
 static LogicalResult verifyBody(Operation *op, Region &body, ValueRange inputs,
                                 ValueRange inits, ArrayRef<int64_t> sizes) {
   using namespace stablehlo;
+  // Upstream writes an odd number of operands as a text that it cannot read.
+  if (failed(
+          expectCount(op, "operands", 2 * inputs.size(), op->getNumOperands())))
+    return failure();
   if (failed(
           expectReducer(op, body, inputs.getTypes(), inits.getTypes(), sizes)))
     return failure();

@@ -97,3 +97,9 @@ func.func @negative_reduce_of_scalar_type(%a: i32) {
   %0 = stablehlo.reduce(%a init: %a) applies stablehlo.add across dimensions = [0] : (i32, i32) -> tensor<f32>
   return
 }
+// -----
+func.func @negative_reduce_of_half_a_pair(%a: tensor<2xf32>, %z: tensor<f32>) {
+  // expected-error@+1 {{'stablehlo.reduce' op expects 2 operands, but got 3}}
+  %0 = "stablehlo.reduce"(%a, %z, %z) <{dimensions = array<i64: 0>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>): stablehlo.return %x : tensor<f32> }) : (tensor<2xf32>, tensor<f32>, tensor<f32>) -> tensor<f32>
+  return
+}

@@ -73,3 +73,9 @@ func.func @negative_scatter_shape(%a: tensor<5x3xf32>, %i: tensor<2x1xi64>, %u: 
   %0 = "stablehlo.scatter"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>): stablehlo.return %x : tensor<f32> }) : (tensor<5x3xf32>, tensor<2x1xi64>, tensor<2x3xf32>) -> tensor<5x4xf32>
   return
 }
+// -----
+func.func @negative_scatter_of_half_a_pair(%a: tensor<5xf32>, %i: tensor<2x1xi64>, %u: tensor<2xf32>) {
+  // expected-error@+1 {{'stablehlo.scatter' op expects 3 operands, but got 4}}
+  %0 = "stablehlo.scatter"(%a, %i, %u, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>): stablehlo.return %x : tensor<f32> }) : (tensor<5xf32>, tensor<2x1xi64>, tensor<2xf32>, tensor<2xf32>) -> tensor<5xf32>
+  return
+}
