@@ -59,7 +59,7 @@ func.func @f(%x: tensor<4x8xf32>, %p: tensor<4x8xi1>, %shift: tensor<1xi8>, %z: 
   %46 = tosa.gather %rows, %at {amp.precision = #amp.precision<[f16], <unlisted>>} : (tensor<1x4x8xf32>, tensor<1x2xi32>) -> tensor<1x2x8xf32>
   %47 = tosa.scatter %rows, %at, %new {amp.precision = #amp.precision<[f16], <unlisted>>} : (tensor<1x4x8xf32>, tensor<1x2xi32>, tensor<1x2x8xf32>) -> tensor<1x4x8xf32>
   %48 = tosa.resize %image, %5, %6, %6 {amp.precision = #amp.precision<[f16], <unlisted>>, mode = BILINEAR} : (tensor<1x4x4x2xf32>, !tosa.shape<4>, !tosa.shape<2>, !tosa.shape<2>) -> tensor<1x?x?x2xf32>
-  %49 = tosa.matmul %rows, %w, %z, %z {amp.precision = #amp.precision<[f16, f32], <unlisted>>} : (tensor<1x4x8xf32>, tensor<1x8x3xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x4x3xf32>
+  %49 = tosa.matmul %rows, %w, %z, %z {amp.precision = #amp.precision<[f16], <unlisted>>} : (tensor<1x4x8xf32>, tensor<1x8x3xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x4x3xf32>
   %50 = tosa.conv2d %image, %k, %bias, %z, %z {amp.precision = #amp.precision<[f16], <unlisted>>, acc_type = f32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x4x4x2xf32>, tensor<5x3x3x2xf32>, tensor<5xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x2x2x5xf32>
   %51 = tosa.transpose_conv2d %image, %k, %bias, %z, %z {amp.precision = #amp.precision<[f16], <unlisted>>, acc_type = f32, out_pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>} : (tensor<1x4x4x2xf32>, tensor<5x3x3x2xf32>, tensor<5xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x6x6x5xf32>
   return

@@ -1,7 +1,8 @@
 // RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,F16
 // RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,BF16
 
-/// The rules on TOSA. Worked out by hand.
+/// The rules on TOSA. A matrix product sums into f32 for good: TOSA has none from
+/// bf16 to bf16. Worked out by hand.
 !t = tensor<1x4x4xf32>
 !z = tensor<1xf32>
 !s = tensor<1xi8>
@@ -9,13 +10,13 @@
 /// Infer between products.
 // CHECK-LABEL: @between(
 func.func @between(%x: !t, %z: !z) -> !t {
-  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %0 = tosa.matmul %x, %x, %z, %z : (!t, !t, !z, !z) -> !t
   // CHECK-NEXT: tosa.add {{.*}}<[{{b?f16}}], <infer, "tosa.add">>
   %1 = tosa.add %0, %x : (!t, !t) -> !t
   // CHECK-NEXT: tosa.tanh {{.*}}<[{{b?f16}}], <infer, "tosa.tanh">>
   %2 = tosa.tanh %1 : (!t) -> !t
-  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %3 = tosa.matmul %2, %x, %z, %z : (!t, !t, !z, !z) -> !t
   return %3 : !t
 }
@@ -23,7 +24,7 @@ func.func @between(%x: !t, %z: !z) -> !t {
 /// Infer behind a product, and behind a clear that is behind one: not that.
 // CHECK-LABEL: @behind(
 func.func @behind(%x: !t, %z: !z) -> !t {
-  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %0 = tosa.matmul %x, %x, %z, %z : (!t, !t, !z, !z) -> !t
   // CHECK-NEXT: tosa.sub {{.*}}<[{{b?f16}}], <infer, "tosa.sub">>
   %1 = tosa.sub %0, %x : (!t, !t) -> !t
@@ -33,7 +34,7 @@ func.func @behind(%x: !t, %z: !z) -> !t {
   %3 = tosa.add %2, %x : (!t, !t) -> !t
   // CHECK-NEXT: tosa.pow {{.*}}<[], <deny, "tosa.pow">>
   %4 = tosa.pow %1, %3 : (!t, !t) -> !t
-  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %5 = tosa.matmul %4, %x, %z, %z : (!t, !t, !z, !z) -> !t
   return %5 : !t
 }
@@ -47,11 +48,11 @@ func.func @denied(%x: !t, %z: !z, %s: !s) -> !t {
   %1 = tosa.reverse %0 {axis = 1 : i32} : (!t) -> !t
   // CHECK-NEXT: tosa.mul {{.*}}<[], <path, "tosa.exp">>
   %2 = tosa.mul %1, %x, %s : (!t, !t, !s) -> !t
-  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %3 = tosa.matmul %2, %x, %z, %z : (!t, !t, !z, !z) -> !t
   // CHECK-NEXT: tosa.sigmoid {{.*}}<[{{b?f16}}], <infer, "tosa.sigmoid">>
   %4 = tosa.sigmoid %3 : (!t) -> !t
-  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %5 = tosa.matmul %4, %x, %z, %z : (!t, !t, !z, !z) -> !t
   return %5 : !t
 }
@@ -59,8 +60,7 @@ func.func @denied(%x: !t, %z: !z, %s: !s) -> !t {
 /// A sum is denied by the list for f16 and infers by that for bf16.
 // CHECK-LABEL: @centred(
 func.func @centred(%x: !t, %z: !z) -> !t {
-  // F16-NEXT: tosa.matmul {{.*}}<[f16, f32], <allow, "contraction">>
-  // BF16-NEXT: tosa.matmul {{.*}}<[bf16, bf16], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %0 = tosa.matmul %x, %x, %z, %z : (!t, !t, !z, !z) -> !t
   // F16-NEXT: tosa.reduce_sum {{.*}}<[], <deny, "reduction">>
   // BF16-NEXT: tosa.reduce_sum {{.*}}<[bf16], <infer, "reduction">>
@@ -68,7 +68,7 @@ func.func @centred(%x: !t, %z: !z) -> !t {
   // F16-NEXT: tosa.sub {{.*}}<[], <path, "tosa.reduce_sum">>
   // BF16-NEXT: tosa.sub {{.*}}<[bf16], <infer, "tosa.sub">>
   %2 = tosa.sub %0, %1 : (!t, tensor<1x4x1xf32>) -> !t
-  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %3 = tosa.matmul %2, %x, %z, %z : (!t, !t, !z, !z) -> !t
   return %3 : !t
 }
@@ -80,13 +80,13 @@ func.func @clear(%x: !t, %z: !z) -> !t {
   %0 = tosa.cos %x : (!t) -> !t
   // CHECK-NEXT: tosa.abs {{.*}}<[{{b?f16}}], <clear, "tosa.abs">>
   %1 = tosa.abs %0 : (!t) -> !t
-  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %2 = tosa.matmul %1, %x, %z, %z : (!t, !t, !z, !z) -> !t
   // CHECK-NEXT: tosa.clamp {{.*}}<[{{b?f16}}], <clear, "select">>
   %3 = tosa.clamp %2 {min_val = 0.0 : f32, max_val = 6.0 : f32} : (!t) -> !t
   // CHECK-NEXT: tosa.sin {{.*}}<[], <unlisted>>
   %4 = tosa.sin %3 : (!t) -> !t
-  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %5 = tosa.matmul %4, %x, %z, %z : (!t, !t, !z, !z) -> !t
   return %5 : !t
 }
@@ -94,7 +94,7 @@ func.func @clear(%x: !t, %z: !z) -> !t {
 /// A maximum and the comparison that tests it, low together.
 // CHECK-LABEL: @exact(
 func.func @exact(%x: !t, %z: !z) -> !t {
-  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %0 = tosa.matmul %x, %x, %z, %z : (!t, !t, !z, !z) -> !t
   // CHECK-NEXT: tosa.reduce_max {{.*}}<[{{b?f16}}], <clear, "select">>
   %1 = tosa.reduce_max %0 {axis = 2 : i32} : (!t) -> tensor<1x4x1xf32>
@@ -102,7 +102,7 @@ func.func @exact(%x: !t, %z: !z) -> !t {
   %2 = tosa.equal %0, %1 : (!t, tensor<1x4x1xf32>) -> tensor<1x4x4xi1>
   // CHECK-NEXT: tosa.select {{.*}}<[{{b?f16}}], <clear, "select">>
   %3 = tosa.select %2, %0, %x : (tensor<1x4x4xi1>, !t, !t) -> !t
-  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
+  // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %4 = tosa.matmul %3, %x, %z, %z : (!t, !t, !z, !z) -> !t
   return %4 : !t
 }

@@ -57,7 +57,7 @@ static constexpr OpRow table[] = {
     {"tosa.logical_or",             bits,           ".",     ".", none,   1, "i1"},
     {"tosa.logical_right_shift",    bits,           ".",     ".", none,   1, "integers"},
     {"tosa.logical_xor",            bits,           ".",     ".", none,   1, "i1"},
-    {"tosa.matmul",                 contraction,    "aaaa",  "b", none,   0, "zero points have the type of their operand"},
+    {"tosa.matmul",                 contraction,    "aaaa",  ".", none,   0, "sums into f32: TOSA has no product of bf16 that makes bf16"},
     {"tosa.matmul_t_block_scaled",  contraction,    ".",     ".", none,   0, "its operands are narrower than 16 bits already"},
     {"tosa.max_pool2d",             select,         "a",     "a", none,   1, "returns an element: rounds nothing"},
     {"tosa.max_shape",              layout,         ".",     ".", none,   0, "shapes"},
