@@ -17,6 +17,16 @@ func.func @rounded() -> (f16, tensor<4xf16>, tensor<3xf16>) {
   return %3, %4, %5 : f16, tensor<4xf16>, tensor<3xf16>
 }
 
+/// Rounded once: just above the tie between 1 and 1.0078125, and on it by way of
+/// f16, from where it would go to the even 1.
+// CHECK-LABEL: @once
+func.func @once() -> bf16 {
+  // CHECK: arith.constant 1.007810e+00 : bf16
+  %0 = arith.constant 1.00390720367431640625 : f32
+  %1 = amp.cast %0 <unlisted> : f32 to bf16
+  return %1 : bf16
+}
+
 /// The wide constant stays for those that still read it.
 // CHECK-LABEL: @both_types
 func.func @both_types() -> (f32, bf16) {
