@@ -124,8 +124,8 @@ def LowerToNative : Pass<"amp-lower-to-native", "::mlir::ModuleOp"> {
 def RecordInput : Pass<"amp-record-input", "::mlir::ModuleOp"> {
   let summary = "notes what the module is, for amp-verify";
   let description = [{
-    Takes any module. Keeps a compact record of it, about a quarter of its
-    size, until the pipeline ends. Changes nothing.
+    Takes any module, with its policy. Keeps a compact record of it until the
+    pipeline ends: an analysis that no change invalidates. Changes nothing.
 
     See test/Verify/verify.mlir.
   }];
@@ -150,10 +150,16 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
     * values that share a slot, a body, or a place in control flow have one
       type; only f32 became something else, and only the policy's type;
     * what the policy does not allow keeps its types;
+    * a maximum over many elements and the comparisons that test its result have
+      one type;
+    * f32 by structure, unless asked for: losses, updates, what no contraction
+      comes after, what is made of random bits alone;
     * a module that the policy was applied to before is left as it was.
 
-    Without a policy on the module or its input, any op may be low. Shares no
-    code with the passes that decide and place.
+    Without a policy on the module or its input, any op may be low; so may it
+    where the policy has rules and `input` does not say what they come to
+    (amp-attach-policy writes that). Shares no code with the passes that decide
+    and place.
 
     See test/Verify/verify.mlir.
   }];
