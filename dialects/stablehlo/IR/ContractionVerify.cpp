@@ -66,13 +66,23 @@ LogicalResult stablehlo::DotGeneralOp::verify() {
       failed(expectPrecisions(*this, getPrecisionConfig())))
     return failure();
   // (C22)-(C24)
-  if (DotAlgorithmAttr algorithm = getAlgorithmAttr())
+  if (DotAlgorithmAttr algorithm = getAlgorithmAttr()) {
     if (failed(expectAtLeast(*this, "counts of the algorithm",
                              {algorithm.getLhsComponentCount(),
                               algorithm.getRhsComponentCount(),
                               algorithm.getNumPrimitiveOperations()},
                              1)))
       return failure();
+    // (C21)
+    auto isDefault = [](Attribute precision) {
+      return cast<PrecisionAttr>(precision).getValue() == Precision::DEFAULT;
+    };
+    ArrayAttr precisions = getPrecisionConfigAttr();
+    if (precisions && !llvm::all_of(precisions, isDefault))
+      return emitOpError("expects DEFAULT precision beside an algorithm, but "
+                         "got ")
+             << precisions;
+  }
   // (C13)-(C16)
   if (failed(expectFactors(*this, lhs, rhs, getResult().getType())))
     return failure();

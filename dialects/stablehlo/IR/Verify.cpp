@@ -132,15 +132,29 @@ LogicalResult stablehlo::expectPrecisions(Operation *op,
          << precision->size();
 }
 
+/// The float type that a quantized type stands for, else the type itself.
+static Type expressedOf(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  auto quantized = dyn_cast<quant::QuantizedType>(element);
+  return quantized ? quantized.getExpressedType() : element;
+}
+
 LogicalResult stablehlo::expectFactors(Operation *op, Type lhs, Type rhs,
                                        Type result) {
-  auto isQuantized = [](Type type) {
-    return isa<quant::QuantizedType>(getElementTypeOrSelf(type));
-  };
-  bool left = isQuantized(lhs), right = isQuantized(rhs);
-  if (left == isQuantized(result) && (right || !left))
+  auto left = dyn_cast<quant::QuantizedType>(getElementTypeOrSelf(lhs));
+  auto right = dyn_cast<quant::QuantizedType>(getElementTypeOrSelf(rhs));
+  bool made = isa<quant::QuantizedType>(getElementTypeOrSelf(result));
+  if (!left && !right && !made)
     return success();
-  return op->emitOpError("expects a quantized right side, and a left side "
-                         "quantized as the result is, but got ")
-         << lhs << ", " << rhs << " and " << result;
+  if (!right || (left != nullptr) != made)
+    return op->emitOpError("expects a quantized right side, and a left side "
+                           "quantized as the result is, but got ")
+           << lhs << ", " << rhs << " and " << result;
+  Type expressed = expressedOf(rhs);
+  if (expressedOf(lhs) != expressed || expressedOf(result) != expressed ||
+      (left && left.getStorageType() != right.getStorageType()))
+    return op->emitOpError("expects sides that are stored alike and stand for "
+                           "one float type, as the result does, but got ")
+           << lhs << ", " << rhs << " and " << result;
+  return success();
 }

@@ -41,8 +41,8 @@ LogicalResult expectSorted(Operation *op, StringRef what,
 /// Every value at least `low`.
 LogicalResult expectAtLeast(Operation *op, StringRef what,
                             ArrayRef<int64_t> values, int64_t low);
-/// A quantized product has a quantized right side, and a left side that is
-/// quantized as the result is.
+/// A quantized product has a quantized right side, a left side that is
+/// quantized as the result is, and one float type.
 LogicalResult expectFactors(Operation *op, Type lhs, Type rhs, Type result);
 /// At most one precision per operand of a contraction.
 LogicalResult expectPrecisions(Operation *op,

@@ -79,3 +79,9 @@ func.func @negative_dot_shape(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>) {
   %0 = stablehlo.dot %a, %b : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x3xf32>
   return
 }
+// -----
+func.func @negative_dot_general_precision_of_an_algorithm(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'stablehlo.dot_general' op expects DEFAULT precision beside an algorithm, but got [#stablehlo<precision HIGHEST>, #stablehlo<precision DEFAULT>]}}
+  %0 = stablehlo.dot_general %a, %a, contracting_dims = [0] x [0], precision = [HIGHEST, DEFAULT], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  return
+}

@@ -126,3 +126,9 @@ func.func @negative_ceil_stores_otherwise(%a: tensor<4x!quant.uniform<i8:f32, 1.
   %0 = stablehlo.ceil %a : (tensor<4x!quant.uniform<i8:f32, 1.000000e+00>>) -> tensor<4x!quant.uniform<i32:f32, 1.000000e+00>>
   return
 }
+// -----
+func.func @negative_dot_of_two_float_types(%a: tensor<4xf16>, %b: tensor<4x!quant.uniform<i8:f32, 1.000000e+00>>) {
+  // expected-error@+1 {{'stablehlo.dot_general' op expects sides that are stored alike and stand for one float type, as the result does, but got 'tensor<4xf16>', 'tensor<4x!quant.uniform<i8:f32, 1.000000e+00>>' and 'tensor<f32>'}}
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<4xf16>, tensor<4x!quant.uniform<i8:f32, 1.000000e+00>>) -> tensor<f32>
+  return
+}
