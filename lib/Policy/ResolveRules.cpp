@@ -53,6 +53,8 @@ Resolver::Resolver(PolicyAttr policy, ModuleOp module)
     for (Attribute entry : policy.getList(list))
       if (auto when = dyn_cast<WhenAttr>(entry))
         matchers.emplace_back(list, when);
+      else if (PolicyAttr::dependsOnOp(entry))
+        matchers.emplace_back(list, cast<StringAttr>(entry));
   isUsed.resize(matchers.size());
 }
 

@@ -38,26 +38,39 @@ RuleMatcher::RuleMatcher(ListKind list, WhenAttr when)
   addAttributes(when.getAttributes());
 }
 
+RuleMatcher::RuleMatcher(ListKind list, StringAttr group)
+    : verdict(makeVerdict(list, kindOf(list), group, group.getContext())) {
+  addOp(group);
+}
+
 RuleMatcher::RuleMatcher(RuleAttr rule, ModuleOp module)
     : verdict(makeVerdict(rule.getList(), ReasonKind::rule, rule.describe(),
                           rule.getContext())),
-      role(rule.getRole()), scope(compile(rule.getScope())),
-      location(compile(rule.getLocation())),
+      scope(compile(rule.getScope())), location(compile(rule.getLocation())),
       function(compile(rule.getFunction())) {
   addOp(rule.getOp());
   addAttributes(rule.getAttributes());
+  if (rule.getRole())
+    addRole(rule.getRole());
   if (auto pattern = compile(rule.getArgument()))
     readers = findReadersOf(*pattern, module);
   rank[RankPart::isRule] = true;
   rank[RankPart::argument] = readers.has_value();
   rank[RankPart::places] = !!scope + !!location;
   rank[RankPart::function] = !!function;
-  rank[RankPart::role] = !role ? 0 : role.getValue().contains('.') ? 2 : 1;
+}
+
+/// One part of a group before all that must be exact in it.
+void RuleMatcher::addRole(StringRef wanted) {
+  role = wanted.str();
+  rank[RankPart::role] = wanted.contains('.') ? 2 : 1;
 }
 
 void RuleMatcher::addOp(StringAttr name) {
   if (!name)
     return;
+  if (StringRef group = name; group.consume_front(PolicyAttr::groupPrefix))
+    return addRole(group);
   aboutResults = name == "contraction.result";
   opClass = aboutResults ? OpClass::contraction : symbolizeOpClass(name);
   opName = opClass ? nullptr : name;
@@ -87,11 +100,10 @@ bool RuleMatcher::matchesRole(Operation *op) const {
   auto given = op->getAttrOfType<StringAttr>(AmpDialect::roleAttrName);
   if (!given)
     return false;
-  if (given == role)
+  if (given.getValue() == role)
     return true;
   auto [group, part] = given.getValue().rsplit('.');
-  return group == role.getValue() &&
-         (part == "statistic" || part == "interior");
+  return group == role && (part == "statistic" || part == "interior");
 }
 
 bool RuleMatcher::matchesFunction(Operation *op) {
@@ -121,6 +133,7 @@ bool RuleMatcher::matches(Operation *op, const OpRow *row) {
   };
   return matchesOp(op, row) && (!readers || readers->contains(op)) &&
          (!attributes || llvm::all_of(attributes, hasAttr)) &&
-         (!role || matchesRole(op)) && (!function || matchesFunction(op)) &&
+         (role.empty() || matchesRole(op)) &&
+         (!function || matchesFunction(op)) &&
          ((!scope && !location) || matchesPlace(op->getLoc()));
 }

@@ -15,6 +15,7 @@ class RuleMatcher {
 public:
   RuleMatcher(RuleAttr rule, ModuleOp module);
   RuleMatcher(ListKind list, WhenAttr when);
+  RuleMatcher(ListKind list, StringAttr group);
 
   bool matches(Operation *op, const OpRow *row);
 
@@ -31,6 +32,7 @@ public:
 
 private:
   void addOp(StringAttr name);
+  void addRole(StringRef wanted);
   void addAttributes(DictionaryAttr wanted);
   bool matchesOp(Operation *op, const OpRow *row) const;
   bool matchesRole(Operation *op) const;
@@ -40,7 +42,8 @@ private:
   Rank rank = {};
   ListedAttr verdict;
   bool aboutResults = false;
-  StringAttr opName, role;
+  StringAttr opName;
+  std::string role;
   std::optional<OpClass> opClass;
   DictionaryAttr attributes;
   std::unique_ptr<llvm::Regex> scope, location, function;

@@ -6,7 +6,7 @@
 //                      #amp.precision<[], <unlisted>>}
 #include "amp/Passes.h"
 #include "lib/Precision/CallSites.h"
-#include "lib/Precision/PolicyMatcher.h"
+#include "lib/Precision/Colours.h"
 #include "lib/Precision/Range.h"
 #include "lib/Precision/Structure.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -19,79 +19,6 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
-
-static bool callsFunction(Operation *op) {
-  return op->walk([](CallOpInterface) { return WalkResult::interrupt(); })
-      .wasInterrupted();
-}
-
-/// What in the program itself fixes the types of `op`, if anything: a named
-/// attribute, or a float of another type among values that share one.
-static StringRef findGiven(const SlotNode &node) {
-  const OpRow *row = node.row;
-  if (!row)
-    return {};
-  if (!row->fixedBy.empty() && node.op->getAttr(row->fixedBy))
-    return row->fixedBy;
-  // The types of a function that a body calls are not the body's to change.
-  if (row->regions == RegionRule::body && callsFunction(node.op))
-    return "body";
-  auto isOther = [](Type type) {
-    Type element = getElementTypeOrSelf(type);
-    return isa<FloatType, ComplexType>(element) && !element.isF32();
-  };
-  for (OpOperand &operand : node.op->getOpOperands())
-    if (slotOf(operand, *row) == node.slot && isOther(operand.get().getType()))
-      return "operands";
-  for (OpResult result : node.op->getResults())
-    if (slotOf(result, *row) == node.slot && isOther(result.getType()))
-      return "results";
-  return {};
-}
-
-static bool isContractionResult(const SlotNode &node) {
-  return node.row && node.row->opClass == OpClass::contraction &&
-         !node.isContraction;
-}
-
-/// The op that multiplies what this result of a contraction sums; its node
-/// stands right before it. None for other nodes.
-static const SlotNode *findProduct(const SlotGraph &graph, unsigned number) {
-  return isContractionResult(graph.nodes[number]) && number > 0 &&
-                 graph.nodes[number - 1].op == graph.nodes[number].op
-             ? &graph.nodes[number - 1]
-             : nullptr;
-}
-
-static bool isGiven(const SlotNode &node) {
-  return node.reason && node.reason.getKind() == ReasonKind::given;
-}
-
-static void colour(SlotGraph &graph, PolicyAttr policy) {
-  PolicyMatcher matcher(policy);
-  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    PolicyMatcher::Verdict verdict = matcher.find(node);
-    node.colour = verdict.colour;
-    node.reason = verdict.reason;
-    node.isForced = verdict.isForced;
-    const SlotNode *product = findProduct(graph, number);
-    StringRef given = findGiven(node);
-    if (isContractionResult(node) && (!product || isGiven(*product)))
-      given = "operands";
-    if (node.slot == SlotNode::fixed || !given.empty()) {
-      node.colour = node.colour == Colour::deny ? Colour::deny : Colour::none;
-      node.isForced = false;
-      if (!given.empty())
-        node.reason =
-            ReasonAttr::get(policy.getContext(), ReasonKind::given,
-                            StringAttr::get(policy.getContext(), given));
-    }
-    // A clear result belongs to its product.
-    if (product && node.colour == Colour::clear &&
-        product->colour == Colour::allow)
-      node.colour = Colour::allow;
-  }
-}
 
 namespace {
 /// Writes what painting found as `amp.precision`.
@@ -117,14 +44,24 @@ public:
       if (node.slot != SlotNode::fixed)
         slots[node.slot] = low ? policy.getCompute() : policy.getAccumulate();
     }
-    if (!isLow)
+    if (!isLow) {
       slots.clear();
+      warnIfForced(op, reason ? reason : unlisted);
+    }
     op->setDiscardableAttr(AmpDialect::precisionAttrName,
                            PrecisionAttr::get(op->getContext(), slots,
                                               reason ? reason : unlisted));
   }
 
 private:
+  static void warnIfForced(Operation *op, ReasonAttr reason) {
+    auto wish = op->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName);
+    if (wish && wish.getList() == ListKind::force)
+      op->emitWarning() << "keeps its types, although '"
+                        << AmpDialect::requireAttrName
+                        << "' forces it low, for the reason " << reason;
+  }
+
   /// The result of a contraction is low only where it multiplies low values and
   /// somebody reads it low.
   bool isLowSlot(unsigned number) const {

@@ -136,3 +136,21 @@ module @entries attributes {amp.policy = #amp.policy<compute = f16, accumulate =
     return
   }
 }
+
+// -----
+
+/// Entries by role: a part of a group before the group, which means what must
+/// be exact in it, before the names.
+module @groups attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
+  clear = ["group.softmax.interior"], deny = ["group.softmax"], infer = ["math.exp"]>} {
+  // CHECK-LABEL: @groups(
+  func.func @groups(%x: f32) {
+    // CHECK: math.exp {{.*}}#amp.listed<deny, <deny, "group.softmax">>
+    %0 = math.exp %x {amp.role = "softmax.statistic"} : f32
+    // CHECK: math.exp {{.*}}#amp.listed<clear, <clear, "group.softmax.interior">>
+    %1 = math.exp %x {amp.role = "softmax.interior"} : f32
+    // CHECK: math.exp %{{[a-z0-9]+}} {amp.role = "softmax.output"} : f32
+    %2 = math.exp %x {amp.role = "softmax.output"} : f32
+    return
+  }
+}

@@ -127,13 +127,17 @@ ArrayAttr PolicyAttr::getList(ListKind list) const {
   llvm_unreachable("every list is named");
 }
 
+bool PolicyAttr::dependsOnOp(Attribute entry) {
+  auto plain = dyn_cast<StringAttr>(entry);
+  return !plain || plain.getValue().starts_with(groupPrefix);
+}
+
 bool PolicyAttr::hasConditions() const {
-  auto isCondition = [](Attribute entry) { return isa<WhenAttr>(entry); };
   return !getRules().empty() ||
          llvm::any_of(
              ArrayRef{getAllow(), getInfer(), getClear(), getDeny(),
                       getForce()},
-             [&](ArrayAttr list) { return llvm::any_of(list, isCondition); });
+             [](ArrayAttr list) { return llvm::any_of(list, dependsOnOp); });
 }
 
 PolicyAttr PolicyAttr::withCompute(Type compute) const {

@@ -132,10 +132,12 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
     * `rules`: put ops on one of these lists, whatever the lists say.
 
     An entry is an op name (`"stablehlo.dot_general"`), a class of the op model
-    (`"contraction"`), `"contraction.result"` for what contractions produce, or
-    one of them with a condition (`#amp.when<…>`). A condition wins over none,
-    more attributes over fewer, and an op name over a class. One entry on two
-    lists is an error. An op that no list names keeps its types.
+    (`"contraction"`), `"contraction.result"` for what contractions produce, a
+    role that recognition gives (`"group.layer_norm.statistic"`; a bare
+    `"group.layer_norm"` means its statistics and its interior), or one of them
+    with a condition (`#amp.when<…>`). A role wins over a condition, a condition
+    over none, more attributes over fewer, and an op name over a class. One
+    entry on two lists is an error. An op that no list names keeps its types.
 
     The first four lists follow TensorFlow's Grappler pass
     `auto_mixed_precision`.
@@ -157,6 +159,11 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     ::mlir::ArrayAttr getList(ListKind list) const;
+
+    static constexpr ::llvm::StringLiteral groupPrefix = "group.";
+
+    /// Whether an entry needs more to match than the name of an op.
+    static bool dependsOnOp(::mlir::Attribute entry);
 
     /// Whether it says more than names: rules, or entries with conditions.
     bool hasConditions() const;

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_PRECISION_COLOURS_H
+#define LIB_PRECISION_COLOURS_H
+
+#include "lib/Precision/SlotGraph.h"
+
+namespace mlir::amp {
+
+/// Gives each node the colour that the policy says, with its reason; none where
+/// the program itself fixes the types.
+void colour(SlotGraph &graph, PolicyAttr policy);
+
+/// What a contraction multiplies, if this node is its result; null for others.
+const SlotNode *findProduct(const SlotGraph &graph, unsigned number);
+
+} // namespace mlir::amp
+
+#endif // LIB_PRECISION_COLOURS_H
