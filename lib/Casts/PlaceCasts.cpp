@@ -8,9 +8,9 @@
 #include "lib/Casts/CastRequests.h"
 #include "lib/Casts/DecidedOp.h"
 #include "lib/Casts/RetypeBody.h"
+#include "lib/OpModel/Calls.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_PLACECASTS
@@ -41,10 +41,10 @@ using CallMap = llvm::DenseMap<Operation *, SmallVector<Operation *>>;
 static CallMap findCalls(ModuleOp module) {
   SymbolTable symbols(module);
   CallMap calls;
-  module.walk([&](CallOpInterface call) {
-    if (auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee()))
-      if (Operation *callee = symbols.lookup(symbol.getRootReference()))
-        calls[callee].push_back(call);
+  module.walk([&](Operation *op) {
+    if (StringAttr name = findCallee(op))
+      if (Operation *callee = symbols.lookup(name))
+        calls[callee].push_back(op);
   });
   return calls;
 }

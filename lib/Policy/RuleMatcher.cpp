@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Policy/RuleMatcher.h"
+#include "lib/OpModel/Calls.h"
 #include "lib/Policy/LocationText.h"
 #include "lib/Policy/ReadersOf.h"
 #include "mlir/IR/SymbolTable.h"
@@ -88,7 +89,8 @@ void RuleMatcher::addAttributes(DictionaryAttr wanted) {
 
 /// What a function hands over is control flow.
 bool RuleMatcher::matchesOp(Operation *op, const OpRow *row) const {
-  if (opName && op->getName().getIdentifier() != opName)
+  if (opName && op->getName().getIdentifier() != opName &&
+      findCompositeName(op) != opName)
     return false;
   return !opClass ||
          *opClass == (isa<FunctionOpInterface>(op) ? OpClass::control

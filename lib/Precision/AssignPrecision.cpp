@@ -122,9 +122,7 @@ static void writeDecisions(ModuleOp module, const SlotGraph &graph,
 }
 
 /// What rules and conditions came to is in the reasons now.
-static void consumeListed(ModuleOp module, PolicyAttr policy) {
-  if (!policy.hasConditions())
-    return;
+static void consumeListed(ModuleOp module) {
   auto listed =
       StringAttr::get(module.getContext(), AmpDialect::listedAttrName);
   auto listedResult =
@@ -146,7 +144,7 @@ void AssignPrecision::runOnOperation() {
         << "' on the module; run amp-attach-policy first";
     return signalPassFailure();
   }
-  FailureOr<CallSites> sites = CallSites::find(module);
+  FailureOr<CallSites> sites = CallSites::find(module, policy);
   if (failed(sites))
     return signalPassFailure();
   sites->split(module);
@@ -158,7 +156,8 @@ void AssignPrecision::runOnOperation() {
   if (failed(paint(graph, findExactGroups(graph))))
     return signalPassFailure();
   writeDecisions(module, graph, policy, sites->calls());
-  consumeListed(module, policy);
+  if (policy.hasConditions() || sites->hasPassedOn())
+    consumeListed(module);
   sites->merge(module);
   // Attributes only, each verified where it was made.
   if (!sites->changed())

@@ -3,27 +3,16 @@
 // call @f(%half)            call @f(%half)      // @f for f16
 // call @f(%full)    ==>     call @f_0(%full)    // its copy for f32
 #include "lib/Precision/CallSites.h"
+#include "lib/OpModel/Calls.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-static FunctionOpInterface calleeOf(CallOpInterface call,
-                                    const SymbolTable &symbols) {
-  auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
-  return symbol ? symbols.lookup<FunctionOpInterface>(symbol.getRootReference())
-                : nullptr;
-}
-
-/// The name of an op that calls a function by a `callee` like func.call: an op
-/// that merely mentions one (a composite) fixes its signature.
-static bool isPlainCall(Operation *op) {
-  const OpRow *row = lookupRow(op);
-  return isa<CallOpInterface>(op) && row && row->opClass == OpClass::call &&
-         row->regions == RegionRule::none &&
-         op->getName().getStringRef() != "stablehlo.composite";
+static FunctionOpInterface calleeOf(Operation *op, const SymbolTable &symbols) {
+  StringAttr callee = findCallee(op);
+  return callee ? symbols.lookup<FunctionOpInterface>(callee) : nullptr;
 }
 
 /// Orders functions callers first; returns one that calls itself, if any.
@@ -55,15 +44,15 @@ static FunctionOpInterface orderCalls(SlotGraph::CallMap &callsOf,
   return nullptr;
 }
 
-FailureOr<CallSites> CallSites::find(ModuleOp module) {
-  CallSites sites;
+FailureOr<CallSites> CallSites::find(ModuleOp module, PolicyAttr policy) {
+  CallSites sites(policy);
   SymbolTable symbols(module);
   SmallVector<FunctionOpInterface> functions(
       module.getOps<FunctionOpInterface>());
   SlotGraph::CallMap all;
-  module.walk([&](CallOpInterface call) {
-    if (FunctionOpInterface callee = calleeOf(call, symbols))
-      all[callee].push_back(call);
+  module.walk([&](Operation *op) {
+    if (FunctionOpInterface callee = calleeOf(op, symbols))
+      all[callee].push_back(op);
   });
   if (FunctionOpInterface recursive = orderCalls(all, sites.order, functions))
     return recursive.emitOpError()
@@ -75,7 +64,9 @@ FailureOr<CallSites> CallSites::find(ModuleOp module) {
     if (calls == all.end() || function.isExternal() ||
         SymbolTable::getSymbolVisibility(function) !=
             SymbolTable::Visibility::Private ||
-        !llvm::all_of(calls->second, isPlainCall))
+        !llvm::all_of(calls->second, [&](Operation *call) {
+          return sites.composites.isCall(call);
+        }))
       continue;
     auto uses = SymbolTable::getSymbolUses(function, module);
     if (uses && llvm::range_size(*uses) == calls->second.size())
@@ -95,7 +86,7 @@ void CallSites::split(ModuleOp module) {
   size_t budget = countOps(module);
   // A copy is decided like any function, so calls inside it are calls too.
   auto addCalls = [&](Operation *copy) {
-    copy->walk([&](CallOpInterface call) {
+    copy->walk([&](Operation *call) {
       FunctionOpInterface callee = calleeOf(call, symbols);
       if (auto known = callsOf.find(callee); known != callsOf.end())
         known->second.push_back(call);
@@ -103,11 +94,11 @@ void CallSites::split(ModuleOp module) {
   };
   for (Operation *function : order) {
     auto known = callsOf.find(function);
-    if (known == callsOf.end() || known->second.size() < 2)
+    if (known == callsOf.end())
       continue;
-    size_t size = countOps(function);
     SmallVector<Operation *> calls = known->second;
-    size_t copies = std::min(calls.size() - 1, budget / size);
+    size_t size = calls.size() > 1 ? countOps(function) : 0;
+    size_t copies = size ? std::min(calls.size() - 1, budget / size) : 0;
     if (copies < calls.size() - 1)
       emitRemark(function->getLoc())
           << "precision is decided once for " << calls.size() - copies
@@ -121,13 +112,13 @@ void CallSites::split(ModuleOp module) {
       Operation *copy = function->clone();
       symbols.insert(copy, std::next(Block::iterator(last)));
       last = copy;
-      auto name = SymbolTable::getSymbolName(copy);
-      cast<CallOpInterface>(call).setCalleeFromCallable(
-          FlatSymbolRefAttr::get(name));
+      setCallee(call, SymbolTable::getSymbolName(copy));
       copiesOf[function].push_back(copy);
       callsOf[copy] = {call};
       addCalls(copy);
+      passedOn |= composites.passOn(copy, call);
     }
+    passedOn |= composites.passOn(function, ArrayRef(calls).drop_back(copies));
   }
 }
 
@@ -143,11 +134,7 @@ static bool sameDecisions(Operation *a, Operation *b) {
   a->walk([&](Operation *op) { left.push_back(op); });
   b->walk([&](Operation *op) { right.push_back(op); });
   return llvm::equal(left, right, [&](Operation *x, Operation *y) {
-    auto callX = dyn_cast<CallOpInterface>(x);
-    if (callX && callX.getCallableForCallee() !=
-                     cast<CallOpInterface>(y).getCallableForCallee())
-      return false;
-    return decidedTypes(x) == decidedTypes(y);
+    return findCallee(x) == findCallee(y) && decidedTypes(x) == decidedTypes(y);
   });
 }
 
@@ -162,8 +149,7 @@ void CallSites::merge(ModuleOp module) {
         continue;
       }
       for (Operation *call : callsOf[copy])
-        cast<CallOpInterface>(call).setCalleeFromCallable(
-            FlatSymbolRefAttr::get(SymbolTable::getSymbolName(*same)));
+        setCallee(call, SymbolTable::getSymbolName(*same));
       copy->erase();
     }
   }

@@ -5,6 +5,7 @@
 #ifndef LIB_PRECISION_CALLSITES_H
 #define LIB_PRECISION_CALLSITES_H
 
+#include "lib/Precision/Composites.h"
 #include "lib/Precision/SlotGraph.h"
 
 namespace mlir::amp {
@@ -12,11 +13,13 @@ namespace mlir::amp {
 class CallSites {
 public:
   /// Finds the functions whose signature may change: private, with a body,
-  /// mentioned by calls only. Diagnoses recursion among those with f32.
-  static FailureOr<CallSites> find(ModuleOp module);
+  /// mentioned by calls only, or by composites that the user names. Diagnoses
+  /// recursion among those with f32.
+  static FailureOr<CallSites> find(ModuleOp module, PolicyAttr policy);
 
   /// Gives each call its own copy, callers first, as long as the module does
   /// not grow beyond twice its ops; later calls share one copy, with a remark.
+  /// What the user says about a composite goes to its copy, as `amp.listed`.
   void split(ModuleOp module);
 
   /// Merges copies whose ops carry the same decisions, callees first.
@@ -27,7 +30,14 @@ public:
   /// Whether there are, or were, copies.
   bool changed() const { return !copiesOf.empty(); }
 
+  /// Whether there is `amp.listed` that came from composites.
+  bool hasPassedOn() const { return passedOn; }
+
 private:
+  explicit CallSites(PolicyAttr policy) : composites(policy) {}
+
+  Composites composites;
+  bool passedOn = false;
   SlotGraph::CallMap callsOf;
   SmallVector<Operation *> order; ///< callers before callees
   llvm::DenseMap<Operation *, SmallVector<Operation *>> copiesOf;

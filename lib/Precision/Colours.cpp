@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Colours.h"
+#include "lib/OpModel/Calls.h"
 #include "lib/Precision/PolicyMatcher.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
 static bool callsFunction(Operation *op) {
-  return op->walk([](CallOpInterface) { return WalkResult::interrupt(); })
-      .wasInterrupted();
+  auto walked = op->walk([&](Operation *inner) {
+    return inner != op && findCallee(inner) ? WalkResult::interrupt()
+                                            : WalkResult::advance();
+  });
+  return walked.wasInterrupted();
 }
 
 /// What in the program itself fixes the types of `op`, if anything: a named

@@ -89,9 +89,12 @@ void Painter::floodDeny() {
       all([&](unsigned n) { return has(n, Colour::deny); });
   while (!work.empty()) {
     unsigned denied = work.pop_back_val();
-    StringRef by = graph.nodes[denied].reason.getKind() == ReasonKind::path
-                       ? graph.nodes[denied].reason.getEntry().getValue()
-                       : graph.nodes[denied].op->getName().getStringRef();
+    const SlotNode &from = graph.nodes[denied];
+    // A function is not what anybody denied.
+    StringRef by = from.reason.getKind() == ReasonKind::path ||
+                           isa<FunctionOpInterface>(from.op)
+                       ? from.reason.getEntry().getValue()
+                       : from.op->getName().getStringRef();
     for (unsigned reader : graph.readersOf(denied)) {
       if (!has(reader, Colour::infer) &&
           !(has(reader, Colour::clear) && onTheWay.test(reader)))

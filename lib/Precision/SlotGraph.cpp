@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/SlotGraph.h"
+#include "lib/OpModel/Calls.h"
 #include "mlir/IR/TypeUtilities.h"
 #include <numeric>
 
@@ -61,7 +62,8 @@ void SlotGraph::addOp(Operation *op, const OpRow *row) {
   if (handsOn(row))
     return addJoints(op, row, findJoints(op, row));
   // What these hand on belongs to the joint of the op or function around.
-  if (isa<CallOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>())
+  if (isa<CallOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>() ||
+      composites.contains(op))
     return;
   llvm::SmallDenseMap<int, unsigned> groups;
   auto nodeFor = [&](std::optional<unsigned> slot) {
@@ -84,6 +86,10 @@ void SlotGraph::addOp(Operation *op, const OpRow *row) {
 }
 
 SlotGraph::SlotGraph(ModuleOp module, const CallMap &calls) {
+  for (const auto &[function, known] : calls)
+    for (Operation *call : known)
+      if (findCompositeName(call))
+        composites.insert(call);
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
     const OpRow *row = lookupRow(op);
     if (auto function = dyn_cast<FunctionOpInterface>(op)) {

@@ -68,6 +68,7 @@ private:
   void addEdge(unsigned maker, unsigned reader);
   void addUse(Value value, unsigned reader);
 
+  llvm::DenseSet<Operation *> composites; ///< those that are calls
   llvm::DenseMap<Value, unsigned> makers;
   SmallVector<std::pair<unsigned, unsigned>> edges;
   SmallVector<std::pair<Value, unsigned>> later;

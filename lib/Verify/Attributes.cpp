@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Attributes.h"
+#include "lib/OpModel/Calls.h"
 #include "lib/Verify/Guarantees.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -72,7 +72,7 @@ LogicalResult AttributeMatcher::match(StringAttr name, Attribute was,
       return matchSignature(was, now);
     auto callee = dyn_cast<FlatSymbolRefAttr>(now);
     auto original = dyn_cast<FlatSymbolRefAttr>(was);
-    if (callee && original && isa<CallOpInterface>(op) &&
+    if (callee && original && findCallee(op) &&
         session.standsFor(callee.getAttr(), original.getAttr()))
       return success();
     ConstantValue wide = {op->getName(), nullptr, was, nullptr};

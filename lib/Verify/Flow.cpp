@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Flow.h"
+#include "lib/OpModel/Calls.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -12,11 +13,9 @@ Flow::Flow(ModuleOp module, ArrayRef<Operation *> controls,
   for (Operation *op : controls)
     add(findJoints(op, lookupRow(op)));
   llvm::DenseMap<StringAttr, SmallVector<Operation *>> callsOf;
-  // A composite keeps its types, and so does its decomposition.
-  for (Operation *op : calls)
-    if (auto call = dyn_cast<CallOpInterface>(op))
-      if (auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee()))
-        callsOf[symbol.getRootReference()].push_back(op);
+  for (Operation *call : calls)
+    if (StringAttr callee = findCallee(call))
+      callsOf[callee].push_back(call);
   for (auto function : module.getOps<FunctionOpInterface>())
     if (auto known = callsOf.find(SymbolTable::getSymbolName(function));
         known != callsOf.end() && !function.isExternal())
@@ -40,7 +39,8 @@ static bool isFloat(Value value) {
 
 /// Values that are handed on are the business of joints alone.
 static bool handsOnly(Operation *op) {
-  return isa<CallOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>();
+  return isa<CallOpInterface>(op) || findCallee(op) ||
+         op->hasTrait<OpTrait::IsTerminator>();
 }
 
 Flow::Reach Flow::back(ArrayRef<Value> values,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What a matcher asks about the types of the op at hand and of its regions.
+#include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Matcher.h"
@@ -21,7 +22,7 @@ static bool isTypedElsewhere(Operation *op, const OpRow *row) {
   return op->hasTrait<OpTrait::IsTerminator>() ||
          (handsOn(row) && op->getNumRegions() > 0) ||
          (row && row->opClass == OpClass::call &&
-          row->regions == RegionRule::none);
+          (row->regions == RegionRule::none || findCallee(op)));
 }
 
 /// Results that became low, or the op if it only reads low; a contraction whose

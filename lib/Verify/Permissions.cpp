@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Permissions.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "lib/OpModel/Calls.h"
+#include "mlir/IR/BuiltinOps.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -59,6 +60,25 @@ bool Permissions::mayBecome(Type element) const {
                 : isa<Float16Type, BFloat16Type>(element);
 }
 
+/// What the policy says about the composites that `function` decomposes. A rule
+/// or a wish may have named one that no list does.
+const Permissions::Say *
+Permissions::findComposite(FunctionOpInterface function) const {
+  if (!composites) {
+    composites.emplace();
+    function->getParentOfType<ModuleOp>().walk([&](Operation *op) {
+      StringAttr name = findCompositeName(op), callee = findCallee(op);
+      if (!name || !callee)
+        return;
+      auto named = entries.find(name);
+      (*composites)[callee] =
+          named == entries.end() ? Say{true, true} : named->second;
+    });
+  }
+  auto known = composites->find(function.getNameAttr());
+  return known == composites->end() ? nullptr : &known->second;
+}
+
 Permissions::Say Permissions::find(Operation *op, const OpRow &row,
                                    unsigned slot) const {
   if (!isKnown)
@@ -71,6 +91,9 @@ Permissions::Say Permissions::find(Operation *op, const OpRow &row,
     return wish->second;
   if (isResult)
     return contractionResult;
+  if (auto function = dyn_cast<FunctionOpInterface>(op))
+    if (const Say *composite = findComposite(function))
+      return *composite;
   if (auto named = entries.find(op->getName().getIdentifier());
       named != entries.end())
     return named->second;

@@ -3,6 +3,7 @@
 #define LIB_VERIFY_PERMISSIONS_H
 
 #include "lib/OpModel/OpModel.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include <array>
 
 namespace mlir::amp {
@@ -36,6 +37,7 @@ private:
 
   void add(ListKind list, ArrayAttr entries);
   Say find(Operation *op, const OpRow &row, unsigned slot) const;
+  const Say *findComposite(FunctionOpInterface function) const;
 
   PolicyAttr policy;
   bool isKnown;
@@ -43,6 +45,8 @@ private:
   std::array<Say, getMaxEnumValForOpClass() + 1> classes;
   Say contractionResult;
   llvm::DenseMap<Operation *, Say> own, ownResults;
+  /// By decomposition, once somebody asks.
+  mutable std::optional<llvm::DenseMap<StringAttr, Say>> composites;
   StringAttr require, listed, listedResult;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Record.h"
+#include "lib/OpModel/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -27,7 +27,7 @@ bool amp::isFloatConvert(Operation *op) {
 
 /// Attributes that are numbers or symbols may follow the types of the op.
 static bool mayAdoptTypes(Operation *op) {
-  if (isa<CallOpInterface, FunctionOpInterface>(op))
+  if (isa<FunctionOpInterface>(op) || findCallee(op))
     return true;
   auto model = dyn_cast<ModelOp>(op);
   return model && op->getNumRegions() == 0 &&

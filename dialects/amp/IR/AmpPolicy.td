@@ -131,7 +131,8 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
       that the program itself fixes, keep their types all the same.
     * `rules`: put ops on one of these lists, whatever the lists say.
 
-    An entry is an op name (`"stablehlo.dot_general"`), a class of the op model
+    An entry is the name of an op (`"stablehlo.dot_general"`) or of a composite
+    (`"my.softmax"`), a class of the op model
     (`"contraction"`), `"contraction.result"` for what contractions produce, a
     role that recognition gives (`"group.layer_norm.statistic"`; a bare
     `"group.layer_norm"` means its statistics and its interior), or one of them

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Composites that the user names: each is a call of its decomposition.
+#ifndef LIB_PRECISION_COMPOSITES_H
+#define LIB_PRECISION_COMPOSITES_H
+
+#include "dialects/amp/IR/Amp.h"
+
+namespace mlir::amp {
+
+class Composites {
+public:
+  explicit Composites(PolicyAttr policy);
+
+  /// Whether the types of `op` follow those of the function that it runs: a
+  /// plain call, or a composite that a list, a rule or a wish names. A
+  /// composite that nobody names is what it was.
+  bool isCall(Operation *op) const;
+
+  /// Passes what the user says about the only call of `function`, or about all
+  /// of its calls alike, on to what it is given and returns, and a denial to
+  /// all that is inside. Returns whether there was anything to pass on.
+  bool passOn(Operation *function, ArrayRef<Operation *> calls) const;
+
+private:
+  ListedAttr find(Operation *call) const;
+
+  llvm::DenseMap<StringAttr, ListedAttr> byName;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_PRECISION_COMPOSITES_H
