@@ -44,6 +44,15 @@ static FunctionOpInterface orderCalls(SlotGraph::CallMap &callsOf,
   return nullptr;
 }
 
+/// How often each symbol is mentioned; empty if that cannot be known.
+static llvm::DenseMap<StringAttr, size_t> countMentions(ModuleOp module) {
+  llvm::DenseMap<StringAttr, size_t> mentions;
+  if (auto uses = SymbolTable::getSymbolUses(&module.getBodyRegion()))
+    for (SymbolTable::SymbolUse use : *uses)
+      ++mentions[use.getSymbolRef().getRootReference()];
+  return mentions;
+}
+
 FailureOr<CallSites> CallSites::find(ModuleOp module, PolicyAttr policy) {
   CallSites sites(policy);
   SymbolTable symbols(module);
@@ -68,10 +77,15 @@ FailureOr<CallSites> CallSites::find(ModuleOp module, PolicyAttr policy) {
           return sites.composites.isCall(call);
         }))
       continue;
-    auto uses = SymbolTable::getSymbolUses(function, module);
-    if (uses && llvm::range_size(*uses) == calls->second.size())
-      sites.callsOf[function] = calls->second;
+    sites.callsOf[function] = calls->second;
   }
+  if (sites.callsOf.empty())
+    return sites;
+  llvm::DenseMap<StringAttr, size_t> mentions = countMentions(module);
+  for (FunctionOpInterface function : functions)
+    if (sites.callsOf.lookup(function).size() !=
+        mentions.lookup(SymbolTable::getSymbolName(function)))
+      sites.callsOf.erase(function);
   return sites;
 }
 
