@@ -121,20 +121,17 @@ void Painter::allowBetween() {
         has(node, Colour::infer) ? ReasonKind::infer : ReasonKind::clear);
 }
 
-/// An infer that reads from allow, and from no deny, is low although nothing
-/// after it is.
+/// An infer that reads from allow is low although nothing after it is. Deny has
+/// taken those that also read from deny.
 void Painter::inferFromMakers() {
   SmallVector<unsigned> work =
       all([&](unsigned n) { return has(n, Colour::allow); });
   while (!work.empty())
-    for (unsigned reader : graph.readersOf(work.pop_back_val())) {
-      auto isDenied = [&](unsigned n) { return has(n, Colour::deny); };
-      if (!has(reader, Colour::infer) ||
-          llvm::any_of(graph.makersOf(reader), isDenied))
-        continue;
-      set(reader, Colour::allow, ReasonKind::infer);
-      work.push_back(reader);
-    }
+    for (unsigned reader : graph.readersOf(work.pop_back_val()))
+      if (has(reader, Colour::infer)) {
+        set(reader, Colour::allow, ReasonKind::infer);
+        work.push_back(reader);
+      }
 }
 
 /// What is still clear takes the precision of an allow on either side of it.

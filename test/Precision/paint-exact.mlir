@@ -44,7 +44,7 @@ func.func @demoted(%x: !t, %least: tensor<f32>) -> (!t, tensor<4x4xi1>) {
   return %5, %3 : !t, tensor<4x4xi1>
 }
 
-/// Two maxima that one comparison tests: if one of them is f32, both are.
+/// Two extremes that one comparison tests: if the second is f32, so is the first.
 // CHECK-LABEL: @demoted_in_turn(
 func.func @demoted_in_turn(%x: !t, %least: tensor<f32>) -> (!t, tensor<4xi1>) {
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
@@ -58,7 +58,7 @@ func.func @demoted_in_turn(%x: !t, %least: tensor<f32>) -> (!t, tensor<4xi1>) {
   // CHECK-NEXT: stablehlo.select {{.*}}<[{{b?f16}}], <clear, "select">>
   %4 = stablehlo.select %3, %1, %2 : tensor<4xi1>, !v
   // CHECK-NEXT: stablehlo.compare {{.*}}<[], <structure, "nothing after it multiplies matrices">>
-  %5 = stablehlo.compare LT, %1, %1 : (!v, !v) -> tensor<4xi1>
+  %5 = stablehlo.compare LT, %2, %2 : (!v, !v) -> tensor<4xi1>
   // CHECK-NEXT: stablehlo.broadcast_in_dim {{.*}}<[{{b?f16}}], <clear, "layout">>
   %6 = stablehlo.broadcast_in_dim %4, dims = [0] : (!v) -> !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
