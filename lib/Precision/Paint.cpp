@@ -63,16 +63,21 @@ void Painter::set(unsigned node, Colour colour, ReasonKind kind) {
   painted.reason = ReasonAttr::get(painted.op->getContext(), kind, entry);
 }
 
-/// What sums up a low product in f32 for good, as linalg does, is nevertheless
-/// behind an allow; what it sums into is not before one.
+/// A clear result belongs to its product: it does not count behind one that
+/// range or structure made f32. One that stays f32 for good, as linalg's sums
+/// do, is nevertheless behind an allow; what it sums into is not before one.
 void Painter::followProducts() {
   for (unsigned node = 1; node < graph.nodes.size(); ++node) {
     const SlotNode &product = graph.nodes[node - 1];
     SlotNode &result = graph.nodes[node];
-    if (result.slot == SlotNode::fixed && product.op == result.op &&
-        product.isContraction && product.colour == Colour::allow &&
-        result.reason.getKind() == ReasonKind::clear)
-      result.colour = Colour::allow;
+    if (!product.isContraction || product.op != result.op ||
+        result.reason.getKind() != ReasonKind::clear)
+      continue;
+    bool isLow = product.colour == Colour::allow;
+    if (result.slot == SlotNode::fixed)
+      result.colour = isLow ? Colour::allow : Colour::none;
+    else if (!isLow && result.colour == Colour::allow)
+      result.colour = Colour::clear;
   }
 }
 

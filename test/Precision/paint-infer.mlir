@@ -12,7 +12,7 @@ func.func @between_chain(%x: !t, %bias: !t) -> !t {
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.add {{.*}}<[{{b?f16}}], <infer, "stablehlo.add">>
   %1 = stablehlo.add %0, %bias : !t
-  // CHECK-NEXT: stablehlo.transpose {{.*}}<[{{b?f16}}], <clear, "layout">>
+  // CHECK-NEXT: stablehlo.transpose{{.*}}<[{{b?f16}}], <clear, "layout">>
   %2 = stablehlo.transpose %1, dims = [1, 0] : (!t) -> !t
   // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">>
   %3 = stablehlo.tanh %2 : !t
@@ -43,7 +43,7 @@ func.func @behind_chain(%x: !t) -> !t {
 func.func @negative_behind_clear(%x: !t) -> !t {
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
-  // CHECK-NEXT: stablehlo.transpose {{.*}}<[{{b?f16}}], <clear, "layout">>
+  // CHECK-NEXT: stablehlo.transpose{{.*}}<[{{b?f16}}], <clear, "layout">>
   %1 = stablehlo.transpose %0, dims = [1, 0] : (!t) -> !t
   // CHECK-NEXT: stablehlo.add {{.*}}<[], <infer, "stablehlo.add">>
   %2 = stablehlo.add %1, %x : !t
@@ -93,6 +93,22 @@ func.func @negative_before(%x: !t) -> !t {
   %1 = stablehlo.dot %x, %x : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.multiply {{.*}}<[{{b?f16}}], <infer, "stablehlo.multiply">>
   %2 = stablehlo.multiply %0, %1 : !t
+  // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
+  %3 = stablehlo.dot %2, %x : (!t, !t) -> !t
+  return %3 : !t
+}
+
+/// Not behind a product that its constant keeps f32.
+// CHECK-LABEL: @negative_behind_range(
+func.func @negative_behind_range(%x: !t) -> !t {
+  // CHECK-NEXT: stablehlo.constant {{.*}}<[], <unlisted>>
+  %c = stablehlo.constant dense<3.4e38> : !t
+  // CHECK-NEXT: stablehlo.dot {{.*}}<[], <range, "constant overflows">>
+  %0 = stablehlo.dot %x, %c : (!t, !t) -> !t
+  // CHECK-NEXT: stablehlo.add {{.*}}<[], <infer, "stablehlo.add">>
+  %1 = stablehlo.add %0, %x : !t
+  // CHECK-NEXT: stablehlo.exponential {{.*}}<[], <deny, "stablehlo.exponential">>
+  %2 = stablehlo.exponential %1 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %3 = stablehlo.dot %2, %x : (!t, !t) -> !t
   return %3 : !t
