@@ -104,3 +104,22 @@ OpClass amp::classOf(Operation *op, const OpRow *row) {
     return OpClass::reduction;
   return row->opClass;
 }
+
+static int64_t countElements(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return shaped && shaped.hasStaticShape() ? shaped.getNumElements() : -1;
+}
+
+bool amp::choosesAmongMany(Operation *op, const OpRow *row) {
+  if (!row || op->getNumResults() == 0 || !handlesFloat(op) ||
+      (row->opClass != OpClass::select && row->opClass != OpClass::reduction) ||
+      classOf(op, row) != OpClass::select)
+    return false;
+  Type result = op->getResult(0).getType();
+  if (row->opClass == OpClass::reduction)
+    return true;
+  return isa<FloatType>(getElementTypeOrSelf(result)) &&
+         llvm::any_of(op->getOperandTypes(), [&](Type type) {
+           return countElements(type) > countElements(result);
+         });
+}

@@ -48,6 +48,10 @@ const OpRow *lookupRow(Operation *op);
 /// scatter whose body computes is a reduction.
 OpClass classOf(Operation *op, const OpRow *row);
 
+/// Whether `op` returns floats that it chooses among more of them, such as a
+/// maximum over a dimension.
+bool choosesAmongMany(Operation *op, const OpRow *row);
+
 /// The slot group of an operand or result, or none if it is never retyped.
 std::optional<unsigned> slotOf(OpOperand &operand, const OpRow &row);
 std::optional<unsigned> slotOf(OpResult result, const OpRow &row);

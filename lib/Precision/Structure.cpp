@@ -185,8 +185,7 @@ ExactGroups amp::findExactGroups(const SlotGraph &graph) {
       }
   };
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    if (!node.row || node.row->opClass != OpClass::reduction ||
-        classOf(node.op, node.row) != OpClass::select)
+    if (!choosesAmongMany(node.op, node.row))
       continue;
     SmallVector<unsigned> group = {static_cast<unsigned>(number)};
     for (Value result : node.op->getResults())

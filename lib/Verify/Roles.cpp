@@ -21,26 +21,6 @@ static bool readsFloat(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), isFloat);
 }
 
-static int64_t countElements(Type type) {
-  auto shaped = dyn_cast<ShapedType>(type);
-  return shaped && shaped.hasStaticShape() ? shaped.getNumElements() : -1;
-}
-
-/// Chooses among many: its result has fewer elements than an operand.
-static bool isExtremum(Operation *op, const OpRow &row) {
-  bool maySelect =
-      row.opClass == OpClass::select ||
-      (row.opClass == OpClass::reduction && row.regions == RegionRule::body);
-  if (!maySelect || op->getNumResults() == 0 || !makesFloat(op) ||
-      classOf(op, &row) != OpClass::select)
-    return false;
-  int64_t elements = countElements(op->getResult(0).getType());
-  return row.opClass == OpClass::reduction ||
-         llvm::any_of(op->getOperandTypes(), [&](Type type) {
-           return countElements(type) > elements;
-         });
-}
-
 /// Bits of integers read as floats are random until something else is known.
 static bool isRandomSource(Operation *op, const OpRow &row) {
   return row.opClass == OpClass::random ||
@@ -63,7 +43,7 @@ void Roles::note(Operation *op, const OpRow &row) {
     (isMark(op, row) ? marks : calls).push_back(op);
   else if (makesFloat(op) && isRandomSource(op, row))
     random.push_back(op);
-  else if (isExtremum(op, row))
+  else if (choosesAmongMany(op, &row))
     extrema.push_back(op);
 }
 
