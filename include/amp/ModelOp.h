@@ -37,6 +37,18 @@ struct ContractionShape {
                                ArrayRef<ArrayRef<int64_t>> dimensions);
 };
 
+/// Dimension `dim` of operand `value`, or of a result; results are numbered on
+/// from the operands.
+struct ValueDim {
+  unsigned value;
+  int64_t dim;
+};
+
+/// Two dimensions that are one.
+struct SharedDim {
+  ValueDim first, second;
+};
+
 } // namespace mlir::amp
 
 #include "dialects/amp/IR/AmpInterfaces.h.inc"

@@ -172,14 +172,25 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 
+defvar memoryOptions = [
+  Option<"memory", "memory", "std::string", "\"\"",
+         "bytes that there are, such as 80GiB: how large may the batch be?">,
+  Option<"batch", "batch", "int64_t", "0",
+         "size of the batch; without it, it is found">
+];
+
 def MeasureInput : Pass<"amp-measure-input", "::mlir::ModuleOp"> {
   let summary = "measures a module before anything changes, for a report";
   let description = [{
     Takes any module. Leaves `amp.before` on it, a plain dictionary: what a
     report says about the module as a whole. `amp-lower-to-native` ends it.
 
+    lib/Report/Peak.h states the model of memory, lib/Report/Batch.h how the
+    batch is found. Refuses a size of memory that is none.
+
     See test/Report/measure-input.mlir.
   }];
+  let options = memoryOptions;
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 
@@ -193,8 +204,9 @@ def WriteReport : Pass<"amp-write-report", "::mlir::ModuleOp"> {
 
     See test/Report/write-report.mlir.
   }];
-  let options = [Option<"file", "file", "std::string", "\"\"",
-                        "name of the JSON file (required)">];
+  let options = !listconcat([Option<"file", "file", "std::string", "\"\"",
+                                    "name of the JSON file (required)">],
+                            memoryOptions);
 }
 
 def PrintSummary : Pass<"amp-print-summary", "::mlir::ModuleOp"> {
@@ -209,6 +221,7 @@ def PrintSummary : Pass<"amp-print-summary", "::mlir::ModuleOp"> {
 
     See test/Report/print-summary.mlir.
   }];
+  let options = memoryOptions;
 }
 
 def PrintOpModel : Pass<"amp-print-op-model", "::mlir::ModuleOp"> {

@@ -27,6 +27,14 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
   Option<std::string> report{
       *this, "report",
       llvm::cl::desc("JSON file: every decision and why, bytes and memory")};
+  Option<std::string> memory{
+      *this, "memory",
+      llvm::cl::desc("for report and summary: bytes that there are, such as "
+                     "80GiB, and so the largest batch")};
+  Option<int64_t> batch{
+      *this, "batch", llvm::cl::init(0),
+      llvm::cl::desc("for report and summary: size of the batch; without it, "
+                     "it is found")};
 };
 
 /// Mixed precision from model graph to model graph, in the same dialect.

@@ -7,4 +7,5 @@ void amp::registerUpstreamModels(DialectRegistry &registry) {
   registerLinalgModels(registry);
   registerTensorModels(registry);
   registerTosaModels(registry);
+  registerSharedDims(registry);
 }

@@ -12,6 +12,7 @@ namespace mlir::amp {
 void registerLinalgModels(DialectRegistry &registry);
 void registerTensorModels(DialectRegistry &registry);
 void registerTosaModels(DialectRegistry &registry);
+void registerSharedDims(DialectRegistry &registry);
 
 /// What a structured op does, by its body and its iterators.
 OpClass classifyLinalg(linalg::LinalgOp op);

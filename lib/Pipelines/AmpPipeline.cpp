@@ -12,15 +12,16 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
       {options.compute, options.preset, options.policyFile}));
   if (options.verify)
     passes.addPass(createRecordInput());
-  if (reports)
-    passes.addPass(createMeasureInput());
+  if (reports || !options.memory.empty() || options.batch != 0)
+    passes.addPass(createMeasureInput({options.memory, options.batch}));
   passes.addPass(createAssignPrecision());
   passes.addPass(createPlaceCasts({/*keepReasons=*/reports}));
   passes.addPass(createFoldCasts());
   if (options.summary)
-    passes.addPass(createPrintSummary());
+    passes.addPass(createPrintSummary({options.memory, options.batch}));
   if (!options.report.empty())
-    passes.addPass(createWriteReport({options.report}));
+    passes.addPass(
+        createWriteReport({options.report, options.memory, options.batch}));
   passes.addPass(createLowerToNative());
   if (options.verify)
     passes.addPass(createVerifyOutput());

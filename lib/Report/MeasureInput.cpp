@@ -2,8 +2,8 @@
 //
 // module {…}   ==>   module attributes {amp.before = {casts = {…}, …}} {…}
 #include "amp/Passes.h"
+#include "dialects/amp/IR/Amp.h"
 #include "lib/Report/Measure.h"
-#include "lib/Report/Totals.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_MEASUREINPUT
@@ -13,18 +13,18 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-DictionaryAttr amp::measure(ModuleOp module) {
-  return Totals::of(module).toAttr(module.getContext());
-}
-
 namespace {
 struct MeasureInput : amp::impl::MeasureInputBase<MeasureInput> {
   using Base::Base;
 
   void runOnOperation() override {
-    getOperation()->setDiscardableAttr(AmpDialect::beforeAttrName,
-                                       measure(getOperation()));
+    ModuleOp module = getOperation();
     markAllAnalysesPreserved();
+    auto question = MemoryQuestion::parse(module, memory, batch);
+    if (failed(question))
+      return signalPassFailure();
+    module->setDiscardableAttr(AmpDialect::beforeAttrName,
+                               measure(module, listProgram(module), *question));
   }
 };
 } // namespace

@@ -19,24 +19,25 @@ using namespace mlir;
 using namespace mlir::amp;
 
 /// The reasons that the most ops have, each with how many and one of them.
-static void printReasons(raw_ostream &os, ModuleOp module) {
+static void printReasons(raw_ostream &os, MLIRContext *context,
+                         ArrayRef<PlacedOp> program) {
   static constexpr size_t numPrinted = 5;
   struct Group {
     int64_t ops = 0;
     Operation *first = nullptr;
   };
   llvm::MapVector<std::pair<ReasonAttr, unsigned>, Group> groups;
-  auto name = StringAttr::get(module.getContext(), AmpDialect::reasonAttrName);
-  walkProgram(module, [&](const PlacedOp &placed) {
+  auto name = StringAttr::get(context, AmpDialect::reasonAttrName);
+  for (const PlacedOp &placed : program) {
     auto reason =
         dyn_cast_if_present<ReasonAttr>(placed.op->getDiscardableAttr(name));
     if (!reason || !precisionOf(placed.op) ||
         placed.op->hasTrait<OpTrait::ConstantLike>())
-      return;
+      continue;
     Group &group = groups[{reason, handlesLow(placed.op) ? 1 : 0}];
     ++group.ops;
     group.first = group.first ? group.first : placed.op;
-  });
+  }
   auto sorted = groups.takeVector();
   llvm::stable_sort(sorted, [](const auto &a, const auto &b) {
     return a.second.ops > b.second.ops;
@@ -57,8 +58,12 @@ struct PrintSummary : amp::impl::PrintSummaryBase<PrintSummary> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    auto question = MemoryQuestion::parse(module, memory, batch);
+    if (failed(question))
+      return signalPassFailure();
     auto before =
         module->getAttrOfType<DictionaryAttr>(AmpDialect::beforeAttrName);
+    Program program = listProgram(module);
     std::string text;
     llvm::raw_string_ostream os(text);
     os << "summary of @" << module.getName().value_or("module");
@@ -67,8 +72,8 @@ struct PrintSummary : amp::impl::PrintSummaryBase<PrintSummary> {
     else if (before)
       os << ", before -> after";
     os << '\n';
-    printTotals(os, before, measure(module));
-    printReasons(os, module);
+    printTotals(os, before, measure(module, program, *question));
+    printReasons(os, &getContext(), program);
     // The report is this pass's product, not a diagnostic of it: one write, so
     // that it does not mix with those of other threads.
     llvm::raw_fd_ostream(STDERR_FILENO, /*shouldClose=*/false,

@@ -158,15 +158,16 @@ static void writeLines(OStream &json, StringRef key, RowWriter &writer,
   });
 }
 
-void amp::writeRows(OStream &json, ModuleOp module) {
+void amp::writeRows(OStream &json, ModuleOp module,
+                    ArrayRef<PlacedOp> program) {
   SmallVector<PlacedOp> ops, casts;
-  walkProgram(module, [&](const PlacedOp &placed) {
+  for (const PlacedOp &placed : program) {
     if (isa<CastOp>(placed.op))
       casts.push_back(placed);
     else if (!placed.op->hasTrait<OpTrait::IsTerminator>() &&
              precisionOf(placed.op))
       ops.push_back(placed);
-  });
+  }
   RowWriter writer(module);
   writeLines(json, "ops", writer, ops, &RowWriter::writeOp);
   writeLines(json, "casts", writer, casts, &RowWriter::writeCast);

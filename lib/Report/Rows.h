@@ -2,13 +2,14 @@
 #ifndef LIB_REPORT_ROWS_H
 #define LIB_REPORT_ROWS_H
 
-#include "mlir/IR/BuiltinOps.h"
+#include "lib/Report/Walk.h"
 #include "llvm/Support/JSON.h"
 
 namespace mlir::amp {
 
 /// The arrays "ops" (each op that handles floats) and "casts" of a report.
-void writeRows(llvm::json::OStream &json, ModuleOp module);
+void writeRows(llvm::json::OStream &json, ModuleOp module,
+               ArrayRef<PlacedOp> program);
 
 } // namespace mlir::amp
 

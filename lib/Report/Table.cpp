@@ -89,6 +89,46 @@ static void printBytesLine(raw_ostream &os, StringRef what, StringRef key,
   os << '\n';
 }
 
+/// "30.0 MiB" or, where it was another, "45.0 MiB  ->  30.0 MiB".
+static void printChange(raw_ostream &os, std::optional<double> before,
+                        double after, function_ref<void(double)> print) {
+  if (before && *before != after) {
+    print(*before);
+    os << "  ->  ";
+  }
+  print(after);
+}
+
+static std::optional<double> knownAt(DictionaryAttr dictionary, StringRef key) {
+  if (!dictionary || isa_and_present<UnitAttr>(dictionary.get(key)))
+    return std::nullopt;
+  return numberAt(dictionary, key);
+}
+
+static void printMemory(raw_ostream &os, DictionaryAttr before,
+                        DictionaryAttr after) {
+  os << "  " << left_justify("peak memory", 16);
+  printChange(os, knownAt(before, "peak_bytes"), numberAt(after, "peak_bytes"),
+              [&](double bytes) { printBytes(os, bytes); });
+  std::optional<double> batch = knownAt(after, "batch");
+  if (batch)
+    os << ", at a batch of " << static_cast<int64_t>(*batch);
+  os << '\n';
+  std::optional<double> limit = knownAt(after, "limit_bytes");
+  if (!limit)
+    return;
+  os << "  " << left_justify("largest batch", 16);
+  if (std::optional<double> largest = knownAt(after, "largest_batch")) {
+    printChange(os, knownAt(before, "largest_batch"), *largest,
+                [&](double count) { os << static_cast<int64_t>(count); });
+    os << ", in ";
+    printBytes(os, *limit);
+  } else if (auto doubt = after.getAs<StringAttr>("doubt")) {
+    os << "in doubt: " << doubt.getValue();
+  }
+  os << '\n';
+}
+
 void amp::printTotals(raw_ostream &os, DictionaryAttr before,
                       DictionaryAttr after) {
   printClasses(os, after);
@@ -102,4 +142,6 @@ void amp::printTotals(raw_ostream &os, DictionaryAttr before,
   printBytesLine(os, "parameters", "parameter_bytes", before, after);
   printBytesLine(os, "constants", "constant_bytes", before, after);
   printBytesLine(os, "activations", "activation_bytes", before, after);
+  printMemory(os, before ? before.getAs<DictionaryAttr>("memory") : nullptr,
+              after.getAs<DictionaryAttr>("memory"));
 }

@@ -67,9 +67,10 @@ static void countOp(const PlacedOp &placed, Totals &totals) {
     addBytes(totals.activations, type, placed.calls);
 }
 
-Totals Totals::of(ModuleOp module) {
+Totals Totals::of(ArrayRef<PlacedOp> program) {
   Totals totals;
-  walkProgram(module, [&](const PlacedOp &placed) { countOp(placed, totals); });
+  for (const PlacedOp &placed : program)
+    countOp(placed, totals);
   return totals;
 }
 

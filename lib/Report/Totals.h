@@ -3,6 +3,7 @@
 #define LIB_REPORT_TOTALS_H
 
 #include "dialects/amp/IR/Amp.h"
+#include "lib/Report/Walk.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -27,7 +28,7 @@ struct Totals {
   /// Bytes; tensors of dynamic shape are left out.
   llvm::MapVector<Type, double> parameters, constants, activations;
 
-  static Totals of(ModuleOp module);
+  static Totals of(ArrayRef<PlacedOp> program);
 
   /// As a dictionary that a module can carry and a report can print.
   DictionaryAttr toAttr(MLIRContext *context) const;

@@ -2,6 +2,7 @@
 #include "lib/Report/Walk.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -26,30 +27,55 @@ SmallVector<Operation *, 1> amp::calleesOf(Operation *op, const OpRow *row,
   return callees;
 }
 
+namespace {
+using CalleeMap = llvm::MapVector<Operation *, SmallVector<Operation *>>;
+
+struct Lister {
+  explicit Lister(ModuleOp module) : symbols(module) {}
+
+  void list(Operation *op, Operation *function, bool inLoop);
+
+  SymbolTable symbols;
+  Program program;
+  CalleeMap callees; ///< of each function, as often as they are called
+};
+} // namespace
+
+void Lister::list(Operation *op, Operation *function, bool inLoop) {
+  const OpRow *row = lookupRow(op);
+  program.push_back({op, row, function, 1, inLoop});
+  if (op == function)
+    callees[function];
+  else if (mayCall(row))
+    llvm::append_range(callees[function], calleesOf(op, row, symbols));
+  if (row && row->regions == RegionRule::body)
+    return;
+  bool loops = row && row->regions == RegionRule::loop;
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.getOps())
+      list(&inner, function, inLoop || loops);
+}
+
 // Callers before callees; what lies on a cycle is never ready and stays at 1.
-llvm::DenseMap<Operation *, double> amp::countCalls(ModuleOp module) {
-  SymbolTable symbols(module);
+static llvm::DenseMap<Operation *, double>
+countCalls(const CalleeMap &callees) {
   llvm::DenseMap<Operation *, double> counts;
-  llvm::DenseMap<Operation *, SmallVector<Operation *>> callees;
   llvm::DenseMap<Operation *, unsigned> callsLeft;
-  for (auto function : module.getOps<FunctionOpInterface>()) {
-    counts[function] = SymbolTable::getSymbolVisibility(function) ==
+  for (const auto &[function, called] : callees) {
+    bool isEntry = !isa<FunctionOpInterface>(function) ||
+                   SymbolTable::getSymbolVisibility(function) ==
                        SymbolTable::Visibility::Public;
-    SmallVector<Operation *> &known = callees[function];
-    function->walk([&](Operation *op) {
-      llvm::append_range(known, calleesOf(op, lookupRow(op), symbols));
-    });
-    for (Operation *callee : known)
+    counts[function] = isEntry;
+    for (Operation *callee : called)
       ++callsLeft[callee];
   }
-
   SmallVector<Operation *> ready;
-  for (auto function : module.getOps<FunctionOpInterface>())
+  for (const auto &[function, called] : callees)
     if (!callsLeft.lookup(function))
       ready.push_back(function);
   while (!ready.empty()) {
     Operation *caller = ready.pop_back_val();
-    for (Operation *callee : callees[caller]) {
+    for (Operation *callee : callees.lookup(caller)) {
       counts[callee] += counts[caller];
       if (--callsLeft[callee] == 0)
         ready.push_back(callee);
@@ -61,28 +87,19 @@ llvm::DenseMap<Operation *, double> amp::countCalls(ModuleOp module) {
   return counts;
 }
 
-static void visitInside(const PlacedOp &around,
-                        function_ref<void(const PlacedOp &)> visit) {
-  if (around.row && around.row->regions == RegionRule::body)
-    return;
-  bool loops = around.row && around.row->regions == RegionRule::loop;
-  for (Region &region : around.op->getRegions())
-    for (Operation &inner : region.getOps()) {
-      PlacedOp placed{&inner, lookupRow(&inner), around.function, around.calls,
-                      around.inLoop || loops};
-      visit(placed);
-      visitInside(placed, visit);
+Program amp::listProgram(ModuleOp module) {
+  Lister lister(module);
+  for (Operation &top : *module.getBody())
+    lister.list(&top, &top, /*inLoop=*/false);
+  llvm::DenseMap<Operation *, double> counts = countCalls(lister.callees);
+  Operation *function = nullptr;
+  double calls = 1;
+  for (PlacedOp &placed : lister.program) {
+    if (placed.function != function) {
+      function = placed.function;
+      calls = counts.lookup(function);
     }
-}
-
-void amp::walkProgram(ModuleOp module,
-                      function_ref<void(const PlacedOp &)> visit) {
-  llvm::DenseMap<Operation *, double> calls = countCalls(module);
-  for (Operation &top : *module.getBody()) {
-    auto known = calls.find(&top);
-    PlacedOp placed{&top, lookupRow(&top), &top,
-                    known == calls.end() ? 1 : known->second, false};
-    visit(placed);
-    visitInside(placed, visit);
+    placed.calls = calls;
   }
+  return std::move(lister.program);
 }

@@ -11,10 +11,6 @@ namespace mlir::amp {
 SmallVector<Operation *, 1> calleesOf(Operation *op, const OpRow *row,
                                       const SymbolTable &symbols);
 
-/// How often each function runs when every public function runs once. A
-/// function that calls itself, directly or not, counts as called once.
-llvm::DenseMap<Operation *, double> countCalls(ModuleOp module);
-
 /// An op of the program: not one of the body of another op.
 struct PlacedOp {
   Operation *op;
@@ -24,8 +20,11 @@ struct PlacedOp {
   bool inLoop;         ///< whether it runs more often than that
 };
 
-/// Visits every op of every function, and the functions, in order.
-void walkProgram(ModuleOp module, function_ref<void(const PlacedOp &)> visit);
+/// Every op of every function, and the functions, in order. When every public
+/// function runs once, a function runs as often as it is called; one that calls
+/// itself, directly or not, counts as called once.
+using Program = SmallVector<PlacedOp, 0>;
+Program listProgram(ModuleOp module);
 
 } // namespace mlir::amp
 

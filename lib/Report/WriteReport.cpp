@@ -20,7 +20,7 @@ using namespace mlir::amp;
 static constexpr int schemaVersion = 1;
 
 static void writeReport(llvm::raw_ostream &os, ModuleOp module,
-                        DictionaryAttr after) {
+                        ArrayRef<PlacedOp> program, DictionaryAttr after) {
   llvm::json::OStream json(os, /*IndentSize=*/1);
   json.object([&] {
     json.attribute("version", schemaVersion);
@@ -39,7 +39,7 @@ static void writeReport(llvm::raw_ostream &os, ModuleOp module,
       writeJson(json, after);
       json.attributeEnd();
     });
-    writeRows(json, module);
+    writeRows(json, module, program);
   });
   os << '\n';
 }
@@ -55,9 +55,14 @@ struct WriteReport : amp::impl::WriteReportBase<WriteReport> {
       emitError(module.getLoc()) << "expects the name of a file for the report";
       return signalPassFailure();
     }
-    DictionaryAttr after = measure(module);
-    llvm::Error error = writeFile(
-        file, [&](llvm::raw_ostream &os) { writeReport(os, module, after); });
+    auto question = MemoryQuestion::parse(module, memory, batch);
+    if (failed(question))
+      return signalPassFailure();
+    Program program = listProgram(module);
+    DictionaryAttr after = measure(module, program, *question);
+    llvm::Error error = writeFile(file, [&](llvm::raw_ostream &os) {
+      writeReport(os, module, program, after);
+    });
     if (!error)
       return;
     emitError(module.getLoc()) << "cannot write the report '" << file

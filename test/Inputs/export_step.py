@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Export one training step (a transformer block that classifies sequences, trained with Adam) with the amp marks.
 
-    build/venv/bin/python test/Inputs/export_step.py > test/Inputs/step.mlir
+    build/venv/bin/python test/Inputs/export_step.py [BATCH] > test/Inputs/step.mlir
 
 Differentiation has happened by the time a graph leaves JAX; the marks say what it no longer shows:
 where the loss is, where its gradient starts, what the gradients are, and which values are carried on.
 A mark computes nothing: it is a composite that returns its first operands, so the step runs as it is.
 """
+import sys
+
 import jax
 import jax.numpy as jnp
 
@@ -63,6 +65,8 @@ def step(p, m, v, x, label, rate=1e-3, keep1=0.9, keep2=0.999):
 
 
 def main():
+    global BATCH
+    BATCH = int(sys.argv[1]) if len(sys.argv) > 1 else BATCH
     shapes = {"q": (WIDTH, WIDTH), "k": (WIDTH, WIDTH), "v": (WIDTH, WIDTH),
               "up": (WIDTH, 4 * WIDTH), "down": (4 * WIDTH, WIDTH), "head": (WIDTH, CLASSES)}
     p = {name: jax.ShapeDtypeStruct(shape, jnp.float32) for name, shape in shapes.items()}

@@ -28,4 +28,19 @@ def Amp_ModelOp : OpInterface<"ModelOp"> {
   ];
 }
 
+def Amp_SharedDimsOp : OpInterface<"SharedDimsOp"> {
+  let cppNamespace = "::mlir::amp";
+  let description = [{
+    Which dimensions of operands and results are one: if the size of one
+    changes, so does that of the other. For ops that say so in attributes of
+    their own (dimension numbers, indexing maps). By them a report finds what
+    grows with the batch.
+  }];
+  let methods = [
+    InterfaceMethod<
+      "Pairs of dimensions, of ranked values only; not called on others.",
+      "::llvm::SmallVector<::mlir::amp::SharedDim>", "getSharedDims", (ins)>
+  ];
+}
+
 #endif // DIALECTS_AMP_IR_AMPINTERFACES_TD

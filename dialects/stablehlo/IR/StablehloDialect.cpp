@@ -20,6 +20,7 @@ void stablehlo::StablehloDialect::initialize() {
   addCollectiveOps();
   addMiscOps();
   registerModels();
+  registerSharedDims();
 }
 
 Operation *stablehlo::StablehloDialect::materializeConstant(OpBuilder &builder,

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// dot_general … batching_dims = [0] x [0], contracting_dims = [2] x [1]
+//   ==>   lhs 0 = rhs 0 = result 0, lhs 1 = result 1, rhs 2 = result 2,
+//         lhs 2 = rhs 1
+#include "amp/ModelOp.h"
+#include "dialects/stablehlo/IR/Stablehlo.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::stablehlo;
+
+using Dims = SmallVector<SharedDim>;
+
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<ShapedType>(value.getType()).getShape();
+}
+
+/// Dimensions of a value of `rank` that are in none of `lists`, in order.
+static SmallVector<int64_t> others(int64_t rank,
+                                   ArrayRef<ArrayRef<int64_t>> lists) {
+  SmallVector<int64_t> left;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (llvm::none_of(lists, [&](ArrayRef<int64_t> list) {
+          return llvm::is_contained(list, dim);
+        }))
+      left.push_back(dim);
+  return left;
+}
+
+/// Pairs position by position.
+static void pairAll(Dims &dims, unsigned first, ArrayRef<int64_t> firstDims,
+                    unsigned second, ArrayRef<int64_t> secondDims) {
+  for (auto [a, b] : llvm::zip(firstDims, secondDims))
+    dims.push_back({{first, a}, {second, b}});
+}
+
+namespace {
+struct DotGeneralDims
+    : SharedDimsOp::ExternalModel<DotGeneralDims, DotGeneralOp> {
+  Dims getSharedDims(Operation *op) const {
+    auto dot = cast<DotGeneralOp>(op);
+    auto numbers = dot.getDotDimensionNumbers();
+    ArrayRef<int64_t> lhsBatch = numbers.getLhsBatchingDimensions();
+    ArrayRef<int64_t> rhsBatch = numbers.getRhsBatchingDimensions();
+    ArrayRef<int64_t> lhsDepth = numbers.getLhsContractingDimensions();
+    ArrayRef<int64_t> rhsDepth = numbers.getRhsContractingDimensions();
+    SmallVector<int64_t> lhs =
+        others(shapeOf(dot.getLhs()).size(), {lhsBatch, lhsDepth});
+    SmallVector<int64_t> rhs =
+        others(shapeOf(dot.getRhs()).size(), {rhsBatch, rhsDepth});
+    SmallVector<int64_t> result = others(shapeOf(dot.getResult()).size(), {});
+    ArrayRef<int64_t> free(result);
+    Dims dims;
+    pairAll(dims, 0, lhsDepth, 1, rhsDepth);
+    pairAll(dims, 0, lhsBatch, 1, rhsBatch);
+    pairAll(dims, 0, lhsBatch, 2, free);
+    pairAll(dims, 0, lhs, 2, free.drop_front(lhsBatch.size()));
+    pairAll(dims, 1, rhs, 2, free.drop_front(lhsBatch.size() + lhs.size()));
+    return dims;
+  }
+};
+
+/// The pixels are not: a window makes more or fewer of them.
+struct ConvolutionDims
+    : SharedDimsOp::ExternalModel<ConvolutionDims, ConvolutionOp> {
+  Dims getSharedDims(Operation *op) const {
+    auto conv = cast<ConvolutionOp>(op);
+    auto numbers = conv.getDimensionNumbers();
+    Dims dims = {{{1, numbers.getKernelOutputFeatureDimension()},
+                  {2, numbers.getOutputFeatureDimension()}}};
+    if (conv.getBatchGroupCount() == 1)
+      dims.push_back({{0, numbers.getInputBatchDimension()},
+                      {2, numbers.getOutputBatchDimension()}});
+    if (conv.getFeatureGroupCount() == 1)
+      dims.push_back({{0, numbers.getInputFeatureDimension()},
+                      {1, numbers.getKernelInputFeatureDimension()}});
+    return dims;
+  }
+};
+
+struct GatherDims : SharedDimsOp::ExternalModel<GatherDims, GatherOp> {
+  Dims getSharedDims(Operation *op) const {
+    auto gather = cast<GatherOp>(op);
+    auto numbers = gather.getDimensionNumbers();
+    ArrayRef<int64_t> offsets = numbers.getOffsetDims();
+    Dims dims;
+    pairAll(dims, 1,
+            others(shapeOf(gather.getStartIndices()).size(),
+                   {numbers.getIndexVectorDim()}),
+            2, others(shapeOf(gather.getResult()).size(), {offsets}));
+    pairAll(dims, 0, numbers.getOperandBatchingDims(), 1,
+            numbers.getStartIndicesBatchingDims());
+    ArrayRef<int64_t> operand = shapeOf(gather.getOperand());
+    SmallVector<int64_t> window =
+        others(operand.size(), {numbers.getCollapsedSliceDims(),
+                                numbers.getOperandBatchingDims()});
+    for (auto [dim, offset] : llvm::zip(window, offsets))
+      if (gather.getSliceSizes()[dim] == operand[dim])
+        dims.push_back({{0, dim}, {2, offset}});
+    return dims;
+  }
+};
+
+struct ScatterDims : SharedDimsOp::ExternalModel<ScatterDims, ScatterOp> {
+  Dims getSharedDims(Operation *op) const {
+    auto scatter = cast<ScatterOp>(op);
+    auto numbers = scatter.getScatterDimensionNumbers();
+    unsigned count = scatter.getInputs().size();
+    ArrayRef<int64_t> indices = shapeOf(scatter.getScatterIndices());
+    ArrayRef<int64_t> windowDims = numbers.getUpdateWindowDims();
+    Dims dims;
+    for (unsigned i = 0; i < count; ++i) {
+      unsigned update = count + 1 + i, result = 2 * count + 1 + i;
+      ArrayRef<int64_t> input = shapeOf(op->getOperand(i));
+      ArrayRef<int64_t> updates = shapeOf(op->getOperand(update));
+      SmallVector<int64_t> all = others(input.size(), {});
+      pairAll(dims, i, all, result, all);
+      pairAll(dims, count,
+              others(indices.size(), {numbers.getIndexVectorDim()}), update,
+              others(updates.size(), {windowDims}));
+      pairAll(dims, i, numbers.getInputBatchingDims(), count,
+              numbers.getScatterIndicesBatchingDims());
+      SmallVector<int64_t> window =
+          others(input.size(), {numbers.getInsertedWindowDims(),
+                                numbers.getInputBatchingDims()});
+      for (auto [dim, offset] : llvm::zip(window, windowDims))
+        if (updates[offset] == input[dim])
+          dims.push_back({{i, dim}, {update, offset}});
+    }
+    return dims;
+  }
+};
+} // namespace
+
+void StablehloDialect::registerSharedDims() {
+  MLIRContext &context = *getContext();
+  DotGeneralOp::attachInterface<DotGeneralDims>(context);
+  ConvolutionOp::attachInterface<ConvolutionDims>(context);
+  GatherOp::attachInterface<GatherDims>(context);
+  ScatterOp::attachInterface<ScatterDims>(context);
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which dimensions of a program are one: what an op adds, multiplies or hands
+// on has the same size on both sides, whatever that size is.
+#ifndef LIB_REPORT_DIMS_H
+#define LIB_REPORT_DIMS_H
+
+#include "lib/Report/Walk.h"
+#include "mlir/IR/Value.h"
+
+namespace mlir::amp {
+
+class DimGraph {
+public:
+  DimGraph(ModuleOp module, ArrayRef<PlacedOp> program);
+
+  /// The class of a dimension: dimensions that are one have one class.
+  unsigned classOf(Value value, int64_t dim);
+
+  /// A reshape that makes some dimensions out of others: their products agree.
+  struct Regrouping {
+    Operation *op;
+    SmallVector<unsigned, 3> from, to; ///< dimensions, outermost first
+  };
+  ArrayRef<Regrouping> regroupings() const { return regrouped; }
+
+  /// An op that makes a dimension of another size out of one: slices, joins.
+  struct Resizing {
+    Operation *op;
+    unsigned from, to;
+  };
+  ArrayRef<Resizing> resizings() const { return resized; }
+
+  /// Ops about whose dimensions nothing is known.
+  ArrayRef<Operation *> unknownOps() const { return unknown; }
+
+  unsigned find(unsigned dim);
+  int64_t sizeOf(unsigned dim) const { return sizes[dim]; }
+  size_t size() const { return sizes.size(); }
+
+  /// For the rules of ops: says that two dimensions are one. Those of size 1
+  /// are left alone: they are not the same 1.
+  void unite(Value first, int64_t firstDim, Value second, int64_t secondDim);
+  void unite(Value first, Value second);
+  /// As unite, for each dimension of two values of one rank; another size is a
+  /// resizing by `op`.
+  void uniteOrResize(Operation *op, Value from, Value to);
+  void regroup(Operation *op, Value from, Value to);
+  void addUnknown(Operation *op) { unknown.push_back(op); }
+
+private:
+  unsigned dimOf(Value value, int64_t dim);
+  void addOp(const PlacedOp &placed, const SymbolTable &symbols);
+
+  llvm::DenseMap<Value, unsigned> firstDims;
+  SmallVector<unsigned> parents;
+  SmallVector<int64_t> sizes;
+  SmallVector<Regrouping> regrouped;
+  SmallVector<Resizing> resized;
+  SmallVector<Operation *> unknown;
+};
+
+/// Applies the rule of `op`: by its name, by SharedDimsOp, or by its class.
+void applyDimRule(DimGraph &graph, Operation *op, const OpRow *row);
+
+/// The sizes of a ranked tensor of static shape; empty for anything else.
+ArrayRef<int64_t> staticShape(Value value);
+
+} // namespace mlir::amp
+
+#endif // LIB_REPORT_DIMS_H
