@@ -183,14 +183,20 @@ void Batch::spread(ArrayRef<unsigned> seeds) {
     }
 }
 
+unsigned Batch::countLabels(Value value) {
+  size_t rank = staticShape(value).size();
+  if (!rank)
+    return 0;
+  unsigned first = dims.firstDimOf(value), count = 0;
+  for (size_t dim = 0; dim < rank; ++dim)
+    count += isLabelled(first + dim);
+  return count;
+}
+
 void Batch::checkOp(Operation *op) {
-  for (Value result : op->getResults()) {
-    unsigned grows = 0;
-    for (int64_t dim = 0, rank = staticShape(result).size(); dim < rank; ++dim)
-      grows += labels.contains(dims.classOf(result, dim));
-    if (grows > 1)
+  for (Value result : op->getResults())
+    if (countLabels(result) > 1)
       return doubtAt(op, "grows with the square of the batch");
-  }
 }
 
 /// An op about whose dimensions nothing is known, and whose result may grow.
@@ -238,8 +244,5 @@ Bytes Batch::bytesOf(Value value) {
   double bytes = amp::bytesOf(value.getType());
   if (!size() || bytes == 0)
     return {bytes, 0};
-  unsigned grows = 0;
-  for (int64_t dim = 0, rank = staticShape(value).size(); dim < rank; ++dim)
-    grows += labels.contains(dims.classOf(value, dim));
-  return grows ? Bytes{0, bytes} : Bytes{bytes, 0};
+  return countLabels(value) ? Bytes{0, bytes} : Bytes{bytes, 0};
 }

@@ -44,6 +44,7 @@ private:
                  ArrayRef<unsigned> to);
   void checkEntry(const Arguments &arguments);
   void check(ArrayRef<PlacedOp> program);
+  unsigned countLabels(Value value);
   void checkOp(Operation *op);
   void checkUnknown(Operation *op);
   bool isLabelled(unsigned dim) { return labels.contains(dims.find(dim)); }

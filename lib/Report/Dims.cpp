@@ -19,14 +19,14 @@ ArrayRef<int64_t> amp::staticShape(Value value) {
 // Classes
 //===----------------------------------------------------------------------===//
 
-unsigned DimGraph::dimOf(Value value, int64_t dim) {
+unsigned DimGraph::firstDimOf(Value value) {
   auto [known, isNew] = firstDims.try_emplace(value, sizes.size());
   if (isNew)
     for (int64_t size : staticShape(value)) {
       parents.push_back(parents.size());
       sizes.push_back(size);
     }
-  return known->second + dim;
+  return known->second;
 }
 
 unsigned DimGraph::find(unsigned dim) {
@@ -35,8 +35,9 @@ unsigned DimGraph::find(unsigned dim) {
   return dim;
 }
 
-unsigned DimGraph::classOf(Value value, int64_t dim) {
-  return find(dimOf(value, dim));
+void DimGraph::unite(unsigned first, unsigned second) {
+  unsigned a = find(first), b = find(second);
+  parents[std::max(a, b)] = std::min(a, b);
 }
 
 void DimGraph::unite(Value first, int64_t firstDim, Value second,
@@ -45,24 +46,32 @@ void DimGraph::unite(Value first, int64_t firstDim, Value second,
   if (firstDim >= (int64_t)a.size() || secondDim >= (int64_t)b.size() ||
       a[firstDim] != b[secondDim] || a[firstDim] == 1)
     return;
-  unsigned from = classOf(first, firstDim), to = classOf(second, secondDim);
-  parents[std::max(from, to)] = std::min(from, to);
+  unsigned from = firstDimOf(first), to = firstDimOf(second);
+  unite(from + firstDim, to + secondDim);
 }
 
 void DimGraph::unite(Value first, Value second) {
-  for (int64_t dim = 0, rank = staticShape(first).size(); dim < rank; ++dim)
-    unite(first, dim, second, dim);
+  ArrayRef<int64_t> a = staticShape(first), b = staticShape(second);
+  if (a.empty())
+    return;
+  unsigned from = firstDimOf(first), to = firstDimOf(second);
+  for (size_t dim = 0; dim < std::min(a.size(), b.size()); ++dim)
+    if (a[dim] == b[dim] && a[dim] != 1)
+      unite(from + dim, to + dim);
 }
 
 void DimGraph::uniteOrResize(Operation *op, Value from, Value to) {
   ArrayRef<int64_t> a = staticShape(from), b = staticShape(to);
-  if (a.size() != b.size())
+  if (a.size() != b.size() || a.empty())
     return;
+  unsigned left = firstDimOf(from), right = firstDimOf(to);
   for (size_t dim = 0; dim < a.size(); ++dim) {
+    if (a[dim] == 1 || b[dim] == 1)
+      continue;
     if (a[dim] == b[dim])
-      unite(from, dim, to, dim);
-    else if (a[dim] != 1 && b[dim] != 1)
-      resized.push_back({op, dimOf(from, dim), dimOf(to, dim)});
+      unite(left + dim, right + dim);
+    else
+      resized.push_back({op, left + unsigned(dim), right + unsigned(dim)});
   }
 }
 
@@ -81,13 +90,12 @@ void DimGraph::regroup(Operation *op, Value from, Value to) {
         break;
       int64_t size = takeLeft ? a[i] : b[j];
       (takeLeft ? left : right) *= size;
-      unsigned dim = takeLeft ? dimOf(from, i++) : dimOf(to, j++);
+      unsigned dim = takeLeft ? firstDimOf(from) + i++ : firstDimOf(to) + j++;
       if (size != 1)
         (takeLeft ? group.from : group.to).push_back(dim);
     } while (left != right || group.from.empty());
     if (group.from.size() == 1 && group.to.size() == 1) {
-      unsigned x = find(group.from[0]), y = find(group.to[0]);
-      parents[std::max(x, y)] = std::min(x, y);
+      unite(group.from[0], group.to[0]);
     } else if (!group.from.empty() && !group.to.empty()) {
       regrouped.push_back(std::move(group));
     }

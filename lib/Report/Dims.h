@@ -14,8 +14,13 @@ class DimGraph {
 public:
   DimGraph(ModuleOp module, ArrayRef<PlacedOp> program);
 
+  /// The number of the first dimension of a value; the others follow.
+  unsigned firstDimOf(Value value);
+
   /// The class of a dimension: dimensions that are one have one class.
-  unsigned classOf(Value value, int64_t dim);
+  unsigned classOf(Value value, int64_t dim) {
+    return find(firstDimOf(value) + dim);
+  }
 
   /// A reshape that makes some dimensions out of others: their products agree.
   struct Regrouping {
@@ -49,7 +54,7 @@ public:
   void addUnknown(Operation *op) { unknown.push_back(op); }
 
 private:
-  unsigned dimOf(Value value, int64_t dim);
+  void unite(unsigned first, unsigned second);
   void addOp(const PlacedOp &placed, const SymbolTable &symbols);
 
   llvm::DenseMap<Value, unsigned> firstDims;

@@ -12,6 +12,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SetVector.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -21,7 +22,8 @@ using llvm::json::OStream;
 enum About : unsigned { wideOp, lowOp, narrowing, widening };
 
 namespace {
-/// Writes rows; what repeats from row to row is written once and copied.
+/// Writes rows as text: names of ops and types need no quoting, and what
+/// repeats from row to row is put into words once.
 class RowWriter {
 public:
   RowWriter(ModuleOp module)
@@ -29,23 +31,32 @@ public:
         reasonName(
             StringAttr::get(module.getContext(), AmpDialect::reasonAttrName)) {}
 
-  void writeOp(OStream &json, const PlacedOp &placed);
-  void writeCast(OStream &json, const PlacedOp &placed);
+  void writeOp(raw_ostream &os, const PlacedOp &placed);
+  void writeCast(raw_ostream &os, const PlacedOp &placed);
 
 private:
-  void writePlace(OStream &json, const PlacedOp &placed);
-  void writeTypes(OStream &json, StringRef key, TypeRange types);
-  void writeReason(OStream &json, ReasonAttr reason, About about);
+  void writePlace(raw_ostream &os, const PlacedOp &placed);
+  void writeTypes(raw_ostream &os, TypeRange types);
+  void writeReason(raw_ostream &os, ReasonAttr reason, About about);
   std::string reasonText(ReasonAttr reason, About about) const;
   StringRef typeName(Type type);
 
   bool wasApplied;
   StringAttr reasonName;
-  std::string location;
+  std::string location, functionName;
+  Operation *function = nullptr; ///< whose name that is
   llvm::DenseMap<Type, std::string> typeNames;
   llvm::DenseMap<std::pair<ReasonAttr, unsigned>, std::string> reasons;
 };
 } // namespace
+
+/// Whole numbers without a fraction, as all but a few are.
+static void writeNumber(raw_ostream &os, double number) {
+  if (number < 1e15 && number == std::floor(number))
+    os << static_cast<int64_t>(number);
+  else
+    os << llvm::json::Value(number);
+}
 
 StringRef RowWriter::typeName(Type type) {
   std::string &name = typeNames[type];
@@ -55,25 +66,35 @@ StringRef RowWriter::typeName(Type type) {
 }
 
 /// Where the op is and how often it runs; null where a loop decides that.
-void RowWriter::writePlace(OStream &json, const PlacedOp &placed) {
+void RowWriter::writePlace(raw_ostream &os, const PlacedOp &placed) {
   location.clear();
-  llvm::raw_string_ostream os(location);
-  writeLocation(os, placed.op->getLoc());
-  json.attribute("location", StringRef(location));
-  auto function = placed.function->getAttrOfType<StringAttr>(
-      SymbolTable::getSymbolAttrName());
-  json.attribute("function", function ? function.getValue() : StringRef());
+  llvm::raw_string_ostream text(location);
+  writeLocation(text, placed.op->getLoc());
+  os << ",\"location\":" << llvm::json::Value(StringRef(location));
+  if (placed.function != function) {
+    function = placed.function;
+    auto name =
+        function->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
+    functionName.clear();
+    llvm::raw_string_ostream(functionName)
+        << llvm::json::Value(name ? name.getValue() : StringRef());
+  }
+  os << ",\"function\":" << functionName << ",\"times\":";
   if (placed.inLoop)
-    json.attribute("times", nullptr);
+    os << "null";
   else
-    json.attribute("times", placed.calls);
+    writeNumber(os, placed.calls);
 }
 
-void RowWriter::writeTypes(OStream &json, StringRef key, TypeRange types) {
-  json.attributeArray(key, [&] {
-    for (Type type : types)
-      json.value(typeName(getElementTypeOrSelf(type)));
-  });
+void RowWriter::writeTypes(raw_ostream &os, TypeRange types) {
+  os << '[';
+  llvm::interleave(
+      types, os,
+      [&](Type type) {
+        os << '"' << typeName(getElementTypeOrSelf(type)) << '"';
+      },
+      ",");
+  os << ']';
 }
 
 std::string RowWriter::reasonText(ReasonAttr reason, About about) const {
@@ -98,63 +119,64 @@ std::string RowWriter::reasonText(ReasonAttr reason, About about) const {
   return text;
 }
 
-void RowWriter::writeReason(OStream &json, ReasonAttr reason, About about) {
+void RowWriter::writeReason(raw_ostream &os, ReasonAttr reason, About about) {
   std::string &text = reasons[{reason, about}];
   if (text.empty())
     text = reasonText(reason, about);
-  json.attributeBegin("reason");
-  json.rawValue(text);
-  json.attributeEnd();
+  os << ",\"reason\":" << text << '}';
 }
 
-void RowWriter::writeOp(OStream &json, const PlacedOp &placed) {
+void RowWriter::writeOp(raw_ostream &os, const PlacedOp &placed) {
   Operation *op = placed.op;
-  json.attribute("name", op->getName().getStringRef());
-  writePlace(json, placed);
-  json.attribute("class", stringifyOpClass(classOf(op, placed.row)));
-  writeTypes(json, "operands", op->getOperandTypes());
-  writeTypes(json, "results", op->getResultTypes());
+  os << "{\"name\":\"" << op->getName().getStringRef() << '"';
+  writePlace(os, placed);
+  os << ",\"class\":\"" << stringifyOpClass(classOf(op, placed.row))
+     << "\",\"operands\":";
+  writeTypes(os, op->getOperandTypes());
+  os << ",\"results\":";
+  writeTypes(os, op->getResultTypes());
+  os << ",\"flops\":";
   if (std::optional<double> flops = flopsOf(op, placed.row))
-    json.attribute("flops", *flops);
+    writeNumber(os, *flops);
   else
-    json.attribute("flops", nullptr);
-  writeReason(
-      json, dyn_cast_if_present<ReasonAttr>(op->getDiscardableAttr(reasonName)),
-      handlesLow(op) ? lowOp : wideOp);
+    os << "null";
+  auto reason = op->getDiscardableAttr(reasonName);
+  writeReason(os, dyn_cast_if_present<ReasonAttr>(reason),
+              handlesLow(op) ? lowOp : wideOp);
 }
 
-void RowWriter::writeCast(OStream &json, const PlacedOp &placed) {
+void RowWriter::writeCast(raw_ostream &os, const PlacedOp &placed) {
   auto cast = mlir::cast<CastOp>(placed.op);
   Type from = cast.getInput().getType(), to = cast.getType();
-  json.attribute("from", typeName(getElementTypeOrSelf(from)));
-  json.attribute("to", typeName(getElementTypeOrSelf(to)));
-  writePlace(json, placed);
-  json.attribute("bytes_read", bytesOf(from));
-  json.attribute("bytes_written", bytesOf(to));
+  os << "{\"from\":\"" << typeName(getElementTypeOrSelf(from));
+  os << "\",\"to\":\"" << typeName(getElementTypeOrSelf(to)) << '"';
+  writePlace(os, placed);
+  os << ",\"bytes_read\":";
+  writeNumber(os, bytesOf(from));
+  os << ",\"bytes_written\":";
+  writeNumber(os, bytesOf(to));
   Operation *maker = cast.getInput().getDefiningOp();
-  json.attribute("of", maker ? maker->getName().getStringRef()
-                             : StringRef("an argument"));
-  json.attributeArray("readers", [&] {
-    llvm::SmallSetVector<StringRef, 4> readers;
-    for (Operation *user : cast->getUsers())
-      readers.insert(user->getName().getStringRef());
-    for (StringRef reader : readers)
-      json.value(reader);
-  });
-  writeReason(json, cast.getReason(),
+  os << ",\"of\":\""
+     << (maker ? maker->getName().getStringRef() : "an argument")
+     << "\",\"readers\":[";
+  llvm::SmallSetVector<StringRef, 4> readers;
+  for (Operation *user : cast->getUsers())
+    readers.insert(user->getName().getStringRef());
+  llvm::interleave(
+      readers, os, [&](StringRef reader) { os << '"' << reader << '"'; }, ",");
+  os << ']';
+  writeReason(os, cast.getReason(),
               bytesOf(to) < bytesOf(from) ? narrowing : widening);
 }
 
 /// An array with each row on a line of its own.
 static void writeLines(OStream &json, StringRef key, RowWriter &writer,
                        ArrayRef<PlacedOp> ops,
-                       void (RowWriter::*write)(OStream &, const PlacedOp &)) {
+                       void (RowWriter::*write)(raw_ostream &,
+                                                const PlacedOp &)) {
   json.attributeArray(key, [&] {
     for (const PlacedOp &placed : ops)
-      json.rawValue([&](raw_ostream &os) {
-        OStream row(os);
-        row.object([&] { (writer.*write)(row, placed); });
-      });
+      json.rawValue([&](raw_ostream &os) { (writer.*write)(os, placed); });
   });
 }
 

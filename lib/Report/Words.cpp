@@ -10,7 +10,8 @@ using namespace mlir::amp;
 namespace {
 struct Sentence {
   ReasonKind kind;
-  StringLiteral low, high; ///< '%' stands for the entry
+  StringLiteral low;  ///< '%' stands for the entry
+  StringLiteral wide; ///< of an op that is not 16-bit; the same if empty
 };
 } // namespace
 
@@ -22,23 +23,17 @@ static constexpr Sentence sentences[] = {
                             "% is on the infer list, but this op reads no 16-bit value"},
     {ReasonKind::clear,     "% is on the clear list, and this op stands beside 16-bit ops",
                             "% is on the clear list, but no 16-bit op stands beside this one"},
-    {ReasonKind::deny,      "% is on the deny list", "% is on the deny list"},
-    {ReasonKind::path,      "% is denied, and this op follows it",
-                            "% is denied, and this op follows it"},
-    {ReasonKind::structure, "the structure of a training step decides: %",
-                            "f32 by the structure of a training step: %"},
-    {ReasonKind::exact,     "an exact comparison needs one precision on both sides",
-                            "an exact comparison needs one precision on both sides"},
-    {ReasonKind::random,    "made of random bits alone", "made of random bits alone"},
-    {ReasonKind::given,     "the program itself fixes its types: %",
-                            "the program itself fixes its types: %"},
-    {ReasonKind::unlisted,  "on no list, so it keeps its types",
-                            "on no list, so it keeps its types"},
-    {ReasonKind::force,     "% is on the force list",
-                            "% is on the force list, but its types cannot change"},
-    {ReasonKind::rule,      "a rule says: %", "a rule says: %"},
-    {ReasonKind::require,   "the op itself asks for it: %",
-                            "the op itself asks for it: %"},
+    {ReasonKind::deny,      "% is on the deny list", ""},
+    {ReasonKind::path,      "% is denied, and this op follows it", ""},
+    {ReasonKind::structure, "f32 by the structure of a training step: %", ""},
+    {ReasonKind::exact,     "an exact comparison needs one precision on both sides", ""},
+    {ReasonKind::random,    "made of random bits alone", ""},
+    {ReasonKind::given,     "the program itself fixes its types: %", ""},
+    {ReasonKind::unlisted,  "on no list, so it keeps its types", ""},
+    {ReasonKind::force,     "% is on the force list", ""},
+    {ReasonKind::rule,      "a rule of the policy says so: %", ""},
+    {ReasonKind::require,   "the program asks for it: amp.require = %", ""},
+    {ReasonKind::range,     "16 bits cannot hold its values: %", ""},
 };
 // clang-format on
 
@@ -48,9 +43,9 @@ std::string amp::inWords(ReasonAttr reason, bool low) {
       sentences, [&](const Sentence &s) { return s.kind == reason.getKind(); });
   if (found == std::end(sentences))
     return (stringifyReasonKind(reason.getKind()) + ": " + entry).str();
-  auto [before, after] = StringRef(low ? found->low : found->high).split('%');
-  bool hasEntry = before.size() != (low ? found->low : found->high).size();
-  return (before + (hasEntry ? entry : "") + after).str();
+  StringRef text = low || found->wide.empty() ? found->low : found->wide;
+  auto [before, after] = text.split('%');
+  return (before + (text.contains('%') ? entry : "") + after).str();
 }
 
 //===----------------------------------------------------------------------===//
