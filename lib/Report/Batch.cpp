@@ -77,6 +77,11 @@ SmallVector<unsigned> Batch::findSeeds(const Arguments &arguments,
     if (seeds.empty())
       addInner(arguments.data);
     dropStates();
+    // What looks like a state because a result has its shape may be data.
+    if (seeds.empty() && !arguments.statesAreSure) {
+      addLeading(arguments.states);
+      stateClasses.clear();
+    }
     if (seeds.empty())
       doubtBecause("no data argument has a dimension of the given size " +
                    Twine(given));
