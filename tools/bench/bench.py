@@ -11,8 +11,11 @@ root = pathlib.Path(__file__).resolve().parent.parent.parent
 amp_opt = root / "build" / "bin" / "amp-opt"
 scratch = root / "build" / "bench"
 SIZES = 10_000, 50_000, 200_000
-AMP = "--amp=compute=bf16"
+# What --amp runs, and its target in microseconds per op.
+PIPELINES = {"contractions only, unverified": ("compute=bf16 preset=contractions verify=false", 5),
+             "as it comes": ("compute=bf16", 8)}  # fmt: skip
 NOT_PASSES = {"Parser", "Output", "Rest", "Total", "root"}
+VERIFY = {"RecordInput", "VerifyOutput"}
 misses = 0
 
 
@@ -43,31 +46,36 @@ def measured(*command):
     return seconds, usage.ru_maxrss / 1024, text
 
 
-def microseconds_per_op(path, ops):
-    """(passes, parser): all passes of --amp, the verifier after each included; MLIR's parser beside it. Best of five."""
-    best = [float("inf")] * 2
+def microseconds_per_op(path, ops, options):
+    """(all passes of --amp, amp-verify's share of that, MLIR's parser); MLIR's verifier after each pass counts. Best of five."""
+    runs = []
     for _ in range(5):
-        report = measured(amp_opt, path, AMP, "--mlir-timing", "-o", os.devnull)[2]
-        times = re.findall(r"^ *([\d.]+) \( *[\d.]+%\)  (\S.*)$", report, re.MULTILINE)
-        passes = sum(float(seconds) for seconds, name in times if name not in NOT_PASSES)
-        parser = sum(float(seconds) for seconds, name in times if name == "Parser")
-        best = [min(pair) for pair in zip(best, (passes, parser))]
-    return [seconds * 1e6 / ops for seconds in best]
+        report = measured(amp_opt, path, f"--amp={options}", "--mlir-timing", "-o", os.devnull)[2]
+        times = {name: float(s) for s, name in re.findall(r"^ *([\d.]+) \( *[\d.]+%\)  (\S.*)$", report, re.MULTILINE)}
+        passes = sum(seconds for name, seconds in times.items() if name not in NOT_PASSES)
+        runs.append((passes, sum(times.get(name, 0) for name in VERIFY) / passes, times["Parser"]))
+    passes, share, _ = min(runs)
+    return passes * 1e6 / ops, share, min(parser for _, _, parser in runs) * 1e6 / ops
 
 
 def speed_and_memory():
-    print("\namp-opt --amp on generated transformer steps")
-    per_op = {}
-    for size in SIZES:
-        path, ops = generated(size)
-        per_op[size] = microseconds_per_op(path, ops)
-        row(f"passes of --amp, {ops:,} ops", per_op[size][0], "us/op", 5)
-    passes, parser = (large / small for large, small in zip(per_op[SIZES[-1]], per_op[SIZES[0]]))
-    row("time per op, largest to smallest graph", passes, "times", 1.3)
-    print(f"  (MLIR's parser, on the same graphs and machine: {parser:.2f} times)")
-    plain = measured(amp_opt, path, "-o", os.devnull)[1]
-    mixed = measured(amp_opt, path, AMP, "-o", os.devnull)[1]
-    row(f"peak memory, {mixed:,.0f} MiB to {plain:,.0f} MiB of parse and print", mixed / plain, "times", 3)
+    graphs = [generated(size) for size in SIZES]
+    for name, (options, target) in PIPELINES.items():
+        print(f"\namp-opt --amp=\"{options}\" on generated transformer steps ({name})")
+        per_op = []
+        for path, ops in graphs:
+            passes, share, parser = microseconds_per_op(path, ops, options)
+            row(f"passes, {ops:,} ops", passes, "us/op", target)
+            if share:
+                row("  of which amp-verify", 100 * share, "%", 20)
+            per_op.append((passes, parser))
+        growth, parser_growth = (large / small for small, large in zip(per_op[0], per_op[-1]))
+        row("time per op, largest to smallest graph", growth, "times", 1.3)
+        print(f"  (MLIR's parser, on the same graphs and machine: {parser_growth:.2f} times)")
+        path = graphs[-1][0]
+        plain = measured(amp_opt, path, "-o", os.devnull)[1]
+        mixed = measured(amp_opt, path, f"--amp={options}", "-o", os.devnull)[1]
+        row(f"peak memory, {mixed:,.0f} MiB to {plain:,.0f} MiB of parse and print", mixed / plain, "times", 3)
 
 
 def start_up():
