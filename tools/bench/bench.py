@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import statistics
 import subprocess
 import sys
 import time
@@ -46,32 +47,29 @@ def measured(*command):
     return seconds, usage.ru_maxrss / 1024, text
 
 
-def microseconds_per_op(path, ops, options):
-    """(all passes of --amp, amp-verify's share of that, MLIR's parser); MLIR's verifier after each pass counts. Best of five."""
-    runs = []
-    for _ in range(5):
-        report = measured(amp_opt, path, f"--amp={options}", "--mlir-timing", "-o", os.devnull)[2]
-        times = {name: float(s) for s, name in re.findall(r"^ *([\d.]+) \( *[\d.]+%\)  (\S.*)$", report, re.MULTILINE)}
-        passes = sum(seconds for name, seconds in times.items() if name not in NOT_PASSES)
-        runs.append((passes, sum(times.get(name, 0) for name in VERIFY) / passes, times["Parser"]))
-    passes, share, _ = min(runs)
-    return passes * 1e6 / ops, share, min(parser for _, _, parser in runs) * 1e6 / ops
+def timed(path, ops, options):
+    """(all passes of --amp, amp-verify's part, MLIR's parser) in microseconds per op; MLIR's verifier after each pass counts."""
+    report = measured(amp_opt, path, f"--amp={options}", "--mlir-timing", "-o", os.devnull)[2]
+    times = {name: float(s) for s, name in re.findall(r"^ *([\d.]+) \( *[\d.]+%\)  (\S.*)$", report, re.MULTILINE)}
+    passes = sum(seconds for name, seconds in times.items() if name not in NOT_PASSES)
+    verify = sum(times.get(name, 0) for name in VERIFY)
+    return [seconds * 1e6 / ops for seconds in (passes, verify, times["Parser"])]
 
 
 def speed_and_memory():
     graphs = [generated(size) for size in SIZES]
     for name, (options, target) in PIPELINES.items():
         print(f"\namp-opt --amp=\"{options}\" on generated transformer steps ({name})")
-        per_op = []
-        for path, ops in graphs:
-            passes, share, parser = microseconds_per_op(path, ops, options)
-            row(f"passes, {ops:,} ops", passes, "us/op", target)
-            if share:
-                row("  of which amp-verify", 100 * share, "%", 20)
-            per_op.append((passes, parser))
-        growth, parser_growth = (large / small for small, large in zip(per_op[0], per_op[-1]))
-        row("time per op, largest to smallest graph", growth, "times", 1.3)
-        print(f"  (MLIR's parser, on the same graphs and machine: {parser_growth:.2f} times)")
+        # The sizes take turns, so that a change of the machine's pace meets all of them.
+        rounds = [[timed(*graph, options) for graph in graphs] for _ in range(9)]
+        medians = [[statistics.median(column) for column in zip(*runs)] for runs in zip(*rounds)]
+        for (_, ops), (passes, verify, _) in zip(graphs, medians):
+            row(f"passes, {ops:,} ops (median of 9)", passes, "us/op", target)
+            if verify:
+                row("  of which amp-verify", 100 * verify / passes, "%", 20)
+        passes, _, parser = (large / small if small else 0 for small, large in zip(medians[0], medians[-1]))
+        row("time per op, largest to smallest graph", passes, "times", 1.3)
+        print(f"  (MLIR's parser, on the same graphs and machine: {parser:.2f} times)")
         path = graphs[-1][0]
         plain = measured(amp_opt, path, "-o", os.devnull)[1]
         mixed = measured(amp_opt, path, f"--amp={options}", "-o", os.devnull)[1]
