@@ -31,6 +31,8 @@ config.substitutions += [
     ("%shared_data", str(shared_data)),
     ("%python", sys.executable),
     ("%venv_python", str(venv_python)),
+    ("%build", str(build)),
+    ("%llvm", str(pathlib.Path(llvm_tools).parent)),
     ("%inputs", str(source / "Inputs")),
 ]
 if shared_data.is_dir():

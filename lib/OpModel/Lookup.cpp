@@ -5,7 +5,8 @@
 #include "lib/OpModel/rows/Rows.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <array>
 
 using namespace mlir;
@@ -48,9 +49,13 @@ static bool isQuantized(Operation *op) {
 }
 
 const OpRow *amp::lookupRow(Operation *op) {
-  if (const OpRow *row = table().byName.lookup(op->getName().getStringRef()))
+  StringRef name = op->getName().getStringRef();
+  if (const OpRow *row = table().byName.lookup(name))
     return row->opClass == OpClass::contraction && isQuantized(op) ? nullptr
                                                                    : row;
+  if (Dialect *dialect = op->getDialect())
+    if (auto *brought = dialect->getRegisteredInterface<OpRows>())
+      return brought->lookup(name);
   if (op->getName().getDialectNamespace() != "linalg")
     return nullptr;
   auto model = dyn_cast<ModelOp>(op);
@@ -58,7 +63,42 @@ const OpRow *amp::lookupRow(Operation *op) {
                : nullptr;
 }
 
-ArrayRef<const OpRow *> amp::allRows() { return table().rows; }
+SmallVector<const OpRow *> amp::allRows(MLIRContext &context) {
+  SmallVector<const OpRow *> rows = table().rows;
+  for (Dialect *dialect : context.getLoadedDialects())
+    if (auto *brought = dialect->getRegisteredInterface<OpRows>())
+      for (const OpRow &row : brought->getRows())
+        rows.push_back(&row);
+  return rows;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows of other dialects
+//===----------------------------------------------------------------------===//
+
+static bool isWellFormed(const OpRow &row, StringRef dialect) {
+  auto areSlots = [](StringRef letters) {
+    return !letters.empty() && llvm::all_of(letters, [](char letter) {
+      return letter == '.' || letter == '=' || llvm::isLower(letter);
+    });
+  };
+  return row.name.split('.').first == dialect && areSlots(row.operands) &&
+         areSlots(row.results);
+}
+
+OpRows::OpRows(Dialect *dialect, ArrayRef<OpRow> rows)
+    : Base(dialect), rows(rows) {
+  for (const OpRow &row : rows) {
+    if (!isWellFormed(row, dialect->getNamespace()))
+      llvm::report_fatal_error("expects '" + dialect->getNamespace() +
+                                   ".op' with slots of a-z, '.' and '=' in a "
+                                   "row, but got '" +
+                                   row.name + "' with '" + row.operands +
+                                   "' and '" + row.results + "'",
+                               /*gen_crash_diag=*/false);
+    byName[row.name] = &row;
+  }
+}
 
 //===----------------------------------------------------------------------===//
 // Classes

@@ -11,10 +11,15 @@
 
 using namespace mlir;
 
-void amp::registerAmpDialects(DialectRegistry &registry) {
-  registry.insert<AmpDialect, chlo::ChloDialect, sdy::SdyDialect,
-                  stablehlo::StablehloDialect>();
+void amp::registerAmpDialect(DialectRegistry &registry) {
+  registry.insert<AmpDialect>();
   registerUpstreamModels(registry);
+}
+
+void amp::registerAmpDialects(DialectRegistry &registry) {
+  registerAmpDialect(registry);
+  registry.insert<chlo::ChloDialect, sdy::SdyDialect,
+                  stablehlo::StablehloDialect>();
 }
 
 void amp::registerAmpPasses() {

@@ -21,8 +21,8 @@ static StringRef nameOf(RegionRule rule) {
   return names[static_cast<size_t>(rule)];
 }
 
-static void printRows(raw_ostream &os) {
-  for (const OpRow *row : allRows()) {
+static void printRows(MLIRContext &context, raw_ostream &os) {
+  for (const OpRow *row : allRows(context)) {
     os << llvm::left_justify(row->name, 42)
        << llvm::left_justify(stringifyOpClass(row->opClass), 16)
        << llvm::left_justify(row->operands, 6)
@@ -43,7 +43,7 @@ static void printRows(raw_ostream &os) {
 
 static void printMissing(MLIRContext &context, raw_ostream &os) {
   llvm::StringSet<> known, dialects;
-  for (const OpRow *row : allRows()) {
+  for (const OpRow *row : allRows(context)) {
     known.insert(row->name);
     dialects.insert(row->name.split('.').first);
   }
@@ -111,7 +111,7 @@ struct PrintOpModel : amp::impl::PrintOpModelBase<PrintOpModel> {
     if (missing)
       printMissing(getContext(), os);
     else
-      printRows(os);
+      printRows(getContext(), os);
     llvm::raw_fd_ostream(STDERR_FILENO, /*shouldClose=*/false,
                          /*unbuffered=*/true)
         << text;
