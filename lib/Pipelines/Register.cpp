@@ -5,6 +5,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/sdy/IR/Sdy.h"
+#include "dialects/stablehlo/Conversion/Conversion.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -24,5 +25,6 @@ void amp::registerAmpDialects(DialectRegistry &registry) {
 
 void amp::registerAmpPasses() {
   registerAmpTransformPasses();
+  stablehlo::registerAmpStablehloConversionPasses();
   registerAmpPipelines();
 }

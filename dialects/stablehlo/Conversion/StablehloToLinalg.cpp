@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// %r = stablehlo.add %a, %b : tensor<4xf32>
+//   ==>  %r = linalg.generic ins(%a, %b) outs(%empty) { arith.addf }
+#include "dialects/chlo/IR/Chlo.h"
+#include "dialects/stablehlo/Conversion/Conversion.h"
+#include "dialects/stablehlo/Conversion/LinalgTypes.h"
+#include "dialects/stablehlo/Conversion/Patterns.h"
+#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Func/Transforms/FuncConversions.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::amp::stablehlo {
+#define GEN_PASS_DEF_STABLEHLOTOLINALG
+#include "dialects/stablehlo/Conversion/Passes.h.inc"
+} // namespace mlir::amp::stablehlo
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::stablehlo;
+
+static void populateFunctions(TypeConverter &types, ConversionTarget &target,
+                              RewritePatternSet &patterns) {
+  populateFunctionOpInterfaceTypeConversionPattern<func::FuncOp>(patterns,
+                                                                 types);
+  populateCallOpTypeConversionPattern(patterns, types);
+  populateReturnOpTypeConversionPattern(patterns, types);
+  target.addDynamicallyLegalOp<func::FuncOp>([&](func::FuncOp function) {
+    return types.isSignatureLegal(function.getFunctionType()) &&
+           types.isLegal(&function.getBody());
+  });
+  target.addDynamicallyLegalDialect<func::FuncDialect>(
+      [&](Operation *op) { return types.isLegal(op); });
+}
+
+namespace {
+struct StablehloToLinalg
+    : amp::stablehlo::impl::StablehloToLinalgBase<StablehloToLinalg> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    LinalgTypes types;
+    RewritePatternSet patterns(&getContext());
+    ConversionTarget target(getContext());
+    target.addLegalDialect<arith::ArithDialect, cf::ControlFlowDialect,
+                           complex::ComplexDialect, linalg::LinalgDialect,
+                           math::MathDialect, scf::SCFDialect,
+                           tensor::TensorDialect>();
+    target.addIllegalDialect<chlo::ChloDialect, StablehloDialect>();
+    target.addLegalOp<ModuleOp>();
+    populateFunctions(types, target, patterns);
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+};
+} // namespace

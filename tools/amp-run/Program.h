@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A module as native code of this machine.
+#ifndef TOOLS_AMP_RUN_PROGRAM_H
+#define TOOLS_AMP_RUN_PROGRAM_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OwningOpRef.h"
+#include <memory>
+
+namespace mlir::amp {
+
+class Program {
+public:
+  /// Compiles @entry of `module`, StableHLO before or after --amp. What is wrong
+  /// is emitted as diagnostics of the module's context.
+  static FailureOr<Program> compile(OwningOpRef<ModuleOp> module,
+                                    llvm::StringRef entry);
+
+  Program(Program &&);
+  ~Program();
+
+  /// The types that the source names, unsigned integers among them.
+  llvm::ArrayRef<RankedTensorType> argumentTypes() const;
+  llvm::ArrayRef<RankedTensorType> resultTypes() const;
+
+  /// Runs once on dense row-major arrays that the caller owns, aligned to 64
+  /// bytes, no two results overlapping; i1 is a byte, i4 a byte with its sign.
+  /// What fails at run time ends in amprt_fail (lib/Run/Run.h).
+  void run(llvm::ArrayRef<const void *> arguments,
+           llvm::ArrayRef<void *> results) const;
+
+private:
+  struct State;
+  explicit Program(std::unique_ptr<State> state);
+  std::unique_ptr<State> state;
+};
+
+} // namespace mlir::amp
+
+#endif // TOOLS_AMP_RUN_PROGRAM_H
