@@ -41,6 +41,8 @@ void Roles::note(Operation *op, const OpRow &row) {
     contractions.push_back(op);
   else if (row.opClass == OpClass::call)
     (isMark(op, row) ? marks : calls).push_back(op);
+  else if (row.opClass == OpClass::convert)
+    converts.insert(op);
   else if (makesFloat(op) && isRandomSource(op, row))
     random.push_back(op);
   else if (choosesAmongMany(op, &row))
@@ -51,9 +53,10 @@ void Roles::note(Operation *op, const OpRow &row) {
 // Extrema
 //===----------------------------------------------------------------------===//
 
-/// Every comparison that reads `value`, or what casts and layout ops make of
-/// it.
-static SmallVector<OpOperand *> findTests(Value value) {
+/// Every comparison that reads `value`, or what casts of ours and layout ops
+/// make of it.
+static SmallVector<OpOperand *>
+findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
   SmallVector<OpOperand *> tests;
   llvm::SmallDenseSet<Operation *> seen;
   SmallVector<Value> work = {value};
@@ -65,7 +68,8 @@ static SmallVector<OpOperand *> findTests(Value value) {
         continue;
       if (row->opClass == OpClass::select && !makesFloat(user))
         tests.push_back(&use);
-      else if (row->opClass == OpClass::layout || isFloatConvert(user))
+      else if (row->opClass == OpClass::layout ||
+               (isFloatConvert(user) && !ownConverts.contains(user)))
         llvm::append_range(work, user->getResults());
     }
   return tests;
@@ -74,7 +78,7 @@ static SmallVector<OpOperand *> findTests(Value value) {
 LogicalResult amp::checkExtrema(const Roles &roles) {
   for (Operation *op : roles.extrema) {
     Type expected = getElementTypeOrSelf(op->getResult(0).getType());
-    for (OpOperand *test : findTests(op->getResult(0))) {
+    for (OpOperand *test : findTests(op->getResult(0), roles.converts)) {
       Type found = getElementTypeOrSelf(test->get().getType());
       if (found != expected)
         return (breaks(test->getOwner(), Guarantee::agreement)

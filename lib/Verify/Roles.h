@@ -17,6 +17,7 @@ struct Roles {
   std::vector<Value> lowered;            ///< results and arguments
   std::vector<Operation *> loweredReads; ///< ops that read low, and make f32
                                          ///< or no float at all
+  llvm::DenseSet<Operation *> converts;  ///< the program's own
 
   /// Notes what `op` is.
   void note(Operation *op, const OpRow &row);

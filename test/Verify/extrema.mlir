@@ -1,5 +1,7 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
+// RUN: amp-opt %t/own.mlir --amp=compute=bf16 | FileCheck %s
+// RUN: amp-opt %t/own.mlir --amp-verify=input=%t/own.mlir -o /dev/null
 
 /// The gradient of a maximum goes where an element equals it. If one of the two
 /// was rounded, none does, and the number of those that do is divided by.
@@ -27,5 +29,18 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xi1> {
   // expected-error @+1 {{'stablehlo.compare' op breaks "what belongs together has one type": expects 'f16', in which what it tests was chosen, but got 'f32'}}
   %2 = stablehlo.compare EQ, %x, %1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   %3 = stablehlo.dot %1, %1 : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  return %2 : tensor<4xi1>
+}
+
+//--- own.mlir
+/// What the program itself converts before it tests is none of ours.
+// CHECK-LABEL: @own_convert
+// CHECK: %[[WIDE:.*]] = stablehlo.convert %{{.*}} : (tensor<4xbf16>) -> tensor<4xf32>
+// CHECK: stablehlo.compare EQ, %[[WIDE]],
+func.func @own_convert(%x: tensor<4x8xbf16>, %y: tensor<4xf32>) -> tensor<4xi1> {
+  %c = stablehlo.constant dense<0xFF80> : tensor<bf16>
+  %0 = stablehlo.reduce(%x init: %c) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xbf16>, tensor<bf16>) -> tensor<4xbf16>
+  %1 = stablehlo.convert %0 : (tensor<4xbf16>) -> tensor<4xf32>
+  %2 = stablehlo.compare EQ, %1, %y : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   return %2 : tensor<4xi1>
 }

@@ -149,6 +149,8 @@ void Scanner::scanOpening() {
     if (word == "dense_resource")
       resources.use(text);
     enterLiteral(word, bracket);
+    if (error)
+      return;
     // No shape of fewer digits overflows.
     if ((word == "tensor" || word == "vector" || word == "memref") &&
         isLongShape(text))
