@@ -24,25 +24,29 @@ enum amprt_type {
  * in a, in b and in c (0: it does not index that array; negative: backwards).
  * A loop that does not index c is summed over. Products and sums are f32, or
  * f64 if c is f64; c is f32 or f64. Matrix products of any layout and batch,
- * and convolutions (two loops that index one dimension of a), have this form. */
+ * and convolutions (two loops that index one dimension of a), have this form.
+ */
 void amprt_contract(int64_t loops, const int64_t *table, const void *a,
                     enum amprt_type type_of_a, const void *b,
                     enum amprt_type type_of_b, void *c,
                     enum amprt_type type_of_c, int accumulate);
 
 /* Calls body(context, begin, end) on parts of [0, extent) that cover it, on all
- * cores; no part but the last is shorter than `grain`. Returns when all have. */
+ * cores; no part but the last is shorter than `grain`. Returns when all have.
+ */
 void amprt_parallel_for(int64_t extent, int64_t grain,
-                        void (*body)(void *context, int64_t begin,
-                                     int64_t end),
+                        void (*body)(void *context, int64_t begin, int64_t end),
                         void *context);
 
-/* Memory aligned to `alignment` bytes; amprt_fail says so when there is none. */
+/* Memory aligned to `alignment` bytes; amprt_fail says so when there is none.
+ */
 void *amprt_alloc(uint64_t bytes, uint64_t alignment);
 void amprt_free(void *memory);
 
-/* Ends the run with this message. Does not return. */
+/* Ends the process: `error: message` on stderr, exit code 1, no destructors.
+ * Before that it calls the hook, which may be null. */
 void amprt_fail(const char *message);
+void amprt_at_fail(void (*hook)(void));
 
 #ifdef __cplusplus
 }
