@@ -7,7 +7,15 @@
 namespace mlir {
 class RewritePatternSet;
 class TypeConverter;
-namespace amp::stablehlo {} // namespace amp::stablehlo
+
+namespace amp::stablehlo {
+void populateElementwise(const TypeConverter &types,
+                         RewritePatternSet &patterns);
+void populateConstants(const TypeConverter &types, RewritePatternSet &patterns);
+void populateBroadcasts(const TypeConverter &types,
+                        RewritePatternSet &patterns);
+void populateReshapes(const TypeConverter &types, RewritePatternSet &patterns);
+} // namespace amp::stablehlo
 } // namespace mlir
 
 #endif // DIALECTS_STABLEHLO_CONVERSION_PATTERNS_H

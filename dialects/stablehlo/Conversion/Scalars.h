@@ -14,6 +14,9 @@ namespace mlir::amp::stablehlo {
 /// own types. Null when `op` is not elementwise.
 Value emitScalar(Operation *op, ValueRange operands, OpBuilder &builder);
 
+/// Whether `op` is elementwise on its element types.
+bool isScalarOp(Operation *op);
+
 /// Computes `body`, a region on 0-d tensors (of a reduce, sort, scatter, ...),
 /// on scalars: the values that it returns. Ops that are not elementwise are
 /// cloned on 0-d tensors between tensor.from_elements and tensor.extract; the

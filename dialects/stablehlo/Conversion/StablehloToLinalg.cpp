@@ -40,6 +40,13 @@ static void populateFunctions(TypeConverter &types, ConversionTarget &target,
       [&](Operation *op) { return types.isLegal(op); });
 }
 
+// values that a body captured were cast by hand
+static void dropCastPairs(Operation *root) {
+  SmallVector<UnrealizedConversionCastOp> casts;
+  root->walk([&](UnrealizedConversionCastOp op) { casts.push_back(op); });
+  reconcileUnrealizedCasts(casts);
+}
+
 namespace {
 struct StablehloToLinalg
     : amp::stablehlo::impl::StablehloToLinalgBase<StablehloToLinalg> {
@@ -56,9 +63,14 @@ struct StablehloToLinalg
     target.addIllegalDialect<chlo::ChloDialect, StablehloDialect>();
     target.addLegalOp<ModuleOp>();
     populateFunctions(types, target, patterns);
+    populateElementwise(types, patterns);
+    populateConstants(types, patterns);
+    populateBroadcasts(types, patterns);
+    populateReshapes(types, patterns);
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    dropCastPairs(getOperation());
   }
 };
 } // namespace

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// stablehlo.broadcast_in_dim %x, dims = [1] : tensor<3xf32> -> tensor<2x3xf32>
+//   ==>  linalg.generic ins(%x by (d0, d1) -> (d1)) { linalg.yield }
+// stablehlo.transpose, dims = [1, 0]   ==>   the same by (d0, d1) -> (d1, d0)
+#include "dialects/stablehlo/Conversion/ElementMaps.h"
+#include "dialects/stablehlo/Conversion/Patterns.h"
+#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/AffineMap.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::amp::stablehlo;
+
+static Value first(OpBuilder &, Location, ValueRange in) { return in[0]; }
+
+// a dimension of size 1 is seen at 0 only
+static AffineMap broadcastMap(RankedTensorType from, RankedTensorType to,
+                              ArrayRef<int64_t> dims) {
+  Builder b(from.getContext());
+  SmallVector<AffineExpr> exprs;
+  for (auto [i, dim] : llvm::enumerate(dims))
+    exprs.push_back(from.getDimSize(i) == 1 && to.getDimSize(dim) != 1
+                        ? b.getAffineConstantExpr(0)
+                        : b.getAffineDimExpr(dim));
+  return AffineMap::get(to.getRank(), 0, exprs, b.getContext());
+}
+
+namespace {
+template <typename Op> struct LowerBroadcastOp : OpConversionPattern<Op> {
+  using OpConversionPattern<Op>::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(Op op, typename Op::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = dyn_cast_or_null<RankedTensorType>(
+        this->typeConverter->convertType(op.getType()));
+    if (!type || !type.hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    auto from = cast<RankedTensorType>(adaptor.getOperand().getType());
+    SmallVector<int64_t> dims;
+    if constexpr (std::is_same_v<Op, BroadcastInDimOp>)
+      dims.assign(op.getBroadcastDimensions().begin(),
+                  op.getBroadcastDimensions().end());
+    else // new dimensions lead
+      dims = llvm::to_vector(
+          llvm::seq<int64_t>(type.getRank() - from.getRank(), type.getRank()));
+    Value out = emptyTensor(rewriter, op.getLoc(), type);
+    rewriter.replaceOp(op, mapElements(rewriter, op.getLoc(), out,
+                                       adaptor.getOperand(),
+                                       broadcastMap(from, type, dims), first));
+    return success();
+  }
+};
+
+struct LowerTranspose : OpConversionPattern<TransposeOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(TransposeOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = dyn_cast_or_null<RankedTensorType>(
+        typeConverter->convertType(op.getType()));
+    if (!type)
+      return rewriter.notifyMatchFailure(op, "no type in linalg");
+    Location loc = op.getLoc();
+    SmallVector<unsigned> dims(op.getPermutation());
+    AffineMap map = AffineMap::getPermutationMap(dims, getContext());
+    SmallVector<Value> sizes;
+    for (int64_t i = 0; i < type.getRank(); ++i)
+      if (type.isDynamicDim(i))
+        sizes.push_back(tensor::DimOp::create(rewriter, loc,
+                                              adaptor.getOperand(), dims[i]));
+    Value out = tensor::EmptyOp::create(rewriter, loc, type, sizes);
+    // result dimension i is operand dimension dims[i]
+    rewriter.replaceOp(op, mapElements(rewriter, loc, out, adaptor.getOperand(),
+                                       inversePermutation(map), first));
+    return success();
+  }
+};
+} // namespace
+
+void mlir::amp::stablehlo::populateBroadcasts(const TypeConverter &types,
+                                              RewritePatternSet &patterns) {
+  patterns.add<LowerBroadcastOp<BroadcastInDimOp>,
+               LowerBroadcastOp<BroadcastOp>, LowerTranspose>(
+      types, patterns.getContext());
+}

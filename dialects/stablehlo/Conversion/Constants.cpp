@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// stablehlo.constant dense<1> : tensor<4xui8>
+//   ==>  arith.constant dense<1> : tensor<4xi8>
+// stablehlo.iota dim = 0      ==>  linalg.generic { linalg.index }
+#include "dialects/chlo/IR/Chlo.h"
+#include "dialects/stablehlo/Conversion/ElementMaps.h"
+#include "dialects/stablehlo/Conversion/Patterns.h"
+#include "dialects/stablehlo/Conversion/ScalarTable.h"
+#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::stablehlo;
+
+// the same bytes under a type without sign
+static ElementsAttr retyped(ElementsAttr value, RankedTensorType type) {
+  if (value.getType() == type)
+    return value;
+  if (auto dense = dyn_cast<DenseIntElementsAttr>(value))
+    return dense.mapValues(type.getElementType(),
+                           [](const APInt &bits) { return bits; });
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
+    return DenseResourceElementsAttr::get(type, resource.getRawHandle());
+  return nullptr;
+}
+
+static Value iotaInto(OpBuilder &builder, Location loc, Value out,
+                      uint64_t dimension) {
+  Type element = getElementTypeOrSelf(out);
+  return mapElements(
+      builder, loc, out, {}, {}, [&](OpBuilder &nested, Location loc, auto) {
+        ImplicitLocOpBuilder b(loc, nested);
+        Value index = linalg::IndexOp::create(b, dimension);
+        Scalar number(b, arith::IndexCastOp::create(b, b.getI64Type(), index));
+        return convertElement(number, number.type(), element);
+      });
+}
+
+static RankedTensorType typeOf(const TypeConverter *types, Type type) {
+  return dyn_cast_or_null<RankedTensorType>(types->convertType(type));
+}
+
+namespace {
+template <typename Op> struct LowerConstant : OpConversionPattern<Op> {
+  using OpConversionPattern<Op>::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(Op op, typename Op::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = typeOf(this->typeConverter, op.getType());
+    ElementsAttr value = type ? retyped(op.getValue(), type) : nullptr;
+    if (!value)
+      return rewriter.notifyMatchFailure(op, "no form in arith");
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, type, value);
+    return success();
+  }
+};
+
+struct LowerConstantLike : OpConversionPattern<chlo::ConstantLikeOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(chlo::ConstantLikeOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = typeOf(typeConverter, op.getType());
+    if (!type || isa<ComplexType>(type.getElementType()))
+      return rewriter.notifyMatchFailure(op, "no form in arith");
+    Location loc = op.getLoc();
+    Value scalar =
+        scalarConstant(rewriter, loc, type.getElementType(), op.getValue());
+    Value out = emptyTensor(rewriter, loc, type, adaptor.getOperand());
+    rewriter.replaceOp(op, fillTensor(rewriter, loc, scalar, out));
+    return success();
+  }
+};
+
+struct LowerIota : OpConversionPattern<IotaOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(IotaOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = typeOf(typeConverter, op.getType());
+    if (!type)
+      return rewriter.notifyMatchFailure(op, "no type in linalg");
+    Value out = emptyTensor(rewriter, op.getLoc(), type);
+    rewriter.replaceOp(
+        op, iotaInto(rewriter, op.getLoc(), out, op.getIotaDimension()));
+    return success();
+  }
+};
+} // namespace
+
+void mlir::amp::stablehlo::populateConstants(const TypeConverter &types,
+                                             RewritePatternSet &patterns) {
+  patterns.add<LowerConstant<ConstantOp>, LowerConstant<chlo::ConstantOp>,
+               LowerConstantLike, LowerIota>(types, patterns.getContext());
+}

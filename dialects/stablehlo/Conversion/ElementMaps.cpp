@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "dialects/stablehlo/Conversion/ElementMaps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::amp::stablehlo;
+
+Value mlir::amp::stablehlo::emptyTensor(OpBuilder &builder, Location loc,
+                                        RankedTensorType type, Value like) {
+  SmallVector<Value> sizes;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    if (type.isDynamicDim(i))
+      sizes.push_back(tensor::DimOp::create(builder, loc, like, i));
+  return tensor::EmptyOp::create(builder, loc, type, sizes);
+}
+
+Value mlir::amp::stablehlo::mapElements(OpBuilder &builder, Location loc,
+                                        Value out, ValueRange inputs,
+                                        ArrayRef<AffineMap> maps,
+                                        ElementBuilder body) {
+  auto type = cast<RankedTensorType>(out.getType());
+  SmallVector<AffineMap> all(maps);
+  all.push_back(builder.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      builder, loc, type, inputs, out, all, loops,
+      [&](OpBuilder &nested, Location loc, ValueRange elements) {
+        Value result = body(nested, loc, elements.drop_back());
+        linalg::YieldOp::create(nested, loc, result);
+      });
+  return generic.getResult(0);
+}
+
+Value mlir::amp::stablehlo::fillTensor(OpBuilder &builder, Location loc,
+                                       Value scalar, Value out) {
+  return linalg::FillOp::create(builder, loc, scalar, out).getResult(0);
+}
+
+Value mlir::amp::stablehlo::scalarConstant(OpBuilder &builder, Location loc,
+                                           Type element, Attribute value) {
+  if (auto number = dyn_cast<IntegerAttr>(value)) {
+    auto type = builder.getIntegerType(number.getValue().getBitWidth());
+    return arith::ConstantOp::create(builder, loc,
+                                     IntegerAttr::get(type, number.getValue()));
+  }
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return arith::ConstantOp::create(builder, loc, number);
+  return complex::ConstantOp::create(builder, loc, element,
+                                     cast<ArrayAttr>(value));
+}
+
+Value mlir::amp::stablehlo::scalarConstant(OpBuilder &builder, Location loc,
+                                           DenseElementsAttr value) {
+  Type element = value.getElementType();
+  auto complex = dyn_cast<ComplexType>(element);
+  if (!complex)
+    return scalarConstant(builder, loc, element,
+                          *value.value_begin<Attribute>());
+  auto number = *value.value_begin<std::complex<APFloat>>();
+  Type part = complex.getElementType();
+  return scalarConstant(
+      builder, loc, element,
+      builder.getArrayAttr({FloatAttr::get(part, number.real()),
+                            FloatAttr::get(part, number.imag())}));
+}
+
+Value mlir::amp::stablehlo::zeroConstant(OpBuilder &builder, Location loc,
+                                         Type element) {
+  auto complex = dyn_cast<ComplexType>(element);
+  if (!complex)
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getZeroAttr(element));
+  Attribute zero = builder.getZeroAttr(complex.getElementType());
+  return complex::ConstantOp::create(builder, loc, element,
+                                     builder.getArrayAttr({zero, zero}));
+}

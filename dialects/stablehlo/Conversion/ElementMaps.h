@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Building blocks that the patterns of this room share.
+#ifndef DIALECTS_STABLEHLO_CONVERSION_ELEMENTMAPS_H
+#define DIALECTS_STABLEHLO_CONVERSION_ELEMENTMAPS_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::amp::stablehlo {
+
+/// tensor.empty of `type`; a dynamic size is that of `like`, of the same rank.
+Value emptyTensor(OpBuilder &builder, Location loc, RankedTensorType type,
+                  Value like = nullptr);
+
+using ElementBuilder =
+    function_ref<Value(OpBuilder &builder, Location loc, ValueRange elements)>;
+
+/// A parallel linalg.generic that computes every element of `out`, a tensor
+/// that is only written. `maps` say which element of each input it sees.
+Value mapElements(OpBuilder &builder, Location loc, Value out,
+                  ValueRange inputs, ArrayRef<AffineMap> maps,
+                  ElementBuilder body);
+
+/// `out` with every element `scalar`.
+Value fillTensor(OpBuilder &builder, Location loc, Value scalar, Value out);
+
+/// The one element of `value`, in a type of LinalgTypes.
+Value scalarConstant(OpBuilder &builder, Location loc, DenseElementsAttr value);
+/// The same of a float, integer or complex attribute (an array of two floats).
+Value scalarConstant(OpBuilder &builder, Location loc, Type element,
+                     Attribute value);
+/// Zero in `element`.
+Value zeroConstant(OpBuilder &builder, Location loc, Type element);
+
+} // namespace mlir::amp::stablehlo
+
+#endif // DIALECTS_STABLEHLO_CONVERSION_ELEMENTMAPS_H

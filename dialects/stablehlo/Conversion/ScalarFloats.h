@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions of float scalars, in the type of their operands.
+#ifndef DIALECTS_STABLEHLO_CONVERSION_SCALARFLOATS_H
+#define DIALECTS_STABLEHLO_CONVERSION_SCALARFLOATS_H
+
+#include "dialects/stablehlo/Conversion/Scalar.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+namespace mlir::amp::stablehlo {
+
+/// In another float type, rounded once.
+Scalar toFloat(Scalar x, Type type);
+
+#define AMP_UNARY(NAME, OP)                                                    \
+  inline Scalar NAME(Scalar x) {                                               \
+    return {*x.builder, math::OP::create(*x.builder, x.value)};                \
+  }
+AMP_UNARY(abs, AbsFOp)
+AMP_UNARY(acos, AcosOp)
+AMP_UNARY(acosh, AcoshOp)
+AMP_UNARY(asin, AsinOp)
+AMP_UNARY(asinh, AsinhOp)
+AMP_UNARY(atan, AtanOp)
+AMP_UNARY(atanh, AtanhOp)
+AMP_UNARY(cos, CosOp)
+AMP_UNARY(cosh, CoshOp)
+AMP_UNARY(erf, ErfOp)
+AMP_UNARY(erfc, ErfcOp)
+AMP_UNARY(exp, ExpOp)
+AMP_UNARY(expm1, ExpM1Op)
+AMP_UNARY(floor, FloorOp)
+AMP_UNARY(log, LogOp)
+AMP_UNARY(log1p, Log1pOp)
+AMP_UNARY(sin, SinOp)
+AMP_UNARY(sinh, SinhOp)
+AMP_UNARY(sqrt, SqrtOp)
+AMP_UNARY(tan, TanOp)
+AMP_UNARY(tanh, TanhOp)
+#undef AMP_UNARY
+
+#define AMP_BINARY(NAME, OP)                                                   \
+  inline Scalar NAME(Scalar lhs, Scalar rhs) {                                 \
+    return {*lhs.builder,                                                      \
+            math::OP::create(*lhs.builder, lhs.value, rhs.value)};             \
+  }
+AMP_BINARY(atan2, Atan2Op)
+AMP_BINARY(copysign, CopySignOp)
+AMP_BINARY(pow, PowFOp)
+#undef AMP_BINARY
+
+} // namespace mlir::amp::stablehlo
+
+#endif // DIALECTS_STABLEHLO_CONVERSION_SCALARFLOATS_H
