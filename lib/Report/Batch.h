@@ -39,7 +39,6 @@ private:
 
   SmallVector<unsigned> findSeeds(const Arguments &arguments, int64_t given);
   void spread(ArrayRef<unsigned> seeds);
-  void spreadThrough(const DimGraph::Regrouping &group);
   void moveLabel(const DimGraph::Regrouping &group, ArrayRef<unsigned> from,
                  ArrayRef<unsigned> to);
   void checkEntry(const Arguments &arguments);

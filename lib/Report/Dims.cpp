@@ -35,6 +35,13 @@ unsigned DimGraph::find(unsigned dim) {
   return dim;
 }
 
+SmallVector<unsigned, 4> DimGraph::classesOf(Value value) {
+  SmallVector<unsigned, 4> classes;
+  for (size_t dim = 0; dim < staticShape(value).size(); ++dim)
+    classes.push_back(classOf(value, dim));
+  return classes;
+}
+
 void DimGraph::unite(unsigned first, unsigned second) {
   unsigned a = find(first), b = find(second);
   parents[std::max(a, b)] = std::min(a, b);

@@ -22,6 +22,9 @@ public:
     return find(firstDimOf(value) + dim);
   }
 
+  /// The classes of all dimensions of a ranked value.
+  SmallVector<unsigned, 4> classesOf(Value value);
+
   /// A reshape that makes some dimensions out of others: their products agree.
   struct Regrouping {
     Operation *op;
@@ -41,7 +44,6 @@ public:
 
   unsigned find(unsigned dim);
   int64_t sizeOf(unsigned dim) const { return sizes[dim]; }
-  size_t size() const { return sizes.size(); }
 
   /// For the rules of ops: says that two dimensions are one. Those of size 1
   /// are left alone: they are not the same 1.

@@ -39,10 +39,10 @@ void Frontier::add(const Frontier &inside, Bytes around) {
     add(Bytes{fixed, scaled} + around);
 }
 
-Bytes Frontier::peak(double ratio) const {
+Bytes Frontier::peak() const {
   Bytes largest;
   for (auto [scaled, fixed] : fixedByScaled)
-    if (fixed + scaled * ratio > largest.fixed + largest.scaled * ratio)
+    if (fixed + scaled > largest.total())
       largest = {fixed, scaled};
   return largest;
 }

@@ -33,8 +33,8 @@ public:
   /// growing part that grows.
   std::vector<Bytes> moments() const;
 
-  /// The moment with the most bytes when the batch is `ratio` times its size.
-  Bytes peak(double ratio = 1) const;
+  /// The moment with the most bytes.
+  Bytes peak() const;
 
   /// The largest ratio at which no moment has more than `memory` bytes; none if
   /// the batch does not matter to whether it fits.

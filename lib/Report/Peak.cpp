@@ -43,11 +43,6 @@ private:
 };
 } // namespace
 
-static bool isPublic(FunctionOpInterface function) {
-  return SymbolTable::getSymbolVisibility(function) ==
-         SymbolTable::Visibility::Public;
-}
-
 static bool isDonated(FunctionOpInterface function, unsigned argument) {
   return function.getArgAttr(argument, "jax.buffer_donor") ||
          function.getArgAttr(argument, "tf.aliasing_output");
@@ -59,7 +54,7 @@ Bytes PeakFinder::heldBy(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto function =
         dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
-    bool donated = function && isPublic(function) &&
+    bool donated = function && function.isPublic() &&
                    argument.getOwner()->isEntryBlock() &&
                    isDonated(function, argument.getArgNumber());
     return donated ? sizeOf(value) : Bytes();
@@ -176,7 +171,7 @@ Frontier amp::findPeaks(ModuleOp module, ArrayRef<PlacedOp> program,
   PeakFinder finder(module, program, sizeOf);
   Frontier all;
   for (auto function : module.getOps<FunctionOpInterface>()) {
-    if (!isPublic(function) || function.isExternal())
+    if (!function.isPublic() || function.isExternal())
       continue;
     Bytes arguments = constants;
     for (BlockArgument argument : function.getArguments())

@@ -27,8 +27,7 @@ static void addBytes(llvm::MapVector<Type, double> &bytes, Type type,
 }
 
 static void countParameters(FunctionOpInterface function, Totals &totals) {
-  if (SymbolTable::getSymbolVisibility(function) !=
-      SymbolTable::Visibility::Public)
+  if (!function.isPublic())
     return;
   for (Type type : function.getArgumentTypes())
     addBytes(totals.parameters, type, 1);

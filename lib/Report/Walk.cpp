@@ -61,11 +61,9 @@ static llvm::DenseMap<Operation *, double>
 countCalls(const CalleeMap &callees) {
   llvm::DenseMap<Operation *, double> counts;
   llvm::DenseMap<Operation *, unsigned> callsLeft;
-  for (const auto &[function, called] : callees) {
-    bool isEntry = !isa<FunctionOpInterface>(function) ||
-                   SymbolTable::getSymbolVisibility(function) ==
-                       SymbolTable::Visibility::Public;
-    counts[function] = isEntry;
+  for (const auto &[caller, called] : callees) {
+    auto function = dyn_cast<FunctionOpInterface>(caller);
+    counts[caller] = !function || function.isPublic();
     for (Operation *callee : called)
       ++callsLeft[callee];
   }
