@@ -1,29 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Casts/DecidedOp.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-static bool isF32(Value value) {
-  return getElementTypeOrSelf(value.getType()).isF32();
-}
-
 static void addJoint(DecidedSlot &slot, const Joint &joint) {
-  llvm::copy_if(joint.values, std::back_inserter(slot.values), isF32);
+  llvm::copy_if(joint.values, std::back_inserter(slot.values),
+                [](Value value) { return isF32(value.getType()); });
   llvm::copy_if(joint.inputs, std::back_inserter(slot.inputs),
-                [](OpOperand *input) { return isF32(input->get()); });
+                [](OpOperand *input) { return isF32(input->get().getType()); });
 }
 
 static void addGroups(Operation *op, const OpRow &row,
                       MutableArrayRef<DecidedSlot> slots) {
   for (OpOperand &operand : op->getOpOperands())
     if (std::optional<unsigned> slot = slotOf(operand, row);
-        slot && isF32(operand.get()))
+        slot && isF32(operand.get().getType()))
       slots[*slot].inputs.push_back(&operand);
   for (OpResult result : op->getResults())
     if (std::optional<unsigned> slot = slotOf(result, row);
-        slot && isF32(result))
+        slot && isF32(result.getType()))
       slots[*slot].values.push_back(result);
 }
 

@@ -9,7 +9,6 @@
 #include "lib/Casts/DecidedOp.h"
 #include "lib/Casts/RetypeBody.h"
 #include "lib/OpModel/Calls.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::amp {
@@ -34,19 +33,10 @@ struct PlaceCasts : amp::impl::PlaceCastsBase<PlaceCasts> {
 };
 } // namespace
 
-static bool isF32(Type type) { return getElementTypeOrSelf(type).isF32(); }
-
-using CallMap = llvm::DenseMap<Operation *, SmallVector<Operation *>>;
-
-static CallMap findCalls(ModuleOp module) {
-  SymbolTable symbols(module);
-  CallMap calls;
-  module.walk([&](Operation *op) {
-    if (StringAttr name = findCallee(op))
-      if (Operation *callee = symbols.lookup(name))
-        calls[callee].push_back(op);
-  });
-  return calls;
+static bool changesTypes(FunctionOpInterface function) {
+  auto precision = dyn_cast_if_present<PrecisionAttr>(
+      function->getDiscardableAttr(AmpDialect::precisionAttrName));
+  return precision && !precision.getSlots().empty();
 }
 
 /// Consumes the decision of `op`; one that changes types goes to `decided`.
@@ -56,8 +46,7 @@ static LogicalResult takeDecision(Operation *op, const CallMap &calls,
   auto precision = dyn_cast_if_present<PrecisionAttr>(
       op->removeDiscardableAttr(AmpDialect::precisionAttrName));
   if (!precision) {
-    if (llvm::none_of(op->getOperandTypes(), isF32) &&
-        llvm::none_of(op->getResultTypes(), isF32))
+    if (!handlesF32(op))
       return success();
     return op->emitOpError("handles f32 and has no '")
            << AmpDialect::precisionAttrName
@@ -122,14 +111,12 @@ void PlaceCasts::runOnOperation() {
   ModuleOp module = getOperation();
   if (module->hasAttr(AmpDialect::appliedAttrName))
     return;
-  CallMap calls = findCalls(module);
+  CallMap calls;
+  if (llvm::any_of(module.getOps<FunctionOpInterface>(), changesTypes))
+    calls = findCalls(module);
   SmallVector<DecidedOp> decided;
-  auto taken = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (failed(takeDecision(op, calls, keepReasons, decided)))
-      return WalkResult::interrupt();
-    const OpRow *row = lookupRow(op);
-    return row && row->regions == RegionRule::body ? WalkResult::skip()
-                                                   : WalkResult::advance();
+  WalkResult taken = walkOps(module, [&](Operation *op, const OpRow *) {
+    return takeDecision(op, calls, keepReasons, decided);
   });
   if (taken.wasInterrupted())
     return signalPassFailure();

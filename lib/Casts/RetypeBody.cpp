@@ -4,14 +4,9 @@
 //   ==>   reduce … {^bb0(%a: f16, %b: f16): return maximum %a, %b : f16}
 #include "lib/Casts/RetypeBody.h"
 #include "lib/Casts/FoldConstant.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
-
-static bool isF32(Value value) {
-  return getElementTypeOrSelf(value.getType()).isF32();
-}
 
 void amp::retypeBody(const DecidedOp &decided, CastRequests &requests) {
   const OpRow *row = lookupRow(decided.op);
@@ -19,7 +14,7 @@ void amp::retypeBody(const DecidedOp &decided, CastRequests &requests) {
     return;
   Type element = decided.slots.front().element;
   auto lower = [&](Value value) {
-    if (isF32(value))
+    if (isF32(value.getType()))
       value.setType(withElementType(value.getType(), element));
   };
   for (Region &body : decided.op->getRegions())
@@ -28,9 +23,10 @@ void amp::retypeBody(const DecidedOp &decided, CastRequests &requests) {
       for (Operation &op : *block) {
         for (OpOperand &operand : op.getOpOperands())
           if (!body.isAncestor(operand.get().getParentRegion()) &&
-              isF32(operand.get()))
+              isF32(operand.get().getType()))
             requests.add(operand, element, decided.reason);
-        if (op.hasTrait<OpTrait::ConstantLike>() && isF32(op.getResult(0)))
+        if (op.hasTrait<OpTrait::ConstantLike>() &&
+            isF32(op.getResult(0).getType()))
           roundInPlace(&op, cast<FloatType>(element));
         else
           llvm::for_each(op.getResults(), lower);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/OpModel/Calls.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -14,14 +16,30 @@ StringAttr amp::findCompositeName(Operation *op) {
              : nullptr;
 }
 
+StringRef amp::findMark(Operation *op) {
+  StringAttr name = findCompositeName(op);
+  return name && name.getValue().starts_with("amp.") ? name.getValue()
+                                                     : StringRef();
+}
+
 StringAttr amp::findCallee(Operation *op) {
   SymbolRefAttr symbol;
   if (auto call = dyn_cast<CallOpInterface>(op))
     symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
-  else if (StringAttr name = findCompositeName(op);
-           name && !name.getValue().starts_with("amp."))
+  else if (findCompositeName(op) && findMark(op).empty())
     symbol = op->getAttrOfType<SymbolRefAttr>(decomposition);
   return symbol ? symbol.getRootReference() : nullptr;
+}
+
+CallMap amp::findCalls(ModuleOp module) {
+  SymbolTable symbols(module);
+  CallMap calls;
+  module.walk([&](Operation *op) {
+    if (StringAttr callee = findCallee(op))
+      if (auto function = symbols.lookup<FunctionOpInterface>(callee))
+        calls[function].push_back(op);
+  });
+  return calls;
 }
 
 void amp::setCallee(Operation *op, StringAttr callee) {

@@ -5,8 +5,7 @@
 #ifndef LIB_OPMODEL_CALLS_H
 #define LIB_OPMODEL_CALLS_H
 
-#include "mlir/IR/BuiltinAttributes.h"
-#include "mlir/IR/Operation.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::amp {
 
@@ -14,9 +13,16 @@ namespace mlir::amp {
 /// them ("amp.seed"); null for other ops.
 StringAttr findCompositeName(Operation *op);
 
+/// The name of a mark; empty for other ops.
+StringRef findMark(Operation *op);
+
 /// The function whose types are those of `op`; null for ops that run none, and
 /// for marks, which are f32 always.
 StringAttr findCallee(Operation *op);
+
+/// The ops that run each function of `module`, in the order of a walk.
+using CallMap = llvm::DenseMap<Operation *, SmallVector<Operation *>>;
+CallMap findCalls(ModuleOp module);
 
 /// Makes a call or composite run another function.
 void setCallee(Operation *op, StringAttr callee);

@@ -7,6 +7,7 @@
 #include "amp/ModelOp.h"
 #include "amp/OpRow.h"
 #include "mlir/IR/Operation.h"
+#include "mlir/IR/Visitors.h"
 
 namespace mlir::amp {
 
@@ -21,6 +22,19 @@ OpClass classOf(Operation *op, const OpRow *row);
 /// Whether `op` returns floats that it chooses among more of them, such as a
 /// maximum over a dimension.
 bool choosesAmongMany(Operation *op, const OpRow *row);
+
+/// Whether a value of this type is a float, or one of f32; shaped or not.
+bool isFloat(Type type);
+bool isF32(Type type);
+
+/// Whether `op` reads or makes such a value.
+bool handlesFloat(Operation *op);
+bool handlesF32(Operation *op);
+
+/// Visits `op` and what is in it, with their rows; not the bodies that are part
+/// of an op. Parents come first.
+WalkResult walkOps(Operation *op,
+                   function_ref<WalkResult(Operation *, const OpRow *)> visit);
 
 /// The slot group of an operand or result, or none if it is never retyped.
 std::optional<unsigned> slotOf(OpOperand &operand, const OpRow &row);

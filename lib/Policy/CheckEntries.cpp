@@ -60,13 +60,13 @@ static StringAttr nameIn(Attribute entry) {
 }
 
 LogicalResult amp::checkEntries(const LocatedPolicy &located) {
-  PolicyAttr policy = located.policy;
-  for (ArrayAttr list :
-       {policy.getAllow(), policy.getInfer(), policy.getClear(),
-        policy.getDeny(), policy.getForce(), policy.getRules()})
-    for (Attribute entry : list)
-      if (StringAttr name = nameIn(entry);
-          name && failed(checkEntry(name, located.where)))
-        return failure();
+  SmallVector<Attribute> entries;
+  for (ListKind list : PolicyAttr::allLists)
+    llvm::append_range(entries, located.policy.getList(list));
+  llvm::append_range(entries, located.policy.getRules());
+  for (Attribute entry : entries)
+    if (StringAttr name = nameIn(entry);
+        name && failed(checkEntry(name, located.where)))
+      return failure();
   return success();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Policy/ReadersOf.h"
+#include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/Policy/LocationText.h"
 #include "mlir/IR/SymbolTable.h"
@@ -81,10 +82,8 @@ void ReaderSearch::follow(OpOperand &use) {
     readers.insert(op);
     return;
   }
-  auto symbol = dyn_cast<SymbolRefAttr>(call.getCallableForCallee());
-  auto callee =
-      symbol ? symbols.lookup<FunctionOpInterface>(symbol.getRootReference())
-             : nullptr;
+  StringAttr name = findCallee(op);
+  auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
   auto operands = call.getArgOperands();
   unsigned index = use.getOperandNumber() - operands.getBeginOperandIndex();
   if (callee && !callee.isExternal() && index < callee.getNumArguments())

@@ -4,14 +4,11 @@
 //                          #amp.listed<deny, <rule, "deny scope=softmax">>}
 #include "lib/Policy/ResolveRules.h"
 #include "lib/Policy/RuleMatcher.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
-
-static bool isF32(Type type) { return getElementTypeOrSelf(type).isF32(); }
 
 /// Whether the solver asks about `op` at all.
 static bool isDecided(Operation *op) {
@@ -19,8 +16,7 @@ static bool isDecided(Operation *op) {
     return llvm::any_of(function.getArgumentTypes(), isF32) ||
            llvm::any_of(function.getResultTypes(), isF32);
   return !op->hasTrait<OpTrait::IsTerminator>() && !isa<CallOpInterface>(op) &&
-         (llvm::any_of(op->getOperandTypes(), isF32) ||
-          llvm::any_of(op->getResultTypes(), isF32));
+         handlesF32(op);
 }
 
 namespace {
@@ -28,7 +24,6 @@ class Resolver {
 public:
   Resolver(PolicyAttr policy, ModuleOp module);
 
-  bool isEmpty() const { return matchers.empty(); }
   LogicalResult resolve(Operation *op, const OpRow *row);
   void warnOfUnused(const LocatedPolicy &located) const;
 
@@ -48,8 +43,7 @@ Resolver::Resolver(PolicyAttr policy, ModuleOp module)
                                    AmpDialect::listedResultAttrName)) {
   for (RuleAttr rule : policy.getRules().getAsRange<RuleAttr>())
     matchers.emplace_back(rule, module);
-  for (ListKind list : {ListKind::allow, ListKind::infer, ListKind::clear,
-                        ListKind::deny, ListKind::force})
+  for (ListKind list : PolicyAttr::allLists)
     for (Attribute entry : policy.getList(list))
       if (auto when = dyn_cast<WhenAttr>(entry))
         matchers.emplace_back(list, when);
@@ -111,15 +105,11 @@ void Resolver::warnOfUnused(const LocatedPolicy &located) const {
 }
 
 LogicalResult amp::resolveRules(const LocatedPolicy &located, ModuleOp module) {
-  Resolver resolver(located.policy, module);
-  if (resolver.isEmpty())
+  if (!located.policy.hasConditions())
     return success();
-  auto walked = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    const OpRow *row = lookupRow(op);
-    if (failed(resolver.resolve(op, row)))
-      return WalkResult::interrupt();
-    return row && row->regions == RegionRule::body ? WalkResult::skip()
-                                                   : WalkResult::advance();
+  Resolver resolver(located.policy, module);
+  WalkResult walked = walkOps(module, [&](Operation *op, const OpRow *row) {
+    return resolver.resolve(op, row);
   });
   if (walked.wasInterrupted())
     return failure();

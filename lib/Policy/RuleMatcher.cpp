@@ -3,7 +3,6 @@
 #include "lib/OpModel/Calls.h"
 #include "lib/Policy/LocationText.h"
 #include "lib/Policy/ReadersOf.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -17,36 +16,28 @@ namespace {
 enum RankPart { isRule, argument, places, function, role, attributes, op };
 } // namespace
 
-static ListedAttr makeVerdict(ListKind list, ReasonKind kind, StringRef text,
-                              MLIRContext *context) {
-  return ListedAttr::get(
-      context, list,
-      ReasonAttr::get(context, kind, StringAttr::get(context, text)));
-}
-
-static ReasonKind kindOf(ListKind list) {
-  return *symbolizeReasonKind(stringifyListKind(list));
-}
-
 static std::unique_ptr<llvm::Regex> compile(StringAttr pattern) {
   return pattern ? std::make_unique<llvm::Regex>(pattern) : nullptr;
 }
 
 RuleMatcher::RuleMatcher(ListKind list, WhenAttr when)
-    : verdict(
-          makeVerdict(list, kindOf(list), when.describe(), when.getContext())) {
+    : verdict(ListedAttr::ofEntry(
+          list, StringAttr::get(when.getContext(), when.describe()))) {
   addOp(when.getOp());
   addAttributes(when.getAttributes());
 }
 
 RuleMatcher::RuleMatcher(ListKind list, StringAttr group)
-    : verdict(makeVerdict(list, kindOf(list), group, group.getContext())) {
+    : verdict(ListedAttr::ofEntry(list, group)) {
   addOp(group);
 }
 
 RuleMatcher::RuleMatcher(RuleAttr rule, ModuleOp module)
-    : verdict(makeVerdict(rule.getList(), ReasonKind::rule, rule.describe(),
-                          rule.getContext())),
+    : verdict(
+          ListedAttr::get(rule.getContext(), rule.getList(),
+                          ReasonAttr::get(rule.getContext(), ReasonKind::rule,
+                                          StringAttr::get(rule.getContext(),
+                                                          rule.describe())))),
       scope(compile(rule.getScope())), location(compile(rule.getLocation())),
       function(compile(rule.getFunction())) {
   addOp(rule.getOp());
@@ -63,7 +54,7 @@ RuleMatcher::RuleMatcher(RuleAttr rule, ModuleOp module)
 
 /// One part of a group before all that must be exact in it.
 void RuleMatcher::addRole(StringRef wanted) {
-  role = wanted.str();
+  role = wanted;
   rank[RankPart::role] = wanted.contains('.') ? 2 : 1;
 }
 

@@ -43,7 +43,7 @@ private:
   ListedAttr verdict;
   bool aboutResults = false;
   StringAttr opName;
-  std::string role;
+  StringRef role;
   std::optional<OpClass> opClass;
   DictionaryAttr attributes;
   std::unique_ptr<llvm::Regex> scope, location, function;

@@ -90,11 +90,6 @@ struct AssignPrecision : amp::impl::AssignPrecisionBase<AssignPrecision> {
 };
 } // namespace
 
-static bool handlesF32(Operation *op) {
-  return llvm::any_of(op->getOperandTypes(), isF32) ||
-         llvm::any_of(op->getResultTypes(), isF32);
-}
-
 static SmallVector<Type> typesOf(ArrayRef<Joint> joints) {
   return llvm::map_to_vector(joints, [](const Joint &joint) {
     Value value = joint.values.empty() ? joint.inputs.front()->get()
@@ -104,10 +99,9 @@ static SmallVector<Type> typesOf(ArrayRef<Joint> joints) {
 }
 
 static void writeDecisions(ModuleOp module, const SlotGraph &graph,
-                           PolicyAttr policy, const SlotGraph::CallMap &calls) {
+                           PolicyAttr policy, const CallMap &calls) {
   Writer writer(graph, policy);
-  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    const OpRow *row = lookupRow(op);
+  walkOps(module, [&](Operation *op, const OpRow *row) {
     if (auto known = calls.find(op); known != calls.end())
       writer.write(op, typesOf(findJoints(cast<FunctionOpInterface>(op),
                                           known->second)));
@@ -116,8 +110,7 @@ static void writeDecisions(ModuleOp module, const SlotGraph &graph,
     else if (handlesF32(op))
       writer.write(op, SmallVector<Type>(row ? numSlots(op, *row) : 0,
                                          policy.getAccumulate()));
-    return row && row->regions == RegionRule::body ? WalkResult::skip()
-                                                   : WalkResult::advance();
+    return WalkResult::advance();
   });
 }
 

@@ -3,20 +3,14 @@
 // call @f(%half)            call @f(%half)      // @f for f16
 // call @f(%full)    ==>     call @f_0(%full)    // its copy for f32
 #include "lib/Precision/CallSites.h"
-#include "lib/OpModel/Calls.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-static FunctionOpInterface calleeOf(Operation *op, const SymbolTable &symbols) {
-  StringAttr callee = findCallee(op);
-  return callee ? symbols.lookup<FunctionOpInterface>(callee) : nullptr;
-}
-
 /// Orders functions callers first; returns one that calls itself, if any.
-static FunctionOpInterface orderCalls(SlotGraph::CallMap &callsOf,
+static FunctionOpInterface orderCalls(CallMap &callsOf,
                                       SmallVector<Operation *> &order,
                                       ArrayRef<FunctionOpInterface> functions) {
   llvm::DenseMap<Operation *, unsigned> waiting;
@@ -55,14 +49,9 @@ static llvm::DenseMap<StringAttr, size_t> countMentions(ModuleOp module) {
 
 FailureOr<CallSites> CallSites::find(ModuleOp module, PolicyAttr policy) {
   CallSites sites(policy);
-  SymbolTable symbols(module);
   SmallVector<FunctionOpInterface> functions(
       module.getOps<FunctionOpInterface>());
-  SlotGraph::CallMap all;
-  module.walk([&](Operation *op) {
-    if (FunctionOpInterface callee = calleeOf(op, symbols))
-      all[callee].push_back(op);
-  });
+  CallMap all = findCalls(module);
   if (FunctionOpInterface recursive = orderCalls(all, sites.order, functions))
     return recursive.emitOpError()
            << "calls itself, directly or through others; precision is decided "
@@ -70,9 +59,7 @@ FailureOr<CallSites> CallSites::find(ModuleOp module, PolicyAttr policy) {
 
   for (FunctionOpInterface function : functions) {
     auto calls = all.find(function);
-    if (calls == all.end() || function.isExternal() ||
-        SymbolTable::getSymbolVisibility(function) !=
-            SymbolTable::Visibility::Private ||
+    if (calls == all.end() || function.isExternal() || !function.isPrivate() ||
         !llvm::all_of(calls->second, [&](Operation *call) {
           return sites.composites.isCall(call);
         }))
@@ -96,14 +83,17 @@ static size_t countOps(Operation *op) {
 }
 
 void CallSites::split(ModuleOp module) {
+  if (callsOf.empty())
+    return;
   SymbolTable symbols(module);
   size_t budget = countOps(module);
   // A copy is decided like any function, so calls inside it are calls too.
   auto addCalls = [&](Operation *copy) {
     copy->walk([&](Operation *call) {
-      FunctionOpInterface callee = calleeOf(call, symbols);
-      if (auto known = callsOf.find(callee); known != callsOf.end())
-        known->second.push_back(call);
+      if (StringAttr callee = findCallee(call))
+        if (auto known = callsOf.find(symbols.lookup(callee));
+            known != callsOf.end())
+          known->second.push_back(call);
     });
   };
   for (Operation *function : order) {

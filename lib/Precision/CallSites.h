@@ -25,7 +25,7 @@ public:
   /// Merges copies whose ops carry the same decisions, callees first.
   void merge(ModuleOp module);
 
-  const SlotGraph::CallMap &calls() const { return callsOf; }
+  const CallMap &calls() const { return callsOf; }
 
   /// Whether there are, or were, copies.
   bool changed() const { return !copiesOf.empty(); }
@@ -38,7 +38,7 @@ private:
 
   Composites composites;
   bool passedOn = false;
-  SlotGraph::CallMap callsOf;
+  CallMap callsOf;
   SmallVector<Operation *> order; ///< callers before callees
   llvm::DenseMap<Operation *, SmallVector<Operation *>> copiesOf;
 };

@@ -8,27 +8,17 @@ using namespace mlir;
 using namespace mlir::amp;
 
 Composites::Composites(PolicyAttr policy) {
-  for (ListKind list : {ListKind::allow, ListKind::infer, ListKind::clear,
-                        ListKind::deny, ListKind::force})
+  for (ListKind list : PolicyAttr::allLists)
     for (Attribute entry : policy.getList(list))
-      if (auto name = dyn_cast<StringAttr>(entry)) {
-        ReasonKind kind = *symbolizeReasonKind(stringifyListKind(list));
-        byName[name] =
-            ListedAttr::get(policy.getContext(), list,
-                            ReasonAttr::get(policy.getContext(), kind, name));
-      }
+      if (auto name = dyn_cast<StringAttr>(entry))
+        byName[name] = ListedAttr::ofEntry(list, name);
 }
 
 /// The op's own wish, what a rule (or the call around it) says, its name.
 ListedAttr Composites::find(Operation *call) const {
   if (auto wish = call->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName);
-      wish && findCompositeName(call)) {
-    MLIRContext *context = call->getContext();
-    auto entry = StringAttr::get(context, stringifyListKind(wish.getList()));
-    return ListedAttr::get(
-        context, wish.getList(),
-        ReasonAttr::get(context, ReasonKind::require, entry));
-  }
+      wish && findCompositeName(call))
+    return ListedAttr::ofWish(wish);
   if (auto listed = call->getAttrOfType<ListedAttr>(AmpDialect::listedAttrName))
     return listed;
   StringAttr name = findCompositeName(call);

@@ -47,11 +47,6 @@ SmallVector<unsigned> Painter::all(function_ref<bool(unsigned)> keep) const {
   return kept;
 }
 
-static bool isUsers(ReasonAttr reason) {
-  return reason && llvm::is_contained({ReasonKind::rule, ReasonKind::require},
-                                      reason.getKind());
-}
-
 /// A node that follows keeps the list entry, rule or wish that let it follow as
 /// its reason.
 void Painter::set(unsigned node, Colour colour, ReasonKind kind) {

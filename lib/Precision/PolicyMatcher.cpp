@@ -4,26 +4,13 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-namespace {
-struct ListRow {
-  ListKind list;
-  Colour colour;
-  ReasonKind kind;
-};
-} // namespace
+// In the order of the lists: allow, infer, clear, deny, force.
+static constexpr Colour colours[] = {
+    Colour::allow, Colour::infer, Colour::clear, Colour::deny, Colour::allow};
 
-// In the order of the enum.
-static constexpr ListRow listRows[] = {
-    {ListKind::allow, Colour::allow, ReasonKind::allow},
-    {ListKind::infer, Colour::infer, ReasonKind::infer},
-    {ListKind::clear, Colour::clear, ReasonKind::clear},
-    {ListKind::deny, Colour::deny, ReasonKind::deny},
-    {ListKind::force, Colour::allow, ReasonKind::force},
-};
-
-static PolicyMatcher::Verdict verdictOf(ListKind list, ReasonAttr reason) {
-  return {listRows[static_cast<uint32_t>(list)].colour, reason,
-          list == ListKind::force};
+static PolicyMatcher::Verdict verdictOf(ListedAttr listed) {
+  return {colours[static_cast<uint32_t>(listed.getList())], listed.getReason(),
+          listed.getList() == ListKind::force};
 }
 
 PolicyMatcher::PolicyMatcher(PolicyAttr policy) {
@@ -37,11 +24,10 @@ PolicyMatcher::PolicyMatcher(PolicyAttr policy) {
   for (uint32_t i = 0; i <= getMaxEnumValForOpClass(); ++i)
     classNames.push_back(name(stringifyOpClass(static_cast<OpClass>(i))));
   // Entries with a condition are resolved where the policy is attached.
-  for (const ListRow &row : listRows)
-    for (Attribute entry : policy.getList(row.list))
+  for (ListKind list : PolicyAttr::allLists)
+    for (Attribute entry : policy.getList(list))
       if (auto plain = dyn_cast<StringAttr>(entry))
-        entries[plain] =
-            verdictOf(row.list, ReasonAttr::get(context, row.kind, plain));
+        entries[plain] = verdictOf(ListedAttr::ofEntry(list, plain));
 }
 
 /// What a function hands over is control flow, as what a loop carries is.
@@ -59,17 +45,13 @@ std::optional<PolicyMatcher::Verdict>
 PolicyMatcher::findOnOp(const SlotNode &node, bool isResult) const {
   if (node.op->getDiscardableAttrDictionary().empty())
     return std::nullopt;
-  MLIRContext *context = node.op->getContext();
   if (auto wish = dyn_cast_if_present<RequireAttr>(
           node.op->getDiscardableAttr(require));
-      wish && !isResult) {
-    auto entry = StringAttr::get(context, stringifyListKind(wish.getList()));
-    return verdictOf(wish.getList(),
-                     ReasonAttr::get(context, ReasonKind::require, entry));
-  }
+      wish && !isResult)
+    return verdictOf(ListedAttr::ofWish(wish));
   if (auto chosen = dyn_cast_if_present<ListedAttr>(
           node.op->getDiscardableAttr(isResult ? listedResult : listed)))
-    return verdictOf(chosen.getList(), chosen.getReason());
+    return verdictOf(chosen);
   return std::nullopt;
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/SlotGraph.h"
-#include "lib/OpModel/Calls.h"
-#include "mlir/IR/TypeUtilities.h"
 #include <numeric>
 
 using namespace mlir;
 using namespace mlir::amp;
 
-bool amp::isF32(Type type) { return getElementTypeOrSelf(type).isF32(); }
+bool amp::isUsers(ReasonAttr reason) {
+  return reason && llvm::is_contained({ReasonKind::rule, ReasonKind::require},
+                                      reason.getKind());
+}
 
 void amp::pin(SlotNode &node, ReasonKind kind, StringRef why) {
   if (node.colour == Colour::none || node.colour == Colour::deny)
@@ -90,16 +91,13 @@ SlotGraph::SlotGraph(ModuleOp module, const CallMap &calls) {
     for (Operation *call : known)
       if (findCompositeName(call))
         composites.insert(call);
-  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    const OpRow *row = lookupRow(op);
-    if (auto function = dyn_cast<FunctionOpInterface>(op)) {
-      if (auto known = calls.find(op); known != calls.end())
-        addJoints(op, row, findJoints(function, known->second));
-      return WalkResult::advance();
-    }
-    addOp(op, row);
-    return row && row->regions == RegionRule::body ? WalkResult::skip()
-                                                   : WalkResult::advance();
+  walkOps(module, [&](Operation *op, const OpRow *row) {
+    auto function = dyn_cast<FunctionOpInterface>(op);
+    if (!function)
+      addOp(op, row);
+    else if (auto known = calls.find(op); known != calls.end())
+      addJoints(op, row, findJoints(function, known->second));
+    return WalkResult::advance();
   });
 
   for (auto [value, reader] : later)

@@ -5,9 +5,9 @@
 #ifndef LIB_PRECISION_SLOTGRAPH_H
 #define LIB_PRECISION_SLOTGRAPH_H
 
+#include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/OpModel/OpModel.h"
-#include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/BitVector.h"
 
 namespace mlir::amp {
@@ -37,7 +37,6 @@ class SlotGraph {
 public:
   /// Numbers every f32 slot of `module`; `calls` are the ops that call each
   /// function whose signature may change.
-  using CallMap = llvm::DenseMap<Operation *, SmallVector<Operation *>>;
   SlotGraph(ModuleOp module, const CallMap &calls);
 
   /// In the order of a walk, those of one op side by side.
@@ -75,7 +74,8 @@ private:
   Csr readers, sources;
 };
 
-bool isF32(Type type);
+/// Whether the user's own rule or wish is the reason.
+bool isUsers(ReasonAttr reason);
 
 /// Takes the colour of a node. What is f32 anyway keeps its own reason.
 void pin(SlotNode &node, ReasonKind kind, StringRef why);

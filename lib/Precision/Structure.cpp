@@ -4,14 +4,10 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// The name of a mark ("amp.seed"), or an empty one. Exported StableHLO carries
-/// marks as composites.
+/// The name of a mark ("amp.seed"), or an empty one.
 static StringRef markOf(const SlotNode &node) {
-  if (!node.row || node.row->name != "stablehlo.composite")
-    return {};
-  auto name = node.op->getAttrOfType<StringAttr>("name");
-  return name && name.getValue().starts_with("amp.") ? name.getValue()
-                                                     : StringRef();
+  return node.row && node.row->opClass == OpClass::call ? findMark(node.op)
+                                                        : StringRef();
 }
 
 static SmallVector<unsigned> findMarks(const SlotGraph &graph, StringRef mark) {
@@ -26,9 +22,7 @@ static SmallVector<unsigned> findMarks(const SlotGraph &graph, StringRef mark) {
 /// by a rule or wish that allows it.
 static bool isAskedFor(const SlotNode &node) {
   return node.isForced ||
-         (node.colour == Colour::allow && node.reason &&
-          llvm::is_contained({ReasonKind::rule, ReasonKind::require},
-                             node.reason.getKind()));
+         (node.colour == Colour::allow && isUsers(node.reason));
 }
 
 /// The nodes of comparisons: they make no f32 value by which to find them.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/Arguments.h"
+#include "lib/OpModel/Calls.h"
 #include "lib/Report/OpFacts.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/SymbolTable.h"
@@ -19,15 +20,12 @@ static bool isRandomKey(Value value) {
 /// The old values that state marks name, behind the new ones.
 static llvm::DenseSet<Value> findMarkedStates(ArrayRef<PlacedOp> program) {
   llvm::DenseSet<Value> states;
-  for (const PlacedOp &placed : program) {
-    if (!handsThrough(placed.op, placed.row))
-      continue;
-    auto name = placed.op->getAttrOfType<StringAttr>("name");
-    if (name && name.getValue() == "amp.state")
+  for (const PlacedOp &placed : program)
+    if (handsThrough(placed.op, placed.row) &&
+        findMark(placed.op) == "amp.state")
       for (Value old :
            placed.op->getOperands().drop_front(placed.op->getNumResults()))
         states.insert(old);
-  }
   return states;
 }
 
@@ -65,8 +63,7 @@ Arguments Arguments::of(ModuleOp module, ArrayRef<PlacedOp> program,
   SmallVector<Value> arguments;
   llvm::DenseSet<Value> states = findMarkedStates(program);
   for (auto function : module.getOps<FunctionOpInterface>()) {
-    if (function.isExternal() || SymbolTable::getSymbolVisibility(function) !=
-                                     SymbolTable::Visibility::Public)
+    if (function.isExternal() || !function.isPublic())
       continue;
     for (BlockArgument argument : function.getArguments()) {
       if (staticShape(argument).empty() || isRandomKey(argument))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/OpFacts.h"
+#include "lib/OpModel/Calls.h"
 #include "lib/Report/Sizes.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -51,10 +52,5 @@ std::optional<double> amp::flopsOf(Operation *op, const OpRow *row) {
 bool amp::handsThrough(Operation *op, const OpRow *row) {
   if (!row || op->getNumOperands() < op->getNumResults())
     return false;
-  if (row->name == "stablehlo.optimization_barrier")
-    return true;
-  if (row->name != "stablehlo.composite")
-    return false;
-  auto name = op->getAttrOfType<StringAttr>("name");
-  return name && name.getValue().starts_with("amp.");
+  return row->name == "stablehlo.optimization_barrier" || !findMark(op).empty();
 }

@@ -29,16 +29,16 @@ public:
   LogicalResult match(StringAttr name, Attribute was, Attribute now);
 
 private:
-  LogicalResult matchSignature(Attribute was, Attribute now);
+  LogicalResult matchSignature(FunctionOpInterface function, Attribute was);
 
   Session &session;
   Operation *op;
 };
 } // namespace
 
-LogicalResult AttributeMatcher::matchSignature(Attribute was, Attribute now) {
+LogicalResult AttributeMatcher::matchSignature(FunctionOpInterface function,
+                                               Attribute was) {
   auto before = cast<FunctionType>(cast<TypeAttr>(was).getValue());
-  auto after = cast<FunctionType>(cast<TypeAttr>(now).getValue());
   auto expect = [&](StringRef side, TypeRange was,
                     TypeRange now) -> LogicalResult {
     if (was.size() != now.size())
@@ -46,17 +46,16 @@ LogicalResult AttributeMatcher::matchSignature(Attribute was, Attribute now) {
              << "expects " << was.size() << " " << side << "s, but got "
              << now.size();
     for (auto [number, a, b] : llvm::enumerate(was, now))
-      if (a != b && (SymbolTable::getSymbolVisibility(op) !=
-                         SymbolTable::Visibility::Private ||
-                     !session.types.mayChange({a, b})))
+      if (a != b && (!function.isPrivate() || !session.types.mayChange({a, b})))
         return breaks(op, Guarantee::signatures)
                << "expects " << side << " #" << number << " to be " << a
                << ", as in the input, but got " << b;
     return success();
   };
-  if (failed(expect("argument", before.getInputs(), after.getInputs())))
+  if (failed(
+          expect("argument", before.getInputs(), function.getArgumentTypes())))
     return failure();
-  return expect("result", before.getResults(), after.getResults());
+  return expect("result", before.getResults(), function.getResultTypes());
 }
 
 LogicalResult AttributeMatcher::match(StringAttr name, Attribute was,
@@ -69,14 +68,14 @@ LogicalResult AttributeMatcher::match(StringAttr name, Attribute was,
       return success();
     if (auto function = dyn_cast<FunctionOpInterface>(op);
         function && now == TypeAttr::get(function.getFunctionType()))
-      return matchSignature(was, now);
+      return matchSignature(function, was);
     auto callee = dyn_cast<FlatSymbolRefAttr>(now);
     auto original = dyn_cast<FlatSymbolRefAttr>(was);
     if (callee && original && findCallee(op) &&
         session.standsFor(callee.getAttr(), original.getAttr()))
       return success();
-    ConstantValue wide = {op->getName(), nullptr, was, nullptr};
-    ConstantValue narrow = {op->getName(), nullptr, now, nullptr};
+    ConstantValue wide = {op->getName(), nullptr, was};
+    ConstantValue narrow = {op->getName(), nullptr, now};
     ConstantMatch bound = matchConstant(wide, narrow);
     if (bound == ConstantMatch::rounded)
       return success();

@@ -22,7 +22,7 @@ ConstantValue amp::readConstant(Operation *op) {
   if (succeeded(op->fold(folded)) && folded.size() == 1)
     value = dyn_cast<Attribute>(folded.front());
   return {op->getName(), op->getRawDictionaryAttrs(),
-          value ? value : op->getAttrDictionary(), op->getResult(0).getType()};
+          value ? value : op->getAttrDictionary()};
 }
 
 //===----------------------------------------------------------------------===//

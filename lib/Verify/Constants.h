@@ -14,7 +14,6 @@ struct ConstantValue {
   OperationName name;
   DictionaryAttr attributes; ///< all but those held as properties
   Attribute value;
-  Type type;
 };
 
 /// Whether `op` is a constant whose value can be read.

@@ -2,7 +2,6 @@
 #include "lib/Verify/Flow.h"
 #include "lib/OpModel/Calls.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
@@ -33,10 +32,6 @@ void Flow::add(SmallVector<Joint> found) {
   }
 }
 
-static bool isFloat(Value value) {
-  return isa<FloatType>(getElementTypeOrSelf(value.getType()));
-}
-
 /// Values that are handed on are the business of joints alone.
 static bool handsOnly(Operation *op) {
   return isa<CallOpInterface>(op) || findCallee(op) ||
@@ -61,9 +56,10 @@ Flow::Reach Flow::back(ArrayRef<Value> values,
     Operation *op = value.getDefiningOp();
     if (!op || handsOnly(op) || !reach.ops.insert(op).second || stops(op))
       continue;
-    llvm::copy_if(
-        op->getOperands(), std::back_inserter(work),
-        [&](Value operand) { return !floatsOnly || isFloat(operand); });
+    llvm::copy_if(op->getOperands(), std::back_inserter(work),
+                  [&](Value operand) {
+                    return !floatsOnly || isFloat(operand.getType());
+                  });
   }
   return reach;
 }
@@ -84,7 +80,8 @@ Flow::Reach Flow::forth(ArrayRef<Value> values,
       Operation *op = use.getOwner();
       if (handsOnly(op) || !reach.ops.insert(op).second || stops(op))
         continue;
-      llvm::copy_if(op->getResults(), std::back_inserter(work), isFloat);
+      llvm::copy_if(op->getResults(), std::back_inserter(work),
+                    [](Value result) { return isFloat(result.getType()); });
     }
   return reach;
 }

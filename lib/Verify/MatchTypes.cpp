@@ -5,7 +5,6 @@
 #include "lib/OpModel/Joints.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Matcher.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -112,17 +111,15 @@ LogicalResult Matcher::checkArgument(BlockArgument argument, TypeChange change,
       !session.types.permissions.isAskedFor(around.op, *around.row, 0))
     session.roles.lowered.push_back(argument);
   bool isEntry = argument.getOwner()->isEntryBlock();
-  bool isPrivate = isa<FunctionOpInterface>(around.op) &&
-                   SymbolTable::getSymbolVisibility(around.op) ==
-                       SymbolTable::Visibility::Private;
+  auto function = dyn_cast<FunctionOpInterface>(around.op);
+  bool isPrivate = function && function.isPrivate();
   if (isEntry && session.types.mayChange(change) &&
       (isPrivate || handsOn(around.row)))
     return isPrivate ? session.types.checkJoint(around.op, around.row,
                                                 argument.getArgNumber(), change)
                      : success();
-  return breaks(around.op, isa<FunctionOpInterface>(around.op)
-                               ? Guarantee::signatures
-                               : Guarantee::agreement)
+  return breaks(around.op,
+                function ? Guarantee::signatures : Guarantee::agreement)
          << "expects argument #" << argument.getArgNumber() << " to be "
          << change.was << ", as in the input, but got " << change.now;
 }

@@ -16,9 +16,10 @@ Matcher::Matcher(Session &session, const Record::Entry &entry, bool inPlace)
 LogicalResult Matcher::match(Operation *root) {
   if (failed(matchOp(root, {})))
     return failure();
-  moved = inPlace && failed(values.finish());
-  if (moved || (!inPlace && failed(values.finish())))
+  if (failed(values.finish())) {
+    moved = inPlace;
     return failure();
+  }
   return values.checkCasts();
 }
 
@@ -47,7 +48,7 @@ LogicalResult Matcher::matchOp(Operation *op, const Context &around) {
   if (failed(matchAttributes(session, op, nextOp++)))
     return failure();
   was.clear();
-  const OpRow *row = around.isPlain() ? session.types.rowOf(op) : nullptr;
+  const OpRow *row = around.isPlain() ? lookupRow(op) : nullptr;
   if (failed(matchOperands(op)) || failed(matchResults(op)) ||
       failed(checkTypes(op, row, around)))
     return failure();

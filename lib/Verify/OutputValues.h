@@ -53,7 +53,6 @@ private:
   Fault judge(OpOperand &use, Record::Typed expected, Meaning found);
   Fault judgeConstant(uint32_t expected, uint32_t found, bool isCast);
   LogicalResult report(Fault fault, OpOperand &use, Record::Typed expected);
-  bool isSameConvert(OpOperand &use, Value expected, Value found);
   bool dominates(Operation *cast, Operation *user);
   LogicalResult checkCast(Operation *cast);
 

@@ -17,8 +17,7 @@ Permissions::Permissions(PolicyAttr policy, bool isResolved)
       isKnown(policy && (isResolved || !policy.hasConditions())) {
   if (!policy)
     return;
-  for (ListKind list : {ListKind::allow, ListKind::infer, ListKind::clear,
-                        ListKind::deny, ListKind::force})
+  for (ListKind list : PolicyAttr::allLists)
     add(list, policy.getList(list));
   MLIRContext *context = policy.getContext();
   auto entry = [&](StringRef name) {

@@ -3,7 +3,6 @@
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -13,16 +12,16 @@ using namespace mlir::amp;
 static constexpr StringLiteral converts[] = {
     "amp.cast", "arith.extf", "arith.truncf", "stablehlo.convert", "tosa.cast"};
 
-static bool isFloat(Type type) {
-  return isa<FloatType>(getElementTypeOrSelf(type));
-}
-
 bool amp::isFloatConvert(Operation *op) {
   return op->getNumOperands() == 1 && op->getNumResults() == 1 &&
          op->getOperand(0).getType() != op->getResult(0).getType() &&
          llvm::is_contained(converts, op->getName().getStringRef()) &&
          isFloat(op->getOperand(0).getType()) &&
          isFloat(op->getResult(0).getType());
+}
+
+StringAttr amp::symbolOf(Operation *op) {
+  return op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
 }
 
 /// Attributes that are numbers or symbols may follow the types of the op.
@@ -67,10 +66,8 @@ Recorder::Recorder(Record &record, Block &body) : record(record) {
   for (Operation &op : body) {
     if (skip(&op))
       continue;
-    auto symbol =
-        op.getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
-    record.entries.push_back({symbol, record.ops.size(), record.numbers.size(),
-                              record.values.size()});
+    record.entries.push_back({symbolOf(&op), record.ops.size(),
+                              record.numbers.size(), record.values.size()});
     add(&op);
   }
 }

@@ -67,6 +67,9 @@ public:
   llvm::DenseMap<Value, Value> converts;
 };
 
+/// The symbol that `op` defines; null for most.
+StringAttr symbolOf(Operation *op);
+
 /// Whether `op` is of a kind that changes the format of floats.
 bool isFloatConvert(Operation *op);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Roles.h"
+#include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Record.h"
@@ -8,10 +9,6 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-
-static bool isFloat(Type type) {
-  return isa<FloatType>(getElementTypeOrSelf(type));
-}
 
 static bool makesFloat(Operation *op) {
   return llvm::any_of(op->getResultTypes(), isFloat);
@@ -28,22 +25,16 @@ static bool isRandomSource(Operation *op, const OpRow &row) {
           !readsFloat(op));
 }
 
-static bool isMark(Operation *op, const OpRow &row) {
-  auto name = op->getAttrOfType<StringAttr>("name");
-  return row.opClass == OpClass::call && row.regions != RegionRule::none &&
-         name && name.getValue().starts_with("amp.");
-}
-
 void Roles::note(Operation *op, const OpRow &row) {
   if (handsOn(&row))
     controls.push_back(op);
   else if (row.opClass == OpClass::contraction)
     contractions.push_back(op);
   else if (row.opClass == OpClass::call)
-    (isMark(op, row) ? marks : calls).push_back(op);
+    (findMark(op).empty() ? calls : marks).push_back(op);
   else if (row.opClass == OpClass::convert)
     converts.insert(op);
-  else if (makesFloat(op) && isRandomSource(op, row))
+  else if (isRandomSource(op, row) && makesFloat(op))
     random.push_back(op);
   else if (choosesAmongMany(op, &row))
     extrema.push_back(op);

@@ -47,10 +47,6 @@ bool Session::standsFor(StringAttr symbol, StringAttr input) {
   return copies.insert({symbol, input}).first->second == input;
 }
 
-static StringAttr symbolOf(Operation *op) {
-  return op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
-}
-
 static std::string describe(const Record::Entry *entry, const Record &record) {
   if (entry == record.entries.end())
     return "nothing more";
@@ -101,7 +97,7 @@ LogicalResult Session::matchCopies(ArrayRef<Operation *> others) {
   for (Operation *op : others)
     bySymbol[symbolOf(op)] = op;
   for (size_t i = 0; i < copies.size(); ++i) {
-    auto [copy, original] = *std::next(copies.begin(), i);
+    auto [copy, original] = copies.begin()[i];
     Operation *op = bySymbol.lookup(copy);
     if (!op)
       continue; // a call of nothing, which MLIR's verifier refuses

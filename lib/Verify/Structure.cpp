@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/OpModel/Calls.h"
 #include "lib/Verify/Flow.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Record.h"
 #include "lib/Verify/Roles.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -63,7 +63,7 @@ SmallVector<Value> StructureChecker::valuesOf(StringRef mark,
                                               bool results) const {
   SmallVector<Value> values;
   for (Operation *op : roles.marks)
-    if (op->getAttrOfType<StringAttr>("name").getValue() == mark)
+    if (findMark(op) == mark)
       values.append(results ? SmallVector<Value>(op->getResults())
                             : SmallVector<Value>(op->getOperands()));
   return values;
@@ -84,10 +84,7 @@ LogicalResult StructureChecker::checkMarks() {
   if (roles.marks.empty())
     return success();
   auto atContraction = [&](Operation *op) { return isContraction(op); };
-  auto atState = [](Operation *op) {
-    auto name = op->getAttrOfType<StringAttr>("name");
-    return name && name.getValue() == "amp.state";
-  };
+  auto atState = [](Operation *op) { return findMark(op) == "amp.state"; };
   if (failed(checkPinned(
           flow.back(valuesOf("amp.loss", /*results=*/false), atContraction),
           "before the loss", /*withReads=*/false)) ||
@@ -113,7 +110,7 @@ LogicalResult StructureChecker::checkRandom() {
   llvm::DenseSet<Operation *> random(roles.random.begin(), roles.random.end());
   auto isRandom = [&](Value value) {
     Operation *op = value.getDefiningOp();
-    return !isa<FloatType>(getElementTypeOrSelf(value.getType())) ||
+    return !isFloat(value.getType()) ||
            (op && (random.contains(op) || isConstant(op)));
   };
   SmallVector<Operation *> work(roles.random.begin(), roles.random.end());
@@ -133,8 +130,11 @@ LogicalResult StructureChecker::checkRandom() {
 }
 
 LogicalResult amp::checkStructure(ModuleOp module, const Roles &roles) {
+  if (roles.lowered.empty() && roles.loweredReads.empty())
+    return success();
   StructureChecker checker(module, roles);
   if (failed(checker.checkContractions()) || failed(checker.checkMarks()))
     return failure();
-  return roles.random.empty() ? success() : checker.checkRandom();
+  return roles.random.empty() || roles.lowered.empty() ? success()
+                                                       : checker.checkRandom();
 }

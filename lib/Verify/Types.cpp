@@ -7,17 +7,6 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-const OpRow *TypeRules::rowOf(Operation *op) {
-  auto [known, isNew] = rows.try_emplace(op->getName());
-  if (!isNew && known->second)
-    return known->second;
-  const OpRow *row = lookupRow(op);
-  // A row that is found by the body is that of this op alone.
-  if (row && row->name == op->getName().getStringRef())
-    known->second = row;
-  return row;
-}
-
 bool TypeRules::mayChange(TypeChange change) {
   auto [known, isNew] = changes.try_emplace({change.was, change.now});
   if (!isNew)
@@ -45,7 +34,7 @@ LogicalResult TypeRules::checkKept(Operation *op, TypeChange value,
 
 LogicalResult TypeRules::checkSlots(Operation *op, ArrayRef<Type> was,
                                     bool isJudged) {
-  const OpRow *row = rowOf(op);
+  const OpRow *row = lookupRow(op);
   unsigned numOperands = op->getNumOperands();
   SmallVector<TypeChange, 4> slots(row ? numSlots(op, *row) : 0);
   auto check = [&](TypeChange value, std::optional<unsigned> slot,

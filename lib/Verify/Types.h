@@ -18,9 +18,6 @@ public:
   explicit TypeRules(const Permissions &permissions)
       : permissions(permissions) {}
 
-  /// The row of `op`, by its name or its body; null if nothing is known.
-  const OpRow *rowOf(Operation *op);
-
   /// Whether a value may have changed like that at all: from f32 to what the
   /// policy says, in the same shape.
   bool mayChange(TypeChange change);
@@ -42,7 +39,6 @@ private:
   LogicalResult checkKept(Operation *op, TypeChange value, StringRef side,
                           unsigned number, bool hasSlot);
 
-  llvm::DenseMap<OperationName, const OpRow *> rows;
   llvm::DenseMap<std::pair<Type, Type>, bool> changes;
 };
 

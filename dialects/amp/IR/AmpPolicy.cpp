@@ -75,6 +75,23 @@ std::string RuleAttr::describe() const {
 }
 
 //===----------------------------------------------------------------------===//
+// Listed
+//===----------------------------------------------------------------------===//
+
+ListedAttr ListedAttr::ofEntry(ListKind list, StringAttr entry) {
+  ReasonKind kind = *symbolizeReasonKind(stringifyListKind(list));
+  MLIRContext *context = entry.getContext();
+  return get(context, list, ReasonAttr::get(context, kind, entry));
+}
+
+ListedAttr ListedAttr::ofWish(RequireAttr wish) {
+  MLIRContext *context = wish.getContext();
+  auto entry = StringAttr::get(context, stringifyListKind(wish.getList()));
+  return get(context, wish.getList(),
+             ReasonAttr::get(context, ReasonKind::require, entry));
+}
+
+//===----------------------------------------------------------------------===//
 // Policy
 //===----------------------------------------------------------------------===//
 
@@ -133,11 +150,9 @@ bool PolicyAttr::dependsOnOp(Attribute entry) {
 }
 
 bool PolicyAttr::hasConditions() const {
-  return !getRules().empty() ||
-         llvm::any_of(
-             ArrayRef{getAllow(), getInfer(), getClear(), getDeny(),
-                      getForce()},
-             [](ArrayAttr list) { return llvm::any_of(list, dependsOnOp); });
+  return !getRules().empty() || llvm::any_of(allLists, [&](ListKind list) {
+    return llvm::any_of(getList(list), dependsOnOp);
+  });
 }
 
 PolicyAttr PolicyAttr::withCompute(Type compute) const {

@@ -110,6 +110,11 @@ def Amp_ListedAttr : Amp_Attr<"Listed", "listed"> {
   let parameters = (ins EnumParameter<Amp_ListKind>:$list,
                         "::mlir::amp::ReasonAttr":$reason);
   let assemblyFormat = "`<` $list `,` $reason `>`";
+  let extraClassDeclaration = [{
+    /// What an entry of a list, or an op's own `amp.require`, comes to.
+    static ListedAttr ofEntry(ListKind list, ::mlir::StringAttr entry);
+    static ListedAttr ofWish(RequireAttr wish);
+  }];
 }
 
 class Amp_ListParameter<string what> : DefaultValuedParameter<
@@ -159,6 +164,9 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
+    static constexpr ListKind allLists[] = {
+        ListKind::allow, ListKind::infer, ListKind::clear, ListKind::deny,
+        ListKind::force};
     ::mlir::ArrayAttr getList(ListKind list) const;
 
     static constexpr ::llvm::StringLiteral groupPrefix = "group.";

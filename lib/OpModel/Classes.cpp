@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What an op does, by its row, its types and its body.
+#include "lib/OpModel/OpModel.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+bool amp::isFloat(Type type) {
+  return isa<FloatType>(getElementTypeOrSelf(type));
+}
+
+bool amp::isF32(Type type) { return getElementTypeOrSelf(type).isF32(); }
+
+bool amp::handlesFloat(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), isFloat) ||
+         llvm::any_of(op->getResultTypes(), isFloat);
+}
+
+bool amp::handlesF32(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), isF32) ||
+         llvm::any_of(op->getResultTypes(), isF32);
+}
+
+WalkResult
+amp::walkOps(Operation *op,
+             function_ref<WalkResult(Operation *, const OpRow *)> visit) {
+  return op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
+    const OpRow *row = lookupRow(inner);
+    WalkResult result = visit(inner, row);
+    bool hasBody = row && row->regions == RegionRule::body;
+    return hasBody && !result.wasInterrupted() ? WalkResult::skip() : result;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
+static bool rounds(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  return !row || !llvm::is_contained({OpClass::select, OpClass::bits,
+                                      OpClass::layout, OpClass::constant},
+                                     row->opClass);
+}
+
+/// Whether the regions of `op` choose among what they are given. Integers in an
+/// op on floats are positions.
+static bool onlyChooses(Operation *op) {
+  bool onFloats = handlesFloat(op);
+  return llvm::all_of(op->getRegions(), [&](Region &region) {
+    if (!region.hasOneBlock())
+      return false;
+    return llvm::none_of(
+        region.front().without_terminator(), [&](Operation &inner) {
+          return rounds(&inner) && !(onFloats && !handlesFloat(&inner));
+        });
+  });
+}
+
+OpClass amp::classOf(Operation *op, const OpRow *row) {
+  if (!row)
+    return OpClass::opaque;
+  if (row->regions != RegionRule::body)
+    return row->opClass;
+  if (row->opClass == OpClass::reduction && onlyChooses(op))
+    return OpClass::select;
+  if (row->opClass == OpClass::gather_scatter && !onlyChooses(op))
+    return OpClass::reduction;
+  return row->opClass;
+}
+
+static int64_t countElements(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  return shaped && shaped.hasStaticShape() ? shaped.getNumElements() : -1;
+}
+
+bool amp::choosesAmongMany(Operation *op, const OpRow *row) {
+  if (!row ||
+      (row->opClass != OpClass::select && row->opClass != OpClass::reduction) ||
+      op->getNumResults() == 0 || !handlesFloat(op) ||
+      classOf(op, row) != OpClass::select)
+    return false;
+  if (row->opClass == OpClass::reduction)
+    return true;
+  Type result = op->getResult(0).getType();
+  return isFloat(result) && llvm::any_of(op->getOperandTypes(), [&](Type type) {
+           return countElements(type) > countElements(result);
+         });
+}
