@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * How a contraction is computed, by an estimate of what each way costs. */
+#ifndef LIB_RUN_PLAN_H
+#define LIB_RUN_PLAN_H
+
+#include "Nest.h"
+
+#include <optional>
+
+namespace amprt {
+
+struct Plan {
+  /// The sorted loops; a and b may have changed places.
+  Nest nest;
+  bool isSwapped;
+  /// What runs along vectors, taken out of the nest's loops; tiles if none.
+  std::optional<Loop> along;
+  double cycles;
+};
+
+Plan choosePlan(const Nest &nest, const Kernels &kernels);
+
+} // namespace amprt
+
+#endif // LIB_RUN_PLAN_H
