@@ -2,6 +2,7 @@
 // stablehlo.broadcast_in_dim %x, dims = [1] : tensor<3xf32> -> tensor<2x3xf32>
 //   ==>  linalg.generic ins(%x by (d0, d1) -> (d1)) { linalg.yield }
 // stablehlo.transpose, dims = [1, 0]   ==>   the same by (d0, d1) -> (d1, d0)
+// stablehlo.reverse, dims = [0]        ==>   the same by (d0) -> (-d0 + n - 1)
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -79,11 +80,36 @@ struct LowerTranspose : OpConversionPattern<TransposeOp> {
     return success();
   }
 };
+
+// element i of the result is element n - 1 - i
+struct LowerReverse : OpConversionPattern<ReverseOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(ReverseOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
+    if (!type || !type.hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    SmallVector<AffineExpr> exprs;
+    for (int64_t i = 0; i < type.getRank(); ++i) {
+      AffineExpr place = rewriter.getAffineDimExpr(i);
+      bool isReversed = llvm::is_contained(op.getDimensions(), i);
+      exprs.push_back(isReversed ? type.getDimSize(i) - 1 - place : place);
+    }
+    AffineMap map = AffineMap::get(type.getRank(), 0, exprs, getContext());
+    Location loc = op.getLoc();
+    Value out = emptyTensor(rewriter, loc, type);
+    rewriter.replaceOp(
+        op, mapElements(rewriter, loc, out, adaptor.getOperand(), map, first));
+    return success();
+  }
+};
 } // namespace
 
 void mlir::amp::stablehlo::populateBroadcasts(const TypeConverter &types,
                                               RewritePatternSet &patterns) {
   patterns.add<LowerBroadcastOp<BroadcastInDimOp>,
-               LowerBroadcastOp<BroadcastOp>, LowerTranspose>(
+               LowerBroadcastOp<BroadcastOp>, LowerTranspose, LowerReverse>(
       types, patterns.getContext());
 }

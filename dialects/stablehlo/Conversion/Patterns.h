@@ -11,9 +11,12 @@ class TypeConverter;
 namespace amp::stablehlo {
 void populateElementwise(const TypeConverter &types,
                          RewritePatternSet &patterns);
+void populateBitcasts(const TypeConverter &types, RewritePatternSet &patterns);
 void populateConstants(const TypeConverter &types, RewritePatternSet &patterns);
 void populateBroadcasts(const TypeConverter &types,
                         RewritePatternSet &patterns);
+void populatePads(const TypeConverter &types, RewritePatternSet &patterns);
+void populateSlices(const TypeConverter &types, RewritePatternSet &patterns);
 void populateReshapes(const TypeConverter &types, RewritePatternSet &patterns);
 } // namespace amp::stablehlo
 } // namespace mlir

@@ -36,6 +36,7 @@ struct ScalarTable {
   }
 };
 
+void addBitcastScalars(ScalarTable &table);
 void addFloatScalars(ScalarTable &table);
 void addIntegerScalars(ScalarTable &table);
 void addComparisonScalars(ScalarTable &table);

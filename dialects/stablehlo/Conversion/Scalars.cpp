@@ -13,6 +13,7 @@ bool mlir::amp::stablehlo::isUnsignedElement(Type element) {
 static const ScalarTable &table() {
   static const ScalarTable table = [] {
     ScalarTable table;
+    addBitcastScalars(table);
     addFloatScalars(table);
     addIntegerScalars(table);
     addComparisonScalars(table);

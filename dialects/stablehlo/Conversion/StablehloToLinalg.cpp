@@ -67,6 +67,9 @@ struct StablehloToLinalg
     populateConstants(types, patterns);
     populateBroadcasts(types, patterns);
     populateReshapes(types, patterns);
+    populateBitcasts(types, patterns);
+    populatePads(types, patterns);
+    populateSlices(types, patterns);
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
       return signalPassFailure();

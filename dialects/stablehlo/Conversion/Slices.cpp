@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// stablehlo.slice %x [1:5:2]          ==>  tensor.extract_slice %x[1] [2] [2]
+// stablehlo.dynamic_slice %x, %i      ==>  the same at %i, held in bounds
+// stablehlo.dynamic_update_slice, stablehlo.concatenate  ==>
+// tensor.insert_slice
+#include "dialects/stablehlo/Conversion/ElementMaps.h"
+#include "dialects/stablehlo/Conversion/Patterns.h"
+#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+using namespace mlir::amp::stablehlo;
+
+using Sizes = SmallVector<OpFoldResult>;
+
+static Sizes constants(OpBuilder &builder, ArrayRef<int64_t> values) {
+  return getAsIndexOpFoldResult(builder.getContext(), values);
+}
+
+static Sizes ones(OpBuilder &builder, size_t rank) {
+  return Sizes(rank, builder.getIndexAttr(1));
+}
+
+// The start, a 0-d tensor, moved so that `size` elements of `whole` follow it.
+static Value boundedStart(OpBuilder &builder, Location loc, Value start,
+                          bool isUnsigned, int64_t whole, int64_t size) {
+  Type i64 = builder.getI64Type();
+  Value index = tensor::ExtractOp::create(builder, loc, start, {});
+  if (index.getType() != i64)
+    index = isUnsigned
+                ? arith::ExtUIOp::create(builder, loc, i64, index).getResult()
+                : arith::ExtSIOp::create(builder, loc, i64, index);
+  Value last = arith::ConstantIntOp::create(builder, loc, i64, whole - size);
+  if (isUnsigned) {
+    index = arith::MinUIOp::create(builder, loc, index, last);
+  } else {
+    Value zero = arith::ConstantIntOp::create(builder, loc, i64, 0);
+    index = arith::MaxSIOp::create(builder, loc, index, zero);
+    index = arith::MinSIOp::create(builder, loc, index, last);
+  }
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    index);
+}
+
+static Sizes boundedStarts(OpBuilder &builder, Location loc,
+                           OperandRange original, ValueRange starts,
+                           ArrayRef<int64_t> whole, ArrayRef<int64_t> sizes) {
+  Sizes result;
+  for (auto [given, start, all, size] :
+       llvm::zip(original, starts, whole, sizes)) {
+    bool isUnsigned = getElementTypeOrSelf(given).isUnsignedInteger();
+    if (all == size)
+      result.push_back(builder.getIndexAttr(0));
+    else
+      result.push_back(
+          boundedStart(builder, loc, start, isUnsigned, all, size));
+  }
+  return result;
+}
+
+namespace {
+struct LowerSlice : OpConversionPattern<SliceOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(SliceOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = dyn_cast_or_null<RankedTensorType>(
+        typeConverter->convertType(op.getType()));
+    if (!type || !type.hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
+        op, type, adaptor.getOperand(),
+        constants(rewriter, op.getStartIndices()),
+        constants(rewriter, type.getShape()),
+        constants(rewriter, op.getStrides()));
+    return success();
+  }
+};
+
+struct LowerDynamicSlice : OpConversionPattern<DynamicSliceOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(DynamicSliceOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = dyn_cast_or_null<RankedTensorType>(
+        typeConverter->convertType(op.getType()));
+    auto from = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
+    if (!type || !type.hasStaticShape() || !from.hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    Sizes starts = boundedStarts(rewriter, op.getLoc(), op.getStartIndices(),
+                                 adaptor.getStartIndices(), from.getShape(),
+                                 type.getShape());
+    rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
+        op, type, adaptor.getOperand(), starts,
+        constants(rewriter, type.getShape()), ones(rewriter, type.getRank()));
+    return success();
+  }
+};
+
+struct LowerDynamicUpdateSlice : OpConversionPattern<DynamicUpdateSliceOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(DynamicUpdateSliceOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto update = dyn_cast<RankedTensorType>(adaptor.getUpdate().getType());
+    auto whole = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
+    if (!update || !whole || !update.hasStaticShape() ||
+        !whole.hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    Sizes starts = boundedStarts(rewriter, op.getLoc(), op.getStartIndices(),
+                                 adaptor.getStartIndices(), whole.getShape(),
+                                 update.getShape());
+    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+        op, adaptor.getUpdate(), adaptor.getOperand(), starts,
+        constants(rewriter, update.getShape()),
+        ones(rewriter, update.getRank()));
+    return success();
+  }
+};
+
+struct LowerConcatenate : OpConversionPattern<ConcatenateOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(ConcatenateOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto type = dyn_cast_or_null<RankedTensorType>(
+        typeConverter->convertType(op.getType()));
+    if (!type || !type.hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    Location loc = op.getLoc();
+    Value result = emptyTensor(rewriter, loc, type);
+    SmallVector<int64_t> start(type.getRank(), 0);
+    for (Value input : adaptor.getInputs()) {
+      auto shape = cast<RankedTensorType>(input.getType()).getShape();
+      if (llvm::is_contained(shape, ShapedType::kDynamic))
+        return rewriter.notifyMatchFailure(op, "an input of dynamic size");
+      result = tensor::InsertSliceOp::create(
+          rewriter, loc, input, result, constants(rewriter, start),
+          constants(rewriter, shape), ones(rewriter, type.getRank()));
+      start[op.getDimension()] += shape[op.getDimension()];
+    }
+    rewriter.replaceOp(op, result);
+    return success();
+  }
+};
+} // namespace
+
+void mlir::amp::stablehlo::populateSlices(const TypeConverter &types,
+                                          RewritePatternSet &patterns) {
+  patterns.add<LowerSlice, LowerDynamicSlice, LowerDynamicUpdateSlice,
+               LowerConcatenate>(types, patterns.getContext());
+}
