@@ -37,6 +37,7 @@ struct ScalarTable {
 };
 
 void addBitcastScalars(ScalarTable &table);
+void addComplexScalars(ScalarTable &table);
 void addFloatScalars(ScalarTable &table);
 void addIntegerScalars(ScalarTable &table);
 void addComparisonScalars(ScalarTable &table);

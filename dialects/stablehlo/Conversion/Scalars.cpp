@@ -14,6 +14,7 @@ static const ScalarTable &table() {
   static const ScalarTable table = [] {
     ScalarTable table;
     addBitcastScalars(table);
+    addComplexScalars(table);
     addFloatScalars(table);
     addIntegerScalars(table);
     addComparisonScalars(table);
