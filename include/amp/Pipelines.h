@@ -40,7 +40,12 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
 /// Mixed precision from model graph to model graph, in the same dialect.
 void buildAmpPipeline(OpPassManager &passes, const AmpOptions &options);
 
+/// From StableHLO, before or after --amp, to the LLVM dialect with calls of the
+/// runtime (lib/Run/Run.h).
+void buildCpuPipeline(OpPassManager &passes);
+
 void registerAmpPipelines();
+void registerCpuPipelines();
 
 } // namespace mlir::amp
 

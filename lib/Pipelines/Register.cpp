@@ -7,6 +7,7 @@
 #include "dialects/sdy/IR/Sdy.h"
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
+#include "lib/Lowering/Cpu/Passes.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/DialectRegistry.h"
 
@@ -26,5 +27,7 @@ void amp::registerAmpDialects(DialectRegistry &registry) {
 void amp::registerAmpPasses() {
   registerAmpTransformPasses();
   stablehlo::registerAmpStablehloConversionPasses();
+  registerAmpCpuPasses();
   registerAmpPipelines();
+  registerCpuPipelines();
 }

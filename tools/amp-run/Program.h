@@ -13,8 +13,8 @@ namespace mlir::amp {
 
 class Program {
 public:
-  /// Compiles @entry of `module`, StableHLO before or after --amp. What is wrong
-  /// is emitted as diagnostics of the module's context.
+  /// Compiles @entry of `module`, StableHLO before or after --amp. What is
+  /// wrong is emitted as diagnostics of the module's context.
   static FailureOr<Program> compile(OwningOpRef<ModuleOp> module,
                                     llvm::StringRef entry);
 

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_CPU_CONTRACTION_H
+#define LIB_LOWERING_CPU_CONTRACTION_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::amp {
+
+/// The body is out + a * b in f32 or f64, each factor another operand, widened
+/// or as it is.
+bool sumsProducts(linalg::GenericOp op);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_CPU_CONTRACTION_H

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From linalg to what LLVM compiles for a CPU, in the order of the pipeline.
+#ifndef LIB_LOWERING_CPU_PASSES_TD
+#define LIB_LOWERING_CPU_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def FuseElementwise : Pass<"amp-fuse-elementwise", "::mlir::ModuleOp"> {
+  let summary = "joins elementwise ops, and reductions with what feeds them";
+  let description = [{
+    Takes linalg on tensors. A `linalg.generic` takes in the elementwise ops
+    that feed it alone, and those that cost nothing to do again (broadcasts,
+    constants, conversions of one operand). Each op still rounds to its own type.
+
+    See test/Lowering/Cpu/fuse-elementwise.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect"];
+}
+
+def LowerContractions : Pass<"amp-lower-contractions", "::mlir::ModuleOp"> {
+  let summary = "calls the runtime for products of matrices and convolutions";
+  let description = [{
+    Takes linalg on memrefs. A `linalg.generic` that sums products of f16,
+    bf16, f32 or f64 elements in f32 or f64 becomes a call of `amprt_contract`
+    (lib/Run/Run.h), with the sizes and strides of its loops in a constant
+    table; a fill with zero right before it goes. Others (integers, complex
+    numbers, shapes that are not static) are left to the loops.
+
+    See test/Lowering/Cpu/lower-contractions.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def OutlineKernels : Pass<"amp-outline-kernels", "::mlir::ModuleOp"> {
+  let summary = "one function per distinct linalg op";
+  let description = [{
+    Takes linalg on memrefs. Leaves calls of private functions, one per
+    distinct op, that take the range of their parallel loop and the op's
+    operands: each is compiled once, however many layers a model has. A call
+    with `amp.grain` may be split over cores in parts of that many iterations.
+    `amp.distinct` on a function says that what it writes overlaps nothing else
+    that it is given.
+
+    See test/Lowering/Cpu/outline-kernels.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::linalg::LinalgDialect"];
+}
+
+def RoundFloats : Pass<"amp-round-floats", "::mlir::ModuleOp"> {
+  let summary = "computes with small floats in f32, rounding once per op";
+  let description = [{
+    Takes arith and math on scalars. Ops on f16, bf16 and 8-bit floats become
+    f32 ops between conversions; conversions to and from types that the CPU
+    lacks become integer arithmetic, to nearest even, with subnormals, signed
+    zeros, infinities and NaN as the format has them.
+
+    See test/Lowering/Cpu/round-floats.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
+def KernelLoops : Pass<"amp-kernel-loops", "::mlir::ModuleOp"> {
+  let summary = "linalg ops as loops, in the order that memory likes";
+  let description = [{
+    Takes functions with linalg on memrefs. Leaves scf.for: the loop that walks
+    most operands element by element is the innermost, and in a kernel
+    (amp-outline-kernels) the outermost parallel loop runs over the range that
+    the caller gives.
+
+    See test/Lowering/Cpu/kernel-loops.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def LowerAsserts : Pass<"amp-lower-asserts", "::mlir::ModuleOp"> {
+  let summary = "assertions that end the run with a message";
+  let description = [{
+    A `cf.assert` becomes a branch that calls `amprt_fail` (lib/Run/Run.h) with
+    the op's place and text.
+
+    See test/Lowering/Cpu/lower-asserts.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def ParallelCalls : Pass<"amp-parallel-calls", "::mlir::ModuleOp"> {
+  let summary = "hands calls that may be split to the runtime's cores";
+  let description = [{
+    Takes the LLVM dialect. A call with `amp.grain` becomes a call of
+    `amprt_parallel_for` (lib/Run/Run.h) on a function that unpacks the
+    arguments. Kernels stay functions of their own (`noinline`, internal);
+    pointers of those with `amp.distinct` become `noalias`.
+
+    See test/Lowering/Cpu/parallel-calls.mlir.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+#endif // LIB_LOWERING_CPU_PASSES_TD

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "amp/Pipelines.h"
+#include "dialects/stablehlo/Conversion/Conversion.h"
+#include "lib/Lowering/Cpu/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// One function on tensors, elementwise ops joined.
+static void addTensorPasses(OpPassManager &passes) {
+  passes.addPass(stablehlo::createStablehloToLinalg());
+  passes.addPass(createInlinerPass());
+  passes.addPass(createSymbolDCEPass());
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+  passes.addPass(createFuseElementwise());
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+}
+
+/// Tensors become buffers; results are the caller's, what is left is freed.
+static void addBufferPasses(OpPassManager &passes) {
+  bufferization::OneShotBufferizePassOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  options.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  options.unknownTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  options.allowReturnAllocsFromLoops = true;
+  passes.addPass(bufferization::createEmptyTensorEliminationPass());
+  passes.addPass(bufferization::createOneShotBufferizePass(options));
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+  bufferization::BufferResultsToOutParamsPassOptions results;
+  results.hoistStaticAllocs = true;
+  results.modifyPublicFunctions = true;
+  passes.addPass(bufferization::createBufferResultsToOutParamsPass(results));
+  bufferization::buildBufferDeallocationPipeline(passes);
+  passes.addPass(createConvertBufferizationToMemRefPass());
+}
+
+static void addKernelPasses(OpPassManager &passes) {
+  passes.addPass(createLowerContractions());
+  passes.addPass(createOutlineKernels());
+  passes.addPass(createRoundFloats());
+  passes.addPass(createKernelLoops());
+}
+
+static void addLlvmPasses(OpPassManager &passes) {
+  passes.addPass(memref::createExpandStridedMetadataPass());
+  passes.addPass(createLowerAffinePass());
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+  passes.addPass(createLowerAsserts());
+  passes.addPass(createSCFToControlFlowPass());
+  passes.addPass(createConvertComplexToStandardPass());
+  passes.addPass(createConvertMathToLibmPass());
+  passes.addPass(arith::createArithExpandOpsPass());
+  FinalizeMemRefToLLVMConversionPassOptions memory;
+  memory.useGenericFunctions =
+      true; // the runtime's, which say when there is none
+  passes.addPass(createFinalizeMemRefToLLVMConversionPass(memory));
+  passes.addPass(createConvertToLLVMPass());
+  passes.addPass(createReconcileUnrealizedCastsPass());
+  passes.addPass(createParallelCalls());
+}
+
+void amp::buildCpuPipeline(OpPassManager &passes) {
+  addTensorPasses(passes);
+  addBufferPasses(passes);
+  addKernelPasses(passes);
+  addLlvmPasses(passes);
+}
+
+void amp::registerCpuPipelines() {
+  PassPipelineRegistration<>("amp-to-cpu",
+                             "StableHLO to the LLVM dialect, for this CPU",
+                             buildCpuPipeline);
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// LLVM module ==> optimised for this CPU ==> machine code in this process
+#include "Jit.h"
+#include "lib/Run/Run.h"
+#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+using namespace llvm::orc;
+using namespace mlir::amp;
+
+static void *allocate(uint64_t bytes) { return amprt_alloc(bytes, 64); }
+
+static void *allocateAligned(uint64_t alignment, uint64_t bytes) {
+  return amprt_alloc(bytes, alignment);
+}
+
+namespace {
+struct RuntimeSymbol {
+  StringLiteral name;
+  void *address;
+};
+} // namespace
+
+/// What lowered code calls: the runtime, and memory under MLIR's names.
+static const RuntimeSymbol runtimeSymbols[] = {
+    {"_mlir_memref_to_llvm_aligned_alloc",
+     reinterpret_cast<void *>(allocateAligned)},
+    {"_mlir_memref_to_llvm_alloc", reinterpret_cast<void *>(allocate)},
+    {"_mlir_memref_to_llvm_free", reinterpret_cast<void *>(amprt_free)},
+    {"amprt_contract", reinterpret_cast<void *>(amprt_contract)},
+    {"amprt_fail", reinterpret_cast<void *>(amprt_fail)},
+    {"amprt_parallel_for", reinterpret_cast<void *>(amprt_parallel_for)},
+};
+
+static Error defineRuntime(LLJIT &jit) {
+  SymbolMap symbols;
+  for (const RuntimeSymbol &symbol : runtimeSymbols)
+    symbols[jit.mangleAndIntern(symbol.name)] = {
+        ExecutorAddr::fromPtr(symbol.address), JITSymbolFlags::Exported};
+  return jit.getMainJITDylib().define(absoluteSymbols(std::move(symbols)));
+}
+
+/// This CPU, every float op as written: no contraction into fused ones.
+static Expected<JITTargetMachineBuilder> thisMachine() {
+  InitializeNativeTarget();
+  InitializeNativeTargetAsmPrinter();
+  auto machine = JITTargetMachineBuilder::detectHost();
+  if (machine) {
+    machine->setCodeGenOptLevel(CodeGenOptLevel::Default);
+    machine->getOptions().AllowFPOpFusion = FPOpFusion::Strict;
+  }
+  return machine;
+}
+
+static void optimise(Module &module, TargetMachine &machine) {
+  module.setDataLayout(machine.createDataLayout());
+  module.setTargetTriple(machine.getTargetTriple());
+  for (Function &function : module)
+    if (!function.isDeclaration()) {
+      function.addFnAttr("target-cpu", machine.getTargetCPU());
+      function.addFnAttr("target-features", machine.getTargetFeatureString());
+    }
+  PipelineTuningOptions tuning;
+  tuning.LoopVectorization = true;
+  tuning.SLPVectorization = false; // minutes on long bodies, seconds gained
+  PassBuilder builder(&machine, tuning);
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager calls;
+  ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(calls);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, calls, modules);
+  builder.buildPerModuleDefaultPipeline(OptimizationLevel::O2)
+      .run(module, modules);
+}
+
+Expected<std::unique_ptr<Jit>> Jit::create(ThreadSafeModule module) {
+  auto builder = thisMachine();
+  if (!builder)
+    return builder.takeError();
+  auto machine = builder->createTargetMachine();
+  if (!machine)
+    return machine.takeError();
+  module.withModuleDo([&](Module &m) { optimise(m, **machine); });
+  auto lljit = LLJITBuilder().setJITTargetMachineBuilder(*builder).create();
+  if (!lljit)
+    return lljit.takeError();
+  if (Error error = defineRuntime(**lljit))
+    return std::move(error);
+  if (Error error = (*lljit)->addIRModule(std::move(module)))
+    return std::move(error);
+  auto jit = std::make_unique<Jit>();
+  jit->jit = std::move(*lljit);
+  return std::move(jit);
+}
+
+Expected<EntryFunction> Jit::find(StringRef name) {
+  auto address = jit->lookup(name);
+  if (!address)
+    return address.takeError();
+  return address->toPtr<EntryFunction>();
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// func @main(%a: tensor<4xf32>) -> tensor<4xf32>
+//   ==>   void amp_entry(void **) that takes descriptors of arrays
+#include "Program.h"
+#include "Jit.h"
+#include "amp/Pipelines.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/IRBuilder.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// No user's function has this name, and no library's.
+static constexpr StringLiteral mainName = "amp_main";
+static constexpr StringLiteral entryName = "amp_entry";
+
+struct Program::State {
+  SmallVector<RankedTensorType> arguments, results;
+  std::unique_ptr<Jit> jit;
+  EntryFunction entry = nullptr;
+};
+
+Program::Program(std::unique_ptr<State> state) : state(std::move(state)) {}
+Program::Program(Program &&) = default;
+Program::~Program() = default;
+
+ArrayRef<RankedTensorType> Program::argumentTypes() const {
+  return state->arguments;
+}
+ArrayRef<RankedTensorType> Program::resultTypes() const {
+  return state->results;
+}
+
+static LogicalResult collectTypes(func::FuncOp entry, StringRef what,
+                                  TypeRange types,
+                                  SmallVectorImpl<RankedTensorType> &into) {
+  for (auto [i, type] : llvm::enumerate(types)) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !tensor.hasStaticShape())
+      return entry.emitError()
+             << "expects tensors of static shape to run '" << entry.getName()
+             << "', but " << what << " " << i << " is " << type;
+    into.push_back(tensor);
+  }
+  return success();
+}
+
+/// Refuses functions that reach themselves.
+static LogicalResult checkCalls(func::FuncOp function, SymbolTable &symbols,
+                                SetVector<Operation *> &path) {
+  if (path.contains(function))
+    return function.emitError()
+           << "cannot compile '" << function.getName() << "': it calls itself";
+  path.insert(function);
+  auto result = function.walk([&](func::CallOp call) {
+    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    return callee && failed(checkCalls(callee, symbols, path))
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  path.remove(function);
+  return failure(result.wasInterrupted());
+}
+
+/// Only the entry is called from outside; it gets a name that clashes with
+/// none.
+static LogicalResult isolateEntry(ModuleOp module, func::FuncOp entry) {
+  SymbolTable symbols(module);
+  SetVector<Operation *> path;
+  if (failed(checkCalls(entry, symbols, path)))
+    return failure();
+  for (auto function : module.getOps<func::FuncOp>())
+    function.setPrivate();
+  entry.setPublic();
+  entry->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                 UnitAttr::get(module.getContext()));
+  return symbols.rename(entry, mainName);
+}
+
+/// void amp_entry(void **arguments): hands each of them to `wrapper`.
+static void addEntry(llvm::Module &module, llvm::Function *wrapper) {
+  llvm::IRBuilder<> builder(module.getContext());
+  auto *pointer = builder.getPtrTy();
+  auto *entry = llvm::Function::Create(
+      llvm::FunctionType::get(builder.getVoidTy(), {pointer}, false),
+      llvm::Function::ExternalLinkage, entryName, module);
+  builder.SetInsertPoint(
+      llvm::BasicBlock::Create(module.getContext(), "", entry));
+  SmallVector<llvm::Value *> arguments;
+  for (unsigned i = 0; i < wrapper->arg_size(); ++i)
+    arguments.push_back(builder.CreateLoad(
+        pointer, builder.CreateConstGEP1_64(pointer, entry->getArg(0), i)));
+  builder.CreateCall(wrapper, arguments);
+  builder.CreateRetVoid();
+}
+
+static llvm::Expected<std::unique_ptr<Jit>> makeCode(ModuleOp module) {
+  registerBuiltinDialectTranslation(*module.getContext());
+  registerLLVMDialectTranslation(*module.getContext());
+  auto context = std::make_unique<llvm::LLVMContext>();
+  auto code = translateModuleToLLVMIR(module, *context);
+  if (!code)
+    return llvm::createStringError("LLVM does not take the lowered module");
+  addEntry(*code, code->getFunction(("_mlir_ciface_" + mainName).str()));
+  return Jit::create({std::move(code), std::move(context)});
+}
+
+FailureOr<Program> Program::compile(OwningOpRef<ModuleOp> module,
+                                    StringRef name) {
+  auto entry = module->lookupSymbol<func::FuncOp>(name);
+  if (!entry || entry.isExternal()) {
+    module->emitError() << "expects a function '" << name << "' with a body";
+    return failure();
+  }
+  auto state = std::make_unique<State>();
+  if (failed(collectTypes(entry, "argument", entry.getArgumentTypes(),
+                          state->arguments)) ||
+      failed(collectTypes(entry, "result", entry.getResultTypes(),
+                          state->results)) ||
+      failed(isolateEntry(*module, entry)))
+    return failure();
+  PassManager passes(module->getContext());
+  buildCpuPipeline(passes);
+  if (failed(passes.run(*module)))
+    return failure();
+  auto jit = makeCode(*module);
+  llvm::Error error = jit.takeError();
+  if (!error) {
+    auto function = (*jit)->find(entryName);
+    if (function) {
+      state->entry = *function;
+      state->jit = std::move(*jit);
+      return Program(std::move(state));
+    }
+    error = function.takeError();
+  }
+  module->emitError() << "cannot make native code: "
+                      << llvm::toString(std::move(error));
+  return failure();
+}
+
+/// What lowered functions take for a dense array: base, aligned base, offset,
+/// sizes, strides.
+static SmallVector<int64_t> describe(const void *array,
+                                     ArrayRef<int64_t> shape) {
+  auto address = static_cast<int64_t>(reinterpret_cast<intptr_t>(array));
+  SmallVector<int64_t> descriptor = {address, address, 0};
+  descriptor.append(shape.begin(), shape.end());
+  int64_t stride = 1;
+  for (int64_t size : llvm::reverse(shape)) {
+    descriptor.insert(descriptor.begin() + 3 + shape.size(), stride);
+    stride *= size;
+  }
+  return descriptor;
+}
+
+void Program::run(ArrayRef<const void *> arguments,
+                  ArrayRef<void *> results) const {
+  std::vector<SmallVector<int64_t>> descriptors;
+  for (auto [array, type] : llvm::zip_equal(arguments, state->arguments))
+    descriptors.push_back(describe(array, type.getShape()));
+  for (auto [array, type] : llvm::zip_equal(results, state->results))
+    descriptors.push_back(describe(array, type.getShape()));
+  SmallVector<void *> addresses;
+  for (SmallVector<int64_t> &descriptor : descriptors)
+    addresses.push_back(descriptor.data());
+  state->entry(addresses.data());
+}
