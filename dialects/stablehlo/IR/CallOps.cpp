@@ -59,9 +59,9 @@ stablehlo::CompositeOp::verifySymbolUses(SymbolTableCollection &symbolTable) {
 static LogicalResult verifyLayouts(Operation *op, StringRef what,
                                    ArrayAttr layouts, TypeRange types) {
   // The one result that is a tuple may be laid out element by element.
-  SmallVector<Type> flat(types);
+  TypeRange flat = types;
   if (types.size() == 1 && isa<TupleType>(types.front()))
-    llvm::append_range(flat = {}, cast<TupleType>(types.front()).getTypes());
+    flat = cast<TupleType>(types.front()).getTypes();
   if (failed(stablehlo::expectCount(op, what, flat.size(), layouts.size())))
     return failure();
   for (auto [attr, type] : llvm::zip_equal(layouts, flat)) {

@@ -15,6 +15,17 @@ static LogicalResult verifyResults(Operation *op) {
                                 op->getNumResults());
 }
 
+template <typename CollectiveOp>
+static LogicalResult verifyMembers(CollectiveOp op, bool maySizesDiffer,
+                                   int64_t lowestChannel) {
+  Attribute groups = op.getReplicaGroups();
+  if (failed(stablehlo::verifyGroups(op, groups, maySizesDiffer)))
+    return failure();
+  return stablehlo::verifyGlobalIds(op, op.getUseGlobalDeviceIds(),
+                                    op.getChannelHandle(), groups,
+                                    lowestChannel);
+}
+
 /// The result is of the operand's rank, and has dimension `dim`.
 static LogicalResult expectSameRank(Operation *op, int64_t dim,
                                     RankedTensorType operand,
@@ -48,18 +59,16 @@ static LogicalResult expectMultiple(Operation *op, int64_t dim,
 
 static LogicalResult expectSameElements(Operation *op, ValueRange operands) {
   for (auto [operand, result] : llvm::zip_equal(operands, op->getResults()))
-    if (failed(stablehlo::expectElement(op, "a result",
-                                        getElementTypeOrSelf(operand),
-                                        getElementTypeOrSelf(result))))
+    if (failed(stablehlo::expectElement(op, "a result", operand.getType(),
+                                        result.getType())))
       return failure();
   return success();
 }
 
 LogicalResult stablehlo::AllGatherOp::verify() {
   if (failed(verifyResults(*this)) ||
-      failed(verifyGroups(*this, getReplicaGroups(), false)) ||
-      failed(verifyGlobalIds(*this, getUseGlobalDeviceIds(), getChannelHandle(),
-                             getReplicaGroups(), 0)))
+      failed(verifyMembers(*this, /*maySizesDiffer=*/false,
+                           /*lowestChannel=*/0)))
     return failure();
   // (C1) (C6): upstream stops at the first pair that is not known in full
   for (auto [operand, result] : llvm::zip_equal(getOperands(), getResults())) {
@@ -77,17 +86,16 @@ LogicalResult stablehlo::AllGatherOp::verify() {
 
 LogicalResult stablehlo::AllReduceOp::verifyRegions() {
   if (failed(verifyResults(*this)) ||
-      failed(verifyGroups(*this, getReplicaGroups(), true)) ||
-      failed(verifyGlobalIds(*this, getUseGlobalDeviceIds(), getChannelHandle(),
-                             getReplicaGroups(), 1)))
+      failed(verifyMembers(*this, /*maySizesDiffer=*/true,
+                           /*lowestChannel=*/1)))
     return failure();
   // (C5) (C6) (C7): the one computation serves every operand
   for (auto [operand, result] : llvm::zip_equal(getOperands(), getResults()))
     if (failed(expectReducer(*this, getComputation(), operand.getType(),
                              operand.getType())) ||
         failed(expectReduced(*this, getComputation(), result.getType())) ||
-        failed(expectShape(*this, "a result", tensorOf(operand).getShape(),
-                           tensorOf(result))))
+        failed(
+            expectShape(*this, "a result", shapeOf(operand), tensorOf(result))))
       return failure();
   return success();
 }
@@ -96,9 +104,8 @@ LogicalResult stablehlo::ReduceScatterOp::verifyRegions() {
   auto operand = tensorOf(getOperand());
   auto result = tensorOf(getOperation()->getResult(0));
   int64_t dim = getScatterDimension();
-  if (failed(verifyGroups(*this, getReplicaGroups(), false)) ||
-      failed(verifyGlobalIds(*this, getUseGlobalDeviceIds(), getChannelHandle(),
-                             getReplicaGroups(), 1)) ||
+  if (failed(verifyMembers(*this, /*maySizesDiffer=*/false,
+                           /*lowestChannel=*/1)) ||
       failed(expectSameRank(*this, dim, operand, result)))
     return failure();
   // (C2) (C8): upstream compares nothing where this dimension is not known
@@ -131,7 +138,7 @@ LogicalResult stablehlo::AllToAllOp::verify() {
                            groups.getType().getDimSize(1))))
       return failure();
   for (auto [operand, result] : llvm::zip_equal(getOperands(), getResults())) {
-    SmallVector<int64_t> shape(tensorOf(operand).getShape());
+    SmallVector<int64_t> shape(shapeOf(operand));
     // (C1) (C3)
     for (int64_t dim : {split, concat})
       if (failed(expectDim(*this, "a dimension", dim, 0, shape.size())))

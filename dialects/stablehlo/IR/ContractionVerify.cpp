@@ -1,28 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify.h"
-#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
-
-/// Marks the batching and contracting dimensions of one side.
-static LogicalResult markDims(Operation *op, StringRef what,
-                              ArrayRef<int64_t> batching,
-                              ArrayRef<int64_t> contracting, int64_t rank,
-                              llvm::SmallBitVector &marked) {
-  marked.resize(rank);
-  for (ArrayRef<int64_t> dims : {batching, contracting})
-    for (int64_t dim : dims) {
-      if (failed(stablehlo::expectDim(op, what, dim, 0, rank)))
-        return failure();
-      if (marked.test(dim))
-        return op->emitOpError("expects each of ")
-               << what << " once, but got " << dim << " again";
-      marked.set(dim);
-    }
-  return success();
-}
 
 static LogicalResult expectEqualDims(Operation *op, StringRef what,
                                      RankedTensorType lhs,
@@ -52,11 +33,13 @@ LogicalResult stablehlo::DotGeneralOp::verify() {
                          lhsContract.size(), rhsContract.size())))
     return failure();
   // (C3)-(C8)
-  llvm::SmallBitVector lhsMarked, rhsMarked;
-  if (failed(markDims(*this, "dimensions on the left", lhsBatch, lhsContract,
-                      lhs.getRank(), lhsMarked)) ||
-      failed(markDims(*this, "dimensions on the right", rhsBatch, rhsContract,
-                      rhs.getRank(), rhsMarked)))
+  SmallVector<int64_t> left(lhsBatch), right(rhsBatch);
+  llvm::append_range(left, lhsContract);
+  llvm::append_range(right, rhsContract);
+  if (failed(
+          expectDims(*this, "dimensions on the left", left, lhs.getRank())) ||
+      failed(
+          expectDims(*this, "dimensions on the right", right, rhs.getRank())))
     return failure();
   // (C9) (C10) (C11)
   if (failed(expectEqualDims(*this, "batching dimensions", lhs, lhsBatch, rhs,
@@ -91,9 +74,9 @@ LogicalResult stablehlo::DotGeneralOp::verify() {
   SmallVector<int64_t> shape;
   for (int64_t dim : lhsBatch)
     shape.push_back(lhs.getDimSize(dim));
-  for (int64_t dim : lhsMarked.flip().set_bits())
+  for (int64_t dim : otherDims(lhs.getRank(), {left}))
     shape.push_back(lhs.getDimSize(dim));
-  for (int64_t dim : rhsMarked.flip().set_bits())
+  for (int64_t dim : otherDims(rhs.getRank(), {right}))
     shape.push_back(rhs.getDimSize(dim));
   return expectShape(*this, "a result", shape, tensorOf(getResult()));
 }

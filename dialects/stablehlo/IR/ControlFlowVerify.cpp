@@ -86,8 +86,7 @@ LogicalResult stablehlo::RngOp::verify() {
   Type element = getElementTypeOrSelf(getResult());
   // (C1)
   for (Value bound : {getA(), getB()})
-    if (failed(expectElement(*this, "bounds", element,
-                             getElementTypeOrSelf(bound))))
+    if (failed(expectElement(*this, "bounds", element, bound.getType())))
       return failure();
   // (C2)
   if (getRngDistribution() == RngDistribution::NORMAL &&

@@ -15,11 +15,10 @@ static LogicalResult expectMultiple(Operation *op, StringRef what, int64_t size,
          << what << " of a multiple of " << count << ", but got " << size;
 }
 
-/// convolution and dynamic_conv (C1)-(C26); a null padding is dynamic.
-template <typename ConvOp>
-static LogicalResult verifyConvolution(ConvOp op, DenseIntElementsAttr padding,
-                                       bool dynamicPadding) {
+/// convolution and dynamic_conv (C1)-(C26)
+template <typename ConvOp> static LogicalResult verifyConvolution(ConvOp op) {
   using namespace stablehlo;
+  constexpr bool dynamicPadding = std::is_same_v<ConvOp, DynamicConvOp>;
   auto lhs = tensorOf(op.getLhs());
   auto rhs = tensorOf(op.getRhs());
   auto result = tensorOf(op.getResult());
@@ -33,8 +32,7 @@ static LogicalResult verifyConvolution(ConvOp op, DenseIntElementsAttr padding,
     return failure();
   if (!isQuantElement(lhs.getElementType()) &&
       !isa<quant::QuantizedType>(rhs.getElementType()) &&
-      failed(expectElement(op, "a kernel", lhs.getElementType(),
-                           rhs.getElementType())))
+      failed(expectElement(op, "a kernel", lhs, rhs)))
     return failure();
   // (C12) (C17) (C19); the attribute itself holds (C13) (C18) (C20)
   for (ArrayRef<int64_t> dims : {numbers.getInputSpatialDimensions(),
@@ -49,9 +47,10 @@ static LogicalResult verifyConvolution(ConvOp op, DenseIntElementsAttr padding,
   // A window whose padding is not known is taken on trust, as upstream does.
   FailureOr<SmallVector<WindowDim>> windows =
       SmallVector<WindowDim>(kernel.size());
-  if (!dynamicPadding)
-    windows = expectWindow(op, kernel, op.getWindowStrides(), padding,
-                           op.getLhsDilation(), op.getRhsDilation());
+  if constexpr (!dynamicPadding)
+    windows =
+        expectWindow(op, kernel, op.getWindowStrides(), op.getPaddingAttr(),
+                     op.getLhsDilation(), op.getRhsDilation());
   if (failed(windows))
     return failure();
   auto reversal = op.getWindowReversal();
@@ -98,7 +97,7 @@ static LogicalResult verifyConvolution(ConvOp op, DenseIntElementsAttr padding,
 }
 
 LogicalResult stablehlo::ConvolutionOp::verify() {
-  return verifyConvolution(*this, getPaddingAttr(), /*dynamicPadding=*/false);
+  return verifyConvolution(*this);
 }
 
 LogicalResult stablehlo::DynamicConvOp::verify() {
@@ -107,5 +106,5 @@ LogicalResult stablehlo::DynamicConvOp::verify() {
   if (failed(
           expectShape(*this, "a padding", {count, 2}, tensorOf(getPadding()))))
     return failure();
-  return verifyConvolution(*this, nullptr, /*dynamicPadding=*/true);
+  return verifyConvolution(*this);
 }

@@ -17,7 +17,7 @@ static Type realElement(Type type) {
 static LogicalResult verifyRealPart(Operation *op) {
   return stablehlo::expectElement(op, "a result",
                                   realElement(op->getOperand(0).getType()),
-                                  getElementTypeOrSelf(op->getResult(0)));
+                                  op->getResult(0).getType());
 }
 
 LogicalResult stablehlo::AbsOp::verify() { return verifyRealPart(*this); }
@@ -27,18 +27,17 @@ LogicalResult stablehlo::ImagOp::verify() { return verifyRealPart(*this); }
 LogicalResult stablehlo::ComplexOp::verify() {
   Type lhs = getElementTypeOrSelf(getLhs());
   // (C1)
-  if (failed(expectElement(*this, "a right side", lhs,
-                           getElementTypeOrSelf(getRhs()))))
+  if (failed(expectElement(*this, "a right side", lhs, getRhs().getType())))
     return failure();
   // (C3)
   return expectElement(*this, "a result", ComplexType::get(lhs),
-                       getElementTypeOrSelf(getResult()));
+                       getResult().getType());
 }
 
 LogicalResult stablehlo::CompareOp::verify() {
   // (C1)
-  return expectElement(*this, "a right side", getElementTypeOrSelf(getLhs()),
-                       getElementTypeOrSelf(getRhs()));
+  return expectElement(*this, "a right side", getLhs().getType(),
+                       getRhs().getType());
 }
 
 /// A scalar, or a shape that fits.
@@ -57,13 +56,12 @@ LogicalResult stablehlo::SelectOp::verify() {
     return failure();
   // (C2)
   for (Value value : {getOnFalse(), getResult()})
-    if (failed(expectElement(*this, "branches and a result",
-                             onTrue.getElementType(),
-                             getElementTypeOrSelf(value))) ||
+    if (failed(expectElement(*this, "branches and a result", onTrue,
+                             value.getType())) ||
         failed(expectShape(*this, "branches and a result", onTrue.getShape(),
                            tensorOf(value))))
       return failure();
-  return expectShape(*this, "a result", tensorOf(getOnFalse()).getShape(),
+  return expectShape(*this, "a result", shapeOf(getOnFalse()),
                      tensorOf(getResult()));
 }
 

@@ -103,12 +103,7 @@ verifyGather(Operation *op, stablehlo::GatherDimensionNumbersAttr attr,
       attr.getOperandBatchingDims(), attr.getStartIndicesBatchingDims(),
       attr.getStartIndexMap(),       attr.getIndexVectorDim()};
   // (C23)
-  if (failed(expectElement(op, "a result", operand.getElementType(),
-                           result.getElementType())))
-    return failure();
-  // (C2) before the rank that follows from it
-  if (failed(expectDim(op, "an index vector dimension", numbers.vectorDim, 0,
-                       indices.getRank() + 1)))
+  if (failed(expectElement(op, "a result", operand, result)))
     return failure();
   int64_t rank = combinedRank(numbers, indices);
   if (failed(verifyNumbers(op, numbers, operand, indices, rank)))
@@ -120,7 +115,7 @@ verifyGather(Operation *op, stablehlo::GatherDimensionNumbersAttr attr,
     bool dropped = llvm::is_contained(numbers.collapsed, index) ||
                    llvm::is_contained(numbers.batching, index);
     if (!ShapedType::isDynamic(size) &&
-        (size < 0 || (dropped && size > 1) ||
+        ((dropped && size > 1) ||
          (!ShapedType::isDynamic(whole) && size > whole)))
       return op->emitOpError("expects a slice of dimension ")
              << index << " of " << operand << ", but got size " << size;
@@ -188,18 +183,18 @@ LogicalResult stablehlo::ScatterOp::verifyRegions() {
           expectRank(*this, "updates", combinedRank(numbers, indices), update)))
     return failure();
   // (C4): a window may be smaller than what it updates
-  SmallVector<int64_t> windowSizes, wholes;
+  SmallVector<int64_t> windowSizes;
   for (int64_t dim : numbers.offset)
     windowSizes.push_back(update.getDimSize(dim));
-  for (auto [dim, size] : llvm::enumerate(input.getShape()))
-    if (!llvm::is_contained(numbers.collapsed, static_cast<int64_t>(dim)) &&
-        !llvm::is_contained(numbers.batching, static_cast<int64_t>(dim)))
-      wholes.push_back(size);
-  for (auto [size, whole] : llvm::zip_equal(windowSizes, wholes))
+  SmallVector<int64_t> kept =
+      otherDims(input.getRank(), {numbers.collapsed, numbers.batching});
+  for (auto [size, dim] : llvm::zip_equal(windowSizes, kept)) {
+    int64_t whole = input.getDimSize(dim);
     if (!ShapedType::isDynamic(size) && !ShapedType::isDynamic(whole) &&
         size > whole)
       return emitOpError("expects windows of at most ")
              << whole << ", but got " << size;
+  }
   if (failed(expectShape(
           *this, "updates",
           combine(numbers, indices, windowSizes, update.getRank()), update)))
@@ -211,8 +206,8 @@ LogicalResult stablehlo::ScatterOp::verifyRegions() {
     return failure();
   // (C24)
   for (auto [operand, result] : llvm::zip_equal(getInputs(), getResults()))
-    if (failed(expectShape(*this, "a result", tensorOf(operand).getShape(),
-                           tensorOf(result))))
+    if (failed(
+            expectShape(*this, "a result", shapeOf(operand), tensorOf(result))))
       return failure();
   return success();
 }

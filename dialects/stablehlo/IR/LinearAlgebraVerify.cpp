@@ -5,23 +5,25 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-LogicalResult stablehlo::CholeskyOp::verify() {
-  auto a = tensorOf(getA());
+/// cholesky (C2) (C3), triangular_solve (C2) (C3)
+static LogicalResult expectSquare(Operation *op, RankedTensorType a) {
   int64_t rank = a.getRank();
-  // (C2) (C3)
-  if (rank < 2 || !fits(a.getDimSize(rank - 2), a.getDimSize(rank - 1)))
-    return emitOpError("expects square matrices, but got ") << a;
-  return success();
+  if (rank >= 2 &&
+      stablehlo::fits(a.getDimSize(rank - 2), a.getDimSize(rank - 1)))
+    return success();
+  return op->emitOpError("expects square matrices, but got ") << a;
+}
+
+LogicalResult stablehlo::CholeskyOp::verify() {
+  return expectSquare(*this, tensorOf(getA()));
 }
 
 LogicalResult stablehlo::TriangularSolveOp::verify() {
   auto a = tensorOf(getA());
   auto b = tensorOf(getB());
   int64_t rank = a.getRank();
-  // (C2) (C3)
-  if (rank < 2 || !fits(a.getDimSize(rank - 2), a.getDimSize(rank - 1)))
-    return emitOpError("expects square matrices, but got ") << a;
-  if (failed(expectRank(*this, "a right side", rank, b)))
+  if (failed(expectSquare(*this, a)) ||
+      failed(expectRank(*this, "a right side", rank, b)))
     return failure();
   SmallVector<int64_t> shape(b.getShape());
   shape[getLeftSide() ? rank - 2 : rank - 1] = a.getDimSize(rank - 1);

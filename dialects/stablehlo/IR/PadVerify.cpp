@@ -59,9 +59,8 @@ LogicalResult stablehlo::DynamicPadOp::verify() {
   auto operand = tensorOf(getOperand());
   // (C1)
   for (Value value : {getPaddingValue(), getResult()})
-    if (failed(expectElement(*this, "a padding value and a result",
-                             operand.getElementType(),
-                             getElementTypeOrSelf(value))))
+    if (failed(expectElement(*this, "a padding value and a result", operand,
+                             value.getType())))
       return failure();
   if (failed(expectRank(*this, "a padding value", 0,
                         tensorOf(getPaddingValue()))) ||

@@ -13,8 +13,7 @@ static LogicalResult verifyInputs(Operation *op, ValueRange inputs) {
   if (failed(expectCount(op, "results", inputs.size(), op->getNumResults())))
     return failure();
   for (Value input : inputs.drop_front())
-    if (failed(expectShape(op, "inputs", tensorOf(inputs[0]).getShape(),
-                           tensorOf(input))))
+    if (failed(expectShape(op, "inputs", shapeOf(inputs[0]), tensorOf(input))))
       return failure();
   return success();
 }
@@ -47,12 +46,10 @@ LogicalResult stablehlo::ReduceOp::verifyRegions() {
   int64_t rank = tensorOf(getInputs()[0]).getRank();
   if (failed(expectDims(*this, "dimensions", getDimensions(), rank)))
     return failure();
+  SmallVector<int64_t> kept = otherDims(rank, {getDimensions()});
   auto keep = [&](Value input) {
-    SmallVector<int64_t> shape;
-    for (auto [dim, size] : llvm::enumerate(tensorOf(input).getShape()))
-      if (!llvm::is_contained(getDimensions(), static_cast<int64_t>(dim)))
-        shape.push_back(size);
-    return shape;
+    return llvm::map_to_vector(
+        kept, [&](int64_t dim) { return shapeOf(input)[dim]; });
   };
   // (C2) (C6) (C8)
   if (failed(verifyBody(*this, getBody(), getInputs(), getInitValues(),
@@ -86,8 +83,7 @@ LogicalResult stablehlo::ReduceWindowOp::verifyRegions() {
   // (C14) (C15)
   for (auto [input, result] : llvm::zip_equal(getInputs(), getResults())) {
     SmallVector<int64_t> shape;
-    for (auto [size, window] :
-         llvm::zip_equal(tensorOf(input).getShape(), *windows))
+    for (auto [size, window] : llvm::zip_equal(shapeOf(input), *windows))
       shape.push_back(countWindows(size, window));
     if (failed(expectShape(*this, "a result", shape, tensorOf(result))))
       return failure();
@@ -122,8 +118,7 @@ LogicalResult stablehlo::SelectAndScatterOp::verifyRegions() {
     return failure();
   bool floats =
       isa<FloatType>(element) && isa<FloatType>(source.getElementType());
-  if (!floats && failed(expectElement(*this, "a source", element,
-                                      source.getElementType())))
+  if (!floats && failed(expectElement(*this, "a source", operand, source)))
     return failure();
   // (C9)
   Type pred = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
@@ -156,10 +151,10 @@ LogicalResult stablehlo::SortOp::verifyRegions() {
     return failure();
   // (C2)
   for (auto [input, result] : llvm::zip_equal(getInputs(), getResults()))
-    if (failed(expectElement(*this, "a result", getElementTypeOrSelf(input),
-                             getElementTypeOrSelf(result))) ||
-        failed(expectShape(*this, "a result", tensorOf(input).getShape(),
-                           tensorOf(result))))
+    if (failed(expectElement(*this, "a result", input.getType(),
+                             result.getType())) ||
+        failed(
+            expectShape(*this, "a result", shapeOf(input), tensorOf(result))))
       return failure();
   // (C4)
   int64_t rank = tensorOf(getInputs()[0]).getRank();

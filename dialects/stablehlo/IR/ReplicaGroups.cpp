@@ -77,9 +77,9 @@ LogicalResult stablehlo::CollectivePermuteOp::verify() {
   SmallVector<int64_t> sides[2];
   for (auto [index, id] : llvm::enumerate(pairs.getValues<int64_t>()))
     sides[index % 2].push_back(id);
-  if (failed(expectIds(*this, "sources", sides[0])))
+  if (failed(expectIds(*this, "sources", std::move(sides[0]))))
     return failure();
-  return expectIds(*this, "targets", sides[1]);
+  return expectIds(*this, "targets", std::move(sides[1]));
 }
 
 LogicalResult stablehlo::CollectiveBroadcastOp::verify() {
@@ -87,5 +87,6 @@ LogicalResult stablehlo::CollectiveBroadcastOp::verify() {
   if (!groups)
     return success();
   auto ids = readGroups(*this, groups);
-  return failed(ids) ? failure() : expectIds(*this, "replica ids", *ids);
+  return failed(ids) ? failure()
+                     : expectIds(*this, "replica ids", std::move(*ids));
 }

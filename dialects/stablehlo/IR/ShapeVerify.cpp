@@ -35,7 +35,7 @@ LogicalResult stablehlo::BroadcastOp::verify() {
   if (failed(expectAtLeast(*this, "broadcast sizes", getBroadcastSizes(), 0)))
     return failure();
   SmallVector<int64_t> shape(getBroadcastSizes());
-  llvm::append_range(shape, tensorOf(getOperand()).getShape());
+  llvm::append_range(shape, shapeOf(getOperand()));
   return expectShape(*this, "a result", shape, tensorOf(getResult()));
 }
 
@@ -77,25 +77,26 @@ static std::optional<int64_t> countElements(RankedTensorType type) {
   return count;
 }
 
+static LogicalResult expectSameCount(Operation *op, RankedTensorType operand,
+                                     RankedTensorType result) {
+  auto wanted = countElements(operand), found = countElements(result);
+  return wanted && found
+             ? stablehlo::expectCount(op, "elements", *wanted, *found)
+             : success();
+}
+
 LogicalResult stablehlo::ReshapeOp::verify() {
   // (C2)
-  auto wanted = countElements(tensorOf(getOperand()));
-  auto found = countElements(tensorOf(getResult()));
-  return wanted && found ? expectCount(*this, "elements", *wanted, *found)
-                         : success();
+  return expectSameCount(*this, tensorOf(getOperand()), tensorOf(getResult()));
 }
 
 LogicalResult stablehlo::DynamicReshapeOp::verify() {
+  auto operand = tensorOf(getOperand()), result = tensorOf(getResult());
   // (C1) (C3)
-  if (failed(expectSameElement(*this, tensorOf(getOperand()),
-                               tensorOf(getResult()))))
+  if (failed(expectSameElement(*this, operand, result)) ||
+      failed(expectSameCount(*this, operand, result)))
     return failure();
-  auto wanted = countElements(tensorOf(getOperand()));
-  auto found = countElements(tensorOf(getResult()));
-  if (wanted && found &&
-      failed(expectCount(*this, "elements", *wanted, *found)))
-    return failure();
-  return expectCount(*this, "sizes", tensorOf(getResult()).getRank(),
+  return expectCount(*this, "sizes", result.getRank(),
                      tensorOf(getOutputShape()).getDimSize(0));
 }
 
@@ -173,8 +174,7 @@ LogicalResult stablehlo::SetDimensionSizeOp::verify() {
   auto operand = tensorOf(getOperand());
   int64_t dim = getDimension();
   if (failed(expectDim(*this, "a dimension", dim, 0, operand.getRank())) ||
-      failed(expectElement(*this, "a result", operand.getElementType(),
-                           getElementTypeOrSelf(getResult()))))
+      failed(expectElement(*this, "a result", operand, getResult().getType())))
     return failure();
   SmallVector<int64_t> shape(operand.getShape());
   shape[dim] = ShapedType::kDynamic;

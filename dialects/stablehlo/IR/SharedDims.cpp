@@ -5,28 +5,13 @@
 //         lhs 2 = rhs 1
 #include "amp/ModelOp.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
+#include "dialects/stablehlo/IR/Verify.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::stablehlo;
 
 using Dims = SmallVector<SharedDim>;
-
-static ArrayRef<int64_t> shapeOf(Value value) {
-  return cast<ShapedType>(value.getType()).getShape();
-}
-
-/// Dimensions of a value of `rank` that are in none of `lists`, in order.
-static SmallVector<int64_t> others(int64_t rank,
-                                   ArrayRef<ArrayRef<int64_t>> lists) {
-  SmallVector<int64_t> left;
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (llvm::none_of(lists, [&](ArrayRef<int64_t> list) {
-          return llvm::is_contained(list, dim);
-        }))
-      left.push_back(dim);
-  return left;
-}
 
 /// Pairs position by position.
 static void pairAll(Dims &dims, unsigned first, ArrayRef<int64_t> firstDims,
@@ -46,10 +31,11 @@ struct DotGeneralDims
     ArrayRef<int64_t> lhsDepth = numbers.getLhsContractingDimensions();
     ArrayRef<int64_t> rhsDepth = numbers.getRhsContractingDimensions();
     SmallVector<int64_t> lhs =
-        others(shapeOf(dot.getLhs()).size(), {lhsBatch, lhsDepth});
+        otherDims(shapeOf(dot.getLhs()).size(), {lhsBatch, lhsDepth});
     SmallVector<int64_t> rhs =
-        others(shapeOf(dot.getRhs()).size(), {rhsBatch, rhsDepth});
-    SmallVector<int64_t> result = others(shapeOf(dot.getResult()).size(), {});
+        otherDims(shapeOf(dot.getRhs()).size(), {rhsBatch, rhsDepth});
+    SmallVector<int64_t> result =
+        otherDims(shapeOf(dot.getResult()).size(), {});
     ArrayRef<int64_t> free(result);
     Dims dims;
     pairAll(dims, 0, lhsDepth, 1, rhsDepth);
@@ -86,15 +72,15 @@ struct GatherDims : SharedDimsOp::ExternalModel<GatherDims, GatherOp> {
     ArrayRef<int64_t> offsets = numbers.getOffsetDims();
     Dims dims;
     pairAll(dims, 1,
-            others(shapeOf(gather.getStartIndices()).size(),
-                   {numbers.getIndexVectorDim()}),
-            2, others(shapeOf(gather.getResult()).size(), {offsets}));
+            otherDims(shapeOf(gather.getStartIndices()).size(),
+                      {numbers.getIndexVectorDim()}),
+            2, otherDims(shapeOf(gather.getResult()).size(), {offsets}));
     pairAll(dims, 0, numbers.getOperandBatchingDims(), 1,
             numbers.getStartIndicesBatchingDims());
     ArrayRef<int64_t> operand = shapeOf(gather.getOperand());
     SmallVector<int64_t> window =
-        others(operand.size(), {numbers.getCollapsedSliceDims(),
-                                numbers.getOperandBatchingDims()});
+        otherDims(operand.size(), {numbers.getCollapsedSliceDims(),
+                                   numbers.getOperandBatchingDims()});
     for (auto [dim, offset] : llvm::zip(window, offsets))
       if (gather.getSliceSizes()[dim] == operand[dim])
         dims.push_back({{0, dim}, {2, offset}});
@@ -114,16 +100,16 @@ struct ScatterDims : SharedDimsOp::ExternalModel<ScatterDims, ScatterOp> {
       unsigned update = count + 1 + i, result = 2 * count + 1 + i;
       ArrayRef<int64_t> input = shapeOf(op->getOperand(i));
       ArrayRef<int64_t> updates = shapeOf(op->getOperand(update));
-      SmallVector<int64_t> all = others(input.size(), {});
+      SmallVector<int64_t> all = otherDims(input.size(), {});
       pairAll(dims, i, all, result, all);
       pairAll(dims, count,
-              others(indices.size(), {numbers.getIndexVectorDim()}), update,
-              others(updates.size(), {windowDims}));
+              otherDims(indices.size(), {numbers.getIndexVectorDim()}), update,
+              otherDims(updates.size(), {windowDims}));
       pairAll(dims, i, numbers.getInputBatchingDims(), count,
               numbers.getScatterIndicesBatchingDims());
       SmallVector<int64_t> window =
-          others(input.size(), {numbers.getInsertedWindowDims(),
-                                numbers.getInputBatchingDims()});
+          otherDims(input.size(), {numbers.getInsertedWindowDims(),
+                                   numbers.getInputBatchingDims()});
       for (auto [dim, offset] : llvm::zip(window, windowDims))
         if (updates[offset] == input[dim])
           dims.push_back({{i, dim}, {update, offset}});

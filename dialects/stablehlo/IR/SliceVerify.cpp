@@ -6,15 +6,14 @@ using namespace mlir;
 using namespace mlir::amp;
 
 /// (C1) of all slices
-static LogicalResult expectSameElement(Operation *op, Value operand,
-                                       Value result) {
-  return stablehlo::expectElement(op, "a result", getElementTypeOrSelf(operand),
-                                  getElementTypeOrSelf(result));
+template <typename SliceOp> static LogicalResult expectSameElement(SliceOp op) {
+  return stablehlo::expectElement(op, "a result", op.getOperand().getType(),
+                                  op.getResult().getType());
 }
 
 LogicalResult stablehlo::SliceOp::verify() {
   auto operand = tensorOf(getOperand());
-  if (failed(expectSameElement(*this, getOperand(), getResult())))
+  if (failed(expectSameElement(*this)))
     return failure();
   // (C2)
   for (ArrayRef<int64_t> list :
@@ -42,7 +41,7 @@ LogicalResult stablehlo::SliceOp::verify() {
 
 LogicalResult stablehlo::RealDynamicSliceOp::verify() {
   int64_t rank = tensorOf(getOperand()).getRank();
-  if (failed(expectSameElement(*this, getOperand(), getResult())))
+  if (failed(expectSameElement(*this)))
     return failure();
   RankedTensorType starts = tensorOf(getStartIndices());
   for (Value list : {getLimitIndices(), getStrides()})
@@ -64,29 +63,27 @@ static LogicalResult verifyStarts(Operation *op, ValueRange starts,
   if (failed(expectCount(op, "starts", rank, starts.size())))
     return failure();
   for (Value start : starts)
-    if (failed(expectElement(op, "starts", getElementTypeOrSelf(starts[0]),
-                             getElementTypeOrSelf(start))))
+    if (failed(
+            expectElement(op, "starts", starts[0].getType(), start.getType())))
       return failure();
   return success();
 }
 
-/// 0 <= size <= whole, in each dimension
+/// size <= whole, in each dimension
 static LogicalResult verifyParts(Operation *op, ArrayRef<int64_t> parts,
                                  RankedTensorType whole) {
-  for (auto [part, size] : llvm::zip_equal(parts, whole.getShape())) {
-    if (ShapedType::isDynamic(part))
-      continue;
-    if (part < 0 || (!ShapedType::isDynamic(size) && part > size))
+  for (auto [part, size] : llvm::zip_equal(parts, whole.getShape()))
+    if (!ShapedType::isDynamic(part) && !ShapedType::isDynamic(size) &&
+        part > size)
       return op->emitOpError("expects a part of ")
              << whole << ", but got size " << part;
-  }
   return success();
 }
 
 LogicalResult stablehlo::DynamicSliceOp::verify() {
   auto operand = tensorOf(getOperand());
   // (C1) (C2) (C3)
-  if (failed(expectSameElement(*this, getOperand(), getResult())) ||
+  if (failed(expectSameElement(*this)) ||
       failed(verifyStarts(*this, getStartIndices(), operand.getRank())) ||
       failed(expectCount(*this, "sizes", operand.getRank(),
                          getSliceSizes().size())) ||
@@ -102,9 +99,8 @@ LogicalResult stablehlo::DynamicUpdateSliceOp::verify() {
   auto operand = tensorOf(getOperand());
   auto update = tensorOf(getUpdate());
   // (C1) (C2)
-  if (failed(expectSameElement(*this, getOperand(), getResult())) ||
-      failed(expectElement(*this, "an update", operand.getElementType(),
-                           update.getElementType())) ||
+  if (failed(expectSameElement(*this)) ||
+      failed(expectElement(*this, "an update", operand, update)) ||
       failed(expectShape(*this, "a result", operand.getShape(),
                          tensorOf(getResult()))))
     return failure();

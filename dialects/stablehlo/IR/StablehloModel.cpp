@@ -3,14 +3,11 @@
 // The sizes of StableHLO's contractions.
 #include "amp/ModelOp.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
+#include "dialects/stablehlo/IR/Verify.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::stablehlo;
-
-static ArrayRef<int64_t> shapeOf(Value value) {
-  return cast<ShapedType>(value.getType()).getShape();
-}
 
 namespace {
 struct DotGeneralModel : ModelOp::ExternalModel<DotGeneralModel, DotGeneralOp> {

@@ -26,8 +26,7 @@ LogicalResult stablehlo::AsyncDoneOp::verify() {
   if (llvm::equal(TypeRange(future.getTypes()), results, sameType))
     return success();
   return emitOpError("expects results of types (")
-         << future.getTypes() << "), but got ("
-         << getOperation()->getResultTypes() << ")";
+         << future.getTypes() << "), but got (" << results << ")";
 }
 
 /// recv (C2)-(C4), infeed (C1)-(C3): tensors, then a token.

@@ -7,6 +7,17 @@
 using namespace mlir;
 using namespace mlir::amp;
 
+SmallVector<int64_t> stablehlo::otherDims(int64_t rank,
+                                          ArrayRef<ArrayRef<int64_t>> lists) {
+  SmallVector<int64_t> others;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (llvm::none_of(lists, [&](ArrayRef<int64_t> list) {
+          return llvm::is_contained(list, dim);
+        }))
+      others.push_back(dim);
+  return others;
+}
+
 LogicalResult stablehlo::expectCount(Operation *op, StringRef what,
                                      int64_t wanted, int64_t found) {
   if (wanted == found)
@@ -17,6 +28,8 @@ LogicalResult stablehlo::expectCount(Operation *op, StringRef what,
 
 LogicalResult stablehlo::expectElement(Operation *op, StringRef what,
                                        Type wanted, Type found) {
+  wanted = getElementTypeOrSelf(wanted);
+  found = getElementTypeOrSelf(found);
   if (sameElement(wanted, found))
     return success();
   return op->emitOpError("expects ")

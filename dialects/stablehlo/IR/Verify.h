@@ -14,15 +14,19 @@ inline RankedTensorType tensorOf(Value value) {
 inline RankedTensorType tensorOf(Type type) {
   return cast<RankedTensorType>(type);
 }
+inline ArrayRef<int64_t> shapeOf(Value value) {
+  return tensorOf(value).getShape();
+}
 /// Sizes that can be one size at run time.
 inline bool fits(int64_t lhs, int64_t rhs) {
   return lhs == rhs || ShapedType::isDynamic(lhs) || ShapedType::isDynamic(rhs);
 }
-/// A scalar element type may be computed in `wide`: the same kind, as wide.
-bool isPromotable(Type narrow, Type wide);
+/// Dimensions of [0, rank) that are in none of `lists`, in order.
+SmallVector<int64_t> otherDims(int64_t rank, ArrayRef<ArrayRef<int64_t>> lists);
 
 LogicalResult expectCount(Operation *op, StringRef what, int64_t wanted,
                           int64_t found);
+/// Types of one element type, whatever their shapes.
 LogicalResult expectElement(Operation *op, StringRef what, Type wanted,
                             Type found);
 /// A shape that fits `wanted`.

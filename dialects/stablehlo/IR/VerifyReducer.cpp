@@ -7,8 +7,9 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-bool stablehlo::isPromotable(Type narrow, Type wide) {
-  if (sameElement(narrow, wide))
+/// A scalar element type may be computed in `wide`: the same kind, as wide.
+static bool isPromotable(Type narrow, Type wide) {
+  if (stablehlo::sameElement(narrow, wide))
     return true;
   // A narrower accumulator of floats verifies; it is XLA that refuses it.
   if (isa<FloatType>(narrow) && isa<FloatType>(wide))
@@ -71,8 +72,7 @@ LogicalResult stablehlo::expectReduced(Operation *op, Region &region,
                                        TypeRange results) {
   TypeRange returned = region.front().getTerminator()->getOperandTypes();
   for (auto [result, value] : llvm::zip_equal(results, returned))
-    if (failed(expectElement(op, "a result", getElementTypeOrSelf(value),
-                             getElementTypeOrSelf(result))))
+    if (failed(expectElement(op, "a result", value, result)))
       return failure();
   return success();
 }
