@@ -62,8 +62,9 @@ def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
     decided per call, and copied where two calls differ; a public one keeps its
     signature. A composite that a list, a rule or a wish names is a call of its
     decomposition: its list decides what goes in and out, and a denial all that
-    is inside; one that nobody names keeps its types, and so do marks. Refuses a module without policy, recursion, and a forced maximum
-    that is compared with f32.
+    is inside; one that nobody names keeps its types, and so do marks. Refuses a
+    module without policy, recursion, and a forced maximum that is compared with
+    f32.
 
     f64, integers, complex numbers and values that are 16-bit in the input are
     never touched.

@@ -17,15 +17,15 @@ UNARY = {"exp": "stablehlo.exponential", "expm1": "stablehlo.exponential_minus_o
 BINARY = {"pow_scalar": "stablehlo.power", "relu": "stablehlo.maximum"}
 T = "tensor<4x4xf32>"
 REDUCE = "\"stablehlo.reduce\"(%a, %zero) <{{dimensions = array<i64: 1>}}> ({{\n^bb0(%l: tensor<f32>, %r: tensor<f32>):\n" \
-         "  %s = stablehlo.{} %l, %r : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n}}) : " \
+         "  %s = stablehlo.{} %l, %r : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n}}) {{tested}} : " \
          f"({T}, tensor<f32>) -> tensor<4xf32>"
-MOVE = f"\"stablehlo.{{}}\"(%a) {{}} : ({T}) -> {T}"
+MOVE = f"\"stablehlo.{{}}\"(%a) {{}} {{{{tested}}}} : ({T}) -> {T}"
 OTHER = {"sum": REDUCE.format("add"), "prod": REDUCE.format("multiply"), "amax": REDUCE.format("maximum"),
          "amin": REDUCE.format("minimum"),
          "transpose": MOVE.format("transpose", "<{permutation = array<i64: 1, 0>}>"),
          "reshape": MOVE.format("reshape", ""),
          "slice": MOVE.format("slice", "<{start_indices = array<i64: 0, 0>, limit_indices = array<i64: 4, 4>, strides = array<i64: 1, 1>}>"),
-         "matmul": f"stablehlo.dot %a, %x : ({T}, {T}) -> {T}"}
+         "matmul": f"\"stablehlo.dot\"(%a, %x) {{tested}} : ({T}, {T}) -> {T}"}
 
 
 def program(text):
@@ -43,16 +43,15 @@ def decide(amp_opt, text):
     run = subprocess.run([amp_opt, "--amp-attach-policy=preset=torch-cuda compute=f16", "--amp-assign-precision",
                           "--mlir-print-op-generic", "--mlir-print-local-scope"],
                          input=program(text), capture_output=True, text=True, check=True)
-    between = run.stdout.split("stablehlo.dot\"")[2 if "stablehlo.dot " in text else 1].split("broadcast_in_dim")[0]
-    decisions = re.findall(r"amp.precision<\[(.*?)\]", between)
-    return "f16" if "f16" in decisions[0 if "stablehlo.dot " in text else 1] else "f32"
+    [slots] = re.findall(r"amp.precision<\[([^]]*)\][^}]*, tested}", run.stdout)
+    return "f16" if "f16" in slots else "f32"
 
 
 def main(amp_opt, oracle):
     rows = json.load(open(oracle))["out_dtype"]["cuda"]
     texts = dict(OTHER)
-    texts.update({name: f"\"{op}\"(%a) : ({T}) -> {T}" for name, op in UNARY.items()})
-    texts.update({name: f"\"{op}\"(%a, %a) : ({T}, {T}) -> {T}" for name, op in BINARY.items()})
+    texts.update({name: f"\"{op}\"(%a) {{tested}} : ({T}) -> {T}" for name, op in UNARY.items()})
+    texts.update({name: f"\"{op}\"(%a, %a) {{tested}} : ({T}, {T}) -> {T}" for name, op in BINARY.items()})
     wrong = 0
     for name, text in sorted(texts.items()):
         expected, found = rows[name]["f16"], decide(amp_opt, text)

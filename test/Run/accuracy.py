@@ -15,14 +15,14 @@ from graphs import Graph
 NO_KERNEL = "Unsupported element type for DotThunk"
 
 
-def executed(text, inputs):
+def executed(module, inputs):
     try:
-        return "XLA", xla.compiled(xla.parse(text))(*inputs)
+        return "XLA", xla.compiled(module)(*inputs)
     except Exception as error:
         if NO_KERNEL not in str(error):
             raise
-        module = rewrite.with_wide_products(text)
-        return "XLA with products widened (it says 'UNIMPLEMENTED … DotThunk')", xla.compiled(module)(*inputs)
+        wide = rewrite.with_wide_products(module)
+        return "XLA with products widened (it says 'UNIMPLEMENTED … DotThunk')", xla.compiled(wide)(*inputs)
 
 
 def main(path, mixed, precision, extent="contractions"):
@@ -34,7 +34,7 @@ def main(path, mixed, precision, extent="contractions"):
         xla.compiled(module)
         print(f"{precision}: XLA compiles it; not run, for its size")
         return 0
-    where, results = executed(text, graph.inputs)
+    where, results = executed(module, graph.inputs)
     types = [(t.shape, t.dtype) for t in xla.described(xla.main_type(module).results)]
     if types != [(r.shape, r.dtype) for r in results]:
         return f"expects results {types}, but got {[(r.shape, r.dtype) for r in results]}"

@@ -31,7 +31,6 @@ Where more than the operands of contractions is 16-bit, R, P and S are made from
 bit in 16-bit arithmetic (x / 36 as x * (1 / 36)), so there S is perturbed before it is rounded. What they then
 bound is what was written; that it was written where the policy allows is for amp-verify to say.
 """
-import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
@@ -88,13 +87,13 @@ class Bounds:
     """
 
     def __init__(self, text, precision, inputs, reference=None, mixed=None):
-        module, wide = xla.parse(text), rewrite.widened(text)
+        wide = rewrite.widened(text)
 
         def program(function, element, arithmetic=None):
             if mixed:
                 return compiled(rewrite.emulated(mixed, function(precision), precision, element,
                                                  arithmetic and arithmetic(precision)))
-            return compiled(rewrite.touched(wide if element == "f64" else module, function(precision)))
+            return compiled(rewrite.touched(wide if element == "f64" else xla.parse(text), function(precision)))
 
         doubles = [a.astype(np.float64) if a.dtype == np.float32 else a for a in inputs]
         random = np.random.default_rng(0)

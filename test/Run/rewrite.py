@@ -6,7 +6,6 @@
   emulated(text, function)  16-bit values in float32, each rounding passing through a JAX function instead
 """
 import jax
-import numpy as np
 from jax.extend.mlir import ir
 from jax.extend.mlir.dialects import func, stablehlo
 
@@ -60,6 +59,12 @@ def retyped(module, wider):
     return module
 
 
+def convert_before(op, index, element):
+    operand = op.operands[index]
+    with ir.InsertionPoint(op):
+        op.operands[index] = stablehlo.ConvertOp(ir.RankedTensorType.get(operand.type.shape, element), operand).result
+
+
 def convert_after(op, wide):
     [result] = op.results
     with ir.InsertionPoint.after(op):
@@ -72,26 +77,22 @@ def keep_bits(op, wide):
     if wide(result.type) != result.type:
         convert_after(op, wide)
     elif str(ir.RankedTensorType(op.operands[0].type).element_type) == "f64":
-        narrow = ir.RankedTensorType.get(op.operands[0].type.shape, ir.F32Type.get())
-        with ir.InsertionPoint(op):
-            op.operands[0] = stablehlo.ConvertOp(narrow, op.operands[0]).result
+        convert_before(op, 0, ir.F32Type.get())
 
 
 def is_float(value):
     return isinstance(ir.RankedTensorType(value.type).element_type, (ir.F32Type, ir.F64Type))
 
 
-def with_wide_products(text):
-    """16-bit operands of contractions widened in front of them: exact, for a machine without the 16-bit kernel."""
-    module = xla.parse(text)
+def with_wide_products(module):
+    """A copy in which 16-bit operands of contractions are widened in front of them: exact, for a machine without the 16-bit kernel."""
+    module = xla.parse(str(module))
     with xla.CONTEXT, ir.Location.unknown():
         for op in operations(module):
             if op.name not in CONTRACTIONS or is_float(op.operands[0]) or not is_float(op.results[0]):
                 continue
-            for i, operand in enumerate(op.operands):
-                kind = ir.RankedTensorType.get(operand.type.shape, op.results[0].type.element_type)
-                with ir.InsertionPoint(op):
-                    op.operands[i] = stablehlo.ConvertOp(kind, operand).result
+            for i in range(len(op.operands)):
+                convert_before(op, i, op.results[0].type.element_type)
         module.operation.verify()
     return module
 

@@ -14,7 +14,7 @@ import jax.numpy as jnp
 import ml_dtypes
 import numpy as np
 from jax.extend.mlir import ir, serialize_portable_artifact
-from jax.extend.mlir.dialects import sdy, stablehlo
+from jax.extend.mlir.dialects import sdy
 
 jax.config.update("jax_enable_x64", True)
 

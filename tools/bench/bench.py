@@ -58,6 +58,8 @@ def timed(path, ops, options):
 
 def speed_and_memory():
     graphs = [generated(size) for size in SIZES]
+    path = graphs[-1][0]
+    plain = measured(amp_opt, path, "-o", os.devnull)[1]
     for name, (options, target) in PIPELINES.items():
         print(f"\namp-opt --amp=\"{options}\" on generated transformer steps ({name})")
         # The sizes take turns, so that a change of the machine's pace meets all of them.
@@ -70,8 +72,6 @@ def speed_and_memory():
         passes, _, parser = (large / small if small else 0 for small, large in zip(medians[0], medians[-1]))
         row("time per op, largest to smallest graph", passes, "times", 1.3)
         print(f"  (MLIR's parser, on the same graphs and machine: {parser:.2f} times)")
-        path = graphs[-1][0]
-        plain = measured(amp_opt, path, "-o", os.devnull)[1]
         mixed = measured(amp_opt, path, f"--amp={options}", "-o", os.devnull)[1]
         row(f"peak memory, {mixed:,.0f} MiB to {plain:,.0f} MiB of parse and print", mixed / plain, "times", 3)
 

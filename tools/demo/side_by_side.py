@@ -15,12 +15,8 @@ def size(count):
     return f"{count:.1f} {UNITS[unit]}" if unit else f"{count} B"
 
 
-def ops(totals, precision):
-    return sum(row["ops"] for row in totals["work"] if row["precision"] == precision)
-
-
-def contractions(totals, precision):
-    return sum(row["ops"] for row in totals["work"] if (row["class"], row["precision"]) == ("contraction", precision))
+def ops(totals, precision, kind=None):
+    return sum(row["ops"] for row in totals["work"] if row["precision"] == precision and kind in (None, row["class"]))
 
 
 def share(totals, precision):
@@ -37,7 +33,7 @@ def rows(low):
     """What is shown of the totals of one column."""
     yield f"ops that read {low}", lambda t: ops(t, low)
     yield "ops that read f32", lambda t: ops(t, "f32")
-    yield f"  matrix products in {low}", lambda t: contractions(t, low)
+    yield f"  matrix products in {low}", lambda t: ops(t, low, "contraction")
     yield f"work (FLOP) in {low}", lambda t: share(t, low)
     yield "work (FLOP) in f32", lambda t: share(t, "f32")
     yield "casts", lambda t: t["casts"]["ops"]
