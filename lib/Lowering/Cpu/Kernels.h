@@ -9,11 +9,11 @@
 namespace mlir::amp {
 
 /// On a function: made of one linalg op.
-inline constexpr llvm::StringLiteral kernelAttrName = "amp.kernel";
+inline constexpr llvm::StringLiteral kernelAttrName = "cpu.kernel";
 /// On a function: what it writes overlaps nothing else that it is given.
-inline constexpr llvm::StringLiteral distinctAttrName = "amp.distinct";
+inline constexpr llvm::StringLiteral distinctAttrName = "cpu.distinct";
 /// On a call: it may be split in parts of this many iterations or more.
-inline constexpr llvm::StringLiteral grainAttrName = "amp.grain";
+inline constexpr llvm::StringLiteral grainAttrName = "cpu.grain";
 
 /// `op` with fewer loops where its operands are contiguous, the loop that most
 /// operands walk element by element innermost.

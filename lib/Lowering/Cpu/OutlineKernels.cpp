@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // linalg.generic ins(%a) outs(%b) {...}
-//   ==>   call @amp_kernel_0(%c0, %size, %a, %b) {amp.grain = 4096}
+//   ==>   call @amp_kernel_0(%c0, %size, %a, %b) {cpu.grain = 4096}
 #include "lib/Lowering/Cpu/Kernels.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

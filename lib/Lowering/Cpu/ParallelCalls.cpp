@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// llvm.call @k(%begin, %end, %a...) {amp.grain}
+// llvm.call @k(%begin, %end, %a...) {cpu.grain}
 //   ==>   store %a... to %context
 //         llvm.call @amprt_parallel_for(%end, %grain, @k_part, %context)
 #include "lib/Lowering/Cpu/Kernels.h"

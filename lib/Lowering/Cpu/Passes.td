@@ -41,8 +41,8 @@ def OutlineKernels : Pass<"amp-outline-kernels", "::mlir::ModuleOp"> {
     Takes linalg on memrefs. Leaves calls of private functions, one per
     distinct op, that take the range of their parallel loop and the op's
     operands: each is compiled once, however many layers a model has. A call
-    with `amp.grain` may be split over cores in parts of that many iterations.
-    `amp.distinct` on a function says that what it writes overlaps nothing else
+    with `cpu.grain` may be split over cores in parts of that many iterations.
+    `cpu.distinct` on a function says that what it writes overlaps nothing else
     that it is given.
 
     See test/Lowering/Cpu/outline-kernels.mlir.
@@ -97,10 +97,10 @@ def LowerAsserts : Pass<"amp-lower-asserts", "::mlir::ModuleOp"> {
 def ParallelCalls : Pass<"amp-parallel-calls", "::mlir::ModuleOp"> {
   let summary = "hands calls that may be split to the runtime's cores";
   let description = [{
-    Takes the LLVM dialect. A call with `amp.grain` becomes a call of
+    Takes the LLVM dialect. A call with `cpu.grain` becomes a call of
     `amprt_parallel_for` (lib/Run/Run.h) on a function that unpacks the
     arguments. Kernels stay functions of their own (`noinline`, internal);
-    pointers of those with `amp.distinct` become `noalias`.
+    pointers of those with `cpu.distinct` become `noalias`.
 
     See test/Lowering/Cpu/parallel-calls.mlir.
   }];

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: amp-opt %s --amp-fuse-elementwise | FileCheck %s
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+/// A chain that ends in a sum is one op; each op rounds to f16 on its own.
+// CHECK-LABEL: func @chain_into_sum
+func.func @chain_into_sum(%a: tensor<8x16xf16>, %sums: tensor<8xf16>) -> tensor<8xf16> {
+  %e = tensor.empty() : tensor<8x16xf16>
+  // CHECK: linalg.generic
+  // CHECK-SAME: iterator_types = ["parallel", "reduction"]
+  // CHECK: arith.mulf {{.*}} : f16
+  // CHECK: arith.addf {{.*}} : f16
+  // CHECK-NOT: linalg.generic
+  %p = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %a : tensor<8x16xf16>, tensor<8x16xf16>) outs(%e : tensor<8x16xf16>) {
+  ^bb0(%x: f16, %y: f16, %o: f16):
+    %m = arith.mulf %x, %y : f16
+    linalg.yield %m : f16
+  } -> tensor<8x16xf16>
+  %s = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%p : tensor<8x16xf16>) outs(%sums : tensor<8xf16>) {
+  ^bb0(%x: f16, %o: f16):
+    %t = arith.addf %o, %x : f16
+    linalg.yield %t : f16
+  } -> tensor<8xf16>
+  return %s : tensor<8xf16>
+}
+
+/// Two readers: an exponential is computed once, a broadcast by each.
+// CHECK-LABEL: func @shared
+func.func @shared(%a: tensor<8xf32>, %b: tensor<8x16xf32>) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+  %e = tensor.empty() : tensor<8x16xf32>
+  // CHECK: %[[EXP:.*]] = linalg.generic
+  // CHECK-SAME: ins(%{{.*}} : tensor<8x16xf32>)
+  // CHECK: math.exp
+  %exp = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%b : tensor<8x16xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %m = math.exp %x : f32
+    linalg.yield %m : f32
+  } -> tensor<8x16xf32>
+  %wide = linalg.generic {indexing_maps = [#row, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<8xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  } -> tensor<8x16xf32>
+  // CHECK: linalg.generic
+  // CHECK-SAME: ins(%[[EXP]], %{{.*}} : tensor<8x16xf32>, tensor<8xf32>)
+  %sum = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%exp, %wide : tensor<8x16xf32>, tensor<8x16xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %m = arith.addf %x, %y : f32
+    linalg.yield %m : f32
+  } -> tensor<8x16xf32>
+  // CHECK: linalg.generic
+  // CHECK-SAME: ins(%[[EXP]], %{{.*}} : tensor<8x16xf32>, tensor<8xf32>)
+  %product = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%exp, %wide : tensor<8x16xf32>, tensor<8x16xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %m = arith.mulf %x, %y : f32
+    linalg.yield %m : f32
+  } -> tensor<8x16xf32>
+  return %sum, %product : tensor<8x16xf32>, tensor<8x16xf32>
+}
