@@ -3,6 +3,7 @@
 //   ==>  linalg.generic ins(%a, %b) outs(%empty) { arith.addf }
 // stablehlo.map is its body; a scalar predicate or bound is seen by each
 // element
+#include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Scalars.h"
@@ -10,22 +11,47 @@
 #include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
+using namespace mlir::amp;
 using namespace mlir::amp::stablehlo;
 
-static Value mapOperands(RankedTensorType type, ValueRange operands,
-                         ConversionPatternRewriter &rewriter, Location loc,
+// Dimension i of an operand is dimension dims[i] of the result, by default one
+// of the last; a size of 1 is seen by every element.
+static AffineMap operandMap(RankedTensorType from, RankedTensorType to,
+                            ArrayRef<int64_t> dims) {
+  Builder b(from.getContext());
+  SmallVector<AffineExpr> exprs;
+  for (int64_t i = 0; i < from.getRank(); ++i) {
+    int64_t dim = dims.empty() ? to.getRank() - from.getRank() + i : dims[i];
+    bool isRepeated = from.getDimSize(i) == 1 && to.getDimSize(dim) != 1;
+    exprs.push_back(isRepeated ? b.getAffineConstantExpr(0)
+                               : b.getAffineDimExpr(dim));
+  }
+  return AffineMap::get(to.getRank(), 0, exprs, b.getContext());
+}
+
+static Value mapOperands(Operation *op, RankedTensorType type,
+                         ValueRange operands,
+                         ConversionPatternRewriter &rewriter,
                          ElementBuilder body) {
-  int64_t rank = type.getRank();
+  auto dims = op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions");
   SmallVector<AffineMap> maps;
   Value shaped;
   for (Value operand : operands) {
-    bool isScalar = cast<RankedTensorType>(operand.getType()).getRank() == 0;
-    maps.push_back(isScalar ? AffineMap::get(rank, 0, rewriter.getContext())
-                            : rewriter.getMultiDimIdentityMap(rank));
-    shaped = isScalar && shaped ? shaped : operand;
+    auto from = cast<RankedTensorType>(operand.getType());
+    bool isLower = from.getRank() < type.getRank();
+    shaped = isLower ? shaped : operand;
+    maps.push_back(operandMap(
+        from, type, dims && isLower ? dims.asArrayRef() : ArrayRef<int64_t>()));
   }
+  Location loc = op->getLoc();
   Value out = emptyTensor(rewriter, loc, type, shaped);
   return mapElements(rewriter, loc, out, operands, maps, body);
+}
+
+// sizes that are known at run time only are equal or nothing is known of them
+static bool mayRepeat(Operation *op, RankedTensorType type) {
+  return !type.hasStaticShape() && isa<chlo::ChloDialect>(op->getDialect()) &&
+         !llvm::all_equal(op->getOperandTypes());
 }
 
 namespace {
@@ -42,8 +68,10 @@ struct LowerElementwise : ConversionPattern {
         typeConverter->convertType(op->getResult(0).getType()));
     if (!type)
       return rewriter.notifyMatchFailure(op, "no type in linalg");
+    if (mayRepeat(op, type))
+      return rewriter.notifyMatchFailure(op, "broadcasts of dynamic sizes");
     rewriter.replaceOp(
-        op, mapOperands(type, operands, rewriter, op->getLoc(),
+        op, mapOperands(op, type, operands, rewriter,
                         [&](OpBuilder &builder, Location, ValueRange in) {
                           return emitScalar(op, in, builder);
                         }));
@@ -62,7 +90,7 @@ struct LowerMap : OpConversionPattern<MapOp> {
     if (!type)
       return rewriter.notifyMatchFailure(op, "no type in linalg");
     rewriter.replaceOp(
-        op, mapOperands(type, adaptor.getInputs(), rewriter, op.getLoc(),
+        op, mapOperands(op, type, adaptor.getInputs(), rewriter,
                         [&](OpBuilder &builder, Location, ValueRange in) {
                           return emitBody(op.getComputation(), in, builder)[0];
                         }));

@@ -37,6 +37,9 @@ struct ScalarTable {
 };
 
 void addBitcastScalars(ScalarTable &table);
+void addBitScalars(ScalarTable &table);
+/// Last: broadcasting ops compute as those that it finds in the table.
+void addChloScalars(ScalarTable &table);
 void addComplexScalars(ScalarTable &table);
 void addFloatScalars(ScalarTable &table);
 void addIntegerScalars(ScalarTable &table);

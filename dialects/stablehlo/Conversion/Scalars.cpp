@@ -13,12 +13,14 @@ bool mlir::amp::stablehlo::isUnsignedElement(Type element) {
 static const ScalarTable &table() {
   static const ScalarTable table = [] {
     ScalarTable table;
+    addBitScalars(table);
     addBitcastScalars(table);
     addComplexScalars(table);
     addFloatScalars(table);
     addIntegerScalars(table);
     addComparisonScalars(table);
     addConvertScalars(table);
+    addChloScalars(table);
     return table;
   }();
   return table;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // stablehlo.compare LT, %a, %b, TOTALORDER
 //   ==>  bitcasts to integers that are ordered alike, arith.cmpi slt
+#include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/ScalarTable.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 
 using namespace mlir;
+using namespace mlir::amp;
 using namespace mlir::amp::stablehlo;
 
 namespace {
@@ -32,8 +34,23 @@ static const Predicates kPredicates[] = {
     {ComparisonDirection::LT, arith::CmpFPredicate::OLT,
      arith::CmpIPredicate::slt, arith::CmpIPredicate::ult}};
 
+// chlo numbers relations and orders as StableHLO does
+static ComparisonDirection directionOf(Operation *op) {
+  if (auto compare = dyn_cast<CompareOp>(op))
+    return compare.getComparisonDirection();
+  auto direction = cast<chlo::BroadcastCompareOp>(op).getComparisonDirection();
+  return static_cast<ComparisonDirection>(direction);
+}
+
+static bool isTotalOrder(Operation *op) {
+  if (auto compare = dyn_cast<CompareOp>(op))
+    return compare.getCompareType() == ComparisonType::TOTALORDER;
+  auto order = cast<chlo::BroadcastCompareOp>(op).getCompareType();
+  return order == chlo::ComparisonType::TOTALORDER;
+}
+
 static const Predicates &predicates(Operation *op) {
-  auto direction = cast<CompareOp>(op).getComparisonDirection();
+  ComparisonDirection direction = directionOf(op);
   return *llvm::find_if(kPredicates, [&](const Predicates &row) {
     return row.direction == direction;
   });
@@ -51,8 +68,7 @@ static Value totalOrder(ImplicitLocOpBuilder &b, Value x) {
 static Value compareFloats(Operation *op, ValueRange in,
                            ImplicitLocOpBuilder &b) {
   const Predicates &row = predicates(op);
-  auto order = cast<CompareOp>(op).getCompareType();
-  if (order != ComparisonType::TOTALORDER)
+  if (!isTotalOrder(op))
     return arith::CmpFOp::create(b, row.floats, in[0], in[1]);
   return arith::CmpIOp::create(b, row.withSign, totalOrder(b, in[0]),
                                totalOrder(b, in[1]));
@@ -68,12 +84,9 @@ static Value compareIntegers(Operation *op, ValueRange in,
 
 static Value compareComplexes(Operation *op, ValueRange in,
                               ImplicitLocOpBuilder &b) {
-  auto direction = cast<CompareOp>(op).getComparisonDirection();
-  if (direction == ComparisonDirection::EQ)
+  if (directionOf(op) == ComparisonDirection::EQ)
     return complex::EqualOp::create(b, in[0], in[1]);
-  if (direction == ComparisonDirection::NE)
-    return complex::NotEqualOp::create(b, in[0], in[1]);
-  return nullptr;
+  return complex::NotEqualOp::create(b, in[0], in[1]);
 }
 
 static Value choose(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {

@@ -97,7 +97,6 @@ static Complex smaller(Complex x, Complex y) {
 
 void mlir::amp::stablehlo::addComplexScalars(ScalarTable &table) {
   table.add<ComplexOp>(create);
-  table.add<chlo::BroadcastComplexOp>(create);
   table.addComplex<AbsOp>(size);
   table.addComplex<AddOp>(plain<operator+ >);
   table.addComplex<Atan2Op>(wide<atan2>);
