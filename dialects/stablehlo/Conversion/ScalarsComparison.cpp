@@ -82,11 +82,21 @@ static Value compareIntegers(Operation *op, ValueRange in,
                                in[0], in[1]);
 }
 
+// by the real parts, where they are equal by the imaginary ones
 static Value compareComplexes(Operation *op, ValueRange in,
                               ImplicitLocOpBuilder &b) {
-  if (directionOf(op) == ComparisonDirection::EQ)
+  const Predicates &row = predicates(op);
+  if (row.direction == ComparisonDirection::EQ)
     return complex::EqualOp::create(b, in[0], in[1]);
-  return complex::NotEqualOp::create(b, in[0], in[1]);
+  if (row.direction == ComparisonDirection::NE)
+    return complex::NotEqualOp::create(b, in[0], in[1]);
+  Scalar re(b, complex::ReOp::create(b, in[0]));
+  Scalar im(b, complex::ImOp::create(b, in[0]));
+  Scalar otherRe(b, complex::ReOp::create(b, in[1]));
+  Scalar otherIm(b, complex::ImOp::create(b, in[1]));
+  Scalar byReal(b, arith::CmpFOp::create(b, row.floats, re, otherRe));
+  Scalar byImaginary(b, arith::CmpFOp::create(b, row.floats, im, otherIm));
+  return select(equal(re, otherRe), byImaginary, byReal);
 }
 
 static Value choose(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
