@@ -54,8 +54,9 @@ bool hasAvx512() {
 
 /// The best that this processor has, or what AMP_KERNELS names, if it has it.
 Choice chooseKernels() {
-  bool hasAvx2 =
-      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  bool hasAvx2 = __builtin_cpu_supports("avx2") &&
+                 __builtin_cpu_supports("fma") &&
+                 __builtin_cpu_supports("f16c");
   const Choice choices[] = {{"avx512", hasAvx512(), avx512_32, avx512_64},
                             {"avx2", hasAvx2, avx2_32, avx2_64},
                             {"portable", true, portable32, portable64}};

@@ -6,6 +6,10 @@
 
 #include "Kernels.h"
 
+#if defined(__F16C__)
+#include <immintrin.h>
+#endif
+
 namespace {
 using amprt::Loop;
 using amprt::Span;
@@ -50,6 +54,32 @@ inline void copyFixed(T *__restrict to, const S *__restrict from) {
   for (int i = 0; i < count; ++i)
     to[i] = T(widen(from[i]));
 }
+
+#if defined(__F16C__)
+/// As many as a vector of this instruction set takes, and all processors that
+/// have it do this in hardware.
+template <int count>
+inline void copyFixed(float *__restrict to, const Half *__restrict from) {
+  if constexpr (count % 16 == 0 && AMPRT_VECTOR_BYTES == 64) {
+#if defined(__AVX512F__)
+    for (int i = 0; i < count; i += 16)
+      _mm512_storeu_ps(
+          to + i,
+          _mm512_maskz_cvtph_ps(
+              0xffff,
+              _mm256_loadu_si256(reinterpret_cast<const __m256i *>(from + i))));
+#endif
+  } else if constexpr (count % 8 == 0) {
+    for (int i = 0; i < count; i += 8)
+      _mm256_storeu_ps(to + i,
+                       _mm256_cvtph_ps(_mm_loadu_si128(
+                           reinterpret_cast<const __m128i *>(from + i))));
+  } else {
+    for (int i = 0; i < count; ++i)
+      to[i] = widen(from[i]);
+  }
+}
+#endif
 
 /// Whole vectors, the last of which may overlap the one before.
 template <typename T, typename S>
