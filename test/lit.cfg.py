@@ -28,6 +28,7 @@ if lit_config.params.get("verify_roundtrip"):
     amp_opt += " --verify-roundtrip"
 config.substitutions += [
     (r"(?<![\w./-])amp-opt(?![\w./-])", amp_opt),
+    (r"(?<![\w./-])amp-run(?![\w./-])", str(build / "bin" / "amp-run")),
     ("%shared_data", str(shared_data)),
     ("%python", sys.executable),
     ("%venv_python", str(venv_python)),

@@ -4,8 +4,8 @@
 #include "AtomicOutput.h"
 #include "BigStack.h"
 #include "CommandLine.h"
-#include "InputFormat.h"
 #include "InputScan.h"
+#include "ReadInput.h"
 #include "TextStream.h"
 #include "amp/Register.h"
 #include "mlir/InitAllDialects.h"
@@ -15,7 +15,6 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/PrettyStackTrace.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 #include <csignal>
 #include <mimalloc.h>
@@ -29,33 +28,6 @@ static LogicalResult fail(const llvm::Twine &message) {
   return failure();
 }
 
-/// The whole input in memory that is ours to change; never a mapped file, whose
-/// text would change under us.
-static llvm::ErrorOr<std::unique_ptr<MemoryBuffer>> readInput(StringRef name) {
-  if (name != "-")
-    return MemoryBuffer::getFile(name, /*IsText=*/false,
-                                 /*RequiresNullTerminator=*/true,
-                                 /*IsVolatile=*/true, llvm::Align(64));
-  if (llvm::sys::Process::StandardInIsUserInput())
-    llvm::errs() << "(reading standard input; end it with ctrl-d)\n";
-  return MemoryBuffer::getSTDIN();
-}
-
-static LogicalResult checkInput(MemoryBuffer &input, StringRef splitMarker,
-                                unsigned maxNesting) {
-  std::string foreign = amp::findForeignFormat(input);
-  if (!foreign.empty())
-    return fail(foreign);
-  if (amp::isBytecode(input.getBuffer()))
-    return success();
-  llvm::MutableArrayRef<char> text(const_cast<char *>(input.getBufferStart()),
-                                   input.getBufferSize());
-  auto error = amp::scanInput(text, {maxNesting, splitMarker});
-  if (error)
-    amp::printError(input, *error);
-  return failure(error.has_value());
-}
-
 static LogicalResult run(const amp::CommandLine &options,
                          DialectRegistry &registry) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
@@ -63,11 +35,9 @@ static LogicalResult run(const amp::CommandLine &options,
     return MlirOptMain(llvm::nulls(), MemoryBuffer::getMemBuffer(""), registry,
                        config);
 
-  auto input = readInput(options.input);
-  if (std::error_code code = input.getError())
-    return fail("cannot read '" + options.input + "': " + code.message());
-  if (failed(
-          checkInput(**input, config.inputSplitMarker(), options.maxNesting)))
+  auto input = amp::readInput(options.input,
+                              {options.maxNesting, config.inputSplitMarker()});
+  if (!input)
     return failure();
 
   auto output = amp::AtomicOutput::open(options.output);
@@ -76,7 +46,7 @@ static LogicalResult run(const amp::CommandLine &options,
   llvm::raw_ostream &file = (*output)->os();
   amp::TextStream text(file, options.boolConstants == amp::BoolStyle::Jax);
   llvm::raw_ostream &os = config.shouldEmitBytecode() ? file : text;
-  LogicalResult result = MlirOptMain(os, std::move(*input), registry, config);
+  LogicalResult result = MlirOptMain(os, std::move(input), registry, config);
   text.finish();
   if (failed(result))
     return failure();

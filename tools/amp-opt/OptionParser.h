@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the command lines of the tools have in common.
+#ifndef AMP_OPT_OPTIONPARSER_H
+#define AMP_OPT_OPTIONPARSER_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace mlir::amp {
+
+constexpr unsigned defaultNesting = 512;
+
+/// LLVM's libraries bring hundreds of options for code generation; after this,
+/// before a tool makes its own, only --help-hidden lists them.
+void hideLibraryOptions();
+
+/// Parses the options that are registered; false, and an error on stderr, if
+/// that fails. Does not return from --help and --version.
+bool parseOptions(int argc, char **argv, const char *tool,
+                  const char *overview);
+
+/// Whether --max-nesting is one that the tools can take; an error if not.
+bool checkNesting(unsigned levels);
+
+} // namespace mlir::amp
+
+#endif // AMP_OPT_OPTIONPARSER_H

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// From a file's name to text that MLIR may parse.
+#ifndef AMP_OPT_READINPUT_H
+#define AMP_OPT_READINPUT_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace mlir::amp {
+
+struct ScanOptions;
+
+/// Reads all of the file, "-" for standard input, and refuses or mends what no
+/// parser should see (InputFormat.h, InputScan.h). None, and an error on
+/// stderr, if that fails.
+std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef name,
+                                              const ScanOptions &options);
+
+} // namespace mlir::amp
+
+#endif // AMP_OPT_READINPUT_H

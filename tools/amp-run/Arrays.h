@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Arrays in memory: dense, row-major, little-endian, as Program::run takes
+// them.
+#ifndef AMP_RUN_ARRAYS_H
+#define AMP_RUN_ARRAYS_H
+
+#include "Elements.h"
+#include "lib/Run/Run.h"
+#include "llvm/ADT/SmallVector.h"
+#include <memory>
+#include <string>
+
+namespace mlir::amp {
+
+struct Array {
+  const Element *element = nullptr;
+  llvm::SmallVector<int64_t> shape;
+  std::unique_ptr<char, decltype(&amprt_free)> data{nullptr, amprt_free};
+
+  /// With room for its elements, which are not set.
+  static Array make(const Element &element, llvm::ArrayRef<int64_t> shape);
+
+  uint64_t count() const;
+  uint64_t bytes() const { return count() * element->bytes; }
+  /// `float32 (64, 64)`, as NumPy writes types and shapes.
+  std::string describe() const;
+};
+
+std::string describeShape(llvm::ArrayRef<int64_t> shape);
+
+/// An array under the name that it has in a .npz file.
+struct NamedArray {
+  std::string name;
+  const Array *array;
+};
+
+} // namespace mlir::amp
+
+#endif // AMP_RUN_ARRAYS_H

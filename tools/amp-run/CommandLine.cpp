@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "CommandLine.h"
+#include "tools/amp-opt/OptionParser.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+namespace cl = llvm::cl;
+
+static const char overview[] =
+    R"(runs model graphs on this machine's processor
+
+Compiles a model graph (StableHLO text, as JAX exports it or as amp-opt --amp
+leaves it) and runs it on NumPy's files. Every operation rounds to the type that
+the graph gives it, so what it computes is what the graph says.
+
+  Run once:
+    amp-run step.mlir --inputs=in.npz --outputs=out.npz
+
+  Train, and keep the loss of each step:
+    amp-run step.mlir --inputs=in.npz --steps=1000 --history=loss.npz
+
+  Only measure:
+    amp-run step.mlir --generate --time
+
+Inputs are named in_0, in_1, ... (or arg0, arg1, ...) in the order of the
+arguments, results out_0, out_1, ... Types that NumPy does not have, bf16 among
+them, are read and written by the names of ml_dtypes: import it before
+numpy.load. Files are replaced only if all went well.
+
+With --steps, results become the arguments of the next step as the marks
+amp.state say, or attributes amp.state on arguments and results, or failing
+these tf.aliasing_output. An input with one more dimension in front holds one
+slice per step, and starts again after its last.
+)";
+
+namespace {
+enum class Target { Cpu };
+
+struct Options {
+  cl::OptionCategory category{"AMP options"};
+  cl::opt<std::string> module{cl::Positional, cl::desc("<module>"),
+                              cl::init("-"), cl::cat(category)};
+  cl::opt<std::string> entry{"entry", cl::desc("The function (default main)"),
+                             cl::value_desc("function"), cl::init("main"),
+                             cl::cat(category)};
+  cl::opt<std::string> inputs{"inputs", cl::desc("Read the arguments"),
+                              cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> outputs{"outputs", cl::desc("Write the results"),
+                               cl::value_desc("file"), cl::cat(category)};
+  cl::opt<Target> target{
+      "target", cl::desc("Where to run"),
+      cl::values(clEnumValN(Target::Cpu, "cpu", "this processor (default)")),
+      cl::init(Target::Cpu), cl::cat(category)};
+  cl::opt<uint64_t> steps{"steps",
+                          cl::desc("Run so often, feeding states back"),
+                          cl::value_desc("n"), cl::cat(category)};
+  cl::opt<std::string> history{
+      "history", cl::desc("Write the scalar results of each step"),
+      cl::value_desc("file"), cl::cat(category)};
+  cl::list<std::string> kept{
+      "keep", cl::desc("Which results --history writes, whatever their shape"),
+      cl::value_desc("out_0,out_1,..."), cl::CommaSeparated, cl::cat(category)};
+  cl::opt<bool> generates{
+      "generate", cl::desc("Make up the arguments: small random numbers"),
+      cl::cat(category)};
+  cl::opt<uint64_t> seed{"seed", cl::desc("Of --generate (default 0)"),
+                         cl::value_desc("n"), cl::init(0), cl::cat(category)};
+  cl::opt<bool> measuresTime{"time", cl::desc("Say what took how long"),
+                             cl::cat(category)};
+  cl::opt<uint64_t> repeats{
+      "repeat", cl::desc("Runs to measure after the first (default 10)"),
+      cl::value_desc("n"), cl::init(10), cl::cat(category)};
+  cl::opt<bool> prints{"print", cl::desc("Print the results, shortened"),
+                       cl::cat(category)};
+  cl::opt<unsigned> maxNesting{
+      "max-nesting",
+      cl::desc("Refuse a module that nests deeper (default 512)"),
+      cl::value_desc("levels"), cl::init(amp::defaultNesting),
+      cl::cat(category)};
+};
+
+/// Options that make no sense alone or together.
+const char *findContradiction(const Options &options) {
+  bool hasSteps = options.steps.getNumOccurrences() > 0;
+  if (hasSteps && options.steps == 0)
+    return "--steps expects at least 1";
+  if (!options.history.empty() && !hasSteps)
+    return "--history keeps results of each step: say how many with --steps";
+  if (!options.kept.empty() && options.history.empty())
+    return "--keep names what --history writes: say where";
+  if (options.generates && !options.inputs.empty())
+    return "--generate makes up what --inputs reads: expects one of them";
+  if (hasSteps && options.repeats.getNumOccurrences())
+    return "--repeat runs on the same arguments, --steps on new ones: expects "
+           "one of them";
+  return nullptr;
+}
+} // namespace
+
+std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
+  hideLibraryOptions();
+  static Options options;
+  if (!parseOptions(argc, argv, "amp-run", overview) ||
+      !checkNesting(options.maxNesting))
+    return std::nullopt;
+  if (const char *contradiction = findContradiction(options)) {
+    llvm::WithColor::error() << contradiction << '\n';
+    return std::nullopt;
+  }
+  CommandLine line;
+  line.module = options.module;
+  line.entry = options.entry;
+  line.inputs = options.inputs;
+  line.outputs = options.outputs;
+  line.history = options.history;
+  line.kept = options.kept;
+  if (options.steps.getNumOccurrences())
+    line.steps = options.steps;
+  line.repeats = options.repeats;
+  line.seed = options.seed;
+  line.generates = options.generates;
+  line.measuresTime = options.measuresTime;
+  line.prints = options.prints;
+  line.maxNesting = options.maxNesting;
+  return line;
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AMP_RUN_COMMANDLINE_H
+#define AMP_RUN_COMMANDLINE_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir::amp {
+
+struct CommandLine {
+  std::string module, entry;
+  std::string inputs;  // empty: none
+  std::string outputs; // empty: none
+  std::string history; // empty: none
+  std::vector<std::string> kept;
+  std::optional<uint64_t> steps;
+  uint64_t repeats, seed;
+  bool generates, measuresTime, prints;
+  unsigned maxNesting;
+};
+
+/// None, and an error on stderr, if that fails. Does not return from --help and
+/// --version.
+std::optional<CommandLine> parseCommandLine(int argc, char **argv);
+
+} // namespace mlir::amp
+
+#endif // AMP_RUN_COMMANDLINE_H

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// From the arrays of a file, or from none, to the arguments of a function.
+#ifndef AMP_RUN_MATCH_H
+#define AMP_RUN_MATCH_H
+
+#include "Npz.h"
+
+namespace mlir::amp {
+
+/// What a function takes and gives.
+struct Signature {
+  std::string name;
+  llvm::SmallVector<RankedTensorType> arguments, results;
+};
+
+struct Argument {
+  Array array;
+  /// How many steps it lasts; 0 if it is the same for all.
+  int64_t slices = 0;
+
+  const char *atStep(uint64_t step) const;
+};
+
+/// in_0 for argument 0, …; with `allowsSlices`, also arrays of such arrays.
+llvm::Expected<std::vector<Argument>> loadArguments(const InputFile &file,
+                                                    const Signature &signature,
+                                                    bool allowsSlices);
+
+/// The same for the same seed: floats of about 0.1, integers below 8.
+std::vector<Argument> generateArguments(const Signature &signature,
+                                        uint64_t seed);
+
+} // namespace mlir::amp
+
+#endif // AMP_RUN_MATCH_H

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What amp-run says on the way: nothing, unless someone is watching.
+#ifndef AMP_RUN_PROGRESS_H
+#define AMP_RUN_PROGRESS_H
+
+#include "Arrays.h"
+#include <chrono>
+#include <optional>
+#include <vector>
+
+namespace mlir::amp {
+
+/// `step 120 of 1000, loss 0.4321, 85.3 steps/s`, one line on a terminal that
+/// is written over a few times a second.
+class Progress {
+public:
+  explicit Progress(uint64_t steps);
+  ~Progress();
+
+  /// `step` is done; the loss may be null.
+  void show(uint64_t step, const Array *loss);
+
+private:
+  uint64_t steps;
+  bool isWatched;
+  std::chrono::steady_clock::time_point start, last;
+};
+
+/// Seconds, by what took them.
+struct Times {
+  double compile = 0;
+  std::vector<double> runs;
+
+  /// With the most memory that the process has had.
+  void print() const;
+};
+
+} // namespace mlir::amp
+
+#endif // AMP_RUN_PROGRESS_H

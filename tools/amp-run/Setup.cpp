@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Setup.h"
+
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static LogicalResult fail(const llvm::Twine &message) {
+  llvm::WithColor::error() << message << '\n';
+  return failure();
+}
+
+static LogicalResult fail(llvm::Error error) {
+  return fail(llvm::toString(std::move(error)));
+}
+
+static FailureOr<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
+  auto entry = module.lookupSymbol<func::FuncOp>(name);
+  if (entry && !entry.isExternal())
+    return entry;
+  std::string names;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isExternal())
+      names += (names.empty() ? ": it has '" : ", '") +
+               function.getName().str() + "'";
+  return fail("the module has no function '" + name + "' to run" +
+              (names.empty() ? ", nor any other" : names));
+}
+
+static FailureOr<Signature> findSignature(func::FuncOp entry) {
+  Signature signature{entry.getName().str(), {}, {}};
+  auto collect = [&](StringRef what, TypeRange types, auto &into) {
+    for (auto [i, type] : llvm::enumerate(types)) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      if (!tensor || !tensor.hasStaticShape() ||
+          !findElement(tensor.getElementType()))
+        return entry.emitError()
+               << "expects tensors of static shape and of numbers to run '"
+               << entry.getName() << "', but " << what << " " << i << " is "
+               << type;
+      into.push_back(tensor);
+    }
+    return InFlightDiagnostic();
+  };
+  if (failed(
+          collect("argument", entry.getArgumentTypes(), signature.arguments)) ||
+      failed(collect("result", entry.getResultTypes(), signature.results)))
+    return failure();
+  return signature;
+}
+
+static FailureOr<std::vector<Argument>>
+makeArguments(const CommandLine &options, const Signature &signature) {
+  if (options.generates)
+    return generateArguments(signature, options.seed);
+  if (options.inputs.empty()) {
+    if (signature.arguments.empty())
+      return std::vector<Argument>();
+    return fail("'" + signature.name + "' takes " +
+                llvm::Twine(signature.arguments.size()) +
+                " arrays: name a file with --inputs, or make them up with "
+                "--generate");
+  }
+  auto file = InputFile::open(options.inputs);
+  if (!file)
+    return fail(file.takeError());
+  auto arguments = loadArguments(*file, signature, options.steps.has_value());
+  if (!arguments)
+    return fail(arguments.takeError());
+  return std::move(*arguments);
+}
+
+/// States that are worth a second step.
+static LogicalResult checkStates(const States &states, func::FuncOp entry,
+                                 llvm::ArrayRef<Argument> arguments) {
+  bool hasSlices = llvm::any_of(
+      arguments, [](const Argument &argument) { return argument.slices; });
+  if (states.pairs.empty() && !hasSlices)
+    return entry.emitError()
+           << "cannot run '" << entry.getName()
+           << "' in steps: it has no state (marks amp.state, attributes "
+              "amp.state, or tf.aliasing_output), and no input has slices";
+  for (States::Pair pair : states.pairs)
+    if (arguments[pair.argument].slices)
+      return entry.emitError()
+             << "expects one value for state " << pair.argument << ", but in_"
+             << pair.argument << " has slices";
+  if (states.isByAliasing)
+    llvm::WithColor::warning()
+        << "states are paired by tf.aliasing_output, which names buffers of "
+           "the same shape and not always the same state\n";
+  return success();
+}
+
+static llvm::Error checkOutputNames(const CommandLine &options,
+                                    const Setup &setup) {
+  if (!options.outputs.empty())
+    if (llvm::Error error = checkOutputName("--outputs", options.outputs,
+                                            setup.signature.results.size()))
+      return error;
+  if (setup.history)
+    return checkOutputName("--history", options.history,
+                           setup.history->results.size());
+  return llvm::Error::success();
+}
+
+FailureOr<Setup> Setup::make(ModuleOp module, const CommandLine &options) {
+  auto entry = findEntry(module, options.entry);
+  if (failed(entry))
+    return failure();
+  auto signature = findSignature(*entry);
+  if (failed(signature))
+    return failure();
+  Setup setup{std::move(*signature), {}, {}, {}};
+  if (!options.history.empty()) {
+    auto history = History::make(setup.signature, options.kept, *options.steps);
+    if (!history)
+      return fail(history.takeError());
+    setup.history = std::move(*history);
+  }
+  if (llvm::Error error = checkOutputNames(options, setup))
+    return fail(std::move(error));
+  auto arguments = makeArguments(options, setup.signature);
+  if (failed(arguments))
+    return failure();
+  setup.arguments = std::move(*arguments);
+  if (!options.steps)
+    return setup;
+  auto states = findStates(*entry);
+  if (failed(states) || failed(checkStates(*states, *entry, setup.arguments)))
+    return failure();
+  setup.states = std::move(*states);
+  return setup;
+}

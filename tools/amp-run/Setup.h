@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// All that can be wrong before anything is compiled.
+#ifndef AMP_RUN_SETUP_H
+#define AMP_RUN_SETUP_H
+
+#include "CommandLine.h"
+#include "Steps.h"
+
+namespace mlir::amp {
+
+struct Setup {
+  Signature signature;
+  std::vector<Argument> arguments;
+  States states;
+  std::optional<History> history;
+
+  /// What is wrong is an error on stderr.
+  static FailureOr<Setup> make(ModuleOp module, const CommandLine &options);
+};
+
+} // namespace mlir::amp
+
+#endif // AMP_RUN_SETUP_H

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which result of a step is which argument of the next.
+#ifndef AMP_RUN_STATES_H
+#define AMP_RUN_STATES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include <optional>
+
+namespace mlir::amp {
+
+struct States {
+  struct Pair {
+    unsigned result, argument;
+  };
+  llvm::SmallVector<Pair> pairs;
+  /// Nothing but tf.aliasing_output says so.
+  bool isByAliasing = false;
+  /// The result that amp.loss marks, if any.
+  std::optional<unsigned> loss;
+};
+
+/// A state that cannot be fed back is an error, emitted where it stands.
+FailureOr<States> findStates(func::FuncOp entry);
+
+} // namespace mlir::amp
+
+#endif // AMP_RUN_STATES_H

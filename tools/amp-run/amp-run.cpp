@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// read and check the module ==> find its entry, arguments and states
+//   ==> compile ==> run, feeding states back ==> print, write files
+#include "Print.h"
+#include "Progress.h"
+#include "Setup.h"
+#include "amp/Register.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Parser/Parser.h"
+#include "tools/amp-opt/BigStack.h"
+#include "tools/amp-opt/InputScan.h"
+#include "tools/amp-opt/ReadInput.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+#include <csignal>
+#include <mimalloc.h>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// The marked loss, or what may be one: the first scalar.
+static const Array *findLoss(const States &states, const Buffers &buffers) {
+  if (states.loss)
+    return &buffers.results[*states.loss];
+  for (const Array &result : buffers.results)
+    if (result.shape.empty() && result.element->kind == Kind::Float &&
+        !result.element->isComplex)
+      return &result;
+  return nullptr;
+}
+
+static std::vector<double> runSteps(const Program &program,
+                                    const CommandLine &options, Setup &setup,
+                                    Buffers &buffers) {
+  uint64_t steps = options.steps.value_or(1);
+  std::vector<double> times;
+  Progress progress(steps);
+  for (uint64_t step = 0; step < steps; ++step) {
+    if (step > 0)
+      buffers.feedBack(setup.states);
+    times.push_back(buffers.run(program, step));
+    if (setup.history)
+      setup.history->record(step, buffers.results);
+    progress.show(step, findLoss(setup.states, buffers));
+  }
+  for (uint64_t i = 0;
+       !options.steps && options.measuresTime && i < options.repeats; ++i)
+    times.push_back(buffers.run(program, 0));
+  return times;
+}
+
+static LogicalResult write(const std::string &path,
+                           llvm::ArrayRef<unsigned> results,
+                           llvm::ArrayRef<Array> arrays) {
+  if (path.empty())
+    return success();
+  std::vector<NamedArray> named;
+  for (auto [number, array] : llvm::zip_equal(results, arrays))
+    named.push_back({"out_" + std::to_string(number), &array});
+  if (llvm::Error error = writeArrays(path, named)) {
+    llvm::WithColor::error() << llvm::toString(std::move(error)) << '\n';
+    return failure();
+  }
+  return success();
+}
+
+static LogicalResult run(OwningOpRef<ModuleOp> module,
+                         const CommandLine &options) {
+  auto setup = Setup::make(*module, options);
+  if (failed(setup))
+    return failure();
+  Times times;
+  auto start = std::chrono::steady_clock::now();
+  auto program = Program::compile(std::move(module), options.entry);
+  if (failed(program))
+    return failure();
+  times.compile =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+          .count();
+
+  Buffers buffers(std::move(setup->arguments), setup->signature);
+  times.runs = runSteps(*program, options, *setup, buffers);
+  if (options.prints)
+    for (auto [i, result] : llvm::enumerate(buffers.results))
+      printArray(llvm::outs(), "out_" + std::to_string(i), result);
+  if (options.measuresTime)
+    times.print();
+  if (setup->history && failed(write(options.history, setup->history->results,
+                                     setup->history->stacks)))
+    return failure();
+  return write(options.outputs,
+               llvm::to_vector(llvm::seq<unsigned>(buffers.results.size())),
+               buffers.results);
+}
+
+static LogicalResult readAndRun(const CommandLine &options) {
+  auto text = readInput(options.module, {options.maxNesting, ""});
+  if (!text)
+    return failure();
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  registerAllExtensions(registry);
+  registerAmpDialects(registry);
+  MLIRContext context(registry);
+  context.printOpOnDiagnostic(false);
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  sources->AddNewSourceBuffer(std::move(text), llvm::SMLoc());
+  SourceMgrDiagnosticHandler diagnostics(*sources, &context);
+  auto module = parseSourceFile<ModuleOp>(sources, &context);
+  return module ? run(std::move(module), options) : failure();
+}
+
+int main(int argc, char **argv) {
+  // Large arrays wait for memory: with 2 MB pages far less.
+  mi_option_enable(mi_option_large_os_pages);
+  llvm::InitLLVM init(argc, argv);
+  llvm::setBugReportMsg(
+      "error: amp-run stopped at a fault of its own; files named by --outputs "
+      "and --history are as they were. Please report it with the inputs and "
+      "the command below.\n");
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN); // too large a file is an error like any other
+#endif
+  auto options = parseCommandLine(argc, argv);
+  if (!options)
+    return EXIT_FAILURE;
+  LogicalResult result = failure();
+  runOnBigStack(options->maxNesting, [&] { result = readAndRun(*options); });
+  return succeeded(result) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
