@@ -82,8 +82,8 @@ static Scalar lgammaFar(Scalar x) {
   return (x - 0.5) * (log(x) - 1.0) + (kHalfLog2Pi - 0.5) + rest;
 }
 
-// 0 < x < 10: down to 2.5 by gamma(x) = (x - 1) gamma(x - 1), up from less than
-// 1.5 by the same rule, so that the series meets |e| <= 0.5
+// -0.5 < x < 10: down to 2.5 by gamma(x) = (x - 1) gamma(x - 1), up from less
+// than 1.5 by the same rule, so that the series meets |e| <= 0.5
 static Scalar lgammaNear(Scalar x) {
   Scalar product = x.like(1.0), rest = x;
   for (int step = 0; step < 8; ++step) {
@@ -92,11 +92,11 @@ static Scalar lgammaNear(Scalar x) {
     product = select(isLarge, product * rest, product);
   }
   Scalar isTiny = x < 0.5, isSmall = x < 1.5;
-  // from 1 the argument is taken as 1 + e, which holds e's low bits
+  // below 0.5 x itself is e, with all its low bits
   Scalar e = select(isSmall, select(isTiny, x, x - 1.0), rest - 2.0);
   Scalar sum = polynomial(e, kAtTwo);
   sum = select(isSmall, sum - log1p(e), sum + log(product));
-  return select(isTiny, sum - log(x), sum);
+  return select(isTiny, sum - log(abs(x)), sum);
 }
 
 // psi of x >= 10
@@ -109,13 +109,11 @@ namespace mlir::amp::stablehlo {
 
 // Left of zero: gamma(-a) gamma(a) a sin(pi a) = -pi.
 Scalar lgamma(Scalar x) {
-  Scalar size = abs(x);
-  Scalar right = select(size < 10.0, lgammaNear(size), lgammaFar(size));
-  right = select(equal(size, x.infinity()), size, right);
+  Scalar size = abs(x), isLeft = x <= -0.5;
+  Scalar near = lgammaNear(select(isLeft, size, x));
+  Scalar right = select(size < 10.0, near, lgammaFar(size));
   Scalar wave = abs(size * sin(kPi * fraction(size)));
-  Scalar left = log(kPi / wave) - right;
-  Scalar tiny = size < 1e-300;
-  Scalar result = select(tiny, -log(size), select(x < 0.0, left, right));
+  Scalar result = select(isLeft, log(kPi / wave) - right, right);
   Scalar endless = isPole(x) | equal(size, x.infinity());
   return select(endless, x.infinity(), result);
 }

@@ -11,6 +11,12 @@ namespace mlir::amp::stablehlo {
 
 /// In another float type, rounded once.
 Scalar toFloat(Scalar x, Type type);
+/// The bits as an integer of the same width, and back.
+Scalar bitsOf(Scalar x);
+Scalar floatOf(Scalar bits, Type type);
+/// The highest bit of an integer, alone.
+Scalar signBit(Scalar bits);
+Scalar copysign(Scalar size, Scalar sign);
 
 #define AMP_UNARY(NAME, OP)                                                    \
   inline Scalar NAME(Scalar x) {                                               \
@@ -45,7 +51,6 @@ AMP_UNARY(tanh, TanhOp)
             math::OP::create(*lhs.builder, lhs.value, rhs.value)};             \
   }
 AMP_BINARY(atan2, Atan2Op)
-AMP_BINARY(copysign, CopySignOp)
 AMP_BINARY(pow, PowFOp)
 #undef AMP_BINARY
 

@@ -10,20 +10,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::stablehlo;
 
-static Scalar bitsOf(Scalar x) {
-  Type type = x.builder->getIntegerType(x.width());
-  return {*x.builder, arith::BitcastOp::create(*x.builder, type, x.value)};
-}
-
-static Scalar floatOf(Scalar bits, Type type) {
-  return {*bits.builder,
-          arith::BitcastOp::create(*bits.builder, type, bits.value)};
-}
-
-static Scalar signBit(Scalar bits) {
-  return bits.integer(APInt::getSignMask(bits.width()).getSExtValue());
-}
-
 // bits rise with the size; from a zero the sign is that of the way
 static Value nextAfter(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   Scalar x(b, in[0]), y(b, in[1]);

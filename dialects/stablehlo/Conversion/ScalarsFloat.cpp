@@ -9,23 +9,6 @@
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-namespace mlir::amp::stablehlo {
-
-Scalar toFloat(Scalar x, Type type) {
-  unsigned from = x.width(), to = type.getIntOrFloatBitWidth();
-  ImplicitLocOpBuilder &b = *x.builder;
-  if (x.type() == type)
-    return x;
-  if (from < to && to >= 32)
-    return {b, arith::ExtFOp::create(b, type, x.value)};
-  if (from > to && from >= 32)
-    return {b, arith::TruncFOp::create(b, type, x.value)};
-  // two small formats: each is part of f32
-  return toFloat(toFloat(x, b.getF32Type()), type);
-}
-
-} // namespace mlir::amp::stablehlo
-
 template <typename Op>
 static Value unary(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   return Op::create(b, in[0]);
@@ -42,6 +25,12 @@ static Value logistic(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   Scalar x = given.width() < 32 ? toFloat(given, b.getF32Type()) : given;
   Scalar small = exp(-abs(x));
   return toFloat(select(x < 0.0, small, 1.0) / (1.0 + small), given.type());
+}
+
+static Value rsqrt(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
+  Scalar given(b, in[0]);
+  Scalar x = given.width() < 32 ? toFloat(given, b.getF32Type()) : given;
+  return toFloat(1.0 / sqrt(x), given.type());
 }
 
 // of a zero and of NaN the operand itself
@@ -91,7 +80,7 @@ void mlir::amp::stablehlo::addFloatScalars(ScalarTable &table) {
   table.add<RemainderOp>(binary<arith::RemFOp>);
   table.add<RoundNearestAfzOp>(unary<math::RoundOp>);
   table.add<RoundNearestEvenOp>(unary<math::RoundEvenOp>);
-  table.add<RsqrtOp>(unary<math::RsqrtOp>);
+  table.add<RsqrtOp>(rsqrt);
   table.add<SignOp>(sign);
   table.add<SineOp>(unary<math::SinOp>);
   table.add<SqrtOp>(unary<math::SqrtOp>);
