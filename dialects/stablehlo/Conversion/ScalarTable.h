@@ -45,6 +45,7 @@ void addFloatScalars(ScalarTable &table);
 void addIntegerScalars(ScalarTable &table);
 void addComparisonScalars(ScalarTable &table);
 void addConvertScalars(ScalarTable &table);
+void addPowerScalars(ScalarTable &table);
 
 /// Element type of operand `i` as the op has it, with its sign.
 inline Type elementOf(Operation *op, unsigned i = 0) {

@@ -20,6 +20,7 @@ static const ScalarTable &table() {
     addIntegerScalars(table);
     addComparisonScalars(table);
     addConvertScalars(table);
+    addPowerScalars(table);
     addChloScalars(table);
     return table;
   }();

@@ -23,31 +23,11 @@ static Scalar integerToInteger(Scalar x, bool isUnsigned, IntegerType to) {
   return {b, arith::ExtSIOp::create(b, to, x.value)};
 }
 
-static Scalar toFloatExactly(Scalar x, bool isUnsigned, Type to) {
+static Scalar integerToFloat(Scalar x, bool isUnsigned, Type to) {
   ImplicitLocOpBuilder &b = *x.builder;
   if (isUnsigned)
     return {b, arith::UIToFPOp::create(b, to, x.value)};
   return {b, arith::SIToFPOp::create(b, to, x.value)};
-}
-
-// A small float is rounded from a larger one, that must be exact: where 64 bits
-// do not fit in f64 the low ones become one sticky bit.
-static Scalar integerToFloat(Scalar x, bool isUnsigned, Type to) {
-  ImplicitLocOpBuilder &b = *x.builder;
-  if (to.getIntOrFloatBitWidth() >= 32)
-    return toFloatExactly(x, isUnsigned, to);
-  if (x.width() < 32)
-    return toFloat(toFloatExactly(x, isUnsigned, b.getF32Type()), to);
-  if (x.width() == 64) {
-    Scalar low = x.integer(0xfff), sticky = x.integer(0x800);
-    Scalar rounded = (x & ~low) | select(differ(x & low, 0.0), sticky, 0.0);
-    Scalar high(b, isUnsigned
-                       ? arith::ShRUIOp::create(b, x, x.integer(52)).getResult()
-                       : arith::ShRSIOp::create(b, x, x.integer(52)));
-    Scalar fits = equal(high, 0.0);
-    x = select(isUnsigned ? fits : fits | equal(high, -1.0), x, rounded);
-  }
-  return toFloat(toFloatExactly(x, isUnsigned, b.getF64Type()), to);
 }
 
 static Scalar floatToInteger(Scalar x, bool isUnsigned, IntegerType to) {

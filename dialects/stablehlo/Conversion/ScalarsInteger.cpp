@@ -4,8 +4,6 @@
 #include "dialects/stablehlo/Conversion/ScalarTable.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
@@ -29,9 +27,32 @@ static Value sign(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   return select(x < 0.0, -one, select(equal(x, 0.0), x, one));
 }
 
-template <typename Op>
-static Value unary(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
-  return Op::create(b, in[0]);
+static Scalar shiftRight(Scalar x, unsigned amount) {
+  return {*x.builder, arith::ShRUIOp::create(*x.builder, x, x.integer(amount))};
+}
+
+// neighbours are added: of single bits, of pairs, of fours, ...
+static Scalar countBits(Scalar x) {
+  for (unsigned step = 1; step < x.width(); step *= 2) {
+    APInt fields =
+        APInt::getSplat(x.width(), APInt::getLowBitsSet(2 * step, step));
+    Scalar mask = x.integer(fields.getSExtValue());
+    x = (x & mask) + (shiftRight(x, step) & mask);
+  }
+  return x;
+}
+
+static Value popcnt(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
+  return countBits({b, in[0]});
+}
+
+// copies of the highest set bit go down; the bits above it stay
+static Value leadingZeros(Operation *op, ValueRange in,
+                          ImplicitLocOpBuilder &b) {
+  Scalar x(b, in[0]);
+  for (unsigned step = 1; step < x.width(); step *= 2)
+    x = x | shiftRight(x, step);
+  return countBits(~x);
 }
 
 // i1 has its own op: add is or, multiply is and, the larger is or
@@ -86,50 +107,12 @@ static Value shift(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   return keepsSign ? result : select(fits, result, 0.0);
 }
 
-// result = 1; while (exponent) { if (exponent & 1) result *= base; base *=
-// base;
-//   exponent >>= 1 }
-static Scalar powerOfBits(Scalar base, Scalar exponent) {
-  ImplicitLocOpBuilder &b = *base.builder;
-  auto test = [](OpBuilder &nested, Location loc, ValueRange state) {
-    ImplicitLocOpBuilder b(loc, nested);
-    scf::ConditionOp::create(b, differ(Scalar(b, state[2]), 0.0), state);
-  };
-  auto step = [](OpBuilder &nested, Location loc, ValueRange state) {
-    ImplicitLocOpBuilder b(loc, nested);
-    Scalar result(b, state[0]), base(b, state[1]), bits(b, state[2]);
-    Scalar isOdd = differ(bits & bits.like(1), 0.0);
-    Scalar next = select(isOdd, result * base, result);
-    Scalar rest(b, arith::ShRUIOp::create(b, bits.value, bits.like(1).value));
-    scf::YieldOp::create(b, ValueRange{next, base * base, rest});
-  };
-  Value initial[] = {base.like(1), base, exponent};
-  auto loop = scf::WhileOp::create(b, TypeRange(ValueRange(initial)), initial,
-                                   test, step);
-  return {b, loop.getResult(0)};
-}
-
-// to a negative power: 1 / x ^ |n|, so 0 but of -1, 1 and 0 (whose 1 / 0 is -1)
-static Value power(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
-  Scalar base(b, in[0]), exponent(b, in[1]);
-  if (isUnsignedElement(elementOf(op)))
-    return powerOfBits(base, exponent);
-  Scalar isNegative = exponent < 0.0, one = base.like(1);
-  Scalar result = powerOfBits(base, select(isNegative, 0.0, exponent));
-  Scalar isOdd = differ(exponent & one, 0.0);
-  Scalar ofMinusOne = select(isOdd, -one, one);
-  Scalar inverse = select(equal(base, 1.0), one, 0.0);
-  inverse = select(equal(base, -1.0), ofMinusOne, inverse);
-  inverse = select(equal(base, 0.0), -one, inverse);
-  return select(isNegative, inverse, result);
-}
-
 void mlir::amp::stablehlo::addIntegerScalars(ScalarTable &table) {
   using namespace arith;
   table.add<AbsOp>(nullptr, abs);
   table.add<AddOp>(nullptr, binary<AddIOp, AddIOp, OrIOp>);
   table.add<AndOp>(nullptr, binary<AndIOp>);
-  table.add<CountLeadingZerosOp>(nullptr, unary<math::CountLeadingZerosOp>);
+  table.add<CountLeadingZerosOp>(nullptr, leadingZeros);
   table.add<DivideOp>(nullptr, divide);
   table.add<MaximumOp>(nullptr, binary<MaxSIOp, MaxUIOp, OrIOp>);
   table.add<MinimumOp>(nullptr, binary<MinSIOp, MinUIOp, AndIOp>);
@@ -137,8 +120,7 @@ void mlir::amp::stablehlo::addIntegerScalars(ScalarTable &table) {
   table.add<NegateOp>(nullptr, negate);
   table.add<NotOp>(nullptr, bitNot);
   table.add<OrOp>(nullptr, binary<OrIOp>);
-  table.add<PopcntOp>(nullptr, unary<math::CtPopOp>);
-  table.add<PowerOp>(nullptr, power);
+  table.add<PopcntOp>(nullptr, popcnt);
   table.add<RemainderOp>(nullptr, remainder);
   table.add<ShiftLeftOp>(nullptr, shift<ShLIOp>);
   table.add<ShiftRightArithmeticOp>(nullptr, shift<ShRSIOp, true>);
