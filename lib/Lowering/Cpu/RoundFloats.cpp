@@ -42,7 +42,12 @@ static Value convertWideInteger(Value value, bool isSigned,
           b, arith::AndIOp::create(b, value, constant(~int64_t(0x7ff))),
           constant(0x800)),
       value);
-  Value size = isSigned ? math::AbsIOp::create(b, value).getResult() : value;
+  Value size = value;
+  if (isSigned) {
+    Value sign = arith::ShRSIOp::create(b, value, constant(63));
+    size =
+        arith::SubIOp::create(b, arith::XOrIOp::create(b, value, sign), sign);
+  }
   Value isLarge = arith::CmpIOp::create(b, arith::CmpIPredicate::ugt, size,
                                         constant(int64_t(1) << 53));
   Value exact = arith::SelectOp::create(b, isLarge, jammed, value);
