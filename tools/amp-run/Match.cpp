@@ -54,15 +54,17 @@ findNames(const InputFile &file, const Signature &signature) {
   return names;
 }
 
-/// Small integers are bytes that hold their sign, whoever wrote them.
+/// Small integers are bytes that hold their sign, which who writes plain bits
+/// may have left out.
 static bool signExtend(Array &array, const Element &wanted) {
   unsigned bits = wanted.bits;
+  bool isNumber = array.element->descr == "|i1";
   for (uint64_t i = 0; i < array.bytes(); ++i) {
     char &byte = array.data.get()[i];
     unsigned low = byte & ((1 << bits) - 1);
     char value =
         wanted.kind == Kind::Signed ? llvm::SignExtend32(low, bits) : int(low);
-    if (byte != value && uint8_t(byte) != low)
+    if (byte != value && (isNumber || uint8_t(byte) != low))
       return false;
     byte = value;
   }
