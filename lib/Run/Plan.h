@@ -19,6 +19,9 @@ struct Plan {
   double cycles;
 };
 
+/// For results of this type on this processor, or what AMP_KERNELS names.
+const Kernels &kernelsFor(amprt_type type);
+
 Plan choosePlan(const Nest &nest, const Kernels &kernels);
 
 } // namespace amprt
