@@ -53,16 +53,17 @@ struct LowerPad : OpConversionPattern<PadOp> {
     };
     SmallVector<int64_t> ones(from.getRank(), 1);
     Value x = adaptor.getOperand();
-    if (ArrayRef<int64_t>(kept.count) != from.getShape())
+    bool isNothing = llvm::is_contained(kept.count, 0);
+    if (!isNothing && ArrayRef<int64_t>(kept.count) != from.getShape())
       x = tensor::ExtractSliceOp::create(rewriter, loc, x, sizes(kept.first),
                                          sizes(kept.count), sizes(ones));
-    if (ArrayRef<int64_t>(kept.count) == to.getShape())
+    if (ArrayRef<int64_t>(kept.count) == to.getShape() && !isNothing)
       return rewriter.replaceOp(op, x), success();
     Value value =
         tensor::ExtractOp::create(rewriter, loc, adaptor.getPaddingValue(), {});
     Value filled =
         fillTensor(rewriter, loc, value, emptyTensor(rewriter, loc, to));
-    if (llvm::is_contained(kept.count, 0))
+    if (isNothing)
       return rewriter.replaceOp(op, filled), success();
     rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
         op, x, filled, sizes(kept.start), sizes(kept.count),

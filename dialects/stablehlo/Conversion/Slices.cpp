@@ -71,6 +71,9 @@ struct LowerSlice : OpConversionPattern<SliceOp> {
         typeConverter->convertType(op.getType()));
     if (!type || !type.hasStaticShape())
       return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    if (type.getNumElements() == 0)
+      return rewriter.replaceOp(op, emptyTensor(rewriter, op.getLoc(), type)),
+             success();
     rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
         op, type, adaptor.getOperand(),
         constants(rewriter, op.getStartIndices()),
@@ -140,6 +143,8 @@ struct LowerConcatenate : OpConversionPattern<ConcatenateOp> {
       auto shape = cast<RankedTensorType>(input.getType()).getShape();
       if (llvm::is_contained(shape, ShapedType::kDynamic))
         return rewriter.notifyMatchFailure(op, "an input of dynamic size");
+      if (llvm::is_contained(shape, 0))
+        continue;
       result = tensor::InsertSliceOp::create(
           rewriter, loc, input, result, constants(rewriter, start),
           constants(rewriter, shape), ones(rewriter, type.getRank()));
