@@ -105,12 +105,16 @@ static SmallVector<ReassociationIndices> contiguousLoops(GenericOp op) {
   return groups;
 }
 
+/// Reversed and constant places are no loops that could be one.
+static bool walksLoops(AffineMap map) { return map.isProjectedPermutation(); }
+
 GenericOp mlir::amp::orderLoops(GenericOp op, RewriterBase &rewriter) {
   rewriter.setInsertionPoint(op);
   bool isStatic =
       llvm::none_of(op.getStaticLoopRanges(), ShapedType::isDynamic);
   SmallVector<ReassociationIndices> groups = contiguousLoops(op);
-  if (isStatic && groups.size() < op.getNumLoops() && !op.hasIndexSemantics()) {
+  if (isStatic && groups.size() < op.getNumLoops() && !op.hasIndexSemantics() &&
+      llvm::all_of(op.getIndexingMapsArray(), walksLoops)) {
     auto collapsed = linalg::collapseOpIterationDims(op, groups, rewriter);
     if (succeeded(collapsed)) {
       rewriter.eraseOp(op);
