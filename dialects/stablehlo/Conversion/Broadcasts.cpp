@@ -17,15 +17,18 @@ using namespace mlir::amp::stablehlo;
 static Value first(OpBuilder &, Location, ValueRange in) { return in[0]; }
 
 // a dimension of size 1 is seen at 0 only
-static AffineMap broadcastMap(RankedTensorType from, RankedTensorType to,
-                              ArrayRef<int64_t> dims) {
-  Builder b(from.getContext());
+Value mlir::amp::stablehlo::broadcastInto(OpBuilder &builder, Location loc,
+                                          Value x, Value out,
+                                          ArrayRef<int64_t> dims) {
+  auto from = cast<RankedTensorType>(x.getType());
+  auto to = cast<RankedTensorType>(out.getType());
   SmallVector<AffineExpr> exprs;
   for (auto [i, dim] : llvm::enumerate(dims))
     exprs.push_back(from.getDimSize(i) == 1 && to.getDimSize(dim) != 1
-                        ? b.getAffineConstantExpr(0)
-                        : b.getAffineDimExpr(dim));
-  return AffineMap::get(to.getRank(), 0, exprs, b.getContext());
+                        ? builder.getAffineConstantExpr(0)
+                        : builder.getAffineDimExpr(dim));
+  AffineMap map = AffineMap::get(to.getRank(), 0, exprs, builder.getContext());
+  return mapElements(builder, loc, out, x, map, first);
 }
 
 namespace {
@@ -48,9 +51,8 @@ template <typename Op> struct LowerBroadcastOp : OpConversionPattern<Op> {
       dims = llvm::to_vector(
           llvm::seq<int64_t>(type.getRank() - from.getRank(), type.getRank()));
     Value out = emptyTensor(rewriter, op.getLoc(), type);
-    rewriter.replaceOp(op, mapElements(rewriter, op.getLoc(), out,
-                                       adaptor.getOperand(),
-                                       broadcastMap(from, type, dims), first));
+    rewriter.replaceOp(op, broadcastInto(rewriter, op.getLoc(),
+                                         adaptor.getOperand(), out, dims));
     return success();
   }
 };

@@ -5,11 +5,9 @@
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
-#include "dialects/stablehlo/Conversion/ScalarTable.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/Transforms/DialectConversion.h"
 
@@ -27,18 +25,6 @@ static ElementsAttr retyped(ElementsAttr value, RankedTensorType type) {
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
     return DenseResourceElementsAttr::get(type, resource.getRawHandle());
   return nullptr;
-}
-
-static Value iotaInto(OpBuilder &builder, Location loc, Value out,
-                      uint64_t dimension) {
-  Type element = getElementTypeOrSelf(out);
-  return mapElements(
-      builder, loc, out, {}, {}, [&](OpBuilder &nested, Location loc, auto) {
-        ImplicitLocOpBuilder b(loc, nested);
-        Value index = linalg::IndexOp::create(b, dimension);
-        Scalar number(b, arith::IndexCastOp::create(b, b.getI64Type(), index));
-        return convertElement(number, number.type(), element);
-      });
 }
 
 static RankedTensorType typeOf(const TypeConverter *types, Type type) {

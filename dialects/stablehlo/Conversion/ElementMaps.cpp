@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
+#include "dialects/stablehlo/Conversion/ScalarTable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -38,6 +39,18 @@ Value mlir::amp::stablehlo::mapElements(OpBuilder &builder, Location loc,
 Value mlir::amp::stablehlo::fillTensor(OpBuilder &builder, Location loc,
                                        Value scalar, Value out) {
   return linalg::FillOp::create(builder, loc, scalar, out).getResult(0);
+}
+
+Value mlir::amp::stablehlo::iotaInto(OpBuilder &builder, Location loc,
+                                     Value out, uint64_t dimension) {
+  Type element = getElementTypeOrSelf(out);
+  return mapElements(
+      builder, loc, out, {}, {}, [&](OpBuilder &nested, Location loc, auto) {
+        ImplicitLocOpBuilder b(loc, nested);
+        Value index = linalg::IndexOp::create(b, dimension);
+        Scalar number(b, arith::IndexCastOp::create(b, b.getI64Type(), index));
+        return convertElement(number, number.type(), element);
+      });
 }
 
 Value mlir::amp::stablehlo::scalarConstant(OpBuilder &builder, Location loc,

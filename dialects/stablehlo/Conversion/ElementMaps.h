@@ -23,6 +23,12 @@ Value mapElements(OpBuilder &builder, Location loc, Value out,
                   ValueRange inputs, ArrayRef<AffineMap> maps,
                   ElementBuilder body);
 
+/// `out` with dimension i of `x` as its dimension dims[i], repeated where it
+/// was 1; with the place along a dimension.
+Value broadcastInto(OpBuilder &builder, Location loc, Value x, Value out,
+                    ArrayRef<int64_t> dims);
+Value iotaInto(OpBuilder &builder, Location loc, Value out, uint64_t dimension);
+
 /// `out` with every element `scalar`.
 Value fillTensor(OpBuilder &builder, Location loc, Value scalar, Value out);
 

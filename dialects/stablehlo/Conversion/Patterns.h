@@ -11,6 +11,10 @@ class TypeConverter;
 namespace amp::stablehlo {
 void populateElementwise(const TypeConverter &types,
                          RewritePatternSet &patterns);
+void populateBatchNorms(const TypeConverter &types,
+                        RewritePatternSet &patterns);
+void populateDynamicShapes(const TypeConverter &types,
+                           RewritePatternSet &patterns);
 void populateBitcasts(const TypeConverter &types, RewritePatternSet &patterns);
 void populateConstants(const TypeConverter &types, RewritePatternSet &patterns);
 void populateBroadcasts(const TypeConverter &types,

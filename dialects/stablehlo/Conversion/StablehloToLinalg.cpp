@@ -67,7 +67,9 @@ struct StablehloToLinalg
     populateConstants(types, patterns);
     populateBroadcasts(types, patterns);
     populateReshapes(types, patterns);
+    populateBatchNorms(types, patterns);
     populateBitcasts(types, patterns);
+    populateDynamicShapes(types, patterns);
     populatePads(types, patterns);
     populateSlices(types, patterns);
     if (failed(applyPartialConversion(getOperation(), target,
