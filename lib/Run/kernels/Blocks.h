@@ -178,7 +178,7 @@ template <typename T> void Blocks<T>::multiply(int64_t row, int64_t column) {
     return tile(sums.count, rowPanel[row], columnPanel[column],
                 c + columns.y[columnBegin], rows.y + rowBegin, adds);
   alignas(64) T sum[tileRows * panelColumns];
-  int64_t offsets[tileRows];
+  int64_t offsets[tileRows] = {};
   for (int64_t i = 0; i < rowCount; ++i)
     offsets[i] = i * panelColumns;
   tile(sums.count, rowPanel[row], columnPanel[column], sum, offsets, false);

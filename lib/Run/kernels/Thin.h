@@ -4,45 +4,81 @@
  * dot products, depthwise convolutions.
  *
  *   c moves by 1 along the vectors:  c[v] = sum of a[v or here] * b[v or here]
- *   c stays:                         c    = sum over v of a[v] * b[v] */
+ *   c stays:                         c    = sum over v of a[v] * b[v]
+ *
+ * What is left after whole vectors is one more that overlaps the last. */
 #ifndef LIB_RUN_KERNELS_THIN_H
 #define LIB_RUN_KERNELS_THIN_H
 
 #include "Blocks.h"
 
+#include <type_traits>
+
 namespace {
-template <typename T> class Thin {
+/// Vectors of T from an array of type S.
+template <typename T, typename S> struct Reader {
   using Vector = typename VectorOf<T>::Type;
   static constexpr int lanes = VectorOf<T>::lanes;
-  static constexpr int most = 8; // vectors at a time
+  const S *data;
+
+  Reader(const void *data, amprt_type) : data(static_cast<const S *>(data)) {}
+
+  /// `width` elements from `at` on, and zeros behind them; `step` is 0 for one
+  /// element in all lanes.
+  template <int step> Vector load(int64_t at, int64_t width = lanes) const {
+    if constexpr (step == 0)
+      return T(widen(data[at])) - Vector{};
+    Vector vector{};
+    T *to = reinterpret_cast<T *>(&vector);
+    if (width == lanes)
+      copyFixed<lanes>(to, data + at);
+    else
+      copyRun(to, data + at, width);
+    return vector;
+  }
+};
+
+/// The same for a type that is looked up each time.
+struct Any {};
+template <typename T> struct Reader<T, Any> {
+  using Vector = typename VectorOf<T>::Type;
+  const void *data;
+  amprt_type type;
+
+  Reader(const void *data, amprt_type type) : data(data), type(type) {}
+
+  template <int step>
+  Vector load(int64_t at, int64_t width = VectorOf<T>::lanes) const {
+    Vector vector{};
+    withElements(data, type, [&](auto *elements) {
+      using S = std::remove_const_t<std::remove_pointer_t<decltype(elements)>>;
+      vector = Reader<T, S>(elements, type).template load<step>(at, width);
+    });
+    return vector;
+  }
+};
+
+template <typename T, typename S> class Thin {
+  using Vector = typename VectorOf<T>::Type;
+  static constexpr int lanes = VectorOf<T>::lanes;
   static constexpr int64_t block = amprt::blockSums;
 
 public:
-  static void run(const ThinTask &task) {
-    constexpr amprt_type own = sizeof(T) == 4 ? AMPRT_F32 : AMPRT_F64;
-    Thin thin(task);
-    if (task.typeA == own && task.typeB == own)
-      thin.runAll<true>();
-    else
-      thin.runAll<false>();
-  }
+  explicit Thin(const ThinTask &task)
+      : task(task), a(task.a, task.typeA), b(task.b, task.typeB),
+        along(*task.along.loops), length(task.along.end - task.along.begin) {}
+
+  void runAll();
 
 private:
-  explicit Thin(const ThinTask &task)
-      : task(task), along(*task.along.loops),
-        length(task.along.end - task.along.begin) {}
-
-  template <bool isOwn> void runAll();
-  template <bool isOwn> void spread(int64_t point);
-  template <bool isOwn, int vectors>
-  void spreadVectors(int64_t point, int64_t begin, int64_t width);
-  template <bool isOwn> void dot(int64_t point);
-
-  template <bool isOwn>
-  static Vector load(const void *data, amprt_type type, int64_t at,
-                     int64_t step, int64_t width);
+  template <int stepA, int stepB> void spread(int64_t point);
+  template <int stepA, int stepB, int vectors>
+  void spreadVectors(int64_t point, int64_t begin, int64_t last);
+  template <int stepA, int stepB> void spreadNarrow(int64_t point);
+  void dot(int64_t point);
 
   const ThinTask &task;
+  const Reader<T, S> a, b;
   const Loop &along;
   int64_t length;
   bool adds = false;
@@ -50,94 +86,104 @@ private:
   int64_t keptA[block], keptB[block], keptC[block], sumA[block], sumB[block];
 };
 
-/// `width` elements from `at` on, or that one in each lane.
-template <typename T>
-template <bool isOwn>
-inline typename VectorOf<T>::Type Thin<T>::load(const void *data,
-                                                amprt_type type, int64_t at,
-                                                int64_t step, int64_t width) {
-  if constexpr (isOwn) {
-    const T *from = static_cast<const T *>(data) + at;
-    if (step && width == lanes)
-      return *reinterpret_cast<const Vector *>(from);
-    if (!step)
-      return *from - Vector{};
-  }
-  Vector vector{};
-  T *to = reinterpret_cast<T *>(&vector);
-  withElements(data, type, [&](auto *elements) {
-    if (!step)
-      vector = T(widen(elements[at])) - Vector{};
-    else if (width == lanes)
-      copyFixed<lanes>(to, elements + at);
-    else
-      copyRun(to, elements + at, width);
-  });
-  return vector;
-}
-
-/// The columns [begin, begin + width) of one point; the last vector may be
-/// narrower.
-template <typename T>
-template <bool isOwn, int vectors>
-void Thin<T>::spreadVectors(int64_t point, int64_t begin, int64_t width) {
-  int64_t first = task.along.begin + begin;
-  int64_t a = keptA[point] + first * along.a;
-  int64_t b = keptB[point] + first * along.b;
-  int64_t last = width - (vectors - 1) * lanes;
+/// Vectors side by side from `begin` on; only the last starts anywhere.
+template <typename T, typename S>
+template <int stepA, int stepB, int vectors>
+void Thin<T, S>::spreadVectors(int64_t point, int64_t begin, int64_t last) {
   Vector sum[vectors];
 #pragma GCC unroll 8
   for (int i = 0; i < vectors; ++i)
     sum[i] = Vector{};
-  for (int64_t k = 0; k < sumCount; ++k)
+  auto start = [=](int i) {
+    return i + 1 < vectors ? begin + i * lanes : last;
+  };
+  for (int64_t k = 0; k < sumCount; ++k) {
+    int64_t atA = keptA[point] + sumA[k], atB = keptB[point] + sumB[k];
 #pragma GCC unroll 8
-    for (int i = 0; i < vectors; ++i) {
-      int64_t count = i + 1 < vectors ? lanes : last;
-      sum[i] += load<isOwn>(task.a, task.typeA,
-                            a + sumA[k] + i * lanes * along.a, along.a, count) *
-                load<isOwn>(task.b, task.typeB,
-                            b + sumB[k] + i * lanes * along.b, along.b, count);
-    }
-  T *out = static_cast<T *>(task.c) + keptC[point] + first;
-  Vector done[vectors]; // what is indexed below would not stay in registers
+    for (int i = 0; i < vectors; ++i)
+      sum[i] += a.template load<stepA>(atA + stepA * start(i)) *
+                b.template load<stepB>(atB + stepB * start(i));
+  }
+  T *out = static_cast<T *>(task.c) + keptC[point];
+  // Where the last overlaps, both add the same to the same.
 #pragma GCC unroll 8
   for (int i = 0; i < vectors; ++i)
-    done[i] = sum[i];
-  const T *from = reinterpret_cast<const T *>(done);
-  for (int64_t i = 0; i < width; ++i)
-    out[i] = adds ? out[i] + from[i] : from[i];
+    if (adds)
+      sum[i] += *reinterpret_cast<const Vector *>(out + start(i));
+#pragma GCC unroll 8
+  for (int i = 0; i < vectors; ++i)
+    *reinterpret_cast<Vector *>(out + start(i)) = sum[i];
 }
 
-template <typename T>
-template <bool isOwn>
-void Thin<T>::spread(int64_t point) {
-  int64_t at = 0;
-  for (; at + most * lanes <= length; at += most * lanes)
-    spreadVectors<isOwn, most>(point, at, most * lanes);
-  for (; at + 2 * lanes <= length; at += 2 * lanes)
-    spreadVectors<isOwn, 2>(point, at, 2 * lanes);
-  for (; at < length; at += lanes)
-    spreadVectors<isOwn, 1>(point, at, least(lanes, length - at));
+/// All of it is less than a vector.
+template <typename T, typename S>
+template <int stepA, int stepB>
+void Thin<T, S>::spreadNarrow(int64_t point) {
+  Vector sum{};
+  int64_t begin = task.along.begin;
+  for (int64_t k = 0; k < sumCount; ++k)
+    sum +=
+        a.template load<stepA>(keptA[point] + sumA[k] + stepA * begin, length) *
+        b.template load<stepB>(keptB[point] + sumB[k] + stepB * begin, length);
+  T *out = static_cast<T *>(task.c) + keptC[point] + begin;
+  for (int64_t i = 0; i < length; ++i)
+    out[i] = adds ? out[i] + sum[i] : sum[i];
 }
 
-template <typename T> template <bool isOwn> void Thin<T>::dot(int64_t point) {
+template <typename T, typename S>
+template <int stepA, int stepB>
+void Thin<T, S>::spread(int64_t point) {
+  if (length < lanes)
+    return spreadNarrow<stepA, stepB>(point);
+  // How many of the vectors that are left to take: never all but one, which
+  // would overlap what is stored.
+  static constexpr int take[] = {0, 1, 2, 3, 4, 3, 4, 4, 8, 4};
+  int64_t at = task.along.begin, end = task.along.end;
+  auto run = [&](auto count) {
+    constexpr int vectors = decltype(count)::value;
+    int64_t last = least(at + (vectors - 1) * lanes, end - lanes);
+    spreadVectors<stepA, stepB, vectors>(point, at, last);
+    at += vectors * lanes;
+  };
+  while (at < end) {
+    int64_t left = (end - at + lanes - 1) / lanes;
+    switch (left < 10 ? take[left] : 8) {
+    case 8:
+      run(std::integral_constant<int, 8>());
+      break;
+    case 4:
+      run(std::integral_constant<int, 4>());
+      break;
+    case 3:
+      run(std::integral_constant<int, 3>());
+      break;
+    case 2:
+      run(std::integral_constant<int, 2>());
+      break;
+    default:
+      run(std::integral_constant<int, 1>());
+    }
+  }
+}
+
+template <typename T, typename S> void Thin<T, S>::dot(int64_t point) {
   constexpr int vectors = 4;
   Vector sum[vectors] = {};
+  auto add = [&](int i, int64_t atA, int64_t atB, int64_t width) {
+    sum[i] += a.template load<1>(atA, width) * b.template load<1>(atB, width);
+  };
   for (int64_t k = 0; k < sumCount; ++k) {
-    int64_t a = keptA[point] + sumA[k] + task.along.begin;
-    int64_t b = keptB[point] + sumB[k] + task.along.begin;
+    int64_t atA = keptA[point] + sumA[k] + task.along.begin;
+    int64_t atB = keptB[point] + sumB[k] + task.along.begin;
     int64_t at = 0;
     for (; at + vectors * lanes <= length; at += vectors * lanes)
 #pragma GCC unroll 4
       for (int i = 0; i < vectors; ++i)
-        sum[i] +=
-            load<isOwn>(task.a, task.typeA, a + at + i * lanes, 1, lanes) *
-            load<isOwn>(task.b, task.typeB, b + at + i * lanes, 1, lanes);
-    for (; at < length; at += lanes) {
-      int64_t width = least(lanes, length - at);
-      sum[0] += load<isOwn>(task.a, task.typeA, a + at, 1, width) *
-                load<isOwn>(task.b, task.typeB, b + at, 1, width);
-    }
+        add(i, atA + at + i * lanes, atB + at + i * lanes, lanes);
+    for (; at + lanes <= length; at += lanes)
+      add(0, atA + at, atB + at, lanes);
+    if (at < length)
+      add(1, atA + at, atB + at, length - at);
   }
   Vector all = (sum[0] + sum[1]) + (sum[2] + sum[3]);
   T total = 0;
@@ -147,7 +193,7 @@ template <typename T> template <bool isOwn> void Thin<T>::dot(int64_t point) {
   *out = adds ? *out + total : total;
 }
 
-template <typename T> template <bool isOwn> void Thin<T>::runAll() {
+template <typename T, typename S> void Thin<T, S>::runAll() {
   for (int64_t k = task.sums.begin; k < task.sums.end; k += block) {
     adds = task.accumulate || k > task.sums.begin;
     sumCount = least(block, task.sums.end - k);
@@ -159,13 +205,27 @@ template <typename T> template <bool isOwn> void Thin<T>::runAll() {
       fillOffsets<&Loop::b>(task.kept, i, keptCount, keptB);
       fillOffsets<&Loop::c>(task.kept, i, keptCount, keptC);
       for (int64_t point = 0; point < keptCount; ++point)
-        along.c ? spread<isOwn>(point) : dot<isOwn>(point);
+        if (!along.c)
+          dot(point);
+        else if (!along.a)
+          along.b ? spread<0, 1>(point) : spread<0, 0>(point);
+        else
+          along.b ? spread<1, 1>(point) : spread<1, 0>(point);
     }
   }
 }
 
+template <typename T> void runThin(const ThinTask &task) {
+  if (task.typeA != task.typeB)
+    return Thin<T, Any>(task).runAll();
+  withElements(task.a, task.typeA, [&](auto *elements) {
+    using S = std::remove_const_t<std::remove_pointer_t<decltype(elements)>>;
+    Thin<T, S>(task).runAll();
+  });
+}
+
 template <typename T> constexpr amprt::Kernels makeKernels() {
-  return {tileRows, VectorOf<T>::columns, Blocks<T>::run, Thin<T>::run};
+  return {tileRows, VectorOf<T>::columns, Blocks<T>::run, runThin<T>};
 }
 } // namespace
 
