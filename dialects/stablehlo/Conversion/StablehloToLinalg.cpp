@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // %r = stablehlo.add %a, %b : tensor<4xf32>
 //   ==>  %r = linalg.generic ins(%a, %b) outs(%empty) { arith.addf }
-#include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "dialects/stablehlo/Conversion/LinalgTypes.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
-#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "dialects/stablehlo/Conversion/Refusals.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -23,7 +22,6 @@ namespace mlir::amp::stablehlo {
 } // namespace mlir::amp::stablehlo
 
 using namespace mlir;
-using namespace mlir::amp;
 using namespace mlir::amp::stablehlo;
 
 static void populateFunctions(TypeConverter &types, ConversionTarget &target,
@@ -40,6 +38,38 @@ static void populateFunctions(TypeConverter &types, ConversionTarget &target,
       [&](Operation *op) { return types.isLegal(op); });
 }
 
+static void populateOps(const TypeConverter &types,
+                        RewritePatternSet &patterns) {
+  populateBatchNorms(types, patterns);
+  populateBitcasts(types, patterns);
+  populateBroadcasts(types, patterns);
+  populateCholesky(types, patterns);
+  populateCollectives(types, patterns);
+  populateConstants(types, patterns);
+  populateControlFlow(types, patterns);
+  populateConvolution(types, patterns);
+  populateCustomCalls(types, patterns);
+  populateDot(types, patterns);
+  populateDynamicShapes(types, patterns);
+  populateElementwise(types, patterns);
+  populateEmpty(types, patterns);
+  populateFft(types, patterns);
+  populateGather(types, patterns);
+  populateIdentities(types, patterns);
+  populatePads(types, patterns);
+  populateReduce(types, patterns);
+  populateReduceWindow(types, patterns);
+  populateReshapes(types, patterns);
+  populateRng(types, patterns);
+  populateRngBitGenerator(types, patterns);
+  populateScatter(types, patterns);
+  populateSelectAndScatter(types, patterns);
+  populateSlices(types, patterns);
+  populateSort(types, patterns);
+  populateTopK(types, patterns);
+  populateTriangularSolve(types, patterns);
+}
+
 // values that a body captured were cast by hand
 static void dropCastPairs(Operation *root) {
   SmallVector<UnrealizedConversionCastOp> casts;
@@ -49,7 +79,7 @@ static void dropCastPairs(Operation *root) {
 
 namespace {
 struct StablehloToLinalg
-    : amp::stablehlo::impl::StablehloToLinalgBase<StablehloToLinalg> {
+    : mlir::amp::stablehlo::impl::StablehloToLinalgBase<StablehloToLinalg> {
   using Base::Base;
 
   void runOnOperation() override {
@@ -60,20 +90,17 @@ struct StablehloToLinalg
                            complex::ComplexDialect, linalg::LinalgDialect,
                            math::MathDialect, scf::SCFDialect,
                            tensor::TensorDialect>();
-    target.addIllegalDialect<chlo::ChloDialect, StablehloDialect>();
     target.addLegalOp<ModuleOp>();
     populateFunctions(types, target, patterns);
-    populateElementwise(types, patterns);
-    populateConstants(types, patterns);
-    populateBroadcasts(types, patterns);
-    populateReshapes(types, patterns);
-    populateBatchNorms(types, patterns);
-    populateBitcasts(types, patterns);
-    populateDynamicShapes(types, patterns);
-    populatePads(types, patterns);
-    populateSlices(types, patterns);
+    populateOps(types, patterns);
+    // what no pattern takes is not illegal but refused, with the reason
+    Refusals refusals;
+    ConversionConfig config;
+    auto note = [&](Diagnostic &diagnostic) { refusals.note(diagnostic); };
+    config.notifyCallback = note;
     if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns))))
+                                      std::move(patterns), config)) ||
+        failed(refusals.report(getOperation())))
       return signalPassFailure();
     dropCastPairs(getOperation());
   }

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// while, if, case  ==>  scf.while, scf.if, scf.index_switch
+// composite        ==>  a call of its decomposition
+#include "dialects/stablehlo/Conversion/Patterns.h"
+#include "dialects/stablehlo/Conversion/Structured.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+using namespace mlir;
+using namespace mlir::amp::stablehlo;
+
+/// Gives `to` the body of `from`, in linalg's types.
+static LogicalResult moveRegion(ConversionPatternRewriter &rewriter,
+                                const TypeConverter &types, Region &from,
+                                Region &to) {
+  while (!to.empty())
+    rewriter.eraseBlock(&to.front());
+  rewriter.inlineRegionBefore(from, to, to.end());
+  return rewriter.convertRegionTypes(&to, types);
+}
+
+namespace {
+struct WhilePattern : OpConversionPattern<WhileOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(WhileOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
+      return rewriter.notifyMatchFailure(op, "it carries more than tensors");
+    auto loop = scf::WhileOp::create(rewriter, op.getLoc(), types,
+                                     adaptor.getOperand());
+    if (failed(moveRegion(rewriter, *getTypeConverter(), op.getCond(),
+                          loop.getBefore())) ||
+        failed(moveRegion(rewriter, *getTypeConverter(), op.getBody(),
+                          loop.getAfter())))
+      return failure();
+    rewriter.replaceOp(op, loop);
+    return success();
+  }
+};
+
+struct IfPattern : OpConversionPattern<IfOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(IfOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
+      return rewriter.notifyMatchFailure(op, "it gives more than tensors");
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    Value predicate = scalarOf(builder, adaptor.getPred());
+    auto branch =
+        scf::IfOp::create(builder, types, predicate, /*withElseRegion=*/true);
+    if (failed(moveRegion(rewriter, *getTypeConverter(), op.getTrueBranch(),
+                          branch.getThenRegion())) ||
+        failed(moveRegion(rewriter, *getTypeConverter(), op.getFalseBranch(),
+                          branch.getElseRegion())))
+      return failure();
+    rewriter.replaceOp(op, branch);
+    return success();
+  }
+};
+
+/// The last branch is the default: an index outside takes it.
+struct CasePattern : OpConversionPattern<CaseOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(CaseOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
+      return rewriter.notifyMatchFailure(op, "it gives more than tensors");
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    Value index = arith::IndexCastOp::create(
+        builder, builder.getIndexType(),
+        scalarOf(builder, adaptor.getIndex()));
+    auto branches = op.getBranches();
+    auto cases =
+        llvm::to_vector(llvm::seq<int64_t>(0, branches.size() - 1));
+    auto branch = scf::IndexSwitchOp::create(builder, types, index, cases,
+                                             cases.size());
+    for (auto [i, from] : llvm::enumerate(branches)) {
+      Region &to = i < cases.size() ? branch.getCaseRegions()[i]
+                                    : branch.getDefaultRegion();
+      if (failed(moveRegion(rewriter, *getTypeConverter(), from, to)))
+        return failure();
+    }
+    rewriter.replaceOp(op, branch);
+    return success();
+  }
+};
+
+/// The end of a region that has become scf's.
+struct ReturnPattern : OpConversionPattern<ReturnOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(ReturnOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Operation *parent = op->getParentOp();
+    auto loop = dyn_cast<scf::WhileOp>(parent);
+    if (loop && op->getParentRegion() == &loop.getBefore()) {
+      ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+      Value more = scalarOf(builder, adaptor.getOperands()[0]);
+      rewriter.replaceOpWithNewOp<scf::ConditionOp>(
+          op, more, op->getBlock()->getArguments());
+      return success();
+    }
+    if (!isa<scf::SCFDialect>(parent->getDialect()))
+      return rewriter.notifyMatchFailure(op, "what it ends was not lowered");
+    rewriter.replaceOpWithNewOp<scf::YieldOp>(op, adaptor.getOperands());
+    return success();
+  }
+};
+
+struct CompositePattern : OpConversionPattern<CompositeOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(CompositeOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
+      return rewriter.notifyMatchFailure(op, "it gives more than tensors");
+    rewriter.replaceOpWithNewOp<func::CallOp>(op, op.getDecompositionAttr(),
+                                              types, adaptor.getInputs());
+    return success();
+  }
+};
+} // namespace
+
+void mlir::amp::stablehlo::populateControlFlow(
+    const TypeConverter &types, RewritePatternSet &patterns) {
+  patterns.add<CasePattern, CompositePattern, IfPattern, ReturnPattern,
+               WhilePattern>(types, patterns.getContext());
+}

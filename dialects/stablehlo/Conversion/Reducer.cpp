@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "dialects/stablehlo/Conversion/Reducer.h"
+#include "dialects/stablehlo/Conversion/Scalars.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace mlir::amp::stablehlo;
+
+Reducer::Reducer(Region &body, TypeRange inputs, TypeRange inits)
+    : body(body), inputs(inputs), inits(inits) {}
+
+/// What linalg calls the type of body argument `i`.
+static Type argumentType(Region &body, unsigned i) {
+  Type type = getElementTypeOrSelf(body.getArgument(i).getType());
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return IntegerType::get(type.getContext(), integer.getWidth());
+  return type;
+}
+
+Value Reducer::first(ImplicitLocOpBuilder &builder, unsigned i,
+                     Value init) const {
+  return resizeElement(builder, init, getElementTypeOrSelf(inits[i]),
+                       argumentType(body, i));
+}
+
+SmallVector<Value> Reducer::combine(ImplicitLocOpBuilder &builder,
+                                    ValueRange folded,
+                                    ValueRange elements) const {
+  SmallVector<Value> arguments(folded);
+  for (auto [i, element] : llvm::enumerate(elements))
+    arguments.push_back(
+        resizeElement(builder, element, getElementTypeOrSelf(inputs[i]),
+                      argumentType(body, folded.size() + i)));
+  return emitBody(body, arguments, builder);
+}
+
+/// Whether `body` is one add or multiply of its two arguments.
+static bool isSumOrProduct(Region &body) {
+  Block &block = body.front();
+  if (block.getNumArguments() != 2 || block.getOperations().size() != 2)
+    return false;
+  Operation &op = block.front();
+  return isa<AddOp, MultiplyOp>(op) && op.getOperand(0) != op.getOperand(1) &&
+         llvm::all_of(op.getOperands(), llvm::IsaPred<BlockArgument>);
+}
+
+SmallVector<Value> Reducer::fold(ImplicitLocOpBuilder &builder,
+                                 ValueRange folded,
+                                 ValueRange elements) const {
+  SmallVector<Value> results = combine(builder, folded, elements);
+  if (!isSumOrProduct(body))
+    return results;
+  Operation *op = results[0].getDefiningOp();
+  if (isa_and_nonnull<arith::AddFOp, arith::MulFOp>(op))
+    op->setAttr("fastmath",
+                arith::FastMathFlagsAttr::get(builder.getContext(),
+                                              arith::FastMathFlags::reassoc));
+  return results;
+}
