@@ -38,8 +38,7 @@ SmallVector<Value> threeFry(ImplicitLocOpBuilder &builder, Value key,
   constexpr int rotations[2][4] = {{13, 15, 26, 6}, {17, 29, 16, 24}};
   Scalar wholeKey(builder, key), wholeCounter(builder, counter);
   Scalar first = lowHalf(wholeKey), second = highHalf(wholeKey);
-  Scalar keys[3] = {first, second,
-                    first ^ second ^ first.integer(0x1BD11BDA)};
+  Scalar keys[3] = {first, second, first ^ second ^ first.integer(0x1BD11BDA)};
   Scalar x = lowHalf(wholeCounter) + keys[0];
   Scalar y = highHalf(wholeCounter) + keys[1];
   for (int group = 0; group < 5; ++group) {
@@ -77,8 +76,8 @@ SmallVector<Value> joinPairs(ImplicitLocOpBuilder &builder,
   for (size_t i = 0; i + 1 < words.size(); i += 2) {
     Scalar low = widened({builder, words[i]});
     Scalar high = widened({builder, words[i + 1]});
-    Value shifted = arith::ShLIOp::create(builder, high.value,
-                                          high.integer(32).value);
+    Value shifted =
+        arith::ShLIOp::create(builder, high.value, high.integer(32).value);
     joined.push_back(low | Scalar(builder, shifted));
   }
   return joined;

@@ -33,8 +33,7 @@ static Value isNan(ImplicitLocOpBuilder &builder, Value x) {
 static Value isSame(ImplicitLocOpBuilder &builder, Value lhs, Value rhs) {
   if (!isa<FloatType>(lhs.getType()))
     return compare(builder, arith::CmpIPredicate::eq, lhs, rhs);
-  return either(builder,
-                compare(builder, arith::CmpFPredicate::OEQ, lhs, rhs),
+  return either(builder, compare(builder, arith::CmpFPredicate::OEQ, lhs, rhs),
                 both(builder, isNan(builder, lhs), isNan(builder, rhs)));
 }
 
@@ -59,7 +58,8 @@ static Value ordinal(ImplicitLocOpBuilder &builder, Value x) {
 static Value isFinite(ImplicitLocOpBuilder &builder, Value x) {
   Value wide = resizeElement(builder, x, x.getType(), builder.getF64Type());
   Value infinity = arith::ConstantOp::create(
-      builder, builder.getF64FloatAttr(std::numeric_limits<double>::infinity()));
+      builder,
+      builder.getF64FloatAttr(std::numeric_limits<double>::infinity()));
   return compare(builder, arith::CmpFPredicate::OLT,
                  math::AbsFOp::create(builder, wide), infinity);
 }
@@ -67,9 +67,9 @@ static Value isFinite(ImplicitLocOpBuilder &builder, Value x) {
 static Value isClose(ImplicitLocOpBuilder &builder, Value lhs, Value rhs,
                      int64_t steps) {
   Value low = ordinal(builder, lhs), high = ordinal(builder, rhs);
-  Value distance = arith::SubIOp::create(
-      builder, arith::MaxSIOp::create(builder, low, high),
-      arith::MinSIOp::create(builder, low, high));
+  Value distance =
+      arith::SubIOp::create(builder, arith::MaxSIOp::create(builder, low, high),
+                            arith::MinSIOp::create(builder, low, high));
   Value near = compare(builder, arith::CmpIPredicate::ule, distance,
                        integerOf(builder, builder.getI64Type(), steps));
   Value finite = both(builder, isFinite(builder, lhs), isFinite(builder, rhs));
@@ -86,14 +86,13 @@ static Value isAlmost(ImplicitLocOpBuilder &builder, Value lhs, Value rhs,
   auto signOf = [&](Value x) {
     return math::CopySignOp::create(builder, one, x);
   };
-  Value sameSign = compare(builder, arith::CmpFPredicate::OEQ, signOf(lhs),
-                           signOf(rhs));
+  Value sameSign =
+      compare(builder, arith::CmpFPredicate::OEQ, signOf(lhs), signOf(rhs));
   Value distance =
       math::AbsFOp::create(builder, arith::SubFOp::create(builder, lhs, rhs));
   Value limit =
       arith::ConstantOp::create(builder, builder.getF64FloatAttr(tolerance));
-  Value near =
-      compare(builder, arith::CmpFPredicate::OLE, distance, limit);
+  Value near = compare(builder, arith::CmpFPredicate::OLE, distance, limit);
   return either(builder, isSame(builder, lhs, rhs),
                 both(builder, sameSign, near));
 }
@@ -116,10 +115,10 @@ static LogicalResult expectAll(CustomCallOp op, ValueRange inputs,
                                bool ofIntegers = false) {
   if (inputs.size() != 2 || inputs[0].getType() != inputs[1].getType() ||
       op.getNumResults() != 0)
-    return rewriter.notifyMatchFailure(op, "it does not compare two tensors");
+    return refuse(op, "it does not compare two tensors");
   if (elementTypeOf(inputs[0]).isIntOrIndex() && !ofIntegers)
-    return rewriter.notifyMatchFailure(op, "it compares integers");
-  if (failed(expectPlainTensors(op, rewriter)))
+    return refuse(op, "it compares integers");
+  if (failed(expectPlainTensors(op)))
     return failure();
   ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
   unsigned loops = tensorTypeOf(inputs[0]).getRank();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // for each column j: l[j, j] = sqrt(a[j, j] - sum |l[j, k]|^2)
-//   for each row i below: l[i, j] = (a[i, j] - sum l[i, k] conj l[j, k]) / l[j, j]
+//   for each row i below: l[i, j] = (a[i, j] - sum l[i, k] conj l[j, k]) / l[j,
+//   j]
 // The upper factor is the transposed lower one of the transposed matrix.
 #include "dialects/stablehlo/Conversion/Graph.h"
 #include "dialects/stablehlo/Conversion/LinearAlgebra.h"
@@ -41,11 +42,10 @@ struct Factor {
              Value column) const {
     auto step = [&](OpBuilder &inner, Location loc, Value k, ValueRange sum) {
       ImplicitLocOpBuilder located(loc, inner);
-      Value product = multiplyElements(
-          located, at(located, factor, row, k),
-          conjugate(located, at(located, factor, column, k)));
-      scf::YieldOp::create(located,
-                           subtractElements(located, sum[0], product));
+      Value product =
+          multiplyElements(located, at(located, factor, row, k),
+                           conjugate(located, at(located, factor, column, k)));
+      scf::YieldOp::create(located, subtractElements(located, sum[0], product));
     };
     return scf::ForOp::create(builder, indexOf(builder, 0), column,
                               indexOf(builder, 1),
@@ -56,13 +56,13 @@ struct Factor {
                Value size) const {
     Value one = indexOf(builder, 1);
     Value root = rootOf(builder, rest(builder, factor, column, column));
-    Value next = tensor::InsertOp::create(builder, root, factor,
-                                          places(column, column));
+    Value next =
+        tensor::InsertOp::create(builder, root, factor, places(column, column));
     auto step = [&](OpBuilder &inner, Location loc, Value row,
                     ValueRange carried) {
       ImplicitLocOpBuilder located(loc, inner);
-      Value element = divideElements(
-          located, rest(located, carried[0], row, column), root);
+      Value element =
+          divideElements(located, rest(located, carried[0], row, column), root);
       Value written = tensor::InsertOp::create(located, element, carried[0],
                                                places(row, column));
       scf::YieldOp::create(located, written);
@@ -79,7 +79,7 @@ struct CholeskyPattern : OpConversionPattern<CholeskyOp> {
   LogicalResult
   matchAndRewrite(CholeskyOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Type element = elementTypeOf(op.getResult());

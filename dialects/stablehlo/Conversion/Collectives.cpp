@@ -8,11 +8,10 @@ using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
 /// Fails where a group names more than one device.
-static LogicalResult expectAlone(Operation *op, Attribute groups,
-                                 RewriterBase &rewriter) {
+static LogicalResult expectAlone(Operation *op, Attribute groups) {
   auto ids = dyn_cast<DenseIntElementsAttr>(groups);
   if (!ids)
-    return rewriter.notifyMatchFailure(op, "its groups are those of a mesh");
+    return refuse(op, "its groups are those of a mesh");
   // one row a group; -1 fills rows of groups that are smaller
   auto columns = cast<ShapedType>(ids.getType()).getShape().back();
   int64_t found = 0;
@@ -20,7 +19,7 @@ static LogicalResult expectAlone(Operation *op, Attribute groups,
     found = i % columns == 0 ? 0 : found;
     found += !id.isNegative();
     if (found > 1)
-      return rewriter.notifyMatchFailure(op, "its groups have many devices");
+      return refuse(op, "its groups have many devices");
   }
   return success();
 }
@@ -32,10 +31,10 @@ template <typename Op> struct AlonePattern : OpConversionPattern<Op> {
   LogicalResult
   matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectAlone(op, op.getReplicaGroups(), rewriter)))
+    if (failed(expectAlone(op, op.getReplicaGroups())))
       return failure();
     if (op->getOperandTypes() != op->getResultTypes())
-      return rewriter.notifyMatchFailure(op, "its results have other types");
+      return refuse(op, "its results have other types");
     rewriter.replaceOp(op, adaptor.getOperands());
     return success();
   }
@@ -51,18 +50,18 @@ struct PermutePattern : OpConversionPattern<CollectivePermuteOp> {
     DenseIntElementsAttr pairs = op.getSourceTargetPairs();
     for (const APInt &id : pairs.getValues<APInt>())
       if (!id.isZero())
-        return rewriter.notifyMatchFailure(op, "its pairs have many devices");
+        return refuse(op, "its pairs have many devices");
     if (!pairs.empty()) {
       rewriter.replaceOp(op, adaptor.getOperand());
       return success();
     }
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     RankedTensorType type = tensorTypeOf(adaptor.getOperand());
     rewriter.replaceOp(
-        op, filledTensor(builder, zeroOf(builder, type.getElementType()),
-                         type));
+        op,
+        filledTensor(builder, zeroOf(builder, type.getElementType()), type));
     return success();
   }
 };
@@ -86,8 +85,7 @@ template <typename Op> struct HostPattern : OpConversionPattern<Op> {
   LogicalResult
   matchAndRewrite(Op op, typename Op::Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    return rewriter.notifyMatchFailure(op,
-                                       "there is nobody at the other end");
+    return refuse(op, "there is nobody at the other end");
   }
 };
 } // namespace
@@ -97,9 +95,8 @@ void mlir::amp::stablehlo::populateCollectives(const TypeConverter &types,
   patterns.add<AlonePattern<AllGatherOp>, AlonePattern<AllReduceOp>,
                AlonePattern<AllToAllOp>, AlonePattern<CollectiveBroadcastOp>,
                AlonePattern<CrossReplicaSumOp>, AlonePattern<ReduceScatterOp>,
-               DeviceZeroPattern<PartitionIdOp>,
-               DeviceZeroPattern<ReplicaIdOp>, HostPattern<InfeedOp>,
-               HostPattern<OutfeedOp>, HostPattern<RecvOp>,
-               HostPattern<SendOp>, PermutePattern>(types,
-                                                    patterns.getContext());
+               DeviceZeroPattern<PartitionIdOp>, DeviceZeroPattern<ReplicaIdOp>,
+               HostPattern<InfeedOp>, HostPattern<OutfeedOp>,
+               HostPattern<RecvOp>, HostPattern<SendOp>, PermutePattern>(
+      types, patterns.getContext());
 }

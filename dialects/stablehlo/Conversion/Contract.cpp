@@ -23,10 +23,9 @@ static Value resizeTensor(ImplicitLocOpBuilder &builder, Value value,
                                             utils::IteratorType::parallel);
   auto body = [](OpBuilder &inner, Location loc, ValueRange elements) {
     ImplicitLocOpBuilder located(loc, inner);
-    linalg::YieldOp::create(located,
-                            resizeElement(located, elements[0],
-                                          elements[0].getType(),
-                                          elements[1].getType()));
+    linalg::YieldOp::create(located, resizeElement(located, elements[0],
+                                                   elements[0].getType(),
+                                                   elements[1].getType()));
   };
   return linalg::GenericOp::create(builder, TypeRange(wanted), value,
                                    emptyTensor(builder, wanted),
@@ -38,9 +37,9 @@ Value mlir::amp::stablehlo::contract(ImplicitLocOpBuilder &builder,
                                      unsigned loops, const Factor &lhs,
                                      const Factor &rhs,
                                      RankedTensorType result) {
-  Type accumulator = accumulatorOf(elementTypeOf(lhs.value),
-                                   elementTypeOf(rhs.value),
-                                   result.getElementType());
+  Type accumulator =
+      accumulatorOf(elementTypeOf(lhs.value), elementTypeOf(rhs.value),
+                    result.getElementType());
   RankedTensorType sums = result.clone(accumulator);
   MLIRContext *context = builder.getContext();
   SmallVector<AffineMap> maps = {

@@ -28,7 +28,7 @@ struct WhilePattern : OpConversionPattern<WhileOp> {
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
-      return rewriter.notifyMatchFailure(op, "it carries more than tensors");
+      return refuse(op, "it carries more than tensors");
     auto loop = scf::WhileOp::create(rewriter, op.getLoc(), types,
                                      adaptor.getOperand());
     if (failed(moveRegion(rewriter, *getTypeConverter(), op.getCond(),
@@ -49,7 +49,7 @@ struct IfPattern : OpConversionPattern<IfOp> {
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
-      return rewriter.notifyMatchFailure(op, "it gives more than tensors");
+      return refuse(op, "it gives more than tensors");
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Value predicate = scalarOf(builder, adaptor.getPred());
     auto branch =
@@ -73,16 +73,14 @@ struct CasePattern : OpConversionPattern<CaseOp> {
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
-      return rewriter.notifyMatchFailure(op, "it gives more than tensors");
+      return refuse(op, "it gives more than tensors");
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Value index = arith::IndexCastOp::create(
-        builder, builder.getIndexType(),
-        scalarOf(builder, adaptor.getIndex()));
+        builder, builder.getIndexType(), scalarOf(builder, adaptor.getIndex()));
     auto branches = op.getBranches();
-    auto cases =
-        llvm::to_vector(llvm::seq<int64_t>(0, branches.size() - 1));
-    auto branch = scf::IndexSwitchOp::create(builder, types, index, cases,
-                                             cases.size());
+    auto cases = llvm::to_vector(llvm::seq<int64_t>(0, branches.size() - 1));
+    auto branch =
+        scf::IndexSwitchOp::create(builder, types, index, cases, cases.size());
     for (auto [i, from] : llvm::enumerate(branches)) {
       Region &to = i < cases.size() ? branch.getCaseRegions()[i]
                                     : branch.getDefaultRegion();
@@ -111,7 +109,7 @@ struct ReturnPattern : OpConversionPattern<ReturnOp> {
       return success();
     }
     if (!isa<scf::SCFDialect>(parent->getDialect()))
-      return rewriter.notifyMatchFailure(op, "what it ends was not lowered");
+      return refuse(op, "what it ends was not lowered");
     rewriter.replaceOpWithNewOp<scf::YieldOp>(op, adaptor.getOperands());
     return success();
   }
@@ -125,7 +123,7 @@ struct CompositePattern : OpConversionPattern<CompositeOp> {
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
-      return rewriter.notifyMatchFailure(op, "it gives more than tensors");
+      return refuse(op, "it gives more than tensors");
     rewriter.replaceOpWithNewOp<func::CallOp>(op, op.getDecompositionAttr(),
                                               types, adaptor.getInputs());
     return success();
@@ -133,8 +131,8 @@ struct CompositePattern : OpConversionPattern<CompositeOp> {
 };
 } // namespace
 
-void mlir::amp::stablehlo::populateControlFlow(
-    const TypeConverter &types, RewritePatternSet &patterns) {
+void mlir::amp::stablehlo::populateControlFlow(const TypeConverter &types,
+                                               RewritePatternSet &patterns) {
   patterns.add<CasePattern, CompositePattern, IfPattern, ReturnPattern,
                WhilePattern>(types, patterns.getContext());
 }

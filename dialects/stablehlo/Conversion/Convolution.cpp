@@ -108,7 +108,7 @@ struct ConvolutionPattern : OpConversionPattern<ConvolutionOp> {
   LogicalResult
   matchAndRewrite(ConvolutionOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     ConvDimensionNumbersAttr numbers = op.getDimensionNumbers();
@@ -118,8 +118,8 @@ struct ConvolutionPattern : OpConversionPattern<ConvolutionOp> {
     auto type = getTypeConverter()->convertType<RankedTensorType>(op.getType());
 
     bool byBatch = op.getBatchGroupCount() > 1;
-    int64_t groups = std::max(op.getBatchGroupCount(),
-                              op.getFeatureGroupCount());
+    int64_t groups =
+        std::max(op.getBatchGroupCount(), op.getFeatureGroupCount());
     Grouped image(tensorTypeOf(input),
                   byBatch ? numbers.getInputBatchDimension()
                           : numbers.getInputFeatureDimension(),
@@ -161,7 +161,7 @@ struct ConvolutionPattern : OpConversionPattern<ConvolutionOp> {
 };
 } // namespace
 
-void mlir::amp::stablehlo::populateConvolution(
-    const TypeConverter &types, RewritePatternSet &patterns) {
+void mlir::amp::stablehlo::populateConvolution(const TypeConverter &types,
+                                               RewritePatternSet &patterns) {
   patterns.add<ConvolutionPattern>(types, patterns.getContext());
 }

@@ -15,8 +15,7 @@ using Lower = LogicalResult (*)(CustomCallOp op, ValueRange inputs,
 static LogicalResult pass(CustomCallOp op, ValueRange inputs,
                           ConversionPatternRewriter &rewriter) {
   if (op.getOperandTypes() != op.getResultTypes())
-    return rewriter.notifyMatchFailure(
-        op, "its results have other types than its inputs");
+    return refuse(op, "its results have other types than its inputs");
   rewriter.replaceOp(op, inputs);
   return success();
 }
@@ -39,9 +38,9 @@ static LogicalResult topK(CustomCallOp op, ValueRange,
   auto largest =
       attributes ? attributes.getAs<BoolAttr>("largest") : BoolAttr();
   if (!k || op.getInputs().size() != 1 || op.getNumResults() != 2)
-    return rewriter.notifyMatchFailure(op, "it does not say its k");
+    return refuse(op, "it does not say its k");
   if (largest && !largest.getValue())
-    return rewriter.notifyMatchFailure(op, "it asks for the smallest values");
+    return refuse(op, "it asks for the smallest values");
   rewriter.replaceOpWithNewOp<chlo::TopKOp>(op, op.getResultTypes(),
                                             op.getInputs()[0], k);
   return success();
@@ -89,7 +88,7 @@ struct CustomCallPattern : OpConversionPattern<CustomCallOp> {
     const Row *row = llvm::find_if(
         rows, [&](const Row &row) { return row.target == target; });
     if (row == std::end(rows))
-      return rewriter.notifyMatchFailure(op, "its target '" + target +
+      return refuse(op, "its target '" + target +
                                                  "' is not known");
     return row->lower(op, adaptor.getInputs(), rewriter);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// dot_general  ==>  a contraction over (batch..., lhs..., rhs..., contracted...)
+// dot_general  ==>  a contraction over (batch..., lhs..., rhs...,
+// contracted...)
 #include "dialects/stablehlo/Conversion/Contract.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 
@@ -41,7 +42,7 @@ struct DotGeneralPattern : OpConversionPattern<DotGeneralOp> {
   LogicalResult
   matchAndRewrite(DotGeneralOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     DotDimensionNumbersAttr numbers = op.getDotDimensionNumbers();
@@ -51,9 +52,9 @@ struct DotGeneralPattern : OpConversionPattern<DotGeneralOp> {
                     numbers.getRhsContractingDimensions()};
     auto type = getTypeConverter()->convertType<RankedTensorType>(op.getType());
     rewriter.replaceOp(
-        op, dot(builder, {adaptor.getLhs(), elementTypeOf(op.getLhs()), {}},
-                {adaptor.getRhs(), elementTypeOf(op.getRhs()), {}}, dims,
-                type));
+        op,
+        dot(builder, {adaptor.getLhs(), elementTypeOf(op.getLhs()), {}},
+            {adaptor.getRhs(), elementTypeOf(op.getRhs()), {}}, dims, type));
     return success();
   }
 };
@@ -64,7 +65,7 @@ struct DotPattern : OpConversionPattern<DotOp> {
   LogicalResult
   matchAndRewrite(DotOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     int64_t last = tensorTypeOf(adaptor.getLhs()).getRank() - 1;
@@ -72,15 +73,15 @@ struct DotPattern : OpConversionPattern<DotOp> {
     DotDims dims = {{}, {}, last, first};
     auto type = getTypeConverter()->convertType<RankedTensorType>(op.getType());
     rewriter.replaceOp(
-        op, dot(builder, {adaptor.getLhs(), elementTypeOf(op.getLhs()), {}},
-                {adaptor.getRhs(), elementTypeOf(op.getRhs()), {}}, dims,
-                type));
+        op,
+        dot(builder, {adaptor.getLhs(), elementTypeOf(op.getLhs()), {}},
+            {adaptor.getRhs(), elementTypeOf(op.getRhs()), {}}, dims, type));
     return success();
   }
 };
 } // namespace
 
 void mlir::amp::stablehlo::populateDot(const TypeConverter &types,
-                                               RewritePatternSet &patterns) {
+                                       RewritePatternSet &patterns) {
   patterns.add<DotGeneralPattern, DotPattern>(types, patterns.getContext());
 }

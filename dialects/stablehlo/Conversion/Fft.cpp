@@ -67,20 +67,19 @@ static Value splitTransform(ImplicitLocOpBuilder &builder, Value rows,
   int64_t batch = tensorTypeOf(rows).getDimSize(0);
   int64_t n = tensorTypeOf(rows).getDimSize(1), m = n / p;
   Value split = reshapeTo(builder, rows, {batch, p, m});
-  Value matrix =
-      ConstantOp::create(builder, rootTable(element, p, p, p, sign));
-  auto dims = DotDimensionNumbersAttr::get(builder.getContext(), {}, {}, {0},
-                                           {1});
+  Value matrix = ConstantOp::create(builder, rootTable(element, p, p, p, sign));
+  auto dims =
+      DotDimensionNumbersAttr::get(builder.getContext(), {}, {}, {0}, {1});
   Value outer = DotGeneralOp::create(
       builder, RankedTensorType::get({p, batch, m}, element), matrix, split,
       dims, ArrayAttr(), DotAlgorithmAttr());
   if (m > 1) {
-    Value factors = constantLike(builder, outer,
-                                 rootTable(element, p, m, n, sign), {0, 2});
+    Value factors =
+        constantLike(builder, outer, rootTable(element, p, m, n, sign), {0, 2});
     outer = times(builder, outer, factors);
   }
-  Value inner = transform(
-      builder, reshapeTo(builder, outer, {p * batch, m}), sign);
+  Value inner =
+      transform(builder, reshapeTo(builder, outer, {p * batch, m}), sign);
   Value joined = reshapeTo(builder, inner, {p, batch, m});
   return reshapeTo(builder, transposeBy(builder, joined, {1, 2, 0}),
                    {batch, n});
@@ -101,20 +100,21 @@ static Value chirpTransform(ImplicitLocOpBuilder &builder, Value rows,
     inverse[k] = inverse[(size - k) % size] =
         std::conj(chirp.back()) / double(size);
   }
-  Value shifted = times(builder, rows,
-                        constantLike(builder, rows,
-                                     constantOf(element, n, chirp), 1));
+  Value shifted =
+      times(builder, rows,
+            constantLike(builder, rows, constantOf(element, n, chirp), 1));
   auto padded = RankedTensorType::get({batch, size}, element);
   Value zero = filledTensor(builder, zeroOf(builder, element),
                             RankedTensorType::get({}, element));
-  Value wide = PadOp::create(
-      builder, padded, shifted, zero, ArrayRef<int64_t>{0, 0},
-      ArrayRef<int64_t>{0, size - n}, ArrayRef<int64_t>{0, 0});
+  Value wide =
+      PadOp::create(builder, padded, shifted, zero, ArrayRef<int64_t>{0, 0},
+                    ArrayRef<int64_t>{0, size - n}, ArrayRef<int64_t>{0, 0});
   Value kernel =
       ConstantOp::create(builder, constantOf(element, {1, size}, inverse));
   Value response = transform(builder, kernel, sign);
-  Value factors = BroadcastInDimOp::create(
-      builder, padded, reshapeTo(builder, response, size), ArrayRef<int64_t>{1});
+  Value factors = BroadcastInDimOp::create(builder, padded,
+                                           reshapeTo(builder, response, size),
+                                           ArrayRef<int64_t>{1});
   Value product = times(builder, transform(builder, wide, sign), factors);
   Value sums = sliceOf(builder, transform(builder, product, -sign), 1, 0, n);
   return times(builder, sums,
@@ -138,8 +138,8 @@ static Value transformDim(ImplicitLocOpBuilder &builder, Value value,
   Value moved = swapDims(builder, value, dim, last);
   SmallVector<int64_t> shape(tensorTypeOf(moved).getShape());
   int64_t n = shape.back();
-  Value rows = reshapeTo(builder, moved,
-                         {tensorTypeOf(moved).getNumElements() / n, n});
+  Value rows =
+      reshapeTo(builder, moved, {tensorTypeOf(moved).getNumElements() / n, n});
   rows = transform(builder, rows, sign);
   if (sign > 0)
     rows = times(builder, rows, numberLike(builder, rows, 1.0 / n));
@@ -156,10 +156,10 @@ static Value mirrored(ImplicitLocOpBuilder &builder, Value half, int64_t n) {
   Value reversed =
       ReverseOp::create(builder, part.getType(), part, ArrayRef<int64_t>{last});
   RankedTensorType type = tensorTypeOf(part);
-  auto real = type.clone(
-      cast<ComplexType>(type.getElementType()).getElementType());
-  Value negated = NegateOp::create(
-      builder, real, ImagOp::create(builder, real, reversed));
+  auto real =
+      type.clone(cast<ComplexType>(type.getElementType()).getElementType());
+  Value negated =
+      NegateOp::create(builder, real, ImagOp::create(builder, real, reversed));
   Value mirror = ComplexOp::create(
       builder, type, RealOp::create(builder, real, reversed), negated);
   SmallVector<int64_t> shape(tensorTypeOf(half).getShape());
@@ -175,7 +175,7 @@ struct FftPattern : OpConversionPattern<FftOp> {
   LogicalResult
   matchAndRewrite(FftOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Value value = adaptor.getOperand();
@@ -190,8 +190,8 @@ struct FftPattern : OpConversionPattern<FftOp> {
           builder, type.clone(ComplexType::get(type.getElementType())), value,
           zero);
       value = transformDim(builder, value, last, sign);
-      value = sliceOf(builder, value, last, 0,
-                      op.getFftLength().back() / 2 + 1);
+      value =
+          sliceOf(builder, value, last, 0, op.getFftLength().back() / 2 + 1);
       --last;
     }
     for (int64_t dim = first; dim < last; ++dim)

@@ -65,7 +65,7 @@ struct GatherPattern : OpConversionPattern<GatherOp> {
   LogicalResult
   matchAndRewrite(GatherOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     auto type = getTypeConverter()->convertType<RankedTensorType>(op.getType());
@@ -82,10 +82,10 @@ struct GatherPattern : OpConversionPattern<GatherOp> {
       linalg::YieldOp::create(located, pick(located, op, adaptor.getOperand(),
                                             elements.drop_back()));
     };
-    rewriter.replaceOp(op, linalg::GenericOp::create(
-                               builder, TypeRange(type), starts,
-                               emptyTensor(builder, type), maps, parallel,
-                               body));
+    rewriter.replaceOp(op, linalg::GenericOp::create(builder, TypeRange(type),
+                                                     starts,
+                                                     emptyTensor(builder, type),
+                                                     maps, parallel, body));
     return success();
   }
 };
@@ -98,7 +98,7 @@ struct DynamicGatherPattern : OpConversionPattern<DynamicGatherOp> {
                   ConversionPatternRewriter &rewriter) const override {
     DenseIntElementsAttr sizes;
     if (!matchPattern(op.getSliceSizes(), m_Constant(&sizes)))
-      return rewriter.notifyMatchFailure(op, "its slice sizes vary");
+      return refuse(op, "its slice sizes vary");
     SmallVector<int64_t> fixed;
     for (const APInt &size : sizes.getValues<APInt>())
       fixed.push_back(size.getSExtValue());
@@ -111,7 +111,7 @@ struct DynamicGatherPattern : OpConversionPattern<DynamicGatherOp> {
 } // namespace
 
 void mlir::amp::stablehlo::populateGather(const TypeConverter &types,
-                                                  RewritePatternSet &patterns) {
+                                          RewritePatternSet &patterns) {
   patterns.add<GatherPattern, DynamicGatherPattern>(types,
                                                     patterns.getContext());
 }

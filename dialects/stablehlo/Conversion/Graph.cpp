@@ -26,8 +26,8 @@ Value swapDims(ImplicitLocOpBuilder &builder, Value value, int64_t i,
                int64_t j) {
   if (i == j)
     return value;
-  auto dims = llvm::to_vector(
-      llvm::seq<int64_t>(0, tensorTypeOf(value).getRank()));
+  auto dims =
+      llvm::to_vector(llvm::seq<int64_t>(0, tensorTypeOf(value).getRank()));
   std::swap(dims[i], dims[j]);
   return transposeBy(builder, value, dims);
 }

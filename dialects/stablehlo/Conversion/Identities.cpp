@@ -53,7 +53,7 @@ struct ElementPattern : OpConversionPattern<GetTupleElementOp> {
                   ConversionPatternRewriter &rewriter) const override {
     auto tuple = op.getOperand().getDefiningOp<TupleOp>();
     if (!tuple)
-      return rewriter.notifyMatchFailure(op, "its tuple is not made beside it");
+      return refuse(op, "its tuple is not made beside it");
     Value element = tuple.getVal()[op.getIndex()];
     rewriter.replaceOp(op, rewriter.getRemappedValue(element));
     return success();
@@ -67,7 +67,7 @@ struct TuplePattern : OpConversionPattern<TupleOp> {
   matchAndRewrite(TupleOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     if (!llvm::all_of(op->getUsers(), llvm::IsaPred<GetTupleElementOp>))
-      return rewriter.notifyMatchFailure(op, "the tuple itself is used");
+      return refuse(op, "the tuple itself is used");
     rewriter.eraseOp(op);
     return success();
   }
@@ -81,7 +81,7 @@ template <typename Op> struct InlinePattern : OpConversionPattern<Op> {
   matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     if (hasManyDevices(op))
-      return rewriter.notifyMatchFailure(op, "its mesh has many devices");
+      return refuse(op, "its mesh has many devices");
     Block &body = op.getBody().front();
     Operation *end = body.getTerminator();
     rewriter.inlineBlockBefore(&body, op, adaptor.getOperands());
@@ -105,21 +105,23 @@ template <typename Op> struct InlinePattern : OpConversionPattern<Op> {
 
 void mlir::amp::stablehlo::populateIdentities(const TypeConverter &types,
                                               RewritePatternSet &patterns) {
-  patterns.add<
-      ElementPattern, ErasePattern<sdy::MeshOp>,
-      ErasePattern<sdy::ShardingGroupOp>, IdentityPattern<OptimizationBarrierOp>,
-      IdentityPattern<sdy::AllGatherOp>, IdentityPattern<sdy::AllReduceOp>,
-      IdentityPattern<sdy::AllSliceOp>, IdentityPattern<sdy::AllToAllOp>,
-      IdentityPattern<sdy::CollectivePermuteOp>,
-      IdentityPattern<sdy::DataFlowEdgeOp>,
-      IdentityPattern<sdy::FuncDataFlowEdgeOp>,
-      IdentityPattern<sdy::PropagationBarrierOp>,
-      IdentityPattern<sdy::ReduceScatterOp>,
-      IdentityPattern<sdy::ReplicatedToUnreducedOp>,
-      IdentityPattern<sdy::ReshardOp>,
-      IdentityPattern<sdy::ShardedToUnreducedOp>,
-      IdentityPattern<sdy::ShardingConstraintOp>,
-      InlinePattern<sdy::ManualComputationOp>,
-      InlinePattern<sdy::NamedComputationOp>, TokenPattern<AfterAllOp>,
-      TokenPattern<CreateTokenOp>, TuplePattern>(types, patterns.getContext());
+  patterns
+      .add<ErasePattern<sdy::MeshOp>, ErasePattern<sdy::ShardingGroupOp>,
+           IdentityPattern<OptimizationBarrierOp>,
+           IdentityPattern<sdy::AllGatherOp>, IdentityPattern<sdy::AllReduceOp>,
+           IdentityPattern<sdy::AllSliceOp>, IdentityPattern<sdy::AllToAllOp>,
+           IdentityPattern<sdy::CollectivePermuteOp>,
+           IdentityPattern<sdy::DataFlowEdgeOp>,
+           IdentityPattern<sdy::FuncDataFlowEdgeOp>,
+           IdentityPattern<sdy::PropagationBarrierOp>,
+           IdentityPattern<sdy::ReduceScatterOp>,
+           IdentityPattern<sdy::ReplicatedToUnreducedOp>,
+           IdentityPattern<sdy::ReshardOp>,
+           IdentityPattern<sdy::ShardedToUnreducedOp>,
+           IdentityPattern<sdy::ShardingConstraintOp>,
+           InlinePattern<sdy::ManualComputationOp>,
+           InlinePattern<sdy::NamedComputationOp>, TokenPattern<AfterAllOp>,
+           TokenPattern<CreateTokenOp>>(types, patterns.getContext());
+  // without types: linalg has none for tuples
+  patterns.add<ElementPattern, TuplePattern>(patterns.getContext());
 }

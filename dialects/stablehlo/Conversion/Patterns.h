@@ -22,25 +22,34 @@ void populateBroadcasts(const TypeConverter &types,
 void populatePads(const TypeConverter &types, RewritePatternSet &patterns);
 void populateSlices(const TypeConverter &types, RewritePatternSet &patterns);
 void populateReshapes(const TypeConverter &types, RewritePatternSet &patterns);
-void populateCollectives(const TypeConverter &types, RewritePatternSet &patterns);
-void populateControlFlow(const TypeConverter &types, RewritePatternSet &patterns);
-void populateConvolution(const TypeConverter &types, RewritePatternSet &patterns);
-void populateCustomCalls(const TypeConverter &types, RewritePatternSet &patterns);
+void populateCollectives(const TypeConverter &types,
+                         RewritePatternSet &patterns);
+void populateControlFlow(const TypeConverter &types,
+                         RewritePatternSet &patterns);
+void populateConvolution(const TypeConverter &types,
+                         RewritePatternSet &patterns);
+void populateCustomCalls(const TypeConverter &types,
+                         RewritePatternSet &patterns);
 void populateDot(const TypeConverter &types, RewritePatternSet &patterns);
 void populateGather(const TypeConverter &types, RewritePatternSet &patterns);
-void populateIdentities(const TypeConverter &types, RewritePatternSet &patterns);
+void populateIdentities(const TypeConverter &types,
+                        RewritePatternSet &patterns);
 void populateReduce(const TypeConverter &types, RewritePatternSet &patterns);
-void populateReduceWindow(const TypeConverter &types, RewritePatternSet &patterns);
+void populateReduceWindow(const TypeConverter &types,
+                          RewritePatternSet &patterns);
 void populateScatter(const TypeConverter &types, RewritePatternSet &patterns);
-void populateSelectAndScatter(const TypeConverter &types, RewritePatternSet &patterns);
+void populateSelectAndScatter(const TypeConverter &types,
+                              RewritePatternSet &patterns);
 void populateSort(const TypeConverter &types, RewritePatternSet &patterns);
 void populateTopK(const TypeConverter &types, RewritePatternSet &patterns);
 void populateCholesky(const TypeConverter &types, RewritePatternSet &patterns);
 void populateEmpty(const TypeConverter &types, RewritePatternSet &patterns);
 void populateFft(const TypeConverter &types, RewritePatternSet &patterns);
 void populateRng(const TypeConverter &types, RewritePatternSet &patterns);
-void populateRngBitGenerator(const TypeConverter &types, RewritePatternSet &patterns);
-void populateTriangularSolve(const TypeConverter &types, RewritePatternSet &patterns);
+void populateRngBitGenerator(const TypeConverter &types,
+                             RewritePatternSet &patterns);
+void populateTriangularSolve(const TypeConverter &types,
+                             RewritePatternSet &patterns);
 } // namespace amp::stablehlo
 } // namespace mlir
 

@@ -14,7 +14,7 @@ struct ReducePattern : OpConversionPattern<ReduceOp> {
   LogicalResult
   matchAndRewrite(ReduceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     unsigned loops = tensorTypeOf(adaptor.getInputs()[0]).getRank();
@@ -55,6 +55,6 @@ struct ReducePattern : OpConversionPattern<ReduceOp> {
 } // namespace
 
 void mlir::amp::stablehlo::populateReduce(const TypeConverter &types,
-                                                  RewritePatternSet &patterns) {
+                                          RewritePatternSet &patterns) {
   patterns.add<ReducePattern>(types, patterns.getContext());
 }

@@ -8,7 +8,8 @@
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-/// `sizes`, one for each of `rank` dimensions; `otherwise` where there are none.
+/// `sizes`, one for each of `rank` dimensions; `otherwise` where there are
+/// none.
 static SmallVector<int64_t> perDim(std::optional<ArrayRef<int64_t>> sizes,
                                    int64_t rank, int64_t otherwise) {
   if (sizes)
@@ -46,14 +47,13 @@ struct ReduceWindowPattern : OpConversionPattern<ReduceWindowOp> {
   LogicalResult
   matchAndRewrite(ReduceWindowOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     size_t count = op.getInputs().size();
     for (auto [input, init] :
          llvm::zip_equal(adaptor.getInputs(), adaptor.getInitValues()))
       if (elementTypeOf(input) != elementTypeOf(init))
-        return rewriter.notifyMatchFailure(
-            op, "its initial values have another type than its inputs");
+        return refuse(op, "its initial values have another type than its inputs");
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     ArrayRef<int64_t> sizes = op.getWindowDimensions();
     int64_t rank = sizes.size();
@@ -86,8 +86,8 @@ struct ReduceWindowPattern : OpConversionPattern<ReduceWindowOp> {
       inits.push_back(filledTensor(
           builder, reducer.first(builder, i, scalarOf(builder, init)), type));
     }
-    inputs.push_back(tensor::EmptyOp::create(builder, sizes,
-                                             elementTypeOf(inputs.front())));
+    inputs.push_back(
+        tensor::EmptyOp::create(builder, sizes, elementTypeOf(inputs.front())));
     auto body = [&](OpBuilder &inner, Location loc, ValueRange elements) {
       ImplicitLocOpBuilder located(loc, inner);
       linalg::YieldOp::create(located,
@@ -102,7 +102,7 @@ struct ReduceWindowPattern : OpConversionPattern<ReduceWindowOp> {
 };
 } // namespace
 
-void mlir::amp::stablehlo::populateReduceWindow(
-    const TypeConverter &types, RewritePatternSet &patterns) {
+void mlir::amp::stablehlo::populateReduceWindow(const TypeConverter &types,
+                                                RewritePatternSet &patterns) {
   patterns.add<ReduceWindowPattern>(types, patterns.getContext());
 }

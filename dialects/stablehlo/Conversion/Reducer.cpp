@@ -7,7 +7,8 @@ using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
 Reducer::Reducer(Region &body, TypeRange inputs, TypeRange inits)
-    : body(body), inputs(inputs), inits(inits) {}
+    : body(body), inputs(llvm::to_vector(inputs)),
+      inits(llvm::to_vector(inits)) {}
 
 /// What linalg calls the type of body argument `i`.
 static Type argumentType(Region &body, unsigned i) {
@@ -28,9 +29,9 @@ SmallVector<Value> Reducer::combine(ImplicitLocOpBuilder &builder,
                                     ValueRange elements) const {
   SmallVector<Value> arguments(folded);
   for (auto [i, element] : llvm::enumerate(elements))
-    arguments.push_back(
-        resizeElement(builder, element, getElementTypeOrSelf(inputs[i]),
-                      argumentType(body, folded.size() + i)));
+    arguments.push_back(resizeElement(builder, element,
+                                      getElementTypeOrSelf(inputs[i]),
+                                      argumentType(body, folded.size() + i)));
   return emitBody(body, arguments, builder);
 }
 
@@ -45,8 +46,7 @@ static bool isSumOrProduct(Region &body) {
 }
 
 SmallVector<Value> Reducer::fold(ImplicitLocOpBuilder &builder,
-                                 ValueRange folded,
-                                 ValueRange elements) const {
+                                 ValueRange folded, ValueRange elements) const {
   SmallVector<Value> results = combine(builder, folded, elements);
   if (!isSumOrProduct(body))
     return results;

@@ -26,7 +26,7 @@ public:
 
 private:
   Region &body;
-  TypeRange inputs, inits;
+  SmallVector<Type> inputs, inits;
 };
 
 } // namespace mlir::amp::stablehlo

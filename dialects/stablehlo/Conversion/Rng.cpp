@@ -23,8 +23,7 @@ static uint64_t numberOf(RngOp op) {
   return number;
 }
 
-static Value drawBits(ImplicitLocOpBuilder &builder, RngOp op,
-                      unsigned width) {
+static Value drawBits(ImplicitLocOpBuilder &builder, RngOp op, unsigned width) {
   IntegerType word = builder.getIntegerType(64, /*isSigned=*/false);
   auto stateType = RankedTensorType::get(2, word);
   APInt zero(64, 0), number(64, numberOf(op));
@@ -77,15 +76,16 @@ static Value uniform(ImplicitLocOpBuilder &builder, RngOp op, Type wide) {
 /// mean + deviation * sqrt(2) * erf_inv(2 * unit - 1)
 static Value normal(ImplicitLocOpBuilder &builder, RngOp op, Type wide) {
   Value unit = openUnit(builder, op, wide);
-  Value centred = SubtractOp::create(
-      builder, AddOp::create(builder, unit, unit), numberLike(builder, unit, 1));
+  Value centred =
+      SubtractOp::create(builder, AddOp::create(builder, unit, unit),
+                         numberLike(builder, unit, 1));
   Value deviate = chlo::ErfInvOp::create(builder, unit.getType(), centred);
-  deviate = MultiplyOp::create(
-      builder, deviate, numberLike(builder, deviate, std::sqrt(2.0)));
+  deviate = MultiplyOp::create(builder, deviate,
+                               numberLike(builder, deviate, std::sqrt(2.0)));
   Value mean = spread(builder, convertTo(builder, op.getA(), wide), unit);
   Value deviation = spread(builder, convertTo(builder, op.getB(), wide), unit);
-  Value value = AddOp::create(
-      builder, mean, MultiplyOp::create(builder, deviation, deviate));
+  Value value = AddOp::create(builder, mean,
+                              MultiplyOp::create(builder, deviation, deviate));
   return convertTo(builder, value, elementTypeOf(op.getResult()));
 }
 
@@ -108,12 +108,12 @@ struct RngPattern : OpConversionPattern<RngOp> {
   LogicalResult
   matchAndRewrite(RngOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Type element = elementTypeOf(op.getResult());
     if (element.isInteger(1))
-      return rewriter.notifyMatchFailure(op, "it draws truth values");
+      return refuse(op, "it draws truth values");
     if (!isa<FloatType>(element)) {
       rewriter.replaceOp(op, uniformInteger(builder, op));
       return success();

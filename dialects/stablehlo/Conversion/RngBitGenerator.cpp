@@ -45,9 +45,7 @@ struct Generator {
   SmallVector<Value> state;
 
   bool isThreeFry() const { return algorithm == RngAlgorithm::THREE_FRY; }
-  int64_t wordsPerBlock() const {
-    return (isThreeFry() ? 64 : 128) / width;
-  }
+  int64_t wordsPerBlock() const { return (isThreeFry() ? 64 : 128) / width; }
   SmallVector<int64_t> blockShape() const {
     SmallVector<int64_t> blocks(shape);
     if (isThreeFry() && wordsPerBlock() == 2 && !shape.empty()) {
@@ -65,8 +63,8 @@ struct Generator {
       return {arith::AddIOp::create(builder, state[1], blocks), Value()};
     Value low = state[1], high = state.size() > 2 ? state[2] : state[0];
     Value sum = arith::AddIOp::create(builder, low, blocks);
-    Value carry = arith::CmpIOp::create(builder, arith::CmpIPredicate::ult,
-                                        sum, low);
+    Value carry =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, sum, low);
     Value one = arith::ExtUIOp::create(builder, builder.getI64Type(), carry);
     return {sum, arith::AddIOp::create(builder, high, one)};
   }
@@ -107,19 +105,20 @@ struct RngBitGeneratorPattern : OpConversionPattern<RngBitGeneratorOp> {
   LogicalResult
   matchAndRewrite(RngBitGeneratorOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     RankedTensorType stateType = tensorTypeOf(adaptor.getInitialState());
     int64_t size = stateType.getRank() == 1 ? stateType.getDimSize(0) : 0;
     bool isThreeFry = op.getRngAlgorithm() == RngAlgorithm::THREE_FRY;
     if (!stateType.getElementType().isInteger(64) || size < 2 ||
         size > (isThreeFry ? 2 : 3))
-      return rewriter.notifyMatchFailure(op, "its state has another form");
+      return refuse(op, "its state has another form");
     auto type = getTypeConverter()->convertType<RankedTensorType>(
         op.getOutput().getType());
     Type element = type.getElementType();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-    Generator generator = {op.getRngAlgorithm(), type.getShape(),
+    Generator generator = {op.getRngAlgorithm(),
+                           type.getShape(),
                            element.getIntOrFloatBitWidth() > 32 ? 64u : 32u,
                            {}};
     for (int64_t i = 0; i < size; ++i)
@@ -139,12 +138,11 @@ struct RngBitGeneratorPattern : OpConversionPattern<RngBitGeneratorOp> {
     };
     SmallVector<utils::IteratorType> parallel(type.getRank(),
                                               utils::IteratorType::parallel);
-    Value output = linalg::GenericOp::create(
-                       builder, TypeRange(type), ValueRange(),
-                       emptyTensor(builder, type),
-                       builder.getMultiDimIdentityMap(type.getRank()), parallel,
-                       body)
-                       .getResult(0);
+    Value output =
+        linalg::GenericOp::create(
+            builder, TypeRange(type), ValueRange(), emptyTensor(builder, type),
+            builder.getMultiDimIdentityMap(type.getRank()), parallel, body)
+            .getResult(0);
     Value blocks =
         integerOf(builder, builder.getI64Type(),
                   ShapedType::getNumElements(generator.blockShape()));

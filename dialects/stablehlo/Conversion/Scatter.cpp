@@ -46,8 +46,7 @@ struct Scatter {
   ArrayRef<int64_t> shape, updateShape;
 
   /// Where in the results the window of the index vector `at` starts, as i64.
-  SmallVector<Value> starts(ImplicitLocOpBuilder &builder,
-                            ValueRange at);
+  SmallVector<Value> starts(ImplicitLocOpBuilder &builder, ValueRange at);
   /// Whether the dimensions that the window does not have are inside.
   Value mayBeInside(ImplicitLocOpBuilder &builder, ValueRange starts);
   SmallVector<Value> window(ImplicitLocOpBuilder &builder, ValueRange at,
@@ -77,13 +76,12 @@ SmallVector<Value> Scatter::starts(ImplicitLocOpBuilder &builder,
   for (auto [dim, from] :
        llvm::zip_equal(numbers.getInputBatchingDims(),
                        numbers.getScatterIndicesBatchingDims()))
-    starts[dim] = arith::IndexCastOp::create(builder, builder.getI64Type(),
-                                             vector[from]);
+    starts[dim] =
+        arith::IndexCastOp::create(builder, builder.getI64Type(), vector[from]);
   return starts;
 }
 
-Value Scatter::mayBeInside(ImplicitLocOpBuilder &builder,
-                           ValueRange starts) {
+Value Scatter::mayBeInside(ImplicitLocOpBuilder &builder, ValueRange starts) {
   Value inside = integerOf(builder, builder.getI1Type(), 1);
   for (int64_t dim :
        op.getScatterDimensionNumbers().getScatterDimsToOperandDims()) {
@@ -112,8 +110,7 @@ SmallVector<Value> Scatter::combine(ImplicitLocOpBuilder &builder,
 }
 
 SmallVector<Value> Scatter::window(ImplicitLocOpBuilder &builder, ValueRange at,
-                                   ValueRange starts,
-                                   ValueRange results) {
+                                   ValueRange starts, ValueRange results) {
   ArrayRef<int64_t> scattered =
       op.getScatterDimensionNumbers().getScatterDimsToOperandDims();
   auto asIndex = [&](Value value) -> Value {
@@ -167,13 +164,12 @@ struct ScatterPattern : OpConversionPattern<ScatterOp> {
   LogicalResult
   matchAndRewrite(ScatterOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     for (auto [input, result] :
          llvm::zip_equal(op.getInputs(), op->getResults()))
       if (elementTypeOf(input) != elementTypeOf(result))
-        return rewriter.notifyMatchFailure(
-            op, "its body computes in another type than its inputs have");
+        return refuse(op, "its body computes in another type than its inputs have");
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Scatter scatter = {op,
                        adaptor.getUpdates(),
@@ -208,7 +204,7 @@ struct ScatterPattern : OpConversionPattern<ScatterOp> {
 };
 } // namespace
 
-void mlir::amp::stablehlo::populateScatter(
-    const TypeConverter &types, RewritePatternSet &patterns) {
+void mlir::amp::stablehlo::populateScatter(const TypeConverter &types,
+                                           RewritePatternSet &patterns) {
   patterns.add<ScatterPattern>(types, patterns.getContext());
 }

@@ -91,7 +91,7 @@ struct SelectAndScatterPattern : OpConversionPattern<SelectAndScatterOp> {
   LogicalResult
   matchAndRewrite(SelectAndScatterOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Value operand = adaptor.getOperand(), source = adaptor.getSource();
@@ -101,8 +101,8 @@ struct SelectAndScatterPattern : OpConversionPattern<SelectAndScatterOp> {
                     op.getInitValue().getType());
     auto type = getTypeConverter()->convertType<RankedTensorType>(
         op->getResult(0).getType());
-    Value init = scatter.first(builder, 0,
-                               scalarOf(builder, adaptor.getInitValue()));
+    Value init =
+        scatter.first(builder, 0, scalarOf(builder, adaptor.getInitValue()));
     Value flat = filledTensor(builder, init, type.clone(type.getNumElements()));
 
     auto atSource = [&](ImplicitLocOpBuilder &builder, ValueRange starts,
@@ -124,8 +124,8 @@ struct SelectAndScatterPattern : OpConversionPattern<SelectAndScatterOp> {
         };
         return scf::IfOp::create(builder, inside, look, pass).getResults();
       };
-      Value place = loopOver(builder, window.sizes, {none, nothing},
-                             atOffset)[0];
+      Value place =
+          loopOver(builder, window.sizes, {none, nothing}, atOffset)[0];
       Value some = arith::CmpIOp::create(builder, arith::CmpIPredicate::sge,
                                          place, indexOf(builder, 0));
       auto add = [&](OpBuilder &inner, Location loc) {
@@ -142,8 +142,8 @@ struct SelectAndScatterPattern : OpConversionPattern<SelectAndScatterOp> {
       };
       return scf::IfOp::create(builder, some, add, pass).getResults();
     };
-    Value sums = loopOver(builder, tensorTypeOf(source).getShape(), flat,
-                          atSource)[0];
+    Value sums =
+        loopOver(builder, tensorTypeOf(source).getShape(), flat, atSource)[0];
     ReassociationIndices all =
         llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
     SmallVector<ReassociationIndices> dims;

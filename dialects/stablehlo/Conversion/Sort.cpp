@@ -35,8 +35,8 @@ struct Lane {
                              ValueRange elements) const {
     SmallVector<Value> next;
     for (auto [tensor, element] : llvm::zip_equal(tensors, elements))
-      next.push_back(tensor::InsertOp::create(builder, element, tensor,
-                                              places(index)));
+      next.push_back(
+          tensor::InsertOp::create(builder, element, tensor, places(index)));
     return next;
   }
 };
@@ -70,8 +70,7 @@ SmallVector<Value> Sorter::mergePair(ImplicitLocOpBuilder &builder, Value start,
                                      Value width, const Lane &from,
                                      Lane to) const {
   Value one = indexOf(builder, 1), last = indexOf(builder, size - 1);
-  Value middle =
-      capped(builder, arith::AddIOp::create(builder, start, width));
+  Value middle = capped(builder, arith::AddIOp::create(builder, start, width));
   Value end = capped(builder, arith::AddIOp::create(builder, middle, width));
   auto isBelow = [](ImplicitLocOpBuilder &builder, Value index,
                     Value end) -> Value {
@@ -91,8 +90,8 @@ SmallVector<Value> Sorter::mergePair(ImplicitLocOpBuilder &builder, Value start,
     // of equal elements the left one goes first
     Value overtakes = precedes(located, rights, lefts);
     Value takesRight = arith::AndIOp::create(located, overtakes, hasRight);
-    takesRight = arith::SelectOp::create(located, hasLeft, takesRight,
-                                         hasRight);
+    takesRight =
+        arith::SelectOp::create(located, hasLeft, takesRight, hasRight);
     SmallVector<Value> taken;
     for (auto [x, y] : llvm::zip_equal(lefts, rights))
       taken.push_back(arith::SelectOp::create(located, takesRight, y, x));
@@ -136,8 +135,7 @@ SmallVector<Value> Sorter::sort(ImplicitLocOpBuilder &builder, Lane lane,
   SmallVector<Value> inits = {indexOf(builder, 1)};
   llvm::append_range(inits, lane.tensors);
   llvm::append_range(inits, scratch);
-  auto round = [&](OpBuilder &inner, Location loc, Value,
-                   ValueRange carried) {
+  auto round = [&](OpBuilder &inner, Location loc, Value, ValueRange carried) {
     ImplicitLocOpBuilder located(loc, inner);
     Value width = carried[0];
     Lane sorted = {SmallVector<Value>(carried.slice(1, count)), lane.at,
@@ -164,7 +162,7 @@ struct SortPattern : OpConversionPattern<SortOp> {
   LogicalResult
   matchAndRewrite(SortOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     RankedTensorType type = tensorTypeOf(op.getInputs()[0]);
@@ -197,6 +195,6 @@ struct SortPattern : OpConversionPattern<SortOp> {
 } // namespace
 
 void mlir::amp::stablehlo::populateSort(const TypeConverter &types,
-                                                RewritePatternSet &patterns) {
+                                        RewritePatternSet &patterns) {
   patterns.add<SortPattern>(types, patterns.getContext());
 }

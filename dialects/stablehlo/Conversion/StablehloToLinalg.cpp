@@ -5,6 +5,7 @@
 #include "dialects/stablehlo/Conversion/LinalgTypes.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Refusals.h"
+#include "dialects/stablehlo/Conversion/Shardings.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -90,19 +91,17 @@ struct StablehloToLinalg
                            complex::ComplexDialect, linalg::LinalgDialect,
                            math::MathDialect, scf::SCFDialect,
                            tensor::TensorDialect>();
-    target.addLegalOp<ModuleOp>();
+    target.addLegalOp<ModuleOp, UnrealizedConversionCastOp>();
     populateFunctions(types, target, patterns);
     populateOps(types, patterns);
     // what no pattern takes is not illegal but refused, with the reason
-    Refusals refusals;
-    ConversionConfig config;
-    auto note = [&](Diagnostic &diagnostic) { refusals.note(diagnostic); };
-    config.notifyCallback = note;
+    Refusals refusals(&getContext());
     if (failed(applyPartialConversion(getOperation(), target,
-                                      std::move(patterns), config)) ||
+                                      std::move(patterns))) ||
         failed(refusals.report(getOperation())))
       return signalPassFailure();
     dropCastPairs(getOperation());
+    dropShardings(getOperation());
   }
 };
 } // namespace

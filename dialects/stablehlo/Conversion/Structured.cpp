@@ -8,17 +8,17 @@ using namespace mlir::amp::stablehlo;
 
 namespace mlir::amp::stablehlo {
 
-LogicalResult expectPlainTensors(Operation *op, RewriterBase &rewriter) {
-  for (Type type : llvm::concat<const Type>(op->getOperandTypes(),
-                                            op->getResultTypes())) {
+LogicalResult expectPlainTensors(Operation *op) {
+  for (Type type :
+       llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes())) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor)
-      return rewriter.notifyMatchFailure(op, "it takes more than tensors");
+      return refuse(op, "it takes more than tensors");
     if (!tensor.hasStaticShape())
-      return rewriter.notifyMatchFailure(op, "its shapes are not static");
+      return refuse(op, "its shapes are not static");
     Type element = tensor.getElementType();
     if (!element.isIntOrIndexOrFloat() && !isa<ComplexType>(element))
-      return rewriter.notifyMatchFailure(op, "its values are quantized");
+      return refuse(op, "its values are quantized");
   }
   return success();
 }
@@ -97,7 +97,8 @@ Value resizeElement(ImplicitLocOpBuilder &builder, Value element, Type source,
       return arith::ExtFOp::create(builder, wanted, element);
     if (width > wide.getWidth())
       return arith::TruncFOp::create(builder, wanted, element);
-    Value middle = arith::ExtFOp::create(builder, builder.getF32Type(), element);
+    Value middle =
+        arith::ExtFOp::create(builder, builder.getF32Type(), element);
     return arith::TruncFOp::create(builder, wanted, middle);
   }
   if (type.getIntOrFloatBitWidth() > wanted.getIntOrFloatBitWidth())

@@ -5,6 +5,7 @@
 #ifndef DIALECTS_STABLEHLO_CONVERSION_STRUCTURED_H
 #define DIALECTS_STABLEHLO_CONVERSION_STRUCTURED_H
 
+#include "dialects/stablehlo/Conversion/Refusals.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -16,7 +17,7 @@ namespace mlir::amp::stablehlo {
 
 /// Fails, with the reason, on an op that has a tensor whose sizes are not known
 /// or whose elements linalg has no type for.
-LogicalResult expectPlainTensors(Operation *op, RewriterBase &rewriter);
+LogicalResult expectPlainTensors(Operation *op);
 
 inline RankedTensorType tensorTypeOf(Value value) {
   return cast<RankedTensorType>(value.getType());

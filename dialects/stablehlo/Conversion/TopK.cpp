@@ -23,10 +23,10 @@ static void addFalling(ConversionPatternRewriter &rewriter, Location loc,
                              ? ComparisonType::UNSIGNED
                              : ComparisonType::SIGNED;
   Type truth = RankedTensorType::get({}, rewriter.getI1Type());
-  Value larger = CompareOp::create(
-      rewriter, loc, truth, region.getArgument(0), region.getArgument(1),
-      ComparisonDirection::GT,
-      ComparisonTypeAttr::get(rewriter.getContext(), order));
+  Value larger =
+      CompareOp::create(rewriter, loc, truth, region.getArgument(0),
+                        region.getArgument(1), ComparisonDirection::GT,
+                        ComparisonTypeAttr::get(rewriter.getContext(), order));
   ReturnOp::create(rewriter, loc, larger);
 }
 
@@ -37,7 +37,7 @@ struct TopKPattern : OpConversionPattern<chlo::TopKOp> {
   LogicalResult
   matchAndRewrite(chlo::TopKOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     Location loc = op.getLoc();
     auto type = cast<RankedTensorType>(op.getOperand().getType());
@@ -64,6 +64,6 @@ struct TopKPattern : OpConversionPattern<chlo::TopKOp> {
 } // namespace
 
 void mlir::amp::stablehlo::populateTopK(const TypeConverter &types,
-                                                RewritePatternSet &patterns) {
+                                        RewritePatternSet &patterns) {
   patterns.add<TopKPattern>(types, patterns.getContext());
 }

@@ -35,8 +35,8 @@ struct Solver {
       return step;
     return arith::SubIOp::create(builder, indexOf(builder, size - 1), step);
   }
-  using Update = function_ref<Value(ImplicitLocOpBuilder &, Value tensor,
-                                    Value column)>;
+  using Update =
+      function_ref<Value(ImplicitLocOpBuilder &, Value tensor, Value column)>;
   /// tensor[row, :] = update
   Value overRow(ImplicitLocOpBuilder &builder, Value tensor, Value row,
                 Update update) const {
@@ -91,7 +91,7 @@ struct TriangularSolvePattern : OpConversionPattern<TriangularSolveOp> {
   LogicalResult
   matchAndRewrite(TriangularSolveOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (failed(expectPlainTensors(op, rewriter)))
+    if (failed(expectPlainTensors(op)))
       return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Type element = elementTypeOf(op.getResult());

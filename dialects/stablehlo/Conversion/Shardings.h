@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef DIALECTS_STABLEHLO_CONVERSION_SHARDINGS_H
+#define DIALECTS_STABLEHLO_CONVERSION_SHARDINGS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::amp::stablehlo {
+
+/// Removes what ops and functions under `root` say about many devices: it
+/// would name meshes that are gone.
+void dropShardings(Operation *root);
+
+} // namespace mlir::amp::stablehlo
+
+#endif // DIALECTS_STABLEHLO_CONVERSION_SHARDINGS_H
