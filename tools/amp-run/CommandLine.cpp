@@ -25,6 +25,9 @@ the graph gives it, so what it computes is what the graph says.
   Only measure:
     amp-run step.mlir --generate --time
 
+  Find the first op whose 16-bit result is off:
+    amp-run --check step.mlir mixed.mlir --inputs=in.npz
+
 Inputs are named in_0, in_1, ... (or arg0, arg1, ...) in the order of the
 arguments, results out_0, out_1, ... Types that NumPy does not have, bf16 among
 them, are read and written by the names of ml_dtypes: import it before
@@ -43,6 +46,17 @@ struct Options {
   cl::OptionCategory category{"AMP options"};
   cl::opt<std::string> module{cl::Positional, cl::desc("<module>"),
                               cl::init("-"), cl::cat(category)};
+  cl::opt<std::string> other{cl::Positional, cl::desc("[<module to check>]"),
+                             cl::cat(category)};
+  cl::opt<bool> checks{
+      "check",
+      cl::desc("Compare the second module with the first, computed in f64"),
+      cl::cat(category)};
+  cl::opt<double> bound{
+      "bound",
+      cl::desc("Of --check: the largest relative error of an op (default: 32 "
+               "units in the last place of the narrowest float)"),
+      cl::value_desc("error"), cl::init(0), cl::cat(category)};
   cl::opt<std::string> entry{"entry", cl::desc("The function (default main)"),
                              cl::value_desc("function"), cl::init("main"),
                              cl::cat(category)};
@@ -85,6 +99,14 @@ struct Options {
 /// Options that make no sense alone or together.
 const char *findContradiction(const Options &options) {
   bool hasSteps = options.steps.getNumOccurrences() > 0;
+  if (options.checks == options.other.empty())
+    return "--check compares two modules: expects both, or none of the two";
+  if (options.checks && (hasSteps || options.measuresTime || options.prints ||
+                         !options.outputs.empty()))
+    return "--check runs each module once and prints errors: expects no "
+           "--steps, --time, --print or --outputs";
+  if (options.bound != 0 && !options.checks)
+    return "--bound is that of --check";
   if (hasSteps && options.steps == 0)
     return "--steps expects at least 1";
   if (!options.history.empty() && !hasSteps)
@@ -112,6 +134,8 @@ std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
   }
   CommandLine line;
   line.module = options.module;
+  line.other = options.other;
+  line.bound = options.bound;
   line.entry = options.entry;
   line.inputs = options.inputs;
   line.outputs = options.outputs;

@@ -11,6 +11,8 @@ namespace mlir::amp {
 
 struct CommandLine {
   std::string module, entry;
+  std::string other;   // what --check compares with; empty: none
+  double bound;        // of --check; 0: by the narrowest type
   std::string inputs;  // empty: none
   std::string outputs; // empty: none
   std::string history; // empty: none

@@ -36,11 +36,16 @@ static const RuntimeSymbol runtimeSymbols[] = {
     {"amprt_parallel_for", reinterpret_cast<void *>(amprt_parallel_for)},
 };
 
-static Error defineRuntime(LLJIT &jit) {
+static Error define(LLJIT &jit, const StringMap<void *> &functions) {
   SymbolMap symbols;
+  auto add = [&](StringRef name, void *address) {
+    symbols[jit.mangleAndIntern(name)] = {ExecutorAddr::fromPtr(address),
+                                          JITSymbolFlags::Exported};
+  };
   for (const RuntimeSymbol &symbol : runtimeSymbols)
-    symbols[jit.mangleAndIntern(symbol.name)] = {
-        ExecutorAddr::fromPtr(symbol.address), JITSymbolFlags::Exported};
+    add(symbol.name, symbol.address);
+  for (const auto &function : functions)
+    add(function.getKey(), function.getValue());
   return jit.getMainJITDylib().define(absoluteSymbols(std::move(symbols)));
 }
 
@@ -81,7 +86,8 @@ static void optimise(Module &module, TargetMachine &machine) {
       .run(module, modules);
 }
 
-Expected<std::unique_ptr<Jit>> Jit::create(ThreadSafeModule module) {
+Expected<std::unique_ptr<Jit>> Jit::create(ThreadSafeModule module,
+                                           const StringMap<void *> &functions) {
   auto builder = thisMachine();
   if (!builder)
     return builder.takeError();
@@ -92,7 +98,7 @@ Expected<std::unique_ptr<Jit>> Jit::create(ThreadSafeModule module) {
   auto lljit = LLJITBuilder().setJITTargetMachineBuilder(*builder).create();
   if (!lljit)
     return lljit.takeError();
-  if (Error error = defineRuntime(**lljit))
+  if (Error error = define(**lljit, functions))
     return std::move(error);
   if (Error error = (*lljit)->addIRModule(std::move(module)))
     return std::move(error);

@@ -2,6 +2,7 @@
 #ifndef TOOLS_AMP_RUN_JIT_H
 #define TOOLS_AMP_RUN_JIT_H
 
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 
 namespace mlir::amp {
@@ -13,9 +14,10 @@ using EntryFunction = void (*)(void **arguments);
 /// (lib/Run/Run.h) and those of the process.
 class Jit {
 public:
-  /// Optimises and compiles `module`.
+  /// Optimises and compiles `module`, which may call `functions` besides.
   static llvm::Expected<std::unique_ptr<Jit>>
-  create(llvm::orc::ThreadSafeModule module);
+  create(llvm::orc::ThreadSafeModule module,
+         const llvm::StringMap<void *> &functions);
 
   llvm::Expected<EntryFunction> find(llvm::StringRef name);
 

@@ -2,6 +2,7 @@
 // func @main(%a: tensor<4xf32>) -> tensor<4xf32>
 //   ==>   void amp_entry(void **) that takes descriptors of arrays
 #include "Program.h"
+#include "Constants.h"
 #include "Jit.h"
 #include "amp/Pipelines.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -100,7 +101,8 @@ static void addEntry(llvm::Module &module, llvm::Function *wrapper) {
   builder.CreateRetVoid();
 }
 
-static llvm::Expected<std::unique_ptr<Jit>> makeCode(ModuleOp module) {
+static llvm::Expected<std::unique_ptr<Jit>>
+makeCode(ModuleOp module, const llvm::StringMap<void *> &functions) {
   registerBuiltinDialectTranslation(*module.getContext());
   registerLLVMDialectTranslation(*module.getContext());
   auto context = std::make_unique<llvm::LLVMContext>();
@@ -108,11 +110,12 @@ static llvm::Expected<std::unique_ptr<Jit>> makeCode(ModuleOp module) {
   if (!code)
     return llvm::createStringError("LLVM does not take the lowered module");
   addEntry(*code, code->getFunction(("_mlir_ciface_" + mainName).str()));
-  return Jit::create({std::move(code), std::move(context)});
+  return Jit::create({std::move(code), std::move(context)}, functions);
 }
 
 FailureOr<Program> Program::compile(OwningOpRef<ModuleOp> module,
-                                    StringRef name) {
+                                    StringRef name,
+                                    const llvm::StringMap<void *> &functions) {
   auto entry = module->lookupSymbol<func::FuncOp>(name);
   if (!entry || entry.isExternal()) {
     module->emitError() << "expects a function '" << name << "' with a body";
@@ -129,7 +132,13 @@ FailureOr<Program> Program::compile(OwningOpRef<ModuleOp> module,
   buildCpuPipeline(passes);
   if (failed(passes.run(*module)))
     return failure();
-  auto jit = makeCode(*module);
+  for (auto function : module->getOps<LLVM::LLVMFuncOp>())
+    if (function.isExternal())
+      function.removeArgAttrsAttr(); // they spoke to the passes
+  llvm::StringMap<void *> symbols = shareLargeConstants(*module);
+  for (const auto &function : functions)
+    symbols[function.getKey()] = function.getValue();
+  auto jit = makeCode(*module, symbols);
   llvm::Error error = jit.takeError();
   if (!error) {
     auto function = (*jit)->find(entryName);

@@ -7,6 +7,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/StringMap.h"
 #include <memory>
 
 namespace mlir::amp {
@@ -15,8 +16,10 @@ class Program {
 public:
   /// Compiles @entry of `module`, StableHLO before or after --amp. What is
   /// wrong is emitted as diagnostics of the module's context.
-  static FailureOr<Program> compile(OwningOpRef<ModuleOp> module,
-                                    llvm::StringRef entry);
+  /// `functions` of this process are what the module may call besides.
+  static FailureOr<Program>
+  compile(OwningOpRef<ModuleOp> module, llvm::StringRef entry,
+          const llvm::StringMap<void *> &functions = {});
 
   Program(Program &&);
   ~Program();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // read and check the module ==> find its entry, arguments and states
 //   ==> compile ==> run, feeding states back ==> print, write files
+#include "Check/Check.h"
 #include "Print.h"
 #include "Progress.h"
 #include "Setup.h"
@@ -97,21 +98,58 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
                buffers.results);
 }
 
-static LogicalResult readAndRun(const CommandLine &options) {
-  auto text = readInput(options.module, {options.maxNesting, ""});
+namespace {
+/// A module and the text that its diagnostics point into.
+struct ParsedModule {
+  std::shared_ptr<llvm::SourceMgr> sources;
+  std::unique_ptr<SourceMgrDiagnosticHandler> diagnostics;
+  OwningOpRef<ModuleOp> module;
+};
+} // namespace
+
+static ParsedModule parse(const std::string &path, unsigned maxNesting,
+                          MLIRContext &context) {
+  ParsedModule parsed;
+  auto text = readInput(path, {maxNesting, ""});
   if (!text)
+    return parsed;
+  parsed.sources = std::make_shared<llvm::SourceMgr>();
+  parsed.sources->AddNewSourceBuffer(std::move(text), llvm::SMLoc());
+  parsed.diagnostics =
+      std::make_unique<SourceMgrDiagnosticHandler>(*parsed.sources, &context);
+  parsed.module = parseSourceFile<ModuleOp>(parsed.sources, &context);
+  return parsed;
+}
+
+static LogicalResult runCheck(OwningOpRef<ModuleOp> a, OwningOpRef<ModuleOp> b,
+                              const CommandLine &options) {
+  auto setup = Setup::make(*a, options);
+  if (failed(setup))
     return failure();
+  auto inputs =
+      llvm::map_to_vector(setup->arguments, [](const Argument &argument) {
+        return static_cast<const void *>(argument.array.data.get());
+      });
+  return check({std::move(a), std::move(b), options.entry, inputs},
+               options.bound, llvm::outs());
+}
+
+static LogicalResult readAndRun(const CommandLine &options) {
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerAmpDialects(registry);
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false);
-  auto sources = std::make_shared<llvm::SourceMgr>();
-  sources->AddNewSourceBuffer(std::move(text), llvm::SMLoc());
-  SourceMgrDiagnosticHandler diagnostics(*sources, &context);
-  auto module = parseSourceFile<ModuleOp>(sources, &context);
-  return module ? run(std::move(module), options) : failure();
+  ParsedModule first = parse(options.module, options.maxNesting, context);
+  if (!first.module)
+    return failure();
+  if (options.other.empty())
+    return run(std::move(first.module), options);
+  ParsedModule second = parse(options.other, options.maxNesting, context);
+  if (!second.module)
+    return failure();
+  return runCheck(std::move(first.module), std::move(second.module), options);
 }
 
 int main(int argc, char **argv) {

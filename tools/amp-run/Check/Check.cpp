@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A in f64, A, B   ==>   errors of results, and the first op of B that diverges
+#include "Check/Check.h"
+#include "Arrays.h"
+#include "Check/Align.h"
+#include "Check/Compare.h"
+#include "Check/Flatten.h"
+#include "Check/Lockstep.h"
+#include "Check/Probes.h"
+#include "Check/Widen.h"
+#include "Program.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/Format.h"
+#include <cmath>
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+/// What a probe of B shows, and where it stands in the source.
+struct Shown {
+  Location loc;
+  std::string op;
+  RankedTensorType type, reference;
+};
+
+struct Divergence {
+  const Shown *shown;
+  Difference difference;
+};
+} // namespace
+
+static std::vector<Array> makeArrays(ArrayRef<RankedTensorType> types) {
+  std::vector<Array> arrays;
+  for (RankedTensorType type : types)
+    arrays.push_back(
+        Array::make(*findElement(type.getElementType()), type.getShape()));
+  return arrays;
+}
+
+static SmallVector<void *> addressesOf(ArrayRef<Array> arrays) {
+  return llvm::map_to_vector(
+      arrays, [](const Array &a) -> void * { return a.data.get(); });
+}
+
+/// The arrays with their f32 as f64.
+static std::vector<Array> widenInputs(ArrayRef<const void *> inputs,
+                                      const Program &narrow,
+                                      const Program &wide) {
+  std::vector<Array> arrays = makeArrays(wide.argumentTypes());
+  for (auto [input, type, array] :
+       llvm::zip(inputs, narrow.argumentTypes(), arrays)) {
+    const Element &element = *findElement(type.getElementType());
+    auto *from = static_cast<const char *>(input);
+    uint64_t parts = array.count() * (element.isComplex ? 2 : 1);
+    if (&element == array.element)
+      std::memcpy(array.data.get(), from, array.bytes());
+    else
+      for (uint64_t i = 0; i < parts; ++i)
+        encode(*array.element, decode(element, from + i * element.partBytes()),
+               array.data.get() + i * array.element->partBytes());
+  }
+  return arrays;
+}
+
+static double defaultBound(func::FuncOp entry) {
+  unsigned precision = 24;
+  entry.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type)))
+        precision = std::min(precision, element.getFPMantissaWidth());
+  });
+  return std::max(1e-4, std::ldexp(32.0, -int(precision)));
+}
+
+static bool isRealFloat(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.hasStaticShape() &&
+         isa<FloatType>(tensor.getElementType());
+}
+
+/// Probes after the float results of ops that both have.
+static std::vector<Shown> addProbes(func::FuncOp a, func::FuncOp b) {
+  std::vector<Shown> shown;
+  for (OpPair pair : alignOps(a, b))
+    for (auto [left, right] :
+         llvm::zip(pair.a->getResults(), pair.b->getResults())) {
+      if (!isRealFloat(left.getType()) || !isRealFloat(right.getType()))
+        continue;
+      addProbe(left, shown.size(), a->getParentOfType<ModuleOp>());
+      addProbe(right, shown.size(), b->getParentOfType<ModuleOp>());
+      shown.push_back({right.getLoc(), pair.b->getName().getStringRef().str(),
+                       cast<RankedTensorType>(right.getType()),
+                       cast<RankedTensorType>(left.getType())});
+    }
+  return shown;
+}
+
+static void printDivergence(const Divergence &divergence,
+                            llvm::raw_ostream &os) {
+  const Difference &difference = divergence.difference;
+  const Shown &shown = *divergence.shown;
+  os << "first op that diverges: " << shown.op << " : " << shown.type << " at "
+     << shown.loc << "\n  element "
+     << placeOf(difference.worst, shown.type.getShape()) << " is "
+     << llvm::format("%.9g", difference.found) << " instead of "
+     << llvm::format("%.9g", difference.wanted);
+  if (!difference.isNotFinite)
+    os << llvm::format(", off by %.3g of the largest magnitude",
+                       difference.max);
+  os << '\n';
+}
+
+static void printError(llvm::StringRef program,
+                       const std::optional<Difference> &difference,
+                       llvm::raw_ostream &os) {
+  if (difference)
+    os << "  " << program
+       << llvm::format(" max %.3e rms %.3e", difference->max, difference->rms);
+}
+
+namespace {
+/// The programs of one comparison, compiled.
+struct Compiled {
+  Program reference, a, b;
+  std::vector<Shown> shown;
+  double bound;
+};
+} // namespace
+
+static func::FuncOp entryOf(ModuleOp module, StringRef name) {
+  auto entry = module.lookupSymbol<func::FuncOp>(name);
+  if (!entry || entry.isExternal()) {
+    module.emitError() << "expects a function '" << name << "' with a body";
+    return nullptr;
+  }
+  return entry;
+}
+
+static FailureOr<Compiled> compile(CheckedPrograms &programs, double bound) {
+  StringRef name = programs.entry;
+  OwningOpRef<ModuleOp> asItIs = programs.a->clone();
+  auto a = entryOf(*programs.a, name), b = entryOf(*programs.b, name);
+  if (!a || !b)
+    return failure();
+  if (a.getFunctionType() != b.getFunctionType())
+    return b.emitError() << "expects the signature of the other program, "
+                         << a.getFunctionType() << ", but it is "
+                         << b.getFunctionType();
+  if (failed(flatten(*programs.a, a)) || failed(flatten(*programs.b, b)))
+    return failure();
+  if (bound == 0)
+    bound = defaultBound(b);
+  widenToF64(a);
+  std::vector<Shown> shown = addProbes(a, b);
+  auto show = reinterpret_cast<void *>(showValue);
+  auto inA = probeFunctions(*programs.a, show);
+  auto inB = probeFunctions(*programs.b, show);
+  auto reference = Program::compile(std::move(programs.a), name, inA);
+  auto plain = Program::compile(std::move(asItIs), name);
+  auto other = Program::compile(std::move(programs.b), name, inB);
+  if (failed(reference) || failed(plain) || failed(other))
+    return failure();
+  return Compiled{std::move(*reference), std::move(*plain), std::move(*other),
+                  std::move(shown), bound};
+}
+
+LogicalResult mlir::amp::check(CheckedPrograms programs, double bound,
+                               llvm::raw_ostream &os) {
+  auto compiled = compile(programs, bound);
+  if (failed(compiled))
+    return failure();
+  Program &reference = compiled->reference, &a = compiled->a, &b = compiled->b;
+  double limit = compiled->bound;
+  auto wide = widenInputs(programs.inputs, a, reference);
+  auto right = makeArrays(reference.resultTypes());
+  auto fromA = makeArrays(a.resultTypes()), fromB = makeArrays(b.resultTypes());
+  SmallVector<void *> addresses = addressesOf(wide);
+  SmallVector<const void *> wideInputs(addresses.begin(), addresses.end());
+
+  std::optional<Divergence> first;
+  int64_t compared = 0, diverged = 0;
+  a.run(programs.inputs, addressesOf(fromA));
+  bool isTogether =
+      Lockstep::run([&] { reference.run(wideInputs, addressesOf(right)); },
+                    [&] { b.run(programs.inputs, addressesOf(fromB)); },
+                    [&](int64_t index, const void *wanted, const void *found) {
+                      const Shown &value = compiled->shown[index];
+                      auto difference =
+                          compare(found, value.type, wanted, value.reference);
+                      ++compared;
+                      if (!difference->isNotFinite && difference->max <= limit)
+                        return;
+                      ++diverged;
+                      if (!first)
+                        first = {&value, *difference};
+                    });
+
+  os << "error of each result, relative to its largest magnitude in a run of A "
+        "in f64\n";
+  for (size_t i = 0; i < right.size(); ++i) {
+    auto errorOf = [&](std::vector<Array> &from, Program &program) {
+      return compare(from[i].data.get(), program.resultTypes()[i],
+                     right[i].data.get(), reference.resultTypes()[i]);
+    };
+    os << "out_" << i;
+    printError("A", errorOf(fromA, a), os);
+    printError("B", errorOf(fromB, b), os);
+    os << '\n';
+  }
+  os << compared << " values of ops compared, " << diverged
+     << " off by more than " << llvm::format("%.3g", limit) << '\n';
+  if (!isTogether)
+    os << "the programs took different ways (a loop or a branch): what came "
+          "after was not compared\n";
+  if (first)
+    printDivergence(*first, os);
+  return failure(first.has_value());
+}

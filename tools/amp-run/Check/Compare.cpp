@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// [1.0, 2.1] against [1.0, 2.0]   ==>   max 0.05, rms 0.035, worst [1]
+#include "Check/Compare.h"
+#include "Elements.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static bool isRealFloat(const Element *element) {
+  return element && element->kind == Kind::Float && !element->isComplex;
+}
+
+namespace {
+/// The elements of a dense array as numbers.
+struct Numbers {
+  const Element &element;
+  const char *data;
+
+  double operator[](int64_t i) const {
+    return decode(element, data + i * element.bytes);
+  }
+};
+} // namespace
+
+std::optional<Difference> mlir::amp::compare(const void *array,
+                                             RankedTensorType type,
+                                             const void *reference,
+                                             RankedTensorType referenceType) {
+  const Element *element = findElement(type.getElementType());
+  const Element *wide = findElement(referenceType.getElementType());
+  if (!isRealFloat(element) || !isRealFloat(wide))
+    return std::nullopt;
+  Numbers values{*element, static_cast<const char *>(array)};
+  Numbers right{*wide, static_cast<const char *>(reference)};
+  int64_t count = type.getNumElements();
+  double scale = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    double wanted = std::abs(right[i]);
+    if (std::isfinite(wanted))
+      scale = std::max(scale, wanted);
+  }
+  if (scale == 0)
+    scale = 1;
+  Difference difference;
+  double squares = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    double found = values[i], wanted = right[i];
+    if (found == wanted || (std::isnan(found) && std::isnan(wanted)))
+      continue;
+    bool isWrong = !std::isfinite(found) || !std::isfinite(wanted);
+    double error = isWrong ? INFINITY : std::abs(found - wanted) / scale;
+    squares += error * error;
+    if (error <= difference.max)
+      continue;
+    difference.max = error;
+    difference.worst = i;
+    difference.found = found;
+    difference.wanted = wanted;
+    difference.isNotFinite = isWrong;
+  }
+  difference.rms = count ? std::sqrt(squares / count) : 0;
+  return difference;
+}
+
+std::string mlir::amp::placeOf(int64_t index, llvm::ArrayRef<int64_t> shape) {
+  llvm::SmallVector<std::string> places;
+  for (int64_t size : llvm::reverse(shape)) {
+    places.push_back(std::to_string(index % size));
+    index /= size;
+  }
+  std::reverse(places.begin(), places.end());
+  return "[" + llvm::join(places, ", ") + "]";
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef TOOLS_AMP_RUN_CHECK_COMPARE_H
+#define TOOLS_AMP_RUN_CHECK_COMPARE_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include <optional>
+
+namespace mlir::amp {
+
+/// How far an array is from a reference in f64.
+struct Difference {
+  /// Relative to the largest finite magnitude of the reference.
+  double max = 0, rms = 0;
+  /// The element that is furthest off, or the first that is not finite where
+  /// the reference is.
+  int64_t worst = 0;
+  double found = 0, wanted = 0;
+  bool isNotFinite = false;
+};
+
+/// Dense arrays of the same shape. None for elements that are no real floats.
+std::optional<Difference> compare(const void *array, RankedTensorType type,
+                                  const void *reference,
+                                  RankedTensorType referenceType);
+
+/// Element 5 of shape [2, 3]: "[1, 2]".
+std::string placeOf(int64_t index, llvm::ArrayRef<int64_t> shape);
+
+} // namespace mlir::amp
+
+#endif // TOOLS_AMP_RUN_CHECK_COMPARE_H

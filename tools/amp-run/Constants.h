@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef TOOLS_AMP_RUN_CONSTANTS_H
+#define TOOLS_AMP_RUN_CONSTANTS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace mlir::amp {
+
+/// Takes the values out of large constants of a lowered module, which then read
+/// them where the context holds them: at the addresses that are returned by
+/// name. So weights in a program are not copied.
+llvm::StringMap<void *> shareLargeConstants(ModuleOp module);
+
+} // namespace mlir::amp
+
+#endif // TOOLS_AMP_RUN_CONSTANTS_H
