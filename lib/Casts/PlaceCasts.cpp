@@ -39,12 +39,10 @@ static bool changesTypes(FunctionOpInterface function) {
   return precision && !precision.getSlots().empty();
 }
 
-/// Consumes the decision of `op`; one that changes types goes to `decided`.
-static LogicalResult takeDecision(Operation *op, const CallMap &calls,
-                                  bool keepReasons,
+/// A decision of `op` that changes types goes to `decided`.
+static LogicalResult takeDecision(Operation *op, PrecisionAttr precision,
+                                  const CallMap &calls, bool keepReasons,
                                   SmallVector<DecidedOp> &decided) {
-  auto precision = dyn_cast_if_present<PrecisionAttr>(
-      op->removeDiscardableAttr(AmpDialect::precisionAttrName));
   if (!precision) {
     if (!handlesF32(op))
       return success();
@@ -115,8 +113,11 @@ void PlaceCasts::runOnOperation() {
   if (llvm::any_of(module.getOps<FunctionOpInterface>(), changesTypes))
     calls = findCalls(module);
   SmallVector<DecidedOp> decided;
-  WalkResult taken = walkOps(module, [&](Operation *op, const OpRow *) {
-    return takeDecision(op, calls, keepReasons, decided);
+  auto name = StringAttr::get(&getContext(), AmpDialect::precisionAttrName);
+  WalkResult taken = walkOps(module, [&](Operation *op) {
+    auto precision =
+        dyn_cast_if_present<PrecisionAttr>(op->removeDiscardableAttr(name));
+    return takeDecision(op, precision, calls, keepReasons, decided);
   });
   if (taken.wasInterrupted())
     return signalPassFailure();

@@ -11,7 +11,11 @@ bool amp::isFloat(Type type) {
   return isa<FloatType>(getElementTypeOrSelf(type));
 }
 
-bool amp::isF32(Type type) { return getElementTypeOrSelf(type).isF32(); }
+bool amp::isF32(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type)) // needs no look-up
+    return isa<Float32Type>(tensor.getElementType());
+  return getElementTypeOrSelf(type).isF32();
+}
 
 bool amp::handlesFloat(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), isFloat) ||
@@ -23,14 +27,15 @@ bool amp::handlesF32(Operation *op) {
          llvm::any_of(op->getResultTypes(), isF32);
 }
 
-WalkResult
-amp::walkOps(Operation *op,
-             function_ref<WalkResult(Operation *, const OpRow *)> visit) {
+WalkResult amp::walkOps(Operation *op,
+                        function_ref<WalkResult(Operation *)> visit) {
   return op->walk<WalkOrder::PreOrder>([&](Operation *inner) {
+    WalkResult result = visit(inner);
+    if (inner->getNumRegions() == 0 || result.wasInterrupted())
+      return result;
     const OpRow *row = lookupRow(inner);
-    WalkResult result = visit(inner, row);
-    bool hasBody = row && row->regions == RegionRule::body;
-    return hasBody && !result.wasInterrupted() ? WalkResult::skip() : result;
+    return row && row->regions == RegionRule::body ? WalkResult::skip()
+                                                   : result;
   });
 }
 

@@ -31,10 +31,9 @@ bool isF32(Type type);
 bool handlesFloat(Operation *op);
 bool handlesF32(Operation *op);
 
-/// Visits `op` and what is in it, with their rows; not the bodies that are part
-/// of an op. Parents come first.
-WalkResult walkOps(Operation *op,
-                   function_ref<WalkResult(Operation *, const OpRow *)> visit);
+/// Visits `op` and what is in it, parents first; not the bodies that are part
+/// of an op.
+WalkResult walkOps(Operation *op, function_ref<WalkResult(Operation *)> visit);
 
 /// The slot group of an operand or result, or none if it is never retyped.
 std::optional<unsigned> slotOf(OpOperand &operand, const OpRow &row);

@@ -24,7 +24,7 @@ class Resolver {
 public:
   Resolver(PolicyAttr policy, ModuleOp module);
 
-  LogicalResult resolve(Operation *op, const OpRow *row);
+  LogicalResult resolve(Operation *op);
   void warnOfUnused(const LocatedPolicy &located) const;
 
 private:
@@ -85,9 +85,10 @@ LogicalResult Resolver::choose(Operation *op, const OpRow *row,
   return success();
 }
 
-LogicalResult Resolver::resolve(Operation *op, const OpRow *row) {
+LogicalResult Resolver::resolve(Operation *op) {
   if (!isDecided(op))
     return success();
+  const OpRow *row = lookupRow(op);
   if (failed(choose(op, row, /*aboutResults=*/false, listed)))
     return failure();
   return row && row->opClass == OpClass::contraction
@@ -108,9 +109,8 @@ LogicalResult amp::resolveRules(const LocatedPolicy &located, ModuleOp module) {
   if (!located.policy.hasConditions())
     return success();
   Resolver resolver(located.policy, module);
-  WalkResult walked = walkOps(module, [&](Operation *op, const OpRow *row) {
-    return resolver.resolve(op, row);
-  });
+  WalkResult walked =
+      walkOps(module, [&](Operation *op) { return resolver.resolve(op); });
   if (walked.wasInterrupted())
     return failure();
   resolver.warnOfUnused(located);

@@ -27,7 +27,9 @@ public:
   Writer(const SlotGraph &graph, PolicyAttr policy)
       : graph(graph), policy(policy),
         unlisted(
-            ReasonAttr::get(policy.getContext(), ReasonKind::unlisted, {})) {}
+            ReasonAttr::get(policy.getContext(), ReasonKind::unlisted, {})),
+        name(StringAttr::get(policy.getContext(),
+                             AmpDialect::precisionAttrName)) {}
 
   /// One type per slot, or none at all where every slot stays as it is. Ops
   /// come in the order of the nodes.
@@ -48,9 +50,15 @@ public:
       slots.clear();
       warnIfForced(op, reason ? reason : unlisted);
     }
-    op->setDiscardableAttr(AmpDialect::precisionAttrName,
-                           PrecisionAttr::get(op->getContext(), slots,
-                                              reason ? reason : unlisted));
+    auto precision =
+        PrecisionAttr::get(op->getContext(), slots, reason ? reason : unlisted);
+    if (!op->getRawDictionaryAttrs().empty())
+      return op->setDiscardableAttr(name, precision);
+    DictionaryAttr &alone = dictionaries[precision];
+    if (!alone)
+      alone = DictionaryAttr::get(op->getContext(),
+                                  NamedAttribute(name, precision));
+    op->setDiscardableAttrs(alone);
   }
 
 private:
@@ -81,7 +89,10 @@ private:
   const SlotGraph &graph;
   PolicyAttr policy;
   ReasonAttr unlisted;
+  StringAttr name;
   unsigned next = 0;
+  /// The attributes of ops that had none, by what they come to.
+  llvm::DenseMap<PrecisionAttr, DictionaryAttr> dictionaries;
 };
 
 struct AssignPrecision : amp::impl::AssignPrecisionBase<AssignPrecision> {
@@ -98,20 +109,19 @@ static SmallVector<Type> typesOf(ArrayRef<Joint> joints) {
   });
 }
 
-static void writeDecisions(ModuleOp module, const SlotGraph &graph,
-                           PolicyAttr policy, const CallMap &calls) {
+static void writeDecisions(const SlotGraph &graph, PolicyAttr policy,
+                           const CallMap &calls) {
   Writer writer(graph, policy);
-  walkOps(module, [&](Operation *op, const OpRow *row) {
+  for (auto [op, row] : graph.ops) {
     if (auto known = calls.find(op); known != calls.end())
       writer.write(op, typesOf(findJoints(cast<FunctionOpInterface>(op),
                                           known->second)));
     else if (handsOn(row))
       writer.write(op, typesOf(findJoints(op, row)));
-    else if (handlesF32(op))
+    else
       writer.write(op, SmallVector<Type>(row ? numSlots(op, *row) : 0,
                                          policy.getAccumulate()));
-    return WalkResult::advance();
-  });
+  }
 }
 
 /// What rules and conditions came to is in the reasons now.
@@ -148,7 +158,7 @@ void AssignPrecision::runOnOperation() {
   pinOutOfRange(graph, cast<FloatType>(policy.getCompute()));
   if (failed(paint(graph, findExactGroups(graph))))
     return signalPassFailure();
-  writeDecisions(module, graph, policy, sites->calls());
+  writeDecisions(graph, policy, sites->calls());
   if (policy.hasConditions() || sites->hasPassedOn())
     consumeListed(module);
   sites->merge(module);

@@ -26,6 +26,8 @@ static StringRef findGiven(const SlotNode &node) {
   // The types of a function that a body calls are not the body's to change.
   if (row->regions == RegionRule::body && callsFunction(node.op))
     return "body";
+  if (!node.isMixed)
+    return {};
   auto isOther = [](Type type) {
     Type element = getElementTypeOrSelf(type);
     return isa<FloatType, ComplexType>(element) && !element.isF32();

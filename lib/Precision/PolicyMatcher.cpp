@@ -43,7 +43,7 @@ StringAttr PolicyMatcher::classEntry(const SlotNode &node) const {
 /// What the op itself says: its own wish, or what a rule said before.
 std::optional<PolicyMatcher::Verdict>
 PolicyMatcher::findOnOp(const SlotNode &node, bool isResult) const {
-  if (node.op->getDiscardableAttrDictionary().empty())
+  if (node.op->getRawDictionaryAttrs().empty())
     return std::nullopt;
   if (auto wish = dyn_cast_if_present<RequireAttr>(
           node.op->getDiscardableAttr(require));

@@ -66,24 +66,31 @@ void SlotGraph::addOp(Operation *op, const OpRow *row) {
   if (isa<CallOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>() ||
       composites.contains(op))
     return;
-  llvm::SmallDenseMap<int, unsigned> groups;
+  unsigned first = nodes.size();
   auto nodeFor = [&](std::optional<unsigned> slot) {
-    int group = slot ? static_cast<int>(*slot) : -1;
-    auto [entry, isNew] = groups.try_emplace(group, 0);
-    if (isNew)
-      entry->second = addNode(op, row, slot.value_or(SlotNode::fixed));
-    return entry->second;
+    unsigned wanted = slot.value_or(SlotNode::fixed);
+    for (unsigned node = first; node < nodes.size(); ++node)
+      if (nodes[node].slot == wanted)
+        return node;
+    return addNode(op, row, wanted);
   };
+  bool isMixed = false;
   for (OpOperand &operand : op->getOpOperands())
     if (isF32(operand.get().getType()))
       addUse(operand.get(),
              nodeFor(row ? slotOf(operand, *row) : std::nullopt));
+    else
+      isMixed = true;
   for (OpResult result : op->getResults())
     if (isF32(result.getType()))
       makers[result] = nodeFor(row ? slotOf(result, *row) : std::nullopt);
-  if (auto multiplied = groups.find(0);
-      multiplied != groups.end() && row && row->opClass == OpClass::contraction)
-    nodes[multiplied->second].isContraction = true;
+    else
+      isMixed = true;
+  for (SlotNode &node : MutableArrayRef(nodes).drop_front(first)) {
+    node.isMixed = isMixed;
+    node.isContraction =
+        node.slot == 0 && row && row->opClass == OpClass::contraction;
+  }
 }
 
 SlotGraph::SlotGraph(ModuleOp module, const CallMap &calls) {
@@ -91,12 +98,18 @@ SlotGraph::SlotGraph(ModuleOp module, const CallMap &calls) {
     for (Operation *call : known)
       if (findCompositeName(call))
         composites.insert(call);
-  walkOps(module, [&](Operation *op, const OpRow *row) {
+  walkOps(module, [&](Operation *op) {
+    const OpRow *row = lookupRow(op);
     auto function = dyn_cast<FunctionOpInterface>(op);
+    auto known = function ? calls.find(op) : calls.end();
+    size_t numNodes = nodes.size();
     if (!function)
       addOp(op, row);
-    else if (auto known = calls.find(op); known != calls.end())
+    else if (known != calls.end())
       addJoints(op, row, findJoints(function, known->second));
+    if (nodes.size() > numNodes || known != calls.end() || handsOn(row) ||
+        handlesF32(op))
+      ops.push_back({op, row});
     return WalkResult::advance();
   });
 

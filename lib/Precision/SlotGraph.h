@@ -28,9 +28,10 @@ struct SlotNode {
   const OpRow *row; ///< null if the model does not know the op
   unsigned slot;    ///< number of the slot group or joint, or `fixed`
   Colour colour = Colour::none;
-  ReasonAttr reason;
   bool isContraction = false; ///< what a contraction multiplies
   bool isForced = false;      ///< low, whatever its neighbours are
+  bool isMixed = true;        ///< the op may handle more than f32
+  ReasonAttr reason;
 };
 
 class SlotGraph {
@@ -41,6 +42,9 @@ public:
 
   /// In the order of a walk, those of one op side by side.
   SmallVector<SlotNode> nodes;
+
+  /// What is decided, in that order: ops that handle f32 or have joints.
+  SmallVector<std::pair<Operation *, const OpRow *>> ops;
 
   ArrayRef<unsigned> readersOf(unsigned node) const;
   ArrayRef<unsigned> makersOf(unsigned node) const;

@@ -67,7 +67,8 @@ static llvm::BitVector findBefore(const SlotGraph &graph,
   while (!work.empty()) {
     unsigned node = work.pop_back_val();
     llvm::for_each(graph.makersOf(node), visit);
-    visitComparisons(graph.nodes[node].op);
+    if (graph.nodes[node].isMixed)
+      visitComparisons(graph.nodes[node].op);
   }
   return seen;
 }

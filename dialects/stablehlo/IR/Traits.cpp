@@ -27,6 +27,8 @@ bool stablehlo::isSignedElement(Type type) {
 }
 
 bool stablehlo::isFloatElement(Type type) {
+  if (isa<Float32Type, BFloat16Type, Float16Type>(type))
+    return true; // needs no look-up of an interface
   auto floating = dyn_cast<FloatType>(type);
   return floating && floating.getWidth() <= 64 &&
          !isa<FloatTF32Type>(floating); // 80 and 128 bits, tf32: no tensors
