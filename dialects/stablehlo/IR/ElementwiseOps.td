@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One value in, one value out, element by element.
+// One value in, one value out, element by element. Without upstream's trait
+// Elementwise, whose verifier asks at length what the shape traits ask at once.
 include "dialects/stablehlo/IR/StablehloBase.td"
 
 class Stablehlo_UnaryOp<string mnemonic, string text, Type element,
                         list<Trait> traits = [Stablehlo_OneType],
                         Type resultElement = element>
-    : Stablehlo_Op<mnemonic, [Pure, Elementwise] # traits> {
+    : Stablehlo_Op<mnemonic, [Pure] # traits> {
   let summary = text;
   let arguments = (ins element:$operand);
   let results = (outs resultElement:$result);
@@ -33,7 +34,7 @@ class Stablehlo_AccurateOp<string mnemonic, string text>
 
 class Stablehlo_BinaryOp<string mnemonic, string text, Type element,
                          list<Trait> traits = []>
-    : Stablehlo_Op<mnemonic, [Pure, Elementwise, Stablehlo_OneType] # traits> {
+    : Stablehlo_Op<mnemonic, [Pure, Stablehlo_OneType] # traits> {
   let summary = text;
   let arguments = (ins element:$lhs, element:$rhs);
   let results = (outs element:$result);
@@ -66,7 +67,7 @@ def Stablehlo_ImagOp : Stablehlo_UnaryOp<"imag", "imaginary part, zero of a real
     Stablehlo_PlainFloatOrComplexTensor, [Stablehlo_OneShape], Stablehlo_PlainFloatTensor> {
   let hasVerifier = 1;
 }
-def Stablehlo_IsFiniteOp : Stablehlo_Op<"is_finite", [Pure, Elementwise, Stablehlo_OneShape]> {
+def Stablehlo_IsFiniteOp : Stablehlo_Op<"is_finite", [Pure, Stablehlo_OneShape]> {
   let summary = "whether x is neither infinite nor NaN";
   let arguments = (ins Stablehlo_FloatTensor:$x);
   let results = (outs Stablehlo_PredTensor:$y);
@@ -122,7 +123,7 @@ def Stablehlo_ShiftRightLogicalOp : Stablehlo_BinaryOp<"shift_right_logical", "b
 def Stablehlo_SubtractOp : Stablehlo_BinaryOp<"subtract", "difference", Stablehlo_NumberTensor>;
 def Stablehlo_XorOp : Stablehlo_BinaryOp<"xor", "logical or bitwise exclusive or", Stablehlo_BitsTensor, [Commutative]>;
 
-def Stablehlo_ComplexOp : Stablehlo_Op<"complex", [Pure, Elementwise, Stablehlo_OneShape]> {
+def Stablehlo_ComplexOp : Stablehlo_Op<"complex", [Pure, Stablehlo_OneShape]> {
   let summary = "complex number of a real and an imaginary part";
   let arguments = (ins RankedTensorOf<[F32, F64]>:$lhs, RankedTensorOf<[F32, F64]>:$rhs);
   let results = (outs Stablehlo_ComplexTensor:$result);
@@ -132,7 +133,7 @@ def Stablehlo_ComplexOp : Stablehlo_Op<"complex", [Pure, Elementwise, Stablehlo_
   let hasVerifier = 1;
 }
 
-def Stablehlo_CompareOp : Stablehlo_Op<"compare", [Pure, Elementwise, Stablehlo_OneShape]> {
+def Stablehlo_CompareOp : Stablehlo_Op<"compare", [Pure, Stablehlo_OneShape]> {
   let summary = "whether a relation holds, `compare LT, %a, %b, FLOAT`";
   let arguments = (ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs,
       Stablehlo_ComparisonDirectionAttr:$comparison_direction,
@@ -168,7 +169,7 @@ def Stablehlo_ClampOp : Stablehlo_Op<"clamp", [Pure, Stablehlo_OneElementType]> 
 }
 
 def Stablehlo_ReducePrecisionOp : Stablehlo_Op<"reduce_precision",
-    [Pure, Elementwise, Stablehlo_OneType]> {
+    [Pure, Stablehlo_OneType]> {
   let summary = "values rounded to a smaller float format, `format = e5m10`";
   let arguments = (ins Stablehlo_FloatTensor:$operand, I32Attr:$exponent_bits,
       I32Attr:$mantissa_bits);

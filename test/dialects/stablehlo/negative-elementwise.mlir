@@ -9,7 +9,7 @@ func.func @negative_add_mixes_element_types(%a: tensor<2xf32>, %b: tensor<2xf16>
 }
 // -----
 func.func @negative_add_of_other_sizes(%a: tensor<2xf32>, %b: tensor<3xf32>) {
-  // expected-error@+1 {{'stablehlo.add' op all non-scalar operands/results must have the same shape and base type}}
+  // expected-error@+1 {{'stablehlo.add' op expects a shape that fits 'tensor<2xf32>', but got 'tensor<3xf32>'}}
   %0 = stablehlo.add %a, %b : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>
   return
 }
