@@ -2,6 +2,7 @@
 //
 // What an op does, by its row, its types and its body.
 #include "lib/OpModel/OpModel.h"
+#include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -25,6 +26,13 @@ bool amp::handlesFloat(Operation *op) {
 bool amp::handlesF32(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), isF32) ||
          llvm::any_of(op->getResultTypes(), isF32);
+}
+
+Attribute amp::findConstantValue(Operation *op) {
+  SmallVector<OpFoldResult, 1> folded;
+  bool folds = op->hasTrait<OpTrait::ConstantLike>() &&
+               succeeded(op->fold(folded)) && folded.size() == 1;
+  return folds ? dyn_cast<Attribute>(folded.front()) : nullptr;
 }
 
 WalkResult amp::walkOps(Operation *op,

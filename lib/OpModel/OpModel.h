@@ -31,6 +31,9 @@ bool isF32(Type type);
 bool handlesFloat(Operation *op);
 bool handlesF32(Operation *op);
 
+/// The value of a constant op, by its folder; null for others.
+Attribute findConstantValue(Operation *op);
+
 /// Visits `op` and what is in it, parents first; not the bodies that are part
 /// of an op.
 WalkResult walkOps(Operation *op, function_ref<WalkResult(Operation *)> visit);

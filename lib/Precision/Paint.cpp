@@ -91,18 +91,19 @@ void Painter::floodDeny() {
     unsigned denied = work.pop_back_val();
     const SlotNode &from = graph.nodes[denied];
     // A function is not what anybody denied.
-    StringRef by = from.reason.getKind() == ReasonKind::path ||
-                           isa<FunctionOpInterface>(from.op)
-                       ? from.reason.getEntry().getValue()
-                       : from.op->getName().getStringRef();
+    ReasonAttr path = from.reason;
+    if (path.getKind() != ReasonKind::path)
+      path = ReasonAttr::get(path.getContext(), ReasonKind::path,
+                             isa<FunctionOpInterface>(from.op)
+                                 ? path.getEntry()
+                                 : from.op->getName().getIdentifier());
     for (unsigned reader : graph.readersOf(denied)) {
       if (!has(reader, Colour::infer) &&
           !(has(reader, Colour::clear) && onTheWay.test(reader)))
         continue;
       SlotNode &node = graph.nodes[reader];
       node.colour = Colour::deny;
-      node.reason = ReasonAttr::get(node.op->getContext(), ReasonKind::path,
-                                    StringAttr::get(node.op->getContext(), by));
+      node.reason = path;
       work.push_back(reader);
     }
   }

@@ -38,16 +38,12 @@ static ArrayRef<float> rawValues(Attribute value) {
 }
 
 static Extremes findExtremes(Operation *constant) {
-  Type type = constant->getResult(0).getType();
-  for (NamedAttribute attr : constant->getAttrs()) {
-    auto value = dyn_cast<TypedAttr>(attr.getValue());
-    if (!value || value.getType() != type)
-      continue;
-    if (auto scalar = dyn_cast<FloatAttr>(value))
-      return findExtremes(ArrayRef(scalar.getValue().convertToFloat()));
-    return findExtremes(rawValues(value));
-  }
-  return {};
+  auto value = dyn_cast_if_present<TypedAttr>(findConstantValue(constant));
+  if (!value || value.getType() != constant->getResult(0).getType())
+    return {};
+  if (auto scalar = dyn_cast<FloatAttr>(value))
+    return findExtremes(ArrayRef(scalar.getValue().convertToFloat()));
+  return findExtremes(rawValues(value));
 }
 
 static APFloat rounded(float value, FloatType type) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Constants.h"
+#include "lib/OpModel/OpModel.h"
 #include "lib/Verify/Attributes.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -17,10 +18,7 @@ bool amp::isConstant(Operation *op) {
 }
 
 ConstantValue amp::readConstant(Operation *op) {
-  SmallVector<OpFoldResult, 1> folded;
-  Attribute value;
-  if (succeeded(op->fold(folded)) && folded.size() == 1)
-    value = dyn_cast<Attribute>(folded.front());
+  Attribute value = findConstantValue(op);
   return {op->getName(), op->getRawDictionaryAttrs(),
           value ? value : op->getAttrDictionary()};
 }
