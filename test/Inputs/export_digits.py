@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Export a classifier of 8x8 digits: its training step, with the amp marks, or what it predicts.
+
+    build/venv/bin/python test/Inputs/export_digits.py mlp step > test/Inputs/digits_mlp.mlir
+    build/venv/bin/python test/Inputs/export_digits.py mlp predict > test/Inputs/digits_mlp_predict.mlir
+    build/venv/bin/python test/Inputs/export_digits.py cnn step > test/Inputs/digits_cnn.mlir
+    build/venv/bin/python test/Inputs/export_digits.py cnn predict > test/Inputs/digits_cnn_predict.mlir
+
+Arguments of a step, in order: parameters and momenta (by name), images, labels; results: parameters,
+momenta, loss. Of a prediction: parameters, images; result: labels.
+"""
+import sys
+
+import jax
+import jax.numpy as jnp
+from export_models import conv_block, cross_entropy, dense, dense_shapes
+from export_step import mark, marked_loss, names
+
+BATCH, TESTED = 64, 360
+IMAGE = (8, 8, 1)
+
+
+def mlp(p, image):
+    x = jax.nn.relu(dense(p, "in", image.reshape(image.shape[0], -1)))
+    x = jax.nn.relu(dense(p, "mid", x))
+    return dense(p, "out", x)
+
+
+def cnn(p, image):
+    x = conv_block(p, "conv2", conv_block(p, "conv1", image))
+    return dense(p, "out", x.reshape(x.shape[0], -1))
+
+
+MODELS = {
+    "mlp": (mlp, {**dense_shapes("in", 64, 128), **dense_shapes("mid", 128, 128), **dense_shapes("out", 128, 10)}),
+    "cnn": (cnn, {"conv1": (3, 3, 1, 16), "conv2": (3, 3, 16, 32), **dense_shapes("out", 128, 10)}),
+}
+
+
+def main():
+    name, what = sys.argv[1:]
+    apply, shapes = MODELS[name]
+
+    def step(p, m, x, y, rate=0.05, keep=0.9):
+        loss, g = jax.value_and_grad(lambda p: marked_loss(cross_entropy(apply(p, x), y)))(p)
+        g = mark("gradients", g, names=names(g))
+        new_m = jax.tree.map(lambda m, g: keep * m + g, m, g)
+        new_p = jax.tree.map(lambda p, m: p - rate * m, p, new_m)
+        return *mark("state", (new_p, new_m), (p, m), names=names((new_p, new_m))), loss
+
+    def predict(p, x):
+        return jnp.argmax(apply(p, x), -1).astype(jnp.int32)
+
+    p = {key: jax.ShapeDtypeStruct(shape, jnp.float32) for key, shape in shapes.items()}
+    images = [jax.ShapeDtypeStruct((count, *IMAGE), jnp.float32) for count in (BATCH, TESTED)]
+    labels = jax.ShapeDtypeStruct((BATCH,), jnp.int32)
+    lowered = jax.jit(step).lower(p, p, images[0], labels) if what == "step" else jax.jit(predict).lower(p, images[1])
+    print(lowered.as_text(), end="")
+
+
+if __name__ == "__main__":
+    main()
