@@ -177,9 +177,13 @@ struct SortPattern : OpConversionPattern<SortOp> {
     SmallVector<int64_t> lanes(type.getShape());
     lanes.erase(lanes.begin() + dim);
     SmallVector<Value> inits(adaptor.getInputs());
-    for (Value input : adaptor.getInputs())
-      inits.push_back(
-          tensor::EmptyOp::create(builder, size, elementTypeOf(input)));
+    // Not tensor.empty: of two inputs of one type that would be one value, and
+    // bufferization takes the same undefined memory for both.
+    for (Value input : adaptor.getInputs()) {
+      Type element = elementTypeOf(input);
+      inits.push_back(filledTensor(builder, zeroOf(builder, element),
+                                   RankedTensorType::get(size, element)));
+    }
     size_t count = op.getInputs().size();
     auto atLane = [&](ImplicitLocOpBuilder &builder, ValueRange at,
                       ValueRange carried) {

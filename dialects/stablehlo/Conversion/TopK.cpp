@@ -45,8 +45,9 @@ struct TopKPattern : OpConversionPattern<chlo::TopKOp> {
     RankedTensorType places = type.clone(indices.getElementType());
     int64_t last = type.getRank() - 1;
     Value place = IotaOp::create(rewriter, loc, places, last);
-    auto sort = SortOp::create(rewriter, loc, TypeRange{type, places},
-                               ValueRange{op.getOperand(), place}, last,
+    SmallVector<Type> types = {type, places};
+    SmallVector<Value> inputs = {op.getOperand(), place};
+    auto sort = SortOp::create(rewriter, loc, types, inputs, last,
                                /*is_stable=*/true);
     addFalling(rewriter, loc, sort.getComparator(), type.getElementType(),
                indices.getElementType());

@@ -4,7 +4,7 @@
 /// Every lane is merged in rounds, with one lane of scratch memory that all
 /// share; of equal elements the left one goes first.
 // CHECK-LABEL: @sort
-// CHECK: %[[SCRATCH:.*]] = tensor.empty() : tensor<100xf32>
+// CHECK: %[[SCRATCH:.*]] = linalg.fill {{.*}} -> tensor<100xf32>
 // CHECK: scf.for {{.*}} iter_args(%{{.*}} = %arg0, %{{.*}} = %[[SCRATCH]])
 // CHECK: %c4 = arith.constant 4 : index
 // CHECK: %[[RIGHT_FIRST:.*]] = arith.cmpf olt
