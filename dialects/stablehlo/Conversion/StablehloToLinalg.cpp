@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // %r = stablehlo.add %a, %b : tensor<4xf32>
 //   ==>  %r = linalg.generic ins(%a, %b) outs(%empty) { arith.addf }
+#include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "dialects/stablehlo/Conversion/LinalgTypes.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Refusals.h"
 #include "dialects/stablehlo/Conversion/Shardings.h"
+#include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
