@@ -82,12 +82,14 @@ static Value isAlmost(ImplicitLocOpBuilder &builder, Value lhs, Value rhs,
   Type wide = builder.getF64Type();
   lhs = resizeElement(builder, lhs, lhs.getType(), wide);
   rhs = resizeElement(builder, rhs, rhs.getType(), wide);
-  Value one = arith::ConstantOp::create(builder, builder.getF64FloatAttr(1));
-  auto signOf = [&](Value x) {
-    return math::CopySignOp::create(builder, one, x);
+  Type word = builder.getI64Type();
+  auto isNegative = [&](Value x) {
+    Value bits = arith::BitcastOp::create(builder, word, x);
+    return compare(builder, arith::CmpIPredicate::slt, bits,
+                   integerOf(builder, word, 0));
   };
-  Value sameSign =
-      compare(builder, arith::CmpFPredicate::OEQ, signOf(lhs), signOf(rhs));
+  Value sameSign = compare(builder, arith::CmpIPredicate::eq, isNegative(lhs),
+                           isNegative(rhs));
   Value distance =
       math::AbsFOp::create(builder, arith::SubFOp::create(builder, lhs, rhs));
   Value limit =

@@ -28,12 +28,7 @@ inline Value subtractElements(ImplicitLocOpBuilder &builder, Value lhs,
     return complex::SubOp::create(builder, lhs, rhs);
   return arith::SubFOp::create(builder, lhs, rhs);
 }
-inline Value divideElements(ImplicitLocOpBuilder &builder, Value lhs,
-                            Value rhs) {
-  if (isa<ComplexType>(lhs.getType()))
-    return complex::DivOp::create(builder, lhs, rhs);
-  return arith::DivFOp::create(builder, lhs, rhs);
-}
+Value divideElements(ImplicitLocOpBuilder &builder, Value lhs, Value rhs);
 
 } // namespace mlir::amp::stablehlo
 

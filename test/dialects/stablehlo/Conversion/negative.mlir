@@ -4,6 +4,7 @@
 func.func @negative_quantized(%a: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error @+1 {{'stablehlo.uniform_quantize' has no lowering to linalg}}
   %0 = stablehlo.uniform_quantize %a : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.5>>
+  // expected-error @+1 {{'stablehlo.uniform_dequantize' has no lowering to linalg}}
   %1 = stablehlo.uniform_dequantize %0 : (tensor<4x!quant.uniform<i8:f32, 0.5>>) -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
