@@ -109,12 +109,23 @@ MOVING = {
 } | {"func.call", "sdy.manual_computation", "sdy.sharding_constraint"}  # fmt: skip
 
 
-def emulated(text, function, precision, wider, arithmetic=None):
+# Functions that every library computes to another last bit.
+LIBRARY = {
+    f"{dialect}.{name}"
+    for dialect in ("chlo", "stablehlo")
+    for name in ("cosine", "erf", "exponential", "exponential_minus_one", "log", "log_plus_one", "logistic", "power",
+                 "rsqrt", "sine", "tanh")
+}  # fmt: skip
+
+
+def emulated(text, function, precision, wider, arithmetic=None, library=None):
     """The same program on wider floats, where `function` stands for each rounding to `precision` that it writes.
 
-    Another function may stand for those of ops that compute wholly in `precision`.
+    Another function may stand for those of ops that compute wholly in `precision`, and one may be applied to what
+    library functions give.
     """
     module = xla.parse(text)
+    inexact = [op.results[0] for op in operations(module) if library and op.name in LIBRARY]
 
     def is_low(value):
         return isinstance(value.type, ir.RankedTensorType) and str(value.type.element_type) == precision
@@ -126,6 +137,9 @@ def emulated(text, function, precision, wider, arithmetic=None):
     with xla.CONTEXT, ir.Location.unknown():
         for result, computes in rounding:
             pass_through(result, call_arithmetic if computes else call)
+        call_library = caller(module, library, "library")
+        for result in inexact:
+            pass_through(result, call_library)
         module.operation.verify()
     return module
 

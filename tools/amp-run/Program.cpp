@@ -79,6 +79,8 @@ static LogicalResult isolateEntry(ModuleOp module, func::FuncOp entry) {
   for (auto function : module.getOps<func::FuncOp>())
     function.setPrivate();
   entry.setPublic();
+  entry.removeArgAttrsAttr(); // nothing from here on knows them
+  entry.removeResAttrsAttr();
   entry->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                  UnitAttr::get(module.getContext()));
   return symbols.rename(entry, mainName);
