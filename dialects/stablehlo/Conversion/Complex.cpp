@@ -59,20 +59,30 @@ static Complex scaled(Complex z, Scalar factor) {
   return {z.re * factor, z.im * factor};
 }
 
+static Scalar isBig(Complex z) {
+  return (abs(z.re) > 1e300) | (abs(z.im) > 1e300);
+}
+
 static Complex conjugate(Complex z) { return {z.re, -z.im}; }
 
 namespace mlir::amp::stablehlo {
 
-// Divides by the larger part of y first. Where both parts come out as NaN
-// though the operands are none, the result is an infinity or a zero.
-Complex operator/(Complex x, Complex y) {
+// Divides by the larger part of y first, both numbers scaled down where they
+// are near the end of the range. Where both parts come out as NaN though the
+// operands are none, the result is an infinity or a zero.
+Complex operator/(Complex given, Complex divisor) {
+  Scalar xBig = isBig(given), yBig = isBig(divisor);
+  Scalar one = given.re.like(1.0), down = given.re.like(0x1p-16);
+  Complex x = scaled(given, select(xBig, down, one));
+  Complex y = scaled(divisor, select(yBig, down, one));
   Scalar isSteep = abs(y.re) < abs(y.im);
   Scalar large = select(isSteep, y.im, y.re);
   Scalar small = select(isSteep, y.re, y.im);
-  Scalar ratio = small / large, divisor = large + small * ratio;
+  Scalar ratio = small / large, length = large + small * ratio;
   Scalar re = select(isSteep, x.re * ratio + x.im, x.re + x.im * ratio);
   Scalar im = select(isSteep, x.im * ratio - x.re, x.im - x.re * ratio);
-  Complex result = {re / divisor, im / divisor};
+  Scalar back = select(xBig, 0x1p16, one) * select(yBig, down, one);
+  Complex result = scaled({re / length, im / length}, back);
 
   Scalar infinity = re.infinity();
   Scalar byZero = equal(y.re, 0.0) & equal(y.im, 0.0);
