@@ -37,6 +37,7 @@ static void addBufferPasses(OpPassManager &passes) {
   options.unknownTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   options.allowReturnAllocsFromLoops = true;
+  passes.addPass(createDistinctResults());
   passes.addPass(bufferization::createEmptyTensorEliminationPass());
   passes.addPass(bufferization::createOneShotBufferizePass(options));
   passes.addPass(createCanonicalizerPass());

@@ -19,6 +19,17 @@ def FuseElementwise : Pass<"amp-fuse-elementwise", "::mlir::ModuleOp"> {
                            "::mlir::linalg::LinalgDialect"];
 }
 
+def DistinctResults : Pass<"amp-distinct-results", "::mlir::ModuleOp"> {
+  let summary = "no value is returned twice";
+  let description = [{
+    Takes functions on tensors. A value that a function returns again is copied,
+    so that each result can be computed where the caller wants it.
+
+    See test/Lowering/Cpu/distinct-results.mlir.
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
 def LowerContractions : Pass<"amp-lower-contractions", "::mlir::ModuleOp"> {
   let summary = "calls the runtime for products of matrices and convolutions";
   let description = [{
