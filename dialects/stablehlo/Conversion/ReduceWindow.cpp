@@ -91,7 +91,7 @@ struct ReduceWindowPattern : OpConversionPattern<ReduceWindowOp> {
     auto body = [&](OpBuilder &inner, Location loc, ValueRange elements) {
       ImplicitLocOpBuilder located(loc, inner);
       linalg::YieldOp::create(located,
-                              reducer.fold(located, elements.take_back(count),
+                              reducer.combine(located, elements.take_back(count),
                                            elements.take_front(count)));
     };
     rewriter.replaceOp(
