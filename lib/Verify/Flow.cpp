@@ -32,10 +32,10 @@ void Flow::add(SmallVector<Joint> found) {
   }
 }
 
-/// Values that are handed on are the business of joints alone.
-static bool handsOnly(Operation *op) {
-  return isa<CallOpInterface>(op) || findCallee(op) ||
-         op->hasTrait<OpTrait::IsTerminator>();
+/// Values that calls and terminators hand on are the business of joints alone.
+static bool runsFunction(Operation *op) {
+  return findCompositeName(op) ? findCallee(op) != nullptr
+                               : isa<CallOpInterface>(op);
 }
 
 Flow::Reach Flow::back(ArrayRef<Value> values,
@@ -54,7 +54,7 @@ Flow::Reach Flow::back(ArrayRef<Value> values,
       continue;
     }
     Operation *op = value.getDefiningOp();
-    if (!op || handsOnly(op) || !reach.ops.insert(op).second || stops(op))
+    if (!op || runsFunction(op) || !reach.ops.insert(op).second || stops(op))
       continue;
     llvm::copy_if(op->getOperands(), std::back_inserter(work),
                   [&](Value operand) {
@@ -78,7 +78,8 @@ Flow::Reach Flow::forth(ArrayRef<Value> values,
         continue;
       }
       Operation *op = use.getOwner();
-      if (handsOnly(op) || !reach.ops.insert(op).second || stops(op))
+      if (runsFunction(op) || op->hasTrait<OpTrait::IsTerminator>() ||
+          !reach.ops.insert(op).second || stops(op))
         continue;
       llvm::copy_if(op->getResults(), std::back_inserter(work),
                     [](Value result) { return isFloat(result.getType()); });

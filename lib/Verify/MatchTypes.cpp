@@ -66,7 +66,8 @@ LogicalResult Matcher::checkTypes(Operation *op, const OpRow *row,
     noteLowered(op, *row);
   return isTypedElsewhere(op, row)
              ? success()
-             : session.types.checkSlots(op, was, around.isJudged);
+             : session.types.checkSlots(op, row ? row : lookupRow(op), was,
+                                        around.isJudged);
 }
 
 //===----------------------------------------------------------------------===//

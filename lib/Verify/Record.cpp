@@ -26,6 +26,8 @@ StringAttr amp::symbolOf(Operation *op) {
 
 /// Attributes that are numbers or symbols may follow the types of the op.
 static bool mayAdoptTypes(Operation *op) {
+  if (op->getPropertiesStorageSize() == 0)
+    return false;
   if (isa<FunctionOpInterface>(op) || findCallee(op))
     return true;
   auto model = dyn_cast<ModelOp>(op);

@@ -32,9 +32,8 @@ LogicalResult TypeRules::checkKept(Operation *op, TypeChange value,
 // Slots
 //===----------------------------------------------------------------------===//
 
-LogicalResult TypeRules::checkSlots(Operation *op, ArrayRef<Type> was,
-                                    bool isJudged) {
-  const OpRow *row = lookupRow(op);
+LogicalResult TypeRules::checkSlots(Operation *op, const OpRow *row,
+                                    ArrayRef<Type> was, bool isJudged) {
   unsigned numOperands = op->getNumOperands();
   SmallVector<TypeChange, 4> slots(row ? numSlots(op, *row) : 0);
   auto check = [&](TypeChange value, std::optional<unsigned> slot,

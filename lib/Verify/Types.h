@@ -24,7 +24,8 @@ public:
 
   /// An op outside of bodies: `was` holds the types of its operands, then of
   /// its results, some of which changed. `isJudged`: the policy has a say.
-  LogicalResult checkSlots(Operation *op, ArrayRef<Type> was, bool isJudged);
+  LogicalResult checkSlots(Operation *op, const OpRow *row, ArrayRef<Type> was,
+                           bool isJudged);
 
   /// A value in the body of an op that computes in `element`.
   LogicalResult checkInBody(Operation *op, Type element, TypeChange value);
