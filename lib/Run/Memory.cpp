@@ -6,6 +6,9 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
 #include <unistd.h>
 
 static std::atomic<void (*)()> hook{nullptr};
@@ -24,12 +27,83 @@ void amprt_fail(const char *message) {
   _exit(1);
 }
 
+namespace {
+/// Large blocks go round: what a step frees, the next step takes, with its
+/// pages. Together with what is in use they are never more than was in use at
+/// one time.
+class Pool {
+public:
+  void *take(uint64_t size) {
+    std::lock_guard<std::mutex> lock(mutex);
+    void *block = nullptr;
+    auto found = blocks.find(size);
+    if (found != blocks.end()) {
+      block = found->second;
+      blocks.erase(found);
+      kept -= size;
+    }
+    used += size;
+    peak = std::max(peak, used);
+    trim();
+    return block;
+  }
+
+  void give(void *block, uint64_t size) {
+    std::lock_guard<std::mutex> lock(mutex);
+    blocks.emplace(size, block);
+    kept += size;
+    used -= size;
+    trim();
+  }
+
+private:
+  void trim() {
+    for (; kept > peak - used; blocks.erase(std::prev(blocks.end()))) {
+      kept -= blocks.rbegin()->first;
+      std::free(blocks.rbegin()->second);
+    }
+  }
+
+  std::mutex mutex;
+  std::multimap<uint64_t, void *> blocks;
+  uint64_t used = 0, kept = 0, peak = 0; // bytes
+};
+
+/// Stands before each block.
+struct Header {
+  void *start;
+  uint64_t size; // with the header
+};
+
+constexpr uint64_t line = 64, large = 1 << 20;
+
+Pool &getPool() {
+  static Pool &pool = *new Pool;
+  return pool;
+}
+
+/// Aligned to `unit`, with a header and at least so many bytes behind it.
+void *allocate(uint64_t bytes, uint64_t unit) {
+  uint64_t size = unit + (bytes + unit - 1) / unit * unit;
+  if (size < bytes)
+    return nullptr;
+  bool isPooled = unit == line && size >= large;
+  void *start = isPooled ? getPool().take(size) : nullptr;
+  if (!start)
+    start = std::aligned_alloc(unit, size);
+  if (!start)
+    return nullptr;
+  char *block = static_cast<char *>(start) + unit;
+  Header header{start, size};
+  std::memcpy(block - sizeof(header), &header, sizeof(header));
+  return block;
+}
+} // namespace
+
 void *amprt_alloc(uint64_t bytes, uint64_t alignment) {
-  uint64_t unit = std::max<uint64_t>(alignment, sizeof(void *));
-  uint64_t size = (std::max<uint64_t>(bytes, 1) + unit - 1) / unit * unit;
-  void *memory = size < bytes ? nullptr : std::aligned_alloc(unit, size);
-  if (memory)
-    return memory;
+  void *block = allocate(bytes, std::max(alignment, line));
+  if (block)
+    return block;
   char message[80];
   std::snprintf(message, sizeof(message),
                 "out of memory: cannot allocate %" PRIu64 " bytes", bytes);
@@ -37,4 +111,15 @@ void *amprt_alloc(uint64_t bytes, uint64_t alignment) {
   return nullptr;
 }
 
-void amprt_free(void *memory) { std::free(memory); }
+void amprt_free(void *block) {
+  if (!block)
+    return;
+  Header header;
+  char *end = static_cast<char *>(block);
+  std::memcpy(&header, end - sizeof(header), sizeof(header));
+  bool isPooled = end - static_cast<char *>(header.start) == int64_t(line) &&
+                  header.size >= large;
+  if (isPooled)
+    return getPool().give(header.start, header.size);
+  std::free(header.start);
+}
