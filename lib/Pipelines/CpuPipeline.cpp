@@ -65,6 +65,7 @@ static void addLlvmPasses(OpPassManager &passes) {
   passes.addPass(createLowerAsserts());
   passes.addPass(createSCFToControlFlowPass());
   passes.addPass(createConvertComplexToStandardPass());
+  passes.addPass(math::createMathExpandOpsPass({{"copysign"}})); // not in libm
   passes.addPass(createConvertMathToLibmPass());
   passes.addPass(arith::createArithExpandOpsPass());
   FinalizeMemRefToLLVMConversionPassOptions memory;

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Run StableHLO text on XLA's CPU through JAX.
 
-Import this before JAX starts: it asks for eight devices, for double precision, and that XLA keeps
+Import this before JAX starts: it asks for double precision and, unless XLA_FLAGS is set, for eight devices and that XLA keeps
 every rounding that the program writes.
 """
 import dataclasses
 import os
 
 os.environ["JAX_PLATFORMS"] = "cpu"
-os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8 --xla_allow_excess_precision=false"
+os.environ.setdefault("XLA_FLAGS", "--xla_force_host_platform_device_count=8 --xla_allow_excess_precision=false")
 import jax
 import jax.numpy as jnp
 import ml_dtypes
@@ -44,8 +44,8 @@ def described(types):
     return [jax.ShapeDtypeStruct(tuple(t.shape), DTYPES[str(t.element_type)]) for t in types]
 
 
-def compiled(module, effort=3):
-    """A function from flat arguments to a list of arrays, compiled by XLA for as many devices as the module says.
+def executable_of(module, effort=3):
+    """What XLA makes of the module, for as many devices as it says: called with arrays on these, returns arrays.
 
     JAX exports a stand-in with the signature of `main`; its code is then exchanged for the module.
     Programs that run once compile faster with no `effort` on machine code; the rounding steps are the same.
@@ -59,7 +59,12 @@ def compiled(module, effort=3):
     exported = jax.export.export(stand_in)(*inputs)
     exported = dataclasses.replace(exported, mlir_module_serialized=artifact, nr_devices=devices)
     placed = jax.jit(exported.call, **options)
-    executable = placed.lower(*inputs).compile({"xla_backend_optimization_level": effort})
+    return placed.lower(*inputs).compile({"xla_backend_optimization_level": effort})
+
+
+def compiled(module, effort=3):
+    """The same as a function from flat NumPy arrays to a list of them."""
+    executable = executable_of(module, effort)
 
     def run(*arguments):
         return [np.asarray(r) for r in executable(*place(arguments, executable.input_shardings[0]))]

@@ -5,6 +5,7 @@
 #include "Constants.h"
 #include "Jit.h"
 #include "amp/Pipelines.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/SymbolTable.h"
@@ -81,6 +82,11 @@ static LogicalResult isolateEntry(ModuleOp module, func::FuncOp entry) {
   entry.setPublic();
   entry.removeArgAttrsAttr(); // nothing from here on knows them
   entry.removeResAttrsAttr();
+  Builder builder(module.getContext());
+  for (unsigned i = 0; i < entry.getNumArguments(); ++i) // they are the caller's
+    entry.setArgAttr(i,
+                     bufferization::BufferizationDialect::kWritableAttrName,
+                     builder.getBoolAttr(false));
   entry->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                  UnitAttr::get(module.getContext()));
   return symbols.rename(entry, mainName);
@@ -135,7 +141,7 @@ FailureOr<Program> Program::compile(OwningOpRef<ModuleOp> module,
   if (failed(passes.run(*module)))
     return failure();
   for (auto function : module->getOps<LLVM::LLVMFuncOp>())
-    if (function.isExternal())
+    if (function.isExternal() || function.getName() == mainName)
       function.removeArgAttrsAttr(); // they spoke to the passes
   llvm::StringMap<void *> symbols = shareLargeConstants(*module);
   for (const auto &function : functions)

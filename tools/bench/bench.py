@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""bench.py [--build]: speed and memory of amp-opt against their targets; --build adds a cold build and a rebuild."""
+"""bench.py [--build | --run]: speed and memory against their targets; --build adds a cold build, --run is amp-run's part alone."""
 import os
 import pathlib
 import re
@@ -7,6 +7,8 @@ import statistics
 import subprocess
 import sys
 import time
+
+import cpu
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 amp_opt = root / "build" / "bin" / "amp-opt"
@@ -98,8 +100,10 @@ def build():
 
 
 scratch.mkdir(parents=True, exist_ok=True)
-start_up()
-speed_and_memory()
+if "--run" not in sys.argv[1:]:
+    start_up()
+    speed_and_memory()
+cpu.measure(row)
 if "--build" in sys.argv[1:]:
     build()
 print(f"\n{misses} of the targets missed" if misses else "\nall targets met")
