@@ -53,7 +53,9 @@ def retyped(array, type):
 def same(found, wanted):
     """Equal bit for bit, but for which NaN it is."""
     bits = f"u{found.dtype.itemsize}" if found.dtype.kind not in "c" else f"V{found.dtype.itemsize}"
-    equal = np.atleast_1d(found).view(bits) == np.atleast_1d(wanted.astype(found.dtype)).view(bits)
+    with np.errstate(invalid="ignore"):
+        wanted = wanted.astype(found.dtype)
+    equal = np.atleast_1d(found).view(bits) == np.atleast_1d(wanted).view(bits)
     return equal | (np.atleast_1d(found != found) & np.atleast_1d(wanted != wanted))
 
 
