@@ -13,6 +13,7 @@ func.func @main() {
   call @case_outside() : () -> ()
   call @transform_of_four() : () -> ()
   call @transform_of_prime() : () -> ()
+  call @draws() : () -> ()
   return
 }
 
@@ -119,6 +120,27 @@ func.func private @transform_of_prime() {
   %2 = stablehlo.add %1, %one : tensor<101xf64>
   %3 = stablehlo.add %a, %one : tensor<101xf64>
   stablehlo.custom_call @check.expect_almost_eq(%2, %3) {has_side_effect = true, tolerance = 1.0e-11} : (tensor<101xf64>, tensor<101xf64>) -> ()
+  return
+}
+
+/// Whole numbers from -5 to 4; the mean of normal ones is the given one, within
+/// four standard errors (3 / 100 for 10,000 of deviation 3).
+func.func private @draws() {
+  %i = stablehlo.constant dense<-5> : tensor<i32>
+  %j = stablehlo.constant dense<5> : tensor<i32>
+  %last = stablehlo.constant dense<4> : tensor<i32>
+  %n = stablehlo.constant dense<10000> : tensor<1xi64>
+  %0 = stablehlo.rng %i, %j, %n, distribution = UNIFORM : (tensor<i32>, tensor<i32>, tensor<1xi64>) -> tensor<10000xi32>
+  %1 = stablehlo.clamp %i, %0, %last : (tensor<i32>, tensor<10000xi32>, tensor<i32>) -> tensor<10000xi32>
+  stablehlo.custom_call @check.expect_eq(%0, %1) {has_side_effect = true} : (tensor<10000xi32>, tensor<10000xi32>) -> ()
+  %mean = stablehlo.constant dense<2.0> : tensor<f32>
+  %deviation = stablehlo.constant dense<3.0> : tensor<f32>
+  %2 = stablehlo.rng %mean, %deviation, %n, distribution = NORMAL : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<10000xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %3 = stablehlo.reduce(%2 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<10000xf32>, tensor<f32>) -> tensor<f32>
+  %count = stablehlo.constant dense<10000.0> : tensor<f32>
+  %4 = stablehlo.divide %3, %count : tensor<f32>
+  stablehlo.custom_call @check.expect_almost_eq(%4, %mean) {has_side_effect = true, tolerance = 0.12} : (tensor<f32>, tensor<f32>) -> ()
   return
 }
 
