@@ -16,17 +16,6 @@ static Value indexArithmetic(ImplicitLocOpBuilder &builder, Value index,
   return arith::DivUIOp::create(builder, index, by);
 }
 
-/// Row-major number of an element whose index is `indices` in `shape`.
-static Value rowMajor(ImplicitLocOpBuilder &builder, ArrayRef<int64_t> shape,
-                      ArrayRef<Value> indices) {
-  Value number = indexOf(builder, 0);
-  for (auto [size, index] : llvm::zip_equal(shape, indices)) {
-    number = arith::MulIOp::create(builder, number, indexOf(builder, size));
-    number = arith::AddIOp::create(builder, number, index);
-  }
-  return number;
-}
-
 /// ThreeFry gives the two words of a block to neighbours along one dimension:
 /// the first of even size, else the first of the largest size.
 static int64_t pairedDim(ArrayRef<int64_t> shape) {

@@ -57,16 +57,6 @@ placeOf(ImplicitLocOpBuilder &builder, const WindowDims &window,
   return {places, inside};
 }
 
-static Value rowMajor(ImplicitLocOpBuilder &builder, ArrayRef<int64_t> shape,
-                      ValueRange places) {
-  Value number = indexOf(builder, 0);
-  for (auto [size, place] : llvm::zip_equal(shape, places)) {
-    number = arith::MulIOp::create(builder, number, indexOf(builder, size));
-    number = arith::AddIOp::create(builder, number, place);
-  }
-  return number;
-}
-
 /// `kept`, or the element at `places` where nothing is kept or `select` drops
 /// what is.
 static Kept keep(ImplicitLocOpBuilder &builder, Region &select, Value operand,

@@ -128,6 +128,16 @@ Value clampedIndex(ImplicitLocOpBuilder &builder, Value element, Type source,
   return arith::IndexCastOp::create(builder, builder.getIndexType(), wide);
 }
 
+Value rowMajor(ImplicitLocOpBuilder &builder, ArrayRef<int64_t> shape,
+               ValueRange indices) {
+  Value number = indexOf(builder, 0);
+  for (auto [size, index] : llvm::zip_equal(shape, indices)) {
+    number = arith::MulIOp::create(builder, number, indexOf(builder, size));
+    number = arith::AddIOp::create(builder, number, index);
+  }
+  return number;
+}
+
 SmallVector<Value> loopOver(ImplicitLocOpBuilder &builder,
                             ArrayRef<int64_t> sizes, ValueRange inits,
                             LoopBody body) {

@@ -49,6 +49,10 @@ Value clampedIndex(ImplicitLocOpBuilder &builder, Value element, Type source,
 /// largest number.
 Value wideIndex(ImplicitLocOpBuilder &builder, Value element, Type source);
 
+/// Row-major number of the element at `indices` of a tensor of this shape.
+Value rowMajor(ImplicitLocOpBuilder &builder, ArrayRef<int64_t> shape,
+               ValueRange indices);
+
 /// What a loop does: the values to carry on, from indices and carried values.
 using LoopBody = function_ref<SmallVector<Value>(
     ImplicitLocOpBuilder &builder, ValueRange indices, ValueRange carried)>;
