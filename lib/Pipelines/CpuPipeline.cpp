@@ -67,6 +67,8 @@ static void addLlvmPasses(OpPassManager &passes) {
   passes.addPass(createConvertComplexToStandardPass());
   passes.addPass(math::createMathExpandOpsPass({{"copysign"}})); // not in libm
   passes.addPass(createConvertMathToLibmPass());
+  // before arith is expanded, which would take 0 for the larger of 0 and -0
+  passes.addPass(createArithToLLVMConversionPass());
   passes.addPass(arith::createArithExpandOpsPass());
   FinalizeMemRefToLLVMConversionPassOptions memory;
   memory.useGenericFunctions =

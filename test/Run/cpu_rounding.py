@@ -78,9 +78,22 @@ def check(what, steps, allowed, few):
     return 1
 
 
-def main(scratch):
+def zeros(scratch):
+    """0 is the larger zero, -0 the smaller; both ops hand NaN on."""
+    x = np.array([0.0, -0.0, -0.0, np.nan, 1.0], np.float32)
+    y = np.array([-0.0, 0.0, -0.0, 1.0, np.nan], np.float32)
+    ops = [(f"stablehlo.{op} %0, %1 : {tensor(x)}", tensor(x)) for op in ("maximum", "minimum")]
     faults = 0
+    for (op, _), found, zero in zip(ops, run(ops, [x, y], scratch), ([0, 0, 1], [1, 1, 1])):
+        if not np.isnan(found[3:]).all() or found[:3].any() or np.signbit(found[:3]).tolist() != [s == 1 for s in zero]:
+            print(f"{op}: {found}")
+            faults += 1
+    return faults
+
+
+def main(scratch):
     np.seterr(all="ignore")
+    faults = zeros(scratch)
     for name in ("f16", "bf16", "f32"):
         x, isSmall = values(name), name != "f32"
         wide, type = x.astype(np.float64), tensor(x)
