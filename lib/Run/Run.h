@@ -31,6 +31,10 @@ void amprt_contract(int64_t loops, const int64_t *table, const void *a,
                     enum amprt_type type_of_b, void *c,
                     enum amprt_type type_of_c, int accumulate);
 
+/* Two variables of the environment are read once: AMP_THREADS, how many threads
+ * there are instead of one per core, and AMP_KERNELS, which of avx512, avx2 and
+ * portable computes contractions instead of the best that the processor has. */
+
 /* Calls body(context, begin, end) on parts of [0, extent) that cover it, on all
  * cores; no part but the last is shorter than `grain`. Returns when all have.
  */

@@ -37,6 +37,8 @@ With --steps, results become the arguments of the next step as the marks
 amp.state say, or attributes amp.state on arguments and results, or failing
 these tf.aliasing_output. An input with one more dimension in front holds one
 slice per step, and starts again after its last.
+
+All cores are used; the environment variable AMP_THREADS says how many instead.
 )";
 
 namespace {
