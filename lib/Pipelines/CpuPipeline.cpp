@@ -76,6 +76,7 @@ static void addLlvmPasses(OpPassManager &passes) {
   passes.addPass(createFinalizeMemRefToLLVMConversionPass(memory));
   passes.addPass(createConvertToLLVMPass());
   passes.addPass(createReconcileUnrealizedCastsPass());
+  passes.addPass(createCanonicalizerPass()); // fields of memrefs nobody reads
   passes.addPass(createParallelCalls());
 }
 

@@ -43,6 +43,16 @@ LLVM::LLVMFuncOp ParallelCalls::declareParallelFor() {
                                   "amprt_parallel_for", type);
 }
 
+/// What `kernel` reads of its arguments beyond the range: of a memref with a
+/// static layout the address alone.
+static SmallVector<unsigned> readArguments(LLVM::LLVMFuncOp kernel) {
+  SmallVector<unsigned> read;
+  for (unsigned i = 2; i < kernel.getNumArguments(); ++i)
+    if (!kernel.getArgument(i).use_empty())
+      read.push_back(i);
+  return read;
+}
+
 /// void part(context, begin, end): calls `kernel` on the arguments in there.
 LLVM::LLVMFuncOp ParallelCalls::partOf(LLVM::LLVMFuncOp kernel, Type context) {
   LLVM::LLVMFuncOp &part = parts[kernel];
@@ -59,9 +69,12 @@ LLVM::LLVMFuncOp ParallelCalls::partOf(LLVM::LLVMFuncOp kernel, Type context) {
   Block *body = part.addEntryBlock(builder);
   builder.setInsertionPointToStart(body);
   SmallVector<Value> operands(body->getArguments().drop_front());
+  for (Type unread : kernel.getArgumentTypes().drop_front(2))
+    operands.push_back(LLVM::PoisonOp::create(builder, loc, unread));
   Value all = LLVM::LoadOp::create(builder, loc, context, body->getArgument(0));
-  for (int64_t i : llvm::seq(kernel.getNumArguments() - 2))
-    operands.push_back(LLVM::ExtractValueOp::create(builder, loc, all, i));
+  for (auto [field, argument] : llvm::enumerate(readArguments(kernel)))
+    operands[argument] =
+        LLVM::ExtractValueOp::create(builder, loc, all, int64_t(field));
   LLVM::CallOp::create(builder, loc, kernel, operands);
   LLVM::ReturnOp::create(builder, loc, ValueRange());
   return part;
@@ -70,9 +83,11 @@ LLVM::LLVMFuncOp ParallelCalls::partOf(LLVM::LLVMFuncOp kernel, Type context) {
 void ParallelCalls::split(LLVM::CallOp call, SymbolTable &symbols) {
   auto grain = call->getAttrOfType<IntegerAttr>(grainAttrName);
   auto kernel = symbols.lookup<LLVM::LLVMFuncOp>(*call.getCallee());
-  auto rest = call.getArgOperands().drop_front(2);
+  SmallVector<Value> read;
+  for (unsigned argument : readArguments(kernel))
+    read.push_back(call.getArgOperands()[argument]);
   auto context = LLVM::LLVMStructType::getLiteral(
-      &getContext(), llvm::to_vector(rest.getTypes()));
+      &getContext(), llvm::to_vector(ValueRange(read).getTypes()));
 
   auto function = call->getParentOfType<LLVM::LLVMFuncOp>();
   auto builder = OpBuilder::atBlockBegin(&function.getBody().front());
@@ -81,7 +96,7 @@ void ParallelCalls::split(LLVM::CallOp call, SymbolTable &symbols) {
       LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(1));
   Value memory = LLVM::AllocaOp::create(builder, loc, pointer, context, one);
   builder.setInsertionPoint(call);
-  for (auto [i, argument] : llvm::enumerate(rest)) {
+  for (auto [i, argument] : llvm::enumerate(read)) {
     Value field = LLVM::GEPOp::create(builder, loc, pointer, context, memory,
                                       ArrayRef<LLVM::GEPArg>{0, int32_t(i)});
     LLVM::StoreOp::create(builder, loc, argument, field);
