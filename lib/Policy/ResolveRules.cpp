@@ -33,14 +33,15 @@ private:
 
   SmallVector<RuleMatcher, 0> matchers; ///< rules first, in their order
   llvm::BitVector isUsed;
-  StringAttr listed, listedResult;
+  StringAttr listed, listedResult, role;
 };
 } // namespace
 
 Resolver::Resolver(PolicyAttr policy, ModuleOp module)
     : listed(StringAttr::get(policy.getContext(), AmpDialect::listedAttrName)),
       listedResult(StringAttr::get(policy.getContext(),
-                                   AmpDialect::listedResultAttrName)) {
+                                   AmpDialect::listedResultAttrName)),
+      role(StringAttr::get(policy.getContext(), AmpDialect::roleAttrName)) {
   for (RuleAttr rule : policy.getRules().getAsRange<RuleAttr>())
     matchers.emplace_back(rule, module);
   for (ListKind list : PolicyAttr::allLists)
@@ -64,8 +65,10 @@ static LogicalResult refuseTie(Operation *op, ListedAttr one,
 LogicalResult Resolver::choose(Operation *op, const OpRow *row,
                                bool aboutResults, StringAttr attr) {
   const RuleMatcher *best = nullptr, *rival = nullptr;
+  auto given = dyn_cast_if_present<StringAttr>(op->getDiscardableAttr(role));
   for (auto [number, matcher] : llvm::enumerate(matchers)) {
-    if (matcher.isAboutResults() != aboutResults || !matcher.matches(op, row))
+    if (matcher.isAboutResults() != aboutResults ||
+        !matcher.matches(op, row, given))
       continue;
     isUsed.set(number);
     if (!best || best->getRank() < matcher.getRank()) {

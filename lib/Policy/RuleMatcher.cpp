@@ -89,8 +89,7 @@ bool RuleMatcher::matchesOp(Operation *op, const OpRow *row) const {
 }
 
 /// A bare group name means what must be exact in it: statistics and interior.
-bool RuleMatcher::matchesRole(Operation *op) const {
-  auto given = op->getAttrOfType<StringAttr>(AmpDialect::roleAttrName);
+bool RuleMatcher::matchesRole(StringAttr given) const {
   if (!given)
     return false;
   if (given.getValue() == role)
@@ -119,14 +118,25 @@ bool RuleMatcher::matchesPlace(Location loc) {
   return known->second;
 }
 
+/// A dictionary is equal to one that holds more.
+static bool isOrHolds(Attribute found, Attribute wanted) {
+  auto all = dyn_cast_if_present<DictionaryAttr>(found);
+  auto some = dyn_cast<DictionaryAttr>(wanted);
+  if (!all || !some)
+    return found == wanted;
+  return llvm::all_of(some, [&](NamedAttribute part) {
+    return isOrHolds(all.get(part.getName()), part.getValue());
+  });
+}
+
 /// Cheap conditions first.
-bool RuleMatcher::matches(Operation *op, const OpRow *row) {
+bool RuleMatcher::matches(Operation *op, const OpRow *row, StringAttr given) {
   auto hasAttr = [&](NamedAttribute wanted) {
-    return op->getAttr(wanted.getName()) == wanted.getValue();
+    return isOrHolds(op->getAttr(wanted.getName()), wanted.getValue());
   };
-  return matchesOp(op, row) && (!readers || readers->contains(op)) &&
+  return (role.empty() || matchesRole(given)) && matchesOp(op, row) &&
+         (!readers || readers->contains(op)) &&
          (!attributes || llvm::all_of(attributes, hasAttr)) &&
-         (role.empty() || matchesRole(op)) &&
          (!function || matchesFunction(op)) &&
          ((!scope && !location) || matchesPlace(op->getLoc()));
 }

@@ -17,7 +17,8 @@ public:
   RuleMatcher(ListKind list, WhenAttr when);
   RuleMatcher(ListKind list, StringAttr group);
 
-  bool matches(Operation *op, const OpRow *row);
+  /// `given` is the op's own role, or null.
+  bool matches(Operation *op, const OpRow *row, StringAttr given);
 
   /// The higher rank wins: rules over entries, then by the kinds of conditions
   /// in the order that `#amp.rule` documents.
@@ -35,7 +36,7 @@ private:
   void addRole(StringRef wanted);
   void addAttributes(DictionaryAttr wanted);
   bool matchesOp(Operation *op, const OpRow *row) const;
-  bool matchesRole(Operation *op) const;
+  bool matchesRole(StringAttr given) const;
   bool matchesFunction(Operation *op);
   bool matchesPlace(Location loc);
 

@@ -139,6 +139,23 @@ module @entries attributes {amp.policy = #amp.policy<compute = f16, accumulate =
 
 // -----
 
+/// An entry's dictionary need only be part of the op's.
+module @parts attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
+  deny = [#amp.when<"math.exp", {options = {kind = "elu"}}>]>} {
+  // CHECK-LABEL: @parts(
+  func.func @parts(%x: f32) {
+    // CHECK: math.exp {{.*}}#amp.listed<deny
+    %0 = math.exp %x {options = {kind = "elu", slope = 1 : i64}} : f32
+    // CHECK: math.exp %{{[a-z0-9]+}} {options = {kind = "gelu"}} : f32
+    %1 = math.exp %x {options = {kind = "gelu"}} : f32
+    // CHECK: math.exp %{{[a-z0-9]+}} {options = "elu"} : f32
+    %2 = math.exp %x {options = "elu"} : f32
+    return
+  }
+}
+
+// -----
+
 /// Entries by role: a part of a group before the group, which means what must
 /// be exact in it, before the names.
 module @groups attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,

@@ -23,18 +23,19 @@ class Value(NamedTuple):
 class Graph:
     def __init__(self):
         self.lines = []      # [text before the attributes, attributes, text after them]
-        self.functions = ""  # private functions
+        self.functions = ""  # private ones, as text
         self.bias = Value("%bias", SQUARE)
 
-    def op(self, name, *operands, shape=None, element="f32", props="", body="", role="", attrs=""):
-        """One op, with one result; `shape` is that of the first operand unless given."""
-        result = Value(f"%{len(self.lines)}", operands[0].shape if shape is None else shape, element)
+    def op(self, name, *operands, shape=None, element="f32", props="", body="", role="", attrs="", second=""):
+        """One op, with one result, or a `second` of that type; `shape` is that of the first operand unless given."""
+        number = len(self.lines)
+        result = Value(f"%{number}", operands[0].shape if shape is None else shape, element)
         listed = [f"amp.role = \"{role}\""] * bool(role) + [attrs] * bool(attrs)
         self.lines.append([
-            f"{result.name} = \"{name}\"({', '.join(value.name for value in operands)})"
+            f"%{number}{':2' * bool(second)} = \"{name}\"({', '.join(value.name for value in operands)})"
             f"{f' <{{{props}}}>' if props else ''}{f' ({{{body}}})' if body else ''} ", listed,
-            f" : ({', '.join(value.type for value in operands)}) -> {result.type}"])
-        return result
+            f" : ({', '.join(value.type for value in operands)}) -> {f'({result.type}, {second})' if second else result.type}"])
+        return result._replace(name=f"%{number}#0") if second else result
 
     def __getattr__(self, name):
         """g.add(a, b) is stablehlo.add; g.chlo_erf(a) is chlo.erf."""
@@ -77,22 +78,33 @@ class Graph:
     def square(self, value, **more):
         return self.op("stablehlo.multiply", value, value, **more)
 
+    def composite(self, name, attributes, value):
+        """One that only takes the magnitude, which is marked as what is asked about."""
+        self.functions = (f"func.func private @magnitude(%x: {value.type}) -> {value.type} {{\n"
+                          f"  %0 = \"stablehlo.abs\"(%x) {{tested}} : ({value.type}) -> {value.type}\n"
+                          f"  func.return %0 : {value.type}\n}}\n")
+        return self.op("stablehlo.composite", value, props=f"name = \"{name}\", decomposition = @magnitude, "
+                       f"composite_attributes = {{{attributes}}}")
+
     def mark(self, value, note):
         """Adds a unit attribute to the op that makes `value`."""
-        self.lines[int(value.name[1:])][1].append(note)
+        self.lines[int(value.name[1:].partition("#")[0])][1].append(note)
 
     def text(self):
         return "\n".join(f"  {before}{{{', '.join(attrs)}}}{after}" for before, attrs, after in self.lines)
 
 
 def program(build, operands):
-    """`build` on what a product makes ("f16") or a denied op ("f32"); its result goes to a tanh, and on to a product."""
+    """`build` on what a product makes ("f16"), a denied op ("f32") or the function is given ("argument"); its result
+    goes to a tanh, and on to a product."""
     graph = Graph()
     x = Value("%x", SQUARE)
     made = {"f16": graph.dot(x, x)}
     made["f32"] = graph.negate(made["f16"], attrs="amp.require = #amp.require<deny>")
+    made["argument"] = graph.bias
     tested = build(graph, *(made[operand] for operand in operands))
-    graph.mark(tested, "tested")
+    if not graph.functions:
+        graph.mark(tested, "tested")
     reader = graph.tanh(tested, attrs="reader")
     count = 1
     for size in tested.shape:
@@ -109,7 +121,7 @@ def decide(amp_opt, preset, programs):
                           "--amp-assign-precision", "--mlir-print-op-generic", "--mlir-print-local-scope"],
                          input="\n// -----\n".join(programs), capture_output=True, text=True)
     if run.returncode or run.stderr:
-        sys.exit(run.stderr or "amp-opt failed")
+        sys.exit(run.stderr[:2000] or "amp-opt failed")
     for text in run.stdout.split("\n// -----\n"):
         yield tuple("f16" if "f16" in slots else "f32" for note in ("tested", "reader")
                     for slots in re.findall(rf"amp.precision<\[([^]]*)\][^\n]*\b{note}}}", text))

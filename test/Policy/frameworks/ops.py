@@ -103,6 +103,14 @@ def softplus(g, a):
     return g.add(g.maximum(a, g.constant(0.0), role="softplus.interior"), part, role="softplus.output")
 
 
+# MXNet's activations, whole; one attribute says which it is.
+for kind in ("relu", "softrelu"):
+    OPS["Activation." + kind] = lambda g, a, kind=kind: g.composite("mxnet.Activation", f"act_type = \"{kind}\"", a)
+for kind in ("leaky", "elu", "selu", "gelu"):
+    OPS["LeakyReLU." + kind] = lambda g, a, kind=kind: g.composite(
+        "mxnet.LeakyReLU", f"act_type = \"{kind}\", slope = 0.25 : f64", a)
+
+
 # Moves
 
 
@@ -160,6 +168,11 @@ def dropout(g, a):
     return g.op("stablehlo.select", g.compare(bits, g.constant(0.5)),
                 g.multiply(a, g.constant(2.0), role="dropout.interior"), g.constant(0.0), shape=a.shape,
                 role="dropout.output")
+
+
+@op
+def topk(g, a):
+    return g.op("chlo.top_k", a, props="k = 4 : i64", second="tensor<4x4xi32>")
 
 
 @op

@@ -3,14 +3,14 @@
 from ops import OPS, matmul, op, softplus
 
 
-def mean_of(g, a, role=""):
-    return g.divide(g.reduce("add", a, role=role), g.constant(4.0, shape=(4,)), role=role)
+def mean_of(g, a, role="mean.statistic", output="mean.output"):
+    return g.divide(g.reduce("add", a, role=role), g.constant(4.0, shape=(4,)), role=output)
 
 
-def variance_of(g, a, role):
-    mean = mean_of(g, a, role)
-    distance = g.subtract(a, g.spread(mean, role=role), role=role)
-    return distance, mean_of(g, g.square(distance, role=role), role)
+def variance_of(g, a):
+    role = "variance.statistic"
+    distance = g.subtract(a, g.spread(mean_of(g, a, role, role), role=role), role=role)
+    return mean_of(g, g.square(distance, role=role), role, "variance.output")
 
 
 OPS["sum"] = lambda g, a: g.reduce("add", a)
@@ -18,8 +18,8 @@ OPS["prod"] = lambda g, a: g.reduce("multiply", a)
 OPS["amax"] = lambda g, a: g.reduce("maximum", a)
 OPS["amin"] = lambda g, a: g.reduce("minimum", a)
 OPS["mean"] = lambda g, a: mean_of(g, a)
-OPS["var"] = lambda g, a: variance_of(g, a, "")[1]
-OPS["std"] = lambda g, a: g.sqrt(variance_of(g, a, "")[1])
+OPS["var"] = lambda g, a: variance_of(g, a)
+OPS["std"] = lambda g, a: g.sqrt(variance_of(g, a))
 OPS["norm"] = lambda g, a: g.sqrt(g.reduce("add", g.square(a)))
 OPS["cumsum"] = lambda g, a: g.window("add", a, 4, before=3)
 OPS["cumprod"] = lambda g, a: g.window("multiply", a, 4, before=3)
@@ -89,8 +89,8 @@ def logsumexp(g, a):
 
 @op
 def cross_entropy(g, a):
-    picked = OPS["gather"](g, log_softmax(g, a))
-    return g.negate(mean_of(g, picked))
+    picked = OPS["gather"](g, log_softmax(g, a, "cross_entropy"))
+    return g.negate(mean_of(g, picked), role="cross_entropy.output")
 
 
 @op
@@ -119,9 +119,9 @@ def norm_tail(g, distance, variance, group):
 
 def norm(group):
     def build(g, a):
-        mean = g.spread(mean_of(g, a, group + ".statistic"), role=group + ".statistic")
-        distance = g.subtract(a, mean, role=group + ".interior")
-        variance = mean_of(g, g.square(distance, role=group + ".statistic"), group + ".statistic")
+        role = group + ".statistic"
+        distance = g.subtract(a, g.spread(mean_of(g, a, role, role), role=role), role=group + ".interior")
+        variance = mean_of(g, g.square(distance, role=role), role, role)
         return norm_tail(g, distance, variance, group)
     return build
 
@@ -132,5 +132,6 @@ for name in ("layer_norm", "group_norm", "instance_norm", "batch_norm"):
 
 @op
 def rms_norm(g, a):
-    mean = mean_of(g, g.square(a, role="rms_norm.statistic"), "rms_norm.statistic")
+    role = "rms_norm.statistic"
+    mean = mean_of(g, g.square(a, role=role), role, role)
     return norm_tail(g, a, mean, "rms_norm")
