@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -24,6 +25,7 @@ static void addTensorPasses(OpPassManager &passes) {
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
   passes.addPass(createFuseElementwise());
+  passes.addPass(createTransposeContractions());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
 }
@@ -37,6 +39,7 @@ static void addBufferPasses(OpPassManager &passes) {
   options.unknownTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   options.allowReturnAllocsFromLoops = true;
+  passes.addPass(createChooseDestinations());
   passes.addPass(createDistinctResults());
   passes.addPass(bufferization::createEmptyTensorEliminationPass());
   passes.addPass(bufferization::createOneShotBufferizePass(options));
@@ -47,6 +50,8 @@ static void addBufferPasses(OpPassManager &passes) {
   results.modifyPublicFunctions = true;
   passes.addPass(bufferization::createBufferResultsToOutParamsPass(results));
   bufferization::buildBufferDeallocationPipeline(passes);
+  passes.addNestedPass<func::FuncOp>(
+      bufferization::createOptimizeAllocationLivenessPass());
   passes.addPass(createConvertBufferizationToMemRefPass());
 }
 

@@ -19,6 +19,34 @@ def FuseElementwise : Pass<"amp-fuse-elementwise", "::mlir::ModuleOp"> {
                            "::mlir::linalg::LinalgDialect"];
 }
 
+def TransposeContractions
+    : Pass<"amp-transpose-contractions", "::mlir::ModuleOp"> {
+  let summary = "products are written in the order in which they are read";
+  let description = [{
+    Takes linalg on tensors. A `linalg.generic` that sums products, and that all
+    readers read transposed in one way, writes its result so: the runtime reads
+    factors in any order, and sums in the same order as before.
+
+    See test/Lowering/Cpu/transpose-contractions.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChooseDestinations : Pass<"amp-choose-destinations", "::mlir::ModuleOp"> {
+  let summary = "what each op writes upon, before tensors become buffers";
+  let description = [{
+    Takes linalg on tensors. Each op that updates a `linalg.fill` gets one of
+    its own right before it: nothing is copied later, and
+    amp-lower-contractions finds the zeros that products are summed upon. An
+    elementwise op writes over an operand that it alone reads.
+
+    See test/Lowering/Cpu/choose-destinations.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def DistinctResults : Pass<"amp-distinct-results", "::mlir::ModuleOp"> {
   let summary = "no value is returned twice";
   let description = [{

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// %p = contraction (d0, d1, d2) -> (d0, d1), read by (d0, d1) -> (d1, d0)
+//   ==>   %p = contraction (d0, d1, d2) -> (d1, d0), read by (d0, d1) -> (d0, d1)
+#include "lib/Lowering/Cpu/Contraction.h"
+#include "lib/Lowering/Cpu/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_TRANSPOSECONTRACTIONS
+#include "lib/Lowering/Cpu/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using linalg::GenericOp;
+
+/// The one order, not their own, in which all readers that write in their own
+/// read `op`; null if there is none.
+static AffineMap findOrder(GenericOp op) {
+  AffineMap order;
+  for (OpOperand &use : op->getUses()) {
+    auto reader = dyn_cast<GenericOp>(use.getOwner());
+    if (!reader || !reader.isDpsInput(&use))
+      return {};
+    AffineMap map = reader.getMatchingIndexingMap(&use);
+    OpOperand *out = reader.getDpsInitOperand(0);
+    if (!map.isPermutation() || map.isIdentity() ||
+        !reader.getMatchingIndexingMap(out).isIdentity() ||
+        (order && map != order))
+      return {};
+    order = map;
+  }
+  return order;
+}
+
+/// Both factors have it: vectors run along no such loop.
+static bool isBatch(AffineExpr loop, GenericOp op) {
+  unsigned number = cast<AffineDimExpr>(loop).getPosition();
+  return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *operand) {
+    return op.getMatchingIndexingMap(operand).isFunctionOfDim(number);
+  });
+}
+
+/// Lays the result of `op` out so that element `order` of it moves to its place.
+static void layOut(GenericOp op, linalg::FillOp fill, AffineMap order) {
+  // The reader's loop i walks dimension `at[i]` of the result.
+  SmallVector<unsigned> at(order.getNumDims());
+  for (auto [dimension, loop] : llvm::enumerate(order.getResults()))
+    at[cast<AffineDimExpr>(loop).getPosition()] = dimension;
+  auto old = cast<RankedTensorType>(op.getResult(0).getType());
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  SmallVector<int64_t> shape;
+  for (unsigned dimension : at)
+    shape.push_back(old.getDimSize(dimension));
+
+  OpBuilder builder(op);
+  Value room = tensor::EmptyOp::create(builder, fill.getLoc(), shape,
+                                       old.getElementType());
+  Value zeros =
+      linalg::FillOp::create(builder, fill.getLoc(), fill.value(), room)
+          .getResult(0);
+  op.getDpsInitsMutable()[0].set(zeros);
+  op.getResult(0).setType(cast<RankedTensorType>(room.getType()));
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  maps.back() = map.getSubMap(at);
+  op.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
+  for (OpOperand &use : op->getUses()) {
+    auto reader = cast<GenericOp>(use.getOwner());
+    maps = reader.getIndexingMapsArray();
+    maps[use.getOperandNumber()] =
+        builder.getMultiDimIdentityMap(order.getNumDims());
+    reader.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
+  }
+}
+
+static void transpose(GenericOp op) {
+  if (!op.hasPureTensorSemantics() || !sumsProducts(op) ||
+      !cast<RankedTensorType>(op.getResult(0).getType()).hasStaticShape())
+    return;
+  auto fill = op.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  AffineMap order = fill ? findOrder(op) : AffineMap();
+  if (!order || !map.isProjectedPermutation())
+    return;
+  // What is last for the reader is last in memory.
+  for (auto [dimension, loop] : llvm::enumerate(order.getResults()))
+    if (cast<AffineDimExpr>(loop).getPosition() + 1 == order.getNumDims() &&
+        isBatch(map.getResult(dimension), op))
+      return;
+  layOut(op, fill, order);
+  if (fill.use_empty())
+    fill.erase();
+}
+
+namespace {
+struct TransposeContractions
+    : amp::impl::TransposeContractionsBase<TransposeContractions> {
+  using Base::Base;
+
+  void runOnOperation() override { getOperation().walk(transpose); }
+};
+} // namespace
