@@ -7,6 +7,32 @@
 
 include "mlir/Pass/PassBase.td"
 
+def Recognize : Pass<"amp-recognize", "::mlir::ModuleOp"> {
+  let summary = "finds composites by their structure and gives their ops roles";
+  let description = [{
+    Takes a model graph. Leaves `amp.role = "<group>.<role>"` on the ops of the
+    composites that it finds, so that a policy can say what part of them must be
+    exact (`deny = ["group.layer_norm.statistic"]`):
+
+    * `statistic`: sums over dimensions, and what is computed from them, or only
+      for them, such as squares;
+    * `interior`: what meets the statistics, element by element;
+    * `output`: what comes after that: a quotient, a scale and a shift;
+    * `input`: what only prepares the data.
+
+    lib/Recognize/Grammar.cpp lists the composites. Names of functions, and how
+    ops are spelt, do not matter; broadcasts, reshapes, conversions between
+    floats and calls are looked through. An op has a role only where the whole
+    composite is there, and, in a function with several calls, in all of them.
+    A role that an op has stays. Changes nothing else; a module that a policy
+    was applied to before is left alone.
+
+    See test/Recognize.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+  let statistics = [Statistic<"numGroups", "groups", "composites found">];
+}
+
 def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
   let summary = "writes the precision policy on the module";
   let description = [{

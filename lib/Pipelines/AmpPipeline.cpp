@@ -8,6 +8,7 @@ using namespace mlir::amp;
 
 void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   bool reports = options.summary || !options.report.empty();
+  passes.addPass(createRecognize());
   passes.addPass(createAttachPolicy(
       {options.compute, options.preset, options.policyFile}));
   if (options.verify)

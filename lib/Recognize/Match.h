@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Matches terms against the program, from the last op of a composite back.
+#ifndef LIB_RECOGNIZE_MATCH_H
+#define LIB_RECOGNIZE_MATCH_H
+
+#include "lib/Recognize/Pattern.h"
+#include "lib/Recognize/Scene.h"
+
+namespace mlir::amp {
+
+struct Member {
+  Operation *op;
+  const Frame *frame;
+  Role role;
+};
+
+class Matcher {
+public:
+  explicit Matcher(Scene &scene) : scene(scene), grammar(Grammar::get()) {}
+
+  /// Whether `op`, with all that it is made of, is this pattern. Then the
+  /// members, the last one first, and the other answers are of this match.
+  bool match(const GroupPattern &pattern, Operation *op);
+
+  ArrayRef<Member> getMembers() const { return members; }
+
+  /// The first sum over the dimensions that the pattern shares.
+  Operation *getSum() const { return sum; }
+
+private:
+  struct Place {
+    Ref ref, base;
+    Kind kind;
+    Axes axes;
+    bool isWalked = false; ///< axes are those of base
+  };
+  struct Variable {
+    Ref ref;
+    Axes axes;
+  };
+  struct Mark {
+    size_t members, bound;
+    Operation *sum;
+  };
+
+  Place placeOf(Ref ref, const Axes &axes);
+  const Axes &walk(Place &place);
+  bool matchTerm(unsigned term, Place &place);
+  bool matchOp(const Term &term, Place &place);
+  bool matchParts(const Term &term, MutableArrayRef<Place> places);
+  bool matchSum(Operation *reduce, const Place &place, Place &operand,
+                bool sharesDims);
+  bool bind(const Term &term, Place &place);
+  bool isNumber(const Term &term, Place &place);
+  Mark mark() const { return {members.size(), bound.size(), sum}; }
+  void backTo(const Mark &mark);
+
+  Scene &scene;
+  const Grammar &grammar;
+  SmallVector<Member, 32> members;
+  std::array<Variable, Grammar::maxVariables> variables;
+  SmallVector<uint8_t, Grammar::maxVariables> bound;
+  Operation *root = nullptr, *sum = nullptr;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_RECOGNIZE_MATCH_H

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Recognize/Norms.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<ShapedType>(value.getType()).getShape();
+}
+
+/// Whether the data is split up for its statistics: they are of a reshape of
+/// what is normalised, or the result has another shape again.
+static bool isSplit(Operation *end, Value data) {
+  if (shapeOf(end->getResult(0)) != shapeOf(data))
+    return true;
+  Operation *split = data.getDefiningOp();
+  if (!split || split->getNumOperands() != 1 || !end->hasOneUse())
+    return false;
+  Operation *joined = *end->user_begin();
+  return joined->getName() == split->getName() &&
+         joined->getNumResults() == 1 &&
+         shapeOf(split->getOperand(0)) != shapeOf(data) &&
+         shapeOf(joined->getResult(0)) == shapeOf(split->getOperand(0));
+}
+
+StringRef amp::nameGroup(StringRef pattern, const Matcher &match) {
+  Operation *sum = match.getSum();
+  if (pattern != "norm" || !sum)
+    return pattern;
+  SmallVector<int64_t, 4> dims = findReducedDims(sum);
+  Value data = sum->getOperand(0);
+  int64_t rank = shapeOf(data).size();
+  if (isSplit(match.getMembers().front().op, data))
+    return "group_norm";
+  bool isWhole = static_cast<int64_t>(dims.size()) == rank;
+  if (llvm::is_contained(dims, 0) && !isWhole)
+    return "batch_norm";
+  llvm::sort(dims);
+  bool isLast =
+      !dims.empty() && dims.back() == rank - 1 &&
+      dims.back() - dims.front() + 1 == static_cast<int64_t>(dims.size());
+  return isLast ? "layer_norm" : "group_norm";
+}
+
+/// An argument or a constant, or one plus that.
+static bool isGiven(Ref ref, Scene &scene) {
+  auto [base, kind] = scene.look(ref);
+  if (kind == Kind::leaf || kind == Kind::constant)
+    return true;
+  if (kind != Kind::add)
+    return false;
+  Operation *sum = base.value.getDefiningOp();
+  Ref left{sum->getOperand(0), base.frame},
+      right{sum->getOperand(1), base.frame};
+  auto isOnePlus = [&](Ref one, Ref other) {
+    return scene.findNumber(one) == 1.0 &&
+           scene.look(other).second == Kind::leaf;
+  };
+  return isOnePlus(left, right) || isOnePlus(right, left);
+}
+
+/// The reader of `value` that combines it so with a smaller, given value.
+static Operation *findReader(Value value, Kind wanted, Scene &scene) {
+  for (OpOperand &use : value.getUses()) {
+    Operation *reader = use.getOwner();
+    if (scene.kindOf(reader) != wanted)
+      continue;
+    Ref other{reader->getOperand(1 - use.getOperandNumber() % 2)};
+    Value base = scene.look(other).first.value;
+    if (shapeOf(base).size() < shapeOf(value).size() && isGiven(other, scene))
+      return reader;
+  }
+  return nullptr;
+}
+
+/// Parts of a dimension are joined again first.
+static Value skipJoin(Value value, Scene &scene) {
+  if (!value.hasOneUse())
+    return value;
+  Operation *reader = *value.user_begin();
+  return scene.kindOf(reader) == Kind::layout && reader->getNumResults() == 1
+             ? reader->getResult(0)
+             : value;
+}
+
+SmallVector<Operation *, 2> amp::findScaleAndShift(Operation *end,
+                                                   Scene &scene) {
+  SmallVector<Operation *, 2> found;
+  Value value = skipJoin(end->getResult(0), scene);
+  for (Kind wanted : {Kind::mul, Kind::add})
+    if (Operation *reader = findReader(value, wanted, scene)) {
+      found.push_back(reader);
+      value = reader->getResult(0);
+    }
+  return found;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_RECOGNIZE_NORMS_H
+#define LIB_RECOGNIZE_NORMS_H
+
+#include "lib/Recognize/Match.h"
+
+namespace mlir::amp {
+
+/// The group of a match: of a norm, by the dimensions that its statistics go
+/// over. Over the batch: batch_norm; over the last ones of what it normalises:
+/// layer_norm; over parts of a dimension, or the middle ones: group_norm.
+StringRef nameGroup(StringRef pattern, const Matcher &match);
+
+/// What scales and shifts the result of a norm that ends with `end`: a product,
+/// then a sum, with a smaller value that the program is given.
+SmallVector<Operation *, 2> findScaleAndShift(Operation *end, Scene &scene);
+
+} // namespace mlir::amp
+
+#endif // LIB_RECOGNIZE_NORMS_H

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What composites look like. A pattern is a term:
+//
+//   mul(x, rsqrt:s(…))   an op and its operands, in either order where the op
+//                        does not care, with its role: s(tatistic), i(nterior,
+//                        also unless said), o(utput), n (input), - (no member)
+//   sum(x), top(x)       over dimensions; all sums of one pattern over the same
+//   total(x)             a sum over any dimensions
+//   a | b                one of them: the first that matches
+//   x                    the same value wherever it stands
+//   %x                   … which the program is given, and which is smaller
+//                        than what the composite makes
+//   _  #  0.5            anything; a constant; this constant
+//   #eps  #n  #1/n       a small positive one; the number of elements that the
+//                        sum goes over (or one less), and 1 / that number
+//
+// and a definition gives a term a name: `mean(x) = div:s(sum:s(x), #n)`.
+#ifndef LIB_RECOGNIZE_PATTERN_H
+#define LIB_RECOGNIZE_PATTERN_H
+
+#include "lib/Recognize/Kinds.h"
+#include <array>
+
+namespace mlir::amp {
+
+enum class Role : uint8_t { none, input, statistic, interior, output };
+StringRef nameOf(Role role);
+
+struct Term {
+  enum class Is : uint8_t {
+    anything,
+    variable,
+    constant,
+    number,
+    epsilon,
+    count,
+    inverseCount,
+    op,
+    either
+  };
+  Is is;
+  Kind kind = Kind::other;
+  Role role = Role::interior;
+  bool isGiven = false;    ///< of a variable
+  bool sharesDims = false; ///< of a sum
+  uint8_t variable = 0;
+  double number = 0;
+  SmallVector<unsigned, 3> parts;
+  KindSet kinds = allKinds; ///< of the ops that it may be
+};
+
+struct GroupPattern {
+  StringRef group;
+  unsigned term;
+};
+
+/// All patterns; where two fit an op, the first one is what it is.
+class Grammar {
+public:
+  static const Grammar &get();
+
+  static constexpr size_t maxVariables = 6;
+
+  const Term &operator[](unsigned term) const { return terms[term]; }
+  ArrayRef<GroupPattern> getPatterns() const { return patterns; }
+
+  /// Those whose last op is of this kind.
+  ArrayRef<unsigned> endingWith(Kind kind) const {
+    return byKind[static_cast<unsigned>(kind)];
+  }
+
+private:
+  friend class PatternParser;
+  Grammar();
+
+  std::vector<Term> terms;
+  SmallVector<GroupPattern> patterns;
+  std::array<SmallVector<unsigned, 2>, 64> byKind;
+};
+
+/// A line of the table: `head = term`. A head with parentheses is a definition,
+/// one without is a group.
+struct GrammarLine {
+  StringLiteral head, term;
+};
+ArrayRef<GrammarLine> grammarLines();
+
+} // namespace mlir::amp
+
+#endif // LIB_RECOGNIZE_PATTERN_H

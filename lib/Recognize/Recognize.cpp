@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   %e = exponential %shifted   ==>   … {amp.role = "softmax.interior"}
+//   %s = reduce(%e) add         ==>   … {amp.role = "softmax.statistic"}
+//   %y = divide %e, %s          ==>   … {amp.role = "softmax.output"}
+#include "amp/Passes.h"
+#include "lib/OpModel/OpModel.h"
+#include "lib/Recognize/Match.h"
+#include "lib/Recognize/Norms.h"
+#include "lib/Recognize/RoleWriter.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_RECOGNIZE
+#include "amp/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+struct Recognize : amp::impl::RecognizeBase<Recognize> {
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    ModuleOp module = getOperation();
+    if (module->hasAttr(AmpDialect::appliedAttrName))
+      return;
+    Scene scene(module);
+    SmallVector<Operation *> ends = findEnds(module, scene);
+    RoleWriter writer(scene);
+    Matcher matcher(scene);
+    for (Operation *end : ends)
+      recognize(end, matcher, scene, writer);
+    numGroups = writer.finish();
+  }
+
+  /// The ops that a composite may end with; calls are noted by the way.
+  SmallVector<Operation *> findEnds(ModuleOp module, Scene &scene) {
+    const Grammar &grammar = Grammar::get();
+    SmallVector<Operation *> ends;
+    walkOps(module, [&](Operation *op) {
+      Kind kind = scene.kindOf(op);
+      if (kind == Kind::call)
+        scene.noteCall(op);
+      if (op->getNumResults() == 1 && !grammar.endingWith(kind).empty() &&
+          isFloat(op->getResult(0).getType()))
+        ends.push_back(op);
+      return WalkResult::advance();
+    });
+    return ends;
+  }
+
+  void recognize(Operation *end, Matcher &matcher, Scene &scene,
+                 RoleWriter &writer) {
+    const Grammar &grammar = Grammar::get();
+    for (unsigned number : grammar.endingWith(scene.kindOf(end))) {
+      const GroupPattern &pattern = grammar.getPatterns()[number];
+      if (!matcher.match(pattern, end))
+        continue;
+      writer.add(number, nameGroup(pattern.group, matcher),
+                 matcher.getMembers());
+      if (pattern.group.ends_with("norm"))
+        for (Operation *op : findScaleAndShift(end, scene))
+          writer.extend({op, nullptr, Role::output});
+      return;
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Recognize/Scene.h"
+#include "lib/OpModel/Calls.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+Scene::Scene(ModuleOp module) : module(module) {
+  for (auto function : module.getOps<FunctionOpInterface>())
+    functions[function.getNameAttr()] = {function, {}};
+}
+
+/// Deeper nests of calls, and longer chains of layout ops, are not looked
+/// through: they may have no end.
+static constexpr unsigned maxDepth = 16, maxSteps = 256;
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+/// Only functions that nobody outside calls, and that run straight through.
+Scene::Function *Scene::findFunction(Operation *call) {
+  StringAttr callee = findCallee(call);
+  auto found = callee ? functions.find(callee) : functions.end();
+  if (found == functions.end())
+    return nullptr;
+  auto function = cast<FunctionOpInterface>(found->second.op);
+  Region &body = function.getFunctionBody();
+  return function.isPrivate() && body.hasOneBlock() ? &found->second : nullptr;
+}
+
+void Scene::noteCall(Operation *op) {
+  if (Function *function = findFunction(op))
+    function->calls.push_back(op);
+}
+
+unsigned Scene::countRuns(Operation *op, unsigned depth) {
+  auto around = op->getParentOfType<FunctionOpInterface>();
+  auto found = around ? functions.find(around.getNameAttr()) : functions.end();
+  if (found == functions.end() || found->second.calls.empty() ||
+      depth == maxDepth)
+    return 1;
+  unsigned runs = 0;
+  for (Operation *call : found->second.calls)
+    runs += countRuns(call, depth + 1);
+  return runs;
+}
+
+/// What the function of a call returns.
+Ref Scene::enter(Operation *call, unsigned result, const Frame *frame) {
+  Function *function = findFunction(call);
+  unsigned depth = frame ? frame->depth + 1 : 1;
+  if (!function || depth > maxDepth)
+    return {};
+  Block &body =
+      cast<FunctionOpInterface>(function->op).getFunctionBody().front();
+  if (!body.mightHaveTerminator())
+    return {};
+  const Frame *inner = nullptr;
+  if (function->calls.size() > 1 || frame) {
+    const Frame *&frameOfCall = known[{call, frame}];
+    if (!frameOfCall)
+      frameOfCall = &frames.emplace_back(Frame{call, frame, depth});
+    inner = frameOfCall;
+  }
+  return {body.getTerminator()->getOperand(result), inner};
+}
+
+/// What is passed for an argument.
+Ref Scene::leave(BlockArgument argument, const Frame *frame) {
+  Block *block = argument.getOwner();
+  auto function =
+      dyn_cast_if_present<FunctionOpInterface>(block->getParentOp());
+  if (!function || !block->isEntryBlock())
+    return {};
+  if (frame)
+    return {frame->call->getOperand(argument.getArgNumber()), frame->around};
+  auto found = functions.find(function.getNameAttr());
+  if (found == functions.end() || found->second.calls.size() != 1)
+    return {};
+  return {found->second.calls[0]->getOperand(argument.getArgNumber()), nullptr};
+}
+
+//===----------------------------------------------------------------------===//
+// Looking through
+//===----------------------------------------------------------------------===//
+
+std::pair<Ref, Kind> Scene::look(Ref ref, Axes *axes) {
+  Kind kind = Kind::leaf;
+  for (unsigned step = 0; step < maxSteps; ++step) {
+    Operation *op = ref.value.getDefiningOp();
+    Ref behind;
+    kind = Kind::leaf;
+    if (!op) {
+      behind = leave(cast<BlockArgument>(ref.value), ref.frame);
+    } else if ((kind = kinds.of(op)) == Kind::layout) {
+      unsigned number = op->getNumResults() == 1
+                            ? 0
+                            : cast<OpResult>(ref.value).getResultNumber();
+      behind = {op->getOperand(number), ref.frame};
+      if (axes)
+        *axes = axes->ofMoved(op, number);
+    } else if (kind == Kind::call) {
+      behind =
+          enter(op, cast<OpResult>(ref.value).getResultNumber(), ref.frame);
+      kind = Kind::leaf;
+    }
+    if (!behind.value)
+      return {ref, kind};
+    ref = behind;
+  }
+  return {ref, Kind::leaf};
+}
+
+static std::optional<double> readNumber(Operation *op) {
+  Attribute value = op->getAttr("value");
+  if (!value)
+    value = op->getAttr("values");
+  if (auto elements = dyn_cast_if_present<SplatElementsAttr>(value)) {
+    if (isa<FloatType>(elements.getElementType()))
+      return elements.getSplatValue<APFloat>().convertToDouble();
+    if (isa<IntegerType>(elements.getElementType()))
+      return elements.getSplatValue<APInt>().getSExtValue();
+  }
+  if (auto number = dyn_cast_if_present<FloatAttr>(value))
+    return number.getValueAsDouble();
+  return std::nullopt;
+}
+
+static double compute(Kind kind, double a, double b) {
+  switch (kind) {
+  case Kind::add:
+    return a + b;
+  case Kind::sub:
+    return a - b;
+  case Kind::mul:
+    return a * b;
+  case Kind::div:
+    return a / b;
+  case Kind::neg:
+    return -a;
+  case Kind::recip:
+    return 1 / a;
+  case Kind::sqrt:
+    return std::sqrt(a);
+  case Kind::rsqrt:
+    return 1 / std::sqrt(a);
+  default: // convert
+    return a;
+  }
+}
+
+std::optional<double> Scene::findNumber(Ref ref, unsigned depth) {
+  auto [base, kind] = look(ref);
+  if (kind == Kind::constant)
+    return readNumber(base.value.getDefiningOp());
+  if (!(numberKinds & setOf(kind)) || depth == 0)
+    return std::nullopt;
+  Operation *op = base.value.getDefiningOp();
+  std::optional<double> first =
+      findNumber({op->getOperand(0), base.frame}, depth - 1);
+  bool isBinary = kind == Kind::add || kind == Kind::sub || kind == Kind::mul ||
+                  kind == Kind::div;
+  if (!first || !isBinary)
+    return first ? std::optional(compute(kind, *first, 0)) : std::nullopt;
+  std::optional<double> second =
+      findNumber({op->getOperand(1), base.frame}, depth - 1);
+  return second ? std::optional(compute(kind, *first, *second)) : std::nullopt;
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The program as patterns see it: through layout ops and calls.
+#ifndef LIB_RECOGNIZE_SCENE_H
+#define LIB_RECOGNIZE_SCENE_H
+
+#include "lib/Recognize/Axes.h"
+#include "lib/Recognize/Kinds.h"
+#include "mlir/IR/BuiltinOps.h"
+#include <deque>
+
+namespace mlir::amp {
+
+/// One run of a function that has several calls. A function with one call
+/// needs no frame: its arguments are what that call passes.
+struct Frame {
+  Operation *call;
+  const Frame *around;
+  unsigned depth; ///< of nested runs
+};
+
+/// A value, in one run of the function around it.
+struct Ref {
+  Value value;
+  const Frame *frame = nullptr;
+
+  bool operator==(const Ref &other) const {
+    return value == other.value && frame == other.frame;
+  }
+};
+
+class Scene {
+public:
+  explicit Scene(ModuleOp module);
+
+  /// Tells that `op`, met on a walk, is a call.
+  void noteCall(Operation *op);
+
+  Kind kindOf(Operation *op) { return kinds.of(op); }
+
+  /// What `ref` is, behind layout ops and calls, and its kind. With `axes`,
+  /// those of `ref` become those of what is behind.
+  std::pair<Ref, Kind> look(Ref ref, Axes *axes = nullptr);
+
+  /// The one value that all elements of a constant have, or of a root,
+  /// quotient … of constants.
+  std::optional<double> findNumber(Ref ref, unsigned depth = 4);
+
+  /// How often the function around `op` is called in all; 1 for one that is
+  /// not called here.
+  unsigned countRuns(Operation *op, unsigned depth = 0);
+
+private:
+  struct Function {
+    Operation *op;
+    SmallVector<Operation *, 2> calls;
+  };
+
+  Function *findFunction(Operation *call);
+  Ref enter(Operation *call, unsigned result, const Frame *frame);
+  Ref leave(BlockArgument argument, const Frame *frame);
+
+  ModuleOp module;
+  KindTable kinds;
+  llvm::DenseMap<StringAttr, Function> functions;
+  llvm::DenseMap<std::pair<Operation *, const Frame *>, const Frame *> known;
+  std::deque<Frame> frames;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_RECOGNIZE_SCENE_H
