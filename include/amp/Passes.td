@@ -75,9 +75,19 @@ def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
     What decides about a slot of an op, the first that speaks: what the program
     itself fixes (16-bit operands, an `algorithm`); `amp.require` on the op; a
     rule or an entry with a condition (`amp.listed`); the lists, by op name; the
-    lists, by class. Then the graph is painted: denied ops deny what infers from
-    them, up to the next allowed one; what lies between allowed ops, or infers
-    from them, or is clear beside them, becomes low.
+    lists, by class. Then denied ops deny what infers from them, up to the next
+    allowed one, and the `solver` decides the rest:
+
+    * `mincut`: the assignment that takes the least time on `chip` by the model
+      of lib/OpModel/cost/Objective.h, casts included: a minimum cut, whose flow
+      proves it. Low where it saves time, f32 where it does not.
+    * `paint`: as TensorFlow's Grappler paints: allowed ops are low, and so is
+      what lies between them, or infers from them, or is clear beside them.
+    * `exhaustive`: as mincut, by trying every assignment; for tests.
+
+    Leaves `amp.solution` on the module: the chip, the solver, and what the
+    program takes as decided and all in f32, in femtoseconds; with `compare`
+    also as painted, and bytes of the flow graph.
 
     Whatever the lists say, f32 are: what is made of random bits alone; by the
     structure of a training step, the loss, the seed, the update and everything
@@ -95,9 +105,17 @@ def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
     f64, integers, complex numbers and values that are 16-bit in the input are
     never touched.
 
-    See test/Precision/paint.mlir, paint-control-flow.mlir, rules.mlir and
-    force.mlir there.
+    See test/Precision/mincut.mlir, paint.mlir, paint-control-flow.mlir,
+    rules.mlir and force.mlir there.
   }];
+  let options = [
+    Option<"solver", "solver", "std::string", "\"mincut\"",
+           "mincut, paint or exhaustive">,
+    Option<"chip", "chip", "std::string", "\"sm_90\"",
+           "the chip whose time counts: cpu, sm_70, sm_80, sm_90 or sm_100">,
+    Option<"compare", "compare", "bool", "false",
+           "say also what painting would take">
+  ];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 
@@ -196,6 +214,20 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
     Option<"input", "input", "std::string", "\"\"",
            "file that the module was made from; replaces the record">
   ];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
+def CheckSolution : Pass<"amp-check-solution", "::mlir::ModuleOp"> {
+  let summary = "measures the placed program against what the solver promised";
+  let description = [{
+    Takes a module with `amp.solution` after placing or folding, before native
+    lowering. Changes nothing, and fails where the program, by the types that
+    its values have now and the casts that are there, takes another time on that
+    chip than `amp.solution` says, or another than the flow that proves the
+    assignment optimal. Does nothing without `amp.solution`.
+
+    See test/Verify/check-solution.mlir.
+  }];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 

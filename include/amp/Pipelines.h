@@ -18,6 +18,14 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
   Option<std::string> policyFile{
       *this, "policy-file",
       llvm::cl::desc("text file that holds an #amp.policy attribute")};
+  Option<std::string> solver{
+      *this, "solver", llvm::cl::init("mincut"),
+      llvm::cl::desc("mincut: the fastest assignment on the chip that the "
+                     "policy permits; paint: every allowed op is low")};
+  Option<std::string> chip{
+      *this, "chip", llvm::cl::init("sm_90"),
+      llvm::cl::desc("the chip whose time counts: cpu, sm_70, sm_80, sm_90 or "
+                     "sm_100")};
   Option<bool> verify{
       *this, "verify", llvm::cl::init(true),
       llvm::cl::desc("compare the output with the input (amp-verify)")};

@@ -124,6 +124,7 @@ struct LowerToNative : amp::impl::LowerToNativeBase<LowerToNative> {
     if (lowered.wasInterrupted())
       return signalPassFailure();
     module->removeDiscardableAttr(AmpDialect::beforeAttrName);
+    module->removeDiscardableAttr(AmpDialect::solutionAttrName);
     recordPolicy(module);
   }
 };

@@ -15,9 +15,12 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createRecordInput());
   if (reports || !options.memory.empty() || options.batch != 0)
     passes.addPass(createMeasureInput({options.memory, options.batch}));
-  passes.addPass(createAssignPrecision());
+  passes.addPass(createAssignPrecision(
+      {options.solver, options.chip, /*compare=*/reports}));
   passes.addPass(createPlaceCasts({/*keepReasons=*/reports}));
   passes.addPass(createFoldCasts());
+  if (options.verify)
+    passes.addPass(createCheckSolution());
   if (options.summary)
     passes.addPass(createPrintSummary({options.memory, options.batch}));
   if (!options.report.empty())

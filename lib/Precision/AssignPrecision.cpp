@@ -7,10 +7,12 @@
 #include "amp/Passes.h"
 #include "lib/Precision/CallSites.h"
 #include "lib/Precision/Colours.h"
+#include "lib/Precision/Optimize.h"
 #include "lib/Precision/Range.h"
 #include "lib/Precision/Structure.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_ASSIGNPRECISION
@@ -39,7 +41,7 @@ public:
     bool isLow = false;
     for (; next < graph.nodes.size() && graph.nodes[next].op == op; ++next) {
       const SlotNode &node = graph.nodes[next];
-      bool low = node.slot != SlotNode::fixed && isLowSlot(next);
+      bool low = node.slot != SlotNode::fixed && node.colour == Colour::allow;
       if (!reason || (low && !isLow))
         reason = node.reason;
       isLow |= low;
@@ -70,22 +72,6 @@ private:
                         << "' forces it low, for the reason " << reason;
   }
 
-  /// The result of a contraction is low only where it multiplies low values and
-  /// somebody reads it low.
-  bool isLowSlot(unsigned number) const {
-    const SlotNode &node = graph.nodes[number];
-    if (node.colour != Colour::allow)
-      return false;
-    const SlotNode *product = findProduct(graph, number);
-    if (!product || product->colour != Colour::allow)
-      return !product;
-    if (node.isForced)
-      return true;
-    return llvm::any_of(graph.readersOf(number), [&](unsigned reader) {
-      return graph.nodes[reader].colour == Colour::allow;
-    });
-  }
-
   const SlotGraph &graph;
   PolicyAttr policy;
   ReasonAttr unlisted;
@@ -98,6 +84,14 @@ private:
 struct AssignPrecision : amp::impl::AssignPrecisionBase<AssignPrecision> {
   using Base::Base;
   void runOnOperation() override;
+
+private:
+  LogicalResult solve(SlotGraph &graph, PolicyAttr policy);
+};
+
+struct SolverName {
+  StringLiteral name;
+  Solver solver;
 };
 } // namespace
 
@@ -136,6 +130,67 @@ static void consumeListed(ModuleOp module) {
   });
 }
 
+static constexpr SolverName solverNames[] = {
+    {"mincut", Solver::mincut},
+    {"paint", Solver::paint},
+    {"exhaustive", Solver::exhaustive},
+};
+
+static std::string listChips() {
+  return llvm::join(
+      llvm::map_range(allChips(), [](const Chip &chip) { return chip.name; }),
+      ", ");
+}
+
+LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy) {
+  ModuleOp module = getOperation();
+  const SolverName *known = llvm::find_if(
+      solverNames, [&](const SolverName &s) { return s.name == solver; });
+  if (known == std::end(solverNames))
+    return emitError(module.getLoc())
+           << "unknown solver '" << solver
+           << "'; there are mincut, paint and exhaustive";
+  const Chip *target = findChip(chip);
+  if (!target)
+    return emitError(module.getLoc())
+           << "unknown chip '" << chip << "'; there are " << listChips();
+  ExactGroups groups = findExactGroups(graph);
+  if (known->solver == Solver::paint && !compare)
+    return paint(graph, groups);
+
+  Objective objective(module, *target, cast<FloatType>(policy.getCompute()));
+  Builder builder(module.getContext());
+  NamedAttrList solution;
+  auto say = [&](StringRef name, int64_t number) {
+    solution.set(name, builder.getI64IntegerAttr(number));
+  };
+  solution.set("chip", builder.getStringAttr(chip));
+  solution.set("solver", builder.getStringAttr(solver));
+  say("f32", objective.evaluate(objective.lowNow).value_or(0));
+  if (compare && known->solver != Solver::paint) {
+    SlotGraph painted = graph;
+    if (failed(paint(painted, groups)))
+      return failure();
+    say("paint", costOf(painted, objective));
+  }
+  if (known->solver == Solver::paint) {
+    if (failed(paint(graph, groups)))
+      return failure();
+  } else {
+    FailureOr<Optimum> optimum =
+        optimize(module.getLoc(), graph, groups, objective, known->solver);
+    if (failed(optimum))
+      return failure();
+    say("flow", optimum->flow);
+    if (compare)
+      say("graph_bytes", optimum->graphBytes);
+  }
+  say("time", costOf(graph, objective));
+  module->setDiscardableAttr(AmpDialect::solutionAttrName,
+                             solution.getDictionary(module.getContext()));
+  return success();
+}
+
 void AssignPrecision::runOnOperation() {
   ModuleOp module = getOperation();
   if (module->hasAttr(AmpDialect::appliedAttrName))
@@ -156,7 +211,7 @@ void AssignPrecision::runOnOperation() {
   pinRandom(graph);
   pinStructure(graph);
   pinOutOfRange(graph, cast<FloatType>(policy.getCompute()));
-  if (failed(paint(graph, findExactGroups(graph))))
+  if (failed(solve(graph, policy)))
     return signalPassFailure();
   writeDecisions(graph, policy, sites->calls());
   if (policy.hasConditions() || sites->hasPassedOn())

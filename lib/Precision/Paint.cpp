@@ -5,6 +5,7 @@
 //   allow -> clear -> (f32)              low: clear follows
 //   allow -> infer -> (f32)              low: infer follows what it reads
 #include "lib/Precision/Paint.h"
+#include "lib/Precision/Colours.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -20,6 +21,7 @@ public:
   void inferFromMakers();
   void clearBesideAllow();
   LogicalResult demote(const ExactGroups &groups);
+  void keepUnreadResults();
 
 private:
   bool has(unsigned node, Colour colour) const {
@@ -152,8 +154,7 @@ void Painter::clearBesideAllow() {
   }
 }
 
-static LogicalResult refuseForced(const SlotNode &forced,
-                                  const SlotNode &high) {
+LogicalResult amp::refuseForced(const SlotNode &forced, const SlotNode &high) {
   InFlightDiagnostic error =
       forced.op->emitOpError("is forced low, but is compared exactly with an "
                              "op that stays f32");
@@ -187,12 +188,38 @@ LogicalResult Painter::demote(const ExactGroups &groups) {
   return success();
 }
 
-LogicalResult amp::paint(SlotGraph &graph, const ExactGroups &groups) {
+/// The result of a contraction is low only where it multiplies low values and
+/// somebody reads it low.
+void Painter::keepUnreadResults() {
+  SmallVector<unsigned> high = all([&](unsigned number) {
+    const SlotNode *product = findProduct(graph, number);
+    if (!product || !has(number, Colour::allow))
+      return false;
+    if (product->colour != Colour::allow)
+      return true;
+    return !graph.nodes[number].isForced &&
+           llvm::none_of(graph.readersOf(number), [&](unsigned reader) {
+             return has(reader, Colour::allow);
+           });
+  });
+  for (unsigned number : high)
+    graph.nodes[number].colour = Colour::none;
+}
+
+void amp::denyByPath(SlotGraph &graph) {
   Painter painter(graph);
   painter.followProducts();
   painter.floodDeny();
+}
+
+LogicalResult amp::paint(SlotGraph &graph, const ExactGroups &groups) {
+  denyByPath(graph);
+  Painter painter(graph);
   painter.allowBetween();
   painter.inferFromMakers();
   painter.clearBesideAllow();
-  return painter.demote(groups);
+  if (failed(painter.demote(groups)))
+    return failure();
+  painter.keepUnreadResults();
+  return success();
 }

@@ -16,6 +16,12 @@ using ExactGroups = SmallVector<SmallVector<unsigned>>;
 /// whose other nodes are not all low.
 LogicalResult paint(SlotGraph &graph, const ExactGroups &groups);
 
+/// The part of it that denies: over infer, and over clear on the way to it.
+void denyByPath(SlotGraph &graph);
+
+/// The error that a forced node is compared exactly with one that stays f32.
+LogicalResult refuseForced(const SlotNode &forced, const SlotNode &high);
+
 } // namespace mlir::amp
 
 #endif // LIB_PRECISION_PAINT_H

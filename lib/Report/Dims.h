@@ -5,7 +5,7 @@
 #ifndef LIB_REPORT_DIMS_H
 #define LIB_REPORT_DIMS_H
 
-#include "lib/Report/Walk.h"
+#include "lib/OpModel/Program.h"
 #include "mlir/IR/Value.h"
 
 namespace mlir::amp {

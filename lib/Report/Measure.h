@@ -2,7 +2,7 @@
 #ifndef LIB_REPORT_MEASURE_H
 #define LIB_REPORT_MEASURE_H
 
-#include "lib/Report/Walk.h"
+#include "lib/OpModel/Program.h"
 
 namespace mlir::amp {
 

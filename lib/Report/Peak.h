@@ -15,7 +15,7 @@
 #define LIB_REPORT_PEAK_H
 
 #include "lib/Report/Frontier.h"
-#include "lib/Report/Walk.h"
+#include "lib/OpModel/Program.h"
 #include "mlir/IR/Value.h"
 
 namespace mlir::amp {

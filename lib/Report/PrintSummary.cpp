@@ -4,7 +4,7 @@
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Table.h"
 #include "lib/Report/Totals.h"
-#include "lib/Report/Walk.h"
+#include "lib/OpModel/Program.h"
 #include "lib/Report/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"

@@ -7,7 +7,7 @@
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Sizes.h"
 #include "lib/Report/Totals.h"
-#include "lib/Report/Walk.h"
+#include "lib/OpModel/Program.h"
 #include "lib/Report/Words.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"

@@ -2,7 +2,7 @@
 #ifndef LIB_REPORT_ROWS_H
 #define LIB_REPORT_ROWS_H
 
-#include "lib/Report/Walk.h"
+#include "lib/OpModel/Program.h"
 #include "llvm/Support/JSON.h"
 
 namespace mlir::amp {

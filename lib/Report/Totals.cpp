@@ -2,7 +2,7 @@
 #include "lib/Report/Totals.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Sizes.h"
-#include "lib/Report/Walk.h"
+#include "lib/OpModel/Program.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -33,6 +33,7 @@ static constexpr Sentence sentences[] = {
     {ReasonKind::force,     "% is on the force list", ""},
     {ReasonKind::rule,      "a rule of the policy says so: %", ""},
     {ReasonKind::require,   "the program asks for it: amp.require = %", ""},
+    {ReasonKind::cost,      "% may be 16-bit, but is faster in f32 than with the casts it would need", ""},
     {ReasonKind::range,     "16 bits cannot hold its values: %", ""},
 };
 // clang-format on

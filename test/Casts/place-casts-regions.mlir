@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp-assign-precision --amp-place-casts | FileCheck %s
+// RUN: amp-opt %s --amp-assign-precision=solver=paint --amp-place-casts | FileCheck %s
 
 module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"]>} {
   /// What a loop does not change is cast once, before it; what it carries, in

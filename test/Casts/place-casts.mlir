@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp-assign-precision --amp-place-casts | FileCheck %s
+// RUN: amp-opt %s --amp-assign-precision=solver=paint --amp-place-casts | FileCheck %s
 
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"]>} {
   /// One cast per value, behind its definition, for all users; no decision is

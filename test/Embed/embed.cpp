@@ -26,6 +26,7 @@ int main(int argc, char **argv) {
   amp::AmpOptions options;
   options.compute = "bf16";
   options.preset = "default";
+  options.solver = "paint";
   options.summary = true;
   PassManager passes(&context);
   amp::buildAmpPipeline(passes, options);

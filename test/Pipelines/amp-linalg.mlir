@@ -1,8 +1,8 @@
-// RUN: amp-opt %s --amp="compute=bf16" -o %t.once
+// RUN: amp-opt %s --amp="compute=bf16 solver=paint" -o %t.once
 // RUN: FileCheck %s < %t.once
-// RUN: amp-opt %t.once --amp="compute=bf16" | diff %t.once -
-// RUN: amp-opt %s --amp="compute=bf16" --mlir-disable-threading | diff %t.once -
-// RUN: not amp-opt %t.once --amp="compute=f16" 2>&1 | FileCheck %s --check-prefix=OTHER
+// RUN: amp-opt %t.once --amp="compute=bf16 solver=paint" | diff %t.once -
+// RUN: amp-opt %s --amp="compute=bf16 solver=paint" --mlir-disable-threading | diff %t.once -
+// RUN: not amp-opt %t.once --amp="compute=f16 solver=paint" 2>&1 | FileCheck %s --check-prefix=OTHER
 
 /// The whole way: cast, constant rounded at compile time, nothing of ours left
 /// but the record that it was applied. The same policy again changes nothing;

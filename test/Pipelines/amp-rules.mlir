@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp | FileCheck %s
+// RUN: amp-opt %s --amp=solver=paint | FileCheck %s
 
 /// Rules, wishes and conditions through the whole pipeline, with verification:
 /// nothing of them is left in the output.

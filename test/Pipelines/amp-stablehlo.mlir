@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp="compute=f16 preset=contractions" | FileCheck %s
+// RUN: amp-opt %s --amp="compute=f16 preset=contractions solver=paint" | FileCheck %s
 
 /// Functions, loops, branches and manual regions: products inside them read
 /// 16 bits, carried values and signatures keep their types.

@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp="compute=bf16 preset=default" | FileCheck %s
+// RUN: amp-opt %s --amp="compute=bf16 preset=default solver=paint" | FileCheck %s
 
 /// A maximum and the comparison that tests it have one type, whatever the op is
 /// called: here f32, because the program returns what the comparison says.

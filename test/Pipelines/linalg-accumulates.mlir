@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp="compute=f16 preset=default" | FileCheck %s
+// RUN: amp-opt %s --amp="compute=f16 preset=default solver=paint" | FileCheck %s
 
 /// What a structured contraction sums into has the type that it sums in, so it
 /// stays f32 although the next product reads it low.

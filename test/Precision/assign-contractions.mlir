@@ -1,4 +1,4 @@
-// RUN: amp-opt %s -split-input-file --amp-assign-precision | FileCheck %s
+// RUN: amp-opt %s -split-input-file --amp-assign-precision=solver=paint | FileCheck %s
 
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"], deny = ["tosa.conv2d"]>} {
   // CHECK-LABEL: @by_class

@@ -1,5 +1,5 @@
-// RUN: amp-opt %s -split-input-file --amp-attach-policy --amp-assign-precision --mlir-print-local-scope | FileCheck %s
-// RUN: amp-opt %s -split-input-file --amp | FileCheck %s --check-prefix=OUT
+// RUN: amp-opt %s -split-input-file --amp-attach-policy --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s -split-input-file --amp=solver=paint | FileCheck %s --check-prefix=OUT
 
 /// A composite that a list names is a call of its decomposition, with a function
 /// of its own where another use of it differs; name, version and attributes

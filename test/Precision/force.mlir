@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp-assign-precision --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"], infer = ["stablehlo.add"], clear = ["contraction.result", "layout"], deny = ["stablehlo.exponential"], force = ["stablehlo.tanh", "select"]>} {
   /// A forced op behind a denied one is low, and so is what infers from it.

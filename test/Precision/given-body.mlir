@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp-assign-precision --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
 /// A reduction whose body calls a function keeps its types: the function has
 /// other callers.

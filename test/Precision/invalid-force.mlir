@@ -1,4 +1,4 @@
-// RUN: amp-opt %s -split-input-file -verify-diagnostics --amp-assign-precision
+// RUN: amp-opt %s -split-input-file -verify-diagnostics --amp-assign-precision=solver=paint
 
 /// Rounding the maximum and not what it is compared with would divide zero by
 /// zero later: the wish cannot be met, and is not dropped in silence either.

@@ -1,4 +1,4 @@
-// RUN: amp-opt %s -split-input-file -verify-diagnostics --amp-assign-precision
+// RUN: amp-opt %s -split-input-file -verify-diagnostics --amp-assign-precision=solver=paint
 
 // expected-error @+1 {{expects 'amp.policy' on the module; run amp-attach-policy first}}
 module {}

@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp-assign-precision --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
 module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"], infer = ["stablehlo.add"], clear = ["contraction.result", "layout", "control"], deny = ["stablehlo.exponential"]>} {
   /// A carried value has one precision for all turns: between products, low.

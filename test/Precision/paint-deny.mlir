@@ -1,5 +1,5 @@
-// RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision --mlir-print-local-scope | FileCheck %s
-// RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
 /// How deny spreads: forward, through infer, and through clear on the way to
 /// infer or deny. Worked out by hand from the lists of TensorFlow; each function

@@ -1,5 +1,5 @@
-// RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,F16
-// RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,BF16
+// RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,F16
+// RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,BF16
 
 /// The rules on linalg. A product sums into f32 for good, so it has one slot, and
 /// who reads it low casts the sum. Worked out by hand.

@@ -1,5 +1,5 @@
-// RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision --mlir-print-local-scope | FileCheck %s
-// RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
 /// Random bits and thresholds are f32 until they meet data: rounded, they are
 /// drawn otherwise. Worked out by hand.

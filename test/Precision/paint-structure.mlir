@@ -1,5 +1,5 @@
-// RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision --mlir-print-local-scope | FileCheck %s
-// RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
 /// Marks of a training step pin f32 where painting alone would go low. Worked
 /// out by hand.

@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp-assign-precision --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
 /// One function per rule of the painting, derived by hand. Each ends in a
 /// product, because what no product comes after is f32 by structure.

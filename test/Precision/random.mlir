@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp-assign-precision | FileCheck %s
+// RUN: amp-opt %s --amp-assign-precision=solver=paint | FileCheck %s
 
 /// What is made of random bits alone stays f32 until it meets data; a lower
 /// precision would draw other numbers.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=default" --amp-assign-precision | FileCheck %s
+// RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=default" --amp-assign-precision=solver=paint | FileCheck %s
 
 /// A mask of -1e30 would be infinite in f16, so the select that reads it stays f32, also behind a broadcast.
 // CHECK-LABEL: func @mask_overflows

@@ -1,4 +1,4 @@
-// RUN: amp-opt %s -split-input-file --amp-attach-policy --amp-assign-precision --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s -split-input-file --amp-attach-policy --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
 /// Rules and wishes beat lists; the reason says so, and nothing else remains of
 /// rules. A wish stays until native lowering.

@@ -1,7 +1,7 @@
-// RUN: not amp-opt %s --amp="compute=f16 memory=lots" -o %t.out 2>&1 | FileCheck %s
-// RUN: not amp-opt %s --amp="compute=f16 memory=80XB" -o %t.out 2>&1 | FileCheck %s --check-prefix=UNIT
-// RUN: not amp-opt %s --amp="compute=f16 memory=0" -o %t.out 2>&1 | FileCheck %s --check-prefix=ZERO
-// RUN: not amp-opt %s --amp="compute=f16 batch=-1" -o %t.out 2>&1 | FileCheck %s --check-prefix=BATCH
+// RUN: not amp-opt %s --amp="compute=f16 memory=lots solver=paint" -o %t.out 2>&1 | FileCheck %s
+// RUN: not amp-opt %s --amp="compute=f16 memory=80XB solver=paint" -o %t.out 2>&1 | FileCheck %s --check-prefix=UNIT
+// RUN: not amp-opt %s --amp="compute=f16 memory=0 solver=paint" -o %t.out 2>&1 | FileCheck %s --check-prefix=ZERO
+// RUN: not amp-opt %s --amp="compute=f16 batch=-1 solver=paint" -o %t.out 2>&1 | FileCheck %s --check-prefix=BATCH
 // RUN: not test -e %t.out
 
 // CHECK: invalid.mlir:[[#@LINE+4]]:1: error: expects memory as a number and a unit, such as 80GiB, but got 'lots'

@@ -1,8 +1,8 @@
-// RUN: amp-opt %s --amp="compute=bf16 preset=default report=%t.json" -o %t.out
+// RUN: amp-opt %s --amp="compute=bf16 preset=default report=%t.json solver=paint" -o %t.out
 // RUN: FileCheck %s < %t.json
-// RUN: amp-opt %s --amp="compute=bf16 preset=default" | diff %t.out -
-// RUN: amp-opt %s --amp="compute=bf16 preset=default report=%t.again.json" --mlir-disable-threading -o /dev/null && diff %t.json %t.again.json
-// RUN: amp-opt %t.out --amp="compute=bf16 preset=default report=%t.applied.json" -o /dev/null
+// RUN: amp-opt %s --amp="compute=bf16 preset=default solver=paint" | diff %t.out -
+// RUN: amp-opt %s --amp="compute=bf16 preset=default report=%t.again.json solver=paint" --mlir-disable-threading -o /dev/null && diff %t.json %t.again.json
+// RUN: amp-opt %t.out --amp="compute=bf16 preset=default report=%t.applied.json solver=paint" -o /dev/null
 // RUN: FileCheck %s --check-prefix=APPLIED < %t.applied.json
 
 /// A row per op with its reason in words, a row per cast, and the totals of

@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp="compute=f16" | FileCheck %s
+// RUN: amp-opt %s --amp="compute=f16 solver=paint" | FileCheck %s
 ///
 /// A composite that is no mark names its function, but is no call that could be retyped.
 

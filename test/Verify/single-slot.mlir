@@ -1,4 +1,4 @@
-// RUN: amp-opt %s --amp=compute=f16 | FileCheck %s
+// RUN: amp-opt %s --amp="compute=f16 solver=paint" | FileCheck %s
 
 /// A contraction with one slot for operands and result is low as a whole, and
 /// needs no other one after it. Casts of ours in the input are casts like those

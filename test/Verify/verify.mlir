@@ -1,7 +1,7 @@
-// RUN: amp-opt %s --amp-record-input --amp-attach-policy="compute=bf16 preset=default" --amp-assign-precision --amp-place-casts --amp-fold-casts --amp-verify --amp-lower-to-native --amp-verify | FileCheck %s
-// RUN: amp-opt %s --amp="compute=bf16 preset=default" -o %t
+// RUN: amp-opt %s --amp-record-input --amp-attach-policy="compute=bf16 preset=default" --amp-assign-precision=solver=paint --amp-place-casts --amp-fold-casts --amp-verify --amp-lower-to-native --amp-verify | FileCheck %s
+// RUN: amp-opt %s --amp="compute=bf16 preset=default solver=paint" -o %t
 // RUN: amp-opt %t --amp-verify=input=%s | diff %t -
-// RUN: amp-opt %t --amp="compute=bf16 preset=default" | diff %t -
+// RUN: amp-opt %t --amp="compute=bf16 preset=default solver=paint" | diff %t -
 // RUN: not amp-opt %s --amp-verify 2>&1 | FileCheck %s --check-prefix=NO-RECORD
 // RUN: not amp-opt %s --amp-verify=input=%t.none 2>&1 | FileCheck %s --check-prefix=NO-FILE
 

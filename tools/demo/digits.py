@@ -60,7 +60,7 @@ def train(model, precision, build, inputs, out, data):
         programs[name] = inputs / f"{name}.mlir"
         if precision != "f32":
             programs[name] = out / f"{name}.{precision}.mlir"
-            run(build / "bin/amp-opt", inputs / f"{name}.mlir", f"--amp=compute={precision}", "-o", programs[name])
+            run(build / "bin/amp-opt", inputs / f"{name}.mlir", f"--amp=compute={precision} solver=paint", "-o", programs[name])
     trained, history, predicted = (out / f"{model}.{precision}.{what}.npz" for what in ("trained", "loss", "labels"))
     start = time.perf_counter()
     run(build / "bin/amp-run", programs[f"digits_{model}"], f"--inputs={out / f'{model}.train.npz'}",

@@ -60,7 +60,7 @@ def Amp_ReasonKind : I32EnumAttr<"ReasonKind", "what decided a precision", [
     I32EnumAttrCase<"given", 8>, I32EnumAttrCase<"unlisted", 9>,
     I32EnumAttrCase<"force", 10>, I32EnumAttrCase<"rule", 11>,
     I32EnumAttrCase<"require", 12>,
-    I32EnumAttrCase<"range", 13>]> {
+    I32EnumAttrCase<"range", 13>, I32EnumAttrCase<"cost", 14>]> {
   let cppNamespace = "::mlir::amp";
   let genSpecializedAttr = 0;
 }
@@ -89,6 +89,8 @@ def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
       operands that are 16-bit already);
     * `range, "constant overflows"`: the low format cannot hold a constant
       that the op reads;
+    * `cost, "contraction"`: that entry lets it be low, but the program takes
+      less time with this in f32 than with the casts that it would need;
     * `unlisted`: no list names the op, so it keeps its types.
   }];
   let parameters = (ins EnumParameter<Amp_ReasonKind>:$kind,

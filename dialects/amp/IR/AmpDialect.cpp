@@ -41,6 +41,7 @@ static constexpr KnownAttribute knownAttributes[] = {
     {AmpDialect::reasonAttrName, false, isOf<ReasonAttr>, "#amp.reason"},
     {AmpDialect::requireAttrName, false, isOf<RequireAttr>, "#amp.require"},
     {AmpDialect::roleAttrName, false, isOf<StringAttr>, "a string"},
+    {AmpDialect::solutionAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
 };
 
 LogicalResult AmpDialect::verifyOperationAttribute(Operation *op,

@@ -24,6 +24,7 @@ def Amp_Dialect : Dialect {
     | `amp.listed`, `amp.listed_result` | any op | `#amp.listed<…>` | attach to assign |
     | `amp.precision` | any op   | `#amp.precision<…>`  | assign to place                |
     | `amp.reason`    | any op   | `#amp.reason<…>`     | place to native lowering, for a report |
+    | `amp.solution`  | a module | a dictionary         | assign to native lowering      |
     | `amp.before`    | a module | a dictionary         | measure to native lowering, for a report |
     | `amp.applied`   | a module | a dictionary         | from native lowering, for good |
 
@@ -37,6 +38,7 @@ def Amp_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral precisionAttrName = "amp.precision";
     static constexpr ::llvm::StringLiteral reasonAttrName = "amp.reason";
     static constexpr ::llvm::StringLiteral beforeAttrName = "amp.before";
+    static constexpr ::llvm::StringLiteral solutionAttrName = "amp.solution";
     static constexpr ::llvm::StringLiteral appliedAttrName = "amp.applied";
     static constexpr ::llvm::StringLiteral requireAttrName = "amp.require";
     static constexpr ::llvm::StringLiteral roleAttrName = "amp.role";

@@ -118,7 +118,7 @@ def program(build, operands):
 def decide(amp_opt, preset, programs):
     """The types of the tested op and of its reader, per program."""
     run = subprocess.run([amp_opt, "--split-input-file", f"--amp-attach-policy=preset={preset} compute=f16",
-                          "--amp-assign-precision", "--mlir-print-op-generic", "--mlir-print-local-scope"],
+                          "--amp-assign-precision=solver=paint", "--mlir-print-op-generic", "--mlir-print-local-scope"],
                          input="\n// -----\n".join(programs), capture_output=True, text=True)
     if run.returncode or run.stderr:
         sys.exit(run.stderr[:2000] or "amp-opt failed")

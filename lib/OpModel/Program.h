@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_REPORT_WALK_H
-#define LIB_REPORT_WALK_H
+#ifndef LIB_OPMODEL_PROGRAM_H
+#define LIB_OPMODEL_PROGRAM_H
 
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -28,4 +28,4 @@ Program listProgram(ModuleOp module);
 
 } // namespace mlir::amp
 
-#endif // LIB_REPORT_WALK_H
+#endif // LIB_OPMODEL_PROGRAM_H

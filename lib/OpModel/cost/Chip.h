@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_OPMODEL_COST_CHIP_H
+#define LIB_OPMODEL_COST_CHIP_H
+
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::amp {
+
+/// How fast a chip is at its peak, without sparsity: rates in 10^12 operations
+/// per second, memory in 10^9 bytes per second.
+struct Chip {
+  struct Rates {
+    double f32, f16, bf16;
+    double of(FloatType type) const {
+      return type.isF16() ? f16 : type.isBF16() ? bf16 : f32;
+    }
+  };
+
+  StringLiteral name;
+  Rates matrix; ///< products of matrices, by the type of the factors
+  double tf32;  ///< products of f32 matrices whose factors may be cut to tf32
+  Rates vector; ///< one element at a time
+  double memory;
+  StringLiteral why;
+};
+
+ArrayRef<Chip> allChips();
+
+/// Null if there is no chip of this name.
+const Chip *findChip(StringRef name);
+
+} // namespace mlir::amp
+
+#endif // LIB_OPMODEL_COST_CHIP_H

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What an assignment of precisions costs, as a sum of terms over slots. It is
+// what the solver minimises, and what the placed program is measured by.
+//
+//   op           its arithmetic; with its memory, if it is a contraction
+//   value        what is written and read, once per format in which ops that
+//                do not fuse ask for it
+//   cast         memory read and written if an op that does not fuse needs the
+//                result; else next to nothing, but once per value and format
+//   peak         what lives at the moment at which most lives is counted once
+//                more: the activations that a backward pass waits for
+//
+// A function counts as often as it is called, a loop of known length as often
+// as it turns, another loop once. Constants are free in both formats.
+#ifndef LIB_OPMODEL_COST_OBJECTIVE_H
+#define LIB_OPMODEL_COST_OBJECTIVE_H
+
+#include "lib/OpModel/cost/OpCost.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/BitVector.h"
+
+namespace mlir::amp {
+
+class Objective {
+public:
+  /// Reads a program with f32 and `compute` in it; casts of ours may be there
+  /// already, and count as the values that they convert.
+  Objective(ModuleOp module, const Chip &chip, FloatType compute);
+
+  /// A slot group of an op, or a joint of control flow or of a function.
+  struct Slot {
+    Operation *op;
+    unsigned number;
+    OpCost cost;
+  };
+
+  /// Ends of terms that no decision moves.
+  static constexpr unsigned high = ~0u, low = ~0u - 1, none = ~0u - 2;
+
+  /// A product and what it sums into.
+  struct Product {
+    unsigned operands, result;
+    ProductCost cost;
+  };
+
+  /// Costs if some reader has this format and the maker (if any) has not.
+  struct Sharing {
+    unsigned maker;
+    bool isLow;
+    unsigned firstReader, numReaders;
+    int64_t cost;
+  };
+
+  SmallVector<Slot, 0> slots; ///< in the order of a walk
+  SmallVector<Product, 0> products;
+  SmallVector<Sharing, 0> sharings;
+  SmallVector<unsigned, 0> readers; ///< of all sharings
+  int64_t fixedCost = 0;
+
+  ArrayRef<unsigned> readersOf(const Sharing &sharing) const {
+    return ArrayRef(readers).slice(sharing.firstReader, sharing.numReaders);
+  }
+
+  /// The slots that are low as the program stands.
+  llvm::BitVector lowNow;
+
+  /// Femtoseconds of the program if these slots are low; none if one of them
+  /// is the result of a high product.
+  std::optional<int64_t> evaluate(const llvm::BitVector &low) const;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_OPMODEL_COST_OBJECTIVE_H

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What one op, value or cast costs on a chip, in femtoseconds: whole numbers,
+// so that sums are exact.
+#ifndef LIB_OPMODEL_COST_OPCOST_H
+#define LIB_OPMODEL_COST_OPCOST_H
+
+#include "lib/OpModel/OpModel.h"
+#include "lib/OpModel/cost/Chip.h"
+
+namespace mlir::amp {
+
+/// How an op meets a value that it reads or makes.
+enum class Traffic : uint8_t {
+  memory, ///< by memory, in the format that the op asks for
+  fused,  ///< in registers: fuses with its neighbours, and so does a cast
+  view,   ///< not at all: the value is another one under a new shape or name
+  free    ///< made at compile time
+};
+
+Traffic readsBy(Operation *op, const OpRow *row);
+
+/// Of a view: the value is operand i for result i, or operand 0.
+Traffic makesBy(Operation *op, const OpRow *row);
+
+/// A cost for each precision.
+struct OpCost {
+  int64_t high = 0, low = 0;
+  OpCost operator*(double times) const;
+  void operator+=(OpCost other);
+};
+
+/// Of a contraction, for each precision that its operands and its result may
+/// have; a low result of high operands does not exist.
+struct ProductCost {
+  int64_t high, mixed, low;
+};
+
+class CostModel {
+public:
+  CostModel(const Chip &chip, FloatType compute);
+
+  /// Moving this many elements to or from memory once.
+  OpCost move(double elements) const;
+
+  /// Converting them where they are, in registers.
+  int64_t convert(double elements) const;
+
+  /// Reading them in one precision and writing them in the other.
+  int64_t cast(double elements) const;
+
+  /// Arithmetic of an op that is no contraction.
+  OpCost arithmetic(Operation *op, const OpRow *row) const;
+
+  /// The longer of arithmetic and memory (the roofline model of Williams,
+  /// Waterman and Patterson, 2009).
+  ProductCost product(Operation *op) const;
+
+private:
+  int64_t toTime(double seconds) const;
+
+  const Chip &chip;
+  FloatType compute;
+  unsigned lowBytes;
+};
+
+/// Elements of a value, 1 for a scalar; an unknown size counts as 128.
+double countElements(Type type);
+
+} // namespace mlir::amp
+
+#endif // LIB_OPMODEL_COST_OPCOST_H

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/OpModel/cost/ProgramReader.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+bool ProgramReader::isLow(Type type) const {
+  return getElementTypeOrSelf(type) == compute;
+}
+
+bool ProgramReader::isTracked(Type type) const {
+  return isF32(type) || isLow(type);
+}
+
+/// The slot of the op being read with this number, made when it is first asked
+/// for; the end where the type stays if the op has no slot there.
+unsigned ProgramReader::slotFor(Operation *op, std::optional<unsigned> number,
+                                Type type) {
+  if (!number)
+    return endOf(type);
+  unsigned slot = firstSlot;
+  while (slot < objective.slots.size() &&
+         objective.slots[slot].number != *number)
+    ++slot;
+  if (slot == objective.slots.size()) {
+    objective.slots.push_back({op, *number, {}});
+    objective.lowNow.push_back(false);
+  }
+  if (isLow(type))
+    objective.lowNow.set(slot);
+  return slot;
+}
+
+void ProgramReader::addMade(Value value, unsigned maker, Traffic traffic) {
+  if (isTracked(value.getType()))
+    uses.addValue(value,
+                  {countElements(value.getType()), times, maker,
+                   Objective::none, index, traffic, traffic == Traffic::free});
+}
+
+void ProgramReader::addCost(unsigned slot, OpCost price) {
+  if (slot == Objective::high)
+    objective.fixedCost += price.high;
+  else if (slot == Objective::low)
+    objective.fixedCost += price.low;
+  else
+    objective.slots[slot].cost += price;
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+void ProgramReader::addJoints(Operation *op, ArrayRef<Joint> joints,
+                              Traffic reads, Traffic makes) {
+  for (auto [number, joint] : llvm::enumerate(joints)) {
+    if (joint.values.empty() && joint.inputs.empty())
+      continue;
+    Type type = joint.values.empty() ? joint.inputs.front()->get().getType()
+                                     : joint.values.front().getType();
+    if (!isTracked(type))
+      continue;
+    unsigned slot = slotFor(op, number, type);
+    for (Value value : joint.values) {
+      addMade(value, slot, makes);
+      if (makes == Traffic::view && !joint.inputs.empty())
+        uses.addView(value, joint.inputs.front()->get());
+    }
+    for (OpOperand *input : joint.inputs)
+      uses.addUse(input->get(), slot, reads, index);
+  }
+}
+
+bool ProgramReader::isCalled(Operation *op) const { return calls.contains(op); }
+
+/// What a private function is given is in memory; what it returns is what its
+/// ops made of it, wherever that is.
+void ProgramReader::addFunction(FunctionOpInterface function) {
+  if (function.isExternal())
+    return;
+  bool known = isCalled(function);
+  firstSlotOf[function] = firstSlot;
+  for (auto [number, joint] :
+       llvm::enumerate(findJoints(function, ArrayRef<Operation *>()))) {
+    for (Value argument : joint.values)
+      if (Type type = argument.getType(); isTracked(type))
+        addMade(argument, known ? slotFor(function, number, type) : endOf(type),
+                Traffic::memory);
+    for (OpOperand *returned : joint.inputs)
+      if (Type type = returned->get().getType(); known && isTracked(type))
+        uses.addUse(returned->get(), slotFor(function, number, type),
+                    Traffic::view, index);
+  }
+}
+
+/// A call, when the slots of all functions are known.
+void ProgramReader::addCall(const Call &call) {
+  auto function = cast<FunctionOpInterface>(call.function);
+  times = call.times;
+  index = call.index;
+  firstSlot = firstSlotOf.lookup(function);
+  SmallVector<Joint> joints = findJoints(function, call.op);
+  for (auto [number, joint] : llvm::enumerate(joints)) {
+    Value inside = joint.values.empty() ? nullptr : joint.values.front();
+    if (!inside || !isTracked(inside.getType()))
+      continue;
+    unsigned slot = slotFor(function, number, inside.getType());
+    if (number < function.getNumArguments()) {
+      uses.addUse(call.op->getOperand(number), slot, Traffic::view, index);
+      continue;
+    }
+    addMade(inside, slot, Traffic::view);
+    if (!joint.inputs.empty())
+      uses.addView(inside, joint.inputs.front()->get());
+  }
+}
+
+/// What a joint takes has been read with it.
+void ProgramReader::addEnd(Operation *terminator) {
+  Operation *parent = terminator->getParentOp();
+  if (isCalled(parent) || handsOn(lookupRow(parent)))
+    return;
+  addFixed(terminator, Traffic::memory);
+}
+
+void ProgramReader::addFixed(Operation *op, Traffic traffic) {
+  for (Value operand : op->getOperands())
+    if (isTracked(operand.getType()))
+      uses.addUse(operand, endOf(operand.getType()), traffic, index);
+  for (Value result : op->getResults())
+    addMade(result, endOf(result.getType()), traffic);
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// Arithmetic, and memory that the op moves whoever its neighbours are.
+void ProgramReader::addCosts(Operation *op, const OpRow *row) {
+  auto slotOfType = [&](std::optional<unsigned> number, Type type) {
+    return slotFor(op, number, type);
+  };
+  if (classOf(op, row) == OpClass::contraction) {
+    OpOperand &factor = op->getOpOperand(0);
+    OpResult result = op->getResult(0);
+    if (!isTracked(factor.get().getType()) || !isTracked(result.getType()))
+      return;
+    ProductCost price = cost.product(op);
+    // The program's own low result of high factors is never retyped.
+    if (isLow(result.getType()) && !isLow(factor.get().getType()))
+      return addCost(Objective::high, OpCost{price.high, 0} * times);
+    unsigned operands =
+        slotOfType(slotOf(factor, *row), factor.get().getType());
+    unsigned sum = slotOfType(slotOf(result, *row), result.getType());
+    auto priced = [&](int64_t c) { return static_cast<int64_t>(c * times); };
+    price = {priced(price.high), priced(price.mixed), priced(price.low)};
+    if (operands == sum)
+      addCost(operands, {price.high, price.low});
+    else
+      objective.products.push_back({operands, sum, price});
+    return;
+  }
+  unsigned first = Objective::none;
+  for (OpOperand &operand : op->getOpOperands())
+    if (isTracked(operand.get().getType())) {
+      unsigned slot =
+          slotOfType(slotOf(operand, *row), operand.get().getType());
+      first = first == Objective::none ? slot : first;
+      if (readsBy(op, row) == Traffic::memory)
+        addCost(slot,
+                cost.move(countElements(operand.get().getType())) * times);
+    }
+  for (OpResult result : op->getResults())
+    if (isTracked(result.getType())) {
+      unsigned slot = slotOfType(slotOf(result, *row), result.getType());
+      first = first == Objective::none ? slot : first;
+      if (makesBy(op, row) == Traffic::memory)
+        addCost(slot, cost.move(countElements(result.getType())) * times);
+    }
+  if (first != Objective::none)
+    addCost(first, cost.arithmetic(op, row) * times);
+}
+
+/// Whether an op gives, whatever runs, what its operands give, moved about.
+static bool isMadeOfConstants(Operation *op, const OpRow *row) {
+  return row->opClass == OpClass::layout && op->getNumOperands() > 0 &&
+         llvm::all_of(op->getOperands(), [](Value operand) {
+           Operation *maker = operand.getDefiningOp();
+           if (auto cast = dyn_cast_if_present<CastOp>(maker))
+             maker = cast.getInput().getDefiningOp();
+           return maker && maker->hasTrait<OpTrait::ConstantLike>();
+         });
+}
+
+void ProgramReader::addOp(Operation *op, const OpRow *row) {
+  if (!row)
+    return addFixed(op, Traffic::memory);
+  Traffic reads = readsBy(op, row), makes = makesBy(op, row);
+  for (OpOperand &operand : op->getOpOperands())
+    if (Type type = operand.get().getType(); isTracked(type))
+      uses.addUse(operand.get(), slotFor(op, slotOf(operand, *row), type),
+                  reads, index);
+  bool isConstant = isMadeOfConstants(op, row);
+  for (OpResult result : op->getResults()) {
+    Type type = result.getType();
+    if (!isTracked(type))
+      continue;
+    addMade(result, slotFor(op, slotOf(result, *row), type), makes);
+    if (isConstant)
+      uses.values.back().isConstant = true;
+    if (makes == Traffic::view && op->getNumOperands() > 0)
+      uses.addView(result, op->getOperand(std::min(result.getResultNumber(),
+                                                   op->getNumOperands() - 1)));
+  }
+  addCosts(op, row);
+}
+
+void ProgramReader::read(ModuleOp module) {
+  calls = findCalls(module);
+  SmallVector<Operation *> fixed;
+  for (auto &[function, known] : calls)
+    if (auto op = cast<FunctionOpInterface>(function);
+        op.isExternal() || !op.isPrivate())
+      fixed.push_back(function);
+  for (Operation *function : fixed)
+    calls.erase(function);
+  for (auto &[function, known] : calls)
+    for (Operation *call : known)
+      callers[call] = function;
+
+  unsigned place = 0;
+  SmallVector<Call> later;
+  for (const PlacedOp &placed : listProgram(module)) {
+    Operation *op = placed.op;
+    auto function = dyn_cast<FunctionOpInterface>(placed.function);
+    bool isPublic = function && function.isPublic();
+    if (isPublic && op->getParentOp() == placed.function)
+      ++place;
+    index = isPublic && op != placed.function ? place : 0;
+    times = placed.calls;
+    firstSlot = objective.slots.size();
+    if (auto cast = dyn_cast<CastOp>(op))
+      uses.addName(cast, cast.getInput());
+    else if (op == placed.function) {
+      if (function)
+        addFunction(function);
+    } else if (op->hasTrait<OpTrait::IsTerminator>())
+      addEnd(op);
+    else if (auto known = callers.find(op); known != callers.end())
+      later.push_back({op, known->second, times, index});
+    else if (handsOn(placed.row)) {
+      bool isView = readsBy(op, placed.row) == Traffic::view;
+      Traffic traffic = isView ? Traffic::view : Traffic::memory;
+      addJoints(op, findJoints(op, placed.row), traffic, traffic);
+    } else
+      addOp(op, placed.row);
+  }
+  for (const Call &call : later)
+    addCall(call);
+  uses.finish();
+}
+
+/// A value lives from the op that makes it to the last one that reads it.
+unsigned amp::findPeak(const ValueUses &uses) {
+  unsigned last = 0;
+  for (unsigned number = 0; number < uses.values.size(); ++number)
+    for (const ValueUse &use : uses.usesOf(number))
+      last = std::max(last, use.index);
+  SmallVector<double, 0> change(last + 2);
+  for (auto [number, made] : llvm::enumerate(uses.values)) {
+    unsigned end = 0;
+    for (const ValueUse &use : uses.usesOf(number))
+      end = std::max(end, use.index);
+    if (made.index == 0 || end <= made.index || made.traffic == Traffic::free)
+      continue;
+    change[made.index] += made.elements;
+    change[end] -= made.elements;
+  }
+  unsigned peak = 0;
+  double most = 0, live = 0;
+  for (unsigned i = 0; i <= last; ++i) {
+    live += change[i];
+    if (live > most) {
+      most = live;
+      peak = i;
+    }
+  }
+  return peak;
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/OpModel/cost/ValueUses.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+void ValueUses::addValue(Value value, const MadeValue &made) {
+  numbers[value] = values.size();
+  values.push_back(made);
+}
+
+void ValueUses::addName(Value cast, Value value) {
+  auto known = numbers.find(value);
+  if (known == numbers.end())
+    return laterNames.push_back({cast, value});
+  unsigned number = known->second;
+  numbers[cast] = number;
+}
+
+/// What control flow hands on may be made further down.
+void ValueUses::addUse(Value value, unsigned reader, Traffic traffic,
+                       unsigned index) {
+  ValueUse use{Objective::none, reader, index, traffic};
+  auto known = numbers.find(value);
+  if (known == numbers.end())
+    return laterUses.push_back({value, use});
+  use.value = known->second;
+  uses.push_back(use);
+}
+
+void ValueUses::addView(Value value, Value source) {
+  views.push_back({value, source});
+}
+
+/// A view is made as what it is a view of is made.
+void ValueUses::followViews() {
+  for (auto [value, source] : views) {
+    auto from = numbers.find(source), to = numbers.find(value);
+    if (from != numbers.end() && to != numbers.end())
+      values[to->second].viewOf = from->second;
+  }
+  SmallVector<unsigned> path;
+  for (unsigned number = 0; number < values.size(); ++number) {
+    unsigned root = number;
+    while (values[root].traffic == Traffic::view &&
+           values[root].viewOf != Objective::none &&
+           path.size() < values.size()) {
+      path.push_back(root);
+      root = values[root].viewOf;
+    }
+    Traffic traffic = values[root].traffic == Traffic::view
+                          ? Traffic::memory
+                          : values[root].traffic;
+    while (!path.empty())
+      values[path.pop_back_val()].traffic = traffic;
+  }
+}
+
+void ValueUses::finish() {
+  for (auto [cast, value] : std::exchange(laterNames, {}))
+    if (numbers.contains(value))
+      addName(cast, value);
+  for (auto &[value, use] : laterUses)
+    if (auto known = numbers.find(value); known != numbers.end()) {
+      use.value = known->second;
+      uses.push_back(use);
+    }
+  followViews();
+  offsets.assign(values.size() + 1, 0);
+  for (const ValueUse &use : uses)
+    ++offsets[use.value + 1];
+  std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+  SmallVector<unsigned, 0> next(offsets.begin(), offsets.end());
+  SmallVector<ValueUse, 0> sorted(uses.size());
+  for (const ValueUse &use : uses)
+    sorted[next[use.value]++] = use;
+  uses = std::move(sorted);
+  laterUses = {};
+  views = {};
+  numbers.clear();
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Precision/FlowGraph.h"
+#include <boost/graph/boykov_kolmogorov_max_flow.hpp>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+#include <numeric>
+#include <vector>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+using Network =
+    boost::compressed_sparse_row_graph<boost::directedS, boost::no_property,
+                                       boost::no_property, boost::no_property,
+                                       uint32_t, uint32_t>;
+using Arc = boost::graph_traits<Network>::edge_descriptor;
+
+void FlowGraph::addEdge(unsigned from, unsigned to, int64_t capacity) {
+  if (from == to || from == sink || to == source || capacity == 0)
+    return;
+  if (from == source && to == sink)
+    always += capacity;
+  else if (from != source && to != sink)
+    edges.push_back({from, to, capacity});
+  else if (capacity == endless)
+    pinned.push_back({from == source ? to : from, from == source});
+  else if (from == source)
+    addCosts(to, 0, capacity);
+  else
+    addCosts(from, capacity, 0);
+}
+
+void FlowGraph::addCosts(unsigned node, int64_t ofLow, int64_t ofHigh) {
+  always += ofLow;
+  net[node] += ofHigh - ofLow;
+}
+
+/// One edge for each node with either source or sink.
+void FlowGraph::addTerminals() {
+  llvm::BitVector isPinned(net.size());
+  for (auto [node, toSource] : pinned) {
+    if (isPinned.test(node))
+      continue;
+    isPinned.set(node);
+    always += toSource ? 0 : net[node];
+    edges.push_back(toSource ? Edge{source, node, endless}
+                             : Edge{node, sink, endless});
+    net[node] = 0;
+  }
+  for (unsigned node = 2; node < net.size(); ++node)
+    if (net[node] > 0 && !isPinned.test(node)) {
+      edges.push_back({source, node, net[node]});
+    } else if (net[node] < 0 && !isPinned.test(node)) {
+      always += net[node];
+      edges.push_back({node, sink, -net[node]});
+    }
+  net = {};
+  pinned = {};
+}
+
+namespace {
+/// Arcs there and back, sorted by where they begin.
+struct Arcs {
+  std::vector<std::pair<uint32_t, uint32_t>> ends;
+  std::vector<int64_t> residual;
+  std::vector<Arc> reverse;
+};
+} // namespace
+
+static Arcs sortArcs(ArrayRef<FlowGraph::Edge> edges, unsigned numNodes) {
+  std::vector<uint32_t> next(numNodes + 1, 0);
+  for (const FlowGraph::Edge &edge : edges) {
+    ++next[edge.from + 1];
+    ++next[edge.to + 1];
+  }
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  Arcs arcs;
+  arcs.ends.resize(2 * edges.size());
+  arcs.residual.resize(2 * edges.size());
+  arcs.reverse.resize(2 * edges.size());
+  for (const FlowGraph::Edge &edge : edges) {
+    uint32_t there = next[edge.from]++, back = next[edge.to]++;
+    arcs.ends[there] = {edge.from, edge.to};
+    arcs.ends[back] = {edge.to, edge.from};
+    arcs.residual[there] = edge.capacity;
+    arcs.residual[back] = 0;
+    arcs.reverse[there] = Arc(edge.to, back);
+    arcs.reverse[back] = Arc(edge.from, there);
+  }
+  return arcs;
+}
+
+FlowGraph::Cut FlowGraph::minimumCut() {
+  unsigned numNodes = net.size();
+  addTerminals();
+  Arcs arcs = sortArcs(edges, numNodes);
+  size_t bytes = edges.capacity() * sizeof(Edge);
+  edges = {};
+  Network network(boost::edges_are_sorted, arcs.ends.begin(), arcs.ends.end(),
+                  numNodes);
+  bytes = std::max(bytes, arcs.ends.size() * sizeof(arcs.ends[0]));
+  arcs.ends = {};
+  std::vector<Arc> parents(numNodes);
+  std::vector<boost::default_color_type> trees(numNodes);
+  std::vector<uint32_t> distances(numNodes);
+  auto nodeNumber = get(boost::vertex_index, network);
+  auto byArc = [&](auto &values) {
+    return boost::make_iterator_property_map(values.begin(),
+                                             get(boost::edge_index, network));
+  };
+  auto byNode = [&](auto &values) {
+    return boost::make_iterator_property_map(values.begin(), nodeNumber);
+  };
+  // Capacities are read once, at the start, so that what is left of them may
+  // stand in their place.
+  int64_t flow = boost::boykov_kolmogorov_max_flow(
+      network, byArc(arcs.residual), byArc(arcs.residual), byArc(arcs.reverse),
+      byNode(parents), byNode(trees), byNode(distances), nodeNumber, source,
+      sink);
+  Cut cut{flow + always, llvm::BitVector(numNodes), 0};
+  for (unsigned node = 0; node < numNodes; ++node)
+    if (trees[node] == boost::black_color)
+      cut.sourceSide.set(node);
+  constexpr size_t perNode = sizeof(Arc) + sizeof(trees[0]) +
+                             sizeof(distances[0]) + sizeof(uint32_t) +
+                             sizeof(long) + 1;
+  cut.bytes = bytes +
+              arcs.residual.size() *
+                  (sizeof(int64_t) + sizeof(Arc) + sizeof(uint32_t)) +
+              numNodes * perNode;
+  return cut;
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   slot low  <=>  its node is on the source's side
+//   product   source -high-> operands -mixed-> result -low-> sink,
+//             result -endless-> operands
+//   sharing   readers -endless-> shared -cost-> maker        (of low readers)
+//             maker -cost-> shared -endless-> readers        (of high ones)
+#include "lib/Precision/Mincut.h"
+#include "lib/Precision/FlowGraph.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+class Network {
+public:
+  Network(const Objective &objective, const Constraints &constraints);
+
+  FlowGraph graph;
+  unsigned nodeOf(unsigned slot) const;
+
+private:
+  void addProduct(const Objective::Product &product);
+  void addSharing(const Objective::Sharing &sharing);
+
+  const Objective &objective;
+  const Constraints &constraints;
+  SmallVector<unsigned, 0> nodes; ///< by the slot that stands for a group
+  SmallVector<unsigned> readers;
+};
+} // namespace
+
+unsigned Network::nodeOf(unsigned slot) const {
+  if (slot == Objective::high)
+    return FlowGraph::sink;
+  if (slot == Objective::low)
+    return FlowGraph::source;
+  return nodes[constraints.groups[slot]];
+}
+
+void Network::addProduct(const Objective::Product &product) {
+  unsigned operands = nodeOf(product.operands), result = nodeOf(product.result);
+  graph.addEdge(FlowGraph::source, operands, product.cost.high);
+  graph.addEdge(operands, result, product.cost.mixed);
+  graph.addEdge(result, FlowGraph::sink, product.cost.low);
+  graph.addEdge(result, operands, FlowGraph::endless);
+}
+
+void Network::addSharing(const Objective::Sharing &sharing) {
+  constexpr unsigned source = FlowGraph::source, sink = FlowGraph::sink;
+  unsigned thisEnd = sharing.isLow ? source : sink;
+  unsigned otherEnd = sharing.isLow ? sink : source;
+  unsigned maker =
+      sharing.maker == Objective::none ? otherEnd : nodeOf(sharing.maker);
+  readers.clear();
+  for (unsigned slot : objective.readersOf(sharing))
+    if (unsigned node = nodeOf(slot); node != otherEnd && node != maker)
+      readers.push_back(node);
+  if (readers.empty() || maker == thisEnd)
+    return;
+  llvm::sort(readers);
+  readers.erase(std::unique(readers.begin(), readers.end()), readers.end());
+  unsigned shared = readers.front();
+  if (llvm::is_contained(readers, thisEnd)) {
+    shared = thisEnd;
+  } else if (readers.size() > 1) {
+    shared = graph.addNode();
+    for (unsigned reader : readers)
+      graph.addEdge(sharing.isLow ? reader : shared,
+                    sharing.isLow ? shared : reader, FlowGraph::endless);
+  }
+  graph.addEdge(sharing.isLow ? shared : maker, sharing.isLow ? maker : shared,
+                sharing.cost);
+}
+
+Network::Network(const Objective &objective, const Constraints &constraints)
+    : objective(objective), constraints(constraints) {
+  nodes.resize(objective.slots.size());
+  for (unsigned slot = 0; slot < nodes.size(); ++slot)
+    if (constraints.groups[slot] == slot)
+      nodes[slot] = constraints.pinnedHigh.test(slot)  ? FlowGraph::sink
+                    : constraints.pinnedLow.test(slot) ? FlowGraph::source
+                                                       : graph.addNode();
+  graph.addEdge(FlowGraph::source, FlowGraph::sink, objective.fixedCost);
+  // Costs of slots that go together, and only those of groups that matter.
+  SmallVector<OpCost, 0> costs(nodes.size());
+  for (auto [number, slot] : llvm::enumerate(objective.slots))
+    costs[constraints.groups[number]] += slot.cost;
+  for (auto [slot, cost] : llvm::enumerate(costs))
+    if (constraints.groups[slot] == slot) {
+      if (nodes[slot] == FlowGraph::source || nodes[slot] == FlowGraph::sink)
+        graph.addEdge(FlowGraph::source, FlowGraph::sink,
+                      nodes[slot] == FlowGraph::source ? cost.low : cost.high);
+      else
+        graph.addCosts(nodes[slot], cost.low, cost.high);
+    }
+  llvm::for_each(objective.products,
+                 [&](const auto &product) { addProduct(product); });
+  llvm::for_each(objective.sharings,
+                 [&](const auto &sharing) { addSharing(sharing); });
+  for (auto [low, with] : constraints.lowOnlyWith)
+    graph.addEdge(nodeOf(low), nodeOf(with), FlowGraph::endless);
+}
+
+Solution amp::solveMincut(const Objective &objective,
+                          const Constraints &constraints) {
+  Network network(objective, constraints);
+  FlowGraph::Cut cut = network.graph.minimumCut();
+  Solution solution{llvm::BitVector(objective.slots.size()), cut.flow,
+                    cut.bytes};
+  for (unsigned slot = 0; slot < objective.slots.size(); ++slot)
+    solution.low[slot] = cut.sourceSide.test(network.nodeOf(slot));
+  return solution;
+}
+
+SmallVector<unsigned> amp::findFree(const Constraints &constraints) {
+  SmallVector<unsigned> free;
+  for (auto [slot, leader] : llvm::enumerate(constraints.groups))
+    if (leader == slot && !constraints.pinnedHigh.test(slot) &&
+        !constraints.pinnedLow.test(slot))
+      free.push_back(slot);
+  return free;
+}
+
+std::optional<Solution> amp::solveExhaustively(const Objective &objective,
+                                               const Constraints &constraints) {
+  SmallVector<unsigned> free = findFree(constraints);
+  if (free.size() > mostFree)
+    return std::nullopt;
+  Solution best{{}, FlowGraph::endless, 0};
+  llvm::BitVector low(objective.slots.size());
+  for (uint32_t choice = 0; choice < (uint32_t(1) << free.size()); ++choice) {
+    llvm::BitVector groups = constraints.pinnedLow;
+    for (auto [bit, slot] : llvm::enumerate(free))
+      groups[slot] = (choice >> bit) & 1;
+    for (unsigned slot = 0; slot < objective.slots.size(); ++slot)
+      low[slot] = groups.test(constraints.groups[slot]);
+    bool breaks = llvm::any_of(constraints.lowOnlyWith, [&](auto pair) {
+      return low.test(pair.first) && !low.test(pair.second);
+    });
+    std::optional<int64_t> cost = objective.evaluate(low);
+    if (!breaks && cost && *cost < best.flow)
+      best = {low, *cost, 0};
+  }
+  return best;
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From colours to constraints, and from the cheapest assignment back to
+// colours.
+#include "lib/Precision/Optimize.h"
+#include "lib/Precision/Colours.h"
+#include "lib/Precision/Mincut.h"
+#include "llvm/ADT/IntEqClasses.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// The slot of the objective for each node, or none for what is never retyped.
+/// Both come in the order of a walk, and every node has its slot.
+static SmallVector<unsigned, 0> matchSlots(const SlotGraph &graph,
+                                           const Objective &objective) {
+  SmallVector<unsigned, 0> slots(graph.nodes.size(), Objective::none);
+  unsigned first = 0;
+  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
+    if (node.slot == SlotNode::fixed)
+      continue;
+    while (objective.slots[first].op != node.op)
+      ++first;
+    unsigned slot = first;
+    while (objective.slots[slot].number != node.slot)
+      ++slot;
+    slots[number] = slot;
+  }
+  return slots;
+}
+
+static bool isFree(const SlotNode &node) {
+  return node.colour == Colour::allow || node.colour == Colour::clear ||
+         node.colour == Colour::infer;
+}
+
+/// Nodes of a group that only move values may stay high while others are low.
+static bool onlyMoves(const SlotNode &node) {
+  return node.row && node.row->opClass == OpClass::layout;
+}
+
+static LogicalResult checkForced(const SlotGraph &graph,
+                                 ArrayRef<unsigned> group) {
+  const unsigned *high = llvm::find_if(group, [&](unsigned n) {
+    return !isFree(graph.nodes[n]) && !onlyMoves(graph.nodes[n]);
+  });
+  const unsigned *forced =
+      llvm::find_if(group, [&](unsigned n) { return graph.nodes[n].isForced; });
+  if (high == group.end() || forced == group.end())
+    return success();
+  return refuseForced(graph.nodes[*forced], graph.nodes[*high]);
+}
+
+static FailureOr<Constraints> constrain(const SlotGraph &graph,
+                                        const ExactGroups &groups,
+                                        const Objective &objective,
+                                        ArrayRef<unsigned> slotOfNode) {
+  Constraints constraints;
+  unsigned numSlots = objective.slots.size();
+  // What has no node here keeps the type that it has.
+  llvm::BitVector high = objective.lowNow, low = objective.lowNow;
+  high.flip();
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (unsigned slot = slotOfNode[number]; slot != Objective::none) {
+      if (isFree(node))
+        high.reset(slot), low.reset(slot);
+      const SlotNode *product = findProduct(graph, number);
+      if (node.isForced && (!product || isFree(*product)))
+        low.set(slot);
+    }
+  llvm::IntEqClasses classes(numSlots);
+  for (ArrayRef<unsigned> group : groups) {
+    if (failed(checkForced(graph, group)))
+      return failure();
+    unsigned first = Objective::none;
+    for (unsigned node : group)
+      if (unsigned slot = slotOfNode[node];
+          slot != Objective::none && !onlyMoves(graph.nodes[node]))
+        first = first == Objective::none ? slot : classes.join(first, slot);
+    for (unsigned node : group)
+      if (unsigned slot = slotOfNode[node]; slot != Objective::none &&
+                                            onlyMoves(graph.nodes[node]) &&
+                                            first != Objective::none)
+        constraints.lowOnlyWith.push_back({slot, first});
+  }
+  constraints.groups.resize(numSlots);
+  constraints.pinnedHigh.resize(numSlots);
+  constraints.pinnedLow.resize(numSlots);
+  for (unsigned slot = 0; slot < numSlots; ++slot) {
+    unsigned leader = classes.findLeader(slot);
+    constraints.groups[slot] = leader;
+    if (high.test(slot))
+      constraints.pinnedHigh.set(leader);
+    if (low.test(slot))
+      constraints.pinnedLow.set(leader);
+  }
+  return constraints;
+}
+
+/// A node keeps the list entry, rule or wish that let it be low as its reason.
+static void setColour(SlotNode &node, bool isLow) {
+  Colour before = node.colour;
+  node.colour = isLow ? Colour::allow : Colour::none;
+  if (isUsers(node.reason) || before == Colour::none || before == Colour::deny)
+    return;
+  ReasonKind kind = node.reason.getKind();
+  if (!isLow)
+    kind = ReasonKind::cost;
+  node.reason =
+      ReasonAttr::get(node.op->getContext(), kind, node.reason.getEntry());
+}
+
+FailureOr<Optimum> amp::optimize(Location loc, SlotGraph &graph,
+                                 const ExactGroups &groups,
+                                 const Objective &objective, Solver solver) {
+  denyByPath(graph);
+  SmallVector<unsigned, 0> slots = matchSlots(graph, objective);
+  FailureOr<Constraints> constraints =
+      constrain(graph, groups, objective, slots);
+  if (failed(constraints))
+    return failure();
+  std::optional<Solution> solution =
+      solver == Solver::exhaustive
+          ? solveExhaustively(objective, *constraints)
+          : std::optional<Solution>(solveMincut(objective, *constraints));
+  if (!solution)
+    return emitError(loc)
+           << "solver 'exhaustive' tries every assignment, which is possible "
+              "for at most "
+           << mostFree << " free slots, but got "
+           << findFree(*constraints).size();
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (slots[number] != Objective::none)
+      setColour(node, solution->low.test(slots[number]));
+  return Optimum{solution->flow, solution->graphBytes};
+}
+
+int64_t amp::costOf(const SlotGraph &graph, const Objective &objective) {
+  llvm::BitVector low = objective.lowNow;
+  SmallVector<unsigned, 0> slots = matchSlots(graph, objective);
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (slots[number] != Objective::none && node.colour == Colour::allow)
+      low.set(slots[number]);
+  return objective.evaluate(low).value_or(0);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_PRECISION_OPTIMIZE_H
+#define LIB_PRECISION_OPTIMIZE_H
+
+#include "lib/OpModel/cost/Objective.h"
+#include "lib/Precision/Paint.h"
+
+namespace mlir::amp {
+
+struct Optimum {
+  int64_t flow;
+  size_t graphBytes; ///< of the flow graph
+};
+
+enum class Solver { paint, mincut, exhaustive };
+
+/// Gives each node the colour allow if and only if it is low in the cheapest
+/// assignment that the policy permits, and a reason to each that changed:
+/// * what painting denies over a path is f32;
+/// * allow, infer and clear are low or f32 by cost, forced nodes are low;
+/// * an exact group has one precision.
+/// Diagnoses what paint() does, and at `loc` too many slots to try. The flow is
+/// what the assignment costs.
+FailureOr<Optimum> optimize(Location loc, SlotGraph &graph,
+                            const ExactGroups &groups,
+                            const Objective &objective, Solver solver);
+
+/// Femtoseconds of the program as it is painted.
+int64_t costOf(const SlotGraph &graph, const Objective &objective);
+
+} // namespace mlir::amp
+
+#endif // LIB_PRECISION_OPTIMIZE_H
