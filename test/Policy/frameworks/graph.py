@@ -24,13 +24,13 @@ class Graph:
     def __init__(self):
         self.lines = []      # [text before the attributes, attributes, text after them]
         self.functions = ""  # private ones, as text
-        self.bias = Value("%bias", SQUARE)
+        self.bias, self.scale = Value("%bias", SQUARE), Value("%scale", (4,))
 
-    def op(self, name, *operands, shape=None, element="f32", props="", body="", role="", attrs="", second=""):
+    def op(self, name, *operands, shape=None, element="f32", props="", body="", attrs="", second=""):
         """One op, with one result, or a `second` of that type; `shape` is that of the first operand unless given."""
         number = len(self.lines)
         result = Value(f"%{number}", operands[0].shape if shape is None else shape, element)
-        listed = [f"amp.role = \"{role}\""] * bool(role) + [attrs] * bool(attrs)
+        listed = [attrs] * bool(attrs)
         self.lines.append([
             f"%{number}{':2' * bool(second)} = \"{name}\"({', '.join(value.name for value in operands)})"
             f"{f' <{{{props}}}>' if props else ''}{f' ({{{body}}})' if body else ''} ", listed,
@@ -46,28 +46,28 @@ class Graph:
         return self.op("stablehlo.constant", shape=shape,
                        props=f"value = dense<{value}> : {Value('', shape).type}")
 
-    def spread(self, value, dims=(0,), shape=SQUARE, **more):
+    def spread(self, value, dims=(0,), shape=SQUARE):
         return self.op("stablehlo.broadcast_in_dim", value, shape=shape,
-                       props=f"broadcast_dimensions = array<i64{': ' * bool(dims)}{', '.join(map(str, dims))}>", **more)
+                       props=f"broadcast_dimensions = array<i64{': ' * bool(dims)}{', '.join(map(str, dims))}>")
 
     def body(self, kind):
         return (f"\n^bb0(%l: tensor<f32>, %r: tensor<f32>):\n  %s = stablehlo.{kind} %l, %r : tensor<f32>\n"
                 "  stablehlo.return %s : tensor<f32>\n")
 
-    def reduce(self, kind, value, **more):
-        """Over the last dimension."""
+    def reduce(self, kind, value, dim=1):
+        """Over one dimension of two or more."""
         start = self.constant("0xFF800000" if kind == "maximum" else "0.0", shape=())
-        return self.op("stablehlo.reduce", value, start, shape=value.shape[:-1], body=self.body(kind),
-                       props=f"dimensions = array<i64: {len(value.shape) - 1}>", **more)
+        return self.op("stablehlo.reduce", value, start, shape=value.shape[:dim] + value.shape[dim + 1:],
+                       body=self.body(kind), props=f"dimensions = array<i64: {dim}>")
 
-    def window(self, kind, value, size, before=0, **more):
+    def window(self, kind, value, size, before=0):
         """Over windows of the last dimension."""
         start = self.constant("0xFF800000" if kind == "maximum" else "0.0", shape=())
         rest = value.shape[:-1]
         each = ", ".join(["1"] * len(rest) + [str(size)])
         pad = ", ".join(["[0, 0]"] * len(rest) + [f"[{before}, 0]"])
         return self.op("stablehlo.reduce_window", value, start, shape=rest + (value.shape[-1] + before - size + 1,),
-                       body=self.body(kind), **more,
+                       body=self.body(kind),
                        props=f"window_dimensions = array<i64: {each}>, padding = dense<[{pad}]> : "
                              f"tensor<{len(value.shape)}x2xi64>")
 
@@ -75,8 +75,8 @@ class Graph:
         return self.op("stablehlo.compare", a, b, element="i1",
                        props=f"comparison_direction = #stablehlo<comparison_direction {direction}>")
 
-    def square(self, value, **more):
-        return self.op("stablehlo.multiply", value, value, **more)
+    def square(self, value):
+        return self.multiply(value, value)
 
     def composite(self, name, attributes, value):
         """One that only takes the magnitude, which is marked as what is asked about."""
@@ -111,13 +111,14 @@ def program(build, operands):
         count *= size
     row = graph.reshape(reader, shape=(count,))
     end = graph.op("stablehlo.dot", row, row, shape=())
-    return (f"func.func @main(%x: {x.type}, %bias: {x.type}) -> {end.type} {{\n{graph.text()}\n"
+    return (f"func.func @main(%x: {x.type}, %bias: {x.type}, %scale: tensor<4xf32>) -> {end.type} {{\n{graph.text()}\n"
             f"  func.return {end.name} : {end.type}\n}}\n{graph.functions}")
 
 
 def decide(amp_opt, preset, programs):
     """The types of the tested op and of its reader, per program."""
-    run = subprocess.run([amp_opt, "--split-input-file", f"--amp-attach-policy=preset={preset} compute=f16",
+    run = subprocess.run([amp_opt, "--split-input-file", "--amp-recognize",
+                          f"--amp-attach-policy=preset={preset} compute=f16",
                           "--amp-assign-precision=solver=paint", "--mlir-print-op-generic", "--mlir-print-local-scope"],
                          input="\n// -----\n".join(programs), capture_output=True, text=True)
     if run.returncode or run.stderr:

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What frameworks call one op, as exports print it: name -> function of a graph and its operands.
-
-Members of a composite carry the role that recognition gives them.
-"""
+"""What frameworks call one op, as exports print it: name -> function of a graph and its operands."""
 OPS = {}
 
 
@@ -86,21 +83,19 @@ def elu(g, a):
 
 @op
 def gelu(g, a):
-    inner = g.chlo_erf(g.multiply(a, g.constant(0.7071), role="gelu.interior"), role="gelu.interior")
-    return g.multiply(g.multiply(a, g.constant(0.5), role="gelu.interior"),
-                      g.add(inner, g.constant(1.0), role="gelu.interior"), role="gelu.output")
+    inner = g.chlo_erf(g.multiply(a, g.constant(0.7071)))
+    return g.multiply(g.multiply(a, g.constant(0.5)), g.add(inner, g.constant(1.0)))
 
 
 @op
 def silu(g, a):
-    return g.multiply(a, g.logistic(a, role="silu.interior"), role="silu.output")
+    return g.multiply(a, g.logistic(a))
 
 
 @op
 def softplus(g, a):
-    part = g.log_plus_one(g.exponential(g.negate(g.abs(a, role="softplus.interior"), role="softplus.interior"),
-                                        role="softplus.interior"), role="softplus.interior")
-    return g.add(g.maximum(a, g.constant(0.0), role="softplus.interior"), part, role="softplus.output")
+    part = g.log_plus_one(g.exponential(g.negate(g.abs(a))))
+    return g.add(g.maximum(a, g.constant(0.0)), part)
 
 
 # MXNet's activations, whole; one attribute says which it is.
@@ -166,8 +161,7 @@ def dropout(g, a):
                 g.op("stablehlo.constant", shape=(2,), element="i64", props="value = dense<4> : tensor<2xi64>"),
                 shape=(4, 4), props="rng_distribution = #stablehlo<rng_distribution UNIFORM>")
     return g.op("stablehlo.select", g.compare(bits, g.constant(0.5)),
-                g.multiply(a, g.constant(2.0), role="dropout.interior"), g.constant(0.0), shape=a.shape,
-                role="dropout.output")
+                g.multiply(a, g.constant(2.0)), g.constant(0.0), shape=a.shape)
 
 
 @op

@@ -3,14 +3,21 @@
 from ops import OPS, matmul, op, softplus
 
 
-def mean_of(g, a, role="mean.statistic", output="mean.output"):
-    return g.divide(g.reduce("add", a, role=role), g.constant(4.0, shape=(4,)), role=output)
+def mean_of(g, a, dim=1):
+    return g.divide(g.reduce("add", a, dim), g.constant(4.0, shape=a.shape[:dim] + a.shape[dim + 1:]))
 
 
-def variance_of(g, a):
-    role = "variance.statistic"
-    distance = g.subtract(a, g.spread(mean_of(g, a, role, role), role=role), role=role)
-    return mean_of(g, g.square(distance, role=role), role, "variance.output")
+def spread(g, a, shape, dim=1):
+    """Along the dimension that was summed up."""
+    return g.spread(a, dims=[other for other in range(len(shape)) if other != dim], shape=shape)
+
+
+def centre(g, a, dim=1):
+    return g.subtract(a, spread(g, mean_of(g, a, dim), a.shape, dim))
+
+
+def variance_of(g, a, dim=1):
+    return mean_of(g, g.square(centre(g, a, dim)), dim)
 
 
 OPS["sum"] = lambda g, a: g.reduce("add", a)
@@ -24,6 +31,8 @@ OPS["norm"] = lambda g, a: g.sqrt(g.reduce("add", g.square(a)))
 OPS["cumsum"] = lambda g, a: g.window("add", a, 4, before=3)
 OPS["cumprod"] = lambda g, a: g.window("multiply", a, 4, before=3)
 OPS["max_pool2d"] = lambda g, a: g.window("maximum", a, 2)
+
+
 # Exports to StableHLO print these, and a reciprocal, in parts (below); those to TOSA have them whole.
 
 
@@ -54,24 +63,20 @@ PARTS = {
 # Softmax and losses
 
 
-def shifted(g, a, group):
-    top = g.spread(g.reduce("maximum", a, role=group + ".statistic"), role=group + ".statistic")
-    return g.subtract(a, top, role=group + ".interior"), top
+def shifted(g, a):
+    return g.subtract(a, spread(g, g.reduce("maximum", a), a.shape))
 
 
 @op
 def softmax(g, a):
-    power = g.exponential(shifted(g, a, "softmax")[0], role="softmax.interior")
-    total = g.spread(g.reduce("add", power, role="softmax.statistic"), role="softmax.statistic")
-    return g.divide(power, total, role="softmax.output")
+    power = g.exponential(shifted(g, a))
+    return g.divide(power, spread(g, g.reduce("add", power), a.shape))
 
 
 @op
-def log_softmax(g, a, group="log_softmax"):
-    small, _ = shifted(g, a, group)
-    total = g.reduce("add", g.exponential(small, role=group + ".interior"), role=group + ".statistic")
-    return g.subtract(small, g.spread(g.log(total, role=group + ".statistic"), role=group + ".statistic"),
-                      role=group + ".output")
+def log_softmax(g, a):
+    small = shifted(g, a)
+    return g.subtract(small, spread(g, g.log(g.reduce("add", g.exponential(small))), a.shape))
 
 
 @op
@@ -81,16 +86,16 @@ def sdpa(g, a):
 
 @op
 def logsumexp(g, a):
-    top = g.reduce("maximum", a, role="logsumexp.statistic")
-    small = g.subtract(a, g.spread(top, role="logsumexp.statistic"), role="logsumexp.interior")
-    total = g.reduce("add", g.exponential(small, role="logsumexp.interior"), role="logsumexp.statistic")
-    return g.add(g.log(total, role="logsumexp.interior"), top, role="logsumexp.output")
+    top = g.reduce("maximum", a)
+    power = g.exponential(g.subtract(a, spread(g, top, a.shape)))
+    return g.add(g.log(g.reduce("add", power)), top)
 
 
 @op
 def cross_entropy(g, a):
-    picked = OPS["gather"](g, log_softmax(g, a, "cross_entropy"))
-    return g.negate(mean_of(g, picked), role="cross_entropy.output")
+    picked = OPS["gather"](g, log_softmax(g, a))
+    total = g.reduce("add", g.reduce("add", picked), dim=0)
+    return g.negate(g.divide(total, g.constant(4.0, shape=())))
 
 
 @op
@@ -111,27 +116,33 @@ def bce_logits(g, a, b):
 # Norms; scale and shift are arguments.
 
 
-def norm_tail(g, distance, variance, group):
-    root = g.rsqrt(g.add(variance, g.constant(0.001, shape=(4,)), role=group + ".statistic"), role=group + ".statistic")
-    normal = g.multiply(distance, g.spread(root, role=group + ".statistic"), role=group + ".interior")
-    return g.add(g.multiply(normal, g.bias, role=group + ".interior"), g.bias, role=group + ".output")
+def norm_tail(g, a, variance, dim=1):
+    root = g.rsqrt(g.add(variance, g.constant(0.001, shape=variance.shape)))
+    normal = g.multiply(a, spread(g, root, a.shape, dim))
+    if len(a.shape) > 2:
+        normal = g.reshape(normal, shape=(4, 4))
+    return g.add(g.multiply(normal, g.spread(g.scale, dims=[1])), g.spread(g.scale, dims=[1]))
 
 
-def norm(group):
-    def build(g, a):
-        role = group + ".statistic"
-        distance = g.subtract(a, g.spread(mean_of(g, a, role, role), role=role), role=group + ".interior")
-        variance = mean_of(g, g.square(distance, role=role), role, role)
-        return norm_tail(g, distance, variance, group)
-    return build
+@op
+def layer_norm(g, a):
+    return norm_tail(g, centre(g, a), variance_of(g, a))
 
 
-for name in ("layer_norm", "group_norm", "instance_norm", "batch_norm"):
-    OPS[name] = norm(name)
+@op
+def group_norm(g, a):
+    groups = g.reshape(a, shape=(4, 2, 2))
+    return norm_tail(g, centre(g, groups, 2), variance_of(g, groups, 2), 2)
+
+
+@op
+def batch_norm(g, a):
+    return norm_tail(g, centre(g, a, 0), variance_of(g, a, 0), 0)
 
 
 @op
 def rms_norm(g, a):
-    role = "rms_norm.statistic"
-    mean = mean_of(g, g.square(a, role=role), role, role)
-    return norm_tail(g, a, mean, "rms_norm")
+    return norm_tail(g, a, mean_of(g, g.square(a)))
+
+
+OPS["instance_norm"] = layer_norm  # of an image's dimensions, which are the last
