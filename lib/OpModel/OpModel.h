@@ -46,6 +46,9 @@ unsigned numSlots(Operation *op, const OpRow &row);
 /// Whether the regions of `op` run many times for one run of `op`.
 bool isLoop(Operation *op);
 
+/// How often a loop that counts up between constants turns; none for others.
+std::optional<double> countTurns(Operation *loop);
+
 /// Every row, by dialect and name; then those that loaded dialects brought.
 SmallVector<const OpRow *> allRows(MLIRContext &context);
 

@@ -18,6 +18,8 @@ struct PlacedOp {
   Operation *function; ///< the op at the top of the module that it is part of
   double calls;        ///< how often that function runs
   bool inLoop;         ///< whether it runs more often than that
+  double times;        ///< how often it runs in all, with every turn of loops
+                       ///< around it; one of unknown length counts as one
 };
 
 /// Every op of every function, and the functions, in order. When every public

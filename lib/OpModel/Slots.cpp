@@ -46,6 +46,6 @@ unsigned amp::numSlots(Operation *op, const OpRow &row) {
 
 bool amp::isLoop(Operation *op) {
   const OpRow *row = lookupRow(op);
-  return row && (row->regions == RegionRule::loop ||
-                 row->regions == RegionRule::body);
+  return row &&
+         (row->regions == RegionRule::loop || row->regions == RegionRule::body);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Passes.h"
+#include "lib/OpModel/Program.h"
 #include "lib/Report/Measure.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Table.h"
 #include "lib/Report/Totals.h"
-#include "lib/OpModel/Program.h"
 #include "lib/Report/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -52,6 +52,26 @@ static void printReasons(raw_ostream &os, MLIRContext *context,
   }
 }
 
+/// What the program takes by the solver's model.
+static void printSolution(raw_ostream &os, DictionaryAttr solution) {
+  if (!solution)
+    return;
+  llvm::ListSeparator separator;
+  auto say = [&](StringRef name, StringRef words) {
+    if (auto time = solution.getAs<IntegerAttr>(name))
+      os << separator << llvm::format("%.3f us", time.getInt() / 1e9) << words;
+  };
+  os << "  modelled time   ";
+  if (auto chip = solution.getAs<StringAttr>("chip"))
+    os << "on " << chip.getValue() << ": ";
+  say("f32", " in f32");
+  say("paint", " as painted");
+  say("time", " as decided");
+  if (solution.get("flow") && solution.get("flow") == solution.get("time"))
+    os << ", which the flow proves to be the least";
+  os << '\n';
+}
+
 namespace {
 struct PrintSummary : amp::impl::PrintSummaryBase<PrintSummary> {
   using Base::Base;
@@ -73,6 +93,8 @@ struct PrintSummary : amp::impl::PrintSummaryBase<PrintSummary> {
       os << ", before -> after";
     os << '\n';
     printTotals(os, before, measure(module, program, *question));
+    printSolution(os, module->getAttrOfType<DictionaryAttr>(
+                          AmpDialect::solutionAttrName));
     printReasons(os, &getContext(), program);
     // The report is this pass's product, not a diagnostic of it: one write, so
     // that it does not mix with those of other threads.

@@ -31,6 +31,9 @@ static void writeReport(llvm::raw_ostream &os, ModuleOp module,
                           : llvm::json::Value(nullptr));
     json.attribute("applied_before",
                    module->hasAttr(AmpDialect::appliedAttrName));
+    json.attributeBegin("solution");
+    writeJson(json, module->getDiscardableAttr(AmpDialect::solutionAttrName));
+    json.attributeEnd();
     json.attributeObject("totals", [&] {
       json.attributeBegin("before");
       writeJson(json, module->getDiscardableAttr(AmpDialect::beforeAttrName));

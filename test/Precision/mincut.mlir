@@ -76,3 +76,46 @@ func.func @a_cast_that_fuses_is_nearly_free(%x: tensor<64x64xf32>) -> tensor<64x
   %1 = stablehlo.dot_general %0, %0, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
   return %1 : tensor<64x64xf32>
 }
+
+// -----
+
+/// A matrix times a vector in a loop of ten turns: the cast of the matrix stands
+/// before the loop, and is paid for once.
+// CHECK-LABEL: @turns_of_a_loop_pay_together
+// CHECK: dot_general {{.*}}<[f16, f16], <allow, "contraction">>
+func.func @turns_of_a_loop_pay_together(%w: tensor<4096x4096xf32>, %x: tensor<4096xf32>) -> tensor<4096xf32> {
+  %first = stablehlo.constant dense<0> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %first, %y = %x) : tensor<i32>, tensor<4096xf32>
+  cond {
+    %end = stablehlo.constant dense<10> : tensor<i32>
+    %more = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %more : tensor<i1>
+  } do {
+    %step = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %step : tensor<i32>
+    %z = stablehlo.dot_general %w, %y, contracting_dims = [1] x [0] : (tensor<4096x4096xf32>, tensor<4096xf32>) -> tensor<4096xf32>
+    stablehlo.return %next, %z : tensor<i32>, tensor<4096xf32>
+  }
+  return %0#1 : tensor<4096xf32>
+}
+
+// -----
+
+/// One turn does not pay.
+// CHECK-LABEL: @one_turn_does_not_pay
+// CHECK: dot_general {{.*}}<[], <cost, "contraction">>
+func.func @one_turn_does_not_pay(%w: tensor<4096x4096xf32>, %x: tensor<4096xf32>) -> tensor<4096xf32> {
+  %first = stablehlo.constant dense<9> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %first, %y = %x) : tensor<i32>, tensor<4096xf32>
+  cond {
+    %end = stablehlo.constant dense<10> : tensor<i32>
+    %more = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %more : tensor<i1>
+  } do {
+    %step = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %step : tensor<i32>
+    %z = stablehlo.dot_general %w, %y, contracting_dims = [1] x [0] : (tensor<4096x4096xf32>, tensor<4096xf32>) -> tensor<4096xf32>
+    stablehlo.return %next, %z : tensor<i32>, tensor<4096xf32>
+  }
+  return %0#1 : tensor<4096xf32>
+}

@@ -2,6 +2,7 @@
 #include "lib/OpModel/cost/ProgramReader.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -55,6 +56,7 @@ void ProgramReader::addCost(unsigned slot, OpCost price) {
 
 void ProgramReader::addJoints(Operation *op, ArrayRef<Joint> joints,
                               Traffic reads, Traffic makes) {
+  double turns = countTurns(op).value_or(1);
   for (auto [number, joint] : llvm::enumerate(joints)) {
     if (joint.values.empty() && joint.inputs.empty())
       continue;
@@ -64,6 +66,9 @@ void ProgramReader::addJoints(Operation *op, ArrayRef<Joint> joints,
       continue;
     unsigned slot = slotFor(op, number, type);
     for (Value value : joint.values) {
+      llvm::SaveAndRestore inside(times);
+      if (isa<BlockArgument>(value))
+        times *= turns;
       addMade(value, slot, makes);
       if (makes == Traffic::view && !joint.inputs.empty())
         uses.addView(value, joint.inputs.front()->get());
@@ -239,7 +244,7 @@ void ProgramReader::read(ModuleOp module) {
     if (isPublic && op->getParentOp() == placed.function)
       ++place;
     index = isPublic && op != placed.function ? place : 0;
-    times = placed.calls;
+    times = placed.times;
     firstSlot = objective.slots.size();
     if (auto cast = dyn_cast<CastOp>(op))
       uses.addName(cast, cast.getInput());

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// stablehlo.while(%i = 0, …) cond { %i < 10 } do { …; return %i + 1, … }
+//   ==>   10 turns
+#include "lib/OpModel/OpModel.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// The integer that `value` is in every run, if that is known.
+static std::optional<int64_t> findInteger(Value value) {
+  Operation *maker = value ? value.getDefiningOp() : nullptr;
+  Attribute constant = maker ? findConstantValue(maker) : nullptr;
+  if (auto integer = dyn_cast_if_present<IntegerAttr>(constant))
+    return integer.getValue().trySExtValue();
+  auto elements = dyn_cast_if_present<DenseIntElementsAttr>(constant);
+  if (!elements || !elements.isSplat())
+    return std::nullopt;
+  return elements.getSplatValue<APInt>().trySExtValue();
+}
+
+static std::optional<double> countTurns(std::optional<int64_t> first,
+                                        std::optional<int64_t> end,
+                                        std::optional<int64_t> step) {
+  if (!first || !end || !step || *step <= 0)
+    return std::nullopt;
+  double span = static_cast<double>(*end) - static_cast<double>(*first);
+  return std::max(0.0, std::ceil(span / static_cast<double>(*step)));
+}
+
+static bool isLess(Operation *compare) {
+  Attribute direction = compare->getAttr("comparison_direction");
+  std::string text;
+  if (direction)
+    llvm::raw_string_ostream(text) << direction;
+  return StringRef(text).contains("LT");
+}
+
+/// A counter that starts at a constant, grows by one, and ends below another.
+static std::optional<double> countWhile(Operation *loop) {
+  if (loop->getNumRegions() != 2 || !loop->getRegion(0).hasOneBlock() ||
+      !loop->getRegion(1).hasOneBlock())
+    return std::nullopt;
+  Block &condition = loop->getRegion(0).front();
+  Block &body = loop->getRegion(1).front();
+  Operation *compare = condition.back().getNumOperands() == 1
+                           ? condition.back().getOperand(0).getDefiningOp()
+                           : nullptr;
+  if (!compare || compare->getName().getStringRef() != "stablehlo.compare" ||
+      !isLess(compare))
+    return std::nullopt;
+  auto counter = dyn_cast<BlockArgument>(compare->getOperand(0));
+  if (!counter || counter.getOwner() != &condition ||
+      counter.getArgNumber() >= body.back().getNumOperands())
+    return std::nullopt;
+  unsigned number = counter.getArgNumber();
+  Operation *next = body.back().getOperand(number).getDefiningOp();
+  if (!next || next->getName().getStringRef() != "stablehlo.add" ||
+      next->getOperand(0) != body.getArgument(number))
+    return std::nullopt;
+  return countTurns(findInteger(loop->getOperand(number)),
+                    findInteger(compare->getOperand(1)),
+                    findInteger(next->getOperand(1)));
+}
+
+static std::optional<double> countFor(Operation *loop) {
+  return countTurns(findInteger(loop->getOperand(0)),
+                    findInteger(loop->getOperand(1)),
+                    findInteger(loop->getOperand(2)));
+}
+
+std::optional<double> amp::countTurns(Operation *loop) {
+  StringRef name = loop->getName().getStringRef();
+  if (name == "stablehlo.while")
+    return countWhile(loop);
+  return name == "scf.for" ? countFor(loop) : std::nullopt;
+}
