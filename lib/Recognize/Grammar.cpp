@@ -32,13 +32,98 @@ static constexpr GrammarLine lines[] = {
                  "div((sub(x, 0) | x), root(moment(x)))"},
     {"batch_norm", "mul(sub(x, %m), factor(%v)) | div(sub(x, %m), root(%v))"},
 
-    // Softmax and its kin. The shift may be left out, and JAX guards it.
+    // Softmax and its kin. The shift may be left out, and JAX guards it, and
+    // takes the logarithm of an absolute value.
     {"peak(x)", "top:s(x) | max:s(#, top:s(x))"},
     {"shift(x)", "peak(x) | select:s(finite:-(peak(x)), peak(x), 0)"},
     {"shifted(x)", "sub(x, shift(x)) | x"},
-    {"softmax", "div:o(exp(shifted(x)), sum:s(exp(shifted(x)))) |"
-                "mul:o(exp(shifted(x)), (div:s(1, sum:s(exp(shifted(x)))) |"
-                "                        recip:s(sum:s(exp(shifted(x))))))"},
+    {"whole(x)", "sum:s(exp(shifted(x)))"},
+    {"logged(x)", "log:s((abs:s(whole(x)) | whole(x)))"},
+    {"log_sum(x)", "add:s(logged(x), shift(x)) | logged(x)"},
+    {"log_share(x)", "sub(shifted(x), logged(x)) | sub(x, log_sum(x))"},
+    {"log_softmax", "sub:o(shifted(x), logged(x)) | sub:o(x, log_sum(x))"},
+    {"logsumexp", "add:o(logged(x), shift(x))"},
+    {"logsumexp", "log:o((abs:s(whole(x)) | whole(x)))"},
+    {"softmax", "div:o(exp(shifted(x)), whole(x)) |"
+                "mul:o(exp(shifted(x)),"
+                "      (div:s(1, whole(x)) | recip:s(whole(x))))"},
+
+    // What comes before a softmax: products, scaled, with a mask.
+    {"scores()", "mul:n(product:-(_), #) | div:n(product:-(_), #) |"
+                 "product:-(_)"},
+    {"attention before softmax",
+     "add(scores(), _) | select(_, scores(), _) | scores()"},
+
+    // The logit, or the logarithm, of the label is picked or multiplied out.
+    {"taken(v)", "gather:-(v) | select:-(_, gather:-(v), #)"},
+    {"picked(v)", "taken(taken(v)) | taken(v)"},
+    {"cross_entropy",
+     "sub:o(log_sum(x), picked(x)) | neg:o(picked(log_share(x))) |"
+     "neg:o(total:s(mul(_, log_share(x)))) |"
+     "neg:o(div:s(total:s(picked(log_share(x))), _)) |"
+     "neg:o(div:s(total:s(mul(_, log_share(x))), _))"},
+
+    // Updates: of what the program is given, and returns.
+    {"squares()", "total:s(square:s(_)) | total:s(mul:s(g, g)) |"
+                  "total:s(add:s(square:s(_), square:s(#)))"},
+    {"length()", "sqrt:s(chain(squares()))"},
+    {"clip_by_global_norm",
+     "select:o(compare:-(length(), #), g, mul(div(g, length()), #)) |"
+     "mul:o(g, (min:s(#, div:s(#, add:s(length(), #eps))) |"
+     "          clamp:s(_, div:s(#, add:s(length(), #eps)), _)))"},
+    {"average(m, g)", "add(mul(#, m), mul(#, g)) | add(m, mul(sub(g, m), #))"},
+    {"unbiased(v)", "v | div(v, _) | mul(v, _)"},
+    {"deviation(v, g)", "sqrt:s(unbiased(average(v, squared(g)))) |"
+                        "sqrt:s(add:s(unbiased(average(v, squared(g))), #)) |"
+                        "div:s(sqrt:s(average(v, squared(g))), _)"},
+    {"adaptive(m, v, g)",
+     "under(add:s(deviation(v, g), #eps), unbiased(average(m, g))) |"
+     "under(add:s(deviation(v, g), #eps), mul(_, unbiased(average(m, g))))"},
+    {"step(m, v, g)", "mul(_, adaptive(m, v, g)) | adaptive(m, v, g)"},
+    {"adamw", "add:o($p, mul(_, add(adaptive($m, $v, g), mul(#, $p)))) |"
+              "add:o(mul($p, #), step($m, $v, g)) |"
+              "sub:o(mul($p, #), step($m, $v, g))"},
+    {"adam", "add:o($p, step($m, $v, g)) | sub:o($p, step($m, $v, g))"},
+    {"velocity(m, g)", "add(g, mul(#+, m))"},
+    {"onward(m, g)", "add(g, mul(#+, velocity(m, g))) | velocity(m, g)"},
+    {"momentum", "add:o($p, mul(#-, onward($m, g))) |"
+                 "sub:o($p, mul(#+, onward($m, g)))"},
+    {"sgd", "add:o($p, mul(#-, g)) | sub:o($p, mul(#+, g))"},
+
+    {"drawn()", "compare:-(#random, _) | compare:-(_, #random)"},
+    {"dropout", "select:o(drawn(), (div(x, #) | mul(x, #)), 0) |"
+                "mul:o(x, (div(convert:-(drawn()), #) |"
+                "          mul(convert:-(drawn()), #)))"},
+
+    // Activations.
+    {"sigmoid_of(x)", "logistic(x) | div(1, add(1, exp(neg:n(x))))"},
+    {"silu", "mul:o(x, sigmoid_of(x))"},
+    {"sigmoid", "logistic:o(x) | div:o(1, add(1, exp(neg:n(x))))"},
+    {"cut(x)", "clamp:n(#, x, #)"},
+    {"cut_square(x)", "mul(cut(x), cut(x))"},
+    {"p1(x)", "add(mul(#, cut_square(x)), #)"},
+    {"p2(x)", "add(mul(p1(x), cut_square(x)), #)"},
+    {"p4(x)", "add(mul(add(mul(p2(x), cut_square(x)), #), cut_square(x)), #)"},
+    {"p6(x)", "add(mul(add(mul(p4(x), cut_square(x)), #), cut_square(x)), #)"},
+    // PyTorch's is a quotient of polynomials.
+    {"erf_of(x)", "erf(x) | clamp(#, div(mul(cut(x), p6(x)), p4(x)), #)"},
+    {"by_root_2(x)", "mul:n(x, 0.70710678) | div:n(x, 1.41421356)"},
+    {"cube(x)", "mul(mul(x, x), x) | power(x, 3)"},
+    {"bent(x)", "add(x, mul(0.044715, cube(x)))"},
+    {"hill(x)", "add(1, erf_of(by_root_2(x))) | erfc(by_root_2(neg:n(x))) |"
+                "add(1, tanh(mul(0.79788456, bent(x))))"},
+    {"gelu", "mul:o(x, mul(0.5, hill(x))) | mul:o(mul(0.5, x), hill(x)) |"
+             "mul:o(0.5, mul(x, hill(x)))"},
+    {"from_zero(x)", "sub(x, 0) | x"},
+    {"soft(x)", "add(max(x, 0), log1p(exp(neg(abs(from_zero(x))))))"},
+    {"softplus", "select:o(_, _, soft(x)) | select:o(_, x, log1p(exp(x)))"},
+    {"softplus", "add:o(max(x, 0), log1p(exp(neg(abs(from_zero(x)))))) |"
+                 "log1p:o(exp(x)) | log:o(add(1, exp(x)))"},
+
+    // Statistics of no norm.
+    {"mean_variance", "max:s(0, spread(x)) | select:s(_, spread(x), #)"},
+    {"mean_variance", "mean(squared(centred(x))) |"
+                      "sub:s(moment(x), squared(mean(x)))"},
 };
 
 ArrayRef<GrammarLine> amp::grammarLines() { return lines; }

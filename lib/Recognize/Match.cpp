@@ -6,15 +6,16 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-bool Matcher::match(const GroupPattern &pattern, Operation *op) {
+bool Matcher::match(const GroupPattern &pattern, Ref ref) {
   members.clear();
   bound.clear();
   for (Variable &variable : variables)
     variable.ref = {};
   sum = nullptr;
-  root = op;
-  Ref ref{op->getResult(0)};
-  Place place{ref, ref, scene.kindOf(op), Axes::ofValue(ref.value), true};
+  root = ref.value;
+  Operation *op = root.getDefiningOp();
+  Place place{ref, ref, op ? scene.kindOf(op) : Kind::leaf,
+              Axes::ofValue(ref.value), true};
   return matchTerm(pattern.term, place);
 }
 
@@ -49,8 +50,7 @@ static int64_t countElements(Value value) {
 }
 
 bool Matcher::bind(const Term &term, Place &place) {
-  if (term.isGiven &&
-      countElements(place.base.value) >= countElements(root->getResult(0)))
+  if (term.isSmall && countElements(place.base.value) >= countElements(root))
     return false;
   Variable &variable = variables[term.variable];
   if (variable.ref.value)
@@ -80,6 +80,8 @@ bool Matcher::isNumber(const Term &term, Place &place) {
     return false;
   if (term.is == Term::Is::number)
     return isNear(*number, term.number);
+  if (term.is == Term::Is::positive || term.is == Term::Is::negative)
+    return *number != 0 && (*number > 0) == (term.is == Term::Is::positive);
   if (term.is == Term::Is::epsilon)
     return *number > 0 && *number <= 0.1;
   if (term.is == Term::Is::constant)
@@ -90,6 +92,25 @@ bool Matcher::isNumber(const Term &term, Place &place) {
   if (term.is == Term::Is::inverseCount)
     number = 1 / *number;
   return isNear(*number, *count) || isNear(*number, *count - 1);
+}
+
+/// Random bits or numbers, scaled and shifted.
+bool Matcher::isRandom(Ref ref) {
+  for (unsigned step = 0; step < 16; ++step) {
+    auto [base, kind] = scene.look(ref);
+    if (kind == Kind::random)
+      return true;
+    constexpr KindSet moves = setOf(Kind::add) | setOf(Kind::sub) |
+                              setOf(Kind::mul) | setOf(Kind::div) |
+                              setOf(Kind::max) | setOf(Kind::convert);
+    if (!(moves & setOf(kind)))
+      return false;
+    Operation *op = base.value.getDefiningOp();
+    bool isSecond = op->getNumOperands() > 1 &&
+                    scene.findNumber({op->getOperand(0), base.frame});
+    ref = {op->getOperand(isSecond), base.frame};
+  }
+  return false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -139,11 +160,12 @@ bool Matcher::matchOp(const Term &term, Place &place) {
     backTo(start);
     return false;
   }
+  auto numberOf = [&](unsigned i) {
+    return term.isBackward ? term.parts.size() - 1 - i : i;
+  };
   for (auto [i, each] : llvm::enumerate(places)) {
-    auto [base, kind] = scene.look({op->getOperand(i), place.base.frame});
-    each.ref = {op->getOperand(i), place.base.frame};
-    each.base = base;
-    each.kind = kind;
+    each.ref = {op->getOperand(numberOf(i)), place.base.frame};
+    std::tie(each.base, each.kind) = scene.look(each.ref);
   }
   bool swaps = isCommutative(term.kind) && places.size() == 2;
   bool fitsSo = true;
@@ -153,7 +175,7 @@ bool Matcher::matchOp(const Term &term, Place &place) {
   if (fitsSo || fitsSwapped) {
     walk(place);
     for (auto [i, each] : llvm::enumerate(places))
-      each.axes = place.axes.ofElementwise(op, i);
+      each.axes = place.axes.ofElementwise(op, numberOf(i));
     SmallVector<Place, 3> fresh(places);
     if (fitsSo && matchParts(term, places))
       return true;
@@ -168,6 +190,39 @@ bool Matcher::matchOp(const Term &term, Place &place) {
   }
   backTo(start);
   return false;
+}
+
+/// The parts have their own variables. A chain that matched before has told its
+/// members then.
+bool Matcher::matchChain(const Term &term, Place &place) {
+  std::pair<Value, unsigned> key{place.base.value, term.parts[0]};
+  if (!place.base.frame && chains.contains(key))
+    return true;
+  size_t parts = 0;
+  SmallVector<Ref> work{place.base};
+  while (!work.empty()) {
+    Ref next = work.pop_back_val();
+    Place part = placeOf(next, Axes());
+    Mark start = mark();
+    if (matchTerm(term.parts[0], part)) {
+      while (bound.size() > start.bound)
+        variables[bound.pop_back_val()].ref = {};
+      ++parts;
+      continue;
+    }
+    backTo(start);
+    if (part.kind == Kind::constant)
+      continue;
+    if (part.kind != Kind::add)
+      return false;
+    Operation *sum = part.base.value.getDefiningOp();
+    members.push_back({sum, part.base.frame, Role::statistic});
+    for (Value operand : sum->getOperands())
+      work.push_back({operand, part.base.frame});
+  }
+  if (parts > 0 && !place.base.frame)
+    chains.insert(key);
+  return parts > 0;
 }
 
 bool Matcher::matchTerm(unsigned number, Place &place) {
@@ -188,6 +243,10 @@ bool Matcher::matchTerm(unsigned number, Place &place) {
              backTo(start);
              return false;
            });
+  case Term::Is::random:
+    return isRandom(place.base);
+  case Term::Is::chain:
+    return matchChain(term, place);
   default:
     return term.kinds & setOf(place.kind) && isNumber(term, place);
   }

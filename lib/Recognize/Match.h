@@ -19,14 +19,17 @@ class Matcher {
 public:
   explicit Matcher(Scene &scene) : scene(scene), grammar(Grammar::get()) {}
 
-  /// Whether `op`, with all that it is made of, is this pattern. Then the
+  /// Whether `ref`, with all that it is made of, is this pattern. Then the
   /// members, the last one first, and the other answers are of this match.
-  bool match(const GroupPattern &pattern, Operation *op);
+  bool match(const GroupPattern &pattern, Ref ref);
 
   ArrayRef<Member> getMembers() const { return members; }
 
   /// The first sum over the dimensions that the pattern shares.
   Operation *getSum() const { return sum; }
+
+  /// The first variable of the pattern.
+  Ref getData() const { return variables[0].ref; }
 
 private:
   struct Place {
@@ -53,6 +56,8 @@ private:
                 bool sharesDims);
   bool bind(const Term &term, Place &place);
   bool isNumber(const Term &term, Place &place);
+  bool isRandom(Ref ref);
+  bool matchChain(const Term &term, Place &place);
   Mark mark() const { return {members.size(), bound.size(), sum}; }
   void backTo(const Mark &mark);
 
@@ -61,7 +66,10 @@ private:
   SmallVector<Member, 32> members;
   std::array<Variable, Grammar::maxVariables> variables;
   SmallVector<uint8_t, Grammar::maxVariables> bound;
-  Operation *root = nullptr, *sum = nullptr;
+  /// Chains that matched before, by their last ops and terms.
+  llvm::DenseSet<std::pair<Value, unsigned>> chains;
+  Value root;
+  Operation *sum = nullptr;
 };
 
 } // namespace mlir::amp

@@ -34,7 +34,8 @@ private:
   unsigned parseTerm(const Scope &scope);
   unsigned parseConstant();
   unsigned parseNamed(StringRef name, const Scope &scope);
-  unsigned parseVariable(StringRef name, bool isGiven);
+  unsigned parseVariable(StringRef name, KindSet kinds = allKinds,
+                         bool isSmall = false);
   SmallVector<unsigned, 3> parseParts(const Scope &scope);
   Role parseRole();
   bool take(StringRef prefix);
@@ -99,8 +100,11 @@ unsigned PatternParser::parseTerm(const Scope &scope) {
       fail("')'");
     return term;
   }
+  constexpr KindSet given = setOf(Kind::leaf) | setOf(Kind::constant);
+  if (take("$"))
+    return parseVariable(takeWord(), given);
   if (take("%"))
-    return parseVariable(takeWord(), /*isGiven=*/true);
+    return parseVariable(takeWord(), given, /*isSmall=*/true);
   if (rest.starts_with("#") || rest.starts_with("-") ||
       (!rest.empty() && llvm::isDigit(rest.front())))
     return parseConstant();
@@ -112,12 +116,13 @@ unsigned PatternParser::parseTerm(const Scope &scope) {
 
 unsigned PatternParser::parseConstant() {
   static constexpr std::pair<StringLiteral, Term::Is> kinds[] = {
-      {"#eps", Term::Is::epsilon},
-      {"#1/n", Term::Is::inverseCount},
-      {"#n", Term::Is::count},
-      {"#", Term::Is::constant}};
+      {"#eps", Term::Is::epsilon}, {"#1/n", Term::Is::inverseCount},
+      {"#n", Term::Is::count},     {"#+", Term::Is::positive},
+      {"#-", Term::Is::negative},  {"#", Term::Is::constant}};
   Term term{Term::Is::number};
   term.kinds = numberKinds;
+  if (take("#random"))
+    return add(Term{Term::Is::random});
   for (auto [text, is] : kinds)
     if (take(text)) {
       term.is = is;
@@ -146,6 +151,8 @@ Role PatternParser::parseRole() {
 
 SmallVector<unsigned, 3> PatternParser::parseParts(const Scope &scope) {
   SmallVector<unsigned, 3> parts;
+  if (take(")"))
+    return parts;
   do
     parts.push_back(parseEither(scope));
   while (take(","));
@@ -154,12 +161,12 @@ SmallVector<unsigned, 3> PatternParser::parseParts(const Scope &scope) {
   return parts;
 }
 
-unsigned PatternParser::parseVariable(StringRef name, bool isGiven) {
+unsigned PatternParser::parseVariable(StringRef name, KindSet kinds,
+                                      bool isSmall) {
   Term term{Term::Is::variable};
   term.variable = variables.try_emplace(name, variables.size()).first->second;
-  term.isGiven = isGiven;
-  if (isGiven)
-    term.kinds = setOf(Kind::leaf) | setOf(Kind::constant);
+  term.kinds = kinds;
+  term.isSmall = isSmall;
   if (term.variable >= Grammar::maxVariables)
     fail("fewer variables");
   return add(term);
@@ -169,10 +176,14 @@ unsigned PatternParser::parseNamed(StringRef name, const Scope &scope) {
   Role role = parseRole();
   if (!take("(")) {
     auto bound = scope.find(name);
-    return bound == scope.end() ? parseVariable(name, /*isGiven=*/false)
-                                : bound->second;
+    return bound == scope.end() ? parseVariable(name) : bound->second;
   }
   SmallVector<unsigned, 3> parts = parseParts(scope);
+  if (name == "chain") {
+    Term term{Term::Is::chain};
+    term.parts = std::move(parts);
+    return add(term);
+  }
   if (auto found = definitions.find(name); found != definitions.end()) {
     const Definition &definition = found->second;
     if (definition.parameters.size() != parts.size())
@@ -184,7 +195,10 @@ unsigned PatternParser::parseNamed(StringRef name, const Scope &scope) {
   }
   Term term{Term::Is::op};
   term.sharesDims = name == "sum";
-  std::optional<Kind> kind = findKind(name == "total" ? "sum" : name);
+  term.isBackward = name == "under";
+  std::optional<Kind> kind = findKind(name == "total"   ? "sum"
+                                      : name == "under" ? "div"
+                                                        : name);
   if (!kind)
     fail("an op instead of '" + name.str() + "'");
   term.kind = *kind;
@@ -205,18 +219,27 @@ Grammar::Grammar() {
     if (name.size() == line.head.size())
       continue;
     auto &definition = definitions[name];
-    list.drop_back().split(definition.parameters, ", ");
+    if (list != ")")
+      list.drop_back().split(definition.parameters, ", ");
     definition.term = line.term;
   }
   for (const GrammarLine &line : grammarLines()) {
     if (line.head.contains('('))
       continue;
     unsigned term = PatternParser(*this, definitions).parse(line.term, {});
+    auto [group, next] = line.head.split(" before ");
     for (unsigned kind = 0; kind < byKind.size(); ++kind)
-      if (terms[term].kinds & KindSet(1) << kind)
+      if (next.empty() && terms[term].kinds & KindSet(1) << kind)
         byKind[kind].push_back(patterns.size());
-    patterns.push_back({line.head, term});
+    patterns.push_back({group, term, next});
   }
+}
+
+const GroupPattern *Grammar::findBefore(StringRef group) const {
+  auto *found = llvm::find_if(patterns, [&](const GroupPattern &pattern) {
+    return pattern.next == group;
+  });
+  return found == patterns.end() ? nullptr : found;
 }
 
 const Grammar &Grammar::get() {

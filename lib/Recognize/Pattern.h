@@ -5,13 +5,17 @@
 //   mul(x, rsqrt:s(…))   an op and its operands, in either order where the op
 //                        does not care, with its role: s(tatistic), i(nterior,
 //                        also unless said), o(utput), n (input), - (no member)
+//   under(b, a)          a / b, but b is matched first
 //   sum(x), top(x)       over dimensions; all sums of one pattern over the same
 //   total(x)             a sum over any dimensions
 //   a | b                one of them: the first that matches
 //   x                    the same value wherever it stands
-//   %x                   … which the program is given, and which is smaller
-//                        than what the composite makes
+//   $x, %x               … which the program is given; % smaller than what the
+//                        composite makes
+//   chain(a)             a, or a sum of such and of constants
 //   _  #  0.5            anything; a constant; this constant
+//   #+  #-               a positive one, a negative one
+//   #random              drawn, by a chain of ops with constants
 //   #eps  #n  #1/n       a small positive one; the number of elements that the
 //                        sum goes over (or one less), and 1 / that number
 //
@@ -34,16 +38,21 @@ struct Term {
     constant,
     number,
     epsilon,
+    positive,
+    negative,
     count,
     inverseCount,
+    random,
+    chain,
     op,
     either
   };
   Is is;
   Kind kind = Kind::other;
   Role role = Role::interior;
-  bool isGiven = false;    ///< of a variable
+  bool isSmall = false;    ///< of a variable
   bool sharesDims = false; ///< of a sum
+  bool isBackward = false; ///< the last operand comes first
   uint8_t variable = 0;
   double number = 0;
   SmallVector<unsigned, 3> parts;
@@ -53,6 +62,7 @@ struct Term {
 struct GroupPattern {
   StringRef group;
   unsigned term;
+  StringRef next; ///< the group whose data it prepares, if it must
 };
 
 /// All patterns; where two fit an op, the first one is what it is.
@@ -64,6 +74,9 @@ public:
 
   const Term &operator[](unsigned term) const { return terms[term]; }
   ArrayRef<GroupPattern> getPatterns() const { return patterns; }
+
+  /// The one that prepares the data of this group, if any.
+  const GroupPattern *findBefore(StringRef group) const;
 
   /// Those whose last op is of this kind.
   ArrayRef<unsigned> endingWith(Kind kind) const {
@@ -80,7 +93,8 @@ private:
 };
 
 /// A line of the table: `head = term`. A head with parentheses is a definition,
-/// one without is a group.
+/// one without is a group; `a before b` is one whose result is the first
+/// variable of group b.
 struct GrammarLine {
   StringLiteral head, term;
 };

@@ -4,6 +4,7 @@
 //   %s = reduce(%e) add         ==>   … {amp.role = "softmax.statistic"}
 //   %y = divide %e, %s          ==>   … {amp.role = "softmax.output"}
 #include "amp/Passes.h"
+#include "lib/OpModel/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Recognize/Match.h"
 #include "lib/Recognize/Norms.h"
@@ -16,6 +17,17 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+
+static bool isUpdate(StringRef group) {
+  return group == "sgd" || group == "momentum" || group.starts_with("adam");
+}
+
+/// Whether the program returns the result of `op`, or hands it on as a state.
+static bool leaves(Operation *op) {
+  return llvm::any_of(op->getUsers(), [](Operation *user) {
+    return user->hasTrait<OpTrait::IsTerminator>() || !findMark(user).empty();
+  });
+}
 
 namespace {
 struct Recognize : amp::impl::RecognizeBase<Recognize> {
@@ -54,13 +66,19 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
     const Grammar &grammar = Grammar::get();
     for (unsigned number : grammar.endingWith(scene.kindOf(end))) {
       const GroupPattern &pattern = grammar.getPatterns()[number];
-      if (!matcher.match(pattern, end))
+      if (!matcher.match(pattern, {end->getResult(0)}))
+        continue;
+      if (isUpdate(pattern.group) && !leaves(end))
         continue;
       writer.add(number, nameGroup(pattern.group, matcher),
                  matcher.getMembers());
       if (pattern.group.ends_with("norm"))
         for (Operation *op : findScaleAndShift(end, scene))
           writer.extend({op, nullptr, Role::output});
+      if (const GroupPattern *before = grammar.findBefore(pattern.group))
+        if (matcher.match(*before, matcher.getData()) &&
+            !matcher.getMembers().empty())
+          writer.add(number, before->group, matcher.getMembers());
       return;
     }
   }

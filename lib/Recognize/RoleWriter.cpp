@@ -56,7 +56,8 @@ unsigned RoleWriter::finish() {
       groups, [](const Group &a, const Group &b) { return a.rank < b.rank; });
   unsigned written = 0;
   for (const Group &group : groups) {
-    if (taken.contains(members[group.first].op) || !isAgreed(group))
+    const Member &last = members[group.first];
+    if ((!last.frame && taken.contains(last.op)) || !isAgreed(group))
       continue;
     ++written;
     write(group);
