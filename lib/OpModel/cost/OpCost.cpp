@@ -101,17 +101,9 @@ int64_t CostModel::cast(double elements) const {
   return moved.high + moved.low;
 }
 
-OpCost CostModel::arithmetic(Operation *op, const OpRow *row) const {
-  if (!row || row->flops == 0)
-    return {};
-  double elements = 0;
-  for (TypeRange types :
-       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
-    for (Type type : types)
-      elements = std::max(elements, countElements(type));
-  double flops = row->flops * elements / 1e12;
-  return {toTime(flops / chip.vector.f32),
-          toTime(flops / chip.vector.of(compute))};
+OpCost CostModel::arithmetic(double flops) const {
+  return {toTime(flops / 1e12 / chip.vector.f32),
+          toTime(flops / 1e12 / chip.vector.of(compute))};
 }
 
 /// Whether the program lets a GPU cut the factors to tf32, as XLA does unless

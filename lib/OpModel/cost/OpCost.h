@@ -50,7 +50,7 @@ public:
   int64_t cast(double elements) const;
 
   /// Arithmetic of an op that is no contraction.
-  OpCost arithmetic(Operation *op, const OpRow *row) const;
+  OpCost arithmetic(double flops) const;
 
   /// The longer of arithmetic and memory (the roofline model of Williams,
   /// Waterman and Patterson, 2009).

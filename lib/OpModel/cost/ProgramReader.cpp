@@ -142,50 +142,26 @@ void ProgramReader::addFixed(Operation *op, Traffic traffic) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// Arithmetic, and memory that the op moves whoever its neighbours are.
-void ProgramReader::addCosts(Operation *op, const OpRow *row) {
-  auto slotOfType = [&](std::optional<unsigned> number, Type type) {
-    return slotFor(op, number, type);
-  };
-  if (classOf(op, row) == OpClass::contraction) {
-    OpOperand &factor = op->getOpOperand(0);
-    OpResult result = op->getResult(0);
-    if (!isTracked(factor.get().getType()) || !isTracked(result.getType()))
-      return;
-    ProductCost price = cost.product(op);
-    // The program's own low result of high factors is never retyped.
-    if (isLow(result.getType()) && !isLow(factor.get().getType()))
-      return addCost(Objective::high, OpCost{price.high, 0} * times);
-    unsigned operands =
-        slotOfType(slotOf(factor, *row), factor.get().getType());
-    unsigned sum = slotOfType(slotOf(result, *row), result.getType());
-    auto priced = [&](int64_t c) { return static_cast<int64_t>(c * times); };
-    price = {priced(price.high), priced(price.mixed), priced(price.low)};
-    if (operands == sum)
-      addCost(operands, {price.high, price.low});
-    else
-      objective.products.push_back({operands, sum, price});
+/// Of a contraction: arithmetic and memory together.
+void ProgramReader::addProduct(Operation *op, const OpRow *row) {
+  OpOperand &factor = op->getOpOperand(0);
+  OpResult result = op->getResult(0);
+  Type factorType = factor.get().getType(), resultType = result.getType();
+  if (!isTracked(factorType) || !isTracked(resultType))
     return;
-  }
-  unsigned first = Objective::none;
-  for (OpOperand &operand : op->getOpOperands())
-    if (isTracked(operand.get().getType())) {
-      unsigned slot =
-          slotOfType(slotOf(operand, *row), operand.get().getType());
-      first = first == Objective::none ? slot : first;
-      if (readsBy(op, row) == Traffic::memory)
-        addCost(slot,
-                cost.move(countElements(operand.get().getType())) * times);
-    }
-  for (OpResult result : op->getResults())
-    if (isTracked(result.getType())) {
-      unsigned slot = slotOfType(slotOf(result, *row), result.getType());
-      first = first == Objective::none ? slot : first;
-      if (makesBy(op, row) == Traffic::memory)
-        addCost(slot, cost.move(countElements(result.getType())) * times);
-    }
-  if (first != Objective::none)
-    addCost(first, cost.arithmetic(op, row) * times);
+  ProductCost price = cost.product(op);
+  // The program's own low result of high factors is never retyped.
+  if (isLow(resultType) && !isLow(factorType))
+    return addCost(Objective::high, OpCost{price.high, 0} * times);
+  unsigned operands = slotFor(op, slotOf(factor, *row), factorType);
+  unsigned sum = slotFor(op, slotOf(result, *row), resultType);
+  if (operands == sum)
+    return addCost(operands, OpCost{price.high, price.low} * times);
+  auto priced = [&](int64_t one) { return static_cast<int64_t>(one * times); };
+  objective.products.push_back(
+      {operands,
+       sum,
+       {priced(price.high), priced(price.mixed), priced(price.low)}});
 }
 
 /// Whether an op gives, whatever runs, what its operands give, moved about.
@@ -203,23 +179,39 @@ void ProgramReader::addOp(Operation *op, const OpRow *row) {
   if (!row)
     return addFixed(op, Traffic::memory);
   Traffic reads = readsBy(op, row), makes = makesBy(op, row);
+  bool isProduct = row->opClass == OpClass::contraction;
+  unsigned first = Objective::none;
+  double most = 0;
+  // Arithmetic counts where the first slot is.
+  auto count = [&](unsigned slot, double elements, Traffic traffic) {
+    first = first == Objective::none ? slot : first;
+    most = std::max(most, elements);
+    if (traffic == Traffic::memory && !isProduct)
+      addCost(slot, cost.move(elements) * times);
+  };
   for (OpOperand &operand : op->getOpOperands())
-    if (Type type = operand.get().getType(); isTracked(type))
-      uses.addUse(operand.get(), slotFor(op, slotOf(operand, *row), type),
-                  reads, index);
+    if (Type type = operand.get().getType(); isTracked(type)) {
+      unsigned slot = slotFor(op, slotOf(operand, *row), type);
+      uses.addUse(operand.get(), slot, reads, index);
+      count(slot, countElements(type), reads);
+    }
   bool isConstant = isMadeOfConstants(op, row);
-  for (OpResult result : op->getResults()) {
-    Type type = result.getType();
-    if (!isTracked(type))
-      continue;
-    addMade(result, slotFor(op, slotOf(result, *row), type), makes);
-    if (isConstant)
-      uses.values.back().isConstant = true;
-    if (makes == Traffic::view && op->getNumOperands() > 0)
-      uses.addView(result, op->getOperand(std::min(result.getResultNumber(),
-                                                   op->getNumOperands() - 1)));
-  }
-  addCosts(op, row);
+  for (OpResult result : op->getResults())
+    if (Type type = result.getType(); isTracked(type)) {
+      unsigned slot = slotFor(op, slotOf(result, *row), type);
+      addMade(result, slot, makes);
+      MadeValue &made = uses.values.back();
+      made.isConstant |= isConstant;
+      count(slot, made.elements, makes);
+      if (makes == Traffic::view && op->getNumOperands() > 0)
+        uses.addView(result,
+                     op->getOperand(std::min(result.getResultNumber(),
+                                             op->getNumOperands() - 1)));
+    }
+  if (isProduct)
+    addProduct(op, row);
+  else if (first != Objective::none && row->flops != 0)
+    addCost(first, cost.arithmetic(row->flops * most) * times);
 }
 
 void ProgramReader::read(ModuleOp module) {
@@ -237,7 +229,9 @@ void ProgramReader::read(ModuleOp module) {
 
   unsigned place = 0;
   SmallVector<Call> later;
-  for (const PlacedOp &placed : listProgram(module)) {
+  Program program = listProgram(module);
+  uses.reserve(program.size());
+  for (const PlacedOp &placed : program) {
     Operation *op = placed.op;
     auto function = dyn_cast<FunctionOpInterface>(placed.function);
     bool isPublic = function && function.isPublic();

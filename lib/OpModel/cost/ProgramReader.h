@@ -41,7 +41,7 @@ private:
   void addEnd(Operation *terminator);
   void addFixed(Operation *op, Traffic traffic);
   void addOp(Operation *op, const OpRow *row);
-  void addCosts(Operation *op, const OpRow *row);
+  void addProduct(Operation *op, const OpRow *row);
   void addCost(unsigned slot, OpCost price);
   bool isCalled(Operation *op) const;
 

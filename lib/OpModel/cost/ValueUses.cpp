@@ -5,6 +5,12 @@
 using namespace mlir;
 using namespace mlir::amp;
 
+void ValueUses::reserve(size_t count) {
+  numbers.reserve(count);
+  values.reserve(count);
+  uses.reserve(2 * count);
+}
+
 void ValueUses::addValue(Value value, const MadeValue &made) {
   numbers[value] = values.size();
   values.push_back(made);

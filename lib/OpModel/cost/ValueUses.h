@@ -29,6 +29,7 @@ class ValueUses {
 public:
   SmallVector<MadeValue, 0> values;
 
+  void reserve(size_t count);
   void addValue(Value value, const MadeValue &made);
   /// Makes `cast` another name of `value`.
   void addName(Value cast, Value value);
