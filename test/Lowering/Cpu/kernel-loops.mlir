@@ -8,8 +8,9 @@ func.func private @kernel(%begin: index, %end: index, %a: memref<32x64xf32>, %b:
   // CHECK: %[[ROWS:.*]] = arith.constant 32
   // CHECK: scf.for %[[ROW:[a-z0-9]*]] = %{{.*}} to %[[ROWS]]
   // CHECK: scf.for %[[COLUMN:[a-z0-9]*]] = %[[BEGIN]] to %[[END]]
-  // CHECK: affine.apply #{{.*}}(%[[ROW]])
-  // CHECK: %[[AT:.*]] = affine.apply #{{.*}}(%[[COLUMN]])
+  // CHECK: %[[I:.*]] = affine.apply #{{.*}}(%[[ROW]])
+  // CHECK: %[[J:.*]] = affine.apply #{{.*}}(%[[COLUMN]])
+  // CHECK: memref.load %{{.*}}[%[[I]], %[[J]]]
   // CHECK: memref.store
   linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>],
                   iterator_types = ["reduction", "parallel"]}
