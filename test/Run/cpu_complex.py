@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from cpu_program import TYPES, run, tensor
+from cpu_program import TYPES, run, tensor, unary
 
 F64 = 4.0  # a few roundings of libm's functions and what stands between them
 POLES = 60.0  # near a pole of 1 / (1 + e^-z) the rounding of e^-z is all that is seen
@@ -86,9 +86,7 @@ def main(scratch):
     for name in ("complex<f32>", "complex<f64>"):
         z = values(name)
         w, type, isSmall = np.random.default_rng(1).permutation(z), tensor(z), name == "complex<f32>"
-        ops = {f"stablehlo.{op} %0 : {type}": row for op, row in STABLEHLO.items()}
-        ops |= {f"chlo.{op} %0 : {type} -> {type}": row for op, row in CHLO.items()}
-        ops |= {f"stablehlo.{op} %0, %1 : {type}": row for op, row in BINARY.items()}
+        ops = unary(STABLEHLO, CHLO, type) | {f"stablehlo.{op} %0, %1 : {type}": row for op, row in BINARY.items()}
         inputs = [a.astype(np.clongdouble) for a in (z, w)]
         for (op, (function, bound)), found in zip(ops.items(), run([(op, type) for op in ops], [z, w], scratch)):
             wanted = function(*inputs[:1 + op.count("%1")])

@@ -25,6 +25,12 @@ def like(array, element):
     return "tensor<" + "".join(f"{size}x" for size in array.shape) + element + ">"
 
 
+def unary(stablehlo, chlo, type):
+    """Ops of both dialects on %0 as `run` takes them, each with its row of these tables."""
+    texts = {f"stablehlo.{op} %0 : {type}": row for op, row in stablehlo.items()}
+    return texts | {f"chlo.{op} %0 : {type} -> {type}": row for op, row in chlo.items()}
+
+
 def run(ops, arguments, scratch):
     """The result of each op: ops are (text on %0, %1, …, type of its result)."""
     scratch = pathlib.Path(scratch)

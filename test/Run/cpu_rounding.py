@@ -8,7 +8,7 @@ import sys
 import numpy as np
 from scipy import special
 
-from cpu_program import TYPES, run, tensor, ulps
+from cpu_program import TYPES, run, tensor, ulps, unary
 
 EXACT = 0
 # The f32 function may miss by one of its own steps; rounded to 16 bits this shows next to a tie only.
@@ -97,8 +97,7 @@ def main(scratch):
     for name in ("f16", "bf16", "f32"):
         x, isSmall = values(name), name != "f32"
         wide, type = x.astype(np.float64), tensor(x)
-        table = {f"stablehlo.{op} %0 : {type}": row for op, row in STABLEHLO.items()}
-        table |= {f"chlo.{op} %0 : {type} -> {type}": row for op, row in CHLO.items()}
+        table = unary(STABLEHLO, CHLO, type)
         for (op, (function, steps)), found in zip(table.items(), run([(op, type) for op in table], [x], scratch)):
             wanted = function(wide).astype(x.dtype)
             small = EXACT if steps == EXACT else SMALL
