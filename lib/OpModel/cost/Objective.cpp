@@ -10,7 +10,7 @@ namespace {
 class Terms {
 public:
   Terms(Objective &objective, const ValueUses &uses, const CostModel &cost)
-      : objective(objective), uses(uses), cost(cost), peak(findPeak(uses)) {}
+      : objective(objective), uses(uses), cost(cost), peak(uses.findPeak()) {}
 
   void addValue(unsigned number);
 
@@ -18,7 +18,6 @@ private:
   using Keep = function_ref<bool(const ValueUse &)>;
   void addSharing(unsigned maker, bool isLow, int64_t price,
                   ArrayRef<ValueUse> readers, Keep keep);
-  void addCost(unsigned slot, OpCost price);
   bool livesAtPeak(const MadeValue &made, const ValueUse &use) const {
     return made.index != 0 && made.index < peak && use.index > peak;
   }
@@ -31,13 +30,13 @@ private:
 };
 } // namespace
 
-void Terms::addCost(unsigned slot, OpCost price) {
-  if (slot == Objective::high)
-    objective.fixedCost += price.high;
-  else if (slot == Objective::low)
-    objective.fixedCost += price.low;
+void Objective::addCost(unsigned slot, OpCost price) {
+  if (slot == high)
+    fixedCost += price.high;
+  else if (slot == low)
+    fixedCost += price.low;
   else
-    objective.slots[slot].cost += price;
+    slots[slot].cost += price;
 }
 
 void Terms::addSharing(unsigned maker, bool isLow, int64_t price,
@@ -58,7 +57,7 @@ void Terms::addSharing(unsigned maker, bool isLow, int64_t price,
     if (maker == Objective::none || maker == otherEnd)
       objective.fixedCost += price;
     else
-      addCost(maker, ofMaker);
+      objective.addCost(maker, ofMaker);
     return;
   }
   llvm::sort(kept);
@@ -109,9 +108,9 @@ void Terms::addValue(unsigned number) {
   if (llvm::any_of(readers, [](const ValueUse &use) {
         return use.traffic == Traffic::fused;
       }))
-    addCost(made.maker, move);
+    objective.addCost(made.maker, move);
   if (llvm::any_of(readers, isLate))
-    addCost(made.maker, move);
+    objective.addCost(made.maker, move);
 }
 
 Objective::Objective(ModuleOp module, const Chip &chip, FloatType compute) {

@@ -62,6 +62,9 @@ public:
     return ArrayRef(readers).slice(sharing.firstReader, sharing.numReaders);
   }
 
+  /// Adds what a slot, or an end, costs by itself.
+  void addCost(unsigned slot, OpCost price);
+
   /// The slots that are low as the program stands.
   llvm::BitVector lowNow;
 

@@ -2,7 +2,6 @@
 #include "lib/OpModel/cost/ProgramReader.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -41,103 +40,6 @@ void ProgramReader::addMade(Value value, unsigned maker, Traffic traffic) {
                    Objective::none, index, traffic, traffic == Traffic::free});
 }
 
-void ProgramReader::addCost(unsigned slot, OpCost price) {
-  if (slot == Objective::high)
-    objective.fixedCost += price.high;
-  else if (slot == Objective::low)
-    objective.fixedCost += price.low;
-  else
-    objective.slots[slot].cost += price;
-}
-
-//===----------------------------------------------------------------------===//
-// Control flow
-//===----------------------------------------------------------------------===//
-
-void ProgramReader::addJoints(Operation *op, ArrayRef<Joint> joints,
-                              Traffic reads, Traffic makes) {
-  double turns = countTurns(op).value_or(1);
-  for (auto [number, joint] : llvm::enumerate(joints)) {
-    if (joint.values.empty() && joint.inputs.empty())
-      continue;
-    Type type = joint.values.empty() ? joint.inputs.front()->get().getType()
-                                     : joint.values.front().getType();
-    if (!isTracked(type))
-      continue;
-    unsigned slot = slotFor(op, number, type);
-    for (Value value : joint.values) {
-      llvm::SaveAndRestore inside(times);
-      if (isa<BlockArgument>(value))
-        times *= turns;
-      addMade(value, slot, makes);
-      if (makes == Traffic::view && !joint.inputs.empty())
-        uses.addView(value, joint.inputs.front()->get());
-    }
-    for (OpOperand *input : joint.inputs)
-      uses.addUse(input->get(), slot, reads, index);
-  }
-}
-
-bool ProgramReader::isCalled(Operation *op) const { return calls.contains(op); }
-
-/// What a private function is given is in memory; what it returns is what its
-/// ops made of it, wherever that is.
-void ProgramReader::addFunction(FunctionOpInterface function) {
-  if (function.isExternal())
-    return;
-  bool known = isCalled(function);
-  firstSlotOf[function] = firstSlot;
-  for (auto [number, joint] :
-       llvm::enumerate(findJoints(function, ArrayRef<Operation *>()))) {
-    for (Value argument : joint.values)
-      if (Type type = argument.getType(); isTracked(type))
-        addMade(argument, known ? slotFor(function, number, type) : endOf(type),
-                Traffic::memory);
-    for (OpOperand *returned : joint.inputs)
-      if (Type type = returned->get().getType(); known && isTracked(type))
-        uses.addUse(returned->get(), slotFor(function, number, type),
-                    Traffic::view, index);
-  }
-}
-
-/// A call, when the slots of all functions are known.
-void ProgramReader::addCall(const Call &call) {
-  auto function = cast<FunctionOpInterface>(call.function);
-  times = call.times;
-  index = call.index;
-  firstSlot = firstSlotOf.lookup(function);
-  SmallVector<Joint> joints = findJoints(function, call.op);
-  for (auto [number, joint] : llvm::enumerate(joints)) {
-    Value inside = joint.values.empty() ? nullptr : joint.values.front();
-    if (!inside || !isTracked(inside.getType()))
-      continue;
-    unsigned slot = slotFor(function, number, inside.getType());
-    if (number < function.getNumArguments()) {
-      uses.addUse(call.op->getOperand(number), slot, Traffic::view, index);
-      continue;
-    }
-    addMade(inside, slot, Traffic::view);
-    if (!joint.inputs.empty())
-      uses.addView(inside, joint.inputs.front()->get());
-  }
-}
-
-/// What a joint takes has been read with it.
-void ProgramReader::addEnd(Operation *terminator) {
-  Operation *parent = terminator->getParentOp();
-  if (isCalled(parent) || handsOn(lookupRow(parent)))
-    return;
-  addFixed(terminator, Traffic::memory);
-}
-
-void ProgramReader::addFixed(Operation *op, Traffic traffic) {
-  for (Value operand : op->getOperands())
-    if (isTracked(operand.getType()))
-      uses.addUse(operand, endOf(operand.getType()), traffic, index);
-  for (Value result : op->getResults())
-    addMade(result, endOf(result.getType()), traffic);
-}
-
 //===----------------------------------------------------------------------===//
 // Ops
 //===----------------------------------------------------------------------===//
@@ -152,11 +54,11 @@ void ProgramReader::addProduct(Operation *op, const OpRow *row) {
   ProductCost price = cost.product(op);
   // The program's own low result of high factors is never retyped.
   if (isLow(resultType) && !isLow(factorType))
-    return addCost(Objective::high, OpCost{price.high, 0} * times);
+    return objective.addCost(Objective::high, OpCost{price.high, 0} * times);
   unsigned operands = slotFor(op, slotOf(factor, *row), factorType);
   unsigned sum = slotFor(op, slotOf(result, *row), resultType);
   if (operands == sum)
-    return addCost(operands, OpCost{price.high, price.low} * times);
+    return objective.addCost(operands, OpCost{price.high, price.low} * times);
   auto priced = [&](int64_t one) { return static_cast<int64_t>(one * times); };
   objective.products.push_back(
       {operands,
@@ -187,7 +89,7 @@ void ProgramReader::addOp(Operation *op, const OpRow *row) {
     first = first == Objective::none ? slot : first;
     most = std::max(most, elements);
     if (traffic == Traffic::memory && !isProduct)
-      addCost(slot, cost.move(elements) * times);
+      objective.addCost(slot, cost.move(elements) * times);
   };
   for (OpOperand &operand : op->getOpOperands())
     if (Type type = operand.get().getType(); isTracked(type)) {
@@ -211,7 +113,7 @@ void ProgramReader::addOp(Operation *op, const OpRow *row) {
   if (isProduct)
     addProduct(op, row);
   else if (first != Objective::none && row->flops != 0)
-    addCost(first, cost.arithmetic(row->flops * most) * times);
+    objective.addCost(first, cost.arithmetic(row->flops * most) * times);
 }
 
 void ProgramReader::read(ModuleOp module) {
@@ -259,32 +161,4 @@ void ProgramReader::read(ModuleOp module) {
   for (const Call &call : later)
     addCall(call);
   uses.finish();
-}
-
-/// A value lives from the op that makes it to the last one that reads it.
-unsigned amp::findPeak(const ValueUses &uses) {
-  unsigned last = 0;
-  for (unsigned number = 0; number < uses.values.size(); ++number)
-    for (const ValueUse &use : uses.usesOf(number))
-      last = std::max(last, use.index);
-  SmallVector<double, 0> change(last + 2);
-  for (auto [number, made] : llvm::enumerate(uses.values)) {
-    unsigned end = 0;
-    for (const ValueUse &use : uses.usesOf(number))
-      end = std::max(end, use.index);
-    if (made.index == 0 || end <= made.index || made.traffic == Traffic::free)
-      continue;
-    change[made.index] += made.elements;
-    change[end] -= made.elements;
-  }
-  unsigned peak = 0;
-  double most = 0, live = 0;
-  for (unsigned i = 0; i <= last; ++i) {
-    live += change[i];
-    if (live > most) {
-      most = live;
-      peak = i;
-    }
-  }
-  return peak;
 }

@@ -42,7 +42,6 @@ private:
   void addFixed(Operation *op, Traffic traffic);
   void addOp(Operation *op, const OpRow *row);
   void addProduct(Operation *op, const OpRow *row);
-  void addCost(unsigned slot, OpCost price);
   bool isCalled(Operation *op) const;
 
   Objective &objective;
@@ -55,9 +54,6 @@ private:
   unsigned index = 0;     ///< its place in the body of a public function
   unsigned firstSlot = 0; ///< of the op being read
 };
-
-/// The place in a public function's body where the most elements live.
-unsigned findPeak(const ValueUses &uses);
 
 } // namespace mlir::amp
 

@@ -86,3 +86,31 @@ void ValueUses::finish() {
   views = {};
   numbers.clear();
 }
+
+/// A value lives from the op that makes it to the last one that reads it.
+unsigned ValueUses::findPeak() const {
+  unsigned last = 0;
+  for (unsigned number = 0; number < values.size(); ++number)
+    for (const ValueUse &use : usesOf(number))
+      last = std::max(last, use.index);
+  SmallVector<double, 0> change(last + 2);
+  for (auto [number, made] : llvm::enumerate(values)) {
+    unsigned end = 0;
+    for (const ValueUse &use : usesOf(number))
+      end = std::max(end, use.index);
+    if (made.index == 0 || end <= made.index || made.traffic == Traffic::free)
+      continue;
+    change[made.index] += made.elements;
+    change[end] -= made.elements;
+  }
+  unsigned peak = 0;
+  double most = 0, live = 0;
+  for (unsigned i = 0; i <= last; ++i) {
+    live += change[i];
+    if (live > most) {
+      most = live;
+      peak = i;
+    }
+  }
+  return peak;
+}

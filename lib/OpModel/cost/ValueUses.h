@@ -46,6 +46,9 @@ public:
                                 offsets[value + 1] - offsets[value]);
   }
 
+  /// The place in a public function's body where the most elements live.
+  unsigned findPeak() const;
+
 private:
   void followViews();
 
