@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What an op does, by its row, its types and its body.
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/OpDefinition.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
+/// Asks about an interface last, because that is a search.
 bool amp::isFloat(Type type) {
-  return isa<FloatType>(getElementTypeOrSelf(type));
+  Type element = elementOf(type);
+  return isa<Float32Type, Float16Type, BFloat16Type>(element) ||
+         (!isa<IntegerType>(element) && isa<FloatType>(element));
 }
 
-bool amp::isF32(Type type) {
-  if (auto tensor = dyn_cast<RankedTensorType>(type)) // needs no look-up
-    return isa<Float32Type>(tensor.getElementType());
-  return getElementTypeOrSelf(type).isF32();
-}
+bool amp::isF32(Type type) { return elementOf(type).isF32(); }
 
 bool amp::handlesFloat(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), isFloat) ||

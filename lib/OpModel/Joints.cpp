@@ -116,8 +116,8 @@ static constexpr JointFinder finders[] = {
 };
 
 bool amp::handsOn(const OpRow *row) {
-  return row &&
-         (row->results.contains('=') || row->regions == RegionRule::inlined);
+  return row && (llvm::is_contained(row->results, '=') ||
+                 row->regions == RegionRule::inlined);
 }
 
 SmallVector<Joint> amp::findHandovers(Operation *op) {

@@ -2,9 +2,9 @@
 //
 // Finds the row of an op by its name; those of linalg that are known by their
 // bodies, by the class that their model finds ("linalg.*reduction").
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/rows/Rows.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <array>
@@ -41,21 +41,33 @@ static const Table &table() {
   return all;
 }
 
+/// A row that amp has itself. Passes ask for every op, so each thread keeps the
+/// rows that it met; they live as long as the program.
+static const OpRow *findOwnRow(OperationName name) {
+  static thread_local std::array<const OpRow *, 256> met = {};
+  StringRef text = name.getStringRef();
+  auto key = reinterpret_cast<uintptr_t>(name.getAsOpaquePointer());
+  const OpRow *&row = met[(key >> 4 ^ key >> 12) % met.size()];
+  if (row && row->name == text)
+    return row;
+  const OpRow *found = table().byName.lookup(text);
+  return found ? row = found : nullptr;
+}
+
 /// Quantized factors name the float type of the others: all keep their types.
 static bool isQuantized(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), [](Type type) {
-    return isa<quant::QuantizedType>(getElementTypeOrSelf(type));
+    return isa<quant::QuantizedType>(elementOf(type));
   });
 }
 
 const OpRow *amp::lookupRow(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  if (const OpRow *row = table().byName.lookup(name))
+  if (const OpRow *row = findOwnRow(op->getName()))
     return row->opClass == OpClass::contraction && isQuantized(op) ? nullptr
                                                                    : row;
   if (Dialect *dialect = op->getDialect())
     if (auto *brought = dialect->getRegisteredInterface<OpRows>())
-      return brought->lookup(name);
+      return brought->lookup(op->getName().getStringRef());
   if (op->getName().getDialectNamespace() != "linalg")
     return nullptr;
   auto model = dyn_cast<ModelOp>(op);

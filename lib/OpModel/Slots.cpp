@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
-#include "mlir/IR/TypeUtilities.h"
 #include <algorithm>
 
 using namespace mlir;
@@ -25,7 +25,7 @@ std::optional<unsigned> amp::slotOf(OpOperand &operand, const OpRow &row) {
 /// parts, which are never retyped.
 static bool isOfComplex(Operation *op) {
   return op->getNumOperands() == 1 &&
-         isa<ComplexType>(getElementTypeOrSelf(op->getOperand(0)));
+         isa<ComplexType>(elementOf(op->getOperand(0).getType()));
 }
 
 std::optional<unsigned> amp::slotOf(OpResult result, const OpRow &row) {

@@ -74,9 +74,7 @@ LogicalResult AttributeMatcher::match(StringAttr name, Attribute was,
     if (callee && original && findCallee(op) &&
         session.standsFor(callee.getAttr(), original.getAttr()))
       return success();
-    ConstantValue wide = {op->getName(), nullptr, was};
-    ConstantValue narrow = {op->getName(), nullptr, now};
-    ConstantMatch bound = matchConstant(wide, narrow);
+    ConstantMatch bound = matchValues(was, now);
     if (bound == ConstantMatch::rounded)
       return success();
     if (bound == ConstantMatch::wrong) {

@@ -130,14 +130,14 @@ static bool haveSameData(Attribute a, Attribute b) {
   return data && other && data->getData() == other->getData();
 }
 
-ConstantMatch amp::matchConstant(const ConstantValue &input,
-                                 const ConstantValue &output) {
-  if (input.name != output.name ||
-      !sameButNotes(input.attributes, output.attributes))
-    return ConstantMatch::other;
-  if (input.value == output.value || haveSameData(input.value, output.value))
+bool amp::areAlike(const ConstantValue &a, const ConstantValue &b) {
+  return a.name == b.name && sameButNotes(a.attributes, b.attributes);
+}
+
+ConstantMatch amp::matchValues(Attribute input, Attribute output) {
+  if (input == output || haveSameData(input, output))
     return ConstantMatch::same;
-  Bits wide(input.value), narrow(output.value);
+  Bits wide(input), narrow(output);
   if (!wide.isKnown || !narrow.isKnown || !wide.element.isF32())
     return ConstantMatch::other;
   if (wide.element == narrow.element)

@@ -27,8 +27,10 @@ enum class ConstantMatch {
   wrong,   ///< another number than that
   other    ///< not that constant at all
 };
-ConstantMatch matchConstant(const ConstantValue &input,
-                            const ConstantValue &output);
+ConstantMatch matchValues(Attribute input, Attribute output);
+
+/// Whether two constants differ in nothing but their values.
+bool areAlike(const ConstantValue &a, const ConstantValue &b);
 
 /// Says what is wrong with a constant that was to be rounded.
 void describeWrong(Attribute input, Attribute output,

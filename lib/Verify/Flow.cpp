@@ -32,8 +32,7 @@ void Flow::add(SmallVector<Joint> found) {
   }
 }
 
-/// Values that calls and terminators hand on are the business of joints alone.
-static bool runsFunction(Operation *op) {
+bool amp::runsFunction(Operation *op) {
   return findCompositeName(op) ? findCallee(op) != nullptr
                                : isa<CallOpInterface>(op);
 }

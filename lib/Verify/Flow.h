@@ -8,6 +8,9 @@
 
 namespace mlir::amp {
 
+/// Whether what `op` is given and returns is the business of joints alone.
+bool runsFunction(Operation *op);
+
 /// Where floats come from and go to: over ops, through what control flow and
 /// calls hand on, not into bodies.
 class Flow {

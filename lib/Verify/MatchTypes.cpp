@@ -2,10 +2,10 @@
 //
 // What a matcher asks about the types of the op at hand and of its regions.
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Matcher.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -87,7 +87,7 @@ Matcher::Context Matcher::contextIn(Operation *op, const OpRow *row,
   auto look = [&](unsigned i, Type now) {
     if (was[i] != now) {
       changed = true;
-      element = getElementTypeOrSelf(now);
+      element = elementOf(now);
     }
   };
   for (OpOperand &operand : op->getOpOperands())
@@ -135,11 +135,11 @@ LogicalResult Matcher::checkJoints(Operation *op, const OpRow *row) {
     if (!was)
       continue;
     // Shapes may differ: devices hold parts of what goes in.
-    was = getElementTypeOrSelf(was);
+    was = elementOf(was);
     for (Value value : joint.values)
-      changes.push_back({was, getElementTypeOrSelf(value.getType())});
+      changes.push_back({was, elementOf(value.getType())});
     for (OpOperand *input : joint.inputs)
-      changes.push_back({was, getElementTypeOrSelf(input->get().getType())});
+      changes.push_back({was, elementOf(input->get().getType())});
     if (failed(session.types.checkJoint(op, row, number, changes)))
       return failure();
   }

@@ -77,7 +77,7 @@ LogicalResult Matcher::matchResults(Operation *op) {
   for (Value result : op->getResults()) {
     Record::Typed before = record.values[nextValue++];
     was.push_back(before.type);
-    values.define(result, before.value);
+    values.define(result, before);
   }
   for (Block *successor : op->getSuccessors())
     if (next() != blockNumbers.lookup(successor))
@@ -141,7 +141,11 @@ LogicalResult Matcher::matchArguments(Block &block, const Context &around) {
     return failure();
   for (BlockArgument argument : block.getArguments()) {
     Record::Typed before = record.values[nextValue++];
-    values.define(argument, before.value);
+    if (inPlace && argument != before.getValue()) {
+      moved = true;
+      return failure();
+    }
+    values.define(argument, before);
     if (handsOn(around.row))
       handedOn[argument] = before.type;
     TypeChange change = {before.type, argument.getType()};
@@ -157,7 +161,7 @@ bool Matcher::isOwnConvert(Operation *op) {
   if (inPlace || before.name != op->getName())
     return before.op == op;
   Record::Typed result = record.values[nextValue + 1];
-  auto convert = record.converts.find(result.value);
+  auto convert = record.converts.find(result.getValue());
   return convert != record.converts.end() &&
          result.type == op->getResult(0).getType() &&
          values.isOf(op->getOperand(0), convert->second);

@@ -9,46 +9,44 @@ using namespace mlir::amp;
 // Meanings
 //===----------------------------------------------------------------------===//
 
-uint32_t OutputValues::numberConstant(Operation *op) {
-  auto [known, isNew] = constants.try_emplace(op, session.constants.size());
-  if (isNew)
-    session.constants.push_back(readConstant(op));
-  return known->second;
-}
-
 std::optional<OutputValues::Meaning> OutputValues::find(Value value) {
   Operation *op = value.getDefiningOp();
   if (op && isConstant(op))
-    return Meaning{nullptr, numberConstant(op), nullptr};
+    return Meaning{nullptr, op, nullptr};
   bool isConvert = op && isFloatConvert(op);
   if (isConvert && castFrom.contains(op))
-    return Meaning{nullptr, std::nullopt, op};
+    return Meaning{nullptr, nullptr, op};
   if (!inPlace) {
     auto known = inputs.find(value);
     return known == inputs.end()
                ? std::nullopt
-               : std::optional(Meaning{known->second, std::nullopt, nullptr});
+               : std::optional(Meaning{known->second, nullptr, nullptr});
   }
   if (isConvert && !session.record.converts.contains(value))
     return std::nullopt; // a cast that was not met yet
-  return Meaning{value, std::nullopt, nullptr};
+  return Meaning{value, nullptr, nullptr};
 }
 
-bool OutputValues::isOf(Value value, Value input) {
+bool OutputValues::isOf(Value value, Record::Typed input) {
   std::optional<Meaning> found = find(value);
   if (found && found->cast)
     found = find(found->cast->getOperand(0));
   if (!found || found->cast)
     return false;
-  return found->constant ? session.record.constantOf.contains(input)
-                         : found->input == input;
+  return found->constant ? input.isConstant()
+                         : found->input == input.getValue();
 }
 
 //===----------------------------------------------------------------------===//
 // Uses
 //===----------------------------------------------------------------------===//
 
+/// In place, an address that is right needs no second look: the op that it is
+/// the result of is compared on its own.
 LogicalResult OutputValues::match(OpOperand &use, Record::Typed expected) {
+  if (inPlace && !expected.isConstant() && use.get() == expected.getValue() &&
+      !session.record.hasCasts)
+    return success();
   std::optional<Meaning> found = find(use.get());
   if (!found && !isFinishing) {
     deferred.push_back({&use, expected});
@@ -72,30 +70,34 @@ OutputValues::Fault OutputValues::judge(OpOperand &use, Record::Typed expected,
       return input ? Fault::castOfCast : Fault::late;
     found = *input;
   }
-  if (found.constant) {
-    auto known = session.record.constantOf.find(expected.value);
-    return known == session.record.constantOf.end()
-               ? Fault::another
-               : judgeConstant(known->second, *found.constant, cast);
-  }
-  if (found.input == expected.value)
+  if (found.constant)
+    return expected.isConstant()
+               ? judgeConstant(expected.getConstant(), found.constant, cast)
+               : Fault::another;
+  if (found.input == expected.getValue())
     return Fault::none;
   // A convert of the program and a cast of ours that do the same are one value.
   const auto &converts = session.record.converts;
-  bool isSame = cast ? converts.lookup(expected.value) == found.input &&
-                           cast->getResult(0).getType() == expected.type
-                     : converts.lookup(found.input) == expected.value;
+  bool isSame =
+      cast ? converts.lookup(expected.getValue()).getValue() == found.input &&
+                 cast->getResult(0).getType() == expected.type
+           : converts.lookup(found.input).isOf(expected);
   return isSame ? Fault::none : Fault::another;
 }
 
 /// A constant may be rounded, or cast, but not both.
 OutputValues::Fault OutputValues::judgeConstant(uint32_t expected,
-                                                uint32_t found, bool isCast) {
-  auto [known, isNew] = session.knownConstants.try_emplace(
-      {expected, found}, ConstantMatch::other);
+                                                Operation *found, bool isCast) {
+  const ConstantValue &input = session.record.constants[expected];
+  ConstantValue output = readConstant(found);
+  if (!areAlike(input, output))
+    return Fault::another;
+  if (input.value == output.value)
+    return Fault::none;
+  auto [known, isNew] = session.knownValues.try_emplace(
+      {input.value, output.value}, ConstantMatch::other);
   if (isNew)
-    known->second = matchConstant(session.record.constants[expected],
-                                  session.constants[found]);
+    known->second = matchValues(input.value, output.value);
   if (known->second == ConstantMatch::other)
     return Fault::another;
   return known->second == ConstantMatch::same ||
@@ -126,10 +128,8 @@ LogicalResult OutputValues::report(Fault fault, OpOperand &use,
   Value value = isConstant(cast) ? use.get() : cast->getOperand(0);
   auto diagnostic = breaks(op, Guarantee::constants)
                     << "operand #" << number << " ";
-  describeWrong(
-      session.record.constants[session.record.constantOf.lookup(expected.value)]
-          .value,
-      readConstant(value.getDefiningOp()).value, diagnostic);
+  describeWrong(session.record.constants[expected.getConstant()].value,
+                readConstant(value.getDefiningOp()).value, diagnostic);
   return diagnostic;
 }
 

@@ -16,9 +16,9 @@ public:
   OutputValues(Session &session, bool inPlace)
       : session(session), inPlace(inPlace) {}
 
-  void define(Value value, Value input) {
+  void define(Value value, Record::Typed input) {
     if (!inPlace)
-      inputs[value] = input;
+      inputs[value] = input.getValue();
   }
   void addCast(Operation *cast) {
     castFrom[cast] = nullptr;
@@ -31,7 +31,7 @@ public:
   LogicalResult match(OpOperand &use, Record::Typed expected);
 
   /// Whether `value` stands for that of the input.
-  bool isOf(Value value, Value input);
+  bool isOf(Value value, Record::Typed input);
 
   /// Compares what was put off.
   LogicalResult finish();
@@ -42,16 +42,14 @@ private:
   /// One of a value of the input, a constant of the output, a cast of ours.
   struct Meaning {
     Value input;
-    std::optional<uint32_t> constant;
-    Operation *cast;
+    Operation *constant, *cast;
   };
 
   enum class Fault { none, late, castOfCast, constant, another };
 
   std::optional<Meaning> find(Value value);
-  uint32_t numberConstant(Operation *op);
   Fault judge(OpOperand &use, Record::Typed expected, Meaning found);
-  Fault judgeConstant(uint32_t expected, uint32_t found, bool isCast);
+  Fault judgeConstant(uint32_t expected, Operation *found, bool isCast);
   LogicalResult report(Fault fault, OpOperand &use, Record::Typed expected);
   bool dominates(Operation *cast, Operation *user);
   LogicalResult checkCast(Operation *cast);
@@ -60,7 +58,6 @@ private:
   const bool inPlace;
   bool isFinishing = false;
   llvm::DenseMap<Value, Value> inputs;
-  llvm::DenseMap<Operation *, uint32_t> constants;
   SmallVector<Operation *> casts;
   llvm::DenseMap<Operation *, Type> castFrom; ///< the type in the input
   SmallVector<std::pair<OpOperand *, Record::Typed>> deferred;

@@ -82,15 +82,16 @@ Permissions::Say Permissions::find(Operation *op, const OpRow &row,
                                    unsigned slot) const {
   if (!isKnown)
     return {/*isPermitted=*/true, /*isAskedFor=*/policy != nullptr};
-  OpClass opClass =
-      isa<FunctionOpInterface>(op) ? OpClass::control : classOf(op, &row);
+  auto function = op->getNumRegions() ? dyn_cast<FunctionOpInterface>(op)
+                                      : FunctionOpInterface();
+  OpClass opClass = function ? OpClass::control : classOf(op, &row);
   bool isResult = opClass == OpClass::contraction && slot > 0;
   const auto &said = isResult ? ownResults : own;
   if (auto wish = said.find(op); wish != said.end())
     return wish->second;
   if (isResult)
     return contractionResult;
-  if (auto function = dyn_cast<FunctionOpInterface>(op))
+  if (function)
     if (const Say *composite = findComposite(function))
       return *composite;
   if (auto named = entries.find(op->getName().getIdentifier());

@@ -44,12 +44,14 @@ private:
   void add(Operation *op);
   void add(Region &region);
   void addBlock(Block &block);
-  void addConstant(Operation *op);
+  uint32_t numberConstant(Operation *op);
+  Record::Typed describe(Value operand);
   bool skip(Operation *op);
 
   Record &record;
   llvm::DenseMap<Block *, uint32_t> blockNumbers;
   llvm::DenseMap<Value, Value> castFrom; ///< by amp.cast, where there are some
+  llvm::DenseMap<Operation *, uint32_t> constants;
 };
 } // namespace
 
@@ -59,12 +61,6 @@ Record::Record(Operation *module)
 }
 
 Recorder::Recorder(Record &record, Block &body) : record(record) {
-  size_t numOps = 0;
-  for (Operation &op : body)
-    op.walk([&](Operation *) { ++numOps; });
-  record.ops.reserve(numOps);
-  record.values.reserve(3 * numOps);
-  record.numbers.reserve(4 * numOps);
   for (Operation &op : body) {
     if (skip(&op))
       continue;
@@ -74,17 +70,27 @@ Recorder::Recorder(Record &record, Block &body) : record(record) {
   }
 }
 
-void Recorder::addConstant(Operation *op) {
-  record.constantOf[op->getResult(0)] = record.constants.size();
-  record.constants.push_back(readConstant(op));
+uint32_t Recorder::numberConstant(Operation *op) {
+  auto [known, isNew] = constants.try_emplace(op, record.constants.size());
+  if (isNew)
+    record.constants.push_back(readConstant(op));
+  return known->second;
+}
+
+Record::Typed Recorder::describe(Value operand) {
+  Type type = operand.getType();
+  if (Value input = castFrom.empty() ? Value() : castFrom.lookup(operand))
+    operand = input;
+  Operation *op = operand.getDefiningOp();
+  return op && isConstant(op)
+             ? Record::Typed::ofConstant(numberConstant(op), type)
+             : Record::Typed(operand, type);
 }
 
 /// Constants stand nowhere, and casts of ours are looked through here as well.
 bool Recorder::skip(Operation *op) {
-  if (isConstant(op)) {
-    addConstant(op);
+  if (isConstant(op))
     return true;
-  }
   auto cast = dyn_cast<CastOp>(op);
   if (!cast)
     return false;
@@ -99,15 +105,13 @@ void Recorder::add(Operation *op) {
     record.properties[record.ops.size()] = op->getPropertiesAsAttribute();
   record.ops.push_back({op->getName(), op->getRawDictionaryAttrs(),
                         static_cast<size_t>(op->hashProperties()), op});
-  for (Value operand : op->getOperands()) {
-    Value input = castFrom.empty() ? Value() : castFrom.lookup(operand);
-    record.values.push_back({input ? input : operand, operand.getType()});
-  }
+  for (Value operand : op->getOperands())
+    record.values.push_back(describe(operand));
   for (Value result : op->getResults())
     record.values.push_back({result, result.getType()});
   if (isFloatConvert(op))
-    record.converts[op->getResult(0)] = op->getOperand(0);
-  std::vector<uint32_t> &numbers = record.numbers;
+    record.converts[op->getResult(0)] = describe(op->getOperand(0));
+  Pages<uint32_t> &numbers = record.numbers;
   numbers.push_back(op->getNumOperands());
   numbers.push_back(op->getNumResults());
   for (Block *successor : op->getSuccessors())
@@ -127,7 +131,7 @@ void Recorder::add(Region &region) {
 }
 
 void Recorder::addBlock(Block &block) {
-  std::vector<uint32_t> &numbers = record.numbers;
+  Pages<uint32_t> &numbers = record.numbers;
   numbers.push_back(block.getNumArguments());
   for (BlockArgument argument : block.getArguments())
     record.values.push_back({argument, argument.getType()});

@@ -8,6 +8,7 @@
 
 #include "dialects/amp/IR/Amp.h"
 #include "lib/Verify/Constants.h"
+#include "lib/Verify/Pages.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/AnalysisManager.h"
 
@@ -29,10 +30,33 @@ public:
     Operation *op;             ///< its address: may be gone, or another op's
   };
 
-  /// An operand, result or argument: its address, and the type that it had.
-  struct Typed {
-    Value value;
+  /// An operand, result or argument: its address (the number of a constant),
+  /// and the type that it had.
+  class Typed {
+  public:
+    Typed() = default;
+    Typed(Value value, Type type)
+        : type(type),
+          name(reinterpret_cast<uintptr_t>(value.getAsOpaquePointer())) {}
+    static Typed ofConstant(uint32_t number, Type type) {
+      Typed typed(Value(), type);
+      typed.name = 2 * static_cast<uintptr_t>(number) + 1;
+      return typed;
+    }
+
+    bool isOf(Typed other) const { return name == other.name; }
+    bool isConstant() const { return name % 2; }
+    uint32_t getConstant() const { return name / 2; } ///< in `constants`
+    Value getValue() const {
+      return isConstant() ? Value()
+                          : Value::getFromOpaquePointer(
+                                reinterpret_cast<const void *>(name));
+    }
+
     Type type;
+
+  private:
+    uintptr_t name = 0;
   };
 
   /// An op of the module's body, and where its ops, numbers and values begin.
@@ -43,18 +67,17 @@ public:
 
   DictionaryAttr moduleAttributes;
   SmallVector<Entry> entries;
-  std::vector<Op> ops; ///< constants are not among them
+  Pages<Op> ops; ///< constants are not among them
 
   /// For each op: number of operands, of results, the successors, number of
   /// regions; for each region the number of blocks, for each block the number
   /// of arguments, and of ops.
-  std::vector<uint32_t> numbers;
+  Pages<uint32_t> numbers;
 
   /// For each op its operands and results, for each block its arguments.
-  std::vector<Typed> values;
+  Pages<Typed> values;
 
-  llvm::DenseMap<Value, uint32_t> constantOf; ///< index in `constants`
-  std::vector<ConstantValue> constants;
+  Pages<ConstantValue> constants; ///< those that are read
 
   /// The properties of those ops whose properties may follow their types.
   llvm::DenseMap<size_t, Attribute> properties;
@@ -64,7 +87,7 @@ public:
   bool hasCasts = false;
 
   /// What the program itself converts: the operand of each such result.
-  llvm::DenseMap<Value, Value> converts;
+  llvm::DenseMap<Value, Typed> converts;
 };
 
 /// The symbol that `op` defines; null for most.

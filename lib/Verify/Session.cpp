@@ -18,10 +18,12 @@ static PolicyAttr findPolicy(const Record &record, ModuleOp output) {
 
 /// Whether the ops of the input say what the policy's rules come to.
 static bool isResolved(const Record &record) {
-  return llvm::any_of(record.ops, [](const Record::Op &op) {
-    return op.attributes.contains(AmpDialect::listedAttrName) ||
-           op.attributes.contains(AmpDialect::listedResultAttrName);
-  });
+  for (size_t i = 0; i < record.ops.size(); ++i)
+    if (DictionaryAttr said = record.ops[i].attributes;
+        !said.empty() && (said.contains(AmpDialect::listedAttrName) ||
+                          said.contains(AmpDialect::listedResultAttrName)))
+      return true;
+  return false;
 }
 
 static Permissions findPermissions(const Record &record, ModuleOp output) {

@@ -27,9 +27,9 @@ public:
   /// Whether the policy was applied to the input: nothing may change.
   const bool isApplied;
 
-  /// Constants of the input and the output that were compared before.
-  llvm::DenseMap<std::pair<uint32_t, uint32_t>, ConstantMatch> knownConstants;
-  std::vector<ConstantValue> constants; ///< of the output
+  /// Values of constants, of the input and the output, that were compared
+  /// before.
+  llvm::DenseMap<std::pair<Attribute, Attribute>, ConstantMatch> knownValues;
 
 private:
   LogicalResult match(Operation *op, const Record::Entry &entry);

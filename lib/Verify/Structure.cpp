@@ -21,6 +21,7 @@ public:
 
 private:
   bool isContraction(Operation *op) const { return contractions.contains(op); }
+  bool isSoonMultiplied(Value value, unsigned steps) const;
   SmallVector<Value> valuesOf(StringRef mark, bool results) const;
   LogicalResult checkPinned(const Flow::Reach &reach, StringRef where,
                             bool withReads);
@@ -28,6 +29,7 @@ private:
   const Roles &roles;
   const Flow flow;
   const llvm::DenseSet<Operation *> contractions;
+  llvm::DenseSet<Operation *> multiplied; ///< a contraction comes after them
 };
 } // namespace
 
@@ -40,16 +42,37 @@ static InFlightDiagnostic refuse(Operation *op, StringRef where) {
   return breaks(op, Guarantee::structure) << "expects f32 " << where;
 }
 
+/// Whether a contraction comes a few steps after `value`, over ops that hand on
+/// what they make as it is.
+bool StructureChecker::isSoonMultiplied(Value value, unsigned steps) const {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return isContraction(user) || multiplied.contains(user) ||
+           (steps > 0 && user->getNumResults() == 1 &&
+            user->getNumRegions() == 0 && !runsFunction(user) &&
+            isSoonMultiplied(user->getResult(0), steps - 1));
+  });
+}
+
+/// Most of what is low is multiplied soon; where something is not, everything
+/// that comes before contractions is looked up.
 LogicalResult StructureChecker::checkContractions() {
-  if (roles.lowered.empty())
+  SmallVector<Value> rest;
+  for (Value value : llvm::reverse(roles.lowered)) {
+    Operation *op = value.getDefiningOp();
+    if (op && !runsFunction(op) && isSoonMultiplied(value, /*steps=*/3))
+      multiplied.insert(op);
+    else
+      rest.push_back(value);
+  }
+  if (rest.empty())
     return success();
-  SmallVector<Value> multiplied;
+  SmallVector<Value> factors;
   for (Operation *op : roles.contractions)
-    llvm::append_range(multiplied, op->getOperands());
+    llvm::append_range(factors, op->getOperands());
   Flow::Reach before = flow.back(
-      multiplied, [](Operation *op) { return false; },
+      factors, [](Operation *op) { return false; },
       /*floatsOnly=*/false);
-  for (Value value : roles.lowered)
+  for (Value value : llvm::reverse(rest))
     if (!flow.contains(before, value))
       return refuse(ownerOf(value), "where no contraction comes after it");
   return success();

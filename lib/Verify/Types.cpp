@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Types.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/Verify/Guarantees.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -11,7 +11,7 @@ bool TypeRules::mayChange(TypeChange change) {
   auto [known, isNew] = changes.try_emplace({change.was, change.now});
   if (!isNew)
     return known->second;
-  Type element = getElementTypeOrSelf(change.now),
+  Type element = elementOf(change.now),
        back = Float32Type::get(change.now.getContext());
   if (auto shaped = dyn_cast<ShapedType>(change.now))
     back = shaped.clone(back);
@@ -40,13 +40,13 @@ LogicalResult TypeRules::checkSlots(Operation *op, const OpRow *row,
                    StringRef side, unsigned number) -> LogicalResult {
     if (failed(checkKept(op, value, side, number, slot.has_value())))
       return failure();
-    if (!slot || !getElementTypeOrSelf(value.was).isF32())
+    if (!slot || !elementOf(value.was).isF32())
       return success();
     TypeChange &first = slots[*slot];
     if (!first.was)
       first = value;
-    Type expected = getElementTypeOrSelf(first.now);
-    Type found = getElementTypeOrSelf(value.now);
+    Type expected = elementOf(first.now);
+    Type found = elementOf(value.now);
     if (found == expected)
       return success();
     return breaks(op, Guarantee::agreement)
@@ -70,15 +70,15 @@ LogicalResult TypeRules::checkSlots(Operation *op, const OpRow *row,
   for (auto [number, slot] : llvm::enumerate(slots))
     if (isJudged && slot && !permissions.mayLower(op, *row, number))
       return breaks(op, Guarantee::policy)
-             << "expects " << getElementTypeOrSelf(slot.was) << ", but got "
-             << getElementTypeOrSelf(slot.now);
+             << "expects " << elementOf(slot.was) << ", but got "
+             << elementOf(slot.now);
   return success();
 }
 
 LogicalResult TypeRules::checkInBody(Operation *op, Type element,
                                      TypeChange value) {
-  Type was = getElementTypeOrSelf(value.was);
-  Type now = getElementTypeOrSelf(value.now);
+  Type was = elementOf(value.was);
+  Type now = elementOf(value.now);
   Type expected = was.isF32() ? element : was;
   if (now == expected && (!value || mayChange(value)))
     return success();
@@ -92,9 +92,9 @@ LogicalResult TypeRules::checkJoint(Operation *op, const OpRow *row,
                                     ArrayRef<TypeChange> values) {
   Type expected;
   for (TypeChange value : values) {
-    if (!getElementTypeOrSelf(value.was).isF32())
+    if (!elementOf(value.was).isF32())
       continue;
-    Type now = getElementTypeOrSelf(value.now);
+    Type now = elementOf(value.now);
     if (!expected)
       expected = now;
     if (now != expected)
