@@ -116,8 +116,9 @@ static constexpr JointFinder finders[] = {
 };
 
 bool amp::handsOn(const OpRow *row) {
-  return row && (llvm::is_contained(row->results, '=') ||
-                 row->regions == RegionRule::inlined);
+  return row &&
+         (llvm::any_of(row->results, [](char slot) { return slot == '='; }) ||
+          row->regions == RegionRule::inlined);
 }
 
 SmallVector<Joint> amp::findHandovers(Operation *op) {

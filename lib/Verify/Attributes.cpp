@@ -109,7 +109,8 @@ LogicalResult amp::matchAttributes(Session &session, Operation *op,
     return breaks(op, Guarantee::input)
            << "expects the attributes " << was.attributes << ", but got "
            << op->getRawDictionaryAttrs();
-  if (was.properties == static_cast<size_t>(op->hashProperties()))
+  if (op->getPropertiesStorageSize() == 0 ||
+      was.properties == static_cast<size_t>(op->hashProperties()))
     return success();
   auto known = session.record.properties.find(before);
   if (known == session.record.properties.end())

@@ -18,6 +18,23 @@ struct ConstantValue {
 
 /// Whether `op` is a constant whose value can be read.
 bool isConstant(Operation *op);
+
+/// The same, for one context: asks once per kind of constant.
+class ConstantKinds {
+public:
+  bool contains(Operation *op) {
+    if (op->getNumOperands() != 0 || op->getNumResults() != 1)
+      return false;
+    const void *name = op->getName().getAsOpaquePointer();
+    if (name != known && !isConstant(op))
+      return false;
+    known = name;
+    return op->getNumRegions() == 0;
+  }
+
+private:
+  const void *known = nullptr;
+};
 ConstantValue readConstant(Operation *op);
 
 /// How a constant of the output relates to one of the input.

@@ -118,7 +118,7 @@ LogicalResult Matcher::matchBlock(Block &block, const Context &around) {
     return failure();
   uint32_t expected = next(), found = 0;
   for (Operation &op : block) {
-    if (isConstant(&op))
+    if (session.constants.contains(&op))
       continue;
     if (isFloatConvert(&op) && (found == expected || !isOwnConvert(&op))) {
       values.addCast(&op);

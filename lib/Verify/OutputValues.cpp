@@ -11,7 +11,7 @@ using namespace mlir::amp;
 
 std::optional<OutputValues::Meaning> OutputValues::find(Value value) {
   Operation *op = value.getDefiningOp();
-  if (op && isConstant(op))
+  if (op && session.constants.contains(op))
     return Meaning{nullptr, op, nullptr};
   bool isConvert = op && isFloatConvert(op);
   if (isConvert && castFrom.contains(op))

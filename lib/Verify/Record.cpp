@@ -3,6 +3,7 @@
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -26,13 +27,17 @@ StringAttr amp::symbolOf(Operation *op) {
 
 /// Attributes that are numbers or symbols may follow the types of the op.
 static bool mayAdoptTypes(Operation *op) {
-  if (op->getPropertiesStorageSize() == 0)
-    return false;
   if (isa<FunctionOpInterface>(op) || findCallee(op))
     return true;
   auto model = dyn_cast<ModelOp>(op);
   return model && op->getNumRegions() == 0 &&
          model.getOpClass() != OpClass::contraction;
+}
+
+/// Whether an op of this name may: most may not, and need no second look.
+static bool someAdoptTypes(Operation *op) {
+  return isa<FunctionOpInterface, CallOpInterface, ModelOp>(op) ||
+         findCompositeName(op);
 }
 
 namespace {
@@ -52,6 +57,8 @@ private:
   llvm::DenseMap<Block *, uint32_t> blockNumbers;
   llvm::DenseMap<Value, Value> castFrom; ///< by amp.cast, where there are some
   llvm::DenseMap<Operation *, uint32_t> constants;
+  llvm::DenseMap<OperationName, bool> adopters;
+  ConstantKinds kinds;
 };
 } // namespace
 
@@ -82,14 +89,14 @@ Record::Typed Recorder::describe(Value operand) {
   if (Value input = castFrom.empty() ? Value() : castFrom.lookup(operand))
     operand = input;
   Operation *op = operand.getDefiningOp();
-  return op && isConstant(op)
+  return op && kinds.contains(op)
              ? Record::Typed::ofConstant(numberConstant(op), type)
              : Record::Typed(operand, type);
 }
 
 /// Constants stand nowhere, and casts of ours are looked through here as well.
 bool Recorder::skip(Operation *op) {
-  if (isConstant(op))
+  if (kinds.contains(op))
     return true;
   auto cast = dyn_cast<CastOp>(op);
   if (!cast)
@@ -101,10 +108,16 @@ bool Recorder::skip(Operation *op) {
 }
 
 void Recorder::add(Operation *op) {
-  if (mayAdoptTypes(op))
-    record.properties[record.ops.size()] = op->getPropertiesAsAttribute();
-  record.ops.push_back({op->getName(), op->getRawDictionaryAttrs(),
-                        static_cast<size_t>(op->hashProperties()), op});
+  size_t hash = 0;
+  if (op->getPropertiesStorageSize() > 0) {
+    hash = static_cast<size_t>(op->hashProperties());
+    auto [adopts, isNew] = adopters.try_emplace(op->getName(), false);
+    if (isNew)
+      adopts->second = someAdoptTypes(op);
+    if (adopts->second && mayAdoptTypes(op))
+      record.properties[record.ops.size()] = op->getPropertiesAsAttribute();
+  }
+  record.ops.push_back({op->getName(), op->getRawDictionaryAttrs(), hash, op});
   for (Value operand : op->getOperands())
     record.values.push_back(describe(operand));
   for (Value result : op->getResults())

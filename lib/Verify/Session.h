@@ -27,6 +27,8 @@ public:
   /// Whether the policy was applied to the input: nothing may change.
   const bool isApplied;
 
+  ConstantKinds constants;
+
   /// Values of constants, of the input and the output, that were compared
   /// before.
   llvm::DenseMap<std::pair<Attribute, Attribute>, ConstantMatch> knownValues;

@@ -21,7 +21,7 @@ public:
 
 private:
   bool isContraction(Operation *op) const { return contractions.contains(op); }
-  bool isSoonMultiplied(Value value, unsigned steps) const;
+  bool isMultiplied(Operation *op, unsigned steps);
   SmallVector<Value> valuesOf(StringRef mark, bool results) const;
   LogicalResult checkPinned(const Flow::Reach &reach, StringRef where,
                             bool withReads);
@@ -29,7 +29,7 @@ private:
   const Roles &roles;
   const Flow flow;
   const llvm::DenseSet<Operation *> contractions;
-  llvm::DenseSet<Operation *> multiplied; ///< a contraction comes after them
+  llvm::DenseMap<Operation *, bool> multiplied;
 };
 } // namespace
 
@@ -42,26 +42,28 @@ static InFlightDiagnostic refuse(Operation *op, StringRef where) {
   return breaks(op, Guarantee::structure) << "expects f32 " << where;
 }
 
-/// Whether a contraction comes a few steps after `value`, over ops that hand on
-/// what they make as it is.
-bool StructureChecker::isSoonMultiplied(Value value, unsigned steps) const {
-  return llvm::any_of(value.getUsers(), [&](Operation *user) {
-    return isContraction(user) || multiplied.contains(user) ||
-           (steps > 0 && user->getNumResults() == 1 &&
-            user->getNumRegions() == 0 && !runsFunction(user) &&
-            isSoonMultiplied(user->getResult(0), steps - 1));
+/// Whether a contraction comes after `op`, over ops that no joint is a part of:
+/// no for some that are far from one, or before control flow.
+bool StructureChecker::isMultiplied(Operation *op, unsigned steps) {
+  auto [known, isNew] = multiplied.try_emplace(op, false);
+  if (!isNew || steps == 0)
+    return known->second;
+  bool found = llvm::any_of(op->getUsers(), [&](Operation *user) {
+    return isContraction(user) ||
+           (!user->hasTrait<OpTrait::IsTerminator>() && !runsFunction(user) &&
+            !handsOn(lookupRow(user)) && isMultiplied(user, steps - 1));
   });
+  return multiplied[op] = found;
 }
 
-/// Most of what is low is multiplied soon; where something is not, everything
-/// that comes before contractions is looked up.
+/// Mostly a contraction comes soon; where none does, everything that comes
+/// before contractions is searched.
 LogicalResult StructureChecker::checkContractions() {
   SmallVector<Value> rest;
   for (Value value : llvm::reverse(roles.lowered)) {
     Operation *op = value.getDefiningOp();
-    if (op && !runsFunction(op) && isSoonMultiplied(value, /*steps=*/3))
-      multiplied.insert(op);
-    else
+    if (!op || runsFunction(op) || handsOn(lookupRow(op)) ||
+        !isMultiplied(op, /*steps=*/100))
       rest.push_back(value);
   }
   if (rest.empty())
