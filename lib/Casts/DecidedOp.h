@@ -11,15 +11,15 @@ namespace mlir::amp {
 /// operands that it reads. Only f32 ones; others keep their types.
 struct DecidedSlot {
   Type element;
-  SmallVector<Value, 2> values;
-  SmallVector<OpOperand *, 3> inputs;
+  SmallVector<Value, 1> values;
+  SmallVector<OpOperand *, 2> inputs;
 };
 
 /// An op (or function) whose decision changes types.
 struct DecidedOp {
   Operation *op;
   ReasonAttr reason;
-  SmallVector<DecidedSlot, 2> slots;
+  SmallVector<DecidedSlot, 1> slots;
 };
 
 /// Pairs the decision of `op` with its slots; `calls` call it if it is a

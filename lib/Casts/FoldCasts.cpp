@@ -3,6 +3,7 @@
 // amp.cast (constant 0.1 : f32) : f32 to f16   ==>   constant 9.998e-02 : f16
 #include "amp/Passes.h"
 #include "lib/Casts/FoldConstant.h"
+#include "lib/OpModel/BlockOrder.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -27,6 +28,7 @@ static bool foldConstant(CastOp cast) {
     low->erase();
     return false;
   }
+  keepOrder(low);
   cast.replaceAllUsesWith(low->getResult(0));
   cast.erase();
   if (constant->use_empty())

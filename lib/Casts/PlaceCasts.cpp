@@ -10,6 +10,7 @@
 #include "lib/Casts/RetypeBody.h"
 #include "lib/OpModel/Calls.h"
 #include "mlir/IR/TypeUtilities.h"
+#include <deque>
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_PLACECASTS
@@ -27,6 +28,9 @@ struct RetypedValue {
   ReasonAttr reason;
 };
 
+/// Large, so that they stay where they are.
+using DecidedOps = std::deque<DecidedOp>;
+
 struct PlaceCasts : amp::impl::PlaceCastsBase<PlaceCasts> {
   using Base::Base;
   void runOnOperation() override;
@@ -42,7 +46,7 @@ static bool changesTypes(FunctionOpInterface function) {
 /// A decision of `op` that changes types goes to `decided`.
 static LogicalResult takeDecision(Operation *op, PrecisionAttr precision,
                                   const CallMap &calls, bool keepReasons,
-                                  SmallVector<DecidedOp> &decided) {
+                                  DecidedOps &decided) {
   if (!precision) {
     if (!handlesF32(op))
       return success();
@@ -73,7 +77,7 @@ static void retypeValues(const DecidedOp &decided,
     }
 }
 
-static void requestCasts(ArrayRef<DecidedOp> decided,
+static void requestCasts(const DecidedOps &decided,
                          ArrayRef<RetypedValue> retyped,
                          CastRequests &requests) {
   DenseSet<OpOperand *> hasSay;
@@ -112,7 +116,7 @@ void PlaceCasts::runOnOperation() {
   CallMap calls;
   if (llvm::any_of(module.getOps<FunctionOpInterface>(), changesTypes))
     calls = findCalls(module);
-  SmallVector<DecidedOp> decided;
+  DecidedOps decided;
   auto name = StringAttr::get(&getContext(), AmpDialect::precisionAttrName);
   WalkResult taken = walkOps(module, [&](Operation *op) {
     auto precision =

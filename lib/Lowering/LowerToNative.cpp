@@ -3,6 +3,7 @@
 // amp.cast %x : tensor<4xf32> to tensor<4xf16>
 //   ==>   stablehlo.convert %x   // or tosa.cast, or arith.truncf / arith.extf
 #include "amp/Passes.h"
+#include "lib/OpModel/BlockOrder.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -80,6 +81,7 @@ static LogicalResult lowerCast(CastOp cast, StringRef moduleCast) {
                  ? Value(arith::TruncFOp::create(builder, loc, type, input))
                  : Value(arith::ExtFOp::create(builder, loc, type, input));
   }
+  keepOrder(native.getDefiningOp());
   cast.replaceAllUsesWith(native);
   cast.erase();
   return success();

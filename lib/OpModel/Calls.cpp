@@ -31,10 +31,21 @@ StringAttr amp::findCallee(Operation *op) {
   return symbol ? symbol.getRootReference() : nullptr;
 }
 
+/// Whether an op of this name may run a function.
+static bool isCallLike(Operation *op) {
+  return isa<CallOpInterface>(op) || op->getName().getStringRef() == composite;
+}
+
 CallMap amp::findCalls(ModuleOp module) {
   SymbolTable symbols(module);
   CallMap calls;
+  llvm::SmallDenseMap<OperationName, bool, 64> callLike;
   module.walk([&](Operation *op) {
+    auto [known, isNew] = callLike.try_emplace(op->getName(), false);
+    if (isNew)
+      known->second = isCallLike(op);
+    if (!known->second)
+      return;
     if (StringAttr callee = findCallee(op))
       if (auto function = symbols.lookup<FunctionOpInterface>(callee))
         calls[function].push_back(op);

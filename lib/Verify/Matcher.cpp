@@ -23,6 +23,18 @@ LogicalResult Matcher::match(Operation *root) {
   return values.checkCasts();
 }
 
+/// Asks memory for an op that comes soon, if it is where it was: in a large
+/// program, ops are waited for longer than they are looked at.
+void Matcher::fetchAhead() const {
+  constexpr size_t distance = 6;
+  if (nextOp + distance >= record.ops.size())
+    return;
+  const auto *soon =
+      reinterpret_cast<const char *>(record.ops[nextOp + distance].op);
+  LLVM_PREFETCH(soon - 16, /*rw=*/0, /*locality=*/3); // its last result
+  LLVM_PREFETCH(soon + 48, /*rw=*/0, /*locality=*/3); // its operands
+}
+
 LogicalResult Matcher::expectCount(Operation *op, size_t found,
                                    StringRef what) {
   uint32_t expected = next();
@@ -38,6 +50,8 @@ LogicalResult Matcher::expectCount(Operation *op, size_t found,
 
 LogicalResult Matcher::matchOp(Operation *op, const Context &around) {
   const Record::Op &before = record.ops[nextOp];
+  if (inPlace)
+    fetchAhead();
   if (inPlace && before.op != op) {
     moved = true;
     return failure();

@@ -29,6 +29,7 @@ private:
   };
 
   uint32_t next() { return record.numbers[nextNumber++]; }
+  void fetchAhead() const;
   LogicalResult expectCount(Operation *op, size_t found, StringRef what);
 
   LogicalResult matchOp(Operation *op, const Context &around);
