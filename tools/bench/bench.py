@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""bench.py [--build | --run]: speed and memory against their targets; --build adds a cold build, --run is amp-run's part alone."""
+"""bench.py [--build | --run]: speed and memory against their targets; --build adds a cold build, --run is amp-run's part alone.
+
+The least of nine samples counts; the median stands beside it."""
 import os
 import pathlib
 import re
@@ -60,6 +62,14 @@ def timed(path, ops, options):
     return [seconds * 1e6 / ops for seconds in (passes, verify, times["Parser"])]
 
 
+def sample(path, ops, options, work):
+    """The mean of as many runs as make `work` ops. Every size is sampled over the same work, so that what else the machine does falls on all
+    of them alike: short runs fit into its pauses, and their least would beat that of long ones. Of such samples the least is the best
+    guess, because other work only ever adds to it."""
+    runs = [timed(path, ops, options) for _ in range(max(1, round(work / ops)))]
+    return [statistics.mean(column) for column in zip(*runs)]
+
+
 def speed_and_memory():
     graphs = [generated(size) for size in SIZES]
     path = graphs[-1][0]
@@ -67,14 +77,14 @@ def speed_and_memory():
     for name, (options, target) in PIPELINES.items():
         print(f"\namp-opt --amp=\"{options}\" on generated transformer steps ({name})")
         # The sizes take turns, so that a change of the machine's pace meets all of them.
-        rounds = [[timed(*graph, options) for graph in graphs] for _ in range(9)]
-        medians = [[statistics.median(column) for column in zip(*runs)] for runs in zip(*rounds)]
-        for (_, ops), (passes, verify, _) in zip(graphs, medians):
-            row(f"passes, {ops:,} ops (median of 9)", passes, "us/op", target)
+        rounds = [[sample(*graph, options, SIZES[-1]) for graph in graphs] for _ in range(9)]
+        least, medians = ([[of(column) for column in zip(*samples)] for samples in zip(*rounds)] for of in (min, statistics.median))
+        for (_, ops), (passes, verify, _), (passes_median, verify_median, _) in zip(graphs, least, medians):
+            row(f"passes, {ops:,} ops (least of 9, median {passes_median:.2f})", passes, "us/op", target)
             if verify:
-                row("  of which amp-verify", 100 * verify / passes, "%", 20)
-        passes, _, parser = (large / small if small else 0 for small, large in zip(medians[0], medians[-1]))
-        row("time per op, largest to smallest graph", passes, "times", 1.3)
+                row(f"  of which amp-verify (of medians {100 * verify_median / passes_median:.1f})", 100 * verify / passes, "%", 20)
+        passes, _, parser = (large / small if small else 0 for small, large in zip(least[0], least[-1]))
+        row(f"time per op, largest to smallest (of medians {medians[-1][0] / medians[0][0]:.2f})", passes, "times", 1.3)
         print(f"  (MLIR's parser, on the same graphs and machine: {parser:.2f} times)")
         mixed = measured(amp_opt, path, f"--amp={options}", "-o", os.devnull)[1]
         row(f"peak memory, {mixed:,.0f} MiB to {plain:,.0f} MiB of parse and print", mixed / plain, "times", 3)
@@ -84,7 +94,7 @@ def a_million():
     """--amp as it comes (mincut, its certificate, verify) on 50 thousand and on a million ops, in turns; the flow graph."""
     print(f"\namp-opt --amp=\"{OPTIMAL}\" on generated transformer steps (as it comes)")
     graphs = [generated(SIZES[1]), generated(MILLION)]
-    small, large = (min(times) for times in zip(*[[timed(*graph, OPTIMAL)[0] for graph in graphs] for _ in range(3)]))
+    small, large = (min(times) for times in zip(*[[sample(*graph, OPTIMAL, MILLION)[0] for graph in graphs] for _ in range(3)]))
     row(f"passes, {graphs[0][1]:,} ops (least of 3)", small, "us/op", 10)
     row(f"passes, {graphs[1][1]:,} ops (least of 3)", large, "us/op", 13)
     row("time per op, the larger to the smaller", large / small, "times", 1.3)
