@@ -4,10 +4,11 @@
 //   ==>   {"name": "stablehlo.dot_general", "operands": ["bf16", "bf16"],
 //          "results": ["f32"], "reason": {"kind": "allow", …}, …}
 #include "lib/Report/Rows.h"
+#include "lib/OpModel/Program.h"
+#include "lib/Report/Carryable.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Sizes.h"
 #include "lib/Report/Totals.h"
-#include "lib/OpModel/Program.h"
 #include "lib/Report/Words.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -26,8 +27,9 @@ namespace {
 /// repeats from row to row is put into words once.
 class RowWriter {
 public:
-  RowWriter(ModuleOp module)
-      : wasApplied(module->hasAttr(AmpDialect::appliedAttrName)),
+  RowWriter(ModuleOp module, ArrayRef<PlacedOp> program)
+      : carryable(module, program),
+        wasApplied(module->hasAttr(AmpDialect::appliedAttrName)),
         reasonName(
             StringAttr::get(module.getContext(), AmpDialect::reasonAttrName)) {}
 
@@ -41,6 +43,7 @@ private:
   std::string reasonText(ReasonAttr reason, About about) const;
   StringRef typeName(Type type);
 
+  CarryableCasts carryable;
   bool wasApplied;
   StringAttr reasonName;
   std::string location, functionName;
@@ -164,7 +167,7 @@ void RowWriter::writeCast(raw_ostream &os, const PlacedOp &placed) {
     readers.insert(user->getName().getStringRef());
   llvm::interleave(
       readers, os, [&](StringRef reader) { os << '"' << reader << '"'; }, ",");
-  os << ']';
+  os << "],\"carryable\":" << (carryable.contains(cast) ? "true" : "false");
   writeReason(os, cast.getReason(),
               bytesOf(to) < bytesOf(from) ? narrowing : widening);
 }
@@ -190,7 +193,7 @@ void amp::writeRows(OStream &json, ModuleOp module,
              precisionOf(placed.op))
       ops.push_back(placed);
   }
-  RowWriter writer(module);
+  RowWriter writer(module, program);
   writeLines(json, "ops", writer, ops, &RowWriter::writeOp);
   writeLines(json, "casts", writer, casts, &RowWriter::writeCast);
 }

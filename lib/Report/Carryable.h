@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Casts of weights: a training step that carries their result from step to step
+// need not make it.
+#ifndef LIB_REPORT_CARRYABLE_H
+#define LIB_REPORT_CARRYABLE_H
+
+#include "dialects/amp/IR/Amp.h"
+#include "lib/OpModel/Program.h"
+
+namespace mlir::amp {
+
+class CarryableCasts {
+public:
+  CarryableCasts(ModuleOp module, ArrayRef<PlacedOp> program);
+
+  /// Whether the cast narrows an argument of a public function that the step
+  /// carries (any argument, if the program shows none that it carries), for a
+  /// contraction, over ops that only move values and over calls.
+  bool contains(CastOp cast);
+
+private:
+  bool isCarried(Value value);
+  bool feedsContraction(Value value);
+  Value argumentFor(OpOperand &use) const;
+
+  llvm::DenseMap<Operation *, SmallVector<Operation *>> callsOf;
+  llvm::DenseMap<Operation *, Operation *> functionOf; ///< that an op calls
+  llvm::DenseMap<Value, bool> carried;
+  llvm::DenseSet<Value> feedNone;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_REPORT_CARRYABLE_H

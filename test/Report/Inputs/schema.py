@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compares the fields of a report with those that README.md documents: both ways, none may lack."""
+import json
+import re
+import sys
+
+readme, report = open(sys.argv[1]).read(), json.load(open(sys.argv[2]))
+
+
+def documented(section: str, first: str) -> dict[str, str]:
+    """Fields of the table that starts with the cell `first`, each with its second cell."""
+    text = readme if not section else readme.split(f"## {section}\n")[1]
+    rows = text[text.index(f"| {first}"):].split("\n\n")[0].splitlines()[2:]
+    fields = {}
+    for row in rows:
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        for name in re.findall(r"`(\w+)`", cells[0]):
+            fields[name] = cells[1]
+    return fields
+
+
+def compare(what: str, found: set[str], wanted: set[str], optional: set[str] = frozenset()) -> None:
+    assert found <= wanted, f"{what}: not documented: {sorted(found - wanted)}"
+    assert wanted - optional <= found, f"{what}: documented, but not there: {sorted(wanted - optional - found)}"
+
+
+compare("report", set(report), set(documented("", "field")))
+rows = documented("Rows", "field")
+for kind in ("ops", "casts"):
+    assert report[kind], f"{kind}: expected a row"
+    wanted = {name for name, where in rows.items() if where in (kind, "both")}
+    for row in report[kind]:
+        compare(kind, set(row), wanted)
+        compare("reason", set(row["reason"]), {"kind", "entry", "words"})
+compare("solution", set(report["solution"]), set(documented("Solution", "field")))
+totals = documented("Totals", "field")
+for side in report["totals"].values():
+    compare("totals", set(side), set(totals))
+    compare("memory", set(side["memory"]), set(documented("Totals", "field of `memory`")))
+    compare("casts", set(side["casts"]), {"ops", "bytes_read", "bytes_written"})
+    for row in side["work"]:
+        compare("work", set(row), {"class", "precision", "ops", "flops", "unsized"})
+print("as documented")
