@@ -4,6 +4,7 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
+#include <functional>
 
 namespace mlir::amp {
 
@@ -35,6 +36,11 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
   Option<std::string> report{
       *this, "report",
       llvm::cl::desc("JSON file: every decision and why, bytes and memory")};
+  Option<std::string> explain{
+      *this, "explain",
+      llvm::cl::desc("regular expression: say why each op has its precision "
+                     "whose name, function, scope or location matches, on "
+                     "stderr")};
   Option<std::string> memory{
       *this, "memory",
       llvm::cl::desc("for report and summary: bytes that there are, such as "
@@ -52,7 +58,9 @@ void buildAmpPipeline(OpPassManager &passes, const AmpOptions &options);
 /// runtime (lib/Run/Run.h).
 void buildCpuPipeline(OpPassManager &passes);
 
-void registerAmpPipelines();
+/// Makes --amp known to command lines. `adjust` may change its options before
+/// they are used, for what a tool says elsewhere.
+void registerAmpPipelines(std::function<void(AmpOptions &)> adjust = {});
 void registerCpuPipelines();
 
 } // namespace mlir::amp

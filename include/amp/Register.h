@@ -4,9 +4,13 @@
 #ifndef AMP_REGISTER_H
 #define AMP_REGISTER_H
 
+#include <functional>
+
 namespace mlir {
 class DialectRegistry;
 namespace amp {
+struct AmpOptions;
+
 /// What the passes need: the amp dialect, and models of upstream dialects. For
 /// who brings the dialects of its graphs, StableHLO from elsewhere for example.
 void registerAmpDialect(DialectRegistry &registry);
@@ -14,8 +18,8 @@ void registerAmpDialect(DialectRegistry &registry);
 /// That, and the graph dialects as this project declares them.
 void registerAmpDialects(DialectRegistry &registry);
 
-/// Every pass and pipeline, for a command line.
-void registerAmpPasses();
+/// Every pass and pipeline, for a command line; `adjust` as in Pipelines.h.
+void registerAmpPasses(std::function<void(AmpOptions &)> adjust = {});
 } // namespace amp
 } // namespace mlir
 

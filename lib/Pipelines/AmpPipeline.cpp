@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "amp/LedgerPasses.h"
 #include "amp/Passes.h"
 #include "amp/Pipelines.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -17,12 +18,15 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createMeasureInput({options.memory, options.batch}));
   passes.addPass(createAssignPrecision(
       {options.solver, options.chip, /*compare=*/reports}));
-  passes.addPass(createPlaceCasts({/*keepReasons=*/reports}));
+  passes.addPass(
+      createPlaceCasts({/*keepReasons=*/reports || !options.explain.empty()}));
   passes.addPass(createFoldCasts());
   if (options.verify)
     passes.addPass(createCheckSolution());
   if (options.summary)
     passes.addPass(createPrintSummary({options.memory, options.batch}));
+  if (!options.explain.empty())
+    passes.addPass(createPrintReasons({options.explain}));
   if (!options.report.empty())
     passes.addPass(
         createWriteReport({options.report, options.memory, options.batch}));
@@ -31,8 +35,15 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createVerifyOutput());
 }
 
-void amp::registerAmpPipelines() {
+void amp::registerAmpPipelines(std::function<void(AmpOptions &)> adjust) {
   PassPipelineRegistration<AmpOptions>(
       "amp", "mixed precision, from model graph to model graph",
-      buildAmpPipeline);
+      [adjust = std::move(adjust)](OpPassManager &passes,
+                                   const AmpOptions &options) {
+        AmpOptions adjusted;
+        adjusted.copyOptionValuesFrom(options);
+        if (adjust)
+          adjust(adjusted);
+        buildAmpPipeline(passes, adjusted);
+      });
 }

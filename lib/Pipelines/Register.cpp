@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Register.h"
+#include "amp/LedgerPasses.h"
 #include "amp/Passes.h"
 #include "amp/Pipelines.h"
 #include "dialects/amp/IR/Amp.h"
@@ -24,10 +25,11 @@ void amp::registerAmpDialects(DialectRegistry &registry) {
                   stablehlo::StablehloDialect>();
 }
 
-void amp::registerAmpPasses() {
+void amp::registerAmpPasses(std::function<void(AmpOptions &)> adjust) {
   registerAmpTransformPasses();
+  registerAmpLedgerPasses();
   stablehlo::registerAmpStablehloConversionPasses();
   registerAmpCpuPasses();
-  registerAmpPipelines();
+  registerAmpPipelines(std::move(adjust));
   registerCpuPipelines();
 }

@@ -4,6 +4,7 @@
 
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace mlir;
 namespace cl = llvm::cl;
@@ -18,6 +19,9 @@ and writes a graph that runs wherever the first one did.
 
   Say what would change, and write nothing:
     amp-opt step.mlir --amp="compute=bf16 summary=true" -o /dev/null
+
+  Say why the ops of a function, a scope, a line or a name are what they are:
+    amp-opt step.mlir --amp="compute=bf16" --amp-explain=dot_general -o /dev/null
 
   Change it:
     amp-opt step.mlir --amp="compute=bf16" -o fast.mlir
@@ -47,6 +51,11 @@ struct Options {
                  clEnumValN(amp::BoolStyle::Mlir, "mlir",
                             "a bit per element, as MLIR 22 does")),
       cl::init(amp::BoolStyle::Jax), cl::cat(category)};
+  cl::opt<std::string> explain{
+      "amp-explain",
+      cl::desc("With --amp: say on stderr why each op has its precision whose "
+               "name, function, scope or location matches"),
+      cl::value_desc("regex"), cl::cat(category)};
   cl::opt<unsigned> maxNesting{
       "max-nesting",
       cl::desc("Refuse an input that nests deeper (default 512)"),
@@ -63,6 +72,11 @@ amp::parseCommandLine(int argc, char **argv, DialectRegistry &registry) {
   if (!parseOptions(argc, argv, "amp-opt", overview) ||
       !checkNesting(options.maxNesting))
     return std::nullopt;
+  if (options.explain.getNumOccurrences() && options.explain.empty()) {
+    llvm::WithColor::error()
+        << "--amp-explain: expected a regular expression, but got nothing\n";
+    return std::nullopt;
+  }
   return CommandLine{options.input, options.output, options.boolConstants,
-                     options.maxNesting};
+                     options.maxNesting, options.explain};
 }

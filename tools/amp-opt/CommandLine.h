@@ -16,6 +16,7 @@ struct CommandLine {
   std::string output;
   BoolStyle boolConstants;
   unsigned maxNesting;
+  std::string explain; ///< for --amp; empty if not asked for
 };
 
 /// Parses all options, MLIR's among them; none, and an error on stderr, if that

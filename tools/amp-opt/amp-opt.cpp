@@ -7,6 +7,7 @@
 #include "InputScan.h"
 #include "ReadInput.h"
 #include "TextStream.h"
+#include "amp/Pipelines.h"
 #include "amp/Register.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -28,8 +29,9 @@ static LogicalResult fail(const llvm::Twine &message) {
   return failure();
 }
 
+/// `explains` says, after the passes, whether one took --amp-explain.
 static LogicalResult run(const amp::CommandLine &options,
-                         DialectRegistry &registry) {
+                         DialectRegistry &registry, const bool &explains) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (config.shouldShowDialects() || config.shouldListPasses())
     return MlirOptMain(llvm::nulls(), MemoryBuffer::getMemBuffer(""), registry,
@@ -50,6 +52,9 @@ static LogicalResult run(const amp::CommandLine &options,
   text.finish();
   if (failed(result))
     return failure();
+  if (!options.explain.empty() && !explains)
+    return fail(
+        "--amp-explain: expected --amp too, whose decisions it explains");
   // Nothing is printed where the expected errors came: no reason to replace.
   if (config.shouldVerifyDiagnostics() && file.tell() == 0)
     return success();
@@ -73,12 +78,19 @@ int main(int argc, char **argv) {
   registerAllExtensions(registry);
   registerAllPasses();
   amp::registerAmpDialects(registry);
-  amp::registerAmpPasses();
+  std::string explain; // for each --amp, when its options are known
+  bool explains = false;
+  amp::registerAmpPasses([&](amp::AmpOptions &amp) {
+    explains = true;
+    if (!explain.empty())
+      amp.explain = explain;
+  });
   auto options = amp::parseCommandLine(argc, argv, registry);
   if (!options)
     return EXIT_FAILURE;
+  explain = options->explain;
   LogicalResult result = failure();
   amp::runOnBigStack(options->maxNesting,
-                     [&] { result = run(*options, registry); });
+                     [&] { result = run(*options, registry, explains); });
   return asMainReturnCode(result);
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// reduce <deny, "reduction">  ->  broadcast <path, "stablehlo.reduce">
+//   ->  subtract <path, "stablehlo.reduce">   ==>   reduce, broadcast, subtract
+#include "lib/Report/DenyPaths.h"
+#include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Joints.h"
+#include "lib/Report/OpFacts.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+DenyPaths::DenyPaths(ModuleOp module)
+    : reasonName(
+          StringAttr::get(module.getContext(), AmpDialect::reasonAttrName)) {
+  addHandovers(module);
+  walkOps(module, [&](Operation *op) {
+    auto reason =
+        dyn_cast_if_present<ReasonAttr>(op->getDiscardableAttr(reasonName));
+    if (reason && !isa<FunctionOpInterface>(op) && !handlesLow(op) &&
+        llvm::is_contained(
+            {ReasonKind::deny, ReasonKind::rule, ReasonKind::require},
+            reason.getKind())) {
+      before[op] = nullptr;
+      work.push_back({op, op->getName().getIdentifier()});
+    }
+    return WalkResult::advance();
+  });
+  for (size_t next = 0; next < work.size(); ++next) {
+    auto [op, denier] = work[next];
+    start(op, denier);
+  }
+}
+
+void DenyPaths::addHandovers(ModuleOp module) {
+  auto add = [&](ArrayRef<Joint> joints) {
+    for (const Joint &joint : joints) {
+      for (OpOperand *input : joint.inputs)
+        handovers[input] = received.size();
+      received.emplace_back(joint.values.begin(), joint.values.end());
+    }
+  };
+  CallMap calls = findCalls(module);
+  walkOps(module, [&](Operation *op) {
+    auto function = dyn_cast<FunctionOpInterface>(op);
+    if (!function)
+      add(findHandovers(op));
+    else if (!function.isExternal())
+      add(findJoints(function, calls.lookup(op)));
+    return WalkResult::advance();
+  });
+}
+
+void DenyPaths::start(Operation *op, StringAttr denier) {
+  for (Value result : op->getResults())
+    spread(result, op, denier);
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (BlockArgument argument : block.getArguments())
+        spread(argument, op, denier);
+}
+
+void DenyPaths::spread(Value value, Operation *from, StringAttr denier) {
+  SmallVector<Value> values = {value};
+  while (!values.empty()) {
+    Value next = values.pop_back_val();
+    if (!seen.insert({next, denier}).second)
+      continue;
+    for (OpOperand &use : next.getUses()) {
+      follow(use.getOwner(), from, denier);
+      if (auto handover = handovers.find(&use); handover != handovers.end())
+        values.append(received[handover->second]);
+      else if (auto cast = dyn_cast<CastOp>(use.getOwner()))
+        values.push_back(cast);
+    }
+  }
+}
+
+void DenyPaths::follow(Operation *op, Operation *from, StringAttr denier) {
+  auto reason =
+      dyn_cast_if_present<ReasonAttr>(op->getDiscardableAttr(reasonName));
+  if (!reason || reason.getKind() != ReasonKind::path ||
+      reason.getEntry() != denier || !before.try_emplace(op, from).second)
+    return;
+  work.push_back({op, denier});
+}
+
+SmallVector<Operation *> DenyPaths::to(Operation *op) const {
+  SmallVector<Operation *> path;
+  for (Operation *at = before.lookup(op); at; at = before.lookup(at))
+    path.push_back(at);
+  std::reverse(path.begin(), path.end());
+  return path;
+}

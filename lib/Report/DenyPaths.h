@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Who denied an op that only follows, and through which ops: the shortest way.
+#ifndef LIB_REPORT_DENYPATHS_H
+#define LIB_REPORT_DENYPATHS_H
+
+#include "dialects/amp/IR/Amp.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::amp {
+
+class DenyPaths {
+public:
+  /// Of a placed module with its reasons. Linear in the ops for each name of an
+  /// op that denies.
+  explicit DenyPaths(ModuleOp module);
+
+  /// The op that denied `op`, and behind it those on the way from there to
+  /// `op`; empty if nobody did.
+  SmallVector<Operation *> to(Operation *op) const;
+
+private:
+  void addHandovers(ModuleOp module);
+  void start(Operation *op, StringAttr denier);
+  void spread(Value value, Operation *from, StringAttr denier);
+  void follow(Operation *op, Operation *from, StringAttr denier);
+
+  StringAttr reasonName;
+  /// What control flow or a call makes of an operand, by number.
+  llvm::DenseMap<OpOperand *, unsigned> handovers;
+  SmallVector<SmallVector<Value, 2>> received;
+  llvm::DenseSet<std::pair<Value, StringAttr>> seen;
+  llvm::DenseMap<Operation *, Operation *> before; ///< null before a denier
+  SmallVector<std::pair<Operation *, StringAttr>> work;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_REPORT_DENYPATHS_H

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What single ops of a placed program cost, by the model of Objective.h.
+#ifndef LIB_REPORT_PRICES_H
+#define LIB_REPORT_PRICES_H
+
+#include "lib/OpModel/cost/Objective.h"
+
+namespace mlir::amp {
+
+class Prices {
+public:
+  Prices(ModuleOp module, const Chip &chip, FloatType compute);
+
+  /// What the program takes more, in femtoseconds, if nothing changes but this
+  /// op, which is low; of a contraction, with the better precision of its
+  /// result. None if the op cannot be low alone. Linear in the terms of the op.
+  std::optional<int64_t> ofLow(Operation *op) const;
+
+  /// What the program takes, shared out: each term goes to the op whose slot it
+  /// is, and a value's to who makes it, or else to its first reader.
+  llvm::DenseMap<Operation *, int64_t> shareOut() const;
+
+private:
+  using Slots = SmallVector<unsigned, 2>;
+  bool isLow(unsigned slot, ArrayRef<unsigned> flipped) const;
+  std::optional<int64_t> timeOf(const Objective::Product &product,
+                                ArrayRef<unsigned> flipped) const;
+  std::optional<int64_t> ofFlipping(ArrayRef<unsigned> slots) const;
+  int64_t ofSharings(ArrayRef<unsigned> flipped) const;
+
+  /// A term that a slot is part of.
+  struct Part {
+    unsigned sharing;
+    bool reads;
+  };
+
+  Objective objective;
+  llvm::DenseMap<Operation *, Slots> slotsOf;
+  llvm::DenseMap<unsigned, unsigned> productOf; ///< by slot
+  SmallVector<Part, 0> parts;                   ///< of all slots
+  SmallVector<unsigned, 0> firstPart;           ///< by slot
+  SmallVector<unsigned, 0> asking; ///< readers in its format, by sharing
+};
+
+/// "1.250 us", "125.000 ns".
+void printTime(llvm::raw_ostream &os, int64_t femtoseconds);
+
+} // namespace mlir::amp
+
+#endif // LIB_REPORT_PRICES_H

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// broadcast {amp.reason = #amp.reason<path, "stablehlo.reduce">}
+//   ==>   stablehlo.broadcast_in_dim at model.py:7:3 in @main: f32, because
+//         stablehlo.reduce is denied, and this op follows it
+//           denied by stablehlo.reduce at model.py:5:3 (reduction is on the …)
+#include "amp/LedgerPasses.h"
+#include "lib/OpModel/Program.h"
+#include "lib/Report/DenyPaths.h"
+#include "lib/Report/Formats.h"
+#include "lib/Report/OpFacts.h"
+#include "lib/Report/Prices.h"
+#include "lib/Report/Words.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/Regex.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_PRINTREASONS
+#include "amp/LedgerPasses.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+/// Which ops are asked about.
+class Question {
+public:
+  explicit Question(const llvm::Regex &pattern) : pattern(pattern) {}
+  bool isAbout(const PlacedOp &placed);
+
+private:
+  bool matchesText(StringAttr text);
+  bool matchesPlace(Location loc);
+
+  const llvm::Regex &pattern;
+  llvm::DenseMap<Attribute, bool> known;
+};
+
+/// What is said about one op and its casts.
+class Answer {
+public:
+  Answer(raw_ostream &os, ModuleOp module);
+  void print(const PlacedOp &placed, ReasonAttr reason);
+
+private:
+  void printCast(CastOp cast, StringRef verb);
+  void printRole(Operation *op);
+  void printPath(Operation *op);
+  void printPrice(Operation *op);
+
+  raw_ostream &os;
+  ModuleOp module;
+  const Chip *chip = nullptr;
+  std::optional<Prices> prices; ///< when first asked for, as are the paths
+  std::optional<DenyPaths> paths;
+};
+
+struct PrintReasons : amp::impl::PrintReasonsBase<PrintReasons> {
+  using Base::Base;
+  void runOnOperation() override;
+};
+} // namespace
+
+static ReasonAttr reasonOf(Operation *op) {
+  return op->getAttrOfType<ReasonAttr>(AmpDialect::reasonAttrName);
+}
+
+//===----------------------------------------------------------------------===//
+// Which ops
+//===----------------------------------------------------------------------===//
+
+bool Question::matchesText(StringAttr text) {
+  if (!text)
+    return false;
+  auto [found, isNew] = known.try_emplace(text, false);
+  if (isNew)
+    found->second = pattern.match(text);
+  return found->second;
+}
+
+bool Question::matchesPlace(Location loc) {
+  auto [found, isNew] = known.try_emplace(LocationAttr(loc), false);
+  if (!isNew)
+    return found->second;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  writeLocation(os, loc);
+  return found->second = pattern.match(text);
+}
+
+bool Question::isAbout(const PlacedOp &placed) {
+  auto function = placed.function->getAttrOfType<StringAttr>(
+      SymbolTable::getSymbolAttrName());
+  return matchesText(placed.op->getName().getIdentifier()) ||
+         matchesText(function) || matchesPlace(placed.op->getLoc());
+}
+
+/// What a function takes and returns is decided with the function.
+static bool decidesItself(Operation *op) {
+  return precisionOf(op) && !op->hasTrait<OpTrait::IsTerminator>() &&
+         !isa<CallOpInterface>(op);
+}
+
+//===----------------------------------------------------------------------===//
+// What is said
+//===----------------------------------------------------------------------===//
+
+static void printPlace(raw_ostream &os, Operation *op) {
+  os << op->getName().getStringRef() << " at ";
+  writeLocation(os, op->getLoc());
+}
+
+Answer::Answer(raw_ostream &os, ModuleOp module) : os(os), module(module) {
+  auto solution =
+      module->getAttrOfType<DictionaryAttr>(AmpDialect::solutionAttrName);
+  if (auto name = solution ? solution.getAs<StringAttr>("chip") : nullptr)
+    chip = findChip(name);
+}
+
+void Answer::print(const PlacedOp &placed, ReasonAttr reason) {
+  Operation *op = placed.op;
+  printPlace(os, op);
+  if (auto name = placed.function->getAttrOfType<StringAttr>(
+          SymbolTable::getSymbolAttrName()))
+    os << " in @" << name.getValue();
+  bool low = handlesLow(op);
+  os << ": " << Formats::of(op).inWords() << ", because "
+     << inWords(reason, low) << '\n';
+  if (!low && reason.getKind() == ReasonKind::path)
+    printPath(op);
+  if (!low && reason.getKind() == ReasonKind::cost)
+    printPrice(op);
+  printRole(op);
+  llvm::SmallSetVector<Value, 4> operands(op->operand_begin(),
+                                          op->operand_end());
+  for (Value operand : operands)
+    if (auto cast = operand.getDefiningOp<CastOp>())
+      printCast(cast, "reads");
+  for (Operation *user : op->getUsers())
+    if (auto cast = dyn_cast<CastOp>(user))
+      printCast(cast, "is read by");
+}
+
+void Answer::printRole(Operation *op) {
+  auto role = op->getAttrOfType<StringAttr>(AmpDialect::roleAttrName);
+  if (!role)
+    return;
+  auto [group, part] = role.getValue().rsplit('.');
+  os << "  role: " << part << " of a " << group << '\n';
+}
+
+void Answer::printPath(Operation *op) {
+  if (!paths)
+    paths.emplace(module);
+  SmallVector<Operation *> path = paths->to(op);
+  if (path.empty())
+    return;
+  os << "  denied by ";
+  printPlace(os, path.front());
+  os << " (" << inWords(reasonOf(path.front()), /*low=*/false) << ')';
+  StringRef separator = ", through ";
+  for (Operation *between : ArrayRef(path).drop_front()) {
+    os << separator;
+    printPlace(os, between);
+    separator = ", ";
+  }
+  os << '\n';
+}
+
+void Answer::printPrice(Operation *op) {
+  auto policy = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
+  if (!chip || !policy)
+    return;
+  if (!prices)
+    prices.emplace(module, *chip, cast<FloatType>(policy.getCompute()));
+  std::optional<int64_t> more = prices->ofLow(op);
+  if (!more)
+    return;
+  os << "  if it alone were " << policy.getCompute()
+     << ", the program would take ";
+  printTime(os, std::abs(*more));
+  os << (*more < 0 ? " less" : " more") << " on " << chip->name
+     << (*more < 0 ? ", but others must go with it\n" : "\n");
+}
+
+void Answer::printCast(CastOp cast, StringRef verb) {
+  Type from = getElementTypeOrSelf(cast.getInput().getType());
+  Type to = getElementTypeOrSelf(cast.getType());
+  bool narrows = from.getIntOrFloatBitWidth() > to.getIntOrFloatBitWidth();
+  os << "  " << verb << " a cast, " << from << " to " << to << ", of ";
+  if (Operation *maker = cast.getInput().getDefiningOp())
+    printPlace(os, maker);
+  else
+    os << "argument "
+       << mlir::cast<BlockArgument>(cast.getInput()).getArgNumber();
+  os << (narrows ? ", because who reads it is 16-bit: "
+                 : ", because it is 16-bit, and who reads it is not: ")
+     << inWords(cast.getReason(), /*low=*/true) << '\n';
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+void PrintReasons::runOnOperation() {
+  markAllAnalysesPreserved();
+  ModuleOp module = getOperation();
+  llvm::Regex regex(pattern);
+  if (std::string fault; !regex.isValid(fault)) {
+    emitError(module.getLoc())
+        << "expects a regular expression to explain, but got '" << pattern
+        << "': " << fault;
+    return signalPassFailure();
+  }
+  if (module->hasAttr(AmpDialect::appliedAttrName)) {
+    emitWarning(module.getLoc())
+        << "nothing to explain: mixed precision was applied before";
+    return;
+  }
+  Question question(regex);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  Answer answer(os, module);
+  for (const PlacedOp &placed : listProgram(module)) {
+    ReasonAttr reason = reasonOf(placed.op);
+    if (reason && decidesItself(placed.op) && question.isAbout(placed))
+      answer.print(placed, reason);
+  }
+  if (text.empty())
+    emitWarning(module.getLoc())
+        << "nothing to explain: '" << pattern
+        << "' matches no op that was decided, by its name, function, scope or "
+           "location";
+  printOnStderr(text);
+}

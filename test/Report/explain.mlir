@@ -1,0 +1,46 @@
+// RUN: amp-opt %s --amp="compute=bf16 solver=paint" --amp-explain=subtract -o %t.out 2>&1 | FileCheck %s --check-prefix=PATH
+// RUN: amp-opt %s --amp="compute=bf16 solver=paint" | diff %t.out -
+// RUN: amp-opt %s --amp="compute=bf16 solver=paint explain=^norm$" -o /dev/null 2>&1 | FileCheck %s --check-prefix=FUNCTION
+// RUN: amp-opt %s --amp="compute=bf16 solver=paint" --amp-explain='layer/(dot|act).*model.py:1[01]:' -o /dev/null 2>&1 | FileCheck %s --check-prefix=PLACE
+// RUN: amp-opt %s --amp="compute=bf16" --amp-explain=dot -o /dev/null 2>&1 | FileCheck %s --check-prefix=PRICE
+
+/// Who denied it, and who is in between.
+// PATH:      stablehlo.subtract at layer/norm/sub at model.py:22:5 in @norm: f32, because stablehlo.reduce is denied, and this op follows it
+// PATH-NEXT:   denied by stablehlo.reduce at layer/norm/sum at model.py:20:5 (reduction is on the deny list), through stablehlo.broadcast_in_dim at layer/norm/broadcast at model.py:21:5
+// PATH-NEXT:   role: interior of a softmax
+// PATH-NEXT:   reads a cast, bf16 to f32, of argument 0, because it is 16-bit, and who reads it is not: control is on the clear list
+
+/// A function's ops are all that is said.
+// FUNCTION-NOT: @main
+// FUNCTION:     stablehlo.reduce at layer/norm/sum
+// FUNCTION-NOT: @main
+
+/// Scope, file and line; casts on either side.
+// PLACE-NOT: model.py:2
+// PLACE:      stablehlo.dot_general at layer/dot at model.py:10:5 in @main: bf16, because contraction is on the allow list
+// PLACE-NEXT:   reads a cast, f32 to bf16, of argument 0, because who reads it is 16-bit: contraction is on the allow list
+// PLACE-NEXT:   reads a cast, f32 to bf16, of argument 1,
+/// Back through the call to who denied it.
+// PLACE-NEXT: stablehlo.tanh at layer/act at model.py:11:5 in @main: f32, because stablehlo.reduce is denied, and this op follows it
+// PLACE-NEXT:   denied by stablehlo.reduce at layer/norm/sum {{.*}}, through stablehlo.broadcast_in_dim {{.*}}, stablehlo.subtract at layer/norm/sub at model.py:22:5
+// PLACE-NEXT:   is read by a cast, f32 to bf16, of stablehlo.tanh
+
+/// A product of 8x8 is not worth its casts: so much is lost by it.
+// PRICE:      stablehlo.dot_general at layer/dot at model.py:10:5 in @main: f32, because contraction may be 16-bit, but is faster in f32
+// PRICE-NEXT:   if it alone were bf16, the program would take {{0.[0-9]*[1-9][0-9]*|[1-9][0-9.]+}} ns more on sm_90
+module @step {
+  func.func private @norm(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32> loc("layer/norm/sum"("model.py":20:5))
+    %1 = stablehlo.broadcast_in_dim %0, dims = [0] : (tensor<8xf32>) -> tensor<8x8xf32> loc("layer/norm/broadcast"("model.py":21:5))
+    %2 = stablehlo.subtract %x, %1 {amp.role = "softmax.interior"} : tensor<8x8xf32> loc("layer/norm/sub"("model.py":22:5))
+    return %2 : tensor<8x8xf32>
+  }
+  func.func @main(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>) -> tensor<8x8xf32> {
+    %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32> loc("layer/dot"("model.py":10:5))
+    %1 = call @norm(%0) : (tensor<8x8xf32>) -> tensor<8x8xf32>
+    %2 = stablehlo.tanh %1 : tensor<8x8xf32> loc("layer/act"("model.py":11:5))
+    %3 = stablehlo.dot_general %2, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %3 : tensor<8x8xf32>
+  }
+}
