@@ -23,4 +23,38 @@ def PrintReasons : Pass<"amp-print-reasons", "::mlir::ModuleOp"> {
                         "regular expression (required)">];
 }
 
+def DiffPolicy : Pass<"amp-diff-policy", "::mlir::ModuleOp"> {
+  let summary = "compares two policies on one graph, on standard error";
+  let description = [{
+    Takes any module. Changes nothing. Runs recognition, assignment and
+    placement on two copies of it, with the first policy (as amp-attach-policy
+    finds it) and with the `other` one, and prints modelled time, casts and
+    their bytes of both, then each op whose types differ, with both reasons:
+    first those whose share of the time changes most. Refuses a module that a
+    policy was applied to before.
+
+    See test/Report/diff-policy.mlir.
+  }];
+  let options = [
+    Option<"compute", "compute", "std::string", "\"\"",
+           "low precision: f16 or bf16">,
+    Option<"preset", "preset", "std::string", "\"default\"",
+           "name of a policy that ships with the tool">,
+    Option<"policyFile", "policy-file", "std::string", "\"\"",
+           "text file that holds an #amp.policy attribute; replaces the preset">,
+    Option<"other", "other", "std::string", "\"\"",
+           "the second policy: a file, if there is a dot or a slash in its "
+           "name, else a preset; without it, the first one">,
+    Option<"otherCompute", "other-compute", "std::string", "\"\"",
+           "low precision of the second; without it, that of the first">,
+    Option<"solver", "solver", "std::string", "\"mincut\"",
+           "mincut, paint or exhaustive">,
+    Option<"otherSolver", "other-solver", "std::string", "\"\"",
+           "solver of the second; without it, that of the first">,
+    Option<"chip", "chip", "std::string", "\"sm_90\"",
+           "the chip whose time counts, as for amp-assign-precision">
+  ];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
 #endif // AMP_LEDGERPASSES_TD
