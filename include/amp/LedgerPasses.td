@@ -23,6 +23,20 @@ def PrintReasons : Pass<"amp-print-reasons", "::mlir::ModuleOp"> {
                         "regular expression (required)">];
 }
 
+def EmitRemarks : Pass<"amp-emit-remarks", "::mlir::ModuleOp"> {
+  let summary = "sends each decision to MLIR's engine for remarks";
+  let description = [{
+    Takes assigned ops. Changes nothing. Where the context has an engine for
+    remarks (`--remarks-filter=amp` and its like on the command line), each op
+    that was decided is a remark at its location, with the reason in words:
+    passed where it is low; missed where a list would let it be low and
+    something else keeps it f32; else an analysis. The category is `amp`, its
+    second part the kind of the reason. Without an engine it does nothing.
+
+    See test/Report/remarks.mlir.
+  }];
+}
+
 def DiffPolicy : Pass<"amp-diff-policy", "::mlir::ModuleOp"> {
   let summary = "compares two policies on one graph, on standard error";
   let description = [{

@@ -18,6 +18,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createMeasureInput({options.memory, options.batch}));
   passes.addPass(createAssignPrecision(
       {options.solver, options.chip, /*compare=*/reports}));
+  passes.addPass(createEmitRemarks());
   passes.addPass(
       createPlaceCasts({/*keepReasons=*/reports || !options.explain.empty()}));
   passes.addPass(createFoldCasts());
