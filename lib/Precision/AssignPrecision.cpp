@@ -7,6 +7,7 @@
 #include "amp/Passes.h"
 #include "lib/Precision/CallSites.h"
 #include "lib/Precision/Colours.h"
+#include "lib/Precision/Idioms.h"
 #include "lib/Precision/Optimize.h"
 #include "lib/Precision/Range.h"
 #include "lib/Precision/Structure.h"
@@ -210,6 +211,10 @@ void AssignPrecision::runOnOperation() {
   colour(graph, policy);
   pinRandom(graph);
   pinStructure(graph);
+  pinPositions(graph);
+  pinResidues(graph);
+  pinCounters(graph, cast<FloatType>(policy.getCompute()));
+  denySumsOfSquares(graph, cast<FloatType>(policy.getCompute()));
   pinOutOfRange(graph, cast<FloatType>(policy.getCompute()));
   if (failed(solve(graph, policy)))
     return signalPassFailure();

@@ -19,6 +19,12 @@ void pinStructure(SlotGraph &graph);
 /// and of comparisons with them.
 void pinRandom(SlotGraph &graph);
 
+/// Takes the colour of what is made of positions and counts (counters along a
+/// dimension, wide integers turned into floats) and constants alone: places to
+/// read at, angles, what is left between two places. Once it meets data it is
+/// data, in products too.
+void pinPositions(SlotGraph &graph);
+
 /// A maximum or minimum over a dimension, with the comparisons that test its
 /// result: if one of the two rounds, no element equals the maximum, and the
 /// backward pass of max divides zero by zero.

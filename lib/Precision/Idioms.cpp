@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// dot(x * x, 1/n)        ==>   nothing of it is low in f16
+// x - f32(bf16(x))       ==>   not low
+#include "lib/Precision/Idioms.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr StringLiteral differences[] = {
+    "arith.subf", "chlo.broadcast_subtract", "linalg.sub", "stablehlo.subtract",
+    "tosa.sub"};
+static constexpr StringLiteral squares[] = {"chlo.square", "linalg.square"};
+static constexpr StringLiteral multiplications[] = {
+    "arith.mulf", "chlo.broadcast_multiply", "linalg.mul", "stablehlo.multiply",
+    "tosa.mul"};
+
+/// The value that layout ops made this one of.
+static Value findOrigin(Value value) {
+  while (Operation *maker = value.getDefiningOp()) {
+    const OpRow *row = lookupRow(maker);
+    if (!row || row->opClass != OpClass::layout || maker->getNumOperands() != 1)
+      break;
+    value = maker->getOperand(0);
+  }
+  return value;
+}
+
+static bool isSquare(Value value) {
+  Operation *maker = value.getDefiningOp();
+  if (!maker)
+    return false;
+  StringRef name = maker->getName().getStringRef();
+  return llvm::is_contained(squares, name) ||
+         (llvm::is_contained(multiplications, name) &&
+          findOrigin(maker->getOperand(0)) == findOrigin(maker->getOperand(1)));
+}
+
+/// What was cast to a narrower float and back to make `value`; null if nothing.
+static Value findUnrounded(Value value) {
+  Operation *wider = value.getDefiningOp();
+  if (wider && wider->getName().getStringRef() == "stablehlo.reduce_precision")
+    return findOrigin(wider->getOperand(0));
+  if (!wider || wider->getNumOperands() != 1)
+    return {};
+  Value narrow = findOrigin(wider->getOperand(0));
+  Operation *narrower = narrow.getDefiningOp();
+  if (!narrower || narrower->getNumOperands() != 1 || !isF32(value.getType()) ||
+      !isF32(narrower->getOperand(0).getType()))
+    return {};
+  auto type = dyn_cast<FloatType>(getElementTypeOrSelf(narrow.getType()));
+  return type && type.getWidth() < 32 ? findOrigin(narrower->getOperand(0))
+                                      : Value();
+}
+
+static bool isOneNumber(Value value) {
+  DenseElementsAttr constant;
+  return matchPattern(value, m_Constant(&constant)) && constant.isSplat();
+}
+
+/// Whether a product has no dimension but those that both factors go along.
+static bool isRowByRow(Operation *product) {
+  auto rank = [](Value value) {
+    auto type = dyn_cast<ShapedType>(value.getType());
+    return type && type.hasRank() ? type.getRank() : -1;
+  };
+  return product->getNumResults() == 1 &&
+         rank(product->getResult(0)) < rank(product->getOperand(0));
+}
+
+void amp::denySumsOfSquares(SlotGraph &graph, FloatType compute) {
+  if (APFloat::semanticsMaxExponent(compute.getFloatSemantics()) >=
+      APFloat::semanticsMaxExponent(APFloat::IEEEsingle()))
+    return;
+  auto deny = [](SlotNode &node) {
+    if (node.isForced || node.colour == Colour::deny)
+      return;
+    pin(node, ReasonKind::range, "a sum of squares");
+    node.colour = Colour::deny;
+  };
+  auto denyMaker = [&](Value value) {
+    if (std::optional<unsigned> node = graph.nodeOf(value))
+      deny(graph.nodes[*node]);
+  };
+  for (SlotNode &node : graph.nodes) {
+    if (!node.isContraction || node.isForced || node.op->getNumOperands() < 2)
+      continue;
+    Value left = findOrigin(node.op->getOperand(0)),
+          right = findOrigin(node.op->getOperand(1));
+    bool isMean = (isSquare(left) && isOneNumber(right)) ||
+                  (isSquare(right) && isOneNumber(left));
+    if (isMean) {
+      deny(node);
+      denyMaker(isSquare(left) ? left : right);
+    }
+    if (isMean || (left == right && isRowByRow(node.op)))
+      for (Value result : node.op->getResults())
+        denyMaker(result);
+  }
+}
+
+void amp::pinResidues(SlotGraph &graph) {
+  for (SlotNode &node : graph.nodes) {
+    if (!node.row || node.row->opClass != OpClass::elementwise ||
+        node.op->getNumOperands() < 2 ||
+        !llvm::is_contained(differences, node.op->getName().getStringRef()))
+      continue;
+    Value left = findOrigin(node.op->getOperand(0)),
+          right = findOrigin(node.op->getOperand(1));
+    if (!node.isForced &&
+        (findUnrounded(left) == right || findUnrounded(right) == left))
+      pin(node, ReasonKind::structure, "what a cast rounded away");
+  }
+}
