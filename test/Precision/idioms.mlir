@@ -136,7 +136,7 @@ func.func @counters(%x: !m, %w: !w) -> (!m, !m, !m) {
   %z = stablehlo.dot %r#2, %w : (!m, !w) -> !m
   return %r#0, %z, %r#1 : !m, !m, !m
 }
-// CHECK-LABEL: @next(
+// CHECK-LABEL: func.func private @next(
 func.func private @next(%t: !m) -> !m {
   %one = stablehlo.constant dense<1.0> : !m
   // CHECK: stablehlo.add {{.*}}<structure, "what a loop counts up">
