@@ -16,21 +16,6 @@ using namespace mlir::amp::stablehlo;
 
 static Value first(OpBuilder &, Location, ValueRange in) { return in[0]; }
 
-// a dimension of size 1 is seen at 0 only
-Value mlir::amp::stablehlo::broadcastInto(OpBuilder &builder, Location loc,
-                                          Value x, Value out,
-                                          ArrayRef<int64_t> dims) {
-  auto from = cast<RankedTensorType>(x.getType());
-  auto to = cast<RankedTensorType>(out.getType());
-  SmallVector<AffineExpr> exprs;
-  for (auto [i, dim] : llvm::enumerate(dims))
-    exprs.push_back(from.getDimSize(i) == 1 && to.getDimSize(dim) != 1
-                        ? builder.getAffineConstantExpr(0)
-                        : builder.getAffineDimExpr(dim));
-  AffineMap map = AffineMap::get(to.getRank(), 0, exprs, builder.getContext());
-  return mapElements(builder, loc, out, x, map, first);
-}
-
 namespace {
 template <typename Op> struct LowerBroadcastOp : OpConversionPattern<Op> {
   using OpConversionPattern<Op>::OpConversionPattern;
@@ -42,14 +27,9 @@ template <typename Op> struct LowerBroadcastOp : OpConversionPattern<Op> {
         this->typeConverter->convertType(op.getType()));
     if (!type || !type.hasStaticShape())
       return rewriter.notifyMatchFailure(op, "no static type in linalg");
-    auto from = cast<RankedTensorType>(adaptor.getOperand().getType());
-    SmallVector<int64_t> dims;
+    ArrayRef<int64_t> dims; // new dimensions lead
     if constexpr (std::is_same_v<Op, BroadcastInDimOp>)
-      dims.assign(op.getBroadcastDimensions().begin(),
-                  op.getBroadcastDimensions().end());
-    else // new dimensions lead
-      dims = llvm::to_vector(
-          llvm::seq<int64_t>(type.getRank() - from.getRank(), type.getRank()));
+      dims = op.getBroadcastDimensions();
     Value out = emptyTensor(rewriter, op.getLoc(), type);
     rewriter.replaceOp(op, broadcastInto(rewriter, op.getLoc(),
                                          adaptor.getOperand(), out, dims));

@@ -41,6 +41,30 @@ Value mlir::amp::stablehlo::fillTensor(OpBuilder &builder, Location loc,
   return linalg::FillOp::create(builder, loc, scalar, out).getResult(0);
 }
 
+AffineMap mlir::amp::stablehlo::broadcastMap(RankedTensorType from,
+                                             RankedTensorType to,
+                                             ArrayRef<int64_t> dims) {
+  Builder b(from.getContext());
+  SmallVector<AffineExpr> exprs;
+  for (int64_t i = 0; i < from.getRank(); ++i) {
+    int64_t dim = dims.empty() ? to.getRank() - from.getRank() + i : dims[i];
+    bool isRepeated = from.getDimSize(i) == 1 && to.getDimSize(dim) != 1;
+    exprs.push_back(isRepeated ? b.getAffineConstantExpr(0)
+                               : b.getAffineDimExpr(dim));
+  }
+  return AffineMap::get(to.getRank(), 0, exprs, b.getContext());
+}
+
+Value mlir::amp::stablehlo::broadcastInto(OpBuilder &builder, Location loc,
+                                          Value x, Value out,
+                                          ArrayRef<int64_t> dims) {
+  AffineMap map = broadcastMap(cast<RankedTensorType>(x.getType()),
+                               cast<RankedTensorType>(out.getType()), dims);
+  return mapElements(
+      builder, loc, out, x, map,
+      [](OpBuilder &, Location, ValueRange in) { return in[0]; });
+}
+
 Value mlir::amp::stablehlo::iotaInto(OpBuilder &builder, Location loc,
                                      Value out, uint64_t dimension) {
   Type element = getElementTypeOrSelf(out);

@@ -23,10 +23,15 @@ Value mapElements(OpBuilder &builder, Location loc, Value out,
                   ValueRange inputs, ArrayRef<AffineMap> maps,
                   ElementBuilder body);
 
-/// `out` with dimension i of `x` as its dimension dims[i], repeated where it
-/// was 1; with the place along a dimension.
+/// Where an element of `to` finds its own in `from`: dimension i of `from` is
+/// dimension dims[i] of `to` (with no dims, one of the last), and a size of 1 is
+/// seen by every element.
+AffineMap broadcastMap(RankedTensorType from, RankedTensorType to,
+                       ArrayRef<int64_t> dims = {});
+
+/// `out` with `x` broadcast into it; with the place along a dimension.
 Value broadcastInto(OpBuilder &builder, Location loc, Value x, Value out,
-                    ArrayRef<int64_t> dims);
+                    ArrayRef<int64_t> dims = {});
 Value iotaInto(OpBuilder &builder, Location loc, Value out, uint64_t dimension);
 
 /// `out` with every element `scalar`.

@@ -14,21 +14,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::stablehlo;
 
-// Dimension i of an operand is dimension dims[i] of the result, by default one
-// of the last; a size of 1 is seen by every element.
-static AffineMap operandMap(RankedTensorType from, RankedTensorType to,
-                            ArrayRef<int64_t> dims) {
-  Builder b(from.getContext());
-  SmallVector<AffineExpr> exprs;
-  for (int64_t i = 0; i < from.getRank(); ++i) {
-    int64_t dim = dims.empty() ? to.getRank() - from.getRank() + i : dims[i];
-    bool isRepeated = from.getDimSize(i) == 1 && to.getDimSize(dim) != 1;
-    exprs.push_back(isRepeated ? b.getAffineConstantExpr(0)
-                               : b.getAffineDimExpr(dim));
-  }
-  return AffineMap::get(to.getRank(), 0, exprs, b.getContext());
-}
-
 static Value mapOperands(Operation *op, RankedTensorType type,
                          ValueRange operands,
                          ConversionPatternRewriter &rewriter,
@@ -40,7 +25,7 @@ static Value mapOperands(Operation *op, RankedTensorType type,
     auto from = cast<RankedTensorType>(operand.getType());
     bool isLower = from.getRank() < type.getRank();
     shaped = isLower ? shaped : operand;
-    maps.push_back(operandMap(
+    maps.push_back(broadcastMap(
         from, type, dims && isLower ? dims.asArrayRef() : ArrayRef<int64_t>()));
   }
   Location loc = op->getLoc();
