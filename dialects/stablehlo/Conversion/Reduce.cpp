@@ -32,23 +32,13 @@ struct ReducePattern : OpConversionPattern<ReduceOp> {
     size_t count = op.getInputs().size();
     SmallVector<AffineMap> maps(count, builder.getMultiDimIdentityMap(loops));
     maps.append(count, AffineMap::get(loops, 0, kept, builder.getContext()));
-    SmallVector<Value> inits;
-    for (auto [i, init] : llvm::enumerate(adaptor.getInitValues())) {
-      auto type = getTypeConverter()->convertType<RankedTensorType>(
-          op.getResult(i).getType());
-      inits.push_back(filledTensor(
-          builder, reducer.first(builder, i, scalarOf(builder, init)), type));
-    }
-    auto body = [&](OpBuilder &inner, Location loc, ValueRange elements) {
-      ImplicitLocOpBuilder located(loc, inner);
-      linalg::YieldOp::create(located,
-                              reducer.fold(located, elements.drop_front(count),
-                                           elements.take_front(count)));
-    };
-    rewriter.replaceOp(
-        op, linalg::GenericOp::create(builder, ValueRange(inits).getTypes(),
-                                      adaptor.getInputs(), inits, maps,
-                                      iterators, body));
+    SmallVector<Value> inits =
+        reducer.fillInits(builder, adaptor.getInitValues(),
+                          op.getResultTypes(), *typeConverter);
+    rewriter.replaceOp(op, linalg::GenericOp::create(
+                               builder, ValueRange(inits).getTypes(),
+                               adaptor.getInputs(), inits, maps, iterators,
+                               reducer.bodyOf(&Reducer::fold)));
     return success();
   }
 };

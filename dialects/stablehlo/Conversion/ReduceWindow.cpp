@@ -78,25 +78,19 @@ struct ReduceWindowPattern : OpConversionPattern<ReduceWindowOp> {
 
     Reducer reducer(op.getBody(), op.getInputs().getTypes(),
                     op.getInitValues().getTypes());
-    SmallVector<Value> inputs, inits;
-    for (auto [i, init] : llvm::enumerate(adaptor.getInitValues())) {
-      inputs.push_back(padInput(builder, op, adaptor.getInputs()[i], init));
-      auto type = getTypeConverter()->convertType<RankedTensorType>(
-          op.getResult(i).getType());
-      inits.push_back(filledTensor(
-          builder, reducer.first(builder, i, scalarOf(builder, init)), type));
-    }
+    SmallVector<Value> inputs;
+    for (auto [input, init] :
+         llvm::zip_equal(adaptor.getInputs(), adaptor.getInitValues()))
+      inputs.push_back(padInput(builder, op, input, init));
+    SmallVector<Value> inits =
+        reducer.fillInits(builder, adaptor.getInitValues(),
+                          op.getResultTypes(), *typeConverter);
     inputs.push_back(
         tensor::EmptyOp::create(builder, sizes, elementTypeOf(inputs.front())));
-    auto body = [&](OpBuilder &inner, Location loc, ValueRange elements) {
-      ImplicitLocOpBuilder located(loc, inner);
-      linalg::YieldOp::create(located,
-                              reducer.combine(located, elements.take_back(count),
-                                           elements.take_front(count)));
-    };
     rewriter.replaceOp(
         op, linalg::GenericOp::create(builder, ValueRange(inits).getTypes(),
-                                      inputs, inits, maps, iterators, body));
+                                      inputs, inits, maps, iterators,
+                                      reducer.bodyOf(&Reducer::combine)));
     return success();
   }
 };

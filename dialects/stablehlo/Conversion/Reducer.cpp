@@ -24,6 +24,27 @@ Value Reducer::first(ImplicitLocOpBuilder &builder, unsigned i,
                        argumentType(body, i));
 }
 
+SmallVector<Value>
+Reducer::fillInits(ImplicitLocOpBuilder &builder, ValueRange values,
+                   TypeRange results, const TypeConverter &types) const {
+  SmallVector<Value> filled;
+  for (auto [i, value] : llvm::enumerate(values))
+    filled.push_back(
+        filledTensor(builder, first(builder, i, scalarOf(builder, value)),
+                     types.convertType<RankedTensorType>(results[i])));
+  return filled;
+}
+
+std::function<void(OpBuilder &, Location, ValueRange)>
+Reducer::bodyOf(Step step) const {
+  return [this, step](OpBuilder &builder, Location loc, ValueRange elements) {
+    ImplicitLocOpBuilder located(loc, builder);
+    linalg::YieldOp::create(
+        located, (this->*step)(located, elements.take_back(inits.size()),
+                               elements.take_front(inputs.size())));
+  };
+}
+
 SmallVector<Value> Reducer::combine(ImplicitLocOpBuilder &builder,
                                     ValueRange folded,
                                     ValueRange elements) const {

@@ -14,6 +14,17 @@ public:
   /// own types may be wider than both.
   Reducer(Region &body, TypeRange inputs, TypeRange inits);
 
+  using Step = SmallVector<Value> (Reducer::*)(ImplicitLocOpBuilder &,
+                                               ValueRange, ValueRange) const;
+  /// What a linalg.generic does whose first operands are the inputs and whose
+  /// outputs are folded: `step` is combine or fold.
+  std::function<void(OpBuilder &, Location, ValueRange)> bodyOf(Step step) const;
+  /// Such outputs, of the shapes of `results`: each element is the initial
+  /// value, which is a tensor without dimensions.
+  SmallVector<Value> fillInits(ImplicitLocOpBuilder &builder, ValueRange values,
+                               TypeRange results,
+                               const TypeConverter &types) const;
+
   /// Initial value `i` in the body's type.
   Value first(ImplicitLocOpBuilder &builder, unsigned i, Value init) const;
   /// body(folded, elements).
