@@ -7,9 +7,7 @@
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/ScalarFloats.h"
-#include "dialects/stablehlo/IR/Stablehlo.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Transforms/DialectConversion.h"
+#include "dialects/stablehlo/Conversion/Structured.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
@@ -21,9 +19,9 @@ namespace {
 /// Computes on a tensor and on vectors of one value for each feature.
 class Normalizer {
 public:
-  Normalizer(OpBuilder &builder, Location loc, Value x, uint64_t feature,
+  Normalizer(OpBuilder &rewriter, Location loc, Value x, uint64_t feature,
              const APFloat &epsilon)
-      : builder(builder), loc(loc), type(cast<RankedTensorType>(x.getType())),
+      : builder(loc, rewriter), loc(loc), type(cast<RankedTensorType>(x.getType())),
         feature(feature), epsilon(epsilon) {
     Type element = type.getElementType();
     wide =
@@ -35,7 +33,7 @@ public:
 
   /// formula of the inputs, each a tensor or a vector, for every element of it
   Value map(ValueRange inputs, Formula formula) {
-    Value out = emptyTensor(builder, loc, type);
+    Value out = emptyTensor(builder, type);
     return mapElements(builder, loc, out, inputs, maps(inputs),
                        rounded(formula, type.getElementType()));
   }
@@ -44,15 +42,13 @@ public:
   Value mapFeatures(ValueRange inputs, Type element, Formula formula) {
     SmallVector<AffineMap> maps(inputs.size(),
                                 builder.getMultiDimIdentityMap(1));
-    return mapElements(builder, loc, emptyTensor(builder, loc, vector(element)),
+    return mapElements(builder, loc, emptyTensor(builder, vector(element)),
                        inputs, maps, rounded(formula, element));
   }
 
   /// the sums of formula for each feature, not yet rounded
   Value sum(ValueRange inputs, Formula formula) {
-    Value zero = zeroConstant(builder, loc, wide);
-    Value start =
-        fillTensor(builder, loc, zero, emptyTensor(builder, loc, vector(wide)));
+    Value start = filledTensor(builder, zeroOf(builder, wide), vector(wide));
     SmallVector<AffineMap> all = maps(inputs);
     all.push_back(featureMap());
     SmallVector<utils::IteratorType> loops(type.getRank(),
@@ -113,7 +109,7 @@ private:
     };
   }
 
-  OpBuilder &builder;
+  ImplicitLocOpBuilder builder;
   Location loc;
   RankedTensorType type;
   uint64_t feature;

@@ -6,11 +6,9 @@
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/ScalarTable.h"
-#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "dialects/stablehlo/Conversion/Structured.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
@@ -35,14 +33,14 @@ static Value recast(OpBuilder &builder, Location loc, Type type, Value x) {
 }
 
 // one element into a row of smaller ones
-static Value splitElements(OpBuilder &builder, Location loc, Value x,
+static Value splitElements(ImplicitLocOpBuilder &builder, Value x,
                            RankedTensorType to) {
   int64_t rank = to.getRank();
   Type element = to.getElementType();
   AffineMap map = builder.getMultiDimIdentityMap(rank).dropResult(rank - 1);
   unsigned width = element.getIntOrFloatBitWidth();
   return mapElements(
-      builder, loc, emptyTensor(builder, loc, to), x, map,
+      builder, builder.getLoc(), emptyTensor(builder, to), x, map,
       [&](OpBuilder &b, Location loc, ValueRange in) -> Value {
         Type whole = b.getIntegerType(in[0].getType().getIntOrFloatBitWidth());
         Value place = linalg::IndexOp::create(b, loc, rank - 1);
@@ -57,7 +55,7 @@ static Value splitElements(OpBuilder &builder, Location loc, Value x,
 }
 
 // a row of elements into a larger one
-static Value joinElements(OpBuilder &builder, Location loc, Value x,
+static Value joinElements(ImplicitLocOpBuilder &builder, Value x,
                           RankedTensorType to) {
   int64_t rank = to.getRank();
   Type element = to.getElementType();
@@ -69,8 +67,8 @@ static Value joinElements(OpBuilder &builder, Location loc, Value x,
     maps.push_back(builder.getMultiDimIdentityMap(rank).insertResult(
         builder.getAffineConstantExpr(i), rank));
   return mapElements(
-      builder, loc, emptyTensor(builder, loc, to), SmallVector<Value>(count, x),
-      maps, [&](OpBuilder &b, Location loc, ValueRange in) -> Value {
+      builder, builder.getLoc(), emptyTensor(builder, to),
+      SmallVector<Value>(count, x), maps, [&](OpBuilder &b, Location loc, ValueRange in) -> Value {
         Type whole = b.getIntegerType(to.getElementTypeBitWidth());
         Value bits = arith::ConstantIntOp::create(b, loc, whole, 0);
         for (auto [i, part] : llvm::enumerate(in)) {
@@ -100,9 +98,9 @@ struct LowerBitcast : OpConversionPattern<BitcastConvertOp> {
     if (from.getRank() == to.getRank())
       return rewriter.notifyMatchFailure(op, "elementwise");
     bool isSplit = from.getRank() < to.getRank();
-    rewriter.replaceOp(
-        op, (isSplit ? splitElements : joinElements)(rewriter, op.getLoc(),
-                                                     adaptor.getOperand(), to));
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, (isSplit ? splitElements : joinElements)(
+                               builder, adaptor.getOperand(), to));
     return success();
   }
 };

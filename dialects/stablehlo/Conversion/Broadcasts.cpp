@@ -5,11 +5,8 @@
 // stablehlo.reverse, dims = [0]        ==>   the same by (d0) -> (-d0 + n - 1)
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
-#include "dialects/stablehlo/IR/Stablehlo.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "dialects/stablehlo/Conversion/Structured.h"
 #include "mlir/IR/AffineMap.h"
-#include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
@@ -30,9 +27,10 @@ template <typename Op> struct LowerBroadcastOp : OpConversionPattern<Op> {
     ArrayRef<int64_t> dims; // new dimensions lead
     if constexpr (std::is_same_v<Op, BroadcastInDimOp>)
       dims = op.getBroadcastDimensions();
-    Value out = emptyTensor(rewriter, op.getLoc(), type);
-    rewriter.replaceOp(op, broadcastInto(rewriter, op.getLoc(),
-                                         adaptor.getOperand(), out, dims));
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    rewriter.replaceOp(op,
+                       broadcastInto(builder, op.getLoc(), adaptor.getOperand(),
+                                     emptyTensor(builder, type), dims));
     return success();
   }
 };
@@ -80,10 +78,10 @@ struct LowerReverse : OpConversionPattern<ReverseOp> {
       exprs.push_back(isReversed ? type.getDimSize(i) - 1 - place : place);
     }
     AffineMap map = AffineMap::get(type.getRank(), 0, exprs, getContext());
-    Location loc = op.getLoc();
-    Value out = emptyTensor(rewriter, loc, type);
-    rewriter.replaceOp(
-        op, mapElements(rewriter, loc, out, adaptor.getOperand(), map, first));
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, mapElements(builder, op.getLoc(),
+                                       emptyTensor(builder, type),
+                                       adaptor.getOperand(), map, first));
     return success();
   }
 };

@@ -5,11 +5,10 @@
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
-#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "dialects/stablehlo/Conversion/Structured.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
-#include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -56,11 +55,11 @@ struct LowerConstantLike : OpConversionPattern<chlo::ConstantLikeOp> {
     auto type = typeOf(typeConverter, op.getType());
     if (!type || isa<ComplexType>(type.getElementType()))
       return rewriter.notifyMatchFailure(op, "no form in arith");
-    Location loc = op.getLoc();
-    Value scalar =
-        scalarConstant(rewriter, loc, type.getElementType(), op.getValue());
-    Value out = emptyTensor(rewriter, loc, type, adaptor.getOperand());
-    rewriter.replaceOp(op, fillTensor(rewriter, loc, scalar, out));
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    Value scalar = scalarConstant(builder, op.getLoc(), type.getElementType(),
+                                  op.getValue());
+    rewriter.replaceOp(
+        op, filledTensor(builder, scalar, type, adaptor.getOperand()));
     return success();
   }
 };
@@ -74,9 +73,10 @@ struct LowerIota : OpConversionPattern<IotaOp> {
     auto type = typeOf(typeConverter, op.getType());
     if (!type)
       return rewriter.notifyMatchFailure(op, "no type in linalg");
-    Value out = emptyTensor(rewriter, op.getLoc(), type);
-    rewriter.replaceOp(
-        op, iotaInto(rewriter, op.getLoc(), out, op.getIotaDimension()));
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    rewriter.replaceOp(op, iotaInto(builder, op.getLoc(),
+                                    emptyTensor(builder, type),
+                                    op.getIotaDimension()));
     return success();
   }
 };

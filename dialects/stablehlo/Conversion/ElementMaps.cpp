@@ -4,19 +4,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
-
-Value mlir::amp::stablehlo::emptyTensor(OpBuilder &builder, Location loc,
-                                        RankedTensorType type, Value like) {
-  SmallVector<Value> sizes;
-  for (int64_t i = 0; i < type.getRank(); ++i)
-    if (type.isDynamicDim(i))
-      sizes.push_back(tensor::DimOp::create(builder, loc, like, i));
-  return tensor::EmptyOp::create(builder, loc, type, sizes);
-}
 
 Value mlir::amp::stablehlo::mapElements(OpBuilder &builder, Location loc,
                                         Value out, ValueRange inputs,
@@ -34,11 +24,6 @@ Value mlir::amp::stablehlo::mapElements(OpBuilder &builder, Location loc,
         linalg::YieldOp::create(nested, loc, result);
       });
   return generic.getResult(0);
-}
-
-Value mlir::amp::stablehlo::fillTensor(OpBuilder &builder, Location loc,
-                                       Value scalar, Value out) {
-  return linalg::FillOp::create(builder, loc, scalar, out).getResult(0);
 }
 
 AffineMap mlir::amp::stablehlo::broadcastMap(RankedTensorType from,
@@ -103,15 +88,4 @@ Value mlir::amp::stablehlo::scalarConstant(OpBuilder &builder, Location loc,
       builder, loc, element,
       builder.getArrayAttr({FloatAttr::get(part, number.real()),
                             FloatAttr::get(part, number.imag())}));
-}
-
-Value mlir::amp::stablehlo::zeroConstant(OpBuilder &builder, Location loc,
-                                         Type element) {
-  auto complex = dyn_cast<ComplexType>(element);
-  if (!complex)
-    return arith::ConstantOp::create(builder, loc,
-                                     builder.getZeroAttr(element));
-  Attribute zero = builder.getZeroAttr(complex.getElementType());
-  return complex::ConstantOp::create(builder, loc, element,
-                                     builder.getArrayAttr({zero, zero}));
 }

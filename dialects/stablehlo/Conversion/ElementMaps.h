@@ -10,10 +10,6 @@
 
 namespace mlir::amp::stablehlo {
 
-/// tensor.empty of `type`; a dynamic size is that of `like`, of the same rank.
-Value emptyTensor(OpBuilder &builder, Location loc, RankedTensorType type,
-                  Value like = nullptr);
-
 using ElementBuilder =
     function_ref<Value(OpBuilder &builder, Location loc, ValueRange elements)>;
 
@@ -34,16 +30,11 @@ Value broadcastInto(OpBuilder &builder, Location loc, Value x, Value out,
                     ArrayRef<int64_t> dims = {});
 Value iotaInto(OpBuilder &builder, Location loc, Value out, uint64_t dimension);
 
-/// `out` with every element `scalar`.
-Value fillTensor(OpBuilder &builder, Location loc, Value scalar, Value out);
-
 /// The one element of `value`, in a type of LinalgTypes.
 Value scalarConstant(OpBuilder &builder, Location loc, DenseElementsAttr value);
 /// The same of a float, integer or complex attribute (an array of two floats).
 Value scalarConstant(OpBuilder &builder, Location loc, Type element,
                      Attribute value);
-/// Zero in `element`.
-Value zeroConstant(OpBuilder &builder, Location loc, Type element);
 
 } // namespace mlir::amp::stablehlo
 

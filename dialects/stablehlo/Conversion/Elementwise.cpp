@@ -7,8 +7,7 @@
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Scalars.h"
-#include "dialects/stablehlo/IR/Stablehlo.h"
-#include "mlir/Transforms/DialectConversion.h"
+#include "dialects/stablehlo/Conversion/Structured.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -28,9 +27,9 @@ static Value mapOperands(Operation *op, RankedTensorType type,
     maps.push_back(broadcastMap(
         from, type, dims && isLower ? dims.asArrayRef() : ArrayRef<int64_t>()));
   }
-  Location loc = op->getLoc();
-  Value out = emptyTensor(rewriter, loc, type, shaped);
-  return mapElements(rewriter, loc, out, operands, maps, body);
+  ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
+  return mapElements(builder, op->getLoc(), emptyTensor(builder, type, shaped),
+                     operands, maps, body);
 }
 
 // sizes that are known at run time only are equal or nothing is known of them

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // stablehlo.pad %x, %value, low = [1], high = [2], interior = [1]
 //   ==>  tensor.insert_slice of what stays of %x, strided, into %value
-#include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
-#include "dialects/stablehlo/IR/Stablehlo.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Transforms/DialectConversion.h"
+#include "dialects/stablehlo/Conversion/Structured.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
@@ -59,10 +56,9 @@ struct LowerPad : OpConversionPattern<PadOp> {
                                          sizes(kept.count), sizes(ones));
     if (ArrayRef<int64_t>(kept.count) == to.getShape() && !isNothing)
       return rewriter.replaceOp(op, x), success();
-    Value value =
-        tensor::ExtractOp::create(rewriter, loc, adaptor.getPaddingValue(), {});
-    Value filled =
-        fillTensor(rewriter, loc, value, emptyTensor(rewriter, loc, to));
+    ImplicitLocOpBuilder builder(loc, rewriter);
+    Value filled = filledTensor(
+        builder, scalarOf(builder, adaptor.getPaddingValue()), to);
     if (isNothing)
       return rewriter.replaceOp(op, filled), success();
     rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(

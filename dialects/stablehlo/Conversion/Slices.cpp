@@ -3,12 +3,9 @@
 // stablehlo.dynamic_slice %x, %i      ==>  the same at %i, held in bounds
 // stablehlo.dynamic_update_slice, stablehlo.concatenate  ==>
 // tensor.insert_slice
-#include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
-#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "dialects/stablehlo/Conversion/Structured.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
@@ -71,9 +68,9 @@ struct LowerSlice : OpConversionPattern<SliceOp> {
         typeConverter->convertType(op.getType()));
     if (!type || !type.hasStaticShape())
       return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     if (type.getNumElements() == 0)
-      return rewriter.replaceOp(op, emptyTensor(rewriter, op.getLoc(), type)),
-             success();
+      return rewriter.replaceOp(op, emptyTensor(builder, type)), success();
     rewriter.replaceOpWithNewOp<tensor::ExtractSliceOp>(
         op, type, adaptor.getOperand(),
         constants(rewriter, op.getStartIndices()),
@@ -136,8 +133,8 @@ struct LowerConcatenate : OpConversionPattern<ConcatenateOp> {
         typeConverter->convertType(op.getType()));
     if (!type || !type.hasStaticShape())
       return rewriter.notifyMatchFailure(op, "no static type in linalg");
-    Location loc = op.getLoc();
-    Value result = emptyTensor(rewriter, loc, type);
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    Value result = emptyTensor(builder, type);
     SmallVector<int64_t> start(type.getRank(), 0);
     for (Value input : adaptor.getInputs()) {
       auto shape = cast<RankedTensorType>(input.getType()).getShape();
@@ -146,7 +143,7 @@ struct LowerConcatenate : OpConversionPattern<ConcatenateOp> {
       if (llvm::is_contained(shape, 0))
         continue;
       result = tensor::InsertSliceOp::create(
-          rewriter, loc, input, result, constants(rewriter, start),
+          builder, input, result, constants(rewriter, start),
           constants(rewriter, shape), ones(rewriter, type.getRank()));
       start[op.getDimension()] += shape[op.getDimension()];
     }

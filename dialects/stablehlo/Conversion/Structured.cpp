@@ -45,14 +45,18 @@ Value scalarOf(ImplicitLocOpBuilder &builder, Value tensor) {
   return tensor::ExtractOp::create(builder, tensor, ValueRange());
 }
 
-Value emptyTensor(ImplicitLocOpBuilder &builder, RankedTensorType type) {
-  return tensor::EmptyOp::create(builder, type.getShape(),
-                                 type.getElementType());
+Value emptyTensor(ImplicitLocOpBuilder &builder, RankedTensorType type,
+                  Value like) {
+  SmallVector<Value> sizes;
+  for (int64_t i = 0; i < type.getRank(); ++i)
+    if (type.isDynamicDim(i))
+      sizes.push_back(tensor::DimOp::create(builder, like, i));
+  return tensor::EmptyOp::create(builder, type, sizes);
 }
 
 Value filledTensor(ImplicitLocOpBuilder &builder, Value element,
-                   RankedTensorType type) {
-  Value empty = emptyTensor(builder, type);
+                   RankedTensorType type, Value like) {
+  Value empty = emptyTensor(builder, type, like);
   return linalg::FillOp::create(builder, element, empty).getResult(0);
 }
 

@@ -31,9 +31,11 @@ Value integerOf(ImplicitLocOpBuilder &builder, Type type, int64_t number);
 Value zeroOf(ImplicitLocOpBuilder &builder, Type element);
 /// The one element of a 0-d tensor.
 Value scalarOf(ImplicitLocOpBuilder &builder, Value tensor);
-Value emptyTensor(ImplicitLocOpBuilder &builder, RankedTensorType type);
+/// A dynamic size is that of `like`, of the same rank.
+Value emptyTensor(ImplicitLocOpBuilder &builder, RankedTensorType type,
+                  Value like = nullptr);
 Value filledTensor(ImplicitLocOpBuilder &builder, Value element,
-                   RankedTensorType type);
+                   RankedTensorType type, Value like = nullptr);
 
 /// Sum and product in the elements' own type; of i1: or, and.
 Value addElements(ImplicitLocOpBuilder &builder, Value lhs, Value rhs);
