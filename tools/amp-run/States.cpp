@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "States.h"
-
+#include "lib/OpModel/Calls.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -40,12 +40,6 @@ private:
   llvm::DenseSet<Value> leaving;               // results of marks
 };
 } // namespace
-
-static StringRef markOf(Operation *op) {
-  auto name = op ? op->getAttrOfType<StringAttr>("name") : nullptr;
-  bool isMark = name && op->getName().getStringRef() == "stablehlo.composite";
-  return isMark ? name.getValue() : "";
-}
 
 /// `state [0]['w']`, as the mark's list of names calls it.
 static std::string nameOf(Operation *mark, unsigned result) {
@@ -114,9 +108,10 @@ LogicalResult StateFinder::pairByMark(unsigned result) {
   Operation *end = entry.getBody().front().getTerminator();
   Place place = enterCalls(end->getOperand(result));
   Operation *mark = place.value.getDefiningOp();
-  if (markOf(mark) == "amp.loss" && !states.loss)
+  StringRef kind = mark ? findMark(mark) : StringRef();
+  if (kind == "amp.loss" && !states.loss)
     states.loss = result;
-  if (markOf(mark) != "amp.state")
+  if (kind != "amp.state")
     return success();
   leaving.insert(place.value);
   unsigned number = cast<OpResult>(place.value).getResultNumber();
@@ -136,7 +131,7 @@ LogicalResult StateFinder::pairByMark(unsigned result) {
 /// Marks of the entry whose states do not all leave it.
 LogicalResult StateFinder::checkMarks() {
   auto result = entry.walk([&](Operation *mark) {
-    if (markOf(mark) != "amp.state")
+    if (findMark(mark) != "amp.state")
       return WalkResult::advance();
     for (OpResult state : mark->getResults())
       if (!leaving.contains(state)) {
