@@ -81,15 +81,16 @@ static bool isRealFloat(Type type) {
 }
 
 /// Probes after the float results of ops that both have.
-static std::vector<Shown> addProbes(func::FuncOp a, func::FuncOp b) {
+static std::vector<Shown> addProbes(func::FuncOp a, Probes &inA,
+                                    func::FuncOp b, Probes &inB) {
   std::vector<Shown> shown;
   for (OpPair pair : alignOps(a, b))
     for (auto [left, right] :
          llvm::zip(pair.a->getResults(), pair.b->getResults())) {
       if (!isRealFloat(left.getType()) || !isRealFloat(right.getType()))
         continue;
-      addProbe(left, shown.size(), a->getParentOfType<ModuleOp>());
-      addProbe(right, shown.size(), b->getParentOfType<ModuleOp>());
+      inA.add(left, shown.size());
+      inB.add(right, shown.size());
       shown.push_back({right.getLoc(), pair.b->getName().getStringRef().str(),
                        cast<RankedTensorType>(right.getType()),
                        cast<RankedTensorType>(left.getType())});
@@ -153,13 +154,13 @@ static FailureOr<Compiled> compile(CheckedPrograms &programs, double bound) {
   if (bound == 0)
     bound = defaultBound(b);
   widenToF64(a);
-  std::vector<Shown> shown = addProbes(a, b);
+  Probes inA(*programs.a), inB(*programs.b);
+  std::vector<Shown> shown = addProbes(a, inA, b, inB);
   auto show = reinterpret_cast<void *>(showValue);
-  auto inA = probeFunctions(*programs.a, show);
-  auto inB = probeFunctions(*programs.b, show);
-  auto reference = Program::compile(std::move(programs.a), name, inA);
+  auto showA = inA.functions(show), showB = inB.functions(show);
+  auto reference = Program::compile(std::move(programs.a), name, showA);
   auto plain = Program::compile(std::move(asItIs), name);
-  auto other = Program::compile(std::move(programs.b), name, inB);
+  auto other = Program::compile(std::move(programs.b), name, showB);
   if (failed(reference) || failed(plain) || failed(other))
     return failure();
   return Compiled{std::move(*reference), std::move(*plain), std::move(*other),

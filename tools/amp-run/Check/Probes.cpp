@@ -10,18 +10,13 @@ using namespace mlir::amp;
 
 static constexpr StringLiteral prefix = "amp_show_";
 
-static func::FuncOp declareFor(Type type, ModuleOp module) {
-  unsigned count = 0;
-  for (auto function : module.getOps<func::FuncOp>()) {
-    if (!function.getName().starts_with(prefix))
-      continue;
-    if (function.getArgumentTypes()[1] == type)
-      return function;
-    ++count;
-  }
+func::FuncOp Probes::declareFor(Type type) {
+  func::FuncOp &function = declared[type];
+  if (function)
+    return function;
   auto builder = OpBuilder::atBlockEnd(module.getBody());
-  auto function = func::FuncOp::create(
-      builder, module.getLoc(), (prefix + Twine(count)).str(),
+  function = func::FuncOp::create(
+      builder, module.getLoc(), (prefix + Twine(declared.size() - 1)).str(),
       builder.getFunctionType({builder.getI64Type(), type}, {}));
   function.setPrivate();
   function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
@@ -32,20 +27,19 @@ static func::FuncOp declareFor(Type type, ModuleOp module) {
   return function;
 }
 
-void mlir::amp::addProbe(Value value, int64_t index, ModuleOp module) {
+void Probes::add(Value value, int64_t index) {
   OpBuilder builder(value.getContext());
   builder.setInsertionPointAfterValue(value);
   Location loc = value.getLoc();
   Value number = arith::ConstantIntOp::create(builder, loc, index, 64);
-  func::CallOp::create(builder, loc, declareFor(value.getType(), module),
+  func::CallOp::create(builder, loc, declareFor(value.getType()),
                        ValueRange{number, value});
 }
 
-llvm::StringMap<void *> mlir::amp::probeFunctions(ModuleOp module,
-                                                  void *showValue) {
+llvm::StringMap<void *> Probes::functions(void *showValue) const {
   llvm::StringMap<void *> functions;
-  for (auto function : module.getOps<func::FuncOp>())
-    if (function.getName().starts_with(prefix))
-      functions[("_mlir_ciface_" + function.getName()).str()] = showValue;
+  for (auto [type, function] : declared)
+    functions[("_mlir_ciface_" + func::FuncOp(function).getName()).str()] =
+        showValue;
   return functions;
 }

@@ -3,17 +3,27 @@
 #define TOOLS_AMP_RUN_CHECK_PROBES_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace mlir::amp {
 
-/// After `value` is made, the program shows it: it calls a function of the
-/// process with `index` and the value's descriptor. Declares it in `module`.
-void addProbe(Value value, int64_t index, ModuleOp module);
+/// Calls that show values, of functions of the process: one per type of value.
+class Probes {
+public:
+  explicit Probes(ModuleOp module) : module(module) {}
 
-/// What addProbe declares in `module`, one function per type of value: all are
-/// `showValue`.
-llvm::StringMap<void *> probeFunctions(ModuleOp module, void *showValue);
+  /// After `value` is made, the program shows it: `index` and its descriptor.
+  void add(Value value, int64_t index);
+  /// What was declared for this, each as `showValue`.
+  llvm::StringMap<void *> functions(void *showValue) const;
+
+private:
+  func::FuncOp declareFor(Type type);
+
+  ModuleOp module;
+  llvm::MapVector<Type, func::FuncOp> declared;
+};
 
 } // namespace mlir::amp
 
