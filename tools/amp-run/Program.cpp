@@ -39,18 +39,22 @@ ArrayRef<RankedTensorType> Program::resultTypes() const {
   return state->results;
 }
 
-static LogicalResult collectTypes(func::FuncOp entry, StringRef what,
-                                  TypeRange types,
-                                  SmallVectorImpl<RankedTensorType> &into) {
-  for (auto [i, type] : llvm::enumerate(types)) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor || !tensor.hasStaticShape())
-      return entry.emitError()
-             << "expects tensors of static shape to run '" << entry.getName()
-             << "', but " << what << " " << i << " is " << type;
-    into.push_back(tensor);
-  }
-  return success();
+func::FuncOp amp::findEntry(ModuleOp module, StringRef name) {
+  auto entry = module.lookupSymbol<func::FuncOp>(name);
+  if (entry && !entry.isExternal())
+    return entry;
+  std::string names;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isExternal())
+      names += (names.empty() ? ": it has '" : ", '") +
+               function.getName().str() + "'";
+  module.emitError() << "the module has no function '" << name << "' to run"
+                     << (names.empty() ? ", nor any other" : names);
+  return nullptr;
+}
+
+static SmallVector<RankedTensorType> tensorsOf(TypeRange types) {
+  return llvm::map_to_vector(types, llvm::CastTo<RankedTensorType>);
 }
 
 /// Refuses functions that reach themselves.
@@ -124,17 +128,13 @@ makeCode(ModuleOp module, const llvm::StringMap<void *> &functions) {
 FailureOr<Program> Program::compile(OwningOpRef<ModuleOp> module,
                                     StringRef name,
                                     const llvm::StringMap<void *> &functions) {
-  auto entry = module->lookupSymbol<func::FuncOp>(name);
-  if (!entry || entry.isExternal()) {
-    module->emitError() << "expects a function '" << name << "' with a body";
+  func::FuncOp entry = findEntry(*module, name);
+  if (!entry)
     return failure();
-  }
   auto state = std::make_unique<State>();
-  if (failed(collectTypes(entry, "argument", entry.getArgumentTypes(),
-                          state->arguments)) ||
-      failed(collectTypes(entry, "result", entry.getResultTypes(),
-                          state->results)) ||
-      failed(isolateEntry(*module, entry)))
+  state->arguments = tensorsOf(entry.getArgumentTypes());
+  state->results = tensorsOf(entry.getResultTypes());
+  if (failed(isolateEntry(*module, entry)))
     return failure();
   PassManager passes(module->getContext());
   buildCpuPipeline(passes);

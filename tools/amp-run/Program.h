@@ -4,6 +4,7 @@
 #ifndef TOOLS_AMP_RUN_PROGRAM_H
 #define TOOLS_AMP_RUN_PROGRAM_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -12,10 +13,15 @@
 
 namespace mlir::amp {
 
+/// The function `name` of `module` that has a body; null, and an error, if
+/// there is none.
+func::FuncOp findEntry(ModuleOp module, llvm::StringRef name);
+
 class Program {
 public:
-  /// Compiles @entry of `module`, StableHLO before or after --amp. What is
-  /// wrong is emitted as diagnostics of the module's context.
+  /// Compiles @entry of `module`, StableHLO before or after --amp, which takes
+  /// and gives tensors of static shape. What is wrong is emitted as diagnostics
+  /// of the module's context.
   /// `functions` of this process are what the module may call besides.
   static FailureOr<Program>
   compile(OwningOpRef<ModuleOp> module, llvm::StringRef entry,

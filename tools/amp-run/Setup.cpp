@@ -15,19 +15,6 @@ static LogicalResult fail(llvm::Error error) {
   return fail(llvm::toString(std::move(error)));
 }
 
-static FailureOr<func::FuncOp> findEntry(ModuleOp module, StringRef name) {
-  auto entry = module.lookupSymbol<func::FuncOp>(name);
-  if (entry && !entry.isExternal())
-    return entry;
-  std::string names;
-  for (auto function : module.getOps<func::FuncOp>())
-    if (function.isPublic() && !function.isExternal())
-      names += (names.empty() ? ": it has '" : ", '") +
-               function.getName().str() + "'";
-  return fail("the module has no function '" + name + "' to run" +
-              (names.empty() ? ", nor any other" : names));
-}
-
 static FailureOr<Signature> findSignature(func::FuncOp entry) {
   Signature signature{entry.getName().str(), {}, {}};
   auto collect = [&](StringRef what, TypeRange types, auto &into) {
@@ -106,10 +93,10 @@ static llvm::Error checkOutputNames(const CommandLine &options,
 }
 
 FailureOr<Setup> Setup::make(ModuleOp module, const CommandLine &options) {
-  auto entry = findEntry(module, options.entry);
-  if (failed(entry))
+  func::FuncOp entry = findEntry(module, options.entry);
+  if (!entry)
     return failure();
-  auto signature = findSignature(*entry);
+  auto signature = findSignature(entry);
   if (failed(signature))
     return failure();
   Setup setup{std::move(*signature), {}, {}, {}};
@@ -127,8 +114,8 @@ FailureOr<Setup> Setup::make(ModuleOp module, const CommandLine &options) {
   setup.arguments = std::move(*arguments);
   if (!options.steps)
     return setup;
-  auto states = findStates(*entry);
-  if (failed(states) || failed(checkStates(*states, *entry, setup.arguments)))
+  auto states = findStates(entry);
+  if (failed(states) || failed(checkStates(*states, entry, setup.arguments)))
     return failure();
   setup.states = std::move(*states);
   return setup;

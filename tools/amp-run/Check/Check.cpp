@@ -130,19 +130,11 @@ struct Compiled {
 };
 } // namespace
 
-static func::FuncOp entryOf(ModuleOp module, StringRef name) {
-  auto entry = module.lookupSymbol<func::FuncOp>(name);
-  if (!entry || entry.isExternal()) {
-    module.emitError() << "expects a function '" << name << "' with a body";
-    return nullptr;
-  }
-  return entry;
-}
-
 static FailureOr<Compiled> compile(CheckedPrograms &programs, double bound) {
   StringRef name = programs.entry;
   OwningOpRef<ModuleOp> asItIs = programs.a->clone();
-  auto a = entryOf(*programs.a, name), b = entryOf(*programs.b, name);
+  func::FuncOp a = findEntry(*programs.a, name);
+  func::FuncOp b = findEntry(*programs.b, name);
   if (!a || !b)
     return failure();
   if (a.getFunctionType() != b.getFunctionType())
