@@ -87,9 +87,9 @@ static LogicalResult isolateEntry(ModuleOp module, func::FuncOp entry) {
   entry.removeArgAttrsAttr(); // nothing from here on knows them
   entry.removeResAttrsAttr();
   Builder builder(module.getContext());
-  for (unsigned i = 0; i < entry.getNumArguments(); ++i) // they are the caller's
-    entry.setArgAttr(i,
-                     bufferization::BufferizationDialect::kWritableAttrName,
+  for (unsigned i = 0; i < entry.getNumArguments();
+       ++i) // they are the caller's
+    entry.setArgAttr(i, bufferization::BufferizationDialect::kWritableAttrName,
                      builder.getBoolAttr(false));
   entry->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                  UnitAttr::get(module.getContext()));

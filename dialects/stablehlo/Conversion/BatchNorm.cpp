@@ -21,8 +21,9 @@ class Normalizer {
 public:
   Normalizer(OpBuilder &rewriter, Location loc, Value x, uint64_t feature,
              const APFloat &epsilon)
-      : builder(loc, rewriter), loc(loc), type(cast<RankedTensorType>(x.getType())),
-        feature(feature), epsilon(epsilon) {
+      : builder(loc, rewriter), loc(loc),
+        type(cast<RankedTensorType>(x.getType())), feature(feature),
+        epsilon(epsilon) {
     Type element = type.getElementType();
     wide =
         element.getIntOrFloatBitWidth() < 32 ? builder.getF32Type() : element;
@@ -133,10 +134,8 @@ template <typename Op> struct LowerBatchNorm : OpConversionPattern<Op> {
   LogicalResult
   matchAndRewrite(Op op, typename Op::Adaptor in,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast<RankedTensorType>(in.getOperand().getType());
-    if (!type || !type.hasStaticShape() ||
-        !isa<FloatType>(type.getElementType()))
-      return rewriter.notifyMatchFailure(op, "no static float type in linalg");
+    if (!staticTensor(op, op.getOperand().getType(), *this->typeConverter))
+      return failure();
     Normalizer normalizer(rewriter, op.getLoc(), in.getOperand(),
                           op.getFeatureIndex(), op.getEpsilon());
     rewriter.replaceOp(op, compute(normalizer, in));

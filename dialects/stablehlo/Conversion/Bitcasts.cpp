@@ -68,7 +68,8 @@ static Value joinElements(ImplicitLocOpBuilder &builder, Value x,
         builder.getAffineConstantExpr(i), rank));
   return mapElements(
       builder, builder.getLoc(), emptyTensor(builder, to),
-      SmallVector<Value>(count, x), maps, [&](OpBuilder &b, Location loc, ValueRange in) -> Value {
+      SmallVector<Value>(count, x), maps,
+      [&](OpBuilder &b, Location loc, ValueRange in) -> Value {
         Type whole = b.getIntegerType(to.getElementTypeBitWidth());
         Value bits = arith::ConstantIntOp::create(b, loc, whole, 0);
         for (auto [i, part] : llvm::enumerate(in)) {
@@ -90,14 +91,13 @@ struct LowerBitcast : OpConversionPattern<BitcastConvertOp> {
   LogicalResult
   matchAndRewrite(BitcastConvertOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto to = dyn_cast_or_null<RankedTensorType>(
-        typeConverter->convertType(op.getType()));
-    auto from = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
-    if (!to || !to.hasStaticShape() || !from.hasStaticShape())
-      return rewriter.notifyMatchFailure(op, "no static type in linalg");
-    if (from.getRank() == to.getRank())
+    int64_t from = op.getOperand().getType().getRank();
+    if (from == op.getType().getRank())
       return rewriter.notifyMatchFailure(op, "elementwise");
-    bool isSplit = from.getRank() < to.getRank();
+    if (failed(expectPlainTensors(op)))
+      return failure();
+    auto to = typeConverter->convertType<RankedTensorType>(op.getType());
+    bool isSplit = from < to.getRank();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     rewriter.replaceOp(op, (isSplit ? splitElements : joinElements)(
                                builder, adaptor.getOperand(), to));

@@ -20,10 +20,10 @@ template <typename Op> struct LowerBroadcastOp : OpConversionPattern<Op> {
   LogicalResult
   matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        this->typeConverter->convertType(op.getType()));
-    if (!type || !type.hasStaticShape())
-      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    RankedTensorType type =
+        staticTensor(op, op.getType(), *this->typeConverter);
+    if (!type)
+      return failure();
     ArrayRef<int64_t> dims; // new dimensions lead
     if constexpr (std::is_same_v<Op, BroadcastInDimOp>)
       dims = op.getBroadcastDimensions();
@@ -41,10 +41,9 @@ struct LowerTranspose : OpConversionPattern<TransposeOp> {
   LogicalResult
   matchAndRewrite(TransposeOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        typeConverter->convertType(op.getType()));
+    RankedTensorType type = linalgTensor(op, op.getType(), *typeConverter);
     if (!type)
-      return rewriter.notifyMatchFailure(op, "no type in linalg");
+      return failure();
     Location loc = op.getLoc();
     SmallVector<unsigned> dims(op.getPermutation());
     AffineMap map = AffineMap::getPermutationMap(dims, getContext());
@@ -68,9 +67,9 @@ struct LowerReverse : OpConversionPattern<ReverseOp> {
   LogicalResult
   matchAndRewrite(ReverseOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
-    if (!type || !type.hasStaticShape())
-      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    RankedTensorType type = staticTensor(op, op.getType(), *typeConverter);
+    if (!type)
+      return failure();
     SmallVector<AffineExpr> exprs;
     for (int64_t i = 0; i < type.getRank(); ++i) {
       AffineExpr place = rewriter.getAffineDimExpr(i);

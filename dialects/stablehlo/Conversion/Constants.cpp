@@ -26,10 +26,6 @@ static ElementsAttr retyped(ElementsAttr value, RankedTensorType type) {
   return nullptr;
 }
 
-static RankedTensorType typeOf(const TypeConverter *types, Type type) {
-  return dyn_cast_or_null<RankedTensorType>(types->convertType(type));
-}
-
 namespace {
 template <typename Op> struct LowerConstant : OpConversionPattern<Op> {
   using OpConversionPattern<Op>::OpConversionPattern;
@@ -37,10 +33,13 @@ template <typename Op> struct LowerConstant : OpConversionPattern<Op> {
   LogicalResult
   matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = typeOf(this->typeConverter, op.getType());
-    ElementsAttr value = type ? retyped(op.getValue(), type) : nullptr;
+    RankedTensorType type =
+        linalgTensor(op, op.getType(), *this->typeConverter);
+    if (!type)
+      return failure();
+    ElementsAttr value = retyped(op.getValue(), type);
     if (!value)
-      return rewriter.notifyMatchFailure(op, "no form in arith");
+      return refuse(op, "its value is written in another way");
     rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, type, value);
     return success();
   }
@@ -52,9 +51,11 @@ struct LowerConstantLike : OpConversionPattern<chlo::ConstantLikeOp> {
   LogicalResult
   matchAndRewrite(chlo::ConstantLikeOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = typeOf(typeConverter, op.getType());
-    if (!type || isa<ComplexType>(type.getElementType()))
-      return rewriter.notifyMatchFailure(op, "no form in arith");
+    RankedTensorType type = linalgTensor(op, op.getType(), *typeConverter);
+    if (!type)
+      return failure();
+    if (isa<ComplexType>(type.getElementType()))
+      return refuse(op, "its value is complex");
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Value scalar = scalarConstant(builder, op.getLoc(), type.getElementType(),
                                   op.getValue());
@@ -70,9 +71,9 @@ struct LowerIota : OpConversionPattern<IotaOp> {
   LogicalResult
   matchAndRewrite(IotaOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = typeOf(typeConverter, op.getType());
+    RankedTensorType type = linalgTensor(op, op.getType(), *typeConverter);
     if (!type)
-      return rewriter.notifyMatchFailure(op, "no type in linalg");
+      return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     rewriter.replaceOp(op, iotaInto(builder, op.getLoc(),
                                     emptyTensor(builder, type),

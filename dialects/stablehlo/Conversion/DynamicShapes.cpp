@@ -4,11 +4,9 @@
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Reshape.h"
-#include "dialects/stablehlo/IR/Stablehlo.h"
+#include "dialects/stablehlo/Conversion/Structured.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
@@ -44,11 +42,13 @@ template <typename Op> struct LowerDynamic : OpConversionPattern<Op> {
   LogicalResult
   matchAndRewrite(Op op, typename Op::Adaptor in,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        this->typeConverter->convertType(op.getType()));
-    Value result = type ? compute(op, in, type, rewriter) : nullptr;
+    RankedTensorType type =
+        linalgTensor(op, op.getType(), *this->typeConverter);
+    if (!type)
+      return failure();
+    Value result = compute(op, in, type, rewriter);
     if (!result)
-      return rewriter.notifyMatchFailure(op, "sizes are known too late");
+      return refuse(op, "its sizes are known too late");
     rewriter.replaceOp(op, result);
     return success();
   }

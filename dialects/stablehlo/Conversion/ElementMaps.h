@@ -20,8 +20,8 @@ Value mapElements(OpBuilder &builder, Location loc, Value out,
                   ElementBuilder body);
 
 /// Where an element of `to` finds its own in `from`: dimension i of `from` is
-/// dimension dims[i] of `to` (with no dims, one of the last), and a size of 1 is
-/// seen by every element.
+/// dimension dims[i] of `to` (with no dims, one of the last), and a size of 1
+/// is seen by every element.
 AffineMap broadcastMap(RankedTensorType from, RankedTensorType to,
                        ArrayRef<int64_t> dims = {});
 

@@ -38,6 +38,13 @@ static bool mayRepeat(Operation *op, RankedTensorType type) {
          !llvm::all_equal(op->getOperandTypes());
 }
 
+// a bitcast whose row of elements is one element on the other side
+static bool changesRank(Operation *op) {
+  auto cast = dyn_cast<BitcastConvertOp>(op);
+  return cast &&
+         cast.getOperand().getType().getRank() != cast.getType().getRank();
+}
+
 namespace {
 struct LowerElementwise : ConversionPattern {
   LowerElementwise(const TypeConverter &types, MLIRContext *context)
@@ -46,14 +53,14 @@ struct LowerElementwise : ConversionPattern {
   LogicalResult
   matchAndRewrite(Operation *op, ArrayRef<Value> operands,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!isScalarOp(op))
+    if (!isScalarOp(op) || changesRank(op))
       return rewriter.notifyMatchFailure(op, "not elementwise");
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        typeConverter->convertType(op->getResult(0).getType()));
+    RankedTensorType type =
+        linalgTensor(op, op->getResult(0).getType(), *typeConverter);
     if (!type)
-      return rewriter.notifyMatchFailure(op, "no type in linalg");
+      return failure();
     if (mayRepeat(op, type))
-      return rewriter.notifyMatchFailure(op, "broadcasts of dynamic sizes");
+      return refuse(op, "it broadcasts sizes that are not static");
     rewriter.replaceOp(
         op, mapOperands(op, type, operands, rewriter,
                         [&](OpBuilder &builder, Location, ValueRange in) {
@@ -69,10 +76,9 @@ struct LowerMap : OpConversionPattern<MapOp> {
   LogicalResult
   matchAndRewrite(MapOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        typeConverter->convertType(op.getType()));
+    RankedTensorType type = linalgTensor(op, op.getType(), *typeConverter);
     if (!type)
-      return rewriter.notifyMatchFailure(op, "no type in linalg");
+      return failure();
     rewriter.replaceOp(
         op, mapOperands(op, type, adaptor.getInputs(), rewriter,
                         [&](OpBuilder &builder, Location, ValueRange in) {

@@ -38,11 +38,10 @@ struct LowerPad : OpConversionPattern<PadOp> {
   LogicalResult
   matchAndRewrite(PadOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto to = dyn_cast_or_null<RankedTensorType>(
-        typeConverter->convertType(op.getType()));
-    auto from = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
-    if (!to || !to.hasStaticShape() || !from.hasStaticShape())
-      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    if (failed(expectPlainTensors(op)))
+      return failure();
+    auto to = typeConverter->convertType<RankedTensorType>(op.getType());
+    RankedTensorType from = tensorTypeOf(adaptor.getOperand());
     Location loc = op.getLoc();
     Kept kept = keptBy(op, from.getShape(), to.getShape());
     auto sizes = [&](ArrayRef<int64_t> values) {
@@ -57,8 +56,8 @@ struct LowerPad : OpConversionPattern<PadOp> {
     if (ArrayRef<int64_t>(kept.count) == to.getShape() && !isNothing)
       return rewriter.replaceOp(op, x), success();
     ImplicitLocOpBuilder builder(loc, rewriter);
-    Value filled = filledTensor(
-        builder, scalarOf(builder, adaptor.getPaddingValue()), to);
+    Value filled =
+        filledTensor(builder, scalarOf(builder, adaptor.getPaddingValue()), to);
     if (isNothing)
       return rewriter.replaceOp(op, filled), success();
     rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(

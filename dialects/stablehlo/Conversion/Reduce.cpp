@@ -32,9 +32,8 @@ struct ReducePattern : OpConversionPattern<ReduceOp> {
     size_t count = op.getInputs().size();
     SmallVector<AffineMap> maps(count, builder.getMultiDimIdentityMap(loops));
     maps.append(count, AffineMap::get(loops, 0, kept, builder.getContext()));
-    SmallVector<Value> inits =
-        reducer.fillInits(builder, adaptor.getInitValues(),
-                          op.getResultTypes(), *typeConverter);
+    SmallVector<Value> inits = reducer.fillInits(
+        builder, adaptor.getInitValues(), op.getResultTypes(), *typeConverter);
     rewriter.replaceOp(op, linalg::GenericOp::create(
                                builder, ValueRange(inits).getTypes(),
                                adaptor.getInputs(), inits, maps, iterators,

@@ -53,7 +53,8 @@ struct ReduceWindowPattern : OpConversionPattern<ReduceWindowOp> {
     for (auto [input, init] :
          llvm::zip_equal(adaptor.getInputs(), adaptor.getInitValues()))
       if (elementTypeOf(input) != elementTypeOf(init))
-        return refuse(op, "its initial values have another type than its inputs");
+        return refuse(op,
+                      "its initial values have another type than its inputs");
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     ArrayRef<int64_t> sizes = op.getWindowDimensions();
     int64_t rank = sizes.size();
@@ -82,9 +83,8 @@ struct ReduceWindowPattern : OpConversionPattern<ReduceWindowOp> {
     for (auto [input, init] :
          llvm::zip_equal(adaptor.getInputs(), adaptor.getInitValues()))
       inputs.push_back(padInput(builder, op, input, init));
-    SmallVector<Value> inits =
-        reducer.fillInits(builder, adaptor.getInitValues(),
-                          op.getResultTypes(), *typeConverter);
+    SmallVector<Value> inits = reducer.fillInits(
+        builder, adaptor.getInitValues(), op.getResultTypes(), *typeConverter);
     inputs.push_back(
         tensor::EmptyOp::create(builder, sizes, elementTypeOf(inputs.front())));
     rewriter.replaceOp(

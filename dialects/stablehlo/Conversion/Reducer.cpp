@@ -24,9 +24,9 @@ Value Reducer::first(ImplicitLocOpBuilder &builder, unsigned i,
                        argumentType(body, i));
 }
 
-SmallVector<Value>
-Reducer::fillInits(ImplicitLocOpBuilder &builder, ValueRange values,
-                   TypeRange results, const TypeConverter &types) const {
+SmallVector<Value> Reducer::fillInits(ImplicitLocOpBuilder &builder,
+                                      ValueRange values, TypeRange results,
+                                      const TypeConverter &types) const {
   SmallVector<Value> filled;
   for (auto [i, value] : llvm::enumerate(values))
     filled.push_back(

@@ -18,7 +18,8 @@ public:
                                                ValueRange, ValueRange) const;
   /// What a linalg.generic does whose first operands are the inputs and whose
   /// outputs are folded: `step` is combine or fold.
-  std::function<void(OpBuilder &, Location, ValueRange)> bodyOf(Step step) const;
+  std::function<void(OpBuilder &, Location, ValueRange)>
+  bodyOf(Step step) const;
   /// Such outputs, of the shapes of `results`: each element is the initial
   /// value, which is a tensor without dimensions.
   SmallVector<Value> fillInits(ImplicitLocOpBuilder &builder, ValueRange values,

@@ -66,14 +66,11 @@ struct LowerReshape : OpConversionPattern<ReshapeOp> {
   LogicalResult
   matchAndRewrite(ReshapeOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        typeConverter->convertType(op.getType()));
-    auto from = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
-    if (!type || !type.hasStaticShape() || !from.hasStaticShape())
-      return rewriter.notifyMatchFailure(op, "no static type in linalg");
-    rewriter.replaceOp(op,
-                       reshapeTensor(rewriter, op.getLoc(),
-                                     adaptor.getOperand(), type.getShape()));
+    if (failed(expectPlainTensors(op)))
+      return failure();
+    rewriter.replaceOp(op, reshapeTensor(rewriter, op.getLoc(),
+                                         adaptor.getOperand(),
+                                         op.getType().getShape()));
     return success();
   }
 };

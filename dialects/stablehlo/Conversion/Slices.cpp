@@ -64,10 +64,9 @@ struct LowerSlice : OpConversionPattern<SliceOp> {
   LogicalResult
   matchAndRewrite(SliceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        typeConverter->convertType(op.getType()));
-    if (!type || !type.hasStaticShape())
-      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    RankedTensorType type = staticTensor(op, op.getType(), *typeConverter);
+    if (!type)
+      return failure();
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     if (type.getNumElements() == 0)
       return rewriter.replaceOp(op, emptyTensor(builder, type)), success();
@@ -86,11 +85,10 @@ struct LowerDynamicSlice : OpConversionPattern<DynamicSliceOp> {
   LogicalResult
   matchAndRewrite(DynamicSliceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        typeConverter->convertType(op.getType()));
-    auto from = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
-    if (!type || !type.hasStaticShape() || !from.hasStaticShape())
-      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    if (failed(expectPlainTensors(op)))
+      return failure();
+    auto type = typeConverter->convertType<RankedTensorType>(op.getType());
+    RankedTensorType from = tensorTypeOf(adaptor.getOperand());
     Sizes starts = boundedStarts(rewriter, op.getLoc(), op.getStartIndices(),
                                  adaptor.getStartIndices(), from.getShape(),
                                  type.getShape());
@@ -107,11 +105,10 @@ struct LowerDynamicUpdateSlice : OpConversionPattern<DynamicUpdateSliceOp> {
   LogicalResult
   matchAndRewrite(DynamicUpdateSliceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto update = dyn_cast<RankedTensorType>(adaptor.getUpdate().getType());
-    auto whole = dyn_cast<RankedTensorType>(adaptor.getOperand().getType());
-    if (!update || !whole || !update.hasStaticShape() ||
-        !whole.hasStaticShape())
-      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    if (failed(expectPlainTensors(op)))
+      return failure();
+    RankedTensorType update = tensorTypeOf(adaptor.getUpdate());
+    RankedTensorType whole = tensorTypeOf(adaptor.getOperand());
     Sizes starts = boundedStarts(rewriter, op.getLoc(), op.getStartIndices(),
                                  adaptor.getStartIndices(), whole.getShape(),
                                  update.getShape());
@@ -129,17 +126,14 @@ struct LowerConcatenate : OpConversionPattern<ConcatenateOp> {
   LogicalResult
   matchAndRewrite(ConcatenateOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto type = dyn_cast_or_null<RankedTensorType>(
-        typeConverter->convertType(op.getType()));
-    if (!type || !type.hasStaticShape())
-      return rewriter.notifyMatchFailure(op, "no static type in linalg");
+    if (failed(expectPlainTensors(op)))
+      return failure();
+    auto type = typeConverter->convertType<RankedTensorType>(op.getType());
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Value result = emptyTensor(builder, type);
     SmallVector<int64_t> start(type.getRank(), 0);
     for (Value input : adaptor.getInputs()) {
-      auto shape = cast<RankedTensorType>(input.getType()).getShape();
-      if (llvm::is_contained(shape, ShapedType::kDynamic))
-        return rewriter.notifyMatchFailure(op, "an input of dynamic size");
+      ArrayRef<int64_t> shape = tensorTypeOf(input).getShape();
       if (llvm::is_contained(shape, 0))
         continue;
       result = tensor::InsertSliceOp::create(

@@ -2,6 +2,7 @@
 #include "dialects/stablehlo/Conversion/Structured.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
@@ -16,11 +17,30 @@ LogicalResult expectPlainTensors(Operation *op) {
       return refuse(op, "it takes more than tensors");
     if (!tensor.hasStaticShape())
       return refuse(op, "its shapes are not static");
+    if (tensor.getEncoding())
+      return refuse(op, "linalg has no type for " + debugString(type));
     Type element = tensor.getElementType();
     if (!element.isIntOrIndexOrFloat() && !isa<ComplexType>(element))
       return refuse(op, "its values are quantized");
   }
   return success();
+}
+
+RankedTensorType linalgTensor(Operation *op, Type type,
+                              const TypeConverter &types) {
+  auto tensor = types.convertType<RankedTensorType>(type);
+  if (!tensor)
+    (void)refuse(op, "linalg has no type for " + debugString(type));
+  return tensor;
+}
+
+RankedTensorType staticTensor(Operation *op, Type type,
+                              const TypeConverter &types) {
+  RankedTensorType tensor = linalgTensor(op, type, types);
+  if (!tensor || tensor.hasStaticShape())
+    return tensor;
+  (void)refuse(op, "its shapes are not static");
+  return nullptr;
 }
 
 Value indexOf(ImplicitLocOpBuilder &builder, int64_t number) {

@@ -19,6 +19,13 @@ namespace mlir::amp::stablehlo {
 /// or whose elements linalg has no type for.
 LogicalResult expectPlainTensors(Operation *op);
 
+/// `type` in linalg; null, with the reason, where it has none.
+RankedTensorType linalgTensor(Operation *op, Type type,
+                              const TypeConverter &types);
+/// The same of static shape.
+RankedTensorType staticTensor(Operation *op, Type type,
+                              const TypeConverter &types);
+
 inline RankedTensorType tensorTypeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
 }

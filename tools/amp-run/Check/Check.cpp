@@ -81,8 +81,8 @@ static bool isRealFloat(Type type) {
 }
 
 /// Probes after the float results of ops that both have.
-static std::vector<Shown> addProbes(func::FuncOp a, Probes &inA,
-                                    func::FuncOp b, Probes &inB) {
+static std::vector<Shown> addProbes(func::FuncOp a, Probes &inA, func::FuncOp b,
+                                    Probes &inB) {
   std::vector<Shown> shown;
   for (OpPair pair : alignOps(a, b))
     for (auto [left, right] :
