@@ -32,6 +32,7 @@ private:
                        StringAttr attr);
 
   SmallVector<RuleMatcher, 0> matchers; ///< rules first, in their order
+  bool needRoles;                       ///< all of them
   llvm::BitVector isUsed;
   StringAttr listed, listedResult, role;
 };
@@ -50,6 +51,8 @@ Resolver::Resolver(PolicyAttr policy, ModuleOp module)
         matchers.emplace_back(list, when);
       else if (PolicyAttr::dependsOnOp(entry))
         matchers.emplace_back(list, cast<StringAttr>(entry));
+  needRoles = llvm::all_of(
+      matchers, [](const RuleMatcher &matcher) { return matcher.needsRole(); });
   isUsed.resize(matchers.size());
 }
 
@@ -89,6 +92,8 @@ LogicalResult Resolver::choose(Operation *op, const OpRow *row,
 }
 
 LogicalResult Resolver::resolve(Operation *op) {
+  if (needRoles && op->getRawDictionaryAttrs().empty())
+    return success();
   if (!isDecided(op))
     return success();
   const OpRow *row = lookupRow(op);

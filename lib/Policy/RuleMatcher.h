@@ -28,6 +28,9 @@ public:
   /// What it says about an op that it matches.
   ListedAttr getVerdict() const { return verdict; }
 
+  /// Whether it matches only ops that have a role.
+  bool needsRole() const { return !role.empty(); }
+
   /// Whether it speaks of what contractions produce and not of the op.
   bool isAboutResults() const { return aboutResults; }
 

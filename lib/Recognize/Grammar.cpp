@@ -48,6 +48,32 @@ static constexpr GrammarLine lines[] = {
                 "mul:o(exp(shifted(x)),"
                 "      (div:s(1, whole(x)) | recip:s(whole(x))))"},
 
+    // Their backward passes, textbook and JAX's. What the forward pass has made
+    // is no member of them.
+    {"was_exp(x)", "exp:-(sub:-(x, shift_was(x))) | exp:-(x)"},
+    {"shift_was(x)", "peak_was(x) | select:-(_, peak_was(x), 0)"},
+    {"peak_was(x)", "top:-(x) | max:-(#, top:-(x))"},
+    {"was_sum(x)", "sum:-(was_exp(x)) | abs:-(sum:-(was_exp(x)))"},
+    {"was_share(x)", "div:-(was_exp(x), was_sum(x))"},
+    {"was_log(x)", "sub:-(sub:-(x, shift_was(x)), log:-(was_sum(x)))"},
+    {"once(v)", "total:s(v) | v"},
+    {"along(g, y)", "sum:s(mul:s(g, y))"},
+    {"tilt(x, g)",
+     "along(mul:s(g, div:s(1, mul:s(was_sum(x), was_sum(x)))), was_exp(x))"},
+    {"softmax",
+     "mul:o(sub(g, along(g, was_share(x))), was_share(x)) |"
+     "sub:o(mul(g, was_share(x)),"
+     "      mul(was_share(x), along(g, was_share(x)))) |"
+     "mul:o(add(div(g, was_sum(x)), once(neg:s(tilt(x, g)))), was_exp(x))"},
+    {"log_softmax",
+     "sub:o(g, mul(exp(was_log(x)), sum:s(g))) |"
+     "add:o(g, mul(once(div:s(sum:s(neg:s(g)), was_sum(x))), was_exp(x)))"},
+    {"by_sum(x)", "div:s(_, was_sum(x)) |"
+                  "add:s(select:s(_, div:s(_, was_sum(x)), #),"
+                  "      neg:s(select:s(_, #, div:s(_, was_sum(x)))))"},
+    {"logsumexp", "mul:o(by_sum(x), was_exp(x))"},
+    {"cross_entropy", "add:o(mul:-(by_sum(x), was_exp(x)), scatter:-(_))"},
+
     // What comes before a softmax: products, scaled, with a mask.
     {"scores()", "mul:n(product:-(_), #) | div:n(product:-(_), #) |"
                  "product:-(_)"},

@@ -7,16 +7,31 @@ using namespace mlir;
 using namespace mlir::amp;
 
 bool Matcher::match(const GroupPattern &pattern, Ref ref) {
-  members.clear();
-  bound.clear();
-  for (Variable &variable : variables)
-    variable.ref = {};
-  sum = nullptr;
   root = ref.value;
   Operation *op = root.getDefiningOp();
-  Place place{ref, ref, op ? scene.kindOf(op) : Kind::leaf,
-              Axes::ofValue(ref.value), true};
+  Kind kind = op ? scene.kindOf(op) : Kind::leaf;
+  if (!couldBe(pattern.term, op, kind, ref.frame))
+    return false;
+  backTo({0, 0, nullptr});
+  Place place{ref, ref, kind, Axes::ofValue(ref.value), true};
   return matchTerm(pattern.term, place);
+}
+
+/// Whether the kinds of `op` and its operands are right: most are not.
+bool Matcher::couldBe(unsigned number, Operation *op, Kind kind,
+                      const Frame *frame) {
+  const Term &term = grammar[number];
+  if (!(term.kinds & setOf(kind)))
+    return false;
+  if (term.is == Term::Is::either)
+    return llvm::any_of(term.parts, [&](unsigned part) {
+      return couldBe(part, op, kind, frame);
+    });
+  if (term.is != Term::Is::op || term.kind == Kind::sum ||
+      term.kind == Kind::top)
+    return true;
+  const Operands &operands = look(op, frame);
+  return fits(term, operands, false) || fits(term, operands, true);
 }
 
 void Matcher::backTo(const Mark &mark) {
@@ -117,78 +132,90 @@ bool Matcher::isRandom(Ref ref) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-bool Matcher::matchSum(Operation *reduce, const Place &place, Place &operand,
-                       bool sharesDims) {
-  SmallVector<int64_t, 4> dims = findReducedDims(reduce);
-  if (sharesDims && sum) {
-    auto rankOf = [](Operation *op) {
-      return cast<ShapedType>(op->getOperand(0).getType()).getRank();
-    };
-    if (findReducedDims(sum) != dims || rankOf(sum) != rankOf(reduce))
+const Matcher::Operands &Matcher::look(Operation *op, const Frame *frame) {
+  Operands &known = seen[llvm::hash_value(op) % seen.size()];
+  if (known.op == op && known.frame == frame)
+    return known;
+  known.op = op;
+  known.frame = frame;
+  known.count = std::min<unsigned>(op->getNumOperands(), known.bases.size());
+  for (unsigned i = 0; i < known.count; ++i)
+    known.bases[i] = scene.look({op->getOperand(i), frame});
+  return known;
+}
+
+/// The operand that a part speaks of.
+static unsigned operandOf(const Term &term, unsigned part, bool swapped) {
+  return term.isBackward || swapped ? term.parts.size() - 1 - part : part;
+}
+
+bool Matcher::fits(const Term &term, const Operands &operands,
+                   bool swapped) const {
+  if (operands.count < term.parts.size() ||
+      (swapped && (!isCommutative(term.kind) || term.parts.size() != 2)))
+    return false;
+  for (unsigned i = 0; i < term.parts.size(); ++i) {
+    Kind kind = operands.bases[operandOf(term, i, swapped)].second;
+    if (!(grammar[term.parts[i]].kinds & setOf(kind)))
       return false;
   }
-  if (sharesDims && !sum)
-    sum = reduce;
-  operand = placeOf({reduce->getOperand(0), place.base.frame},
-                    place.axes.ofReduced(reduce, dims));
   return true;
 }
 
-bool Matcher::matchParts(const Term &term, MutableArrayRef<Place> places) {
-  for (auto [part, place] : llvm::zip(term.parts, places))
-    if (!matchTerm(part, place))
+bool Matcher::matchReduction(const Term &term, Place &place) {
+  Operation *op = place.base.value.getDefiningOp();
+  const Axes &axes = walk(place);
+  SmallVector<int64_t, 4> dims = findReducedDims(op);
+  if (term.sharesDims && sum) {
+    auto rankOf = [](Operation *reduce) {
+      return cast<ShapedType>(reduce->getOperand(0).getType()).getRank();
+    };
+    if (findReducedDims(sum) != dims || rankOf(sum) != rankOf(op))
       return false;
+  }
+  Mark start = mark();
+  if (term.sharesDims && !sum)
+    sum = op;
+  if (term.role != Role::none)
+    members.push_back({op, place.base.frame, term.role});
+  Place operand =
+      placeOf({op->getOperand(0), place.base.frame}, axes.ofReduced(op, dims));
+  if (matchTerm(term.parts[0], operand))
+    return true;
+  backTo(start);
+  return false;
+}
+
+bool Matcher::matchParts(const Term &term, Place &place,
+                         const Operands &operands, bool swapped) {
+  Operation *op = operands.op;
+  if (term.role != Role::none)
+    members.push_back({op, place.base.frame, term.role});
+  for (auto [i, part] : llvm::enumerate(term.parts)) {
+    unsigned number = operandOf(term, i, swapped);
+    auto [base, kind] = operands.bases[number];
+    Place operand{{op->getOperand(number), place.base.frame},
+                  base,
+                  kind,
+                  walk(place).ofElementwise(op, number)};
+    if (!matchTerm(part, operand))
+      return false;
+  }
   return true;
 }
 
 bool Matcher::matchOp(const Term &term, Place &place) {
-  Operation *op = place.base.value.getDefiningOp();
-  if (op->getNumOperands() < term.parts.size())
-    return false;
-  Mark start = mark();
-  if (term.role != Role::none)
-    members.push_back({op, place.base.frame, term.role});
-  SmallVector<Place, 3> places(term.parts.size());
-  auto fits = [&](unsigned i, unsigned part) {
-    return grammar[term.parts[part]].kinds & setOf(places[i].kind);
-  };
-  if (term.kind == Kind::sum || term.kind == Kind::top) {
-    walk(place);
-    if (matchSum(op, place, places[0], term.sharesDims) && fits(0, 0) &&
-        matchTerm(term.parts[0], places[0]))
+  if (term.kind == Kind::sum || term.kind == Kind::top)
+    return matchReduction(term, place);
+  Operands operands = look(place.base.value.getDefiningOp(), place.base.frame);
+  for (bool swapped : {false, true}) {
+    if (!fits(term, operands, swapped))
+      continue;
+    Mark start = mark();
+    if (matchParts(term, place, operands, swapped))
       return true;
     backTo(start);
-    return false;
   }
-  auto numberOf = [&](unsigned i) {
-    return term.isBackward ? term.parts.size() - 1 - i : i;
-  };
-  for (auto [i, each] : llvm::enumerate(places)) {
-    each.ref = {op->getOperand(numberOf(i)), place.base.frame};
-    std::tie(each.base, each.kind) = scene.look(each.ref);
-  }
-  bool swaps = isCommutative(term.kind) && places.size() == 2;
-  bool fitsSo = true;
-  for (unsigned i = 0; i < places.size(); ++i)
-    fitsSo &= fits(i, i) != 0;
-  bool fitsSwapped = swaps && fits(0, 1) && fits(1, 0);
-  if (fitsSo || fitsSwapped) {
-    walk(place);
-    for (auto [i, each] : llvm::enumerate(places))
-      each.axes = place.axes.ofElementwise(op, numberOf(i));
-    SmallVector<Place, 3> fresh(places);
-    if (fitsSo && matchParts(term, places))
-      return true;
-    if (fitsSwapped) {
-      backTo(start);
-      if (term.role != Role::none)
-        members.push_back({op, place.base.frame, term.role});
-      std::swap(fresh[0], fresh[1]);
-      if (matchParts(term, fresh))
-        return true;
-    }
-  }
-  backTo(start);
   return false;
 }
 

@@ -38,6 +38,13 @@ private:
     Axes axes;
     bool isWalked = false; ///< axes are those of base
   };
+  /// The first operands of an op, as the scene shows them.
+  struct Operands {
+    Operation *op = nullptr;
+    const Frame *frame = nullptr;
+    unsigned count = 0;
+    std::array<std::pair<Ref, Kind>, 3> bases;
+  };
   struct Variable {
     Ref ref;
     Axes axes;
@@ -50,10 +57,13 @@ private:
   Place placeOf(Ref ref, const Axes &axes);
   const Axes &walk(Place &place);
   bool matchTerm(unsigned term, Place &place);
+  bool couldBe(unsigned term, Operation *op, Kind kind, const Frame *frame);
+  bool fits(const Term &term, const Operands &operands, bool swapped) const;
+  const Operands &look(Operation *op, const Frame *frame);
   bool matchOp(const Term &term, Place &place);
-  bool matchParts(const Term &term, MutableArrayRef<Place> places);
-  bool matchSum(Operation *reduce, const Place &place, Place &operand,
-                bool sharesDims);
+  bool matchParts(const Term &term, Place &place, const Operands &operands,
+                  bool swapped);
+  bool matchReduction(const Term &term, Place &place);
   bool bind(const Term &term, Place &place);
   bool isNumber(const Term &term, Place &place);
   bool isRandom(Ref ref);
@@ -68,6 +78,7 @@ private:
   SmallVector<uint8_t, Grammar::maxVariables> bound;
   /// Chains that matched before, by their last ops and terms.
   llvm::DenseSet<std::pair<Value, unsigned>> chains;
+  std::array<Operands, 64> seen; ///< lately
   Value root;
   Operation *sum = nullptr;
 };

@@ -36,11 +36,15 @@ StringRef amp::nameGroup(StringRef pattern, const Matcher &match) {
   bool isWhole = static_cast<int64_t>(dims.size()) == rank;
   if (llvm::is_contained(dims, 0) && !isWhole)
     return "batch_norm";
+  if (dims.empty())
+    return "group_norm";
   llvm::sort(dims);
   bool isLast =
-      !dims.empty() && dims.back() == rank - 1 &&
+      dims.back() == rank - 1 &&
       dims.back() - dims.front() + 1 == static_cast<int64_t>(dims.size());
-  return isLast ? "layer_norm" : "group_norm";
+  bool isMiddle = dims.front() == 1 && dims.back() == rank - 2 &&
+                  static_cast<int64_t>(dims.size()) == rank - 2;
+  return isLast ? "layer_norm" : isMiddle ? "instance_norm" : "group_norm";
 }
 
 /// An argument or a constant, or one plus that.

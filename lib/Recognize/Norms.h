@@ -8,7 +8,8 @@ namespace mlir::amp {
 
 /// The group of a match: of a norm, by the dimensions that its statistics go
 /// over. Over the batch: batch_norm; over the last ones of what it normalises:
-/// layer_norm; over parts of a dimension, or the middle ones: group_norm.
+/// layer_norm; over all between the first and the last: instance_norm; over
+/// others, or parts of one: group_norm.
 StringRef nameGroup(StringRef pattern, const Matcher &match);
 
 /// What scales and shifts the result of a norm that ends with `end`: a product,

@@ -7,6 +7,7 @@
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Recognize/Match.h"
+#include "lib/Recognize/NormGradient.h"
 #include "lib/Recognize/Norms.h"
 #include "lib/Recognize/RoleWriter.h"
 
@@ -61,6 +62,18 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
     return ends;
   }
 
+  /// Its scale and shift, and its backward pass.
+  void addAroundNorm(Operation *end, unsigned number, const Matcher &norm,
+                     Scene &scene, RoleWriter &writer) {
+    for (Operation *op : findScaleAndShift(end, scene))
+      writer.extend({op, nullptr, Role::output});
+    StringRef pattern = Grammar::get().getPatterns()[number].group;
+    StringRef group = nameGroup(pattern, norm);
+    NormGradient gradient(scene, norm, /*hasMean=*/pattern != "rms_norm");
+    if (SmallVector<Member> members = gradient.find(); !members.empty())
+      writer.add(number, group, members);
+  }
+
   void recognize(Operation *end, Matcher &matcher, Scene &scene,
                  RoleWriter &writer) {
     const Grammar &grammar = Grammar::get();
@@ -73,8 +86,7 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
       writer.add(number, nameGroup(pattern.group, matcher),
                  matcher.getMembers());
       if (pattern.group.ends_with("norm"))
-        for (Operation *op : findScaleAndShift(end, scene))
-          writer.extend({op, nullptr, Role::output});
+        addAroundNorm(end, number, matcher, scene, writer);
       if (const GroupPattern *before = grammar.findBefore(pattern.group))
         if (matcher.match(*before, matcher.getData()) &&
             !matcher.getMembers().empty())

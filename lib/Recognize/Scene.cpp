@@ -86,6 +86,25 @@ Ref Scene::leave(BlockArgument argument, const Frame *frame) {
   return {found->second.calls[0]->getOperand(argument.getArgNumber()), nullptr};
 }
 
+Value Scene::passOn(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (kinds.of(op) == Kind::call) {
+    Function *function = findFunction(op);
+    if (!function || function->calls.size() != 1)
+      return {};
+    Block &body =
+        cast<FunctionOpInterface>(function->op).getFunctionBody().front();
+    return body.getArgument(use.getOperandNumber());
+  }
+  auto around = dyn_cast_if_present<FunctionOpInterface>(op->getParentOp());
+  if (!around || !op->hasTrait<OpTrait::IsTerminator>())
+    return {};
+  auto found = functions.find(around.getNameAttr());
+  if (found == functions.end() || found->second.calls.size() != 1)
+    return {};
+  return found->second.calls[0]->getResult(use.getOperandNumber());
+}
+
 //===----------------------------------------------------------------------===//
 // Looking through
 //===----------------------------------------------------------------------===//

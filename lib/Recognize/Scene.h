@@ -42,6 +42,10 @@ public:
   /// those of `ref` become those of what is behind.
   std::pair<Ref, Kind> look(Ref ref, Axes *axes = nullptr);
 
+  /// What a use hands its value on as: the argument of a function that only
+  /// this call runs, or the result of the only call of this function.
+  Value passOn(OpOperand &use);
+
   /// The one value that all elements of a constant have, or of a root,
   /// quotient … of constants.
   std::optional<double> findNumber(Ref ref, unsigned depth = 4);

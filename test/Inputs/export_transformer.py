@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""export_transformer.py LAYERS: the forward pass of pre-norm transformer layers, as StableHLO, on standard output.
+"""export_transformer.py LAYERS [TOKENS WIDTH HEADS INNER]: the forward pass of pre-norm transformer layers, as StableHLO, on standard output.
 
 Each layer is two decomposed layer norms, projections with biases, softmax attention, an erf-GELU and two residual sums.
 """
@@ -8,7 +8,7 @@ import sys
 import jax
 import jax.numpy as jnp
 
-TOKENS, WIDTH, HEADS, INNER = 16, 32, 4, 64
+TOKENS, WIDTH, HEADS, INNER = map(int, sys.argv[2:] or (16, 32, 4, 64))
 SHAPES = {"q": (WIDTH, WIDTH), "k": (WIDTH, WIDTH), "v": (WIDTH, WIDTH), "out": (WIDTH, WIDTH),
           "up": (WIDTH, INNER), "down": (INNER, WIDTH)}  # fmt: skip
 

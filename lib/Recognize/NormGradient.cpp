@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Recognize/NormGradient.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+// Longer chains than autodiff makes of one norm.
+static constexpr unsigned maxProducts = 2, maxChain = 12, maxAdds = 4;
+/// A value that the whole program reads tells nothing.
+static constexpr unsigned maxReaders = 64;
+
+static int64_t countElements(Value value) {
+  auto shaped = dyn_cast<ShapedType>(value.getType());
+  return shaped && shaped.hasStaticShape() ? shaped.getNumElements() : -1;
+}
+
+NormGradient::NormGradient(Scene &scene, const Matcher &norm, bool hasMean)
+    : scene(scene), hasMean(hasMean) {
+  for (const Member &member : norm.getMembers()) {
+    if (member.frame)
+      return;
+    Kind kind = scene.kindOf(member.op);
+    bool isEnd = &member == &norm.getMembers().front();
+    if (isEnd || (member.role == Role::interior && kind == Kind::sub))
+      addData(member.op->getResult(0));
+  }
+  elements = countElements(norm.getMembers().front().op->getResult(0));
+  if (Ref ref = norm.getData(); !ref.frame)
+    addData(ref.value);
+}
+
+void NormGradient::addData(Value value) {
+  if (isKnownData.insert(value).second)
+    data.push_back(value);
+}
+
+bool NormGradient::isData(Value operand) {
+  Ref base = scene.look({operand}).first;
+  return !base.frame && isKnownData.contains(base.value);
+}
+
+bool NormGradient::isFull(Value value) const {
+  return countElements(value) == elements;
+}
+
+/// The ops that read `value`, also behind layout ops and single calls, and the
+/// operand in which each does.
+NormGradient::Readers NormGradient::readersOf(Value value) {
+  Readers readers;
+  SmallVector<Value> work{value};
+  for (unsigned seen = 0; !work.empty() && seen < maxReaders; ++seen) {
+    Value next = work.pop_back_val();
+    for (OpOperand &use : next.getUses()) {
+      if (readers.size() > maxReaders)
+        return {};
+      Operation *reader = use.getOwner();
+      if (scene.kindOf(reader) == Kind::layout && reader->getNumResults() == 1)
+        work.push_back(reader->getResult(0));
+      else if (Value passed = scene.passOn(use))
+        work.push_back(passed);
+      else if (reader->getNumResults() == 1)
+        readers.emplace_back(reader, next);
+    }
+  }
+  return readers;
+}
+
+void NormGradient::add(Operation *op, Role role) {
+  if (isMember.insert(op).second)
+    members.push_back({op, nullptr, role});
+}
+
+static Value otherOperand(Operation *reader, Value operand) {
+  return reader->getOperand(reader->getOperand(0) == operand);
+}
+
+//===----------------------------------------------------------------------===//
+// The sum of products with the data
+//===----------------------------------------------------------------------===//
+
+/// Sums of `product`, or of its products with a scale.
+void NormGradient::findSums(Value product, unsigned depth) {
+  for (auto [reader, operand] : readersOf(product)) {
+    Kind kind = scene.kindOf(reader);
+    if (kind == Kind::sum && climb(reader->getResult(0), 0)) {
+      add(reader, Role::statistic);
+      add(product.getDefiningOp(), Role::statistic);
+      sums.insert(reader);
+    }
+    if (kind == Kind::mul && depth > 0 &&
+        !isData(otherOperand(reader, operand)))
+      findSums(reader->getResult(0), depth - 1);
+  }
+}
+
+/// Whether `op` multiplies `operand` by a number: sums may be spread before.
+bool NormGradient::isScaling(Operation *op, Value operand) {
+  Kind kind = scene.kindOf(op);
+  return (kind == Kind::mul || kind == Kind::div) &&
+         scene.findNumber({otherOperand(op, operand)}).has_value();
+}
+
+/// Whether what is computed from `small` is multiplied by the data.
+bool NormGradient::climb(Value small, unsigned depth) {
+  bool reaches = false;
+  if (depth == maxChain)
+    return false;
+  for (auto [reader, operand] : readersOf(small)) {
+    Kind kind = scene.kindOf(reader);
+    constexpr KindSet chain = setOf(Kind::mul) | setOf(Kind::div) |
+                              setOf(Kind::neg) | setOf(Kind::sum) |
+                              setOf(Kind::add) | setOf(Kind::sub) |
+                              setOf(Kind::select);
+    if (!(chain & setOf(kind)))
+      continue;
+    if (kind == Kind::mul && isFull(reader->getResult(0)) &&
+        isData(otherOperand(reader, operand))) {
+      weighted.push_back(reader);
+      reaches = true;
+      continue;
+    }
+    if (isFull(reader->getResult(0)) && !isScaling(reader, operand))
+      continue;
+    auto [known, isNew] = climbed.try_emplace(reader, false);
+    bool leads = isNew ? climb(reader->getResult(0), depth + 1) : known->second;
+    if (leads) {
+      climbed[reader] = true;
+      add(reader, Role::statistic);
+    }
+    reaches |= leads;
+  }
+  return reaches;
+}
+
+//===----------------------------------------------------------------------===//
+// The sum that comes from the mean
+//===----------------------------------------------------------------------===//
+
+/// Whether `operand` is small and computed from another sum over the data's
+/// dimensions.
+bool NormGradient::descend(Value operand, unsigned depth) {
+  auto [base, kind] = scene.look({operand});
+  Operation *op = base.value.getDefiningOp();
+  if (base.frame || depth == maxChain || !op)
+    return false;
+  if (isFull(base.value) && !isScaling(op, op->getOperand(0)) &&
+      !isScaling(op, op->getOperand(op->getNumOperands() - 1)))
+    return false;
+  constexpr KindSet chain = setOf(Kind::mul) | setOf(Kind::div) |
+                            setOf(Kind::neg) | setOf(Kind::sum) |
+                            setOf(Kind::add) | setOf(Kind::sub);
+  if (!(chain & setOf(kind)))
+    return false;
+  bool comes = false;
+  if (kind == Kind::sum && isFull(op->getOperand(0))) {
+    if (sums.contains(op))
+      return false;
+    means.insert(op);
+    auto [summed, what] = scene.look({op->getOperand(0)});
+    if (what == Kind::neg && !summed.frame)
+      add(summed.value.getDefiningOp(), Role::statistic);
+    comes = true;
+  } else {
+    for (Value part : op->getOperands().take_front(kind == Kind::sum ? 1 : 2))
+      comes |= descend(part, depth + 1);
+  }
+  if (comes)
+    add(op, Role::statistic);
+  return comes;
+}
+
+/// Follows what the weighted data is added to.
+void NormGradient::findMeans(Operation *combined, unsigned depth) {
+  if (depth == maxAdds)
+    return;
+  for (auto [reader, operand] : readersOf(combined->getResult(0))) {
+    Kind kind = scene.kindOf(reader);
+    if (kind != Kind::add && kind != Kind::sub)
+      continue;
+    Value other = otherOperand(reader, operand);
+    bool isMean = descend(other, 0);
+    auto [base, what] = scene.look({other});
+    if (!isMean && !base.frame && (what == Kind::add || what == Kind::sub)) {
+      Operation *inner = base.value.getDefiningOp();
+      bool ofInner =
+          descend(inner->getOperand(0), 0) || descend(inner->getOperand(1), 0);
+      if (ofInner)
+        add(inner, Role::output);
+      isMean = ofInner;
+    }
+    size_t before = means.size();
+    findMeans(reader, depth + 1);
+    if (isMean || means.size() > before)
+      add(reader, Role::output);
+  }
+}
+
+SmallVector<Member> NormGradient::find() {
+  if (elements <= 0 || data.empty())
+    return {};
+  SmallVector<Value> products;
+  for (unsigned i = 0; i < data.size(); ++i) // grows by twice the data
+    for (auto [reader, operand] : readersOf(data[i])) {
+      if (scene.kindOf(reader) != Kind::mul || !isFull(reader->getResult(0)) ||
+          reader->getOperand(0) == reader->getOperand(1))
+        continue;
+      if (scene.findNumber({otherOperand(reader, operand)}))
+        addData(reader->getResult(0));
+      else
+        products.push_back(reader->getResult(0));
+    }
+  for (Value product : products)
+    findSums(product, maxProducts);
+  for (Operation *product : weighted) {
+    add(product, Role::interior);
+    if (hasMean)
+      findMeans(product, 0);
+  }
+  bool isWhole = !weighted.empty() && (!hasMean || !means.empty());
+  return isWhole ? members : SmallVector<Member>();
+}
