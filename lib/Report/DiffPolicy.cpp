@@ -110,7 +110,8 @@ void Outcome::read(ModuleOp placed, StringRef chip) {
     auto reason = op.op->getAttrOfType<ReasonAttr>(AmpDialect::reasonAttrName);
     auto *original =
         OpaqueLoc::getUnderlyingLocationOrNull<Operation *>(op.op->getLoc());
-    if (!reason || !original || !precisionOf(op.op))
+    if (!reason || !original || !precisionOf(op.op) ||
+        op.op->hasTrait<OpTrait::ConstantLike>())
       continue;
     bool isLow = handlesLow(op.op);
     ++ops;

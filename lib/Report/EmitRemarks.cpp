@@ -58,7 +58,7 @@ void EmitRemarks::emit(Operation *op, StringRef function) {
   auto precision =
       op->getAttrOfType<PrecisionAttr>(AmpDialect::precisionAttrName);
   if (!precision || op->hasTrait<OpTrait::IsTerminator>() ||
-      isa<CallOpInterface>(op))
+      op->hasTrait<OpTrait::ConstantLike>() || isa<CallOpInterface>(op))
     return;
   ReasonAttr reason = precision.getReason();
   bool isLow = !precision.getSlots().empty();

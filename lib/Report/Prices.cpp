@@ -102,21 +102,14 @@ std::optional<int64_t> Prices::ofLow(Operation *op) const {
   auto found = slotsOf.find(op);
   if (found == slotsOf.end())
     return std::nullopt;
-  Slots all = found->second, operands;
-  llvm::erase_if(all,
-                 [&](unsigned slot) { return objective.lowNow.test(slot); });
-  if (all.empty())
+  unsigned slot = found->second.front();
+  if (auto product = productOf.find(slot); product != productOf.end())
+    slot = objective.products[product->second].operands;
+  else if (found->second.size() > 1)
     return std::nullopt;
-  for (unsigned slot : all)
-    if (auto product = productOf.find(slot);
-        product != productOf.end() &&
-        objective.products[product->second].operands == slot)
-      operands.push_back(slot);
-  std::optional<int64_t> price = ofFlipping(all);
-  if (operands.empty())
-    return price;
-  std::optional<int64_t> mixed = ofFlipping(operands);
-  return price && mixed ? std::min(*price, *mixed) : price ? price : mixed;
+  if (!isSlot(slot) || objective.lowNow.test(slot))
+    return std::nullopt;
+  return ofFlipping(slot);
 }
 
 llvm::DenseMap<Operation *, int64_t> Prices::shareOut() const {

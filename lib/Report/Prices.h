@@ -13,8 +13,8 @@ public:
   Prices(ModuleOp module, const Chip &chip, FloatType compute);
 
   /// What the program takes more, in femtoseconds, if nothing changes but this
-  /// op, which is low; of a contraction, with the better precision of its
-  /// result. None if the op cannot be low alone. Linear in the terms of the op.
+  /// op, which is low; a contraction reads low and makes what it makes. None if
+  /// it is low, or has several slots. Linear in the terms of the op.
   std::optional<int64_t> ofLow(Operation *op) const;
 
   /// What the program takes, shared out: each term goes to the op whose slot it

@@ -99,10 +99,11 @@ bool Question::isAbout(const PlacedOp &placed) {
          matchesText(function) || matchesPlace(placed.op->getLoc());
 }
 
-/// What a function takes and returns is decided with the function.
+/// What a function takes and returns is decided with the function, and
+/// constants are what their readers need.
 static bool decidesItself(Operation *op) {
   return precisionOf(op) && !op->hasTrait<OpTrait::IsTerminator>() &&
-         !isa<CallOpInterface>(op);
+         !op->hasTrait<OpTrait::ConstantLike>() && !isa<CallOpInterface>(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,11 +178,16 @@ void Answer::printPrice(Operation *op) {
     return;
   if (!prices)
     prices.emplace(module, *chip, cast<FloatType>(policy.getCompute()));
+  bool reads = classOf(op, lookupRow(op)) == OpClass::contraction;
   std::optional<int64_t> more = prices->ofLow(op);
   if (!more)
     return;
-  os << "  if it alone were " << policy.getCompute()
+  os << "  if it alone " << (reads ? "read " : "were ") << policy.getCompute()
      << ", the program would take ";
+  if (*more == 0) {
+    os << "as long on " << chip->name << '\n';
+    return;
+  }
   printTime(os, std::abs(*more));
   os << (*more < 0 ? " less" : " more") << " on " << chip->name
      << (*more < 0 ? ", but others must go with it\n" : "\n");

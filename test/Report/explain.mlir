@@ -27,7 +27,7 @@
 
 /// A product of 8x8 is not worth its casts: so much is lost by it.
 // PRICE:      stablehlo.dot_general at layer/dot at model.py:10:5 in @main: f32, because contraction may be 16-bit, but is faster in f32
-// PRICE-NEXT:   if it alone were bf16, the program would take {{0.[0-9]*[1-9][0-9]*|[1-9][0-9.]+}} ns more on sm_90
+// PRICE-NEXT:   if it alone read bf16, the program would take {{0.[0-9]*[1-9][0-9]*|[1-9][0-9.]+}} ns more on sm_90
 module @step {
   func.func private @norm(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
     %zero = stablehlo.constant dense<0.0> : tensor<f32>
