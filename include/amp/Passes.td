@@ -66,6 +66,27 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 
+def AnalyzeRanges : Pass<"amp-analyze-ranges", "::mlir::ModuleOp"> {
+  let summary = "merges recorded ranges, and prints the ranges of all values";
+  let description = [{
+    Takes any module. With `ranges`, a file that `amp-run --record-ranges` wrote
+    for this very program, leaves `amp.range` on the ops and arguments that were
+    recorded; where one is declared, it stays. Refuses a file of another
+    program: it says which op it expected, and which one it found.
+
+    With `print`, a remark per op that makes floats: between which ends they
+    lie, and how that is known. lib/Ranges/README.md documents both.
+
+    See test/tools/amp-run/record-ranges.test and test/Ranges/elementwise.mlir.
+  }];
+  let options = [
+    Option<"ranges", "ranges", "std::string", "\"\"",
+           "JSON file that amp-run --record-ranges wrote">,
+    Option<"print", "print", "bool", "false", "remark on each op">
+  ];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
 def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
   let summary = "decides the number format of every op that handles f32";
   let description = [{
@@ -159,8 +180,9 @@ def LowerToNative : Pass<"amp-lower-to-native", "::mlir::ModuleOp"> {
     Takes `amp.cast`. Leaves `stablehlo.convert`, `tosa.cast`, or `arith.truncf`
     and `arith.extf`, by the dialect that the value comes from or goes to, and
     on the module `amp.applied`, a plain dictionary, instead of `amp.policy`.
-    What was kept for a report (`amp.reason`, `amp.before`) ends here.
-    Wishes and roles (`amp.require`, `amp.role`) go with the policy.
+    What was kept for a report (`amp.reason`, `amp.safety`, `amp.before`) ends
+    here. Wishes, roles and ranges of ops (`amp.require`, `amp.role`,
+    `amp.range`) go with the policy; declared ranges of arguments stay.
     Refuses a cast between types that the native op cannot convert.
 
     See test/Lowering/lower-to-native.mlir.

@@ -27,6 +27,9 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       *this, "chip", llvm::cl::init("sm_90"),
       llvm::cl::desc("the chip whose time counts: cpu, sm_70, sm_80, sm_90 or "
                      "sm_100")};
+  Option<std::string> ranges{
+      *this, "ranges",
+      llvm::cl::desc("JSON file that amp-run --record-ranges wrote")};
   Option<bool> verify{
       *this, "verify", llvm::cl::init(true),
       llvm::cl::desc("compare the output with the input (amp-verify)")};

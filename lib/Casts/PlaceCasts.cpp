@@ -56,6 +56,10 @@ static LogicalResult takeDecision(Operation *op, PrecisionAttr precision,
   }
   if (keepReasons)
     op->setDiscardableAttr(AmpDialect::reasonAttrName, precision.getReason());
+  if (keepReasons && precision.getSafety() != Safety::assumed)
+    op->setDiscardableAttr(
+        AmpDialect::safetyAttrName,
+        SafetyAttr::get(op->getContext(), precision.getSafety()));
   if (precision.getSlots().empty())
     return success();
   FailureOr<DecidedOp> matched = matchDecision(op, precision, calls.lookup(op));

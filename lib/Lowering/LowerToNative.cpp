@@ -111,9 +111,11 @@ struct LowerToNative : amp::impl::LowerToNativeBase<LowerToNative> {
     StringRef moduleCast = nativeCastOf(module);
     // Met, or read for a report, by now.
     StringAttr consumed[] = {
+        StringAttr::get(&getContext(), AmpDialect::rangeAttrName),
         StringAttr::get(&getContext(), AmpDialect::reasonAttrName),
         StringAttr::get(&getContext(), AmpDialect::requireAttrName),
-        StringAttr::get(&getContext(), AmpDialect::roleAttrName)};
+        StringAttr::get(&getContext(), AmpDialect::roleAttrName),
+        StringAttr::get(&getContext(), AmpDialect::safetyAttrName)};
     auto lowered = module.walk([&](Operation *op) {
       for (StringAttr name : consumed)
         if (op->getDiscardableAttr(name))

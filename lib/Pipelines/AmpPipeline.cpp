@@ -12,6 +12,8 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   passes.addPass(createRecognize());
   passes.addPass(createAttachPolicy(
       {options.compute, options.preset, options.policyFile}));
+  if (!options.ranges.empty())
+    passes.addPass(createAnalyzeRanges({options.ranges, /*print=*/false}));
   if (options.verify)
     passes.addPass(createRecordInput());
   if (reports || !options.memory.empty() || options.batch != 0)

@@ -208,17 +208,20 @@ void AssignPrecision::runOnOperation() {
     return signalPassFailure();
   sites->split(module);
   SlotGraph graph(module, sites->calls());
+  RangeAnalysis ranges(module);
+  auto compute = cast<FloatType>(policy.getCompute());
   colour(graph, policy);
   pinRandom(graph);
   pinStructure(graph);
   pinPositions(graph);
   pinResidues(graph);
-  pinCounters(graph, cast<FloatType>(policy.getCompute()));
-  denySumsOfSquares(graph, cast<FloatType>(policy.getCompute()));
-  pinOutOfRange(graph, cast<FloatType>(policy.getCompute()));
+  pinCounters(graph, compute);
+  denySumsOfSquares(graph, compute);
+  pinOutOfRange(graph, ranges, compute);
   if (failed(solve(graph, policy)))
     return signalPassFailure();
   writeDecisions(graph, policy, sites->calls());
+  writeSafety(graph, ranges, compute);
   if (policy.hasConditions() || sites->hasPassedOn())
     consumeListed(module);
   sites->merge(module);

@@ -142,6 +142,25 @@ static bool sameDecisions(Operation *a, Operation *b) {
   });
 }
 
+/// What is proven of one call only is not proven of the function.
+static void keepSharedSafety(Operation *kept, Operation *copy) {
+  SmallVector<PrecisionAttr> others;
+  auto precisionOf = [](Operation *op) {
+    return dyn_cast_if_present<PrecisionAttr>(
+        op->getDiscardableAttr(AmpDialect::precisionAttrName));
+  };
+  copy->walk([&](Operation *op) { others.push_back(precisionOf(op)); });
+  unsigned next = 0;
+  kept->walk([&](Operation *op) {
+    PrecisionAttr mine = precisionOf(op), other = others[next++];
+    if (mine && other && mine.getSafety() != other.getSafety())
+      op->setDiscardableAttr(AmpDialect::precisionAttrName,
+                             PrecisionAttr::get(op->getContext(),
+                                                mine.getSlots(),
+                                                mine.getReason()));
+  });
+}
+
 void CallSites::merge(ModuleOp module) {
   for (Operation *function : llvm::reverse(order)) {
     SmallVector<Operation *> kept = {function};
@@ -154,6 +173,7 @@ void CallSites::merge(ModuleOp module) {
       }
       for (Operation *call : callsOf[copy])
         setCallee(call, SymbolTable::getSymbolName(*same));
+      keepSharedSafety(*same, copy);
       copy->erase();
     }
   }

@@ -1,92 +1,131 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Range.h"
-#include "mlir/IR/AsmState.h"
-#include "mlir/IR/DialectResourceBlobManager.h"
-#include <cmath>
+#include "lib/Precision/Limits.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-namespace {
-/// The ends of what a constant holds.
-struct Extremes {
-  float largest = 0; ///< the largest finite magnitude
-  float splat = 0;   ///< the magnitude of every element, if they are one
-};
-} // namespace
+/// A value that a node reads, or makes; how it reads it.
+using ValueVisitor = function_ref<void(unsigned, Value, Sensitivity)>;
 
-static Extremes findExtremes(ArrayRef<float> values) {
-  Extremes found;
-  for (float value : values)
-    if (std::isfinite(value))
-      found.largest = std::max(found.largest, std::fabs(value));
-  if (values.size() == 1)
-    found.splat = found.largest;
-  return found;
+/// What calls pass and functions return.
+static void visitFunction(FunctionOpInterface function, unsigned number,
+                          unsigned slot, ValueVisitor visit) {
+  if (slot < function.getNumArguments())
+    return visit(number, function.getArgument(slot), Sensitivity::none);
+  for (Block &block : function.getFunctionBody()) {
+    Operation *end = block.getTerminator();
+    unsigned result = slot - function.getNumArguments();
+    if (result < end->getNumOperands())
+      visit(number, end->getOperand(result), Sensitivity::none);
+  }
 }
 
-/// Raw elements of an f32 constant, one if it is a splat; none without data.
-static ArrayRef<float> rawValues(Attribute value) {
-  ArrayRef<char> bytes;
-  if (auto dense = dyn_cast<DenseElementsAttr>(value))
-    bytes = dense.getRawData();
-  else if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
-    if (AsmResourceBlob *blob = resource.getRawHandle().getBlob())
-      bytes = blob->getData();
-  return {reinterpret_cast<const float *>(bytes.data()),
-          bytes.size() / sizeof(float)};
+static void visitOp(const SlotGraph &graph, unsigned first, unsigned last,
+                    ValueVisitor visit) {
+  const SlotNode &node = graph.nodes[first];
+  auto visitAt = [&](std::optional<unsigned> slot, Value value,
+                     Sensitivity read) {
+    for (unsigned number = first; number < last; ++number)
+      if (graph.nodes[number].slot == slot.value_or(SlotNode::fixed))
+        return visit(number, value, read);
+  };
+  for (OpOperand &operand : node.op->getOpOperands())
+    if (isF32(operand.get().getType()))
+      visitAt(node.row ? slotOf(operand, *node.row) : std::nullopt,
+              operand.get(), findSensitivity(operand));
+  for (OpResult result : node.op->getResults())
+    if (isF32(result.getType()))
+      visitAt(node.row ? slotOf(result, *node.row) : std::nullopt, result,
+              Sensitivity::none);
 }
 
-static Extremes findExtremes(Operation *constant) {
-  auto value = dyn_cast_if_present<TypedAttr>(findConstantValue(constant));
-  if (!value || value.getType() != constant->getResult(0).getType())
-    return {};
-  if (auto scalar = dyn_cast<FloatAttr>(value))
-    return findExtremes(ArrayRef(scalar.getValue().convertToFloat()));
-  return findExtremes(rawValues(value));
-}
-
-static APFloat rounded(float value, FloatType type) {
-  APFloat result(value);
-  bool losesInfo;
-  result.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                 &losesInfo);
-  return result;
-}
-
-/// What happens to the constant in this format; empty if it fits.
-static StringRef findLoss(Operation *constant, FloatType type) {
-  Extremes extremes = findExtremes(constant);
-  if (!rounded(extremes.largest, type).isFinite())
-    return "constant overflows";
-  if (extremes.splat != 0 && rounded(extremes.splat, type).isZero())
-    return "constant becomes zero";
-  return {};
-}
-
-/// Whether a node hands on what it reads as it is.
-static bool moves(const SlotNode &node) {
-  return isa<FunctionOpInterface>(node.op) || handsOn(node.row) ||
-         (node.row && node.row->opClass == OpClass::layout);
-}
-
-void amp::pinOutOfRange(SlotGraph &graph, FloatType compute) {
-  llvm::BitVector seen(graph.nodes.size());
-  for (unsigned number = 0; number < graph.nodes.size(); ++number) {
-    Operation *constant = graph.nodes[number].op;
-    if (!constant->hasTrait<OpTrait::ConstantLike>())
+/// All f32 values of all nodes.
+static void visitValues(const SlotGraph &graph, ValueVisitor visit) {
+  unsigned last = 0;
+  for (unsigned first = 0; first < graph.nodes.size(); first = last) {
+    Operation *op = graph.nodes[first].op;
+    for (last = first; last < graph.nodes.size() && graph.nodes[last].op == op;)
+      ++last;
+    if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+      for (unsigned number = first; number < last; ++number)
+        visitFunction(function, number, graph.nodes[number].slot, visit);
       continue;
-    StringRef loss = findLoss(constant, compute);
-    SmallVector<unsigned> work;
+    }
+    if (!handsOn(graph.nodes[first].row)) {
+      visitOp(graph, first, last, visit);
+      continue;
+    }
+    SmallVector<Joint> joints = findJoints(op, graph.nodes[first].row);
+    for (unsigned number = first; number < last; ++number)
+      for (Value value : joints[graph.nodes[number].slot].values)
+        visit(number, value, Sensitivity::none);
+  }
+}
+
+void amp::pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
+                        FloatType compute) {
+  Limits limits(compute);
+  visitValues(graph, [&](unsigned number, Value value, Sensitivity read) {
+    SlotNode &node = graph.nodes[number];
+    if (node.isForced || node.colour == Colour::none ||
+        node.colour == Colour::deny)
+      return;
+    std::string loss = limits.findLoss(ranges.of(value), read);
     if (!loss.empty())
-      work.push_back(number);
-    while (!work.empty())
-      for (unsigned reader : graph.readersOf(work.pop_back_val())) {
-        if (!graph.nodes[reader].isForced)
-          pin(graph.nodes[reader], ReasonKind::range, loss);
-        if (moves(graph.nodes[reader]) && !seen.test(reader))
-          work.push_back(reader);
-        seen.set(reader);
-      }
+      pin(node, ReasonKind::range, loss);
+  });
+}
+
+llvm::BitVector amp::findProven(const SlotGraph &graph,
+                                const RangeAnalysis &ranges,
+                                FloatType compute) {
+  Limits limits(compute);
+  llvm::BitVector known(graph.nodes.size()), lost(graph.nodes.size());
+  visitValues(graph, [&](unsigned number, Value value, Sensitivity read) {
+    known.set(number);
+    if (!limits.holds(ranges.of(value), read))
+      lost.set(number);
+  });
+  return known.reset(lost);
+}
+
+llvm::BitVector amp::findGuarded(const SlotGraph &graph,
+                                 const RangeAnalysis &ranges) {
+  llvm::BitVector guarded(graph.nodes.size());
+  visitValues(graph, [&](unsigned number, Value value, Sensitivity) {
+    if (ranges.of(value).isGuarded)
+      guarded.set(number);
+  });
+  return guarded;
+}
+
+void amp::writeSafety(const SlotGraph &graph, const RangeAnalysis &ranges,
+                      FloatType compute) {
+  llvm::BitVector proven = findProven(graph, ranges, compute);
+  llvm::BitVector guarded = findGuarded(graph, ranges);
+  unsigned next = 0;
+  for (auto [op, row] : graph.ops) {
+    unsigned first = next;
+    while (next < graph.nodes.size() && graph.nodes[next].op == op)
+      ++next;
+    auto precision =
+        op->getAttrOfType<PrecisionAttr>(AmpDialect::precisionAttrName);
+    if (!precision || precision.getSlots().empty())
+      continue;
+    bool isProven = true, isGuarded = false;
+    for (unsigned number = first; number < next; ++number) {
+      unsigned slot = graph.nodes[number].slot;
+      if (slot == SlotNode::fixed || precision.getSlots()[slot] != compute)
+        continue;
+      isProven &= proven.test(number);
+      isGuarded |= guarded.test(number);
+    }
+    if (isProven || isGuarded)
+      op->setDiscardableAttr(
+          AmpDialect::precisionAttrName,
+          PrecisionAttr::get(op->getContext(), precision.getSlots(),
+                             precision.getReason(),
+                             isProven ? Safety::proven : Safety::guarded));
   }
 }

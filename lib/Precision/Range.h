@@ -1,18 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a number format cannot hold, whatever the lists say.
+// What a number format cannot hold, whatever the lists say; and what it holds
+// for sure.
 #ifndef LIB_PRECISION_RANGE_H
 #define LIB_PRECISION_RANGE_H
 
+#include "amp/Ranges.h"
 #include "lib/Precision/SlotGraph.h"
 
 namespace mlir::amp {
 
-/// Takes the colour of every node that reads a constant with a finite value
-/// that overflows `compute` (a mask of -1e30), or a scalar or splat that it
-/// flushes to zero (an epsilon of 1e-12 in f16), directly or over ops that
-/// only move it.
-void pinOutOfRange(SlotGraph &graph, FloatType compute);
+/// Takes the colour of every node that reads or makes what `compute` cannot
+/// hold:
+/// * values beyond its largest number (a mask of -1e30), where they occur and
+///   are not merely possible;
+/// * values that all lie below a few of its smallest ones (an epsilon of 1e-12,
+///   weights of 1e-8), and divisors, or arguments of logarithms and roots, that
+///   f32 keeps from zero and `compute` would not;
+/// * integers that it cannot tell apart (positions beyond 2048 in f16);
+/// * angles beyond which it has no sixteenth of a radian.
+/// What is made from a seed is guarded by loss scaling, and pins nothing.
+void pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
+                   FloatType compute);
+
+/// The nodes for which `compute` holds all that they read and make, in every
+/// run: proven by the program, or by what the user declares.
+llvm::BitVector findProven(const SlotGraph &graph, const RangeAnalysis &ranges,
+                           FloatType compute);
+
+/// The nodes that read or make what comes from a seed.
+llvm::BitVector findGuarded(const SlotGraph &graph,
+                            const RangeAnalysis &ranges);
+
+/// Adds `proven` or `guarded` to the decisions that are low.
+void writeSafety(const SlotGraph &graph, const RangeAnalysis &ranges,
+                 FloatType compute);
 
 } // namespace mlir::amp
 

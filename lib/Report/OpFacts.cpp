@@ -25,6 +25,11 @@ bool amp::handlesLow(Operation *op) {
          llvm::any_of(op->getResultTypes(), isLow);
 }
 
+Safety amp::safetyOf(Operation *op, StringAttr name) {
+  auto known = dyn_cast_if_present<SafetyAttr>(op->getDiscardableAttr(name));
+  return known ? known.getValue() : Safety::assumed;
+}
+
 std::optional<double> amp::flopsOf(Operation *op, const OpRow *row) {
   if (!row)
     return std::nullopt;

@@ -15,6 +15,9 @@ FloatType precisionOf(Operation *op);
 /// Whether an operand or result is a 16-bit float.
 bool handlesLow(Operation *op);
 
+/// Why the 16-bit format of `op` is safe; `name` is that of `amp.safety`.
+Safety safetyOf(Operation *op, StringAttr name);
+
 /// Operations of one run of `op`: of a contraction by its shape, of others by
 /// their row times elements. None if a size is not known.
 std::optional<double> flopsOf(Operation *op, const OpRow *row);

@@ -31,7 +31,9 @@ public:
       : carryable(module, program),
         wasApplied(module->hasAttr(AmpDialect::appliedAttrName)),
         reasonName(
-            StringAttr::get(module.getContext(), AmpDialect::reasonAttrName)) {}
+            StringAttr::get(module.getContext(), AmpDialect::reasonAttrName)),
+        safetyName(
+            StringAttr::get(module.getContext(), AmpDialect::safetyAttrName)) {}
 
   void writeOp(raw_ostream &os, const PlacedOp &placed);
   void writeCast(raw_ostream &os, const PlacedOp &placed);
@@ -45,7 +47,7 @@ private:
 
   CarryableCasts carryable;
   bool wasApplied;
-  StringAttr reasonName;
+  StringAttr reasonName, safetyName;
   std::string location, functionName;
   Operation *function = nullptr; ///< whose name that is
   llvm::DenseMap<Type, std::string> typeNames;
@@ -143,6 +145,11 @@ void RowWriter::writeOp(raw_ostream &os, const PlacedOp &placed) {
     writeNumber(os, *flops);
   else
     os << "null";
+  os << ",\"safety\":";
+  if (wasApplied || !handlesLow(op))
+    os << "null";
+  else
+    os << '"' << stringifySafety(safetyOf(op, safetyName)) << '"';
   auto reason = op->getDiscardableAttr(reasonName);
   writeReason(os, dyn_cast_if_present<ReasonAttr>(reason),
               handlesLow(op) ? lowOp : wideOp);

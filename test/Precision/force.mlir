@@ -5,9 +5,9 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, all
   // CHECK-LABEL: @behind_deny
   func.func @behind_deny(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     %0 = stablehlo.exponential %x : tensor<4x4xf32>
-    // CHECK: stablehlo.tanh {{.*}}<[f16], <force, "stablehlo.tanh">>
+    // CHECK: stablehlo.tanh {{.*}}<[f16], <force, "stablehlo.tanh">, proven>
     %1 = stablehlo.tanh %0 : tensor<4x4xf32>
-    // CHECK: stablehlo.add {{.*}}<[f16], <infer, "stablehlo.add">>
+    // CHECK: stablehlo.add {{.*}}<[f16], <infer, "stablehlo.add">, proven>
     %2 = stablehlo.add %1, %1 : tensor<4x4xf32>
     %3 = stablehlo.dot_general %2, %x, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
     return %3 : tensor<4x4xf32>
@@ -17,7 +17,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, all
   // CHECK-LABEL: @after_last_product
   func.func @after_last_product(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
-    // CHECK: stablehlo.tanh {{.*}}<[f16], <force, "stablehlo.tanh">>
+    // CHECK: stablehlo.tanh {{.*}}<[f16], <force, "stablehlo.tanh">, proven>
     %1 = stablehlo.tanh %0 : tensor<4x4xf32>
     // CHECK: stablehlo.add {{.*}}<[], <structure, "nothing after it multiplies matrices">>
     %2 = stablehlo.add %1, %1 : tensor<4x4xf32>

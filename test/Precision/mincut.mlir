@@ -69,8 +69,8 @@ func.func @denied_by_path_is_not_for_sale(%x: tensor<4096x4096xf32>, %w: tensor<
 /// An elementwise op writes what its only reader, a product, wants to read:
 /// the cast takes no memory of its own, so that even a small product is low.
 // CHECK-LABEL: @a_cast_that_fuses_is_nearly_free
-// CHECK: tanh {{.*}}<[f16], <infer, "stablehlo.tanh">>
-// CHECK: dot_general {{.*}}<[f16, f32], <allow, "contraction">>
+// CHECK: tanh {{.*}}<[f16], <infer, "stablehlo.tanh">, proven>
+// CHECK: dot_general {{.*}}<[f16, f32], <allow, "contraction">, proven>
 func.func @a_cast_that_fuses_is_nearly_free(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
   %0 = stablehlo.tanh %x : tensor<64x64xf32>
   %1 = stablehlo.dot_general %0, %0, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>

@@ -27,12 +27,12 @@ func.func @calls(%x: !t) -> !t {
   return %9 : !t
 }
 // CHECK: func.func private @bounded({{.*}}<[{{b?f16, b?f16}}], <clear, "control">>
-// CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">>
+// CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">, proven>
 func.func private @bounded(%x: !t) -> !t {
   %0 = stablehlo.tanh %x : !t
   return %0 : !t
 }
-// CHECK: func.func private @bounded_[[HIGH]]({{.*}}<[f32, {{b?f16}}], <clear, "control">>
+// CHECK: func.func private @bounded_[[HIGH]]({{.*}}<[f32, {{b?f16}}], <clear, "control">, proven>
 // CHECK-NEXT: stablehlo.tanh {{.*}}<[], <path, "stablehlo.exponential">>
 // CHECK-NOT: @bounded
 

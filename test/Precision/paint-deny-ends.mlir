@@ -73,7 +73,7 @@ func.func @between_products(%x: !t) -> !t {
   %1 = stablehlo.exponential %0 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
   %2 = stablehlo.dot %1, %1 : (!t, !t) -> !t
-  // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">>
+  // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">, proven>
   %3 = stablehlo.tanh %2 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %4 = stablehlo.dot %3, %x : (!t, !t) -> !t

@@ -25,7 +25,7 @@ func.func @denied(%x: !t) -> !t {
 func.func @low(%x: !t) -> !t {
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
-  // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">>
+  // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">, proven>
   %1 = stablehlo.tanh %0 : !t
   // CHECK-NEXT: stablehlo.subtract {{.*}}<[{{b?f16}}], <infer, "stablehlo.subtract">>
   %2 = stablehlo.subtract %0, %1 : !t
@@ -39,7 +39,7 @@ func.func @low(%x: !t) -> !t {
 func.func @one_denied(%x: !t) -> !t {
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
-  // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">>
+  // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">, proven>
   %1 = stablehlo.tanh %0 : !t
   // CHECK-NEXT: stablehlo.exponential {{.*}}<[], <deny, "stablehlo.exponential">>
   %2 = stablehlo.exponential %0 : !t

@@ -14,7 +14,7 @@ func.func @between_chain(%x: !t, %bias: !t) -> !t {
   %1 = stablehlo.add %0, %bias : !t
   // CHECK-NEXT: stablehlo.transpose{{.*}}<[{{b?f16}}], <clear, "layout">>
   %2 = stablehlo.transpose %1, dims = [1, 0] : (!t) -> !t
-  // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">>
+  // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">, proven>
   %3 = stablehlo.tanh %2 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %4 = stablehlo.dot %3, %x : (!t, !t) -> !t
@@ -28,7 +28,7 @@ func.func @behind_chain(%x: !t) -> !t {
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.add {{.*}}<[{{b?f16}}], <infer, "stablehlo.add">>
   %1 = stablehlo.add %0, %x : !t
-  // CHECK-NEXT: stablehlo.logistic {{.*}}<[{{b?f16}}], <infer, "stablehlo.logistic">>
+  // CHECK-NEXT: stablehlo.logistic {{.*}}<[{{b?f16}}], <infer, "stablehlo.logistic">, proven>
   %2 = stablehlo.logistic %1 : !t
   // CHECK-NEXT: stablehlo.power {{.*}}<[], <deny, "stablehlo.power">>
   %3 = stablehlo.power %2, %x : !t

@@ -9,7 +9,7 @@
 func.func @relu(%x: !t) -> !t {
   // CHECK-NEXT: stablehlo.constant {{.*}}<[], <unlisted>>
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
-  // CHECK-NEXT: stablehlo.broadcast_in_dim {{.*}}<[{{b?f16}}], <clear, "layout">>
+  // CHECK-NEXT: stablehlo.broadcast_in_dim {{.*}}<[{{b?f16}}], <clear, "layout">, proven>
   %0 = stablehlo.broadcast_in_dim %zero, dims = [] : (tensor<f32>) -> !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
   %1 = stablehlo.dot %x, %x : (!t, !t) -> !t

@@ -28,11 +28,11 @@ func.func @seed(%x: !t, %one: !t) -> !t {
   %1 = stablehlo.composite "amp.seed" %one {decomposition = @same} : (!t) -> !t
   // CHECK-NEXT: stablehlo.multiply {{.*}}<[], <structure, "seed">>
   %2 = stablehlo.multiply %1, %0 : !t
-  // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
+  // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">, guarded>
   %3 = stablehlo.dot %2, %x : (!t, !t) -> !t
-  // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">>
+  // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">, guarded>
   %4 = stablehlo.tanh %3 : !t
-  // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
+  // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">, guarded>
   %5 = stablehlo.dot %4, %x : (!t, !t) -> !t
   return %5 : !t
 }

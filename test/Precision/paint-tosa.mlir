@@ -14,7 +14,7 @@ func.func @between(%x: !t, %z: !z) -> !t {
   %0 = tosa.matmul %x, %x, %z, %z : (!t, !t, !z, !z) -> !t
   // CHECK-NEXT: tosa.add {{.*}}<[{{b?f16}}], <infer, "tosa.add">>
   %1 = tosa.add %0, %x : (!t, !t) -> !t
-  // CHECK-NEXT: tosa.tanh {{.*}}<[{{b?f16}}], <infer, "tosa.tanh">>
+  // CHECK-NEXT: tosa.tanh {{.*}}<[{{b?f16}}], <infer, "tosa.tanh">, proven>
   %2 = tosa.tanh %1 : (!t) -> !t
   // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %3 = tosa.matmul %2, %x, %z, %z : (!t, !t, !z, !z) -> !t
@@ -50,7 +50,7 @@ func.func @denied(%x: !t, %z: !z, %s: !s) -> !t {
   %2 = tosa.mul %1, %x, %s : (!t, !t, !s) -> !t
   // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %3 = tosa.matmul %2, %x, %z, %z : (!t, !t, !z, !z) -> !t
-  // CHECK-NEXT: tosa.sigmoid {{.*}}<[{{b?f16}}], <infer, "tosa.sigmoid">>
+  // CHECK-NEXT: tosa.sigmoid {{.*}}<[{{b?f16}}], <infer, "tosa.sigmoid">, proven>
   %4 = tosa.sigmoid %3 : (!t) -> !t
   // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %5 = tosa.matmul %4, %x, %z, %z : (!t, !t, !z, !z) -> !t
@@ -78,7 +78,7 @@ func.func @centred(%x: !t, %z: !z) -> !t {
 func.func @clear(%x: !t, %z: !z) -> !t {
   // CHECK-NEXT: tosa.cos {{.*}}<[], <unlisted>>
   %0 = tosa.cos %x : (!t) -> !t
-  // CHECK-NEXT: tosa.abs {{.*}}<[{{b?f16}}], <clear, "tosa.abs">>
+  // CHECK-NEXT: tosa.abs {{.*}}<[{{b?f16}}], <clear, "tosa.abs">, proven>
   %1 = tosa.abs %0 : (!t) -> !t
   // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %2 = tosa.matmul %1, %x, %z, %z : (!t, !t, !z, !z) -> !t

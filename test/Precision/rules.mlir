@@ -38,7 +38,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
   // CHECK-LABEL: @follows
   func.func @follows(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
-    // CHECK: stablehlo.tanh {{.*}}<[f16], <rule, "infer op=stablehlo.tanh">>
+    // CHECK: stablehlo.tanh {{.*}}<[f16], <rule, "infer op=stablehlo.tanh">, proven>
     %1 = stablehlo.tanh %0 : tensor<4x4xf32>
     %2 = stablehlo.dot_general %1, %x, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
     return %2 : tensor<4x4xf32>

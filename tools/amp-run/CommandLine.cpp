@@ -25,6 +25,9 @@ the graph gives it, so what it computes is what the graph says.
   Only measure:
     amp-run step.mlir --generate --time
 
+  Record which values occur, for amp-opt --amp="... ranges=ranges.json":
+    amp-run step.mlir --inputs=in.npz --steps=100 --record-ranges=ranges.json
+
   Find the first op whose 16-bit result is off:
     amp-run --check step.mlir mixed.mlir --inputs=in.npz
 
@@ -79,6 +82,10 @@ struct Options {
   cl::list<std::string> kept{
       "keep", cl::desc("Which results --history writes, whatever their shape"),
       cl::value_desc("out_0,out_1,..."), cl::CommaSeparated, cl::cat(category)};
+  cl::opt<std::string> ranges{
+      "record-ranges",
+      cl::desc("Write between which ends each f32 value lay, in all steps"),
+      cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> generates{
       "generate", cl::desc("Make up the arguments: small random numbers"),
       cl::cat(category)};
@@ -107,6 +114,8 @@ const char *findContradiction(const Options &options) {
                          !options.outputs.empty()))
     return "--check runs each module once and prints errors: expects no "
            "--steps, --time, --print or --outputs";
+  if (options.checks && !options.ranges.empty())
+    return "--record-ranges watches one program: expects no --check";
   if (options.bound != 0 && !options.checks)
     return "--bound is that of --check";
   if (hasSteps && options.steps == 0)
@@ -142,6 +151,7 @@ std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
   line.inputs = options.inputs;
   line.outputs = options.outputs;
   line.history = options.history;
+  line.ranges = options.ranges;
   line.kept = options.kept;
   if (options.steps.getNumOccurrences())
     line.steps = options.steps;

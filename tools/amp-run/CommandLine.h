@@ -16,6 +16,7 @@ struct CommandLine {
   std::string inputs;  // empty: none
   std::string outputs; // empty: none
   std::string history; // empty: none
+  std::string ranges;  // empty: none
   std::vector<std::string> kept;
   std::optional<uint64_t> steps;
   uint64_t repeats, seed;

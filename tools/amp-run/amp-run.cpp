@@ -4,6 +4,7 @@
 #include "Check/Check.h"
 #include "Print.h"
 #include "Progress.h"
+#include "RecordRanges.h"
 #include "Setup.h"
 #include "amp/Register.h"
 #include "mlir/IR/Diagnostics.h"
@@ -74,9 +75,14 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
   auto setup = Setup::make(*module, options);
   if (failed(setup))
     return failure();
+  std::optional<RangeRecorder> recorder;
+  if (!options.ranges.empty())
+    recorder.emplace(*module, options.entry);
   Times times;
   auto start = std::chrono::steady_clock::now();
-  auto program = Program::compile(std::move(module), options.entry);
+  auto program = Program::compile(std::move(module), options.entry,
+                                  recorder ? recorder->functions()
+                                           : llvm::StringMap<void *>());
   if (failed(program))
     return failure();
   times.compile =
@@ -90,6 +96,11 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
       printArray(llvm::outs(), "out_" + std::to_string(i), result);
   if (options.measuresTime)
     times.print();
+  if (recorder)
+    if (llvm::Error error = recorder->write(options.ranges)) {
+      llvm::WithColor::error() << llvm::toString(std::move(error)) << '\n';
+      return failure();
+    }
   if (setup->history && failed(write(options.history, setup->history->results,
                                      setup->history->stacks)))
     return failure();
@@ -157,8 +168,9 @@ int main(int argc, char **argv) {
   mi_option_enable(mi_option_large_os_pages);
   llvm::InitLLVM init(argc, argv);
   llvm::setBugReportMsg(
-      "error: amp-run stopped at a fault of its own; files named by --outputs "
-      "and --history are as they were. Please report it with the inputs and "
+      "error: amp-run stopped at a fault of its own; files named by --outputs, "
+      "--history and --record-ranges are as they were. Please report it with "
+      "the inputs and "
       "the command below.\n");
 #ifdef SIGXFSZ
   std::signal(SIGXFSZ, SIG_IGN); // too large a file is an error like any other

@@ -65,6 +65,17 @@ def Amp_ReasonKind : I32EnumAttr<"ReasonKind", "what decided a precision", [
   let genSpecializedAttr = 0;
 }
 
+def Amp_Safety : I32EnumAttr<"Safety", "why a low format is safe", [
+    // Lists allow it; nobody knows the values.
+    I32EnumAttrCase<"assumed", 0>,
+    // The low format holds all that is read and made, in every run.
+    I32EnumAttrCase<"proven", 1>,
+    // Made from a seed, so that loss scaling keeps it in range.
+    I32EnumAttrCase<"guarded", 2>]> {
+  let cppNamespace = "::mlir::amp";
+  let genSpecializedAttr = 0;
+}
+
 class Amp_Attr<string cppName, string keyword> : AttrDef<Amp_Dialect, cppName> {
   let mnemonic = keyword;
 }
@@ -87,8 +98,8 @@ def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
     * `random`: made of random bits alone;
     * `given, "algorithm"`: the input program fixes it (that attribute, or
       operands that are 16-bit already);
-    * `range, "constant overflows"`: the low format cannot hold a constant
-      that the op reads;
+    * `range, "reaches 8.0e+04"`: the low format cannot hold what the op reads
+      or makes;
     * `cost, "contraction"`: that entry lets it be low, but the program takes
       less time with this in f32 than with the casts that it would need;
     * `unlisted`: no list names the op, so it keeps its types.
@@ -96,6 +107,10 @@ def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
   let parameters = (ins EnumParameter<Amp_ReasonKind>:$kind,
                         OptionalParameter<"::mlir::StringAttr">:$entry);
   let assemblyFormat = "`<` $kind (`,` $entry^)? `>`";
+}
+
+def Amp_SafetyParameter : EnumParameter<Amp_Safety> {
+  let defaultValue = "::mlir::amp::Safety::assumed";
 }
 
 def Amp_PrecisionAttr : Amp_Attr<"Precision", "precision"> {
@@ -106,7 +121,8 @@ def Amp_PrecisionAttr : Amp_Attr<"Precision", "precision"> {
     a matrix product has two, its operands and its result). For control flow,
     one per carried value or result, and for a function one per argument and
     then one per result, whatever their types. An empty list means that the op
-    keeps its types.
+    keeps its types. Behind the reason, where ranges say more than lists, why
+    the low format is safe: `proven` or `guarded`.
 
     ```mlir
     %0 = stablehlo.dot_general %a, %b, … {amp.precision =
@@ -114,8 +130,43 @@ def Amp_PrecisionAttr : Amp_Attr<"Precision", "precision"> {
     ```
   }];
   let parameters = (ins ArrayRefParameter<"::mlir::Type">:$slots,
-                        "::mlir::amp::ReasonAttr":$reason);
-  let assemblyFormat = "`<` custom<Slots>($slots) `,` $reason `>`";
+                        "::mlir::amp::ReasonAttr":$reason,
+                        Amp_SafetyParameter:$safety);
+  let builders = [AttrBuilder<(ins "::llvm::ArrayRef<::mlir::Type>":$slots,
+                                   "::mlir::amp::ReasonAttr":$reason), [{
+    return $_get($_ctxt, slots, reason, Safety::assumed);
+  }]>];
+  let assemblyFormat =
+      "`<` custom<Slots>($slots) `,` $reason (`,` $safety^)? `>`";
+  let genVerifyDecl = 1;
+}
+
+def Amp_SafetyAttr : EnumAttr<Amp_Dialect, Amp_Safety, "safety"> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
+//===----------------------------------------------------------------------===//
+// Ranges
+//===----------------------------------------------------------------------===//
+
+def Amp_RangeAttr : Amp_Attr<"Range", "range"> {
+  let summary = "between which ends the elements of a value lie";
+  let description = [{
+    Declared by the user, for all runs, or `recorded` in some. No element but
+    zero is nearer to zero than `nonzero`, if that is known.
+
+    ```mlir
+    func.func @main(%tokens: tensor<8xi32> {amp.range = #amp.range<0.0, 5.0e4>},
+                    %x: tensor<8xf32> {amp.range = #amp.range<-2.0, 2.0>})
+    %0 = stablehlo.tanh %x {amp.range =
+      #amp.range<-0.5, 0.9, nonzero = 1.0e-3, recorded>} : tensor<8xf32>
+    ```
+  }];
+  let parameters = (ins APFloatParameter<"">:$lo, APFloatParameter<"">:$hi,
+                        APFloatParameter<"">:$nonzero, "bool":$recorded);
+  let builders = [AttrBuilder<(ins "double":$lo, "double":$hi,
+                                   "double":$nonzero, "bool":$recorded)>];
+  let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
 }
 

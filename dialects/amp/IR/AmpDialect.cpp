@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/amp/IR/Amp.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -29,6 +30,13 @@ template <typename AttrT> static bool isOf(Attribute attr) {
   return isa<AttrT>(attr);
 }
 
+static bool isRanges(Attribute attr) {
+  auto all = dyn_cast<ArrayAttr>(attr);
+  return isa<RangeAttr>(attr) || (all && llvm::all_of(all, [](Attribute one) {
+                                    return isa<RangeAttr, UnitAttr>(one);
+                                  }));
+}
+
 /// As in the dialect's description.
 static constexpr KnownAttribute knownAttributes[] = {
     {AmpDialect::appliedAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
@@ -38,11 +46,28 @@ static constexpr KnownAttribute knownAttributes[] = {
     {AmpDialect::policyAttrName, true, isOf<PolicyAttr>, "#amp.policy"},
     {AmpDialect::precisionAttrName, false, isOf<PrecisionAttr>,
      "#amp.precision"},
+    {AmpDialect::rangeAttrName, false, isRanges,
+     "#amp.range or an array of them"},
     {AmpDialect::reasonAttrName, false, isOf<ReasonAttr>, "#amp.reason"},
     {AmpDialect::requireAttrName, false, isOf<RequireAttr>, "#amp.require"},
     {AmpDialect::roleAttrName, false, isOf<StringAttr>, "a string"},
+    {AmpDialect::safetyAttrName, false, isOf<SafetyAttr>, "#amp.safety"},
     {AmpDialect::solutionAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
 };
+
+/// One range per result; on a function, one per argument.
+static LogicalResult verifyRanges(Operation *op, Attribute ranges) {
+  auto all = dyn_cast<ArrayAttr>(ranges);
+  size_t count = all ? all.size() : 1;
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  size_t wanted = function ? function.getNumArguments() : op->getNumResults();
+  if (count == wanted)
+    return success();
+  return op->emitOpError() << "expects '" << AmpDialect::rangeAttrName
+                           << "' to have one range per "
+                           << (function ? "argument, " : "result, ") << wanted
+                           << ", but got " << count;
+}
 
 LogicalResult AmpDialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attr) {
@@ -57,5 +82,19 @@ LogicalResult AmpDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError()
            << "expects '" << name << "' to be " << known->wanted << ", but got "
            << attr.getValue();
+  if (known->name == AmpDialect::rangeAttrName)
+    return verifyRanges(op, attr.getValue());
   return success();
+}
+
+/// Frameworks mark arguments in ways of their own: only ranges are checked.
+LogicalResult AmpDialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                   unsigned argument,
+                                                   NamedAttribute attr) {
+  if (attr.getName() != AmpDialect::rangeAttrName ||
+      isa<RangeAttr>(attr.getValue()))
+    return success();
+  return op->emitOpError() << "expects '" << attr.getName().getValue()
+                           << "' of argument " << argument
+                           << " to be #amp.range, but got " << attr.getValue();
 }

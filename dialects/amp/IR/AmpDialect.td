@@ -22,9 +22,12 @@ def Amp_Dialect : Dialect {
     | `amp.require`   | any op   | `#amp.require<…>`    | the user's, to native lowering |
     | `amp.role`      | any op   | a string             | recognition to native lowering |
     | `amp.listed`, `amp.listed_result` | any op | `#amp.listed<…>` | attach to assign |
+    | `amp.range`     | arguments | `#amp.range<…>`     | the user's, for good           |
+    | `amp.range`     | any op   | `#amp.range<…>`, or an array with one per result, of a function per argument (`unit`: nothing is known) | the user's or recorded, to native lowering |
     | `amp.precision` | any op   | `#amp.precision<…>`  | assign to place                |
     | `amp.reason`    | any op   | `#amp.reason<…>`     | place to native lowering, for a report |
     | `amp.solution`  | a module | a dictionary         | assign to native lowering      |
+    | `amp.safety`    | any op   | `#amp.safety<…>`     | place to native lowering, for a report |
     | `amp.before`    | a module | a dictionary         | measure to native lowering, for a report |
     | `amp.applied`   | a module | a dictionary         | from native lowering, for good |
 
@@ -33,10 +36,13 @@ def Amp_Dialect : Dialect {
   }];
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
   let extraClassDeclaration = [{
     static constexpr ::llvm::StringLiteral policyAttrName = "amp.policy";
     static constexpr ::llvm::StringLiteral precisionAttrName = "amp.precision";
+    static constexpr ::llvm::StringLiteral rangeAttrName = "amp.range";
     static constexpr ::llvm::StringLiteral reasonAttrName = "amp.reason";
+    static constexpr ::llvm::StringLiteral safetyAttrName = "amp.safety";
     static constexpr ::llvm::StringLiteral beforeAttrName = "amp.before";
     static constexpr ::llvm::StringLiteral solutionAttrName = "amp.solution";
     static constexpr ::llvm::StringLiteral appliedAttrName = "amp.applied";

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which values the numbers of a program can have. lib/Ranges/README.md says
+// what is derived how.
+#ifndef AMP_RANGES_H
+#define AMP_RANGES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/DenseMap.h"
+#include <limits>
+
+namespace mlir::amp {
+
+/// Where a range comes from; the weakest of what it was derived from.
+enum class RangeSource { none, program, declared, recorded };
+
+/// The elements of one value.
+struct Range {
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+  /// Every element lies between these, NaN aside. Infinite where unknown.
+  double lo = -infinity, hi = infinity;
+  /// Elements do get about as low and as high as this; 0 says nothing.
+  double reachLo = 0, reachHi = 0;
+  /// No element is nearer to zero, but zero itself; 0 where unknown, infinite
+  /// where all are zero.
+  double least = 0;
+
+  bool isInteger = false;  ///< all are whole numbers
+  bool isCounted = false;  ///< whole numbers that were made from integers
+  bool isConstant = false; ///< a constant, moved at most
+  bool isDeclared = false; ///< some end follows from what the user declared
+  bool isGuarded = false;  ///< made from a seed, which scaling keeps in range
+  bool isRecorded = false; ///< the reach is all that a run has seen
+
+  bool isBounded() const { return lo > -infinity && hi < infinity; }
+  bool excludesZero() const { return lo > 0 || hi < 0; }
+  /// The largest magnitude that is possible, and that is known to occur.
+  double most() const { return std::max(-lo, hi); }
+  double reach() const { return std::max(-reachLo, reachHi); }
+  RangeSource source() const;
+  void print(raw_ostream &os) const;
+};
+
+/// The ranges of all floats and integers of a module, for all runs of it in f32
+/// (or in the types that it names), on any machine that rounds to nearest.
+/// `amp.range` attributes count as true.
+class RangeAnalysis {
+public:
+  explicit RangeAnalysis(ModuleOp module);
+
+  const Range &of(Value value) const;
+
+private:
+  friend class RangeWalker;
+  llvm::DenseMap<Value, unsigned> numbers;
+  SmallVector<Range, 0> ranges;
+};
+
+/// What runs of a program have seen of one value: results of ops, or arguments
+/// of functions; finite elements only.
+struct RecordedRange {
+  Value value;
+  double lo, hi;
+  double nonzero; ///< the smallest magnitude but zero; 0 if there was none
+};
+
+/// Writes them as lib/Ranges/README.md says.
+void writeRecordedRanges(raw_ostream &os, ArrayRef<RecordedRange> ranges);
+
+/// Leaves `amp.range` on what they are of, unless one is declared. Diagnoses a
+/// file that cannot be read, or that is of another program.
+LogicalResult readRecordedRanges(StringRef path, ModuleOp module);
+
+} // namespace mlir::amp
+
+#endif // AMP_RANGES_H

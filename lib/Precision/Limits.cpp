@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// f16, [0, 80000], all of which occurs   ==>   "reaches 8.0e+04"
+#include "lib/Precision/Limits.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+struct SensitiveOperand {
+  StringLiteral op;
+  unsigned number;
+  Sensitivity sensitivity;
+};
+} // namespace
+
+// clang-format off
+static constexpr SensitiveOperand sensitiveOperands[] = {
+    {"arith.divf",              1, Sensitivity::nearZero},
+    {"chlo.broadcast_divide",   1, Sensitivity::nearZero},
+    {"chlo.erf",                0, Sensitivity::far},
+    {"chlo.tan",                0, Sensitivity::angle},
+    {"math.cos",                0, Sensitivity::angle},
+    {"math.erf",                0, Sensitivity::far},
+    {"math.exp",                0, Sensitivity::below},
+    {"math.log",                0, Sensitivity::nearZero},
+    {"math.rsqrt",              0, Sensitivity::nearZero},
+    {"math.sin",                0, Sensitivity::angle},
+    {"math.tan",                0, Sensitivity::angle},
+    {"math.tanh",               0, Sensitivity::far},
+    {"stablehlo.cosine",        0, Sensitivity::angle},
+    {"stablehlo.divide",        1, Sensitivity::nearZero},
+    {"stablehlo.exponential",   0, Sensitivity::below},
+    {"stablehlo.log",           0, Sensitivity::nearZero},
+    {"stablehlo.logistic",      0, Sensitivity::far},
+    {"stablehlo.rsqrt",         0, Sensitivity::nearZero},
+    {"stablehlo.sine",          0, Sensitivity::angle},
+    {"stablehlo.tan",           0, Sensitivity::angle},
+    {"stablehlo.tanh",          0, Sensitivity::far},
+    {"tosa.cos",                0, Sensitivity::angle},
+    {"tosa.erf",                0, Sensitivity::far},
+    {"tosa.exp",                0, Sensitivity::below},
+    {"tosa.log",                0, Sensitivity::nearZero},
+    {"tosa.reciprocal",         0, Sensitivity::nearZero},
+    {"tosa.rsqrt",              0, Sensitivity::nearZero},
+    {"tosa.sigmoid",            0, Sensitivity::far},
+    {"tosa.sin",                0, Sensitivity::angle},
+    {"tosa.tanh",               0, Sensitivity::far},
+};
+// clang-format on
+
+Sensitivity amp::findSensitivity(OpOperand &operand) {
+  static const llvm::StringMap<const SensitiveOperand *> byName = [] {
+    llvm::StringMap<const SensitiveOperand *> all;
+    for (const SensitiveOperand &row : sensitiveOperands)
+      all[row.op] = &row;
+    return all;
+  }();
+  const SensitiveOperand *row =
+      byName.lookup(operand.getOwner()->getName().getStringRef());
+  return row && row->number == operand.getOperandNumber() ? row->sensitivity
+                                                          : Sensitivity::none;
+}
+
+Limits::Limits(FloatType type) {
+  const llvm::fltSemantics &semantics = type.getFloatSemantics();
+  int precision = APFloat::semanticsPrecision(semantics);
+  int top = APFloat::semanticsMaxExponent(semantics);
+  int bottom = APFloat::semanticsMinExponent(semantics);
+  largest = APFloat::getLargest(semantics).convertToDouble();
+  overflow = largest + std::ldexp(1, top - precision);
+  smallestNormal = std::ldexp(1, bottom);
+  tooSmall = std::ldexp(16, bottom - precision + 1);
+  mostIntegers = std::ldexp(1, precision);
+  mostAngle = mostIntegers / 16;
+}
+
+static std::string withNumber(StringRef words, double number) {
+  return llvm::formatv("{0} {1:e1}", words, number).str();
+}
+
+std::string Limits::findLoss(const Range &range, Sensitivity read) const {
+  if (range.isGuarded)
+    return {};
+  double reach = read == Sensitivity::far     ? 0
+                 : read == Sensitivity::below ? range.reachHi
+                                              : range.reach();
+  if (reach >= overflow)
+    return range.isConstant ? "constant overflows"
+                            : withNumber("reaches", reach);
+  double count = std::isinf(range.most()) ? reach : range.most();
+  if (range.isInteger && range.isCounted && count > mostIntegers)
+    return llvm::formatv("integers up to {0:f0}", count).str();
+  double most = range.isRecorded ? std::min(reach, range.most()) : range.most();
+  if (most > 0 && most < tooSmall)
+    return range.isConstant ? "constant becomes zero"
+                            : withNumber("stays below", most);
+  if (read == Sensitivity::nearZero && range.excludesZero() &&
+      range.least < tooSmall)
+    return withNumber("as near zero as", range.least);
+  if (read == Sensitivity::angle && reach > mostAngle)
+    return withNumber("angles up to", reach);
+  return {};
+}
+
+/// What is rounded on the way may come out larger, but hardly twice as large.
+bool Limits::holds(const Range &range, Sensitivity read) const {
+  constexpr double allowance = 2;
+  if (range.isGuarded)
+    return false;
+  if (read == Sensitivity::far)
+    return true;
+  double most =
+      read == Sensitivity::below ? std::max(range.hi, 0.0) : range.most();
+  bool fits = range.isConstant ? most < overflow : most * allowance <= largest;
+  if (!fits || (most > 0 && most < smallestNormal) ||
+      (range.isConstant && range.least < smallestNormal))
+    return false;
+  if (range.isInteger && range.isCounted && most > mostIntegers)
+    return false;
+  if (read == Sensitivity::angle)
+    return most <= mostAngle;
+  return read != Sensitivity::nearZero ||
+         (range.excludesZero() && range.least >= smallestNormal);
+}

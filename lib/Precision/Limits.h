@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_PRECISION_LIMITS_H
+#define LIB_PRECISION_LIMITS_H
+
+#include "amp/Ranges.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Operation.h"
+
+namespace mlir::amp {
+
+/// What an op does with an operand that a narrow format may spoil.
+enum class Sensitivity {
+  none,
+  nearZero, ///< divides by it, or takes its logarithm or root
+  angle,    ///< only its place within a turn counts
+  below,    ///< whatever is very low gives the same
+  far       ///< whatever is very low, or very high, gives the same
+};
+
+Sensitivity findSensitivity(OpOperand &operand);
+
+/// What a number format holds.
+class Limits {
+public:
+  explicit Limits(FloatType type);
+
+  /// Why the format cannot hold these values; empty if it can, or if nobody
+  /// knows.
+  std::string findLoss(const Range &range, Sensitivity read) const;
+
+  /// Whether it holds them for sure.
+  bool holds(const Range &range, Sensitivity read) const;
+
+private:
+  double overflow;       ///< rounds to infinity
+  double largest;        ///< number
+  double smallestNormal; ///< below, digits go
+  double tooSmall;       ///< below, few digits are left
+  double mostIntegers;   ///< whole numbers up to here are exact
+  double mostAngle;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_PRECISION_LIMITS_H

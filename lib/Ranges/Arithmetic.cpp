@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// multiply(x, x)   ==>   never negative
+#include "lib/Ranges/Patterns.h"
+#include "lib/Ranges/Transfer.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+Range transfer::sumOf(const Reading &reading) {
+  return rounded(add(reading[0], reading[1]), reading.format);
+}
+
+Range transfer::difference(const Reading &reading) {
+  if (reading.operand(0) == reading.operand(1))
+    return attained(0, 0);
+  Range range = add(reading[0], negate(reading[1]));
+  if (subtractsLargest(reading.operand(0), reading.operand(1)))
+    range.hi = std::min(range.hi, 0.0);
+  return rounded(range, reading.format);
+}
+
+/// The root of `count` bounds the range, but for what the sum of so many
+/// squares is off.
+static void boundNormalised(Range &range, double count) {
+  double most = std::sqrt(count) * (1 + count * 0x1p-24);
+  range.lo = std::max(range.lo, -most);
+  range.hi = std::min(range.hi, most);
+}
+
+Range transfer::product(const Reading &reading) {
+  Value a = reading.operand(0), b = reading.operand(1);
+  if (a == b)
+    return rounded(square(reading[0]), reading.format);
+  Range range = multiply(reading[0], reading[1]);
+  double count = findNormalised(a, b);
+  if (count == 0)
+    count = findNormalised(b, a);
+  if (count > 0)
+    boundNormalised(range, count);
+  return rounded(range, reading.format);
+}
+
+Range transfer::quotient(const Reading &reading) {
+  const Range &a = reading[0], &b = reading[1];
+  Value whole = reading.operand(0), divisor = reading.operand(1);
+  Range range = divide(a, b);
+  if (reading.format.isInteger) {
+    range.lo = std::floor(range.lo);
+    range.hi = std::ceil(range.hi);
+    range.least = 0;
+    return range;
+  }
+  if (a.lo >= 0 && dividesBySum(whole, divisor)) {
+    range.lo = std::max(range.lo, 0.0);
+    range.hi = std::min(range.hi, 1.0);
+  } else if (double count = findNormalisedBy(whole, divisor)) {
+    boundNormalised(range, count);
+  }
+  return rounded(range, reading.format);
+}
+
+/// Of the sign of what is divided, and smaller than both.
+Range transfer::remainder(const Reading &reading) {
+  const Range &a = reading[0], &b = reading[1];
+  double most = std::min(a.most(), b.most());
+  Range range = between(a.lo < 0 ? -most : 0, a.hi > 0 ? most : 0);
+  range.isInteger = a.isInteger && b.isInteger;
+  range.isCounted = range.isInteger && (a.isCounted || b.isCounted);
+  return range;
+}
+
+Range transfer::negated(const Reading &reading) { return negate(reading[0]); }
+
+Range transfer::magnitude(const Reading &reading) {
+  return absolute(reading[0]);
+}
+
+Range transfer::squared(const Reading &reading) {
+  return rounded(square(reading[0]), reading.format);
+}
+
+Range transfer::reciprocal(const Reading &reading) {
+  return rounded(divide(attained(1, 1), reading[0]), reading.format);
+}
+
+Range transfer::sign(const Reading &reading) {
+  const Range &a = reading[0];
+  Range range = between(a.lo > 0    ? 1
+                        : a.lo == 0 ? 0
+                                    : -1,
+                        a.hi < 0    ? -1
+                        : a.hi == 0 ? 0
+                                    : 1);
+  range.isInteger = true;
+  return range;
+}
+
+static Range wholeOf(const Reading &reading, double (*round)(double)) {
+  Range range = increasing(reading[0], round);
+  range.isInteger = true;
+  range.isCounted = reading[0].isCounted;
+  return range;
+}
+
+Range transfer::floorOf(const Reading &reading) {
+  return wholeOf(reading, std::floor);
+}
+
+Range transfer::ceilOf(const Reading &reading) {
+  return wholeOf(reading, std::ceil);
+}
+
+/// Halves go one way or the other.
+Range transfer::roundOf(const Reading &reading) {
+  const Range &a = reading[0];
+  Range range = wholeOf(reading, std::round);
+  range.lo = std::ceil(a.lo - 0.5);
+  range.hi = std::floor(a.hi + 0.5);
+  return range;
+}
+
+//===----------------------------------------------------------------------===//
+// Powers
+//===----------------------------------------------------------------------===//
+
+/// x^n for a whole n, of x of any sign.
+static Range wholePower(const Range &base, double exponent) {
+  if (exponent == 0)
+    return attained(1, 1);
+  if (exponent < 0)
+    return divide(attained(1, 1), wholePower(base, -exponent));
+  bool isEven = std::fmod(exponent, 2) == 0;
+  Range from = isEven ? absolute(base) : base;
+  Range range =
+      between(std::pow(from.lo, exponent), std::pow(from.hi, exponent));
+  range.reachLo = std::pow(from.reachLo, exponent);
+  range.reachHi = std::pow(from.reachHi, exponent);
+  return range;
+}
+
+Range transfer::power(const Reading &reading) {
+  const Range &base = reading[0], &exponent = reading[1];
+  if (exponent.lo == exponent.hi && exponent.lo == std::floor(exponent.lo))
+    return rounded(wholePower(base, exponent.lo), reading.format);
+  if (exponent.lo == exponent.hi && exponent.lo > 0) {
+    Range range = between(std::pow(std::max(base.lo, 0.0), exponent.lo),
+                          std::pow(std::max(base.hi, 0.0), exponent.lo));
+    range.reachHi = std::pow(base.reachHi, exponent.lo);
+    return rounded(range, reading.format);
+  }
+  if (base.lo < 0 || (base.lo == 0 && exponent.lo < 0) || !base.isBounded() ||
+      !exponent.isBounded())
+    return {};
+  double corners[] = {
+      std::pow(base.lo, exponent.lo), std::pow(base.lo, exponent.hi),
+      std::pow(base.hi, exponent.lo), std::pow(base.hi, exponent.hi)};
+  return rounded(between(*std::min_element(corners, corners + 4),
+                         *std::max_element(corners, corners + 4)),
+                 reading.format);
+}

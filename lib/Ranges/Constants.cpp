@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// constant dense<[1.0, 0.0, 1.0e-8]>   ==>   [0, 1], least 1e-8
+#include "lib/Ranges/Constants.h"
+#include "lib/OpModel/OpModel.h"
+#include "lib/Ranges/Transfer.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/TypeUtilities.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+/// The range of what has been added so far.
+struct Gathered {
+  double lo = Range::infinity, hi = -Range::infinity;
+  double reachLo = 0, reachHi = 0; ///< of finite ones
+  double least = Range::infinity;
+  bool isWhole = true;
+
+  void add(double value) {
+    if (std::isnan(value))
+      return;
+    lo = std::min(lo, value);
+    hi = std::max(hi, value);
+    if (std::isfinite(value)) {
+      reachLo = std::min(reachLo, value);
+      reachHi = std::max(reachHi, value);
+    }
+    if (value != 0)
+      least = std::min(least, std::fabs(value));
+    isWhole = isWhole && value == std::floor(value);
+  }
+
+  Range finish() const {
+    if (lo > hi) // nothing, or nothing but NaN
+      return {};
+    Range range = between(lo, hi);
+    range.reachLo = reachLo;
+    range.reachHi = reachHi;
+    range.least = least;
+    range.isInteger = isWhole;
+    range.isConstant = true;
+    return range;
+  }
+};
+} // namespace
+
+/// The element of FloatAttr or IntegerAttr; i1 is 0 or 1.
+static double numberOf(const APFloat &value) {
+  APFloat wide = value;
+  bool losesInfo;
+  wide.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
+  return wide.convertToDouble();
+}
+
+static double numberOf(const APInt &value, Type type) {
+  return value.getBitWidth() == 1 || type.isUnsignedInteger()
+             ? value.roundToDouble()
+             : value.signedRoundToDouble();
+}
+
+static Range ofF32(ArrayRef<char> bytes) {
+  Gathered gathered;
+  ArrayRef values(reinterpret_cast<const float *>(bytes.data()),
+                  bytes.size() / sizeof(float));
+  for (float value : values)
+    gathered.add(value);
+  return gathered.finish();
+}
+
+static Range ofDense(DenseElementsAttr dense) {
+  Type element = dense.getElementType();
+  if (element.isF32())
+    return ofF32(dense.getRawData());
+  Gathered gathered;
+  if (isa<FloatType>(element))
+    for (const APFloat &value : dense.getValues<APFloat>()) {
+      gathered.add(numberOf(value));
+      if (dense.isSplat())
+        break;
+    }
+  else if (element.isIntOrIndex())
+    for (const APInt &value : dense.getValues<APInt>()) {
+      gathered.add(numberOf(value, element));
+      if (dense.isSplat())
+        break;
+    }
+  return gathered.finish();
+}
+
+Range amp::rangeOfConstant(Operation *constant) {
+  auto value = dyn_cast_if_present<TypedAttr>(findConstantValue(constant));
+  if (!value || getElementTypeOrSelf(value.getType()) !=
+                    getElementTypeOrSelf(constant->getResult(0).getType()))
+    return {};
+  Gathered gathered;
+  if (auto number = dyn_cast<FloatAttr>(value)) {
+    gathered.add(numberOf(number.getValue()));
+    return gathered.finish();
+  }
+  if (auto number = dyn_cast<IntegerAttr>(value)) {
+    gathered.add(numberOf(number.getValue(), number.getType()));
+    return gathered.finish();
+  }
+  if (auto dense = dyn_cast<DenseElementsAttr>(value))
+    return ofDense(dense);
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
+    if (AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+        blob && resource.getElementType().isF32())
+      return ofF32(blob->getData());
+  return {};
+}
+
+std::optional<double> amp::findScalar(Value value) {
+  Operation *op = value.getDefiningOp();
+  while (op && op->getName().getStringRef() == "stablehlo.broadcast_in_dim")
+    op = op->getOperand(0).getDefiningOp();
+  if (!op || !op->hasTrait<OpTrait::ConstantLike>())
+    return std::nullopt;
+  auto dense = dyn_cast_if_present<DenseElementsAttr>(findConstantValue(op));
+  if (!dense || !dense.isSplat() || !isa<FloatType>(dense.getElementType()))
+    return std::nullopt;
+  return numberOf(dense.getSplatValue<APFloat>());
+}
+
+Range transfer::constant(const Reading &reading) {
+  return rangeOfConstant(reading.op());
+}
+
+/// 0, 1, 2, … along one dimension.
+Range transfer::counter(const Reading &reading) {
+  auto type = dyn_cast<RankedTensorType>(reading.result.getType());
+  auto dimension = reading.op()->getAttrOfType<IntegerAttr>("iota_dimension");
+  Range range = between(0, Range::infinity);
+  if (type && dimension && !type.isDynamicDim(dimension.getInt()))
+    range = attained(
+        0, std::max<double>(0, type.getDimSize(dimension.getInt()) - 1));
+  range.isInteger = range.isCounted = true;
+  return range;
+}

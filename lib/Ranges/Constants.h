@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_RANGES_CONSTANTS_H
+#define LIB_RANGES_CONSTANTS_H
+
+#include "amp/Ranges.h"
+
+namespace mlir::amp {
+
+/// What a constant op holds.
+Range rangeOfConstant(Operation *constant);
+
+/// The number that all elements are, if a constant makes them, broadcast or
+/// not.
+std::optional<double> findScalar(Value value);
+
+} // namespace mlir::amp
+
+#endif // LIB_RANGES_CONSTANTS_H

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// while %i = 0: %i + 1   ==>   %i in [0, 1], [0, 2], [0, 3], then without end
+#include "lib/OpModel/Calls.h"
+#include "lib/Ranges/RangeWalker.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// After so many turns what grows has no end; after more, nobody is asked.
+static constexpr unsigned exactTurns = 3, mostTurns = 6;
+
+/// The range of all that a joint is set from, as far as it has been walked.
+std::optional<Range> RangeWalker::joined(const Joint &joint) const {
+  std::optional<Range> all;
+  for (OpOperand *input : joint.inputs)
+    if (isKnown(input->get()))
+      all = all ? hull(*all, of(input->get())) : of(input->get());
+  return all;
+}
+
+static bool isWithin(const Range &a, const Range &b) {
+  return a.lo >= b.lo && a.hi <= b.hi && a.least >= b.least &&
+         a.isInteger >= b.isInteger && a.isConstant >= b.isConstant &&
+         a.isRecorded >= b.isRecorded && a.isCounted <= b.isCounted &&
+         a.isDeclared <= b.isDeclared && a.isGuarded <= b.isGuarded;
+}
+
+/// Returns whether the value may be more than before.
+bool RangeWalker::join(Value value, const Range &range, unsigned turn) {
+  if (!isKnown(value)) {
+    set(value, range);
+    return isKnown(value);
+  }
+  Range old = of(value);
+  Range all = hull(old, range);
+  if (isWithin(all, old)) {
+    set(value, all);
+    return false;
+  }
+  if (turn >= exactTurns) {
+    all.lo = all.lo < old.lo ? -Range::infinity : all.lo;
+    all.hi = all.hi > old.hi ? Range::infinity : all.hi;
+    all.least = all.least < old.least ? 0 : all.least;
+  }
+  if (turn >= mostTurns) {
+    all.lo = -Range::infinity;
+    all.hi = Range::infinity;
+    all.least = 0;
+    all.isInteger = all.isConstant = all.isRecorded = false;
+  }
+  set(value, all);
+  return !isWithin(of(value), old);
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+void RangeWalker::walkBranches(Operation *op, ArrayRef<Joint> joints) {
+  auto setAll = [&] {
+    for (const Joint &joint : joints)
+      for (Value value : joint.values)
+        set(value, joined(joint).value_or(Range()));
+  };
+  setAll(); // arguments
+  for (Region &region : op->getRegions())
+    walkRegion(region);
+  setAll(); // results
+}
+
+/// The regions are walked at least once: values from outside may have grown.
+void RangeWalker::walkLoop(Operation *op, ArrayRef<Joint> joints) {
+  unsigned turns = turnsOf.lookup(op);
+  for (bool isFirst = true;; isFirst = false) {
+    bool grew = false;
+    for (const Joint &joint : joints)
+      if (std::optional<Range> range = joined(joint))
+        for (Value value : joint.values)
+          grew |= join(value, *range, turns);
+    if (!grew && !isFirst)
+      break;
+    turns += grew;
+    for (Region &region : op->getRegions())
+      walkRegion(region);
+  }
+  turnsOf[op] = turns;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// Whatever `op` does with the functions that it names, it is not a call.
+void RangeWalker::openFunctions(Operation *op) {
+  op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
+    auto known = functions.find(symbol.getRootReference());
+    if (known != functions.end())
+      known->second.isOpen = true;
+  });
+}
+
+void RangeWalker::walkFunction(Function &function) {
+  if (function.op.isExternal())
+    return;
+  function.isRunning = true;
+  do {
+    function.wasWalkedOpen = function.isOpen;
+    if (function.isOpen)
+      for (unsigned i = 0; i < function.op.getNumArguments(); ++i)
+        set(function.op.getArgument(i), asStated(function, i, {}));
+    ++function.walks;
+    walkRegion(function.op.getFunctionBody());
+  } while (function.isOpen && !function.wasWalkedOpen); // it calls itself
+  function.isRunning = false;
+}
+
+void RangeWalker::walkCall(Operation *call, Function &callee) {
+  FunctionOpInterface function = callee.op;
+  if (function.isExternal() || callee.isRunning ||
+      call->getNumOperands() != function.getNumArguments()) {
+    callee.isOpen = true;
+    return setUnknown(call->getResults());
+  }
+  bool grew = callee.walks == 0;
+  for (auto [i, operand] : llvm::enumerate(call->getOperands()))
+    if (!callee.isOpen)
+      grew |= join(function.getArgument(i), asStated(callee, i, of(operand)),
+                   callee.walks);
+  if (grew)
+    walkFunction(callee);
+  Joint results = {};
+  for (auto [i, result] : llvm::enumerate(call->getResults())) {
+    results.inputs.clear();
+    for (Block &block : function.getFunctionBody())
+      if (Operation *end = &block.back();
+          end->hasTrait<OpTrait::ReturnLike>() && i < end->getNumOperands())
+        results.inputs.push_back(&end->getOpOperand(i));
+    set(result, joined(results).value_or(Range()));
+  }
+}
+
+void RangeWalker::walkModule() {
+  for (Operation &op : *module.getBody())
+    if (auto function = dyn_cast<FunctionOpInterface>(op))
+      functions[SymbolTable::getSymbolName(function)] = {
+          function, 0, false, !function.isPrivate(), false};
+    else
+      walkOp(&op);
+  for (auto &[name, function] : functions)
+    if (function.isOpen && !function.wasWalkedOpen)
+      walkFunction(function);
+  // Those that nobody calls, or that something else than a call names.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto &[name, function] : functions) {
+      if (function.op.isExternal() || function.wasWalkedOpen ||
+          (function.walks && !function.isOpen))
+        continue;
+      function.isOpen = changed = true;
+      walkFunction(function);
+    }
+  }
+}

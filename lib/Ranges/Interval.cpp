@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// [1, 2] * [-3, 5]   ==>   [-6, 10]
+#include "lib/Ranges/Interval.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// An infinite end stands for values without a bound, so nothing times it is
+/// nothing.
+static double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
+
+/// Ends that come to no number are no ends.
+static Range between(double lo, double hi, double least) {
+  Range range;
+  range.lo = std::isnan(lo) ? -Range::infinity : lo;
+  range.hi = std::isnan(hi) ? Range::infinity : hi;
+  range.least = least;
+  return range;
+}
+
+Range amp::between(double lo, double hi) { return ::between(lo, hi, 0); }
+
+Range amp::attained(double lo, double hi) {
+  Range range = between(lo, hi);
+  range.reachLo = std::min(range.lo, 0.0);
+  range.reachHi = std::max(range.hi, 0.0);
+  return range;
+}
+
+/// What the ends say about the rest.
+static Range completed(Range a) {
+  if (a.isInteger)
+    a.least = std::max(a.least, 1.0);
+  if (a.lo == 0 && a.hi == 0)
+    a.least = Range::infinity;
+  else if (a.excludesZero())
+    a.least = std::max(a.least, a.lo > 0 ? a.lo : -a.hi);
+  a.reachLo = std::min(std::max(a.reachLo, a.lo), std::min(a.hi, 0.0));
+  a.reachHi = std::max(std::min(a.reachHi, a.hi), std::max(a.lo, 0.0));
+  if (std::isinf(a.reachLo))
+    a.reachLo = 0;
+  if (std::isinf(a.reachHi))
+    a.reachHi = 0;
+  if (a.lo == -Range::infinity && a.hi == Range::infinity)
+    a.isDeclared = false;
+  return a;
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+Range amp::hull(const Range &a, const Range &b) {
+  Range all = a;
+  all.lo = std::min(a.lo, b.lo);
+  all.hi = std::max(a.hi, b.hi);
+  all.reachLo = std::min(a.reachLo, b.reachLo);
+  all.reachHi = std::max(a.reachHi, b.reachHi);
+  all.least = std::min(a.least, b.least);
+  all.isInteger &= b.isInteger;
+  all.isCounted |= b.isCounted;
+  all.isConstant &= b.isConstant;
+  all.isDeclared |= b.isDeclared;
+  all.isGuarded |= b.isGuarded;
+  all.isRecorded &= b.isRecorded;
+  return all;
+}
+
+Range amp::negate(const Range &a) {
+  Range range = a;
+  range.lo = -a.hi;
+  range.hi = -a.lo;
+  range.reachLo = -a.reachHi;
+  range.reachHi = -a.reachLo;
+  range.isConstant = range.isRecorded = false;
+  return range;
+}
+
+/// What is whole stays so.
+static Range combined(Range result, const Range &a, const Range &b) {
+  result.isInteger = a.isInteger && b.isInteger;
+  result.isCounted = result.isInteger && (a.isCounted || b.isCounted);
+  return result;
+}
+
+Range amp::add(const Range &a, const Range &b) {
+  Range range = between(a.lo + b.lo, a.hi + b.hi);
+  range.reachLo = a.reachLo + b.reachLo;
+  range.reachHi = a.reachHi + b.reachHi;
+  return combined(range, a, b);
+}
+
+/// The least and the largest of what the four pairs of ends come to.
+static std::pair<double, double> ends(double aLo, double aHi, double bLo,
+                                      double bHi,
+                                      double (*combine)(double, double)) {
+  double corners[] = {combine(aLo, bLo), combine(aLo, bHi), combine(aHi, bLo),
+                      combine(aHi, bHi)};
+  double lo = corners[0], hi = corners[0];
+  for (double corner : corners) {
+    if (std::isnan(corner))
+      return {-Range::infinity, Range::infinity};
+    lo = std::min(lo, corner);
+    hi = std::max(hi, corner);
+  }
+  return {lo, hi};
+}
+
+Range amp::multiply(const Range &a, const Range &b) {
+  auto [lo, hi] = ends(a.lo, a.hi, b.lo, b.hi, times);
+  double least = std::isinf(a.least) || std::isinf(b.least) ? Range::infinity
+                                                            : a.least * b.least;
+  Range range = ::between(lo, hi, least);
+  std::tie(range.reachLo, range.reachHi) =
+      ends(a.reachLo, a.reachHi, b.reachLo, b.reachHi, times);
+  return combined(range, a, b);
+}
+
+/// A divisor that may be zero, of either sign, says nothing about the quotient.
+Range amp::divide(const Range &a, const Range &b) {
+  if (!b.excludesZero())
+    return {};
+  auto over = [](double x, double y) { return x == 0 ? 0 : x / y; };
+  auto [lo, hi] = ends(a.lo, a.hi, b.lo, b.hi, over);
+  Range range =
+      ::between(lo, hi, std::isinf(b.most()) ? 0 : a.least / b.most());
+  if (b.lo == b.hi)
+    std::tie(range.reachLo, range.reachHi) =
+        ends(a.reachLo, a.reachHi, b.lo, b.lo, over);
+  return range;
+}
+
+Range amp::square(const Range &a) {
+  double lo = a.excludesZero() ? std::min(std::fabs(a.lo), std::fabs(a.hi)) : 0;
+  Range range = ::between(lo * lo, a.most() * a.most(), a.least * a.least);
+  range.reachHi = a.reach() * a.reach();
+  return combined(range, a, a);
+}
+
+Range amp::absolute(const Range &a) {
+  Range range = a;
+  range.lo = a.excludesZero() ? std::min(std::fabs(a.lo), std::fabs(a.hi)) : 0;
+  range.hi = a.most();
+  range.reachLo = 0;
+  range.reachHi = a.reach();
+  range.isConstant = range.isRecorded = false;
+  return range;
+}
+
+Range amp::maximum(const Range &a, const Range &b) {
+  Range range = hull(a, b);
+  range.lo = std::max(a.lo, b.lo);
+  range.reachLo = std::max(a.reachLo, b.reachLo);
+  range.isConstant = range.isRecorded = false;
+  return range;
+}
+
+Range amp::minimum(const Range &a, const Range &b) {
+  return negate(maximum(negate(a), negate(b)));
+}
+
+/// Sums of what is not negative never sink below a part, however they round.
+Range amp::sum(const Range &a, double count, const Format &format) {
+  if (!a.isBounded() && a.lo < 0 && a.hi > 0)
+    return {};
+  double off = 0;
+  if (!a.isInteger || count * a.most() > format.allIntegers)
+    off = std::min(count * format.margin / 16, 1.0);
+  Range range = between(times(count, a.lo), times(count, a.hi));
+  range.lo -= a.lo < 0 ? off * count * a.most() : off * range.lo;
+  range.hi += a.hi > 0 ? off * count * a.most() : -off * range.hi;
+  if (a.lo >= 0 || a.hi <= 0)
+    range.least = a.least;
+  range.reachLo = a.reachLo;
+  range.reachHi = a.reachHi;
+  if (a.lo >= 0)
+    range.lo = std::max(range.lo, a.lo);
+  if (a.hi <= 0)
+    range.hi = std::min(range.hi, a.hi);
+  return combined(range, a, a);
+}
+
+Range amp::increasing(const Range &a, double (*function)(double)) {
+  Range range = between(function(a.lo), function(a.hi));
+  if (a.reachHi > 0)
+    range.reachHi = function(a.reachHi);
+  if (a.reachLo < 0)
+    range.reachLo = function(a.reachLo);
+  return range;
+}
+
+//===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
+Format Format::of(Type element) {
+  Format format;
+  if (auto type = dyn_cast<FloatType>(element)) {
+    const llvm::fltSemantics &semantics = type.getFloatSemantics();
+    int precision = llvm::APFloat::semanticsPrecision(semantics);
+    format.margin = std::ldexp(1, -std::min(precision - 1, 20));
+    format.allIntegers = std::ldexp(1, precision);
+    format.largest = llvm::APFloat::getLargest(semantics).convertToDouble();
+    format.smallest =
+        std::ldexp(1, llvm::APFloat::semanticsMinExponent(semantics));
+    format.lowest = -format.largest;
+    return format;
+  }
+  auto type = dyn_cast<IntegerType>(element);
+  unsigned width = type ? type.getWidth() : 64;
+  bool isUnsigned = width == 1 || (type && type.isUnsigned());
+  format.isInteger = true;
+  format.largest = std::ldexp(1, width - !isUnsigned) - 1;
+  format.lowest = isUnsigned ? 0 : -std::ldexp(1, width - 1);
+  return format;
+}
+
+Range amp::rounded(Range a, const Format &format) {
+  if (a.isInteger && a.most() <= format.allIntegers)
+    return a;
+  a.lo -= std::fabs(a.lo) * format.margin;
+  a.hi += std::fabs(a.hi) * format.margin;
+  a.least -= std::isinf(a.least) ? 0 : a.least * format.margin;
+  return a;
+}
+
+/// Integers wrap; floats become infinite, or zero where they are tiny and the
+/// machine has no such numbers.
+Range amp::fitted(Range a, const Format &format) {
+  if (format.isInteger) {
+    a.isInteger = true;
+    if (!(a.lo >= format.lowest && a.hi <= format.largest)) {
+      Range all = attained(format.lowest, format.largest);
+      a.lo = all.lo;
+      a.hi = all.hi;
+    }
+    return completed(a);
+  }
+  if (a.lo < format.lowest)
+    a.lo = -Range::infinity;
+  if (a.hi > format.largest)
+    a.hi = Range::infinity;
+  if (!a.isConstant && a.least < format.smallest) {
+    a.least = 0;
+    if (std::fabs(a.lo) < format.smallest)
+      a.lo = std::min(a.lo, 0.0);
+    if (std::fabs(a.hi) < format.smallest)
+      a.hi = std::max(a.hi, 0.0);
+  }
+  return completed(a);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Arithmetic with ranges. Ends are exact in double, or a unit of double off;
+// `rounded` adds what the format of the result does.
+#ifndef LIB_RANGES_INTERVAL_H
+#define LIB_RANGES_INTERVAL_H
+
+#include "amp/Ranges.h"
+
+namespace mlir::amp {
+
+/// What one operation does to a result of this element type.
+struct Format {
+  double margin = 0;                ///< relative error of one operation
+  double largest = Range::infinity; ///< beyond is infinite, or wraps
+  double smallest = 0;              ///< below may be zero
+  double lowest = -Range::infinity; ///< of integers
+  double allIntegers = 0;           ///< whole numbers up to here are exact
+  bool isInteger = false;
+
+  static Format of(Type element);
+};
+
+Range between(double lo, double hi);
+/// Values that all do occur: a constant's, a counter's.
+Range attained(double lo, double hi);
+
+Range hull(const Range &a, const Range &b);
+Range negate(const Range &a);
+Range add(const Range &a, const Range &b);
+Range multiply(const Range &a, const Range &b);
+Range divide(const Range &a, const Range &b);
+Range square(const Range &a);
+Range absolute(const Range &a);
+Range maximum(const Range &a, const Range &b);
+Range minimum(const Range &a, const Range &b);
+
+/// `count` times `a`, summed; each partial sum rounds.
+Range sum(const Range &a, double count, const Format &format);
+
+/// What an increasing function makes of both ends.
+Range increasing(const Range &a, double (*function)(double));
+
+/// Moves the ends outwards by what an operation in this format may be off.
+Range rounded(Range a, const Format &format);
+/// What an exact operation leaves, as this format holds it.
+Range fitted(Range a, const Format &format);
+
+} // namespace mlir::amp
+
+#endif // LIB_RANGES_INTERVAL_H

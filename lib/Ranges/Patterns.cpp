@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// divide(e, broadcast(reduce_add(e)))   ==>   between 0 and 1
+#include "lib/Ranges/Patterns.h"
+#include "lib/Ranges/Constants.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OperationSupport.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static bool isOp(Operation *op, StringRef name) {
+  return op && op->getName().getStringRef() == name;
+}
+
+static Operation *makerOf(Value value, StringRef name) {
+  Operation *maker = value.getDefiningOp();
+  return isOp(maker, name) ? maker : nullptr;
+}
+
+/// Exporters write the same steps again rather than use their results, but not
+/// many of them.
+static bool isSame(Value a, Value b, unsigned depth) {
+  if (a == b)
+    return true;
+  Operation *left = a.getDefiningOp(), *right = b.getDefiningOp();
+  if (!left || !right || depth == 0 || left->getName() != right->getName() ||
+      cast<OpResult>(a).getResultNumber() !=
+          cast<OpResult>(b).getResultNumber())
+    return false;
+  return OperationEquivalence::isEquivalentTo(
+      left, right,
+      [&](Value x, Value y) { return success(::isSame(x, y, depth - 1)); },
+      /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+}
+
+bool amp::isSame(Value a, Value b) {
+  constexpr unsigned maxDepth = 6;
+  return ::isSame(a, b, maxDepth);
+}
+
+StringRef amp::findBody(Region &region) {
+  if (!region.hasOneBlock() || region.front().getNumArguments() != 2 ||
+      !llvm::hasNItems(region.front(), 2))
+    return {};
+  Operation &op = region.front().front();
+  ValueRange arguments = region.front().getArguments();
+  bool isOfBoth = op.getNumOperands() == 2 && op.getNumResults() == 1 &&
+                  llvm::is_contained(op.getOperands(), arguments[0]) &&
+                  llvm::is_contained(op.getOperands(), arguments[1]);
+  return isOfBoth && region.front().back().getOperands() == op.getResults()
+             ? op.getName().getStringRef()
+             : StringRef();
+}
+
+//===----------------------------------------------------------------------===//
+// Broadcasts of a reduction
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Which dimension of an earlier value each dimension of the last one is; -1
+/// where it repeats one element.
+class Dimensions {
+public:
+  explicit Dimensions(ArrayRef<int64_t> shape)
+      : at(llvm::to_vector(llvm::seq<int64_t>(shape.size()))) {}
+
+  bool stepBack(Operation *op);
+  bool isSpread(Operation *reduction) const;
+
+private:
+  template <typename Fn> void renumber(Fn &&earlier) {
+    for (int64_t &dim : at)
+      dim = dim < 0 ? dim : earlier(dim);
+  }
+
+  SmallVector<int64_t> at;
+};
+} // namespace
+
+static ArrayRef<int64_t> shapeOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? type.getShape() : ArrayRef<int64_t>();
+}
+
+static ArrayRef<int64_t> dimensionsOf(Operation *op, StringRef name) {
+  auto attr = op->getAttrOfType<DenseI64ArrayAttr>(name);
+  return attr ? attr.asArrayRef() : ArrayRef<int64_t>();
+}
+
+/// The dimensions that are not of size 1.
+static SmallVector<int64_t> longOnes(ArrayRef<int64_t> shape) {
+  return llvm::to_vector(
+      llvm::make_filter_range(llvm::seq<int64_t>(shape.size()),
+                              [&](int64_t dim) { return shape[dim] != 1; }));
+}
+
+/// From the result of a broadcast, or of a reshape that adds or takes away
+/// dimensions of size 1, to its operand.
+bool Dimensions::stepBack(Operation *op) {
+  ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
+  ArrayRef<int64_t> to = shapeOf(op->getResult(0));
+  if (isOp(op, "stablehlo.broadcast_in_dim")) {
+    ArrayRef<int64_t> places = dimensionsOf(op, "broadcast_dimensions");
+    renumber([&](int64_t dim) -> int64_t {
+      const int64_t *place = llvm::find(places, dim);
+      return place == places.end() || from[place - places.begin()] == 1
+                 ? -1
+                 : place - places.begin();
+    });
+    return true;
+  }
+  if (!isOp(op, "stablehlo.reshape"))
+    return false;
+  SmallVector<int64_t> earlier = longOnes(from), later = longOnes(to);
+  if (earlier.size() != later.size() ||
+      llvm::any_of(llvm::zip_equal(earlier, later), [&](auto pair) {
+        return from[std::get<0>(pair)] != to[std::get<1>(pair)];
+      }))
+    return false;
+  renumber([&](int64_t dim) -> int64_t {
+    const int64_t *place = llvm::find(later, dim);
+    return place == later.end() ? -1 : earlier[place - later.begin()];
+  });
+  return true;
+}
+
+/// Whether each element of the last value is the result of reducing, among
+/// others, the element at its own place.
+bool Dimensions::isSpread(Operation *reduction) const {
+  ArrayRef<int64_t> shape = shapeOf(reduction->getOperand(0));
+  ArrayRef<int64_t> reduced = dimensionsOf(reduction, "dimensions");
+  if (shape.size() != at.size())
+    return false;
+  int64_t kept = 0;
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    bool isReduced = llvm::is_contained(reduced, static_cast<int64_t>(dim));
+    int64_t wanted = isReduced ? -1 : kept;
+    kept += !isReduced;
+    if (size != 1 && at[dim] != wanted)
+      return false;
+  }
+  return true;
+}
+
+Operation *amp::findSpread(Value spread, StringRef body,
+                           llvm::function_ref<Value(Value)> through) {
+  constexpr unsigned maxSteps = 10;
+  Dimensions dimensions(shapeOf(spread));
+  for (unsigned step = 0; step < maxSteps; ++step) {
+    if (Value next = through ? through(spread) : Value()) {
+      spread = next;
+      continue;
+    }
+    Operation *op = spread.getDefiningOp();
+    if (!op || op->getNumOperands() == 0)
+      return nullptr;
+    if (isOp(op, "stablehlo.reduce"))
+      return op->getNumResults() == 1 && findBody(op->getRegion(0)) == body &&
+                     dimensions.isSpread(op)
+                 ? op
+                 : nullptr;
+    if (!dimensions.stepBack(op))
+      return nullptr;
+    spread = op->getOperand(0);
+  }
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// What is divided, subtracted, multiplied
+//===----------------------------------------------------------------------===//
+
+static bool startsAtZero(Operation *sum) {
+  return findScalar(sum->getOperand(1)) == 0.0;
+}
+
+bool amp::dividesBySum(Value whole, Value divisor) {
+  Operation *sum = findSpread(divisor, "stablehlo.add");
+  return sum && startsAtZero(sum) && isSame(sum->getOperand(0), whole);
+}
+
+/// The larger of the maximum and anything else is no smaller.
+static Value throughMaximum(Value value) {
+  Operation *op = makerOf(value, "stablehlo.maximum");
+  if (!op)
+    return {};
+  return findScalar(op->getOperand(0))   ? op->getOperand(1)
+         : findScalar(op->getOperand(1)) ? op->getOperand(0)
+                                         : Value();
+}
+
+bool amp::subtractsLargest(Value a, Value b) {
+  Operation *largest = findSpread(b, "stablehlo.maximum", throughMaximum);
+  return largest && isSame(largest->getOperand(0), a);
+}
+
+namespace {
+/// What lies between a sum of squares and its root.
+struct Mean {
+  double factor = 1;
+  bool hasEpsilon = false;
+};
+} // namespace
+
+/// sum(a * a) / n, or times 1/n, plus an epsilon: leads to the sum.
+static Value throughMean(Value value, Mean &mean) {
+  // Squares that are too small for f32 count as zero: without this much beside
+  // them the root may be zero, and what it divides is not.
+  constexpr double leastEpsilon = 1e-30;
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getNumOperands() != 2)
+    return {};
+  std::optional<double> constant = findScalar(op->getOperand(1));
+  if (!constant || *constant < 0)
+    return {};
+  if (isOp(op, "stablehlo.divide") && *constant > 0)
+    mean.factor /= *constant;
+  else if (isOp(op, "stablehlo.multiply"))
+    mean.factor *= *constant;
+  else if (isOp(op, "stablehlo.add"))
+    mean.hasEpsilon |= *constant >= leastEpsilon;
+  else
+    return {};
+  return op->getOperand(0);
+}
+
+static bool isSquareOf(Value squares, Value a) {
+  Operation *square = squares.getDefiningOp();
+  if (!isOp(square, "chlo.square") &&
+      !(isOp(square, "stablehlo.multiply") &&
+        isSame(square->getOperand(0), square->getOperand(1))))
+    return false;
+  return isSame(square->getOperand(0), a);
+}
+
+/// a_i^2 <= sum(a * a) = meanSquare / factor, so that |a_i| is at most the root
+/// of it. `spread` is made of the root of meanSquare.
+static double countShared(Value a, Operation *root, Value spread) {
+  Mean mean;
+  auto through = [&](Value value) -> Value {
+    return value.getDefiningOp() == root ? root->getOperand(0)
+                                         : throughMean(value, mean);
+  };
+  Operation *sum = findSpread(spread, "stablehlo.add", through);
+  bool isMean = sum && startsAtZero(sum) && mean.factor > 0 &&
+                mean.hasEpsilon && isSquareOf(sum->getOperand(0), a);
+  return isMean ? 1 / mean.factor : 0;
+}
+
+/// Broadcasts may stand before the root and behind it.
+static Operation *findRoot(Value value, StringRef name) {
+  constexpr unsigned maxSteps = 4;
+  for (unsigned step = 0; step < maxSteps; ++step) {
+    Operation *op = value.getDefiningOp();
+    if (!op || isOp(op, name))
+      return op;
+    if (!isOp(op, "stablehlo.broadcast_in_dim") &&
+        !isOp(op, "stablehlo.reshape"))
+      return nullptr;
+    value = op->getOperand(0);
+  }
+  return nullptr;
+}
+
+double amp::findNormalised(Value a, Value factor) {
+  Operation *root = findRoot(factor, "stablehlo.rsqrt");
+  return root ? countShared(a, root, factor) : 0;
+}
+
+double amp::findNormalisedBy(Value a, Value divisor) {
+  Operation *root = findRoot(divisor, "stablehlo.sqrt");
+  return root ? countShared(a, root, divisor) : 0;
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Bounds that single ops do not show: they follow from how values are related.
+#ifndef LIB_RANGES_PATTERNS_H
+#define LIB_RANGES_PATTERNS_H
+
+#include "mlir/IR/Operation.h"
+
+namespace mlir::amp {
+
+/// Whether both are one value, or are computed alike from the same ones.
+bool isSame(Value a, Value b);
+
+/// The reduction by `body` ("stablehlo.add") of many elements whose result each
+/// element of `spread` meets again: `spread` is the result, broadcast along the
+/// dimensions that were reduced. `through` may lead on from what is no
+/// broadcast. Null if it is not so.
+Operation *findSpread(Value spread, StringRef body,
+                      llvm::function_ref<Value(Value)> through = {});
+
+/// The op that the body of a reduction consists of; empty if it has more.
+StringRef findBody(Region &body);
+
+/// `whole` / `divisor` is `whole` over the sum of its own elements.
+bool dividesBySum(Value whole, Value divisor);
+
+/// `a` - `b` is `a` less the largest of its own elements.
+bool subtractsLargest(Value a, Value b);
+
+/// If `factor` is one over the root of the mean square of `a`, or `divisor`
+/// that root: how many elements share it. Else 0.
+double findNormalised(Value a, Value factor);
+double findNormalisedBy(Value a, Value divisor);
+
+} // namespace mlir::amp
+
+#endif // LIB_RANGES_PATTERNS_H

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %1 = exponential %0   // [0, 1]
+// %2 = add %1, %1       ==>   [0, 2]
+#include "lib/Ranges/RangeWalker.h"
+#include "lib/OpModel/Calls.h"
+#include "lib/Ranges/Constants.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// The largest factor that loss scaling gives a seed.
+static constexpr double largestScale = 0x1p24;
+
+/// Whether values of this type have a range.
+static bool isNumeric(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return isa<FloatType>(element) || element.isIntOrIndex();
+}
+
+TransferFunction amp::lookupTransfer(OperationName name) {
+  static const llvm::StringMap<TransferFunction> byName = [] {
+    llvm::StringMap<TransferFunction> all;
+    for (ArrayRef<Transfer> family : {transfer::chlo(), transfer::stablehlo(),
+                                      transfer::tosa(), transfer::upstream()})
+      for (const Transfer &row : family)
+        all[row.name] = row.range;
+    return all;
+  }();
+  return byName.lookup(name.getStringRef());
+}
+
+//===----------------------------------------------------------------------===//
+// What is known of a value
+//===----------------------------------------------------------------------===//
+
+const Range &RangeAnalysis::of(Value value) const {
+  return ranges[numbers.lookup(value)];
+}
+
+const Range &RangeWalker::of(Value value) const { return analysis.of(value); }
+
+const Format &RangeWalker::formatOf(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  auto [known, isNew] = formats.try_emplace(element);
+  if (isNew)
+    known->second = Format::of(element);
+  return known->second;
+}
+
+void RangeWalker::set(Value value, Range range) {
+  if (!isNumeric(value.getType()))
+    return;
+  range = fitted(range, formatOf(value.getType()));
+  auto [number, isNew] =
+      analysis.numbers.try_emplace(value, analysis.ranges.size());
+  if (isNew)
+    analysis.ranges.push_back(range);
+  else
+    analysis.ranges[number->second] = range;
+}
+
+void RangeWalker::setUnknown(ValueRange values) {
+  for (Value value : values)
+    set(value, {});
+}
+
+/// What `amp.range` says: bounds where it is declared, the reach where a run
+/// recorded it.
+static Range withStated(Range range, RangeAttr stated) {
+  double lo = stated.getLo().convertToDouble();
+  double hi = stated.getHi().convertToDouble();
+  range.reachLo = std::min(lo, 0.0);
+  range.reachHi = std::max(hi, 0.0);
+  if (stated.getRecorded()) {
+    range.isRecorded = true;
+    return range;
+  }
+  range.lo = std::max(range.lo, lo);
+  range.hi = std::min(range.hi, hi);
+  range.least = std::max(range.least, stated.getNonzero().convertToDouble());
+  range.isDeclared = true;
+  return range;
+}
+
+/// `stated` is one range, or an array with one per value.
+Range RangeWalker::asStated(Attribute stated, unsigned number, Range range) {
+  if (auto all = dyn_cast_if_present<ArrayAttr>(stated))
+    stated = all[number];
+  auto one = dyn_cast_if_present<RangeAttr>(stated);
+  if (!one)
+    return range;
+  hasFlags = true;
+  return withStated(range, one);
+}
+
+Range RangeWalker::asStated(Operation *op, unsigned result, Range range) {
+  if (op->getRawDictionaryAttrs().empty())
+    return range;
+  // Recognition says so by structure, in more forms than Patterns.cpp knows.
+  auto role = dyn_cast_if_present<StringAttr>(op->getDiscardableAttr(roleName));
+  if (role && role.getValue() == "softmax.output") {
+    range.lo = std::max(range.lo, 0.0);
+    range.hi = std::min(range.hi, 1.0);
+    range = rounded(range, formatOf(op->getResult(result).getType()));
+  }
+  return asStated(op->getDiscardableAttr(rangeName), result, range);
+}
+
+Range RangeWalker::asStated(Function &function, unsigned argument,
+                            Range range) {
+  Attribute declared = function.op.getArgAttr(argument, rangeName);
+  return asStated(declared ? declared
+                           : function.op->getDiscardableAttr(rangeName),
+                  argument, range);
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+RangeWalker::RangeWalker(RangeAnalysis &analysis, ModuleOp module)
+    : analysis(analysis), module(module),
+      rangeName(
+          StringAttr::get(module.getContext(), AmpDialect::rangeAttrName)),
+      roleName(StringAttr::get(module.getContext(), AmpDialect::roleAttrName)) {
+}
+
+void RangeWalker::transfer(Operation *op, TransferFunction function) {
+  auto find = [&](Value value) -> const Range & { return of(value); };
+  for (OpResult result : op->getResults()) {
+    if (!isNumeric(result.getType()))
+      continue;
+    Range range = function({result, formatOf(result.getType()), find});
+    if (hasFlags)
+      for (Value operand : op->getOperands()) {
+        range.isDeclared |= of(operand).isDeclared;
+        range.isGuarded |= of(operand).isGuarded;
+      }
+    set(result, asStated(op, result.getResultNumber(), range));
+  }
+}
+
+/// A mark hands its values on; the seed may grow by what scales it.
+void RangeWalker::walkMark(Operation *op, StringRef mark) {
+  for (auto [result, operand] :
+       llvm::zip(op->getResults(), op->getOperands())) {
+    Range range = of(operand);
+    if (mark == "amp.seed") {
+      range = multiply(range, attained(0, largestScale));
+      range.isGuarded = hasFlags = true;
+    }
+    set(result, range);
+  }
+}
+
+void RangeWalker::walkOther(Operation *op) {
+  if (op->hasTrait<OpTrait::IsTerminator>())
+    return;
+  if (StringAttr callee = findCallee(op))
+    if (auto known = functions.find(callee); known != functions.end())
+      return walkCall(op, known->second);
+  if (StringRef mark = findMark(op);
+      !mark.empty() && op->getNumOperands() >= op->getNumResults()) {
+    openFunctions(op);
+    return walkMark(op, mark);
+  }
+  if (SmallVector<Joint> joints = findHandovers(op); !joints.empty()) {
+    const OpRow *row = lookupRow(op);
+    return row && row->regions == RegionRule::loop ? walkLoop(op, joints)
+                                                   : walkBranches(op, joints);
+  }
+  if (op->hasTrait<OpTrait::ConstantLike>() && op->getNumResults() == 1)
+    return set(op->getResult(0), rangeOfConstant(op));
+  openFunctions(op);
+  for (Region &region : op->getRegions())
+    walkRegion(region);
+  for (OpResult result : op->getResults())
+    set(result, asStated(op, result.getResultNumber(), Range()));
+}
+
+void RangeWalker::walkOp(Operation *op) {
+  auto [known, isNew] = transfers.try_emplace(op->getName());
+  if (isNew)
+    known->second = lookupTransfer(op->getName());
+  if (TransferFunction function = known->second)
+    return transfer(op, function);
+  walkOther(op);
+}
+
+/// Arguments that nobody has set may be anything.
+void RangeWalker::walkRegion(Region &region) {
+  for (Block &block : region) {
+    for (BlockArgument argument : block.getArguments())
+      if (!isKnown(argument) || !block.isEntryBlock())
+        set(argument, {});
+    for (Operation &op : block)
+      walkOp(&op);
+  }
+}
+
+RangeAnalysis::RangeAnalysis(ModuleOp module) {
+  ranges.emplace_back(); // of values that nobody knows
+  RangeWalker(*this, module).walkModule();
+}

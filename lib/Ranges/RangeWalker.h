@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_RANGES_RANGEWALKER_H
+#define LIB_RANGES_RANGEWALKER_H
+
+#include "dialects/amp/IR/Amp.h"
+#include "lib/OpModel/Joints.h"
+#include "lib/Ranges/Transfer.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::amp {
+
+/// One walk in the order of the program: what an op reads has its range by
+/// then. Loops run until nothing grows; what still grows after a few turns has
+/// no end. A function is walked with all that its calls pass.
+class RangeWalker {
+public:
+  RangeWalker(RangeAnalysis &analysis, ModuleOp module);
+
+  void walkModule();
+
+private:
+  struct Function {
+    FunctionOpInterface op;
+    unsigned walks = 0;
+    bool isRunning = false;
+    bool isOpen = false; ///< nobody knows all that it is called with
+    bool wasWalkedOpen = false;
+  };
+
+  // RangeWalker.cpp: ops
+  void walkRegion(Region &region);
+  void walkOp(Operation *op);
+  void walkOther(Operation *op);
+  void transfer(Operation *op, TransferFunction function);
+  void setUnknown(ValueRange values);
+  void walkMark(Operation *op, StringRef mark);
+
+  // Control.cpp: regions and functions
+  void walkBranches(Operation *op, ArrayRef<Joint> joints);
+  void walkLoop(Operation *op, ArrayRef<Joint> joints);
+  void walkCall(Operation *call, Function &callee);
+  void walkFunction(Function &function);
+  void openFunctions(Operation *op);
+  std::optional<Range> joined(const Joint &joint) const;
+  bool join(Value value, const Range &range, unsigned turn);
+
+  // Facts.cpp: what is known of a value
+  bool isKnown(Value value) const { return analysis.numbers.contains(value); }
+  const Range &of(Value value) const;
+  void set(Value value, Range range);
+  const Format &formatOf(Type type);
+  Range asStated(Attribute stated, unsigned number, Range range);
+  Range asStated(Operation *op, unsigned result, Range range);
+  Range asStated(Function &function, unsigned argument, Range range);
+
+  RangeAnalysis &analysis;
+  ModuleOp module;
+  llvm::MapVector<StringAttr, Function> functions;
+  llvm::DenseMap<OperationName, TransferFunction> transfers;
+  llvm::DenseMap<Type, Format> formats;
+  llvm::DenseMap<Operation *, unsigned> turnsOf;
+  StringAttr rangeName, roleName;
+  bool hasFlags = false; ///< something is declared, or made from a seed
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_RANGES_RANGEWALKER_H

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// {"function": "main", "op": 3, "name": "stablehlo.tanh", "result": 0,
+//  "least": -0.5, "largest": 0.9, "nonzero": 0.001}
+//   ==>   tanh … {amp.range = #amp.range<-0.5, 0.9, nonzero = 0.001, recorded>}
+#include "amp/Ranges.h"
+#include "dialects/amp/IR/Amp.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr int schemaVersion = 1;
+
+/// The ops of a function, in the order of a walk.
+static SmallVector<Operation *> listOps(FunctionOpInterface function) {
+  SmallVector<Operation *> ops;
+  function.getFunctionBody().walk<WalkOrder::PreOrder>(
+      [&](Operation *op) { ops.push_back(op); });
+  return ops;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static FunctionOpInterface functionOf(Value value) {
+  Operation *op = value.getParentRegion()->getParentOp();
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  return function ? function : op->getParentOfType<FunctionOpInterface>();
+}
+
+void amp::writeRecordedRanges(raw_ostream &os, ArrayRef<RecordedRange> ranges) {
+  llvm::DenseMap<Operation *, unsigned> numbers;
+  auto numberOf = [&](FunctionOpInterface function, Operation *op) {
+    if (!numbers.contains(op))
+      for (auto [number, inside] : llvm::enumerate(listOps(function)))
+        numbers[inside] = number;
+    return numbers[op];
+  };
+  llvm::json::OStream json(os, /*IndentSize=*/1);
+  json.object([&] {
+    json.attribute("version", schemaVersion);
+    json.attributeArray("ranges", [&] {
+      for (const RecordedRange &range : ranges) {
+        FunctionOpInterface function = functionOf(range.value);
+        json.object([&] {
+          json.attribute("function",
+                         SymbolTable::getSymbolName(function).getValue());
+          if (auto result = dyn_cast<OpResult>(range.value)) {
+            Operation *op = result.getOwner();
+            json.attribute("op", numberOf(function, op));
+            json.attribute("name", op->getName().getStringRef());
+            json.attribute("result", result.getResultNumber());
+          } else {
+            json.attribute("argument",
+                           cast<BlockArgument>(range.value).getArgNumber());
+          }
+          json.attribute("least", range.lo);
+          json.attribute("largest", range.hi);
+          json.attribute("nonzero", range.nonzero);
+        });
+      }
+    });
+  });
+  os << '\n';
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Finds what the entries of a file are of, and leaves their ranges there.
+class Merger {
+public:
+  Merger(ModuleOp module, StringRef path)
+      : module(module), path(path), symbols(module),
+        name(StringAttr::get(module.getContext(), AmpDialect::rangeAttrName)) {}
+
+  LogicalResult merge(const llvm::json::Value &file);
+
+private:
+  LogicalResult mergeEntry(const llvm::json::Object &entry);
+  InFlightDiagnostic refuse() {
+    return emitError(module.getLoc()) << "'" << path << "': ";
+  }
+
+  ModuleOp module;
+  StringRef path;
+  SymbolTable symbols;
+  StringAttr name;
+  llvm::DenseMap<Operation *, SmallVector<Operation *>> opsOf;
+};
+} // namespace
+
+/// Puts one of `count` ranges on `op`, unless the user put one there.
+static void putRange(Operation *op, StringAttr name, size_t count,
+                     size_t number, RangeAttr range) {
+  Attribute known = op->getDiscardableAttr(name);
+  if (auto declared = dyn_cast_if_present<RangeAttr>(known);
+      declared && !declared.getRecorded())
+    return;
+  if (count == 1 && !isa<FunctionOpInterface>(op))
+    return op->setDiscardableAttr(name, range);
+  auto unit = UnitAttr::get(op->getContext());
+  SmallVector<Attribute> all(count, unit);
+  if (auto array = dyn_cast_if_present<ArrayAttr>(known))
+    llvm::copy(array, all.begin());
+  auto before = dyn_cast<RangeAttr>(all[number]);
+  if (!before || before.getRecorded())
+    all[number] = range;
+  op->setDiscardableAttr(name, ArrayAttr::get(op->getContext(), all));
+}
+
+LogicalResult Merger::mergeEntry(const llvm::json::Object &entry) {
+  auto functionName = entry.getString("function");
+  auto lo = entry.getNumber("least"), hi = entry.getNumber("largest");
+  double nonzero = entry.getNumber("nonzero").value_or(0);
+  if (!functionName || !lo || !hi || !(*lo <= *hi) || nonzero < 0)
+    return refuse() << "expects a function, and numbers for least, largest and "
+                       "nonzero, in each entry";
+  auto function = symbols.lookup<FunctionOpInterface>(*functionName);
+  if (!function)
+    return refuse() << "was recorded for another program: it has a function '"
+                    << *functionName << "', and this one has none";
+  auto range =
+      RangeAttr::get(module.getContext(), *lo, *hi, nonzero, /*recorded=*/true);
+  if (auto argument = entry.getInteger("argument")) {
+    if (*argument < 0 || *argument >= function.getNumArguments())
+      return refuse() << "was recorded for another program: '" << *functionName
+                      << "' has an argument " << *argument << " there, and "
+                      << function.getNumArguments() << " here";
+    putRange(function, name, function.getNumArguments(), *argument, range);
+    return success();
+  }
+  SmallVector<Operation *> &ops = opsOf[function];
+  if (ops.empty())
+    ops = listOps(function);
+  int64_t number = entry.getInteger("op").value_or(-1);
+  int64_t result = entry.getInteger("result").value_or(-1);
+  StringRef wanted = entry.getString("name").value_or("");
+  Operation *op = number >= 0 && number < static_cast<int64_t>(ops.size())
+                      ? ops[number]
+                      : nullptr;
+  if (!op || op->getName().getStringRef() != wanted || result < 0 ||
+      result >= op->getNumResults())
+    return refuse() << "was recorded for another program: op " << number
+                    << " of '" << *functionName << "' is '" << wanted
+                    << "' there, and "
+                    << (op ? "'" + op->getName().getStringRef().str() + "'"
+                           : "none")
+                    << " here";
+  putRange(op, name, op->getNumResults(), result, range);
+  return success();
+}
+
+LogicalResult Merger::merge(const llvm::json::Value &file) {
+  const llvm::json::Object *object = file.getAsObject();
+  const llvm::json::Array *entries =
+      object ? object->getArray("ranges") : nullptr;
+  if (!entries || object->getInteger("version") != schemaVersion)
+    return refuse() << "expects version " << schemaVersion
+                    << " and an array 'ranges'";
+  for (const llvm::json::Value &entry : *entries) {
+    const llvm::json::Object *fields = entry.getAsObject();
+    if (failed(mergeEntry(fields ? *fields : llvm::json::Object())))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult amp::readRecordedRanges(StringRef path, ModuleOp module) {
+  auto text = llvm::MemoryBuffer::getFile(path);
+  if (!text)
+    return emitError(module.getLoc()) << "cannot read ranges from '" << path
+                                      << "': " << text.getError().message();
+  llvm::Expected<llvm::json::Value> file =
+      llvm::json::parse((*text)->getBuffer());
+  if (!file)
+    return emitError(module.getLoc())
+           << "'" << path
+           << "' is no JSON: " << llvm::toString(file.takeError());
+  return Merger(module, path).merge(*file);
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: amp-opt %s -verify-diagnostics=only-expected --amp-analyze-ranges=print=true -o /dev/null
+
+/// A carried value that settles has the range of all turns; one that grows has no end on that side.
+func.func @loop(%x: tensor<f32> {amp.range = #amp.range<0.0, 3.0>}, %n: tensor<i32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %half = stablehlo.constant dense<0.5> : tensor<f32>
+  // expected-remark @+1 {{: [0, inf] declared, reaches [0, 5]; [0, 3] declared}}
+  %0:3 = stablehlo.while(%i = %zero, %grows = %x, %stays = %x) : tensor<i32>, tensor<f32>, tensor<f32>
+  cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %j = stablehlo.add %i, %one : tensor<i32>
+    // expected-remark @+1 {{: [0.5, inf] declared, reaches [0, 5]}}
+    %1 = stablehlo.add %grows, %half : tensor<f32>
+    // expected-remark @+1 {{: [0, 0.9951] declared}}
+    %2 = stablehlo.tanh %stays : tensor<f32>
+    stablehlo.return %j, %1, %2 : tensor<i32>, tensor<f32>, tensor<f32>
+  }
+  return
+}
+
+/// What carried values hand to each other arrives, however late.
+func.func @rotation(%x: tensor<f32> {amp.range = #amp.range<0.0, 1.0>}, %y: tensor<f32> {amp.range = #amp.range<5.0, 6.0>}, %n: tensor<i1>) {
+  // expected-remark @+1 {{: [0, 6] declared; [0, 6] declared; [0, 6] declared}}
+  %0:3 = stablehlo.while(%a = %x, %b = %x, %c = %y) : tensor<f32>, tensor<f32>, tensor<f32>
+  cond {
+    stablehlo.return %n : tensor<i1>
+  } do {
+    stablehlo.return %b, %c, %a : tensor<f32>, tensor<f32>, tensor<f32>
+  }
+  return
+}
+
+/// A loop in a loop: the outer one starts the inner one from what it has become.
+func.func @nested(%x: tensor<f32> {amp.range = #amp.range<1.0, 2.0>}, %n: tensor<i1>) {
+  // expected-remark @+1 {{: [1, inf] declared, reaches [0, 20]}}
+  %0 = stablehlo.while(%a = %x) : tensor<f32>
+  cond {
+    stablehlo.return %n : tensor<i1>
+  } do {
+    // expected-remark @+1 {{: [1, inf] declared, reaches [0, 20]}}
+    %1 = stablehlo.while(%b = %a) : tensor<f32>
+    cond {
+      stablehlo.return %n : tensor<i1>
+    } do {
+      // expected-remark @+1 {{: [2, inf] declared, reaches [0, 20]}}
+      %2 = stablehlo.add %b, %a : tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }
+    stablehlo.return %1 : tensor<f32>
+  }
+  return
+}
+
+/// A branch gives what either side gives.
+func.func @branches(%c: tensor<i1>, %x: tensor<f32> {amp.range = #amp.range<1.0, 2.0>}) {
+  // expected-remark @+1 {{: [-2, 2] declared}}
+  %0 = "stablehlo.if"(%c) ({
+    stablehlo.return %x : tensor<f32>
+  }, {
+    // expected-remark @+1 {{: [-2, -1] declared}}
+    %1 = stablehlo.negate %x : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<i1>) -> tensor<f32>
+  return
+}
+
+/// A private function knows all that it is called with; a public one does not.
+func.func @calls(%x: tensor<f32> {amp.range = #amp.range<1.0, 2.0>}, %y: tensor<f32> {amp.range = #amp.range<-4.0, 0.0>}) {
+  // expected-remark @+1 {{: [1, 2] declared}}
+  %0 = call @own(%x) : (tensor<f32>) -> tensor<f32>
+  // expected-remark @+1 {{: [0, 4] declared}}
+  %1 = call @own(%y) : (tensor<f32>) -> tensor<f32>
+  // expected-remark @+1 {{: [0, inf] program}}
+  %2 = call @others(%x) : (tensor<f32>) -> tensor<f32>
+  return
+}
+func.func private @own(%x: tensor<f32>) -> tensor<f32> {
+  // expected-remark @+1 {{: [0, 4] declared}}
+  %0 = stablehlo.abs %x : tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func @others(%x: tensor<f32>) -> tensor<f32> {
+  // expected-remark @+1 {{: [0, inf] program}}
+  %0 = stablehlo.abs %x : tensor<f32>
+  return %0 : tensor<f32>
+}
+
+/// A function that calls itself is called with anything.
+func.func @starts(%x: tensor<f32> {amp.range = #amp.range<0.0, 1.0>}) {
+  // expected-remark @+1 {{: unknown}}
+  %0 = call @recursive(%x) : (tensor<f32>) -> tensor<f32>
+  return
+}
+func.func private @recursive(%x: tensor<f32>) -> tensor<f32> {
+  // expected-remark @+1 {{: unknown}}
+  %0 = stablehlo.add %x, %x : tensor<f32>
+  // expected-remark @+1 {{: unknown}}
+  %1 = call @recursive(%0) : (tensor<f32>) -> tensor<f32>
+  return %1 : tensor<f32>
+}
