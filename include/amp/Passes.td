@@ -38,7 +38,7 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
   let description = [{
     Takes any module. Leaves `amp.policy` on it: the preset (or the policy that
     the module already carries, or a policy file), with `compute` as its low
-    precision. A module that this very policy was applied to before is left
+    precision and `io` as what public functions read and return. A module that this very policy was applied to before is left
     alone; another policy is refused.
 
     A policy file holds one `#amp.policy` attribute as text, with `//` comments;
@@ -53,7 +53,12 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
     that a loaded dialect does not have, and of rules that match nothing. Rules
     by role read `amp.role`, so recognition runs before this pass.
 
-    See test/Policy/attach-policy.mlir and test/Policy/rules.mlir.
+    So are the parts of a program where AMP is off: ops in a scope "amp.off"
+    (`jax.named_scope`, which gradients inherit), all that is inside a composite
+    of that name, or inside an op or function whose `amp.require` is `deny`, is
+    listed as denied.
+
+    See test/Policy/attach-policy.mlir, rules.mlir and off.mlir there.
   }];
   let options = [
     Option<"compute", "compute", "std::string", "\"\"",
@@ -61,7 +66,9 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
     Option<"preset", "preset", "std::string", "\"default\"",
            "name of a policy that ships with the tool">,
     Option<"policyFile", "policy-file", "std::string", "\"\"",
-           "text file that holds an #amp.policy attribute; replaces the preset">
+           "text file that holds an #amp.policy attribute; replaces the preset">,
+    Option<"io", "io", "std::string", "\"\"",
+           "public functions read and return f16 or bf16 (keep: f32)">
   ];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
@@ -174,6 +181,23 @@ def FoldCasts : Pass<"amp-fold-casts", "::mlir::ModuleOp"> {
   let statistics = [Statistic<"numFolded", "folded", "constants rounded">];
 }
 
+def ConvertInterface : Pass<"amp-convert-interface", "::mlir::ModuleOp"> {
+  let summary = "public functions read and return the low format";
+  let description = [{
+    Takes casts, and a policy that says `io`; without that it does nothing.
+    Leaves public functions that read and return that type instead of f32, with
+    a cast behind each argument and before each result that needs one: a value
+    that was cast to the low format anyway is now read as it comes. Tensors and
+    scalars of f32 change, other types do not.
+
+    What was decided inside stays as it was. Refuses a public function that the
+    module itself calls.
+
+    See test/Casts/convert-interface.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
 def LowerToNative : Pass<"amp-lower-to-native", "::mlir::ModuleOp"> {
   let summary = "writes amp ops as ops that any consumer reads";
   let description = [{
@@ -208,8 +232,9 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
     native lowering; or, with `input`, the file that it was made from. Changes
     nothing, and fails with a located error where the output breaks a promise:
 
-    * symbols and signatures are those of the input; private functions may have
-      copies for other types, which equal their originals;
+    * symbols and signatures are those of the input, but that the f32 in those of
+      public functions is what the policy's `io` says, all of it; private
+      functions may have copies for other types, which equal their originals;
     * without our casts it is the input: the same ops, attributes and operands;
     * each cast is of an f32 value of the input or back to f32, dominates its
       users, is there once per value and type, and is outside of loops that do

@@ -30,6 +30,10 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
   Option<std::string> ranges{
       *this, "ranges",
       llvm::cl::desc("JSON file that amp-run --record-ranges wrote")};
+  Option<std::string> io{
+      *this, "io",
+      llvm::cl::desc("what public functions read and return instead of f32: "
+                     "f16, bf16 or keep (f32)")};
   Option<bool> verify{
       *this, "verify", llvm::cl::init(true),
       llvm::cl::desc("compare the output with the input (amp-verify)")};

@@ -18,8 +18,9 @@ StringAttr amp::findCompositeName(Operation *op) {
 
 StringRef amp::findMark(Operation *op) {
   StringAttr name = findCompositeName(op);
-  return name && name.getValue().starts_with("amp.") ? name.getValue()
-                                                     : StringRef();
+  bool isMark =
+      name && name.getValue().starts_with("amp.") && name != offName;
+  return isMark ? name.getValue() : StringRef();
 }
 
 StringAttr amp::findCallee(Operation *op) {

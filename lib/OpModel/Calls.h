@@ -13,6 +13,10 @@ namespace mlir::amp {
 /// them ("amp.seed"); null for other ops.
 StringAttr findCompositeName(Operation *op);
 
+/// The composite in whose decomposition AMP is off. It is no mark: it runs a
+/// function.
+constexpr llvm::StringLiteral offName = "amp.off";
+
 /// The name of a mark; empty for other ops.
 StringRef findMark(Operation *op);
 

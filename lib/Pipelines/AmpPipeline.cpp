@@ -11,7 +11,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   bool reports = options.summary || !options.report.empty();
   passes.addPass(createRecognize());
   passes.addPass(createAttachPolicy(
-      {options.compute, options.preset, options.policyFile}));
+      {options.compute, options.preset, options.policyFile, options.io}));
   if (!options.ranges.empty())
     passes.addPass(createAnalyzeRanges({options.ranges, /*print=*/false}));
   if (options.verify)
@@ -26,6 +26,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   passes.addPass(createFoldCasts());
   if (options.verify)
     passes.addPass(createCheckSolution());
+  passes.addPass(createConvertInterface());
   if (options.summary)
     passes.addPass(createPrintSummary({options.memory, options.batch}));
   if (!options.explain.empty())

@@ -4,6 +4,7 @@
 //                    // with amp.listed on the ops that its rules match
 #include "amp/Passes.h"
 #include "lib/Policy/CheckEntries.h"
+#include "lib/Policy/OffRegions.h"
 #include "lib/Policy/ResolveRules.h"
 #include "mlir/IR/Builders.h"
 
@@ -28,20 +29,36 @@ namespace {
 struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
   using Base::Base;
 
-  FailureOr<LocatedPolicy> choosePolicy(ModuleOp module) {
-    auto own = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
-    FailureOr<LocatedPolicy> chosen =
-        own                   ? LocatedPolicy{own, module.getLoc()}
-        : !policyFile.empty() ? loadPolicyFile(policyFile, module.getLoc())
-                              : loadPreset(preset, module.getLoc());
-    bool typeIsGiven = own || !policyFile.empty();
-    if (failed(chosen) || (compute.empty() && typeIsGiven))
-      return chosen;
+  FailureOr<LocatedPolicy> findPolicy(ModuleOp module) {
+    if (auto own =
+            module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName))
+      return LocatedPolicy{own, module.getLoc()};
+    return policyFile.empty() ? loadPreset(preset, module.getLoc())
+                              : loadPolicyFile(policyFile, module.getLoc());
+  }
+
+  LogicalResult setCompute(LocatedPolicy &chosen, ModuleOp module) {
+    bool typeIsGiven =
+        !policyFile.empty() || module->hasAttr(AmpDialect::policyAttrName);
+    if (compute.empty() && typeIsGiven)
+      return success();
     FailureOr<Type> type = parseCompute(compute, module);
-    if (failed(type))
-      return failure();
-    chosen->policy = chosen->policy.withCompute(*type);
-    return chosen;
+    if (succeeded(type))
+      chosen.policy = chosen.policy.withCompute(*type);
+    return type;
+  }
+
+  LogicalResult setIo(LocatedPolicy &chosen, ModuleOp module) {
+    Type low = chosen.policy.getCompute();
+    StringRef lowName = low.isF16() ? "f16" : "bf16";
+    if (io.empty())
+      return success();
+    if (io != "keep" && io != lowName)
+      return emitError(module.getLoc())
+             << "expects io=keep or io=" << lowName
+             << ", the low precision, but got '" << io << "'";
+    chosen.policy = chosen.policy.withIo(io == "keep" ? Type() : low);
+    return success();
   }
 
   void runOnOperation() override {
@@ -49,8 +66,9 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     // or the verifier of the ops would look at.
     markAllAnalysesPreserved();
     ModuleOp module = getOperation();
-    FailureOr<LocatedPolicy> chosen = choosePolicy(module);
-    if (failed(chosen) || failed(checkEntries(*chosen)))
+    FailureOr<LocatedPolicy> chosen = findPolicy(module);
+    if (failed(chosen) || failed(setCompute(*chosen, module)) ||
+        failed(setIo(*chosen, module)) || failed(checkEntries(*chosen)))
       return signalPassFailure();
     FailureOr<bool> done = isApplied(chosen->policy, module);
     if (failed(done))
@@ -59,7 +77,8 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
       return;
     module->setAttr(AmpDialect::policyAttrName, chosen->policy);
     if (failed(resolveRules(*chosen, module)))
-      signalPassFailure();
+      return signalPassFailure();
+    listOffRegions(module);
   }
 
   /// Whether this policy was applied before; an error if another one was.

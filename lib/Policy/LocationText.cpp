@@ -27,14 +27,18 @@ bool amp::matchesLocation(Location loc, const llvm::Regex &pattern) {
       .wasInterrupted();
 }
 
-bool amp::matchesScope(Location loc, const llvm::Regex &pattern) {
+bool amp::anyScope(Location loc, llvm::function_ref<bool(StringRef)> isWanted) {
   if (auto name = dyn_cast<NameLoc>(loc))
-    return pattern.match(name.getName());
+    return isWanted(name.getName());
   if (auto call = dyn_cast<CallSiteLoc>(loc))
-    return matchesScope(call.getCallee(), pattern) ||
-           matchesScope(call.getCaller(), pattern);
+    return anyScope(call.getCallee(), isWanted) ||
+           anyScope(call.getCaller(), isWanted);
   auto fused = dyn_cast<FusedLoc>(loc);
   return fused && llvm::any_of(fused.getLocations(), [&](Location part) {
-           return matchesScope(part, pattern);
+           return anyScope(part, isWanted);
          });
+}
+
+bool amp::matchesScope(Location loc, const llvm::Regex &pattern) {
+  return anyScope(loc, [&](StringRef name) { return pattern.match(name); });
 }

@@ -10,8 +10,9 @@ namespace mlir::amp {
 /// Whether a name or a "file:line:column" somewhere in `loc` matches.
 bool matchesLocation(Location loc, const llvm::Regex &pattern);
 
-/// Whether one of the outermost names of `loc` matches: those that no other
-/// name encloses.
+/// Whether one of the outermost names of `loc` is wanted, or matches: those
+/// that no other name encloses.
+bool anyScope(Location loc, llvm::function_ref<bool(StringRef)> isWanted);
 bool matchesScope(Location loc, const llvm::Regex &pattern);
 
 } // namespace mlir::amp

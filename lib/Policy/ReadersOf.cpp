@@ -15,7 +15,8 @@ static constexpr StringLiteral nameAttrs[] = {"jax.arg_info",
 
 static bool isNamed(FunctionOpInterface function, unsigned index,
                     const llvm::Regex &pattern) {
-  return matchesScope(function.getArgument(index).getLoc(), pattern) ||
+  return (function.isPublic() && pattern.match(("#" + Twine(index)).str())) ||
+         matchesScope(function.getArgument(index).getLoc(), pattern) ||
          llvm::any_of(nameAttrs, [&](StringRef attr) {
            auto name = function.getArgAttrOfType<StringAttr>(index, attr);
            return name && pattern.match(name);

@@ -7,8 +7,8 @@
 
 namespace mlir::amp {
 
-/// The ops that read a function argument whose name matches, or what loops,
-/// branches and calls hand on of it.
+/// The ops that read a function argument whose name, or "#" and its number in a
+/// public function, matches, or what loops, branches and calls hand on of it.
 DenseSet<Operation *> findReadersOf(const llvm::Regex &argument,
                                     ModuleOp module);
 

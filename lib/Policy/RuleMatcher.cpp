@@ -13,7 +13,16 @@ using namespace mlir::amp;
 //===----------------------------------------------------------------------===//
 
 namespace {
-enum RankPart { isRule, argument, places, function, role, attributes, op };
+enum RankPart {
+  isRule,
+  argument,
+  places,
+  function,
+  role,
+  attributes,
+  elements,
+  op
+};
 } // namespace
 
 static std::unique_ptr<llvm::Regex> compile(StringAttr pattern) {
@@ -38,6 +47,7 @@ RuleMatcher::RuleMatcher(RuleAttr rule, ModuleOp module)
                           ReasonAttr::get(rule.getContext(), ReasonKind::rule,
                                           StringAttr::get(rule.getContext(),
                                                           rule.describe())))),
+      minElements(rule.getMinElements()), maxElements(rule.getMaxElements()),
       scope(compile(rule.getScope())), location(compile(rule.getLocation())),
       function(compile(rule.getFunction())) {
   addOp(rule.getOp());
@@ -50,6 +60,7 @@ RuleMatcher::RuleMatcher(RuleAttr rule, ModuleOp module)
   rank[RankPart::argument] = readers.has_value();
   rank[RankPart::places] = !!scope + !!location;
   rank[RankPart::function] = !!function;
+  rank[RankPart::elements] = !!minElements + !!maxElements;
 }
 
 /// One part of a group before all that must be exact in it.
@@ -98,6 +109,29 @@ bool RuleMatcher::matchesRole(StringAttr given) const {
   return group == role && (part == "statistic" || part == "interior");
 }
 
+/// Of the largest tensor of floats; no answer where one has no static shape.
+static std::optional<int64_t> countElements(Operation *op) {
+  std::optional<int64_t> most;
+  auto look = [&](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    if (!isFloat(type))
+      return true;
+    if (shaped && !shaped.hasStaticShape())
+      return false;
+    most = std::max(most.value_or(1), shaped ? shaped.getNumElements() : 1);
+    return true;
+  };
+  bool isKnown = llvm::all_of(op->getOperandTypes(), look) &&
+                 llvm::all_of(op->getResultTypes(), look);
+  return isKnown ? most : std::nullopt;
+}
+
+bool RuleMatcher::matchesElements(Operation *op) const {
+  std::optional<int64_t> count = countElements(op);
+  return count && *count >= minElements &&
+         (!maxElements || *count <= maxElements);
+}
+
 bool RuleMatcher::matchesFunction(Operation *op) {
   auto around = dyn_cast<FunctionOpInterface>(op);
   if (!around)
@@ -137,6 +171,7 @@ bool RuleMatcher::matches(Operation *op, const OpRow *row, StringAttr given) {
   return (role.empty() || matchesRole(given)) && matchesOp(op, row) &&
          (!readers || readers->contains(op)) &&
          (!attributes || llvm::all_of(attributes, hasAttr)) &&
+         ((!minElements && !maxElements) || matchesElements(op)) &&
          (!function || matchesFunction(op)) &&
          ((!scope && !location) || matchesPlace(op->getLoc()));
 }

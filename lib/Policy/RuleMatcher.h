@@ -22,7 +22,7 @@ public:
 
   /// The higher rank wins: rules over entries, then by the kinds of conditions
   /// in the order that `#amp.rule` documents.
-  using Rank = std::array<unsigned, 7>;
+  using Rank = std::array<unsigned, 8>;
   const Rank &getRank() const { return rank; }
 
   /// What it says about an op that it matches.
@@ -40,6 +40,7 @@ private:
   void addAttributes(DictionaryAttr wanted);
   bool matchesOp(Operation *op, const OpRow *row) const;
   bool matchesRole(StringAttr given) const;
+  bool matchesElements(Operation *op) const;
   bool matchesFunction(Operation *op);
   bool matchesPlace(Location loc);
 
@@ -50,6 +51,7 @@ private:
   StringRef role;
   std::optional<OpClass> opClass;
   DictionaryAttr attributes;
+  int64_t minElements = 0, maxElements = 0; ///< 0 where there is no bound
   std::unique_ptr<llvm::Regex> scope, location, function;
   std::optional<DenseSet<Operation *>> readers;
   llvm::DenseMap<Operation *, bool> knownFunctions;

@@ -126,8 +126,9 @@ static void consumeListed(ModuleOp module) {
   auto listedResult =
       StringAttr::get(module.getContext(), AmpDialect::listedResultAttrName);
   module.walk([&](Operation *op) {
-    op->removeDiscardableAttr(listed);
-    op->removeDiscardableAttr(listedResult);
+    for (StringAttr name : {listed, listedResult})
+      if (op->getDiscardableAttr(name))
+        op->removeDiscardableAttr(name);
   });
 }
 
@@ -222,8 +223,7 @@ void AssignPrecision::runOnOperation() {
     return signalPassFailure();
   writeDecisions(graph, policy, sites->calls());
   writeSafety(graph, ranges, compute);
-  if (policy.hasConditions() || sites->hasPassedOn())
-    consumeListed(module);
+  consumeListed(module);
   sites->merge(module);
   // Attributes only, each verified where it was made.
   if (!sites->changed())

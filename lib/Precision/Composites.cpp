@@ -8,6 +8,8 @@ using namespace mlir;
 using namespace mlir::amp;
 
 Composites::Composites(PolicyAttr policy) {
+  auto off = StringAttr::get(policy.getContext(), offName);
+  byName[off] = ListedAttr::ofEntry(ListKind::deny, off);
   for (ListKind list : PolicyAttr::allLists)
     for (Attribute entry : policy.getList(list))
       if (auto name = dyn_cast<StringAttr>(entry))

@@ -46,10 +46,13 @@ LogicalResult AttributeMatcher::matchSignature(FunctionOpInterface function,
              << "expects " << was.size() << " " << side << "s, but got "
              << now.size();
     for (auto [number, a, b] : llvm::enumerate(was, now))
-      if (a != b && (!function.isPrivate() || !session.types.mayChange({a, b})))
+      if (Type expected = session.types.atInterface(a);
+          function.isPrivate() ? a != b && !session.types.mayChange({a, b})
+                               : b != expected)
         return breaks(op, Guarantee::signatures)
-               << "expects " << side << " #" << number << " to be " << a
-               << ", as in the input, but got " << b;
+               << "expects " << side << " #" << number << " to be " << expected
+               << (expected == a ? ", as in the input" : ", by the policy's io")
+               << ", but got " << b;
     return success();
   };
   if (failed(

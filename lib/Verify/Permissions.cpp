@@ -70,8 +70,9 @@ Permissions::findComposite(FunctionOpInterface function) const {
       if (!name || !callee)
         return;
       auto named = entries.find(name);
+      bool isOff = name == offName;
       (*composites)[callee] =
-          named == entries.end() ? Say{true, true} : named->second;
+          named == entries.end() ? Say{!isOff, !isOff} : named->second;
     });
   }
   auto known = composites->find(function.getNameAttr());

@@ -18,6 +18,9 @@ public:
   /// Whether f32 may have become `element`.
   bool mayBecome(Type element) const;
 
+  /// What public functions read and return instead of f32; null for f32.
+  Type getIo() const { return policy ? policy.getIo() : Type(); }
+
   /// Notes what the attributes of the input say about `op` alone: the user's
   /// wish, or what rules come to.
   void hear(Operation *op, DictionaryAttr said);

@@ -57,9 +57,25 @@ static std::string describe(const Record::Entry *entry, const Record &record) {
   return ("'" + record.ops[entry->firstOp].name.getStringRef() + "'").str();
 }
 
+/// Where the policy has `io`, what a public function returns is that, whether
+/// its signature changed or not.
+static LogicalResult checkResults(FunctionOpInterface function,
+                                  const TypeRules &types) {
+  for (auto [number, type] : llvm::enumerate(function.getResultTypes()))
+    if (Type expected = types.atInterface(type);
+        function.isPublic() && expected != type)
+      return breaks(function, Guarantee::signatures)
+             << "expects result #" << number << " to be " << expected
+             << ", by the policy's io, but got " << type;
+  return success();
+}
+
 /// First as if nothing had moved; where that is not so, values have to be told
 /// apart.
 LogicalResult Session::match(Operation *op, const Record::Entry &entry) {
+  if (auto function = dyn_cast<FunctionOpInterface>(op);
+      function && failed(checkResults(function, types)))
+    return failure();
   if (record.ops[entry.firstOp].op == op) {
     Matcher inPlace(*this, entry, /*inPlace=*/true);
     LogicalResult result = inPlace.match(op);

@@ -18,6 +18,14 @@ bool TypeRules::mayChange(TypeChange change) {
   return known->second = back == change.was && permissions.mayBecome(element);
 }
 
+Type TypeRules::atInterface(Type was) const {
+  Type io = permissions.getIo();
+  auto tensor = dyn_cast<TensorType>(was);
+  if (!io || !isF32(was) || (!tensor && isa<ShapedType>(was)))
+    return was;
+  return tensor ? Type(tensor.clone(io)) : io;
+}
+
 LogicalResult TypeRules::checkKept(Operation *op, TypeChange value,
                                    StringRef side, unsigned number,
                                    bool hasSlot) {

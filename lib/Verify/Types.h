@@ -22,6 +22,10 @@ public:
   /// policy says, in the same shape.
   bool mayChange(TypeChange change);
 
+  /// What a type in the signature of a public function is to be: all f32 in it
+  /// is what the policy's `io` says, if it does.
+  Type atInterface(Type was) const;
+
   /// An op outside of bodies: `was` holds the types of its operands, then of
   /// its results, some of which changed. `isJudged`: the policy has a say.
   LogicalResult checkSlots(Operation *op, const OpRow *row, ArrayRef<Type> was,

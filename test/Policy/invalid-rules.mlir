@@ -41,3 +41,25 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, for
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, deny = ["func.cal", "func.softmax", "func.call", "my.softmax"]>} {
   func.func private @f()
 }
+
+// -----
+
+/// What a rule by size or by argument does not meet is said, too.
+// expected-warning @+2 {{rule "deny min_elements=5" matches no op that handles f32}}
+// expected-warning @+1 {{rule "deny argument=^#7$" matches no op that handles f32}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rules = [#amp.rule<deny, min_elements = 5>, #amp.rule<deny, argument = "^#7$">]>} {
+  func.func @f(%x: tensor<4xf32>) {
+    %0 = math.exp %x : tensor<4xf32>
+    return
+  }
+}
+
+// -----
+
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rules = [#amp.rule<deny, min_elements = 4>, #amp.rule<allow, max_elements = 4>]>} {
+  func.func @negative_size_tie(%x: tensor<4xf32>) {
+    // expected-error @+1 {{'math.exp' op matches two rules of equal rank that disagree: "deny min_elements=4" and "allow max_elements=4"; make one of them more specific, or say amp.require}}
+    %0 = math.exp %x : tensor<4xf32>
+    return
+  }
+}

@@ -1,11 +1,14 @@
 // RUN: not amp-opt %s --amp-attach-policy 2>&1 | FileCheck %s --check-prefix=NO-TYPE
-// NO-TYPE: invalid.mlir:[[#@LINE+11]]:1: error: expects compute=f16 or compute=bf16, but got ''
+// NO-TYPE: invalid.mlir:[[#@LINE+14]]:1: error: expects compute=f16 or compute=bf16, but got ''
 
 // RUN: not amp-opt %s --amp-attach-policy="compute=fp8" 2>&1 | FileCheck %s --check-prefix=TYPE
 // TYPE: error: expects compute=f16 or compute=bf16, but got 'fp8'
 
 // RUN: not amp-opt %s --amp-attach-policy="compute=f16 preset=torch" 2>&1 | FileCheck %s --check-prefix=PRESET
 // PRESET: error: unknown preset 'torch'; known are {{.*}}'contractions'
+
+// RUN: not amp-opt %s --amp-attach-policy="compute=f16 io=bf16" 2>&1 | FileCheck %s --check-prefix=IO
+// IO: error: expects io=keep or io=f16, the low precision, but got 'bf16'
 
 // RUN: not amp-opt %s --amp-attach-policy="compute=f16 level=O1" 2>&1 | FileCheck %s --check-prefix=OPTION
 // OPTION: error: {{.*}}no such option level

@@ -171,3 +171,53 @@ module @groups attributes {amp.policy = #amp.policy<compute = f16, accumulate = 
     return
   }
 }
+
+// -----
+
+/// By size: of the largest tensor of floats, where all sizes are known. Both
+/// bounds beat one.
+module @elements attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rules = [
+    #amp.rule<deny, max_elements = 8>,
+    #amp.rule<allow, min_elements = 2, max_elements = 4>,
+    #amp.rule<infer, min_elements = 100>]>} {
+  // CHECK-LABEL: @sizes
+  func.func @sizes(%scalar: f32, %four: tensor<4xf32>, %eight: tensor<8xf32>, %nine: tensor<9xf32>, %large: tensor<10x10xf32>, %dynamic: tensor<?xf32>, %dims: tensor<1xi32>) {
+    // CHECK: math.exp {{.*}}"deny max_elements=8"
+    %0 = math.exp %scalar : f32
+    // CHECK: math.exp {{.*}}"allow min_elements=2 max_elements=4"
+    %1 = math.exp %four : tensor<4xf32>
+    // CHECK: math.exp {{.*}}"deny max_elements=8"
+    %2 = math.exp %eight : tensor<8xf32>
+    // CHECK: math.exp %{{[a-z0-9]+}} : tensor<9xf32>
+    %3 = math.exp %nine : tensor<9xf32>
+    // CHECK: math.exp {{.*}}"infer min_elements=100"
+    %4 = math.exp %large : tensor<10x10xf32>
+    // CHECK: math.exp %{{[a-z0-9]+}} : tensor<?xf32>
+    %5 = math.exp %dynamic : tensor<?xf32>
+    /// The shape is not what is counted.
+    // CHECK: tensor.reshape {{.*}}"deny max_elements=8"
+    %6 = tensor.reshape %eight(%dims) : (tensor<8xf32>, tensor<1xi32>) -> tensor<8xf32>
+    return
+  }
+}
+
+// -----
+
+/// An argument by its number, in public functions only.
+module @numbers attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rules = [
+    #amp.rule<deny, argument = "^#1$">]>} {
+  // CHECK-LABEL: @second
+  func.func @second(%a: f32, %b: f32) {
+    // CHECK: math.exp %{{[a-z0-9]+}} : f32
+    %0 = math.exp %a : f32
+    // CHECK: math.exp {{.*}}"deny argument=^#1$"
+    %1 = math.exp %b : f32
+    return
+  }
+  // CHECK-LABEL: @negative_private
+  func.func private @negative_private(%a: f32, %b: f32) {
+    // CHECK: math.exp %{{[a-z0-9]+}} : f32
+    %0 = math.exp %b : f32
+    return
+  }
+}

@@ -37,12 +37,14 @@ LogicalResult RuleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                ListKind list, StringAttr, StringAttr argument,
                                StringAttr scope, StringAttr location,
                                StringAttr function, StringAttr role,
-                               DictionaryAttr attributes, StringAttr op) {
+                               DictionaryAttr attributes, int64_t minElements,
+                               int64_t maxElements, StringAttr op) {
   const std::pair<StringRef, StringAttr> patterns[] = {{"argument", argument},
                                                        {"scope", scope},
                                                        {"location", location},
                                                        {"function", function}};
-  bool hasCondition = role || op || (attributes && !attributes.empty());
+  bool hasCondition = role || op || (attributes && !attributes.empty()) ||
+                      minElements || maxElements;
   for (auto [key, pattern] : patterns) {
     if (!pattern)
       continue;
@@ -54,7 +56,12 @@ LogicalResult RuleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   }
   if (!hasCondition)
     return emitError() << "expects a condition in a rule: argument, scope, "
-                          "location, function, role, attributes or op";
+                          "location, function, role, attributes, "
+                          "min_elements, max_elements or op";
+  if (minElements < 0 || maxElements < 0 ||
+      (maxElements && minElements > maxElements))
+    return emitError() << "expects bounds of elements in order, but got "
+                       << minElements << " and " << maxElements;
   return success();
 }
 
@@ -69,6 +76,10 @@ std::string RuleAttr::describe() const {
   for (auto [key, value] : conditions)
     if (value)
       text += (" " + key + "=" + value.getValue()).str();
+  for (auto [key, bound] : {std::pair(" min_elements=", getMinElements()),
+                            std::pair(" max_elements=", getMaxElements())})
+    if (bound)
+      text += key + std::to_string(bound);
   if (getAttributes())
     text += " attributes=" + textOf(getAttributes());
   return text;
@@ -99,11 +110,14 @@ LogicalResult PolicyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  Type compute, Type accumulate, ArrayAttr allow,
                                  ArrayAttr infer, ArrayAttr clear,
                                  ArrayAttr deny, ArrayAttr force,
-                                 ArrayAttr rules) {
+                                 ArrayAttr rules, Type io) {
   if (!compute.isF16() && !compute.isBF16())
     return emitError() << "expects compute = f16 or bf16, but got " << compute;
   if (!accumulate.isF32())
     return emitError() << "expects accumulate = f32, but got " << accumulate;
+  if (io && io != compute)
+    return emitError() << "expects io to be compute, " << compute
+                       << ", but got " << io;
 
   llvm::DenseMap<Attribute, StringRef> listOf;
   const std::pair<StringRef, ArrayAttr> lists[] = {{"allow", allow},
@@ -157,7 +171,13 @@ bool PolicyAttr::hasConditions() const {
 
 PolicyAttr PolicyAttr::withCompute(Type compute) const {
   return get(getContext(), compute, getAccumulate(), getAllow(), getInfer(),
-             getClear(), getDeny(), getForce(), getRules());
+             getClear(), getDeny(), getForce(), getRules(),
+             getIo() ? compute : Type());
+}
+
+PolicyAttr PolicyAttr::withIo(Type io) const {
+  return get(getContext(), getCompute(), getAccumulate(), getAllow(),
+             getInfer(), getClear(), getDeny(), getForce(), getRules(), io);
 }
 
 StringAttr PolicyAttr::fingerprint() const {

@@ -18,10 +18,12 @@ def Amp_WhenAttr : Amp_Attr<"When", "when"> {
   let summary = "an entry of a list, for ops with certain attributes only";
   let description = [{
     Matches the ops that the first part names (an op or a class) and whose
-    attributes of these names, their own or discardable ones, equal these.
+    attributes of these names, their own or discardable ones, equal these; a
+    dictionary need only hold what this one does.
 
     ```mlir
     #amp.when<"stablehlo.reduce", {dimensions = array<i64: 0>}>
+    #amp.when<"my.activation", {composite_attributes = {kind = "elu"}}>
     ```
   }];
   let parameters = (ins "::mlir::StringAttr":$op,
@@ -42,8 +44,8 @@ def Amp_RuleAttr : Amp_Attr<"Rule", "rule"> {
     Matches the ops that meet every condition:
 
     * `argument`: reads a function argument whose name, or whose `jax.arg_info`
-      or `jax.result_info`, matches; what loops, branches and calls hand on is
-      still that argument;
+      or `jax.result_info`, matches, or its number in a public function, written
+      `#3`; what loops, branches and calls hand on is still that argument;
     * `scope`: one of the outermost names in its location matches. JAX writes
       its name stack there: `"jit(step)/transpose(jvp(Net))/layer_3/dot_general"`;
     * `location`: some part of its location matches: a name, or
@@ -52,7 +54,11 @@ def Amp_RuleAttr : Amp_Attr<"Rule", "rule"> {
       function itself, for what its arguments and results hand over);
     * `role`: the `amp.role` that recognition gave it: `"layer_norm.statistic"`,
       or a bare group name for its statistics and its interior;
-    * `attributes`: its attributes of these names equal these;
+    * `attributes`: its attributes of these names equal these, as `#amp.when`
+      has it;
+    * `min_elements`, `max_elements`: the largest tensor of floats that it reads
+      or makes has at least, or at most, that many elements; where a size is not
+      known, neither is met;
     * `op`: its name, its class, or `"contraction.result"`.
 
     The first four are regular expressions (POSIX, extended), which match
@@ -62,14 +68,16 @@ def Amp_RuleAttr : Amp_Attr<"Rule", "rule"> {
     conditions are compared in the order above, and the first difference
     decides: with `argument` beats without; both of `scope` and `location` beat
     one, which beats none; with `function` beats without; a role of a group
-    beats a group, which beats none; more `attributes` beat fewer; an op name
-    beats a class, which beats none. Rules of equal rank that put an op on
+    beats a group, which beats none; more `attributes` beat fewer; both bounds of
+    elements beat one, which beats none; an op name beats a class, which beats
+    none. Rules of equal rank that put an op on
     different lists are an error at that op. A rule that matches nothing is a
     warning.
 
     ```mlir
     #amp.rule<deny, scope = "/softmax/">
     #amp.rule<force, label = "head", op = "contraction", function = "^main$">
+    #amp.rule<deny, max_elements = 1024, op = "elementwise">
     ```
   }];
   let parameters = (ins
@@ -78,10 +86,11 @@ def Amp_RuleAttr : Amp_Attr<"Rule", "rule"> {
     Amp_OptionalString:$location, Amp_OptionalString:$function,
     Amp_OptionalString:$role,
     OptionalParameter<"::mlir::DictionaryAttr">:$attributes,
-    Amp_OptionalString:$op);
+    OptionalParameter<"int64_t">:$min_elements,
+    OptionalParameter<"int64_t">:$max_elements, Amp_OptionalString:$op);
   let assemblyFormat = [{
     `<` $list `,` struct($label, $argument, $scope, $location, $function, $role,
-                         $attributes, $op) `>`
+                         $attributes, $min_elements, $max_elements, $op) `>`
   }];
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
@@ -94,7 +103,9 @@ def Amp_RequireAttr : Amp_Attr<"Require", "require"> {
   let summary = "the list that the user wants this op on";
   let description = [{
     As `amp.require` on an op. It beats rules and lists, and stays until native
-    lowering.
+    lowering. On an op with regions, or a function, `deny` is about all that is
+    inside, calls among it: there AMP is off. So it is in a composite "amp.off",
+    which is how an exporter marks such a part of a program.
   }];
   let parameters = (ins EnumParameter<Amp_ListKind>:$list);
   let assemblyFormat = "`<` $list `>`";
@@ -135,6 +146,8 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
       stays f32, it is an error. What is made of random bits alone, and values
       that the program itself fixes, keep their types all the same.
     * `rules`: put ops on one of these lists, whatever the lists say.
+    * `io`: what public functions read and return instead of f32: `compute`, or
+      nothing.
 
     An entry is the name of an op (`"stablehlo.dot_general"`) or of a composite
     (`"my.softmax"`), a class of the op model
@@ -160,7 +173,8 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
                         Amp_ListParameter<"follows either side">:$clear,
                         Amp_ListParameter<"never lowered">:$deny,
                         Amp_ListParameter<"always lowered">:$force,
-                        Amp_ListParameter<"edit the lists">:$rules);
+                        Amp_ListParameter<"edit the lists">:$rules,
+                        OptionalParameter<"::mlir::Type">:$io);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
@@ -177,8 +191,11 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
     /// Whether it says more than names: rules, or entries with conditions.
     bool hasConditions() const;
 
-    /// This policy with another `compute` type.
+    /// This policy with another `compute` type, which `io` follows.
     PolicyAttr withCompute(::mlir::Type compute) const;
+
+    /// This policy with another `io`.
+    PolicyAttr withIo(::mlir::Type io) const;
 
     /// A string that tells this policy from others: a hash of its text, the
     /// same on every machine.

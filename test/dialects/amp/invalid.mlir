@@ -85,8 +85,25 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rul
 // -----
 
 // expected-error @+2 {{failed to parse Amp_PolicyAttr parameter 'rules'}}
-// expected-error @+1 {{expects a condition in a rule: argument, scope, location, function, role, attributes or op}}
+// expected-error @+1 {{expects a condition in a rule: argument, scope, location, function, role, attributes, min_elements, max_elements or op}}
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rules = [#amp.rule<deny, label = "all">]>} {}
+
+// -----
+
+// expected-error @+2 {{failed to parse Amp_PolicyAttr parameter 'rules'}}
+// expected-error @+1 {{expects bounds of elements in order, but got 2 and 1}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rules = [#amp.rule<deny, min_elements = 2, max_elements = 1>]>} {}
+
+// -----
+
+// expected-error @+2 {{failed to parse Amp_PolicyAttr parameter 'rules'}}
+// expected-error @+1 {{expects bounds of elements in order, but got -1 and 0}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rules = [#amp.rule<deny, min_elements = -1>]>} {}
+
+// -----
+
+// expected-error @+1 {{expects io to be compute, 'f16', but got 'bf16'}}
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, io = bf16>} {}
 
 // -----
 

@@ -31,7 +31,7 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32,
 }
 
 /// Conditions and rules, and what they come to on ops.
-// CHECK: module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, deny = [#amp.when<"stablehlo.reduce", {dimensions = array<i64: 0>}>], force = ["linalg.matmul"], rules = [#amp.rule<deny, argument = "embedding">, #amp.rule<force, label = "head", scope = "/head/", location = "model.py", function = "^main$", role = "softmax.interior", attributes = {note}, op = "contraction">]>}
+// CHECK: module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, deny = [#amp.when<"stablehlo.reduce", {dimensions = array<i64: 0>}>], force = ["linalg.matmul"], rules = [#amp.rule<deny, argument = "embedding">, #amp.rule<force, label = "head", scope = "/head/", location = "model.py", function = "^main$", role = "softmax.interior", attributes = {note}, min_elements = 2, max_elements = 64, op = "contraction">], io = f16>}
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
     force = ["linalg.matmul"],
     deny = [#amp.when<"stablehlo.reduce", {dimensions = array<i64: 0>}>],
@@ -39,7 +39,8 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
              #amp.rule<force, op = "contraction", function = "^main$",
                        scope = "/head/", location = "model.py",
                        role = "softmax.interior", attributes = {note},
-                       label = "head">]>} {
+                       max_elements = 64, min_elements = 2, label = "head">],
+    io = f16>} {
   // CHECK-LABEL: @wishes
   func.func @wishes(%x: f32) {
     // CHECK: amp.require = #amp.require<deny>

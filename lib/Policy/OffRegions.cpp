@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// func @f() attributes {amp.require = deny} { exp %x }
+//   ==>   … { exp %x {amp.listed = #amp.listed<deny, <require, "deny">>} }
+#include "lib/Policy/OffRegions.h"
+#include "lib/OpModel/Calls.h"
+#include "lib/OpModel/OpModel.h"
+#include "lib/Policy/LocationText.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+/// What is off, and what that says to the ops inside.
+struct OffRegion {
+  Operation *op;
+  ListedAttr said;
+};
+} // namespace
+
+/// "jit(step)/transpose(jvp(amp.off))/mul", but not "amp.offset".
+static bool namesOff(StringRef name) {
+  size_t at = name.find(offName);
+  if (at == StringRef::npos)
+    return false;
+  StringRef rest = name.drop_front(at + offName.size());
+  return rest.empty() || !(llvm::isAlnum(rest.front()) || rest.front() == '_');
+}
+
+/// Whether it is a composite, or in a scope, of that name.
+static bool isNamedOff(Operation *op) {
+  StringAttr composite = findCompositeName(op);
+  return (composite && composite == offName) ||
+         anyScope(op->getLoc(), namesOff);
+}
+
+/// Whether the user wants `op`, and so what is inside, to keep its types.
+static RequireAttr findDenial(Operation *op) {
+  if (op->getNumRegions() == 0 && !isa<CallOpInterface>(op) &&
+      !findCompositeName(op))
+    return nullptr;
+  auto wish = op->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName);
+  return wish && wish.getList() == ListKind::deny ? wish : nullptr;
+}
+
+static SmallVector<OffRegion> findOffRegions(ModuleOp module) {
+  SmallVector<OffRegion> found;
+  auto off = ListedAttr::ofEntry(ListKind::deny,
+                                 StringAttr::get(module.getContext(), offName));
+  walkOps(module, [&](Operation *op) {
+    if (op == module)
+      return WalkResult::advance();
+    if (RequireAttr wish = findDenial(op))
+      found.push_back({op, ListedAttr::ofWish(wish)});
+    else if (isNamedOff(op))
+      found.push_back({op, off});
+    return WalkResult::advance();
+  });
+  return found;
+}
+
+void amp::listOffRegions(ModuleOp module) {
+  SmallVector<OffRegion> work = findOffRegions(module);
+  if (work.empty())
+    return;
+  auto listed =
+      StringAttr::get(module.getContext(), AmpDialect::listedAttrName);
+  SymbolTable symbols(module);
+  CallMap calls = findCalls(module);
+  llvm::DenseSet<Operation *> isOff;
+  while (!work.empty()) {
+    auto [region, said] = work.pop_back_val();
+    walkOps(region, [&, said = said](Operation *op) {
+      if (op->hasTrait<OpTrait::IsTerminator>())
+        return WalkResult::advance();
+      op->setDiscardableAttr(listed, said);
+      StringAttr callee = findCallee(op);
+      auto function =
+          callee ? symbols.lookup<FunctionOpInterface>(callee) : nullptr;
+      if (!function)
+        return WalkResult::advance();
+      isOff.insert(op);
+      if (llvm::all_of(calls[function],
+                       [&](Operation *call) { return isOff.contains(call); }))
+        work.push_back({function, said});
+      return WalkResult::advance();
+    });
+  }
+}

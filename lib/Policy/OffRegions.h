@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_POLICY_OFFREGIONS_H
+#define LIB_POLICY_OFFREGIONS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::amp {
+
+/// Writes `amp.listed` on all ops where AMP is off: those inside a composite
+/// "amp.off", or inside an op or function whose own `amp.require` is deny.
+/// Calls are among them; their callees are off where all that calls them is.
+void listOffRegions(ModuleOp module);
+
+} // namespace mlir::amp
+
+#endif // LIB_POLICY_OFFREGIONS_H
