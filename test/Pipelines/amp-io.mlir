@@ -1,8 +1,8 @@
-// RUN: amp-opt %s --amp="compute=f16 io=f16" > %t.mlir
+// RUN: amp-opt %s --amp="compute=f16 io=f16 solver=paint" > %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
-// RUN: amp-opt %t.mlir --amp="compute=f16 io=f16" | diff %t.mlir -
-// RUN: not amp-opt %t.mlir --amp="compute=f16" 2>&1 | FileCheck %s --check-prefix=OTHER
-// RUN: amp-opt %s --amp="compute=f16 io=keep" | FileCheck %s --check-prefix=KEEP
+// RUN: amp-opt %t.mlir --amp="compute=f16 io=f16 solver=paint" | diff %t.mlir -
+// RUN: not amp-opt %t.mlir --amp="compute=f16 solver=paint" 2>&1 | FileCheck %s --check-prefix=OTHER
+// RUN: amp-opt %s --amp="compute=f16 io=keep solver=paint" | FileCheck %s --check-prefix=KEEP
 // RUN: amp-run %t.mlir --generate --print | FileCheck %s --check-prefix=TYPE
 
 /// The interface on request: f16 in and out, with no cast where f16 is what is

@@ -1,5 +1,5 @@
 // RUN: amp-opt %s --amp-attach-policy --mlir-print-local-scope | FileCheck %s
-// RUN: amp-opt %s --amp -verify-diagnostics | FileCheck %s --check-prefix=OUT
+// RUN: amp-opt %s --amp="solver=paint" -verify-diagnostics | FileCheck %s --check-prefix=OUT
 
 /// Where AMP is off, all that is inside is denied, calls among it.
 // OUT-NOT: amp.listed
