@@ -26,7 +26,7 @@ static bool isTypedElsewhere(Operation *op, const OpRow *row) {
 
 /// Results that became low, or the op if it only reads low; a contraction whose
 /// result shares the type of what it multiplies does what it must.
-void Matcher::noteLowered(Operation *op, const OpRow &row) {
+void ProgramMatcher::noteLowered(Operation *op, const OpRow &row) {
   Roles &roles = session.roles;
   bool isResult = false;
   for (OpResult result : op->getResults())
@@ -42,7 +42,7 @@ void Matcher::noteLowered(Operation *op, const OpRow &row) {
     roles.loweredReads.push_back(op);
 }
 
-LogicalResult Matcher::checkTypes(Operation *op, const OpRow *row,
+LogicalResult ProgramMatcher::checkTypes(Operation *op, const OpRow *row,
                                   const Context &around) {
   bool changed = false;
   auto check = [&](unsigned i, Type now) -> LogicalResult {
@@ -76,7 +76,7 @@ LogicalResult Matcher::checkTypes(Operation *op, const OpRow *row,
 
 /// Values in a body have the type that the op computes in, but for ops with a
 /// model of their own, which may widen what they read.
-Matcher::Context Matcher::contextIn(Operation *op, const OpRow *row,
+ProgramMatcher::Context ProgramMatcher::contextIn(Operation *op, const OpRow *row,
                                     const Context &around) {
   if (!around.isPlain())
     return {op, row, around.element, around.isJudged};
@@ -99,7 +99,7 @@ Matcher::Context Matcher::contextIn(Operation *op, const OpRow *row,
   return {op, row, element, true};
 }
 
-LogicalResult Matcher::checkArgument(BlockArgument argument, TypeChange change,
+LogicalResult ProgramMatcher::checkArgument(BlockArgument argument, TypeChange change,
                                      const Context &around) {
   if (around.element)
     return session.types.checkInBody(around.op, around.element, change);
@@ -134,7 +134,7 @@ LogicalResult Matcher::checkArgument(BlockArgument argument, TypeChange change,
          << ", but got " << change.now;
 }
 
-LogicalResult Matcher::checkJoints(Operation *op, const OpRow *row) {
+LogicalResult ProgramMatcher::checkJoints(Operation *op, const OpRow *row) {
   if (!handsOn(row))
     return success();
   for (auto [number, joint] : llvm::enumerate(findJoints(op, row))) {

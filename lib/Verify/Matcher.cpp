@@ -8,12 +8,12 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-Matcher::Matcher(Session &session, const Record::Entry &entry, bool inPlace)
+ProgramMatcher::ProgramMatcher(Session &session, const Record::Entry &entry, bool inPlace)
     : session(session), record(session.record), nextOp(entry.firstOp),
       nextNumber(entry.firstNumber), nextValue(entry.firstValue),
       inPlace(inPlace), values(session, inPlace) {}
 
-LogicalResult Matcher::match(Operation *root) {
+LogicalResult ProgramMatcher::match(Operation *root) {
   if (failed(matchOp(root, {})))
     return failure();
   if (failed(values.finish())) {
@@ -25,7 +25,7 @@ LogicalResult Matcher::match(Operation *root) {
 
 /// Asks memory for an op that comes soon, if it is where it was: in a large
 /// program, ops are waited for longer than they are looked at.
-void Matcher::fetchAhead() const {
+void ProgramMatcher::fetchAhead() const {
   constexpr size_t distance = 6;
   if (nextOp + distance >= record.ops.size())
     return;
@@ -35,7 +35,7 @@ void Matcher::fetchAhead() const {
   LLVM_PREFETCH(soon + 48, /*rw=*/0, /*locality=*/3); // its operands
 }
 
-LogicalResult Matcher::expectCount(Operation *op, size_t found,
+LogicalResult ProgramMatcher::expectCount(Operation *op, size_t found,
                                    StringRef what) {
   uint32_t expected = next();
   if (found == expected)
@@ -48,7 +48,7 @@ LogicalResult Matcher::expectCount(Operation *op, size_t found,
 // Ops
 //===----------------------------------------------------------------------===//
 
-LogicalResult Matcher::matchOp(Operation *op, const Context &around) {
+LogicalResult ProgramMatcher::matchOp(Operation *op, const Context &around) {
   const Record::Op &before = record.ops[nextOp];
   if (inPlace)
     fetchAhead();
@@ -71,7 +71,7 @@ LogicalResult Matcher::matchOp(Operation *op, const Context &around) {
   return matchRegions(op, row, around);
 }
 
-LogicalResult Matcher::matchOperands(Operation *op) {
+LogicalResult ProgramMatcher::matchOperands(Operation *op) {
   if (failed(expectCount(op, op->getNumOperands(), "operands")))
     return failure();
   for (OpOperand &operand : op->getOpOperands()) {
@@ -85,7 +85,7 @@ LogicalResult Matcher::matchOperands(Operation *op) {
   return success();
 }
 
-LogicalResult Matcher::matchResults(Operation *op) {
+LogicalResult ProgramMatcher::matchResults(Operation *op) {
   if (failed(expectCount(op, op->getNumResults(), "results")))
     return failure();
   for (Value result : op->getResults()) {
@@ -104,7 +104,7 @@ LogicalResult Matcher::matchResults(Operation *op) {
 // Regions
 //===----------------------------------------------------------------------===//
 
-LogicalResult Matcher::matchRegions(Operation *op, const OpRow *row,
+LogicalResult ProgramMatcher::matchRegions(Operation *op, const OpRow *row,
                                     const Context &around) {
   if (failed(expectCount(op, op->getNumRegions(), "regions")))
     return failure();
@@ -127,7 +127,7 @@ LogicalResult Matcher::matchRegions(Operation *op, const OpRow *row,
   return checkJoints(op, inside.row);
 }
 
-LogicalResult Matcher::matchBlock(Block &block, const Context &around) {
+LogicalResult ProgramMatcher::matchBlock(Block &block, const Context &around) {
   if (failed(matchArguments(block, around)))
     return failure();
   uint32_t expected = next(), found = 0;
@@ -150,7 +150,7 @@ LogicalResult Matcher::matchBlock(Block &block, const Context &around) {
          << "expects '" << record.ops[nextOp].name << "' at the end of a block";
 }
 
-LogicalResult Matcher::matchArguments(Block &block, const Context &around) {
+LogicalResult ProgramMatcher::matchArguments(Block &block, const Context &around) {
   if (failed(expectCount(around.op, block.getNumArguments(), "arguments")))
     return failure();
   for (BlockArgument argument : block.getArguments()) {
@@ -170,7 +170,7 @@ LogicalResult Matcher::matchArguments(Block &block, const Context &around) {
 }
 
 /// Its own operand and result type come next, and nothing of ours is read.
-bool Matcher::isOwnConvert(Operation *op) {
+bool ProgramMatcher::isOwnConvert(Operation *op) {
   const Record::Op &before = record.ops[nextOp];
   if (inPlace || before.name != op->getName())
     return before.op == op;

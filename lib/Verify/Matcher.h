@@ -8,9 +8,9 @@ namespace mlir::amp {
 
 /// Walks one op of the module's body, mostly a function, beside the record of
 /// what it was; casts of ours are looked through.
-class Matcher {
+class ProgramMatcher {
 public:
-  Matcher(Session &session, const Record::Entry &entry, bool inPlace);
+  ProgramMatcher(Session &session, const Record::Entry &entry, bool inPlace);
 
   /// Compares; stops at the first difference, which it diagnoses.
   LogicalResult match(Operation *root);

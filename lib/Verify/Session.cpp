@@ -77,12 +77,12 @@ LogicalResult Session::match(Operation *op, const Record::Entry &entry) {
       function && failed(checkResults(function, types)))
     return failure();
   if (record.ops[entry.firstOp].op == op) {
-    Matcher inPlace(*this, entry, /*inPlace=*/true);
+    ProgramMatcher inPlace(*this, entry, /*inPlace=*/true);
     LogicalResult result = inPlace.match(op);
     if (!inPlace.hasMoved())
       return result;
   }
-  return Matcher(*this, entry, /*inPlace=*/false).match(op);
+  return ProgramMatcher(*this, entry, /*inPlace=*/false).match(op);
 }
 
 /// What was in the module's body is there still, in that order; what is not of

@@ -24,7 +24,8 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, io 
   }
 
   /// Scalars; and blocks that return one by one.
-  // CHECK-LABEL: @blocks(%{{.*}}: i1, %[[X:.*]]: f16, %[[Y:.*]]: f16) -> f16
+  // CHECK-LABEL: @blocks(
+  // CHECK-SAME: %{{.*}}: i1, %[[X:.*]]: f16, %[[Y:.*]]: f16) -> f16
   func.func @blocks(%p: i1, %x: f32, %y: f32) -> f32 {
     cf.cond_br %p, ^bb1, ^bb2
   ^bb1:
