@@ -12,7 +12,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
   func.func @composite(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     // OUT: %[[LOW:.*]] = stablehlo.dot {{.*}} -> tensor<4x4xf16>
     %0 = stablehlo.dot %x, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
-    // OUT: call @shared{{.*}}(%[[LOW]]) : (tensor<4x4xf16>) -> tensor<4x4xf16>
+    // OUT: call @shared{{.*}}(%[[LOW]]) : (tensor<4x4xf16>) -> tensor<4x4xf32>
     %1 = call @shared(%0) : (tensor<4x4xf32>) -> tensor<4x4xf32>
     // CHECK: stablehlo.composite "amp.off" {{.*}}amp.listed = #amp.listed<deny, <deny, "amp.off">>
     // OUT: stablehlo.composite "amp.off" {{.*}} : (tensor<4x4xf32>) -> tensor<4x4xf32>
@@ -22,7 +22,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
     return %3 : tensor<4x4xf32>
   }
   // CHECK-LABEL: func.func private @off({{.*}}amp.listed = #amp.listed<deny, <deny, "amp.off">>
-  // OUT-LABEL: @off
+  // OUT-LABEL: func.func private @off(
   func.func private @off(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     // CHECK: stablehlo.dot {{.*}}#amp.listed<deny, <deny, "amp.off">>
     // OUT: %[[F32:.*]] = stablehlo.dot {{.*}} -> tensor<4x4xf32>
@@ -93,7 +93,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
     %4 = stablehlo.dot %3, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
     return %4 : tensor<4x4xf32>
   }
-  // OUT-LABEL: @called
+  // OUT-LABEL: func.func private @called(
   func.func private @called(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     // OUT: stablehlo.dot {{.*}} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
     %0 = stablehlo.dot %x, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
