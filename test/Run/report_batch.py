@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """report_batch.py AMP_OPT A.mlir N B.mlir M: what a report of a step at batch N says about batch M is what the report
-of the same step exported at M says: peak bytes, bytes that grow, the largest batch that fits."""
+of the same step exported at M says: peak bytes, bytes that grow, the largest batch that fits. Painted, because what is
+fastest at one batch need not be at another."""
 import json
 import pathlib
 import subprocess
@@ -13,7 +14,7 @@ amp_opt, *steps = sys.argv[1:]
 def memory(path):
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder, "report.json")
-        options = f"--amp=compute=bf16 preset=default memory=16GiB report={report}"
+        options = f"--amp=compute=bf16 solver=paint memory=16GiB report={report}"
         subprocess.run([amp_opt, path, options, "-o", "/dev/null"], check=True)
         totals = json.loads(report.read_text())["totals"]
         return totals["before"]["memory"], totals["after"]["memory"]
