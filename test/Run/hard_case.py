@@ -28,7 +28,6 @@ class Case:
     text: str
     inputs: tuple
     naive: typing.Callable
-    waits: str  # for what, if it does not pass yet
 
     def oracle(self):
         return xla.compiled(rewrite.widened(self.text))(*bounds.widened(self.inputs))
@@ -54,7 +53,7 @@ def only(name):
     return lowered
 
 
-def case(what, naive=retyped, x64=False, waits=""):
+def case(what, naive=retyped, x64=False):
     """Registers the step that the function makes, with its inputs, as JAX prints it.
 
     Products ask for full precision, so that 16 bits are worth their casts even to a solver that knows tf32.
@@ -64,7 +63,7 @@ def case(what, naive=retyped, x64=False, waits=""):
         step, inputs = make()
         with jax.enable_x64(x64), jax.default_matmul_precision("highest"):
             text = jax.jit(step, keep_unused=True).lower(*inputs).as_text()
-        ALL.append(Case(what, make.__name__, make.__module__, text, inputs, naive, waits))
+        ALL.append(Case(what, make.__name__, make.__module__, text, inputs, naive))
         return make
 
     return register
