@@ -178,16 +178,17 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy) {
   if (known->solver == Solver::paint) {
     if (failed(paint(graph, groups)))
       return failure();
+    say("time", costOf(graph, objective));
   } else {
     FailureOr<Optimum> optimum =
         optimize(module.getLoc(), graph, groups, objective, known->solver);
     if (failed(optimum))
       return failure();
     say("flow", optimum->flow);
+    say("time", optimum->time);
     if (compare)
       say("graph_bytes", optimum->graphBytes);
   }
-  say("time", costOf(graph, objective));
   module->setDiscardableAttr(AmpDialect::solutionAttrName,
                              solution.getDictionary(module.getContext()));
   return success();

@@ -132,7 +132,8 @@ FailureOr<Optimum> amp::optimize(Location loc, SlotGraph &graph,
   for (auto [number, node] : llvm::enumerate(graph.nodes))
     if (slots[number] != Objective::none)
       setColour(node, solution->low.test(slots[number]));
-  return Optimum{solution->flow, solution->graphBytes};
+  return Optimum{solution->flow, objective.evaluate(solution->low).value_or(0),
+                 solution->graphBytes};
 }
 
 int64_t amp::costOf(const SlotGraph &graph, const Objective &objective) {

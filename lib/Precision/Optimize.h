@@ -9,6 +9,7 @@ namespace mlir::amp {
 
 struct Optimum {
   int64_t flow;
+  int64_t time;      ///< of the assignment, term by term
   size_t graphBytes; ///< of the flow graph
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Passes.h"
 #include "lib/OpModel/OpModel.h"
+#include "lib/Report/Formats.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
-#include <unistd.h>
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_PRINTOPMODEL
@@ -112,9 +112,7 @@ struct PrintOpModel : amp::impl::PrintOpModelBase<PrintOpModel> {
       printMissing(getContext(), os);
     else
       printRows(getContext(), os);
-    llvm::raw_fd_ostream(STDERR_FILENO, /*shouldClose=*/false,
-                         /*unbuffered=*/true)
-        << text;
+    printOnStderr(text);
   }
 };
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Passes.h"
 #include "lib/OpModel/Program.h"
+#include "lib/Report/Formats.h"
 #include "lib/Report/Measure.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Table.h"
@@ -8,7 +9,6 @@
 #include "lib/Report/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
-#include <unistd.h>
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_PRINTSUMMARY
@@ -124,9 +124,7 @@ struct PrintSummary : amp::impl::PrintSummaryBase<PrintSummary> {
     printReasons(os, &getContext(), program);
     // The report is this pass's product, not a diagnostic of it: one write, so
     // that it does not mix with those of other threads.
-    llvm::raw_fd_ostream(STDERR_FILENO, /*shouldClose=*/false,
-                         /*unbuffered=*/true)
-        << text;
+    printOnStderr(text);
     markAllAnalysesPreserved();
   }
 };
