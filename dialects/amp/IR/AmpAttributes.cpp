@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/amp/IR/Amp.h"
+#include "dialects/amp/IR/AmpTraining.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -18,7 +19,15 @@ static void printSlots(AsmPrinter &printer, ArrayRef<Type> slots) {
   printer << '[' << slots << ']';
 }
 
+static FailureOr<FloatAttr> parseNumber(AsmParser &parser) {
+  double number = 0;
+  if (parser.parseFloat(number))
+    return failure();
+  return parser.getBuilder().getF32FloatAttr(number);
+}
+
 #include "dialects/amp/IR/AmpEnums.cpp.inc"
+#include "dialects/amp/IR/AmpTrainingEnums.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "dialects/amp/IR/AmpAttributes.cpp.inc"

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The ops and the attribute of scaled training steps.
+#ifndef DIALECTS_AMP_IR_AMPTRAINING_H
+#define DIALECTS_AMP_IR_AMPTRAINING_H
+
+#include "dialects/amp/IR/Amp.h"
+
+namespace mlir {
+class PatternRewriter;
+} // namespace mlir
+
+namespace mlir::amp {
+/// A value that a scaler carries from step to step.
+struct ScalerState {
+  StringRef role;
+  RankedTensorType type;
+  DenseElementsAttr init;
+};
+} // namespace mlir::amp
+
+#include "dialects/amp/IR/AmpTrainingEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/amp/IR/AmpScaler.h.inc"
+
+#define GET_OP_CLASSES
+#include "dialects/amp/IR/AmpTraining.h.inc"
+
+#endif // DIALECTS_AMP_IR_AMPTRAINING_H
