@@ -128,9 +128,10 @@ int ScalerAttr::findState(StringRef role) const {
   return -1;
 }
 
-ScalerAttr ScalerAttr::withInit(double init) const {
-  return get(getContext(), getMode(), FloatAttr::get(getInit().getType(), init),
-             getGrowth(), getBackoff(), getInterval(), getMin(), getMax(),
-             getHysteresis(), getRefill(), getDecrEveryN(), getWindowOffset(),
-             getAtMin(), getDelay(), getExact());
+ScalerAttr ScalerAttr::with(FloatAttr init, bool exact,
+                            EmitError emitError) const {
+  return getChecked(emitError, getContext(), getMode(), init, getGrowth(),
+                    getBackoff(), getInterval(), getMin(), getMax(),
+                    getHysteresis(), getRefill(), getDecrEveryN(),
+                    getWindowOffset(), getAtMin(), getDelay(), exact);
 }

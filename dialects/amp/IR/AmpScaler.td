@@ -112,10 +112,11 @@ def Amp_ScalerAttr : AttrDef<Amp_Dialect, "Scaler"> {
     /// The place of a role among the states, or -1.
     int findState(::llvm::StringRef role) const;
 
-    double initValue() const { return getInit().getValueAsDouble(); }
-
-    /// This scaler with another first scale.
-    ScalerAttr withInit(double init) const;
+    /// This scaler with another first scale, exact or not; null if `emitError`
+    /// had to be called.
+    ScalerAttr with(::mlir::FloatAttr init, bool exact,
+                    ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError)
+        const;
   }];
 }
 

@@ -101,7 +101,7 @@ def Amp_UpdateScaleOp : Amp_TrainingOp<"update_scale", [
       `scale * growth` if that is finite.
 
     With one scaler and one sequence of flags this gives, bit by bit, the scales
-    of the framework that `scaler` is a preset of (lib/Scaling/presets). A
+    of the framework that `scaler` is a preset of (lib/Scaling/Scalers.cpp). A
     static scaler has no state: then this op is nothing.
 
     ```mlir

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The scalers of frameworks, and the options that choose one.
+#include "lib/Scaling/Scalers.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/Diagnostics.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+struct Preset {
+  StringLiteral name, parameters;
+};
+} // namespace
+
+/// What these have in common, unless a row says otherwise: from 2^16, twice as
+/// much after 2000 good steps, half as much after an overflow.
+static constexpr Preset presets[] = {
+    // apex.amp.scaler: no floor, and 2^24 at most
+    {"apex", "max = 16777216.0"},
+    // deepspeed.runtime.fp16.loss_scaler: its iterations count from the one
+    // after an overflow; it raises an error where it should go below its floor
+    {"deepspeed", "interval = 1000, min = 1.0, hysteresis = 2, "
+                  "window_offset = first, at_min = error"},
+    // the same with consecutive_hysteresis
+    {"deepspeed-consecutive",
+     "interval = 1000, min = 1.0, hysteresis = 2, refill = on_good, "
+     "window_offset = first, at_min = error"},
+    // ours: between limits at which a scale still is of use, so that neither a
+    // run of overflows nor one without any ends at 0 or infinity
+    {"default", "min = 5.9604644775390625e-08, max = 16777216.0, exact = true"},
+    // flax.training.dynamic_scale: compares before it counts; stays within
+    // what f32 holds without subnormals, at the upper end no power of two
+    {"flax", "min = 1.17549435e-38, max = 3.40282347e+38, "
+             "window_offset = every"},
+    // jmp.DynamicLossScale: its example's first scale; the period counts from 0
+    {"jmp", "init = 32768.0, min = 1.0"},
+    // keras.optimizers.LossScaleOptimizer: no limits
+    {"keras", "init = 32768.0"},
+    // megatron.core.optimizer.grad_scaler and its command line: patience comes
+    // back with growth alone, whatever its documentation says
+    {"megatron", "init = 4294967296.0, interval = 1000, min = 1.0, "
+                 "hysteresis = 2"},
+    // mxnet.amp.loss_scaler: the next step still uses the old scale
+    {"mxnet", "max = 16777216.0, delay = true"},
+    // paddle.amp.GradScaler on the host: no limits
+    {"paddle", ""},
+    // Paddle's kernel update_loss_scaling with its defaults: two overflows in a
+    // row, and 1 at least
+    {"paddle-kernel", "init = 32768.0, interval = 1000, min = 1.0, "
+                      "decr_every_n = 2"},
+    // torch.amp.GradScaler: no limits; it leaves out a growth to infinity
+    {"torch", ""},
+};
+
+static FailureOr<ScalerAttr> parseText(const Twine &text, Location errorsAt) {
+  MLIRContext *context = errorsAt.getContext();
+  std::string said;
+  Attribute parsed;
+  {
+    ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
+      said = diagnostic.str();
+      return success();
+    });
+    parsed = parseAttribute(text.str(), context);
+  }
+  if (auto scaler = dyn_cast_if_present<ScalerAttr>(parsed))
+    return scaler;
+  return emitError(errorsAt)
+         << "expects scaler to be an #amp.scaler, but got '" << text << "'"
+         << (said.empty() ? "" : ": ") << said;
+}
+
+static FailureOr<ScalerAttr> findScaler(StringRef name, Location errorsAt) {
+  if (name.starts_with("#"))
+    return parseText(name, errorsAt);
+  if (name.empty())
+    name = "default";
+  for (const Preset &preset : presets)
+    if (preset.name == name)
+      return parseText("#amp.scaler<dynamic" +
+                           Twine(preset.parameters.empty() ? "" : ", ") +
+                           preset.parameters + ">",
+                       errorsAt);
+  InFlightDiagnostic error = emitError(errorsAt)
+                             << "unknown scaler '" << name << "'; known are";
+  llvm::interleaveComma(presets, error, [&](const Preset &preset) {
+    error << " '" << preset.name << "'";
+  });
+  return error;
+}
+
+/// The scale behind `static:` or `dynamic:`; the scaler's own if there is none.
+static FailureOr<FloatAttr> parseInit(StringRef text, FloatAttr otherwise,
+                                      Location errorsAt) {
+  if (text.empty())
+    return otherwise;
+  double init;
+  if (text.getAsDouble(init))
+    return emitError(errorsAt)
+           << "expects a number as first loss scale, but got '" << text << "'";
+  return FloatAttr::get(otherwise.getType(), init);
+}
+
+FailureOr<ScalerAttr> amp::parseScaler(StringRef lossScale, StringRef scaler,
+                                       bool exact, Location errorsAt) {
+  auto [mode, init] = lossScale.split(':');
+  bool isStatic = mode == "static";
+  if (lossScale == "none")
+    return ScalerAttr();
+  if ((isStatic ? init.empty() : mode != "dynamic"))
+    return emitError(errorsAt) << "expects loss-scale to be none, static:N, "
+                                  "dynamic or dynamic:N, but got '"
+                               << lossScale << "'";
+  if (isStatic && !scaler.empty())
+    return emitError(errorsAt) << "expects no scaler with a static loss scale, "
+                                  "but got '"
+                               << scaler << "'";
+  FailureOr<ScalerAttr> found = isStatic
+                                    ? parseText("#amp.scaler<static>", errorsAt)
+                                    : findScaler(scaler, errorsAt);
+  if (failed(found))
+    return failure();
+  auto first = parseInit(init, found->getInit(), errorsAt);
+  if (failed(first))
+    return failure();
+  ScalerAttr changed = found->with(*first, exact || found->getExact(),
+                                   [&] { return emitError(errorsAt); });
+  if (!changed)
+    return failure();
+  return changed;
+}

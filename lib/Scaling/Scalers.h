@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_SCALING_SCALERS_H
+#define LIB_SCALING_SCALERS_H
+
+#include "dialects/amp/IR/AmpTraining.h"
+
+namespace mlir::amp {
+
+/// What the options loss-scale and scaler ask for: a null attribute for none.
+///
+/// `lossScale` is `none`, `static:N`, `dynamic`, or `dynamic:N` for another
+/// first scale than that of the scaler. `scaler` is the name of a preset, or an
+/// #amp.scaler attribute as text; empty for the default. `exact` refuses scales
+/// that are no powers of two. Diagnoses what it does not know.
+FailureOr<ScalerAttr> parseScaler(StringRef lossScale, StringRef scaler,
+                                  bool exact, Location errorsAt);
+
+} // namespace mlir::amp
+
+#endif // LIB_SCALING_SCALERS_H
