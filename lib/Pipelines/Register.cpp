@@ -3,6 +3,7 @@
 #include "amp/LedgerPasses.h"
 #include "amp/Passes.h"
 #include "amp/Pipelines.h"
+#include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/Amp.h"
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/sdy/IR/Sdy.h"
@@ -28,6 +29,7 @@ void amp::registerAmpDialects(DialectRegistry &registry) {
 void amp::registerAmpPasses(std::function<void(AmpOptions &)> adjust) {
   registerAmpTransformPasses();
   registerAmpLedgerPasses();
+  registerAmpScalingPasses();
   stablehlo::registerAmpStablehloConversionPasses();
   registerAmpCpuPasses();
   registerAmpPipelines(std::move(adjust));

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AMP_SCALINGPASSES_H
+#define AMP_SCALINGPASSES_H
+
+#include "dialects/amp/IR/Amp.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::amp {
+
+#define GEN_PASS_DECL
+#include "amp/ScalingPasses.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "amp/ScalingPasses.h.inc"
+
+} // namespace mlir::amp
+
+#endif // AMP_SCALINGPASSES_H
