@@ -11,6 +11,7 @@ source = pathlib.Path(__file__).resolve().parent
 build = pathlib.Path(os.environ.get("AMP_BUILD", source.parent / "build")).resolve()
 shared_data = pathlib.Path(os.environ.get("AMP_SHARED_DATA", source.parent.parent / "shared" / "data")).resolve()
 venv_python = build / "venv" / "bin" / "python"
+package = source.parent / "python"
 llvm_tools = "/usr/lib/llvm-22/bin"
 
 config.name = "amp"
@@ -30,6 +31,8 @@ config.substitutions += [
     (r"(?<![\w./-])amp-opt(?![\w./-])", amp_opt),
     (r"(?<![\w./-])amp-run(?![\w./-])", str(build / "bin" / "amp-run")),
     ("%shared_data", str(shared_data)),
+    ("%pytest", f"env AMP_BIN={build}/bin AMP_SHARED_DATA={shared_data} {venv_python} -m pytest -c {package}/pyproject.toml {package}/tests"),
+    ("%package", str(package)),
     ("%python", sys.executable),
     ("%venv_python", str(venv_python)),
     ("%build", str(build)),
@@ -40,3 +43,6 @@ if shared_data.is_dir():
     config.available_features.add("shared-data")
 if venv_python.exists():
     config.available_features.add("jax")
+# What python/ is tested with, over and above JAX.
+if all(any(venv_python.parents[1].glob(f"lib/*/site-packages/{name}")) for name in ("flax", "mypy", "optax", "pytest", "rich", "ruff")):
+    config.available_features.add("python-packages")

@@ -9,6 +9,7 @@ SKIPPED = {"UNSUPPORTED", "SKIPPED", "EXCLUDED"}
 MISSING = {
     "shared-data": "shared/data is not beside this repository (AMP_SHARED_DATA may name it)",
     "jax": "JAX is not in the virtual environment (tools/dev test installs it)",
+    "python-packages": "what python/ is tested with is not in the virtual environment (tools/dev test installs it)",
 }
 
 

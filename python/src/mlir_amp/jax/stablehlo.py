@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reading StableHLO text with jaxlib's own MLIR: the signature of `main`, and the module as an artifact that JAX executes."""
+
+import functools
+from typing import Any, NamedTuple
+
+import jax
+import ml_dtypes
+import numpy as np
+from jax.extend import mlir as jax_mlir
+from jax.extend.mlir import ir
+
+from mlir_amp.errors import AmpError
+
+# Writer and reader of the artifact are one jaxlib, so any version that it can still write will do.
+ARTIFACT_VERSION = "1.9.0"
+
+DTYPES: dict[str, Any] = {
+    "f64": np.float64, "f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16,
+    "f8E4M3FN": ml_dtypes.float8_e4m3fn, "f8E5M2": ml_dtypes.float8_e5m2, "i1": np.bool_,
+    "i4": ml_dtypes.int4, "i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64,
+    "ui4": ml_dtypes.uint4, "ui8": np.uint8, "ui16": np.uint16, "ui32": np.uint32, "ui64": np.uint64,
+    "complex<f32>": np.complex64, "complex<f64>": np.complex128,
+}  # fmt: skip
+
+
+class Slot(NamedTuple):
+    """An argument or result of `main`: its type, and what amp-opt made it for (`amp.role`, "" for the user's own)."""
+
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+    role: str
+
+
+class Module(NamedTuple):
+    """A verified module: what `main` takes and gives, and the artifact of all of it."""
+
+    inputs: tuple[Slot, ...]
+    outputs: tuple[Slot, ...]
+    artifact: bytes
+
+
+@functools.cache
+def context() -> Any:
+    """A context that knows every dialect of an export: that of any lowered function."""
+    module: Any = jax.jit(lambda: 0).lower().compiler_ir("stablehlo")
+    return module.context
+
+
+def read(text: str, function: str = "main") -> Module:
+    """Parses and verifies a module; AmpError if jaxlib cannot read it."""
+    with context():
+        try:
+            module = ir.Module.parse(text)
+            module.operation.verify()
+        except ir.MLIRError as error:
+            raise AmpError(f"jaxlib cannot read what amp-opt wrote: {error}") from error
+        main: Any = ir.SymbolTable(module.operation)[function]
+        artifact = jax_mlir.serialize_portable_artifact(module, ARTIFACT_VERSION, True)
+        return Module(_slots(main, "arg_attrs", main.type.inputs), _slots(main, "res_attrs", main.type.results), artifact)
+
+
+def _slots(main: Any, attributes: str, types: Any) -> tuple[Slot, ...]:
+    rows = list(ir.ArrayAttr(main.attributes[attributes])) if attributes in main.attributes else [None] * len(types)
+    return tuple(
+        Slot(tuple(t.shape), np.dtype(DTYPES[str(t.element_type)]), _role(row))
+        for t, row in zip(map(ir.RankedTensorType, types), rows, strict=True)
+    )
+
+
+def _role(attributes: Any) -> str:
+    if attributes is None or "amp.role" not in (found := ir.DictAttr(attributes)):
+        return ""
+    return str(ir.StringAttr(found["amp.role"]).value)

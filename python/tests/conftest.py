@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Eight devices on one processor, and the tools that this repository built (AMP_BIN may name others)."""
+
+import os
+import pathlib
+
+ROOT = pathlib.Path(__file__).parents[2]
+os.environ["JAX_PLATFORMS"] = "cpu"
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8 --xla_allow_excess_precision=false"
+os.environ.setdefault("AMP_BIN", str(ROOT / "build" / "bin"))

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What can go wrong is an exception of this package that says what was wanted and what was found."""
+
+import stat
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import mlir_amp.jax as amp
+import models
+from mlir_amp import AmpError, DonationError, OptionError, ToolFailed, ToolMissing, TraceError
+
+
+@pytest.fixture
+def args():
+    return models.parameters(), *models.batch()
+
+
+def test_depends_on_a_value(args):
+    def step(p, x, y):
+        if x[0, 0] > 0:
+            return p
+        return models.step(p, x, y)[0]
+
+    with pytest.raises(TraceError, match=r"cannot trace the step at .*test_errors.py:\d+ \(if x\[0, 0\] > 0:\)"):
+        amp.jit(step, compute="bf16")(*args)
+
+
+def test_returns_no_array():
+    with pytest.raises(TraceError, match=r"what is no array"):
+        amp.jit(lambda x: (x, "text"), compute="bf16")(jnp.ones(3))
+
+
+def test_calls_back_into_python():
+    def step(x):
+        return jax.pure_callback(np.sin, x, x)
+
+    with pytest.raises(TraceError, match=r"calls back into Python"):
+        amp.jit(step, compute="bf16")(jnp.ones(3))
+
+
+def test_errors_of_the_step_are_its_own(args):
+    def step(p, x, y):
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        amp.jit(step, compute="bf16")(*args)
+
+
+def test_donated_without_a_result(args):
+    def step(p, x, y):
+        return {"in": p["in"]}, models.loss(p, x, y)
+
+    says = r"donated argument 0\['out'\] of type float32\[16, 4\] expects .* returns float32\[8, 16\], float32\[\]"
+    with pytest.raises(DonationError, match=says):
+        amp.jit(step, compute="bf16", donate_argnums=0)(*args)
+
+
+@pytest.mark.parametrize("options, says", [
+    ({"compute": "int8"}, "compute expects one of .*, but got 'int8'"),
+    ({"compute": jnp.float64}, "but got 'float64'"),
+    ({"compute": "bf16", "engine": "torch"}, "engine expects one of xla, amp, but got 'torch'"),
+    ({"compute": "bf16", "policy": "no/such.policy"}, "there is no 'no/such.policy'"),
+])  # fmt: skip
+def test_options(args, options, says):
+    with pytest.raises(OptionError, match=says):
+        amp.jit(models.step, **options)(*args)
+
+
+def test_what_amp_opt_says_is_in_the_error(args):
+    with pytest.raises(ToolFailed, match=r"preset.*nobody") as caught:
+        amp.jit(models.step, compute="bf16", policy="nobody")(*args)
+    assert "nobody" in caught.value.diagnostic
+
+
+def test_missing_tool(args, monkeypatch, tmp_path):
+    monkeypatch.setenv("AMP_BIN", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ToolMissing, match=r"'amp-opt' is not in .*pip install.*AMP_OPT="):
+        amp.jit(models.step, compute="bf16")(*args)
+    monkeypatch.setenv("AMP_OPT", str(tmp_path / "gone"))
+    with pytest.raises(ToolMissing, match=r"AMP_OPT names '.*gone', which is not a program"):
+        amp.jit(models.step, compute="bf16")(*args)
+
+
+def script(path, body):
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return str(path)
+
+
+def test_the_line_of_the_step_that_amp_opt_names(args, monkeypatch, tmp_path):
+    line = models.step.__code__.co_firstlineno + 1
+    monkeypatch.setenv("AMP_OPT", script(tmp_path / "amp-opt", f"echo '{models.__file__}:{line}:5: error: no' >&2; exit 1"))
+    with pytest.raises(ToolFailed, match=r"value, grads = amp.value_and_grad") as caught:
+        amp.jit(models.step, compute="bf16")(*args)
+    assert caught.value.location == f"{models.__file__}:{line}:5"
+
+
+def test_a_tool_that_dies(args, monkeypatch, tmp_path):
+    monkeypatch.setenv("AMP_OPT", script(tmp_path / "amp-opt", "kill -9 $$"))
+    with pytest.raises(ToolFailed, match=r"amp-opt said nothing and ended with signal 9"):
+        amp.jit(models.step, compute="bf16")(*args)
+
+
+def test_a_tool_that_writes_what_jax_cannot_read(args, monkeypatch, tmp_path):
+    monkeypatch.setenv("AMP_OPT", script(tmp_path / "amp-opt", "echo 'module {'"))
+    with pytest.raises(AmpError, match=r"jaxlib cannot read what amp-opt wrote"):
+        amp.jit(models.step, compute="bf16")(*args)

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""amp.jit: called as the step that it was made from, in 16 bits where the policy says so, made once per shape."""
+
+import json
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import mlir_amp.jax as amp
+import models
+from mlir_amp import tools
+
+PAINT = {"solver": "paint"}
+
+
+@pytest.fixture
+def args():
+    return models.parameters(), *models.batch()
+
+
+def close(results, expected, tolerance):
+    assert jax.tree.structure(results) == jax.tree.structure(expected)
+    for a, b in zip(jax.tree.leaves(results), jax.tree.leaves(expected), strict=True):
+        assert (a.shape, a.dtype) == (b.shape, b.dtype)
+        np.testing.assert_allclose(a, b, rtol=tolerance, atol=tolerance)
+
+
+@pytest.mark.parametrize("compute, name, tolerance", [("float16", "f16", 2e-3), (jnp.bfloat16, "bf16", 2e-2)])
+def test_same_results_in_16_bits(args, compute, name, tolerance):
+    step = amp.jit(models.step, compute=compute, options=PAINT)
+    close(step(*args), jax.jit(models.step)(*args), tolerance)
+    assert f"x{name}>" in step.program(*args).text and f"x{name}>" not in step.program(*args).before
+
+
+def test_float32_is_the_step_itself(args):
+    jax.tree.map(np.testing.assert_array_equal, amp.jit(models.step, compute="float32")(*args), jax.jit(models.step)(*args))
+
+
+def test_amp_run_computes_the_same(args):
+    on_xla, on_amp = (amp.jit(models.step, compute="bf16", options=PAINT, engine=e)(*args) for e in ("xla", "amp"))
+    close(on_amp, on_xla, 1e-2)
+
+
+def test_made_once_per_shape(args, monkeypatch):
+    calls = []
+    run = tools.run
+    monkeypatch.setattr(tools, "run", lambda *a, **k: calls.append(a[0]) or run(*a, **k))
+    step = amp.jit(models.step, compute="bf16")
+    for size in (32, 32, 8, 32, 8):
+        step(args[0], *models.batch(size))
+    assert calls == ["amp-opt"] * 2
+
+
+def test_donated_arguments_are_given_up(args):
+    step = amp.jit(models.step, compute="bf16", donate_argnums=0)
+    first = jax.tree.map(jnp.copy, args[0])
+    step(first, *args[1:])
+    assert all(leaf.is_deleted() for leaf in jax.tree.leaves(first))
+
+
+def test_static_arguments_and_keys(args):
+    def step(p, x, y, key, times, *, mean):
+        del mean
+        key, draw = jax.random.split(key)
+        noise = jax.random.normal(draw, x.shape)
+        for _ in range(times):
+            p, value = models.step(p, x + noise, y)
+        return p, amp.state(key, key), value
+
+    mixed = amp.jit(step, compute="f16", static_argnums=4, static_argnames="mean", options=PAINT)
+    for times in (1, 2):
+        p, key, value = mixed(*args, jax.random.key(3), times, mean="unused")
+        expected = jax.jit(step, static_argnums=4, static_argnames="mean")(*args, jax.random.key(3), times, mean="unused")
+        close((p, value), (expected[0], expected[2]), 5e-3)
+        assert (jax.random.key_data(key) == jax.random.key_data(expected[1])).all()
+    close(mixed(*args, jax.random.key(3), mean=0, times=2)[0], p, 0)
+
+
+def test_python_numbers_are_arguments(args):
+    def step(p, rate):
+        return jax.tree.map(lambda w: w * rate, p)
+
+    for engine in ("xla", "amp"):
+        mixed = amp.jit(step, compute="f16", engine=engine)
+        close(mixed(args[0], 0.5), step(args[0], 0.5), 0)
+        close(mixed(args[0], 0.25), step(args[0], 0.25), 0)
+
+
+def test_within_a_larger_jit(args):
+    step = amp.jit(models.step, compute="bf16", options=PAINT)
+    inner = jax.jit(lambda p, x, y: jax.lax.fori_loop(0, 3, lambda _, p: step(p, x, y)[0], p))(*args)
+    p = args[0]
+    for _ in range(3):
+        p, _ = step(p, *args[1:])
+    close(inner, p, 1e-2)
+
+
+def test_float64_is_left_alone():
+    with jax.enable_x64(True):
+        args = jax.tree.map(lambda a: a.astype(jnp.float64), (models.parameters(), *models.batch()))
+        jax.tree.map(np.testing.assert_array_equal, amp.jit(models.step, compute="f16")(*args), jax.jit(models.step)(*args))
+
+
+def test_policies(args, tmp_path):
+    text = '#amp.policy<compute = bf16, accumulate = f32, deny = ["contraction"]>'
+    (tmp_path / "none.policy").write_text(text)
+    for policy in (text, tmp_path / "none.policy", str(tmp_path / "none.policy")):
+        assert "bf16>" not in amp.jit(models.step, compute="bf16", policy=policy, options=PAINT).program(*args).text
+    assert "bf16>" in amp.jit(models.step, compute="bf16", policy="torch-cuda", options=PAINT).program(*args).text
+
+
+def test_report_and_messages(args, tmp_path):
+    step = amp.jit(models.step, compute="bf16", report=tmp_path / "a report.json", options=PAINT | {"summary": True})
+    assert "contraction" in step.program(*args).messages
+    assert json.loads((tmp_path / "a report.json").read_text())["compute"] == "bf16"
+
+
+def test_optax_and_flax():
+    flax, optax = pytest.importorskip("flax.linen"), pytest.importorskip("optax")
+    model, optimizer = flax.Sequential([flax.Dense(16), flax.relu, flax.LayerNorm(), flax.Dense(4)]), optax.adam(1e-3)
+    x, y = models.batch()
+    params = model.init(jax.random.key(0), x)
+    state = optimizer.init(params)
+
+    def step(params, state, x, y):
+        value, grads = jax.value_and_grad(lambda p: optax.l2_loss(model.apply(p, x), y).mean())(params)
+        updates, state = optimizer.update(grads, state, params)
+        return optax.apply_updates(params, updates), state, value
+
+    mixed, plain = amp.jit(step, compute="bf16", options=PAINT)(params, state, x, y), jax.jit(step)(params, state, x, y)
+    assert jax.tree.structure(mixed) == jax.tree.structure(plain)
+    np.testing.assert_allclose(mixed[2], plain[2], rtol=1e-2)
+    assert mixed[2] != plain[2]
