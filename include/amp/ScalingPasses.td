@@ -22,4 +22,17 @@ def ConvertMarks : Pass<"amp-convert-marks", "::mlir::ModuleOp"> {
   let statistics = [Statistic<"numMarks", "marks", "marks read">];
 }
 
+def LowerTraining : Pass<"amp-lower-training", "::mlir::ModuleOp"> {
+  let summary = "writes the ops of scaled training in StableHLO";
+  let description = [{
+    Takes `amp.scale`, `amp.unscale`, `amp.update_scale` and `amp.guard` in a
+    module of StableHLO. Leaves multiplications, one `and` over whether each
+    element of a gradient is finite, selections of states, and a few scalars
+    for the scale; nothing that a host would have to read. Shapes may be known
+    late, but not ranks.
+
+    See test/Lowering/lower-training.mlir.
+  }];
+}
+
 #endif // AMP_SCALINGPASSES_TD

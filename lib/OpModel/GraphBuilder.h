@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// StableHLO ops, built by name: an embedder may have the dialect from
+// elsewhere.
+#ifndef LIB_OPMODEL_GRAPHBUILDER_H
+#define LIB_OPMODEL_GRAPHBUILDER_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mlir::amp {
+
+/// Names are those of the dialect, without its prefix.
+class GraphBuilder {
+public:
+  GraphBuilder(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
+
+  Operation *create(StringRef name, TypeRange results, ValueRange operands,
+                    ArrayRef<NamedAttribute> attributes = {});
+
+  /// An op of one result, whose type is that of its first operand.
+  Value apply(StringRef name, ValueRange operands);
+
+  Value constant(DenseElementsAttr value);
+  /// A 0-d tensor.
+  Value scalar(TypedAttr value);
+  /// `direction` is EQ, NE, GE, GT, LE or LT.
+  Value compare(StringRef direction, Value lhs, Value rhs);
+  /// `predicate` is a scalar, or as large as the values.
+  Value select(Value predicate, Value onTrue, Value onFalse);
+  /// x itself where the type is the same.
+  Value convert(Value x, Type element);
+  /// A scalar as a tensor of the shape of `like`.
+  Value broadcast(Value scalar, Value like);
+  /// All of x folded by a binary op.
+  Value reduce(StringRef name, Value x, Value init);
+
+  OpBuilder &builder;
+  Location loc;
+
+private:
+  Value shapeOf(Value x);
+  NamedAttribute dims(StringRef name, ArrayRef<int64_t> value);
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_OPMODEL_GRAPHBUILDER_H
