@@ -3,8 +3,11 @@
 
 import os
 import pathlib
+import sys
 
 ROOT = pathlib.Path(__file__).parents[2]
+FLAGS = "--xla_allow_excess_precision=false"
 os.environ["JAX_PLATFORMS"] = "cpu"
-os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8 --xla_allow_excess_precision=false"
+os.environ["XLA_FLAGS"] = f"{FLAGS} --xla_force_host_platform_device_count=8"
 os.environ.setdefault("AMP_BIN", str(ROOT / "build" / "bin"))
+sys.path.insert(0, str(ROOT / "python" / "src"))
