@@ -37,6 +37,9 @@ struct ContractionShape {
                                ArrayRef<ArrayRef<int64_t>> dimensions);
 };
 
+/// Whether a GPU may cut f32 factors of a contraction to TF32.
+enum class Tf32 { never, unlessRefused, always };
+
 /// Dimension `dim` of operand `value`, or of a result; results are numbered on
 /// from the operands.
 struct ValueDim {

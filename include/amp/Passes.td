@@ -38,8 +38,9 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
   let description = [{
     Takes any module. Leaves `amp.policy` on it: the preset (or the policy that
     the module already carries, or a policy file), with `compute` as its low
-    precision and `io` as what public functions read and return. A module that this very policy was applied to before is left
-    alone; another policy is refused.
+    precision, `io` as what public functions read and return, and `f32` as what
+    contractions that stay f32 ask of a GPU. A module that this very policy was
+    applied to before is left alone; another policy is refused.
 
     A policy file holds one `#amp.policy` attribute as text, with `//` comments;
     its faults are located in the file. A preset is a policy file that ships
@@ -68,7 +69,9 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
     Option<"policyFile", "policy-file", "std::string", "\"\"",
            "text file that holds an #amp.policy attribute; replaces the preset">,
     Option<"io", "io", "std::string", "\"\"",
-           "public functions read and return f16 or bf16 (keep: f32)">
+           "public functions read and return f16 or bf16 (keep: f32)">,
+    Option<"f32", "f32", "std::string", "\"\"",
+           "contractions that stay f32: strict, tf32 or keep">
   ];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }

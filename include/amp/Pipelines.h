@@ -34,6 +34,10 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       *this, "io",
       llvm::cl::desc("what public functions read and return instead of f32: "
                      "f16, bf16 or keep (f32)")};
+  Option<std::string> f32{
+      *this, "f32",
+      llvm::cl::desc("contractions that stay f32: strict (no chip may cut them "
+                     "to TF32), tf32 (only those that must be exact) or keep")};
   Option<bool> verify{
       *this, "verify", llvm::cl::init(true),
       llvm::cl::desc("compare the output with the input (amp-verify)")};

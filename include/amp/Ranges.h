@@ -39,6 +39,7 @@ struct Range {
   double most() const { return std::max(-lo, hi); }
   double reach() const { return std::max(-reachLo, reachHi); }
   RangeSource source() const;
+  bool operator==(const Range &other) const;
   void print(raw_ostream &os) const;
 };
 

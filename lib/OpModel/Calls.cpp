@@ -18,8 +18,7 @@ StringAttr amp::findCompositeName(Operation *op) {
 
 StringRef amp::findMark(Operation *op) {
   StringAttr name = findCompositeName(op);
-  bool isMark =
-      name && name.getValue().starts_with("amp.") && name != offName;
+  bool isMark = name && name.getValue().starts_with("amp.") && name != offName;
   return isMark ? name.getValue() : StringRef();
 }
 

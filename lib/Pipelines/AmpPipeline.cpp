@@ -10,8 +10,9 @@ using namespace mlir::amp;
 void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   bool reports = options.summary || !options.report.empty();
   passes.addPass(createRecognize());
-  passes.addPass(createAttachPolicy(
-      {options.compute, options.preset, options.policyFile, options.io}));
+  passes.addPass(
+      createAttachPolicy({options.compute, options.preset, options.policyFile,
+                          options.io, options.f32}));
   if (!options.ranges.empty())
     passes.addPass(createAnalyzeRanges({options.ranges, /*print=*/false}));
   if (options.verify)

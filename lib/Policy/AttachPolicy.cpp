@@ -61,6 +61,18 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     return success();
   }
 
+  LogicalResult setF32(LocatedPolicy &chosen, ModuleOp module) {
+    if (f32.empty())
+      return success();
+    std::optional<F32Mode> mode = symbolizeF32Mode(f32);
+    if (!mode)
+      return emitError(module.getLoc())
+             << "expects f32=keep, f32=strict or f32=tf32, but got '" << f32
+             << "'";
+    chosen.policy = chosen.policy.withF32(*mode);
+    return success();
+  }
+
   void runOnOperation() override {
     // Attributes only, each checked where it was made: nothing that an analysis
     // or the verifier of the ops would look at.
@@ -68,7 +80,8 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     ModuleOp module = getOperation();
     FailureOr<LocatedPolicy> chosen = findPolicy(module);
     if (failed(chosen) || failed(setCompute(*chosen, module)) ||
-        failed(setIo(*chosen, module)) || failed(checkEntries(*chosen)))
+        failed(setIo(*chosen, module)) || failed(setF32(*chosen, module)) ||
+        failed(checkEntries(*chosen)))
       return signalPassFailure();
     FailureOr<bool> done = isApplied(chosen->policy, module);
     if (failed(done))

@@ -11,11 +11,11 @@ using namespace mlir::amp;
 static StringRef findNearest(Dialect *dialect, StringRef name) {
   StringRef nearest;
   unsigned least = 4;
+  // MLIR 22's list of one dialect's ops is a binary search that may miss it.
   for (RegisteredOperationName op :
-       dialect->getContext()->getRegisteredOperationsByDialect(
-           dialect->getNamespace())) {
+       dialect->getContext()->getRegisteredOperations()) {
     unsigned edits = name.edit_distance(op.getStringRef(), true, least);
-    if (edits >= least)
+    if (&op.getDialect() != dialect || edits >= least)
       continue;
     least = edits;
     nearest = op.getStringRef();

@@ -11,6 +11,7 @@
 #include "lib/Precision/Optimize.h"
 #include "lib/Precision/Range.h"
 #include "lib/Precision/Structure.h"
+#include "lib/Precision/Tf32.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
@@ -87,7 +88,7 @@ struct AssignPrecision : amp::impl::AssignPrecisionBase<AssignPrecision> {
   void runOnOperation() override;
 
 private:
-  LogicalResult solve(SlotGraph &graph, PolicyAttr policy);
+  LogicalResult solve(SlotGraph &graph, PolicyAttr policy, const OpSet &strict);
 };
 
 struct SolverName {
@@ -144,7 +145,8 @@ static std::string listChips() {
       ", ");
 }
 
-LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy) {
+LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
+                                     const OpSet &strict) {
   ModuleOp module = getOperation();
   const SolverName *known = llvm::find_if(
       solverNames, [&](const SolverName &s) { return s.name == solver; });
@@ -160,7 +162,8 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy) {
   if (known->solver == Solver::paint && !compare)
     return paint(graph, groups);
 
-  Objective objective(module, *target, cast<FloatType>(policy.getCompute()));
+  Objective objective(module, *target, cast<FloatType>(policy.getCompute()),
+                      strict);
   Builder builder(module.getContext());
   NamedAttrList solution;
   auto say = [&](StringRef name, int64_t number) {
@@ -220,8 +223,10 @@ void AssignPrecision::runOnOperation() {
   pinCounters(graph, compute);
   denySumsOfSquares(graph, compute);
   pinOutOfRange(graph, ranges, compute);
-  if (failed(solve(graph, policy)))
+  OpSet strict = findStrict(graph, ranges, policy);
+  if (failed(solve(graph, policy, strict)))
     return signalPassFailure();
+  refuseTf32(graph, strict);
   writeDecisions(graph, policy, sites->calls());
   writeSafety(graph, ranges, compute);
   consumeListed(module);

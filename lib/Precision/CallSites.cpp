@@ -132,13 +132,19 @@ static ArrayRef<Type> decidedTypes(Operation *op) {
   return precision ? precision.getSlots() : ArrayRef<Type>();
 }
 
+static Tf32 tf32Of(Operation *op) {
+  auto model = dyn_cast<ModelOp>(op);
+  return model ? model.getTf32() : Tf32::never;
+}
+
 /// Whether two copies of a function were decided alike, for whatever reasons.
 static bool sameDecisions(Operation *a, Operation *b) {
   SmallVector<Operation *> left, right;
   a->walk([&](Operation *op) { left.push_back(op); });
   b->walk([&](Operation *op) { right.push_back(op); });
   return llvm::equal(left, right, [&](Operation *x, Operation *y) {
-    return findCallee(x) == findCallee(y) && decidedTypes(x) == decidedTypes(y);
+    return findCallee(x) == findCallee(y) &&
+           decidedTypes(x) == decidedTypes(y) && tf32Of(x) == tf32Of(y);
   });
 }
 

@@ -4,9 +4,10 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-// In the order of the lists: allow, infer, clear, deny, force.
-static constexpr Colour colours[] = {
-    Colour::allow, Colour::infer, Colour::clear, Colour::deny, Colour::allow};
+// In the order of the lists: allow, infer, clear, deny, force, tf32.
+static constexpr Colour colours[] = {Colour::allow, Colour::infer,
+                                     Colour::clear, Colour::deny,
+                                     Colour::allow, Colour::deny};
 
 static PolicyMatcher::Verdict verdictOf(ListedAttr listed) {
   return {colours[static_cast<uint32_t>(listed.getList())], listed.getReason(),

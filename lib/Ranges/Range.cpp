@@ -2,6 +2,7 @@
 #include "amp/Ranges.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
+#include <tuple>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -11,6 +12,15 @@ RangeSource Range::source() const {
   if (hasEnd)
     return isDeclared ? RangeSource::declared : RangeSource::program;
   return isRecorded ? RangeSource::recorded : RangeSource::none;
+}
+
+bool Range::operator==(const Range &other) const {
+  auto all = [](const Range &r) {
+    return std::tie(r.lo, r.hi, r.reachLo, r.reachHi, r.least, r.isInteger,
+                    r.isCounted, r.isConstant, r.isDeclared, r.isGuarded,
+                    r.isRecorded);
+  };
+  return all(*this) == all(other);
 }
 
 /// Whole numbers in full, others so short that what rounding may add is gone.

@@ -53,12 +53,18 @@ void RangeWalker::set(Value value, Range range) {
   if (!isNumeric(value.getType()))
     return;
   range = fitted(range, formatOf(value.getType()));
-  auto [number, isNew] =
-      analysis.numbers.try_emplace(value, analysis.ranges.size());
-  if (isNew)
-    analysis.ranges.push_back(range);
-  else
-    analysis.ranges[number->second] = range;
+  analysis.numbers[value] = numberOf(range);
+}
+
+/// Most values have the range of the one before, or one that nobody knows: they
+/// share it, so that those of a large program stay in the cache.
+unsigned RangeWalker::numberOf(const Range &range) {
+  for (unsigned number : {0u, lastNumber})
+    if (analysis.ranges[number] == range)
+      return number;
+  lastNumber = analysis.ranges.size();
+  analysis.ranges.push_back(range);
+  return lastNumber;
 }
 
 void RangeWalker::setUnknown(ValueRange values) {

@@ -48,6 +48,7 @@ private:
   bool isKnown(Value value) const { return analysis.numbers.contains(value); }
   const Range &of(Value value) const;
   void set(Value value, Range range);
+  unsigned numberOf(const Range &range);
   const Format &formatOf(Type type);
   Range asStated(Attribute stated, unsigned number, Range range);
   Range asStated(Operation *op, unsigned result, Range range);
@@ -60,7 +61,8 @@ private:
   llvm::DenseMap<Type, Format> formats;
   llvm::DenseMap<Operation *, unsigned> turnsOf;
   StringAttr rangeName, roleName;
-  bool hasFlags = false; ///< something is declared, or made from a seed
+  unsigned lastNumber = 0; ///< of the range that was found last
+  bool hasFlags = false;   ///< something is declared, or made from a seed
 };
 
 } // namespace mlir::amp

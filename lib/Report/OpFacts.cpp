@@ -30,6 +30,14 @@ Safety amp::safetyOf(Operation *op, StringAttr name) {
   return known ? known.getValue() : Safety::assumed;
 }
 
+std::optional<bool> amp::mayBeCut(Operation *op) {
+  auto model = dyn_cast<ModelOp>(op);
+  if (!model || model.getOpClass() != OpClass::contraction ||
+      !isF32(op->getOperand(0).getType()))
+    return std::nullopt;
+  return model.getTf32() != Tf32::never;
+}
+
 std::optional<double> amp::flopsOf(Operation *op, const OpRow *row) {
   if (!row)
     return std::nullopt;

@@ -18,6 +18,10 @@ bool handlesLow(Operation *op);
 /// Why the 16-bit format of `op` is safe; `name` is that of `amp.safety`.
 Safety safetyOf(Operation *op, StringAttr name);
 
+/// Whether a GPU may cut the factors of a contraction of f32 to TF32; none for
+/// other ops.
+std::optional<bool> mayBeCut(Operation *op);
+
 /// Operations of one run of `op`: of a contraction by its shape, of others by
 /// their row times elements. None if a size is not known.
 std::optional<double> flopsOf(Operation *op, const OpRow *row);

@@ -2,8 +2,8 @@
 //
 // Walks each block once, from its end: the first use that it meets is the last.
 #include "lib/Report/Peak.h"
-#include "lib/Report/OpFacts.h"
 #include "lib/OpModel/Program.h"
+#include "lib/Report/OpFacts.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 

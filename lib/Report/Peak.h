@@ -14,8 +14,8 @@
 #ifndef LIB_REPORT_PEAK_H
 #define LIB_REPORT_PEAK_H
 
-#include "lib/Report/Frontier.h"
 #include "lib/OpModel/Program.h"
+#include "lib/Report/Frontier.h"
 #include "mlir/IR/Value.h"
 
 namespace mlir::amp {

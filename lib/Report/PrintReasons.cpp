@@ -135,6 +135,10 @@ void Answer::print(const PlacedOp &placed, ReasonAttr reason) {
     printPath(op);
   if (!low && reason.getKind() == ReasonKind::cost)
     printPrice(op);
+  if (std::optional<bool> cut = mayBeCut(op))
+    os << "  a GPU may " << (*cut ? "" : "not ")
+       << "cut its factors to TF32 (f32 = keep, strict or tf32 in the "
+          "policy)\n";
   printRole(op);
   llvm::SmallSetVector<Value, 4> operands(op->operand_begin(),
                                           op->operand_end());

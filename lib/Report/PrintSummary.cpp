@@ -97,6 +97,17 @@ static void printSafety(raw_ostream &os, MLIRContext *context,
      << percent(all - proven - guarded) << " assumed\n";
 }
 
+/// Those that stay f32.
+static void printContractions(raw_ostream &os, ArrayRef<PlacedOp> program) {
+  int64_t exact = 0, cut = 0;
+  for (const PlacedOp &placed : program)
+    if (std::optional<bool> mayBe = mayBeCut(placed.op))
+      ++(*mayBe ? cut : exact);
+  if (exact + cut > 0)
+    os << "  " << llvm::left_justify("f32 products", 16) << cut
+       << " that a GPU may cut to TF32, " << exact << " exact\n";
+}
+
 namespace {
 struct PrintSummary : amp::impl::PrintSummaryBase<PrintSummary> {
   using Base::Base;
@@ -120,6 +131,7 @@ struct PrintSummary : amp::impl::PrintSummaryBase<PrintSummary> {
     printTotals(os, before, measure(module, program, *question));
     printSolution(os, module->getAttrOfType<DictionaryAttr>(
                           AmpDialect::solutionAttrName));
+    printContractions(os, program);
     printSafety(os, &getContext(), program);
     printReasons(os, &getContext(), program);
     // The report is this pass's product, not a diagnostic of it: one write, so

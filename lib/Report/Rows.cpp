@@ -145,6 +145,11 @@ void RowWriter::writeOp(raw_ostream &os, const PlacedOp &placed) {
     writeNumber(os, *flops);
   else
     os << "null";
+  os << ",\"tf32\":";
+  if (std::optional<bool> cut = mayBeCut(op))
+    os << (*cut ? "true" : "false");
+  else
+    os << "null";
   os << ",\"safety\":";
   if (wasApplied || !handlesLow(op))
     os << "null";

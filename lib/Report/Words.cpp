@@ -34,6 +34,7 @@ static constexpr Sentence sentences[] = {
     {ReasonKind::rule,      "a rule of the policy says so: %", ""},
     {ReasonKind::require,   "the program asks for it: amp.require = %", ""},
     {ReasonKind::cost,      "% may be 16-bit, but is faster in f32 than with the casts it would need", ""},
+    {ReasonKind::tf32,      "% is on the tf32 list", ""},
     {ReasonKind::range,     "16 bits cannot hold its values: %", ""},
 };
 // clang-format on

@@ -29,6 +29,7 @@ public:
   LogicalResult match(StringAttr name, Attribute was, Attribute now);
 
 private:
+  bool refusesTf32(StringAttr name, Attribute was, Attribute now);
   LogicalResult matchSignature(FunctionOpInterface function, Attribute was);
 
   Session &session;
@@ -61,9 +62,38 @@ LogicalResult AttributeMatcher::matchSignature(FunctionOpInterface function,
   return expect("result", before.getResults(), function.getResultTypes());
 }
 
+/// Whether a contraction of f32 asks for f32 now, and left it open before.
+bool AttributeMatcher::refusesTf32(StringAttr name, Attribute was,
+                                   Attribute now) {
+  auto isHighest = [](Attribute precision) {
+    std::string text;
+    llvm::raw_string_ostream(text) << precision;
+    return StringRef(text).contains("HIGHEST");
+  };
+  auto asked = dyn_cast_if_present<ArrayAttr>(was);
+  auto asks = dyn_cast_if_present<ArrayAttr>(now);
+  return session.types.permissions.getF32() != F32Mode::keep &&
+         name == "precision_config" && isF32(op->getOperand(0).getType()) &&
+         asks && llvm::all_of(asks, isHighest) &&
+         (!was || (asked && llvm::none_of(asked, isHighest)));
+}
+
+/// A contraction that stayed f32 asks for it under f32=strict, if it can.
+static LogicalResult checkStrict(Session &session, Operation *op) {
+  auto model = dyn_cast<ModelOp>(op);
+  const OpRow *row = lookupRow(op);
+  if (!model || !row || !isF32(op->getOperand(0).getType()) ||
+      model.getTf32() != Tf32::unlessRefused ||
+      session.types.permissions.mayBeCut(op, *row))
+    return success();
+  return breaks(op, Guarantee::policy)
+         << "expects a contraction that no chip may cut to TF32, because f32 "
+            "is strict in the policy";
+}
+
 LogicalResult AttributeMatcher::match(StringAttr name, Attribute was,
                                       Attribute now) {
-  if (was == now)
+  if (was == now || (!session.isApplied && refusesTf32(name, was, now)))
     return success();
   if (!session.isApplied && was && now) {
     if (name == SymbolTable::getSymbolAttrName() &&
@@ -112,6 +142,9 @@ LogicalResult amp::matchAttributes(Session &session, Operation *op,
     return breaks(op, Guarantee::input)
            << "expects the attributes " << was.attributes << ", but got "
            << op->getRawDictionaryAttrs();
+  if (session.types.permissions.getF32() == F32Mode::strict &&
+      failed(checkStrict(session, op)))
+    return failure();
   if (op->getPropertiesStorageSize() == 0 ||
       was.properties == static_cast<size_t>(op->hashProperties()))
     return success();

@@ -43,7 +43,7 @@ void ProgramMatcher::noteLowered(Operation *op, const OpRow &row) {
 }
 
 LogicalResult ProgramMatcher::checkTypes(Operation *op, const OpRow *row,
-                                  const Context &around) {
+                                         const Context &around) {
   bool changed = false;
   auto check = [&](unsigned i, Type now) -> LogicalResult {
     changed |= was[i] != now;
@@ -76,8 +76,9 @@ LogicalResult ProgramMatcher::checkTypes(Operation *op, const OpRow *row,
 
 /// Values in a body have the type that the op computes in, but for ops with a
 /// model of their own, which may widen what they read.
-ProgramMatcher::Context ProgramMatcher::contextIn(Operation *op, const OpRow *row,
-                                    const Context &around) {
+ProgramMatcher::Context ProgramMatcher::contextIn(Operation *op,
+                                                  const OpRow *row,
+                                                  const Context &around) {
   if (!around.isPlain())
     return {op, row, around.element, around.isJudged};
   if (!row || row->regions != RegionRule::body)
@@ -99,8 +100,9 @@ ProgramMatcher::Context ProgramMatcher::contextIn(Operation *op, const OpRow *ro
   return {op, row, element, true};
 }
 
-LogicalResult ProgramMatcher::checkArgument(BlockArgument argument, TypeChange change,
-                                     const Context &around) {
+LogicalResult ProgramMatcher::checkArgument(BlockArgument argument,
+                                            TypeChange change,
+                                            const Context &around) {
   if (around.element)
     return session.types.checkInBody(around.op, around.element, change);
   bool isEntry = argument.getOwner()->isEntryBlock();

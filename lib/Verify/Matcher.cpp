@@ -8,7 +8,8 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-ProgramMatcher::ProgramMatcher(Session &session, const Record::Entry &entry, bool inPlace)
+ProgramMatcher::ProgramMatcher(Session &session, const Record::Entry &entry,
+                               bool inPlace)
     : session(session), record(session.record), nextOp(entry.firstOp),
       nextNumber(entry.firstNumber), nextValue(entry.firstValue),
       inPlace(inPlace), values(session, inPlace) {}
@@ -36,7 +37,7 @@ void ProgramMatcher::fetchAhead() const {
 }
 
 LogicalResult ProgramMatcher::expectCount(Operation *op, size_t found,
-                                   StringRef what) {
+                                          StringRef what) {
   uint32_t expected = next();
   if (found == expected)
     return success();
@@ -105,7 +106,7 @@ LogicalResult ProgramMatcher::matchResults(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult ProgramMatcher::matchRegions(Operation *op, const OpRow *row,
-                                    const Context &around) {
+                                           const Context &around) {
   if (failed(expectCount(op, op->getNumRegions(), "regions")))
     return failure();
   if (op->getNumRegions() == 0)
@@ -150,7 +151,8 @@ LogicalResult ProgramMatcher::matchBlock(Block &block, const Context &around) {
          << "expects '" << record.ops[nextOp].name << "' at the end of a block";
 }
 
-LogicalResult ProgramMatcher::matchArguments(Block &block, const Context &around) {
+LogicalResult ProgramMatcher::matchArguments(Block &block,
+                                             const Context &around) {
   if (failed(expectCount(around.op, block.getNumArguments(), "arguments")))
     return failure();
   for (BlockArgument argument : block.getArguments()) {

@@ -6,7 +6,9 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-static bool isPermitted(ListKind list) { return list != ListKind::deny; }
+static bool isPermitted(ListKind list) {
+  return list != ListKind::deny && list != ListKind::tf32;
+}
 
 static bool isAllowed(ListKind list) {
   return list == ListKind::allow || list == ListKind::force;
@@ -34,7 +36,8 @@ Permissions::Permissions(PolicyAttr policy, bool isResolved)
 void Permissions::add(ListKind list, ArrayAttr names) {
   for (Attribute entry : names)
     if (auto plain = dyn_cast<StringAttr>(entry))
-      entries[plain] = {isPermitted(list), list == ListKind::force};
+      entries[plain] = {isPermitted(list), list == ListKind::force,
+                        list == ListKind::tf32};
 }
 
 void Permissions::hear(Operation *op, DictionaryAttr said) {
@@ -44,14 +47,16 @@ void Permissions::hear(Operation *op, DictionaryAttr said) {
     ListKind list = rule.getList();
     bool isRule = rule.getReason().getKind() == ReasonKind::rule;
     return {isPermitted(list),
-            list == ListKind::force || (isRule && isAllowed(list))};
+            list == ListKind::force || (isRule && isAllowed(list)),
+            list == ListKind::tf32};
   };
   if (auto rule = said.getAs<ListedAttr>(listed))
     own[op] = read(rule);
   if (auto rule = said.getAs<ListedAttr>(listedResult))
     ownResults[op] = read(rule);
   if (auto wish = said.getAs<RequireAttr>(require))
-    own[op] = {isPermitted(wish.getList()), isAllowed(wish.getList())};
+    own[op] = {isPermitted(wish.getList()), isAllowed(wish.getList()),
+               wish.getList() == ListKind::tf32};
 }
 
 bool Permissions::mayBecome(Type element) const {
@@ -82,7 +87,8 @@ Permissions::findComposite(FunctionOpInterface function) const {
 Permissions::Say Permissions::find(Operation *op, const OpRow &row,
                                    unsigned slot) const {
   if (!isKnown)
-    return {/*isPermitted=*/true, /*isAskedFor=*/policy != nullptr};
+    return {/*isPermitted=*/true, /*isAskedFor=*/policy != nullptr,
+            /*isTf32=*/true};
   auto function = op->getNumRegions() ? dyn_cast<FunctionOpInterface>(op)
                                       : FunctionOpInterface();
   OpClass opClass = function ? OpClass::control : classOf(op, &row);
@@ -109,4 +115,8 @@ bool Permissions::mayLower(Operation *op, const OpRow &row,
 bool Permissions::isAskedFor(Operation *op, const OpRow &row,
                              unsigned slot) const {
   return find(op, row, slot).isAskedFor;
+}
+
+bool Permissions::mayBeCut(Operation *op, const OpRow &row) const {
+  return find(op, row, 0).isTf32;
 }

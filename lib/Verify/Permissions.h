@@ -33,9 +33,14 @@ public:
   /// program: by force, or by a rule or wish that allows it.
   bool isAskedFor(Operation *op, const OpRow &row, unsigned slot) const;
 
+  /// Whether the policy wants contractions to ask for f32 where they stay f32;
+  /// and whether this one may be cut to TF32 all the same.
+  F32Mode getF32() const { return policy ? policy.getF32() : F32Mode::keep; }
+  bool mayBeCut(Operation *op, const OpRow &row) const;
+
 private:
   struct Say {
-    bool isPermitted = false, isAskedFor = false;
+    bool isPermitted = false, isAskedFor = false, isTf32 = false;
   };
 
   void add(ListKind list, ArrayAttr entries);

@@ -25,13 +25,14 @@ StringAttr amp::symbolOf(Operation *op) {
   return op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
 }
 
-/// Attributes that are numbers or symbols may follow the types of the op.
-static bool mayAdoptTypes(Operation *op) {
+/// Attributes that are numbers or symbols may follow the types of the op; those
+/// of a contraction may come to ask for f32.
+static bool mayAdoptTypes(Operation *op, F32Mode f32) {
   if (isa<FunctionOpInterface>(op) || findCallee(op))
     return true;
   auto model = dyn_cast<ModelOp>(op);
   return model && op->getNumRegions() == 0 &&
-         model.getOpClass() != OpClass::contraction;
+         (f32 != F32Mode::keep || model.getOpClass() != OpClass::contraction);
 }
 
 /// Whether an op of this name may: most may not, and need no second look.
@@ -43,7 +44,7 @@ static bool someAdoptTypes(Operation *op) {
 namespace {
 class Recorder {
 public:
-  Recorder(Record &record, Block &body);
+  Recorder(Record &record, Block &body, F32Mode f32);
 
 private:
   void add(Operation *op);
@@ -54,6 +55,7 @@ private:
   bool skip(Operation *op);
 
   Record &record;
+  F32Mode f32;
   llvm::DenseMap<Block *, uint32_t> blockNumbers;
   llvm::DenseMap<Value, Value> castFrom; ///< by amp.cast, where there are some
   llvm::DenseMap<Operation *, uint32_t> constants;
@@ -64,10 +66,13 @@ private:
 
 Record::Record(Operation *module)
     : moduleAttributes(module->getAttrDictionary()) {
-  Recorder(*this, module->getRegion(0).front());
+  auto policy = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
+  Recorder(*this, module->getRegion(0).front(),
+           policy ? policy.getF32() : F32Mode::keep);
 }
 
-Recorder::Recorder(Record &record, Block &body) : record(record) {
+Recorder::Recorder(Record &record, Block &body, F32Mode f32)
+    : record(record), f32(f32) {
   for (Operation &op : body) {
     if (skip(&op))
       continue;
@@ -114,7 +119,7 @@ void Recorder::add(Operation *op) {
     auto [adopts, isNew] = adopters.try_emplace(op->getName(), false);
     if (isNew)
       adopts->second = someAdoptTypes(op);
-    if (adopts->second && mayAdoptTypes(op))
+    if (adopts->second && mayAdoptTypes(op, f32))
       record.properties[record.ops.size()] = op->getPropertiesAsAttribute();
   }
   record.ops.push_back({op->getName(), op->getRawDictionaryAttrs(), hash, op});

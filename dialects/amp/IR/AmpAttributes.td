@@ -60,7 +60,8 @@ def Amp_ReasonKind : I32EnumAttr<"ReasonKind", "what decided a precision", [
     I32EnumAttrCase<"given", 8>, I32EnumAttrCase<"unlisted", 9>,
     I32EnumAttrCase<"force", 10>, I32EnumAttrCase<"rule", 11>,
     I32EnumAttrCase<"require", 12>,
-    I32EnumAttrCase<"range", 13>, I32EnumAttrCase<"cost", 14>]> {
+    I32EnumAttrCase<"range", 13>, I32EnumAttrCase<"cost", 14>,
+    I32EnumAttrCase<"tf32", 15>]> {
   let cppNamespace = "::mlir::amp";
   let genSpecializedAttr = 0;
 }

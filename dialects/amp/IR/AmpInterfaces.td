@@ -24,7 +24,15 @@ def Amp_ModelOp : OpInterface<"ModelOp"> {
     InterfaceMethod<
       "Called after operand and result types have been changed: makes regions "
       "and attributes of the op agree with them.",
-      "void", "adoptTypes", (ins), "", "return;">
+      "void", "adoptTypes", (ins), "", "return;">,
+    InterfaceMethod<
+      "Whether a GPU may cut f32 factors of this contraction to TF32 (11 "
+      "significant bits).",
+      "::mlir::amp::Tf32", "getTf32", (ins), "",
+      "return ::mlir::amp::Tf32::never;">,
+    InterfaceMethod<
+      "Asks for f32; called where it is cut unless refused.",
+      "void", "refuseTf32", (ins), "", "return;">
   ];
 }
 

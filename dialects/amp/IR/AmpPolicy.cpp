@@ -110,7 +110,8 @@ LogicalResult PolicyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  Type compute, Type accumulate, ArrayAttr allow,
                                  ArrayAttr infer, ArrayAttr clear,
                                  ArrayAttr deny, ArrayAttr force,
-                                 ArrayAttr rules, Type io) {
+                                 ArrayAttr rules, Type io, ArrayAttr tf32,
+                                 F32Mode) {
   if (!compute.isF16() && !compute.isBF16())
     return emitError() << "expects compute = f16 or bf16, but got " << compute;
   if (!accumulate.isF32())
@@ -120,11 +121,9 @@ LogicalResult PolicyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                        << ", but got " << io;
 
   llvm::DenseMap<Attribute, StringRef> listOf;
-  const std::pair<StringRef, ArrayAttr> lists[] = {{"allow", allow},
-                                                   {"infer", infer},
-                                                   {"clear", clear},
-                                                   {"deny", deny},
-                                                   {"force", force}};
+  const std::pair<StringRef, ArrayAttr> lists[] = {
+      {"allow", allow}, {"infer", infer}, {"clear", clear},
+      {"deny", deny},   {"force", force}, {"tf32", tf32}};
   for (auto [list, entries] : lists)
     for (Attribute entry : entries) {
       if (!isa<StringAttr, WhenAttr>(entry))
@@ -154,6 +153,8 @@ ArrayAttr PolicyAttr::getList(ListKind list) const {
     return getDeny();
   case ListKind::force:
     return getForce();
+  case ListKind::tf32:
+    return getTf32();
   }
   llvm_unreachable("every list is named");
 }
@@ -172,12 +173,19 @@ bool PolicyAttr::hasConditions() const {
 PolicyAttr PolicyAttr::withCompute(Type compute) const {
   return get(getContext(), compute, getAccumulate(), getAllow(), getInfer(),
              getClear(), getDeny(), getForce(), getRules(),
-             getIo() ? compute : Type());
+             getIo() ? compute : Type(), getTf32(), getF32());
 }
 
 PolicyAttr PolicyAttr::withIo(Type io) const {
   return get(getContext(), getCompute(), getAccumulate(), getAllow(),
-             getInfer(), getClear(), getDeny(), getForce(), getRules(), io);
+             getInfer(), getClear(), getDeny(), getForce(), getRules(), io,
+             getTf32(), getF32());
+}
+
+PolicyAttr PolicyAttr::withF32(F32Mode f32) const {
+  return get(getContext(), getCompute(), getAccumulate(), getAllow(),
+             getInfer(), getClear(), getDeny(), getForce(), getRules(), getIo(),
+             getTf32(), f32);
 }
 
 StringAttr PolicyAttr::fingerprint() const {

@@ -9,9 +9,20 @@ include "dialects/amp/IR/AmpAttributes.td"
 def Amp_ListKind : I32EnumAttr<"ListKind", "a list of a policy", [
     I32EnumAttrCase<"allow", 0>, I32EnumAttrCase<"infer", 1>,
     I32EnumAttrCase<"clear", 2>, I32EnumAttrCase<"deny", 3>,
-    I32EnumAttrCase<"force", 4>]> {
+    I32EnumAttrCase<"force", 4>, I32EnumAttrCase<"tf32", 5>]> {
   let cppNamespace = "::mlir::amp";
   let genSpecializedAttr = 0;
+}
+
+def Amp_F32Mode : I32EnumAttr<"F32Mode", "how exact f32 contractions are", [
+    I32EnumAttrCase<"keep", 0>, I32EnumAttrCase<"strict", 1>,
+    I32EnumAttrCase<"tf32", 2>]> {
+  let cppNamespace = "::mlir::amp";
+  let genSpecializedAttr = 0;
+}
+
+def Amp_F32ModeParameter : EnumParameter<Amp_F32Mode> {
+  let defaultValue = "::mlir::amp::F32Mode::keep";
 }
 
 def Amp_WhenAttr : Amp_Attr<"When", "when"> {
@@ -145,9 +156,18 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
       exact (a maximum, and the test which element it was) and its other side
       stays f32, it is an error. What is made of random bits alone, and values
       that the program itself fixes, keep their types all the same.
+    * `tf32`: never lowered by us; the factors of a contraction may be cut to
+      the 11 significant bits of TF32, whatever `f32` says.
     * `rules`: put ops on one of these lists, whatever the lists say.
     * `io`: what public functions read and return instead of f32: `compute`, or
       nothing.
+    * `f32`: what contractions that stay f32 ask of a GPU, which may cut the
+      factors of those that ask for nothing (StableHLO's `DEFAULT` precision) to
+      TF32. `keep`: what they asked for in the input. `strict`: f32 (`HIGHEST`).
+      `tf32`: f32 where a list, a rule or a wish denies them, where the structure
+      of a training step wants f32, or where the factors are known to need more
+      than 11 bits, as positions do; the rest may be cut. A program that asks for
+      more than the default keeps it in every mode.
 
     An entry is the name of an op (`"stablehlo.dot_general"`) or of a composite
     (`"my.softmax"`), a class of the op model
@@ -174,13 +194,15 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
                         Amp_ListParameter<"never lowered">:$deny,
                         Amp_ListParameter<"always lowered">:$force,
                         Amp_ListParameter<"edit the lists">:$rules,
-                        OptionalParameter<"::mlir::Type">:$io);
+                        OptionalParameter<"::mlir::Type">:$io,
+                        Amp_ListParameter<"f32 that may be cut">:$tf32,
+                        Amp_F32ModeParameter:$f32);
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     static constexpr ListKind allLists[] = {
         ListKind::allow, ListKind::infer, ListKind::clear, ListKind::deny,
-        ListKind::force};
+        ListKind::force, ListKind::tf32};
     ::mlir::ArrayAttr getList(ListKind list) const;
 
     static constexpr ::llvm::StringLiteral groupPrefix = "group.";
@@ -196,6 +218,9 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
 
     /// This policy with another `io`.
     PolicyAttr withIo(::mlir::Type io) const;
+
+    /// This policy with another `f32`.
+    PolicyAttr withF32(F32Mode f32) const;
 
     /// A string that tells this policy from others: a hash of its text, the
     /// same on every machine.

@@ -7,7 +7,8 @@ using namespace mlir::amp;
 
 namespace {
 /// Each entry of lhs meets one group of rhs, whichever dimension is ragged.
-struct RaggedDotModel : ModelOp::ExternalModel<RaggedDotModel, chlo::RaggedDotOp> {
+struct RaggedDotModel
+    : ModelOp::ExternalModel<RaggedDotModel, chlo::RaggedDotOp> {
   ContractionShape getContractionShape(Operation *op) const {
     auto dot = cast<chlo::RaggedDotOp>(op);
     chlo::RaggedDotDimensionNumbersAttr numbers =

@@ -88,8 +88,7 @@ struct CustomCallPattern : OpConversionPattern<CustomCallOp> {
     const Row *row = llvm::find_if(
         rows, [&](const Row &row) { return row.target == target; });
     if (row == std::end(rows))
-      return refuse(op, "its target '" + target +
-                                                 "' is not known");
+      return refuse(op, "its target '" + target + "' is not known");
     return row->lower(op, adaptor.getInputs(), rewriter);
   }
 };

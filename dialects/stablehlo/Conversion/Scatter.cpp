@@ -169,7 +169,8 @@ struct ScatterPattern : OpConversionPattern<ScatterOp> {
     for (auto [input, result] :
          llvm::zip_equal(op.getInputs(), op->getResults()))
       if (elementTypeOf(input) != elementTypeOf(result))
-        return refuse(op, "its body computes in another type than its inputs have");
+        return refuse(op,
+                      "its body computes in another type than its inputs have");
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Scatter scatter = {op,
                        adaptor.getUpdates(),

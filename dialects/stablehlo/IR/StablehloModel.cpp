@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The sizes of StableHLO's contractions.
+// The sizes of StableHLO's contractions, and what they ask of tensor cores.
 #include "amp/ModelOp.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify.h"
@@ -10,7 +10,33 @@ using namespace mlir::amp;
 using namespace mlir::amp::stablehlo;
 
 namespace {
-struct DotGeneralModel : ModelOp::ExternalModel<DotGeneralModel, DotGeneralOp> {
+/// XLA cuts the factors of f32 contractions to TF32 unless one of them asks for
+/// the `HIGHEST` precision; an algorithm says it all.
+template <typename Model, typename OpT>
+struct ContractionModel : ModelOp::ExternalModel<Model, OpT> {
+  Tf32 getTf32(Operation *op) const {
+    if (auto dot = dyn_cast<DotGeneralOp>(op); dot && dot.getAlgorithmAttr())
+      return dot.getAlgorithmAttr().getLhsPrecisionType().isTF32()
+                 ? Tf32::always
+                 : Tf32::never;
+    ArrayAttr asked = cast<OpT>(op).getPrecisionConfigAttr();
+    auto isHighest = [](Attribute precision) {
+      return cast<stablehlo::PrecisionAttr>(precision).getValue() ==
+             Precision::HIGHEST;
+    };
+    return asked && llvm::any_of(asked, isHighest) ? Tf32::never
+                                                   : Tf32::unlessRefused;
+  }
+
+  void refuseTf32(Operation *op) const {
+    Attribute highest =
+        stablehlo::PrecisionAttr::get(op->getContext(), Precision::HIGHEST);
+    cast<OpT>(op).setPrecisionConfigAttr(
+        ArrayAttr::get(op->getContext(), {highest, highest}));
+  }
+};
+
+struct DotGeneralModel : ContractionModel<DotGeneralModel, DotGeneralOp> {
   ContractionShape getContractionShape(Operation *op) const {
     auto dot = cast<DotGeneralOp>(op);
     auto numbers = dot.getDotDimensionNumbers();
@@ -27,7 +53,7 @@ struct DotGeneralModel : ModelOp::ExternalModel<DotGeneralModel, DotGeneralOp> {
 };
 
 /// Vectors and matrices: the last dimension of lhs meets the first of rhs.
-struct DotModel : ModelOp::ExternalModel<DotModel, DotOp> {
+struct DotModel : ContractionModel<DotModel, DotOp> {
   ContractionShape getContractionShape(Operation *op) const {
     auto dot = cast<DotOp>(op);
     ArrayRef<int64_t> lhs = shapeOf(dot.getLhs()), rhs = shapeOf(dot.getRhs());
@@ -39,6 +65,9 @@ struct DotModel : ModelOp::ExternalModel<DotModel, DotOp> {
 /// "bmk,bkn->bmn": a letter is a dimension; those not in the result are summed
 /// over. With an ellipsis the sizes are unknown.
 struct EinsumModel : ModelOp::ExternalModel<EinsumModel, EinsumOp> {
+  /// It has no precision to ask for.
+  Tf32 getTf32(Operation *) const { return Tf32::always; }
+
   ContractionShape getContractionShape(Operation *op) const {
     auto einsum = cast<EinsumOp>(op);
     auto [inputs, output] = einsum.getEinsumConfig().split("->");
@@ -64,7 +93,7 @@ struct EinsumModel : ModelOp::ExternalModel<EinsumModel, EinsumOp> {
 
 /// Counts the whole window at each output pixel, padding and holes included.
 template <typename OpT>
-struct ConvModel : ModelOp::ExternalModel<ConvModel<OpT>, OpT> {
+struct ConvModel : ContractionModel<ConvModel<OpT>, OpT> {
   ContractionShape getContractionShape(Operation *op) const {
     auto conv = cast<OpT>(op);
     auto numbers = conv.getDimensionNumbers();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // %p = contraction (d0, d1, d2) -> (d0, d1), read by (d0, d1) -> (d1, d0)
-//   ==>   %p = contraction (d0, d1, d2) -> (d1, d0), read by (d0, d1) -> (d0, d1)
+//   ==>   %p = contraction (d0, d1, d2) -> (d1, d0), read by (d0, d1) -> (d0,
+//   d1)
 #include "lib/Lowering/Cpu/Contraction.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -41,7 +42,8 @@ static bool isBatch(AffineExpr loop, GenericOp op) {
   });
 }
 
-/// Lays the result of `op` out so that element `order` of it moves to its place.
+/// Lays the result of `op` out so that element `order` of it moves to its
+/// place.
 static void layOut(GenericOp op, linalg::FillOp fill, AffineMap order) {
   // The reader's loop i walks dimension `at[i]` of the result.
   SmallVector<unsigned> at(order.getNumDims());

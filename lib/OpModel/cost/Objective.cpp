@@ -113,8 +113,9 @@ void Terms::addValue(unsigned number) {
     objective.addCost(made.maker, move);
 }
 
-Objective::Objective(ModuleOp module, const Chip &chip, FloatType compute) {
-  CostModel cost(chip, compute);
+Objective::Objective(ModuleOp module, const Chip &chip, FloatType compute,
+                     const OpSet &strict) {
+  CostModel cost(chip, compute, strict);
   ProgramReader reader(*this, cost, compute);
   reader.read(module);
   Terms terms(*this, reader.uses, cost);

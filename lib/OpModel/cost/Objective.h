@@ -25,8 +25,10 @@ namespace mlir::amp {
 class Objective {
 public:
   /// Reads a program with f32 and `compute` in it; casts of ours may be there
-  /// already, and count as the values that they convert.
-  Objective(ModuleOp module, const Chip &chip, FloatType compute);
+  /// already, and count as the values that they convert. `strict` are
+  /// contractions that no chip will cut to TF32 where they are f32.
+  Objective(ModuleOp module, const Chip &chip, FloatType compute,
+            const OpSet &strict = {});
 
   /// A slot group of an op, or a joint of control flow or of a function.
   struct Slot {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/OpModel/cost/OpCost.h"
 #include "lib/OpModel/Calls.h"
-#include "llvm/Support/raw_ostream.h"
 #include <cmath>
 
 using namespace mlir;
@@ -78,8 +77,9 @@ void OpCost::operator+=(OpCost other) {
   low += other.low;
 }
 
-CostModel::CostModel(const Chip &chip, FloatType compute)
-    : chip(chip), compute(compute), lowBytes(compute.getWidth() / 8) {}
+CostModel::CostModel(const Chip &chip, FloatType compute, const OpSet &strict)
+    : chip(chip), compute(compute), strict(strict),
+      lowBytes(compute.getWidth() / 8) {}
 
 /// Nothing takes no time, so that of two ways the one with fewer casts is the
 /// cheaper one; nor for ever, so that sums fit.
@@ -106,19 +106,6 @@ OpCost CostModel::arithmetic(double flops) const {
           toTime(flops / 1e12 / chip.vector.of(compute))};
 }
 
-/// Whether the program lets a GPU cut the factors to tf32, as XLA does unless
-/// every operand asks for more than the default precision.
-static bool mayUseTf32(Operation *op) {
-  if (op->getName().getDialectNamespace() != "stablehlo")
-    return false;
-  Attribute precision = op->getAttr("precision_config");
-  if (!precision)
-    return true;
-  std::string text;
-  llvm::raw_string_ostream(text) << precision;
-  return text.find("HIGH") == std::string::npos;
-}
-
 ProductCost CostModel::product(Operation *op) const {
   OpCost operands, result;
   for (Type type : op->getOperandTypes())
@@ -139,7 +126,8 @@ ProductCost CostModel::product(Operation *op) const {
       *size = ShapedType::isDynamic(*size) ? 128 : *size;
     flops = shape.flops().value_or(0) / 1e12;
   }
-  int64_t high = toTime(flops / (mayUseTf32(op) ? chip.tf32 : chip.matrix.f32));
+  bool isCut = model && model.getTf32() != Tf32::never && !strict.contains(op);
+  int64_t high = toTime(flops / (isCut ? chip.tf32 : chip.matrix.f32));
   int64_t low = toTime(flops / chip.matrix.of(compute));
   return {std::max(high, operands.high + result.high),
           std::max(low, operands.low + result.high),

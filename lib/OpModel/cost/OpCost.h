@@ -36,9 +36,12 @@ struct ProductCost {
   int64_t high, mixed, low;
 };
 
+using OpSet = llvm::DenseSet<Operation *>;
+
 class CostModel {
 public:
-  CostModel(const Chip &chip, FloatType compute);
+  /// `strict` are contractions that no chip will cut to TF32.
+  CostModel(const Chip &chip, FloatType compute, const OpSet &strict);
 
   /// Moving this many elements to or from memory once.
   OpCost move(double elements) const;
@@ -61,6 +64,7 @@ private:
 
   const Chip &chip;
   FloatType compute;
+  const OpSet &strict;
   unsigned lowBytes;
 };
 
