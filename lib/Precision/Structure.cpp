@@ -74,6 +74,36 @@ static llvm::BitVector findBefore(const SlotGraph &graph,
   return seen;
 }
 
+/// What hands values on as they are: layout, control flow, functions.
+static bool isMove(const SlotNode &node) {
+  return isa<FunctionOpInterface>(node.op) || handsOn(node.row) ||
+         (node.row && node.row->opClass == OpClass::layout);
+}
+
+/// Moves of what arguments and updates hold, and of nothing that is computed in
+/// between: a weight, on its way into a loop, a function or a manual region.
+static llvm::BitVector findMovesOf(const SlotGraph &graph,
+                                   const llvm::BitVector &updates) {
+  llvm::BitVector moves(graph.nodes.size());
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (isMove(node))
+      moves.set(number);
+  SmallVector<unsigned> work;
+  auto dropIfMixed = [&](unsigned node) {
+    auto isKept = [&](unsigned maker) {
+      return moves.test(maker) || updates.test(maker);
+    };
+    if (!moves.test(node) || llvm::all_of(graph.makersOf(node), isKept))
+      return;
+    moves.reset(node);
+    work.push_back(node);
+  };
+  llvm::for_each(llvm::seq<unsigned>(0, graph.nodes.size()), dropIfMixed);
+  while (!work.empty())
+    llvm::for_each(graph.readersOf(work.pop_back_val()), dropIfMixed);
+  return moves;
+}
+
 void amp::pinStructure(SlotGraph &graph) {
   auto pinAll = [&](const llvm::BitVector &nodes, StringRef why) {
     for (unsigned node : nodes.set_bits())
@@ -92,16 +122,25 @@ void amp::pinStructure(SlotGraph &graph) {
   pinAll(graph.reach(findMarks(graph, "amp.seed"), /*forward=*/true,
                      notContraction),
          "seed");
-  pinAll(graph.reach(findMarks(graph, "amp.gradients"), /*forward=*/true,
-                     notState),
-         "update");
+  llvm::BitVector updates = graph.reach(findMarks(graph, "amp.gradients"),
+                                        /*forward=*/true, notState);
+  pinAll(updates, "update");
 
   SmallVector<unsigned> contractions;
   for (auto [number, node] : llvm::enumerate(graph.nodes))
     if (node.isContraction && node.colour != Colour::none)
       contractions.push_back(number);
-  pinAll(findBefore(graph, contractions).flip(),
-         "nothing after it multiplies matrices");
+  llvm::BitVector last = findBefore(graph, contractions).flip();
+  pinAll(last, "nothing after it multiplies matrices");
+
+  updates |= last;
+  for (unsigned state : findMarks(graph, "amp.state"))
+    updates.set(state);
+  llvm::BitVector moves = findMovesOf(graph, updates);
+  pinAll(graph.reach(llvm::to_vector_of<unsigned>(updates.set_bits()),
+                     /*forward=*/false,
+                     [&](unsigned node) { return moves.test(node); }),
+         "an update reads it");
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,7 +11,9 @@ namespace mlir::amp {
 /// Takes the colour of every node that is f32 by structure:
 /// * what no contraction comes after: updates, losses, statistics;
 /// * from the gradient marks to the state marks, contractions included;
-/// * before the loss mark and after the seed mark, up to a contraction.
+/// * before the loss mark and after the seed mark, up to a contraction;
+/// * an argument on its way to one of these through what moves values, such as
+///   a weight that a loop carries: whoever multiplies it casts it there.
 /// What the user asks for by force, rule or wish keeps its colour.
 void pinStructure(SlotGraph &graph);
 

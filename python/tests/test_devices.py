@@ -79,7 +79,6 @@ def by_shard(mesh, check):
     return jax.shard_map(local, mesh=mesh, in_specs=(P(), P("data"), P("data")), out_specs=(P(), P()), check_vma=check)
 
 
-@pytest.mark.xfail(reason="amp-opt rounds weights that go into a manual region, so the update starts from rounded ones")
 @pytest.mark.parametrize("check", [True, False])
 @pytest.mark.parametrize("placed", [True, False])
 def test_shard_map_with_collectives(args, mesh, check, placed):
@@ -108,7 +107,6 @@ def test_two_processes():
     assert [out.splitlines()[-1] for out, _ in done] == ["2 processes, 4 devices: as one device"] * 2
 
 
-@pytest.mark.xfail(reason="amp-opt rounds weights that a loop or a call carries, so that small updates are lost")
 def test_weights_stay_whole_in_a_scan_of_steps(args):
     def steps(p, x, y):
         return lax.scan(lambda p, _: models.step(p, x, y), p, None, length=3)[0]
@@ -117,4 +115,5 @@ def test_weights_stay_whole_in_a_scan_of_steps(args):
     p = args[0]
     for _ in range(3):
         p, _ = alone(p, *args[1:])
-    same(mixed(steps)(*args), p)
+    for a, b in zip(jax.tree.leaves(mixed(steps)(*args)), jax.tree.leaves(p), strict=True):
+        np.testing.assert_allclose(a, b, atol=2e-4)  # bf16 weights would be off by 1e-3
