@@ -5,6 +5,7 @@
 //         %found = not(reduce(is_finite %u) by and)
 // amp.guard %found, (%new) else (%old)   ==>   select %found, %old, %new
 #include "amp/ScalingPasses.h"
+#include "lib/Lowering/GuardStates.h"
 #include "lib/Lowering/UpdateScale.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -51,12 +52,8 @@ static SmallVector<Value> build(GraphBuilder &b, UnscaleOp unscale) {
   return results;
 }
 
-static SmallVector<Value> build(GraphBuilder &b, GuardOp guard) {
-  SmallVector<Value> results;
-  for (auto [next, old] :
-       llvm::zip_equal(guard.getUpdated(), guard.getPrevious()))
-    results.push_back(b.select(guard.getFoundInf(), old, next));
-  return results;
+static SmallVector<Value> build(GraphBuilder &, GuardOp guard) {
+  return buildGuard(guard);
 }
 
 static SmallVector<Value> build(GraphBuilder &b, UpdateScaleOp update) {

@@ -75,3 +75,36 @@ func.func @update(%s: tensor<f32>, %t: tensor<i32>, %f: tensor<i1>) -> (tensor<f
   %0:2 = amp.update_scale %s, %t if %f by <dynamic> : tensor<f32>, tensor<i32>
   return %0#0, %0#1 : tensor<f32>, tensor<i32>
 }
+
+/// What only makes guarded states reads the guarded one, so that the new one
+/// is nowhere needed twice; what else is made of it does not.
+// CHECK-LABEL: @guard_of_momentum
+// CHECK-SAME: (%[[F:.*]]: tensor<i1>, %[[G:.*]]: tensor<4xf32>, %[[M0:.*]]: tensor<4xf32>, %[[W0:.*]]: tensor<4xf32>)
+func.func @guard_of_momentum(%f: tensor<i1>, %g: tensor<4xf32>, %m: tensor<4xf32>, %w: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  // CHECK-NEXT: %[[NEW:.*]] = stablehlo.add %[[M0]], %[[G]]
+  // CHECK-NEXT: %[[M:.*]] = stablehlo.select %[[F]], %[[M0]], %[[NEW]]
+  // CHECK-NEXT: %[[SEEN:.*]] = stablehlo.negate %[[NEW]]
+  // CHECK-NEXT: %[[W1:.*]] = stablehlo.subtract %[[W0]], %[[M]]
+  // CHECK-NEXT: %[[W:.*]] = stablehlo.select %[[F]], %[[W0]], %[[W1]]
+  // CHECK-NEXT: return %[[M]], %[[W]], %[[SEEN]]
+  %0 = stablehlo.add %m, %g : tensor<4xf32>
+  %1 = stablehlo.negate %0 : tensor<4xf32>
+  %2 = stablehlo.subtract %w, %0 : tensor<4xf32>
+  %3:2 = amp.guard %f, (%0, %2) else (%m, %w) : tensor<4xf32>, tensor<4xf32>
+  return %3#0, %3#1, %1 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+/// A flag that is there only later guards later.
+// CHECK-LABEL: @guard_by_a_late_flag
+func.func @guard_by_a_late_flag(%g: tensor<f32>, %m: tensor<f32>, %w: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  // CHECK-NEXT: %[[NEW:.*]] = stablehlo.add
+  // CHECK-NEXT: %[[W1:.*]] = stablehlo.subtract %arg2, %[[NEW]]
+  // CHECK-NEXT: %[[F:.*]] = stablehlo.is_finite
+  // CHECK-NEXT: %[[M:.*]] = stablehlo.select %[[F]], %arg1, %[[NEW]]
+  // CHECK-NEXT: %[[W:.*]] = stablehlo.select %[[F]], %arg2, %[[W1]]
+  %0 = stablehlo.add %m, %g : tensor<f32>
+  %1 = stablehlo.subtract %w, %0 : tensor<f32>
+  %f = stablehlo.is_finite %g : (tensor<f32>) -> tensor<i1>
+  %2:2 = amp.guard %f, (%0, %1) else (%m, %w) : tensor<f32>, tensor<f32>
+  return %2#0, %2#1 : tensor<f32>, tensor<f32>
+}

@@ -24,6 +24,11 @@ using linalg::GenericOp;
 static constexpr size_t maxBodyOps = 256;
 static constexpr unsigned maxOperands = 24;
 
+static bool hasOneElement(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return !type || type.getRank() == 0;
+}
+
 /// Repeating it for each reader costs less than writing and reading its result.
 static bool isCheap(GenericOp producer) {
   unsigned count = 0;
@@ -33,7 +38,10 @@ static bool isCheap(GenericOp producer) {
       return false;
     ++count;
   }
-  return count <= 2 && producer.getNumDpsInputs() <= 1;
+  unsigned tensors = llvm::count_if(producer.getDpsInputs(), [](Value input) {
+    return !hasOneElement(input);
+  });
+  return count <= 2 && tensors <= 1;
 }
 
 /// A body that hands its argument on, widened at most.

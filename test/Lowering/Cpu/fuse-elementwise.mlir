@@ -64,3 +64,35 @@ func.func @shared(%a: tensor<8xf32>, %b: tensor<8x16xf32>) -> (tensor<8x16xf32>,
   } -> tensor<8x16xf32>
   return %sum, %product : tensor<8x16xf32>, tensor<8x16xf32>
 }
+
+/// A product with a scalar, as gradients are unscaled, is made by each reader.
+// CHECK-LABEL: func @shared_product
+// CHECK-SAME: (%[[A:.*]]: tensor<8x16xf32>, %[[S:.*]]: tensor<f32>)
+func.func @shared_product(%a: tensor<8x16xf32>, %s: tensor<f32>) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+  %e = tensor.empty() : tensor<8x16xf32>
+  %p = linalg.generic {indexing_maps = [#id, affine_map<(d0, d1) -> ()>, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a, %s : tensor<8x16xf32>, tensor<f32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %m = arith.mulf %x, %y : f32
+    linalg.yield %m : f32
+  } -> tensor<8x16xf32>
+  // CHECK: linalg.generic
+  // CHECK-SAME: ins(%[[A]], %[[S]] :
+  // CHECK: arith.negf
+  %n = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<8x16xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %m = arith.negf %x : f32
+    linalg.yield %m : f32
+  } -> tensor<8x16xf32>
+  // CHECK: linalg.generic
+  // CHECK-SAME: ins(%[[A]], %[[S]] :
+  // CHECK: math.absf
+  %b = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<8x16xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %m = math.absf %x : f32
+    linalg.yield %m : f32
+  } -> tensor<8x16xf32>
+  return %n, %b : tensor<8x16xf32>, tensor<8x16xf32>
+}

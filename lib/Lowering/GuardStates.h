@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GUARDSTATES_H
+#define LIB_LOWERING_GUARDSTATES_H
+
+#include "dialects/amp/IR/AmpTraining.h"
+
+namespace mlir::amp {
+
+/// Builds the selections of a guard; returns the guarded states in its order.
+SmallVector<Value> buildGuard(GuardOp guard);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GUARDSTATES_H
