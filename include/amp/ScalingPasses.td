@@ -22,6 +22,52 @@ def ConvertMarks : Pass<"amp-convert-marks", "::mlir::ModuleOp"> {
   let statistics = [Statistic<"numMarks", "marks", "marks read">];
 }
 
+def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
+  let summary = "scales the loss of a training step, and guards its states";
+  let description = [{
+    Takes a step with the marks that `amp-convert-marks` leaves. Leaves
+    `amp.scale` behind each seed, `amp.unscale` where gradients are marked,
+    `amp.guard` on every state but keys, `amp.update_scale` at the end, and no
+    marks. With `loss-scale=none` the marks go, and nothing else happens.
+
+    An analysis says with which power of the scale each value grows. A value of
+    degree 1 that leaves the backward pass (into a result, a state, a
+    comparison with something else, a function that is not linear) is unscaled
+    there; one of another degree is refused. A step inside of a loop has its
+    scaler carried from turn to turn; gradients that are summed in a loop have
+    one scale, and are looked at when they are complete. In manual computations
+    and programs with collectives, all devices agree on the verdict.
+
+    The function's signature grows at its end, group by group: arguments are
+    what the scaler carries (`#amp.scaler`) and `skipped`, the number of steps
+    that were; results are the same and `found_inf`. Each says so in `amp.role`
+    and `jax.result_info`; pairs of results and arguments have one `amp.state`.
+    Where the function has shardings, they are replicated. @NAME_init_scaler
+    returns the first values. A static scale adds `found_inf` alone.
+
+    `amp.applied` notes the scaler: the same again is left alone, another one
+    is refused.
+
+    See test/Scaling/scale-loss.mlir.
+  }];
+  let options = [
+    Option<"lossScale", "loss-scale", "std::string", "\"dynamic\"",
+           "none, static:N, dynamic or dynamic:N">,
+    Option<"scalerName", "scaler", "std::string", "\"\"",
+           "how the scale moves: a framework's name, or an #amp.scaler">,
+    Option<"exact", "exact", "bool", "false",
+           "refuse scales that are no powers of two">
+  ];
+  let dependentDialects = ["::mlir::amp::AmpDialect",
+                           "::mlir::func::FuncDialect"];
+  let statistics = [
+    Statistic<"numSeeds", "seeds", "seeds scaled">,
+    Statistic<"numGradients", "gradients", "gradients unscaled">,
+    Statistic<"numStates", "states", "states guarded">,
+    Statistic<"numLeaks", "leaks", "values unscaled elsewhere">
+  ];
+}
+
 def LowerTraining : Pass<"amp-lower-training", "::mlir::ModuleOp"> {
   let summary = "writes the ops of scaled training in StableHLO";
   let description = [{

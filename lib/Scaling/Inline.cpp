@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %1 = call @gradients(%0)   ==>   %1 = amp.gradients "main" %0
+#include "lib/Scaling/Inline.h"
+#include "dialects/amp/IR/AmpMarks.h"
+#include "lib/OpModel/Calls.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+LogicalResult amp::inlineCall(Operation *call, FunctionOpInterface callee) {
+  Region &body = callee.getFunctionBody();
+  if (!body.hasOneBlock() || call->getNumOperands() != body.getNumArguments() ||
+      call->getNumResults() != body.front().back().getNumOperands())
+    return call->emitError() << "expects a function of one block where marks "
+                                "or scaled values are, but '"
+                             << callee.getName() << "' is none";
+  OpBuilder builder(call);
+  IRMapping map;
+  map.map(body.getArguments(), call->getOperands());
+  for (Operation &op : body.front().without_terminator())
+    builder.clone(op, map);
+  for (auto [result, returned] :
+       llvm::zip_equal(call->getResults(), body.front().back().getOperands()))
+    result.replaceAllUsesWith(map.lookupOrDefault(returned));
+  call->erase();
+  return success();
+}
+
+/// Functions with marks in them, or in what they call.
+static llvm::SmallPtrSet<Operation *, 8> findMarked(ModuleOp module,
+                                                    const CallMap &calls) {
+  llvm::SmallPtrSet<Operation *, 8> marked;
+  SmallVector<Operation *> work;
+  auto visit = [&](Operation *inside) {
+    Operation *function = inside->getParentOfType<FunctionOpInterface>();
+    if (function && marked.insert(function).second)
+      work.push_back(function);
+  };
+  module.walk([&](Operation *op) {
+    if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
+      visit(op);
+  });
+  while (!work.empty())
+    for (Operation *call : calls.lookup(work.pop_back_val()))
+      visit(call);
+  return marked;
+}
+
+LogicalResult amp::inlineMarkedCalls(FunctionOpInterface function) {
+  auto module = function->getParentOfType<ModuleOp>();
+  CallMap callMap = findCalls(module);
+  llvm::SmallPtrSet<Operation *, 8> marked = findMarked(module, callMap);
+  if (!marked.contains(function))
+    return success();
+  SymbolTable symbols(module);
+  llvm::SmallPtrSet<Operation *, 8> inlined;
+  // Turn by turn: what was inlined may call marked functions, too.
+  for (unsigned turn = 0;; ++turn) {
+    SmallVector<std::pair<Operation *, FunctionOpInterface>> calls;
+    function.walk([&](Operation *op) {
+      StringAttr name = findCallee(op);
+      auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
+      if (callee && marked.contains(callee))
+        calls.push_back({op, callee});
+    });
+    if (calls.empty())
+      break;
+    for (auto [call, callee] : calls) {
+      if (callee == function || turn > marked.size())
+        return call->emitError()
+               << "expects no recursion in a marked step, but '"
+               << callee.getName() << "' calls itself";
+      if (failed(inlineCall(call, callee)))
+        return failure();
+      inlined.insert(callee);
+    }
+  }
+  for (Operation *callee : inlined)
+    if (cast<FunctionOpInterface>(callee).isPrivate() &&
+        SymbolTable::symbolKnownUseEmpty(callee, module))
+      callee->erase();
+  return success();
+}

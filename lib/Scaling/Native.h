@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Ops and attributes of the graph's own dialects, by name: an embedder may have
+// StableHLO from elsewhere.
+#ifndef LIB_SCALING_NATIVE_H
+#define LIB_SCALING_NATIVE_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::amp::native {
+
+Value constant(OpBuilder &builder, Location loc, DenseElementsAttr value);
+Value flag(OpBuilder &builder, Location loc, bool value);
+Value number(OpBuilder &builder, Location loc, float value);
+Value either(OpBuilder &builder, Location loc, ArrayRef<Value> flags);
+/// count + 1 if `flag`.
+Value countIf(OpBuilder &builder, Location loc, Value count, Value flag);
+
+/// Ends a region of `op` with `operands`.
+void yield(OpBuilder &builder, Operation *op, ValueRange operands);
+
+/// An op of the same name and attributes with more operands and results, all
+/// appended, and the regions of `op`, whose results it replaces.
+Operation *extend(Operation *op, ValueRange operands, TypeRange results);
+
+/// The devices that `op` runs on together with others, one list per set: of a
+/// manual computation, those along its manual axes; of a function, those that
+/// its collectives name. None where there is but one program; an error where
+/// they cannot be known.
+FailureOr<DenseElementsAttr> findDevices(Operation *op);
+
+/// Whether any of these devices says so.
+Value anyOfDevices(OpBuilder &builder, Location loc, Value flag,
+                   DenseElementsAttr devices);
+
+/// Appends shardings of scalars, which every device holds, to the attribute of
+/// a manual computation.
+void appendReplicated(Operation *manual, StringRef attribute, unsigned count);
+
+/// The attributes that say so at an argument or result of `function`, if others
+/// there say how they are split.
+SmallVector<NamedAttribute> replicatedLike(FunctionOpInterface function);
+
+} // namespace mlir::amp::native
+
+#endif // LIB_SCALING_NATIVE_H

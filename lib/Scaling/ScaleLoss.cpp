@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A marked step   ==>   the same step with a scaled seed, unscaled gradients,
+//                       guarded states, and a scaler among its arguments
+#include "amp/ScalingPasses.h"
+#include "lib/OpModel/Calls.h"
+#include "lib/Scaling/Inline.h"
+#include "lib/Scaling/Scalers.h"
+#include "lib/Scaling/StepScaler.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_SCALELOSS
+#include "amp/ScalingPasses.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr StringLiteral scalingName = "scaling";
+static constexpr StringLiteral stagesName = "stages";
+
+/// What does not grow with the scale cannot be undone by dividing once.
+static LogicalResult refuseOtherDegrees(const DegreeAnalysis &degrees) {
+  for (const Leak &leak : degrees.leaks) {
+    if (leak.degree.isOne())
+      continue;
+    Value value = leak.op->getOperand(leak.operand);
+    InFlightDiagnostic error = leak.op->emitError();
+    error << "expects what '" << leak.op->getName()
+          << "' reads to be unscaled or linear in the seed, but operand "
+          << leak.operand << " has degree " << describe(leak.degree)
+          << " in the scale of the loss";
+    if (Operation *maker = value.getDefiningOp())
+      error.attachNote(maker->getLoc())
+          << "'" << maker->getName() << "' makes it";
+    return error;
+  }
+  return success();
+}
+
+/// A scale that no gradient has would do nothing.
+static LogicalResult checkSeeds(const Step &step,
+                                const DegreeAnalysis &degrees) {
+  for (auto [number, group] : llvm::enumerate(step.groups)) {
+    auto comesFromSeed = [&, number = number](Value value) {
+      return degrees.of(value).degree == Degree::of(Degree::one, number);
+    };
+    bool any = !group.isScaled();
+    for (GradientsOp gradients : group.gradients)
+      any |= llvm::any_of(gradients.getValues(), comesFromSeed);
+    if (any)
+      continue;
+    InFlightDiagnostic error = group.gradients.front()->emitError();
+    error << "expects gradients that come from the seed of group '"
+          << group.name.getValue() << "', but none does";
+    error.attachNote(group.seeds.front()->getLoc()) << "the seed";
+    return error;
+  }
+  return success();
+}
+
+namespace {
+struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    FailureOr<ScalerAttr> parsed =
+        parseScaler(lossScale, scalerName, exact, module.getLoc());
+    if (failed(parsed))
+      return signalPassFailure();
+    FailureOr<bool> isScaled = wasScaled(*parsed);
+    if (failed(isScaled))
+      return signalPassFailure();
+    if (!*isScaled && *parsed && failed(scaleAll(*parsed)))
+      return signalPassFailure();
+    eraseMarks();
+  }
+
+  /// Whether this very scaler was applied before; an error if another one was.
+  FailureOr<bool> wasScaled(ScalerAttr scaler) {
+    auto applied = getOperation()->getAttrOfType<DictionaryAttr>(
+        AmpDialect::appliedAttrName);
+    auto before = applied ? applied.getAs<StringAttr>(scalingName) : nullptr;
+    if (!before || !scaler)
+      return false;
+    if (before.getValue() == textOf(scaler))
+      return true;
+    return getOperation().emitError()
+           << "expects a step that is not scaled yet, but it was scaled by "
+           << before.getValue();
+  }
+
+  LogicalResult scaleAll(ScalerAttr scaler) {
+    ModuleOp module = getOperation();
+    bool any = false;
+    for (auto function :
+         llvm::to_vector(module.getOps<FunctionOpInterface>())) {
+      if (!function.isPublic() || function.isExternal())
+        continue;
+      FailureOr<bool> scaled = scale(function, scaler);
+      if (failed(scaled))
+        return failure();
+      any |= *scaled;
+    }
+    if (any) {
+      record(scaler);
+      return success();
+    }
+    return module.emitError()
+           << "expects a marked training step where the loss is to be scaled, "
+              "but found no gradients; let the exporter emit loss = "
+              "composite \"amp.loss\"(loss) inside of what is differentiated, "
+              "composite \"amp.seed\" in its backward pass, composite "
+              "\"amp.gradients\"(gradients...) before the optimizer, and "
+              "composite \"amp.state\"(new..., old...) behind it";
+  }
+
+  /// Returns whether there was a step in `function`.
+  FailureOr<bool> scale(FunctionOpInterface function, ScalerAttr scaler) {
+    if (failed(inlineMarkedCalls(function)))
+      return failure();
+    SymbolTable symbols(getOperation());
+    Step step = findStep(function, symbols);
+    if (step.gradients.empty() && step.groups.empty())
+      return false;
+    if (failed(checkStep(step)) || failed(checkPlaces(step)))
+      return failure();
+    if (step.gradients.empty())
+      return false;
+    DegreeAnalysis degrees(step);
+    while (!degrees.calls.empty()) {
+      if (failed(inlineCalls(degrees.calls, symbols)))
+        return failure();
+      degrees = DegreeAnalysis(step);
+    }
+    if (failed(checkSeeds(step, degrees)) ||
+        failed(refuseOtherDegrees(degrees)))
+      return failure();
+    nameStates(step);
+    StepScaler scalerOfStep(step, degrees, scaler);
+    if (failed(scalerOfStep.run()))
+      return failure();
+    numSeeds += scalerOfStep.counts.seeds;
+    numGradients += scalerOfStep.counts.gradients;
+    numStates += scalerOfStep.counts.states;
+    numLeaks += scalerOfStep.counts.leaks;
+    return true;
+  }
+
+  static LogicalResult inlineCalls(ArrayRef<Operation *> calls,
+                                   const SymbolTable &symbols) {
+    for (Operation *call : calls)
+      if (failed(inlineCall(
+              call, symbols.lookup<FunctionOpInterface>(findCallee(call)))))
+        return failure();
+    return success();
+  }
+
+  /// The scale has to get to all marks, and the function must be nobody's.
+  LogicalResult checkPlaces(const Step &step) {
+    for (const Group &group : step.groups) {
+      SmallVector<Operation *> marks(group.seeds.begin(), group.seeds.end());
+      llvm::append_range(marks, group.gradients);
+      llvm::append_range(marks, group.states);
+      for (Operation *mark : marks)
+        if (failed(Threads::check(mark)))
+          return failure();
+    }
+    if (SymbolTable::symbolKnownUseEmpty(step.function, getOperation()))
+      return success();
+    FunctionOpInterface function = step.function;
+    return function.emitError()
+           << "expects a step that the module does not call itself: its "
+              "signature changes";
+  }
+
+  static std::string textOf(Attribute attr) {
+    std::string text;
+    llvm::raw_string_ostream(text) << attr;
+    return text;
+  }
+
+  void record(ScalerAttr scaler) {
+    ModuleOp module = getOperation();
+    Builder builder(&getContext());
+    NamedAttrList applied(
+        module->getAttrOfType<DictionaryAttr>(AmpDialect::appliedAttrName));
+    SmallVector<Attribute> stages;
+    if (auto before = dyn_cast_if_present<ArrayAttr>(applied.get(stagesName)))
+      llvm::append_range(stages, before);
+    stages.push_back(builder.getStringAttr("scale"));
+    applied.set(stagesName, builder.getArrayAttr(stages));
+    applied.set(scalingName, builder.getStringAttr(textOf(scaler)));
+    module->setDiscardableAttr(AmpDialect::appliedAttrName,
+                               applied.getDictionary(&getContext()));
+  }
+
+  /// Marks hand their values on.
+  void eraseMarks() {
+    SmallVector<Operation *> marks;
+    getOperation().walk([&](Operation *op) {
+      if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
+        marks.push_back(op);
+    });
+    for (Operation *mark : marks) {
+      mark->replaceAllUsesWith(
+          mark->getOperands().take_front(mark->getNumResults()));
+      mark->erase();
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a scaled step takes and returns besides: the state of its scalers.
+#ifndef LIB_SCALING_SIGNATURE_H
+#define LIB_SCALING_SIGNATURE_H
+
+#include "dialects/amp/IR/AmpTraining.h"
+#include "lib/Scaling/Step.h"
+
+namespace mlir::amp {
+
+/// One scalar that is appended, and its role: those of a scaler, `skipped` (how
+/// many steps were), and of results also `found_inf`.
+struct Slot {
+  std::string name; ///< `scaler['main'].scale`, the same in and out
+  StringRef role;
+  RankedTensorType type;
+  DenseElementsAttr init;
+};
+
+/// What a scaler carries from step to step for this group, and the count of
+/// skipped steps; of a static one, nothing.
+SmallVector<Slot> listSlots(const Group &group, ScalerAttr scaler);
+Slot flagSlot(const Group &group);
+
+/// Appends arguments; returns the values of the function's.
+SmallVector<Value> appendArguments(FunctionOpInterface function,
+                                   ArrayRef<Slot> slots);
+void appendResults(FunctionOpInterface function, ArrayRef<Slot> slots,
+                   ValueRange values);
+
+/// Adds a public function that returns the first values of all slots.
+void addInitializer(FunctionOpInterface function, ArrayRef<Slot> slots);
+
+/// Writes `amp.state` on arguments and results that a mark pairs, so that the
+/// pairs are known when the marks are gone; and `amp.role = "loss"` on a loss.
+void nameStates(const Step &step);
+
+} // namespace mlir::amp
+
+#endif // LIB_SCALING_SIGNATURE_H

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A training step: one public function, with all that its marks say.
+#ifndef LIB_SCALING_STEP_H
+#define LIB_SCALING_STEP_H
+
+#include "dialects/amp/IR/AmpMarks.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::amp {
+
+/// The marks of one loss. They share one scale.
+struct Group {
+  StringAttr name;
+  SmallVector<LossOp, 1> losses;
+  SmallVector<SeedOp, 1> seeds;
+  SmallVector<GradientsOp, 1> gradients;
+  SmallVector<StateOp, 1> states;
+  /// The innermost block with all marks: in it the scale is one and the same,
+  /// and where it ends the scale moves. The function's, unless the step is in a
+  /// loop.
+  Block *home = nullptr;
+
+  /// Groups of states alone have no scale.
+  bool isScaled() const { return !gradients.empty(); }
+};
+
+struct Step {
+  FunctionOpInterface function;
+  const SymbolTable *symbols;
+  SmallVector<Group, 1> groups;       ///< in the order of their first marks
+  SmallVector<GradientsOp> gradients; ///< of all groups, in order
+
+  bool isMarked() const { return !groups.empty(); }
+  unsigned groupOf(StringAttr name) const;
+  /// The bit of a gradient mark in Fact::marks.
+  uint64_t bitOf(GradientsOp mark) const;
+};
+
+/// The marks inside of `function`; not those in functions that it calls.
+Step findStep(FunctionOpInterface function, const SymbolTable &symbols);
+
+/// Refuses marks that make no step: gradients without a seed or marked twice, a
+/// loss that is no scalar.
+LogicalResult checkStep(const Step &step);
+
+/// The innermost block that holds both.
+Block *commonBlock(Block *a, Block *b);
+
+} // namespace mlir::amp
+
+#endif // LIB_SCALING_STEP_H

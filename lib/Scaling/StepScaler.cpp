@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %seed = amp.seed %one       ==>   %seed = amp.scale %one by %scale
+// %g = amp.gradients %0       ==>   %g, %found = amp.unscale %0 by %scale
+// %w1 = amp.state (%new) else (%w)
+//                             ==>   %w1 = amp.guard %found, (%new) else (%w)
+#include "lib/Scaling/StepScaler.h"
+#include "lib/Scaling/Native.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+StepScaler::StepScaler(const Step &step, const DegreeAnalysis &degrees,
+                       ScalerAttr scaler)
+    : step(step), degrees(degrees), scaler(scaler),
+      scalings(step.groups.size()), flags(step.gradients.size()) {}
+
+//===----------------------------------------------------------------------===//
+// The scale
+//===----------------------------------------------------------------------===//
+
+/// Its arguments of the function, carried to the home of the group.
+void StepScaler::enter(const Group &group, Scaling &scaling) {
+  FunctionOpInterface function = step.function;
+  Block *entry = &function.getFunctionBody().front();
+  OpBuilder builder = OpBuilder::atBlockBegin(entry);
+  scaling.slots = listSlots(group, scaler);
+  scaling.values = appendArguments(function, scaling.slots);
+  if (scaler.isStatic())
+    scaling.scale = native::constant(
+        builder, function.getLoc(),
+        DenseElementsAttr::get(RankedTensorType::get({}, builder.getF32Type()),
+                               scaler.getInit().getValue()));
+  SmallVector<Block *> blocks;
+  for (Block *block = group.home; block != entry;
+       block = block->getParentOp()->getBlock())
+    blocks.push_back(block);
+  for (Block *block : llvm::reverse(blocks)) {
+    if (scaler.isStatic())
+      scaling.scale =
+          threads.into(scaling.scale, block->getParentOp()->getBlock(), block);
+    scaling.around.push_back({block, threads.carry(block, scaling.values)});
+    scaling.values = scaling.around.back().second.values;
+  }
+  if (!scaler.isStatic())
+    scaling.scale = scaling.values[scaler.findState("scale")];
+}
+
+Value StepScaler::scaleIn(unsigned group, Block *block) {
+  Block *home = step.groups[group].home;
+  if (block == home)
+    return scalings[group].scale;
+  auto known = scalings[group].scaleIn.find(block);
+  if (known != scalings[group].scaleIn.end())
+    return known->second;
+  Block *outer = block->getParentOp()->getBlock();
+  Value scale = threads.into(scaleIn(group, outer), outer, block);
+  scalings[group].scaleIn[block] = scale;
+  return scale;
+}
+
+//===----------------------------------------------------------------------===//
+// Seeds, gradients, and what leaks
+//===----------------------------------------------------------------------===//
+
+void StepScaler::scaleSeed(SeedOp seed) {
+  unsigned group = step.groupOf(seed.getGroupAttr());
+  if (degrees.of(seed.getValue()).degree == Degree::of(Degree::one, group))
+    return; // inside of another seed's backward pass
+  OpBuilder builder(seed);
+  Value scale = scaleIn(group, seed->getBlock());
+  Value scaled =
+      ScaleOp::create(builder, seed.getLoc(), seed.getValue().getType(),
+                      seed.getValue(), scale);
+  seed.getValueMutable().assign(scaled);
+  ++counts.seeds;
+}
+
+/// Each value once, where it is defined.
+void StepScaler::unscaleLeaks() {
+  for (const Leak &leak : degrees.leaks)
+    scaleIn(
+        leak.degree.group,
+        threads.current(leak.op)->getOperand(leak.operand).getParentBlock());
+  llvm::DenseMap<Value, Value> unscaled;
+  for (const Leak &leak : degrees.leaks) {
+    Operation *op = threads.current(leak.op);
+    Value value = op->getOperand(leak.operand);
+    Value &known = unscaled[value];
+    if (!known) {
+      OpBuilder builder(op->getContext());
+      builder.setInsertionPointAfterValue(value);
+      known =
+          UnscaleOp::create(builder, op->getLoc(), value,
+                            scaleIn(leak.degree.group, value.getParentBlock()))
+              .getUnscaled()
+              .front();
+      ++counts.leaks;
+    }
+    op->setOperand(leak.operand, known);
+  }
+}
+
+/// Of degree 1 they are unscaled; all are looked at.
+LogicalResult StepScaler::unscaleGradients(unsigned number) {
+  GradientsOp mark = step.gradients[number];
+  unsigned group = step.groupOf(mark.getGroupAttr());
+  Block *block = mark->getBlock();
+  SmallVector<unsigned> scaled, plain;
+  for (OpOperand &value : mark->getOpOperands()) {
+    Degree degree = degrees.of(value.get()).degree;
+    bool isOwn = degree == Degree::of(Degree::one, group) || degree.isAny;
+    (isOwn ? scaled : plain).push_back(value.getOperandNumber());
+  }
+  OpBuilder builder(mark);
+  SmallVector<Value> founds;
+  auto unscale = [&](ArrayRef<unsigned> some, Value scale) {
+    SmallVector<Value> values;
+    for (unsigned i : some)
+      values.push_back(mark->getOperand(i));
+    auto made = UnscaleOp::create(builder, mark.getLoc(), values, scale);
+    for (auto [i, value] : llvm::zip_equal(some, made.getUnscaled()))
+      mark->setOperand(i, value);
+    founds.push_back(made.getFoundInf());
+  };
+  if (!scaled.empty())
+    unscale(scaled, scaleIn(group, block));
+  if (!plain.empty())
+    unscale(plain, native::number(builder, mark.getLoc(), 1));
+  counts.gradients += scaled.size();
+  Value flag = native::either(builder, mark.getLoc(), founds);
+  for (Operation *around = mark->getParentOp(); around;
+       around = isa<FunctionOpInterface>(around) ? nullptr
+                                                 : around->getParentOp()) {
+    FailureOr<DenseElementsAttr> devices = native::findDevices(around);
+    if (failed(devices))
+      return failure();
+    if (!*devices)
+      continue;
+    flag = native::anyOfDevices(builder, mark.getLoc(), flag, *devices);
+    break;
+  }
+  flags[number][block] = Handle(flag);
+  return success();
+}
+
+/// The verdict of a mark, behind the control flow that it is in.
+Handle StepScaler::flagIn(unsigned number, Block *block) {
+  auto known = flags[number].find(block);
+  if (known != flags[number].end())
+    return known->second;
+  Block *inside = step.gradients[number]->getBlock();
+  while (inside->getParentOp()->getBlock() != block)
+    inside = inside->getParentOp()->getBlock();
+  Handle flag = threads.flagOut(inside, flagIn(number, inside).get());
+  flags[number][block] = flag;
+  return flag;
+}
+
+//===----------------------------------------------------------------------===//
+// The scaler
+//===----------------------------------------------------------------------===//
+
+LogicalResult StepScaler::updateScale(const Group &group, Scaling &scaling) {
+  SmallVector<unsigned> numbers;
+  for (GradientsOp mark : group.gradients)
+    numbers.push_back(llvm::find(step.gradients, mark) -
+                      step.gradients.begin());
+  for (unsigned number : numbers) // first all that makes control flow anew
+    flagIn(number, group.home);
+  SmallVector<Value> founds;
+  for (unsigned number : numbers)
+    founds.push_back(flagIn(number, group.home).get());
+  Location loc = group.gradients.front()->getLoc();
+  OpBuilder builder(group.home->getTerminator());
+  Value flag = native::either(builder, loc, founds);
+  SmallVector<Value> next;
+  if (!scaler.isStatic()) {
+    ValueRange states = ArrayRef(scaling.values).drop_back();
+    auto update = UpdateScaleOp::create(builder, loc, states, flag, scaler);
+    next.assign(update->result_begin(), update->result_end());
+    next.push_back(native::countIf(builder, loc, scaling.values.back(), flag));
+  }
+  for (auto &[block, carried] : llvm::reverse(scaling.around)) {
+    threads.leave(block, carried, next);
+    for (auto [value, result] : llvm::zip_equal(next, carried.results))
+      value = result.get();
+  }
+  Handle any(flag);
+  for (auto &[block, carried] : llvm::reverse(scaling.around))
+    any = threads.flagOut(block, any.get());
+  found.push_back({flagSlot(group), any});
+  scaling.values = next;
+  return success();
+}
+
+void StepScaler::returnScalers() {
+  SmallVector<Slot> slots, carriedSlots;
+  SmallVector<Value> values;
+  unsigned flag = 0;
+  for (auto [group, scaling] : llvm::zip_equal(step.groups, scalings)) {
+    if (!group.isScaled())
+      continue;
+    for (auto [number, slot] : llvm::enumerate(scaling.slots)) {
+      slots.push_back(slot);
+      values.push_back(
+          scaling.around.empty()
+              ? scaling.values[number]
+              : scaling.around.front().second.results[number].get());
+    }
+    llvm::append_range(carriedSlots, scaling.slots);
+    slots.push_back(found[flag].first);
+    values.push_back(found[flag++].second.get());
+  }
+  appendResults(step.function, slots, values);
+  if (!carriedSlots.empty())
+    addInitializer(step.function, carriedSlots);
+}
+
+LogicalResult StepScaler::run() {
+  for (auto [group, scaling] : llvm::zip_equal(step.groups, scalings))
+    if (group.isScaled())
+      enter(group, scaling);
+  unscaleLeaks();
+  for (const Group &group : step.groups)
+    for (SeedOp seed : group.seeds)
+      scaleSeed(seed);
+  for (unsigned i = 0; i < step.gradients.size(); ++i)
+    if (failed(unscaleGradients(i)))
+      return failure();
+  for (const Group &group : step.groups)
+    for (StateOp mark : group.states)
+      if (failed(guard(mark)))
+        return failure();
+  for (auto [group, scaling] : llvm::zip_equal(step.groups, scalings))
+    if (group.isScaled() && failed(updateScale(group, scaling)))
+      return failure();
+  returnScalers();
+  return success();
+}

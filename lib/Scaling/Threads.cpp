@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %0 = while(%x) { … }   ==>   %0, %scale1 = while(%x, %scale0) { … }
+#include "lib/Scaling/Threads.h"
+#include "lib/Scaling/Native.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+enum class Flow { loop, branch, device };
+struct FlowRow {
+  StringLiteral name;
+  Flow flow;
+};
+} // namespace
+
+/// Of all of these, result i is what the regions yield at i.
+static constexpr FlowRow flows[] = {
+    {"sdy.manual_computation", Flow::device},
+    {"stablehlo.case", Flow::branch},
+    {"stablehlo.if", Flow::branch},
+    {"stablehlo.while", Flow::loop},
+};
+
+static const FlowRow *findFlow(Operation *op) {
+  const FlowRow *row = llvm::find_if(flows, [&](const FlowRow &r) {
+    return r.name == op->getName().getStringRef();
+  });
+  return row == std::end(flows) ? nullptr : row;
+}
+
+LogicalResult Threads::check(Operation *op) {
+  for (Operation *around = op->getParentOp(); !isa<FunctionOpInterface>(around);
+       around = around->getParentOp())
+    if (!findFlow(around) || !around->getRegion(0).hasOneBlock())
+      return op->emitError()
+             << "cannot take the scale of the loss into '" << around->getName()
+             << "': expects stablehlo.while, if or case, or "
+                "sdy.manual_computation";
+  return success();
+}
+
+Operation *Threads::current(Operation *op) const {
+  while (Operation *next = replaced.lookup(op))
+    op = next;
+  return op;
+}
+
+Operation *Threads::extend(Operation *op, ValueRange operands,
+                           TypeRange results) {
+  Operation *extended = native::extend(op, operands, results);
+  replaced[op] = extended;
+  if (findFlow(extended)->flow == Flow::device) {
+    native::appendReplicated(extended, "in_shardings", operands.size());
+    native::appendReplicated(extended, "out_shardings", results.size());
+  }
+  return extended;
+}
+
+static SmallVector<Value> addArguments(Block &block, ValueRange like) {
+  SmallVector<Value> arguments;
+  for (Value value : like)
+    arguments.push_back(block.addArgument(value.getType(), value.getLoc()));
+  return arguments;
+}
+
+static void addYields(Block &block, ValueRange values) {
+  Operation *end = block.getTerminator();
+  end->insertOperands(end->getNumOperands(), values);
+}
+
+Carried Threads::carry(Block *inside, ValueRange inits) {
+  Operation *op = inside->getParentOp();
+  Flow flow = findFlow(op)->flow;
+  unsigned first = op->getNumResults();
+  op =
+      extend(op, flow == Flow::branch ? ValueRange() : inits, inits.getTypes());
+  Carried carried;
+  for (Region &region : op->getRegions()) {
+    Block &block = region.front();
+    SmallVector<Value> values = flow == Flow::branch
+                                    ? SmallVector<Value>(inits)
+                                    : addArguments(block, inits);
+    bool isCondition = flow == Flow::loop && region.getRegionNumber() == 0;
+    if (!isCondition)
+      addYields(block, values);
+    if (&block == inside)
+      carried.values = values;
+  }
+  for (unsigned i = 0; i < inits.size(); ++i)
+    carried.results.push_back(Handle(inside, first + i));
+  return carried;
+}
+
+void Threads::leave(Block *inside, const Carried &carried, ValueRange values) {
+  Operation *end = inside->getTerminator();
+  for (auto [result, value] : llvm::zip_equal(carried.results, values))
+    end->setOperand(cast<OpResult>(result.get()).getResultNumber(), value);
+}
+
+Handle Threads::flagOut(Block *inside, Value flag) {
+  Operation *op = inside->getParentOp();
+  OpBuilder builder(op);
+  unsigned result = op->getNumResults();
+  if (findFlow(op)->flow == Flow::device) { // the same everywhere by now
+    extend(op, {}, flag.getType());
+    addYields(*inside, flag);
+    return Handle(inside, result);
+  }
+  Value none = native::flag(builder, flag.getLoc(), false);
+  bool isLoop = findFlow(op)->flow == Flow::loop;
+  Carried carried = carry(inside, none);
+  builder.setInsertionPoint(inside->getTerminator());
+  Value any = isLoop ? native::either(builder, flag.getLoc(),
+                                      {carried.values.front(), flag})
+                     : flag;
+  leave(inside, carried, any);
+  return carried.results.front();
+}
+
+Value Threads::into(Value value, Block *from, Block *inside) {
+  if (from == inside)
+    return value;
+  Operation *op = inside->getParentOp();
+  value = into(value, from, op->getBlock());
+  if (findFlow(op)->flow != Flow::device)
+    return value; // it is seen through
+  extend(inside->getParentOp(), value, {});
+  return addArguments(*inside, value).front();
+}
