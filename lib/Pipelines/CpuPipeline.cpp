@@ -25,6 +25,7 @@ static void addTensorPasses(OpPassManager &passes) {
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
   passes.addPass(createFuseElementwise());
+  passes.addPass(createSplitReductions());
   passes.addPass(createTransposeContractions());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());

@@ -33,6 +33,22 @@ def TransposeContractions
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitReductions : Pass<"amp-split-reductions", "::mlir::ModuleOp"> {
+  let summary = "reductions of everything to one value, on all cores";
+  let description = [{
+    Takes linalg on tensors. A large `linalg.generic` that reduces all loops to
+    one whole number or truth value, in any order (whether all gradients are
+    finite, for example), becomes one that reduces to a row, whose iterations
+    cores can share, and one that reduces the row. Sums of floats depend on
+    their order, and stay as they are.
+
+    See test/Lowering/Cpu/split-reductions.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ChooseDestinations : Pass<"amp-choose-destinations", "::mlir::ModuleOp"> {
   let summary = "what each op writes upon, before tensors become buffers";
   let description = [{
