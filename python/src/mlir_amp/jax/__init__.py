@@ -1,7 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """For JAX programs: `import mlir_amp.jax as amp`, then `amp.jit`, and marks for what amp-opt should know of the step."""
 
+import pathlib
+
+from jax.extend import source_info_util
+
 from mlir_amp.jax.step import Program, Step, jit
 from mlir_amp.marks import grad, gradients, loss, seed, state, value_and_grad
 
 __all__ = ["Program", "Step", "grad", "gradients", "jit", "loss", "seed", "state", "value_and_grad"]
+
+# What is said of an op names the line of the user, not ours.
+source_info_util.register_exclusion(str(pathlib.Path(__file__).parents[1]))

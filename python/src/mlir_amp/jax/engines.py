@@ -58,11 +58,11 @@ def on_amp_run(text: str, outputs: Sequence[Slot]) -> Flat:
             np.savez(folder / "in.npz", **named)
             tools.run("amp-run", [f"{folder}/step.mlir", f"--inputs={folder}/in.npz", f"--outputs={folder}/out.npz"])
             with np.load(folder / "out.npz") as results:
-                return [jnp.asarray(_typed(results[f"out_{i}"], slot)) for i, slot in enumerate(outputs)]
+                return [jnp.asarray(typed(results[f"out_{i}"], slot)) for i, slot in enumerate(outputs)]
 
     return call
 
 
-def _typed(array: Any, slot: Slot) -> Any:
+def typed(array: Any, slot: Slot) -> Any:
     """NumPy reads types that are not its own, such as bf16, as raw bytes."""
     return array.view(slot.dtype).reshape(slot.shape) if array.dtype != slot.dtype else array

@@ -15,6 +15,8 @@ from mlir_amp.errors import AmpError
 # Writer and reader of the artifact are one jaxlib, so any version that it can still write will do.
 ARTIFACT_VERSION = "1.9.0"
 
+PRODUCTS = ("stablehlo.dot", "stablehlo.dot_general", "stablehlo.convolution")
+
 DTYPES: dict[str, Any] = {
     "f64": np.float64, "f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16,
     "f8E4M3FN": ml_dtypes.float8_e4m3fn, "f8E5M2": ml_dtypes.float8_e5m2, "i1": np.bool_,
@@ -49,13 +51,15 @@ def context() -> Any:
 
 def read(text: str, function: str = "main") -> Module:
     """Parses and verifies a module; AmpError if jaxlib cannot read it."""
-    with context():
+    with context(), ir.Location.unknown():
         try:
             module = ir.Module.parse(text)
             module.operation.verify()
         except ir.MLIRError as error:
             raise AmpError(f"jaxlib cannot read what amp-opt wrote: {error}") from error
         main: Any = ir.SymbolTable(module.operation)[function]
+        if jax.default_backend() == "cpu":
+            widen_products(module)
         artifact = jax_mlir.serialize_portable_artifact(module, ARTIFACT_VERSION, True)
         return Module(_slots(main, "arg_attrs", main.type.inputs), _slots(main, "res_attrs", main.type.results), artifact)
 
@@ -72,3 +76,23 @@ def _role(attributes: Any) -> str:
     if attributes is None or "amp.role" not in (found := ir.DictAttr(attributes)):
         return ""
     return str(ir.StringAttr(found["amp.role"]).value)
+
+
+def widen_products(module: Any) -> None:
+    """Makes products of bf16 that sum in f32 products of f32: XLA's CPU has no kernel for some of them.
+
+    The result is the same: f32 holds every product of two bf16, and the sums are f32 either way.
+    """
+    wide, low = ir.F32Type.get(), ir.BF16Type.get()
+
+    def visit(op: Any) -> Any:
+        if op.name in PRODUCTS and ir.RankedTensorType(op.results[0].type).element_type == wide:
+            for i, operand in enumerate(op.operands):
+                given = ir.RankedTensorType(operand.type)
+                if given.element_type == low:
+                    to = ir.RankedTensorType.get(given.shape, wide, given.encoding)
+                    convert = ir.Operation.create("stablehlo.convert", [to], [operand], loc=op.location, ip=ir.InsertionPoint(op))
+                    op.operands[i] = convert.results[0]
+        return ir.WalkResult.ADVANCE
+
+    module.operation.walk(visit)

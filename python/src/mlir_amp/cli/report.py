@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`mlir-amp report REPORT.json`: what was decided, where, and why, as tables."""
+
+import argparse
+import json
+import pathlib
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from mlir_amp.cli.scopes import scope_of
+from mlir_amp.errors import OptionError
+
+VERSION = 1
+UNITS = "B", "KiB", "MiB", "GiB", "TiB"
+Row = dict[str, Any]
+
+
+def add_to(commands: Any) -> None:
+    """The options of this command."""
+    parser = commands.add_parser("report", help="show a report of optimize as tables", description=__doc__)
+    parser.add_argument("report", type=pathlib.Path, help="JSON, as optimize --report writes it")
+    parser.add_argument("--depth", type=int, default=2, help="levels of module names that are told apart (default 2)")
+    parser.add_argument("--casts", type=int, default=10, metavar="N", help="kinds of casts to show, the largest first (default 10)")
+    parser.set_defaults(command=execute)
+
+
+def execute(given: argparse.Namespace) -> None:
+    """Prints the tables, as wide as the terminal."""
+    report = read(given.report)
+    console = Console(highlight=False)
+    low = report["compute"] or "low"
+    console.print(
+        totals(report, low), classes(report, low), scopes(report, low, given.depth), casts(report, given.casts), sep="\n\n"
+    )
+
+
+def read(path: pathlib.Path) -> Row:
+    """A report of the version that is known here."""
+    try:
+        report: Row = json.loads(path.read_text())
+    except ValueError as error:
+        raise OptionError(f"{path} is no JSON: {error}") from error
+    if not isinstance(report, dict) or report.get("version") != VERSION:
+        raise OptionError(f"{path} expects to be a report of version {VERSION}, as amp-opt --amp=report=FILE writes it")
+    return report
+
+
+def size(count: float | None) -> str:
+    """Bytes in the largest unit that leaves a digit before the point."""
+    if count is None:
+        return "?"
+    unit = 0
+    while count >= 1024 and unit + 1 < len(UNITS):
+        count, unit = count / 1024, unit + 1
+    return f"{count:.1f} {UNITS[unit]}" if unit else f"{count:.0f} B"
+
+
+def share(part: float, whole: float) -> str:
+    """A percentage, or a dash where there is nothing to share."""
+    return f"{100 * part / whole:.1f} %" if whole else "-"
+
+
+def table(title: str, *columns: str) -> Table:
+    """Words to the left, numbers to the right; no lines but one under the head."""
+    made = Table(title=title, title_justify="left", box=None, header_style="bold", padding=(0, 2, 0, 0))
+    for i, column in enumerate(columns):
+        made.add_column(
+            column, justify="left" if i == 0 or column in ("why", "commonest reason for f32") else "right", overflow="fold"
+        )
+    return made
+
+
+def totals(report: Row, low: str) -> Table:
+    """The whole step before and after."""
+    made = table(f"{report['module'] or 'module'} in {low}", "", "before", "after")
+    before, after = report["totals"]["before"], report["totals"]["after"]
+    lines: tuple[tuple[str, Callable[[Row], str]], ...] = (
+        (f"arithmetic in {low}", lambda t: share(t["flops"].get(low, 0), sum(t["flops"].values()))),
+        ("casts", lambda t: f"{t['casts']['ops']:,}"),
+        ("bytes of casts", lambda t: size(t["casts"]["bytes_read"] + t["casts"]["bytes_written"])),
+        ("bytes written", lambda t: size(sum(t["activation_bytes"].values()))),
+        ("peak memory", lambda t: size(t["memory"]["peak_bytes"])),
+        ("largest batch", lambda t: str(t["memory"]["largest_batch"] or "-")),
+    )
+    for what, of in lines:
+        made.add_row(what, of(before) if before else "?", of(after))
+    return made
+
+
+def classes(report: Row, low: str) -> Table:
+    """Precision by class of op, with what arithmetic each does."""
+    made = table("by class of op", "class", f"ops in {low}", "in f32", "arithmetic", f"in {low}")
+    work: list[Row] = report["totals"]["after"]["work"]
+    whole = sum(row["flops"] for row in work)
+    for name in dict.fromkeys(row["class"] for row in work):
+        rows = [row for row in work if row["class"] == name]
+        flops = sum(row["flops"] for row in rows)
+        below = [row for row in rows if row["precision"] == low]
+        wide = sum(row["ops"] for row in rows if row["precision"] == "f32")
+        made.add_row(
+            name,
+            f"{sum(row['ops'] for row in below):,}",
+            f"{wide:,}",
+            share(flops, whole),
+            share(sum(row["flops"] for row in below), flops),
+        )
+    return made
+
+
+def scopes(report: Row, low: str, depth: int) -> Table:
+    """Precision by module of the model, as flax and jax.named_scope name them."""
+    made = table("by module", "module", f"ops in {low}", "in f32", f"arithmetic in {low}", "commonest reason for f32")
+    groups: dict[str, list[Row]] = {}
+    for op in report["ops"]:
+        if op["class"] not in ("constant", "control", "call"):
+            groups.setdefault(scope_of(op["location"], depth), []).append(op)
+    for name, ops in groups.items():
+        is_low = [low in op["operands"] + op["results"] for op in ops]
+        wide = [op["reason"]["words"] for op, yes in zip(ops, is_low, strict=True) if not yes]
+        flops = [op["flops"] * (op["times"] or 1) for op in ops]
+        below = sum(f for f, yes in zip(flops, is_low, strict=True) if yes)
+        commonest = max(wide, key=wide.count) if wide else "-"
+        made.add_row(name, f"{sum(is_low):,}", f"{len(wide):,}", share(below, sum(flops)), commonest)
+    return made
+
+
+def casts(report: Row, count: int) -> Table:
+    """Casts with one reason together, those that move most bytes first."""
+    groups: dict[tuple[str, str], list[Row]] = {}
+    for cast in report["casts"]:
+        groups.setdefault((f"{cast['from']} to {cast['to']}", cast["reason"]["words"]), []).append(cast)
+
+    def moved(rows: list[Row]) -> int:
+        return sum((row["bytes_read"] + row["bytes_written"]) * (row["times"] or 1) for row in rows)
+
+    ordered = sorted(groups.items(), key=lambda group: -moved(group[1]))
+    shown = f", {count} of {len(ordered)} kinds" if len(ordered) > count else ""
+    made = table(f"casts: {len(report['casts']):,}{shown}", "types", "casts", "bytes", "why")
+    for (types, why), rows in ordered[:count]:
+        made.add_row(types, f"{len(rows):,}", size(moved(rows)), why)
+    return made

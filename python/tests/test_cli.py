@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""mlir-amp: export, optimize, run and report, each on what the one before wrote; and what each says when it cannot."""
+
+import json
+
+import jax
+import numpy as np
+import pytest
+
+import models
+from mlir_amp.cli import main
+from mlir_amp.cli.scopes import scope_of
+
+PAINT = ("--option", "solver=paint")
+
+
+def example():
+    return models.parameters(), *models.batch()
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.syspath_prepend(__file__.rsplit("/", 1)[0])
+    return tmp_path
+
+
+def amp(*arguments):
+    return main([str(a) for a in arguments])
+
+
+def test_from_python_to_tables(folder, capsys):
+    assert amp("export", "jax", "models:step", "--inputs", "test_cli:example", "-o", "step.mlir", "--save", "in.npz") == 0
+    assert amp("optimize", "step.mlir", "--compute", "bf16", *PAINT, "--report", "r.json", "-o", "fast.mlir") == 0
+    for engine in ("amp", "xla"):
+        assert amp("run", "fast.mlir", "--inputs", "in.npz", "--outputs", f"{engine}.npz", "--engine", engine) == 0
+    expected = jax.tree.leaves(models.unmarked(*example()))
+    for engine in ("amp", "xla"):
+        with np.load(f"{engine}.npz") as results:
+            for i, reference in enumerate(expected):
+                np.testing.assert_allclose(results[f"out_{i}"], reference, atol=2e-2)
+    capsys.readouterr()
+    assert amp("report", "r.json") == 0
+    tables = capsys.readouterr().out
+    assert all(title in tables for title in ("jit_step in bf16", "by class of op", "by module", "casts: "))
+    assert "contraction" in tables and "f32 to bf16" in tables
+
+
+def test_standard_output(folder, capsys):
+    assert amp("export", "jax", "jax.numpy:add", "--shapes", "float32[8] float32[]") == 0
+    assert "tensor<8xf32>" in capsys.readouterr().out
+    assert amp("export", "jax", "models:step", "--inputs", "test_cli:example", "-o", "step.mlir", "--save", "in.npz") == 0
+    assert amp("optimize", "step.mlir", "--compute", "f32") == 0
+    assert 'composite "amp.loss"' in capsys.readouterr().out
+    for engine in ("amp", "xla"):
+        assert amp("run", "step.mlir", "--inputs", "in.npz", "--engine", engine) == 0
+        assert capsys.readouterr().out.count("\n") >= 3
+
+
+@pytest.mark.parametrize("arguments, says", [
+    (("export", "jax", "models", "--shapes", "float32[2]"), "expects MODULE:NAME"),
+    (("export", "jax", "models:nothing", "--shapes", "float32[2]"), "there is no 'models:nothing'"),
+    (("export", "jax", "no_such.module:f", "--shapes", "float32[2]"), "there is no 'no_such.module:f'"),
+    (("export", "jax", "models:step", "--shapes", "tensor<2xf32>"), "--shapes expects types such as"),
+    (("export", "jax", "models:step", "--shapes", "f99[2]"), "--shapes: "),
+    (("export", "jax", "models:step", "--inputs", "models:RATE"), "gives a float"),
+    (("export", "jax", "models:step", "--shapes", "float32[2]", "--save", "x.npz"), "--shapes has none"),
+    (("export", "jax", "models:step", "--shapes", "float32[2]"), "models:step raises TypeError: step() missing 2"),
+    (("optimize", "gone.mlir", "--compute", "bf16"), "gone.mlir"),
+    (("optimize", "a.mlir", "--compute", "int8"), "compute expects one of"),
+    (("optimize", "a.mlir", "--compute", "bf16", "--option", "verbose"), "--option expects NAME=VALUE, but got 'verbose'"),
+    (("optimize", "a.mlir", "--compute", "bf16"), "amp-opt: "),
+    (("run", "a.mlir", "--inputs", "gone.npz"), "amp-run: "),
+    (("run", "a.mlir", "--inputs", "gone.npz", "--engine", "xla", "--steps", "2"), "--steps and --history need --engine amp"),
+    (("report", "a.mlir"), "a.mlir is no JSON"),
+    (("report", "other.json"), "expects to be a report of version 1"),
+])  # fmt: skip
+def test_says_what_is_wrong(folder, capsys, arguments, says):
+    (folder / "a.mlir").write_text("this is no module")
+    (folder / "other.json").write_text(json.dumps({"version": 99}))
+    assert amp(*arguments) == 1
+    assert says in capsys.readouterr().err.replace("\n", " ")
+
+
+@pytest.mark.parametrize("location, scope", [
+    ("jit(step)/jvp(Net)/Dense_0/add at train.py:1:2", "Net/Dense_0"),
+    ("jit(step)/transpose(jvp(Net))/Dense_0/attention/dot_general", "Net/Dense_0"),
+    ("jit(step)/jit(relu)/max", "(no module)"),
+    ("jit(step)/jvp()/while/body/mul", "while/body"),
+    ("p['w']", "(no module)"),
+    ("unknown", "(no module)"),
+])  # fmt: skip
+def test_scopes(location, scope):
+    assert scope_of(location, 2) == scope
