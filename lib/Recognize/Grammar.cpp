@@ -26,11 +26,14 @@ static constexpr GrammarLine lines[] = {
     {"norm", "mul(centred(x), factor(variance(x))) |"
              "div(centred(x), root(variance(x))) |"
              "add:o(mul(x, factor(variance(x))),"
-             "      sub(_, mul(mean(x), factor(variance(x)))))"},
+             "      sub(_, mul(mean(x), factor(variance(x))))) |"
+             "add:o(mul(x, factor(variance(x))),"
+             "      add(_, mul(neg:s(mean(x)), factor(variance(x)))))"},
     // flax subtracts a mean of zero.
     {"rms_norm", "mul((sub(x, 0) | x), factor(moment(x))) |"
                  "div((sub(x, 0) | x), root(moment(x)))"},
-    {"batch_norm", "mul(sub(x, %m), factor(%v)) | div(sub(x, %m), root(%v))"},
+    {"batch_norm", "mul(sub(x, %m), factor(%v)) | div(sub(x, %m), root(%v)) |"
+                   "add:o(mul(x, factor(%v)), sub(_, mul(%m, factor(%v))))"},
 
     // Softmax and its kin. The shift may be left out, and JAX guards it, and
     // takes the logarithm of an absolute value.
@@ -122,21 +125,31 @@ static constexpr GrammarLine lines[] = {
                 "          mul(convert:-(drawn()), #)))"},
 
     // Activations.
-    {"sigmoid_of(x)", "logistic(x) | div(1, add(1, exp(neg:n(x))))"},
+    {"sigmoid_of(x)",
+     "logistic((mul(1, x) | x)) | div(1, add(1, exp(neg:n(x))))"},
     {"silu", "mul:o(x, sigmoid_of(x))"},
     {"sigmoid", "logistic:o(x) | div:o(1, add(1, exp(neg:n(x))))"},
     {"cut(x)", "clamp:n(#, x, #)"},
     {"cut_square(x)", "mul(cut(x), cut(x))"},
-    {"p1(x)", "add(mul(#, cut_square(x)), #)"},
-    {"p2(x)", "add(mul(p1(x), cut_square(x)), #)"},
-    {"p4(x)", "add(mul(add(mul(p2(x), cut_square(x)), #), cut_square(x)), #)"},
-    {"p6(x)", "add(mul(add(mul(p4(x), cut_square(x)), #), cut_square(x)), #)"},
-    // PyTorch's is a quotient of polynomials.
-    {"erf_of(x)", "erf(x) | clamp(#, div(mul(cut(x), p6(x)), p4(x)), #)"},
+    {"h1(x)", "add(mul(#, x), #)"},
+    {"h2(x)", "add(mul(h1(x), x), #)"},
+    {"h3(x)", "add(mul(h2(x), x), #)"},
+    {"h4(x)", "add(mul(h3(x), x), #)"},
+    {"h5(x)", "add(mul(h4(x), x), #)"},
+    {"h6(x)", "add(mul(h5(x), x), #)"},
+    // PyTorch's is a quotient of polynomials, and so is TensorFlow's far from
+    // zero.
+    {"erf_of(x)", "erf(x) | clamp(#, div(mul(cut(x), h6(cut_square(x))),"
+                  "                      h4(cut_square(x))), #)"},
+    {"far(x)", "div(1, mul(x, x))"},
+    {"tail(x)", "mul(exp(neg(mul(x, x))),"
+                "    div(h3(far(x)), mul(min(abs(x), #), h4(far(x)))))"},
+    {"erfc_of(x)", "erfc(x) | select(_, select(_, sub(2, tail(x)), tail(x)),"
+                   "                 add(mul(x, h5(mul(x, x))), 1))"},
     {"by_root_2(x)", "mul:n(x, 0.70710678) | div:n(x, 1.41421356)"},
     {"cube(x)", "mul(mul(x, x), x) | power(x, 3)"},
     {"bent(x)", "add(x, mul(0.044715, cube(x)))"},
-    {"hill(x)", "add(1, erf_of(by_root_2(x))) | erfc(by_root_2(neg:n(x))) |"
+    {"hill(x)", "add(1, erf_of(by_root_2(x))) | erfc_of(by_root_2(neg:n(x))) |"
                 "add(1, tanh(mul(0.79788456, bent(x))))"},
     {"gelu", "mul:o(x, mul(0.5, hill(x))) | mul:o(mul(0.5, x), hill(x)) |"
              "mul:o(0.5, mul(x, hill(x)))"},
