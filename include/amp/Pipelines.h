@@ -38,6 +38,18 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       *this, "f32",
       llvm::cl::desc("contractions that stay f32: strict (no chip may cut them "
                      "to TF32), tf32 (only those that must be exact) or keep")};
+  Option<std::string> lossScale{
+      *this, "loss-scale",
+      llvm::cl::desc("what the seeds of a marked training step are multiplied "
+                     "by: dynamic, dynamic:N, static:N, or none, which only "
+                     "removes the marks; without it, they stay")};
+  Option<std::string> scaler{
+      *this, "scaler",
+      llvm::cl::desc("how a dynamic scale moves: the name of a framework, or "
+                     "an #amp.scaler")};
+  Option<bool> exactScale{
+      *this, "exact-scale", llvm::cl::init(false),
+      llvm::cl::desc("refuse scales that are no powers of two")};
   Option<bool> verify{
       *this, "verify", llvm::cl::init(true),
       llvm::cl::desc("compare the output with the input (amp-verify)")};

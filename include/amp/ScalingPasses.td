@@ -46,7 +46,8 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     returns the first values. A static scale adds `found_inf` alone.
 
     `amp.applied` notes the scaler: the same again is left alone, another one
-    is refused.
+    is refused. With an empty `loss-scale`, nothing changes. That, or `none`,
+    is warned of where values of f16 meet a backward pass.
 
     See test/Scaling/scale-loss.mlir.
   }];
@@ -56,7 +57,9 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     Option<"scalerName", "scaler", "std::string", "\"\"",
            "how the scale moves: a framework's name, or an #amp.scaler">,
     Option<"exact", "exact", "bool", "false",
-           "refuse scales that are no powers of two">
+           "refuse scales that are no powers of two">,
+    Option<"remarks", "remarks", "bool", "false",
+           "say what was scaled, and what was unscaled on its way">
   ];
   let dependentDialects = ["::mlir::amp::AmpDialect",
                            "::mlir::func::FuncDialect"];

@@ -2,10 +2,23 @@
 #include "amp/LedgerPasses.h"
 #include "amp/Passes.h"
 #include "amp/Pipelines.h"
+#include "amp/ScalingPasses.h"
 #include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
 using namespace mlir::amp;
+
+/// Marks stay, as the identities that they are, where nobody asks for a scale;
+/// then the pass has nothing to do but to warn.
+static void addScaling(OpPassManager &passes, const AmpOptions &options) {
+  if (!options.lossScale.empty())
+    passes.addPass(createConvertMarks());
+  passes.addPass(
+      createScaleLoss({options.lossScale, options.scaler, options.exactScale,
+                       /*remarks=*/options.summary}));
+  if (!options.lossScale.empty())
+    passes.addPass(createLowerTraining());
+}
 
 void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   bool reports = options.summary || !options.report.empty();
@@ -38,6 +51,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   passes.addPass(createLowerToNative());
   if (options.verify)
     passes.addPass(createVerifyOutput());
+  addScaling(passes, options);
 }
 
 void amp::registerAmpPipelines(std::function<void(AmpOptions &)> adjust) {

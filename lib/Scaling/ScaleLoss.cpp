@@ -4,6 +4,7 @@
 //                       guarded states, and a scaler among its arguments
 #include "amp/ScalingPasses.h"
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/Scalers.h"
 #include "lib/Scaling/StepScaler.h"
@@ -65,6 +66,10 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (lossScale.empty() || lossScale == "none")
+      warnOfUnderflow();
+    if (lossScale.empty())
+      return;
     FailureOr<ScalerAttr> parsed =
         parseScaler(lossScale, scalerName, exact, module.getLoc());
     if (failed(parsed))
@@ -75,6 +80,22 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     if (!*isScaled && *parsed && failed(scaleAll(*parsed)))
       return signalPassFailure();
     eraseMarks();
+  }
+
+  /// What is too small for f16 becomes zero, and gradients are small.
+  void warnOfUnderflow() {
+    Operation *seed = nullptr;
+    bool hasHalf = false;
+    getOperation().walk([&](Operation *op) {
+      if (isa<SeedOp>(op) || findMark(op) == SeedOp::markName)
+        seed = seed ? seed : op;
+      hasHalf |= llvm::any_of(op->getResultTypes(), [](Type type) {
+        return elementOf(type).isF16();
+      });
+    });
+    if (seed && hasHalf)
+      seed->emitWarning("a backward pass in f16 loses gradients below 6e-8; "
+                        "loss-scale=dynamic keeps them");
   }
 
   /// Whether this very scaler was applied before; an error if another one was.
@@ -138,14 +159,31 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
         failed(refuseOtherDegrees(degrees)))
       return failure();
     nameStates(step);
+    SmallVector<Location> leaks;
+    for (const Leak &leak : degrees.leaks)
+      leaks.push_back(leak.op->getLoc());
     StepScaler scalerOfStep(step, degrees, scaler);
     if (failed(scalerOfStep.run()))
       return failure();
+    if (remarks)
+      remark(step, leaks, scalerOfStep.counts);
     numSeeds += scalerOfStep.counts.seeds;
     numGradients += scalerOfStep.counts.gradients;
     numStates += scalerOfStep.counts.states;
     numLeaks += scalerOfStep.counts.leaks;
     return true;
+  }
+
+  static void remark(const Step &step, ArrayRef<Location> leaks,
+                     const StepScaler::Counts &counts) {
+    FunctionOpInterface function = step.function;
+    function.emitRemark() << "loss scaling: " << counts.seeds
+                          << " seeds scaled, " << counts.gradients
+                          << " gradients unscaled, " << counts.states
+                          << " states guarded";
+    for (Location where : leaks)
+      emitRemark(where) << "unscaled in front of this: it is not linear, or "
+                           "leaves the backward pass";
   }
 
   static LogicalResult inlineCalls(ArrayRef<Operation *> calls,
