@@ -59,7 +59,9 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     Option<"exact", "exact", "bool", "false",
            "refuse scales that are no powers of two">,
     Option<"remarks", "remarks", "bool", "false",
-           "say what was scaled, and what was unscaled on its way">
+           "say what was scaled, and what was unscaled on its way">,
+    Option<"check", "check", "bool", "false",
+           "compare the step with what it was (amp-check-scaling)">
   ];
   let dependentDialects = ["::mlir::amp::AmpDialect",
                            "::mlir::func::FuncDialect"];
@@ -69,6 +71,22 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     Statistic<"numStates", "states", "states guarded">,
     Statistic<"numLeaks", "leaks", "values unscaled elsewhere">
   ];
+}
+
+def CheckScaling : Pass<"amp-check-scaling", "::mlir::ModuleOp"> {
+  let summary = "compares a scaled step with the marked one";
+  let description = [{
+    Takes a module that `amp-scale-loss` has left, and the file that it was made
+    from, with marks as ops. Changes nothing, and fails where the two part:
+    without `amp.scale`, `amp.unscale` and `amp.guard`, each result that there
+    was is computed as it was, and each state among the results is guarded with
+    its old value. Shares no code with the pass that writes them.
+
+    See test/Scaling/check-scaling.mlir.
+  }];
+  let options = [Option<"input", "input", "std::string", "\"\"",
+                        "file with the marked step (required)">];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 
 def LowerTraining : Pass<"amp-lower-training", "::mlir::ModuleOp"> {

@@ -15,7 +15,8 @@ static void addScaling(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createConvertMarks());
   passes.addPass(
       createScaleLoss({options.lossScale, options.scaler, options.exactScale,
-                       /*remarks=*/options.summary}));
+                       /*remarks=*/options.summary,
+                       /*check=*/options.verify}));
   if (!options.lossScale.empty())
     passes.addPass(createLowerTraining());
 }

@@ -5,6 +5,7 @@
 #include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Program.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -166,12 +167,11 @@ struct ConvertMarks : amp::impl::ConvertMarksBase<ConvertMarks> {
     if (names.empty())
       return;
     llvm::DenseSet<StringAttr> used;
-    getOperation().walk([&](Operation *op) {
-      op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
-        used.insert(symbol.getRootReference());
-      });
-    });
     SymbolTable symbols(getOperation());
+    getOperation().walk([&](Operation *op) {
+      for (Operation *callee : calleesOf(op, lookupRow(op), symbols))
+        used.insert(SymbolTable::getSymbolName(callee));
+    });
     for (StringAttr name : names)
       if (auto function = symbols.lookup<FunctionOpInterface>(name);
           function && function.isPrivate() && !used.contains(name))

@@ -3,6 +3,7 @@
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/Scaling/DegreeRules.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include <map>
 #include <numeric>
 
@@ -24,12 +25,18 @@ struct Called {
   bool leaks = false;
 };
 
+/// What is done with ops of one name.
+struct Way {
+  enum Kind { rule, mark, call, control, unknown } kind;
+  DegreeRule function = nullptr;
+};
+
 /// What all walks share.
 struct Shared {
   explicit Shared(const Step &step) : step(step) {}
 
   const Step &step;
-  llvm::DenseMap<OperationName, DegreeRule> rules;
+  llvm::DenseMap<OperationName, Way> ways;
   using Key = std::pair<Operation *, std::vector<std::array<uint64_t, 2>>>;
   std::map<Key, Called> called;
   llvm::SmallPtrSet<Operation *, 8> running;
@@ -52,7 +59,9 @@ public:
 
 private:
   void walkOp(Operation *op);
-  void walkByRule(Operation *op);
+  Way wayOf(Operation *op);
+  void leakInside(Operation *op);
+  void walkByRule(Operation *op, DegreeRule rule);
   void walkMark(Operation *op);
   void walkControl(Operation *op, ArrayRef<Joint> joints);
   void walkLoop(Operation *op, ArrayRef<Joint> joints);
@@ -107,17 +116,14 @@ uint64_t Walker::marksOf(Operation *op) const {
 // Ops
 //===----------------------------------------------------------------------===//
 
-void Walker::walkByRule(Operation *op) {
-  auto [known, isNew] = shared.rules.try_emplace(op->getName());
-  if (isNew)
-    known->second = lookupDegreeRule(op);
+void Walker::walkByRule(Operation *op, DegreeRule rule) {
   auto degreeOf = [&](Value value) { return of(value).degree; };
   auto leakOne = [&](unsigned operand) { leak(op, operand); };
   auto keepsIt = [&](unsigned region, Degree degree) {
     return keeps(op->getRegion(region), degree);
   };
   Fact fact;
-  fact.degree = known->second({op, degreeOf, leakOne, keepsIt});
+  fact.degree = rule({op, degreeOf, leakOne, keepsIt});
   fact.marks = marksOf(op);
   for (Value result : op->getResults())
     set(result, fact);
@@ -170,23 +176,55 @@ void Walker::walkMark(Operation *op) {
   set(op->getResult(0), of(op->getOperand(0))); // a loss
 }
 
-void Walker::walkOp(Operation *op) {
+/// Whatever its regions do, they see values without the factor.
+void Walker::leakInside(Operation *op) {
+  op->walk([&](Operation *inner) {
+    for (unsigned i = 0; inner != op && i < inner->getNumOperands(); ++i)
+      leak(inner, i);
+  });
+}
+
+Way Walker::wayOf(Operation *op) {
+  auto [known, isNew] = shared.ways.try_emplace(op->getName());
+  if (!isNew)
+    return known->second;
+  StringRef name = op->getName().getStringRef();
+  const OpRow *row = lookupRow(op);
+  bool isPart = !row || row->regions == RegionRule::none ||
+                row->regions == RegionRule::body;
+  Way way = {Way::rule, lookupDegreeRule(op)};
   if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
+    way.kind = Way::mark;
+  else if (isa<CallOpInterface>(op) || name == "stablehlo.composite")
+    way.kind = Way::call;
+  else if (!isPart || !findHandovers(op).empty())
+    way.kind = Way::control;
+  else if (!row && op->getNumRegions() != 0)
+    way.kind = Way::unknown;
+  return known->second = way;
+}
+
+void Walker::walkOp(Operation *op) {
+  Way way = wayOf(op);
+  if (way.kind == Way::mark)
     return walkMark(op);
-  bool isQuiet = op->getNumRegions() == 0 && op->getNumResults() == 0;
-  if (isQuiet && op->hasTrait<OpTrait::IsTerminator>())
-    return;
-  if (StringAttr name = findCallee(op))
-    if (auto callee = shared.step.symbols->lookup<FunctionOpInterface>(name))
-      return walkCall(op, callee);
-  if (op->getNumRegions() ||
-      op->getName().getStringRef() == "stablehlo.optimization_barrier")
-    if (SmallVector<Joint> joints = findHandovers(op); !joints.empty()) {
-      const OpRow *row = lookupRow(op);
-      return row && row->regions == RegionRule::loop ? walkLoop(op, joints)
-                                                     : walkControl(op, joints);
-    }
-  walkByRule(op);
+  if (way.kind == Way::call)
+    if (StringAttr name = findCallee(op))
+      if (auto callee = shared.step.symbols->lookup<FunctionOpInterface>(name))
+        return walkCall(op, callee);
+  if (way.kind == Way::control) {
+    SmallVector<Joint> joints = findHandovers(op);
+    const OpRow *row = lookupRow(op);
+    return row && row->regions == RegionRule::loop ? walkLoop(op, joints)
+                                                   : walkControl(op, joints);
+  }
+  if (way.kind == Way::unknown)
+    leakInside(op);
+  bool isKnown = op->getNumOperands() == 0;
+  for (Value operand : op->getOperands())
+    isKnown = isKnown || facts.contains(operand) || outside;
+  if (isKnown && op->getNumResults() != 0)
+    walkByRule(op, way.function);
 }
 
 void Walker::walkRegion(Region &region) {
@@ -318,7 +356,7 @@ void Walker::walkCall(Operation *op, FunctionOpInterface callee) {
   if (!body.hasOneBlock() || shared.running.contains(callee) ||
       op->getNumOperands() != body.getNumArguments() ||
       op->getNumResults() != body.front().back().getNumOperands())
-    return walkByRule(op);
+    return walkByRule(op, lookupDegreeRule(op));
   Called called =
       call(callee, llvm::map_to_vector(op->getOperands(),
                                        [&](Value value) { return of(value); }));

@@ -2,6 +2,7 @@
 //
 // What sdy says about devices is read and written as text: its attributes may
 // be an embedder's.
+#include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/Native.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -115,8 +116,11 @@ static FailureOr<DenseElementsAttr> findManualDevices(Operation *manual) {
 static DenseElementsAttr findReplicas(Operation *function) {
   SmallVector<int64_t> numbers;
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (isManual(op))
+    const OpRow *row = lookupRow(op);
+    if (row && row->regions == RegionRule::inlined) // devices of its own
       return WalkResult::skip();
+    if (!row || row->opClass != OpClass::collective)
+      return WalkResult::advance();
     auto groups = op->getAttrOfType<DenseIntElementsAttr>("replica_groups");
     if (groups)
       for (const APInt &device : groups.getValues<APInt>())

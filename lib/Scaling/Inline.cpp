@@ -56,6 +56,12 @@ LogicalResult amp::inlineMarkedCalls(FunctionOpInterface function) {
   llvm::SmallPtrSet<Operation *, 8> marked = findMarked(module, callMap);
   if (!marked.contains(function))
     return success();
+  if (callMap.contains(function))
+    return function.emitError()
+           << "expects a step that the module does not call itself: its "
+              "signature changes";
+  if (marked.size() == 1)
+    return success();
   SymbolTable symbols(module);
   llvm::SmallPtrSet<Operation *, 8> inlined;
   // Turn by turn: what was inlined may call marked functions, too.

@@ -14,7 +14,7 @@ namespace mlir::amp {
 LogicalResult inlineCall(Operation *call, FunctionOpInterface callee);
 
 /// Inlines calls of functions with marks in them, directly or not, until
-/// `function` holds all its marks itself.
+/// `function` holds all its marks itself. Refuses one that is called itself.
 LogicalResult inlineMarkedCalls(FunctionOpInterface function);
 
 } // namespace mlir::amp

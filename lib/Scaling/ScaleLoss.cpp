@@ -5,9 +5,11 @@
 #include "amp/ScalingPasses.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/Scaling/CheckScaling.h"
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/Scalers.h"
 #include "lib/Scaling/StepScaler.h"
+#include "mlir/IR/OwningOpRef.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_SCALELOSS
@@ -77,7 +79,13 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     FailureOr<bool> isScaled = wasScaled(*parsed);
     if (failed(isScaled))
       return signalPassFailure();
-    if (!*isScaled && *parsed && failed(scaleAll(*parsed)))
+    bool scales = !*isScaled && *parsed;
+    OwningOpRef<ModuleOp> before;
+    if (scales && check)
+      before = module.clone();
+    if (scales && failed(scaleAll(*parsed)))
+      return signalPassFailure();
+    if (before && failed(checkScaling(*before, module)))
       return signalPassFailure();
     eraseMarks();
   }
@@ -195,8 +203,8 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     return success();
   }
 
-  /// The scale has to get to all marks, and the function must be nobody's.
-  LogicalResult checkPlaces(const Step &step) {
+  /// The scale has to get to all marks.
+  static LogicalResult checkPlaces(const Step &step) {
     for (const Group &group : step.groups) {
       SmallVector<Operation *> marks(group.seeds.begin(), group.seeds.end());
       llvm::append_range(marks, group.gradients);
@@ -205,12 +213,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
         if (failed(Threads::check(mark)))
           return failure();
     }
-    if (SymbolTable::symbolKnownUseEmpty(step.function, getOperation()))
-      return success();
-    FunctionOpInterface function = step.function;
-    return function.emitError()
-           << "expects a step that the module does not call itself: its "
-              "signature changes";
+    return success();
   }
 
   static std::string textOf(Attribute attr) {
