@@ -83,11 +83,6 @@ OpClass amp::classOf(Operation *op, const OpRow *row) {
   return row->opClass;
 }
 
-static int64_t countElements(Type type) {
-  auto shaped = dyn_cast<ShapedType>(type);
-  return shaped && shaped.hasStaticShape() ? shaped.getNumElements() : -1;
-}
-
 bool amp::choosesAmongMany(Operation *op, const OpRow *row) {
   if (!row ||
       (row->opClass != OpClass::select && row->opClass != OpClass::reduction) ||
@@ -97,7 +92,8 @@ bool amp::choosesAmongMany(Operation *op, const OpRow *row) {
   if (row->opClass == OpClass::reduction)
     return true;
   Type result = op->getResult(0).getType();
+  std::optional<double> made = countElements(result);
   return isFloat(result) && llvm::any_of(op->getOperandTypes(), [&](Type type) {
-           return countElements(type) > countElements(result);
+           return made && countElements(type) > made;
          });
 }

@@ -15,6 +15,19 @@ inline Type elementOf(Type type) {
   return getElementTypeOrSelf(type);
 }
 
+/// How many elements a value has, 1 for a scalar; none if a size is not known.
+inline std::optional<double> countElements(Type type) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (!shaped)
+    return 1;
+  if (!shaped.hasStaticShape())
+    return std::nullopt;
+  double count = 1;
+  for (int64_t size : shaped.getShape())
+    count *= static_cast<double>(size);
+  return count;
+}
+
 } // namespace mlir::amp
 
 #endif // LIB_OPMODEL_ELEMENTS_H

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Policy/RuleMatcher.h"
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/Policy/LocationText.h"
 #include "lib/Policy/ReadersOf.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -110,16 +111,14 @@ bool RuleMatcher::matchesRole(StringAttr given) const {
 }
 
 /// Of the largest tensor of floats; no answer where one has no static shape.
-static std::optional<int64_t> countElements(Operation *op) {
-  std::optional<int64_t> most;
+static std::optional<double> findLargest(Operation *op) {
+  std::optional<double> most;
   auto look = [&](Type type) {
-    auto shaped = dyn_cast<ShapedType>(type);
     if (!isFloat(type))
       return true;
-    if (shaped && !shaped.hasStaticShape())
-      return false;
-    most = std::max(most.value_or(1), shaped ? shaped.getNumElements() : 1);
-    return true;
+    std::optional<double> count = countElements(type);
+    most = std::max(most, count);
+    return count.has_value();
   };
   bool isKnown = llvm::all_of(op->getOperandTypes(), look) &&
                  llvm::all_of(op->getResultTypes(), look);
@@ -127,7 +126,7 @@ static std::optional<int64_t> countElements(Operation *op) {
 }
 
 bool RuleMatcher::matchesElements(Operation *op) const {
-  std::optional<int64_t> count = countElements(op);
+  std::optional<double> count = findLargest(op);
   return count && *count >= minElements &&
          (!maxElements || *count <= maxElements);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // reduce add([0, 1]) over 100 elements   ==>   [0, 100]
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Ranges/Patterns.h"
 #include "lib/Ranges/Transfer.h"
@@ -10,11 +11,9 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-static double countElements(Value value) {
-  auto type = dyn_cast<ShapedType>(value.getType());
-  if (!type)
-    return 1;
-  return type.hasStaticShape() ? type.getNumElements() : Range::infinity;
+/// Infinite where nobody knows.
+static double countOrAll(Value value) {
+  return countElements(value.getType()).value_or(Range::infinity);
 }
 
 namespace {
@@ -77,7 +76,7 @@ Range transfer::reduction(const Reading &reading) {
   Value input = reading.operand(number);
   const Range &start = reading[op->getNumResults() + number];
   Body body = bodyOf(op);
-  double count = countElements(input) / countElements(reading.result);
+  double count = countOrAll(input) / countOrAll(reading.result);
   // Without elements, or not surely with some, the start is all there is.
   if (!(count >= 1) || std::isinf(count))
     return body == Body::largest || body == Body::least
@@ -140,7 +139,7 @@ Range transfer::scattered(const Reading &reading) {
   const Range &start = reading[number], &update = reading[updates];
   Body body = bodyOf(op);
   if (body == Body::sum)
-    return mayAdd(start, update, countElements(reading.operand(updates)),
+    return mayAdd(start, update, countOrAll(reading.operand(updates)),
                   reading.format);
   if (body == Body::product || body == Body::other)
     return {};
@@ -181,8 +180,7 @@ Range transfer::contraction(const Reading &reading) {
 
 /// An op that sums one operand over some dimensions, whatever they are called.
 Range transfer::summed(const Reading &reading) {
-  double count =
-      countElements(reading.operand(0)) / countElements(reading.result);
+  double count = countOrAll(reading.operand(0)) / countOrAll(reading.result);
   if (!(count >= 1) || std::isinf(count))
     return {};
   return rounded(sum(reading[0], count, reading.format), reading.format);

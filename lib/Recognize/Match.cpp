@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Recognize/Match.h"
+#include "lib/OpModel/Elements.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include <cmath>
 
@@ -57,15 +58,9 @@ const Axes &Matcher::walk(Place &place) {
 // Leaves
 //===----------------------------------------------------------------------===//
 
-static int64_t countElements(Value value) {
-  auto shaped = dyn_cast<ShapedType>(value.getType());
-  if (!shaped)
-    return 1;
-  return shaped.hasStaticShape() ? shaped.getNumElements() : -1;
-}
-
 bool Matcher::bind(const Term &term, Place &place) {
-  if (term.isSmall && countElements(place.base.value) >= countElements(root))
+  if (term.isSmall && countElements(place.base.value.getType()) >=
+                          countElements(root.getType()))
     return false;
   Variable &variable = variables[term.variable];
   if (variable.ref.value)
@@ -78,9 +73,9 @@ bool Matcher::bind(const Term &term, Place &place) {
 /// How many elements of its operand make one of a sum; none if only known when
 /// the program runs.
 static std::optional<double> countSummed(Operation *sum) {
-  int64_t from = countElements(sum->getOperand(0)),
-          to = countElements(sum->getResult(0));
-  return from < 0 || to <= 0 ? std::nullopt : std::optional(double(from) / to);
+  std::optional<double> from = countElements(sum->getOperand(0).getType()),
+                        to = countElements(sum->getResult(0).getType());
+  return from && to.value_or(0) > 0 ? std::optional(*from / *to) : std::nullopt;
 }
 
 static bool isNear(double number, double wanted) {

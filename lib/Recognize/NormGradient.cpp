@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Recognize/NormGradient.h"
+#include "lib/OpModel/Elements.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -9,11 +10,6 @@ using namespace mlir::amp;
 static constexpr unsigned maxProducts = 2, maxChain = 12, maxAdds = 4;
 /// A value that the whole program reads tells nothing.
 static constexpr unsigned maxReaders = 64;
-
-static int64_t countElements(Value value) {
-  auto shaped = dyn_cast<ShapedType>(value.getType());
-  return shaped && shaped.hasStaticShape() ? shaped.getNumElements() : -1;
-}
 
 NormGradient::NormGradient(Scene &scene, const Matcher &norm, bool hasMean)
     : scene(scene), hasMean(hasMean) {
@@ -25,7 +21,8 @@ NormGradient::NormGradient(Scene &scene, const Matcher &norm, bool hasMean)
     if (isEnd || (member.role == Role::interior && kind == Kind::sub))
       addData(member.op->getResult(0));
   }
-  elements = countElements(norm.getMembers().front().op->getResult(0));
+  elements =
+      countElements(norm.getMembers().front().op->getResult(0).getType());
   if (Ref ref = norm.getData(); !ref.frame)
     addData(ref.value);
 }
@@ -41,7 +38,7 @@ bool NormGradient::isData(Value operand) {
 }
 
 bool NormGradient::isFull(Value value) const {
-  return countElements(value) == elements;
+  return countElements(value.getType()) == elements;
 }
 
 /// The ops that read `value`, also behind layout ops and single calls, and the

@@ -39,7 +39,7 @@ private:
 
   Scene &scene;
   bool hasMean;
-  int64_t elements = 0;
+  std::optional<double> elements;
   SmallVector<Value> data;
   llvm::SmallDenseSet<Value, 8> isKnownData;
   llvm::SmallDenseMap<Operation *, bool, 16> climbed;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/OpFacts.h"
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/Report/Sizes.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -54,7 +55,7 @@ std::optional<double> amp::flopsOf(Operation *op, const OpRow *row) {
   for (TypeRange types :
        {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
     for (Type type : types) {
-      std::optional<double> elements = elementsOf(type);
+      std::optional<double> elements = countElements(type);
       if (!elements)
         return std::nullopt;
       largest = std::max(largest, *elements);

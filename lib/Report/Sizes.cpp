@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/Sizes.h"
+#include "lib/OpModel/Elements.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
@@ -7,17 +8,6 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-
-std::optional<double> amp::elementsOf(Type type) {
-  double count = 1;
-  if (auto shaped = dyn_cast<ShapedType>(type)) {
-    if (!shaped.hasStaticShape())
-      return std::nullopt;
-    for (int64_t size : shaped.getShape())
-      count *= static_cast<double>(size);
-  }
-  return count;
-}
 
 double amp::bytesOf(Type type) {
   Type element = getElementTypeOrSelf(type);
@@ -27,7 +17,7 @@ double amp::bytesOf(Type type) {
   if (!element.isIntOrFloat())
     return 0;
   bits += element.getIntOrFloatBitWidth();
-  return elementsOf(type).value_or(0) * (bits == 1 ? 8 : bits) / 8;
+  return countElements(type).value_or(0) * (bits == 1 ? 8 : bits) / 8;
 }
 
 namespace {

@@ -8,9 +8,6 @@
 
 namespace mlir::amp {
 
-/// Elements of a value, 1 for a scalar; none if a size is not known.
-std::optional<double> elementsOf(Type type);
-
 /// Bytes of a value in memory, a bool in one byte; 0 if the size is not known
 /// or the type is not numeric.
 double bytesOf(Type type);

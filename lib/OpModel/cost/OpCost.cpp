@@ -6,7 +6,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-double amp::countElements(Type type) {
+double amp::guessElements(Type type) {
   double count = 1;
   auto shaped = dyn_cast<ShapedType>(type);
   if (shaped && shaped.hasRank())
@@ -110,9 +110,9 @@ ProductCost CostModel::product(Operation *op) const {
   OpCost operands, result;
   for (Type type : op->getOperandTypes())
     if (isFloat(type))
-      operands += move(countElements(type));
+      operands += move(guessElements(type));
   for (Type type : op->getResultTypes())
-    result += move(countElements(type));
+    result += move(guessElements(type));
   double flops = 0;
   auto isRanked = [](Type type) {
     auto shaped = dyn_cast<ShapedType>(type);

@@ -69,7 +69,7 @@ private:
 };
 
 /// Elements of a value, 1 for a scalar; an unknown size counts as 128.
-double countElements(Type type);
+double guessElements(Type type);
 
 } // namespace mlir::amp
 

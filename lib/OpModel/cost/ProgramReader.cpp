@@ -36,7 +36,7 @@ unsigned ProgramReader::slotFor(Operation *op, std::optional<unsigned> number,
 void ProgramReader::addMade(Value value, unsigned maker, Traffic traffic) {
   if (isTracked(value.getType()))
     uses.addValue(value,
-                  {countElements(value.getType()), times, maker,
+                  {guessElements(value.getType()), times, maker,
                    Objective::none, index, traffic, traffic == Traffic::free});
 }
 
@@ -95,7 +95,7 @@ void ProgramReader::addOp(Operation *op, const OpRow *row) {
     if (Type type = operand.get().getType(); isTracked(type)) {
       unsigned slot = slotFor(op, slotOf(operand, *row), type);
       uses.addUse(operand.get(), slot, reads, index);
-      count(slot, countElements(type), reads);
+      count(slot, guessElements(type), reads);
     }
   bool isConstant = isMadeOfConstants(op, row);
   for (OpResult result : op->getResults())
