@@ -107,7 +107,8 @@ def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
     itself fixes (16-bit operands, an `algorithm`); `amp.require` on the op; a
     rule or an entry with a condition (`amp.listed`); the lists, by op name; the
     lists, by class. Then denied ops deny what infers from them, up to the next
-    allowed one, and the `solver` decides the rest:
+    allowed one (but for `paint`, not where the low format is known to hold what
+    the op reads and makes), and the `solver` decides the rest:
 
     * `mincut`: the assignment that takes the least time on `chip` by the model
       of lib/OpModel/cost/Objective.h, casts included: a minimum cut, whose flow
@@ -136,8 +137,8 @@ def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
     f64, integers, complex numbers and values that are 16-bit in the input are
     never touched.
 
-    See test/Precision/mincut.mlir, paint.mlir, paint-control-flow.mlir,
-    rules.mlir and force.mlir there.
+    See test/Precision/mincut.mlir, fitting.mlir, paint.mlir,
+    paint-control-flow.mlir, rules.mlir and force.mlir there.
   }];
   let options = [
     Option<"solver", "solver", "std::string", "\"mincut\"",

@@ -88,7 +88,8 @@ struct AssignPrecision : amp::impl::AssignPrecisionBase<AssignPrecision> {
   void runOnOperation() override;
 
 private:
-  LogicalResult solve(SlotGraph &graph, PolicyAttr policy, const OpSet &strict);
+  LogicalResult solve(SlotGraph &graph, PolicyAttr policy, const OpSet &strict,
+                      const RangeFacts &facts);
 };
 
 struct SolverName {
@@ -146,7 +147,8 @@ static std::string listChips() {
 }
 
 LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
-                                     const OpSet &strict) {
+                                     const OpSet &strict,
+                                     const RangeFacts &facts) {
   ModuleOp module = getOperation();
   const SolverName *known = llvm::find_if(
       solverNames, [&](const SolverName &s) { return s.name == solver; });
@@ -184,7 +186,8 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
     say("time", costOf(graph, objective));
   } else {
     FailureOr<Optimum> optimum =
-        optimize(module.getLoc(), graph, groups, objective, known->solver);
+        optimize(module.getLoc(), graph, groups, objective, facts.fitting,
+                 known->solver);
     if (failed(optimum))
       return failure();
     say("flow", optimum->flow);
@@ -222,13 +225,13 @@ void AssignPrecision::runOnOperation() {
   pinResidues(graph);
   pinCounters(graph, compute);
   denySumsOfSquares(graph, compute);
-  pinOutOfRange(graph, ranges, compute);
+  RangeFacts facts = pinOutOfRange(graph, ranges, compute);
   OpSet strict = findStrict(graph, ranges, policy);
-  if (failed(solve(graph, policy, strict)))
+  if (failed(solve(graph, policy, strict, facts)))
     return signalPassFailure();
   refuseTf32(graph, strict);
   writeDecisions(graph, policy, sites->calls());
-  writeSafety(graph, ranges, compute);
+  writeSafety(graph, facts, compute);
   consumeListed(module);
   sites->merge(module);
   // Attributes only, each verified where it was made.

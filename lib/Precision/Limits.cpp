@@ -126,3 +126,14 @@ bool Limits::holds(const Range &range, Sensitivity read) const {
   return read != Sensitivity::nearZero ||
          (range.excludesZero() && range.least >= smallestNormal);
 }
+
+bool Limits::heldSoFar(const Range &range, Sensitivity read) const {
+  constexpr double room = 4;
+  // Zeros are what a run starts with.
+  if (!range.isRecorded || range.reach() == 0)
+    return holds(range, read);
+  Range seen = range;
+  seen.lo = std::max(range.lo, range.reachLo * room);
+  seen.hi = std::min(range.hi, range.reachHi * room);
+  return holds(seen, read);
+}

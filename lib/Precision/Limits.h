@@ -31,6 +31,10 @@ public:
   /// Whether it holds them for sure.
   bool holds(const Range &range, Sensitivity read) const;
 
+  /// The same, where a recorded range counts as the end of what occurs, with
+  /// room for what other runs make.
+  bool heldSoFar(const Range &range, Sensitivity read) const;
+
 private:
   double overflow;       ///< rounds to infinity
   double largest;        ///< number

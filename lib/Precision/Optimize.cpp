@@ -97,6 +97,38 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
   return constraints;
 }
 
+namespace {
+/// What only a path denies, and ranges free again, with what painting said.
+using Freed = llvm::DenseMap<unsigned, ReasonAttr>;
+} // namespace
+
+/// Denies over paths; what fits in the low format keeps its colour.
+static Freed denyUnfitting(SlotGraph &graph, const llvm::BitVector &fitting) {
+  SmallVector<std::tuple<unsigned, Colour, ReasonAttr>, 0> follows;
+  for (unsigned number : fitting.set_bits())
+    if (const SlotNode &node = graph.nodes[number];
+        node.colour == Colour::infer || node.colour == Colour::clear)
+      follows.push_back({number, node.colour, node.reason});
+  denyByPath(graph);
+  Freed freed;
+  for (auto [number, colour, reason] : follows)
+    if (SlotNode &node = graph.nodes[number]; node.colour == Colour::deny) {
+      freed[number] = node.reason;
+      node.colour = colour;
+      node.reason = reason;
+    }
+  return freed;
+}
+
+/// A path that did not hold is a reason for f32, and no longer one against low.
+static void setFreed(SlotNode &node, bool isLow, ReasonAttr path) {
+  node.colour = isLow ? Colour::allow : Colour::none;
+  if (!isUsers(node.reason))
+    node.reason = isLow ? ReasonAttr::get(path.getContext(), ReasonKind::range,
+                                          path.getEntry())
+                        : path;
+}
+
 /// A node keeps the list entry, rule or wish that let it be low as its reason.
 static void setColour(SlotNode &node, bool isLow) {
   Colour before = node.colour;
@@ -112,8 +144,10 @@ static void setColour(SlotNode &node, bool isLow) {
 
 FailureOr<Optimum> amp::optimize(Location loc, SlotGraph &graph,
                                  const ExactGroups &groups,
-                                 const Objective &objective, Solver solver) {
-  denyByPath(graph);
+                                 const Objective &objective,
+                                 const llvm::BitVector &fitting,
+                                 Solver solver) {
+  Freed freed = denyUnfitting(graph, fitting);
   SmallVector<unsigned, 0> slots = matchSlots(graph, objective);
   FailureOr<Constraints> constraints =
       constrain(graph, groups, objective, slots);
@@ -130,8 +164,13 @@ FailureOr<Optimum> amp::optimize(Location loc, SlotGraph &graph,
            << mostFree << " free slots, but got "
            << findFree(*constraints).size();
   for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (slots[number] != Objective::none)
-      setColour(node, solution->low.test(slots[number]));
+    if (slots[number] != Objective::none) {
+      bool isLow = solution->low.test(slots[number]);
+      if (auto path = freed.find(number); path != freed.end())
+        setFreed(node, isLow, path->second);
+      else
+        setColour(node, isLow);
+    }
   return Optimum{solution->flow, objective.evaluate(solution->low).value_or(0),
                  solution->graphBytes};
 }

@@ -17,14 +17,15 @@ enum class Solver { paint, mincut, exhaustive };
 
 /// Gives each node the colour allow if and only if it is low in the cheapest
 /// assignment that the policy permits, and a reason to each that changed:
-/// * what painting denies over a path is f32;
+/// * what painting denies over a path is f32, unless its values are `fitting`;
 /// * allow, infer and clear are low or f32 by cost, forced nodes are low;
 /// * an exact group has one precision.
 /// Diagnoses what paint() does, and at `loc` too many slots to try. The flow is
 /// what the assignment costs.
 FailureOr<Optimum> optimize(Location loc, SlotGraph &graph,
                             const ExactGroups &groups,
-                            const Objective &objective, Solver solver);
+                            const Objective &objective,
+                            const llvm::BitVector &fitting, Solver solver);
 
 /// Femtoseconds of the program as it is painted.
 int64_t costOf(const SlotGraph &graph, const Objective &objective);

@@ -63,47 +63,57 @@ static void visitValues(const SlotGraph &graph, ValueVisitor visit) {
   }
 }
 
-void amp::pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
-                        FloatType compute) {
-  Limits limits(compute);
-  visitValues(graph, [&](unsigned number, Value value, Sensitivity read) {
-    SlotNode &node = graph.nodes[number];
-    if (node.isForced || node.colour == Colour::none ||
-        node.colour == Colour::deny)
-      return;
-    std::string loss = limits.findLoss(ranges.of(value), read);
-    if (!loss.empty())
-      pin(node, ReasonKind::range, loss);
-  });
+/// What makes `value`, and what it is moved from.
+static SmallVector<unsigned> findMakers(const SlotGraph &graph, Value value) {
+  SmallVector<unsigned> makers;
+  while (std::optional<unsigned> maker = graph.nodeOf(value)) {
+    makers.push_back(*maker);
+    const SlotNode &node = graph.nodes[*maker];
+    bool isMoved = node.row && node.row->opClass == OpClass::layout &&
+                   value.getDefiningOp() == node.op;
+    if (!isMoved || node.op->getNumOperands() != 1)
+      break;
+    value = node.op->getOperand(0);
+  }
+  return makers;
 }
 
-llvm::BitVector amp::findProven(const SlotGraph &graph,
-                                const RangeAnalysis &ranges,
-                                FloatType compute) {
+static void pinIfLost(SlotNode &node, const Limits &limits, const Range &range,
+                      Sensitivity read) {
+  if (node.isForced || node.colour == Colour::none ||
+      node.colour == Colour::deny)
+    return;
+  std::string loss = limits.findLoss(range, read);
+  if (!loss.empty())
+    pin(node, ReasonKind::range, loss);
+}
+
+RangeFacts amp::pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
+                              FloatType compute) {
   Limits limits(compute);
-  llvm::BitVector known(graph.nodes.size()), lost(graph.nodes.size());
+  unsigned size = graph.nodes.size();
+  llvm::BitVector known(size), unproven(size), unfitting(size), guarded(size);
   visitValues(graph, [&](unsigned number, Value value, Sensitivity read) {
+    const Range &range = ranges.of(value);
+    pinIfLost(graph.nodes[number], limits, range, read);
     known.set(number);
-    if (!limits.holds(ranges.of(value), read))
-      lost.set(number);
-  });
-  return known.reset(lost);
-}
-
-llvm::BitVector amp::findGuarded(const SlotGraph &graph,
-                                 const RangeAnalysis &ranges) {
-  llvm::BitVector guarded(graph.nodes.size());
-  visitValues(graph, [&](unsigned number, Value value, Sensitivity) {
-    if (ranges.of(value).isGuarded)
+    if (!limits.holds(range, read))
+      unproven.set(number);
+    if (!limits.heldSoFar(range, read))
+      unfitting.set(number);
+    if (range.isGuarded)
       guarded.set(number);
+    // Rounding may bring to zero what is not, where it is a difference.
+    if (read == Sensitivity::nearZero || read == Sensitivity::angle)
+      for (unsigned maker : findMakers(graph, value))
+        unfitting.set(maker);
   });
-  return guarded;
+  llvm::BitVector fitting = known;
+  return {known.reset(unproven), fitting.reset(unfitting), guarded};
 }
 
-void amp::writeSafety(const SlotGraph &graph, const RangeAnalysis &ranges,
+void amp::writeSafety(const SlotGraph &graph, const RangeFacts &facts,
                       FloatType compute) {
-  llvm::BitVector proven = findProven(graph, ranges, compute);
-  llvm::BitVector guarded = findGuarded(graph, ranges);
   unsigned next = 0;
   for (auto [op, row] : graph.ops) {
     unsigned first = next;
@@ -118,8 +128,8 @@ void amp::writeSafety(const SlotGraph &graph, const RangeAnalysis &ranges,
       unsigned slot = graph.nodes[number].slot;
       if (slot == SlotNode::fixed || precision.getSlots()[slot] != compute)
         continue;
-      isProven &= proven.test(number);
-      isGuarded |= guarded.test(number);
+      isProven &= facts.proven.test(number);
+      isGuarded |= facts.guarded.test(number);
     }
     if (isProven || isGuarded)
       op->setDiscardableAttr(

@@ -10,8 +10,20 @@
 
 namespace mlir::amp {
 
-/// Takes the colour of every node that reads or makes what `compute` cannot
-/// hold:
+/// What ranges say about the nodes of a graph.
+struct RangeFacts {
+  /// `compute` holds all that they read and make, in every run: proven by the
+  /// program, or by what the user declares.
+  llvm::BitVector proven;
+  /// Proven, or seen to fit with room to spare in recorded runs; and nothing
+  /// needs more of what they make than that it fits, as a division by it would.
+  llvm::BitVector fitting;
+  /// They read or make what comes from a seed.
+  llvm::BitVector guarded;
+};
+
+/// Finds that, and takes the colour of every node that reads or makes what
+/// `compute` cannot hold:
 /// * values beyond its largest number (a mask of -1e30), where they occur and
 ///   are not merely possible;
 /// * values that all lie below a few of its smallest ones (an epsilon of 1e-12,
@@ -20,20 +32,11 @@ namespace mlir::amp {
 /// * integers that it cannot tell apart (positions beyond 2048 in f16);
 /// * angles beyond which it has no sixteenth of a radian.
 /// What is made from a seed is guarded by loss scaling, and pins nothing.
-void pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
-                   FloatType compute);
-
-/// The nodes for which `compute` holds all that they read and make, in every
-/// run: proven by the program, or by what the user declares.
-llvm::BitVector findProven(const SlotGraph &graph, const RangeAnalysis &ranges,
-                           FloatType compute);
-
-/// The nodes that read or make what comes from a seed.
-llvm::BitVector findGuarded(const SlotGraph &graph,
-                            const RangeAnalysis &ranges);
+RangeFacts pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
+                         FloatType compute);
 
 /// Adds `proven` or `guarded` to the decisions that are low.
-void writeSafety(const SlotGraph &graph, const RangeAnalysis &ranges,
+void writeSafety(const SlotGraph &graph, const RangeFacts &facts,
                  FloatType compute);
 
 } // namespace mlir::amp

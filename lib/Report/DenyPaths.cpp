@@ -79,7 +79,10 @@ void DenyPaths::spread(Value value, Operation *from, StringAttr denier) {
 void DenyPaths::follow(Operation *op, Operation *from, StringAttr denier) {
   auto reason =
       dyn_cast_if_present<ReasonAttr>(op->getDiscardableAttr(reasonName));
-  if (!reason || reason.getKind() != ReasonKind::path ||
+  // Ranges free single ops of a path, and nothing behind them.
+  if (!reason ||
+      !llvm::is_contained({ReasonKind::path, ReasonKind::range},
+                          reason.getKind()) ||
       reason.getEntry() != denier || !before.try_emplace(op, from).second)
     return;
   work.push_back({op, denier});

@@ -35,7 +35,8 @@ static constexpr Sentence sentences[] = {
     {ReasonKind::require,   "the program asks for it: amp.require = %", ""},
     {ReasonKind::cost,      "% may be 16-bit, but is faster in f32 than with the casts it would need", ""},
     {ReasonKind::tf32,      "% is on the tf32 list", ""},
-    {ReasonKind::range,     "16 bits cannot hold its values: %", ""},
+    {ReasonKind::range,     "16 bits hold its values, although % is denied, and this op follows it",
+                            "16 bits cannot hold its values: %"},
 };
 // clang-format on
 

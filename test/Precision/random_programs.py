@@ -2,8 +2,9 @@
 """random_programs.py COUNT: small random programs for the solvers, one module each, split by // -----.
 
 Every program mixes what makes an assignment hard: values that many ops read,
-in both precisions; wishes; a function that is called more than once; a loop
-that carries a value; a maximum and the comparison with it; constants; results.
+in both precisions; wishes; declared ranges; a function that is called more than
+once; a loop that carries a value; a maximum and the comparison with it; sums,
+which lists deny; constants; results.
 Sizes are such that casts sometimes pay and sometimes do not.
 """
 import random
@@ -69,6 +70,20 @@ class Program:
         ]
         self.add(f"stablehlo.select {equal}, {self.value()}, {self.value()} : {self.type.replace('f32', 'i1')}, {self.type}")
 
+    def sum(self):
+        """Of each row, for each element, and what follows it: denied over a path, but where it fits."""
+        of, row = self.value(), f"tensor<{self.size}xf32>"
+        zero, total = self.name(), self.name()
+        self.lines += [
+            f"{zero} = stablehlo.constant dense<0.0> : tensor<f32>",
+            f"{total} = stablehlo.reduce({of} init: {zero}) applies stablehlo.add across dimensions = [1] : ({self.type}, tensor<f32>) -> {row}",
+        ]
+        self.add(f"stablehlo.broadcast_in_dim {total}, dims = [0] : ({row}) -> {self.type}")
+        spread = self.values[-1]
+        follower = self.rng.choice([f"tanh {spread}", f"multiply {spread}, {spread}"])
+        self.add(f"stablehlo.{follower} : {self.type}")
+        self.add(f"stablehlo.dot_general {self.values[-1]}, {self.value()}, contracting_dims = [1] x [0] : ({self.type}, {self.type}) -> {self.type}")
+
     def loop(self):
         start, turns, outside = self.name(), self.rng.randint(1, 4), self.value()
         self.count += 1
@@ -99,12 +114,13 @@ class Program:
     def print(self):
         arguments = self.rng.randint(1, 3)
         self.values = [f"%arg{i}" for i in range(arguments)]
-        kinds = [self.dot, self.unary, self.binary, self.move, self.constant, self.maximum, self.loop, self.call]
-        for kind in self.rng.choices(kinds, [5, 3, 3, 1, 1, 1, 1, 1], k=self.rng.randint(2, 7)):
+        kinds = [self.dot, self.unary, self.binary, self.move, self.constant, self.maximum, self.sum, self.loop, self.call]
+        for kind in self.rng.choices(kinds, [5, 3, 3, 1, 1, 1, 2, 1, 1], k=self.rng.randint(2, 7)):
             kind()
         results = self.rng.sample(self.values[arguments:], 1 + (len(self.values) > arguments + 2))
         body = "\n  ".join(self.lines)
-        print(f"func.func @main({', '.join(f'%arg{i}: {self.type}' for i in range(arguments))}) -> ({', '.join([self.type] * len(results))}) {{")
+        declared = self.rng.choices(["", " {amp.range = #amp.range<-1.0, 1.0>}"], k=arguments)
+        print(f"func.func @main({', '.join(f'%arg{i}: {self.type}{range_}' for i, range_ in enumerate(declared))}) -> ({', '.join([self.type] * len(results))}) {{")
         print(f"  {body}\n  return {', '.join(results)} : {', '.join([self.type] * len(results))}\n}}")
         print("\n".join(self.functions))
 

@@ -2,7 +2,7 @@
 // RUN: amp-opt %s --amp="compute=bf16 solver=paint" | diff %t.out -
 // RUN: amp-opt %s --amp="compute=bf16 solver=paint explain=^norm$" -o /dev/null 2>&1 | FileCheck %s --check-prefix=FUNCTION
 // RUN: amp-opt %s --amp="compute=bf16 solver=paint" --amp-explain='layer/(dot|act).*model.py:1[01]:' -o /dev/null 2>&1 | FileCheck %s --check-prefix=PLACE
-// RUN: amp-opt %s --amp="compute=bf16" --amp-explain=dot -o /dev/null 2>&1 | FileCheck %s --check-prefix=PRICE
+// RUN: amp-opt %s --amp="compute=bf16 chip=sm_80" --amp-explain=dot -o /dev/null 2>&1 | FileCheck %s --check-prefix=PRICE
 
 /// Who denied it, and who is in between.
 // PATH:      stablehlo.subtract at layer/norm/sub at model.py:22:5 in @norm: f32, because stablehlo.reduce is denied, and this op follows it
@@ -27,7 +27,7 @@
 
 /// A product of 8x8 is not worth its casts: so much is lost by it.
 // PRICE:      stablehlo.dot_general at layer/dot at model.py:10:5 in @main: f32, because contraction may be 16-bit, but is faster in f32
-// PRICE-NEXT:   if it alone read bf16, the program would take {{0.[0-9]*[1-9][0-9]*|[1-9][0-9.]+}} ns more on sm_90
+// PRICE-NEXT:   if it alone read bf16, the program would take {{0.[0-9]*[1-9][0-9]*|[1-9][0-9.]+}} ns more on sm_80
 module @step {
   func.func private @norm(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
     %zero = stablehlo.constant dense<0.0> : tensor<f32>

@@ -100,7 +100,8 @@ def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
     * `given, "algorithm"`: the input program fixes it (that attribute, or
       operands that are 16-bit already);
     * `range, "reaches 8.0e+04"`: the low format cannot hold what the op reads
-      or makes;
+      or makes; of an op that is low, `range, "stablehlo.reduce"`: it can,
+      although that op is denied and this one infers from it;
     * `cost, "contraction"`: that entry lets it be low, but the program takes
       less time with this in f32 than with the casts that it would need;
     * `unlisted`: no list names the op, so it keeps its types.
