@@ -28,6 +28,7 @@ Permissions::Permissions(PolicyAttr policy, bool isResolved)
   contractionResult = entry("contraction.result");
   for (uint32_t i = 0; i < classes.size(); ++i)
     classes[i] = entry(stringifyOpClass(static_cast<OpClass>(i)));
+  role = StringAttr::get(context, AmpDialect::roleAttrName);
   require = StringAttr::get(context, AmpDialect::requireAttrName);
   listed = StringAttr::get(context, AmpDialect::listedAttrName);
   listedResult = StringAttr::get(context, AmpDialect::listedResultAttrName);
@@ -40,6 +41,24 @@ void Permissions::add(ListKind list, ArrayAttr names) {
                         list == ListKind::tf32};
 }
 
+/// What a list says about one part of a group, or about all that must be exact
+/// in it; null if none does.
+const Permissions::Say *Permissions::findRole(StringAttr role) {
+  auto [known, isNew] = roles.try_emplace(role, nullptr);
+  if (!isNew)
+    return known->second;
+  auto look = [&](StringRef name) {
+    auto entry = entries.find(StringAttr::get(
+        role.getContext(), PolicyAttr::groupPrefix.str() + name.str()));
+    return entry == entries.end() ? nullptr : &entry->second;
+  };
+  auto [group, part] = role.getValue().rsplit('.');
+  const Say *say = look(role);
+  if (!say && (part == "statistic" || part == "interior"))
+    say = look(group);
+  return roles[role] = say;
+}
+
 void Permissions::hear(Operation *op, DictionaryAttr said) {
   if (!policy || said.empty())
     return;
@@ -50,8 +69,16 @@ void Permissions::hear(Operation *op, DictionaryAttr said) {
             list == ListKind::force || (isRule && isAllowed(list)),
             list == ListKind::tf32};
   };
-  if (auto rule = said.getAs<ListedAttr>(listed))
+  // Nothing but a rule or a wish is more specific than a role.
+  const Say *ofRole = nullptr;
+  if (auto part = said.getAs<StringAttr>(role);
+      part && (ofRole = findRole(part)))
+    own[op] = *ofRole;
+  if (auto rule = said.getAs<ListedAttr>(listed)) {
     own[op] = read(rule);
+    if (ofRole && rule.getReason().getKind() != ReasonKind::rule)
+      own[op].isPermitted &= ofRole->isPermitted;
+  }
   if (auto rule = said.getAs<ListedAttr>(listedResult))
     ownResults[op] = read(rule);
   if (auto wish = said.getAs<RequireAttr>(require))
@@ -86,9 +113,14 @@ Permissions::findComposite(FunctionOpInterface function) const {
 
 Permissions::Say Permissions::find(Operation *op, const OpRow &row,
                                    unsigned slot) const {
-  if (!isKnown)
-    return {/*isPermitted=*/true, /*isAskedFor=*/policy != nullptr,
-            /*isTf32=*/true};
+  if (!isKnown) {
+    auto said = slot == 0 && policy && policy.getRules().empty() ? own.find(op)
+                                                                  : own.end();
+    return said != own.end() && !said->second.isPermitted
+               ? Say()
+               : Say{/*isPermitted=*/true, /*isAskedFor=*/policy != nullptr,
+                     /*isTf32=*/true};
+  }
   auto function = op->getNumRegions() ? dyn_cast<FunctionOpInterface>(op)
                                       : FunctionOpInterface();
   OpClass opClass = function ? OpClass::control : classOf(op, &row);

@@ -12,7 +12,8 @@ namespace mlir::amp {
 class Permissions {
 public:
   /// Without a policy everything is permitted. `isResolved`: ops say what rules
-  /// and conditions come to; else, where there are any, all is permitted too.
+  /// and conditions come to; else, where there are any, all is permitted too,
+  /// but what a list denies by its role.
   Permissions(PolicyAttr policy, bool isResolved);
 
   /// Whether f32 may have become `element`.
@@ -22,7 +23,7 @@ public:
   Type getIo() const { return policy ? policy.getIo() : Type(); }
 
   /// Notes what the attributes of the input say about `op` alone: the user's
-  /// wish, or what rules come to.
+  /// wish, what rules come to, or its role.
   void hear(Operation *op, DictionaryAttr said);
 
   /// Whether a slot of `op` may be low: what it multiplies, or its result, if
@@ -45,6 +46,7 @@ private:
 
   void add(ListKind list, ArrayAttr entries);
   Say find(Operation *op, const OpRow &row, unsigned slot) const;
+  const Say *findRole(StringAttr role);
   const Say *findComposite(FunctionOpInterface function) const;
 
   PolicyAttr policy;
@@ -52,10 +54,11 @@ private:
   llvm::DenseMap<StringAttr, Say> entries;
   std::array<Say, getMaxEnumValForOpClass() + 1> classes;
   Say contractionResult;
+  llvm::DenseMap<StringAttr, const Say *> roles;
   llvm::DenseMap<Operation *, Say> own, ownResults;
   /// By decomposition, once somebody asks.
   mutable std::optional<llvm::DenseMap<StringAttr, Say>> composites;
-  StringAttr require, listed, listedResult;
+  StringAttr role, require, listed, listedResult;
 };
 
 } // namespace mlir::amp
