@@ -28,27 +28,38 @@ class Options:
 
     compute     "f16", "bf16" or "f32"
     policy      name of a preset, path of a policy file, or the text of a policy (it begins with #amp.policy)
-    loss_scale  "none", "dynamic", "static:1024"
+    loss_scale  "none", "dynamic", "dynamic:65536", "static:1024"
+    scaler      how the scale moves: a framework's name ("torch", ...), or an #amp.scaler
+    report      file that gets every decision and its reason
     extra       more options of --amp, by their names there with underscores for dashes: solver="paint", chip="cpu"
     """
 
     compute: str
     policy: str | pathlib.Path | None = None
     loss_scale: str | None = None
+    scaler: str | None = None
     report: pathlib.Path | None = None
     extra: tuple[tuple[str, str], ...] = ()
 
     def rewrite(self, module: str) -> tools.Output:
         """The module in mixed precision, as text, and what amp-opt had to say. ToolFailed if it refuses."""
-        if self.compute == "f32":
+        if self.compute == "f32" and not self.scaling:
             return tools.Output(module, "")
         with tempfile.TemporaryDirectory(prefix="amp-") as folder:
-            return tools.run("amp-opt", ["-", f"--amp={self.text(pathlib.Path(folder))}", "-o", "-"], module)
+            mixing = [] if self.compute == "f32" else [f"--amp={self.text(pathlib.Path(folder))}"]
+            return tools.run("amp-opt", ["-", *mixing, *self.scaling, "-o", "-"], module)
+
+    @property
+    def scaling(self) -> list[str]:
+        """The passes that scale a loss, behind those that mix precision; none without `loss_scale`."""
+        if self.loss_scale in (None, "none"):
+            return []
+        named = f" scaler={_quoted(self.scaler)}" if self.scaler else ""
+        return ["--amp-convert-marks", f"--amp-scale-loss=loss-scale={_quoted(self.loss_scale)}{named}", "--amp-lower-training"]
 
     def text(self, folder: pathlib.Path) -> str:
         """As amp-opt reads it. A policy given as text is written into `folder`."""
         options = {"compute": self.compute} | self._policy(folder)
-        options |= {"loss-scale": self.loss_scale} if self.loss_scale not in (None, "none") else {}
         options |= {"report": str(self.report)} if self.report else {}
         options |= {name.replace("_", "-"): value for name, value in self.extra}
         return " ".join(f"{name}={_quoted(value)}" for name, value in options.items() if value is not None)

@@ -18,6 +18,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--compute", required=True, help=f"the low precision: {', '.join(FORMATS)}")
     parser.add_argument("--policy", help="name of a preset, or a policy file")
     parser.add_argument("--loss-scale", metavar="HOW", help="dynamic, static:1024 or none")
+    parser.add_argument("--scaler", help="how the scale moves: torch, apex, paddle, ...")
     parser.add_argument("--report", type=pathlib.Path, help="file for every decision and its reason (mlir-amp report shows it)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="more options of amp-opt --amp")
     parser.add_argument("-o", "--output", type=pathlib.Path, help="file to write (default: standard output)")
@@ -31,7 +32,7 @@ def execute(given: argparse.Namespace) -> None:
         if not equals:
             raise OptionError(f"--option expects NAME=VALUE, but got '{name}'")
     extra = tuple((name, value) for name, _, value in pairs)
-    options = Options(format_of(given.compute), given.policy, given.loss_scale, given.report, extra)
+    options = Options(format_of(given.compute), given.policy, given.loss_scale, given.scaler, given.report, extra)
     with busy(f"amp-opt {given.module}"):
         text, messages = options.rewrite(given.module.read_text())
     sys.stderr.write(messages)

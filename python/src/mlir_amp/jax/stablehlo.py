@@ -27,19 +27,21 @@ DTYPES: dict[str, Any] = {
 
 
 class Slot(NamedTuple):
-    """An argument or result of `main`: its type, and what amp-opt made it for (`amp.role`, "" for the user's own)."""
+    """An argument or result of `main`: its type, and what amp-opt made it for, if that says so (`amp.role`, `amp.state`)."""
 
     shape: tuple[int, ...]
     dtype: np.dtype[Any]
     role: str
+    name: str
 
 
 class Module(NamedTuple):
-    """A verified module: what `main` takes and gives, and the artifact of all of it."""
+    """A verified module: what `main` takes and gives, the artifact of it, and the first values of what amp-opt appended."""
 
     inputs: tuple[Slot, ...]
     outputs: tuple[Slot, ...]
     artifact: bytes
+    initial: tuple[Any, ...] = ()
 
 
 @functools.cache
@@ -57,25 +59,43 @@ def read(text: str, function: str = "main") -> Module:
             module.operation.verify()
         except ir.MLIRError as error:
             raise AmpError(f"jaxlib cannot read what amp-opt wrote: {error}") from error
-        main: Any = ir.SymbolTable(module.operation)[function]
+        symbols = ir.SymbolTable(module.operation)
+        main: Any = symbols[function]
+        initial = _take_initial(symbols, f"{function}_init_scaler")
         if jax.default_backend() == "cpu":
             widen_products(module)
         artifact = jax_mlir.serialize_portable_artifact(module, ARTIFACT_VERSION, True)
-        return Module(_slots(main, "arg_attrs", main.type.inputs), _slots(main, "res_attrs", main.type.results), artifact)
+        slots = _slots(main, "arg_attrs", main.type.inputs), _slots(main, "res_attrs", main.type.results)
+        return Module(*slots, artifact, initial)
+
+
+def _take_initial(symbols: Any, name: str) -> tuple[Any, ...]:
+    """The constants that this function returns; it is no part of the program then."""
+    if name not in symbols:
+        return ()
+    function: Any = symbols[name]
+    made = [value.owner.attributes["value"] for value in function.entry_block.operations[-1].operands]
+    values = tuple(np.array(ir.DenseElementsAttr(value)) for value in made)
+    symbols.erase(function)
+    return values
 
 
 def _slots(main: Any, attributes: str, types: Any) -> tuple[Slot, ...]:
     rows = list(ir.ArrayAttr(main.attributes[attributes])) if attributes in main.attributes else [None] * len(types)
     return tuple(
-        Slot(tuple(t.shape), np.dtype(DTYPES[str(t.element_type)]), _role(row))
+        Slot(tuple(t.shape), np.dtype(DTYPES[str(t.element_type)]), _text(row, "amp.role"), _name(row))
         for t, row in zip(map(ir.RankedTensorType, types), rows, strict=True)
     )
 
 
-def _role(attributes: Any) -> str:
-    if attributes is None or "amp.role" not in (found := ir.DictAttr(attributes)):
+def _name(attributes: Any) -> str:
+    return _text(attributes, "amp.state") or _text(attributes, "jax.result_info")
+
+
+def _text(attributes: Any, name: str) -> str:
+    if attributes is None or name not in (found := ir.DictAttr(attributes)):
         return ""
-    return str(ir.StringAttr(found["amp.role"]).value)
+    return str(ir.StringAttr(found[name]).value)
 
 
 def widen_products(module: Any) -> None:

@@ -2,15 +2,16 @@
 """`jit`: a training step in mixed precision, called as before."""
 
 import functools
-import inspect
 import pathlib
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import jax
 
-from mlir_amp.errors import OptionError
+from mlir_amp.errors import OptionError, ScalerError
 from mlir_amp.jax import engines, stablehlo, tracing
+from mlir_amp.jax.arguments import Static, described, key_of
+from mlir_amp.jax.scaler import FOUND_INF, Layout, Scaler, one
 from mlir_amp.options import Options, format_of
 
 ENGINES = ("xla", "amp")
@@ -21,6 +22,8 @@ def jit(
     *,
     compute: Any,
     policy: str | pathlib.Path | None = None,
+    loss_scale: str | float | None = None,
+    scaler: str | None = None,
     engine: str = "xla",
     report: str | pathlib.Path | None = None,
     options: dict[str, Any] | None = None,
@@ -34,6 +37,9 @@ def jit(
 
     compute         the low precision: "float16" or "bfloat16" (or jnp.float16, "f16", ...); "float32" leaves all as it is
     policy          name of a preset ("torch-cuda", ...), path of a policy file, or text of a policy
+    loss_scale      "dynamic" (from 65536), "dynamic:1024", "static:1024" or 1024 (the same), None. The step must be marked
+                    (`value_and_grad`, `state`); one whose gradients overflow keeps every state, and counts as skipped
+    scaler          how a dynamic scale moves: as a framework does it ("torch", the default, "apex", "paddle", ...)
     engine          "xla": as JAX runs everything else, on any of its devices. "amp": by amp-run, each op rounded as written, on
                     this machine's processor; it compiles at each call, so it is for comparing, not for training
     report          file that gets every decision and its reason, as JSON
@@ -46,9 +52,12 @@ def jit(
     if engine not in ENGINES:
         raise OptionError(f"engine expects one of {', '.join(ENGINES)}, but got '{engine}'")
     extra = tuple((name, _spelled(value)) for name, value in (options or {}).items())
-    chosen = Options(format_of(compute), policy, None, pathlib.Path(report) if report else None, extra)
-    shardings = {"in_shardings": in_shardings, "out_shardings": out_shardings}
-    placed = {name: value for name, value in shardings.items() if value is not None}
+    chosen = Options(format_of(compute), policy, _scaling(loss_scale), scaler, pathlib.Path(report) if report else None, extra)
+    if in_shardings is not None and not isinstance(in_shardings, tuple | list):
+        raise OptionError(f"in_shardings expects a tuple, one for each argument, but got {in_shardings}")
+    # The scaler is the first argument, and the last result.
+    placed = {} if in_shardings is None else {"in_shardings": (None, *in_shardings)}
+    placed |= {} if out_shardings is None else {"out_shardings": (out_shardings, None)}
     static = Static.of(step, _tuple(static_argnums), _tuple(static_argnames))
     return Step(step, chosen, engine, _tuple(donate_argnums), static, placed)
 
@@ -57,40 +66,83 @@ def _tuple(given: Any) -> tuple[Any, ...]:
     return (given,) if isinstance(given, int | str) else tuple(given)
 
 
+def _scaling(loss_scale: Any) -> str | None:
+    return f"static:{loss_scale}" if isinstance(loss_scale, int | float) else loss_scale
+
+
 def _spelled(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Step:
-    """A step in mixed precision; `jit` makes it. Call it as the step that it was made from."""
+    """A step in mixed precision; `jit` makes it. Call it as the step that it was made from.
+
+    With loss scaling, `scaler` is its state: a pytree to save beside the weights and to set again when training goes on. It is
+    None before the first call. `pure` is the same step with the scaler as an argument and a result, for use inside `jax.jit`.
+    """
 
     def __init__(
         self, step: Callable[..., Any], options: Options, engine: str,
-        donated: tuple[int, ...], static: "Static", shardings: dict[str, Any],
+        donated: tuple[int, ...], static: Static, shardings: dict[str, Any],
     ) -> None:  # fmt: skip
         functools.update_wrapper(self, step)
+        self.scaler: Scaler | None = None
         self._options, self._donated, self._static = options, donated, static
         self._plain = jax.jit(step, keep_unused=True, **static.options())
         self._programs: dict[Any, Program] = {}
 
-        @functools.wraps(step)
-        def traced(*args: Any, **kwargs: Any) -> Any:
-            return self._rewritten(args, kwargs)
+        def traced(scaler: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
+            return self._rewritten(scaler, args, kwargs)
 
-        on_xla = jax.jit(traced, donate_argnums=donated, **static.options(), **shardings)
-        self._call = on_xla if engine == "xla" else self._by_amp_run
+        traced.__name__ = traced.__qualname__ = getattr(step, "__name__", "step")
+        behind = {"donate_argnums": tuple(i + 1 for i in donated)} | static.behind(1).options()
+        self._call = jax.jit(traced, **behind, **shardings) if engine == "xla" else self._by_amp_run
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return self._call(*args, **kwargs)
+        if self.scaler is None:
+            self.scaler = self.initial_scaler(*args, **kwargs)
+        results, scaler = self._call(self.scaler, *args, **kwargs)
+        if scaler:
+            self._keep(scaler)
+        return results
+
+    def pure(self, scaler: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
+        """The step as a function of its scaler (the first is `initial_scaler`): returns its results, and the next scaler."""
+        results: tuple[Any, Scaler] = self._call(scaler, *args, **kwargs)
+        return results
+
+    def initial_scaler(self, *args: Any, **kwargs: Any) -> Scaler:
+        """What loss scaling starts from, for arguments of these types: {} without it."""
+        return self.program(*args, **kwargs).layout.initial if self._options.scaling else {}
+
+    @property
+    def scale(self) -> Any:
+        """The loss scale of the next step (of each group, if there are several)."""
+        return one(self.scaler, "scale")
+
+    @property
+    def skipped(self) -> Any:
+        """How many steps were skipped so far, because gradients overflowed."""
+        return one(self.scaler, "skipped")
+
+    @property
+    def found_inf(self) -> Any:
+        """Whether the last step was skipped."""
+        return one(self.scaler, FOUND_INF)
 
     def program(self, *args: Any, **kwargs: Any) -> "Program":
         """The rewritten module for arguments of these types (arrays or `jax.ShapeDtypeStruct`s), without running it."""
-        args, kwargs = self._static.map_dynamic(_described, args, kwargs)
+        args, kwargs = self._static.map_dynamic(described, args, kwargs)
         leaves, tree = jax.tree.flatten((args, kwargs))
-        key = tree, tuple(_key(leaf) for leaf in leaves)
+        key = tree, tuple(key_of(leaf) for leaf in leaves)
         if key not in self._programs:
             self._programs[key] = self._make(args, kwargs)
         return self._programs[key]
+
+    def _keep(self, scaler: Scaler) -> None:
+        if any(isinstance(leaf, jax.core.Tracer) for leaf in jax.tree.leaves(scaler)):
+            raise ScalerError("a step with loss scaling inside jax.jit has to be pure: results, scaler = step.pure(scaler, ...)")
+        self.scaler = scaler
 
     def _make(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> "Program":
         traced = tracing.trace(self._plain, args, kwargs)
@@ -100,15 +152,16 @@ class Step:
         text, messages = self._options.rewrite(traced.text)
         return Program(traced, text, messages)
 
-    def _rewritten(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    def _rewritten(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Scaler]:
         """What JAX traces in place of the step: the rewritten module, called."""
         program = self.program(*args, **kwargs)
         call = engines.on_xla(program.module, program.traced.devices, program.traced.mesh)
-        return _packed(program, call(*self._flat(args, kwargs)))
+        return program.packed(call(*self._flat(args, kwargs), *program.layout.flat(scaler)))
 
-    def _by_amp_run(self, *args: Any, **kwargs: Any) -> Any:
+    def _by_amp_run(self, scaler: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
         program = self.program(*args, **kwargs)
-        return _packed(program, engines.on_amp_run(program.text, program.module.outputs)(*self._flat(args, kwargs)))
+        call = engines.on_amp_run(program.text, program.module.outputs)
+        return program.packed(call(*self._flat(args, kwargs), *program.layout.flat(scaler)))
 
     def _flat(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         """The arrays among the arguments, in their order; random keys as the integers that they are made of."""
@@ -124,64 +177,23 @@ class Program:
 
     @functools.cached_property
     def module(self) -> stablehlo.Module:
+        """The signature and the artifact of `text`."""
         return stablehlo.read(self.text)
 
+    @functools.cached_property
+    def layout(self) -> Layout:
+        """Where the scaler is in the signature."""
+        return Layout(self.module, self.traced.num_inputs, len(self.traced.out_avals))
 
-class Static(NamedTuple):
-    """Which arguments are no arrays but part of the program."""
-
-    argnums: tuple[int, ...]
-    argnames: tuple[str, ...]
-
-    @staticmethod
-    def of(step: Callable[..., Any], argnums: tuple[int, ...], argnames: tuple[str, ...]) -> "Static":
-        """As jax.jit does it: an argument that is named by number is also meant when it is passed by name, and the other way."""
-        try:
-            parameters = inspect.signature(step).parameters.values()
-        except ValueError:  # a builtin
-            return Static(argnums, argnames)
-        names = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-        numbers = {i % len(names) if i < 0 else i for i in argnums} | {names.index(n) for n in argnames if n in names}
-        return Static(tuple(sorted(numbers)), tuple({*argnames, *(names[i] for i in numbers if i < len(names))}))
-
-    def options(self) -> dict[str, Any]:
-        """As jax.jit takes it."""
-        return {"static_argnums": self.argnums, "static_argnames": self.argnames}
-
-    def dynamic(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any]:
-        """The arguments without the static ones."""
-        return (
-            tuple(arg for i, arg in enumerate(args) if i not in self.argnums),
-            {name: arg for name, arg in kwargs.items() if name not in self.argnames},
-        )
-
-    def map_dynamic(self, function: Callable[[Any], Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """The arguments with `function` applied to the leaves of those that are not static."""
-        return (
-            tuple(arg if i in self.argnums else jax.tree.map(function, arg) for i, arg in enumerate(args)),
-            {name: arg if name in self.argnames else jax.tree.map(function, arg) for name, arg in kwargs.items()},
-        )
-
-
-def _described(leaf: Any) -> Any:
-    """The type of an array or number."""
-    if isinstance(leaf, jax.ShapeDtypeStruct):
-        return leaf
-    aval = jax.typeof(leaf)
-    return jax.ShapeDtypeStruct(aval.shape, aval.dtype, weak_type=getattr(aval, "weak_type", False))
-
-
-def _key(leaf: Any) -> Any:
-    return (leaf.shape, leaf.dtype, leaf.weak_type) if isinstance(leaf, jax.ShapeDtypeStruct) else leaf
+    def packed(self, results: Sequence[Any]) -> tuple[Any, Scaler]:
+        """The results of the module as the step returns them, and the scaler."""
+        own, scaler = self.layout.split(results)
+        typed = [
+            jax.random.wrap_key_data(x, impl=aval.dtype._impl) if _is_key(aval) else x
+            for x, aval in zip(own, self.traced.out_avals, strict=True)
+        ]
+        return self.traced.out_tree.unflatten(typed), scaler
 
 
 def _is_key(leaf: Any) -> bool:
     return bool(jax.numpy.issubdtype(leaf.dtype, jax.dtypes.prng_key))
-
-
-def _packed(program: Program, results: Sequence[Any]) -> Any:
-    typed = [
-        jax.random.wrap_key_data(x, impl=aval.dtype._impl) if _is_key(aval) else x
-        for x, aval in zip(results, program.traced.out_avals, strict=True)
-    ]
-    return program.traced.out_tree.unflatten(typed)
