@@ -11,6 +11,7 @@ import sys
 import time
 
 import cpu
+import scaling
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 amp_opt = root / "build" / "bin" / "amp-opt"
@@ -130,6 +131,7 @@ if "--run" not in sys.argv[1:]:
     speed_and_memory()
     a_million()
 cpu.measure(row)
+scaling.measure(row)
 if "--build" in sys.argv[1:]:
     build()
 print(f"\n{misses} of the targets missed" if misses else "\nall targets met")

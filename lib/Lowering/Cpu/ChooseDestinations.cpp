@@ -33,12 +33,23 @@ static void separateFill(OpOperand &init) {
     empty.erase();
 }
 
-/// `operand` is computed here for `op` alone, which may write each element of
+/// Whether all other readers of what `operand` reads have done so before `op`.
+static bool readsLast(OpOperand &operand, LinalgOp op) {
+  return llvm::all_of(operand.get().getUses(), [&](OpOperand &use) {
+    if (&use == &operand)
+      return true;
+    auto other = dyn_cast<LinalgOp>(use.getOwner());
+    return other && other != op && other.isDpsInput(&use) &&
+           other->getBlock() == op->getBlock() && other->isBeforeInBlock(op);
+  });
+}
+
+/// `operand` is computed here for `op` at last, which may write each element of
 /// `init` where it has just read that of `operand`.
 static bool diesHere(OpOperand &operand, OpOperand &init, LinalgOp op) {
   auto producer = operand.get().getDefiningOp<LinalgOp>();
   return producer && producer->getBlock() == op->getBlock() &&
-         operand.get().hasOneUse() &&
+         readsLast(operand, op) &&
          operand.get().getType() == init.get().getType() &&
          op.getMatchingIndexingMap(&operand).isIdentity();
 }

@@ -29,19 +29,38 @@ static bool hasOneElement(Value value) {
   return !type || type.getRank() == 0;
 }
 
-/// Repeating it for each reader costs less than writing and reading its result.
-static bool isCheap(GenericOp producer) {
+/// What each iteration does, beside what is the same in all of them.
+static unsigned countOps(GenericOp producer, bool &isSimple) {
+  SmallPtrSet<Value, 8> invariants;
+  for (OpOperand *input : producer.getDpsInputOperands())
+    if (producer.getNumLoops() && hasOneElement(input->get()))
+      invariants.insert(producer.getMatchingBlockArgument(input));
   unsigned count = 0;
   for (Operation &op : producer.getBody()->without_terminator()) {
-    if (isa<math::MathDialect>(op.getDialect()) || op.getNumRegions() ||
-        isa<tensor::ExtractOp, arith::DivFOp>(op))
-      return false;
+    if (op.getNumRegions() || isa<tensor::ExtractOp>(op)) {
+      isSimple = false;
+    } else if (llvm::all_of(op.getOperands(), [&](Value operand) {
+                 return invariants.contains(operand) ||
+                        operand.getParentBlock() != producer.getBody();
+               })) {
+      invariants.insert_range(op.getResults());
+      continue;
+    }
+    isSimple &=
+        !isa<math::MathDialect>(op.getDialect()) && !isa<arith::DivFOp>(op);
     ++count;
   }
+  return count;
+}
+
+/// Repeating it for each reader costs less than writing and reading its result.
+static bool isCheap(GenericOp producer) {
+  bool isSimple = true;
+  unsigned count = countOps(producer, isSimple);
   unsigned tensors = llvm::count_if(producer.getDpsInputs(), [](Value input) {
     return !hasOneElement(input);
   });
-  return count <= 2 && tensors <= 1;
+  return isSimple && count <= 2 && tensors <= 1;
 }
 
 /// A body that hands its argument on, widened at most.

@@ -105,6 +105,28 @@ static SmallVector<ReassociationIndices> contiguousLoops(GenericOp op) {
   return groups;
 }
 
+/// One view of a buffer that the op has several of, so that whoever compiles it
+/// sees that they are one.
+static void shareViews(GenericOp op) {
+  SmallVector<memref::CollapseShapeOp> views;
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto view = operand.get().getDefiningOp<memref::CollapseShapeOp>();
+    if (!view)
+      continue;
+    auto *same = llvm::find_if(views, [&](memref::CollapseShapeOp other) {
+      return other.getSrc() == view.getSrc() &&
+             other.getType() == view.getType();
+    });
+    if (same == views.end()) {
+      views.push_back(view);
+    } else if (*same != view) {
+      operand.set(*same);
+      if (view.use_empty())
+        view.erase();
+    }
+  }
+}
+
 /// Reversed and constant places are no loops that could be one.
 static bool walksLoops(AffineMap map) { return map.isProjectedPermutation(); }
 
@@ -119,6 +141,7 @@ GenericOp mlir::amp::orderLoops(GenericOp op, RewriterBase &rewriter) {
     if (succeeded(collapsed)) {
       rewriter.eraseOp(op);
       op = cast<GenericOp>(*collapsed->collapsedOp);
+      shareViews(op);
       rewriter.setInsertionPoint(op);
     }
   }

@@ -55,7 +55,7 @@ def ChooseDestinations : Pass<"amp-choose-destinations", "::mlir::ModuleOp"> {
     Takes linalg on tensors. Each op that updates a `linalg.fill` gets one of
     its own right before it: nothing is copied later, and
     amp-lower-contractions finds the zeros that products are summed upon. An
-    elementwise op writes over an operand that it alone reads.
+    elementwise op writes over an operand that nothing reads after it.
 
     See test/Lowering/Cpu/choose-destinations.mlir.
   }];

@@ -15,6 +15,12 @@ using namespace mlir;
 using namespace mlir::amp;
 using linalg::GenericOp;
 
+/// Whether the op writes as its loops run, or less than one element in each.
+static bool writesInOrder(GenericOp op) {
+  return op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity() ||
+         op.getNumReductionLoops() > 0;
+}
+
 /// The one order, not their own, in which all readers that write in their own
 /// read `op`; null if there is none.
 static AffineMap findOrder(GenericOp op) {
@@ -24,9 +30,7 @@ static AffineMap findOrder(GenericOp op) {
     if (!reader || !reader.isDpsInput(&use))
       return {};
     AffineMap map = reader.getMatchingIndexingMap(&use);
-    OpOperand *out = reader.getDpsInitOperand(0);
-    if (!map.isPermutation() || map.isIdentity() ||
-        !reader.getMatchingIndexingMap(out).isIdentity() ||
+    if (!map.isPermutation() || map.isIdentity() || !writesInOrder(reader) ||
         (order && map != order))
       return {};
     order = map;

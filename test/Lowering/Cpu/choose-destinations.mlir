@@ -55,6 +55,35 @@ func.func @chain(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
   return %sum : tensor<8x8xf32>
 }
 
+/// What reads it before has read it.
+// CHECK-LABEL: func @last_reader
+// CHECK-SAME: %[[A:.*]]: tensor<8x8xf32>, %[[SUMS:.*]]: tensor<8xf32>
+func.func @last_reader(%a: tensor<8x8xf32>, %sums: tensor<8xf32>) -> (tensor<8xf32>, tensor<8x8xf32>) {
+  %e = tensor.empty() : tensor<8x8xf32>
+  // CHECK: %[[EXP:.*]] = linalg.generic {{.*}} ins(%[[A]] : tensor<8x8xf32>)
+  %exp = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%a : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %m = math.exp %x : f32
+    linalg.yield %m : f32
+  } -> tensor<8x8xf32>
+  // CHECK: linalg.generic {{.*}} ins(%[[EXP]] : {{.*}}) outs(%[[SUMS]] :
+  %s = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%exp : tensor<8x8xf32>) outs(%sums : tensor<8xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %t = arith.addf %o, %x : f32
+    linalg.yield %t : f32
+  } -> tensor<8xf32>
+  // CHECK: linalg.generic {{.*}} ins(%[[EXP]] : {{.*}}) outs(%[[EXP]] :
+  %n = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%exp : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %m = arith.negf %x : f32
+    linalg.yield %m : f32
+  } -> tensor<8x8xf32>
+  return %s, %n : tensor<8xf32>, tensor<8x8xf32>
+}
+
 /// An operand that is read elsewhere, or in another order, is not written over.
 // CHECK-LABEL: func @kept
 func.func @kept(%a: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>) {

@@ -95,3 +95,41 @@ func.func @batch_last(%a: tensor<3x4x16xf32>, %b: tensor<3x16x8xf32>) -> tensor<
   } -> tensor<4x8x3xf32>
   return %t : tensor<4x8x3xf32>
 }
+
+#matA = affine_map<(m, n, k) -> (m, k)>
+#matB = affine_map<(m, n, k) -> (k, n)>
+#matC = affine_map<(m, n, k) -> (m, n)>
+#same = affine_map<(d0, d1) -> (d0, d1)>
+#rows = affine_map<(d0, d1) -> (d0)>
+
+/// A check whether all of it is finite reads it as the update does.
+// CHECK-LABEL: func @also_reduced
+func.func @also_reduced(%a: tensor<4x16xf32>, %b: tensor<16x8xf32>, %all: tensor<8xi1>) -> (tensor<8x4xf32>, tensor<8xi1>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x8xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  // CHECK: %[[P:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<8x4xf32>)
+  %p = linalg.generic {indexing_maps = [#matA, #matB, #matC], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<4x16xf32>, tensor<16x8xf32>) outs(%zeros : tensor<4x8xf32>) {
+  ^bb0(%x: f32, %y: f32, %sum: f32):
+    %m = arith.mulf %x, %y : f32
+    %s = arith.addf %sum, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<4x8xf32>
+  // CHECK: linalg.generic {indexing_maps = [#[[$ID]], #{{.*}}], iterator_types = ["parallel", "reduction"]} ins(%[[P]] : tensor<8x4xf32>)
+  %f = linalg.generic {indexing_maps = [#turned, #rows], iterator_types = ["parallel", "reduction"]}
+      ins(%p : tensor<4x8xf32>) outs(%all : tensor<8xi1>) {
+  ^bb0(%x: f32, %o: i1):
+    %c = arith.cmpf ord, %x, %x : f32
+    %n = arith.andi %o, %c : i1
+    linalg.yield %n : i1
+  } -> tensor<8xi1>
+  // CHECK: linalg.generic {indexing_maps = [#[[$ID]], #[[$ID]]], iterator_types = ["parallel", "parallel"]} ins(%[[P]] : tensor<8x4xf32>)
+  %r = tensor.empty() : tensor<8x4xf32>
+  %t = linalg.generic {indexing_maps = [#turned, #same], iterator_types = ["parallel", "parallel"]}
+      ins(%p : tensor<4x8xf32>) outs(%r : tensor<8x4xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  } -> tensor<8x4xf32>
+  return %t, %f : tensor<8x4xf32>, tensor<8xi1>
+}
