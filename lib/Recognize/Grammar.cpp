@@ -159,6 +159,35 @@ static constexpr GrammarLine lines[] = {
     {"softplus", "add:o(max(x, 0), log1p(exp(neg(abs(from_zero(x)))))) |"
                  "log1p:o(exp(x)) | log:o(add(1, exp(x)))"},
 
+    // Their backward passes, as JAX derives them.
+    {"was_sigmoid(x)", "logistic:-(x) | div:-(1, add:-(1, exp:-(neg:-(x))))"},
+    {"flank(x)", "mul(was_sigmoid(x), sub(1, was_sigmoid(x)))"},
+    {"silu", "add:o(mul(g, was_sigmoid(x)), mul(mul(x, g), flank(x)))"},
+    {"sigmoid", "mul:o(g, flank(x)) |"
+                "mul:o(mul(g, was_sigmoid(x)), sub(1, was_sigmoid(x)))"},
+    {"was_scaled(x)", "mul:-(x, 0.70710678) | div:-(x, 1.41421356)"},
+    {"was_unit(x)", "was_scaled(x) | was_scaled(neg:-(x))"},
+    {"bell(x)",
+     "exp(neg((square(was_unit(x)) | mul(was_unit(x), was_unit(x)))))"},
+    {"lean(x, g)", "mul(mul(mul(#, mul(mul:-(0.5, x), g)), bell(x)), #)"},
+    {"was_hill(x)", "add:-(1, erf:-(was_scaled(x))) |"
+                    "erfc:-(was_scaled(neg:-(x)))"},
+    {"gelu", "add:o((lean(x, g) | neg(lean(x, g))),"
+             "      mul(0.5, mul(g, was_hill(x))))"},
+    {"was_cube(x)", "mul:-(mul:-(x, x), x) | power:-(x, 3)"},
+    {"was_bent(x)", "add:-(x, mul:-(0.044715, was_cube(x)))"},
+    {"was_tanh(x)", "tanh:-(mul:-(0.79788456, was_bent(x)))"},
+    {"rise(x, g)", "mul(mul(0.5, mul(x, g)), sub(1, was_tanh(x)))"},
+    {"bend(x, g)",
+     "mul(0.79788456, add(rise(x, g), mul(rise(x, g), was_tanh(x))))"},
+    {"gelu", "add:o(add(mul(g, mul:-(0.5, add:-(1, was_tanh(x)))), bend(x, g)),"
+             "      mul(mul(0.044715, bend(x, g)), mul(3, mul(x, x))))"},
+    {"or_zero(x)", "select(_, 0, x) | x"},
+    {"was_soft(x)", "select:-(_, _, add:-(max:-(x, 0), log1p:-(_))) |"
+                    "add:-(max:-(x, 0), log1p:-(_))"},
+    {"softplus", "mul:o(g, exp(sub(or_zero(x), or_zero(was_soft(x))))) |"
+                 "mul:o(div(g, add(1, exp:-(x))), exp:-(x))"},
+
     // Statistics of no norm.
     {"mean_variance", "max:s(0, spread(x)) | select:s(_, spread(x), #)"},
     {"mean_variance", "mean(squared(centred(x))) |"
