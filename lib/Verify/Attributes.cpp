@@ -138,6 +138,7 @@ LogicalResult amp::matchAttributes(Session &session, Operation *op,
                                    size_t before) {
   const Record::Op &was = session.record.ops[before];
   session.types.permissions.hear(op, was.attributes);
+  session.figures.hear(op, was.attributes);
   if (!sameButNotes(was.attributes, op->getRawDictionaryAttrs()))
     return breaks(op, Guarantee::input)
            << "expects the attributes " << was.attributes << ", but got "

@@ -150,6 +150,26 @@ ConstantMatch amp::matchValues(Attribute input, Attribute output) {
                                  : ConstantMatch::rounded;
 }
 
+ConstantLoss amp::findLoss(Attribute input, Attribute output) {
+  Bits wide(input), narrow(output);
+  if (!wide.isKnown || !narrow.isKnown || !wide.element.isF32() ||
+      wide.element == narrow.element)
+    return ConstantLoss::none;
+  unsigned sign = narrow.width() - 1;
+  auto largest =
+      llvm::APFloat::getInf(FloatType(narrow.element).getFloatSemantics());
+  uint32_t infinity = largest.bitcastToAPInt().getZExtValue();
+  bool wasZero = true, isZero = true;
+  for (size_t i = 0, e = std::min(wide.count, narrow.count); i < e; ++i) {
+    uint32_t now = narrow[i] & ~(1u << sign), was = wide[i] & 0x7FFFFFFF;
+    if (now == infinity && was < 0x7F800000)
+      return ConstantLoss::overflows;
+    wasZero &= was == 0;
+    isZero &= now == 0;
+  }
+  return isZero && !wasZero ? ConstantLoss::vanishes : ConstantLoss::none;
+}
+
 void amp::describeWrong(Attribute input, Attribute output,
                         InFlightDiagnostic &diagnostic) {
   Bits wide(input), narrow(output);

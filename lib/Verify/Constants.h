@@ -46,6 +46,14 @@ enum class ConstantMatch {
 };
 ConstantMatch matchValues(Attribute input, Attribute output);
 
+/// What rounding took from a constant beyond digits.
+enum class ConstantLoss {
+  none,
+  overflows, ///< some element is infinite now, and was not
+  vanishes   ///< all elements are zero now, and were not
+};
+ConstantLoss findLoss(Attribute input, Attribute output);
+
 /// Whether two constants differ in nothing but their values.
 bool areAlike(const ConstantValue &a, const ConstantValue &b);
 

@@ -12,6 +12,7 @@ static constexpr StringLiteral inWords[] = {
     "a folded constant is the rounded original",
     "what belongs together has one type",
     "losses, updates, statistics and random numbers stay f32",
+    "a low format holds what is known to occur",
     "the same policy again changes nothing",
 };
 

@@ -16,6 +16,7 @@ enum class Guarantee {
   constants,
   agreement,
   structure,
+  ranges,
   again
 };
 

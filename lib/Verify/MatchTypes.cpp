@@ -42,6 +42,29 @@ void ProgramMatcher::noteLowered(Operation *op, const OpRow &row) {
     roles.loweredReads.push_back(op);
 }
 
+/// What nobody asked to be low must be held.
+void ProgramMatcher::noteFigures(Operation *op, const OpRow &row) {
+  if (isTypedElsewhere(op, &row) ||
+      session.types.permissions.isAskedFor(op, row, 0))
+    return;
+  size_t first = nextValue - op->getNumResults() - op->getNumOperands();
+  for (OpOperand &operand : op->getOpOperands()) {
+    unsigned number = operand.getOperandNumber();
+    if (was[number] == operand.get().getType())
+      continue;
+    Record::Typed before = record.values[first + number];
+    if (before.isConstant())
+      session.figures.readLow(operand,
+                              record.constants[before.getConstant()].value);
+    else
+      session.figures.readLow(operand);
+  }
+  for (OpResult result : op->getResults())
+    if (was[op->getNumOperands() + result.getResultNumber()] !=
+        result.getType())
+      session.figures.makeLow(result);
+}
+
 LogicalResult ProgramMatcher::checkTypes(Operation *op, const OpRow *row,
                                          const Context &around) {
   bool changed = false;
@@ -62,8 +85,10 @@ LogicalResult ProgramMatcher::checkTypes(Operation *op, const OpRow *row,
     return success();
   if (session.isApplied)
     return breaks(op, Guarantee::again) << "expects the types that it had";
-  if (row)
+  if (row) {
     noteLowered(op, *row);
+    noteFigures(op, *row);
+  }
   return isTypedElsewhere(op, row)
              ? success()
              : session.types.checkSlots(op, row ? row : lookupRow(op), was,

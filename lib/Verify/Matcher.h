@@ -42,6 +42,7 @@ private:
   LogicalResult checkTypes(Operation *op, const OpRow *row,
                            const Context &around);
   void noteLowered(Operation *op, const OpRow &row);
+  void noteFigures(Operation *op, const OpRow &row);
   LogicalResult checkArgument(BlockArgument argument, TypeChange change,
                               const Context &around);
   LogicalResult checkJoints(Operation *op, const OpRow *row);

@@ -147,5 +147,6 @@ LogicalResult Session::run() {
   if (failed(matchCopies(others)))
     return failure();
   return success(succeeded(checkExtrema(roles)) &&
+                 succeeded(figures.check(output, roles)) &&
                  succeeded(checkStructure(output, roles)));
 }

@@ -2,6 +2,7 @@
 #ifndef LIB_VERIFY_SESSION_H
 #define LIB_VERIFY_SESSION_H
 
+#include "lib/Verify/Figures.h"
 #include "lib/Verify/Record.h"
 #include "lib/Verify/Roles.h"
 #include "lib/Verify/Types.h"
@@ -24,6 +25,7 @@ public:
   const Record &record;
   TypeRules types;
   Roles roles;
+  Figures figures;
   /// Whether the policy was applied to the input: nothing may change.
   const bool isApplied;
 

@@ -12,8 +12,8 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, in
     %edge = stablehlo.constant dense<[0x7FC00000, 0xFF7FFFFF]> : tensor<2xf32>
     %tiny = stablehlo.constant dense<1.0e-42> : tensor<2xf32>
     %0 = stablehlo.add %x, %c : tensor<2xf32>
-    %1 = stablehlo.add %0, %edge : tensor<2xf32>
-    %2 = stablehlo.add %1, %tiny : tensor<2xf32>
+    %1 = stablehlo.add %0, %edge {amp.require = #amp.require<force>} : tensor<2xf32>
+    %2 = stablehlo.add %1, %tiny {amp.require = #amp.require<force>} : tensor<2xf32>
     %3 = stablehlo.dot %2, %2 : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
     return %2, %c : tensor<2xf32>, tensor<2xf32>
   }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is known of values without any analysis: constants, counters, and ranges
+// that the user declares or that a run recorded.
+#ifndef LIB_VERIFY_FIGURES_H
+#define LIB_VERIFY_FIGURES_H
+
+#include "dialects/amp/IR/Amp.h"
+#include "lib/Verify/Constants.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::amp {
+
+struct Roles;
+
+class Figures {
+public:
+  /// Notes what `said`, the attributes of `op` in the input, state of its
+  /// results, or of the arguments of a function; only where nothing that lies
+  /// before could know better.
+  void hear(Operation *op, DictionaryAttr said);
+
+  /// Looks at what `op` now reads low, or makes low: whether that format holds
+  /// what is known of it.
+  void readLow(OpOperand &operand);
+  void readLow(OpOperand &operand, Attribute constant);
+  void makeLow(OpResult result);
+
+  /// Diagnoses the first value that is not held. What comes from a seed is kept
+  /// in range by scaling: no statement about it counts.
+  LogicalResult check(ModuleOp module, const Roles &roles) const;
+
+private:
+  struct Loss {
+    Operation *op;
+    Value value;
+    bool isStated;
+    std::string why;
+  };
+
+  void add(Operation *op, Value value, RangeAttr range);
+
+  llvm::DenseMap<Value, RangeAttr> stated;
+  llvm::DenseMap<std::pair<Attribute, Attribute>, ConstantLoss> constants;
+  SmallVector<Loss, 0> losses;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_VERIFY_FIGURES_H
