@@ -28,7 +28,8 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     Takes a step with the marks that `amp-convert-marks` leaves. Leaves
     `amp.scale` behind each seed, `amp.unscale` where gradients are marked,
     `amp.guard` on every state but keys, `amp.update_scale` at the end, and no
-    marks. With `loss-scale=none` the marks go, and nothing else happens.
+    marks. With `loss-scale=none` the marks go, and `amp.state` on arguments and
+    results says what they paired.
 
     An analysis says with which power of the scale each value grows. A value of
     degree 1 that leaves the backward pass (into a result, a state, a

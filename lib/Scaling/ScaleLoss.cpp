@@ -87,7 +87,17 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
       return signalPassFailure();
     if (before && failed(checkScaling(*before, module)))
       return signalPassFailure();
+    if (!scales)
+      nameAllStates();
     eraseMarks();
+  }
+
+  /// The pairs of states outlive their marks.
+  void nameAllStates() {
+    SymbolTable symbols(getOperation());
+    for (auto function : getOperation().getOps<FunctionOpInterface>())
+      if (function.isPublic() && !function.isExternal())
+        nameStates(findStep(function, symbols));
   }
 
   /// What is too small for f16 becomes zero, and gradients are small.

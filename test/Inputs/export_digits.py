@@ -6,6 +6,7 @@
     build/venv/bin/python test/Inputs/export_digits.py cnn step > test/Inputs/digits_cnn.mlir
     build/venv/bin/python test/Inputs/export_digits.py cnn predict > test/Inputs/digits_cnn_predict.mlir
 
+With a factor (mlp step 1e-6) what is differentiated is the loss times that, and gradients are divided by it.
 Arguments of a step, in order: parameters and momenta (by name), images, labels; results: parameters,
 momenta, loss. Of a prediction: parameters, images; result: labels.
 """
@@ -31,6 +32,10 @@ def cnn(p, image):
     return dense(p, "out", x.reshape(x.shape[0], -1))
 
 
+def times(x, factor):
+    return x if factor == 1 else x * factor
+
+
 MODELS = {
     "mlp": (mlp, {**dense_shapes("in", 64, 128), **dense_shapes("mid", 128, 128), **dense_shapes("out", 128, 10)}),
     "cnn": (cnn, {"conv1": (3, 3, 1, 16), "conv2": (3, 3, 16, 32), **dense_shapes("out", 128, 10)}),
@@ -38,12 +43,14 @@ MODELS = {
 
 
 def main():
-    name, what = sys.argv[1:]
+    name, what, factor = (*sys.argv[1:], 1)[:3]
+    factor = float(factor)
     apply, shapes = MODELS[name]
 
     def step(p, m, x, y, rate=0.05, keep=0.9):
-        loss, g = jax.value_and_grad(lambda p: marked_loss(cross_entropy(apply(p, x), y)))(p)
+        loss, g = jax.value_and_grad(lambda p: marked_loss(times(cross_entropy(apply(p, x), y), factor)))(p)
         g = mark("gradients", g, names=names(g))
+        g = jax.tree.map(lambda g: times(g, 1 / factor), g)
         new_m = jax.tree.map(lambda m, g: keep * m + g, m, g)
         new_p = jax.tree.map(lambda p, m: p - rate * m, p, new_m)
         return *mark("state", (new_p, new_m), (p, m), names=names((new_p, new_m))), loss

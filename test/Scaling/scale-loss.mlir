@@ -42,11 +42,12 @@
 // STATIC: return %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[FOUND]]
 // STATIC-NOT: init_scaler
 
-/// Without a scale, marks go and nothing else changes.
-// NONE: module {
-// NONE-NOT: amp.
+/// Without a scale, marks go, and what they paired is said otherwise.
+// NONE: @step(%{{[^ ]*}}: tensor<4xf32> {amp.state = "w", tf.aliasing_output = 0 : i32}
+// NONE-SAME: -> (tensor<4xf32> {amp.state = "w"
+// NONE-NOT: = amp.
 // NONE: return %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : tensor<4xf32>, tensor<i32>, tensor<2xui32>, tensor<f32>
-// NONE-NOT: amp.
+// NONE-NOT: = amp.
 
 func.func @step(%w: tensor<4xf32> {tf.aliasing_output = 0 : i32}, %n: tensor<i32>, %key: tensor<2xui32>, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<i32>, tensor<2xui32>, tensor<f32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
