@@ -50,6 +50,11 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
   Option<bool> exactScale{
       *this, "exact-scale", llvm::cl::init(false),
       llvm::cl::desc("refuse scales that are no powers of two")};
+  Option<std::string> weights{
+      *this, "weights",
+      llvm::cl::desc("master: parameters that are cast have a 16-bit shadow "
+                     "that the update writes; pure: they are 16-bit "
+                     "themselves")};
   Option<bool> verify{
       *this, "verify", llvm::cl::init(true),
       llvm::cl::desc("compare the output with the input (amp-verify)")};

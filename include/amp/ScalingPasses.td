@@ -22,6 +22,33 @@ def ConvertMarks : Pass<"amp-convert-marks", "::mlir::ModuleOp"> {
   let statistics = [Statistic<"numMarks", "marks", "marks read">];
 }
 
+def CarryWeights : Pass<"amp-carry-weights", "::mlir::ModuleOp"> {
+  let summary = "carries parameters in the low format from step to step";
+  let description = [{
+    Takes a step with casts, and states that marks or `amp.state` pair. With
+    `weights=master`, each f32 parameter that is cast to f16 or bf16, outside of
+    loops or in them, gets a shadow: an argument in that format and a result,
+    appended in the order of the casts, which the update writes by the one cast
+    that is left. So no step casts weights before it uses them, and what is
+    computed is the same, bit for bit. A shadow has `amp.role = "shadow"`, the
+    sharding of its parameter and a pair of its own; @NAME_init_shadows makes
+    the first ones of parameters.
+
+    With `weights=pure` the parameter itself is kept in the low format and
+    updated in f32; what nobody casts, such as parameters of norms, stays f32.
+
+    `amp.applied` notes it: the same again is left alone, the other is refused.
+
+    See test/Scaling/carry-weights.mlir.
+  }];
+  let options = [Option<"weights", "weights", "std::string", "\"master\"",
+                        "master or pure">];
+  let dependentDialects = ["::mlir::amp::AmpDialect",
+                           "::mlir::func::FuncDialect"];
+  let statistics = [Statistic<"numWeights", "weights", "parameters in the low "
+                              "format">];
+}
+
 def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
   let summary = "scales the loss of a training step, and guards its states";
   let description = [{

@@ -11,13 +11,18 @@ using namespace mlir::amp;
 /// Marks stay, as the identities that they are, where nobody asks for a scale;
 /// then the pass has nothing to do but to warn.
 static void addScaling(OpPassManager &passes, const AmpOptions &options) {
-  if (!options.lossScale.empty())
+  bool readsMarks = !options.lossScale.empty() || !options.weights.empty();
+  std::string lossScale = options.lossScale;
+  if (readsMarks && lossScale.empty())
+    lossScale = "none";
+  if (readsMarks)
     passes.addPass(createConvertMarks());
-  passes.addPass(
-      createScaleLoss({options.lossScale, options.scaler, options.exactScale,
-                       /*remarks=*/options.summary,
-                       /*check=*/options.verify}));
-  if (!options.lossScale.empty())
+  if (!options.weights.empty())
+    passes.addPass(createCarryWeights({options.weights}));
+  passes.addPass(createScaleLoss({lossScale, options.scaler, options.exactScale,
+                                  /*remarks=*/options.summary,
+                                  /*check=*/options.verify}));
+  if (readsMarks)
     passes.addPass(createLowerTraining());
 }
 

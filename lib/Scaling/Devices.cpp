@@ -198,12 +198,29 @@ Value native::anyOfDevices(OpBuilder &builder, Location loc, Value flag,
   return op->getResult(0);
 }
 
-void native::appendReplicated(Operation *manual, StringRef attribute,
-                              unsigned count) {
+/// Element `number` of `[<@mesh, [{}]>, <@mesh, []>]`.
+static StringRef shardingAt(StringRef all, unsigned number) {
+  size_t start = all.find("<@"), depth = 0;
+  for (size_t i = start; i < all.size(); ++i) {
+    depth += all[i] == '<';
+    if (all[i] != '>' || --depth != 0)
+      continue;
+    if (number-- == 0)
+      return all.slice(start, i + 1);
+    start = i = all.find('<', i);
+    depth = 1;
+  }
+  return {};
+}
+
+void native::appendShardings(Operation *manual, StringRef attribute,
+                             unsigned count, std::optional<unsigned> like) {
   std::string own = textOf(manual->getAttr(attribute));
   std::string all = own + textOf(manual->getAttr("in_shardings")) +
                     textOf(manual->getAttr("out_shardings"));
   std::string one = "<" + meshIn(all).str() + ", []>";
+  if (like)
+    one = shardingAt(textOf(manual->getAttr("in_shardings")), *like).str();
   StringRef text = StringRef(own).rtrim();
   if (!text.consume_back("]>"))
     return;

@@ -34,9 +34,10 @@ FailureOr<DenseElementsAttr> findDevices(Operation *op);
 Value anyOfDevices(OpBuilder &builder, Location loc, Value flag,
                    DenseElementsAttr devices);
 
-/// Appends shardings of scalars, which every device holds, to the attribute of
-/// a manual computation.
-void appendReplicated(Operation *manual, StringRef attribute, unsigned count);
+/// Appends shardings to the attribute of a manual computation: those of
+/// scalars, which every device holds, or of what operand `like` is.
+void appendShardings(Operation *manual, StringRef attribute, unsigned count,
+                     std::optional<unsigned> like = {});
 
 /// The attributes that say so at an argument or result of `function`, if others
 /// there say how they are split.

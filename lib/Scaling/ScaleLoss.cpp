@@ -8,6 +8,7 @@
 #include "lib/Scaling/CheckScaling.h"
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/Scalers.h"
+#include "lib/Scaling/StatePairs.h"
 #include "lib/Scaling/StepScaler.h"
 #include "mlir/IR/OwningOpRef.h"
 
@@ -176,7 +177,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     if (failed(checkSeeds(step, degrees)) ||
         failed(refuseOtherDegrees(degrees)))
       return failure();
-    nameStates(step);
+    nameStates(function, listStatePairs(function));
     SmallVector<Location> leaks;
     for (const Leak &leak : degrees.leaks)
       leaks.push_back(leak.op->getLoc());

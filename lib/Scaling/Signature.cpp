@@ -5,13 +5,12 @@
 //             -> (w, scale, tracker, skipped, found_inf)
 #include "lib/Scaling/Signature.h"
 #include "lib/Scaling/Native.h"
+#include "lib/Scaling/StatePairs.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-static constexpr StringLiteral stateName = "amp.state";
 static constexpr StringLiteral infoName = "jax.result_info";
 
 static std::string nameOf(const Group &group, StringRef role) {
@@ -47,7 +46,7 @@ static SmallVector<NamedAttribute> describe(const Slot &slot, bool isCarried,
       AmpDialect::roleAttrName, builder.getStringAttr(slot.role))};
   if (isCarried)
     attributes.push_back(
-        builder.getNamedAttr(stateName, builder.getStringAttr(slot.name)));
+        builder.getNamedAttr(stateAttrName, builder.getStringAttr(slot.name)));
   return attributes;
 }
 
@@ -109,73 +108,4 @@ void amp::addInitializer(FunctionOpInterface function, ArrayRef<Slot> slots) {
                               builder.getStringAttr(slot.name));
   }
   func::ReturnOp::create(builder, function.getLoc(), values);
-}
-
-//===----------------------------------------------------------------------===//
-// Pairs of states
-//===----------------------------------------------------------------------===//
-
-/// The result of a mark that `value` is, behind control flow.
-static OpResult findMarked(Value value) {
-  auto result = dyn_cast<OpResult>(value);
-  if (!result || isa<StateOp, LossOp>(result.getOwner()))
-    return result;
-  for (Region &region : result.getOwner()->getRegions()) {
-    if (!region.hasOneBlock())
-      continue;
-    Operation *end = &region.front().back();
-    if (end->hasTrait<OpTrait::IsTerminator>() &&
-        result.getResultNumber() < end->getNumOperands() &&
-        result.getOwner()->getNumResults() == end->getNumOperands())
-      if (OpResult found =
-              findMarked(end->getOperand(result.getResultNumber())))
-        return found;
-  }
-  return {};
-}
-
-/// The argument of the function that `value` is, before control flow.
-static BlockArgument findArgument(Value value, Operation *function) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  while (argument && argument.getOwner()->getParentOp() != function) {
-    Operation *op = argument.getOwner()->getParentOp();
-    if (argument.getArgNumber() >= op->getNumOperands())
-      return {};
-    argument = dyn_cast<BlockArgument>(op->getOperand(argument.getArgNumber()));
-  }
-  return argument;
-}
-
-static std::string nameOf(StateOp mark, unsigned number) {
-  if (ArrayAttr names = mark.getNamesAttr())
-    return cast<StringAttr>(names[number]).str();
-  return mark.getGroup().str() + "." + std::to_string(number);
-}
-
-void amp::nameStates(const Step &step) {
-  FunctionOpInterface function = step.function;
-  Builder builder(function.getContext());
-  llvm::StringSet<> names;
-  Operation *end = function.getFunctionBody().front().getTerminator();
-  for (OpOperand &operand : end->getOpOperands()) {
-    OpResult marked = findMarked(operand.get());
-    unsigned result = operand.getOperandNumber();
-    if (marked && isa<LossOp>(marked.getOwner()) &&
-        !function.getResultAttr(result, AmpDialect::roleAttrName))
-      function.setResultAttr(result, AmpDialect::roleAttrName,
-                             builder.getStringAttr("loss"));
-    auto state = marked ? dyn_cast<StateOp>(marked.getOwner()) : nullptr;
-    if (!state)
-      continue;
-    unsigned number = marked.getResultNumber();
-    BlockArgument old = findArgument(state.getOld()[number], function);
-    if (!old || function.getArgAttr(old.getArgNumber(), stateName))
-      continue;
-    std::string name = nameOf(state, number);
-    while (!names.insert(name).second)
-      name += "'";
-    function.setArgAttr(old.getArgNumber(), stateName,
-                        builder.getStringAttr(name));
-    function.setResultAttr(result, stateName, builder.getStringAttr(name));
-  }
 }

@@ -32,10 +32,6 @@ void appendResults(FunctionOpInterface function, ArrayRef<Slot> slots,
 /// Adds a public function that returns the first values of all slots.
 void addInitializer(FunctionOpInterface function, ArrayRef<Slot> slots);
 
-/// Writes `amp.state` on arguments and results that a mark pairs, so that the
-/// pairs are known when the marks are gone; and `amp.role = "loss"` on a loss.
-void nameStates(const Step &step);
-
 } // namespace mlir::amp
 
 #endif // LIB_SCALING_SIGNATURE_H

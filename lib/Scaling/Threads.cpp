@@ -2,6 +2,7 @@
 //
 // %0 = while(%x) { … }   ==>   %0, %scale1 = while(%x, %scale0) { … }
 #include "lib/Scaling/Threads.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/Scaling/Native.h"
 
 using namespace mlir;
@@ -48,12 +49,12 @@ Operation *Threads::current(Operation *op) const {
 }
 
 Operation *Threads::extend(Operation *op, ValueRange operands,
-                           TypeRange results) {
+                           TypeRange results, std::optional<unsigned> like) {
   Operation *extended = native::extend(op, operands, results);
   replaced[op] = extended;
   if (findFlow(extended)->flow == Flow::device) {
-    native::appendReplicated(extended, "in_shardings", operands.size());
-    native::appendReplicated(extended, "out_shardings", results.size());
+    native::appendShardings(extended, "in_shardings", operands.size(), like);
+    native::appendShardings(extended, "out_shardings", results.size());
   }
   return extended;
 }
@@ -119,13 +120,40 @@ Handle Threads::flagOut(Block *inside, Value flag) {
   return carried.results.front();
 }
 
-Value Threads::into(Value value, Block *from, Block *inside) {
+/// The same value, one region further in; null where it does not get there.
+static Value findInside(Value like, Block *inside) {
+  Operation *op = inside->getParentOp();
+  for (OpOperand &operand : op->getOpOperands())
+    if (like && operand.get() == like &&
+        operand.getOperandNumber() < inside->getNumArguments())
+      return inside->getArgument(operand.getOperandNumber());
+  return {};
+}
+
+Value Threads::into(Value value, Block *from, Block *inside, Value like) {
   if (from == inside)
     return value;
+  Block *outer = inside->getParentOp()->getBlock();
+  value = into(value, from, outer, like);
   Operation *op = inside->getParentOp();
-  value = into(value, from, op->getBlock());
   if (findFlow(op)->flow != Flow::device)
     return value; // it is seen through
-  extend(inside->getParentOp(), value, {});
-  return addArguments(*inside, value).front();
+  std::optional<unsigned> number;
+  Value here = like;
+  SmallVector<Block *> blocks;
+  for (Block *block = inside; here && block != from;
+       block = block->getParentOp()->getBlock())
+    blocks.push_back(block);
+  for (Block *block : llvm::reverse(blocks))
+    if (Value next = findInside(here, block))
+      here = next;
+  if (auto argument = dyn_cast_if_present<BlockArgument>(here);
+      argument && argument.getOwner() == inside)
+    number = argument.getArgNumber();
+  extend(op, value, {}, number);
+  Type type = value.getType();
+  if (number) // a part of it
+    type = cast<ShapedType>(inside->getArgument(*number).getType())
+               .clone(elementOf(type));
+  return inside->addArgument(type, value.getLoc());
 }

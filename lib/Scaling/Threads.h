@@ -47,14 +47,17 @@ public:
   /// was done.
   Handle flagOut(Block *inside, Value flag);
 
-  /// A value of `from` as `inside`, which lies in it, sees it.
-  Value into(Value value, Block *from, Block *inside);
+  /// A value of `from` as `inside`, which lies in it, sees it. On devices it
+  /// lies where `like` does, an argument of `from` that gets there; else all
+  /// hold it.
+  Value into(Value value, Block *from, Block *inside, Value like = {});
 
   /// What an op has become.
   Operation *current(Operation *op) const;
 
 private:
-  Operation *extend(Operation *op, ValueRange operands, TypeRange results);
+  Operation *extend(Operation *op, ValueRange operands, TypeRange results,
+                    std::optional<unsigned> like = {});
 
   llvm::DenseMap<Operation *, Operation *> replaced;
 };

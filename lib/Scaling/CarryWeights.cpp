@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// func @main(%w: f32) -> f32 { convert %w : f32 to bf16 … return %new }
+//   ==>   func @main(%w: f32, %low: bf16) -> (f32, bf16) {
+//           … return %new, convert %new }        // no step casts weights
+#include "amp/ScalingPasses.h"
+#include "dialects/amp/IR/AmpMarks.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/Scaling/Native.h"
+#include "lib/Scaling/StatePairs.h"
+#include "lib/Scaling/Threads.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_CARRYWEIGHTS
+#include "amp/ScalingPasses.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr StringLiteral convertName = "stablehlo.convert";
+static constexpr StringLiteral infoName = "jax.result_info";
+static constexpr StringLiteral shardingNames[] = {"mhlo.sharding",
+                                                  "sdy.sharding"};
+
+namespace {
+/// A parameter in a low format: what casts it, and what replaces it.
+struct Weight {
+  StatePair pair;
+  Type type;
+  SmallVector<Operation *> casts;
+};
+} // namespace
+
+/// The argument of `function` that `value` is in every turn of loops.
+static BlockArgument findConstantArgument(Value value, Operation *function) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  while (argument && argument.getOwner()->getParentOp() != function) {
+    Operation *op = argument.getOwner()->getParentOp();
+    unsigned number = argument.getArgNumber();
+    bool isLoop = op->getName().getStringRef() == "stablehlo.while";
+    if (op->getNumOperands() != argument.getOwner()->getNumArguments())
+      return {};
+    if (isLoop) {
+      Block &body = op->getRegion(1).front();
+      if (body.getTerminator()->getOperand(number) != body.getArgument(number))
+        return {};
+    }
+    argument = dyn_cast<BlockArgument>(op->getOperand(number));
+  }
+  return argument;
+}
+
+static bool isLow(Type type) {
+  return elementOf(type).isF16() || elementOf(type).isBF16();
+}
+
+static Value convert(OpBuilder &builder, Location loc, Value value, Type type) {
+  OperationState state(loc, convertName, value, type);
+  return builder.create(state)->getResult(0);
+}
+
+/// Casts of parameters, by argument and format.
+static SmallVector<Weight> findWeights(FunctionOpInterface function,
+                                       ArrayRef<StatePair> pairs) {
+  llvm::MapVector<std::pair<unsigned, Type>, Weight> weights;
+  function.walk([&](Operation *op) {
+    if (op->getName().getStringRef() != convertName ||
+        !elementOf(op->getOperand(0).getType()).isF32() ||
+        !isLow(op->getResult(0).getType()))
+      return;
+    BlockArgument argument = findConstantArgument(op->getOperand(0), function);
+    const StatePair *pair = llvm::find_if(pairs, [&](const StatePair &p) {
+      return argument && p.argument == argument.getArgNumber();
+    });
+    if (pair == pairs.end())
+      return;
+    Type element = elementOf(op->getResult(0).getType());
+    Type type = isa<ShapedType>(argument.getType())
+                    ? cast<ShapedType>(argument.getType()).clone(element)
+                    : element;
+    Weight &weight = weights[{pair->argument, type}];
+    weight.pair = *pair;
+    weight.type = type;
+    weight.casts.push_back(op);
+  });
+  return llvm::map_to_vector(weights.takeVector(),
+                             [](auto &entry) { return entry.second; });
+}
+
+/// Each cast becomes the low value, as it is seen there.
+static void replaceCasts(Weight &weight, Value low, Value wide, Block *entry) {
+  Threads threads;
+  llvm::DenseMap<Block *, Value> seen;
+  for (Operation *cast : weight.casts) {
+    Block *block = cast->getBlock();
+    Value &value = seen[block];
+    if (!value)
+      value = threads.into(low, entry, block, wide);
+    cast->getResult(0).replaceAllUsesWith(value);
+    cast->erase();
+  }
+}
+
+/// What says where a value lies is the same for its shadow.
+static void copySharding(DictionaryAttr from, NamedAttrList &to) {
+  for (StringRef name : shardingNames)
+    if (Attribute sharding = from ? from.get(name) : nullptr)
+      to.set(name, sharding);
+}
+
+static std::string shadowName(const Weight &weight) {
+  std::string name = weight.pair.name + ".";
+  llvm::raw_string_ostream(name) << elementOf(weight.type);
+  return name;
+}
+
+static DictionaryAttr describe(const Weight &weight, DictionaryAttr like,
+                               bool isResult) {
+  MLIRContext *context = weight.type.getContext();
+  Builder builder(context);
+  NamedAttrList attributes;
+  StringAttr name = builder.getStringAttr(shadowName(weight));
+  attributes.set(AmpDialect::roleAttrName, builder.getStringAttr("shadow"));
+  attributes.set(stateAttrName, name);
+  if (isResult)
+    attributes.set(infoName, name);
+  copySharding(like, attributes);
+  return attributes.getDictionary(context);
+}
+
+/// The parameter stays, and its shadow is carried beside it.
+static LogicalResult addShadow(FunctionOpInterface function, Weight &weight) {
+  unsigned number = function.getNumArguments();
+  auto [argument, result, name] = weight.pair;
+  if (failed(function.insertArgument(
+          number, weight.type,
+          describe(weight, function.getArgAttrDict(argument), false),
+          function.getArgument(argument).getLoc())))
+    return failure();
+  Block *entry = &function.getFunctionBody().front();
+  replaceCasts(weight, function.getArgument(number),
+               function.getArgument(argument), entry);
+  Operation *end = entry->getTerminator();
+  OpBuilder builder(end);
+  Value updated = end->getOperand(result);
+  if (failed(function.insertResult(
+          function.getNumResults(), weight.type,
+          describe(weight, function.getResultAttrDict(result), true))))
+    return failure();
+  end->insertOperands(end->getNumOperands(),
+                      convert(builder, updated.getLoc(), updated, weight.type));
+  return success();
+}
+
+/// The parameter itself becomes low; where it is read as f32, it is widened.
+static void makeLow(FunctionOpInterface function, Weight &weight) {
+  Block *entry = &function.getFunctionBody().front();
+  BlockArgument argument = entry->getArgument(weight.pair.argument);
+  Type wide = argument.getType();
+  OpBuilder builder = OpBuilder::atBlockBegin(entry);
+  Value widened = convert(builder, argument.getLoc(), argument, wide);
+  argument.replaceAllUsesExcept(widened, widened.getDefiningOp());
+  argument.setType(weight.type);
+  replaceCasts(weight, argument, widened, entry);
+  Operation *end = entry->getTerminator();
+  builder.setInsertionPoint(end);
+  Value updated = end->getOperand(weight.pair.result);
+  end->setOperand(weight.pair.result,
+                  convert(builder, updated.getLoc(), updated, weight.type));
+  if (widened.use_empty())
+    widened.getDefiningOp()->erase();
+  SmallVector<Type> inputs(function.getArgumentTypes());
+  SmallVector<Type> results(function.getResultTypes());
+  inputs[weight.pair.argument] = weight.type;
+  results[weight.pair.result] = weight.type;
+  function.setType(function.cloneTypeWith(inputs, results));
+}
+
+/// func @main_init_shadows(params) -> shadows.
+static void addInitializer(FunctionOpInterface function,
+                           ArrayRef<Weight> weights) {
+  OpBuilder builder(function.getContext());
+  builder.setInsertionPointAfter(function);
+  SmallVector<Type> inputs, results;
+  for (const Weight &weight : weights) {
+    inputs.push_back(function.getArgumentTypes()[weight.pair.argument]);
+    results.push_back(weight.type);
+  }
+  auto made = func::FuncOp::create(builder, function.getLoc(),
+                                   (function.getName() + "_init_shadows").str(),
+                                   builder.getFunctionType(inputs, results));
+  SymbolTable(function->getParentOp()).insert(made);
+  builder.setInsertionPointToStart(made.addEntryBlock());
+  SmallVector<Value> values;
+  for (auto [number, weight] : llvm::enumerate(weights)) {
+    made.setArgAttr(number, stateAttrName,
+                    builder.getStringAttr(weight.pair.name));
+    made.setResultAttrs(
+        number,
+        describe(weight, function.getArgAttrDict(weight.pair.argument), true));
+    values.push_back(convert(builder, function.getLoc(),
+                             made.getArgument(number), weight.type));
+  }
+  func::ReturnOp::create(builder, function.getLoc(), values);
+}
+
+namespace {
+struct CarryWeights : amp::impl::CarryWeightsBase<CarryWeights> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    if (weights != "master" && weights != "pure") {
+      getOperation().emitError()
+          << "expects weights to be master or pure, but got '" << weights
+          << "'";
+      return signalPassFailure();
+    }
+    FailureOr<bool> wasDone = wasCarried();
+    if (failed(wasDone) || (!*wasDone && failed(carryAll())))
+      signalPassFailure();
+  }
+
+  FailureOr<bool> wasCarried() {
+    auto applied = getOperation()->getAttrOfType<DictionaryAttr>(
+        AmpDialect::appliedAttrName);
+    auto before = applied ? applied.getAs<StringAttr>("weights") : nullptr;
+    if (!before || before.getValue() == weights)
+      return before != nullptr;
+    return getOperation().emitError()
+           << "expects weights that are not carried yet, but they are '"
+           << before.getValue() << "'";
+  }
+
+  LogicalResult carryAll() {
+    ModuleOp module = getOperation();
+    bool hasStates = false;
+    for (auto function :
+         llvm::to_vector(module.getOps<FunctionOpInterface>())) {
+      if (!function.isPublic() || !function.getFunctionBody().hasOneBlock())
+        continue;
+      SmallVector<StatePair> pairs = listStatePairs(function);
+      hasStates |= !pairs.empty();
+      SmallVector<Weight> found = findWeights(function, pairs);
+      if (found.empty())
+        continue;
+      nameStates(function, pairs);
+      for (Weight &weight : found)
+        if (weights == "pure")
+          makeLow(function, weight);
+        else if (failed(addShadow(function, weight)))
+          return failure();
+      if (weights == "master")
+        addInitializer(function, found);
+      numWeights += found.size();
+    }
+    if (!hasStates)
+      return module.emitError()
+             << "expects weights that a step takes and returns, but found no "
+                "state; mark it with amp.state, or write the same amp.state on "
+                "each argument and its result";
+    NamedAttrList applied(
+        module->getAttrOfType<DictionaryAttr>(AmpDialect::appliedAttrName));
+    applied.set("weights", StringAttr::get(&getContext(), weights));
+    module->setDiscardableAttr(AmpDialect::appliedAttrName,
+                               applied.getDictionary(&getContext()));
+    return success();
+  }
+};
+} // namespace

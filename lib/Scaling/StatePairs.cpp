@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %1 = amp.state (%new) else (%arg0)
+// return %1                            ==>   result 0 replaces argument 0
+#include "lib/Scaling/StatePairs.h"
+#include "dialects/amp/IR/AmpMarks.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// The result of a mark that `value` is, behind control flow.
+static OpResult findMarked(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  if (!result || isa<StateOp, LossOp>(result.getOwner()))
+    return result;
+  for (Region &region : result.getOwner()->getRegions()) {
+    if (!region.hasOneBlock())
+      continue;
+    Operation *end = &region.front().back();
+    if (end->hasTrait<OpTrait::IsTerminator>() &&
+        result.getOwner()->getNumResults() == end->getNumOperands())
+      if (OpResult found =
+              findMarked(end->getOperand(result.getResultNumber())))
+        return found;
+  }
+  return {};
+}
+
+/// The argument of the function that `value` is, before control flow.
+static BlockArgument findArgument(Value value, Operation *function) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  while (argument && argument.getOwner()->getParentOp() != function) {
+    Operation *op = argument.getOwner()->getParentOp();
+    if (argument.getArgNumber() >= op->getNumOperands())
+      return {};
+    argument = dyn_cast<BlockArgument>(op->getOperand(argument.getArgNumber()));
+  }
+  return argument;
+}
+
+static std::string nameOf(StateOp mark, unsigned number) {
+  if (ArrayAttr names = mark.getNamesAttr())
+    return cast<StringAttr>(names[number]).str();
+  return mark.getGroup().str() + "." + std::to_string(number);
+}
+
+SmallVector<StatePair> amp::listStatePairs(FunctionOpInterface function) {
+  SmallVector<StatePair> pairs;
+  llvm::StringMap<unsigned> argumentOf;
+  llvm::StringSet<> names;
+  llvm::DenseSet<unsigned> arguments;
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    if (auto name = function.getArgAttrOfType<StringAttr>(i, stateAttrName))
+      argumentOf[name] = i;
+  Operation *end = function.getFunctionBody().front().getTerminator();
+  for (OpOperand &operand : end->getOpOperands()) {
+    unsigned result = operand.getOperandNumber();
+    auto said = function.getResultAttrOfType<StringAttr>(result, stateAttrName);
+    auto known = said ? argumentOf.find(said) : argumentOf.end();
+    if (known != argumentOf.end()) {
+      if (arguments.insert(known->second).second)
+        pairs.push_back({known->second, result, said.str()});
+      continue;
+    }
+    OpResult marked = findMarked(operand.get());
+    auto state = marked ? dyn_cast<StateOp>(marked.getOwner()) : nullptr;
+    if (!state)
+      continue;
+    unsigned number = marked.getResultNumber();
+    BlockArgument old = findArgument(state.getOld()[number], function);
+    if (!old || !arguments.insert(old.getArgNumber()).second)
+      continue;
+    std::string name = nameOf(state, number);
+    while (!names.insert(name).second)
+      name += "'";
+    pairs.push_back({old.getArgNumber(), result, name});
+  }
+  return pairs;
+}
+
+void amp::nameStates(FunctionOpInterface function, ArrayRef<StatePair> pairs) {
+  Builder builder(function.getContext());
+  SmallVector<NamedAttrList> arguments, results;
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    arguments.push_back(function.getArgAttrDict(i));
+  for (unsigned i = 0; i < function.getNumResults(); ++i)
+    results.push_back(function.getResultAttrDict(i));
+  for (const StatePair &pair : pairs) {
+    arguments[pair.argument].set(stateAttrName,
+                                 builder.getStringAttr(pair.name));
+    results[pair.result].set(stateAttrName, builder.getStringAttr(pair.name));
+  }
+  Operation *end = function.getFunctionBody().front().getTerminator();
+  for (OpOperand &operand : end->getOpOperands()) {
+    OpResult marked = findMarked(operand.get());
+    NamedAttrList &said = results[operand.getOperandNumber()];
+    if (marked && isa<LossOp>(marked.getOwner()) &&
+        !said.get(AmpDialect::roleAttrName))
+      said.set(AmpDialect::roleAttrName, builder.getStringAttr("loss"));
+  }
+  auto finish = [&](SmallVector<NamedAttrList> &lists) {
+    return llvm::map_to_vector(lists, [&](NamedAttrList &list) {
+      return list.getDictionary(function.getContext());
+    });
+  };
+  function.setAllArgAttrs(finish(arguments));
+  function.setAllResultAttrs(finish(results));
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_SCALING_STATEPAIRS_H
+#define LIB_SCALING_STATEPAIRS_H
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::amp {
+
+/// On an argument and on the result that replaces it in the next step: a name.
+constexpr llvm::StringLiteral stateAttrName = "amp.state";
+
+/// A result that is the next step's argument, and how it is called.
+struct StatePair {
+  unsigned argument, result;
+  std::string name;
+};
+
+/// By `amp.state` of arguments and results; and by the marks amp.state, whose
+/// operands and results are followed through control flow.
+SmallVector<StatePair> listStatePairs(FunctionOpInterface function);
+
+/// Writes `amp.state` on arguments and results of these pairs, so that they are
+/// known when the marks are gone; and `amp.role = "loss"` on a marked loss.
+void nameStates(FunctionOpInterface function, ArrayRef<StatePair> pairs);
+
+} // namespace mlir::amp
+
+#endif // LIB_SCALING_STATEPAIRS_H
