@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""side_by_side.py NAME=REPORT.json…: what each report of the same model says, beside the model as it was; then five
-of the reasons of the last one, in its own words. lib/Report/README.md documents the reports."""
+"""side_by_side.py [--run AMP_RUN SOURCE STEPS] NAME=REPORT.json…: what each report of the same model says, beside the model
+as it was; then five of the reasons of the last one, in its own words. With --run, also the loss after so many steps on made-up
+data: SOURCE is the model as it was, and REPORT.mlir lies beside each report. lib/Report/README.md documents the reports."""
+import argparse
 import json
 import pathlib
-import sys
+import re
+import subprocess
 
 UNITS = "B", "KiB", "MiB", "GiB", "TiB"
 
@@ -42,12 +45,20 @@ def rows(low):
     yield "peak memory of the step", lambda t: size(t["memory"]["peak_bytes"])
 
 
+def losses(amp_run, steps, modules):
+    """Of each module: the scalar that its last step returns."""
+    for module in modules:
+        printed = subprocess.run([amp_run, module, "--generate", f"--steps={steps}", "--print"], check=True, capture_output=True, text=True)
+        yield float(re.findall(r"float32 \(\)\n(\S+)", printed.stdout)[-1])
+
+
 def table(columns, low, limit):
-    width = max(len(name) for name in columns) + 2
-    print(" " * 32 + "".join(name.rjust(max(width, 14)) for name in columns))
+    width = max(14, *(len(name) + 2 for name in columns))
+    print(" " * 32 + "".join(name.rjust(width) for name in columns))
     lines = [*rows(low), (f"largest batch in {size(limit)}", largest_batch)]
     for what, show in lines:
-        print(f"  {what:30}" + "".join(str(show(t)).rjust(max(width, 14)) for t in columns.values()))
+        print(f"  {what:30}" + "".join(str(show(t)).rjust(width) for t in columns.values()))
+    return width
 
 
 def reasons(report, low, count=5):
@@ -69,13 +80,21 @@ def reasons(report, low, count=5):
 
 
 def main():
-    named = [argument.split("=", 1) for argument in sys.argv[1:]]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--run", nargs=3, metavar=("AMP_RUN", "SOURCE", "STEPS"))
+    parser.add_argument("reports", nargs="+", metavar="NAME=REPORT.json")
+    arguments = parser.parse_args()
+    named = [argument.split("=", 1) for argument in arguments.reports]
     reports = {name: json.loads(pathlib.Path(path).read_text()) for name, path in named}
     last = list(reports.values())[-1]
     low, before = last["compute"], last["totals"]["before"]
     columns = {"as it was": before, **{name: report["totals"]["after"] for name, report in reports.items()}}
     print(f"  {last['module']}, exported at a batch of {before['memory']['batch']}")
-    table(columns, low, before["memory"]["limit_bytes"])
+    width = table(columns, low, before["memory"]["limit_bytes"])
+    if arguments.run:
+        amp_run, source, steps = arguments.run
+        found = losses(amp_run, steps, [source, *(pathlib.Path(path).with_suffix(".mlir") for _, path in named)])
+        print(f"  {f'loss after {steps} steps':30}" + "".join(f"{loss:.6f}".rjust(width) for loss in found))
     print(f"  why ({named[-1][0]}), five of {len(last['ops'])} decisions:")
     reasons(last, low)
 
