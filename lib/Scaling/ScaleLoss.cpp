@@ -95,10 +95,9 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
 
   /// The pairs of states outlive their marks.
   void nameAllStates() {
-    SymbolTable symbols(getOperation());
     for (auto function : getOperation().getOps<FunctionOpInterface>())
-      if (function.isPublic() && !function.isExternal())
-        nameStates(findStep(function, symbols));
+      if (function.isPublic() && function.getFunctionBody().hasOneBlock())
+        nameStates(function, listStatePairs(function));
   }
 
   /// What is too small for f16 becomes zero, and gradients are small.
