@@ -82,7 +82,8 @@ def AnalyzeRanges : Pass<"amp-analyze-ranges", "::mlir::ModuleOp"> {
     Takes any module. With `ranges`, a file that `amp-run --record-ranges` wrote
     for this very program, leaves `amp.range` on the ops and arguments that were
     recorded; where one is declared, it stays. Refuses a file of another
-    program: it says which op it expected, and which one it found.
+    program: it says which op it expected, and which one it found; and one with
+    values that cannot be, which means that a declared range is too narrow.
 
     With `print`, a remark per op that makes floats: between which ends they
     lie, and how that is known. lib/Ranges/README.md documents both.

@@ -70,7 +70,8 @@ struct RecordedRange {
 void writeRecordedRanges(raw_ostream &os, ArrayRef<RecordedRange> ranges);
 
 /// Leaves `amp.range` on what they are of, unless one is declared. Diagnoses a
-/// file that cannot be read, or that is of another program.
+/// file that cannot be read, or that is of another program, and values that
+/// cannot be by what is declared.
 LogicalResult readRecordedRanges(StringRef path, ModuleOp module);
 
 } // namespace mlir::amp

@@ -2,6 +2,7 @@
 //
 // divide(e, broadcast(reduce_add(e)))   ==>   between 0 and 1
 #include "lib/Ranges/Patterns.h"
+#include "lib/OpModel/OpModel.h"
 #include "lib/Ranges/Constants.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -274,4 +275,40 @@ double amp::findNormalised(Value a, Value factor) {
 double amp::findNormalisedBy(Value a, Value divisor) {
   Operation *root = findRoot(divisor, "stablehlo.sqrt");
   return root ? countShared(a, root, divisor) : 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Softmax
+//===----------------------------------------------------------------------===//
+
+/// The op that makes `value`, moved or converted.
+static Operation *findMaker(Value value) {
+  Operation *op = value.getDefiningOp();
+  while (op && op->getNumOperands() == 1) {
+    const OpRow *row = lookupRow(op);
+    if (!row ||
+        (row->opClass != OpClass::layout && row->opClass != OpClass::convert))
+      break;
+    op = op->getOperand(0).getDefiningOp();
+  }
+  return op;
+}
+
+bool amp::isShare(Operation *op) {
+  static constexpr StringLiteral exponentials[] = {
+      "math.exp", "stablehlo.exponential", "tosa.exp"};
+  static constexpr StringLiteral quotients[] = {
+      "arith.divf", "chlo.broadcast_divide", "stablehlo.divide",
+      "tosa.reciprocal"};
+  auto isOneOf = [](Operation *maker, ArrayRef<StringLiteral> names) {
+    return maker && llvm::is_contained(names, maker->getName().getStringRef());
+  };
+  if (isOneOf(op, quotients))
+    return true;
+  if (op->getNumOperands() < 2)
+    return false;
+  Operation *left = findMaker(op->getOperand(0)),
+            *right = findMaker(op->getOperand(1));
+  return (isOneOf(left, exponentials) && isOneOf(right, quotients)) ||
+         (isOneOf(right, exponentials) && isOneOf(left, quotients));
 }

@@ -32,6 +32,10 @@ bool subtractsLargest(Value a, Value b);
 double findNormalised(Value a, Value factor);
 double findNormalisedBy(Value a, Value divisor);
 
+/// Whether `op`, the last one of a softmax, divides, or multiplies what was
+/// raised by what was divided: its backward pass ends with neither.
+bool isShare(Operation *op);
+
 } // namespace mlir::amp
 
 #endif // LIB_RANGES_PATTERNS_H

@@ -5,6 +5,7 @@
 #include "lib/Ranges/RangeWalker.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/Ranges/Constants.h"
+#include "lib/Ranges/Patterns.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -106,7 +107,7 @@ Range RangeWalker::asStated(Operation *op, unsigned result, Range range) {
     return range;
   // Recognition says so by structure, in more forms than Patterns.cpp knows.
   auto role = dyn_cast_if_present<StringAttr>(op->getDiscardableAttr(roleName));
-  if (role && role.getValue() == "softmax.output") {
+  if (role && role.getValue() == "softmax.output" && isShare(op)) {
     range.lo = std::max(range.lo, 0.0);
     range.hi = std::min(range.hi, 1.0);
     range = rounded(range, formatOf(op->getResult(result).getType()));

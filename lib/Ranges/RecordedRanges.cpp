@@ -8,8 +8,10 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -84,6 +86,9 @@ public:
 
   LogicalResult merge(const llvm::json::Value &file);
 
+  /// What was recorded is what can be; where it is not, a declaration is wrong.
+  LogicalResult check() const;
+
 private:
   LogicalResult mergeEntry(const llvm::json::Object &entry);
   InFlightDiagnostic refuse() {
@@ -95,6 +100,7 @@ private:
   SymbolTable symbols;
   StringAttr name;
   llvm::DenseMap<Operation *, SmallVector<Operation *>> opsOf;
+  SmallVector<RecordedRange, 0> recorded;
 };
 } // namespace
 
@@ -136,6 +142,8 @@ LogicalResult Merger::mergeEntry(const llvm::json::Object &entry) {
                       << "' has an argument " << *argument << " there, and "
                       << function.getNumArguments() << " here";
     putRange(function, name, function.getNumArguments(), *argument, range);
+    if (!function.isExternal())
+      recorded.push_back({function.getArgument(*argument), *lo, *hi, nonzero});
     return success();
   }
   SmallVector<Operation *> &ops = opsOf[function];
@@ -156,6 +164,7 @@ LogicalResult Merger::mergeEntry(const llvm::json::Object &entry) {
                            : "none")
                     << " here";
   putRange(op, name, op->getNumResults(), result, range);
+  recorded.push_back({op->getResult(result), *lo, *hi, nonzero});
   return success();
 }
 
@@ -174,6 +183,31 @@ LogicalResult Merger::merge(const llvm::json::Value &file) {
   return success();
 }
 
+/// Ends that a user declares are hardly f32 themselves.
+static bool isWithin(const RecordedRange &seen, const Range &range) {
+  constexpr double margin = 0x1p-22;
+  return seen.lo >= range.lo - std::fabs(range.lo) * margin &&
+         seen.hi <= range.hi + std::fabs(range.hi) * margin &&
+         (seen.nonzero == 0 || seen.nonzero >= range.least * (1 - margin));
+}
+
+LogicalResult Merger::check() const {
+  RangeAnalysis analysis(module);
+  for (const RecordedRange &seen : recorded) {
+    const Range &range = analysis.of(seen.value);
+    if (isWithin(seen, range))
+      continue;
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << "expects values in ";
+    range.print(os);
+    os << llvm::format(", but a run recorded [%.6g, %.6g]", seen.lo, seen.hi)
+       << llvm::format(", nonzero from %.6g", seen.nonzero);
+    return emitError(seen.value.getLoc()) << text;
+  }
+  return success();
+}
+
 LogicalResult amp::readRecordedRanges(StringRef path, ModuleOp module) {
   auto text = llvm::MemoryBuffer::getFile(path);
   if (!text)
@@ -185,5 +219,6 @@ LogicalResult amp::readRecordedRanges(StringRef path, ModuleOp module) {
     return emitError(module.getLoc())
            << "'" << path
            << "' is no JSON: " << llvm::toString(file.takeError());
-  return Merger(module, path).merge(*file);
+  Merger merger(module, path);
+  return success(succeeded(merger.merge(*file)) && succeeded(merger.check()));
 }

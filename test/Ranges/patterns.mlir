@@ -110,11 +110,23 @@ func.func @rms_norm(%x: tensor<8x64xf32>) {
   return
 }
 
-/// What recognition calls the output of a softmax is one, also where it is a product.
-func.func @role(%e: tensor<8xf32>, %inverse: tensor<8xf32>) {
-  // expected-remark @+1 {{: [0, 1] program}}
-  %0 = stablehlo.multiply %e, %inverse {amp.role = "softmax.output"} : tensor<8xf32>
+/// What recognition calls the output of a softmax is one, also where it is a
+/// product; that of its backward pass is a product of another kind.
+func.func @role(%x: tensor<8xf32>, %g: tensor<8xf32>, %sum: tensor<f32>) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  // expected-remark @+1 {{: [0, inf] program}}
+  %e = stablehlo.exponential %x : tensor<8xf32>
   // expected-remark @+1 {{: unknown}}
-  %1 = stablehlo.multiply %e, %inverse {amp.role = "softmax.interior"} : tensor<8xf32>
+  %0 = stablehlo.divide %one, %sum : tensor<f32>
+  // expected-remark @+1 {{: unknown}}
+  %1 = stablehlo.broadcast_in_dim %0, dims = [] : (tensor<f32>) -> tensor<8xf32>
+  // expected-remark @+1 {{: [0, 1] program}}
+  %2 = stablehlo.multiply %e, %1 {amp.role = "softmax.output"} : tensor<8xf32>
+  // expected-remark @+1 {{: unknown}}
+  %3 = stablehlo.multiply %e, %1 {amp.role = "softmax.interior"} : tensor<8xf32>
+  // expected-remark @+1 {{: unknown}}
+  %4 = stablehlo.subtract %g, %1 : tensor<8xf32>
+  // expected-remark @+1 {{: unknown}}
+  %5 = stablehlo.multiply %4, %e {amp.role = "softmax.output"} : tensor<8xf32>
   return
 }

@@ -31,8 +31,8 @@ def unary(stablehlo, chlo, type):
     return texts | {f"chlo.{op} %0 : {type} -> {type}": row for op, row in chlo.items()}
 
 
-def run(ops, arguments, scratch):
-    """The result of each op: ops are (text on %0, %1, …, type of its result)."""
+def run(ops, arguments, scratch, options=()):
+    """The result of each op: ops are (text on %0, %1, …, type of its result); options are amp-run's."""
     scratch = pathlib.Path(scratch)
     scratch.mkdir(parents=True, exist_ok=True)
     signature = ", ".join(f"%{i}: {tensor(a)}" for i, a in enumerate(arguments))
@@ -44,7 +44,7 @@ def run(ops, arguments, scratch):
     program.write_text("\n".join(lines))
     np.savez(inputs, **{f"in_{i}": a for i, a in enumerate(arguments)})
     outputs.unlink(missing_ok=True)
-    subprocess.run(["amp-run", program, f"--inputs={inputs}", f"--outputs={outputs}"], check=True, timeout=300)
+    subprocess.run(["amp-run", program, f"--inputs={inputs}", f"--outputs={outputs}", *options], check=True, timeout=300)
     found = np.load(outputs)
     return [retyped(found[f"out_{i}"], type) for i, (_, type) in enumerate(ops)]
 

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random programs of many ops: their ranges (amp-analyze-ranges) against what amp-run computes."""
+"""Random programs of many ops: their ranges (amp-analyze-ranges) against what amp-run computes.
+
+What comes out is compared with the ranges that are printed, infinities too; what is recorded on the way with the
+exact ends and the smallest magnitude, by amp-analyze-ranges itself.
+"""
 import pathlib
 import re
 import subprocess
@@ -46,9 +50,65 @@ class Program:
     def spread(self, row):
         return self.add(f"stablehlo.broadcast_in_dim {row}, dims = [0] : ({ROW}) -> {T}")
 
+    def move(self, a, b):
+        """Padded, cut, written over, turned round."""
+        scalar = self.add("stablehlo.constant dense<-3.5> : tensor<f32>", "tensor<f32>")
+        wide = self.add(f"stablehlo.pad {a}, {scalar}, low = [0, 1], high = [0, 0], interior = [0, 0] : "
+                        f"({T}, tensor<f32>) -> tensor<4x9xf32>", "tensor<4x9xf32>")
+        cut = self.add(f"stablehlo.slice {wide} [0:4, 0:8] : (tensor<4x9xf32>) -> {T}")
+        part = self.add(f"stablehlo.slice {b} [0:2, 0:8] : ({T}) -> tensor<2x8xf32>", "tensor<2x8xf32>")
+        zero = self.add("stablehlo.constant dense<0> : tensor<i32>", "tensor<i32>")
+        written = self.add(f"stablehlo.dynamic_update_slice {cut}, {part}, {zero}, {zero} : "
+                           f"({T}, tensor<2x8xf32>, tensor<i32>, tensor<i32>) -> {T}")
+        self.add(f"stablehlo.reverse {written}, dims = [1] : {T}")
+
+    def window(self, a):
+        """Over three neighbours, what lies outside being the start."""
+        body, start = [("add", 0.0), ("maximum", "0xFF800000"), ("minimum", "0x7F800000")][self.random.integers(3)]
+        init = self.add(f"stablehlo.constant dense<{start}> : tensor<f32>", "tensor<f32>")
+        self.add(f'"stablehlo.reduce_window"({a}, {init}) ({{ ^b(%x: tensor<f32>, %y: tensor<f32>): '
+                 f"%z = stablehlo.{body} %x, %y : tensor<f32> stablehlo.return %z : tensor<f32> }}) "
+                 "{window_dimensions = array<i64: 1, 3>, padding = dense<[[0, 0], [1, 1]]> : tensor<2x2xi64>} : "
+                 f"({T}, tensor<f32>) -> {T}")
+
+    def count(self, a):
+        """Integers, their bits, and the f32 that random bits are made to."""
+        low, high = (self.add(f"stablehlo.constant dense<{end}> : {T}") for end in (-300.0, 2e4))
+        held = self.add(f"stablehlo.clamp {low}, {a}, {high} : {T}")
+        whole = self.add(f"stablehlo.convert {held} : ({T}) -> {INTS}", INTS)
+        place = self.add(f"stablehlo.iota dim = 1 : {INTS}", INTS)
+        mask = self.add(f"stablehlo.constant dense<{self.random.choice([7, 255, 1000])}> : {INTS}", INTS)
+        for op in self.random.permutation(["and", "or", "shift_right_logical", "add", "multiply", "subtract"])[:3]:
+            other = place if op == "shift_right_logical" else mask
+            whole = self.add(f"stablehlo.{op} {whole}, {other} : {INTS}", INTS)
+        self.add(f"stablehlo.convert {whole} : ({INTS}) -> {T}")
+        nine, one = (self.add(f"stablehlo.constant dense<{n}> : {INTS}", INTS) for n in (9, 0x3F800000))
+        bits = self.add(f"stablehlo.shift_right_logical {whole}, {nine} : {INTS}", INTS)
+        bits = self.add(f"stablehlo.or {bits}, {one} : {INTS}", INTS)
+        self.add(f"stablehlo.bitcast_convert {bits} : ({INTS}) -> {T}")
+
+    def scatter(self, a, b):
+        """Rows of b are added to some of a, twice to the first."""
+        rows = self.add("stablehlo.constant dense<[[0], [2], [0]]> : tensor<3x1xi32>", "tensor<3x1xi32>")
+        part = self.add(f"stablehlo.slice {b} [0:3, 0:8] : ({T}) -> tensor<3x8xf32>", "tensor<3x8xf32>")
+        self.add(f'"stablehlo.scatter"({a}, {rows}, {part}) ({{ ^b(%x: tensor<f32>, %y: tensor<f32>): '
+                 "%z = stablehlo.add %x, %y : tensor<f32> stablehlo.return %z : tensor<f32> }) "
+                 "{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], "
+                 "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : "
+                 f"({T}, tensor<3x1xi32>, tensor<3x8xf32>) -> {T}")
+
+    def branch(self, a, b):
+        """By an element of a."""
+        first = self.add(f"stablehlo.slice {a} [0:1, 0:1] : ({T}) -> tensor<1x1xf32>", "tensor<1x1xf32>")
+        number = self.add(f"stablehlo.reshape {first} : (tensor<1x1xf32>) -> tensor<f32>", "tensor<f32>")
+        half = self.add("stablehlo.constant dense<0.5> : tensor<f32>", "tensor<f32>")
+        test = self.add(f"stablehlo.compare LT, {number}, {half} : (tensor<f32>, tensor<f32>) -> tensor<i1>", "tensor<i1>")
+        self.add(f'"stablehlo.if"({test}) ({{ %n = stablehlo.negate {a} : {T} "stablehlo.return"(%n) : ({T}) -> () }}, '
+                 f'{{ "stablehlo.return"({b}) : ({T}) -> () }}) : (tensor<i1>) -> {T}')
+
     def grow(self):
         """One more op, or the few of a composite."""
-        kind, a, b, c = self.random.integers(14), self.pick(), self.pick(), self.pick()
+        kind, a, b, c = self.random.integers(20), self.pick(), self.pick(), self.pick()
         if kind < 3:
             self.add(f"stablehlo.{self.random.choice(UNARY)} {a} : {T}")
         elif kind == 3:
@@ -77,6 +137,19 @@ class Program:
             below = self.add(f"stablehlo.subtract {a}, {largest} : {T}")
             e = self.add(f"stablehlo.exponential {below} : {T}")
             self.add(f"stablehlo.divide {e}, {self.spread(self.reduce('add', e, 0.0))} : {T}")
+        elif kind == 13:
+            self.move(a, b)
+        elif kind == 14:
+            self.window(a)
+        elif kind == 15:
+            self.count(a)
+        elif kind == 16:
+            self.scatter(a, b)
+        elif kind == 17:
+            self.branch(a, b)
+        elif kind == 18:
+            exponent = self.add(f"stablehlo.constant dense<{self.random.choice([-2.0, -1.0, 0.5, 2.0, 3.0])}> : {T}")
+            self.add(f"stablehlo.power {a}, {exponent} : {T}")
         else:
             square = self.add(f"stablehlo.multiply {a}, {a} : {T}")
             eighth = self.add(f"stablehlo.constant dense<0.125> : {ROW}", ROW)
@@ -100,7 +173,8 @@ def find_ranges(program, ends, scratch):
     ranges = {}
     for line, text in re.findall(r"ranges\.mlir:(\d+):\d+: remark: \S+ (.*)", printed):
         found = re.match(r"\[(\S+), (\S+)\]", text)
-        ranges[int(line) - 2] = (float(found[1]), float(found[2])) if found else (-np.inf, np.inf)
+        # What is inside of an op comes after it.
+        ranges.setdefault(int(line) - 2, (float(found[1]), float(found[2])) if found else (-np.inf, np.inf))
     return ranges
 
 
@@ -126,7 +200,14 @@ def main(scratch):
         ranges = find_ranges(program, ends, scratch)
         for _ in range(RUNS):
             inputs = [draw(random, *end) for end in ends]
-            for number, found in enumerate(cpu_program.run(program.ops, inputs, scratch)):
+            record = scratch / "ranges.json"
+            results = cpu_program.run(program.ops, inputs, scratch, [f"--record-ranges={record}"])
+            judged = subprocess.run(["amp-opt", scratch / "ranges.mlir", f"--amp-analyze-ranges=ranges={record}", "-o",
+                                     "/dev/null"], capture_output=True, text=True)
+            if judged.returncode:
+                wrong += 1
+                print(f"seed {seed}: {judged.stderr.splitlines()[0]}")
+            for number, found in enumerate(results):
                 if number not in ranges:
                     continue
                 lo, hi = ranges[number]
