@@ -63,6 +63,26 @@ static LogicalResult checkSeeds(const Step &step,
   return success();
 }
 
+/// Gradients may be all that a step gives; an update of nobody knows what must
+/// not go on with infinities.
+static LogicalResult checkStates(const Step &step,
+                                 const DegreeAnalysis &degrees) {
+  auto hasStates = [](const Group &group) { return !group.states.empty(); };
+  if (llvm::any_of(step.groups, hasStates))
+    return success();
+  FunctionOpInterface function = step.function;
+  Operation *end = function.getFunctionBody().front().getTerminator();
+  for (OpOperand &operand : end->getOpOperands())
+    if (degrees.of(operand.get()).marks &&
+        !operand.get().getDefiningOp<GradientsOp>())
+      return function.emitError()
+             << "expects an amp.state mark, the same amp.state on an argument "
+                "and its result, or names that pair them, because result "
+             << operand.getOperandNumber()
+             << " is made from gradients, but found no state";
+  return success();
+}
+
 namespace {
 struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
   using Base::Base;
@@ -167,6 +187,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
       return failure();
     if (step.gradients.empty())
       return false;
+    step = withStates(step);
     DegreeAnalysis degrees(step);
     while (!degrees.calls.empty()) {
       if (failed(inlineCalls(degrees.calls, symbols)))
@@ -174,6 +195,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
       degrees = DegreeAnalysis(step);
     }
     if (failed(checkSeeds(step, degrees)) ||
+        failed(checkStates(step, degrees)) ||
         failed(refuseOtherDegrees(degrees)))
       return failure();
     nameStates(function, listStatePairs(function));
@@ -202,6 +224,18 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     for (Location where : leaks)
       emitRemark(where) << "unscaled in front of this: it is not linear, or "
                            "leaves the backward pass";
+  }
+
+  /// Without a mark, states are paired by attributes, else by names.
+  static Step withStates(Step step) {
+    for (const Group &group : step.groups)
+      if (!group.states.empty())
+        return step;
+    SmallVector<StatePair> pairs = listStatePairs(step.function);
+    if (pairs.empty())
+      pairs = pairByName(step.function);
+    markStates(step.function, pairs, step.gradients.front().getGroupAttr());
+    return findStep(step.function, *step.symbols);
   }
 
   static LogicalResult inlineCalls(ArrayRef<Operation *> calls,

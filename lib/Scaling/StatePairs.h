@@ -19,6 +19,14 @@ struct StatePair {
 /// operands and results are followed through control flow.
 SmallVector<StatePair> listStatePairs(FunctionOpInterface function);
 
+/// By the names that an exporter left: locations of arguments, and
+/// `jax.result_info` of results; tf.aliasing_output alone is no pair.
+SmallVector<StatePair> pairByName(FunctionOpInterface function);
+
+/// Marks what is returned as the new values of these pairs.
+void markStates(FunctionOpInterface function, ArrayRef<StatePair> pairs,
+                StringAttr group);
+
 /// Writes `amp.state` on arguments and results of these pairs, so that they are
 /// known when the marks are gone; and `amp.role = "loss"` on a marked loss.
 void nameStates(FunctionOpInterface function, ArrayRef<StatePair> pairs);

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: amp-opt %s --amp-scale-loss=loss-scale=static:2 -split-input-file -verify-diagnostics | FileCheck %s
+
+/// Without a mark, states are paired by attributes.
+// CHECK-LABEL: @by_attribute
+// CHECK: %[[NEW:.*]] = stablehlo.subtract
+// CHECK: %[[S:.*]] = amp.guard %{{.*}}, (%[[NEW]]) else (%arg1)
+// CHECK: return %{{.*}}, %[[S]],
+func.func @by_attribute(%x: tensor<f32>, %w: tensor<f32> {amp.state = "w"}) -> (tensor<f32>, tensor<f32> {amp.state = "w"}) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %0 = amp.seed "main" %one : tensor<f32>
+  %g = amp.gradients "main" %0 : tensor<f32>
+  %1 = stablehlo.subtract %w, %g : tensor<f32>
+  return %x, %1 : tensor<f32>, tensor<f32>
+}
+
+// -----
+
+/// By names: trees with the same leaves, in order; where they are donated in another order, that is not believed. A lone leaf
+/// needs donation to agree: the counter is a state, the rate and the loss are none.
+// CHECK-LABEL: @by_names
+// CHECK: amp.guard %{{.*}}, (%[[W:.*]], %[[M:.*]], %[[N:.*]]) else (%arg0, %arg1, %arg2)
+func.func @by_names(%w: tensor<f32> {tf.aliasing_output = 1 : i32} loc("p['w']"), %m: tensor<f32> {tf.aliasing_output = 0 : i32} loc("m['w']"), %n: tensor<i32> {tf.aliasing_output = 2 : i32} loc("n"), %rate: tensor<f32> loc("rate"), %x: tensor<4xf32> loc("x['w']"))
+    -> (tensor<f32> {jax.result_info = "result[0]['w']"}, tensor<f32> {jax.result_info = "result[1]['w']"}, tensor<i32> {jax.result_info = "result[2]"}, tensor<f32> {jax.result_info = "result[3]"}) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %0 = amp.seed "main" %one : tensor<f32>
+  %g = amp.gradients "main" %0 : tensor<f32>
+  %1 = stablehlo.subtract %w, %g : tensor<f32>
+  %2 = stablehlo.add %m, %g : tensor<f32>
+  %c = stablehlo.constant dense<1> : tensor<i32>
+  %3 = stablehlo.add %n, %c : tensor<i32>
+  return %1, %2, %3, %rate : tensor<f32>, tensor<f32>, tensor<i32>, tensor<f32>
+}
+
+// -----
+
+/// Gradients alone need no state.
+// CHECK-LABEL: @only_gradients
+// CHECK-NOT: amp.guard
+func.func @only_gradients(%w: tensor<f32>) -> tensor<f32> {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %0 = amp.seed "main" %one : tensor<f32>
+  %g = amp.gradients "main" %0 : tensor<f32>
+  return %g : tensor<f32>
+}
+
+// -----
+
+/// Donation alone is no pair: it goes by shapes.
+// expected-error @+1 {{expects an amp.state mark, the same amp.state on an argument and its result, or names that pair them, because result 0 is made from gradients, but found no state}}
+func.func @negative_unpaired(%w: tensor<f32> {tf.aliasing_output = 0 : i32}) -> tensor<f32> {
+  %0 = amp.seed "main" %w : tensor<f32>
+  %g = amp.gradients "main" %0 : tensor<f32>
+  %1 = stablehlo.subtract %w, %g : tensor<f32>
+  return %1 : tensor<f32>
+}
