@@ -55,7 +55,8 @@ private:
                                OpResult scaled, const Frame *scaledFrame,
                                bool leaves);
   LogicalResult compareArguments(Pair pair);
-  LogicalResult seeState(Pair &pair);
+  LogicalResult seeState(Pair &pair, StateOp state);
+  LogicalResult seeBoth(Pair &pair);
   bool seeThrough(Seen &seen);
   bool enter(Seen &seen, SymbolTable &symbols);
   bool areSame(Operation *markedCall, Operation *scaledCall);
@@ -174,23 +175,30 @@ bool Comparison::areSame(Operation *markedCall, Operation *scaledCall) {
   return same;
 }
 
-/// A state that leaves has to be guarded with its old value.
-LogicalResult Comparison::seeState(Pair &pair) {
+/// The state that is to be guarded where this value leaves; null if it is none.
+static StateOp findGuarded(const Pair &pair) {
   auto result = dyn_cast<OpResult>(pair.marked.value);
   auto state = result ? dyn_cast<StateOp>(result.getOwner()) : nullptr;
-  if (!pair.leaves || !state || state.alwaysAdvances(result.getResultNumber()))
-    return success();
-  auto guarded = dyn_cast<OpResult>(pair.scaled.value);
-  auto guard = guarded ? dyn_cast<GuardOp>(guarded.getOwner()) : nullptr;
-  if (!guard) {
-    InFlightDiagnostic error = state.emitError();
-    error << "breaks \"every state that is returned is guarded\": "
-          << state.describe(result.getResultNumber()) << " is not";
-    error.attachNote(pair.scaled.value.getLoc()) << "what is returned";
-    return error;
-  }
-  push(state.getOld()[result.getResultNumber()], pair.marked.frame,
+  bool isHeld = state && !state.alwaysAdvances(result.getResultNumber());
+  return pair.leaves && isHeld ? state : nullptr;
+}
+
+/// A state that leaves has to be guarded with its old value.
+LogicalResult Comparison::seeState(Pair &pair, StateOp state) {
+  unsigned number = cast<OpResult>(pair.marked.value).getResultNumber();
+  while (!pair.scaled.value.getDefiningOp<GuardOp>())
+    if (!seeThrough(pair.scaled) && !enter(pair.scaled, scaledSymbols)) {
+      InFlightDiagnostic error = state.emitError();
+      error << "breaks \"every state that is returned is guarded\": "
+            << state.describe(number) << " is not";
+      error.attachNote(pair.scaled.value.getLoc()) << "what is returned";
+      return error;
+    }
+  auto guarded = cast<OpResult>(pair.scaled.value);
+  auto guard = cast<GuardOp>(guarded.getOwner());
+  push(state.getOld()[number], pair.marked.frame,
        guard.getPrevious()[guarded.getResultNumber()], pair.scaled.frame);
+  pair.leaves = false;
   return success();
 }
 
@@ -284,21 +292,29 @@ LogicalResult Comparison::compareArguments(Pair pair) {
   return success();
 }
 
-LogicalResult Comparison::step(Pair pair) {
+/// Both, until nothing can be seen through. The marked one goes first: whether
+/// it is a state says what the other has to be.
+LogicalResult Comparison::seeBoth(Pair &pair) {
   for (;;) {
-    if (failed(seeState(pair)))
-      return failure();
-    if (seeThrough(pair.marked) || seeThrough(pair.scaled))
-      continue;
-    auto left = pair.marked.value.getDefiningOp();
-    auto right = pair.scaled.value.getDefiningOp();
-    if (left && right && areSame(left, right) &&
-        (isa<CallOpInterface>(left) || left->hasAttr("decomposition")))
-      break;
-    if (!enter(pair.marked, markedSymbols) &&
-        !enter(pair.scaled, scaledSymbols))
-      break;
+    Operation *left = pair.marked.value.getDefiningOp();
+    Operation *right = pair.scaled.value.getDefiningOp();
+    if (left && right &&
+        (isa<CallOpInterface>(left) || left->hasAttr("decomposition")) &&
+        areSame(left, right))
+      return success();
+    if (StateOp state = findGuarded(pair)) {
+      if (failed(seeState(pair, state)))
+        return failure();
+    } else if (!seeThrough(pair.marked) && !enter(pair.marked, markedSymbols) &&
+               !seeThrough(pair.scaled) && !enter(pair.scaled, scaledSymbols)) {
+      return success();
+    }
   }
+}
+
+LogicalResult Comparison::step(Pair pair) {
+  if (failed(seeBoth(pair)))
+    return failure();
   auto marked = dyn_cast<OpResult>(pair.marked.value);
   auto scaled = dyn_cast<OpResult>(pair.scaled.value);
   if (!marked)

@@ -154,7 +154,9 @@ void Walker::walkMark(Operation *op) {
   if (auto seed = dyn_cast<SeedOp>(op)) {
     if (of(seed.getValue()).degree != own(seed.getGroupAttr()))
       leak(op, 0);
-    return set(seed.getOutput(), {own(seed.getGroupAttr()), marksOf(op)});
+    uint64_t marks = Step::bitOf(step.groupOf(seed.getGroupAttr()));
+    return set(seed.getOutput(),
+               {own(seed.getGroupAttr()), marksOf(op) | marks});
   }
   if (auto gradients = dyn_cast<GradientsOp>(op)) {
     uint64_t marks = step.bitOf(gradients);

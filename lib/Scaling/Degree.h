@@ -38,8 +38,8 @@ std::string describe(Degree degree);
 /// not depend on a seed.
 struct Fact {
   Degree degree;
-  uint64_t marks = 0; ///< the gradient marks that reach it, by number; the last
-                      ///< bit stands for all others
+  uint64_t marks = 0; ///< the gradient marks and seeds that reach it; the last
+                      ///< bit of each half stands for all others
 
   bool operator==(const Fact &o) const {
     return degree == o.degree && marks == o.marks;

@@ -10,7 +10,8 @@ using namespace mlir;
 using namespace mlir::amp;
 
 uint64_t StepScaler::decidingMarks(StateOp mark, unsigned state) {
-  uint64_t reaching = degrees.of(mark.getValues()[state]).marks;
+  uint64_t reaching =
+      degrees.of(mark.getValues()[state]).marks & (Step::bitOf(0u) - 1);
   if (reaching)
     return reaching;
   uint64_t own = 0, all = 0;

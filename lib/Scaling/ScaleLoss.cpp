@@ -47,7 +47,7 @@ static LogicalResult checkSeeds(const Step &step,
                                 const DegreeAnalysis &degrees) {
   for (auto [number, group] : llvm::enumerate(step.groups)) {
     auto comesFromSeed = [&, number = number](Value value) {
-      return degrees.of(value).degree == Degree::of(Degree::one, number);
+      return (degrees.of(value).marks & Step::bitOf(unsigned(number))) != 0;
     };
     bool any = !group.isScaled();
     for (GradientsOp gradients : group.gradients)
@@ -73,7 +73,7 @@ static LogicalResult checkStates(const Step &step,
   FunctionOpInterface function = step.function;
   Operation *end = function.getFunctionBody().front().getTerminator();
   for (OpOperand &operand : end->getOpOperands())
-    if (degrees.of(operand.get()).marks &&
+    if ((degrees.of(operand.get()).marks & (Step::bitOf(0u) - 1)) &&
         !operand.get().getDefiningOp<GradientsOp>())
       return function.emitError()
              << "expects an amp.state mark, the same amp.state on an argument "
@@ -153,10 +153,11 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
   LogicalResult scaleAll(ScalerAttr scaler) {
     ModuleOp module = getOperation();
     bool any = false;
-    for (auto function :
-         llvm::to_vector(module.getOps<FunctionOpInterface>())) {
-      if (!function.isPublic() || function.isExternal())
-        continue;
+    SmallVector<FunctionOpInterface> functions; // private ones may go
+    for (auto function : module.getOps<FunctionOpInterface>())
+      if (function.isPublic() && function.getFunctionBody().hasOneBlock())
+        functions.push_back(function);
+    for (FunctionOpInterface function : functions) {
       FailureOr<bool> scaled = scale(function, scaler);
       if (failed(scaled))
         return failure();

@@ -23,7 +23,7 @@ unsigned Step::groupOf(StringAttr name) const {
 
 uint64_t Step::bitOf(GradientsOp mark) const {
   size_t number = llvm::find(gradients, mark) - gradients.begin();
-  return uint64_t(1) << std::min<size_t>(number, 63);
+  return uint64_t(1) << std::min<size_t>(number, gradientBits - 1);
 }
 
 Step amp::findStep(FunctionOpInterface function, const SymbolTable &symbols) {
@@ -59,10 +59,11 @@ Step amp::findStep(FunctionOpInterface function, const SymbolTable &symbols) {
 static LogicalResult checkLoss(const Group &group, LossOp loss) {
   auto shaped = dyn_cast<ShapedType>(loss.getValue().getType());
   bool isScalar = !shaped || (shaped.hasRank() && shaped.getRank() == 0);
+  bool isRead = !loss.getOutput().use_empty();
   auto isAlike = [&](SeedOp seed) {
     return seed.getValue().getType() == loss.getValue().getType();
   };
-  if (isScalar || llvm::any_of(group.seeds, isAlike))
+  if (isScalar || !isRead || llvm::any_of(group.seeds, isAlike))
     return success();
   return loss.emitError()
          << "expects a scalar loss, or a seed of its type, but "

@@ -34,8 +34,12 @@ struct Step {
 
   bool isMarked() const { return !groups.empty(); }
   unsigned groupOf(StringAttr name) const;
-  /// The bit of a gradient mark in Fact::marks.
+  /// Bits in Fact::marks: of a gradient mark, and of a group's seeds.
+  static constexpr unsigned gradientBits = 32;
   uint64_t bitOf(GradientsOp mark) const;
+  static uint64_t bitOf(unsigned group) {
+    return uint64_t(1) << std::min(gradientBits + group, 63u);
+  }
 };
 
 /// The marks inside of `function`; not those in functions that it calls.

@@ -16,12 +16,12 @@ module attributes {amp.applied = {scaling = "#amp.scaler<static, init = 2.0>"}} 
 
 // -----
 
-func.func @negative_loss_no_scalar(%x: tensor<2xf32>, %one: tensor<f32>) -> tensor<f32> {
+func.func @negative_loss_no_scalar(%x: tensor<2xf32>, %one: tensor<f32>) -> (tensor<f32>, tensor<2xf32>) {
   // expected-error @+1 {{expects a scalar loss, or a seed of its type, but got 'tensor<2xf32>'}}
   %0 = amp.loss "main" %x : tensor<2xf32>
   %1 = amp.seed "main" %one : tensor<f32>
   %2 = amp.gradients "main" %1 : tensor<f32>
-  return %2 : tensor<f32>
+  return %2, %0 : tensor<f32>, tensor<2xf32>
 }
 
 // -----
