@@ -4,6 +4,7 @@
 #include "amp/Passes.h"
 #include "amp/Pipelines.h"
 #include "amp/ScalingPasses.h"
+#include "amp/ShapesPasses.h"
 #include "dialects/amp/IR/Amp.h"
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/sdy/IR/Sdy.h"
@@ -30,6 +31,7 @@ void amp::registerAmpPasses(std::function<void(AmpOptions &)> adjust) {
   registerAmpTransformPasses();
   registerAmpLedgerPasses();
   registerAmpScalingPasses();
+  registerAmpShapesPasses();
   stablehlo::registerAmpStablehloConversionPasses();
   registerAmpCpuPasses();
   registerAmpPipelines(std::move(adjust));

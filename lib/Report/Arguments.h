@@ -2,7 +2,7 @@
 #ifndef LIB_REPORT_ARGUMENTS_H
 #define LIB_REPORT_ARGUMENTS_H
 
-#include "lib/Report/Dims.h"
+#include "lib/OpModel/Dims.h"
 
 namespace mlir::amp {
 

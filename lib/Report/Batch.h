@@ -12,7 +12,7 @@
 #ifndef LIB_REPORT_BATCH_H
 #define LIB_REPORT_BATCH_H
 
-#include "lib/Report/Dims.h"
+#include "lib/OpModel/Dims.h"
 #include "lib/Report/Frontier.h"
 
 namespace mlir::amp {

@@ -63,6 +63,7 @@ static constexpr KnownAttribute knownAttributes[] = {
     {AmpDialect::roleAttrName, false, isOf<StringAttr>, "a string"},
     {AmpDialect::safetyAttrName, false, isOf<SafetyAttr>, "#amp.safety"},
     {AmpDialect::solutionAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
+    {"amp.unpadded", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
 };
 
 /// One range per result; on a function, one per argument.

@@ -21,7 +21,24 @@ struct Chip {
   double tf32;  ///< products of f32 matrices whose factors may be cut to tf32
   Rates vector; ///< one element at a time
   double memory;
+
+  /// The share of `matrix` that is reached where the rows of all three matrices
+  /// begin at multiples of so many bytes.
+  struct Alignment {
+    double bytes2, bytes4, bytes8, bytes16, bytes128;
+    double of(int64_t bytes) const {
+      return bytes >= 128  ? bytes128
+             : bytes >= 16 ? bytes16
+             : bytes >= 8  ? bytes8
+             : bytes >= 4  ? bytes4
+                           : bytes2;
+    }
+  };
+  Alignment alignment;
+  double launch; ///< microseconds of a kernel that does nothing
   StringLiteral why;
+
+  bool gainsByAlignment() const { return alignment.bytes2 < 1; }
 };
 
 ArrayRef<Chip> allChips();

@@ -2,7 +2,7 @@
 //
 // transpose %0, dims = [1, 0]   ==>   dimension 0 of the result is 1 of %0
 #include "amp/ModelOp.h"
-#include "lib/Report/Dims.h"
+#include "lib/OpModel/Dims.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
 using namespace mlir;

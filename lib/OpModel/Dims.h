@@ -2,8 +2,8 @@
 //
 // Which dimensions of a program are one: what an op adds, multiplies or hands
 // on has the same size on both sides, whatever that size is.
-#ifndef LIB_REPORT_DIMS_H
-#define LIB_REPORT_DIMS_H
+#ifndef LIB_OPMODEL_DIMS_H
+#define LIB_OPMODEL_DIMS_H
 
 #include "lib/OpModel/Program.h"
 #include "mlir/IR/Value.h"
@@ -44,6 +44,7 @@ public:
 
   unsigned find(unsigned dim);
   int64_t sizeOf(unsigned dim) const { return sizes[dim]; }
+  size_t numDims() const { return sizes.size(); }
 
   /// For the rules of ops: says that two dimensions are one. Those of size 1
   /// are left alone: they are not the same 1.
@@ -75,4 +76,4 @@ ArrayRef<int64_t> staticShape(Value value);
 
 } // namespace mlir::amp
 
-#endif // LIB_REPORT_DIMS_H
+#endif // LIB_OPMODEL_DIMS_H

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Shapes that matrix units are fast on.
+#ifndef AMP_SHAPESPASSES_TD
+#define AMP_SHAPESPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
+  let summary = "pads dimensions that make products of matrices slow";
+  let description = [{
+    Takes a program of StableHLO. Where the rows of a contraction's matrices
+    begin at addresses that matrix units load slowly, leaves longer dimensions:
+    a pad with zeros where a chain of ops starts, a slice where it ends, and a
+    mask with the neutral element where a reduction, or a product that sums over
+    the dimension, would see what is behind its end. Arguments and results of
+    public functions keep their types, and no result holds padding.
+
+    A dimension is padded wherever it stands, or nowhere: through elementwise
+    ops, transposes, broadcasts, loops, private functions. Every other op reads
+    its operands as they were. `align=profitable` pads what saves more time in
+    products than its pads, slices and masks take on the chip; `always` all that
+    is not aligned to 16 bytes. Programs that are split over devices are left
+    alone, and so are those that were aligned before.
+
+    `amp.unpadded` on each op that was added tells the shape of its result
+    without padding.
+
+    See test/Shapes/align-shapes.mlir.
+  }];
+  let options = [
+    Option<"align", "align", "std::string", "\"profitable\"",
+           "off, profitable or always">,
+    Option<"chip", "chip", "std::string", "\"sm_90\"",
+           "the chip whose time counts">,
+    Option<"remarks", "remarks", "bool", "false",
+           "say of each dimension what was decided, and why">
+  ];
+  let statistics = [
+    Statistic<"numDims", "dims", "dimensions padded">,
+    Statistic<"numPads", "pads", "pads added">,
+    Statistic<"numSlices", "slices", "slices added">,
+    Statistic<"numMasks", "masks", "masks added">
+  ];
+}
+
+#endif // AMP_SHAPESPASSES_TD

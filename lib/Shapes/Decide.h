@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_SHAPES_DECIDE_H
+#define LIB_SHAPES_DECIDE_H
+
+#include "lib/OpModel/cost/OpCost.h"
+#include "lib/Shapes/PadPlan.h"
+
+namespace mlir::amp {
+
+enum class Align { off, profitable, always };
+
+/// Gives each dimension of the plan the size that makes the step fastest on the
+/// chip, or with `always` the next aligned one.
+void decideTargets(PadPlan &plan, const Chip &chip, Align align);
+
+/// Seconds that the pads, slices and masks of a dimension of this size take.
+double costOf(const PaddedDim &dim, int64_t target, const Chip &chip);
+
+} // namespace mlir::amp
+
+#endif // LIB_SHAPES_DECIDE_H

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// reduce with maximum   ==>   -inf changes nothing
+#include "lib/Shapes/DimFlow.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+bool amp::isBroadcast(Operation *op) {
+  return op->getName().getStringRef() == "stablehlo.broadcast_in_dim";
+}
+
+bool amp::makesDim(Operation *op, int64_t dim) {
+  StringRef name = op->getName().getStringRef();
+  if (name == "stablehlo.constant") {
+    auto value = op->getAttrOfType<DenseElementsAttr>("value");
+    return value && (value.isSplat() || value.getNumElements() <= 1 << 20);
+  }
+  if (name == "stablehlo.iota")
+    return true;
+  if (!isBroadcast(op))
+    return false;
+  ArrayRef<int64_t> mapped = numbersOf(op, "broadcast_dimensions");
+  const int64_t *from = llvm::find(mapped, dim);
+  if (from == mapped.end())
+    return true;
+  auto type = cast<ShapedType>(op->getOperand(0).getType());
+  return type.getDimSize(from - mapped.begin()) == 1;
+}
+
+bool amp::addsZeros(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (name == "stablehlo.broadcast_in_dim")
+    op = op->getOperand(0).getDefiningOp();
+  auto value = op ? op->getAttrOfType<DenseElementsAttr>("value") : nullptr;
+  if (!value)
+    return false;
+  if (!value.isSplat())
+    return true;
+  if (isa<FloatType>(value.getElementType()))
+    return value.getSplatValue<APFloat>().isPosZero();
+  return isa<IntegerType>(value.getElementType()) &&
+         value.getSplatValue<APInt>().isZero();
+}
+
+/// Of a product, infinity in another operand would make NaN of a zero, but that
+/// one is zero there as well.
+static constexpr StringLiteral keepers[] = {
+    "stablehlo.abs",
+    "stablehlo.add",
+    "stablehlo.ceil",
+    "stablehlo.concatenate",
+    "stablehlo.convert",
+    "stablehlo.floor",
+    "stablehlo.maximum",
+    "stablehlo.minimum",
+    "stablehlo.multiply",
+    "stablehlo.negate",
+    "stablehlo.reshape",
+    "stablehlo.reverse",
+    "stablehlo.sign",
+    "stablehlo.slice",
+    "stablehlo.sqrt",
+    "stablehlo.subtract",
+    "stablehlo.tanh",
+    "stablehlo.transpose",
+    "stablehlo.broadcast_in_dim",
+};
+
+bool amp::keepsZeros(Operation *op) {
+  return llvm::is_contained(keepers, op->getName().getStringRef());
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+bool amp::reducesDim(Operation *reduce, int64_t dim) {
+  return reduce->getName().getStringRef() == "stablehlo.reduce" &&
+         llvm::is_contained(numbersOf(reduce, "dimensions"), dim);
+}
+
+namespace {
+struct Neutral {
+  StringLiteral name;
+  TypedAttr (*ofFloat)(FloatType);
+  TypedAttr (*ofInteger)(IntegerType);
+};
+
+TypedAttr floatOf(FloatType type, APFloat value) {
+  return FloatAttr::get(type, value);
+}
+TypedAttr integerOf(IntegerType type, APInt value) {
+  return IntegerAttr::get(type, value);
+}
+} // namespace
+
+/// What a body does, and what changes nothing. Of sums that is -0: +0 would
+/// make +0 of a sum that is -0.
+static constexpr Neutral neutrals[] = {
+    {"stablehlo.add",
+     [](FloatType t) {
+       return floatOf(t, APFloat::getZero(t.getFloatSemantics(), true));
+     },
+     [](IntegerType t) { return integerOf(t, APInt(t.getWidth(), 0)); }},
+    {"stablehlo.and", nullptr,
+     [](IntegerType t) {
+       return integerOf(t, APInt::getAllOnes(t.getWidth()));
+     }},
+    {"stablehlo.maximum",
+     [](FloatType t) {
+       return floatOf(t, APFloat::getInf(t.getFloatSemantics(), true));
+     },
+     [](IntegerType t) {
+       return integerOf(t, t.isUnsigned() || t.getWidth() == 1
+                               ? APInt(t.getWidth(), 0)
+                               : APInt::getSignedMinValue(t.getWidth()));
+     }},
+    {"stablehlo.minimum",
+     [](FloatType t) {
+       return floatOf(t, APFloat::getInf(t.getFloatSemantics(), false));
+     },
+     [](IntegerType t) {
+       return integerOf(t, t.isUnsigned() || t.getWidth() == 1
+                               ? APInt::getAllOnes(t.getWidth())
+                               : APInt::getSignedMaxValue(t.getWidth()));
+     }},
+    {"stablehlo.or", nullptr,
+     [](IntegerType t) { return integerOf(t, APInt(t.getWidth(), 0)); }},
+};
+
+/// A float format without infinities has no least element that is neutral.
+static bool hasInfinities(FloatType type) {
+  return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
+}
+
+static bool readsBoth(Operation &op, Block &body) {
+  Value a = body.getArgument(0), b = body.getArgument(1);
+  Value lhs = op.getOperand(0), rhs = op.getOperand(1);
+  return (lhs == a && rhs == b) || (lhs == b && rhs == a);
+}
+
+TypedAttr amp::findNeutral(Operation *reduce) {
+  if (reduce->getName().getStringRef() != "stablehlo.reduce" ||
+      reduce->getNumResults() != 1)
+    return {};
+  Block &body = reduce->getRegion(0).front();
+  Operation &first = body.front();
+  if (first.getNumOperands() != 2 || body.getOperations().size() != 2 ||
+      body.back().getOperands() != first.getResults() ||
+      !readsBoth(first, body))
+    return {};
+  for (const Neutral &neutral : neutrals) {
+    if (neutral.name != first.getName().getStringRef())
+      continue;
+    Type element = getElementTypeOrSelf(reduce->getResult(0));
+    if (auto type = dyn_cast<FloatType>(element))
+      return neutral.ofFloat && hasInfinities(type) ? neutral.ofFloat(type)
+                                                    : TypedAttr();
+    auto type = dyn_cast<IntegerType>(element);
+    return type ? neutral.ofInteger(type) : TypedAttr();
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes that hold sizes
+//===----------------------------------------------------------------------===//
+
+void amp::adoptSizes(Operation *op) {
+  if (op->getName().getStringRef() != "stablehlo.slice")
+    return;
+  auto from = cast<ShapedType>(op->getOperand(0).getType());
+  auto to = cast<ShapedType>(op->getResult(0).getType());
+  ArrayRef<int64_t> starts = numbersOf(op, "start_indices");
+  SmallVector<int64_t> limits(numbersOf(op, "limit_indices"));
+  for (size_t dim = 0; dim < limits.size(); ++dim)
+    if (starts[dim] == 0 && from.getDimSize(dim) == to.getDimSize(dim))
+      limits[dim] = to.getDimSize(dim);
+  op->setAttr("limit_indices",
+              DenseI64ArrayAttr::get(op->getContext(), limits));
+}

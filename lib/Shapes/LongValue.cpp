@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %x : 77x8   ==>   pad %x with 0 : 80x8      what a product reads
+//                   slice %long : 77x8        what leaves the step
+#include "lib/Shapes/LongValue.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static RankedTensorType typeOf(Value value, ArrayRef<int64_t> shape) {
+  return cast<RankedTensorType>(value.getType()).clone(shape);
+}
+
+static void note(Operation *op, ArrayRef<int64_t> sizes) {
+  op->setAttr(unpaddedName, DenseI64ArrayAttr::get(op->getContext(), sizes));
+}
+
+static OpBuilder builderBehind(Value value) {
+  OpBuilder builder(value.getContext());
+  builder.setInsertionPointAfterValue(value);
+  return builder;
+}
+
+static NamedAttribute numbers(OpBuilder &builder, StringRef name,
+                              ArrayRef<int64_t> value) {
+  return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(value));
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+Value LongValues::resize(Value value, ArrayRef<int64_t> sizes,
+                         ArrayRef<int64_t> shape) {
+  Type type = typeOf(value, shape);
+  if (type == value.getType())
+    return value;
+  Value &known = resized[{value, type}];
+  if (!known) {
+    Value made = make(value, sizes, shape);
+    resized[{value, type}] = made;
+    return made;
+  }
+  return known;
+}
+
+Value LongValues::make(Value value, ArrayRef<int64_t> sizes,
+                       ArrayRef<int64_t> shape) {
+  if (Operation *maker = value.getDefiningOp())
+    if (Value made = remake(maker, sizes, shape))
+      return made;
+  SmallVector<int64_t> common;
+  for (auto [is, wanted] : llvm::zip_equal(staticShape(value), shape))
+    common.push_back(std::min(is, wanted));
+  if (ArrayRef(common) != staticShape(value))
+    value = cut(value, common);
+  return ArrayRef(common) == shape ? value : pad(value, sizes, shape);
+}
+
+Value LongValues::cut(Value value, ArrayRef<int64_t> shape) {
+  OpBuilder builder = builderBehind(value);
+  SmallVector<int64_t> zeros(shape.size(), 0), ones(shape.size(), 1);
+  Operation *op = GraphBuilder(builder, value.getLoc())
+                      .create("slice", typeOf(value, shape), value,
+                              {numbers(builder, "limit_indices", shape),
+                               numbers(builder, "start_indices", zeros),
+                               numbers(builder, "strides", ones)});
+  note(op, shape);
+  ++counts.slices;
+  return op->getResult(0);
+}
+
+Value LongValues::zero(Value value) {
+  OpBuilder builder = builderBehind(value);
+  Type element = getElementTypeOrSelf(value);
+  GraphBuilder graph(builder, value.getLoc());
+  Value made = graph.scalar(cast<TypedAttr>(builder.getZeroAttr(element)));
+  note(made.getDefiningOp(), {});
+  return made;
+}
+
+Value LongValues::pad(Value value, ArrayRef<int64_t> sizes,
+                      ArrayRef<int64_t> shape) {
+  Value nothing = zero(value);
+  OpBuilder builder = builderBehind(nothing);
+  SmallVector<int64_t> none(shape.size(), 0), high;
+  for (auto [from, to] : llvm::zip_equal(staticShape(value), shape))
+    high.push_back(to - from);
+  Operation *op = GraphBuilder(builder, value.getLoc())
+                      .create("pad", typeOf(value, shape), {value, nothing},
+                              {numbers(builder, "edge_padding_high", high),
+                               numbers(builder, "edge_padding_low", none),
+                               numbers(builder, "interior_padding", none)});
+  note(op, sizes);
+  ++counts.pads;
+  return op->getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Constants, counters, broadcasts
+//===----------------------------------------------------------------------===//
+
+/// Folds the pad: what is added is zero, but of a splat it is the splat.
+static DenseElementsAttr lengthen(DenseElementsAttr value,
+                                  RankedTensorType type) {
+  if (value.isSplat())
+    return value.resizeSplat(type);
+  ArrayRef<int64_t> from = value.getType().getShape(), to = type.getShape();
+  Attribute zero =
+      Builder(type.getContext()).getZeroAttr(type.getElementType());
+  SmallVector<Attribute> elements(type.getNumElements(), zero);
+  SmallVector<int64_t> index(from.size(), 0);
+  for (Attribute element : value.getValues<Attribute>()) {
+    int64_t flat = 0;
+    for (auto [at, size] : llvm::zip_equal(index, to))
+      flat = flat * size + at;
+    elements[flat] = element;
+    for (size_t dim = from.size(); dim-- > 0;) {
+      if (++index[dim] < from[dim])
+        break;
+      index[dim] = 0;
+    }
+  }
+  return DenseElementsAttr::get(type, elements);
+}
+
+Value LongValues::remake(Operation *maker, ArrayRef<int64_t> sizes,
+                         ArrayRef<int64_t> shape) {
+  if (maker->getNumResults() != 1)
+    return {};
+  ArrayRef<int64_t> is = staticShape(maker->getResult(0));
+  bool makesSome = isBroadcast(maker);
+  for (size_t dim = 0; dim < shape.size(); ++dim)
+    makesSome |= shape[dim] != is[dim] && makesDim(maker, dim);
+  if (!makesSome)
+    return {};
+  SmallVector<Value, 1> operands(maker->getOperands());
+  auto type = typeOf(maker->getResult(0), shape);
+  if (!operands.empty()) {
+    ArrayRef<int64_t> mapped = numbersOf(maker, "broadcast_dimensions");
+    ArrayRef<int64_t> given = staticShape(operands[0]);
+    SmallVector<int64_t> wanted(given), without(given);
+    for (auto [from, to] : llvm::enumerate(mapped))
+      if (given[from] != 1) {
+        wanted[from] = shape[to];
+        without[from] = sizes[to];
+      }
+    operands[0] = resize(operands[0], without, wanted);
+  }
+  OpBuilder builder = builderBehind(maker->getResult(0));
+  OperationState state(maker->getLoc(), maker->getName(), operands, type);
+  state.addAttributes(maker->getAttrDictionary().getValue());
+  Operation *made = builder.create(state);
+  if (auto value = maker->getAttrOfType<DenseElementsAttr>("value"))
+    made->setAttr("value", lengthen(value, type));
+  note(made, sizes);
+  remade.push_back(maker);
+  return made->getResult(0);
+}
+
+void LongValues::eraseUnused() {
+  for (Operation *maker : llvm::reverse(remade))
+    if (maker->use_empty())
+      maker->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Masks
+//===----------------------------------------------------------------------===//
+
+Value LongValues::mask(Value value, ArrayRef<int64_t> sizes, int64_t dim,
+                       TypedAttr neutral) {
+  OpBuilder builder = builderBehind(value);
+  Value &known = masked[{value, {builder.getI64IntegerAttr(dim), neutral}}];
+  if (known)
+    return known;
+  GraphBuilder graph(builder, value.getLoc());
+  ArrayRef<int64_t> shape = staticShape(value);
+  auto count = RankedTensorType::get(shape[dim], builder.getI32Type());
+  Operation *iota = graph.create(
+      "iota", count, {},
+      builder.getNamedAttr("iota_dimension", builder.getI64IntegerAttr(0)));
+  Value end = graph.constant(DenseElementsAttr::get(
+      count, builder.getI32IntegerAttr(static_cast<int32_t>(sizes[dim]))));
+  Value isInside = graph.compare("LT", iota->getResult(0), end);
+  Operation *everywhere = graph.create(
+      "broadcast_in_dim", RankedTensorType::get(shape, builder.getI1Type()),
+      isInside, numbers(builder, "broadcast_dimensions", dim));
+  Value outside = graph.broadcast(graph.scalar(neutral), value);
+  known = graph.select(everywhere->getResult(0), value, outside);
+  note(iota, sizes[dim]);
+  note(end.getDefiningOp(), sizes[dim]);
+  note(isInside.getDefiningOp(), sizes[dim]);
+  note(everywhere, sizes);
+  Operation *splat = outside.getDefiningOp();
+  note(splat, sizes);
+  note(splat->getOperand(0).getDefiningOp(), {});
+  note(known.getDefiningOp(), sizes);
+  ++counts.masks;
+  return known;
+}

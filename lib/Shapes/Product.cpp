@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The time of a product is the longest of three: its arithmetic, in whole
+// tiles, at the share of the peak that its rows' alignment permits; and its
+// memory.
+#include "lib/Shapes/Product.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static Value valueAt(Operation *op, unsigned number) {
+  return number < op->getNumOperands()
+             ? op->getOperand(number)
+             : Value(op->getResult(number - op->getNumOperands()));
+}
+
+static bool isConvolution(Operation *op) {
+  return op->getName().getStringRef() == "stablehlo.convolution";
+}
+
+static bool hasGroups(Operation *op) {
+  auto isMany = [&](StringRef name) {
+    auto count = op->getAttrOfType<IntegerAttr>(name);
+    return count && count.getInt() != 1;
+  };
+  return isMany("feature_group_count") || isMany("batch_group_count");
+}
+
+/// Those of the operands' shared dimensions that the result has are its batch.
+static void findParts(Product &product, DimGraph &dims) {
+  SmallVector<SharedDim> shared =
+      cast<SharedDimsOp>(product.op).getSharedDims();
+  auto isInResult = [&](ValueDim dim) {
+    return llvm::any_of(shared, [&](const SharedDim &s) {
+      return s.second.value == 2 && s.first.value == dim.value &&
+             s.first.dim == dim.dim;
+    });
+  };
+  auto isInBoth = [&](ValueDim dim) {
+    return llvm::any_of(shared, [&](const SharedDim &s) {
+      return s.second.value == 1 && s.first.dim == dim.dim;
+    });
+  };
+  for (const SharedDim &s : shared) {
+    Product::Role role = Product::columns;
+    if (s.second.value == 1)
+      role = isInResult(s.first) ? Product::batch : Product::depth;
+    else if (s.first.value == 0)
+      role = isInBoth(s.first) ? Product::batch : Product::rows;
+    auto numberOf = [&](ValueDim dim) {
+      return dims.firstDimOf(valueAt(product.op, dim.value)) +
+             static_cast<unsigned>(dim.dim);
+    };
+    product.parts.push_back(
+        {s.first, s.second, {numberOf(s.first), numberOf(s.second)}, role});
+  }
+}
+
+/// Of a convolution the channels, wherever they stand: libraries lay it out.
+static void findInnermost(Product &product, DimGraph &dims) {
+  if (isConvolution(product.op)) {
+    for (const Product::Part &part : product.parts)
+      if (part.role != Product::rows)
+        product.innermost.push_back(
+            {part.dims[0], getElementTypeOrSelf(product.op->getOperand(0))
+                                   .getIntOrFloatBitWidth() /
+                               8});
+    return;
+  }
+  for (unsigned i = 0; i < 3; ++i) {
+    Value value = valueAt(product.op, i);
+    size_t rank = staticShape(value).size();
+    if (rank == 0)
+      continue;
+    unsigned last = dims.firstDimOf(value) + rank - 1;
+    if (dims.sizeOf(last) > 1)
+      product.innermost.push_back(
+          {last, getElementTypeOrSelf(value).getIntOrFloatBitWidth() / 8});
+  }
+}
+
+/// Only units for whole matrices care, and a matrix is more than a vector.
+static void findRate(Product &product, const Chip &chip) {
+  auto model = cast<ModelOp>(product.op);
+  auto type = cast<FloatType>(getElementTypeOrSelf(product.op->getOperand(0)));
+  bool isCut = type.isF32() && model.getTf32() != Tf32::never;
+  product.rate = isCut ? chip.tf32 : chip.matrix.of(type);
+  product.isAligned = product.rate > 1.5 * chip.vector.f32 &&
+                      product.sizes[Product::rows] > 1 &&
+                      product.sizes[Product::columns] > 1;
+}
+
+std::optional<Product> amp::findProduct(const PlacedOp &placed, DimGraph &dims,
+                                        const Chip &chip) {
+  Operation *op = placed.op;
+  if (!placed.row || placed.row->opClass != OpClass::contraction ||
+      op->getNumOperands() != 2 || op->getNumResults() != 1 ||
+      op->getName().getDialectNamespace() != "stablehlo" ||
+      !isa<SharedDimsOp>(op) || !isa<ModelOp>(op) || hasGroups(op))
+    return std::nullopt;
+  Product product{op, placed.times, {}, {}, {}, {}, 0, false};
+  for (unsigned i = 0; i < 3; ++i) {
+    Value value = valueAt(op, i);
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    Type element = type ? type.getElementType() : Type();
+    if (!type || !type.hasStaticShape() || type.getEncoding() ||
+        llvm::is_contained(type.getShape(), 0) ||
+        !(element.isF32() || element.isF16() || element.isBF16()))
+      return std::nullopt;
+    product.elements[i] = 1;
+    for (int64_t size : type.getShape())
+      product.elements[i] *= size;
+  }
+  ContractionShape shape = cast<ModelOp>(op).getContractionShape();
+  const int64_t sizes[] = {shape.batch, shape.rows, shape.columns, shape.depth};
+  for (auto [size, known] : llvm::zip(product.sizes, sizes))
+    size = known;
+  findParts(product, dims);
+  findInnermost(product, dims);
+  findRate(product, chip);
+  return product;
+}
+
+/// What does not fill a tile of a product is computed for nothing.
+static double inTiles(double size, int64_t bytes) {
+  double tile = size >= 64 ? 64 : 32.0 / bytes;
+  return std::ceil(size / tile) * tile;
+}
+
+double amp::timeOf(const Product &product, const Chip &chip,
+                   function_ref<int64_t(unsigned dim)> sizeOf,
+                   const DimGraph &dims) {
+  double sizes[Product::numRoles], elements[3];
+  llvm::copy(product.sizes, sizes);
+  llvm::copy(product.elements, elements);
+  for (const Product::Part &part : product.parts) {
+    double grown = static_cast<double>(sizeOf(part.dims[0])) /
+                   std::max<int64_t>(dims.sizeOf(part.dims[0]), 1);
+    bool counts = part.role != Product::batch || part.second.value == 1;
+    if (counts)
+      sizes[part.role] *= grown;
+    if (counts)
+      elements[part.first.value] *= grown;
+    elements[part.second.value] *= grown;
+  }
+  double bytes = 0;
+  for (unsigned i = 0; i < 3; ++i)
+    bytes +=
+        elements[i] *
+        getElementTypeOrSelf(valueAt(product.op, i)).getIntOrFloatBitWidth() /
+        8;
+  int64_t width =
+      getElementTypeOrSelf(product.op->getOperand(0)).getIntOrFloatBitWidth() /
+      8;
+  double share = 1, flops = 2;
+  for (unsigned role = 0; role < Product::numRoles; ++role)
+    flops *= product.isAligned && role != Product::batch
+                 ? inTiles(sizes[role], width)
+                 : sizes[role];
+  if (product.isAligned)
+    for (const Product::Innermost &inner : product.innermost) {
+      int64_t row = sizeOf(inner.dim) * inner.bytes;
+      share = std::min(share, chip.alignment.of(row & -row));
+    }
+  return std::max(flops / (product.rate * 1e12 * share),
+                  bytes / (chip.memory * 1e9));
+}

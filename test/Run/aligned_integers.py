@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""aligned_integers.py AMP_OPT AMP_RUN: aligned steps on integers held in floats give the same bits, on amp-run and on XLA.
+
+The steps have the shapes that tensor cores do not like: a vocabulary of 33,708 and 1,001 hidden, 3 channels and 10 classes, 77
+positions. Their reductions would see padding: sums, maxima, minima, means, the place of a maximum. Each ends in gradients.
+"""
+import subprocess
+import sys
+import tempfile
+
+import xla  # first: it sets how JAX starts
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+import on_cpu
+
+INFINITE = {"language": 0, "attention": 1}  # inputs of which one element is infinite in a second run
+
+
+def language(w1, w2, bias, x, t):
+    """Logits of a vocabulary; most likely, least likely, mean, and the gradients of a loss."""
+
+    def loss(w1, w2, bias):
+        hidden = jnp.maximum(x @ w1 + 1, 0)
+        logits = hidden @ w2 + bias
+        return jnp.sum(jnp.maximum(logits, -logits) * t), logits
+
+    (_, logits), gradients = jax.value_and_grad(loss, (0, 1, 2), has_aux=True)(w1, w2, bias)
+    top, worst = logits.max(1), logits.min(1)
+    return *gradients, top, worst, logits.sum(1) / logits.shape[1], logits.argmax(1), logits[:, 5:7], w2 - gradients[1]
+
+
+def network(kernel, dense, image, labels):
+    """A convolution of 3 channels, a maximum over windows, and 10 classes."""
+
+    def loss(kernel, dense):
+        y = jax.lax.conv_general_dilated(image, kernel, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
+        y = jax.lax.reduce_window(jnp.maximum(y, 0), -jnp.inf, jax.lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID")
+        logits = y.reshape(y.shape[0], -1) @ dense
+        return jnp.sum(logits * labels), logits.max(1)
+
+    (_, top), gradients = jax.value_and_grad(loss, (0, 1), has_aux=True)(kernel, dense)
+    return *gradients, top
+
+
+def attention(q, k, v):
+    """Weights that are integers: how far a score lies above the least one of its row, and no more than 2."""
+
+    def loss(q, k, v):
+        scores = jnp.einsum("bqd,bkd->bqk", q, k)
+        weights = jnp.minimum(scores - scores.min(-1, keepdims=True), 2)
+        mixed = jnp.einsum("bqk,bkd->bqd", weights, v)
+        return jnp.sum(mixed * mixed), (mixed, weights.sum(-1), weights)
+
+    (_, others), gradients = jax.value_and_grad(loss, (0, 1, 2), has_aux=True)(q, k, v)
+    return *gradients, *others
+
+
+def looped(w, x):
+    """A loop that carries a state and a weight."""
+
+    def turn(_, carried):
+        w, x = carried
+        return w + 1, jnp.sign(x @ w) + 1
+
+    return jax.lax.fori_loop(0, 3, turn, (w, x))
+
+
+def called(w, x):
+    """A function that is called twice, and one whose argument a reduction reads."""
+    act = jax.jit(lambda y: jnp.maximum(y, 0) - 1, inline=False)
+    y = act(act(x @ w) @ w)
+    return y @ w, jax.jit(lambda y: y.max(1))(y)
+
+
+SHAPES = {
+    language: [(1001, 31), (31, 33708), (33708,), (3, 1001), (3, 33708)],
+    network: [(3, 3, 3, 10), (160, 10), (2, 8, 8, 3), (2, 10)],
+    attention: [(2, 77, 9), (2, 77, 9), (2, 77, 9)],
+    looped: [(77, 77), (5, 77)],
+    called: [(77, 77), (5, 77)],
+}
+
+
+def check(opt, tool, step, folder):
+    random = np.random.default_rng(0)
+    inputs = [random.integers(-2, 3, shape).astype(np.float32) for shape in SHAPES[step]]
+    text = jax.jit(step).lower(*inputs).as_text()
+    path = f"{folder}/{step.__name__}.mlir"
+    open(path, "w").write(text)
+    aligned = f"{folder}/aligned.mlir"
+    subprocess.run([opt, path, "--amp-align-shapes=align=always", "-o", aligned], check=True)
+    changed = open(aligned).read()
+    if "amp.unpadded" not in changed:
+        return [f"{step.__name__}: nothing was padded"]
+    runs = [inputs]
+    if step.__name__ in INFINITE:
+        runs.append([i.copy() for i in inputs])
+        runs[1][INFINITE[step.__name__]].flat[0] = np.inf
+    wrong = []
+    for given in runs:
+        on_xla = [xla.compiled(xla.parse(t))(*given) for t in (text, changed)]
+        on_amp_run = [on_cpu.run(tool, p, given) for p in (path, aligned)]
+        for name, (before, after) in {"XLA": on_xla, "amp-run": on_amp_run}.items():
+            for i, (a, b) in enumerate(zip(before, after, strict=True)):
+                if a.dtype != b.dtype or a.shape != b.shape or not np.array_equal(a, b, equal_nan=a.dtype.kind == "f"):
+                    wrong.append(f"{step.__name__} on {name}: result {i} differs{' with an infinity' if given is not inputs else ''}")
+    return wrong
+
+
+def main(opt, tool):
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = [line for step in SHAPES for line in check(opt, tool, step, folder)]
+    return "\n".join(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

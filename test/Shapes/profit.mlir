@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: amp-opt %s --amp-align-shapes=remarks=true --split-input-file --verify-diagnostics -o %t && FileCheck %s < %t
+// RUN: amp-opt %s --amp-align-shapes --split-input-file | amp-opt --amp-align-shapes --split-input-file | FileCheck %s
+
+/// What a vocabulary costs that no load can be aligned to.
+// CHECK-LABEL: func.func @vocabulary
+// CHECK: stablehlo.dot_general {{.*}} -> tensor<8192x33728xbf16>
+func.func @vocabulary(%x: tensor<8192x1024xbf16>, %w: tensor<1024x33708xbf16>) -> tensor<8192x33708xbf16> {
+  // expected-remark @+1 {{pads 33708 to 33728: 1 products save}}
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8192x1024xbf16>, tensor<1024x33708xbf16>) -> tensor<8192x33708xbf16>
+  return %0 : tensor<8192x33708xbf16>
+}
+
+// -----
+
+/// Less work than one kernel takes to start.
+// CHECK-LABEL: func.func @negative_small
+// CHECK-NOT: stablehlo.pad
+func.func @negative_small(%x: tensor<64x77xbf16>, %w: tensor<77x64xbf16>) -> tensor<64x64xbf16> {
+  // expected-remark @+1 {{keeps 77: 1 products save}}
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x77xbf16>, tensor<77x64xbf16>) -> tensor<64x64xbf16>
+  return %0 : tensor<64x64xbf16>
+}
+
+// -----
+
+// expected-remark @+1 {{keeps all shapes: the program is split over devices}}
+module attributes {mhlo.num_partitions = 8 : i32} {
+  // CHECK-LABEL: func.func @negative_split
+  // CHECK-NOT: stablehlo.pad
+  func.func @negative_split(%x: tensor<8192x1001xbf16>, %w: tensor<1001x8192xbf16>) -> tensor<8192x8192xbf16> {
+    %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8192x1001xbf16>, tensor<1001x8192xbf16>) -> tensor<8192x8192xbf16>
+    return %0 : tensor<8192x8192xbf16>
+  }
+}
