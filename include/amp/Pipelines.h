@@ -55,6 +55,10 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       llvm::cl::desc("master: parameters that are cast have a 16-bit shadow "
                      "that the update writes; pure: they are 16-bit "
                      "themselves")};
+  Option<std::string> align{
+      *this, "align", llvm::cl::init("off"),
+      llvm::cl::desc("shapes that the chip's matrix units want: off, profitable "
+                     "(padded where it pays) or always")};
   Option<bool> verify{
       *this, "verify", llvm::cl::init(true),
       llvm::cl::desc("compare the output with the input (amp-verify)")};

@@ -3,6 +3,7 @@
 #include "amp/Passes.h"
 #include "amp/Pipelines.h"
 #include "amp/ScalingPasses.h"
+#include "amp/ShapesPasses.h"
 #include "mlir/Pass/PassRegistry.h"
 
 using namespace mlir;
@@ -58,6 +59,9 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   if (options.verify)
     passes.addPass(createVerifyOutput());
   addScaling(passes, options);
+  if (options.align != "off")
+    passes.addPass(createAlignShapes(
+        {options.align, options.chip, /*remarks=*/options.summary}));
 }
 
 void amp::registerAmpPipelines(std::function<void(AmpOptions &)> adjust) {
