@@ -12,7 +12,7 @@ from jax.sharding import PartitionSpec as P
 
 import mlir_amp.jax as amp
 import models
-from mlir_amp import ScalerError, ToolFailed
+from mlir_amp import AmpWarning, ScalerError, ToolFailed
 from test_devices import by_shard
 
 scaled = functools.partial(amp.jit, compute="f16", loss_scale="dynamic:1024", options={"solver": "paint"})
@@ -109,6 +109,11 @@ def test_eight_devices_skip_together(args, shape):
             np.testing.assert_allclose(a, b, rtol=1e-5, atol=1e-6)
         assert (float(step.scale), int(step.skipped)) == (float(alone.scale), int(alone.skipped))
     assert int(step.skipped) == 1 and all(np.array_equal(s.data, step.scale) for s in step.scale.addressable_shards)
+
+
+def test_f16_without_a_scale_is_warned_of(args):
+    with pytest.warns(AmpWarning, match=r"loses gradients below 6e-8.*models.py:\d+:\d+: value, grads"):
+        amp.jit(models.step, compute="f16", options={"solver": "paint"}).program(*args)
 
 
 def test_an_unmarked_step_is_refused_with_how_to_mark_it(args):

@@ -5,7 +5,27 @@
 is `mlir-amp`. The tools themselves run as subprocesses: see `mlir_amp.tools`.
 """
 
-from mlir_amp.errors import AmpError, DonationError, MarkError, OptionError, ScalerError, ToolFailed, ToolMissing, TraceError
+from mlir_amp.errors import (
+    AmpError,
+    AmpWarning,
+    DonationError,
+    MarkError,
+    OptionError,
+    ScalerError,
+    ToolFailed,
+    ToolMissing,
+    TraceError,
+)
 
-__all__ = ["AmpError", "DonationError", "MarkError", "OptionError", "ScalerError", "ToolFailed", "ToolMissing", "TraceError"]
+__all__ = [
+    "AmpError",
+    "AmpWarning",
+    "DonationError",
+    "MarkError",
+    "OptionError",
+    "ScalerError",
+    "ToolFailed",
+    "ToolMissing",
+    "TraceError",
+]
 __version__ = "0.1.0"

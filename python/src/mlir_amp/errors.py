@@ -6,6 +6,10 @@ class AmpError(Exception):
     """Base of all errors of this package."""
 
 
+class AmpWarning(UserWarning):
+    """What a tool warned of, with the line of the step that it names."""
+
+
 class ToolMissing(AmpError):
     """A tool (amp-opt, amp-run) was not found, or is not executable."""
 

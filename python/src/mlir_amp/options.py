@@ -43,26 +43,32 @@ class Options:
 
     def rewrite(self, module: str) -> tools.Output:
         """The module in mixed precision, as text, and what amp-opt had to say. ToolFailed if it refuses."""
-        if self.compute == "f32" and not self.scaling:
+        if self.compute == "f32" and not self.scales:
             return tools.Output(module, "")
         with tempfile.TemporaryDirectory(prefix="amp-") as folder:
-            mixing = [] if self.compute == "f32" else [f"--amp={self.text(pathlib.Path(folder))}"]
-            return tools.run("amp-opt", ["-", *mixing, *self.scaling, "-o", "-"], module)
+            passes = self._scaling_alone() if self.compute == "f32" else [f"--amp={self.text(pathlib.Path(folder))}"]
+            return tools.run("amp-opt", ["-", *passes, "-o", "-"], module)
 
     @property
-    def scaling(self) -> list[str]:
-        """The passes that scale a loss, behind those that mix precision; none without `loss_scale`."""
-        if self.loss_scale in (None, "none"):
-            return []
-        named = f" scaler={_quoted(self.scaler)}" if self.scaler else ""
-        return ["--amp-convert-marks", f"--amp-scale-loss=loss-scale={_quoted(self.loss_scale)}{named}", "--amp-lower-training"]
+    def scales(self) -> bool:
+        """Whether the loss is scaled."""
+        return self.loss_scale not in (None, "none")
+
+    def _scaling_alone(self) -> list[str]:
+        how = _spelled({"loss-scale": self.loss_scale, "scaler": self.scaler})
+        return ["--amp-convert-marks", f"--amp-scale-loss={how}", "--amp-lower-training"]
 
     def text(self, folder: pathlib.Path) -> str:
         """As amp-opt reads it. A policy given as text is written into `folder`."""
-        options = {"compute": self.compute} | self._policy(folder)
-        options |= {"report": str(self.report)} if self.report else {}
-        options |= {name.replace("_", "-"): value for name, value in self.extra}
-        return " ".join(f"{name}={_quoted(value)}" for name, value in options.items() if value is not None)
+        report = None if self.report is None else str(self.report)
+        options = {
+            "compute": self.compute,
+            **self._policy(folder),
+            "loss-scale": self.loss_scale,
+            "scaler": self.scaler,
+            "report": report,
+        }
+        return _spelled(options | {name.replace("_", "-"): value for name, value in self.extra})
 
     def _policy(self, folder: pathlib.Path) -> dict[str, str]:
         if self.policy is None:
@@ -78,6 +84,10 @@ class Options:
                 )
             return {"policy-file": str(self.policy)}
         return {"preset": self.policy}
+
+
+def _spelled(options: dict[str, str | None]) -> str:
+    return " ".join(f"{name}={_quoted(value)}" for name, value in options.items() if value is not None)
 
 
 def _quoted(value: str) -> str:

@@ -18,6 +18,8 @@ from mlir_amp.errors import ToolFailed, ToolMissing
 
 PACKAGED = pathlib.Path(__file__).parent / "bin"
 # "train.py":12:5 inside a location, as MLIR prints it, or train.py:12:5: in front of a message.
+OP = re.compile(r"note: (see current operation|called from)")
+START = re.compile(r"^(?=\S.*?: (?:warning|error|remark): )", re.M)
 NO_SOURCE = ("<stdin>", "<unknown>", "-")
 PLACE = re.compile(r'"(?P<quoted>[^"\n]+)":(?P<at>\d+(?::\d+)?)|^(?P<bare>[^\s":][^":\n]*):(?P<there>\d+:\d+): ', re.M)
 
@@ -62,9 +64,19 @@ def failure(name: str, code: int, diagnostic: str) -> ToolFailed:
         return ToolFailed(f"{name} said nothing and ended with {ended}", diagnostic)
     location, line = source_line(diagnostic)
     # MLIR prints the op that it complains about, which can be long: what it says and where comes first.
-    said = [part for part in diagnostic.splitlines() if re.search(r"\b(error|note|warning): ", part)] or [diagnostic]
-    shown = "\n".join(said) + (f"\n  at {location}: {line}" if location and line else "")
+    said = [part for part in diagnostic.splitlines() if re.search(r"\b(error|note|warning): ", part) and not OP.search(part)]
+    shown = "\n".join(said or [diagnostic]) + (f"\n  at {location}: {line}" if location and line else "")
     return ToolFailed(f"{name}: {shown}", diagnostic, location, line)
+
+
+def warnings_in(messages: str) -> list[str]:
+    """Each warning among what a tool said, with the line of source that it names."""
+    found = [
+        message for message in re.split(r"^(?=\S.*?: (?:warning|error|remark): )", messages, flags=re.M) if " warning: " in message
+    ]
+    places = [source_line(message) for message in found]
+    said = [message.splitlines()[0].split(" warning: ", 1)[1] for message in found]
+    return [f"{what} ({place}: {line})" if place else what for what, (place, line) in zip(said, places, strict=True)]
 
 
 def source_line(diagnostic: str) -> tuple[str | None, str | None]:

@@ -3,12 +3,14 @@
 
 import functools
 import pathlib
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import jax
 
-from mlir_amp.errors import OptionError, ScalerError
+from mlir_amp import tools
+from mlir_amp.errors import AmpWarning, OptionError, ScalerError
 from mlir_amp.jax import engines, stablehlo, tracing
 from mlir_amp.jax.arguments import Static, described, key_of
 from mlir_amp.jax.scaler import FOUND_INF, Layout, Scaler, one
@@ -113,7 +115,7 @@ class Step:
 
     def initial_scaler(self, *args: Any, **kwargs: Any) -> Scaler:
         """What loss scaling starts from, for arguments of these types: {} without it."""
-        return self.program(*args, **kwargs).layout.initial if self._options.scaling else {}
+        return self.program(*args, **kwargs).layout.initial if self._options.scales else {}
 
     @property
     def scale(self) -> Any:
@@ -150,6 +152,8 @@ class Step:
         donated = [(f"{i}{jax.tree_util.keystr(path)}", aval) for i, leaves in named for path, aval in leaves]
         tracing.check_donation(donated, traced.out_avals)
         text, messages = self._options.rewrite(traced.text)
+        for warning in tools.warnings_in(messages):
+            warnings.warn(warning, AmpWarning, stacklevel=2)
         return Program(traced, text, messages)
 
     def _rewritten(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Scaler]:
