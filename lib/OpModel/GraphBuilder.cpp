@@ -17,7 +17,8 @@ Operation *GraphBuilder::create(StringRef name, TypeRange results,
   OperationState state(loc, ("stablehlo." + name).str(), operands, results,
                        attributes);
   Operation *op = builder.create(state);
-  keepOrder(op);
+  if (keepsOrder)
+    keepOrder(op);
   return op;
 }
 
@@ -105,6 +106,7 @@ Value GraphBuilder::reduce(StringRef name, Value x, Value init) {
     create("return", {}, apply(name, block->getArguments()));
   }
   Operation *op = builder.create(state);
-  keepOrder(op);
+  if (keepsOrder)
+    keepOrder(op);
   return op->getResult(0);
 }

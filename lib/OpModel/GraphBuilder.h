@@ -13,7 +13,10 @@ namespace mlir::amp {
 /// Names are those of the dialect, without its prefix.
 class GraphBuilder {
 public:
-  GraphBuilder(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
+  /// Who adds so many ops that few gaps are left in the order of a block leaves
+  /// it to be made again at the end.
+  GraphBuilder(OpBuilder &builder, Location loc, bool keepsOrder = true)
+      : builder(builder), loc(loc), keepsOrder(keepsOrder) {}
 
   Operation *create(StringRef name, TypeRange results, ValueRange operands,
                     ArrayRef<NamedAttribute> attributes = {});
@@ -39,6 +42,8 @@ public:
   Location loc;
 
 private:
+  const bool keepsOrder;
+
   Value shapeOf(Value x);
   NamedAttribute dims(StringRef name, ArrayRef<int64_t> value);
 };

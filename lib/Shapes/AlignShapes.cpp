@@ -25,6 +25,23 @@ static bool isSplit(ModuleOp module) {
          });
 }
 
+/// Whether a contraction has a size that is no multiple of 16 bytes: programs
+/// without one are not looked at any further.
+static bool hasOddSizes(const PlacedOp &placed) {
+  if (!placed.row || placed.row->opClass != OpClass::contraction)
+    return false;
+  auto isOdd = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor || !tensor.getElementType().isIntOrFloat())
+      return false;
+    int64_t bits = tensor.getElementTypeBitWidth();
+    return llvm::any_of(tensor.getShape(),
+                        [&](int64_t size) { return size * bits % 128 != 0; });
+  };
+  return llvm::any_of(placed.op->getOperandTypes(), isOdd) ||
+         llvm::any_of(placed.op->getResultTypes(), isOdd);
+}
+
 static void say(const PaddedDim &dim, const Chip &chip) {
   InFlightDiagnostic remark = dim.first->emitRemark();
   int64_t target = dim.target == dim.size ? dim.targets.front() : dim.target;
@@ -92,6 +109,8 @@ private:
       return placed.op->hasAttr(unpaddedName);
     };
     if (llvm::any_of(program, isOurs))
+      return markAllAnalysesPreserved();
+    if (!llvm::any_of(program, hasOddSizes))
       return markAllAnalysesPreserved();
     if (isSplit(module)) {
       if (remarks)

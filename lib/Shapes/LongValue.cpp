@@ -61,7 +61,7 @@ Value LongValues::make(Value value, ArrayRef<int64_t> sizes,
 Value LongValues::cut(Value value, ArrayRef<int64_t> shape) {
   OpBuilder builder = builderBehind(value);
   SmallVector<int64_t> zeros(shape.size(), 0), ones(shape.size(), 1);
-  Operation *op = GraphBuilder(builder, value.getLoc())
+  Operation *op = GraphBuilder(builder, value.getLoc(), /*keepsOrder=*/false)
                       .create("slice", typeOf(value, shape), value,
                               {numbers(builder, "limit_indices", shape),
                                numbers(builder, "start_indices", zeros),
@@ -74,7 +74,7 @@ Value LongValues::cut(Value value, ArrayRef<int64_t> shape) {
 Value LongValues::zero(Value value) {
   OpBuilder builder = builderBehind(value);
   Type element = getElementTypeOrSelf(value);
-  GraphBuilder graph(builder, value.getLoc());
+  GraphBuilder graph(builder, value.getLoc(), /*keepsOrder=*/false);
   Value made = graph.scalar(cast<TypedAttr>(builder.getZeroAttr(element)));
   note(made.getDefiningOp(), {});
   return made;
@@ -87,7 +87,7 @@ Value LongValues::pad(Value value, ArrayRef<int64_t> sizes,
   SmallVector<int64_t> none(shape.size(), 0), high;
   for (auto [from, to] : llvm::zip_equal(staticShape(value), shape))
     high.push_back(to - from);
-  Operation *op = GraphBuilder(builder, value.getLoc())
+  Operation *op = GraphBuilder(builder, value.getLoc(), /*keepsOrder=*/false)
                       .create("pad", typeOf(value, shape), {value, nothing},
                               {numbers(builder, "edge_padding_high", high),
                                numbers(builder, "edge_padding_low", none),
@@ -175,7 +175,7 @@ Value LongValues::mask(Value value, ArrayRef<int64_t> sizes, int64_t dim,
   Value &known = masked[{value, {builder.getI64IntegerAttr(dim), neutral}}];
   if (known)
     return known;
-  GraphBuilder graph(builder, value.getLoc());
+  GraphBuilder graph(builder, value.getLoc(), /*keepsOrder=*/false);
   ArrayRef<int64_t> shape = staticShape(value);
   auto count = RankedTensorType::get(shape[dim], builder.getI32Type());
   Operation *iota = graph.create(
