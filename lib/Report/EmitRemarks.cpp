@@ -5,9 +5,9 @@
 //                 "contraction is on the allow list"
 #include "amp/LedgerPasses.h"
 #include "lib/OpModel/OpModel.h"
+#include "lib/Report/OpFacts.h"
 #include "lib/Report/Words.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::amp {
@@ -57,8 +57,7 @@ private:
 void EmitRemarks::emit(Operation *op, StringRef function) {
   auto precision =
       op->getAttrOfType<PrecisionAttr>(AmpDialect::precisionAttrName);
-  if (!precision || op->hasTrait<OpTrait::IsTerminator>() ||
-      op->hasTrait<OpTrait::ConstantLike>() || isa<CallOpInterface>(op))
+  if (!precision || !decidesItself(op))
     return;
   ReasonAttr reason = precision.getReason();
   bool isLow = !precision.getSlots().empty();

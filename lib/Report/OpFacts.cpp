@@ -4,6 +4,7 @@
 #include "lib/OpModel/Elements.h"
 #include "lib/Report/Sizes.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -15,6 +16,11 @@ FloatType amp::precisionOf(Operation *op) {
       if (auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type)))
         return element;
   return nullptr;
+}
+
+bool amp::decidesItself(Operation *op) {
+  return !op->hasTrait<OpTrait::IsTerminator>() &&
+         !op->hasTrait<OpTrait::ConstantLike>() && !isa<CallOpInterface>(op);
 }
 
 bool amp::handlesLow(Operation *op) {

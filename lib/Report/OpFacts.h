@@ -12,6 +12,10 @@ namespace mlir::amp {
 /// none; null if it handles no float.
 FloatType precisionOf(Operation *op);
 
+/// Whether a decision is about `op` itself: what a function takes and returns
+/// is decided with the function, and constants are what their readers need.
+bool decidesItself(Operation *op);
+
 /// Whether an operand or result is a 16-bit float.
 bool handlesLow(Operation *op);
 

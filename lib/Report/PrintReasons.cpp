@@ -13,7 +13,6 @@
 #include "lib/Report/Words.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/Regex.h"
 
@@ -97,13 +96,6 @@ bool Question::isAbout(const PlacedOp &placed) {
       SymbolTable::getSymbolAttrName());
   return matchesText(placed.op->getName().getIdentifier()) ||
          matchesText(function) || matchesPlace(placed.op->getLoc());
-}
-
-/// What a function takes and returns is decided with the function, and
-/// constants are what their readers need.
-static bool decidesItself(Operation *op) {
-  return precisionOf(op) && !op->hasTrait<OpTrait::IsTerminator>() &&
-         !op->hasTrait<OpTrait::ConstantLike>() && !isa<CallOpInterface>(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -237,7 +229,8 @@ void PrintReasons::runOnOperation() {
   Answer answer(os, module);
   for (const PlacedOp &placed : listProgram(module)) {
     ReasonAttr reason = reasonOf(placed.op);
-    if (reason && decidesItself(placed.op) && question.isAbout(placed))
+    if (reason && precisionOf(placed.op) && decidesItself(placed.op) &&
+        question.isAbout(placed))
       answer.print(placed, reason);
   }
   if (text.empty())

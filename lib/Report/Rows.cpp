@@ -20,7 +20,7 @@ using namespace mlir::amp;
 using llvm::json::OStream;
 
 /// Who the words of a reason are about.
-enum About : unsigned { wideOp, lowOp, narrowing, widening };
+enum About : unsigned { wideOp, lowOp, narrowing, widening, calling };
 
 namespace {
 /// Writes rows as text: names of ops and types need no quoting, and what
@@ -109,6 +109,10 @@ std::string RowWriter::reasonText(ReasonAttr reason, About about) const {
   StringRef kind = "none";
   std::string words = wasApplied ? "decided when mixed precision was applied"
                                  : "holds no f32, so nothing was decided";
+  if (about == calling) {
+    words = "decided with the function that it calls";
+    reason = {};
+  }
   StringAttr entry = reason ? reason.getEntry() : nullptr;
   if (reason) {
     kind = stringifyReasonKind(reason.getKind());
@@ -155,9 +159,10 @@ void RowWriter::writeOp(raw_ostream &os, const PlacedOp &placed) {
     os << "null";
   else
     os << '"' << stringifySafety(safetyOf(op, safetyName)) << '"';
-  auto reason = op->getDiscardableAttr(reasonName);
-  writeReason(os, dyn_cast_if_present<ReasonAttr>(reason),
-              handlesLow(op) ? lowOp : wideOp);
+  auto reason =
+      dyn_cast_if_present<ReasonAttr>(op->getDiscardableAttr(reasonName));
+  bool isCall = reason && op->getName().getStringRef() == "func.call";
+  writeReason(os, reason, isCall ? calling : handlesLow(op) ? lowOp : wideOp);
 }
 
 void RowWriter::writeCast(raw_ostream &os, const PlacedOp &placed) {
