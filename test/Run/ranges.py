@@ -17,7 +17,8 @@ PROGRAMS, OPS, RUNS = 40, 30, 2
 SHAPE = (4, 8)
 T, ROW, INTS, BITS = "tensor<4x8xf32>", "tensor<4xf32>", "tensor<4x8xi32>", "tensor<4x8xi1>"
 # Ends of declared inputs: signs, zero, large and tiny numbers.
-ENDS = [(-2.0, 3.0), (0.0, 1.0), (1.0, 4.0), (-5.0, -0.5), (-1e-3, 1e-3), (0.0, 500.0), (-30.0, 30.0), (1e-8, 1e-6)]
+ENDS = [(-2.0, 3.0), (0.0, 1.0), (1.0, 4.0), (-5.0, -0.5), (-1e-3, 1e-3), (0.0, 500.0), (-30.0, 30.0), (1e-8, 1e-6),
+        (1e20, 1e30)]
 UNARY = ["abs", "cbrt", "ceil", "cosine", "exponential", "exponential_minus_one", "floor", "log", "log_plus_one",
          "logistic", "negate", "round_nearest_afz", "round_nearest_even", "rsqrt", "sign", "sine", "sqrt", "tanh"]
 CHLO = ["acos", "acosh", "asin", "asinh", "atan", "cosh", "erf", "erfc", "sinh", "square"]
@@ -161,6 +162,27 @@ class Program:
             self.add(f"stablehlo.multiply {a}, {self.spread(root)} : {T}")
 
 
+def every():
+    """Each op by itself, on what is declared."""
+    program = Program(None)
+    for op in UNARY:
+        program.add(f"stablehlo.{op} %0 : {T}")
+    for op in CHLO:
+        program.add(f"chlo.{op} %0 : {T} -> {T}")
+    for op in BINARY:
+        program.add(f"stablehlo.{op} %0, %1 : {T}")
+    whole = program.add(f"stablehlo.convert %0 : ({T}) -> {INTS}", INTS)
+    program.add(f"stablehlo.convert {whole} : ({INTS}) -> {T}")
+    return program
+
+
+def grown(random):
+    program = Program(random)
+    while len(program.ops) < OPS:
+        program.grow()
+    return program, [ENDS[i] for i in random.integers(len(ENDS), size=3)]
+
+
 def find_ranges(program, ends, scratch):
     """The printed range of each op; none where it makes no float."""
     arguments = ", ".join(f"%{i}: {T} {{amp.range = #amp.range<{lo:.9e}, {hi:.9e}>}}" for i, (lo, hi) in enumerate(ends))
@@ -191,12 +213,9 @@ def main(scratch):
     values = known = wrong = 0
     scratch = pathlib.Path(scratch)
     scratch.mkdir(parents=True, exist_ok=True)
-    for seed in range(PROGRAMS):
+    for seed in range(PROGRAMS + len(ENDS)):
         random = np.random.default_rng(seed)
-        program = Program(random)
-        while len(program.ops) < OPS:
-            program.grow()
-        ends = [ENDS[i] for i in random.integers(len(ENDS), size=3)]
+        program, ends = grown(random) if seed < PROGRAMS else (every(), [ENDS[seed - PROGRAMS]] * 3)
         ranges = find_ranges(program, ends, scratch)
         for _ in range(RUNS):
             inputs = [draw(random, *end) for end in ends]
