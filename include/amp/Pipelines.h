@@ -59,6 +59,11 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       *this, "align", llvm::cl::init("off"),
       llvm::cl::desc("shapes that the chip's matrix units want: off, profitable "
                      "(padded where it pays) or always")};
+  Option<std::string> debug{
+      *this, "debug",
+      llvm::cl::desc("overflow: the functions also return how many infinities, "
+                     "NaN and flushed zeros each op makes, and which op was "
+                     "the first to overflow, which amp-run explains")};
   Option<bool> verify{
       *this, "verify", llvm::cl::init(true),
       llvm::cl::desc("compare the output with the input (amp-verify)")};

@@ -130,4 +130,26 @@ def LowerTraining : Pass<"amp-lower-training", "::mlir::ModuleOp"> {
   }];
 }
 
+def CountOverflow : Pass<"amp-count-overflow", "::mlir::ModuleOp"> {
+  let summary = "makes a step say where its numbers break";
+  let description = [{
+    Takes a module of StableHLO whose calls are inlined. Each public function
+    returns two values more:
+
+    * `first_overflow`: the number of the first op whose result has an infinity
+      or a NaN although all that it reads is finite, or -1. In `amp.ops`, the
+      list of all ops that are watched, with their places in the model;
+    * `overflow_counts`: for each of these, how many elements of its results
+      are infinite, are NaN, and are zero although the op multiplied, divided
+      or converted numbers that are not.
+
+    Watched are ops that make floats, not those that move or choose them. A loop
+    or branch is one op. amp-run says what the numbers mean.
+
+    See test/Scaling/count-overflow.mlir.
+  }];
+  let options = [Option<"what", "what", "std::string", "\"overflow\"",
+                        "what to count: overflow">];
+}
+
 #endif // AMP_SCALINGPASSES_TD

@@ -5,6 +5,7 @@
 #include "amp/ScalingPasses.h"
 #include "amp/ShapesPasses.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -62,6 +63,11 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   if (options.align != "off")
     passes.addPass(createAlignShapes(
         {options.align, options.chip, /*remarks=*/options.summary}));
+  if (!options.debug.empty()) {
+    passes.addPass(createInlinerPass());
+    passes.addPass(createSymbolDCEPass());
+    passes.addPass(createCountOverflow({options.debug}));
+  }
 }
 
 void amp::registerAmpPipelines(std::function<void(AmpOptions &)> adjust) {

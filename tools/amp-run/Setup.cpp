@@ -99,7 +99,8 @@ FailureOr<Setup> Setup::make(ModuleOp module, const CommandLine &options) {
   auto signature = findSignature(entry);
   if (failed(signature))
     return failure();
-  Setup setup{std::move(*signature), {}, {}, {}};
+  Setup setup{std::move(*signature), {}, {}, {}, {}};
+  setup.overflow = OverflowReport::find(entry);
   if (!options.history.empty()) {
     auto history = History::make(setup.signature, options.kept, *options.steps);
     if (!history)

@@ -4,6 +4,7 @@
 #define AMP_RUN_SETUP_H
 
 #include "CommandLine.h"
+#include "Overflow.h"
 #include "Steps.h"
 
 namespace mlir::amp {
@@ -13,6 +14,7 @@ struct Setup {
   std::vector<Argument> arguments;
   States states;
   std::optional<History> history;
+  std::optional<OverflowReport> overflow;
 
   /// What is wrong is an error on stderr.
   static FailureOr<Setup> make(ModuleOp module, const CommandLine &options);

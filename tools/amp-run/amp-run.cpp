@@ -48,7 +48,11 @@ static std::vector<double> runSteps(const Program &program,
     if (setup.history)
       setup.history->record(step, buffers.results);
     progress.show(step, findLoss(setup.states, buffers));
+    if (setup.overflow)
+      setup.overflow->show(step, buffers.results);
   }
+  if (setup.overflow)
+    setup.overflow->finish();
   for (uint64_t i = 0;
        !options.steps && options.measuresTime && i < options.repeats; ++i)
     times.push_back(buffers.run(program, 0));
