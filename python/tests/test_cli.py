@@ -2,11 +2,13 @@
 """mlir-amp: export, optimize, run and report, each on what the one before wrote; and what each says when it cannot."""
 
 import json
+import re
 
 import jax
 import numpy as np
 import pytest
 
+import mlir_amp.jax
 import models
 from mlir_amp.cli import main
 from mlir_amp.cli.scopes import scope_of
@@ -45,6 +47,25 @@ def test_from_python_to_tables(folder, capsys):
     tables = capsys.readouterr().out
     assert all(title in tables for title in ("jit_step in bf16", "by class of op", "by module", "casts: "))
     assert "contraction" in tables and "f32 to bf16" in tables
+
+
+def test_timeline_of_the_scale(folder, capsys):
+    p, x, y = example()
+    step = mlir_amp.jax.jit(models.step, compute="f16", loss_scale="dynamic:1024", report="r.json")
+    program = step.program(p, x, y)
+    (folder / "step.mlir").write_text(program.text)
+    batches = np.stack([x] * 6)
+    batches[[1, 4], 0, 0] = np.inf
+    inputs = [*jax.tree.leaves(p), batches, y, *program.module.initial]
+    np.savez("in.npz", **{f"in_{i}": np.asarray(a) for i, a in enumerate(inputs)})
+    assert amp("run", "step.mlir", "--inputs", "in.npz", "--outputs", "out.npz", "--steps", 6, "--history", "h.npz") == 0
+    assert amp("report", "r.json", "--history", "h.npz") == 1
+    assert "--history needs --module" in capsys.readouterr().err
+    assert amp("report", "r.json", "--history", "h.npz", "--module", "step.mlir") == 0
+    shown = capsys.readouterr().out
+    assert "scaler['main']: 6 steps, 2 skipped" in shown
+    assert re.findall(r"^(\S+(?: to \d)?) +(\d+) +(start|a step was skipped)", shown, re.M) == [
+        ("1", "1024", "start"), ("2 to 4", "512", "a step was skipped"), ("5 to 6", "256", "a step was skipped")]  # fmt: skip
 
 
 def test_standard_output(folder, capsys):

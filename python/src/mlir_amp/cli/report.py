@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from mlir_amp.cli.scopes import scope_of
+from mlir_amp.cli.timeline import timelines
 from mlir_amp.errors import OptionError
 
 VERSION = 1
@@ -24,6 +25,8 @@ def add_to(commands: Any) -> None:
     parser.add_argument("report", type=pathlib.Path, help="JSON, as optimize --report writes it")
     parser.add_argument("--depth", type=int, default=2, help="levels of module names that are told apart (default 2)")
     parser.add_argument("--casts", type=int, default=10, metavar="N", help="kinds of casts to show, the largest first (default 10)")
+    parser.add_argument("--history", type=pathlib.Path, help="NumPy file of run --history: show how the loss scale moved")
+    parser.add_argument("--module", type=pathlib.Path, help="with --history: the module that ran")
     parser.set_defaults(command=execute)
 
 
@@ -32,9 +35,22 @@ def execute(given: argparse.Namespace) -> None:
     report = read(given.report)
     console = Console(highlight=False)
     low = report["compute"] or "low"
-    console.print(
-        totals(report, low), classes(report, low), scopes(report, low, given.depth), casts(report, given.casts), sep="\n\n"
-    )
+    tables = totals(report, low), classes(report, low), scopes(report, low, given.depth), casts(report, given.casts)
+    console.print(*tables, *scales(given), sep="\n\n")
+
+
+def scales(given: argparse.Namespace) -> list[Table]:
+    """The loss scale over the steps of a run; none without its history."""
+    if not given.history:
+        return []
+    if not given.module:
+        raise OptionError("--history needs --module: it says which of the results is the scale")
+    shown = []
+    for title, lines in timelines(given.module, given.history):
+        shown.append(made := table(title, "steps", "scale", "why"))
+        for line in lines:
+            made.add_row(*line)
+    return shown
 
 
 def read(path: pathlib.Path) -> Row:
