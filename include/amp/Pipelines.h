@@ -47,6 +47,10 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       *this, "scaler",
       llvm::cl::desc("how a dynamic scale moves: the name of a framework, or "
                      "an #amp.scaler")};
+  Option<bool> inferMarks{
+      *this, "infer-marks", llvm::cl::init(false),
+      llvm::cl::desc("find seed, gradients and states of a step without marks, "
+                     "or refuse")};
   Option<bool> exactScale{
       *this, "exact-scale", llvm::cl::init(false),
       llvm::cl::desc("refuse scales that are no powers of two")};

@@ -22,6 +22,22 @@ def ConvertMarks : Pass<"amp-convert-marks", "::mlir::ModuleOp"> {
   let statistics = [Statistic<"numMarks", "marks", "marks read">];
 }
 
+def InferMarks : Pass<"amp-infer-marks", "::mlir::ModuleOp"> {
+  let summary = "finds seed, gradients and states of a step without marks";
+  let description = [{
+    Takes a training step without marks; where there are some, or a policy was
+    applied, it does nothing. Leaves composites "amp.seed", "amp.gradients" and
+    "amp.state", and a remark that says what was found. States are paired by attributes or names, else where a result is
+    the sum of one argument and something. The seed is the one constant 1 with
+    which, up to factors, nothing but values of the types of states grows.
+    Refuses where that is none or several.
+
+    See test/Scaling/infer-marks.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect",
+                           "::mlir::func::FuncDialect"];
+}
+
 def CarryWeights : Pass<"amp-carry-weights", "::mlir::ModuleOp"> {
   let summary = "carries parameters in the low format from step to step";
   let description = [{

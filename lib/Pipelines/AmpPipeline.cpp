@@ -30,6 +30,8 @@ static void addScaling(OpPassManager &passes, const AmpOptions &options) {
 
 void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   bool reports = options.summary || !options.report.empty();
+  if (options.inferMarks)
+    passes.addPass(createInferMarks());
   passes.addPass(createRecognize());
   passes.addPass(
       createAttachPolicy({options.compute, options.preset, options.policyFile,
