@@ -114,7 +114,7 @@ def check(opt, tool, step, folder):
 def main(opt, tool):
     with tempfile.TemporaryDirectory() as folder:
         wrong = [line for step in SHAPES for line in check(opt, tool, step, folder)]
-    return "\n".join(wrong)
+    return "\n".join(wrong) or 0
 
 
 if __name__ == "__main__":
