@@ -62,7 +62,7 @@ static SmallVector<Value> build(GraphBuilder &b, UpdateScaleOp update) {
 
 template <typename OpT> static LogicalResult lower(OpT op) {
   OpBuilder builder(op);
-  GraphBuilder b(builder, op.getLoc());
+  GraphBuilder b(builder, op.getLoc(), /*keepsOrder=*/false);
   for (Type type : op->getOperandTypes())
     if (!isa<RankedTensorType>(type))
       return op.emitOpError() << "expects ranked tensors to have a form in "
