@@ -10,11 +10,6 @@ using namespace mlir::amp;
 static constexpr StringLiteral additions[] = {
     "arith.addf", "chlo.broadcast_add", "stablehlo.add", "tosa.add"};
 
-static bool moves(const SlotNode &node) {
-  return isa<FunctionOpInterface>(node.op) || handsOn(node.row) ||
-         (node.row && node.row->opClass == OpClass::layout);
-}
-
 static bool isConstant(const SlotNode &node) {
   return node.op->hasTrait<OpTrait::ConstantLike>();
 }

@@ -10,6 +10,11 @@ bool amp::isUsers(ReasonAttr reason) {
                                       reason.getKind());
 }
 
+bool amp::moves(const SlotNode &node) {
+  return isa<FunctionOpInterface>(node.op) || handsOn(node.row) ||
+         (node.row && node.row->opClass == OpClass::layout);
+}
+
 void amp::pin(SlotNode &node, ReasonKind kind, StringRef why) {
   if (node.colour == Colour::none || node.colour == Colour::deny)
     return;

@@ -81,6 +81,9 @@ private:
 /// Whether the user's own rule or wish is the reason.
 bool isUsers(ReasonAttr reason);
 
+/// Whether a node hands values on as they are: layout, control flow, functions.
+bool moves(const SlotNode &node);
+
 /// Takes the colour of a node. What is f32 anyway keeps its own reason.
 void pin(SlotNode &node, ReasonKind kind, StringRef why);
 

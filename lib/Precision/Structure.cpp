@@ -74,34 +74,28 @@ static llvm::BitVector findBefore(const SlotGraph &graph,
   return seen;
 }
 
-/// What hands values on as they are: layout, control flow, functions.
-static bool isMove(const SlotNode &node) {
-  return isa<FunctionOpInterface>(node.op) || handsOn(node.row) ||
-         (node.row && node.row->opClass == OpClass::layout);
-}
-
 /// Moves of what arguments and updates hold, and of nothing that is computed in
 /// between: a weight, on its way into a loop, a function or a manual region.
 static llvm::BitVector findMovesOf(const SlotGraph &graph,
                                    const llvm::BitVector &updates) {
-  llvm::BitVector moves(graph.nodes.size());
+  llvm::BitVector found(graph.nodes.size());
   for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (isMove(node))
-      moves.set(number);
+    if (moves(node))
+      found.set(number);
   SmallVector<unsigned> work;
   auto dropIfMixed = [&](unsigned node) {
     auto isKept = [&](unsigned maker) {
-      return moves.test(maker) || updates.test(maker);
+      return found.test(maker) || updates.test(maker);
     };
-    if (!moves.test(node) || llvm::all_of(graph.makersOf(node), isKept))
+    if (!found.test(node) || llvm::all_of(graph.makersOf(node), isKept))
       return;
-    moves.reset(node);
+    found.reset(node);
     work.push_back(node);
   };
   llvm::for_each(llvm::seq<unsigned>(0, graph.nodes.size()), dropIfMixed);
   while (!work.empty())
     llvm::for_each(graph.readersOf(work.pop_back_val()), dropIfMixed);
-  return moves;
+  return found;
 }
 
 void amp::pinStructure(SlotGraph &graph) {

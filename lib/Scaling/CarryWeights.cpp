@@ -6,7 +6,8 @@
 #include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/OpModel/Elements.h"
-#include "lib/Scaling/Native.h"
+#include "lib/OpModel/GraphBuilder.h"
+#include "lib/Scaling/Signature.h"
 #include "lib/Scaling/StatePairs.h"
 #include "lib/Scaling/Threads.h"
 #include "llvm/ADT/MapVector.h"
@@ -57,8 +58,9 @@ static bool isLow(Type type) {
 }
 
 static Value convert(OpBuilder &builder, Location loc, Value value, Type type) {
-  OperationState state(loc, convertName, value, type);
-  return builder.create(state)->getResult(0);
+  return GraphBuilder(builder, loc)
+      .create("convert", type, value)
+      ->getResult(0);
 }
 
 /// Casts of parameters, by argument and format.
@@ -145,13 +147,9 @@ static LogicalResult addShadow(FunctionOpInterface function, Weight &weight) {
   Operation *end = entry->getTerminator();
   OpBuilder builder(end);
   Value updated = end->getOperand(result);
-  if (failed(function.insertResult(
-          function.getNumResults(), weight.type,
-          describe(weight, function.getResultAttrDict(result), true))))
-    return failure();
-  end->insertOperands(end->getNumOperands(),
-                      convert(builder, updated.getLoc(), updated, weight.type));
-  return success();
+  return appendResult(
+      function, convert(builder, updated.getLoc(), updated, weight.type),
+      describe(weight, function.getResultAttrDict(result), true));
 }
 
 /// The parameter itself becomes low; where it is read as f32, it is widened.

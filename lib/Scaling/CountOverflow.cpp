@@ -9,6 +9,7 @@
 #include "amp/ScalingPasses.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/OverflowProbe.h"
+#include "lib/Scaling/Signature.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::amp {
@@ -51,26 +52,24 @@ static std::string describe(Operation *op) {
   return text;
 }
 
-static LogicalResult appendResult(FunctionOpInterface function, Value value,
-                                  StringRef role, ArrayAttr ops) {
+static LogicalResult addResult(FunctionOpInterface function, Value value,
+                               StringRef role, ArrayAttr ops) {
   Builder builder(function->getContext());
   SmallVector<NamedAttribute> attributes = {
-      builder.getNamedAttr("amp.role", builder.getStringAttr(role)),
+      builder.getNamedAttr(AmpDialect::roleAttrName,
+                           builder.getStringAttr(role)),
       builder.getNamedAttr("jax.result_info",
                            builder.getStringAttr("debug." + role))};
   if (ops)
     attributes.push_back(builder.getNamedAttr("amp.ops", ops));
-  Block &body = function.getFunctionBody().front();
-  body.getTerminator()->insertOperands(body.getTerminator()->getNumOperands(),
-                                       value);
-  return function.insertResult(function.getNumResults(), value.getType(),
-                               builder.getDictionaryAttr(attributes));
+  return appendResult(function, value, builder.getDictionaryAttr(attributes));
 }
 
 /// Refuses a function that has been here before.
 static LogicalResult checkRoles(FunctionOpInterface function) {
   for (unsigned i = 0; i < function.getNumResults(); ++i)
-    if (auto role = function.getResultAttrOfType<StringAttr>(i, "amp.role");
+    if (auto role = function.getResultAttrOfType<StringAttr>(
+            i, AmpDialect::roleAttrName);
         role && role == firstRole)
       return function->emitOpError()
              << "counts its overflows already, in result " << i;
@@ -95,9 +94,8 @@ static LogicalResult instrument(FunctionOpInterface function) {
   OpBuilder builder(function.getFunctionBody().front().getTerminator());
   auto [first, counts] = probe.finish(builder, function.getLoc());
   auto list = ArrayAttr::get(function->getContext(), names);
-  return success(
-      succeeded(appendResult(function, first, firstRole, list)) &&
-      succeeded(appendResult(function, counts, countsRole, nullptr)));
+  return success(succeeded(addResult(function, first, firstRole, list)) &&
+                 succeeded(addResult(function, counts, countsRole, nullptr)));
 }
 
 namespace {

@@ -7,17 +7,12 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/Regex.h"
 #include <map>
 
 using namespace mlir;
 using namespace mlir::amp;
-
-static std::string textOf(Attribute attr) {
-  std::string text;
-  llvm::raw_string_ostream(text) << attr;
-  return text;
-}
 
 /// `@mesh` of `#sdy.sharding<@mesh, [{"x"}]>`; of none, an empty one.
 static StringRef meshIn(StringRef sharding) {
@@ -91,16 +86,16 @@ static DenseElementsAttr listDevices(ArrayRef<Axis> axes,
 }
 
 static FailureOr<DenseElementsAttr> findManualDevices(Operation *manual) {
-  std::string shardings = textOf(manual->getAttr("in_shardings")) +
-                          textOf(manual->getAttr("out_shardings"));
+  std::string shardings = debugString(manual->getAttr("in_shardings")) +
+                          debugString(manual->getAttr("out_shardings"));
   StringRef name = meshIn(shardings).ltrim('@');
   Operation *mesh =
       name.empty() ? nullptr
                    : SymbolTable::lookupNearestSymbolFrom(
                          manual, StringAttr::get(manual->getContext(), name));
-  std::string axes = mesh ? textOf(mesh->getAttr("mesh")) : shardings;
+  std::string axes = mesh ? debugString(mesh->getAttr("mesh")) : shardings;
   SmallVector<Axis> read =
-      readAxes(axes, textOf(manual->getAttr("manual_axes")));
+      readAxes(axes, debugString(manual->getAttr("manual_axes")));
   bool isWhole = llvm::all_of(read, [](const Axis &a) { return a.isManual; });
   bool isOrdered = !StringRef(axes).contains("device_ids");
   if (!read.empty() && (isWhole || isOrdered))
@@ -160,7 +155,7 @@ static Attribute findChannel(Operation *inside, bool &isGlobal) {
     isGlobal = op->hasAttr("use_global_device_ids");
     llvm::Regex parts("handle = ([0-9]+), type = ([0-9]+)");
     SmallVector<StringRef> found;
-    std::string text = channel ? textOf(channel) : "";
+    std::string text = channel ? debugString(channel) : "";
     int64_t handle = 0;
     if (parts.match(text, &found)) {
       found[1].getAsInteger(10, handle);
@@ -186,9 +181,8 @@ Value native::anyOfDevices(OpBuilder &builder, Location loc, Value flag,
     state.addAttribute("channel_handle", channel);
   if (channel && isGlobal)
     state.addAttribute("use_global_device_ids", builder.getUnitAttr());
-  Region *body = state.addRegion();
+  state.addRegion();
   Operation *op = builder.create(state);
-  (void)body;
   OpBuilder::InsertionGuard guard(builder);
   Block *block = builder.createBlock(
       &op->getRegion(0), {}, {flag.getType(), flag.getType()}, {loc, loc});
@@ -215,12 +209,12 @@ static StringRef shardingAt(StringRef all, unsigned number) {
 
 void native::appendShardings(Operation *manual, StringRef attribute,
                              unsigned count, std::optional<unsigned> like) {
-  std::string own = textOf(manual->getAttr(attribute));
-  std::string all = own + textOf(manual->getAttr("in_shardings")) +
-                    textOf(manual->getAttr("out_shardings"));
+  std::string own = debugString(manual->getAttr(attribute));
+  std::string all = own + debugString(manual->getAttr("in_shardings")) +
+                    debugString(manual->getAttr("out_shardings"));
   std::string one = "<" + meshIn(all).str() + ", []>";
   if (like)
-    one = shardingAt(textOf(manual->getAttr("in_shardings")), *like).str();
+    one = shardingAt(debugString(manual->getAttr("in_shardings")), *like).str();
   StringRef text = StringRef(own).rtrim();
   if (!text.consume_back("]>"))
     return;
@@ -238,7 +232,7 @@ native::replicatedLike(FunctionOpInterface function) {
     if (!attributes || !found.empty())
       return;
     if (Attribute sharding = attributes.get("sdy.sharding")) {
-      std::string text = textOf(sharding);
+      std::string text = debugString(sharding);
       if (StringRef mesh = meshIn(text); !mesh.empty())
         found.push_back(builder.getNamedAttr(
             "sdy.sharding",

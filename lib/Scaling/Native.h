@@ -10,12 +10,7 @@
 
 namespace mlir::amp::native {
 
-Value constant(OpBuilder &builder, Location loc, DenseElementsAttr value);
-Value flag(OpBuilder &builder, Location loc, bool value);
-Value number(OpBuilder &builder, Location loc, float value);
 Value either(OpBuilder &builder, Location loc, ArrayRef<Value> flags);
-/// count + 1 if `flag`.
-Value countIf(OpBuilder &builder, Location loc, Value count, Value flag);
 
 /// Ends a region of `op` with `operands`.
 void yield(OpBuilder &builder, Operation *op, ValueRange operands);

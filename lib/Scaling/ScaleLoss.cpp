@@ -11,6 +11,7 @@
 #include "lib/Scaling/StatePairs.h"
 #include "lib/Scaling/StepScaler.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_SCALELOSS
@@ -143,7 +144,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     auto before = applied ? applied.getAs<StringAttr>(scalingName) : nullptr;
     if (!before || !scaler)
       return false;
-    if (before.getValue() == textOf(scaler))
+    if (before.getValue() == debugString(scaler))
       return true;
     return getOperation().emitError()
            << "expects a step that is not scaled yet, but it was scaled by "
@@ -261,12 +262,6 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     return success();
   }
 
-  static std::string textOf(Attribute attr) {
-    std::string text;
-    llvm::raw_string_ostream(text) << attr;
-    return text;
-  }
-
   void record(ScalerAttr scaler) {
     ModuleOp module = getOperation();
     Builder builder(&getContext());
@@ -277,7 +272,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
       llvm::append_range(stages, before);
     stages.push_back(builder.getStringAttr("scale"));
     applied.set(stagesName, builder.getArrayAttr(stages));
-    applied.set(scalingName, builder.getStringAttr(textOf(scaler)));
+    applied.set(scalingName, builder.getStringAttr(debugString(scaler)));
     module->setDiscardableAttr(AmpDialect::appliedAttrName,
                                applied.getDictionary(&getContext()));
   }

@@ -4,6 +4,7 @@
 //   ==>   func @main(%w, %scale, %tracker, %skipped)
 //             -> (w, scale, tracker, skipped, found_inf)
 #include "lib/Scaling/Signature.h"
+#include "lib/OpModel/GraphBuilder.h"
 #include "lib/Scaling/Native.h"
 #include "lib/Scaling/StatePairs.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -68,22 +69,27 @@ SmallVector<Value> amp::appendArguments(FunctionOpInterface function,
   return values;
 }
 
+LogicalResult amp::appendResult(FunctionOpInterface function, Value value,
+                                DictionaryAttr attributes) {
+  Operation *end = function.getFunctionBody().front().getTerminator();
+  end->insertOperands(end->getNumOperands(), value);
+  return function.insertResult(function.getNumResults(), value.getType(),
+                               attributes);
+}
+
 void amp::appendResults(FunctionOpInterface function, ArrayRef<Slot> slots,
                         ValueRange values) {
   SmallVector<NamedAttribute> sharding = native::replicatedLike(function);
   Builder builder(function.getContext());
-  Operation *end = function.getFunctionBody().front().getTerminator();
   for (auto [slot, value] : llvm::zip_equal(slots, values)) {
     auto attributes =
         describe(slot, slot.role != "found_inf", function.getContext());
     attributes.push_back(
         builder.getNamedAttr(infoName, builder.getStringAttr(slot.name)));
     attributes.append(sharding);
-    if (failed(function.insertResult(
-            function.getNumResults(), slot.type,
-            DictionaryAttr::get(function.getContext(), attributes))))
+    if (failed(appendResult(function, value,
+                            builder.getDictionaryAttr(attributes))))
       return;
-    end->insertOperands(end->getNumOperands(), value);
   }
 }
 
@@ -100,7 +106,8 @@ void amp::addInitializer(FunctionOpInterface function, ArrayRef<Slot> slots) {
   builder.setInsertionPointToStart(initializer.addEntryBlock());
   SmallVector<Value> values;
   for (auto [number, slot] : llvm::enumerate(slots)) {
-    values.push_back(native::constant(builder, function.getLoc(), slot.init));
+    values.push_back(
+        GraphBuilder(builder, function.getLoc()).constant(slot.init));
     for (NamedAttribute attribute : describe(slot, true, function.getContext()))
       initializer.setResultAttr(number, attribute.getName(),
                                 attribute.getValue());

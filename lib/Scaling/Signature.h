@@ -26,6 +26,9 @@ Slot flagSlot(const Group &group);
 /// Appends arguments; returns the values of the function's.
 SmallVector<Value> appendArguments(FunctionOpInterface function,
                                    ArrayRef<Slot> slots);
+/// One more result, with these attributes.
+LogicalResult appendResult(FunctionOpInterface function, Value value,
+                           DictionaryAttr attributes);
 void appendResults(FunctionOpInterface function, ArrayRef<Slot> slots,
                    ValueRange values);
 

@@ -5,6 +5,8 @@
 // %w1 = amp.state (%new) else (%w)
 //                             ==>   %w1 = amp.guard %found, (%new) else (%w)
 #include "lib/Scaling/StepScaler.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/OpModel/GraphBuilder.h"
 #include "lib/Scaling/Native.h"
 
 using namespace mlir;
@@ -27,10 +29,10 @@ void StepScaler::enter(const Group &group, Scaling &scaling) {
   scaling.slots = listSlots(group, scaler);
   scaling.values = appendArguments(function, scaling.slots);
   if (scaler.isStatic())
-    scaling.scale = native::constant(
-        builder, function.getLoc(),
-        DenseElementsAttr::get(RankedTensorType::get({}, builder.getF32Type()),
-                               scaler.getInit().getValue()));
+    scaling.scale = GraphBuilder(builder, function.getLoc())
+                        .constant(DenseElementsAttr::get(
+                            RankedTensorType::get({}, builder.getF32Type()),
+                            scaler.getInit().getValue()));
   SmallVector<Block *> blocks;
   for (Block *block = group.home; block != entry;
        block = block->getParentOp()->getBlock())
@@ -126,7 +128,8 @@ LogicalResult StepScaler::unscaleGradients(unsigned number) {
   if (!scaled.empty())
     unscale(scaled, scaleIn(group, block));
   if (!plain.empty())
-    unscale(plain, native::number(builder, mark.getLoc(), 1));
+    unscale(plain, GraphBuilder(builder, mark.getLoc())
+                       .scalar(builder.getF32FloatAttr(1)));
   counts.gradients += scaled.size();
   Value flag = native::either(builder, mark.getLoc(), founds);
   for (Operation *around = mark->getParentOp(); around;
@@ -179,7 +182,10 @@ LogicalResult StepScaler::updateScale(const Group &group, Scaling &scaling) {
     ValueRange states = ArrayRef(scaling.values).drop_back();
     auto update = UpdateScaleOp::create(builder, loc, states, flag, scaler);
     next.assign(update->result_begin(), update->result_end());
-    next.push_back(native::countIf(builder, loc, scaling.values.back(), flag));
+    GraphBuilder graph(builder, loc);
+    Value count = scaling.values.back();
+    Value one = graph.convert(flag, elementOf(count.getType()));
+    next.push_back(graph.apply("add", {count, one}));
   }
   for (auto &[block, carried] : llvm::reverse(scaling.around)) {
     threads.leave(block, carried, next);

@@ -3,6 +3,7 @@
 // %0 = while(%x) { … }   ==>   %0, %scale1 = while(%x, %scale0) { … }
 #include "lib/Scaling/Threads.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/GraphBuilder.h"
 #include "lib/Scaling/Native.h"
 
 using namespace mlir;
@@ -109,7 +110,8 @@ Handle Threads::flagOut(Block *inside, Value flag) {
     addYields(*inside, flag);
     return Handle(inside, result);
   }
-  Value none = native::flag(builder, flag.getLoc(), false);
+  Value none =
+      GraphBuilder(builder, flag.getLoc()).scalar(builder.getBoolAttr(false));
   bool isLoop = findFlow(op)->flow == Flow::loop;
   Carried carried = carry(inside, none);
   builder.setInsertionPoint(inside->getTerminator());

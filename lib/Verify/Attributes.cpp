@@ -3,6 +3,7 @@
 #include "lib/OpModel/Calls.h"
 #include "lib/Verify/Guarantees.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -66,9 +67,7 @@ LogicalResult AttributeMatcher::matchSignature(FunctionOpInterface function,
 bool AttributeMatcher::refusesTf32(StringAttr name, Attribute was,
                                    Attribute now) {
   auto isHighest = [](Attribute precision) {
-    std::string text;
-    llvm::raw_string_ostream(text) << precision;
-    return StringRef(text).contains("HIGHEST");
+    return StringRef(debugString(precision)).contains("HIGHEST");
   };
   auto asked = dyn_cast_if_present<ArrayAttr>(was);
   auto asks = dyn_cast_if_present<ArrayAttr>(now);

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/amp/IR/Amp.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
 using namespace mlir::amp;
-
-static std::string textOf(Attribute attr) {
-  std::string text;
-  llvm::raw_string_ostream(text) << attr;
-  return text;
-}
 
 //===----------------------------------------------------------------------===//
 // When
@@ -26,7 +21,7 @@ LogicalResult WhenAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 std::string WhenAttr::describe() const {
-  return (getOp().getValue() + " " + textOf(getAttributes())).str();
+  return (getOp().getValue() + " " + debugString(getAttributes())).str();
 }
 
 //===----------------------------------------------------------------------===//
@@ -81,7 +76,7 @@ std::string RuleAttr::describe() const {
     if (bound)
       text += key + std::to_string(bound);
   if (getAttributes())
-    text += " attributes=" + textOf(getAttributes());
+    text += " attributes=" + debugString(getAttributes());
   return text;
 }
 
@@ -189,6 +184,6 @@ PolicyAttr PolicyAttr::withF32(F32Mode f32) const {
 }
 
 StringAttr PolicyAttr::fingerprint() const {
-  return StringAttr::get(getContext(),
-                         llvm::utohexstr(llvm::xxh3_64bits(textOf(*this))));
+  return StringAttr::get(
+      getContext(), llvm::utohexstr(llvm::xxh3_64bits(debugString(*this))));
 }
