@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * What programs lowered for a GPU call at run time, and what their callers do:
+ * a C ABI that links no MLIR. There is one device per process. What fails ends
+ * in amprt_fail, with the location of the op; only amprt_open returns. */
+#ifndef LIB_RUN_DEVICE_H
+#define LIB_RUN_DEVICE_H
+
+#include "lib/Run/Matmul.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Callers ---- */
+
+/* A step: takes the device addresses of its arguments, then of its results.
+ * --amp-to-gpu leaves `llvm.func @main(!llvm.ptr, ...)` with one pointer for
+ * each of them, in this order, and their types as amp.arguments = [tensor<...>,
+ * ...] and amp.results; amp-run makes the step that calls it. */
+typedef void (*amprt_step)(void **buffers);
+
+/* Opens "cuda" (the first device of CUDA_VISIBLE_DEVICES) or "trace", which
+ * executes nothing and prints every call on stdout. Null, or what is wrong. */
+const char *amprt_open(const char *backend);
+
+/* Waits for what runs, and frees all that the device holds. */
+void amprt_close(void);
+
+/* "NVIDIA H200, sm_90, 139.8 GiB". */
+const char *amprt_device_name(void);
+
+/* Memory of the device, aligned to 256 bytes, under a name that messages and
+ * traces use ("arg 3"), which is copied. */
+void *amprt_device_alloc(uint64_t bytes, const char *name);
+void amprt_device_free(void *memory);
+void amprt_upload(void *to, const void *from_host, uint64_t bytes);
+void amprt_download(void *to_host, const void *from,
+                    uint64_t bytes); /* waits */
+
+/* How many bytes the runtime has taken for buffers, temporaries and constants,
+ * and how many more there are. */
+uint64_t amprt_memory_used(void);
+uint64_t amprt_memory_free(void);
+
+/* Runs step(buffers), and does not wait for its end. The first run with some
+ * buffers launches what the step calls; the second records that as one graph,
+ * unless the step read from the device; from then on the graph is replayed, and
+ * the step is not called. */
+void amprt_run(amprt_step step, void **buffers, uint32_t count);
+void amprt_wait(void);
+
+/* What amprt_read gives under "trace", in order; from then on 0. */
+void amprt_trace_reads(const int64_t *values, uint64_t count);
+
+/* ---- Lowered code; `where` is "file:line:col" of the op ---- */
+
+struct amprt_kernel {
+  const void *image; /* a cubin, a fatbin, or PTX that ends in 0 */
+  uint64_t image_bytes;
+  const char *name;
+  uint32_t grid[3], block[3], shared_bytes, arguments;
+  const char *types; /* a letter per argument: p pointer, f f32, l i64, i i32 */
+};
+
+/* `arguments` holds the address of each argument's value. */
+void amprt_launch(const struct amprt_kernel *kernel, void **arguments,
+                  const char *where);
+
+/* All temporaries of a step, at the same address in every run of it. */
+void *amprt_arena(uint64_t bytes);
+
+/* The device's copy of a constant, uploaded once, known by its host address. */
+const void *amprt_constant(const void *data, uint64_t bytes);
+
+void amprt_copy(void *to, const void *from, uint64_t bytes, const char *where);
+
+/* `count` times the low `width` bytes (1, 2 or 4) of `value`. */
+void amprt_fill(void *to, uint32_t value, uint32_t width, uint64_t count,
+                const char *where);
+
+/* Waits: what a loop needs to go on. A step that reads is never recorded. */
+void amprt_read(void *to_host, const void *from, uint64_t bytes,
+                const char *where);
+
+/* bias and aux are null where the epilogue names none. */
+void amprt_matmul(const struct amprt_matmul *how, const void *a, const void *b,
+                  void *d, void *bias, void *aux, const char *where);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* LIB_RUN_DEVICE_H */

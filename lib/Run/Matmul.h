@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+ *
+ * A matrix product on the device, as cuBLASLt computes it. */
+#ifndef LIB_RUN_MATMUL_H
+#define LIB_RUN_MATMUL_H
+
+#include "lib/Run/Run.h"
+
+/* What happens to a product before it is stored. Where it says aux: a mask of
+ * one bit per element of d, in rows of leading_aux elements (a multiple of
+ * 128), which the forms that name it alone write, and DRELU reads. */
+enum amprt_epilogue {
+  AMPRT_PLAIN,
+  AMPRT_BIAS,          /* + bias[n], the same for all rows */
+  AMPRT_RELU,          /* max(0, d) */
+  AMPRT_RELU_BIAS,     /* max(0, d + bias) */
+  AMPRT_RELU_AUX,      /* max(0, d), aux = where it is positive */
+  AMPRT_RELU_AUX_BIAS, /* max(0, d + bias), aux as above */
+  AMPRT_DRELU,         /* 0 where aux is not set */
+  AMPRT_DRELU_BGRAD,   /* that, and bias[n] = its sum over rows */
+  AMPRT_BGRAD_A,       /* bias[m] = the sum of each row of op(a) */
+  AMPRT_BGRAD_B,       /* bias[n] = the sum of each column of op(b) */
+};
+
+/* How much of an f32 operand the multiplications keep; sums are f32. */
+enum amprt_compute {
+  AMPRT_COMPUTE_F32,
+  AMPRT_COMPUTE_TF32,
+};
+
+/* d[m, n] = epilogue(alpha * op(a)[m, k] * op(b)[k, n] + beta * d), `batch`
+ * times; all are row-major. A transposed operand is stored as [k, m] or [n, k].
+ */
+struct amprt_matmul {
+  int64_t m, n, k, batch;
+  int64_t leading_a, leading_b, leading_d; /* elements from row to row */
+  int64_t leading_aux;                     /* 0 without aux */
+  int64_t stride_a, stride_b, stride_d;    /* elements from matrix to matrix */
+  uint32_t transpose_a, transpose_b;       /* 0 or 1 */
+  enum amprt_type type_a, type_b, type_d, type_bias;
+  enum amprt_compute compute;
+  enum amprt_epilogue epilogue;
+  float alpha, beta;
+  const float *alpha_at; /* of the device; null: alpha */
+};
+
+#endif /* LIB_RUN_MATMUL_H */
