@@ -77,6 +77,7 @@ static const KindRow rows[] = {
      "select",
      {"stablehlo.select", "chlo.broadcast_select", "arith.select",
       "tosa.select"}},
+    {Kind::slice, "", {"stablehlo.dynamic_slice"}},
     {Kind::sqrt, "sqrt", {"stablehlo.sqrt", "math.sqrt"}},
     {Kind::square, "square", {"chlo.square"}},
     {Kind::sub,
@@ -86,6 +87,7 @@ static const KindRow rows[] = {
     {Kind::sum, "sum", {"stablehlo.reduce", "tosa.reduce_sum"}},
     {Kind::tanh, "tanh", {"stablehlo.tanh", "math.tanh", "tosa.tanh"}},
     {Kind::top, "top", {"tosa.reduce_max"}},
+    {Kind::update, "", {"stablehlo.dynamic_update_slice"}},
 };
 
 std::optional<Kind> amp::findKind(StringRef word) {

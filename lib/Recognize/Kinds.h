@@ -14,6 +14,8 @@ enum class Kind : uint8_t {
   leaf,   ///< no op: an argument of a function or block
   layout, ///< moves its first operand, or rounds it: seen through
   call,   ///< seen through
+  slice,  ///< seen through where it takes an entry off a stack
+  update,
   constant,
   // Patterns name these, by the words of Kinds.cpp.
   abs,

@@ -41,13 +41,14 @@ bool NormGradient::isFull(Value value) const {
   return countElements(value.getType()) == elements;
 }
 
-/// The ops that read `value`, also behind layout ops and single calls, and the
-/// operand in which each does.
+/// The ops that read `value`, also behind layout ops, single calls and stacks,
+/// and the operand in which each does.
 NormGradient::Readers NormGradient::readersOf(Value value) {
   Readers readers;
   SmallVector<Value> work{value};
   for (unsigned seen = 0; !work.empty() && seen < maxReaders; ++seen) {
     Value next = work.pop_back_val();
+    llvm::append_range(work, scene.unstacked(next));
     for (OpOperand &use : next.getUses()) {
       if (readers.size() > maxReaders)
         return {};

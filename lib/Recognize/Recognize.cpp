@@ -46,19 +46,19 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
     numGroups = writer.finish();
   }
 
-  /// The ops that a composite may end with; calls are noted by the way.
+  /// The ops that a composite may end with; the scene is noted by the way.
   SmallVector<Operation *> findEnds(ModuleOp module, Scene &scene) {
     const Grammar &grammar = Grammar::get();
     SmallVector<Operation *> ends;
     walkOps(module, [&](Operation *op) {
       Kind kind = scene.kindOf(op);
-      if (kind == Kind::call)
-        scene.noteCall(op);
+      scene.note(op);
       if (op->getNumResults() == 1 && !grammar.endingWith(kind).empty() &&
           isFloat(op->getResult(0).getType()))
         ends.push_back(op);
       return WalkResult::advance();
     });
+    scene.linkStacks();
     return ends;
   }
 
@@ -74,15 +74,33 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
       writer.add(number, group, members);
   }
 
+  /// In a function of several calls it may be one with what each call passes.
+  bool matchInRuns(Operation *end, const GroupPattern &pattern, unsigned number,
+                   Matcher &matcher, Scene &scene, RoleWriter &writer) {
+    SmallVector<const Frame *> runs = scene.runsOf(end);
+    if (runs.empty() || !runs.front())
+      return false;
+    for (const Frame *run : runs) {
+      if (!matcher.match(pattern, {end->getResult(0), run}))
+        return false;
+      writer.add(number, nameGroup(pattern.group, matcher),
+                 matcher.getMembers());
+    }
+    return true;
+  }
+
   void recognize(Operation *end, Matcher &matcher, Scene &scene,
                  RoleWriter &writer) {
     const Grammar &grammar = Grammar::get();
     for (unsigned number : grammar.endingWith(scene.kindOf(end))) {
       const GroupPattern &pattern = grammar.getPatterns()[number];
-      if (!matcher.match(pattern, {end->getResult(0)}))
-        continue;
       if (isUpdate(pattern.group) && !leaves(end))
         continue;
+      if (!matcher.match(pattern, {end->getResult(0)})) {
+        if (matchInRuns(end, pattern, number, matcher, scene, writer))
+          return;
+        continue;
+      }
       writer.add(number, nameGroup(pattern.group, matcher),
                  matcher.getMembers());
       if (pattern.group.ends_with("norm"))

@@ -18,6 +18,8 @@ Scene::Scene(ModuleOp module) : module(module) {
 /// Deeper nests of calls, and longer chains of layout ops, are not looked
 /// through: they may have no end.
 static constexpr unsigned maxDepth = 16, maxSteps = 256;
+/// Of a function whose runs are looked at one by one.
+static constexpr unsigned maxRuns = 64;
 
 //===----------------------------------------------------------------------===//
 // Calls
@@ -34,9 +36,15 @@ Scene::Function *Scene::findFunction(Operation *call) {
   return function.isPrivate() && body.hasOneBlock() ? &found->second : nullptr;
 }
 
-void Scene::noteCall(Operation *op) {
-  if (Function *function = findFunction(op))
-    function->calls.push_back(op);
+void Scene::note(Operation *op) {
+  Kind kind = kinds.of(op);
+  if (kind == Kind::call || kind == Kind::slice)
+    takers.push_back(op);
+  if (kind == Kind::call)
+    if (Function *function = findFunction(op))
+      function->calls.push_back(op);
+  if (kind == Kind::other && op->getNumRegions() > 0)
+    noteControl(op);
 }
 
 unsigned Scene::countRuns(Operation *op, unsigned depth) {
@@ -51,6 +59,32 @@ unsigned Scene::countRuns(Operation *op, unsigned depth) {
   return runs;
 }
 
+const Frame *Scene::frameOf(Operation *call, const Frame *around) {
+  const Frame *&frame = known[{call, around}];
+  if (!frame)
+    frame = &frames.emplace_back(
+        Frame{call, around, around ? around->depth + 1 : 1});
+  return frame;
+}
+
+SmallVector<const Frame *> Scene::runsOf(Operation *op, unsigned depth) {
+  auto around = op->getParentOfType<FunctionOpInterface>();
+  auto found = around ? functions.find(around.getNameAttr()) : functions.end();
+  if (found == functions.end() || found->second.calls.empty())
+    return {nullptr};
+  SmallVector<const Frame *> runs;
+  if (depth == maxDepth)
+    return runs;
+  const auto &calls = found->second.calls;
+  for (Operation *call : calls)
+    for (const Frame *outer : runsOf(call, depth + 1)) {
+      if (runs.size() == maxRuns)
+        return {};
+      runs.push_back(calls.size() > 1 || outer ? frameOf(call, outer) : outer);
+    }
+  return runs;
+}
+
 /// What the function of a call returns.
 Ref Scene::enter(Operation *call, unsigned result, const Frame *frame) {
   Function *function = findFunction(call);
@@ -61,14 +95,9 @@ Ref Scene::enter(Operation *call, unsigned result, const Frame *frame) {
       cast<FunctionOpInterface>(function->op).getFunctionBody().front();
   if (!body.mightHaveTerminator())
     return {};
-  const Frame *inner = nullptr;
-  if (function->calls.size() > 1 || frame) {
-    const Frame *&frameOfCall = known[{call, frame}];
-    if (!frameOfCall)
-      frameOfCall = &frames.emplace_back(Frame{call, frame, depth});
-    inner = frameOfCall;
-  }
-  return {body.getTerminator()->getOperand(result), inner};
+  bool needsFrame = function->calls.size() > 1 || frame;
+  return {body.getTerminator()->getOperand(result),
+          needsFrame ? frameOf(call, frame) : nullptr};
 }
 
 /// What is passed for an argument.
@@ -116,7 +145,9 @@ std::pair<Ref, Kind> Scene::look(Ref ref, Axes *axes) {
     Ref behind;
     kind = Kind::leaf;
     if (!op) {
-      behind = leave(cast<BlockArgument>(ref.value), ref.frame);
+      behind = {handed.lookup(ref.value), ref.frame};
+      if (!behind.value)
+        behind = leave(cast<BlockArgument>(ref.value), ref.frame);
     } else if ((kind = kinds.of(op)) == Kind::layout) {
       unsigned number = op->getNumResults() == 1
                             ? 0
@@ -128,6 +159,10 @@ std::pair<Ref, Kind> Scene::look(Ref ref, Axes *axes) {
       behind =
           enter(op, cast<OpResult>(ref.value).getResultNumber(), ref.frame);
       kind = Kind::leaf;
+    } else if (kind == Kind::slice) {
+      behind = takeOff(op, ref.frame);
+    } else if (kind == Kind::other) {
+      behind = {handed.lookup(ref.value), ref.frame};
     }
     if (!behind.value)
       return {ref, kind};

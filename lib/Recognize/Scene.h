@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The program as patterns see it: through layout ops and calls.
+// The program as patterns see it: through layout ops, calls, and loops: what
+// a loop only hands round, and what one loop stacks, an entry each time round,
+// and another takes off.
 #ifndef LIB_RECOGNIZE_SCENE_H
 #define LIB_RECOGNIZE_SCENE_H
 
@@ -33,8 +35,10 @@ class Scene {
 public:
   explicit Scene(ModuleOp module);
 
-  /// Tells that `op`, met on a walk, is a call.
-  void noteCall(Operation *op);
+  /// Takes note of `op`, met on a walk: a call, a loop. Comes before look.
+  void note(Operation *op);
+  /// Comes once, after all of them.
+  void linkStacks();
 
   Kind kindOf(Operation *op) { return kinds.of(op); }
 
@@ -45,6 +49,13 @@ public:
   /// What a use hands its value on as: the argument of a function that only
   /// this call runs, or the result of the only call of this function.
   Value passOn(OpOperand &use);
+
+  /// What is `value` again after a loop has taken it off a stack.
+  ArrayRef<Value> unstacked(Value value) const;
+
+  /// The runs of the function around `op`: a single null one for a function
+  /// that needs no frame; none if there are too many.
+  SmallVector<const Frame *> runsOf(Operation *op, unsigned depth = 0);
 
   /// The one value that all elements of a constant have, or of a root,
   /// quotient … of constants.
@@ -61,6 +72,9 @@ private:
   };
 
   Function *findFunction(Operation *call);
+  const Frame *frameOf(Operation *call, const Frame *around);
+  void noteControl(Operation *op);
+  Ref takeOff(Operation *slice, const Frame *frame);
   Ref enter(Operation *call, unsigned result, const Frame *frame);
   Ref leave(BlockArgument argument, const Frame *frame);
 
@@ -69,6 +83,15 @@ private:
   llvm::DenseMap<StringAttr, Function> functions;
   llvm::DenseMap<std::pair<Operation *, const Frame *>, const Frame *> known;
   std::deque<Frame> frames;
+  /// What a value of a control op always is; what a loop makes of a value that
+  /// it carries.
+  llvm::DenseMap<Value, Value> handed, carried;
+  /// By loop and block, the index at which that block takes what the loop has
+  /// stacked.
+  llvm::DenseMap<std::pair<Block *, Block *>, Value> indices;
+  llvm::DenseMap<Value, SmallVector<Value, 1>> again;
+  SmallVector<Operation *> takers; ///< that may take an entry off a stack
+  unsigned taken = 0, nested = 0;
 };
 
 } // namespace mlir::amp
