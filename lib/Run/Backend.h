@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What stands behind Device.h: one backend per process, and what all share.
+#ifndef LIB_RUN_BACKEND_H
+#define LIB_RUN_BACKEND_H
+
+#include "lib/Run/Device.h"
+
+#include <memory>
+#include <string>
+
+namespace amprt {
+
+class Backend {
+public:
+  virtual ~Backend() = default;
+  virtual std::string describe() = 0;
+  virtual void *allocate(uint64_t bytes) = 0; // null: there is no more
+  virtual void release(void *memory) = 0;
+  virtual uint64_t freeBytes() = 0;
+  virtual void upload(void *to, const void *from, uint64_t bytes) = 0;
+  virtual void download(void *to, const void *from, uint64_t bytes) = 0;
+  virtual void run(amprt_step step, void **buffers, uint32_t count) = 0;
+  virtual void wait() = 0;
+
+  virtual void launch(const amprt_kernel &kernel, void **arguments,
+                      const char *where) = 0;
+  virtual void copy(void *to, const void *from, uint64_t bytes,
+                    const char *where) = 0;
+  virtual void fill(void *to, uint32_t value, uint32_t width, uint64_t count,
+                    const char *where) = 0;
+  virtual void read(void *to, const void *from, uint64_t bytes,
+                    const char *where) = 0;
+  virtual void matmul(const struct amprt_matmul &how, const void *a,
+                      const void *b, void *d, void *bias, void *aux,
+                      const char *where) = 0;
+};
+
+/// Null, and why.
+std::unique_ptr<Backend> openTrace(std::string &error);
+
+/// Ends the process: `error: step.mlir:3:4: message`; `where` may be null.
+[[noreturn]] void fail(const char *where, const std::string &message);
+
+/// Memory for one of the runtime's own purposes, counted and named as any.
+void *allocateNamed(uint64_t bytes, const std::string &name,
+                    const char *where = nullptr);
+
+/// `12 bytes`, `3.5 MiB`.
+std::string describeBytes(uint64_t bytes);
+
+/// Extents of what a product reads and writes, in elements of each.
+struct MatmulExtents {
+  uint64_t a, b, d, bias, aux; // aux in bytes
+};
+MatmulExtents extentsOf(const struct amprt_matmul &how);
+uint64_t bytesOf(amprt_type type);
+
+/// What is wrong with a product that no library would take; empty: nothing.
+std::string checkMatmul(const struct amprt_matmul &how, const void *bias,
+                        const void *aux);
+
+} // namespace amprt
+
+#endif // LIB_RUN_BACKEND_H

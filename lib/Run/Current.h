@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_RUN_CURRENT_H
+#define LIB_RUN_CURRENT_H
+
+#include "Backend.h"
+
+#include <map>
+#include <vector>
+
+namespace amprt {
+
+/// The device that is open, and what steps have asked it for.
+struct Current {
+  struct Arena {
+    void *memory;
+    uint64_t bytes;
+  };
+  std::unique_ptr<Backend> backend;
+  std::string name;
+  uint64_t used = 0; // bytes
+  std::vector<Arena> arenas;
+  std::map<const void *, const void *> constants; // by host address
+};
+
+Current &getCurrent();
+
+/// Fails if none is open.
+Backend &getBackend();
+
+} // namespace amprt
+
+#endif // LIB_RUN_CURRENT_H

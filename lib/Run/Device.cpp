@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The callers' side: one backend, and a book of what it has given out.
+#include "Backend.h"
+#include "Book.h"
+#include "Current.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+using namespace amprt;
+
+Current &amprt::getCurrent() {
+  static Current &current = *new Current;
+  return current;
+}
+
+Backend &amprt::getBackend() {
+  if (!getCurrent().backend)
+    fail(nullptr, "no device is open: expects amprt_open first");
+  return *getCurrent().backend;
+}
+
+void amprt::fail(const char *where, const std::string &message) {
+  amprt_fail((where && *where ? where + (": " + message) : message).c_str());
+  std::abort(); // amprt_fail does not return
+}
+
+std::string amprt::describeBytes(uint64_t bytes) {
+  static const char *const units[] = {"KiB", "MiB", "GiB", "TiB"};
+  if (bytes < 1024)
+    return std::to_string(bytes) + " bytes";
+  double size = bytes / 1024.0;
+  int unit = 0;
+  for (; size >= 1024 && unit < 3; ++unit)
+    size /= 1024;
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.1f %s", size, units[unit]);
+  return text;
+}
+
+void *amprt::allocateNamed(uint64_t bytes, const std::string &name,
+                           const char *where) {
+  Backend &backend = getBackend();
+  void *memory = backend.allocate(bytes);
+  if (!memory)
+    fail(where, "the device is out of memory: cannot allocate " +
+                    describeBytes(bytes) + " for " + name + ", " +
+                    describeBytes(getCurrent().used) + " are in use and " +
+                    describeBytes(backend.freeBytes()) + " are free");
+  getBook().add(memory, bytes, name);
+  getCurrent().used += bytes;
+  return memory;
+}
+
+const char *amprt_open(const char *name) {
+  struct Row {
+    const char *name;
+    std::unique_ptr<Backend> (*open)(std::string &error);
+  };
+  static const Row rows[] = {{"trace", openTrace}};
+  static std::string error;
+  Current &current = getCurrent();
+  if (current.backend)
+    return "a device is open already: expects amprt_close before amprt_open";
+  for (const Row &row : rows)
+    if (!std::strcmp(row.name, name)) {
+      current.backend = row.open(error);
+      return current.backend ? nullptr : error.c_str();
+    }
+  error = "expects the device 'trace', but got '" + std::string(name) + "'";
+  return error.c_str();
+}
+
+void amprt_close() {
+  Current &current = getCurrent();
+  if (!current.backend)
+    return;
+  current.backend->wait();
+  current = Current();
+  getBook().clear();
+}
+
+const char *amprt_device_name() {
+  getCurrent().name = getBackend().describe();
+  return getCurrent().name.c_str();
+}
+
+void *amprt_device_alloc(uint64_t bytes, const char *name) {
+  return allocateNamed(bytes, name ? name : "a buffer");
+}
+
+void amprt_device_free(void *memory) {
+  if (!memory)
+    return;
+  getCurrent().used -= getBook().remove(memory);
+  getBackend().release(memory);
+}
+
+static void checkRange(const char *what, const void *memory, uint64_t bytes) {
+  std::string error = getBook().check(memory, bytes);
+  if (!error.empty())
+    fail(nullptr,
+         std::string("cannot ") + what + ": the device's memory " + error);
+}
+
+void amprt_upload(void *to, const void *from, uint64_t bytes) {
+  checkRange("upload", to, bytes);
+  getBackend().upload(to, from, bytes);
+}
+
+void amprt_download(void *to, const void *from, uint64_t bytes) {
+  checkRange("download", from, bytes);
+  getBackend().download(to, from, bytes);
+}
+
+uint64_t amprt_memory_used() { return getCurrent().used; }
+uint64_t amprt_memory_free() { return getBackend().freeBytes(); }
+
+void amprt_run(amprt_step step, void **buffers, uint32_t count) {
+  getBackend().run(step, buffers, count);
+}
+
+void amprt_wait() { getBackend().wait(); }

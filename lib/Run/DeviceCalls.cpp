@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The side of lowered code: what is wrong with a call is found here, for every
+// backend; what is right is passed on.
+#include "Book.h"
+#include "Current.h"
+
+#include <cstring>
+
+using namespace amprt;
+
+static void check(const char *where, const std::string &what,
+                  const void *address, uint64_t bytes) {
+  std::string error = getBook().check(address, bytes);
+  if (!error.empty())
+    fail(where, what + " " + error);
+}
+
+static void checkKernel(const amprt_kernel &kernel, void **arguments,
+                        const char *where) {
+  std::string name = std::string("kernel '") + kernel.name + "'";
+  std::string types = kernel.types;
+  if (types.size() != kernel.arguments ||
+      types.find_first_not_of("pfli") != std::string::npos)
+    fail(where, name + " expects a letter of 'pfli' for each of " +
+                    std::to_string(kernel.arguments) + " arguments, but got '" +
+                    types + "'");
+  for (int i = 0; i < 3; ++i)
+    if (!kernel.grid[i] || !kernel.block[i])
+      fail(where, name + " expects at least one thread, but got an empty grid "
+                         "or block");
+  for (uint32_t i = 0; i < kernel.arguments; ++i)
+    if (types[i] == 'p')
+      check(where, "argument " + std::to_string(i) + " of " + name,
+            *static_cast<void **>(arguments[i]), 0);
+}
+
+void amprt_launch(const struct amprt_kernel *kernel, void **arguments,
+                  const char *where) {
+  checkKernel(*kernel, arguments, where);
+  getBackend().launch(*kernel, arguments, where);
+}
+
+void *amprt_arena(uint64_t bytes) {
+  std::vector<Current::Arena> &arenas = getCurrent().arenas;
+  for (Current::Arena &arena : arenas)
+    if (arena.bytes >= bytes)
+      return arena.memory;
+  std::string name = "arena";
+  if (!arenas.empty())
+    name += " " + std::to_string(arenas.size() + 1);
+  arenas.push_back({allocateNamed(bytes, name), bytes});
+  return arenas.back().memory;
+}
+
+const void *amprt_constant(const void *data, uint64_t bytes) {
+  auto &constants = getCurrent().constants;
+  const void *&copy = constants[data];
+  if (copy)
+    return copy;
+  void *memory =
+      allocateNamed(bytes, "constant " + std::to_string(constants.size() - 1));
+  getBackend().upload(memory, data, bytes);
+  copy = memory;
+  return copy;
+}
+
+void amprt_copy(void *to, const void *from, uint64_t bytes, const char *where) {
+  check(where, "the source of a copy", from, bytes);
+  check(where, "the target of a copy", to, bytes);
+  getBackend().copy(to, from, bytes, where);
+}
+
+void amprt_fill(void *to, uint32_t value, uint32_t width, uint64_t count,
+                const char *where) {
+  if (width != 1 && width != 2 && width != 4)
+    fail(where, "expects elements of 1, 2 or 4 bytes to fill, but got " +
+                    std::to_string(width));
+  check(where, "the target of a fill", to, width * count);
+  getBackend().fill(to, value, width, count, where);
+}
+
+void amprt_read(void *to, const void *from, uint64_t bytes, const char *where) {
+  check(where, "the source of a read", from, bytes);
+  getBackend().read(to, from, bytes, where);
+}
+
+void amprt_matmul(const struct amprt_matmul *how, const void *a, const void *b,
+                  void *d, void *bias, void *aux, const char *where) {
+  std::string error = checkMatmul(*how, bias, aux);
+  if (!error.empty())
+    fail(where, "a matrix product " + error);
+  MatmulExtents extents = extentsOf(*how);
+  check(where, "operand a of a matrix product", a,
+        extents.a * bytesOf(how->type_a));
+  check(where, "operand b of a matrix product", b,
+        extents.b * bytesOf(how->type_b));
+  check(where, "the result of a matrix product", d,
+        extents.d * bytesOf(how->type_d));
+  if (bias)
+    check(where, "the bias of a matrix product", bias,
+          extents.bias * bytesOf(how->type_bias));
+  if (aux)
+    check(where, "the mask of a matrix product", aux, extents.aux);
+  getBackend().matmul(*how, a, b, d, bias, aux, where);
+}

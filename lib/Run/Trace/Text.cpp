@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Run/Trace/Text.h"
+#include "lib/Run/Book.h"
+
+#include <cinttypes>
+#include <cstdio>
+
+using namespace amprt;
+
+template <typename... Values>
+static std::string format(const char *pattern, Values... values) {
+  char text[256];
+  std::snprintf(text, sizeof(text), pattern, values...);
+  return text;
+}
+
+static std::string name(const void *address) {
+  return getBook().describe(address);
+}
+
+std::string amprt::summarize(const Counts &counts) {
+  struct Row {
+    uint64_t count;
+    const char *one, *many;
+  };
+  std::string text;
+  for (const Row &row :
+       {Row{counts.launches, "launch", "launches"},
+        Row{counts.matmuls, "matmul", "matmuls"},
+        Row{counts.copies, "copy", "copies"},
+        Row{counts.fills, "fill", "fills"}, Row{counts.reads, "read", "reads"}})
+    if (row.count)
+      text += (text.empty() ? "" : ", ") + std::to_string(row.count) + " " +
+              (row.count == 1 ? row.one : row.many);
+  return text.empty() ? "nothing" : text;
+}
+
+/// `4`, `4x2`, `1x1x8`: without ones at the end.
+static std::string sizes(const uint32_t (&extents)[3]) {
+  std::string text = std::to_string(extents[0]);
+  if (extents[1] > 1 || extents[2] > 1)
+    text += "x" + std::to_string(extents[1]);
+  if (extents[2] > 1)
+    text += "x" + std::to_string(extents[2]);
+  return text;
+}
+
+static std::string describeArgument(char type, const void *value) {
+  switch (type) {
+  case 'p':
+    return name(*static_cast<void *const *>(value));
+  case 'f':
+    return format("%g : f32", *static_cast<const float *>(value));
+  case 'l':
+    return format("%" PRId64 " : i64", *static_cast<const int64_t *>(value));
+  default:
+    return format("%" PRId32 " : i32", *static_cast<const int32_t *>(value));
+  }
+}
+
+std::string amprt::describeLaunch(const amprt_kernel &kernel,
+                                  void **arguments) {
+  std::string text = std::string("launch ") + kernel.name + " grid " +
+                     sizes(kernel.grid) + " block " + sizes(kernel.block);
+  if (kernel.shared_bytes)
+    text += " shared " + std::to_string(kernel.shared_bytes);
+  text += " (";
+  for (uint32_t i = 0; i < kernel.arguments; ++i)
+    text += (i ? ", " : "") + describeArgument(kernel.types[i], arguments[i]);
+  return text + ")";
+}
+
+std::string amprt::describeCopy(void *to, const void *from, uint64_t bytes) {
+  return "copy " + std::to_string(bytes) + " bytes: " + name(from) + " -> " +
+         name(to);
+}
+
+std::string amprt::describeFill(void *to, uint32_t value, uint32_t width,
+                                uint64_t count) {
+  return format("fill %" PRIu64 " x 0x%0*" PRIx32 " -> ", count, int(2 * width),
+                width < 4 ? value & ((1u << 8 * width) - 1) : value) +
+         name(to);
+}
+
+std::string amprt::describeRead(const void *from, uint64_t bytes,
+                                int64_t value) {
+  return "read " + std::to_string(bytes) +
+         (bytes == 1 ? " byte: " : " bytes: ") + name(from) + ", gives " +
+         std::to_string(value);
+}
+
+static std::string describeOperand(const void *matrix, bool isTransposed,
+                                   amprt_type type) {
+  static const char *const types[] = {"f64", "f32", "f16", "bf16"};
+  return name(matrix) + (isTransposed ? " transposed : " : " : ") + types[type];
+}
+
+std::string amprt::describeMatmul(const struct amprt_matmul &how, const void *a,
+                                  const void *b, const void *d,
+                                  const void *bias, const void *aux) {
+  static const char *const epilogues[] = {
+      "",         "bias",          "relu",  "relu bias",
+      "relu aux", "relu aux bias", "drelu", "drelu bgrad",
+      "bgrad a",  "bgrad b"};
+  std::string text = "matmul " + std::to_string(how.m) + "x" +
+                     std::to_string(how.n) + "x" + std::to_string(how.k);
+  if (how.batch != 1)
+    text += " batch " + std::to_string(how.batch);
+  if (how.compute == AMPRT_COMPUTE_TF32)
+    text += " tf32";
+  if (how.epilogue)
+    text += std::string(" ") + epilogues[how.epilogue];
+  text += " (" + describeOperand(a, how.transpose_a, how.type_a) + ", " +
+          describeOperand(b, how.transpose_b, how.type_b);
+  if (bias)
+    text += ", bias " + describeOperand(bias, false, how.type_bias);
+  if (aux)
+    text += ", aux " + name(aux);
+  text += ") -> " + describeOperand(d, false, how.type_d);
+  if (how.alpha_at)
+    text += ", alpha " + name(how.alpha_at);
+  else if (how.alpha != 1)
+    text += format(", alpha %g", how.alpha);
+  if (how.beta != 0)
+    text += format(", beta %g", how.beta);
+  return text;
+}
