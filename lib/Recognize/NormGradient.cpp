@@ -18,7 +18,12 @@ NormGradient::NormGradient(Scene &scene, const Matcher &norm, bool hasMean)
       return;
     Kind kind = scene.kindOf(member.op);
     bool isEnd = &member == &norm.getMembers().front();
-    if (isEnd || (member.role == Role::interior && kind == Kind::sub))
+    bool isCentred =
+        member.role == Role::interior && kind == Kind::sub &&
+        scene.look({member.op->getOperand(0)}).first == norm.getData();
+    if (isCentred)
+      mean = scene.look({member.op->getOperand(1)}).first;
+    if (isEnd || isCentred)
       addData(member.op->getResult(0));
   }
   elements =
@@ -77,19 +82,40 @@ static Value otherOperand(Operation *reader, Value operand) {
 // The sum of products with the data
 //===----------------------------------------------------------------------===//
 
-/// Sums of `product`, or of its products with a scale.
-void NormGradient::findSums(Value product, unsigned depth) {
+/// Whether `op` is the data less its mean, computed again.
+bool NormGradient::isCentred(Operation *op) {
+  return scene.kindOf(op) == Kind::sub && mean.value &&
+         isData(op->getOperand(0)) &&
+         scene.look({op->getOperand(1)}).first == mean;
+}
+
+/// Sums of `product`, or of its products with a scale; TensorFlow multiplies
+/// the data and its mean out, and adds the products before. Whether there are.
+bool NormGradient::findSums(Value product, unsigned depth) {
+  bool isSummed = false;
   for (auto [reader, operand] : readersOf(product)) {
     Kind kind = scene.kindOf(reader);
     if (kind == Kind::sum && climb(reader->getResult(0), 0)) {
       add(reader, Role::statistic);
       add(product.getDefiningOp(), Role::statistic);
       sums.insert(reader);
+      isSummed = true;
     }
-    if (kind == Kind::mul && depth > 0 &&
-        !isData(otherOperand(reader, operand)))
-      findSums(reader->getResult(0), depth - 1);
+    if (depth == 0 || (kind != Kind::mul && kind != Kind::add))
+      continue;
+    Ref other = scene.look({otherOperand(reader, operand)}).first;
+    Operation *made = other.value.getDefiningOp();
+    if (kind == Kind::mul && !isData(other.value))
+      isSummed |= findSums(reader->getResult(0), depth - 1);
+    if (kind == Kind::add && made && !other.frame &&
+        scene.kindOf(made) == Kind::mul &&
+        findSums(reader->getResult(0), depth - 1)) {
+      for (Operation *part : {product.getDefiningOp(), made, reader})
+        add(part, Role::statistic);
+      isSummed = true;
+    }
   }
+  return isSummed;
 }
 
 /// Whether `op` multiplies `operand` by a number: sums may be spread before.
@@ -200,6 +226,8 @@ SmallVector<Member> NormGradient::find() {
   SmallVector<Value> products;
   for (unsigned i = 0; i < data.size(); ++i) // grows by twice the data
     for (auto [reader, operand] : readersOf(data[i])) {
+      if (isCentred(reader))
+        addData(reader->getResult(0));
       if (scene.kindOf(reader) != Kind::mul || !isFull(reader->getResult(0)) ||
           reader->getOperand(0) == reader->getOperand(1))
         continue;

@@ -27,11 +27,12 @@ private:
   using Readers = SmallVector<std::pair<Operation *, Value>, 8>;
 
   bool isData(Value operand);
+  bool isCentred(Operation *op);
   bool isFull(Value value) const;
   bool isScaling(Operation *op, Value operand);
   Readers readersOf(Value value);
   void addData(Value value);
-  void findSums(Value product, unsigned depth);
+  bool findSums(Value product, unsigned depth);
   bool climb(Value small, unsigned depth);
   bool descend(Value operand, unsigned depth);
   void findMeans(Operation *combined, unsigned depth);
@@ -41,6 +42,7 @@ private:
   bool hasMean;
   std::optional<double> elements;
   SmallVector<Value> data;
+  Ref mean; ///< that the norm subtracts from its data
   llvm::SmallDenseSet<Value, 8> isKnownData;
   llvm::SmallDenseMap<Operation *, bool, 16> climbed;
   llvm::SmallDenseSet<Operation *, 4> sums, means;
