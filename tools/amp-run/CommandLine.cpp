@@ -10,7 +10,7 @@ using namespace mlir;
 namespace cl = llvm::cl;
 
 static const char overview[] =
-    R"(runs model graphs on this machine's processor
+    R"(runs model graphs on this machine's processor or GPU
 
 Compiles a model graph (StableHLO text, as JAX exports it or as amp-opt --amp
 leaves it) and runs it on NumPy's files. Every operation rounds to the type that
@@ -31,6 +31,9 @@ the graph gives it, so what it computes is what the graph says.
   Find the first op whose 16-bit result is off:
     amp-run --check step.mlir mixed.mlir --inputs=in.npz
 
+  See what a GPU would be asked to do, where there is none:
+    amp-run step.mlir --target=trace
+
 Inputs are named in_0, in_1, ... (or arg0, arg1, ...) in the order of the
 arguments, results out_0, out_1, ... Types that NumPy does not have, bf16 among
 them, are read and written by the names of ml_dtypes: import it before
@@ -45,7 +48,7 @@ All cores are used; the environment variable AMP_THREADS says how many instead.
 )";
 
 namespace {
-enum class Target { Cpu };
+enum class Target { Cpu, Cuda, Trace };
 
 struct Options {
   cl::OptionCategory category{"AMP options"};
@@ -71,8 +74,16 @@ struct Options {
                                cl::value_desc("file"), cl::cat(category)};
   cl::opt<Target> target{
       "target", cl::desc("Where to run"),
-      cl::values(clEnumValN(Target::Cpu, "cpu", "this processor (default)")),
+      cl::values(clEnumValN(Target::Cpu, "cpu", "this processor (default)"),
+                 clEnumValN(Target::Cuda, "cuda", "NVIDIA's GPU"),
+                 clEnumValN(Target::Trace, "trace",
+                            "nowhere: print what a GPU would be asked to do")),
       cl::init(Target::Cpu), cl::cat(category)};
+  cl::opt<std::string> reads{
+      "trace-reads",
+      cl::desc("Of --target=trace: integers that the device gives when the "
+               "program reads from it, in order; after the last it gives 0"),
+      cl::value_desc("file"), cl::cat(category)};
   cl::opt<uint64_t> steps{"steps",
                           cl::desc("Run so often, feeding states back"),
                           cl::value_desc("n"), cl::cat(category)};
@@ -118,6 +129,16 @@ const char *findContradiction(const Options &options) {
     return "--record-ranges watches one program: expects no --check";
   if (options.bound != 0 && !options.checks)
     return "--bound is that of --check";
+  if (options.target != Target::Cpu && !options.ranges.empty())
+    return "--record-ranges watches a program on this processor: expects no "
+           "other --target";
+  if (options.target == Target::Trace &&
+      (options.measuresTime || options.prints || !options.outputs.empty() ||
+       !options.history.empty()))
+    return "--target=trace computes nothing: expects no --time, --print, "
+           "--outputs or --history";
+  if (options.target != Target::Trace && !options.reads.empty())
+    return "--trace-reads is that of --target=trace";
   if (hasSteps && options.steps == 0)
     return "--steps expects at least 1";
   if (!options.history.empty() && !hasSteps)
@@ -152,6 +173,9 @@ std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
   line.outputs = options.outputs;
   line.history = options.history;
   line.ranges = options.ranges;
+  static const char *const devices[] = {"", "cuda", "trace"};
+  line.device = devices[int(options.target.getValue())];
+  line.reads = options.reads;
   line.kept = options.kept;
   if (options.steps.getNumOccurrences())
     line.steps = options.steps;

@@ -17,6 +17,8 @@ struct CommandLine {
   std::string outputs; // empty: none
   std::string history; // empty: none
   std::string ranges;  // empty: none
+  std::string device;  // as amprt_open names it; empty: this processor
+  std::string reads;   // of --target=trace; empty: none
   std::vector<std::string> kept;
   std::optional<uint64_t> steps;
   uint64_t repeats, seed;

@@ -63,6 +63,10 @@ const Element *amp::findElement(StringRef descr) {
   return found == std::end(elements) ? nullptr : found;
 }
 
+uint64_t amp::bytesOf(RankedTensorType type) {
+  return type.getNumElements() * findElement(type.getElementType())->bytes;
+}
+
 const llvm::fltSemantics &Element::semantics() const {
   static constexpr struct {
     StringRef name;

@@ -27,6 +27,8 @@ struct Element {
 
 /// None if no array can hold this type.
 const Element *findElement(Type type);
+/// Of an array of static shape.
+uint64_t bytesOf(RankedTensorType type);
 /// By what a .npy file says, without its byte order.
 const Element *findElement(llvm::StringRef descr);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // LLVM module ==> optimised for this CPU ==> machine code in this process
 #include "Jit.h"
-#include "lib/Run/Run.h"
+#include "lib/Run/Device.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -31,9 +31,16 @@ static const RuntimeSymbol runtimeSymbols[] = {
      reinterpret_cast<void *>(allocateAligned)},
     {"_mlir_memref_to_llvm_alloc", reinterpret_cast<void *>(allocate)},
     {"_mlir_memref_to_llvm_free", reinterpret_cast<void *>(amprt_free)},
+    {"amprt_arena", reinterpret_cast<void *>(amprt_arena)},
+    {"amprt_constant", reinterpret_cast<void *>(amprt_constant)},
     {"amprt_contract", reinterpret_cast<void *>(amprt_contract)},
+    {"amprt_copy", reinterpret_cast<void *>(amprt_copy)},
     {"amprt_fail", reinterpret_cast<void *>(amprt_fail)},
+    {"amprt_fill", reinterpret_cast<void *>(amprt_fill)},
+    {"amprt_launch", reinterpret_cast<void *>(amprt_launch)},
+    {"amprt_matmul", reinterpret_cast<void *>(amprt_matmul)},
     {"amprt_parallel_for", reinterpret_cast<void *>(amprt_parallel_for)},
+    {"amprt_read", reinterpret_cast<void *>(amprt_read)},
 };
 
 static Error define(LLJIT &jit, const StringMap<void *> &functions) {

@@ -2,30 +2,24 @@
 // func @main(%a: tensor<4xf32>) -> tensor<4xf32>
 //   ==>   void amp_entry(void **) that takes descriptors of arrays
 #include "Program.h"
+#include "Code.h"
 #include "Constants.h"
-#include "Jit.h"
 #include "amp/Pipelines.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Export.h"
-#include "llvm/IR/IRBuilder.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
 /// No user's function has this name, and no library's.
 static constexpr StringLiteral mainName = "amp_main";
-static constexpr StringLiteral entryName = "amp_entry";
 
 struct Program::State {
   SmallVector<RankedTensorType> arguments, results;
-  std::unique_ptr<Jit> jit;
-  EntryFunction entry = nullptr;
+  Code code;
 };
 
 Program::Program(std::unique_ptr<State> state) : state(std::move(state)) {}
@@ -96,35 +90,6 @@ static LogicalResult isolateEntry(ModuleOp module, func::FuncOp entry) {
   return symbols.rename(entry, mainName);
 }
 
-/// void amp_entry(void **arguments): hands each of them to `wrapper`.
-static void addEntry(llvm::Module &module, llvm::Function *wrapper) {
-  llvm::IRBuilder<> builder(module.getContext());
-  auto *pointer = builder.getPtrTy();
-  auto *entry = llvm::Function::Create(
-      llvm::FunctionType::get(builder.getVoidTy(), {pointer}, false),
-      llvm::Function::ExternalLinkage, entryName, module);
-  builder.SetInsertPoint(
-      llvm::BasicBlock::Create(module.getContext(), "", entry));
-  SmallVector<llvm::Value *> arguments;
-  for (unsigned i = 0; i < wrapper->arg_size(); ++i)
-    arguments.push_back(builder.CreateLoad(
-        pointer, builder.CreateConstGEP1_64(pointer, entry->getArg(0), i)));
-  builder.CreateCall(wrapper, arguments);
-  builder.CreateRetVoid();
-}
-
-static llvm::Expected<std::unique_ptr<Jit>>
-makeCode(ModuleOp module, const llvm::StringMap<void *> &functions) {
-  registerBuiltinDialectTranslation(*module.getContext());
-  registerLLVMDialectTranslation(*module.getContext());
-  auto context = std::make_unique<llvm::LLVMContext>();
-  auto code = translateModuleToLLVMIR(module, *context);
-  if (!code)
-    return llvm::createStringError("LLVM does not take the lowered module");
-  addEntry(*code, code->getFunction(("_mlir_ciface_" + mainName).str()));
-  return Jit::create({std::move(code), std::move(context)}, functions);
-}
-
 FailureOr<Program> Program::compile(OwningOpRef<ModuleOp> module,
                                     StringRef name,
                                     const llvm::StringMap<void *> &functions) {
@@ -146,20 +111,14 @@ FailureOr<Program> Program::compile(OwningOpRef<ModuleOp> module,
   llvm::StringMap<void *> symbols = shareLargeConstants(*module);
   for (const auto &function : functions)
     symbols[function.getKey()] = function.getValue();
-  auto jit = makeCode(*module, symbols);
-  llvm::Error error = jit.takeError();
-  if (!error) {
-    auto function = (*jit)->find(entryName);
-    if (function) {
-      state->entry = *function;
-      state->jit = std::move(*jit);
-      return Program(std::move(state));
-    }
-    error = function.takeError();
+  auto code = makeCode(*module, ("_mlir_ciface_" + mainName).str(), symbols);
+  if (!code) {
+    module->emitError() << "cannot make native code: "
+                        << llvm::toString(code.takeError());
+    return failure();
   }
-  module->emitError() << "cannot make native code: "
-                      << llvm::toString(std::move(error));
-  return failure();
+  state->code = std::move(*code);
+  return Program(std::move(state));
 }
 
 /// What lowered functions take for a dense array: base, aligned base, offset,
@@ -187,5 +146,5 @@ void Program::run(ArrayRef<const void *> arguments,
   SmallVector<void *> addresses;
   for (SmallVector<int64_t> &descriptor : descriptors)
     addresses.push_back(descriptor.data());
-  state->entry(addresses.data());
+  state->code.entry(addresses.data());
 }

@@ -31,12 +31,14 @@ Progress::~Progress() {
   amprt_at_fail(nullptr);
 }
 
-void Progress::show(uint64_t step, const Array *loss) {
+bool Progress::isDue(uint64_t step) const {
   constexpr double interval = 0.1;
-  Clock::time_point now = Clock::now();
   bool isLast = step + 1 == steps;
-  if (!isWatched || (!isLast && seconds(now - last) < interval))
-    return;
+  return isWatched && (isLast || seconds(Clock::now() - last) >= interval);
+}
+
+void Progress::show(uint64_t step, const Array *loss) {
+  Clock::time_point now = Clock::now();
   last = now;
   llvm::raw_ostream &os = llvm::errs();
   os << "\r\033[Kstep " << step + 1 << " of " << steps << ", ";

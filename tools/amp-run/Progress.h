@@ -17,6 +17,8 @@ public:
   explicit Progress(uint64_t steps);
   ~Progress();
 
+  /// Whether someone is to see how far it is; none of the others are shown.
+  bool isDue(uint64_t step) const;
   /// `step` is done; the loss may be null.
   void show(uint64_t step, const Array *loss);
 

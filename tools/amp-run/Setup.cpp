@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Setup.h"
+#include "Device/Lowered.h"
 
 #include "llvm/Support/WithColor.h"
 
@@ -15,7 +16,9 @@ static LogicalResult fail(llvm::Error error) {
   return fail(llvm::toString(std::move(error)));
 }
 
-static FailureOr<Signature> findSignature(func::FuncOp entry) {
+static FailureOr<Signature> findSignature(FunctionOpInterface entry,
+                                          TypeRange arguments,
+                                          TypeRange results) {
   Signature signature{entry.getName().str(), {}, {}};
   auto collect = [&](StringRef what, TypeRange types, auto &into) {
     for (auto [i, type] : llvm::enumerate(types)) {
@@ -30,11 +33,19 @@ static FailureOr<Signature> findSignature(func::FuncOp entry) {
     }
     return InFlightDiagnostic();
   };
-  if (failed(
-          collect("argument", entry.getArgumentTypes(), signature.arguments)) ||
-      failed(collect("result", entry.getResultTypes(), signature.results)))
+  if (failed(collect("argument", arguments, signature.arguments)) ||
+      failed(collect("result", results, signature.results)))
     return failure();
   return signature;
+}
+
+/// For where nobody looks at them.
+static std::vector<Argument> unsetArguments(const Signature &signature) {
+  std::vector<Argument> arguments;
+  for (RankedTensorType type : signature.arguments)
+    arguments.push_back(
+        {Array::make(*findElement(type.getElementType()), type.getShape()), 0});
+  return arguments;
 }
 
 static FailureOr<std::vector<Argument>>
@@ -42,8 +53,8 @@ makeArguments(const CommandLine &options, const Signature &signature) {
   if (options.generates)
     return generateArguments(signature, options.seed);
   if (options.inputs.empty()) {
-    if (signature.arguments.empty())
-      return std::vector<Argument>();
+    if (signature.arguments.empty() || options.device == "trace")
+      return unsetArguments(signature);
     return fail("'" + signature.name + "' takes " +
                 llvm::Twine(signature.arguments.size()) +
                 " arrays: name a file with --inputs, or make them up with "
@@ -58,19 +69,29 @@ makeArguments(const CommandLine &options, const Signature &signature) {
   return std::move(*arguments);
 }
 
+/// amp.states = array<i64: result, argument, ...>.
+static FailureOr<States> pairsOf(LLVM::LLVMFuncOp entry) {
+  States states;
+  auto numbers = entry->getAttrOfType<DenseI64ArrayAttr>("amp.states");
+  for (unsigned i = 0; numbers && i + 1 < unsigned(numbers.size()); i += 2)
+    states.pairs.push_back({unsigned(numbers[i]), unsigned(numbers[i + 1])});
+  return states;
+}
+
 /// States that are worth a second step.
-static LogicalResult checkStates(const States &states, func::FuncOp entry,
+static LogicalResult checkStates(const States &states, Operation *entry,
+                                 llvm::StringRef name,
                                  llvm::ArrayRef<Argument> arguments) {
   bool hasSlices = llvm::any_of(
       arguments, [](const Argument &argument) { return argument.slices; });
   if (states.pairs.empty() && !hasSlices)
-    return entry.emitError()
-           << "cannot run '" << entry.getName()
+    return entry->emitError()
+           << "cannot run '" << name
            << "' in steps: it has no state (marks amp.state, attributes "
               "amp.state, or tf.aliasing_output), and no input has slices";
   for (States::Pair pair : states.pairs)
     if (arguments[pair.argument].slices)
-      return entry.emitError()
+      return entry->emitError()
              << "expects one value for state " << pair.argument << ", but in_"
              << pair.argument << " has slices";
   if (states.isByAliasing)
@@ -93,14 +114,25 @@ static llvm::Error checkOutputNames(const CommandLine &options,
 }
 
 FailureOr<Setup> Setup::make(ModuleOp module, const CommandLine &options) {
-  func::FuncOp entry = findEntry(module, options.entry);
-  if (!entry)
+  LLVM::LLVMFuncOp lowered = findLoweredEntry(module, options.entry);
+  if (lowered && options.device.empty())
+    return lowered.emitError()
+           << "cannot run '" << options.entry
+           << "' on this processor: it was lowered for a GPU: expects "
+              "--target=cuda or --target=trace";
+  auto entry = lowered ? nullptr : findEntry(module, options.entry);
+  if (!lowered && !entry)
     return failure();
-  auto signature = findSignature(entry);
+  auto signature =
+      lowered ? findSignature(lowered, typesOf(lowered, "amp.arguments"),
+                              typesOf(lowered, "amp.results"))
+              : findSignature(entry, entry.getArgumentTypes(),
+                              entry.getResultTypes());
   if (failed(signature))
     return failure();
   Setup setup{std::move(*signature), {}, {}, {}, {}};
-  setup.overflow = OverflowReport::find(entry);
+  if (entry)
+    setup.overflow = OverflowReport::find(entry);
   if (!options.history.empty()) {
     auto history = History::make(setup.signature, options.kept, *options.steps);
     if (!history)
@@ -115,8 +147,11 @@ FailureOr<Setup> Setup::make(ModuleOp module, const CommandLine &options) {
   setup.arguments = std::move(*arguments);
   if (!options.steps)
     return setup;
-  auto states = findStates(entry);
-  if (failed(states) || failed(checkStates(*states, entry, setup.arguments)))
+  auto states = lowered ? pairsOf(lowered) : findStates(entry);
+  if (failed(states) ||
+      failed(checkStates(
+          *states, lowered ? lowered.getOperation() : entry.getOperation(),
+          setup.signature.name, setup.arguments)))
     return failure();
   setup.states = std::move(*states);
   return setup;

@@ -2,6 +2,7 @@
 #include "Steps.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include <chrono>
 #include <cstring>
 
@@ -63,7 +64,15 @@ Buffers::Buffers(std::vector<Argument> given, const Signature &signature)
         Array::make(*findElement(type.getElementType()), type.getShape()));
 }
 
-double Buffers::run(const Program &program, uint64_t step) {
+llvm::ArrayRef<Array> Buffers::fetchAll() {
+  return fetch(llvm::to_vector(llvm::seq<unsigned>(results.size())));
+}
+
+CpuBuffers::CpuBuffers(Program program, std::vector<Argument> arguments,
+                       const Signature &signature)
+    : Buffers(std::move(arguments), signature), program(std::move(program)) {}
+
+double CpuBuffers::run(uint64_t step) {
   llvm::SmallVector<const void *> from;
   llvm::SmallVector<void *> to;
   for (const Argument &argument : arguments)
@@ -76,7 +85,7 @@ double Buffers::run(const Program &program, uint64_t step) {
       .count();
 }
 
-void Buffers::feedBack(const States &states) {
+void CpuBuffers::feedBack(const States &states) {
   for (States::Pair pair : states.pairs)
     std::swap(arguments[pair.argument].array, results[pair.result]);
 }

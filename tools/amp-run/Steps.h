@@ -21,16 +21,41 @@ struct History {
   void record(uint64_t step, llvm::ArrayRef<Array> from);
 };
 
-/// The arrays that a program reads and writes, which states change places in.
-struct Buffers {
-  std::vector<Argument> arguments;
-  std::vector<Array> results;
-
+/// A program with the arrays that it reads and writes, which states change
+/// places in.
+class Buffers {
+public:
   Buffers(std::vector<Argument> arguments, const Signature &signature);
+  virtual ~Buffers() = default;
 
   /// Returns how many seconds it took.
-  double run(const Program &program, uint64_t step);
-  void feedBack(const States &states);
+  virtual double run(uint64_t step) = 0;
+  /// How many seconds a run on the same arguments takes.
+  virtual double measure() { return run(0); }
+  virtual void feedBack(const States &states) = 0;
+  /// What the last run gave; those that are not wanted may be older.
+  virtual llvm::ArrayRef<Array> fetch(llvm::ArrayRef<unsigned> wanted) = 0;
+
+  llvm::ArrayRef<Array> fetchAll();
+
+protected:
+  std::vector<Argument> arguments;
+  std::vector<Array> results;
+};
+
+/// On this machine's processor.
+class CpuBuffers : public Buffers {
+public:
+  CpuBuffers(Program program, std::vector<Argument> arguments,
+             const Signature &signature);
+  double run(uint64_t step) override;
+  void feedBack(const States &states) override;
+  llvm::ArrayRef<Array> fetch(llvm::ArrayRef<unsigned>) override {
+    return results;
+  }
+
+private:
+  Program program;
 };
 
 } // namespace mlir::amp

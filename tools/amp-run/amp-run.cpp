@@ -2,6 +2,7 @@
 // read and check the module ==> find its entry, arguments and states
 //   ==> compile ==> run, feeding states back ==> print, write files
 #include "Check/Check.h"
+#include "Device/Buffers.h"
 #include "Print.h"
 #include "Progress.h"
 #include "RecordRanges.h"
@@ -25,18 +26,15 @@ using namespace mlir;
 using namespace mlir::amp;
 
 /// The marked loss, or what may be one: the first scalar.
-static const Array *findLoss(const States &states, const Buffers &buffers) {
-  if (states.loss)
-    return &buffers.results[*states.loss];
-  for (const Array &result : buffers.results)
-    if (result.shape.empty() && result.element->kind == Kind::Float &&
-        !result.element->isComplex)
-      return &result;
-  return nullptr;
+static const Array *findLoss(const Setup &setup, Buffers &buffers) {
+  auto loss = setup.states.loss;
+  for (auto [i, type] : llvm::enumerate(setup.signature.results))
+    if (!loss && type.getRank() == 0 && isa<FloatType>(type.getElementType()))
+      loss = i;
+  return loss ? &buffers.fetch(*loss)[*loss] : nullptr;
 }
 
-static std::vector<double> runSteps(const Program &program,
-                                    const CommandLine &options, Setup &setup,
+static std::vector<double> runSteps(const CommandLine &options, Setup &setup,
                                     Buffers &buffers) {
   uint64_t steps = options.steps.value_or(1);
   std::vector<double> times;
@@ -44,18 +42,19 @@ static std::vector<double> runSteps(const Program &program,
   for (uint64_t step = 0; step < steps; ++step) {
     if (step > 0)
       buffers.feedBack(setup.states);
-    times.push_back(buffers.run(program, step));
+    times.push_back(buffers.run(step));
     if (setup.history)
-      setup.history->record(step, buffers.results);
-    progress.show(step, findLoss(setup.states, buffers));
+      setup.history->record(step, buffers.fetch(setup.history->results));
+    if (progress.isDue(step))
+      progress.show(step, findLoss(setup, buffers));
     if (setup.overflow)
-      setup.overflow->show(step, buffers.results);
+      setup.overflow->show(step, buffers.fetchAll());
   }
   if (setup.overflow)
     setup.overflow->finish();
   for (uint64_t i = 0;
        !options.steps && options.measuresTime && i < options.repeats; ++i)
-    times.push_back(buffers.run(program, 0));
+    times.push_back(buffers.measure());
   return times;
 }
 
@@ -74,6 +73,21 @@ static LogicalResult write(const std::string &path,
   return success();
 }
 
+/// Compiled for where it is to run; null, and an error, if that fails.
+static std::unique_ptr<Buffers>
+makeBuffers(OwningOpRef<ModuleOp> module, const CommandLine &options,
+            Setup &setup, const std::optional<RangeRecorder> &recorder) {
+  if (!options.device.empty())
+    return makeDeviceBuffers(std::move(module), options, setup);
+  auto program = Program::compile(std::move(module), options.entry,
+                                  recorder ? recorder->functions()
+                                           : llvm::StringMap<void *>());
+  if (failed(program))
+    return nullptr;
+  return std::make_unique<CpuBuffers>(
+      std::move(*program), std::move(setup.arguments), setup.signature);
+}
+
 static LogicalResult run(OwningOpRef<ModuleOp> module,
                          const CommandLine &options) {
   auto setup = Setup::make(*module, options);
@@ -84,19 +98,17 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
     recorder.emplace(*module, options.entry);
   Times times;
   auto start = std::chrono::steady_clock::now();
-  auto program = Program::compile(std::move(module), options.entry,
-                                  recorder ? recorder->functions()
-                                           : llvm::StringMap<void *>());
-  if (failed(program))
+  auto buffers = makeBuffers(std::move(module), options, *setup, recorder);
+  if (!buffers)
     return failure();
   times.compile =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();
 
-  Buffers buffers(std::move(setup->arguments), setup->signature);
-  times.runs = runSteps(*program, options, *setup, buffers);
+  times.runs = runSteps(options, *setup, *buffers);
+  llvm::ArrayRef<Array> results = buffers->fetchAll();
   if (options.prints)
-    for (auto [i, result] : llvm::enumerate(buffers.results))
+    for (auto [i, result] : llvm::enumerate(results))
       printArray(llvm::outs(), "out_" + std::to_string(i), result);
   if (options.measuresTime)
     times.print();
@@ -109,8 +121,7 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
                                      setup->history->stacks)))
     return failure();
   return write(options.outputs,
-               llvm::to_vector(llvm::seq<unsigned>(buffers.results.size())),
-               buffers.results);
+               llvm::to_vector(llvm::seq<unsigned>(results.size())), results);
 }
 
 namespace {

@@ -47,9 +47,15 @@ static bool isRanges(Attribute attr) {
                                   }));
 }
 
+static bool isTypes(Attribute attr) {
+  auto all = dyn_cast<ArrayAttr>(attr);
+  return all && llvm::all_of(all, isOf<TypeAttr>);
+}
+
 /// As in the dialect's description.
 static constexpr KnownAttribute knownAttributes[] = {
     {AmpDialect::appliedAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
+    {"amp.arguments", false, isTypes, "an array of types"},
     {AmpDialect::beforeAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::listedAttrName, false, isOf<ListedAttr>, "#amp.listed"},
     {AmpDialect::listedResultAttrName, false, isOf<ListedAttr>, "#amp.listed"},
@@ -60,9 +66,11 @@ static constexpr KnownAttribute knownAttributes[] = {
      "#amp.range or an array of them"},
     {AmpDialect::reasonAttrName, false, isOf<ReasonAttr>, "#amp.reason"},
     {AmpDialect::requireAttrName, false, isOf<RequireAttr>, "#amp.require"},
+    {"amp.results", false, isTypes, "an array of types"},
     {AmpDialect::roleAttrName, false, isOf<StringAttr>, "a string"},
     {AmpDialect::safetyAttrName, false, isOf<SafetyAttr>, "#amp.safety"},
     {AmpDialect::solutionAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
+    {"amp.states", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
     {"amp.unpadded", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
 };
 

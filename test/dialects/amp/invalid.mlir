@@ -58,6 +58,11 @@ func.func private @negative_reason() attributes {amp.reason = "because"}
 
 // -----
 
+// expected-error @+1 {{expects 'amp.results' to be an array of types, but got [1]}}
+func.func private @negative_results() attributes {amp.results = [1]}
+
+// -----
+
 // expected-error @+1 {{expects 'amp.before' on a module only}}
 func.func private @negative_before() attributes {amp.before = {}}
 

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Device/Buffers.h"
+#include "Code.h"
+#include "Constants.h"
+#include "Device/Lowered.h"
+#include "lib/Run/Device.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/WithColor.h"
+#include <chrono>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// No library's function has this name.
+static constexpr StringLiteral stepName = "amp_main";
+
+namespace {
+/// Arrays stay on the device; states change places there.
+class DeviceBuffers : public Buffers {
+public:
+  DeviceBuffers(OwningOpRef<ModuleOp> module, Code code,
+                std::vector<Argument> given, const Signature &signature);
+  ~DeviceBuffers() override { amprt_close(); }
+
+  double run(uint64_t step) override;
+  double measure() override;
+  void feedBack(const States &states) override;
+  llvm::ArrayRef<Array> fetch(llvm::ArrayRef<unsigned> wanted) override;
+
+private:
+  void upload(unsigned argument, uint64_t step);
+
+  OwningOpRef<ModuleOp> module; // holds large constants
+  Code code;
+  std::vector<void *> addresses; // of arguments, then of results
+};
+} // namespace
+
+DeviceBuffers::DeviceBuffers(OwningOpRef<ModuleOp> module, Code code,
+                             std::vector<Argument> given,
+                             const Signature &signature)
+    : Buffers(std::move(given), signature), module(std::move(module)),
+      code(std::move(code)) {
+  auto allocate = [&](const char *what,
+                      llvm::ArrayRef<RankedTensorType> types) {
+    for (auto [i, type] : llvm::enumerate(types))
+      addresses.push_back(amprt_device_alloc(
+          bytesOf(type), (what + std::to_string(i)).c_str()));
+  };
+  allocate("arg ", signature.arguments);
+  allocate("result ", signature.results);
+  for (unsigned i = 0; i < arguments.size(); ++i)
+    upload(i, 0);
+}
+
+void DeviceBuffers::upload(unsigned argument, uint64_t step) {
+  const Argument &from = arguments[argument];
+  uint64_t bytes = from.array.bytes();
+  amprt_upload(addresses[argument], from.atStep(step),
+               from.slices ? bytes / from.slices : bytes);
+}
+
+static double secondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+      .count();
+}
+
+double DeviceBuffers::run(uint64_t step) {
+  for (auto [i, argument] : llvm::enumerate(arguments))
+    if (argument.slices && step > 0)
+      upload(i, step);
+  auto start = std::chrono::steady_clock::now();
+  amprt_run(code.entry, addresses.data(), addresses.size());
+  amprt_wait();
+  return secondsSince(start);
+}
+
+/// Several, so that waiting for the last counts little.
+double DeviceBuffers::measure() {
+  constexpr int runs = 10;
+  auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < runs; ++i)
+    amprt_run(code.entry, addresses.data(), addresses.size());
+  amprt_wait();
+  return secondsSince(start) / runs;
+}
+
+void DeviceBuffers::feedBack(const States &states) {
+  for (States::Pair pair : states.pairs)
+    std::swap(addresses[pair.argument],
+              addresses[arguments.size() + pair.result]);
+}
+
+llvm::ArrayRef<Array> DeviceBuffers::fetch(llvm::ArrayRef<unsigned> wanted) {
+  for (unsigned result : wanted)
+    amprt_download(results[result].data.get(),
+                   addresses[arguments.size() + result],
+                   results[result].bytes());
+  return results;
+}
+
+static uint64_t sumBytes(llvm::ArrayRef<RankedTensorType> types) {
+  uint64_t sum = 0;
+  for (RankedTensorType type : types)
+    sum += bytesOf(type);
+  return sum;
+}
+
+/// Prints what a step takes; an error if the device has less.
+static LogicalResult checkMemory(ModuleOp module, const Signature &signature) {
+  struct Row {
+    const char *name;
+    uint64_t bytes;
+  };
+  MemoryPlan plan = planMemory(module);
+  uint64_t sum = 0;
+  llvm::outs() << "memory:";
+  const char *separator = " ";
+  for (Row row : {Row{"arguments", sumBytes(signature.arguments)},
+                  Row{"results", sumBytes(signature.results)},
+                  Row{"temporaries", plan.temporaries},
+                  Row{"constants", plan.constants}}) {
+    llvm::outs() << separator << row.name << " " << row.bytes;
+    separator = ", ";
+    sum += row.bytes;
+  }
+  llvm::outs() << ", together " << sum << " bytes\n";
+  llvm::outs().flush();
+  if (sum <= amprt_memory_free())
+    return success();
+  return module.emitError() << "a step takes " << sum << " bytes, but "
+                            << StringRef(amprt_device_name()) << " has "
+                            << amprt_memory_free() << " free";
+}
+
+static std::unique_ptr<Buffers> fail(const llvm::Twine &message) {
+  llvm::WithColor::error() << message << '\n';
+  return nullptr;
+}
+
+/// Integers, each apart from the next.
+static llvm::Error readTrace(const std::string &path) {
+  auto file = llvm::MemoryBuffer::getFile(path);
+  if (!file)
+    return llvm::createStringError("cannot read '" + path +
+                                   "': " + file.getError().message());
+  std::vector<int64_t> reads;
+  for (llvm::StringRef word : llvm::split((*file)->getBuffer().trim(), '\n')) {
+    int64_t number;
+    if (word.trim().getAsInteger(10, number))
+      return llvm::createStringError("--trace-reads expects an integer on each "
+                                     "line, but got '" +
+                                     word + "'");
+    reads.push_back(number);
+  }
+  amprt_trace_reads(reads.data(), reads.size());
+  return llvm::Error::success();
+}
+
+std::unique_ptr<Buffers> amp::makeDeviceBuffers(OwningOpRef<ModuleOp> module,
+                                                const CommandLine &options,
+                                                Setup &setup) {
+  if (const char *error = amprt_open(options.device.c_str()))
+    return fail("cannot run on '" + options.device + "': " + error);
+  if (!options.reads.empty())
+    if (llvm::Error error = readTrace(options.reads))
+      return fail(llvm::toString(std::move(error)));
+  LLVM::LLVMFuncOp entry = findLoweredEntry(*module, options.entry);
+  if (!entry)
+    return fail("'" + options.entry +
+                "' was not lowered for a GPU: expects what --amp-to-gpu left");
+  if (failed(checkMemory(*module, setup.signature)))
+    return nullptr;
+  embedKernels(*module);
+  SymbolTable symbols(*module);
+  if (failed(symbols.rename(entry, stepName)))
+    return nullptr;
+  auto code = makeCode(*module, stepName, shareLargeConstants(*module));
+  if (!code)
+    return fail("cannot make native code: " + llvm::toString(code.takeError()));
+  return std::make_unique<DeviceBuffers>(std::move(module), std::move(*code),
+                                         std::move(setup.arguments),
+                                         setup.signature);
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef TOOLS_AMP_RUN_DEVICE_BUFFERS_H
+#define TOOLS_AMP_RUN_DEVICE_BUFFERS_H
+
+#include "Setup.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mlir::amp {
+
+/// Opens the device that the options name, makes the host's code of a module
+/// that --amp-to-gpu left, prints how much memory a step takes, and uploads the
+/// arguments. Null, and an error, if one of these fails.
+std::unique_ptr<Buffers> makeDeviceBuffers(OwningOpRef<ModuleOp> module,
+                                           const CommandLine &options,
+                                           Setup &setup);
+
+} // namespace mlir::amp
+
+#endif // TOOLS_AMP_RUN_DEVICE_BUFFERS_H

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Device/Lowered.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+LLVM::LLVMFuncOp amp::findLoweredEntry(ModuleOp module, StringRef name) {
+  auto entry = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
+  return entry && !entry.isExternal() && entry->hasAttr("amp.arguments") &&
+                 entry->hasAttr("amp.results")
+             ? entry
+             : nullptr;
+}
+
+SmallVector<Type> amp::typesOf(LLVM::LLVMFuncOp entry, StringRef name) {
+  SmallVector<Type> types;
+  if (auto array = entry->getAttrOfType<ArrayAttr>(name))
+    for (Attribute attribute : array)
+      if (auto type = dyn_cast<TypeAttr>(attribute))
+        types.push_back(type.getValue());
+  return types;
+}
+
+static uint64_t constantOf(Value value) {
+  APInt number;
+  return matchPattern(value, m_ConstantInt(&number)) ? number.getZExtValue()
+                                                     : 0;
+}
+
+MemoryPlan amp::planMemory(ModuleOp module) {
+  MemoryPlan plan;
+  llvm::StringMap<uint64_t> constants;
+  module.walk([&](LLVM::CallOp call) {
+    if (call.getCallee() == "amprt_arena")
+      plan.temporaries =
+          std::max(plan.temporaries, constantOf(call.getArgOperands()[0]));
+    if (call.getCallee() != "amprt_constant")
+      return;
+    auto data = call.getArgOperands()[0].getDefiningOp<LLVM::AddressOfOp>();
+    if (data)
+      constants[data.getGlobalName()] = constantOf(call.getArgOperands()[1]);
+  });
+  for (const auto &constant : constants)
+    plan.constants += constant.second;
+  return plan;
+}
+
+static void embed(gpu::BinaryOp binary, SymbolTable &symbols) {
+  auto object = cast<gpu::ObjectAttr>(binary.getObjects()[0]);
+  std::string bytes = object.getObject().getValue().str() + '\0';
+  OpBuilder builder(binary);
+  std::string name = binary.getName().str() + "_image";
+  auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size());
+  auto declared = symbols.lookup<LLVM::GlobalOp>(name);
+  if (declared && declared.getValueOrNull())
+    return;
+  if (declared)
+    symbols.erase(declared);
+  auto global = LLVM::GlobalOp::create(
+      builder, binary.getLoc(), type, /*isConstant=*/true,
+      LLVM::Linkage::Private, name, builder.getStringAttr(bytes),
+      /*alignment=*/16);
+  symbols.insert(global);
+}
+
+void amp::embedKernels(ModuleOp module) {
+  SymbolTable symbols(module);
+  for (auto binary :
+       llvm::make_early_inc_range(module.getOps<gpu::BinaryOp>())) {
+    embed(binary, symbols);
+    binary.erase();
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A module that --amp-to-gpu left: gpu.binary ops, and a function of the LLVM
+// dialect that launches what is in them.
+#ifndef TOOLS_AMP_RUN_DEVICE_LOWERED_H
+#define TOOLS_AMP_RUN_DEVICE_LOWERED_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::amp {
+
+/// llvm.func @entry(!llvm.ptr, ...) with amp.arguments and amp.results, the
+/// types of the tensors that these point to; null if there is none.
+LLVM::LLVMFuncOp findLoweredEntry(ModuleOp module, llvm::StringRef entry);
+llvm::SmallVector<Type> typesOf(LLVM::LLVMFuncOp entry, llvm::StringRef name);
+
+/// Bytes on the device that a step asks for, besides its arguments and results.
+struct MemoryPlan {
+  uint64_t temporaries = 0, constants = 0;
+};
+MemoryPlan planMemory(ModuleOp module);
+
+/// gpu.binary @kernels [...]   ==>
+///   llvm.mlir.global constant @kernels_image("...\00"), which may have been
+/// declared already: what host code launches kernels from.
+void embedKernels(ModuleOp module);
+
+} // namespace mlir::amp
+
+#endif // TOOLS_AMP_RUN_DEVICE_LOWERED_H
