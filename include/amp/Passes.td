@@ -20,6 +20,9 @@ def Recognize : Pass<"amp-recognize", "::mlir::ModuleOp"> {
     * `output`: what comes after that: a quotient, a scale and a shift;
     * `input`: what only prepares the data.
 
+    Collectives that add gradients over devices, in front of their mark, have
+    the role `gradients.sum`.
+
     lib/Recognize/Grammar.cpp lists the composites. Names of functions, and how
     ops are spelt, do not matter; broadcasts, reshapes, conversions between
     floats and calls are looked through. An op has a role only where the whole
@@ -39,7 +42,8 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
     Takes any module. Leaves `amp.policy` on it: the preset (or the policy that
     the module already carries, or a policy file), with `compute` as its low
     precision, `io` as what public functions read and return, and `f32` as what
-    contractions that stay f32 ask of a GPU. A module that this very policy was
+    contractions that stay f32 ask of a GPU. With `reduce=low`, a rule of its own
+    forces the sums of gradients over devices into the low precision. A module that this very policy was
     applied to before is left alone; another policy is refused.
 
     A policy file holds one `#amp.policy` attribute as text, with `//` comments;
@@ -71,7 +75,9 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
     Option<"io", "io", "std::string", "\"\"",
            "public functions read and return f16 or bf16 (keep: f32)">,
     Option<"f32", "f32", "std::string", "\"\"",
-           "contractions that stay f32: strict, tf32 or keep">
+           "contractions that stay f32: strict, tf32 or keep">,
+    Option<"reduce", "reduce", "std::string", "\"\"",
+           "sums of gradients over devices: f32, or low">
   ];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }

@@ -38,11 +38,21 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       *this, "f32",
       llvm::cl::desc("contractions that stay f32: strict (no chip may cut them "
                      "to TF32), tf32 (only those that must be exact) or keep")};
+  Option<std::string> reduce{
+      *this, "reduce",
+      llvm::cl::desc("sums of gradients over devices, between their products "
+                     "and their mark: f32, or low (the compute type), which "
+                     "halves what is sent; a scaled gradient is reduced as "
+                     "such")};
   Option<std::string> lossScale{
       *this, "loss-scale",
-      llvm::cl::desc("what the seeds of a marked training step are multiplied "
-                     "by: dynamic, dynamic:N, static:N, or none, which only "
-                     "removes the marks; without it, they stay")};
+      llvm::cl::desc(
+          "what the seeds of a marked training step are multiplied "
+          "by: dynamic, dynamic:N, static:N, or none, which only "
+          "removes the marks; where nothing is said, that is all "
+          "the same, but they stay, as the identities that they are: "
+          "who reads the result again learns from them what is "
+          "f32")};
   Option<std::string> scaler{
       *this, "scaler",
       llvm::cl::desc("how a dynamic scale moves: the name of a framework, or "
@@ -61,8 +71,9 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
                      "themselves")};
   Option<std::string> align{
       *this, "align", llvm::cl::init("off"),
-      llvm::cl::desc("shapes that the chip's matrix units want: off, profitable "
-                     "(padded where it pays) or always")};
+      llvm::cl::desc(
+          "shapes that the chip's matrix units want: off, profitable "
+          "(padded where it pays) or always")};
   Option<std::string> debug{
       *this, "debug",
       llvm::cl::desc("overflow: the functions also return how many infinities, "

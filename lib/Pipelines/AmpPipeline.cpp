@@ -35,7 +35,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   passes.addPass(createRecognize());
   passes.addPass(
       createAttachPolicy({options.compute, options.preset, options.policyFile,
-                          options.io, options.f32}));
+                          options.io, options.f32, options.reduce}));
   if (!options.ranges.empty())
     passes.addPass(createAnalyzeRanges({options.ranges, /*print=*/false}));
   if (options.verify)

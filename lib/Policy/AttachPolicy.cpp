@@ -73,6 +73,29 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     return success();
   }
 
+  /// Adds a rule to force what amp-recognize says are sums of gradients.
+  LogicalResult setReduce(LocatedPolicy &chosen, ModuleOp module) {
+    if (reduce.empty() || reduce == "f32")
+      return success();
+    if (reduce != "low")
+      return emitError(module.getLoc())
+             << "expects reduce=f32 or reduce=low, but got '" << reduce << "'";
+    Builder builder(&getContext());
+    SmallVector<Attribute> rules(chosen.policy.getRules().begin(),
+                                 chosen.policy.getRules().end());
+    rules.push_back(RuleAttr::get(
+        &getContext(), ListKind::force, builder.getStringAttr("reduce=low"),
+        /*argument=*/{}, /*scope=*/{}, /*location=*/{}, /*function=*/{},
+        builder.getStringAttr("gradients.sum"), /*attributes=*/{},
+        /*min_elements=*/0, /*max_elements=*/0, /*op=*/{}));
+    PolicyAttr old = chosen.policy;
+    chosen.policy = PolicyAttr::get(
+        &getContext(), old.getCompute(), old.getAccumulate(), old.getAllow(),
+        old.getInfer(), old.getClear(), old.getDeny(), old.getForce(),
+        builder.getArrayAttr(rules), old.getIo(), old.getTf32(), old.getF32());
+    return success();
+  }
+
   void runOnOperation() override {
     // Attributes only, each checked where it was made: nothing that an analysis
     // or the verifier of the ops would look at.
@@ -81,7 +104,7 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     FailureOr<LocatedPolicy> chosen = findPolicy(module);
     if (failed(chosen) || failed(setCompute(*chosen, module)) ||
         failed(setIo(*chosen, module)) || failed(setF32(*chosen, module)) ||
-        failed(checkEntries(*chosen)))
+        failed(setReduce(*chosen, module)) || failed(checkEntries(*chosen)))
       return signalPassFailure();
     FailureOr<bool> done = isApplied(chosen->policy, module);
     if (failed(done))

@@ -6,6 +6,7 @@
 #include "amp/Passes.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/OpModel.h"
+#include "lib/Recognize/GradientSums.h"
 #include "lib/Recognize/Match.h"
 #include "lib/Recognize/NormGradient.h"
 #include "lib/Recognize/Norms.h"
@@ -38,21 +39,26 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
     if (module->hasAttr(AmpDialect::appliedAttrName))
       return;
     Scene scene(module);
+    gradients.clear();
     SmallVector<Operation *> ends = findEnds(module, scene);
     RoleWriter writer(scene);
     Matcher matcher(scene);
     for (Operation *end : ends)
       recognize(end, matcher, scene, writer);
     numGroups = writer.finish();
+    recognizeGradientSums(module, gradients);
   }
 
-  /// The ops that a composite may end with; the scene is noted by the way.
+  /// The ops that a composite may end with; the scene, and marks of gradients,
+  /// are noted by the way.
   SmallVector<Operation *> findEnds(ModuleOp module, Scene &scene) {
     const Grammar &grammar = Grammar::get();
     SmallVector<Operation *> ends;
     walkOps(module, [&](Operation *op) {
       Kind kind = scene.kindOf(op);
       scene.note(op);
+      if (kind == Kind::call && findMark(op) == "amp.gradients")
+        gradients.push_back(op);
       if (op->getNumResults() == 1 && !grammar.endingWith(kind).empty() &&
           isFloat(op->getResult(0).getType()))
         ends.push_back(op);
@@ -112,5 +118,7 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
       return;
     }
   }
+
+  SmallVector<Operation *> gradients; ///< marks
 };
 } // namespace

@@ -9,6 +9,7 @@
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/Scalers.h"
 #include "lib/Scaling/StatePairs.h"
+#include "lib/Scaling/StepChecks.h"
 #include "lib/Scaling/StepScaler.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Support/DebugStringHelper.h"
@@ -23,66 +24,6 @@ using namespace mlir::amp;
 
 static constexpr StringLiteral scalingName = "scaling";
 static constexpr StringLiteral stagesName = "stages";
-
-/// What does not grow with the scale cannot be undone by dividing once.
-static LogicalResult refuseOtherDegrees(const DegreeAnalysis &degrees) {
-  for (const Leak &leak : degrees.leaks) {
-    if (leak.degree.isOne())
-      continue;
-    Value value = leak.op->getOperand(leak.operand);
-    InFlightDiagnostic error = leak.op->emitError();
-    error << "expects what '" << leak.op->getName()
-          << "' reads to be unscaled or linear in the seed, but operand "
-          << leak.operand << " has degree " << describe(leak.degree)
-          << " in the scale of the loss";
-    if (Operation *maker = value.getDefiningOp())
-      error.attachNote(maker->getLoc())
-          << "'" << maker->getName() << "' makes it";
-    return error;
-  }
-  return success();
-}
-
-/// A scale that no gradient has would do nothing.
-static LogicalResult checkSeeds(const Step &step,
-                                const DegreeAnalysis &degrees) {
-  for (auto [number, group] : llvm::enumerate(step.groups)) {
-    auto comesFromSeed = [&, number = number](Value value) {
-      return (degrees.of(value).marks & Step::bitOf(unsigned(number))) != 0;
-    };
-    bool any = !group.isScaled();
-    for (GradientsOp gradients : group.gradients)
-      any |= llvm::any_of(gradients.getValues(), comesFromSeed);
-    if (any)
-      continue;
-    InFlightDiagnostic error = group.gradients.front()->emitError();
-    error << "expects gradients that come from the seed of group '"
-          << group.name.getValue() << "', but none does";
-    error.attachNote(group.seeds.front()->getLoc()) << "the seed";
-    return error;
-  }
-  return success();
-}
-
-/// Gradients may be all that a step gives; an update of nobody knows what must
-/// not go on with infinities.
-static LogicalResult checkStates(const Step &step,
-                                 const DegreeAnalysis &degrees) {
-  auto hasStates = [](const Group &group) { return !group.states.empty(); };
-  if (llvm::any_of(step.groups, hasStates))
-    return success();
-  FunctionOpInterface function = step.function;
-  Operation *end = function.getFunctionBody().front().getTerminator();
-  for (OpOperand &operand : end->getOpOperands())
-    if ((degrees.of(operand.get()).marks & (Step::bitOf(0u) - 1)) &&
-        !operand.get().getDefiningOp<GradientsOp>())
-      return function.emitError()
-             << "expects an amp.state mark, the same amp.state on an argument "
-                "and its result, or names that pair them, because result "
-             << operand.getOperandNumber()
-             << " is made from gradients, but found no state";
-  return success();
-}
 
 namespace {
 struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
@@ -123,14 +64,17 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
 
   /// What is too small for f16 becomes zero, and gradients are small.
   void warnOfUnderflow() {
+    OperationName composite("stablehlo.composite", &getContext());
     Operation *seed = nullptr;
     bool hasHalf = false;
     getOperation().walk([&](Operation *op) {
-      if (isa<SeedOp>(op) || findMark(op) == SeedOp::markName)
-        seed = seed ? seed : op;
-      hasHalf |= llvm::any_of(op->getResultTypes(), [](Type type) {
-        return elementOf(type).isF16();
-      });
+      if (!seed && (isa<SeedOp>(op) || (op->getName() == composite &&
+                                        findMark(op) == SeedOp::markName)))
+        seed = op;
+      hasHalf = hasHalf || llvm::any_of(op->getResultTypes(), [](Type type) {
+                  return elementOf(type).isF16();
+                });
+      return seed && hasHalf ? WalkResult::interrupt() : WalkResult::advance();
     });
     if (seed && hasHalf)
       seed->emitWarning("a backward pass in f16 loses gradients below 6e-8; "
@@ -189,16 +133,17 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
       return failure();
     if (step.gradients.empty())
       return false;
-    step = withStates(step);
+    FailureOr<Step> complete = withStates(step);
+    if (failed(complete))
+      return failure();
+    step = *complete;
     DegreeAnalysis degrees(step);
     while (!degrees.calls.empty()) {
       if (failed(inlineCalls(degrees.calls, symbols)))
         return failure();
       degrees = DegreeAnalysis(step);
     }
-    if (failed(checkSeeds(step, degrees)) ||
-        failed(checkStates(step, degrees)) ||
-        failed(refuseOtherDegrees(degrees)))
+    if (failed(checkDegrees(step, degrees)))
       return failure();
     nameStates(function, listStatePairs(function));
     SmallVector<Location> leaks;
@@ -228,14 +173,16 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
                            "leaves the backward pass";
   }
 
-  /// Without a mark, states are paired by attributes, else by names.
-  static Step withStates(Step step) {
-    for (const Group &group : step.groups)
-      if (!group.states.empty())
-        return step;
-    SmallVector<StatePair> pairs = listStatePairs(step.function);
-    if (pairs.empty())
+  /// States without a mark are paired by attributes; by names, if there is no
+  /// state at all.
+  static FailureOr<Step> withStates(Step step) {
+    bool isMarked = llvm::any_of(
+        step.groups, [](const Group &group) { return !group.states.empty(); });
+    SmallVector<StatePair> pairs = listUnmarked(step.function);
+    if (pairs.empty() && !isMarked)
       pairs = pairByName(step.function);
+    if (failed(checkPairs(step.function, pairs)))
+      return failure();
     markStates(step.function, pairs, step.gradients.front().getGroupAttr());
     return findStep(step.function, *step.symbols);
   }

@@ -122,6 +122,11 @@ FailureOr<ScalerAttr> amp::parseScaler(StringRef lossScale, StringRef scaler,
                                     : findScaler(scaler, errorsAt);
   if (failed(found))
     return failure();
+  if (found->isStatic() && !isStatic)
+    return emitError(errorsAt)
+           << "expects a dynamic scaler with loss-scale=" << lossScale
+           << ", but got '" << scaler << "'; a static one is loss-scale=static:"
+           << ScalerAttr::numberText(found->getInit());
   auto first = parseInit(init, found->getInit(), errorsAt);
   if (failed(first))
     return failure();

@@ -80,6 +80,31 @@ SmallVector<StatePair> amp::listStatePairs(FunctionOpInterface function) {
   return pairs;
 }
 
+SmallVector<StatePair> amp::listUnmarked(FunctionOpInterface function) {
+  Operation *end = function.getFunctionBody().front().getTerminator();
+  SmallVector<StatePair> pairs = listStatePairs(function);
+  llvm::erase_if(pairs, [&](const StatePair &pair) {
+    OpResult marked = findMarked(end->getOperand(pair.result));
+    return (marked && isa<StateOp>(marked.getOwner())) ||
+           function.getResultAttr(pair.result, AmpDialect::roleAttrName);
+  });
+  return pairs;
+}
+
+LogicalResult amp::checkPairs(FunctionOpInterface function,
+                              ArrayRef<StatePair> pairs) {
+  for (const StatePair &pair : pairs) {
+    Type before = function.getArgumentTypes()[pair.argument];
+    Type after = function.getResultTypes()[pair.result];
+    if (before != after)
+      return function.emitError()
+             << "expects state '" << pair.name << "' to keep its type, but "
+             << "argument " << pair.argument << " is " << before
+             << " and result " << pair.result << " is " << after;
+  }
+  return success();
+}
+
 void amp::nameStates(FunctionOpInterface function, ArrayRef<StatePair> pairs) {
   Builder builder(function.getContext());
   SmallVector<NamedAttrList> arguments, results;

@@ -19,6 +19,13 @@ struct StatePair {
 /// operands and results are followed through control flow.
 SmallVector<StatePair> listStatePairs(FunctionOpInterface function);
 
+/// Those that no mark guards: by attributes alone, and no shadow.
+SmallVector<StatePair> listUnmarked(FunctionOpInterface function);
+
+/// Refuses a state that changes its type.
+LogicalResult checkPairs(FunctionOpInterface function,
+                         ArrayRef<StatePair> pairs);
+
 /// By the names that an exporter left: locations of arguments, and
 /// `jax.result_info` of results; tf.aliasing_output alone is no pair.
 SmallVector<StatePair> pairByName(FunctionOpInterface function);

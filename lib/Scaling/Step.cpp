@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/Step.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -53,62 +52,4 @@ Step amp::findStep(FunctionOpInterface function, const SymbolTable &symbols) {
     }
   });
   return step;
-}
-
-/// A batch of losses has a seed per loss.
-static LogicalResult checkLoss(const Group &group, LossOp loss) {
-  auto shaped = dyn_cast<ShapedType>(loss.getValue().getType());
-  bool isScalar = !shaped || (shaped.hasRank() && shaped.getRank() == 0);
-  bool isRead = !loss.getOutput().use_empty();
-  auto isAlike = [&](SeedOp seed) {
-    return seed.getValue().getType() == loss.getValue().getType();
-  };
-  if (isScalar || !isRead || llvm::any_of(group.seeds, isAlike))
-    return success();
-  return loss.emitError()
-         << "expects a scalar loss, or a seed of its type, but "
-            "got "
-         << shaped;
-}
-
-static LogicalResult refuseTwice(GradientsOp mark, unsigned number,
-                                 Operation *other) {
-  InFlightDiagnostic error = mark.emitError();
-  error << "expects each gradient to be marked once, but operand " << number
-        << " was marked before";
-  error.attachNote(other->getLoc()) << "here";
-  return error;
-}
-
-static LogicalResult checkGradients(const Step &step) {
-  llvm::DenseMap<Value, GradientsOp> markedBy;
-  for (GradientsOp mark : step.gradients)
-    for (auto [number, value] : llvm::enumerate(mark.getValues())) {
-      // Two parameters that are added have one gradient, within a mark.
-      auto [known, isNew] = markedBy.try_emplace(value, mark);
-      if (!isNew && known->second != mark)
-        return refuseTwice(mark, number, known->second);
-      if (auto other = value.getDefiningOp<GradientsOp>())
-        return refuseTwice(mark, number, other);
-    }
-  return success();
-}
-
-LogicalResult amp::checkStep(const Step &step) {
-  for (const Group &group : step.groups) {
-    auto lacks = [&](Operation *mark, StringRef what) {
-      return mark->emitError() << "expects " << what << " in group '"
-                               << group.name.getValue() << "', but got none";
-    };
-    if (group.seeds.empty() && !group.gradients.empty())
-      return lacks(group.gradients.front(), "an amp.seed");
-    if (group.seeds.empty() && !group.losses.empty())
-      return lacks(group.losses.front(), "an amp.seed");
-    if (group.gradients.empty() && !group.seeds.empty())
-      return lacks(group.seeds.front(), "an amp.gradients");
-    for (LossOp loss : group.losses)
-      if (failed(checkLoss(group, loss)))
-        return failure();
-  }
-  return checkGradients(step);
 }

@@ -45,10 +45,6 @@ struct Step {
 /// The marks inside of `function`; not those in functions that it calls.
 Step findStep(FunctionOpInterface function, const SymbolTable &symbols);
 
-/// Refuses marks that make no step: gradients without a seed or marked twice, a
-/// loss that is no scalar.
-LogicalResult checkStep(const Step &step);
-
 /// The innermost block that holds both.
 Block *commonBlock(Block *a, Block *b);
 

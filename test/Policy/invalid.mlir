@@ -1,5 +1,5 @@
 // RUN: not amp-opt %s --amp-attach-policy 2>&1 | FileCheck %s --check-prefix=NO-TYPE
-// NO-TYPE: invalid.mlir:[[#@LINE+17]]:1: error: expects compute=f16 or compute=bf16, but got ''
+// NO-TYPE: invalid.mlir:[[#@LINE+20]]:1: error: expects compute=f16 or compute=bf16, but got ''
 
 // RUN: not amp-opt %s --amp-attach-policy="compute=fp8" 2>&1 | FileCheck %s --check-prefix=TYPE
 // TYPE: error: expects compute=f16 or compute=bf16, but got 'fp8'
@@ -12,6 +12,9 @@
 
 // RUN: not amp-opt %s --amp-attach-policy="compute=f16 f32=exact" 2>&1 | FileCheck %s --check-prefix=F32
 // F32: error: expects f32=keep, f32=strict or f32=tf32, but got 'exact'
+
+// RUN: not amp-opt %s --amp-attach-policy="compute=f16 reduce=bf16" 2>&1 | FileCheck %s --check-prefix=REDUCE
+// REDUCE: error: expects reduce=f32 or reduce=low, but got 'bf16'
 
 // RUN: not amp-opt %s --amp-attach-policy="compute=f16 level=O1" 2>&1 | FileCheck %s --check-prefix=OPTION
 // OPTION: error: {{.*}}no such option level

@@ -25,7 +25,7 @@ def roles(module, kind):
     """What main's arguments or results are, by `amp.role`."""
     with xla.CONTEXT:
         main = xla.ir.SymbolTable(module.operation)["main"]
-        found = [xla.ir.DictAttr(a) for a in xla.ir.ArrayAttr(main.attributes[kind])]
+        found = [xla.ir.DictAttr(a) for a in xla.ir.ArrayAttr(main.attributes[kind])] if kind in main.attributes else []
         return [xla.ir.StringAttr(a["amp.role"]).value if "amp.role" in a else None for a in found]
 
 

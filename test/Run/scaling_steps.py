@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """scaling_steps.py AMP_OPT SHARED_DATA: steps of shapes that the graphs of shared/data lack, scaled, on XLA.
 
-Scans of steps and of parts of a batch, a step in a branch, two losses with two optimizers, one seed per example, a gradient
-clipped inside of the backward pass, marks in jitted functions, and gradients that are reduced over devices only after they
+Scans of steps and of parts of a batch, a step in a branch, two losses with two optimizers, one seed per example or one for all
+of them, derivatives of derivatives, a gradient clipped inside of the backward pass, marks in jitted functions, and gradients that are reduced over devices only after they
 were marked. A power of two changes no bit; an infinity on one device or in one part keeps every state.
 """
 import pathlib
@@ -78,6 +78,40 @@ def two_losses(amp, w, x, y):
 def seed_per_example(amp, w, x, y):
     g = jax.vmap(jax.grad(lambda p, *one: amp.mark_loss(loss_of(p, *one))), (None, 0, 0))(w, x[:, None], y[:, None])
     return (amp.mark_state(w - 0.1 * amp.mark_gradients(g).mean(0), w),)
+
+
+@step_of
+def loss_per_example(amp, w, x, y):
+    one = jax.value_and_grad(lambda p, *one: amp.mark_loss(loss_of(p, *one)))
+    values, g = jax.vmap(one, (None, 0, 0))(w, x[:, None], y[:, None])
+    return amp.mark_state(w - 0.1 * amp.mark_gradients(g.mean(0)), w), values
+
+
+def outermost(amp, loss, w, shift=0):
+    g = jax.grad(lambda p: amp.mark_loss(loss(p)))(w + shift)
+    return (amp.mark_state(w - 0.1 * amp.mark_gradients(g), w),)
+
+
+@step_of
+def gradient_penalty(amp, w, x, y):
+    return outermost(amp, lambda p: loss_of(p, x, y) + jnp.sum(jax.grad(loss_of, 1)(p, x, y) ** 2), w)
+
+
+@step_of
+def inner_loop_of_learning(amp, w, x, y):
+    return outermost(amp, lambda p: loss_of(p - 0.1 * jax.grad(loss_of)(p, x, y), x, y), w)
+
+
+@step_of
+def sharpness_aware(amp, w, x, y):
+    g = jax.grad(lambda p: amp.mark_loss(loss_of(p, x, y)))(w)
+    return outermost(amp, lambda p: loss_of(p, x, y), w, 0.05 * g / jnp.linalg.norm(g))
+
+
+@step_of
+def hessian_vector(amp, w, x, y):
+    curved = jax.jvp(lambda p: jax.grad(loss_of)(p, x, y), (w,), (w,))[1]
+    return *outermost(amp, lambda p: loss_of(p, x, y), w), curved
 
 
 @step_of

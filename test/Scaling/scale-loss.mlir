@@ -65,3 +65,20 @@ func.func @step(%w: tensor<4xf32> {tf.aliasing_output = 0 : i32}, %n: tensor<i32
   %s:3 = amp.state "main" (%w1, %n1, %key) else (%w, %n, %key) names ["w", "n", "key"] kinds ["parameter", "counter", "key"] : tensor<4xf32>, tensor<i32>, tensor<2xui32>
   return %s#0, %s#1, %s#2, %loss : tensor<4xf32>, tensor<i32>, tensor<2xui32>, tensor<f32>
 }
+
+/// A function that marks its loss, mapped over a batch: one seed for all of them, and no loss is changed.
+// CHECK-LABEL: @batch_of_losses
+// CHECK: %[[SEED:.*]] = amp.scale
+// CHECK: stablehlo.broadcast_in_dim %[[SEED]]
+// CHECK: amp.unscale
+func.func @batch_of_losses(%x: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<8x4xf32>, tensor<f32>) -> tensor<8xf32>
+  %loss = amp.loss "main" %sum : tensor<8xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %0 = amp.seed "main" %one : tensor<f32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [] : (tensor<f32>) -> tensor<8x4xf32>
+  %2 = stablehlo.multiply %1, %x : tensor<8x4xf32>
+  %g = amp.gradients "main" %2 : tensor<8x4xf32>
+  return %g, %loss : tensor<8x4xf32>, tensor<8xf32>
+}

@@ -16,6 +16,27 @@ func.func @by_attribute(%x: tensor<f32>, %w: tensor<f32> {amp.state = "w"}) -> (
 
 // -----
 
+/// What one mark leaves out and attributes pair is guarded, too; a shadow is what its parameter is.
+// CHECK-LABEL: @marked_and_by_attribute
+// CHECK: %[[M:.*]] = stablehlo.add
+// CHECK: %[[S:.*]] = amp.guard %{{.*}} else (%arg0)
+// CHECK: %[[LOW:.*]] = stablehlo.convert %[[S]]
+// CHECK: %[[S2:.*]] = amp.guard %{{.*}}, (%[[M]]) else (%arg1)
+// CHECK: return %[[S]], %[[S2]], %[[LOW]],
+func.func @marked_and_by_attribute(%w: tensor<f32>, %m: tensor<f32> {amp.state = "m"}, %low: tensor<f16> {amp.role = "shadow", amp.state = "w.f16"})
+    -> (tensor<f32>, tensor<f32> {amp.state = "m"}, tensor<f16> {amp.role = "shadow", amp.state = "w.f16"}) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %0 = amp.seed "main" %one : tensor<f32>
+  %g = amp.gradients "main" %0 : tensor<f32>
+  %1 = stablehlo.subtract %w, %g : tensor<f32>
+  %2 = stablehlo.add %m, %g : tensor<f32>
+  %3 = amp.state "main" (%1) else (%w) names ["w"] : tensor<f32>
+  %4 = stablehlo.convert %3 : (tensor<f32>) -> tensor<f16>
+  return %3, %2, %4 : tensor<f32>, tensor<f32>, tensor<f16>
+}
+
+// -----
+
 /// By names: trees with the same leaves, in order; where they are donated in another order, that is not believed. A lone leaf
 /// needs donation to agree: the counter is a state, the rate and the loss are none.
 // CHECK-LABEL: @by_names

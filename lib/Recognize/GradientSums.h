@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_RECOGNIZE_GRADIENTSUMS_H
+#define LIB_RECOGNIZE_GRADIENTSUMS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::amp {
+
+/// Gives the role "gradients.sum" to the collectives that add gradients over
+/// devices: between an amp.gradients mark and the last op before it that does
+/// more than move values or handle them one by one.
+void recognizeGradientSums(ModuleOp module, ArrayRef<Operation *> marks);
+
+} // namespace mlir::amp
+
+#endif // LIB_RECOGNIZE_GRADIENTSUMS_H

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Scaling/StepChecks.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/Scaling/LossOfSeed.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+//===----------------------------------------------------------------------===//
+// Marks
+//===----------------------------------------------------------------------===//
+
+/// A batch of losses has a seed per loss, or one that becomes one.
+static LogicalResult checkShape(const Group &group, LossOp loss) {
+  auto shaped = dyn_cast<ShapedType>(loss.getValue().getType());
+  bool isScalar = !shaped || (shaped.hasRank() && shaped.getRank() == 0);
+  bool isRead = !loss.getOutput().use_empty();
+  auto isAlike = [&](SeedOp seed) {
+    return seed.getValue().getType() == shaped || isSpreadOver(seed, shaped);
+  };
+  if (isScalar || !isRead || llvm::any_of(group.seeds, isAlike))
+    return success();
+  return loss.emitError() << "expects a scalar loss, or a seed of its type or "
+                             "that is spread over it, but got "
+                          << shaped;
+}
+
+static LogicalResult checkLoss(const Group &group, LossOp loss) {
+  if (failed(checkShape(group, loss)))
+    return failure();
+  auto isOf = [&](GradientsOp gradients) {
+    return mayBeOf(gradients.getValues(), loss.getValue());
+  };
+  if (llvm::any_of(group.gradients, isOf))
+    return success();
+  InFlightDiagnostic error = loss.emitError();
+  error << "expects the loss of group '" << group.name.getValue()
+        << "' to be what its gradients are of, but they share nothing that "
+           "they are made from";
+  error.attachNote(group.gradients.front()->getLoc()) << "gradients";
+  return error;
+}
+
+static LogicalResult refuseTwice(GradientsOp mark, unsigned number,
+                                 Operation *other) {
+  InFlightDiagnostic error = mark.emitError();
+  error << "expects each gradient to be marked once, but operand " << number
+        << " was marked before";
+  error.attachNote(other->getLoc()) << "here";
+  return error;
+}
+
+static LogicalResult checkGradients(const Step &step) {
+  llvm::DenseMap<Value, GradientsOp> markedBy;
+  for (GradientsOp mark : step.gradients)
+    for (auto [number, value] : llvm::enumerate(mark.getValues())) {
+      // Two parameters that are added have one gradient, within a mark.
+      auto [known, isNew] = markedBy.try_emplace(value, mark);
+      if (!isNew && known->second != mark)
+        return refuseTwice(mark, number, known->second);
+      if (auto other = value.getDefiningOp<GradientsOp>())
+        return refuseTwice(mark, number, other);
+    }
+  return success();
+}
+
+LogicalResult amp::checkStep(const Step &step) {
+  for (const Group &group : step.groups) {
+    auto lacks = [&](Operation *mark, StringRef what) {
+      return mark->emitError() << "expects " << what << " in group '"
+                               << group.name.getValue() << "', but got none";
+    };
+    if (group.seeds.empty() && !group.gradients.empty())
+      return lacks(group.gradients.front(), "an amp.seed");
+    if (group.seeds.empty() && !group.losses.empty())
+      return lacks(group.losses.front(), "an amp.seed");
+    if (group.gradients.empty() && !group.seeds.empty())
+      return lacks(group.seeds.front(), "an amp.gradients");
+    for (LossOp loss : group.losses)
+      if (failed(checkLoss(group, loss)))
+        return failure();
+  }
+  return checkGradients(step);
+}
+
+//===----------------------------------------------------------------------===//
+// Degrees
+//===----------------------------------------------------------------------===//
+
+/// What does not grow with the scale cannot be undone by dividing once.
+static LogicalResult refuseOtherDegrees(const DegreeAnalysis &degrees) {
+  for (const Leak &leak : degrees.leaks) {
+    if (leak.degree.isOne())
+      continue;
+    Value value = leak.op->getOperand(leak.operand);
+    InFlightDiagnostic error = leak.op->emitError();
+    error << "expects what '" << leak.op->getName()
+          << "' reads to be unscaled or linear in the seed, but operand "
+          << leak.operand << " has degree " << describe(leak.degree)
+          << " in the scale of the loss";
+    if (leak.degree.twelfths > Degree::one)
+      error << ": a step that differentiates gradients of a scaled loss has no "
+               "one scale to divide by; mark the outermost loss alone";
+    if (Operation *maker = value.getDefiningOp())
+      error.attachNote(maker->getLoc())
+          << "'" << maker->getName() << "' makes it";
+    return error;
+  }
+  return success();
+}
+
+/// A scale that no gradient has would do nothing.
+static LogicalResult checkSeeds(const Step &step,
+                                const DegreeAnalysis &degrees) {
+  for (auto [number, group] : llvm::enumerate(step.groups)) {
+    auto comesFromSeed = [&, number = number](Value value) {
+      return (degrees.of(value).marks & Step::bitOf(unsigned(number))) != 0;
+    };
+    bool any = !group.isScaled();
+    for (GradientsOp gradients : group.gradients)
+      any |= llvm::any_of(gradients.getValues(), comesFromSeed);
+    if (any)
+      continue;
+    InFlightDiagnostic error = group.gradients.front()->emitError();
+    error << "expects gradients that come from the seed of group '"
+          << group.name.getValue() << "', but none does";
+    error.attachNote(group.seeds.front()->getLoc()) << "the seed";
+    return error;
+  }
+  return success();
+}
+
+/// Gradients may be all that a step gives; an update of nobody knows what must
+/// not go on with infinities.
+static LogicalResult checkStates(const Step &step,
+                                 const DegreeAnalysis &degrees) {
+  auto hasStates = [](const Group &group) { return !group.states.empty(); };
+  if (llvm::any_of(step.groups, hasStates))
+    return success();
+  FunctionOpInterface function = step.function;
+  Operation *end = function.getFunctionBody().front().getTerminator();
+  for (OpOperand &operand : end->getOpOperands())
+    if ((degrees.of(operand.get()).marks & (Step::bitOf(0u) - 1)) &&
+        !operand.get().getDefiningOp<GradientsOp>())
+      return function.emitError()
+             << "expects an amp.state mark, the same amp.state on an argument "
+                "and its result, or names that pair them, because result "
+             << operand.getOperandNumber()
+             << " is made from gradients, but found no state";
+  return success();
+}
+
+LogicalResult amp::checkDegrees(const Step &step,
+                                const DegreeAnalysis &degrees) {
+  return success(succeeded(checkSeeds(step, degrees)) &&
+                 succeeded(checkStates(step, degrees)) &&
+                 succeeded(refuseOtherDegrees(degrees)));
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What refuses a marked step, before anything of it is changed.
+#ifndef LIB_SCALING_STEPCHECKS_H
+#define LIB_SCALING_STEPCHECKS_H
+
+#include "lib/Scaling/Degree.h"
+
+namespace mlir::amp {
+
+/// Refuses marks that make no step: gradients without a seed or marked twice, a
+/// loss that is no scalar, or one that has nothing to do with the seed.
+LogicalResult checkStep(const Step &step);
+
+/// Refuses a step that one scale per group cannot serve: gradients that no seed
+/// reaches, an update of nobody knows what, and what grows with another power
+/// than the first.
+LogicalResult checkDegrees(const Step &step, const DegreeAnalysis &degrees);
+
+} // namespace mlir::amp
+
+#endif // LIB_SCALING_STEPCHECKS_H
