@@ -69,7 +69,7 @@ def train(name, way, epochs, seed=0, factor=1.0):
     x, x_test, y, y_test = train_test_split(images, digits.astype(np.int32), test_size=TESTED, random_state=0)
     layers = weights(jax.random.key(seed), shapes)
     state, random, losses = (layers, jax.tree.map(jnp.zeros_like, layers)), np.random.default_rng(seed), []
-    step = amp.jit(training_step(model, factor), options={"solver": "paint"}, **WAYS[way])
+    step = amp.jit(training_step(model, factor), solver="paint", **WAYS[way])
     for _ in range(epochs):
         order = random.permutation(len(x))
         for start in range(0, len(x) - BATCH + 1, BATCH):

@@ -31,7 +31,7 @@ def spread(tree, spec):
 
 
 def train(parameters, batch):
-    step = amp.jit(models.step, compute="bf16", options={"solver": "paint"})
+    step = amp.jit(models.step, compute="bf16", solver="paint")
     for _ in range(STEPS):
         parameters, value = step(parameters, *batch)
     return parameters, value

@@ -8,12 +8,15 @@ import jax
 import numpy as np
 import pytest
 
-import mlir_amp.jax
 import models
 from mlir_amp.cli import main
 from mlir_amp.cli.scopes import scope_of
 
-PAINT = ("--option", "solver=paint")
+PAINT = ("--solver", "paint")
+
+
+SCALED = """func.func @main(%a: tensor<f32>, %b: tensor<f32>) { return }
+func.func @main_init_scaler() { return }"""
 
 
 def example():
@@ -50,14 +53,14 @@ def test_from_python_to_tables(folder, capsys):
 
 
 def test_timeline_of_the_scale(folder, capsys):
+    assert amp("export", "jax", "models:step", "--inputs", "test_cli:example", "-o", "f32.mlir") == 0
+    how = ("--compute", "f16", "--loss-scale", "dynamic:1024", "--weights", "master", "--report", "r.json", *PAINT)
+    assert amp("optimize", "f32.mlir", *how, "-o", "step.mlir") == 0
     p, x, y = example()
-    step = mlir_amp.jax.jit(models.step, compute="f16", loss_scale="dynamic:1024", report="r.json")
-    program = step.program(p, x, y)
-    (folder / "step.mlir").write_text(program.text)
     batches = np.stack([x] * 6)
     batches[[1, 4], 0, 0] = np.inf
-    inputs = [*jax.tree.leaves(p), batches, y, *program.module.initial]
-    np.savez("in.npz", **{f"in_{i}": np.asarray(a) for i, a in enumerate(inputs)})
+    own = [*jax.tree.leaves(p), batches, y]  # neither scaler nor shadows
+    np.savez("in.npz", **{f"in_{i}": np.asarray(a) for i, a in enumerate(own)})
     assert amp("run", "step.mlir", "--inputs", "in.npz", "--outputs", "out.npz", "--steps", 6, "--history", "h.npz") == 0
     assert amp("report", "r.json", "--history", "h.npz") == 1
     assert "--history needs --module" in capsys.readouterr().err
@@ -74,6 +77,7 @@ def test_standard_output(folder, capsys):
     assert amp("export", "jax", "models:step", "--inputs", "test_cli:example", "-o", "step.mlir", "--save", "in.npz") == 0
     assert amp("optimize", "step.mlir", "--compute", "f32") == 0
     assert 'composite "amp.loss"' in capsys.readouterr().out
+    assert amp("optimize", "step.mlir", "--compute", "f16", "--loss-scale", "dynamic", "-o", "step.mlir") == 0
     for engine in ("amp", "xla"):
         assert amp("run", "step.mlir", "--inputs", "in.npz", "--engine", engine) == 0
         assert capsys.readouterr().out.count("\n") >= 3
@@ -90,15 +94,17 @@ def test_standard_output(folder, capsys):
     (("export", "jax", "models:step", "--shapes", "float32[2]"), "models:step raises TypeError: step() missing 2"),
     (("optimize", "gone.mlir", "--compute", "bf16"), "gone.mlir"),
     (("optimize", "a.mlir", "--compute", "int8"), "compute expects one of"),
-    (("optimize", "a.mlir", "--compute", "bf16", "--option", "verbose"), "--option expects NAME=VALUE, but got 'verbose'"),
     (("optimize", "a.mlir", "--compute", "bf16"), "amp-opt: "),
     (("run", "a.mlir", "--inputs", "gone.npz"), "amp-run: "),
     (("run", "a.mlir", "--inputs", "gone.npz", "--engine", "xla", "--steps", "2"), "--steps and --history need --engine amp"),
+    (("run", "scaled.mlir", "--inputs", "few.npz"), "the inputs have no in_1: the module takes 2 arguments"),
     (("report", "a.mlir"), "a.mlir is no JSON"),
     (("report", "other.json"), "expects to be a report of version 1"),
 ])  # fmt: skip
 def test_says_what_is_wrong(folder, capsys, arguments, says):
     (folder / "a.mlir").write_text("this is no module")
+    (folder / "scaled.mlir").write_text(SCALED)
+    np.savez("few.npz", in_0=np.float32(1))
     (folder / "other.json").write_text(json.dumps({"version": 99}))
     assert amp(*arguments) == 1
     assert says in capsys.readouterr().err.replace("\n", " ")

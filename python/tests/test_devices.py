@@ -18,7 +18,7 @@ from jax.sharding import PartitionSpec as P
 import mlir_amp.jax as amp
 import models
 
-mixed = functools.partial(amp.jit, compute="bf16", options={"solver": "paint"})
+mixed = functools.partial(amp.jit, compute="bf16", solver="paint")
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ CASES = [(name, text_only, build) for name, (_, _, text_only, build) in make_gra
 
 def mixed(made, compute):
     shardings = {} if made.in_shardings is None else {"in_shardings": made.in_shardings, "out_shardings": made.out_shardings}
-    return amp.jit(lambda *args: made.step(*args), compute=compute, options={"solver": "paint"}, **shardings)
+    return amp.jit(lambda *args: made.step(*args), compute=compute, solver="paint", **shardings)
 
 
 @pytest.mark.parametrize("name, build", [(name, build) for name, text_only, build in CASES if not text_only])

@@ -2,6 +2,8 @@
 """amp.jit: called as the step that it was made from, in 16 bits where the policy says so, made once per shape."""
 
 import json
+import re
+import subprocess
 
 import jax
 import jax.numpy as jnp
@@ -10,9 +12,8 @@ import pytest
 
 import mlir_amp.jax as amp
 import models
-from mlir_amp import tools
-
-PAINT = {"solver": "paint"}
+from mlir_amp import TraceError, tools
+from mlir_amp.options import HELP, Wishes
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def close(results, expected, tolerance):
 
 @pytest.mark.parametrize("compute, name, tolerance", [("float16", "f16", 2e-3), (jnp.bfloat16, "bf16", 2e-2)])
 def test_same_results_in_16_bits(args, compute, name, tolerance):
-    step = amp.jit(models.step, compute=compute, options=PAINT)
+    step = amp.jit(models.step, compute=compute, solver="paint")
     close(step(*args), jax.jit(models.step)(*args), tolerance)
     assert f"x{name}>" in step.program(*args).text and f"x{name}>" not in step.program(*args).before
 
@@ -39,7 +40,7 @@ def test_float32_is_the_step_itself(args):
 
 
 def test_amp_run_computes_the_same(args):
-    on_xla, on_amp = (amp.jit(models.step, compute="bf16", options=PAINT, engine=e)(*args) for e in ("xla", "amp"))
+    on_xla, on_amp = (amp.jit(models.step, compute="bf16", solver="paint", engine=e)(*args) for e in ("xla", "amp"))
     close(on_amp, on_xla, 1e-2)
 
 
@@ -69,7 +70,7 @@ def test_static_arguments_and_keys(args):
             p, value = models.step(p, x + noise, y)
         return p, amp.state(key, key), value
 
-    mixed = amp.jit(step, compute="f16", static_argnums=4, static_argnames="mean", options=PAINT)
+    mixed = amp.jit(step, compute="f16", static_argnums=4, static_argnames="mean", solver="paint")
     for times in (1, 2):
         p, key, value = mixed(*args, jax.random.key(3), times, mean="unused")
         expected = jax.jit(step, static_argnums=4, static_argnames="mean")(*args, jax.random.key(3), times, mean="unused")
@@ -89,7 +90,7 @@ def test_python_numbers_are_arguments(args):
 
 
 def test_within_a_larger_jit(args):
-    step = amp.jit(models.step, compute="bf16", options=PAINT)
+    step = amp.jit(models.step, compute="bf16", solver="paint")
     inner = jax.jit(lambda p, x, y: jax.lax.fori_loop(0, 3, lambda _, p: step(p, x, y)[0], p))(*args)
     p = args[0]
     for _ in range(3):
@@ -107,14 +108,28 @@ def test_policies(args, tmp_path):
     text = '#amp.policy<compute = bf16, accumulate = f32, deny = ["contraction"]>'
     (tmp_path / "none.policy").write_text(text)
     for policy in (text, tmp_path / "none.policy", str(tmp_path / "none.policy")):
-        assert "bf16>" not in amp.jit(models.step, compute="bf16", policy=policy, options=PAINT).program(*args).text
-    assert "bf16>" in amp.jit(models.step, compute="bf16", policy="torch-cuda", options=PAINT).program(*args).text
+        assert "bf16>" not in amp.jit(models.step, compute="bf16", policy=policy, solver="paint").program(*args).text
+    assert "bf16>" in amp.jit(models.step, compute="bf16", policy="torch-cuda", solver="paint").program(*args).text
 
 
 def test_report_and_messages(args, tmp_path):
-    step = amp.jit(models.step, compute="bf16", report=tmp_path / "a report.json", options=PAINT | {"summary": True})
+    step = amp.jit(models.step, compute="bf16", report=tmp_path / "a report.json", summary=True, solver="paint")
     assert "contraction" in step.program(*args).messages
     assert json.loads((tmp_path / "a report.json").read_text())["compute"] == "bf16"
+
+
+def test_every_option_of_amp_opt_is_one_of_jit():
+    help = subprocess.run([tools.find("amp-opt"), "--help"], capture_output=True, text=True, check=True).stdout
+    section = re.search(r"^ +--amp  .*\n((?:  {6,}--.*\n)+?) {6}--amp", help, re.M)[1]
+    theirs = {name.replace("-", "_") for name in re.findall(r"^ +--([\w-]+)", section, re.M)}
+    ours = {"preset" if name == "policy" else name for name in Wishes.__annotations__} | {"policy_file"}
+    assert theirs == ours == {"preset" if name == "policy" else name for name in HELP} | {"compute", "policy_file"}
+
+
+def test_engine_amp_is_not_for_xla(args):
+    step = amp.jit(models.step, compute="bf16", engine="amp")
+    with pytest.raises(TraceError, match=r'engine="amp" takes arrays'):
+        jax.jit(step)(*args)
 
 
 def test_optax_and_flax():
@@ -129,7 +144,7 @@ def test_optax_and_flax():
         updates, state = optimizer.update(grads, state, params)
         return optax.apply_updates(params, updates), state, value
 
-    mixed, plain = amp.jit(step, compute="bf16", options=PAINT)(params, state, x, y), jax.jit(step)(params, state, x, y)
+    mixed, plain = amp.jit(step, compute="bf16", solver="paint")(params, state, x, y), jax.jit(step)(params, state, x, y)
     assert jax.tree.structure(mixed) == jax.tree.structure(plain)
     np.testing.assert_allclose(mixed[2], plain[2], rtol=1e-2)
     assert mixed[2] != plain[2]

@@ -15,7 +15,7 @@ import models
 from mlir_amp import AmpWarning, ScalerError, ToolFailed
 from test_devices import by_shard
 
-scaled = functools.partial(amp.jit, compute="f16", loss_scale="dynamic:1024", options={"solver": "paint"})
+scaled = functools.partial(amp.jit, compute="f16", loss_scale="dynamic:1024", solver="paint")
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_eight_devices_skip_together(args, shape):
 
 def test_f16_without_a_scale_is_warned_of(args):
     with pytest.warns(AmpWarning, match=r"loses gradients below 6e-8.*models.py:\d+:\d+: value, grads"):
-        amp.jit(models.step, compute="f16", options={"solver": "paint"}).program(*args)
+        amp.jit(models.step, compute="f16", solver="paint").program(*args)
 
 
 def test_an_unmarked_step_is_refused_with_how_to_mark_it(args):
@@ -130,7 +130,7 @@ def test_says_what_is_wrong(args):
         _ = static.scale
     step = scaled(models.step)
     step.scaler = {"other": {}}
-    with pytest.raises(ScalerError, match=r"expects a scaler like .*main.*, but got .*other"):
+    with pytest.raises(ScalerError, match=r"expects a scaler with .*main.*, but got .*other"):
         step(*args)
     with pytest.raises(ToolFailed, match=r"loss-scale"):
         amp.jit(models.step, compute="f16", loss_scale="sometimes")(*args)

@@ -3,18 +3,17 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/WithColor.h"
-#include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 
 using namespace mlir;
 using llvm::StringRef;
 
-void amp::printError(const llvm::MemoryBuffer &input, const InputError &error) {
+void amp::printError(const llvm::MemoryBuffer &input, const InputError &error,
+                     llvm::raw_ostream &os) {
   constexpr size_t widest = 100;
   StringRef text = input.getBuffer();
   size_t at = error.where - text.data();
   size_t begin = text.rfind('\n', at) + 1;
-  llvm::raw_ostream &os = llvm::errs();
   os << input.getBufferIdentifier() << ':'
      << 1 + text.take_front(begin).count('\n') << ':' << 1 + at - begin << ": ";
   llvm::WithColor::error(os) << error.message << '\n';

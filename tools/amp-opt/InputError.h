@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
 #include <string>
 
 namespace mlir::amp {
@@ -15,7 +16,8 @@ struct InputError {
 };
 
 /// Prints `file:line:col: error: message` and the line with a mark.
-void printError(const llvm::MemoryBuffer &input, const InputError &error);
+void printError(const llvm::MemoryBuffer &input, const InputError &error,
+                llvm::raw_ostream &os);
 
 } // namespace mlir::amp
 

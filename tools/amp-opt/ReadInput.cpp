@@ -42,7 +42,7 @@ std::unique_ptr<MemoryBuffer> amp::readInput(StringRef name,
       const_cast<char *>((*input)->getBufferStart()),
       (*input)->getBufferSize());
   if (auto error = scanInput(text, options)) {
-    printError(**input, *error);
+    printError(**input, *error, llvm::errs());
     return nullptr;
   }
   return std::move(*input);

@@ -2,16 +2,68 @@
 """Options of `amp-opt --amp=...` as a value: what `mlir_amp.jax.jit` and the command line share."""
 
 import dataclasses
+import os
 import pathlib
 import re
 import tempfile
-from typing import Any
+from typing import Any, Literal, Required, TypedDict
 
 from mlir_amp import tools
 from mlir_amp.errors import OptionError
 
 FORMATS = {"float16": "f16", "f16": "f16", "half": "f16", "bfloat16": "bf16", "bf16": "bf16", "float32": "f32", "f32": "f32"}
 """Names of number formats, and amp-opt's for them. f32 leaves a step as it is."""
+
+HELP = {
+    "policy": "name of a preset (torch-cuda, ...), path of a policy file, or text of a policy",
+    "loss_scale": "dynamic (from 65536), dynamic:N, static:N, or none",
+    "scaler": "how a dynamic scale moves, as a framework does it: torch (the default), apex, paddle, ..., or an #amp.scaler",
+    "weights": "master: 16-bit copies of the weights are carried, so that no step casts them; pure: the weights are 16-bit",
+    "solver": "mincut: what pays on the chip (the default); paint: all that the policy allows",
+    "chip": "whose time counts: cpu, sm_70, sm_80, sm_90 (the default) or sm_100",
+    "align": "shapes for matrix units: off (the default), profitable, always",
+    "io": "what the step reads and returns instead of f32: f16, bf16, keep (the default)",
+    "f32": "products that stay f32: strict (no TF32), tf32 (only those that must be exact are not), keep (the default)",
+    "reduce": "sums of gradients over devices: f32 (the default), or low, which halves what is sent",
+    "ranges": "file that amp-run --record-ranges wrote: what values were",
+    "infer_marks": "find seed, gradients and states of a step without marks, or refuse",
+    "exact_scale": "refuse scales that are no powers of two",
+    "debug": "overflow: every op counts its infinities, NaN and flushed zeros, and the first to overflow is named",
+    "report": "file that gets every decision and its reason, as JSON",
+    "summary": "say what computes in which precision",
+    "explain": "regular expression: say why each op has its precision whose name, scope or location matches",
+    "memory": "for report and summary: bytes that there are (80GiB), and so the largest batch",
+    "batch": "for report and summary: size of the batch",
+    "verify": "compare the output with the input (on unless said)",
+}
+"""Every option of --amp besides compute, by its Python name. Those that are True or False: `FLAGS`."""
+FLAGS = "infer_marks", "exact_scale", "summary", "verify"
+
+
+class Wishes(TypedDict, total=False):
+    """Keyword arguments of `mlir_amp.jax.jit`, explained in `HELP`. None is as if it were not given."""
+
+    compute: Required[Any]
+    policy: str | os.PathLike[str] | None
+    loss_scale: str | float | None
+    scaler: str | None
+    weights: Literal["master", "pure"] | None
+    solver: Literal["mincut", "paint"] | None
+    chip: str | None
+    align: Literal["off", "profitable", "always"] | None
+    io: Literal["f16", "bf16", "keep"] | None
+    f32: Literal["strict", "tf32", "keep"] | None
+    reduce: Literal["f32", "low"] | None
+    ranges: str | os.PathLike[str] | None
+    infer_marks: bool | None
+    exact_scale: bool | None
+    debug: Literal["overflow"] | None
+    report: str | os.PathLike[str] | None
+    summary: bool | None
+    explain: str | None
+    memory: str | None
+    batch: int | None
+    verify: bool | None
 
 
 def format_of(compute: Any) -> str:
@@ -24,69 +76,84 @@ def format_of(compute: Any) -> str:
 
 @dataclasses.dataclass(frozen=True)
 class Options:
-    """What to ask of amp-opt.
-
-    compute     "f16", "bf16" or "f32"
-    policy      name of a preset, path of a policy file, or the text of a policy (it begins with #amp.policy)
-    loss_scale  "none", "dynamic", "dynamic:65536", "static:1024"
-    scaler      how the scale moves: a framework's name ("torch", ...), or an #amp.scaler
-    report      file that gets every decision and its reason
-    extra       more options of --amp, by their names there with underscores for dashes: solver="paint", chip="cpu"
-    """
+    """What to ask of amp-opt: `compute` is "f16", "bf16" or "f32", `others` are options of `HELP` as text."""
 
     compute: str
-    policy: str | pathlib.Path | None = None
-    loss_scale: str | None = None
-    scaler: str | None = None
-    report: pathlib.Path | None = None
-    extra: tuple[tuple[str, str], ...] = ()
+    others: tuple[tuple[str, str], ...] = ()
+
+    @staticmethod
+    def of(wishes: Wishes) -> "Options":
+        """From keyword arguments; OptionError for one that is not known, or a value that cannot be."""
+        given: dict[str, Any] = {name: value for name, value in wishes.items() if value is not None}
+        compute = format_of(given.pop("compute"))
+        for unknown in given.keys() - HELP.keys():
+            raise OptionError(f"there is no option '{unknown}': there are compute, {', '.join(HELP)}")
+        for flag in (name for name in FLAGS if not isinstance(given.get(name, True), bool)):
+            raise OptionError(f"{flag} expects True or False, but got {given[flag]!r}")
+        if isinstance(given.get("loss_scale"), int | float):
+            given["loss_scale"] = f"static:{given['loss_scale']}"
+        return Options(compute, tuple((name, _spelled(value)) for name, value in given.items()))
+
+    def __getitem__(self, name: str) -> str | None:
+        """The text of an option; None if it was not given."""
+        return dict(self.others).get(name)
 
     def rewrite(self, module: str) -> tools.Output:
         """The module in mixed precision, as text, and what amp-opt had to say. ToolFailed if it refuses."""
-        if self.compute == "f32" and not self.scales:
-            return tools.Output(module, "")
         with tempfile.TemporaryDirectory(prefix="amp-") as folder:
-            passes = self._scaling_alone() if self.compute == "f32" else [f"--amp={self.text(pathlib.Path(folder))}"]
-            return tools.run("amp-opt", ["-", *passes, "-o", "-"], module)
+            passes = self.in_f32() if self.compute == "f32" else [f"--amp={self.text(pathlib.Path(folder))}"]
+            return tools.run("amp-opt", ["-", *passes, "-o", "-"], module) if passes else tools.Output(module, "")
 
     @property
     def scales(self) -> bool:
         """Whether the loss is scaled."""
-        return self.loss_scale not in (None, "none")
+        return self["loss_scale"] not in (None, "none")
 
-    def _scaling_alone(self) -> list[str]:
-        how = _spelled({"loss-scale": self.loss_scale, "scaler": self.scaler})
-        return ["--amp-convert-marks", f"--amp-scale-loss={how}", "--amp-lower-training"]
+    @property
+    def carries(self) -> bool:
+        """Whether a step has arguments or results besides its own."""
+        return self.scales or self["weights"] == "master" or self["debug"] is not None
+
+    @property
+    def retypes(self) -> bool:
+        """Whether a step may read and return 16 bits where it was written for f32."""
+        return self["weights"] == "pure" or self["io"] not in (None, "keep")
+
+    def in_f32(self) -> list[str]:
+        """The passes that change no precision."""
+        how = {"loss-scale": self["loss_scale"], "scaler": self["scaler"], "exact": self["exact_scale"]}
+        scaling = ["--amp-convert-marks", f"--amp-scale-loss={_joined(how)}", "--amp-lower-training"] if self.scales else []
+        marks = ["--amp-infer-marks"] if self["infer_marks"] == "true" and scaling else []
+        debug = ["--inline", "--symbol-dce", f"--amp-count-overflow=what={self['debug']}"] if self["debug"] else []
+        return marks + scaling + debug
 
     def text(self, folder: pathlib.Path) -> str:
         """As amp-opt reads it. A policy given as text is written into `folder`."""
-        report = None if self.report is None else str(self.report)
-        options = {
-            "compute": self.compute,
-            **self._policy(folder),
-            "loss-scale": self.loss_scale,
-            "scaler": self.scaler,
-            "report": report,
-        }
-        return _spelled(options | {name.replace("_", "-"): value for name, value in self.extra})
-
-    def _policy(self, folder: pathlib.Path) -> dict[str, str]:
-        if self.policy is None:
-            return {}
-        if isinstance(self.policy, str) and self.policy.lstrip().startswith("#amp"):
-            path = folder / "given.policy"
-            path.write_text(self.policy)
-            return {"policy-file": str(path)}
-        if isinstance(self.policy, pathlib.Path) or re.search(r"[/\\.]", self.policy):
-            if not pathlib.Path(self.policy).is_file():
-                raise OptionError(
-                    f"policy expects a file, the name of a preset or the text of a policy, but there is no '{self.policy}'"
-                )
-            return {"policy-file": str(self.policy)}
-        return {"preset": self.policy}
+        plain = {name.replace("_", "-"): value for name, value in self.others if name != "policy"}
+        return _joined({"compute": self.compute, **_policy(self["policy"], folder), **plain})
 
 
-def _spelled(options: dict[str, str | None]) -> str:
+def _policy(policy: str | None, folder: pathlib.Path) -> dict[str, str]:
+    if policy is None:
+        return {}
+    if policy.lstrip().startswith("#amp"):
+        path = folder / "given.policy"
+        path.write_text(policy)
+        return {"policy-file": str(path)}
+    if not re.search(r"[/\\.]", policy):
+        return {"preset": policy}
+    if not pathlib.Path(policy).is_file():
+        raise OptionError(f"policy expects a file, the name of a preset or the text of a policy, but there is no '{policy}'")
+    return {"policy-file": policy}
+
+
+def _spelled(value: Any) -> str:
+    if isinstance(value, os.PathLike):
+        return str(pathlib.Path(value).absolute())
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _joined(options: dict[str, str | None]) -> str:
     return " ".join(f"{name}={_quoted(value)}" for name, value in options.items() if value is not None)
 
 

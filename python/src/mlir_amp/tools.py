@@ -20,7 +20,7 @@ PACKAGED = pathlib.Path(__file__).parent / "bin"
 # "train.py":12:5 inside a location, as MLIR prints it, or train.py:12:5: in front of a message.
 OP = re.compile(r"note: (see current operation|called from)")
 START = re.compile(r"^(?=\S.*?: (?:warning|error|remark): )", re.M)
-NO_SOURCE = ("<stdin>", "<unknown>", "-")
+NO_SOURCE = ("<stdin>", "<module>", "<unknown>", "-")
 PLACE = re.compile(r'"(?P<quoted>[^"\n]+)":(?P<at>\d+(?::\d+)?)|^(?P<bare>[^\s":][^":\n]*):(?P<there>\d+:\d+): ', re.M)
 
 

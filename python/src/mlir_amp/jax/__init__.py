@@ -5,7 +5,8 @@ import pathlib
 
 from jax.extend import source_info_util
 
-from mlir_amp.jax.step import Program, Step, jit
+from mlir_amp.jax.program import Program
+from mlir_amp.jax.step import Step, jit
 from mlir_amp.marks import grad, gradients, loss, seed, state, value_and_grad
 
 __all__ = ["Program", "Step", "grad", "gradients", "jit", "loss", "seed", "state", "value_and_grad"]

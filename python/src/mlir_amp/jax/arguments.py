@@ -40,6 +40,11 @@ class Static(NamedTuple):
             {name: arg for name, arg in kwargs.items() if name not in self.argnames},
         )
 
+    def values(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+        """The static arguments, each with its place or name."""
+        named = ((name, arg) for name, arg in sorted(kwargs.items()) if name in self.argnames)
+        return (*((i, args[i]) for i in self.argnums if i < len(args)), *named)
+
     def map_dynamic(self, function: Callable[[Any], Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The arguments with `function` applied to the leaves of those that are not static."""
         return (
@@ -56,6 +61,6 @@ def described(leaf: Any) -> Any:
     return jax.ShapeDtypeStruct(aval.shape, aval.dtype, weak_type=getattr(aval, "weak_type", False))
 
 
-def key_of(leaf: Any) -> Any:
-    """What tells programs apart: the type of an array, the value of what is static."""
-    return (leaf.shape, leaf.dtype, leaf.weak_type) if isinstance(leaf, jax.ShapeDtypeStruct) else leaf
+def type_of(leaf: jax.ShapeDtypeStruct) -> tuple[Any, ...]:
+    """What of it tells programs apart."""
+    return leaf.shape, leaf.dtype, leaf.weak_type

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What executes a rewritten module: XLA through JAX, or amp-run. An engine is a function of flat arrays."""
+"""What executes a rewritten module: XLA through JAX, or libampRun. An engine is a function of flat arrays."""
 
 import dataclasses
-import pathlib
-import tempfile
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,7 +11,8 @@ import numpy as np
 from jax import export
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
-from mlir_amp import tools
+from mlir_amp import native
+from mlir_amp.errors import ScalerError
 from mlir_amp.jax.stablehlo import Module, Slot
 
 Flat = Callable[..., Sequence[Any]]
@@ -47,22 +46,25 @@ def _on_mesh(x: Any, mesh: Mesh) -> Any:
     return jax.lax.with_sharding_constraint(x, NamedSharding(mesh, free))
 
 
-def on_amp_run(text: str, outputs: Sequence[Slot]) -> Flat:
-    """A function of concrete arrays that compiles and runs the module with amp-run, each time that it is called."""
+def on_this_machine(text: str, module: Module) -> Flat:
+    """A function of concrete arrays: the module as libampRun compiles it, each op rounded as it is written."""
+    program = native.Program(text)
 
     def call(*flat: Any) -> Sequence[Any]:
-        with tempfile.TemporaryDirectory(prefix="amp-") as name:
-            folder = pathlib.Path(name)
-            (folder / "step.mlir").write_text(text)
-            named: dict[str, Any] = {f"in_{i}": np.asarray(x) for i, x in enumerate(flat)}
-            np.savez(folder / "in.npz", **named)
-            tools.run("amp-run", [f"{folder}/step.mlir", f"--inputs={folder}/in.npz", f"--outputs={folder}/out.npz"])
-            with np.load(folder / "out.npz") as results:
-                return [jnp.asarray(typed(results[f"out_{i}"], slot)) for i, slot in enumerate(outputs)]
+        arguments = [native.aligned(_checked(np.asarray(x), slot)) for x, slot in zip(flat, module.inputs, strict=True)]
+        results = [native.empty(slot.shape, slot.dtype) for slot in module.outputs]
+        program.run(arguments, results)
+        return [jnp.asarray(result) for result in results]  # shares the memory
 
     return call
 
 
+def _checked(array: Any, slot: Slot) -> Any:
+    if (array.shape, array.dtype) != (slot.shape, slot.dtype):
+        raise ScalerError(f"expects {slot.name} as {slot.dtype}{list(slot.shape)}, but got {array.dtype}{list(array.shape)}")
+    return array
+
+
 def typed(array: Any, slot: Slot) -> Any:
     """NumPy reads types that are not its own, such as bf16, as raw bytes."""
-    return array.view(slot.dtype).reshape(slot.shape) if array.dtype != slot.dtype else array
+    return array.view(slot.dtype) if array.dtype.kind == "V" and array.dtype != slot.dtype else array

@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a step with loss scaling carries besides the user's own state, as a pytree: {group: {role: array without dimensions}}.
+"""What a step carries besides the user's own state, as a pytree of dictionaries.
 
-Roles are those that amp-opt writes as `amp.role` behind the user's own arguments and results: "scale", "skipped" (how many steps
-were) and what the kind of scaler needs besides, such as "growth_tracker". "found_inf" says whether the last step was skipped; a
-step returns it and does not read it. A static scale carries nothing but that.
+    {GROUP: {"scale": f32[], "skipped": i32[], ..., "found_inf": bool[]}}    with loss_scale, for each group of marks ("main")
+    {"shadow": {"['w'].bf16": bf16[like w]}}                                 with weights="master"
+    {"debug": {"first_overflow": i32[], "overflow_counts": i32[ops, 3]}}     with debug="overflow"
+
+A step reads all but "found_inf" (whether it was skipped) and "debug", which it only returns. "skipped" counts skipped steps; what
+a kind of scaler needs besides has its role as its name ("growth_tracker"). A static scale carries nothing but "found_inf".
+Roles are those that amp-opt writes as `amp.role` behind the user's own arguments and results.
 """
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+import jax.numpy as jnp
 import numpy as np
 
 from mlir_amp.errors import AmpError, ScalerError
@@ -17,41 +22,91 @@ from mlir_amp.jax.stablehlo import Module, Slot
 
 Scaler = dict[str, dict[str, Any]]
 NAME = re.compile(r"scaler\['(?P<group>.*)'\]\.(?P<role>\w+)")
-FOUND_INF = "found_inf"
+FOUND_INF, SHADOW, DEBUG = "found_inf", "shadow", "debug"
+FIRST, COUNTS = "first_overflow", "overflow_counts"
+NONE = {FOUND_INF: False, FIRST: -1}
+
+
+class Overflow(NamedTuple):
+    """What debug="overflow" says of a step: its first op whose results broke though all that it read was finite.
+
+    `op` has its place in the source; `infinite` and `nan` are how many of its results are so; `broken` of `ops` ops made any.
+    """
+
+    op: str
+    infinite: int
+    nan: int
+    broken: int
+    ops: int
+
+
+class Shadow(NamedTuple):
+    """A 16-bit copy of a parameter: its name, and which of the step's own arguments and results the parameter is."""
+
+    name: str
+    argument: int
+    result: int
+    dtype: Any
 
 
 class Layout:
-    """Which of the module's last arguments and results are scalers', by group and role."""
+    """Which of the module's last arguments and results are carried, by their places in the pytree."""
 
-    def __init__(self, module: Module, own_inputs: int, own_outputs: int) -> None:
-        self.inputs = [_place(slot) for slot in module.inputs[own_inputs:]]
-        self.outputs = [_place(slot) for slot in module.outputs[own_outputs:]]
-        self.own_outputs = own_outputs
-        carried = dict(zip(self.inputs, module.initial, strict=True))
-        self.initial: Scaler = {}
-        for group, role in self.outputs:
-            value = np.zeros((), bool) if role == FOUND_INF else carried[group, role]
-            self.initial.setdefault(group, {})[role] = value
+    def __init__(self, module: Module) -> None:
+        self.own_inputs, self.own_outputs = (sum(not slot.role for slot in slots) for slots in (module.inputs, module.outputs))
+        self.inputs = [_place(slot) for slot in module.inputs[self.own_inputs :]]
+        self.outputs = [_place(slot) for slot in module.outputs[self.own_outputs :]]
+        self.ops = next((slot.ops for slot in module.outputs if slot.ops), ())
+        scalars = dict(zip([place for place in self.inputs if place[0] != SHADOW], module.initial, strict=True))
+        slots = dict(zip(self.outputs, module.outputs[self.own_outputs :], strict=True))
+        self._first = {place: scalars.get(place, np.full(s.shape, NONE.get(place[1], 0), s.dtype)) for place, s in slots.items()}
+        self.shadows = [_shadow(name, slots[group, name], module) for group, name in self.inputs if group == SHADOW]
+
+    def initial(self, own: Sequence[Any]) -> Scaler:
+        """What the first step reads; `own` are its own arguments, flat, as arrays."""
+        made: Scaler = {}
+        for (group, role), value in self._first.items():
+            made.setdefault(group, {})[role] = value
+        for shadow in self.shadows:
+            made[SHADOW][shadow.name] = shadow_of(own[shadow.argument], shadow)
+        return made
 
     def flat(self, scaler: Scaler) -> list[Any]:
         """The arguments behind the user's; ScalerError if the pytree is none of this step."""
-        if not isinstance(scaler, dict) or {g: set(roles) for g, roles in scaler.items()} != {
-            g: set(roles) for g, roles in self.initial.items()
-        }:
-            raise ScalerError(f"expects a scaler like {self.initial}, but got {scaler}")
+        wanted: dict[str, set[str]] = {}
+        for group, role in self.outputs:
+            wanted.setdefault(group, set()).add(role)
+        if not isinstance(scaler, dict) or {group: set(roles) for group, roles in scaler.items()} != wanted:
+            raise ScalerError(f"expects a scaler with {wanted or 'nothing'}, but got {scaler}")
         return [scaler[group][role] for group, role in self.inputs]
 
     def split(self, results: Sequence[Any]) -> tuple[Sequence[Any], Scaler]:
-        """The user's own results, and the scaler for the next step."""
+        """The user's own results, and what the next step reads."""
         scaler: Scaler = {}
         for (group, role), value in zip(self.outputs, results[self.own_outputs :], strict=True):
             scaler.setdefault(group, {})[role] = value
         return results[: self.own_outputs], scaler
 
+    def with_shadows(self, scaler: Scaler, weights: dict[str, Any], own: Sequence[Any]) -> Scaler:
+        """The scaler with shadows of the weights among `own`: those that it has, if these are the `weights` that they belong to."""
+        old = scaler.get(SHADOW, {})
+        made = {
+            s.name: old[s.name] if s.name in old and weights.get(s.name) is own[s.argument] else shadow_of(own[s.argument], s)
+            for s in self.shadows
+        }
+        return {group: roles for group, roles in scaler.items() if group != SHADOW} | ({SHADOW: made} if made else {})
+
+
+def shadow_of(parameter: Any, shadow: Shadow) -> Any:
+    """The 16-bit copy of a parameter, where the parameter lies; ScalerError for a type without values."""
+    if not hasattr(parameter, "__array__") and not hasattr(parameter, "astype"):
+        raise ScalerError(f"the shadow {shadow.name} is made of its parameter's value, but got {parameter}")
+    return jnp.asarray(parameter).astype(shadow.dtype)
+
 
 def one(scaler: Scaler | None, role: str) -> Any:
     """The value of this role: of the only group, or of each by its name."""
-    if scaler is None:
+    if not scaler:
         raise ScalerError(f"there is no {role} before the first step, nor without loss_scale")
     found = {group: roles[role] for group, roles in scaler.items() if role in roles}
     if not found:
@@ -59,8 +114,29 @@ def one(scaler: Scaler | None, role: str) -> Any:
     return next(iter(found.values())) if len(found) == 1 else found
 
 
+def overflow_in(scaler: Scaler | None, ops: Sequence[str]) -> Overflow | None:
+    """What broke first in the step that returned this, which has these ops; None if nothing did."""
+    if not scaler or DEBUG not in scaler:
+        raise ScalerError('nothing is known of overflows before the first step, nor without debug="overflow"')
+    first, counts = (np.asarray(scaler[DEBUG][role]) for role in (FIRST, COUNTS))
+    if first < 0:
+        return None
+    infinite, nan, _ = counts[first].tolist()
+    return Overflow(ops[int(first)], infinite, nan, int(counts[:, :2].any(1).sum()), len(ops))
+
+
 def _place(slot: Slot) -> tuple[str, str]:
+    if slot.role == SHADOW:
+        return SHADOW, slot.name
+    if slot.role in (FIRST, COUNTS):
+        return DEBUG, slot.role
     found = NAME.fullmatch(slot.name)
     if not found:
-        raise AmpError(f"amp-opt appended '{slot.name}' of role '{slot.role}', which is nothing of a scaler")
+        raise AmpError(f"amp-opt appended '{slot.name}' of role '{slot.role}', which is nothing that is carried")
     return found["group"], found["role"]
+
+
+def _shadow(name: str, slot: Slot, module: Module) -> Shadow:
+    parameter = name.rpartition(".")[0]
+    places = [[s.state for s in slots].index(parameter) for slots in (module.inputs, module.outputs)]
+    return Shadow(name, places[0], places[1], slot.dtype)

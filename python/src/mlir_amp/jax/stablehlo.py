@@ -15,6 +15,8 @@ from mlir_amp.errors import AmpError
 # Writer and reader of the artifact are one jaxlib, so any version that it can still write will do.
 ARTIFACT_VERSION = "1.9.0"
 
+SAID = ("amp.role", "amp.state", "jax.result_info")
+
 PRODUCTS = ("stablehlo.dot", "stablehlo.dot_general", "stablehlo.convolution")
 
 DTYPES: dict[str, Any] = {
@@ -27,16 +29,22 @@ DTYPES: dict[str, Any] = {
 
 
 class Slot(NamedTuple):
-    """An argument or result of `main`: its type, and what amp-opt made it for, if that says so (`amp.role`, `amp.state`)."""
+    """An argument or result of `main`.
+
+    `role` is what amp-opt made it for ("" if it is the step's own), `state` the name that a result shares with the argument that
+    it replaces in the next step (None if it replaces none), `ops` what the rows of "overflow_counts" are about.
+    """
 
     shape: tuple[int, ...]
     dtype: np.dtype[Any]
     role: str
     name: str
+    state: str | None = None
+    ops: tuple[str, ...] = ()
 
 
 class Module(NamedTuple):
-    """A verified module: what `main` takes and gives, the artifact of it, and the first values of what amp-opt appended."""
+    """A verified module: what `main` takes and gives, the artifact of it, and the first values of its scalers."""
 
     inputs: tuple[Slot, ...]
     outputs: tuple[Slot, ...]
@@ -62,6 +70,8 @@ def read(text: str, function: str = "main") -> Module:
         symbols = ir.SymbolTable(module.operation)
         main: Any = symbols[function]
         initial = _take_initial(symbols, f"{function}_init_scaler")
+        if (shadows := f"{function}_init_shadows") in symbols:  # what it computes is one cast each
+            symbols.erase(symbols[shadows])
         if jax.default_backend() == "cpu":
             widen_products(module)
         artifact = jax_mlir.serialize_portable_artifact(module, ARTIFACT_VERSION, True)
@@ -81,21 +91,16 @@ def _take_initial(symbols: Any, name: str) -> tuple[Any, ...]:
 
 
 def _slots(main: Any, attributes: str, types: Any) -> tuple[Slot, ...]:
-    rows = list(ir.ArrayAttr(main.attributes[attributes])) if attributes in main.attributes else [None] * len(types)
-    return tuple(
-        Slot(tuple(t.shape), np.dtype(DTYPES[str(t.element_type)]), _text(row, "amp.role"), _name(row))
-        for t, row in zip(map(ir.RankedTensorType, types), rows, strict=True)
-    )
+    rows = list(ir.ArrayAttr(main.attributes[attributes])) if attributes in main.attributes else [ir.DictAttr.get({})] * len(types)
+    return tuple(_slot(ir.RankedTensorType(t), ir.DictAttr(row)) for t, row in zip(types, rows, strict=True))
 
 
-def _name(attributes: Any) -> str:
-    return _text(attributes, "amp.state") or _text(attributes, "jax.result_info")
-
-
-def _text(attributes: Any, name: str) -> str:
-    if attributes is None or name not in (found := ir.DictAttr(attributes)):
-        return ""
-    return str(ir.StringAttr(found[name]).value)
+def _slot(type: Any, attributes: Any) -> Slot:
+    said = {name: str(ir.StringAttr(attributes[name]).value) for name in SAID if name in attributes}
+    role, state = said.get("amp.role", ""), said.get("amp.state")
+    ops = tuple(str(ir.StringAttr(op).value) for op in ir.ArrayAttr(attributes["amp.ops"])) if "amp.ops" in attributes else ()
+    name = state or said.get("jax.result_info", "")
+    return Slot(tuple(type.shape), np.dtype(DTYPES[str(type.element_type)]), "" if role == "loss" else role, name, state, ops)
 
 
 def widen_products(module: Any) -> None:

@@ -2,19 +2,19 @@
 """`jit`: a training step in mixed precision, called as before."""
 
 import functools
-import pathlib
 import warnings
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import jax
 
 from mlir_amp import tools
-from mlir_amp.errors import AmpWarning, OptionError, ScalerError
-from mlir_amp.jax import engines, stablehlo, tracing
-from mlir_amp.jax.arguments import Static, described, key_of
-from mlir_amp.jax.scaler import FOUND_INF, Layout, Scaler, one
-from mlir_amp.options import Options, format_of
+from mlir_amp.errors import AmpWarning, OptionError, ScalerError, TraceError
+from mlir_amp.jax import engines, tracing
+from mlir_amp.jax.arguments import Static, described, type_of
+from mlir_amp.jax.program import Program
+from mlir_amp.jax.scaler import FOUND_INF, SHADOW, Overflow, Scaler, one, overflow_in
+from mlir_amp.options import Options, Wishes
 
 ENGINES = ("xla", "amp")
 
@@ -22,65 +22,55 @@ ENGINES = ("xla", "amp")
 def jit(
     step: Callable[..., Any],
     *,
-    compute: Any,
-    policy: str | pathlib.Path | None = None,
-    loss_scale: str | float | None = None,
-    scaler: str | None = None,
     engine: str = "xla",
-    report: str | pathlib.Path | None = None,
-    options: dict[str, Any] | None = None,
     donate_argnums: int | Sequence[int] = (),
     static_argnums: int | Sequence[int] = (),
     static_argnames: str | Sequence[str] = (),
     in_shardings: Any = None,
     out_shardings: Any = None,
+    **options: Unpack[Wishes],
 ) -> "Step":
     """`jax.jit` for a whole training step, with its precision mixed by amp-opt.
 
-    compute         the low precision: "float16" or "bfloat16" (or jnp.float16, "f16", ...); "float32" leaves all as it is
+    compute         the low precision: "float16" or "bfloat16" (or jnp.float16, "f16", ...); "float32" leaves all as it is, and
+                    only scales the loss, if that is asked for
     policy          name of a preset ("torch-cuda", ...), path of a policy file, or text of a policy
     loss_scale      "dynamic" (from 65536), "dynamic:1024", "static:1024" or 1024 (the same), None. The step must be marked
                     (`value_and_grad`, `state`); one whose gradients overflow keeps every state, and counts as skipped
     scaler          how a dynamic scale moves: as a framework does it ("torch", the default, "apex", "paddle", ...)
-    engine          "xla": as JAX runs everything else, on any of its devices. "amp": by amp-run, each op rounded as written, on
-                    this machine's processor; it compiles at each call, so it is for comparing, not for training
-    report          file that gets every decision and its reason, as JSON
-    options         more options of `amp-opt --amp`, such as {"solver": "paint", "chip": "sm_80"}
+    weights         "master": the step carries 16-bit copies of the weights that it marks as states, and casts none. "pure": the
+                    weights are 16-bit themselves; the first call may be given f32, which it rounds
+    debug           "overflow": `Step.overflow` then says which op broke first
+    other options   those of `amp-opt --amp`, by their names with underscores: `mlir_amp.options.HELP` lists them
+    engine          "xla": as JAX runs everything else, on any of its devices. "amp": by libampRun in this process, each op rounded
+                    as it is written, on this machine's processor
     the others      as in jax.jit
 
-    The result is called with pytrees of arrays, as the step is, and returns what it returns, in the same types. For each new set
-    of shapes the step is traced, exported, rewritten and compiled once. Raises subclasses of `mlir_amp.AmpError`.
+    The result is called with pytrees of arrays, as the step is, and returns what it returns, of the same shapes, and of the same
+    types but for `weights="pure"` and `io`. For each new set of shapes the step is traced, exported, rewritten and compiled once.
+    Raises subclasses of `mlir_amp.AmpError`.
     """
     if engine not in ENGINES:
         raise OptionError(f"engine expects one of {', '.join(ENGINES)}, but got '{engine}'")
-    extra = tuple((name, _spelled(value)) for name, value in (options or {}).items())
-    chosen = Options(format_of(compute), policy, _scaling(loss_scale), scaler, pathlib.Path(report) if report else None, extra)
     if in_shardings is not None and not isinstance(in_shardings, tuple | list):
         raise OptionError(f"in_shardings expects a tuple, one for each argument, but got {in_shardings}")
-    # The scaler is the first argument, and the last result.
-    placed = {} if in_shardings is None else {"in_shardings": (None, *in_shardings)}
+    # In front of the arguments are the scaler and the shadows; the scaler is the last result.
+    placed = {} if in_shardings is None else {"in_shardings": (None, None, *in_shardings)}
     placed |= {} if out_shardings is None else {"out_shardings": (out_shardings, None)}
     static = Static.of(step, _tuple(static_argnums), _tuple(static_argnames))
-    return Step(step, chosen, engine, _tuple(donate_argnums), static, placed)
+    return Step(step, Options.of(options), engine, _tuple(donate_argnums), static, placed)
 
 
 def _tuple(given: Any) -> tuple[Any, ...]:
     return (given,) if isinstance(given, int | str) else tuple(given)
 
 
-def _scaling(loss_scale: Any) -> str | None:
-    return f"static:{loss_scale}" if isinstance(loss_scale, int | float) else loss_scale
-
-
-def _spelled(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 class Step:
     """A step in mixed precision; `jit` makes it. Call it as the step that it was made from.
 
-    With loss scaling, `scaler` is its state: a pytree to save beside the weights and to set again when training goes on. It is
-    None before the first call. `pure` is the same step with the scaler as an argument and a result, for use inside `jax.jit`.
+    `scaler` is what it carries besides what it is given (`mlir_amp.jax.scaler` lists that): a pytree to save beside the weights
+    and to set again when training goes on. It is None before the first call. `pure` is the same step with the scaler as an
+    argument and a result, for use inside `jax.jit`.
     """
 
     def __init__(
@@ -91,62 +81,94 @@ class Step:
         self.scaler: Scaler | None = None
         self._options, self._donated, self._static = options, donated, static
         self._plain = jax.jit(step, keep_unused=True, **static.options())
-        self._programs: dict[Any, Program] = {}
+        self._programs: dict[Any, dict[Any, Program]] = {}
+        self._last: Program | None = None
+        self._weights: dict[str, Any] = {}
 
-        def traced(scaler: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
-            return self._rewritten(scaler, args, kwargs)
+        def traced(scaler: Scaler, shadows: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
+            return self._rewritten(scaler | shadows, args, kwargs)
 
         traced.__name__ = traced.__qualname__ = getattr(step, "__name__", "step")
-        behind = {"donate_argnums": tuple(i + 1 for i in donated)} | static.behind(1).options()
-        self._call = jax.jit(traced, **behind, **shardings) if engine == "xla" else self._by_amp_run
+        given_up = (1, *(i + 2 for i in donated)) if donated else ()
+        behind = {"donate_argnums": given_up} | static.behind(2).options()
+        self._call = jax.jit(traced, **behind, **shardings) if engine == "xla" else self._on_this_machine
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if self.scaler is None:
-            self.scaler = self.initial_scaler(*args, **kwargs)
-        results, scaler = self._call(self.scaler, *args, **kwargs)
+        scaler = self._ready(args, kwargs) if self._options.carries else {}
+        results, scaler = self.pure(scaler, *args, **kwargs)
         if scaler:
-            self._keep(scaler)
+            self._keep(scaler, results)
         return results
 
     def pure(self, scaler: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
-        """The step as a function of its scaler (the first is `initial_scaler`): returns its results, and the next scaler."""
-        results: tuple[Any, Scaler] = self._call(scaler, *args, **kwargs)
+        """The step as a function of its scaler (the first is `initial_scaler`): returns its results, and the next scaler.
+
+        With `weights="master"` the scaler belongs to the weights: whoever changes these outside of the step starts again with
+        `initial_scaler`. (A call of the step itself sees whether it is given the weights that it returned.)
+        """
+        shadows = {SHADOW: scaler[SHADOW]} if SHADOW in scaler else {}
+        rest = {group: roles for group, roles in scaler.items() if group != SHADOW} if shadows else scaler
+        results: tuple[Any, Scaler] = self._call(rest, shadows, *args, **kwargs)
         return results
 
     def initial_scaler(self, *args: Any, **kwargs: Any) -> Scaler:
-        """What loss scaling starts from, for arguments of these types: {} without it."""
-        return self.program(*args, **kwargs).layout.initial if self._options.scales else {}
+        """What a first step with these arguments reads besides them; {} if that is nothing.
+
+        Types (`jax.ShapeDtypeStruct`) will do for arguments, but where `weights="master"` makes copies of their values.
+        """
+        if not self._options.carries:
+            return {}
+        return self.program(*args, **kwargs).layout.initial(self._leaves(args, kwargs))
 
     @property
     def scale(self) -> Any:
-        """The loss scale of the next step (of each group, if there are several)."""
+        """The loss scale of the next step: f32[] (of each group, by name, if there are several)."""
         return one(self.scaler, "scale")
 
     @property
     def skipped(self) -> Any:
-        """How many steps were skipped so far, because gradients overflowed."""
+        """How many steps were skipped so far, because gradients overflowed: i32[]."""
         return one(self.scaler, "skipped")
 
     @property
     def found_inf(self) -> Any:
-        """Whether the last step was skipped."""
+        """Whether the last step was skipped: bool[]."""
         return one(self.scaler, FOUND_INF)
 
-    def program(self, *args: Any, **kwargs: Any) -> "Program":
+    @property
+    def overflow(self) -> Overflow | None:
+        """With `debug="overflow"`, which op of the last step broke first, and where in the source it is; None if none did."""
+        return overflow_in(self.scaler, self._last.layout.ops if self._last else ())
+
+    def program(self, *args: Any, **kwargs: Any) -> Program:
         """The rewritten module for arguments of these types (arrays or `jax.ShapeDtypeStruct`s), without running it."""
         args, kwargs = self._static.map_dynamic(described, args, kwargs)
-        leaves, tree = jax.tree.flatten((args, kwargs))
-        key = tree, tuple(key_of(leaf) for leaf in leaves)
-        if key not in self._programs:
-            self._programs[key] = self._make(args, kwargs)
-        return self._programs[key]
+        leaves, tree = jax.tree.flatten(self._static.dynamic(args, kwargs))
+        alike = self._programs.setdefault((tree, self._static.values(args, kwargs)), {})
+        types = tuple(map(type_of, leaves))
+        if types not in alike:
+            retyped = (p for known, p in alike.items() if p.takes(types, known)) if self._options.retypes else iter(())
+            alike[types] = next(retyped, None) or self._make(args, kwargs)
+        return alike[types]
 
-    def _keep(self, scaler: Scaler) -> None:
+    def _ready(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Scaler:
+        """The scaler for a call with these arguments."""
+        if self.scaler is None:
+            self.scaler = self.initial_scaler(*args, **kwargs)
+        if self._options["debug"] is None and self._options["weights"] is None:
+            return self.scaler
+        self._last = self.program(*args, **kwargs)
+        return self._last.layout.with_shadows(self.scaler, self._weights, self._leaves(args, kwargs))
+
+    def _keep(self, scaler: Scaler, results: Any) -> None:
         if any(isinstance(leaf, jax.core.Tracer) for leaf in jax.tree.leaves(scaler)):
-            raise ScalerError("a step with loss scaling inside jax.jit has to be pure: results, scaler = step.pure(scaler, ...)")
+            raise ScalerError("a step with a scaler inside jax.jit has to be pure: results, scaler = step.pure(scaler, ...)")
         self.scaler = scaler
+        if self._last and self._last.layout.shadows:
+            returned = jax.tree.leaves(results)
+            self._weights = {shadow.name: returned[shadow.result] for shadow in self._last.layout.shadows}
 
-    def _make(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> "Program":
+    def _make(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Program:
         traced = tracing.trace(self._plain, args, kwargs)
         named = [(i, jax.tree_util.tree_leaves_with_path(args[i])) for i in self._donated if i < len(args)]
         donated = [(f"{i}{jax.tree_util.keystr(path)}", aval) for i, leaves in named for path, aval in leaves]
@@ -159,45 +181,16 @@ class Step:
     def _rewritten(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Scaler]:
         """What JAX traces in place of the step: the rewritten module, called."""
         program = self.program(*args, **kwargs)
-        call = engines.on_xla(program.module, program.traced.devices, program.traced.mesh)
-        return program.packed(call(*self._flat(args, kwargs), *program.layout.flat(scaler)))
+        return program.call(
+            engines.on_xla(program.module, program.traced.devices, program.traced.mesh), self._leaves(args, kwargs), scaler
+        )
 
-    def _by_amp_run(self, scaler: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
+    def _on_this_machine(self, scaler: Scaler, shadows: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
+        leaves = self._leaves(args, kwargs)
+        if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
+            raise TraceError('engine="amp" takes arrays: XLA, which runs what is inside jax.jit, cannot call it')
         program = self.program(*args, **kwargs)
-        call = engines.on_amp_run(program.text, program.module.outputs)
-        return program.packed(call(*self._flat(args, kwargs), *program.layout.flat(scaler)))
+        return program.call(program.native, leaves, scaler | shadows)
 
-    def _flat(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
-        """The arrays among the arguments, in their order; random keys as the integers that they are made of."""
-        arrays = map(jax.numpy.asarray, jax.tree.leaves(self._static.dynamic(args, kwargs)))
-        return [jax.random.key_data(leaf) if _is_key(leaf) else leaf for leaf in arrays]
-
-
-class Program:
-    """A step for one set of shapes: `before` and `text` are the modules, `messages` is what amp-opt had to say."""
-
-    def __init__(self, traced: tracing.Traced, text: str, messages: str) -> None:
-        self.traced, self.before, self.text, self.messages = traced, traced.text, text, messages
-
-    @functools.cached_property
-    def module(self) -> stablehlo.Module:
-        """The signature and the artifact of `text`."""
-        return stablehlo.read(self.text)
-
-    @functools.cached_property
-    def layout(self) -> Layout:
-        """Where the scaler is in the signature."""
-        return Layout(self.module, self.traced.num_inputs, len(self.traced.out_avals))
-
-    def packed(self, results: Sequence[Any]) -> tuple[Any, Scaler]:
-        """The results of the module as the step returns them, and the scaler."""
-        own, scaler = self.layout.split(results)
-        typed = [
-            jax.random.wrap_key_data(x, impl=aval.dtype._impl) if _is_key(aval) else x
-            for x, aval in zip(own, self.traced.out_avals, strict=True)
-        ]
-        return self.traced.out_tree.unflatten(typed), scaler
-
-
-def _is_key(leaf: Any) -> bool:
-    return bool(jax.numpy.issubdtype(leaf.dtype, jax.dtypes.prng_key))
+    def _leaves(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+        return jax.tree.leaves(self._static.dynamic(args, kwargs))

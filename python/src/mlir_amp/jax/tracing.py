@@ -19,7 +19,6 @@ class Traced(NamedTuple):
     """An exported step: its text, with places in the source; how its results are put together; the mesh it names, if any."""
 
     text: str
-    num_inputs: int
     out_tree: Any
     out_avals: Sequence[Any]
     devices: int
@@ -41,7 +40,7 @@ def trace(jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Traced:
             raise
         raise TraceError(f"a step that calls back into Python cannot be rewritten: {_first_lines(error)}") from error
     mesh = next(_meshes(jitted.trace(*args, **kwargs).jaxpr), None) if exported.nr_devices > 1 else None
-    return Traced(exported.mlir_module(), len(exported.in_avals), exported.out_tree, exported.out_avals, exported.nr_devices, mesh)
+    return Traced(exported.mlir_module(), exported.out_tree, exported.out_avals, exported.nr_devices, mesh)
 
 
 def check_donation(donated: Sequence[tuple[str, Any]], outputs: Sequence[Any]) -> None:

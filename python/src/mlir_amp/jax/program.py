@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A rewritten step for one set of shapes."""
+
+import functools
+from collections.abc import Sequence
+from typing import Any
+
+import jax
+
+from mlir_amp.jax import engines, stablehlo
+from mlir_amp.jax.scaler import Layout, Scaler
+from mlir_amp.jax.tracing import Traced
+
+
+class Program:
+    """`before` and `text` are the modules, as StableHLO text; `messages` is what amp-opt had to say."""
+
+    def __init__(self, traced: Traced, text: str, messages: str) -> None:
+        self.traced, self.before, self.text, self.messages = traced, traced.text, text, messages
+
+    @functools.cached_property
+    def module(self) -> stablehlo.Module:
+        """The signature and the artifact of `text`."""
+        return stablehlo.read(self.text)
+
+    @functools.cached_property
+    def layout(self) -> Layout:
+        """Where in the signature is what the step carries."""
+        return Layout(self.module)
+
+    @functools.cached_property
+    def native(self) -> engines.Flat:
+        """The module compiled for this machine (engine="amp")."""
+        return engines.on_this_machine(self.text, self.module)
+
+    def takes(self, types: Sequence[Any], traced: Sequence[Any]) -> bool:
+        """Whether arguments of these types are what it was traced with, or what the module has in place of that (16 bits)."""
+        slots = [(slot.shape, slot.dtype, False) for slot in self.module.inputs[: len(traced)]]
+        return all(x == was or (x == slot and x[1] != was[1]) for x, slot, was in zip(types, slots, traced, strict=True))
+
+    def call(self, engine: engines.Flat, leaves: Sequence[Any], scaler: Scaler) -> tuple[Any, Scaler]:
+        """Runs on the step's own arguments, and what it carries; returns the step's results, and what it carries then."""
+        own = [_typed(leaf, slot) for leaf, slot in zip(leaves, self.module.inputs, strict=False)]
+        results, scaler = self.layout.split(engine(*own, *self.layout.flat(scaler)))
+        typed = [_key(x, aval) for x, aval in zip(results, self.traced.out_avals, strict=True)]
+        return self.traced.out_tree.unflatten(typed), scaler
+
+
+def _typed(leaf: Any, slot: stablehlo.Slot) -> Any:
+    """As the module takes it: a random key as the integers that it is made of, weights perhaps in 16 bits."""
+    array = leaf if isinstance(leaf, jax.Array) else jax.numpy.asarray(leaf)
+    if array.dtype == slot.dtype:
+        return array
+    return jax.random.key_data(array) if _is_key(array) else array.astype(slot.dtype)
+
+
+def _key(result: Any, aval: Any) -> Any:
+    return jax.random.wrap_key_data(result, impl=aval.dtype._impl) if _is_key(aval) else result
+
+
+def _is_key(leaf: Any) -> bool:
+    return bool(jax.numpy.issubdtype(leaf.dtype, jax.dtypes.prng_key))
