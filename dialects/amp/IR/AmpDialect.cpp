@@ -71,6 +71,8 @@ static constexpr KnownAttribute knownAttributes[] = {
     {AmpDialect::safetyAttrName, false, isOf<SafetyAttr>, "#amp.safety"},
     {AmpDialect::solutionAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.states", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
+    {"amp.tf32", false, isOf<UnitAttr>, "a unit attribute"},
+    {"amp.unit", false, isOf<StringAttr>, "a string"},
     {"amp.unpadded", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
 };
 

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/TensorCore/Axis.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+int64_t Axis::extent() const {
+  int64_t extent = 1;
+  for (const Digit &digit : digits)
+    extent *= digit.size;
+  return extent;
+}
+
+Offset Axis::offset(Code &code, unsigned access, Value position,
+                    int64_t step) const {
+  if (digits.empty())
+    return {};
+  if (digits.size() == 1) {
+    int64_t stride = digits[0].strides[access];
+    if (stride == 0)
+      return {};
+    return {code.mul(position, stride), step * stride};
+  }
+  Value rest = code.add(position, step), sum;
+  for (auto [i, digit] : llvm::enumerate(llvm::reverse(digits))) {
+    bool isLast = i + 1 == digits.size();
+    if (int64_t stride = digit.strides[access]) {
+      Value here = code.mul(isLast ? rest : code.rem(rest, digit.size), stride);
+      sum = sum ? code.add(sum, here) : here;
+    }
+    if (!isLast)
+      rest = code.div(rest, digit.size);
+  }
+  return {sum, 0};
+}
+
+static bool movesAsOne(const Digit &outer, const Digit &inner) {
+  for (auto [far, near] : llvm::zip(outer.strides, inner.strides))
+    if (far != near * inner.size)
+      return false;
+  return true;
+}
+
+/// The loops of `role`, in the order in which `guide` walks them.
+static Axis axisOf(const Contraction &from, Role role, unsigned guide) {
+  SmallVector<Digit> digits;
+  for (auto [loop, size] : llvm::enumerate(from.sizes)) {
+    if (from.roles[loop] != role || size == 1)
+      continue;
+    Digit digit{size, {}};
+    for (const Access &access : from.accesses)
+      digit.strides.push_back(access.strides[loop]);
+    digits.push_back(std::move(digit));
+  }
+  llvm::stable_sort(digits, [&](const Digit &a, const Digit &b) {
+    return a.strides[guide] > b.strides[guide];
+  });
+  Axis axis;
+  for (Digit &digit : digits) {
+    if (axis.digits.empty() || !movesAsOne(axis.digits.back(), digit)) {
+      axis.digits.push_back(std::move(digit));
+      continue;
+    }
+    digit.size *= axis.digits.back().size;
+    axis.digits.back() = std::move(digit);
+  }
+  return axis;
+}
+
+/// The access that moves by one element along `role`, of those given.
+static unsigned guideOf(const Contraction &from, Role role,
+                        ArrayRef<unsigned> accesses) {
+  for (unsigned access : accesses)
+    for (auto [loop, size] : llvm::enumerate(from.sizes))
+      if (from.roles[loop] == role && size != 1 &&
+          from.accesses[access].strides[loop] == 1)
+        return access;
+  return accesses.back();
+}
+
+Axes mlir::amp::axesOf(const Contraction &from) {
+  unsigned result = from.stores.empty() ? 0 : from.stores.back().access;
+  return {axisOf(from, Role::Batch, 0),
+          axisOf(from, Role::Row, guideOf(from, Role::Row, {0, result})),
+          axisOf(from, Role::Column, guideOf(from, Role::Column, {result, 1})),
+          axisOf(from, Role::Depth, guideOf(from, Role::Depth, {0, 1}))};
+}
+
+int64_t Axes::widthAlong(const Axis &along, const Access &where,
+                         unsigned access, int64_t most) const {
+  if (along.digits.empty() || along.digits.back().strides[access] != 1)
+    return 1;
+  auto fits = [&](int64_t width) {
+    if (along.digits.back().size % width || where.offset % width)
+      return false;
+    unsigned odd = 0; // the digit along which it moves by one is the only one
+    for (const Axis *axis : {&batch, &row, &column, &depth})
+      for (const Digit &digit : axis->digits)
+        odd += digit.strides[access] % width != 0;
+    return odd == 1;
+  };
+  while (most > 1 && !fits(most))
+    most /= 2;
+  return most;
+}

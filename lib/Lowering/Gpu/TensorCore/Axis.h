@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The loops of one role as one axis of a matrix product. Loops that every
+// access walks as one are one; others are digits of the position, so that any
+// contraction (and any convolution) is a product of matrices.
+#ifndef LIB_LOWERING_GPU_TENSORCORE_AXIS_H
+#define LIB_LOWERING_GPU_TENSORCORE_AXIS_H
+
+#include "lib/Lowering/Gpu/TensorCore/Code.h"
+#include "lib/Lowering/Gpu/TensorCore/Unit.h"
+
+namespace mlir::amp {
+
+struct Digit {
+  int64_t size;
+  SmallVector<int64_t> strides; // by access
+};
+
+struct Axis {
+  SmallVector<Digit> digits; // the last one moves first
+
+  int64_t extent() const;
+
+  /// Where `access` is at `position` + `step`.
+  Offset offset(Code &code, unsigned access, Value position,
+                int64_t step = 0) const;
+};
+
+/// The matrix product that a contraction is.
+struct Axes {
+  Axis batch, row, column, depth;
+
+  const Axis &of(unsigned factor) const { return factor ? column : row; }
+
+  /// As many elements as an access can move at once along an axis: at most
+  /// `most`, a power of two, at addresses that are multiples of it.
+  int64_t widthAlong(const Axis &along, const Access &where, unsigned access,
+                     int64_t most) const;
+};
+
+Axes axesOf(const Contraction &contraction);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_TENSORCORE_AXIS_H

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_TENSORCORE_CLONEBODY_H
+#define LIB_LOWERING_GPU_TENSORCORE_CLONEBODY_H
+
+#include "lib/Lowering/Gpu/TensorCore/Code.h"
+
+namespace mlir::amp {
+
+/// The body of a linalg op for one element: `arguments` are its block's. Each
+/// op on f16 and bf16 computes in f32 and rounds once, as on the CPU. `scalars`
+/// maps what the body takes from the function.
+SmallVector<Value> cloneBody(Code &code, Block &body, ArrayRef<Value> arguments,
+                             IRMapping scalars);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_TENSORCORE_CLONEBODY_H

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/TensorCore/Code.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+Value Code::i32(int64_t value) {
+  return arith::ConstantIntOp::create(*this, value, 32);
+}
+
+Value Code::add(Value a, Value b) { return createOrFold<arith::AddIOp>(a, b); }
+
+Value Code::add(Value a, int64_t b) { return b ? add(a, i32(b)) : a; }
+
+Value Code::mul(Value a, int64_t b) {
+  if (b == 1)
+    return a;
+  return createOrFold<arith::MulIOp>(a, i32(b));
+}
+
+Value Code::div(Value a, int64_t b) {
+  if (llvm::isPowerOf2_64(b))
+    return createOrFold<arith::ShRUIOp>(a, i32(llvm::Log2_64(b)));
+  return createOrFold<arith::DivUIOp>(a, i32(b));
+}
+
+Value Code::rem(Value a, int64_t b) {
+  if (llvm::isPowerOf2_64(b))
+    return bitAnd(a, b - 1);
+  return createOrFold<arith::RemUIOp>(a, i32(b));
+}
+
+Value Code::bitAnd(Value a, int64_t b) {
+  return createOrFold<arith::AndIOp>(a, i32(b));
+}
+
+Value Code::bitXor(Value a, Value b) {
+  return createOrFold<arith::XOrIOp>(a, b);
+}
+
+Value Code::less(Value a, int64_t b) {
+  return createOrFold<arith::CmpIOp>(arith::CmpIPredicate::ult, a, i32(b));
+}
+
+Value Code::both(Value a, Value b) {
+  if (!a || !b)
+    return a ? a : b;
+  return createOrFold<arith::AndIOp>(a, b);
+}
+
+Value Code::address(Value base, Type type, Offset offset) {
+  // one per step, so that the constant part becomes part of the instruction
+  auto step = [&](LLVM::GEPArg by) -> Value {
+    return LLVM::GEPOp::create(*this, base.getType(), type, base,
+                               ArrayRef<LLVM::GEPArg>{by});
+  };
+  if (offset.dynamic)
+    base = step(offset.dynamic);
+  if (offset.constant)
+    base = step(static_cast<int32_t>(offset.constant));
+  return base;
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_TENSORCORE_CODE_H
+#define LIB_LOWERING_GPU_TENSORCORE_CODE_H
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::amp {
+
+/// A number of elements of which a part is known now.
+struct Offset {
+  Value dynamic; // i32
+  int64_t constant = 0;
+};
+
+/// Writes i32 arithmetic, folded where it can be, and addresses.
+class Code : public ImplicitLocOpBuilder {
+public:
+  using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
+
+  Value i32(int64_t value);
+  Value add(Value a, Value b);
+  Value add(Value a, int64_t b);
+  Value mul(Value a, int64_t b);
+  Value div(Value a, int64_t b); // unsigned
+  Value rem(Value a, int64_t b);
+  Value bitAnd(Value a, int64_t b);
+  Value bitXor(Value a, Value b);
+  Value less(Value a, int64_t b); // unsigned
+  Value both(Value a, Value b);   // either may be null, which is true
+
+  /// The address of an element of `type`, `offset` elements from `base`.
+  Value address(Value base, Type type, Offset offset);
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_TENSORCORE_CODE_H

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// thread i takes chunk i % chunks of the lines i / chunks, and so on
+//   ==>  cp.async.cg.shared.global [stage + place], [row + depth], 16, inside ?
+//   16 : 0
+#include "lib/Lowering/Gpu/TensorCore/Copy.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+PanelCopy::PanelCopy(Code &code, const Plan &plan, unsigned factor,
+                     Value thread, Value begin, Value base, Value shared)
+    : plan(plan), panel(plan.panels[factor]), factor(factor), base(base),
+      shared(shared) {
+  const Axis &axis = plan.axes.of(factor);
+  int64_t extent = axis.extent();
+  bool mayEnd = extent % (factor ? plan.tile.columns : plan.tile.rows);
+  int64_t perLine = panel.lineBytes / panel.copyBytes;
+  int64_t linesAtOnce = plan.tile.threads() / perLine;
+  Value line = code.div(thread, perLine);
+  Value byte = code.mul(code.rem(thread, perLine), panel.copyBytes);
+  Value element = code.div(byte, plan.factorBytes);
+  Value place = panel.place(code, line, byte);
+  depth = panel.alongDepth ? element : line;
+  Value first = code.add(begin, panel.alongDepth ? line : element);
+  for (int64_t more = 0; more < panel.lines; more += linesAtOnce) {
+    Piece piece{};
+    piece.to = place;
+    piece.toMore = more * panel.lineBytes;
+    if (more % panel.period()) {
+      piece.to = panel.place(code, code.add(line, more), byte);
+      piece.toMore = 0;
+    }
+    int64_t across = panel.alongDepth ? more : 0;
+    piece.depth = panel.alongDepth ? 0 : more;
+    piece.from = axis.offset(code, factor, first, across);
+    if (mayEnd)
+      piece.inside = code.less(code.add(first, across), extent);
+    pieces.push_back(piece);
+  }
+}
+
+static Value sharedAddress(Code &code, Value shared, Value bytes,
+                           int64_t more) {
+  return code.address(shared, code.getI8Type(), {bytes, more});
+}
+
+/// One element by way of a register: copies of 2 bytes are never asynchronous.
+static void copyElement(Code &code, Value from, Value base, Value to,
+                        Value inside) {
+  Type type = code.getI16Type();
+  if (inside)
+    from = arith::SelectOp::create(code, inside, from, base);
+  Value element = LLVM::LoadOp::create(code, type, from, 2);
+  if (inside) {
+    Value zero = arith::ConstantIntOp::create(code, 0, 16);
+    element = arith::SelectOp::create(code, inside, element, zero);
+  }
+  LLVM::StoreOp::create(code, element, to, 2);
+}
+
+void PanelCopy::copy(Code &code, Value from, Value to, Value inside) const {
+  if (panel.copyBytes < 4)
+    return copyElement(code, from, base, to, inside);
+  Value bytes;
+  if (inside)
+    bytes = arith::SelectOp::create(code, inside, code.i32(panel.copyBytes),
+                                    code.i32(0));
+  auto cache = panel.copyBytes == 16 ? NVVM::LoadCacheModifierKind::CG
+                                     : NVVM::LoadCacheModifierKind::CA;
+  NVVM::CpAsyncOp::create(code, to, from,
+                          static_cast<uint32_t>(panel.copyBytes), cache, bytes);
+}
+
+void PanelCopy::start(Code &code, Value step, Value stage) const {
+  const Axis &axis = plan.axes.depth;
+  Type element = code.getIntegerType(plan.factorBytes * 8);
+  Value begin = code.add(code.mul(step, plan.depth()), depth);
+  Value to = code.add(stage, panel.begin);
+  for (const Piece &piece : pieces) {
+    Offset deep = axis.offset(code, factor, begin, piece.depth);
+    Value inside = piece.inside;
+    if (axis.extent() % plan.depth())
+      inside = code.both(
+          inside, code.less(code.add(begin, piece.depth), axis.extent()));
+    Value dynamic = piece.from.dynamic;
+    if (deep.dynamic)
+      dynamic = dynamic ? code.add(dynamic, deep.dynamic) : deep.dynamic;
+    Value from = code.address(base, element,
+                              {dynamic, piece.from.constant + deep.constant});
+    copy(code, from,
+         sharedAddress(code, shared, code.add(to, piece.to), piece.toMore),
+         inside);
+  }
+}

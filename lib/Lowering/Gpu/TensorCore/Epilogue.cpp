@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// for 16 pairs of sums at a time: load what the ops read, compute, store, so
+// that loads wait for each other and not for stores; where rows or columns may
+// end within the tile, each pair (or single sum) under its own condition
+#include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
+#include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+/// One sum, or two beside each other, and what was loaded for them by access.
+struct Run {
+  Run(int64_t row, int64_t column, ArrayRef<Value> sums)
+      : row(row), column(column), sums(sums) {}
+
+  int64_t row, column;
+  SmallVector<Value, 2> sums;
+  llvm::DenseMap<unsigned, SmallVector<Value, 2>> loaded;
+  SmallVector<SmallVector<Value>, 2> registers;
+};
+
+class Epilogue {
+public:
+  Epilogue(Code &code, const Plan &plan, const Sums &sums,
+           ArrayRef<Value> bases, ArrayRef<int64_t> alignments,
+           const IRMapping &scalars)
+      : code(code), plan(plan), from(plan.contraction), sums(sums),
+        bases(bases), alignments(alignments), scalars(scalars) {}
+
+  void emit();
+
+private:
+  Value addressOf(unsigned access, const Run &run, int64_t more);
+  bool isPaired(unsigned access, const Run &run) const;
+  int64_t bytesOf(unsigned access) const;
+  void load(Run &run, unsigned access);
+  void compute(Run &run);
+  void store(const Run &run, const Store &store);
+  void emit(MutableArrayRef<Run> runs);
+  void emitInside(Run run);
+
+  Code &code;
+  const Plan &plan;
+  const Contraction &from;
+  const Sums &sums;
+  ArrayRef<Value> bases;
+  ArrayRef<int64_t> alignments;
+  const IRMapping &scalars;
+};
+} // namespace
+
+Value Epilogue::addressOf(unsigned access, const Run &run, int64_t more) {
+  Offset row = plan.axes.row.offset(code, access, sums.row, run.row);
+  Offset column =
+      plan.axes.column.offset(code, access, sums.column, run.column + more);
+  Value dynamic = row.dynamic;
+  if (column.dynamic)
+    dynamic = dynamic ? code.add(dynamic, column.dynamic) : column.dynamic;
+  return code.address(bases[access], from.accesses[access].type,
+                      {dynamic, row.constant + column.constant});
+}
+
+int64_t Epilogue::bytesOf(unsigned access) const {
+  return llvm::divideCeil(from.accesses[access].type.getIntOrFloatBitWidth(),
+                          8);
+}
+
+bool Epilogue::isPaired(unsigned access, const Run &run) const {
+  const Access &where = from.accesses[access];
+  return run.sums.size() == 2 && !where.type.isInteger(1) &&
+         alignments[where.argument] >= 2 * bytesOf(access) &&
+         plan.axes.widthAlong(plan.axes.column, where, access, 2) == 2;
+}
+
+void Epilogue::load(Run &run, unsigned access) {
+  SmallVector<Value, 2> &values = run.loaded[access];
+  if (!values.empty())
+    return;
+  Type type = from.accesses[access].type;
+  unsigned bytes = bytesOf(access);
+  if (!isPaired(access, run)) {
+    for (size_t i = 0; i < run.sums.size(); ++i)
+      values.push_back(
+          LLVM::LoadOp::create(code, type, addressOf(access, run, i), bytes));
+    return;
+  }
+  Value both = LLVM::LoadOp::create(code, VectorType::get(2, type),
+                                    addressOf(access, run, 0), 2 * bytes);
+  for (int64_t i : {0, 1})
+    values.push_back(LLVM::ExtractElementOp::create(code, both, code.i32(i)));
+}
+
+void Epilogue::compute(Run &run) {
+  for (auto [i, sum] : llvm::enumerate(run.sums)) {
+    if (from.start)
+      sum = arith::AddFOp::create(code, run.loaded[*from.start][i], sum);
+    SmallVector<Value> &registers = run.registers.emplace_back();
+    registers.push_back(sum);
+    for (const Step &step : from.steps) {
+      SmallVector<Value> arguments;
+      for (const Source &source : step.inputs)
+        arguments.push_back(
+            source.kind == Source::Register ? registers[source.index]
+            : source.kind == Source::Memory ? run.loaded[source.index][i]
+            : source.scalar ? scalars.lookupOrNull(source.scalar)
+                            : Value());
+      for (auto [argument, source] : llvm::zip(arguments, step.inputs))
+        if (!argument && source.scalar) // a constant of the unit
+          argument = code.clone(*source.scalar.getDefiningOp())->getResult(0);
+      linalg::LinalgOp op = step.op;
+      llvm::append_range(registers,
+                         cloneBody(code, *op.getBlock(), arguments, scalars));
+    }
+  }
+}
+
+void Epilogue::store(const Run &run, const Store &store) {
+  unsigned bytes = bytesOf(store.access);
+  if (!isPaired(store.access, run)) {
+    for (size_t i = 0; i < run.sums.size(); ++i)
+      LLVM::StoreOp::create(code, run.registers[i][store.source],
+                            addressOf(store.access, run, i), bytes);
+    return;
+  }
+  Value both = LLVM::PoisonOp::create(
+      code, VectorType::get(2, from.accesses[store.access].type));
+  for (int64_t i : {0, 1})
+    both = LLVM::InsertElementOp::create(
+        code, both, run.registers[i][store.source], code.i32(i));
+  LLVM::StoreOp::create(code, both, addressOf(store.access, run, 0), 2 * bytes);
+}
+
+void Epilogue::emit(MutableArrayRef<Run> runs) {
+  for (Run &run : runs) {
+    if (from.start)
+      load(run, *from.start);
+    for (const Step &step : from.steps)
+      for (const Source &source : step.inputs)
+        if (source.kind == Source::Memory)
+          load(run, source.index);
+  }
+  for (Run &run : runs)
+    compute(run);
+  for (const Run &run : runs)
+    for (const Store &store : from.stores)
+      this->store(run, store);
+}
+
+void Epilogue::emitInside(Run run) {
+  Value inside = code.both(
+      code.less(code.add(sums.row, run.row), plan.axes.row.extent()),
+      code.less(code.add(sums.column, run.column), plan.axes.column.extent()));
+  auto isInside = scf::IfOp::create(code, inside, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(isInside.thenBlock());
+  emit(run);
+}
+
+void Epilogue::emit() {
+  SmallVector<Run> runs;
+  bool isEven = plan.axes.column.extent() % 2 == 0;
+  for (const Pair &pair : sums.pairs) {
+    if (isEven) {
+      runs.emplace_back(pair.row, pair.column, pair.sums);
+      continue;
+    }
+    for (int64_t i : {0, 1})
+      runs.emplace_back(pair.row, pair.column + i, pair.sums[i]);
+  }
+  if (plan.axes.row.extent() % plan.tile.rows ||
+      plan.axes.column.extent() % plan.tile.columns) {
+    for (Run &run : runs)
+      emitInside(run);
+    return;
+  }
+  for (size_t i = 0; i < runs.size(); i += 16)
+    emit(MutableArrayRef(runs).slice(i, std::min<size_t>(16, runs.size() - i)));
+}
+
+void mlir::amp::emitEpilogue(Code &code, const Plan &plan, const Sums &sums,
+                             ArrayRef<Value> bases,
+                             ArrayRef<int64_t> alignments,
+                             const IRMapping &scalars) {
+  Epilogue(code, plan, sums, bases, alignments, scalars).emit();
+}

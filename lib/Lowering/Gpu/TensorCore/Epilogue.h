@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_TENSORCORE_EPILOGUE_H
+#define LIB_LOWERING_GPU_TENSORCORE_EPILOGUE_H
+
+#include "lib/Lowering/Gpu/TensorCore/MainLoop.h"
+
+namespace mlir::amp {
+
+/// What the unit does with each element of the product. `bases`: by access, the
+/// element at row and column 0 of the batch; `scalars`: the unit's values to
+/// the kernel's; `alignments`: by argument.
+void emitEpilogue(Code &code, const Plan &plan, const Sums &sums,
+                  ArrayRef<Value> bases, ArrayRef<int64_t> alignments,
+                  const IRMapping &scalars);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_TENSORCORE_EPILOGUE_H

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// func.func @unit_0(…)  ==>  gpu.func @matmul_512x4096x4096_bf16_addf(…) kernel
+#include "lib/Lowering/Gpu/TensorCore/Kernel.h"
+#include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr unsigned globalSpace = 1, sharedSpace = 3;
+static constexpr StringLiteral sharedName = "tensor_core_shared";
+
+/// Batch, rows, columns, depth, type, and what follows the product.
+static std::string nameOf(const Plan &plan) {
+  std::string name;
+  llvm::raw_string_ostream os(name);
+  os << "matmul_";
+  if (plan.axes.batch.extent() > 1)
+    os << plan.axes.batch.extent() << 'x';
+  os << plan.axes.row.extent() << 'x' << plan.axes.column.extent() << 'x'
+     << plan.axes.depth.extent() << '_';
+  if (plan.contraction.isTf32)
+    os << "tf32";
+  else
+    os << plan.factor;
+  llvm::SetVector<StringRef> ops;
+  for (const Step &step : plan.contraction.steps) {
+    linalg::LinalgOp op = step.op;
+    for (Operation &inner : op.getBlock()->without_terminator())
+      if (!isa<arith::ExtFOp, arith::TruncFOp, arith::ConstantOp>(inner))
+        ops.insert(inner.getName().stripDialect());
+  }
+  for (StringRef op : ops.getArrayRef().take_front(4))
+    os << '_' << op;
+  return name;
+}
+
+/// Dynamic shared memory: one symbol of unknown size, which LLVM must take for
+/// defined elsewhere (an internal one of size 0 is optimized away).
+static Value sharedMemory(Code &code, gpu::GPUModuleOp kernels) {
+  auto bytes = LLVM::LLVMArrayType::get(code.getI8Type(), 0);
+  if (!kernels.lookupSymbol(sharedName)) {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(kernels.getBody());
+    LLVM::GlobalOp::create(code, bytes, /*isConstant=*/false,
+                           LLVM::Linkage::External, sharedName, Attribute(),
+                           /*alignment=*/1024, sharedSpace);
+  }
+  auto type = LLVM::LLVMPointerType::get(code.getContext(), sharedSpace);
+  return LLVM::AddressOfOp::create(code, type, sharedName);
+}
+
+static Value pointerTo(Code &code, Value buffer) {
+  Value index = memref::ExtractAlignedPointerAsIndexOp::create(code, buffer);
+  Value address = arith::IndexCastOp::create(code, code.getI64Type(), index);
+  auto type = LLVM::LLVMPointerType::get(code.getContext(), globalSpace);
+  return LLVM::IntToPtrOp::create(code, type, address);
+}
+
+/// By access, where the element at row, column and depth 0 of the batch is.
+static SmallVector<Value> basesOf(Code &code, const Plan &plan,
+                                  gpu::GPUFuncOp kernel) {
+  Value batch = NVVM::BlockIdZOp::create(code, code.getI32Type());
+  SmallVector<Value> bases;
+  for (auto [i, access] : llvm::enumerate(plan.contraction.accesses)) {
+    Value pointer = pointerTo(code, kernel.getArgument(access.argument));
+    Offset offset = plan.axes.batch.offset(code, i, batch);
+    offset.constant += access.offset;
+    bases.push_back(code.address(pointer, access.type, offset));
+  }
+  return bases;
+}
+
+static gpu::GPUFuncOp declare(Code &code, func::FuncOp unit, const Plan &plan,
+                              gpu::GPUModuleOp kernels) {
+  std::string name = nameOf(plan);
+  for (unsigned i = 1; kernels.lookupSymbol(name); ++i)
+    name = nameOf(plan) + "_" + std::to_string(i);
+  code.setInsertionPointToEnd(kernels.getBody());
+  auto kernel = gpu::GPUFuncOp::create(code, name, unit.getFunctionType());
+  kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), code.getUnitAttr());
+  kernel.setKnownBlockSize(
+      ArrayRef<int32_t>{static_cast<int32_t>(plan.tile.threads()), 1, 1});
+  code.setInsertionPointToStart(&kernel.getBody().front());
+  return kernel;
+}
+
+gpu::GPUFuncOp mlir::amp::emitKernel(func::FuncOp unit, const Plan &plan,
+                                     ArrayRef<int64_t> alignments,
+                                     gpu::GPUModuleOp kernels) {
+  Code code(unit.getLoc(), unit.getContext());
+  gpu::GPUFuncOp kernel = declare(code, unit, plan, kernels);
+  IRMapping scalars;
+  scalars.map(unit.getArguments(), kernel.getArguments());
+  Value shared = sharedMemory(code, kernels);
+  SmallVector<Value> bases = basesOf(code, plan, kernel);
+  Sums sums =
+      emitMmaSyncLoop(code, plan, ArrayRef(bases).take_front(2), shared);
+  emitEpilogue(code, plan, sums, bases, alignments, scalars);
+  gpu::ReturnOp::create(code);
+  return kernel;
+}

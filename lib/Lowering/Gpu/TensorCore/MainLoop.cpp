@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// start copies of steps 0 .. stages - 2
+// for each step: wait for its copies; barrier; start those of step + stages -
+// 1,
+//   over the stage that every warp has left; sums += fragments * fragments
+#include "lib/Lowering/Gpu/TensorCore/MainLoop.h"
+#include "lib/Lowering/Gpu/TensorCore/Copy.h"
+#include "lib/Lowering/Gpu/TensorCore/Fragments.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+struct Loop {
+  const Plan &plan;
+  PanelCopy copies[2];
+  FragmentReader readers[2];
+
+  int64_t downBlocks() const {
+    return plan.tile.rows / plan.tile.warpsDown / 16;
+  }
+  int64_t acrossBlocks() const {
+    return plan.tile.columns / plan.tile.warpsAcross / 8;
+  }
+
+  void startCopies(Code &code, Value step, Value stage) const {
+    for (const PanelCopy &copy : copies)
+      copy.start(code, step, stage);
+  }
+  void startFirst(Code &code) const;
+  void startNext(Code &code, Value step, Value stage) const;
+  void addProducts(Code &code, Value stage, SmallVector<Value> &sums) const;
+  SmallVector<Value> run(Code &code) const;
+};
+} // namespace
+
+void Loop::startFirst(Code &code) const {
+  for (int64_t i = 0; i + 1 < plan.tile.stages; ++i) {
+    if (i < plan.steps())
+      startCopies(code, code.i32(i), code.i32(i * plan.stageBytes()));
+    NVVM::CpAsyncCommitGroupOp::create(code);
+  }
+}
+
+void Loop::startNext(Code &code, Value step, Value stage) const {
+  Value next = code.add(step, plan.tile.stages - 1);
+  auto isLeft = scf::IfOp::create(code, code.less(next, plan.steps()),
+                                  /*withElseRegion=*/false);
+  {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(isLeft.thenBlock());
+    Value isFirst = arith::CmpIOp::create(code, arith::CmpIPredicate::eq, stage,
+                                          code.i32(0));
+    Value to = arith::SelectOp::create(
+        code, isFirst, code.i32(plan.sharedBytes() - plan.stageBytes()),
+        code.add(stage, -plan.stageBytes()));
+    startCopies(code, next, to);
+  }
+  NVVM::CpAsyncCommitGroupOp::create(code);
+}
+
+void Loop::addProducts(Code &code, Value stage,
+                       SmallVector<Value> &sums) const {
+  for (int64_t slice = 0; slice < plan.tile.depthBytes / 32; ++slice) {
+    SmallVector<Fragment> rows = readers[0].read(code, stage, slice);
+    SmallVector<Fragment> columns = readers[1].read(code, stage, slice);
+    for (int64_t i = 0; i < downBlocks(); ++i)
+      for (int64_t j = 0; j < acrossBlocks(); ++j) {
+        Value *sum = &sums[(i * acrossBlocks() + j) * 4];
+        auto half = ArrayRef<Value>(columns[j / 2]).slice(j % 2 * 2, 2);
+        llvm::copy(multiply(code, plan, rows[i], half, {sum, 4}), sum);
+      }
+  }
+}
+
+SmallVector<Value> Loop::run(Code &code) const {
+  startFirst(code);
+  Value zero = arith::ConstantOp::create(code, code.getF32FloatAttr(0));
+  SmallVector<Value> carried(downBlocks() * acrossBlocks() * 4 + 1, zero);
+  carried[0] = code.i32(0); // the stage
+  auto loop = scf::ForOp::create(code, code.i32(0), code.i32(plan.steps()),
+                                 code.i32(1), carried);
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(loop.getBody());
+  NVVM::CpAsyncWaitGroupOp::create(code,
+                                   static_cast<uint32_t>(plan.tile.stages - 2));
+  NVVM::BarrierOp::create(code);
+  Value stage = loop.getRegionIterArgs()[0];
+  startNext(code, loop.getInductionVar(), stage);
+  SmallVector<Value> sums(loop.getRegionIterArgs().drop_front());
+  addProducts(code, stage, sums);
+  Value next = code.add(stage, plan.stageBytes());
+  Value isEnd = arith::CmpIOp::create(code, arith::CmpIPredicate::eq, next,
+                                      code.i32(plan.sharedBytes()));
+  next = arith::SelectOp::create(code, isEnd, code.i32(0), next);
+  sums.insert(sums.begin(), next);
+  scf::YieldOp::create(code, sums);
+  return SmallVector<Value>(loop.getResults().drop_front());
+}
+
+Sums mlir::amp::emitMmaSyncLoop(Code &code, const Plan &plan,
+                                ArrayRef<Value> factors, Value shared) {
+  const Tile &tile = plan.tile;
+  Type i32 = code.getI32Type();
+  Value thread = NVVM::ThreadIdXOp::create(code, i32);
+  Value lane = code.rem(thread, 32), warp = code.div(thread, 32);
+  Value row = code.mul(NVVM::BlockIdYOp::create(code, i32), tile.rows);
+  Value column = code.mul(NVVM::BlockIdXOp::create(code, i32), tile.columns);
+  Value warpRow =
+      code.mul(code.div(warp, tile.warpsAcross), tile.rows / tile.warpsDown);
+  Value warpColumn = code.mul(code.rem(warp, tile.warpsAcross),
+                              tile.columns / tile.warpsAcross);
+  Loop loop{plan,
+            {PanelCopy(code, plan, 0, thread, row, factors[0], shared),
+             PanelCopy(code, plan, 1, thread, column, factors[1], shared)},
+            {FragmentReader(code, plan, 0, lane, warpRow, shared),
+             FragmentReader(code, plan, 1, lane, warpColumn, shared)}};
+  SmallVector<Value> sums = loop.run(code);
+  Sums result;
+  result.row = code.add(code.add(row, warpRow), code.div(lane, 4));
+  result.column =
+      code.add(code.add(column, warpColumn), code.mul(code.rem(lane, 4), 2));
+  for (int64_t i = 0; i < loop.downBlocks(); ++i)
+    for (int64_t half : {0, 1})
+      for (int64_t j = 0; j < loop.acrossBlocks(); ++j) {
+        Value *sum = &sums[(i * loop.acrossBlocks() + j) * 4 + half * 2];
+        result.pairs.push_back({i * 16 + half * 8, j * 8, {sum[0], sum[1]}});
+      }
+  return result;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_TENSORCORE_PASSES_TD
+#define LIB_LOWERING_GPU_TENSORCORE_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def TensorCoreKernels
+    : Pass<"amp-tensor-core-kernels", "::mlir::ModuleOp"> {
+  let summary = "contractions, with what follows them, on tensor cores";
+  let description = [{
+    Takes unit functions (`amp.unit = "contraction"`) on memrefs of static
+    shape: a fill with zero, a product that is summed in f32, and elementwise
+    ops that read it. Each becomes a kernel in `gpu.module @kernels`, and its
+    calls become launches. The product runs on `mma.sync`, fed by `ldmatrix` from
+    shared memory that `cp.async` fills a few steps ahead; what follows it runs
+    on the sums while they are in registers. A unit that cannot be done so stays
+    as it is, with a remark that says why.
+
+    f32 factors are rounded to TF32 where the unit carries `amp.tf32`, or with
+    `tf32` for all.
+
+    See test/Lowering/Gpu/TensorCore/kernel.mlir.
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_80\"",
+           "what the tiles are chosen for: sm_80, sm_90a or sm_100a">,
+    Option<"tf32", "tf32", "bool", "false",
+           "multiplies f32 factors as TF32 everywhere">];
+  let dependentDialects = [
+      "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+      "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+      "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect"];
+}
+
+#endif // LIB_LOWERING_GPU_TENSORCORE_PASSES_TD

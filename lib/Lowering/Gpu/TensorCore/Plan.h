@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How a contraction is cut up for blocks of threads, and how shared memory
+// holds what one block works on.
+#ifndef LIB_LOWERING_GPU_TENSORCORE_PLAN_H
+#define LIB_LOWERING_GPU_TENSORCORE_PLAN_H
+
+#include "lib/Lowering/Gpu/TensorCore/Axis.h"
+
+namespace mlir::amp {
+
+/// What a block of threads computes, and what one step of its loop reads.
+struct Tile {
+  int64_t rows, columns;
+  int64_t depthBytes;
+  int64_t warpsDown, warpsAcross;
+  int64_t stages; // of copies that are under way
+  const char *why;
+
+  int64_t threads() const { return warpsDown * warpsAcross * 32; }
+};
+
+/// A factor's part of a stage: lines of 16-byte chunks, which trade places
+/// within their line so that 8 threads never meet in one bank.
+struct Panel {
+  bool alongDepth; // a line holds one row (or column) of the factor
+  int64_t lines, lineBytes, begin;
+  int64_t copyBytes; // at once
+  int64_t shift, mask, left;
+
+  int64_t bytes() const { return lines * lineBytes; }
+  /// After so many lines the chunks lie as before.
+  int64_t period() const { return (mask + 1) << shift; }
+  /// Where a byte of a line begins; `line` may be known modulo period().
+  Value place(Code &code, Value line, Value byte) const;
+};
+
+struct Plan {
+  Contraction contraction;
+  Axes axes;
+  Tile tile;
+  Panel panels[2];
+  Type factor; // f16, bf16 or f32
+  int64_t factorBytes;
+
+  int64_t depth() const { return tile.depthBytes / factorBytes; }
+  int64_t steps() const;
+  int64_t stageBytes() const { return panels[0].bytes() + panels[1].bytes(); }
+  int64_t sharedBytes() const { return stageBytes() * tile.stages; }
+  int64_t rowTiles() const;
+  int64_t columnTiles() const;
+};
+
+struct Chip {
+  int64_t multiprocessors;
+  int64_t sharedBytes; // that a block may have
+};
+
+/// Fails with `why` where no tile fits. `alignments`: of each argument, in
+/// bytes.
+FailureOr<Plan> makePlan(Contraction contraction, const Chip &chip,
+                         ArrayRef<int64_t> alignments, std::string &why);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_TENSORCORE_PLAN_H

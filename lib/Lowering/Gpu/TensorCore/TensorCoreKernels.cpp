@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// func.call @unit_0(%a, %b, %d)   ==>   gpu.launch_func @kernels::@matmul_…
+#include "lib/Lowering/Gpu/TensorCore/Kernel.h"
+#include "lib/Lowering/Gpu/TensorCore/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_TENSORCOREKERNELS
+#include "lib/Lowering/Gpu/TensorCore/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static const std::pair<StringLiteral, Chip> chips[] = {
+    {"sm_80", {108, 163 * 1024}},
+    {"sm_90a", {132, 227 * 1024}},
+    {"sm_100a", {148, 227 * 1024}},
+};
+
+/// What a launch may count on: whole buffers are 256-byte aligned, parts of
+/// them are aligned as their elements.
+static int64_t alignmentOf(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isa<memref::AllocOp>(op))
+      return 256;
+    if (!isa<memref::CastOp, memref::CollapseShapeOp, memref::ExpandShapeOp>(
+            op))
+      break;
+    value = op->getOperand(0);
+  }
+  if (isa<BlockArgument>(value))
+    return 256;
+  Type type = getElementTypeOrSelf(value);
+  return type.isIntOrFloat() ? llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)
+                             : 1;
+}
+
+/// A buffer that a call passes twice must not be written.
+static bool overwritesFactor(const Contraction &contraction,
+                             func::CallOp call) {
+  for (const Store &store : contraction.stores) {
+    unsigned written = contraction.accesses[store.access].argument;
+    for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+      if (i != written && operand == call.getOperand(written))
+        return true;
+  }
+  return false;
+}
+
+static gpu::GPUModuleOp kernelsOf(ModuleOp module) {
+  if (auto kernels = module.lookupSymbol<gpu::GPUModuleOp>("kernels"))
+    return kernels;
+  module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
+                  UnitAttr::get(module.getContext()));
+  OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+  return gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
+}
+
+static void launch(func::CallOp call, gpu::GPUFuncOp kernel, const Plan &plan) {
+  ImplicitLocOpBuilder b(call.getLoc(), call);
+  auto index = [&](int64_t i) -> Value {
+    return arith::ConstantIndexOp::create(b, i);
+  };
+  gpu::KernelDim3 grid{index(plan.columnTiles()), index(plan.rowTiles()),
+                       index(plan.axes.batch.extent())};
+  gpu::KernelDim3 block{index(plan.tile.threads()), index(1), index(1)};
+  gpu::LaunchFuncOp::create(
+      b, kernel, grid, block,
+      arith::ConstantIntOp::create(b, plan.sharedBytes(), 32),
+      call.getOperands());
+  call.erase();
+}
+
+namespace {
+struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
+  using Base::Base;
+
+  FailureOr<Plan> plan(func::FuncOp unit, ArrayRef<func::CallOp> calls,
+                       ArrayRef<int64_t> alignments, const Chip &chip,
+                       std::string &why) {
+    FailureOr<Contraction> contraction = readContraction(unit, why);
+    if (failed(contraction))
+      return failure();
+    if (contraction->isTf32 && !tf32 && !unit->hasAttr("amp.tf32"))
+      return why = "its f32 factors may not be rounded to TF32", failure();
+    for (func::CallOp call : calls)
+      if (overwritesFactor(*contraction, call))
+        return why = "it overwrites what other threads read", failure();
+    return makePlan(std::move(*contraction), chip, alignments, why);
+  }
+
+  void replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,
+               const Chip &chip) {
+    SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
+    for (func::CallOp call : calls)
+      for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+        alignments[i] = std::min(alignments[i], alignmentOf(operand));
+    std::string why;
+    FailureOr<Plan> made = plan(unit, calls, alignments, chip, why);
+    if (failed(made)) {
+      unit.emitRemark("not on tensor cores: ") << why;
+      return;
+    }
+    gpu::GPUFuncOp kernel =
+        emitKernel(unit, *made, alignments, kernelsOf(getOperation()));
+    for (func::CallOp call : calls)
+      launch(call, kernel, *made);
+    unit.erase();
+  }
+
+  void runOnOperation() override {
+    const auto *found =
+        llvm::find_if(chips, [&](auto &row) { return row.first == chip; });
+    if (found == std::end(chips)) {
+      getOperation().emitError(
+          "expected chip sm_80, sm_90a or sm_100a, but got '")
+          << chip << "'";
+      return signalPassFailure();
+    }
+    llvm::StringMap<SmallVector<func::CallOp>> calls;
+    getOperation().walk(
+        [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
+    for (auto unit :
+         llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>())) {
+      auto kind = unit->getAttrOfType<StringAttr>("amp.unit");
+      if (kind && kind.getValue() == "contraction")
+        replace(unit, calls[unit.getName()], found->second);
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/TensorCore/Unit.h"
+#include "lib/Lowering/Gpu/TensorCore/Product.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using linalg::LinalgOp;
+
+namespace {
+/// The newest value of a buffer, and the loop that each of its dims follows.
+struct Written {
+  unsigned source;
+  SmallVector<unsigned> loops;
+};
+
+class Reader {
+public:
+  Reader(func::FuncOp unit, std::string &why) : unit(unit), why(why) {}
+  FailureOr<Contraction> read();
+
+private:
+  LogicalResult fail(const Twine &reason) {
+    why = reason.str();
+    return failure();
+  }
+  LogicalResult readOp(Operation *op);
+  LogicalResult readProduct(LinalgOp op);
+  LogicalResult readStep(LinalgOp op);
+  LogicalResult checkBody(Block &body);
+  LogicalResult loopsOf(LinalgOp op, SmallVector<unsigned> &loops);
+  FailureOr<unsigned> access(OpOperand &operand, LinalgOp op,
+                             ArrayRef<unsigned> loops);
+  FailureOr<Source> source(OpOperand &operand, LinalgOp op,
+                           ArrayRef<unsigned> loops);
+  LogicalResult write(OpOperand &operand, LinalgOp op, ArrayRef<unsigned> loops,
+                      unsigned source);
+  LogicalResult finish();
+
+  func::FuncOp unit;
+  std::string &why;
+  Contraction result;
+  llvm::DenseSet<Value> zeros;
+  llvm::MapVector<Value, Written> written;
+  unsigned registers = 1;
+};
+} // namespace
+
+static bool isZero(Value value) {
+  FloatAttr constant;
+  return matchPattern(value, m_Constant(&constant)) &&
+         constant.getValue().isPosZero();
+}
+
+LogicalResult Reader::loopsOf(LinalgOp op, SmallVector<unsigned> &loops) {
+  loops.assign(op.getNumLoops(), ~0u);
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto found = written.find(operand.get());
+    if (found == written.end())
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [expr, loop] : llvm::zip(map.getResults(), found->second.loops)) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      if (!dim)
+        return fail("an op reads the product at other places than its own");
+      unsigned &known = loops[dim.getPosition()];
+      if (known != ~0u && known != loop)
+        return fail("an op reads the product in two orders");
+      known = loop;
+    }
+  }
+  if (llvm::is_contained(loops, ~0u))
+    return fail("an op does not follow the product element by element");
+  return success();
+}
+
+/// The argument that `buffer` is, or is a part of.
+static BlockArgument rootOf(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  return dyn_cast<BlockArgument>(buffer);
+}
+
+/// Its argument's elements, in steps of one of its own.
+static std::optional<Access> layoutOf(Value buffer,
+                                      SmallVector<int64_t> &steps) {
+  BlockArgument argument = rootOf(buffer);
+  auto type = dyn_cast<MemRefType>(buffer.getType());
+  int64_t offset;
+  if (!argument || !type || !type.hasStaticShape() ||
+      getElementTypeOrSelf(argument) != type.getElementType() ||
+      failed(type.getStridesAndOffset(steps, offset)) ||
+      ShapedType::isDynamic(offset) ||
+      llvm::any_of(steps, ShapedType::isDynamic))
+    return std::nullopt;
+  return Access{argument.getArgNumber(), type.getElementType(), offset, {}};
+}
+
+FailureOr<unsigned> Reader::access(OpOperand &operand, LinalgOp op,
+                                   ArrayRef<unsigned> loops) {
+  SmallVector<int64_t> steps;
+  std::optional<Access> layout = layoutOf(operand.get(), steps);
+  if (!layout)
+    return fail("a buffer is local, or its layout is not static");
+  for (auto &[buffer, entry] : written)
+    if (rootOf(buffer) == rootOf(operand.get()))
+      return fail("a part of a buffer is read after it is written");
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  Access access = *layout;
+  access.strides.assign(result.sizes.size(), 0);
+  SmallVector<int64_t> point(map.getNumDims(), 0);
+  auto at = [&] {
+    int64_t sum = 0;
+    for (auto [index, stride] : llvm::zip(map.compose(point), steps))
+      sum += index * stride;
+    return sum;
+  };
+  bool linear = true;
+  for (AffineExpr expr : map.getResults())
+    expr.walk([&](AffineExpr part) {
+      linear &= part.getKind() <= AffineExprKind::Mul ||
+                part.getKind() >= AffineExprKind::Constant;
+    });
+  if (!linear)
+    return fail("a buffer is not read in even steps");
+  int64_t begin = at();
+  access.offset += begin;
+  for (auto [dim, loop] : llvm::enumerate(loops)) {
+    point[dim] = 1;
+    access.strides[loop] = at() - begin;
+    point[dim] = 0;
+  }
+  result.accesses.push_back(std::move(access));
+  return result.accesses.size() - 1;
+}
+
+FailureOr<Source> Reader::source(OpOperand &operand, LinalgOp op,
+                                 ArrayRef<unsigned> loops) {
+  Value value = operand.get();
+  if (!isa<MemRefType>(value.getType()))
+    return Source{Source::Scalar, 0, value};
+  if (auto found = written.find(value); found != written.end())
+    return Source{Source::Register, found->second.source, {}};
+  FailureOr<unsigned> index = access(operand, op, loops);
+  if (failed(index))
+    return failure();
+  return Source{Source::Memory, *index, {}};
+}
+
+LogicalResult Reader::write(OpOperand &operand, LinalgOp op,
+                            ArrayRef<unsigned> loops, unsigned source) {
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  if (!map.isPermutation())
+    return fail("an op sums over rows or columns of the product");
+  Written &entry = written[operand.get()];
+  entry.source = source;
+  entry.loops.clear();
+  for (AffineExpr expr : map.getResults())
+    entry.loops.push_back(loops[cast<AffineDimExpr>(expr).getPosition()]);
+  return success();
+}
+
+LogicalResult Reader::readProduct(LinalgOp op) {
+  if (!result.sizes.empty())
+    return fail("it holds two contractions");
+  FailureOr<Product> product = readProductOf(op, why);
+  if (failed(product))
+    return failure();
+  result.isTf32 = product->isTf32;
+  for (int64_t size : op.getStaticLoopRanges())
+    result.sizes.push_back(size);
+  if (llvm::any_of(result.sizes, ShapedType::isDynamic))
+    return fail("a shape is not static");
+  result.roles = product->roles;
+  auto loops = llvm::to_vector(llvm::seq<unsigned>(0, result.sizes.size()));
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (failed(access(*input, op, loops)))
+      return failure();
+  OpOperand &out = *op.getDpsInitOperand(0);
+  if (!zeros.contains(out.get())) {
+    FailureOr<unsigned> start = access(out, op, loops);
+    if (failed(start))
+      return failure();
+    result.start = *start;
+  }
+  AffineMap map = op.getMatchingIndexingMap(&out);
+  Written &entry = written[out.get()];
+  entry.source = 0;
+  for (AffineExpr expr : map.getResults())
+    entry.loops.push_back(cast<AffineDimExpr>(expr).getPosition());
+  return success();
+}
+
+LogicalResult Reader::checkBody(Block &body) {
+  for (Operation &op : body.without_terminator()) {
+    if (!isa<arith::ArithDialect, math::MathDialect>(op.getDialect()))
+      return fail("an op after the product computes '" +
+                  op.getName().getStringRef() + "'");
+    for (Value value : op.getOperands())
+      if (value.getParentBlock() != &body &&
+          !value.getDefiningOp<arith::ConstantOp>() &&
+          value.getParentBlock() != &unit.front())
+        return fail("an op after the product uses a value from elsewhere");
+  }
+  return success();
+}
+
+LogicalResult Reader::readStep(LinalgOp op) {
+  if (op.getNumLoops() != op.getNumParallelLoops())
+    return fail("an op sums over rows or columns of the product");
+  Block &body = *op.getBlock();
+  SmallVector<unsigned> loops;
+  if (failed(loopsOf(op, loops)) || failed(checkBody(body)))
+    return failure();
+  Step step{op, {}, registers};
+  for (OpOperand &operand : op->getOpOperands()) {
+    Source input{Source::Scalar, 0, {}};
+    if (!op.getMatchingBlockArgument(&operand).use_empty()) {
+      FailureOr<Source> found = source(operand, op, loops);
+      if (failed(found))
+        return failure();
+      input = *found;
+    }
+    step.inputs.push_back(input);
+  }
+  for (OpOperand &out : op.getDpsInitsMutable())
+    if (failed(write(out, op, loops, registers++)))
+      return failure();
+  result.steps.push_back(std::move(step));
+  return success();
+}
+
+LogicalResult Reader::readOp(Operation *op) {
+  if (isa<arith::ConstantOp, memref::AllocOp, memref::DeallocOp,
+          ViewLikeOpInterface, func::ReturnOp>(op))
+    return success();
+  if (auto fill = dyn_cast<linalg::FillOp>(op)) {
+    if (!result.sizes.empty() || !isZero(fill.value()))
+      return fail("it fills a buffer with other than zeros");
+    zeros.insert(fill.output());
+    return success();
+  }
+  auto linalgOp = dyn_cast<LinalgOp>(op);
+  if (!linalgOp)
+    return fail("it holds '" + op->getName().getStringRef() + "'");
+  return linalgOp.getNumReductionLoops() && result.sizes.empty()
+             ? readProduct(linalgOp)
+             : readStep(linalgOp);
+}
+
+/// Stores what outlives the unit, and checks that no other block of threads
+/// can still read what a store overwrites.
+LogicalResult Reader::finish() {
+  unsigned reads = result.accesses.size();
+  for (auto &[buffer, entry] : written) {
+    if (!rootOf(buffer))
+      continue;
+    SmallVector<int64_t> steps;
+    std::optional<Access> layout = layoutOf(buffer, steps);
+    if (!layout)
+      return fail("a buffer is local, or its layout is not static");
+    Access access = *layout;
+    access.strides.assign(result.sizes.size(), 0);
+    for (auto [loop, stride] : llvm::zip(entry.loops, steps))
+      access.strides[loop] = stride;
+    for (unsigned i : llvm::seq(reads))
+      if (Access &other = result.accesses[i];
+          other.argument == access.argument &&
+          (i < 2 || other.strides != access.strides ||
+           other.offset != access.offset))
+        return fail("it overwrites what other threads read");
+    result.stores.push_back(
+        {entry.source, static_cast<unsigned>(result.accesses.size())});
+    result.accesses.push_back(std::move(access));
+  }
+  return success();
+}
+
+FailureOr<Contraction> Reader::read() {
+  if (!unit.getBody().hasOneBlock())
+    return fail("it is not one block");
+  for (Operation &op : unit.front())
+    if (failed(readOp(&op)))
+      return failure();
+  if (result.sizes.empty())
+    return fail("it holds no contraction");
+  if (failed(finish()))
+    return failure();
+  return std::move(result);
+}
+
+FailureOr<Contraction> mlir::amp::readContraction(func::FuncOp unit,
+                                                  std::string &why) {
+  return Reader(unit, why).read();
+}

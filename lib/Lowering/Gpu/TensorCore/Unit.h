@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a unit function computes, without its loops: a contraction, and what is
+// done with each of its elements.
+#ifndef LIB_LOWERING_GPU_TENSORCORE_UNIT_H
+#define LIB_LOWERING_GPU_TENSORCORE_UNIT_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::amp {
+
+/// Where a loop nest finds an element of an argument, counted in elements:
+/// offset + sum of strides[i] * loop i.
+struct Access {
+  unsigned argument;
+  Type type;
+  int64_t offset = 0;
+  SmallVector<int64_t> strides;
+};
+
+enum class Role { Batch, Row, Column, Depth };
+
+/// What an op after the contraction reads for one element: a value made
+/// before, an access, or a scalar of the function.
+struct Source {
+  enum Kind { Register, Memory, Scalar } kind;
+  unsigned index = 0;
+  Value scalar;
+};
+
+/// An elementwise op; its results are the registers from `first` on.
+struct Step {
+  linalg::LinalgOp op;
+  SmallVector<Source> inputs; // one per argument of the body
+  unsigned first;
+};
+
+struct Store {
+  unsigned source; // a register
+  unsigned access;
+};
+
+struct Contraction {
+  SmallVector<int64_t> sizes; // of its loops
+  SmallVector<Role> roles;
+  SmallVector<Access> accesses; // the factors, then what steps read and write
+  bool isTf32 = false;
+  std::optional<unsigned> start; // an access that the sum starts from
+  SmallVector<Step> steps;       // register 0 is the sum
+  SmallVector<Store> stores;
+};
+
+/// Fails with `why` where the tensor cores cannot do what `unit` does.
+FailureOr<Contraction> readContraction(func::FuncOp unit, std::string &why);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_TENSORCORE_UNIT_H

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: not amp-opt %s --amp-tensor-core-kernels=chip=sm_70 2>&1 | FileCheck %s --check-prefix=CHIP
+// RUN: amp-opt %s --amp-tensor-core-kernels --split-input-file --verify-diagnostics
+
+// CHIP: error: expected chip sm_80, sm_90a or sm_100a, but got 'sm_70'
+
+// expected-remark@+1 {{not on tensor cores: its f32 factors may not be rounded to TF32}}
+func.func private @f32(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %d: memref<64x64xf32>) attributes {amp.unit = "contraction"} {
+  linalg.matmul ins(%a, %b : memref<64x64xf32>, memref<64x64xf32>) outs(%d : memref<64x64xf32>)
+  return
+}
+
+// -----
+
+// expected-remark@+1 {{not on tensor cores: its contraction is not a sum of products in f32}}
+func.func private @sum_in_bf16(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %d: memref<64x64xbf16>) attributes {amp.unit = "contraction"} {
+  linalg.matmul ins(%a, %b : memref<64x64xbf16>, memref<64x64xbf16>) outs(%d : memref<64x64xbf16>)
+  return
+}
+
+// -----
+
+// expected-remark@+1 {{not on tensor cores: it fills a buffer with other than zeros}}
+func.func private @fill(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %d: memref<64x64xf32>) attributes {amp.unit = "contraction"} {
+  %one = arith.constant 1.0 : f32
+  linalg.fill ins(%one : f32) outs(%d : memref<64x64xf32>)
+  linalg.matmul ins(%a, %b : memref<64x64xbf16>, memref<64x64xbf16>) outs(%d : memref<64x64xf32>)
+  return
+}
+
+// -----
+
+#id = affine_map<(m, n) -> (m, n)>
+#column = affine_map<(m, n) -> (n)>
+// expected-remark@+1 {{not on tensor cores: an op sums over rows or columns of the product}}
+func.func private @column_sums(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %d: memref<64x64xf32>, %s: memref<64xf32>) attributes {amp.unit = "contraction"} {
+  linalg.matmul ins(%a, %b : memref<64x64xbf16>, memref<64x64xbf16>) outs(%d : memref<64x64xf32>)
+  linalg.generic {indexing_maps = [#id, #column], iterator_types = ["reduction", "parallel"]} ins(%d : memref<64x64xf32>) outs(%s : memref<64xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = arith.addf %in, %out : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// -----
+
+#same = affine_map<(m, n) -> (m, n)>
+#turned = affine_map<(m, n) -> (n, m)>
+/// Another block may still need what this one would overwrite.
+// expected-remark@+1 {{not on tensor cores: it overwrites what other threads read}}
+func.func private @in_place(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %d: memref<64x64xf32>, %e: memref<64x64xf32>) attributes {amp.unit = "contraction"} {
+  linalg.matmul ins(%a, %b : memref<64x64xbf16>, memref<64x64xbf16>) outs(%d : memref<64x64xf32>)
+  linalg.generic {indexing_maps = [#same, #turned, #same], iterator_types = ["parallel", "parallel"]} ins(%d, %e : memref<64x64xf32>, memref<64x64xf32>) outs(%e : memref<64x64xf32>) {
+  ^bb0(%in: f32, %w: f32, %out: f32):
+    %0 = arith.addf %in, %w : f32
+    linalg.yield %0 : f32
+  }
+  return
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: amp-opt %s --amp-tensor-core-kernels=chip=sm_90a | FileCheck %s
+// RUN: amp-opt %s --amp-tensor-core-kernels=chip=sm_80 | %python %inputs/ptx/text.py sm_80 | FileCheck %s --check-prefix=PTX
+// RUN: amp-opt %s --amp-tensor-core-kernels=chip=sm_80 | %python %inputs/ptx/text.py sm_80 --count | FileCheck %s --check-prefix=COUNT
+// RUN: amp-opt %s --amp-tensor-core-kernels=chip=sm_90a | %python %inputs/ptx/text.py sm_90a --count | FileCheck %s --check-prefix=COUNT
+// RUN: amp-opt %s --amp-tensor-core-kernels=chip=sm_100a | %python %inputs/ptx/text.py sm_100a --count | FileCheck %s --check-prefix=COUNT
+
+/// The unit is gone; its call is a launch: 4 x 32 tiles, 4 warps, 4 stages of 16 KiB.
+// CHECK-NOT: @unit_0
+// CHECK-LABEL: func.func @main
+// CHECK-DAG: %[[SHARED:.*]] = arith.constant 65536 : i32
+// CHECK: gpu.launch_func @kernels::@matmul_512x4096x4096_bf16_addf_maximumf
+// CHECK-SAME: dynamic_shared_memory_size %[[SHARED]]
+
+/// Shared memory is one symbol that LLVM cannot think empty.
+// CHECK: gpu.module @kernels
+// CHECK: llvm.mlir.global external @tensor_core_shared() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
+// CHECK: gpu.func @matmul_512x4096x4096_bf16_addf_maximumf
+// CHECK-SAME: kernel attributes {known_block_size = array<i32: 128, 1, 1>}
+
+// PTX: .extern .shared .align 1024 .b8 tensor_core_shared[];
+// PTX: .maxntid 128, 1, 1
+// PTX: cp.async.wait_group 2;
+// PTX-NEXT: {{bar|barrier}}{{(.cta)?}}.sync
+
+/// 4 steps of copies, each of 4 x 16 bytes per factor and thread; the loop's
+/// step is 2 x 4 x 8 products of 4 + 4 fragments; two results are stored at
+/// once, and the relu keeps NaN.
+// COUNT-NOT: {{.}}local
+// COUNT: {{^}}32 cp.async.cg.shared.global
+// COUNT: {{^}}4 cp.async.commit_group
+// COUNT: {{^}}1 cp.async.wait_group
+// COUNT: {{^}}8 ldmatrix.sync.aligned.m8n8.x4.shared.b16
+// COUNT: {{^}}8 ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
+// COUNT: {{^}}64 mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
+// COUNT: {{^}}64 st.global.b32
+// COUNT-NOT: st.global.b16
+
+#a = affine_map<(m, n, k) -> (m, k)>
+#b = affine_map<(m, n, k) -> (k, n)>
+#c = affine_map<(m, n, k) -> (m, n)>
+#id = affine_map<(m, n) -> (m, n)>
+#row = affine_map<(m, n) -> (n)>
+func.func private @unit_0(%a: memref<512x4096xbf16>, %b: memref<4096x4096xbf16>, %bias: memref<4096xf32>, %d: memref<512x4096xbf16>) attributes {amp.unit = "contraction"} {
+  %zero = arith.constant 0.0 : f32
+  %zero16 = arith.constant 0.0 : bf16
+  %acc = memref.alloc() : memref<512x4096xf32>
+  linalg.fill ins(%zero : f32) outs(%acc : memref<512x4096xf32>)
+  linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : memref<512x4096xbf16>, memref<4096x4096xbf16>) outs(%acc : memref<512x4096xf32>) {
+  ^bb0(%x: bf16, %y: bf16, %out: f32):
+    %0 = arith.extf %x : bf16 to f32
+    %1 = arith.extf %y : bf16 to f32
+    %2 = arith.mulf %0, %1 : f32
+    %3 = arith.addf %out, %2 : f32
+    linalg.yield %3 : f32
+  }
+  linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%acc, %bias : memref<512x4096xf32>, memref<4096xf32>) outs(%d : memref<512x4096xbf16>) {
+  ^bb0(%in: f32, %v: f32, %out: bf16):
+    %0 = arith.truncf %v : f32 to bf16
+    %1 = arith.truncf %in : f32 to bf16
+    %2 = arith.addf %1, %0 : bf16
+    %3 = arith.maximumf %2, %zero16 : bf16
+    linalg.yield %3 : bf16
+  }
+  return
+}
+func.func @main(%a: memref<512x4096xbf16>, %b: memref<4096x4096xbf16>, %bias: memref<4096xf32>, %d: memref<512x4096xbf16>) {
+  call @unit_0(%a, %b, %bias, %d) : (memref<512x4096xbf16>, memref<4096x4096xbf16>, memref<4096xf32>, memref<512x4096xbf16>) -> ()
+  return
+}
