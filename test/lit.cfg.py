@@ -3,6 +3,7 @@
 # `lit -Dverify_roundtrip=1 test` reruns everything with amp-opt --verify-roundtrip.
 import os
 import pathlib
+import shutil
 import sys
 
 import lit.formats
@@ -43,6 +44,14 @@ if shared_data.is_dir():
     config.available_features.add("shared-data")
 if venv_python.exists():
     config.available_features.add("jax")
+# A toolkit's headers, to compare ours with.
+nvcc = shutil.which("nvcc")
+for cuda in filter(None, [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), nvcc and pathlib.Path(nvcc).parents[1]]):
+    include = pathlib.Path(cuda) / "include"
+    if (include / "cuda.h").exists() and (include / "cublasLt.h").exists():
+        config.available_features.add("cuda-headers")
+        config.substitutions.append(("%cuda_include", str(include)))
+        break
 # What python/ is tested with, over and above JAX.
 if all(any(venv_python.parents[1].glob(f"lib/*/site-packages/{name}")) for name in ("flax", "mypy", "optax", "pytest", "rich", "ruff")):
     config.available_features.add("python-packages")

@@ -37,6 +37,7 @@ public:
 };
 
 /// Null, and why.
+std::unique_ptr<Backend> openCuda(std::string &error);
 std::unique_ptr<Backend> openTrace(std::string &error);
 
 /// Ends the process: `error: step.mlir:3:4: message`; `where` may be null.

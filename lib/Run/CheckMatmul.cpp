@@ -71,6 +71,12 @@ std::string amprt::checkMatmul(const struct amprt_matmul &how, const void *bias,
   if (how.epilogue < AMPRT_PLAIN || how.epilogue > AMPRT_BGRAD_B)
     return "expects an epilogue from 0 to 9, but got " +
            std::to_string(how.epilogue);
+  if (how.alpha_at &&
+      (how.type_d == AMPRT_F64 || (how.beta != 0 && how.beta != 1)))
+    return "expects f32 sums and a beta of 0 or 1 with alpha on the device, "
+           "but "
+           "got beta " +
+           std::to_string(how.beta);
   Uses uses = usesOf(how.epilogue);
   if (uses.bias != (bias != nullptr))
     return std::string("expects ") + (uses.bias ? "a" : "no") +

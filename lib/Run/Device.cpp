@@ -58,7 +58,7 @@ const char *amprt_open(const char *name) {
     const char *name;
     std::unique_ptr<Backend> (*open)(std::string &error);
   };
-  static const Row rows[] = {{"trace", openTrace}};
+  static const Row rows[] = {{"cuda", openCuda}, {"trace", openTrace}};
   static std::string error;
   Current &current = getCurrent();
   if (current.backend)
@@ -68,7 +68,8 @@ const char *amprt_open(const char *name) {
       current.backend = row.open(error);
       return current.backend ? nullptr : error.c_str();
     }
-  error = "expects the device 'trace', but got '" + std::string(name) + "'";
+  error = "expects the device 'cuda' or 'trace', but got '" +
+          std::string(name) + "'";
   return error.c_str();
 }
 

@@ -44,7 +44,7 @@ public:
 
   void run(amprt_step step, void **buffers, uint32_t count) override {
     ++runs;
-    Key key{step, {buffers, buffers + count}};
+    Key key(step, std::vector<void *>(buffers, buffers + count));
     auto same = recorded.find(key);
     if (same != recorded.end()) {
       std::printf("run %u: as run %u\n", runs, same->second);

@@ -112,6 +112,12 @@ static void badMaskBatch(void **buffers) {
   how.leading_aux = 128, how.batch = 2;
   multiply(buffers, how, nullptr, buffers[0]);
 }
+static void badAlpha(void **buffers) {
+  struct amprt_matmul how = product();
+  how.alpha_at = static_cast<float *>(buffers[0]);
+  how.beta = 0.5;
+  multiply(buffers, how);
+}
 static void badEpilogue(void **buffers) {
   struct amprt_matmul how = product();
   how.epilogue = static_cast<amprt_epilogue>(10);
@@ -142,6 +148,7 @@ static const Case cases[] = {
     {"mask", badMask},
     {"mask-rows", badMaskRows},
     {"mask-batch", badMaskBatch},
+    {"alpha", badAlpha},
     {"epilogue", badEpilogue},
 };
 

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Run/Cuda/Cuda.h"
+
+#include <algorithm>
+
+using namespace amprt;
+using namespace amprt::cuda;
+
+/// CUDA 12.0: the oldest whose driver takes what cuBLASLt and ptxas make.
+static constexpr int leastVersion = 12000;
+
+static std::string describeVersion(int version) {
+  return std::to_string(version / 1000) + "." +
+         std::to_string(version % 1000 / 10);
+}
+
+std::string Cuda::open() {
+  std::string error = driver.load();
+  if (!error.empty())
+    return "there is no NVIDIA driver: " + error;
+  int version = 0;
+  if (Result result = driver.init(0))
+    return result == NoDevice
+               ? "the NVIDIA driver finds no GPU"
+               : "the NVIDIA driver does not start: " + driver.describe(result);
+  driver.driverGetVersion(&version);
+  if (version < leastVersion)
+    return "the NVIDIA driver is too old: expects one for CUDA " +
+           describeVersion(leastVersion) + " or later, but it is for CUDA " +
+           describeVersion(version);
+  Handle context;
+  if (Result result = driver.contextRetain(&context, 0))
+    return "cannot use the GPU: " + driver.describe(result);
+  hasContext = true;
+  Result result = driver.contextSetCurrent(context);
+  if (result == Success)
+    result = driver.streamCreate(&stream, NonBlockingStream);
+  if (result != Success)
+    return "cannot use the GPU: " + driver.describe(result);
+  return "";
+}
+
+std::unique_ptr<Backend> amprt::openCuda(std::string &error) {
+  auto cuda = std::make_unique<Cuda>();
+  error = cuda->open();
+  if (!error.empty())
+    return nullptr;
+  return cuda;
+}
+
+Cuda::~Cuda() {
+  graphs.clear();
+  products.clear();
+  kernels.clear();
+  for (void *one : memory)
+    driver.memFree(addressOf(one));
+  if (stream)
+    driver.streamDestroy(stream);
+  if (hasContext)
+    driver.contextRelease(0);
+}
+
+std::string Cuda::describe() {
+  char name[256] = "";
+  size_t bytes = 0;
+  driver.deviceGetName(name, sizeof(name) - 1, 0);
+  driver.deviceTotalMem(&bytes, 0);
+  return std::string(name) + ", " + kernels.chip() + ", " +
+         describeBytes(bytes);
+}
+
+void *Cuda::allocate(uint64_t bytes) {
+  Address address = 0;
+  Result result = driver.memAlloc(&address, std::max<uint64_t>(bytes, 1));
+  if (result == OutOfMemory)
+    return nullptr;
+  driver.check(result, nullptr, "cannot allocate memory of the device");
+  return *memory.insert(reinterpret_cast<void *>(address)).first;
+}
+
+void Cuda::release(void *one) {
+  wait();
+  memory.erase(one);
+  graphs.forget(one);
+  driver.check(driver.memFree(addressOf(one)), nullptr,
+               "cannot free memory of the device");
+}
+
+uint64_t Cuda::freeBytes() {
+  size_t free = 0, total = 0;
+  driver.check(driver.memGetInfo(&free, &total), nullptr,
+               "cannot ask how much memory the device has");
+  return free;
+}
+
+void Cuda::upload(void *to, const void *from, uint64_t bytes) {
+  driver.check(driver.upload(addressOf(to), from, bytes, stream), nullptr,
+               "cannot upload");
+}
+
+void Cuda::download(void *to, const void *from, uint64_t bytes) {
+  driver.check(driver.download(to, addressOf(from), bytes, stream), nullptr,
+               "cannot download");
+  wait();
+}
+
+void Cuda::wait() {
+  driver.check(driver.streamSynchronize(stream), nullptr,
+               "the device stopped at a fault");
+}
+
+void Cuda::run(amprt_step step, void **buffers, uint32_t count) {
+  graphs.run(step, buffers, count, stream);
+}
+
+void Cuda::finish(Result result, const char *where, const std::string &what) {
+  driver.check(result, where, "cannot " + what);
+  if (graphs.isFirstRun())
+    driver.check(driver.streamSynchronize(stream), where,
+                 "the device stopped at a fault: " + what);
+}
+
+void Cuda::launch(const amprt_kernel &kernel, void **arguments,
+                  const char *where) {
+  Handle function = kernels.find(kernel, where);
+  const uint32_t *grid = kernel.grid, *block = kernel.block;
+  finish(driver.launchKernel(function, grid[0], grid[1], grid[2], block[0],
+                             block[1], block[2], kernel.shared_bytes, stream,
+                             arguments, nullptr),
+         where, std::string("launch '") + kernel.name + "'");
+}
+
+void Cuda::copy(void *to, const void *from, uint64_t bytes, const char *where) {
+  finish(driver.copy(addressOf(to), addressOf(from), bytes, stream), where,
+         "copy " + std::to_string(bytes) + " bytes");
+}
+
+void Cuda::fill(void *to, uint32_t value, uint32_t width, uint64_t count,
+                const char *where) {
+  Address address = addressOf(to);
+  Result result = width == 1   ? driver.fill8(address, value, count, stream)
+                  : width == 2 ? driver.fill16(address, value, count, stream)
+                               : driver.fill32(address, value, count, stream);
+  finish(result, where, "fill " + std::to_string(width * count) + " bytes");
+}
+
+void Cuda::read(void *to, const void *from, uint64_t bytes, const char *where) {
+  graphs.noteRead(where);
+  driver.check(driver.download(to, addressOf(from), bytes, stream), where,
+               "cannot read from the device");
+  driver.check(driver.streamSynchronize(stream), where,
+               "the device stopped at a fault before a read");
+}
+
+void Cuda::matmul(const struct amprt_matmul &how, const void *a, const void *b,
+                  void *d, void *bias, void *aux, const char *where) {
+  products.run({how, a, b, d, bias, aux, where}, stream, graphs.isRecording());
+  finish(Success, where, "multiply matrices");
+}

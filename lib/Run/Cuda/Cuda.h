@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_RUN_CUDA_CUDA_H
+#define LIB_RUN_CUDA_CUDA_H
+
+#include "lib/Run/Backend.h"
+#include "lib/Run/Cuda/Graphs.h"
+#include "lib/Run/Cuda/Kernels.h"
+#include "lib/Run/Cuda/Products.h"
+
+#include <set>
+
+namespace amprt::cuda {
+
+/// One device, one stream: calls are carried out in order.
+class Cuda : public Backend {
+public:
+  ~Cuda() override;
+  /// Empty, or what is wrong.
+  std::string open();
+
+  std::string describe() override;
+  void *allocate(uint64_t bytes) override;
+  void release(void *memory) override;
+  uint64_t freeBytes() override;
+  void upload(void *to, const void *from, uint64_t bytes) override;
+  void download(void *to, const void *from, uint64_t bytes) override;
+  void run(amprt_step step, void **buffers, uint32_t count) override;
+  void wait() override;
+
+  void launch(const amprt_kernel &kernel, void **arguments,
+              const char *where) override;
+  void copy(void *to, const void *from, uint64_t bytes,
+            const char *where) override;
+  void fill(void *to, uint32_t value, uint32_t width, uint64_t count,
+            const char *where) override;
+  void read(void *to, const void *from, uint64_t bytes,
+            const char *where) override;
+  void matmul(const struct amprt_matmul &how, const void *a, const void *b,
+              void *d, void *bias, void *aux, const char *where) override;
+
+private:
+  /// After each call of lowered code, with what it did.
+  void finish(Result result, const char *where, const std::string &what);
+
+  Driver driver;
+  Handle stream = nullptr;
+  bool hasContext = false;
+  std::set<void *> memory;
+  Kernels kernels{driver};
+  Graphs graphs{driver};
+  Products products{driver};
+};
+
+} // namespace amprt::cuda
+
+#endif // LIB_RUN_CUDA_CUDA_H

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_RUN_CUDA_PRODUCT_H
+#define LIB_RUN_CUDA_PRODUCT_H
+
+#include "lib/Run/Cuda/Blas.h"
+#include "lib/Run/Matmul.h"
+
+namespace amprt::cuda {
+
+/// One call of amprt_matmul.
+struct Call {
+  const struct amprt_matmul &how;
+  const void *a, *b;
+  void *d, *bias, *aux;
+  const char *where;
+};
+
+/// That as cuBLASLt describes it. Its matrices are column-major, so it computes
+/// the transposed product: d^T = op(b)^T * op(a)^T.
+class Product {
+public:
+  Product(const Blas &blas, const Call &call);
+  ~Product();
+  Product(const Product &) = delete;
+  Product &operator=(const Product &) = delete;
+
+  /// Writes to `d`, whatever the call says; 0, or cuBLASLt's error.
+  int run(Handle library, const Candidate &candidate, void *d, void *workspace,
+          const float *numbers, Handle stream) const;
+  /// How many candidates cuBLASLt proposes, up to `most`.
+  int propose(Handle library, Candidate *candidates, int most,
+              uint64_t workspace) const;
+
+private:
+  void setLayout(Handle &layout, amprt_type type, int64_t rows, int64_t columns,
+                 int64_t leading, int64_t stride);
+  template <typename T> void set(BlasAttribute attribute, T value) {
+    blas.descSet(desc, attribute, &value, sizeof(value));
+  }
+
+  const Blas &blas;
+  const Call &call;
+  Handle desc = nullptr, a = nullptr, b = nullptr, d = nullptr;
+};
+
+} // namespace amprt::cuda
+
+#endif // LIB_RUN_CUDA_PRODUCT_H

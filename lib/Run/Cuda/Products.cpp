@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Run/Cuda/Products.h"
+#include "lib/Run/Backend.h"
+
+using namespace amprt;
+using namespace amprt::cuda;
+
+static constexpr uint64_t workspaceBytes = 32 << 20;
+static constexpr int mostCandidates = 8;
+
+/// Whatever decides which candidates there are.
+static std::vector<int64_t> keyOf(const Call &call) {
+  const struct amprt_matmul &how = call.how;
+  std::vector<int64_t> key = {
+      how.m,           how.n,         how.k,         how.batch,
+      how.leading_a,   how.leading_b, how.leading_d, how.leading_aux,
+      how.stride_a,    how.stride_b,  how.stride_d,  how.transpose_a,
+      how.transpose_b, how.type_a,    how.type_b,    how.type_d,
+      how.type_bias,   how.compute,   how.epilogue,  how.alpha_at != nullptr,
+      how.beta != 0};
+  for (const void *one : {call.a, call.b, const_cast<const void *>(call.d)})
+    key.push_back(reinterpret_cast<uintptr_t>(one) % 256);
+  return key;
+}
+
+void Products::open(const char *where) {
+  std::string error = blas.load();
+  if (!error.empty())
+    fail(where, "a matrix product needs cuBLASLt: " + error);
+  if (int status = blas.create(&library))
+    fail(where, "cuBLASLt does not start: error " + std::to_string(status));
+  workspace = allocateNamed(workspaceBytes, "workspace of cuBLASLt", where);
+  float values[2] = {0, 1};
+  void *memory = allocateNamed(sizeof(values), "numbers of cuBLASLt", where);
+  driver.check(
+      driver.upload(addressOf(memory), values, sizeof(values), nullptr), where,
+      "cannot upload");
+  driver.check(driver.streamSynchronize(nullptr), where, "cannot upload");
+  numbers = static_cast<const float *>(memory);
+}
+
+void Products::clear() {
+  if (library)
+    blas.destroy(library);
+  library = nullptr;
+}
+
+/// Milliseconds; negative if the candidate does not run.
+float Products::time(const Product &product, const Candidate &candidate,
+                     void *d, Handle stream) {
+  constexpr int runs = 3;
+  Handle start, end;
+  float milliseconds = -1;
+  driver.eventCreate(&start, 0);
+  driver.eventCreate(&end, 0);
+  int status =
+      product.run(library, candidate, d, workspace, numbers, stream); // warm
+  driver.eventRecord(start, stream);
+  for (int i = 0; i < runs && !status; ++i)
+    status = product.run(library, candidate, d, workspace, numbers, stream);
+  driver.eventRecord(end, stream);
+  if (driver.eventSynchronize(end) ||
+      driver.eventElapsedTime(&milliseconds, start, end) || status)
+    milliseconds = -1;
+  driver.eventDestroy(start);
+  driver.eventDestroy(end);
+  return milliseconds;
+}
+
+/// The fastest of those that cuBLASLt proposes. What they add to must be added
+/// to once, so they write elsewhere.
+Candidate Products::choose(const Product &product, const Call &call,
+                           Handle stream) {
+  Candidate candidates[mostCandidates] = {};
+  int count =
+      product.propose(library, candidates, mostCandidates, workspaceBytes);
+  if (!count)
+    fail(call.where, "cuBLASLt has no way to compute this matrix product");
+  Address scratch = 0;
+  if (count == 1 || driver.memAlloc(&scratch, extentsOf(call.how).d *
+                                                  bytesOf(call.how.type_d)))
+    return candidates[0];
+  Candidate best = candidates[0];
+  float least = -1;
+  for (int i = 0; i < count; ++i) {
+    float one =
+        time(product, candidates[i], reinterpret_cast<void *>(scratch), stream);
+    if (one < 0 || (least >= 0 && one >= least))
+      continue;
+    least = one;
+    best = candidates[i];
+  }
+  driver.memFree(scratch);
+  return best;
+}
+
+void Products::run(const Call &call, Handle stream, bool isRecording) {
+  const struct amprt_matmul &how = call.how;
+  if (!how.m || !how.n)
+    return;
+  auto found = chosen.find(keyOf(call));
+  bool isNew = found == chosen.end();
+  if (isNew && isRecording)
+    fail(call.where, "a matrix product that did not run at first is to be "
+                     "recorded: expects every run of a step to be the same");
+  if (!library)
+    open(call.where);
+  Product product(blas, call);
+  if (isNew)
+    found = chosen.emplace(keyOf(call), choose(product, call, stream)).first;
+  int status =
+      product.run(library, found->second, call.d, workspace, numbers, stream);
+  if (status)
+    fail(call.where,
+         "cuBLASLt cannot multiply: error " + std::to_string(status));
+}

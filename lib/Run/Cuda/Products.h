@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_RUN_CUDA_PRODUCTS_H
+#define LIB_RUN_CUDA_PRODUCTS_H
+
+#include "lib/Run/Cuda/Product.h"
+
+#include <map>
+#include <vector>
+
+namespace amprt::cuda {
+
+/// Matrix products; the first of a shape finds out which way is the fastest.
+class Products {
+public:
+  explicit Products(const Driver &driver) : driver(driver) {}
+  void run(const Call &call, Handle stream, bool isRecording);
+  void clear();
+
+private:
+  void open(const char *where);
+  Candidate choose(const Product &product, const Call &call, Handle stream);
+  float time(const Product &product, const Candidate &candidate, void *d,
+             Handle stream);
+
+  using Key = std::vector<int64_t>;
+  const Driver &driver;
+  Blas blas;
+  Handle library = nullptr;
+  void *workspace = nullptr;
+  const float *numbers = nullptr; // 0 and 1, on the device
+  std::map<Key, Candidate> chosen;
+};
+
+} // namespace amprt::cuda
+
+#endif // LIB_RUN_CUDA_PRODUCTS_H

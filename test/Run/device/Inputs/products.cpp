@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Row-major matrix products of small integers in every form, against loops.
+#include "lib/Run/Device.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+#include <vector>
+
+using Matrix = std::vector<float>;
+
+static std::mt19937 engine;
+static int pick(int least, int most) {
+  return std::uniform_int_distribution<int>(least, most)(engine);
+}
+
+static Matrix random(size_t size) {
+  Matrix matrix(size);
+  for (float &value : matrix)
+    value = pick(-3, 3);
+  return matrix;
+}
+
+static std::vector<uint16_t> narrow(const Matrix &matrix) {
+  std::vector<uint16_t> narrowed;
+  for (float value : matrix) {
+    uint32_t bits;
+    std::memcpy(&bits, &value, 4);
+    narrowed.push_back(bits >> 16);
+  }
+  return narrowed;
+}
+
+/// What the runtime is asked for.
+static struct amprt_matmul how;
+static void multiply(void **buffers) {
+  static const bool hasBias[] = {0, 1, 0, 1, 0, 1, 0, 1, 1, 1};
+  static const bool hasAux[] = {0, 0, 0, 0, 1, 1, 1, 1, 0, 0};
+  amprt_matmul(&how, buffers[0], buffers[1], buffers[2],
+               hasBias[how.epilogue] ? buffers[3] : nullptr,
+               hasAux[how.epilogue] ? buffers[4] : nullptr, "products.cpp");
+}
+
+namespace {
+struct Arrays {
+  Matrix a, b, d, bias;
+  std::vector<uint8_t> aux;
+};
+} // namespace
+
+static void reference(Arrays &x, float alpha) {
+  if (how.epilogue == AMPRT_DRELU_BGRAD)
+    std::fill_n(x.bias.begin(), how.n, 0);
+  for (int64_t batch = 0; batch < how.batch; ++batch)
+    for (int64_t i = 0; i < how.m; ++i)
+      for (int64_t j = 0; j < how.n; ++j) {
+        float sum = 0, sumA = 0, sumB = 0;
+        for (int64_t k = 0; k < how.k; ++k) {
+          float a = x.a[batch * how.stride_a + (how.transpose_a
+                                                    ? k * how.leading_a + i
+                                                    : i * how.leading_a + k)];
+          float b = x.b[batch * how.stride_b + (how.transpose_b
+                                                    ? j * how.leading_b + k
+                                                    : k * how.leading_b + j)];
+          sum += a * b;
+          sumA += a;
+          sumB += b;
+        }
+        if (how.epilogue == AMPRT_BGRAD_A)
+          x.bias[i] = sumA;
+        if (how.epilogue == AMPRT_BGRAD_B)
+          x.bias[j] = sumB;
+        float &d = x.d[batch * how.stride_d + i * how.leading_d + j];
+        sum = alpha * sum + (how.beta ? how.beta * d : 0);
+        amprt_epilogue e = how.epilogue;
+        if (e == AMPRT_BIAS || e == AMPRT_RELU_BIAS || e == AMPRT_RELU_AUX_BIAS)
+          sum += x.bias[j];
+        int64_t bit = i * how.leading_aux + j;
+        if (e == AMPRT_RELU_AUX || e == AMPRT_RELU_AUX_BIAS)
+          x.aux[bit / 8] = (x.aux[bit / 8] & ~(1 << bit % 8)) | (sum > 0)
+                                                                    << bit % 8;
+        if (e >= AMPRT_RELU && e <= AMPRT_RELU_AUX_BIAS)
+          sum = std::max(sum, 0.0f);
+        if (e == AMPRT_DRELU || e == AMPRT_DRELU_BGRAD)
+          sum = x.aux[bit / 8] >> bit % 8 & 1 ? sum : 0;
+        if (e == AMPRT_DRELU_BGRAD)
+          x.bias[j] += sum;
+        d = sum;
+      }
+}
+
+template <typename T> static void *upload(const std::vector<T> &values) {
+  void *memory = amprt_device_alloc(values.size() * sizeof(T), "array");
+  amprt_upload(memory, values.data(), values.size() * sizeof(T));
+  return memory;
+}
+
+template <typename T>
+static bool isSame(const std::vector<T> &wanted, const void *memory) {
+  std::vector<T> found(wanted.size());
+  amprt_download(found.data(), memory, wanted.size() * sizeof(T));
+  return found == wanted;
+}
+
+static bool check(amprt_epilogue epilogue) {
+  if (const char *error = amprt_open("cuda")) {
+    std::printf("%s\n", error);
+    std::exit(1);
+  }
+  how = {};
+  how.epilogue = epilogue;
+  bool hasAux = epilogue >= AMPRT_RELU_AUX && epilogue <= AMPRT_DRELU_BGRAD;
+  bool isNarrow = pick(0, 1);
+  how.m = pick(1, 9), how.n = pick(1, 9), how.k = pick(1, 9);
+  how.batch = epilogue == AMPRT_PLAIN ? pick(1, 3) : 1;
+  how.transpose_a = pick(0, 1), how.transpose_b = pick(0, 1);
+  how.leading_a = (how.transpose_a ? how.m : how.k) + pick(0, 2);
+  how.leading_b = (how.transpose_b ? how.k : how.n) + pick(0, 2);
+  how.leading_d = how.n + pick(0, 2);
+  how.leading_aux = hasAux ? 128 : 0;
+  how.stride_a = 110, how.stride_b = 120, how.stride_d = 130;
+  how.type_a = how.type_b = isNarrow ? AMPRT_BF16 : AMPRT_F32;
+  how.type_d = how.type_bias = AMPRT_F32;
+  how.alpha = pick(1, 3);
+  how.beta = pick(0, 1);
+  Arrays x{random(400), random(400), random(400), random(9), {}};
+  for (int i = 0; i < 9 * 16; ++i)
+    x.aux.push_back(pick(0, 255));
+  void *buffers[] = {isNarrow ? upload(narrow(x.a)) : upload(x.a),
+                     isNarrow ? upload(narrow(x.b)) : upload(x.b),
+                     upload(x.d),
+                     upload(x.bias),
+                     upload(x.aux),
+                     upload(Matrix{4})};
+  float alpha = how.alpha;
+  if (pick(0, 1)) {
+    how.alpha_at = static_cast<float *>(buffers[5]);
+    alpha = 4;
+  }
+  for (int run = 0; run < 3; ++run) { // once by calls, then as a graph
+    amprt_run(multiply, buffers, 6);
+    reference(x, alpha);
+  }
+  bool isRight = isSame(x.d, buffers[2]) && isSame(x.aux, buffers[4]) &&
+                 isSame(x.bias, buffers[3]);
+  amprt_close();
+  return isRight;
+}
+
+int main() {
+  for (int i = 0; i < 400; ++i) {
+    auto epilogue = static_cast<amprt_epilogue>(i % (AMPRT_BGRAD_B + 1));
+    if (check(epilogue))
+      continue;
+    std::printf("%lldx%lldx%lld with epilogue %d is wrong\n", (long long)how.m,
+                (long long)how.n, (long long)how.k, epilogue);
+    return 1;
+  }
+  std::printf("products agree\n");
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Steps that say when they are called: steps.cpp CASE.
+#include "lib/Run/Device.h"
+
+#include <cstdio>
+#include <cstring>
+#include <initializer_list>
+
+static const char image[] = "//\n.version 7.0\n.target sm_80\n";
+static uint32_t sharedBytes = 0;
+
+static void launch(const char *name, void *from, void *to) {
+  amprt_kernel kernel = {image,     sizeof(image), name, {1, 1, 1},
+                         {4, 1, 1}, sharedBytes,   3,    "ppf"};
+  float scale = 0.5;
+  void *arguments[] = {&from, &to, &scale};
+  amprt_launch(&kernel, arguments, "step.mlir:3:4");
+}
+
+/// to = 1 + from / 2
+static void step(void **buffers) {
+  std::printf("step\n");
+  amprt_fill(buffers[1], 0x3f800000, 4, 4, "step.mlir:2:2");
+  launch("add_scaled_f32", buffers[0], buffers[1]);
+}
+
+static void steps(void **buffers) {
+  void *swapped[] = {buffers[1], buffers[0]};
+  for (void **both : {buffers, swapped, buffers, swapped, buffers}) {
+    std::printf("run\n");
+    amprt_run(step, both, 2);
+  }
+}
+
+static void loop(void **buffers) {
+  float read;
+  launch("add_scaled_f32", buffers[0], buffers[1]);
+  amprt_read(&read, buffers[1], 4, "step.mlir:7:8");
+  std::printf("read %g\n", read);
+}
+
+static bool readsNow = false;
+static void sometimes(void **buffers) {
+  if (readsNow)
+    loop(buffers);
+  readsNow = true;
+}
+
+static struct amprt_matmul product() {
+  struct amprt_matmul how = {};
+  how.m = how.n = how.k = 2, how.batch = 1;
+  how.leading_a = how.leading_b = how.leading_d = 2;
+  how.type_a = how.type_b = how.type_d = AMPRT_F32;
+  how.alpha = 1;
+  return how;
+}
+static void multiply(void **buffers) {
+  struct amprt_matmul how = product();
+  amprt_matmul(&how, buffers[0], buffers[0], buffers[1], nullptr, nullptr,
+               "step.mlir:5:6");
+}
+static bool multipliesNow = false;
+static void multiplySometimes(void **buffers) {
+  if (multipliesNow)
+    multiply(buffers);
+  multipliesNow = true;
+}
+static void unknown(void **buffers) { launch("none", buffers[0], buffers[0]); }
+static void shared(void **buffers) {
+  sharedBytes = 100000;
+  launch("add_scaled_f32", buffers[0], buffers[1]);
+}
+static void tooShared(void **buffers) {
+  sharedBytes = 300000;
+  launch("add_scaled_f32", buffers[0], buffers[1]);
+}
+static void allocate(void **) { amprt_device_alloc(uint64_t(2) << 30, "huge"); }
+
+static void forget(void **buffers) {
+  amprt_run(step, buffers, 2);
+  amprt_run(step, buffers, 2);
+  amprt_device_free(buffers[0]);
+  buffers[0] = amprt_device_alloc(16, "arg 0");
+}
+
+namespace {
+struct Case {
+  const char *name;
+  void (*run)(void **buffers);
+  amprt_step step; // run three times
+};
+} // namespace
+
+static const Case cases[] = {
+    {"step", nullptr, step},
+    {"steps", steps, nullptr},
+    {"loop", nullptr, loop},
+    {"sometimes", nullptr, sometimes},
+    {"multiply", nullptr, multiply},
+    {"multiply-sometimes", nullptr, multiplySometimes},
+    {"unknown", nullptr, unknown},
+    {"shared", nullptr, shared},
+    {"too-shared", nullptr, tooShared},
+    {"allocate", allocate, nullptr},
+    {"forget", forget, nullptr},
+};
+
+int main(int, char **argv) {
+  std::setbuf(stdout, nullptr);
+  if (const char *error = amprt_open("cuda")) {
+    std::printf("cannot open: %s\n", error);
+    return 1;
+  }
+  std::printf("%s\n", amprt_device_name());
+  float values[4] = {1, 2, 3, 4};
+  void *buffers[] = {amprt_device_alloc(16, "arg 0"),
+                     amprt_device_alloc(16, "arg 1")};
+  amprt_upload(buffers[0], values, 16);
+  amprt_upload(buffers[1], values, 16);
+  for (const Case &one : cases)
+    if (!std::strcmp(argv[1], one.name)) {
+      if (one.run)
+        one.run(buffers);
+      for (int i = 0; i < 3 && one.step; ++i)
+        amprt_run(one.step, buffers, 2);
+    }
+  amprt_download(values, buffers[1], 16);
+  std::printf("%g %g %g %g\n", values[0], values[1], values[2], values[3]);
+  amprt_close();
+}
