@@ -78,7 +78,8 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       *this, "debug",
       llvm::cl::desc("overflow: the functions also return how many infinities, "
                      "NaN and flushed zeros each op makes, and which op was "
-                     "the first to overflow, which amp-run explains")};
+                     "the first to overflow, which amp-run explains; "
+                     "overflow-by-class: the same per class of ops")};
   Option<bool> verify{
       *this, "verify", llvm::cl::init(true),
       llvm::cl::desc("compare the output with the input (amp-verify)")};

@@ -149,8 +149,8 @@ def LowerTraining : Pass<"amp-lower-training", "::mlir::ModuleOp"> {
 def CountOverflow : Pass<"amp-count-overflow", "::mlir::ModuleOp"> {
   let summary = "makes a step say where its numbers break";
   let description = [{
-    Takes a module of StableHLO whose calls are inlined. Each public function
-    returns two values more:
+    Takes a module of StableHLO, and inlines the calls of its public functions.
+    Each of these returns two values more:
 
     * `first_overflow`: the number of the first op whose result has an infinity
       or a NaN although all that it reads is finite, or -1. In `amp.ops`, the
@@ -159,13 +159,17 @@ def CountOverflow : Pass<"amp-count-overflow", "::mlir::ModuleOp"> {
       are infinite, are NaN, and are zero although the op multiplied, divided
       or converted numbers that are not.
 
-    Watched are ops that make floats, not those that move or choose them. A loop
-    or branch is one op. amp-run says what the numbers mean.
+    Watched are ops that make floats, not those that move or choose them, and
+    those in loops, branches and manual computations, too: what a loop counts is
+    the sum of its turns, of which the first to overflow is the first, and
+    devices add theirs up. Conditions of loops are not watched, and a composite
+    is one op. With `overflow-by-class`, a row is what all ops of one class did;
+    `amp.classes` on the counts lists them. amp-run says what the numbers mean.
 
     See test/Scaling/count-overflow.mlir.
   }];
   let options = [Option<"what", "what", "std::string", "\"overflow\"",
-                        "what to count: overflow">];
+                        "overflow, or overflow-by-class">];
 }
 
 #endif // AMP_SCALINGPASSES_TD

@@ -66,9 +66,8 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createAlignShapes(
         {options.align, options.chip, /*remarks=*/options.summary}));
   if (!options.debug.empty()) {
-    passes.addPass(createInlinerPass());
-    passes.addPass(createSymbolDCEPass());
     passes.addPass(createCountOverflow({options.debug}));
+    passes.addPass(createSymbolDCEPass());
   }
 }
 

@@ -7,8 +7,8 @@
 //
 // An op overflows where its result is not finite although all that it reads is.
 #include "amp/ScalingPasses.h"
-#include "lib/OpModel/OpModel.h"
-#include "lib/Scaling/OverflowProbe.h"
+#include "lib/Scaling/Inline.h"
+#include "lib/Scaling/OverflowWatch.h"
 #include "lib/Scaling/Signature.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -23,45 +23,19 @@ using namespace mlir::amp;
 static constexpr StringLiteral firstRole = "first_overflow";
 static constexpr StringLiteral countsRole = "overflow_counts";
 
-/// Classes whose ops make numbers; the others choose, move or name them.
-static constexpr OpClass counted[] = {
-    OpClass::contraction, OpClass::elementwise, OpClass::transcendental,
-    OpClass::reduction,   OpClass::scan,        OpClass::gather_scatter,
-    OpClass::control,     OpClass::call,        OpClass::collective,
-    OpClass::convert,     OpClass::opaque};
-
-static bool isCounted(Operation *op) {
-  return !op->hasTrait<OpTrait::IsTerminator>() &&
-         llvm::is_contained(counted, classOf(op, lookupRow(op))) &&
-         llvm::any_of(op->getResults(), canOverflow);
-}
-
-/// `stablehlo.exponential at jit(step)/exp model.py:3:7`
-static std::string describe(Operation *op) {
-  std::string text = (op->getName().getStringRef() + " at ").str();
-  auto name = op->getLoc()->findInstanceOf<NameLoc>();
-  auto place = op->getLoc()->findInstanceOf<FileLineColLoc>();
-  llvm::raw_string_ostream os(text);
-  if (name)
-    os << name.getName().getValue() << (place ? " " : "");
-  if (place)
-    os << place.getFilename().getValue() << ':' << place.getLine() << ':'
-       << place.getColumn();
-  if (!name && !place)
-    os << "an unknown place";
-  return text;
-}
-
+/// `list` says what the numbers in it are of, as `listName`.
 static LogicalResult addResult(FunctionOpInterface function, Value value,
-                               StringRef role, ArrayAttr ops) {
+                               StringRef role, StringRef listName,
+                               ArrayRef<Attribute> list) {
   Builder builder(function->getContext());
   SmallVector<NamedAttribute> attributes = {
       builder.getNamedAttr(AmpDialect::roleAttrName,
                            builder.getStringAttr(role)),
       builder.getNamedAttr("jax.result_info",
                            builder.getStringAttr("debug." + role))};
-  if (ops)
-    attributes.push_back(builder.getNamedAttr("amp.ops", ops));
+  if (!list.empty())
+    attributes.push_back(
+        builder.getNamedAttr(listName, builder.getArrayAttr(list)));
   return appendResult(function, value, builder.getDictionaryAttr(attributes));
 }
 
@@ -76,26 +50,37 @@ static LogicalResult checkRoles(FunctionOpInterface function) {
   return success();
 }
 
-static LogicalResult instrument(FunctionOpInterface function) {
-  SmallVector<Operation *> ops;
-  for (Operation &op : function.getFunctionBody().front())
-    if (isCounted(&op))
-      ops.push_back(&op);
-  if (ops.empty())
-    return success();
+static SmallVector<Attribute> listClasses(MLIRContext *context) {
+  return llvm::map_to_vector(
+      OverflowTally::classes, [&](OpClass opClass) -> Attribute {
+        return StringAttr::get(context, stringifyOpClass(opClass));
+      });
+}
+
+static LogicalResult instrument(FunctionOpInterface function, bool perClass) {
+  inlineAllCalls(function);
+  OverflowWatch watch(perClass);
+  Block &body = function.getFunctionBody().front();
   if (failed(checkRoles(function)))
     return failure();
-  OverflowProbe probe(ops.size());
-  SmallVector<Attribute> names;
-  for (Operation *op : ops) {
-    names.push_back(StringAttr::get(op->getContext(), describe(op)));
-    probe.watch(op);
-  }
-  OpBuilder builder(function.getFunctionBody().front().getTerminator());
-  auto [first, counts] = probe.finish(builder, function.getLoc());
-  auto list = ArrayAttr::get(function->getContext(), names);
-  return success(succeeded(addResult(function, first, firstRole, list)) &&
-                 succeeded(addResult(function, counts, countsRole, nullptr)));
+  FailureOr<OverflowWatch::Result> result = watch.watch(body);
+  if (failed(result) || !result->counts)
+    return result;
+  OpBuilder builder(body.getTerminator());
+  GraphBuilder b(builder, function.getLoc());
+  Value isNone =
+      b.compare("EQ", result->first, countOf(b, OverflowWatch::none));
+  Value first = b.select(isNone, countOf(b, -1), result->first);
+  auto flat = cast<RankedTensorType>(result->counts.getType());
+  auto type = flat.clone({flat.getDimSize(0) / 3, 3}, flat.getElementType());
+  Value counts = b.create("reshape", type, result->counts)->getResult(0);
+  SmallVector<Attribute> classes;
+  if (perClass)
+    classes = listClasses(function->getContext());
+  return success(succeeded(addResult(function, first, firstRole, "amp.ops",
+                                     watch.names)) &&
+                 succeeded(addResult(function, counts, countsRole,
+                                     "amp.classes", classes)));
 }
 
 namespace {
@@ -103,15 +88,17 @@ struct CountOverflow : amp::impl::CountOverflowBase<CountOverflow> {
   using Base::Base;
 
   void runOnOperation() override {
-    if (what != "overflow") {
+    bool perClass = what == "overflow-by-class";
+    if (what != "overflow" && !perClass) {
       getOperation().emitError()
-          << "expects debug to be overflow, but got '" << what << "'";
+          << "expects debug to be overflow or overflow-by-class, but got '"
+          << what << "'";
       return signalPassFailure();
     }
     for (auto function : getOperation().getOps<FunctionOpInterface>()) {
       if (!function.isPublic() || !function.getFunctionBody().hasOneBlock())
         continue;
-      if (failed(instrument(function)))
+      if (failed(instrument(function, perClass)))
         return signalPassFailure();
     }
   }

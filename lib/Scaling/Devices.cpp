@@ -2,12 +2,15 @@
 //
 // What sdy says about devices is read and written as text: its attributes may
 // be an embedder's.
+#include "lib/OpModel/Elements.h"
+#include "lib/OpModel/GraphBuilder.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/Native.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Support/DebugStringHelper.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
 #include <map>
 
@@ -170,12 +173,12 @@ static Attribute findChannel(Operation *inside, bool &isGlobal) {
                inside->getContext());
 }
 
-Value native::anyOfDevices(OpBuilder &builder, Location loc, Value flag,
-                           DenseElementsAttr devices) {
+Value native::acrossDevices(OpBuilder &builder, Location loc, Value value,
+                            DenseElementsAttr devices, StringRef how) {
   bool isGlobal = true;
   Attribute channel =
       findChannel(builder.getInsertionBlock()->getParentOp(), isGlobal);
-  OperationState state(loc, "stablehlo.all_reduce", flag, flag.getType());
+  OperationState state(loc, "stablehlo.all_reduce", value, value.getType());
   state.addAttribute("replica_groups", devices);
   if (channel)
     state.addAttribute("channel_handle", channel);
@@ -184,11 +187,11 @@ Value native::anyOfDevices(OpBuilder &builder, Location loc, Value flag,
   state.addRegion();
   Operation *op = builder.create(state);
   OpBuilder::InsertionGuard guard(builder);
-  Block *block = builder.createBlock(
-      &op->getRegion(0), {}, {flag.getType(), flag.getType()}, {loc, loc});
-  Value any =
-      either(builder, loc, {block->getArgument(0), block->getArgument(1)});
-  yield(builder, op, any);
+  auto one = RankedTensorType::get({}, elementOf(value.getType()));
+  Block *block =
+      builder.createBlock(&op->getRegion(0), {}, {one, one}, {loc, loc});
+  yield(builder, op,
+        GraphBuilder(builder, loc).apply(how, block->getArguments()));
   return op->getResult(0);
 }
 
@@ -207,20 +210,25 @@ static StringRef shardingAt(StringRef all, unsigned number) {
   return {};
 }
 
+/// `<@mesh, [{}, {}]>`: no dimension is split.
+static std::string wholeOf(Type type, StringRef mesh) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  SmallVector<StringRef> dims(tensor ? tensor.getRank() : 0, "{}");
+  return ("<" + mesh + ", [" + llvm::join(dims, ", ") + "]>").str();
+}
+
 void native::appendShardings(Operation *manual, StringRef attribute,
-                             unsigned count, std::optional<unsigned> like) {
+                             TypeRange types, std::optional<unsigned> like) {
   std::string own = debugString(manual->getAttr(attribute));
-  std::string all = own + debugString(manual->getAttr("in_shardings")) +
-                    debugString(manual->getAttr("out_shardings"));
-  std::string one = "<" + meshIn(all).str() + ", []>";
-  if (like)
-    one = shardingAt(debugString(manual->getAttr("in_shardings")), *like).str();
+  std::string in = debugString(manual->getAttr("in_shardings"));
+  std::string all = own + in + debugString(manual->getAttr("out_shardings"));
   StringRef text = StringRef(own).rtrim();
   if (!text.consume_back("]>"))
     return;
   std::string longer = text.str();
-  for (unsigned i = 0; i < count; ++i)
-    longer += (StringRef(longer).ends_with("[") ? "" : ", ") + one;
+  for (Type type : types)
+    longer += (StringRef(longer).ends_with("[") ? "" : ", ") +
+              (like ? shardingAt(in, *like).str() : wholeOf(type, meshIn(all)));
   manual->setAttr(attribute, parse(longer + "]>", manual->getContext()));
 }
 

@@ -7,6 +7,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -90,4 +91,24 @@ LogicalResult amp::inlineMarkedCalls(FunctionOpInterface function) {
         SymbolTable::symbolKnownUseEmpty(callee, module))
       callee->erase();
   return success();
+}
+
+void amp::inlineAllCalls(FunctionOpInterface function) {
+  SymbolTable symbols(function->getParentOfType<ModuleOp>());
+  static constexpr unsigned deepest = 64; // calls in calls
+  for (unsigned turn = 0; turn < deepest; ++turn) {
+    SmallVector<std::pair<Operation *, FunctionOpInterface>> calls;
+    function.walk([&](CallOpInterface call) {
+      StringAttr name = findCallee(call);
+      auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
+      if (callee && callee != function &&
+          callee.getFunctionBody().hasOneBlock())
+        calls.push_back({call, callee});
+    });
+    bool isDone = true;
+    for (auto [call, callee] : calls)
+      isDone &= failed(inlineCall(call, callee));
+    if (isDone)
+      return;
+  }
 }

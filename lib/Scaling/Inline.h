@@ -17,6 +17,10 @@ LogicalResult inlineCall(Operation *call, FunctionOpInterface callee);
 /// `function` holds all its marks itself. Refuses one that is called itself.
 LogicalResult inlineMarkedCalls(FunctionOpInterface function);
 
+/// Inlines every call in `function` of a function with one block, also where
+/// it stands in a loop. What calls itself stays, from some turn on.
+void inlineAllCalls(FunctionOpInterface function);
+
 } // namespace mlir::amp
 
 #endif // LIB_SCALING_INLINE_H

@@ -25,13 +25,13 @@ Operation *extend(Operation *op, ValueRange operands, TypeRange results);
 /// they cannot be known.
 FailureOr<DenseElementsAttr> findDevices(Operation *op);
 
-/// Whether any of these devices says so.
-Value anyOfDevices(OpBuilder &builder, Location loc, Value flag,
-                   DenseElementsAttr devices);
+/// What these devices have, combined element by element: `or`, `add`, ….
+Value acrossDevices(OpBuilder &builder, Location loc, Value value,
+                    DenseElementsAttr devices, StringRef how);
 
-/// Appends shardings to the attribute of a manual computation: those of
-/// scalars, which every device holds, or of what operand `like` is.
-void appendShardings(Operation *manual, StringRef attribute, unsigned count,
+/// Appends shardings to the attribute of a manual computation: those of values
+/// that every device holds, or of what operand `like` is.
+void appendShardings(Operation *manual, StringRef attribute, TypeRange types,
                      std::optional<unsigned> like = {});
 
 /// The attributes that say so at an argument or result of `function`, if others

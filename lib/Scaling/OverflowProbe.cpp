@@ -14,14 +14,14 @@ bool amp::canOverflow(Value value) {
                      type.getElementType());
 }
 
-static Value number(GraphBuilder &b, int32_t value) {
+Value amp::countOf(GraphBuilder &b, int32_t value) {
   return b.scalar(b.builder.getI32IntegerAttr(value));
 }
 
 /// How many elements are true.
 static Value count(GraphBuilder &b, Value truths) {
   Value ones = b.convert(truths, b.builder.getI32Type());
-  return b.reduce("add", ones, number(b, 0));
+  return b.reduce("add", ones, countOf(b, 0));
 }
 
 static Value isFinite(GraphBuilder &b, Value x) {
@@ -31,7 +31,7 @@ static Value isFinite(GraphBuilder &b, Value x) {
 }
 
 /// Constants are looked at here.
-bool OverflowProbe::isKnownFinite(Value value) {
+static bool isKnownFinite(Value value) {
   Operation *op = value.getDefiningOp();
   auto elements =
       op ? dyn_cast_if_present<DenseFPElementsAttr>(findConstantValue(op))
@@ -46,7 +46,7 @@ OverflowProbe::Seen OverflowProbe::look(GraphBuilder &b, Value value) {
   Value infinite = b.apply("not", b.apply("or", {isFinite(b, value), nan}));
   Seen now{count(b, infinite), count(b, nan), {}};
   now.any =
-      b.compare("GT", b.apply("add", {now.infinite, now.nan}), number(b, 0));
+      b.compare("GT", b.apply("add", {now.infinite, now.nan}), countOf(b, 0));
   return seen[value] = now;
 }
 
@@ -96,11 +96,10 @@ Value OverflowProbe::countFlushed(GraphBuilder &b, Operation *op) {
   return count(b, flushed);
 }
 
-void OverflowProbe::watch(Operation *op) {
-  int32_t id = counts.size() / 3;
+OverflowProbe::Found OverflowProbe::watch(Operation *op) {
   OpBuilder builder(op->getNextNode());
   GraphBuilder b(builder, op->getLoc());
-  Value infinite, nan, any;
+  Found found;
   auto join = [&](StringRef how, Value &all, Value one) {
     all = all ? b.apply(how, {all, one}) : one;
   };
@@ -108,51 +107,16 @@ void OverflowProbe::watch(Operation *op) {
     if (!canOverflow(result))
       continue;
     Seen now = look(b, result);
-    join("add", infinite, now.infinite);
-    join("add", nan, now.nan);
-    join("or", any, now.any);
+    join("add", found.infinite, now.infinite);
+    join("add", found.nan, now.nan);
+    join("or", found.overflowed, now.any);
   }
   for (Value operand :
        llvm::SetVector<Value>(op->operand_begin(), op->operand_end()))
     if (canOverflow(operand) && !isKnownFinite(operand))
-      any = b.apply("and", {any, b.apply("not", isBroken(operand))});
+      found.overflowed =
+          b.apply("and", {found.overflowed, b.apply("not", isBroken(operand))});
   Value flushed = countFlushed(b, op);
-  llvm::append_values(counts, infinite, nan, flushed ? flushed : number(b, 0));
-  join("minimum", first, b.select(any, number(b, id), number(b, none)));
-}
-
-/// All behind one another, a few at a time: a chain of thousands of insertions
-/// takes consumers minutes.
-static Value join(GraphBuilder &b, ArrayRef<Value> parts) {
-  static constexpr size_t most = 16;
-  if (parts.size() == 1)
-    return parts.front();
-  SmallVector<Value> longer;
-  for (; !parts.empty();
-       parts = parts.drop_front(std::min(most, parts.size()))) {
-    ArrayRef<Value> some = parts.take_front(most);
-    int64_t size = 0;
-    for (Value part : some)
-      size += cast<RankedTensorType>(part.getType()).getDimSize(0);
-    auto type = RankedTensorType::get({size}, b.builder.getI32Type());
-    longer.push_back(b.create("concatenate", type, some,
-                              b.builder.getNamedAttr(
-                                  "dimension", b.builder.getI64IntegerAttr(0)))
-                         ->getResult(0));
-  }
-  return join(b, longer);
-}
-
-OverflowProbe::Results OverflowProbe::finish(OpBuilder &builder, Location loc) {
-  GraphBuilder b(builder, loc);
-  Type i32 = builder.getI32Type();
-  SmallVector<Value> rows;
-  for (Value value : counts)
-    rows.push_back(b.create("reshape", RankedTensorType::get({1}, i32), value)
-                       ->getResult(0));
-  Value table =
-      b.create("reshape", RankedTensorType::get({none, 3}, i32), join(b, rows))
-          ->getResult(0);
-  Value isNone = b.compare("EQ", first, number(b, none));
-  return {b.select(isNone, number(b, -1), first), table};
+  found.flushed = flushed ? flushed : countOf(b, 0);
+  return found;
 }

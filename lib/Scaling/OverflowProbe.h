@@ -9,19 +9,19 @@ namespace mlir::amp {
 /// Whether this is a tensor of floats that have infinities.
 bool canOverflow(Value value);
 
-/// Builds the ops that watch others of one block.
+/// A number, and a tensor of one.
+Value countOf(GraphBuilder &b, int32_t value);
+
+/// Builds the ops that look at others.
 class OverflowProbe {
 public:
-  explicit OverflowProbe(unsigned numOps) : none(numOps) {}
-
-  /// Counts in the results of `op`, the next one of the block.
-  void watch(Operation *op);
-
-  struct Results {
-    Value first;  ///< tensor<i32>: which op overflowed first, or -1
-    Value counts; ///< tensor<Nx3xi32>: infinite, NaN, flushed to zero
+  /// Scalars: how many elements of all results of an op are infinite, NaN, or
+  /// flushed to zero; and whether it broke them itself.
+  struct Found {
+    Value infinite, nan, flushed, overflowed;
   };
-  Results finish(OpBuilder &builder, Location loc);
+  /// Looks at the results of `op`, right behind it.
+  Found watch(Operation *op);
 
 private:
   struct Seen {
@@ -29,13 +29,9 @@ private:
   };
   Seen look(GraphBuilder &b, Value value);
   Value isBroken(Value value);
-  bool isKnownFinite(Value value);
   Value countFlushed(GraphBuilder &b, Operation *op);
 
-  int32_t none; ///< no op has this number
   llvm::DenseMap<Value, Seen> seen;
-  llvm::SmallVector<Value> counts; ///< three per op
-  Value first;
 };
 
 } // namespace mlir::amp

@@ -140,7 +140,7 @@ LogicalResult StepScaler::unscaleGradients(unsigned number) {
       return failure();
     if (!*devices)
       continue;
-    flag = native::anyOfDevices(builder, mark.getLoc(), flag, *devices);
+    flag = native::acrossDevices(builder, mark.getLoc(), flag, *devices, "or");
     break;
   }
   flags[number][block] = Handle(flag);

@@ -32,10 +32,15 @@ static const FlowRow *findFlow(Operation *op) {
   return row == std::end(flows) ? nullptr : row;
 }
 
+bool Threads::passes(Operation *op) {
+  return op->getNumRegions() != 0 && findFlow(op) &&
+         op->getRegion(0).hasOneBlock();
+}
+
 LogicalResult Threads::check(Operation *op) {
   for (Operation *around = op->getParentOp(); !isa<FunctionOpInterface>(around);
        around = around->getParentOp())
-    if (!findFlow(around) || !around->getRegion(0).hasOneBlock())
+    if (!passes(around))
       return op->emitError()
              << "cannot take the scale of the loss into '" << around->getName()
              << "': expects stablehlo.while, if or case, or "
@@ -54,8 +59,9 @@ Operation *Threads::extend(Operation *op, ValueRange operands,
   Operation *extended = native::extend(op, operands, results);
   replaced[op] = extended;
   if (findFlow(extended)->flow == Flow::device) {
-    native::appendShardings(extended, "in_shardings", operands.size(), like);
-    native::appendShardings(extended, "out_shardings", results.size());
+    native::appendShardings(extended, "in_shardings", operands.getTypes(),
+                            like);
+    native::appendShardings(extended, "out_shardings", results);
   }
   return extended;
 }

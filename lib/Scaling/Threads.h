@@ -34,6 +34,8 @@ struct Carried {
 
 class Threads {
 public:
+  /// Whether values can be threaded through `op`.
+  static bool passes(Operation *op);
   /// Refuses control flow that nothing can be threaded through, from `op` up to
   /// its function.
   static LogicalResult check(Operation *op);

@@ -22,8 +22,10 @@ public:
 private:
   OverflowReport() = default;
 
-  std::vector<std::string> ops; ///< with their places
-  unsigned first, counts;       ///< numbers of results
+  std::vector<std::string> ops;  ///< with their places
+  std::vector<std::string> rows; ///< what is counted: these, or classes
+  bool isPerClass;
+  unsigned first, counts; ///< numbers of results
   std::vector<uint64_t> flushed;
 };
 
