@@ -34,7 +34,9 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
     Option<"chip", "chip", "std::string", "\"sm_90\"",
            "the chip whose time counts">,
     Option<"remarks", "remarks", "bool", "false",
-           "say of each dimension what was decided, and why">
+           "say of each dimension what was decided, and why">,
+    Option<"check", "check", "bool", "false",
+           "compare the program with what it was (amp-check-alignment)">
   ];
   let statistics = [
     Statistic<"numDims", "dims", "dimensions padded">,
@@ -42,6 +44,23 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
     Statistic<"numSlices", "slices", "slices added">,
     Statistic<"numMasks", "masks", "masks added">
   ];
+}
+
+def CheckAlignment : Pass<"amp-check-alignment", "::mlir::ModuleOp"> {
+  let summary = "compares an aligned program with the one that it was made of";
+  let description = [{
+    Takes a module that `amp-align-shapes` has left, and the file that it was
+    made from. Changes nothing, and fails where the two part: without what
+    `amp.unpadded` marks it is the same program, each value starts with what it
+    was, and no op lets what is behind an end touch what is before it: products
+    sum zeros there, reductions what changes nothing. Shares no code with the
+    pass that pads.
+
+    See test/Shapes/check-alignment.mlir.
+  }];
+  let options = [Option<"input", "input", "std::string", "\"\"",
+                        "file with the program before (required)">];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 
 #endif // AMP_SHAPESPASSES_TD

@@ -63,8 +63,9 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createVerifyOutput());
   addScaling(passes, options);
   if (options.align != "off")
-    passes.addPass(createAlignShapes(
-        {options.align, options.chip, /*remarks=*/options.summary}));
+    passes.addPass(createAlignShapes({options.align, options.chip,
+                                      /*remarks=*/options.summary,
+                                      /*check=*/options.verify}));
   if (!options.debug.empty()) {
     passes.addPass(createCountOverflow({options.debug}));
     passes.addPass(createSymbolDCEPass());

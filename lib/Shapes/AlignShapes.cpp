@@ -5,6 +5,8 @@
 #include "amp/ShapesPasses.h"
 #include "lib/Shapes/Decide.h"
 #include "lib/Shapes/Resize.h"
+#include "lib/Shapes/check/CheckAlignment.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -129,10 +131,15 @@ private:
     numDims += numPadded;
     if (numPadded == 0)
       return markAllAnalysesPreserved();
+    OwningOpRef<ModuleOp> before;
+    if (check)
+      before = module.clone();
     ResizeCounts counts = resize(plan, program);
     numPads += counts.pads;
     numSlices += counts.slices;
     numMasks += counts.masks;
+    if (before && failed(checkAlignment(*before, module)))
+      signalPassFailure();
   }
 };
 } // namespace

@@ -19,7 +19,7 @@ def main(opt, tool, path):
     graph = Graph(path)
     with tempfile.TemporaryDirectory() as folder:
         aligned = f"{folder}/aligned.mlir"
-        subprocess.run([opt, path, "--amp-align-shapes=align=always", "-o", aligned], check=True)
+        subprocess.run([opt, path, "--amp-align-shapes=align=always check", "-o", aligned], check=True)
         text = open(aligned).read()
         found = {"amp-run": on_cpu.run(tool, aligned, graph.inputs), "XLA": xla.compiled(xla.parse(text))(*graph.inputs)}
     used = {name: bounds.share_of_noise(graph.text, graph.inputs, graph.reference, results) for name, results in found.items()}

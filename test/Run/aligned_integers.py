@@ -92,7 +92,7 @@ def check(opt, tool, step, folder):
     path = f"{folder}/{step.__name__}.mlir"
     open(path, "w").write(text)
     aligned = f"{folder}/aligned.mlir"
-    subprocess.run([opt, path, "--amp-align-shapes=align=always", "-o", aligned], check=True)
+    subprocess.run([opt, path, "--amp-align-shapes=align=always check", "-o", aligned], check=True)
     changed = open(aligned).read()
     if "amp.unpadded" not in changed:
         return [f"{step.__name__}: nothing was padded"]

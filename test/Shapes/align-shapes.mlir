@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: amp-opt %s --amp-align-shapes=align=always --split-input-file | FileCheck %s
+// RUN: amp-opt %s --amp-align-shapes="align=always check" --split-input-file | FileCheck %s
 
 /// Padded once where the chain starts, sliced once where it ends; what is added
 /// to a product's depth is zero, so no mask there.

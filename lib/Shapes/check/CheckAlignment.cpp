@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Two programs are walked side by side. What amp.unpadded marks is seen
+// through; constants, counters and broadcasts are compared where they are read,
+// as there may be one per length; all else stands in the same order.
+#include "lib/Shapes/check/CheckAlignment.h"
+#include "amp/ShapesPasses.h"
+#include "lib/Shapes/check/Laws.h"
+#include "lib/Shapes/check/Moves.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Parser/Parser.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_CHECKALIGNMENT
+#include "amp/ShapesPasses.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static bool isNamed(Operation *op, StringRef name) {
+  return op->getName().getStringRef() == name;
+}
+
+static bool isAdded(Operation *op) { return op->hasAttr("amp.unpadded"); }
+
+static bool isMadeAnywhere(Operation *op) {
+  return isNamed(op, "stablehlo.constant") || isNamed(op, "stablehlo.iota") ||
+         isNamed(op, "stablehlo.broadcast_in_dim");
+}
+
+namespace {
+class Comparison {
+public:
+  LogicalResult compare(Region &given, Region &padded);
+
+private:
+  LogicalResult compare(Block &given, Block &padded);
+  LogicalResult compare(Operation *given, Operation *padded);
+  LogicalResult pair(Value given, Value padded);
+  LogicalResult compareOperand(Operation *reader, Value given, Value padded);
+  LogicalResult compareMade(Operation *reader, Operation *given,
+                            Operation *padded);
+  LogicalResult differ(Operation *padded, Location given);
+
+  llvm::DenseMap<Value, Value> counterparts; ///< by what is padded
+  Tails tails;
+};
+} // namespace
+
+LogicalResult Comparison::differ(Operation *padded, Location given) {
+  InFlightDiagnostic error = padded->emitError();
+  error << "breaks \"without its padding a program is what it was\": '"
+        << padded->getName() << "' has another counterpart";
+  error.attachNote(given) << "this one";
+  return error;
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+/// Whether a value of the one type may begin with one of the other.
+static bool maybeLonger(Type given, Type padded) {
+  if (given == padded)
+    return true;
+  auto from = dyn_cast<RankedTensorType>(given);
+  auto to = dyn_cast<RankedTensorType>(padded);
+  return from && to && from.getElementType() == to.getElementType() &&
+         from.getRank() == to.getRank() && from.hasStaticShape() &&
+         to.hasStaticShape() &&
+         llvm::all_of(llvm::zip_equal(from.getShape(), to.getShape()),
+                      [](auto sizes) {
+                        return std::get<0>(sizes) <= std::get<1>(sizes);
+                      });
+}
+
+LogicalResult Comparison::pair(Value given, Value padded) {
+  if (!maybeLonger(given.getType(), padded.getType())) {
+    Operation *op = padded.getDefiningOp();
+    return differ(op ? op : padded.getParentBlock()->getParentOp(),
+                  given.getLoc());
+  }
+  counterparts[padded] = given;
+  if (given.getType() == padded.getType())
+    return success();
+  auto from = cast<RankedTensorType>(given.getType());
+  auto to = cast<RankedTensorType>(padded.getType());
+  for (int64_t dim = 0; dim < from.getRank(); ++dim)
+    if (from.getDimSize(dim) != to.getDimSize(dim))
+      tails.find(padded, dim, from.getDimSize(dim)); // in order: no recursion
+  return success();
+}
+
+/// Whether an added op hands on the front of its operand, if that starts with
+/// a value of this type.
+static bool keepsFront(Operation *op, RankedTensorType type) {
+  auto isAll = [&](StringRef name, int64_t number) {
+    auto list = op->getAttrOfType<DenseI64ArrayAttr>(name);
+    return list && llvm::all_of(list.asArrayRef(),
+                                [&](int64_t n) { return n == number; });
+  };
+  if (isNamed(op, "stablehlo.pad"))
+    return isAll("edge_padding_low", 0) && isAll("interior_padding", 0);
+  if (isNamed(op, "stablehlo.slice"))
+    return isAll("start_indices", 0) && isAll("strides", 1);
+  std::optional<Mask> mask = findMask(op);
+  return mask && mask->size == type.getDimSize(mask->dim);
+}
+
+LogicalResult Comparison::compareOperand(Operation *reader, Value given,
+                                         Value padded) {
+  for (;;) {
+    if (!maybeLonger(given.getType(), padded.getType()))
+      return differ(reader, given.getLoc());
+    auto known = counterparts.find(padded);
+    if (known != counterparts.end())
+      return known->second == given ? success()
+                                    : differ(reader, given.getLoc());
+    Operation *op = padded.getDefiningOp();
+    if (!op)
+      return differ(reader, given.getLoc());
+    if (isMadeAnywhere(op)) {
+      Operation *maker = given.getDefiningOp();
+      if (!maker || maker->getName() != op->getName())
+        return differ(reader, given.getLoc());
+      counterparts[padded] = given;
+      return compareMade(reader, maker, op);
+    }
+    auto type = dyn_cast<RankedTensorType>(given.getType());
+    if (!isAdded(op) || !type || !keepsFront(op, type))
+      return differ(op, given.getLoc());
+    padded = op->getOperand(isNamed(op, "stablehlo.select") ? 1 : 0);
+  }
+}
+
+static bool startsWith(DenseElementsAttr padded, DenseElementsAttr given) {
+  if (padded == given)
+    return true;
+  if (padded.isSplat() && given.isSplat())
+    return padded.getSplatValue<Attribute>() ==
+           given.getSplatValue<Attribute>();
+  ArrayRef<int64_t> from = given.getType().getShape(),
+                    to = padded.getType().getShape();
+  auto elements = padded.getValues<Attribute>();
+  SmallVector<int64_t> index(from.size(), 0);
+  for (Attribute element : given.getValues<Attribute>()) {
+    int64_t flat = 0;
+    for (auto [at, size] : llvm::zip_equal(index, to))
+      flat = flat * size + at;
+    if (elements[flat] != element)
+      return false;
+    for (size_t dim = from.size(); dim-- > 0; index[dim] = 0)
+      if (++index[dim] < from[dim])
+        break;
+  }
+  return true;
+}
+
+/// But for what may tell of sizes.
+static bool haveSameAttributes(Operation *given, Operation *padded) {
+  constexpr StringLiteral ofSizes[] = {"amp.unpadded", "value"};
+  auto isOfSizes = [&](Operation *op, StringRef name) {
+    return llvm::is_contained(ofSizes, name) ||
+           (name == "limit_indices" && isNamed(op, "stablehlo.slice")) ||
+           (name == "function_type" && isa<FunctionOpInterface>(op));
+  };
+  if (given->getAttrDictionary() == padded->getAttrDictionary())
+    return true;
+  auto strip = [&](Operation *op) {
+    NamedAttrList list;
+    for (NamedAttribute attribute : op->getAttrDictionary())
+      if (!isOfSizes(op, attribute.getName()))
+        list.append(attribute);
+    return list.getDictionary(op->getContext());
+  };
+  return strip(given) == strip(padded);
+}
+
+/// What may be made in any length.
+LogicalResult Comparison::compareMade(Operation *reader, Operation *given,
+                                      Operation *padded) {
+  if (!haveSameAttributes(given, padded))
+    return differ(padded, given->getLoc());
+  auto from = given->getAttrOfType<DenseElementsAttr>("value");
+  auto to = padded->getAttrOfType<DenseElementsAttr>("value");
+  if (from && to && !startsWith(to, from))
+    return differ(padded, given->getLoc());
+  if (!from && given->getAttr("value") != padded->getAttr("value"))
+    return differ(padded, given->getLoc());
+  if (given->getNumOperands() == 0)
+    return success();
+  if (failed(
+          compareOperand(reader, given->getOperand(0), padded->getOperand(0))))
+    return failure();
+  return checkLaw(given, padded, tails);
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+LogicalResult Comparison::compare(Operation *given, Operation *padded) {
+  if (given->getName() != padded->getName() ||
+      given->getNumOperands() != padded->getNumOperands() ||
+      given->getNumResults() != padded->getNumResults() ||
+      given->getNumRegions() != padded->getNumRegions() ||
+      !haveSameAttributes(given, padded))
+    return differ(padded, given->getLoc());
+  if (auto function = dyn_cast<FunctionOpInterface>(given))
+    if (auto now = cast<FunctionOpInterface>(padded);
+        (function.isPublic() || function.isExternal()) &&
+        function.getFunctionType() != now.getFunctionType())
+      return now.emitError()
+             << "breaks \"public functions keep their types\": expects "
+             << function.getFunctionType() << ", but got "
+             << now.getFunctionType();
+  for (auto [from, to] :
+       llvm::zip_equal(given->getOperands(), padded->getOperands()))
+    if (failed(compareOperand(padded, from, to)))
+      return failure();
+  for (auto [from, to] :
+       llvm::zip_equal(given->getResults(), padded->getResults()))
+    if (failed(pair(from, to)))
+      return failure();
+  for (auto [from, to] :
+       llvm::zip_equal(given->getRegions(), padded->getRegions()))
+    if (failed(compare(from, to)))
+      return failure();
+  return checkLaw(given, padded, tails);
+}
+
+static void skip(Block::iterator &at, Block &block) {
+  while (at != block.end() && (isAdded(&*at) || isMadeAnywhere(&*at)))
+    ++at;
+}
+
+LogicalResult Comparison::compare(Block &given, Block &padded) {
+  if (given.getNumArguments() != padded.getNumArguments())
+    return differ(padded.getParentOp(), given.getParentOp()->getLoc());
+  for (auto [from, to] :
+       llvm::zip_equal(given.getArguments(), padded.getArguments()))
+    if (failed(pair(from, to)))
+      return failure();
+  for (auto from = given.begin(), to = padded.begin();; ++from, ++to) {
+    skip(from, given);
+    skip(to, padded);
+    if (from == given.end() && to == padded.end())
+      return success();
+    if (from == given.end() || to == padded.end())
+      return differ(padded.getParentOp(), given.getParentOp()->getLoc());
+    if (failed(compare(&*from, &*to)))
+      return failure();
+  }
+}
+
+LogicalResult Comparison::compare(Region &given, Region &padded) {
+  if (given.getBlocks().size() != padded.getBlocks().size())
+    return differ(padded.getParentOp(), given.getParentOp()->getLoc());
+  for (auto [from, to] : llvm::zip_equal(given, padded))
+    if (failed(compare(from, to)))
+      return failure();
+  return success();
+}
+
+LogicalResult amp::checkAlignment(ModuleOp given, ModuleOp padded) {
+  return Comparison().compare(given.getBodyRegion(), padded.getBodyRegion());
+}
+
+namespace {
+struct CheckAlignment : amp::impl::CheckAlignmentBase<CheckAlignment> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    OwningOpRef<ModuleOp> given =
+        parseSourceFile<ModuleOp>(input, &getContext());
+    if (!given || failed(checkAlignment(*given, getOperation())))
+      signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+} // namespace

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// dot_general, contracting a dimension that is longer   ==>   zeros behind it
+#include "lib/Shapes/check/Laws.h"
+#include "amp/ModelOp.h"
+#include "lib/OpModel/Joints.h"
+#include "lib/OpModel/OpModel.h"
+#include "lib/Shapes/check/Moves.h"
+#include "lib/Shapes/check/Neutral.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static ArrayRef<int64_t> shapeOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? type.getShape() : ArrayRef<int64_t>();
+}
+
+static Value valueAt(Operation *op, unsigned number) {
+  return number < op->getNumOperands()
+             ? op->getOperand(number)
+             : Value(op->getResult(number - op->getNumOperands()));
+}
+
+static InFlightDiagnostic breaks(Operation *op) {
+  return op->emitError() << "breaks \"nothing reads what is behind an end\": '"
+                         << op->getName() << "' ";
+}
+
+namespace {
+/// Two ops, and which dimensions of one are longer than the other's.
+struct Pair {
+  Operation *given, *longer;
+  Tails &tails;
+
+  unsigned numValues() const {
+    return given->getNumOperands() + given->getNumResults();
+  }
+  int64_t sizeOf(unsigned value, int64_t dim) const {
+    return shapeOf(valueAt(given, value))[dim];
+  }
+  bool isLong(unsigned value, int64_t dim) const {
+    return shapeOf(valueAt(longer, value))[dim] != sizeOf(value, dim);
+  }
+  Attribute tailOf(unsigned operand, int64_t dim) const {
+    return tails.find(longer->getOperand(operand), dim, sizeOf(operand, dim));
+  }
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Laws
+//===----------------------------------------------------------------------===//
+
+/// Each element by itself: all that are no scalars have one shape.
+static LogicalResult elementwise(const Pair &pair) {
+  ArrayRef<int64_t> shape = shapeOf(pair.longer->getResult(0));
+  for (Value operand : pair.longer->getOperands())
+    if (!shapeOf(operand).empty() && shapeOf(operand) != shape)
+      return breaks(pair.longer) << "has operands of several shapes";
+  StringRef name = pair.longer->getName().getStringRef();
+  bool divides = name == "stablehlo.divide" || name == "stablehlo.remainder";
+  if (divides && getElementTypeOrSelf(pair.longer->getResult(0)).isIntOrIndex())
+    return breaks(pair.longer) << "may divide by zero there";
+  return success();
+}
+
+static LogicalResult move(const Pair &pair) {
+  if (moveAlike(pair.given, pair.longer))
+    return success();
+  return breaks(pair.longer) << "moves padding in front of an end";
+}
+
+static bool isZero(Attribute number) {
+  auto f = dyn_cast_if_present<FloatAttr>(number);
+  return f && f.getValue().isZero();
+}
+
+/// What is summed is zero on both sides: infinity times zero would be NaN.
+static LogicalResult contraction(const Pair &pair) {
+  auto shares = dyn_cast<SharedDimsOp>(pair.given);
+  if (!shares)
+    return breaks(pair.longer) << "is longer, and nobody knows its dimensions";
+  SmallVector<SharedDim> shared = shares.getSharedDims();
+  auto find = [&](unsigned value, int64_t dim, unsigned other) {
+    return llvm::any_of(shared, [&](const SharedDim &s) {
+      return (s.first.value == value && s.first.dim == dim &&
+              s.second.value == other) ||
+             (s.second.value == value && s.second.dim == dim &&
+              s.first.value == other);
+    });
+  };
+  for (unsigned value = 0; value < pair.numValues(); ++value)
+    for (size_t dim = 0; dim < shapeOf(valueAt(pair.given, value)).size();
+         ++dim) {
+      if (!pair.isLong(value, dim))
+        continue;
+      if (value == 2 ? find(2, dim, 0) || find(2, dim, 1) : find(value, dim, 2))
+        continue;
+      if (value == 2 || !find(value, dim, 1 - value))
+        return breaks(pair.longer)
+               << "works along dimension " << dim << " of value " << value;
+      if (!isZero(pair.tailOf(value, dim)))
+        return breaks(pair.longer)
+               << "sums over dimension " << dim << " of operand " << value
+               << " and expects zeros behind index " << pair.sizeOf(value, dim);
+    }
+  return success();
+}
+
+static bool hasGroups(Operation *op) {
+  return llvm::any_of(op->getAttrs(), [](NamedAttribute attribute) {
+    auto count = dyn_cast<IntegerAttr>(attribute.getValue());
+    return attribute.getName().getValue().ends_with("_group_count") && count &&
+           count.getInt() != 1;
+  });
+}
+
+static LogicalResult convolution(const Pair &pair) {
+  if (hasGroups(pair.given))
+    return breaks(pair.longer) << "has groups, which would be cut elsewhere";
+  return contraction(pair);
+}
+
+static LogicalResult reduce(const Pair &pair) {
+  auto reduced = pair.given->getAttrOfType<DenseI64ArrayAttr>("dimensions");
+  for (int64_t dim : reduced.asArrayRef()) {
+    if (!pair.isLong(0, dim))
+      continue;
+    Attribute tail = pair.tailOf(0, dim);
+    if (changesNothing(pair.given, tail))
+      continue;
+    InFlightDiagnostic error = breaks(pair.longer);
+    error << "reduces dimension " << dim
+          << " and expects what changes nothing behind index "
+          << pair.sizeOf(0, dim);
+    if (tail)
+      error << ", but got " << tail;
+    return error;
+  }
+  return success();
+}
+
+/// Windows do not move along what is longer.
+static LogicalResult window(const Pair &pair) {
+  auto isOne = [&](StringRef name, size_t dim) {
+    auto list = pair.given->getAttrOfType<DenseI64ArrayAttr>(name);
+    return !list || list.asArrayRef()[dim] == 1;
+  };
+  auto padding = pair.given->getAttrOfType<DenseIntElementsAttr>("padding");
+  for (size_t dim = 0; dim < shapeOf(pair.given->getResult(0)).size(); ++dim) {
+    if (!pair.isLong(0, dim))
+      continue;
+    bool isPadded =
+        padding &&
+        llvm::any_of(ArrayRef<size_t>{2 * dim, 2 * dim + 1}, [&](size_t at) {
+          return padding.getValues<int64_t>()[at];
+        });
+    if (isPadded || !isOne("window_dimensions", dim) ||
+        !isOne("window_strides", dim) || !isOne("base_dilations", dim) ||
+        !isOne("window_dilations", dim))
+      return breaks(pair.longer) << "moves a window along dimension " << dim;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Which op has which
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct LawOf {
+  StringLiteral name;
+  LogicalResult (*check)(const Pair &);
+};
+} // namespace
+
+static constexpr LawOf laws[] = {
+    {"stablehlo.convolution", convolution},
+    {"stablehlo.dot_general", contraction},
+    {"stablehlo.reduce", reduce},
+    {"stablehlo.reduce_window", window},
+    {"stablehlo.select_and_scatter", window},
+};
+
+static bool isElementwise(Operation *op, const OpRow *row) {
+  constexpr OpClass classes[] = {OpClass::elementwise, OpClass::transcendental,
+                                 OpClass::select, OpClass::convert,
+                                 OpClass::bits};
+  return row && op->getNumResults() == 1 && op->getNumRegions() == 0 &&
+         op->getNumOperands() != 0 &&
+         op->getName().getStringRef() != "stablehlo.bitcast_convert" &&
+         llvm::is_contained(classes, row->opClass);
+}
+
+/// What an op of these does with a value is said by its regions, or by nobody.
+static bool onlyHandsOn(Operation *op, const OpRow *row) {
+  return handsOn(row) || op->hasTrait<OpTrait::ReturnLike>() ||
+         op->getName().getStringRef() == "func.call";
+}
+
+LogicalResult amp::checkLaw(Operation *given, Operation *longer, Tails &tails) {
+  if (given->getOperandTypes() == longer->getOperandTypes() &&
+      given->getResultTypes() == longer->getResultTypes())
+    return success();
+  Pair pair{given, longer, tails};
+  const LawOf *law = llvm::find_if(laws, [&](const LawOf &known) {
+    return known.name == given->getName().getStringRef();
+  });
+  if (law != std::end(laws))
+    return law->check(pair);
+  const OpRow *row = lookupRow(given);
+  if (movesElements(given))
+    return move(pair);
+  if (isElementwise(given, row))
+    return elementwise(pair);
+  if (onlyHandsOn(given, row))
+    return success();
+  return breaks(longer) << "reads or makes padding";
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// transpose %x, dims = [1, 0]   ==>   what is at [i, j] was at [j, i]
+#include "lib/Shapes/check/Moves.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+using Index = SmallVector<int64_t, 6>;
+
+namespace {
+/// An element of an operand; of a scalar operand, no index.
+struct Source {
+  unsigned operand;
+  Index index;
+  bool operator==(const Source &other) const {
+    return operand == other.operand && index == other.index;
+  }
+};
+
+struct Mover {
+  StringLiteral name;
+  Source (*find)(Operation *, Index);
+};
+} // namespace
+
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getShape();
+}
+
+static ArrayRef<int64_t> listOf(Operation *op, StringRef name) {
+  return op->getAttrOfType<DenseI64ArrayAttr>(name).asArrayRef();
+}
+
+static Source broadcast(Operation *op, Index index) {
+  Index from;
+  for (auto [size, to] : llvm::zip_equal(shapeOf(op->getOperand(0)),
+                                         listOf(op, "broadcast_dimensions")))
+    from.push_back(size == 1 ? 0 : index[to]);
+  return {0, from};
+}
+
+static Source concatenate(Operation *op, Index index) {
+  int64_t dim = op->getAttrOfType<IntegerAttr>("dimension").getInt();
+  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    int64_t size = shapeOf(operand)[dim];
+    if (index[dim] < size)
+      return {static_cast<unsigned>(i), index};
+    index[dim] -= size;
+  }
+  return {op->getNumOperands(), index};
+}
+
+static Source pad(Operation *op, Index index) {
+  ArrayRef<int64_t> low = listOf(op, "edge_padding_low"),
+                    inner = listOf(op, "interior_padding"),
+                    shape = shapeOf(op->getOperand(0));
+  for (size_t dim = 0; dim < index.size(); ++dim) {
+    int64_t at = index[dim] - low[dim], step = inner[dim] + 1;
+    if (at < 0 || at % step != 0 || at / step >= shape[dim])
+      return {1, {}};
+    index[dim] = at / step;
+  }
+  return {0, index};
+}
+
+static Source reshape(Operation *op, Index index) {
+  int64_t flat = 0;
+  for (auto [at, size] : llvm::zip_equal(index, shapeOf(op->getResult(0))))
+    flat = flat * size + at;
+  ArrayRef<int64_t> shape = shapeOf(op->getOperand(0));
+  Index from(shape.size());
+  for (size_t dim = shape.size(); dim-- > 0; flat /= shape[dim])
+    from[dim] = flat % shape[dim];
+  return {0, from};
+}
+
+static Source reverse(Operation *op, Index index) {
+  for (int64_t dim : listOf(op, "dimensions"))
+    index[dim] = shapeOf(op->getOperand(0))[dim] - 1 - index[dim];
+  return {0, index};
+}
+
+static Source slice(Operation *op, Index index) {
+  for (auto [at, start, stride] : llvm::zip_equal(
+           index, listOf(op, "start_indices"), listOf(op, "strides")))
+    at = start + at * stride;
+  return {0, index};
+}
+
+static Source transpose(Operation *op, Index index) {
+  Index from(index.size());
+  for (auto [at, dim] : llvm::zip_equal(index, listOf(op, "permutation")))
+    from[dim] = at;
+  return {0, from};
+}
+
+static constexpr Mover movers[] = {
+    {"stablehlo.broadcast_in_dim", broadcast},
+    {"stablehlo.concatenate", concatenate},
+    {"stablehlo.pad", pad},
+    {"stablehlo.reshape", reshape},
+    {"stablehlo.reverse", reverse},
+    {"stablehlo.slice", slice},
+    {"stablehlo.transpose", transpose},
+};
+
+static const Mover *findMover(Operation *op) {
+  const Mover *found = llvm::find_if(movers, [&](const Mover &mover) {
+    return mover.name == op->getName().getStringRef();
+  });
+  return found == std::end(movers) ? nullptr : found;
+}
+
+bool amp::movesElements(Operation *op) { return findMover(op); }
+
+/// Where what an index means may change.
+static Index findTurns(Operation *op, int64_t dim, int64_t size) {
+  Index turns = {0, 1, size / 2, size - 2, size - 1};
+  StringRef name = op->getName().getStringRef();
+  int64_t at = 0;
+  if (name == "stablehlo.concatenate" &&
+      op->getAttrOfType<IntegerAttr>("dimension").getInt() == dim)
+    for (Value operand : op->getOperands()) {
+      at += shapeOf(operand)[dim];
+      turns.append({at - 1, at});
+    }
+  if (name == "stablehlo.pad") {
+    at = listOf(op, "edge_padding_low")[dim];
+    int64_t end = size - listOf(op, "edge_padding_high")[dim];
+    turns.append({at - 1, at, end - 1, end});
+  }
+  return turns;
+}
+
+bool amp::moveAlike(Operation *shorter, Operation *longer) {
+  const Mover *mover = findMover(shorter);
+  ArrayRef<int64_t> shape = shapeOf(shorter->getResult(0));
+  if (llvm::is_contained(shape, 0))
+    return true;
+  auto isAlike = [&](const Index &index) {
+    return mover->find(shorter, index) == mover->find(longer, index);
+  };
+  Index first(shape.size(), 0), last;
+  for (int64_t size : shape)
+    last.push_back(size - 1);
+  if (!isAlike(first) || !isAlike(last))
+    return false;
+  for (size_t dim = 0; dim < shape.size(); ++dim)
+    for (int64_t turn : findTurns(shorter, dim, shape[dim]))
+      for (Index index : {first, last}) {
+        index[dim] = turn;
+        if (turn >= 0 && turn < shape[dim] && !isAlike(index))
+          return false;
+      }
+  return true;
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// maximum(-inf, x) = x for every x   ==>   -inf changes nothing
+#include "lib/Shapes/check/Neutral.h"
+#include "lib/Shapes/check/Tails.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+struct Law {
+  StringLiteral name;
+  APFloat (*ofFloats)(const APFloat &, const APFloat &);
+  APInt (*ofIntegers)(const APInt &, const APInt &, bool isSigned);
+};
+} // namespace
+
+static constexpr auto nearest = APFloat::rmNearestTiesToEven;
+
+static constexpr Law laws[] = {
+    {"stablehlo.add",
+     [](const APFloat &a, const APFloat &b) {
+       APFloat sum = a;
+       sum.add(b, nearest);
+       return sum;
+     },
+     [](const APInt &a, const APInt &b, bool) { return a + b; }},
+    {"stablehlo.and", nullptr,
+     [](const APInt &a, const APInt &b, bool) { return a & b; }},
+    {"stablehlo.maximum",
+     [](const APFloat &a, const APFloat &b) { return llvm::maximum(a, b); },
+     [](const APInt &a, const APInt &b, bool isSigned) {
+       return isSigned ? llvm::APIntOps::smax(a, b)
+                       : llvm::APIntOps::umax(a, b);
+     }},
+    {"stablehlo.minimum",
+     [](const APFloat &a, const APFloat &b) { return llvm::minimum(a, b); },
+     [](const APInt &a, const APInt &b, bool isSigned) {
+       return isSigned ? llvm::APIntOps::smin(a, b)
+                       : llvm::APIntOps::umin(a, b);
+     }},
+    {"stablehlo.multiply",
+     [](const APFloat &a, const APFloat &b) {
+       APFloat product = a;
+       product.multiply(b, nearest);
+       return product;
+     },
+     [](const APInt &a, const APInt &b, bool) { return a * b; }},
+    {"stablehlo.or", nullptr,
+     [](const APInt &a, const APInt &b, bool) { return a | b; }},
+    {"stablehlo.xor", nullptr,
+     [](const APInt &a, const APInt &b, bool) { return a ^ b; }},
+};
+
+/// The op that a body applies to both of its arguments; null for other bodies.
+static Operation *findApplied(Operation *reduce) {
+  if (reduce->getNumResults() != 1 || reduce->getNumRegions() != 1 ||
+      !reduce->getRegion(0).hasOneBlock())
+    return nullptr;
+  Block &body = reduce->getRegion(0).front();
+  if (body.getOperations().size() != 2 || body.getNumArguments() != 2)
+    return nullptr;
+  Operation &op = body.front();
+  bool readsBoth = op.getNumOperands() == 2 &&
+                   op.getOperand(0) != op.getOperand(1) &&
+                   isa<BlockArgument>(op.getOperand(0)) &&
+                   isa<BlockArgument>(op.getOperand(1));
+  return readsBoth && body.back().getOperands() == op.getResults() ? &op
+                                                                   : nullptr;
+}
+
+static bool holdsFor(const Law &law, const APFloat &number) {
+  const llvm::fltSemantics &format = number.getSemantics();
+  for (bool isNegative : {false, true})
+    for (const APFloat &x : {APFloat::getZero(format, isNegative),
+                             APFloat::getOne(format, isNegative),
+                             APFloat::getInf(format, isNegative),
+                             APFloat::getLargest(format, isNegative),
+                             APFloat::getSmallest(format, isNegative)})
+      if (!law.ofFloats(x, number).bitwiseIsEqual(x))
+        return false;
+  return true;
+}
+
+static bool holdsFor(const Law &law, const APInt &number, bool isSigned) {
+  unsigned width = number.getBitWidth();
+  for (const APInt &x :
+       {APInt::getZero(width), APInt::getAllOnes(width),
+        APInt::getSignedMinValue(width), APInt::getSignedMaxValue(width)})
+    if (law.ofIntegers(x, number, isSigned) != x)
+      return false;
+  return true;
+}
+
+/// +0 makes +0 of a sum that is -0, but one that starts at +0 never is.
+static bool startsAtZero(Operation *reduce) {
+  auto init = dyn_cast_if_present<FloatAttr>(findSplat(reduce->getOperand(1)));
+  return init && init.getValue().isPosZero();
+}
+
+bool amp::changesNothing(Operation *reduce, Attribute number) {
+  Operation *applied = findApplied(reduce);
+  if (!applied || !number)
+    return false;
+  const Law *law = llvm::find_if(laws, [&](const Law &known) {
+    return known.name == applied->getName().getStringRef();
+  });
+  if (law == std::end(laws))
+    return false;
+  if (auto f = dyn_cast<FloatAttr>(number)) {
+    bool isZero = f.getValue().isZero() && law->name == "stablehlo.add";
+    return law->ofFloats &&
+           (holdsFor(*law, f.getValue()) || (isZero && startsAtZero(reduce)));
+  }
+  auto i = dyn_cast<IntegerAttr>(number);
+  return i && law->ofIntegers &&
+         holdsFor(*law, i.getValue(),
+                  i.getType().getIntOrFloatBitWidth() > 1 &&
+                      !i.getType().isUnsignedInteger());
+}

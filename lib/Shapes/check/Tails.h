@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is behind the end of a value that is longer than it was.
+#ifndef LIB_SHAPES_CHECK_TAILS_H
+#define LIB_SHAPES_CHECK_TAILS_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace mlir::amp {
+
+class Tails {
+public:
+  /// What all elements are that dimension `dim` of `value` holds from index
+  /// `size` on; null if they are not one number, or nobody knows.
+  Attribute find(Value value, int64_t dim, int64_t size);
+
+private:
+  Attribute compute(Value value, int64_t dim, int64_t size);
+  Attribute ofPad(Operation *pad, int64_t dim, int64_t size);
+  Attribute ofMask(Operation *select, int64_t dim, int64_t size);
+  Attribute ofBroadcast(Operation *broadcast, int64_t dim, int64_t size);
+  Attribute ofReshape(Operation *reshape, int64_t dim, int64_t size);
+  Attribute ofZeros(Operation *op, int64_t dim, int64_t size);
+
+  llvm::DenseMap<std::pair<Value, std::pair<int64_t, int64_t>>, Attribute>
+      known;
+};
+
+/// A mask: `select` takes its second operand exactly before index `size` of
+/// one dimension, and one number behind it.
+struct Mask {
+  int64_t dim, size;
+  Attribute outside;
+};
+std::optional<Mask> findMask(Operation *select);
+
+/// The number that all elements of a value are, if one can be seen.
+Attribute findSplat(Value value);
+
+} // namespace mlir::amp
+
+#endif // LIB_SHAPES_CHECK_TAILS_H
