@@ -11,12 +11,15 @@ using namespace mlir::amp;
 /// No user's function has this name, and no library's.
 static constexpr llvm::StringLiteral entryName = "amp_entry";
 
-static void addEntry(llvm::Module &module, llvm::Function *callee) {
+static void addEntry(llvm::Module &module, llvm::Function *callee,
+                     StringRef name) {
   llvm::IRBuilder<> builder(module.getContext());
   auto *pointer = builder.getPtrTy();
+  callee->setLinkage(llvm::Function::InternalLinkage);
+  callee->setName("amp_main"); // a library may have its own name
   auto *entry = llvm::Function::Create(
       llvm::FunctionType::get(builder.getVoidTy(), {pointer}, false),
-      llvm::Function::ExternalLinkage, entryName, module);
+      llvm::Function::ExternalLinkage, name, module);
   builder.SetInsertPoint(
       llvm::BasicBlock::Create(module.getContext(), "", entry));
   SmallVector<llvm::Value *> arguments;
@@ -27,8 +30,8 @@ static void addEntry(llvm::Module &module, llvm::Function *callee) {
   builder.CreateRetVoid();
 }
 
-llvm::Expected<HostCode> amp::makeHostCode(ModuleOp module,
-                                           StringRef function) {
+llvm::Expected<HostCode> amp::makeHostCode(ModuleOp module, StringRef function,
+                                           StringRef entry) {
   registerBuiltinDialectTranslation(*module.getContext());
   registerLLVMDialectTranslation(*module.getContext());
   HostCode code;
@@ -36,13 +39,13 @@ llvm::Expected<HostCode> amp::makeHostCode(ModuleOp module,
   code.module = translateModuleToLLVMIR(module, *code.context);
   if (!code.module)
     return llvm::createStringError("LLVM does not take the lowered module");
-  addEntry(*code.module, code.module->getFunction(function));
+  addEntry(*code.module, code.module->getFunction(function), entry);
   return std::move(code);
 }
 
 llvm::Expected<Code> amp::makeCode(ModuleOp module, StringRef function,
                                    const llvm::StringMap<void *> &functions) {
-  auto host = makeHostCode(module, function);
+  auto host = makeHostCode(module, function, entryName);
   if (!host)
     return host.takeError();
   auto jit = Jit::create({std::move(host->module), std::move(host->context)},

@@ -8,13 +8,13 @@
 namespace mlir::amp {
 
 /// A module of the LLVM dialect as LLVM's own, with
-/// `void amp_entry(void **arguments)`, which hands each of them to `function`.
+/// `void entry(void **arguments)`, which hands each of them to `function`.
 struct HostCode {
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
 };
-llvm::Expected<HostCode> makeHostCode(ModuleOp module,
-                                      llvm::StringRef function);
+llvm::Expected<HostCode> makeHostCode(ModuleOp module, llvm::StringRef function,
+                                      llvm::StringRef entry);
 
 /// That, as machine code of this process, which may call `functions` besides.
 struct Code {

@@ -79,6 +79,11 @@ struct Options {
                  clEnumValN(Target::Trace, "trace",
                             "nowhere: print what a GPU would be asked to do")),
       cl::init(Target::Cpu), cl::cat(category)};
+  cl::opt<std::string> object{
+      "emit",
+      cl::desc("Write an object file for --target=cuda and a C header beside "
+               "it, instead of running"),
+      cl::value_desc("step.o"), cl::cat(category)};
   cl::opt<std::string> reads{
       "trace-reads",
       cl::desc("Of --target=trace: integers that the device gives when the "
@@ -137,6 +142,15 @@ const char *findContradiction(const Options &options) {
        !options.history.empty()))
     return "--target=trace computes nothing: expects no --time, --print, "
            "--outputs or --history";
+  if (!options.object.empty() &&
+      (options.target != Target::Cuda || options.checks || hasSteps ||
+       options.generates || !options.inputs.empty() || options.prints ||
+       options.measuresTime || !options.outputs.empty()))
+    return "--emit runs nothing: expects --target=cuda, and no --inputs, "
+           "--generate, --check, --steps, --time, --print or --outputs";
+  if (!options.object.empty() &&
+      !llvm::StringRef(options.object).ends_with(".o"))
+    return "--emit expects the name of an object file, step.o for example";
   if (options.target != Target::Trace && !options.reads.empty())
     return "--trace-reads is that of --target=trace";
   if (hasSteps && options.steps == 0)
@@ -175,6 +189,7 @@ std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
   line.ranges = options.ranges;
   static const char *const devices[] = {"", "cuda", "trace"};
   line.device = devices[int(options.target.getValue())];
+  line.object = options.object;
   line.reads = options.reads;
   line.kept = options.kept;
   if (options.steps.getNumOccurrences())

@@ -53,7 +53,8 @@ makeArguments(const CommandLine &options, const Signature &signature) {
   if (options.generates)
     return generateArguments(signature, options.seed);
   if (options.inputs.empty()) {
-    if (signature.arguments.empty() || options.device == "trace")
+    if (signature.arguments.empty() || options.device == "trace" ||
+        !options.object.empty())
       return unsetArguments(signature);
     return fail("'" + signature.name + "' takes " +
                 llvm::Twine(signature.arguments.size()) +
@@ -79,14 +80,14 @@ static FailureOr<States> pairsOf(LLVM::LLVMFuncOp entry) {
 }
 
 /// States that are worth a second step.
-static LogicalResult checkStates(const States &states, Operation *entry,
-                                 llvm::StringRef name,
-                                 llvm::ArrayRef<Argument> arguments) {
+static LogicalResult checkStates(const Setup &setup, Operation *entry) {
+  const States &states = setup.states;
+  llvm::ArrayRef<Argument> arguments = setup.arguments;
   bool hasSlices = llvm::any_of(
       arguments, [](const Argument &argument) { return argument.slices; });
   if (states.pairs.empty() && !hasSlices)
     return entry->emitError()
-           << "cannot run '" << name
+           << "cannot run '" << setup.signature.name
            << "' in steps: it has no state (marks amp.state, attributes "
               "amp.state, or tf.aliasing_output), and no input has slices";
   for (States::Pair pair : states.pairs)
@@ -145,14 +146,14 @@ FailureOr<Setup> Setup::make(ModuleOp module, const CommandLine &options) {
   if (failed(arguments))
     return failure();
   setup.arguments = std::move(*arguments);
-  if (!options.steps)
+  if (!options.steps && options.object.empty())
     return setup;
   auto states = lowered ? pairsOf(lowered) : findStates(entry);
-  if (failed(states) ||
-      failed(checkStates(
-          *states, lowered ? lowered.getOperation() : entry.getOperation(),
-          setup.signature.name, setup.arguments)))
+  if (failed(states))
     return failure();
   setup.states = std::move(*states);
+  Operation *function = lowered ? lowered.getOperation() : entry.getOperation();
+  if (options.steps && failed(checkStates(setup, function)))
+    return failure();
   return setup;
 }

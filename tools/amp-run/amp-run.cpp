@@ -3,6 +3,8 @@
 //   ==> compile ==> run, feeding states back ==> print, write files
 #include "Check/Check.h"
 #include "Device/Buffers.h"
+#include "Device/Emit.h"
+#include "Device/Lowered.h"
 #include "Print.h"
 #include "Progress.h"
 #include "RecordRanges.h"
@@ -93,11 +95,16 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
   auto setup = Setup::make(*module, options);
   if (failed(setup))
     return failure();
+  Times times;
+  auto start = std::chrono::steady_clock::now();
+  if (!options.device.empty() && failed(lowerForDevice(*module, options.entry)))
+    return failure();
+  if (!options.object.empty())
+    return emitObject(*module, options.entry, {setup->signature, setup->states},
+                      options.object);
   std::optional<RangeRecorder> recorder;
   if (!options.ranges.empty())
     recorder.emplace(*module, options.entry);
-  Times times;
-  auto start = std::chrono::steady_clock::now();
   auto buffers = makeBuffers(std::move(module), options, *setup, recorder);
   if (!buffers)
     return failure();

@@ -12,9 +12,6 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// No library's function has this name.
-static constexpr StringLiteral stepName = "amp_main";
-
 namespace {
 /// Arrays stay on the device; states change places there.
 class DeviceBuffers : public Buffers {
@@ -166,17 +163,10 @@ std::unique_ptr<Buffers> amp::makeDeviceBuffers(OwningOpRef<ModuleOp> module,
   if (!options.reads.empty())
     if (llvm::Error error = readTrace(options.reads))
       return fail(llvm::toString(std::move(error)));
-  LLVM::LLVMFuncOp entry = findLoweredEntry(*module, options.entry);
-  if (!entry)
-    return fail("'" + options.entry +
-                "' was not lowered for a GPU: expects what --amp-to-gpu left");
   if (failed(checkMemory(*module, setup.signature)))
     return nullptr;
   embedKernels(*module);
-  SymbolTable symbols(*module);
-  if (failed(symbols.rename(entry, stepName)))
-    return nullptr;
-  auto code = makeCode(*module, stepName, shareLargeConstants(*module));
+  auto code = makeCode(*module, options.entry, shareLargeConstants(*module));
   if (!code)
     return fail("cannot make native code: " + llvm::toString(code.takeError()));
   return std::make_unique<DeviceBuffers>(std::move(module), std::move(*code),

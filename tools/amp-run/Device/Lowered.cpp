@@ -17,6 +17,14 @@ LLVM::LLVMFuncOp amp::findLoweredEntry(ModuleOp module, StringRef name) {
              : nullptr;
 }
 
+LogicalResult amp::lowerForDevice(ModuleOp module, StringRef entry) {
+  if (findLoweredEntry(module, entry))
+    return success();
+  return module.emitError() << "'" << entry
+                            << "' was not lowered for a GPU: expects what "
+                               "--amp-to-gpu left";
+}
+
 SmallVector<Type> amp::typesOf(LLVM::LLVMFuncOp entry, StringRef name) {
   SmallVector<Type> types;
   if (auto array = entry->getAttrOfType<ArrayAttr>(name))

@@ -14,6 +14,9 @@ namespace mlir::amp {
 LLVM::LLVMFuncOp findLoweredEntry(ModuleOp module, llvm::StringRef entry);
 llvm::SmallVector<Type> typesOf(LLVM::LLVMFuncOp entry, llvm::StringRef name);
 
+/// Lowers a module unless that was done. What is wrong is an error.
+LogicalResult lowerForDevice(ModuleOp module, llvm::StringRef entry);
+
 /// Bytes on the device that a step asks for, besides its arguments and results.
 struct MemoryPlan {
   uint64_t temporaries = 0, constants = 0;

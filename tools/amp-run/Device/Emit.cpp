@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// llvm.func @main(!llvm.ptr, ...)   ==>   step.o: void step(void **buffers)
+//                                         step.h: its name, types and sizes
+#include "Device/Emit.h"
+#include "Code.h"
+#include "Device/Lowered.h"
+#include "tools/amp-opt/AtomicOutput.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// Code for any processor of this machine's kind: it only calls the runtime.
+static std::unique_ptr<llvm::TargetMachine> makeMachine(std::string &error) {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    return nullptr;
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, "", "", llvm::TargetOptions(), llvm::Reloc::PIC_));
+}
+
+static llvm::Error writeObject(llvm::Module &module, StringRef path) {
+  std::string error;
+  auto machine = makeMachine(error);
+  if (!machine)
+    return llvm::createStringError("cannot make native code: " + error);
+  module.setDataLayout(machine->createDataLayout());
+  module.setTargetTriple(machine->getTargetTriple());
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream os(bytes);
+  llvm::legacy::PassManager passes;
+  if (machine->addPassesToEmitFile(passes, os, nullptr,
+                                   llvm::CodeGenFileType::ObjectFile))
+    return llvm::createStringError("cannot write object files here");
+  passes.run(module);
+  auto output = AtomicOutput::open(path);
+  if (!output)
+    return output.takeError();
+  (*output)->os().write(bytes.data(), bytes.size());
+  return (*output)->keep();
+}
+
+static void printBuffers(llvm::raw_ostream &os, StringRef what,
+                         llvm::ArrayRef<RankedTensorType> types) {
+  for (auto [i, type] : llvm::enumerate(types))
+    os << "    {\"" << what << i << "\", \""
+       << findElement(type.getElementType())->numpy << "\", \""
+       << describeShape(type.getShape()) << "\", " << bytesOf(type) << "},\n";
+}
+
+static void printHeader(llvm::raw_ostream &os, StringRef name,
+                        const EmittedStep &step) {
+  std::string guard = StringRef(name).upper() + "_H";
+  const Signature &signature = step.signature;
+  os << "/* Made by amp-run: link " << name << ".o and libAmpRun.a. */\n"
+     << "#ifndef " << guard << "\n#define " << guard << "\n\n"
+     << "#include <stdint.h>\n\n"
+     << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
+     << "/* An amprt_step of lib/Run/Device.h: takes the device addresses of "
+        "these\n * arguments, then of these results. */\n"
+     << "void " << name << "(void **buffers);\n\n"
+     << "enum { " << name << "_arguments = " << signature.arguments.size()
+     << ", " << name << "_results = " << signature.results.size() << ", "
+     << name << "_states = " << step.states.pairs.size() << " };\n\n"
+     << "static const struct {\n  const char *name, *type, *shape;\n"
+     << "  uint64_t bytes;\n} " << name << "_buffers[] = {\n";
+  printBuffers(os, "arg ", signature.arguments);
+  printBuffers(os, "result ", signature.results);
+  os << "    {0, 0, 0, 0}};\n\n"
+     << "/* Which result is which argument of the next step. */\n"
+     << "static const uint32_t " << name << "_state[][2] = {\n";
+  for (States::Pair pair : step.states.pairs)
+    os << "    {" << pair.result << ", " << pair.argument << "},\n";
+  os << "    {0, 0}};\n\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
+}
+
+static llvm::Error writeHeader(StringRef path, StringRef name,
+                               const EmittedStep &step) {
+  auto output = AtomicOutput::open(path);
+  if (!output)
+    return output.takeError();
+  printHeader((*output)->os(), name, step);
+  return (*output)->keep();
+}
+
+/// A name of C, from that of a file.
+static std::string nameOf(StringRef path) {
+  std::string name = llvm::sys::path::stem(path).str();
+  for (char &c : name)
+    if (!llvm::isAlnum(c))
+      c = '_';
+  return llvm::isDigit(name[0]) ? "_" + name : name;
+}
+
+static llvm::Error emit(ModuleOp module, StringRef entry,
+                        const EmittedStep &step, StringRef path) {
+  std::string name = nameOf(path);
+  embedKernels(module);
+  auto code = makeHostCode(module, entry, name);
+  if (!code)
+    return code.takeError();
+  if (llvm::Error error = writeObject(*code->module, path))
+    return error;
+  llvm::SmallString<128> header(path);
+  llvm::sys::path::replace_extension(header, "h");
+  return writeHeader(header, name, step);
+}
+
+LogicalResult amp::emitObject(ModuleOp module, StringRef entry,
+                              const EmittedStep &step, StringRef path) {
+  llvm::Error error = emit(module, entry, step, path);
+  if (!error)
+    return success();
+  llvm::WithColor::error() << llvm::toString(std::move(error)) << '\n';
+  return failure();
+}

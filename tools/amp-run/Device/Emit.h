@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef TOOLS_AMP_RUN_DEVICE_EMIT_H
+#define TOOLS_AMP_RUN_DEVICE_EMIT_H
+
+#include "Match.h"
+#include "States.h"
+
+namespace mlir::amp {
+
+/// What stands in an object file, for the header beside it.
+struct EmittedStep {
+  const Signature &signature;
+  const States &states;
+};
+
+/// Writes a lowered module as step.o, whose function `step` is an amprt_step
+/// (lib/Run/Device.h), and step.h, which declares it with the sizes of its
+/// buffers. What is wrong is an error on stderr.
+LogicalResult emitObject(ModuleOp module, llvm::StringRef entry,
+                         const EmittedStep &step, llvm::StringRef path);
+
+} // namespace mlir::amp
+
+#endif // TOOLS_AMP_RUN_DEVICE_EMIT_H
