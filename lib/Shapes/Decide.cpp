@@ -32,36 +32,42 @@ public:
   }
 
 private:
+  /// Nothing is asked that was asked before: most dimensions have many uses.
   void add(const PadNeed &need, size_t at) {
     Value value = need.operand->get();
     unsigned number = plan.dims.firstDimOf(value) + at;
     PaddedDim *dim = plan.find(number);
     if (!dim)
       return;
-    Operation *maker = value.getDefiningOp();
-    bool isMade = maker && (isBroadcast(maker) || makesDim(maker, at));
-    bool fuses = maker && makesBy(maker, lookupRow(maker)) == Traffic::fused;
-    double bytes = bytesOf(value) * need.times;
-    if (plan.isLong(number) && longSeen.insert(number).second)
+    bool isLong = plan.isLong(number);
+    if (isLong && longSeen.insert(number).second)
+      dim->grown += bytesOf(value) * need.times;
+    if (need.isLong[at] && !isLong && padSeen.insert(number).second &&
+        !isMade(value, at)) {
+      double bytes = bytesOf(value) * need.times;
       dim->grown += bytes;
-    if (need.isLong[at] && !plan.isLong(number) && !isMade &&
-        padSeen.insert(number).second) {
-      dim->grown += bytes;
-      charge(*dim, fuses, bytes, need.times);
+      charge(*dim, value, bytes, need.times);
       ++dim->numPads;
     }
-    if (!need.isLong[at] && plan.isLong(number)) {
+    if (!need.isLong[at] && isLong) {
       dim->numSlices += sliceSeen.insert(number).second;
       if (readsBy(need.operand->getOwner(), need.row) == Traffic::memory &&
           sliceMoved.insert(number).second)
-        charge(*dim, /*fuses=*/false, bytes, need.times);
+        charge(*dim, {}, bytesOf(value) * need.times, need.times);
     }
     if (need.isMasked[at] && maskSeen.insert(number).second)
-      charge(*dim, fuses, bytes, need.times);
+      charge(*dim, value, bytesOf(value) * need.times, need.times);
   }
 
-  static void charge(PaddedDim &dim, bool fuses, double bytes, double times) {
-    if (fuses)
+  static bool isMade(Value value, size_t at) {
+    Operation *maker = value.getDefiningOp();
+    return maker && (isBroadcast(maker) || makesDim(maker, at));
+  }
+
+  /// What works on `value`, if any, fuses with what makes it.
+  static void charge(PaddedDim &dim, Value value, double bytes, double times) {
+    Operation *maker = value ? value.getDefiningOp() : nullptr;
+    if (maker && makesBy(maker, lookupRow(maker)) == Traffic::fused)
       return;
     dim.moved += 2 * bytes;
     dim.kernels += times;
@@ -104,13 +110,18 @@ public:
       dim.target = dim.targets.front();
   }
 
+  /// A choice is made again where one beside it changed.
   void improve() {
-    for (int round = 0; round < 3; ++round) {
-      bool changed = false;
-      for (auto [dim, products] : llvm::zip_equal(plan.padded, productsOf))
-        changed |= chooseFor(dim, products);
-      if (!changed)
-        return;
+    llvm::BitVector isDue(plan.padded.size(), true);
+    for (int round = 0; round < 3 && isDue.any(); ++round) {
+      llvm::BitVector isNext(plan.padded.size());
+      for (unsigned number : isDue.set_bits())
+        if (chooseFor(plan.padded[number], productsOf[number]))
+          for (const Product *product : productsOf[number])
+            for (const Product::Part &part : product->parts)
+              if (PaddedDim *dim = plan.find(part.dims[0]))
+                isNext.set(dim - plan.padded.data());
+      isDue = std::move(isNext);
     }
   }
 

@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-using Steps = SmallVector<DimStep, 8>;
+using Steps = SmallVector<DimStep, 0>;
 
 ArrayRef<int64_t> amp::numbersOf(Operation *op, StringRef name) {
   auto numbers = op->getAttrOfType<DenseI64ArrayAttr>(name);
@@ -203,11 +203,10 @@ static bool mayTrap(Operation *op) {
          getElementTypeOrSelf(op->getResult(0)).isIntOrIndex();
 }
 
-SmallVector<DimStep, 8> amp::findSteps(Operation *op, const OpRow *row) {
-  Steps steps;
+void amp::findSteps(Operation *op, const OpRow *row, Steps &steps) {
   if (!row || op->getName().getDialectNamespace() != "stablehlo" ||
       op->getNumResults() == 0 || mayTrap(op))
-    return steps;
+    return;
   auto isPlain = [](Type type) {
     auto shaped = dyn_cast<RankedTensorType>(type);
     return shaped && shaped.hasStaticShape() && !shaped.getEncoding() &&
@@ -215,7 +214,7 @@ SmallVector<DimStep, 8> amp::findSteps(Operation *op, const OpRow *row) {
   };
   if (!llvm::all_of(op->getOperandTypes(), isPlain) ||
       !llvm::all_of(op->getResultTypes(), isPlain))
-    return steps;
+    return;
   static const auto *byName = [] {
     auto *map = new llvm::StringMap<const StepRule *>;
     for (const StepRule &rule : stepRules)
@@ -226,5 +225,4 @@ SmallVector<DimStep, 8> amp::findSteps(Operation *op, const OpRow *row) {
     rule->add(steps, op);
   else if (isElementwise(op, row))
     elementwise(steps, op);
-  return steps;
 }

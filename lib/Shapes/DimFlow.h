@@ -16,8 +16,8 @@ struct DimStep {
   int64_t from, to;
 };
 
-/// Empty for ops that must see their operands without padding.
-SmallVector<DimStep, 8> findSteps(Operation *op, const OpRow *row);
+/// Appends those of `op`: none if it must see its operands without padding.
+void findSteps(Operation *op, const OpRow *row, SmallVector<DimStep, 0> &steps);
 
 /// Whether `op` makes this dimension of its result in any length, for nothing:
 /// constants, counters, broadcasts.

@@ -39,8 +39,6 @@ struct PadNeed {
 
 class PadPlan {
 public:
-  using Need = PadNeed;
-
   PadPlan(ModuleOp module, const Program &program, const Chip &chip);
 
   DimGraph dims;
@@ -69,9 +67,6 @@ public:
 
 private:
   static constexpr unsigned none = ~0u;
-  struct Flow {
-    SmallVector<DimStep, 8> steps;
-  };
 
   void findGroups(const Program &program, const Chip &chip);
   void addStep(unsigned from, unsigned to);
@@ -80,18 +75,21 @@ private:
   void addFunctions(ModuleOp module);
   void addSteps(const Program &program);
   void spread();
-  PadNeed needOf(OpOperand &operand, const Flow *flow);
+  PadNeed needOf(OpOperand &operand, ArrayRef<DimStep> steps);
   static TypedAttr zeroOf(Value value);
   bool isZeroAtUse(const PadNeed &need, size_t dim);
   void dropMasks(PadNeed &need);
   void findNeeds(const Program &program);
-  void keepZeros(Operation *op, const Flow &flow, ArrayRef<PadNeed> operands);
+  void keepZeros(Operation *op, ArrayRef<DimStep> steps,
+                 ArrayRef<PadNeed> operands);
 
   SmallVector<unsigned, 0> groups; ///< of each dimension
   llvm::BitVector longOnes, zeros; ///< zeros: all of it behind the end
   SmallVector<std::pair<unsigned, unsigned>, 0> edges;
   SmallVector<unsigned, 0> reduced; ///< where a mask would do
-  llvm::DenseMap<Operation *, Flow> flows;
+  SmallVector<DimStep, 0> steps;
+  SmallVector<unsigned, 0>
+      stepsOf; ///< where those of an op of the program begin
   llvm::DenseMap<OpOperand *, Value> inputs; ///< of joints: their first value
   llvm::DenseMap<Operation *, const Product *> productAt;
 };

@@ -63,10 +63,7 @@ static void findInnermost(Product &product, DimGraph &dims) {
   if (isConvolution(product.op)) {
     for (const Product::Part &part : product.parts)
       if (part.role != Product::rows)
-        product.innermost.push_back(
-            {part.dims[0], getElementTypeOrSelf(product.op->getOperand(0))
-                                   .getIntOrFloatBitWidth() /
-                               8});
+        product.innermost.push_back({part.dims[0], product.widths[0]});
     return;
   }
   for (unsigned i = 0; i < 3; ++i) {
@@ -76,8 +73,7 @@ static void findInnermost(Product &product, DimGraph &dims) {
       continue;
     unsigned last = dims.firstDimOf(value) + rank - 1;
     if (dims.sizeOf(last) > 1)
-      product.innermost.push_back(
-          {last, getElementTypeOrSelf(value).getIntOrFloatBitWidth() / 8});
+      product.innermost.push_back({last, product.widths[i]});
   }
 }
 
@@ -100,7 +96,7 @@ std::optional<Product> amp::findProduct(const PlacedOp &placed, DimGraph &dims,
       op->getName().getDialectNamespace() != "stablehlo" ||
       !isa<SharedDimsOp>(op) || !isa<ModelOp>(op) || hasGroups(op))
     return std::nullopt;
-  Product product{op, placed.times, {}, {}, {}, {}, 0, false};
+  Product product{op, placed.times, {}, {}, {}, {}, {}, 0, false};
   for (unsigned i = 0; i < 3; ++i) {
     Value value = valueAt(op, i);
     auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -109,6 +105,7 @@ std::optional<Product> amp::findProduct(const PlacedOp &placed, DimGraph &dims,
         llvm::is_contained(type.getShape(), 0) ||
         !(element.isF32() || element.isF16() || element.isBF16()))
       return std::nullopt;
+    product.widths[i] = element.getIntOrFloatBitWidth() / 8;
     product.elements[i] = 1;
     for (int64_t size : type.getShape())
       product.elements[i] *= size;
@@ -147,17 +144,11 @@ double amp::timeOf(const Product &product, const Chip &chip,
   }
   double bytes = 0;
   for (unsigned i = 0; i < 3; ++i)
-    bytes +=
-        elements[i] *
-        getElementTypeOrSelf(valueAt(product.op, i)).getIntOrFloatBitWidth() /
-        8;
-  int64_t width =
-      getElementTypeOrSelf(product.op->getOperand(0)).getIntOrFloatBitWidth() /
-      8;
+    bytes += elements[i] * product.widths[i];
   double share = 1, flops = 2;
   for (unsigned role = 0; role < Product::numRoles; ++role)
     flops *= product.isAligned && role != Product::batch
-                 ? inTiles(sizes[role], width)
+                 ? inTiles(sizes[role], product.widths[0])
                  : sizes[role];
   if (product.isAligned)
     for (const Product::Innermost &inner : product.innermost) {

@@ -30,6 +30,7 @@ struct Product {
   SmallVector<Innermost, 3> innermost;
   double sizes[numRoles];
   double elements[3]; ///< of both operands and the result
+  int64_t widths[3];  ///< bytes of an element of each
   double rate;        ///< 10^12 operations per second
   bool isAligned;     ///< whether the alignment of rows matters
 };
