@@ -58,7 +58,8 @@ struct Options {
                              cl::cat(category)};
   cl::opt<bool> checks{
       "check",
-      cl::desc("Compare the second module with the first, computed in f64"),
+      cl::desc("Compare the second module with the first, computed in f64; "
+               "with --target=cuda, the GPU with this processor"),
       cl::cat(category)};
   cl::opt<double> bound{
       "bound",
@@ -124,11 +125,14 @@ struct Options {
 /// Options that make no sense alone or together.
 const char *findContradiction(const Options &options) {
   bool hasSteps = options.steps.getNumOccurrences() > 0;
-  if (options.checks == options.other.empty())
+  if (options.target == Target::Cuda && !options.other.empty())
+    return "--target=cuda --check compares a GPU with this processor: expects "
+           "one module";
+  if (options.target != Target::Cuda && options.checks == options.other.empty())
     return "--check compares two modules: expects both, or none of the two";
   if (options.checks && (hasSteps || options.measuresTime || options.prints ||
                          !options.outputs.empty()))
-    return "--check runs each module once and prints errors: expects no "
+    return "--check runs once and prints errors: expects no "
            "--steps, --time, --print or --outputs";
   if (options.checks && !options.ranges.empty())
     return "--record-ranges watches one program: expects no --check";
@@ -181,6 +185,7 @@ std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
   CommandLine line;
   line.module = options.module;
   line.other = options.other;
+  line.checks = options.checks && options.other.empty();
   line.bound = options.bound;
   line.entry = options.entry;
   line.inputs = options.inputs;

@@ -12,6 +12,7 @@ namespace mlir::amp {
 struct CommandLine {
   std::string module, entry;
   std::string other;   // what --check compares with; empty: none
+  bool checks;         // a device, with this processor
   double bound;        // of --check; 0: by the narrowest type
   std::string inputs;  // empty: none
   std::string outputs; // empty: none

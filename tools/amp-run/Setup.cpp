@@ -121,6 +121,10 @@ FailureOr<Setup> Setup::make(ModuleOp module, const CommandLine &options) {
            << "cannot run '" << options.entry
            << "' on this processor: it was lowered for a GPU: expects "
               "--target=cuda or --target=trace";
+  if (lowered && options.checks)
+    return lowered.emitError()
+           << "--check runs a module on this processor too: expects one that "
+              "was not lowered for a GPU";
   auto entry = lowered ? nullptr : findEntry(module, options.entry);
   if (!lowered && !entry)
     return failure();

@@ -3,6 +3,7 @@
 //   ==> compile ==> run, feeding states back ==> print, write files
 #include "Check/Check.h"
 #include "Device/Buffers.h"
+#include "Device/CheckResults.h"
 #include "Device/Emit.h"
 #include "Device/Lowered.h"
 #include "Print.h"
@@ -90,6 +91,13 @@ makeBuffers(OwningOpRef<ModuleOp> module, const CommandLine &options,
       std::move(*program), std::move(setup.arguments), setup.signature);
 }
 
+static llvm::SmallVector<const void *>
+addressesOf(llvm::ArrayRef<Argument> arguments) {
+  return llvm::map_to_vector(arguments, [](const Argument &argument) {
+    return static_cast<const void *>(argument.array.data.get());
+  });
+}
+
 static LogicalResult run(OwningOpRef<ModuleOp> module,
                          const CommandLine &options) {
   auto setup = Setup::make(*module, options);
@@ -97,6 +105,8 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
     return failure();
   Times times;
   auto start = std::chrono::steady_clock::now();
+  CheckedStep checked{options.checks ? module->clone() : nullptr, options.entry,
+                      addressesOf(setup->arguments)};
   if (!options.device.empty() && failed(lowerForDevice(*module, options.entry)))
     return failure();
   if (!options.object.empty())
@@ -114,6 +124,9 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
 
   times.runs = runSteps(options, *setup, *buffers);
   llvm::ArrayRef<Array> results = buffers->fetchAll();
+  if (options.checks)
+    return checkResults(std::move(checked), results, options.bound,
+                        llvm::outs());
   if (options.prints)
     for (auto [i, result] : llvm::enumerate(results))
       printArray(llvm::outs(), "out_" + std::to_string(i), result);
@@ -159,11 +172,8 @@ static LogicalResult runCheck(OwningOpRef<ModuleOp> a, OwningOpRef<ModuleOp> b,
   auto setup = Setup::make(*a, options);
   if (failed(setup))
     return failure();
-  auto inputs =
-      llvm::map_to_vector(setup->arguments, [](const Argument &argument) {
-        return static_cast<const void *>(argument.array.data.get());
-      });
-  return check({std::move(a), std::move(b), options.entry, inputs},
+  return check({std::move(a), std::move(b), options.entry,
+                addressesOf(setup->arguments)},
                options.bound, llvm::outs());
 }
 

@@ -17,7 +17,7 @@
 // RUN: not amp-run --bound=0.1 %s 2>&1 | FileCheck %s --check-prefix=BOUND
 // BOUND: error: --bound is that of --check
 // RUN: not amp-run --check --time %s %s 2>&1 | FileCheck %s --check-prefix=TIME
-// TIME: error: --check runs each module once and prints errors: expects no --steps, --time, --print or --outputs
+// TIME: error: --check runs once and prints errors: expects no --steps, --time, --print or --outputs
 func.func @main() -> tensor<f32> {
   %x = stablehlo.constant dense<[1.0, 2.0, 300.0]> : tensor<3xf32>
   %y = call @square(%x) : (tensor<3xf32>) -> tensor<3xf32>

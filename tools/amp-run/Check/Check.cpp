@@ -64,7 +64,7 @@ static std::vector<Array> widenInputs(ArrayRef<const void *> inputs,
   return arrays;
 }
 
-static double defaultBound(func::FuncOp entry) {
+double mlir::amp::defaultBound(func::FuncOp entry) {
   unsigned precision = 24;
   entry.walk([&](Operation *op) {
     for (Type type : op->getResultTypes())

@@ -2,6 +2,7 @@
 #ifndef TOOLS_AMP_RUN_CHECK_CHECK_H
 #define TOOLS_AMP_RUN_CHECK_CHECK_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
@@ -23,6 +24,9 @@ struct CheckedPrograms {
 /// the programs cannot be compared, which is emitted as an error.
 LogicalResult check(CheckedPrograms programs, double bound,
                     llvm::raw_ostream &os);
+
+/// 32 units in the last place of the narrowest float, at least 1e-4.
+double defaultBound(func::FuncOp entry);
 
 } // namespace mlir::amp
 

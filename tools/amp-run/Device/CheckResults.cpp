@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// out_0: max 1.2e-07 rms 3.4e-08
+// out_1: same
+#include "Device/CheckResults.h"
+#include "Check/Check.h"
+#include "Check/Compare.h"
+#include "Program.h"
+#include "llvm/Support/Format.h"
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// Prints the error of one result; whether it is within the bound.
+static bool checkResult(const Array &found, const Array &wanted,
+                        RankedTensorType type, double bound,
+                        llvm::raw_ostream &os) {
+  const char *left = found.data.get(), *right = wanted.data.get();
+  if (!std::memcmp(left, right, found.bytes())) {
+    os << "same\n";
+    return true;
+  }
+  auto difference = compare(left, type, right, type);
+  if (!difference) {
+    os << "differs, and expects the same " << found.describe() << '\n';
+    return false;
+  }
+  os << llvm::format("max %.3e rms %.3e", difference->max, difference->rms);
+  bool isRight = difference->max <= bound && !difference->isNotFinite;
+  if (!isRight)
+    os << ": element " << placeOf(difference->worst, type.getShape()) << " is "
+       << llvm::format("%.9g", difference->found) << " instead of "
+       << llvm::format("%.9g", difference->wanted);
+  os << '\n';
+  return isRight;
+}
+
+LogicalResult amp::checkResults(CheckedStep step, llvm::ArrayRef<Array> found,
+                                double bound, llvm::raw_ostream &os) {
+  if (bound == 0)
+    bound = defaultBound(findEntry(*step.module, step.entry));
+  auto program = Program::compile(std::move(step.module), step.entry);
+  if (failed(program))
+    return failure();
+  std::vector<Array> wanted;
+  SmallVector<void *> addresses;
+  for (RankedTensorType type : program->resultTypes()) {
+    wanted.push_back(
+        Array::make(*findElement(type.getElementType()), type.getShape()));
+    addresses.push_back(wanted.back().data.get());
+  }
+  program->run(step.inputs, addresses);
+  unsigned wrong = 0;
+  for (unsigned i = 0; i < found.size(); ++i) {
+    os << "out_" << i << ": ";
+    wrong +=
+        !checkResult(found[i], wanted[i], program->resultTypes()[i], bound, os);
+  }
+  os << found.size() - wrong << " of " << found.size()
+     << llvm::format(" results are within %.3g of this processor's\n", bound);
+  return success(wrong == 0);
+}

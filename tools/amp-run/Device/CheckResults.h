@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef TOOLS_AMP_RUN_DEVICE_CHECKRESULTS_H
+#define TOOLS_AMP_RUN_DEVICE_CHECKRESULTS_H
+
+#include "Arrays.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace mlir::amp {
+
+/// What a device is to be compared with.
+struct CheckedStep {
+  OwningOpRef<ModuleOp> module; // before it was lowered
+  std::string entry;
+  llvm::SmallVector<const void *> inputs;
+};
+
+/// Runs a module on this processor and prints how far `found`, a device's
+/// results, are from its own. Fails if one is further off than `bound`
+/// (relative to the largest magnitude; 0: as Check.h says).
+LogicalResult checkResults(CheckedStep step, llvm::ArrayRef<Array> found,
+                           double bound, llvm::raw_ostream &os);
+
+} // namespace mlir::amp
+
+#endif // TOOLS_AMP_RUN_DEVICE_CHECKRESULTS_H
