@@ -41,6 +41,19 @@ def test_calls_back_into_python():
         amp.jit(step, compute="bf16")(jnp.ones(3))
 
 
+@pytest.mark.parametrize("options", [{}, {"debug": "overflow"}, {"engine": "amp"}])
+def test_arguments_that_are_no_arrays(options):
+    with pytest.raises(TraceError, match=r"a step expects arrays, .*static_argnums or static_argnames"):
+        amp.jit(lambda x, name: x, compute="bf16", **options)(jnp.ones(3), "text")
+    with pytest.raises(TraceError, match=r"(?i)non-hashable static arguments|unhashable"):
+        amp.jit(lambda x, name: x, compute="bf16", static_argnums=1, **options)(jnp.ones(3), ["text"])
+
+
+def test_no_function():
+    with pytest.raises(TraceError, match=r"jit expects a function, but got 3"):
+        amp.jit(3, compute="bf16")
+
+
 def test_errors_of_the_step_are_its_own(args):
     def step(p, x, y):
         raise KeyError("mine")
@@ -58,11 +71,24 @@ def test_donated_without_a_result(args):
         amp.jit(step, compute="bf16", donate_argnums=0)(*args)
 
 
+@pytest.mark.parametrize("number", [3, -4])
+def test_donated_arguments_that_there_are_not(args, number):
+    with pytest.raises(DonationError, match=rf"numbers of the step's 3 arguments, but got {number}"):
+        amp.jit(models.step, compute="bf16", donate_argnums=number)
+    last = jax.tree.map(jnp.copy, args[0])
+    amp.jit(lambda y, x, p: models.step(p, x, y), compute="bf16", donate_argnums=-1)(*args[:0:-1], last)
+    assert last["in"].is_deleted()
+
+
 @pytest.mark.parametrize("options, says", [
     ({"compute": "int8"}, "compute expects one of .*, but got 'int8'"),
     ({"compute": jnp.float64}, "but got 'float64'"),
     ({"compute": "bf16", "engine": "torch"}, "engine expects one of xla, amp, but got 'torch'"),
     ({"compute": "bf16", "policy": "no/such.policy"}, "there is no 'no/such.policy'"),
+    ({"compute": "bf16", "donate_argnum": 0}, "there is no option 'donate_argnum': there are compute, policy, "),
+    ({"compute": "bf16", "verify": "no"}, "verify expects True or False, but got 'no'"),
+    ({"compute": "bf16", "explain": "it's a"}, "cannot hold a quote and a space"),
+    ({"compute": "bf16", "in_shardings": 1}, "in_shardings expects a tuple"),
 ])  # fmt: skip
 def test_options(args, options, says):
     with pytest.raises(OptionError, match=says):
@@ -73,6 +99,21 @@ def test_what_amp_opt_says_is_in_the_error(args):
     with pytest.raises(ToolFailed, match=r"preset.*nobody") as caught:
         amp.jit(models.step, compute="bf16", policy="nobody")(*args)
     assert "nobody" in caught.value.diagnostic
+
+
+def test_the_line_of_the_step_that_cannot_be_scaled(args):
+    def step(p, x, y):
+        def penalty(p):
+            inner = amp.grad(models.loss)(p, x, y)
+            return sum(jnp.vdot(g, g) for g in jax.tree.leaves(inner))
+
+        return amp.state(amp.grad(penalty)(p), p)
+
+    with pytest.raises(ToolFailed, match=r"amp.gradients' reads to be unscaled or linear .*, but operand 0 has degree 2") as caught:
+        amp.jit(step, compute="f16", loss_scale="dynamic", solver="paint")(*args)
+    line = step.__code__.co_firstlineno + 2
+    assert caught.value.location.startswith(f"{__file__}:{line}:") and "warning: " not in str(caught.value)
+    assert caught.value.line == "inner = amp.grad(models.loss)(p, x, y)" and caught.value.line in str(caught.value)
 
 
 def test_missing_tool(args, monkeypatch, tmp_path):

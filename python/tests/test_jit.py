@@ -13,6 +13,7 @@ import pytest
 import mlir_amp.jax as amp
 import models
 from mlir_amp import TraceError, tools
+from mlir_amp.jax.stablehlo import DTYPES
 from mlir_amp.options import HELP, Wishes
 
 
@@ -102,6 +103,15 @@ def test_float64_is_left_alone():
     with jax.enable_x64(True):
         args = jax.tree.map(lambda a: a.astype(jnp.float64), (models.parameters(), *models.batch()))
         jax.tree.map(np.testing.assert_array_equal, amp.jit(models.step, compute="f16")(*args), jax.jit(models.step)(*args))
+
+
+@pytest.mark.parametrize("element", DTYPES)
+def test_other_types_are_left_alone(element):
+    dtype = np.dtype(DTYPES[element])
+    with jax.enable_x64(dtype.itemsize >= 8):
+        given = jnp.arange(6).reshape(2, 3).astype(dtype)
+        step = amp.jit(lambda a: a.T, compute="f16")
+        close(step(given), given.T, 0)
 
 
 def test_policies(args, tmp_path):

@@ -12,6 +12,7 @@ import models
 TEXT = (pathlib.Path(__file__).parents[2] / "README.md").read_text()
 EXAMPLE = re.search(r"```python\n(.*?)```\n```\n(.*?)```", TEXT, re.S)
 TABLE = TEXT[TEXT.index("| coming from") : TEXT.index("## Embedding")]
+HERE = [code for row in TABLE.splitlines() for code in re.findall(r"`([^`]*)`", row.split("|")[3] if row.count("|") > 3 else "")]
 
 
 def test_example(capsys):
@@ -24,7 +25,19 @@ def test_policies(policy):
     assert amp.jit(models.step, compute="bf16", policy=policy).program(models.parameters(), *models.batch()).text
 
 
-@pytest.mark.parametrize("scaler", re.findall(r'scaler="(\w+)"', TABLE))
-def test_scalers(scaler):
+@pytest.mark.parametrize("scaler, first", [("apex", 2**16), ("paddle", 2**16), ("keras", 2**15), ("jmp", 2**15)])
+def test_scalers(scaler, first):
+    assert f'scaler="{scaler}"' in TABLE
     step = amp.jit(models.step, compute="f16", loss_scale="dynamic", scaler=scaler)
-    assert step.initial_scaler(models.parameters(), *models.batch())["main"]["scale"] > 0
+    assert step.initial_scaler(models.parameters(), *models.batch())["main"]["scale"] == first
+
+
+@pytest.mark.parametrize(
+    "name, value", sorted(set(re.findall(r'(\w+)="?([\w:-]+)["`, )]', " ".join(HERE) + " ")) - {("policy", "my")})
+)
+def test_what_to_write_exists(name, value):
+    if name == "group":
+        assert callable(amp.value_and_grad(models.loss, group=value))
+    else:
+        options = {"compute": "bf16", name: int(value) if value.isdigit() else value}
+        amp.jit(models.step, **options).program(models.parameters(), *models.batch())

@@ -11,6 +11,7 @@ import sys
 import time
 
 import cpu
+import jax_call
 import scaling
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -130,6 +131,7 @@ if "--run" not in sys.argv[1:]:
     start_up()
     speed_and_memory()
     a_million()
+    jax_call.measure(row)
 cpu.measure(row)
 scaling.measure(row)
 if "--build" in sys.argv[1:]:

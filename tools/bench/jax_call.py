@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""jax_call.py: microseconds that a call of amp.jit takes over one of jax.jit (the same small step, with and without a loss scale), and
+"""What amp.jit costs: microseconds of a call over one of jax.jit (one small step in f32, so that what differs is the way there), and
 seconds to trace, export, rewrite and read back GPT-2 124M (with shared/data). AMP_BIN names the folder of the tools.
+
+As a program: prints a row for each, `what<tab>value<tab>unit<tab>target` (no target: for comparison).
 """
 import os
 import pathlib
@@ -8,19 +10,28 @@ import statistics
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "python" / "src"), str(ROOT / "python" / "tests")]
-os.environ.setdefault("AMP_BIN", str(ROOT / "build" / "bin"))
-import jax
-import models
-
-import mlir_amp.jax as amp
-
-CALLS, ROUNDS = 300, 15
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = pathlib.Path(os.environ.get("AMP_SHARED_DATA", ROOT.parent / "shared" / "data")) / "jax"
+CALLS, ROUNDS = 300, 15
+CALL, EXPORT = 50, 10  # microseconds, seconds
+
+
+def measure(row):
+    """For bench.py, whose Python has no JAX."""
+    import cpu
+
+    print("\namp.jit (python/) against jax.jit")
+    lines = [line.split("\t") for line in cpu.output_of(cpu.python, __file__).splitlines() if line.count("\t") == 3]
+    for what, value, unit, target in lines:
+        if target:
+            row(what, float(value), unit, float(target))
+        else:
+            print(f"  ({what}: {float(value):.1f} {unit})")
 
 
 def per_call(step, args):
+    import jax
+
     start = time.perf_counter()
     for _ in range(CALLS):
         result = step(*args)
@@ -28,30 +39,46 @@ def per_call(step, args):
     return (time.perf_counter() - start) / CALLS * 1e6
 
 
-def main():
+def calls():
+    import jax
+    import models
+
+    import mlir_amp.jax as amp
+
     args = models.parameters(), *models.batch(8)
-    # In f32 all of them compute the same; what differs is the way there.
-    steps = {"jax.jit": jax.jit(models.step), "amp.jit": amp.jit(models.step, compute="f32"),
-             "amp.jit, loss_scale=dynamic": amp.jit(models.step, compute="f32", loss_scale="dynamic")}
+    steps = {"jax.jit": (jax.jit(models.step), None), "amp.jit": (amp.jit(models.step, compute="f32"), CALL),
+             "amp.jit, loss_scale=dynamic": (amp.jit(models.step, compute="f32", loss_scale="dynamic"), CALL),
+             "amp.jit, engine=amp": (amp.jit(models.step, compute="f32", engine="amp"), None)}  # fmt: skip
     times = {name: [] for name in steps}
-    for step in steps.values():
-        step(*args)
-        step(*args)
+    for step, _ in steps.values():
+        per_call(step, args)
     for _ in range(ROUNDS):
-        for name, step in steps.items():
+        for name, (step, _) in steps.items():
             times[name].append(per_call(step, args))
     own = statistics.median(times["jax.jit"])
-    for name, measured in times.items():
-        print(f"{name:30} {statistics.median(measured):6.1f} us a call, {statistics.median(measured) - own:+5.1f}")
-    if (DATA / "make_graphs.py").exists():
-        sys.path.insert(0, str(DATA))
-        os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8"
-        import make_graphs
-        made = make_graphs.CASES["gpt2_124m"][3]()
-        start = time.perf_counter()
-        program = amp.jit(made.step, compute="bf16").program(*made.args)
-        program.module
-        print(f"GPT-2 124M, {program.before.count('stablehlo.')} ops: {time.perf_counter() - start:.1f} s from Python to a module that XLA can compile")
+    for name, (_, target) in steps.items():
+        took = statistics.median(times[name])
+        yield (f"{name}, of {own:.1f}", took - own, "us", target) if target else (name, took, "us a call", None)
+
+
+def export():
+    import make_graphs
+
+    import mlir_amp.jax as amp
+
+    made = make_graphs.CASES["gpt2_124m"][3]()
+    start = time.perf_counter()
+    program = amp.jit(made.step, compute="bf16").program(*made.args)
+    assert program.module.artifact
+    seconds = time.perf_counter() - start
+    yield f"GPT-2 124M, {program.before.count('stablehlo.')} ops: Python to mixed module", seconds, "s", EXPORT
+
+
+def main():
+    sys.path[:0] = [str(ROOT / "python" / "src"), str(ROOT / "python" / "tests"), str(DATA)]
+    os.environ.setdefault("AMP_BIN", str(ROOT / "build" / "bin"))
+    for what, value, unit, target in (*calls(), *(export() if (DATA / "make_graphs.py").exists() else ())):
+        print(what, value, unit, target or "", sep="\t", flush=True)
 
 
 if __name__ == "__main__":

@@ -49,15 +49,25 @@ def save(path, arrays):
     return path
 
 
-def prepare(predict, epochs, seed=0):
-    """What training starts from, how many of these are parameters, how many steps there are; images and labels to test with."""
+def split_images():
+    """Images to learn from, images to test with, labels of those, labels of these."""
     images, labels = load_digits(return_X_y=True)
     images = images.reshape(-1, 8, 8, 1).astype(np.float32) / 16
-    x, x_test, y, y_test = train_test_split(images, labels.astype(np.int32), test_size=TESTED, random_state=0)
+    return train_test_split(images, labels.astype(np.int32), test_size=TESTED, random_state=0)
+
+
+def order_of(images, epochs, random):
+    """The numbers of the images of each batch; every epoch shuffles them."""
+    steps = images // BATCH
+    return np.concatenate([random.permutation(images)[: steps * BATCH].reshape(-1, BATCH) for _ in range(epochs)])
+
+
+def prepare(predict, epochs, seed=0):
+    """What training starts from, how many of these are parameters, how many steps there are; images and labels to test with."""
+    x, x_test, y, y_test = split_images()
     random = np.random.default_rng(seed)
     parameters = initial(parameter_shapes(predict), random)
-    steps = len(x) // BATCH
-    order = np.concatenate([random.permutation(len(x))[: steps * BATCH].reshape(-1, BATCH) for _ in range(epochs)])
+    order = order_of(len(x), epochs, random)
     momenta = [np.zeros_like(p) for p in parameters]
     return [*parameters, *momenta, x[order], y[order]], len(parameters), len(order), (x_test, y_test)
 

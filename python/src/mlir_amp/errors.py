@@ -27,6 +27,10 @@ class ToolFailed(AmpError):
         self.location = location
         self.line = line
 
+    def with_hint(self, hint: str) -> "ToolFailed":
+        """The same, and what the caller can do."""
+        return ToolFailed(f"{self}\n  {hint}", self.diagnostic, self.location, self.line)
+
 
 class TraceError(AmpError, TypeError):
     """JAX cannot trace the step, or what it traced cannot leave Python (host callbacks)."""

@@ -62,18 +62,17 @@ def failure(name: str, code: int, diagnostic: str) -> ToolFailed:
     if not diagnostic:
         ended = f"signal {-code}" if code < 0 else f"exit code {code}"
         return ToolFailed(f"{name} said nothing and ended with {ended}", diagnostic)
-    location, line = source_line(diagnostic)
     # MLIR prints the op that it complains about, which can be long: what it says and where comes first.
-    said = [part for part in diagnostic.splitlines() if re.search(r"\b(error|note|warning): ", part) and not OP.search(part)]
-    shown = "\n".join(said or [diagnostic]) + (f"\n  at {location}: {line}" if location and line else "")
+    errors = "".join(part for part in START.split(diagnostic) if " error: " in part.split("\n", 1)[0]) or diagnostic
+    location, line = source_line(errors)
+    said = [part for part in errors.splitlines() if re.search(r"\b(error|note): ", part) and not OP.search(part)]
+    shown = "\n".join(said or [errors]) + (f"\n  at {location}: {line}" if location and line else "")
     return ToolFailed(f"{name}: {shown}", diagnostic, location, line)
 
 
 def warnings_in(messages: str) -> list[str]:
     """Each warning among what a tool said, with the line of source that it names."""
-    found = [
-        message for message in re.split(r"^(?=\S.*?: (?:warning|error|remark): )", messages, flags=re.M) if " warning: " in message
-    ]
+    found = [message for message in START.split(messages) if " warning: " in message]
     places = [source_line(message) for message in found]
     said = [message.splitlines()[0].split(" warning: ", 1)[1] for message in found]
     return [f"{what} ({place}: {line})" if place else what for what, (place, line) in zip(said, places, strict=True)]

@@ -7,6 +7,10 @@ from typing import Any, NamedTuple
 
 import jax
 
+from mlir_amp.errors import DonationError, TraceError
+
+STATIC = "what is no array is named in static_argnums or static_argnames"
+
 
 class Static(NamedTuple):
     """Which arguments are no arrays but part of the program."""
@@ -17,12 +21,8 @@ class Static(NamedTuple):
     @staticmethod
     def of(step: Callable[..., Any], argnums: tuple[int, ...], argnames: tuple[str, ...]) -> "Static":
         """As jax.jit does it: an argument that is named by number is also meant when it is passed by name, and the other way."""
-        try:
-            parameters = inspect.signature(step).parameters.values()
-        except ValueError:  # a builtin
-            return Static(argnums, argnames)
-        names = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-        numbers = {i % len(names) if i < 0 else i for i in argnums} | {names.index(n) for n in argnames if n in names}
+        names = positional(step)
+        numbers = {i % len(names) if i < 0 and names else i for i in argnums} | {names.index(n) for n in argnames if n in names}
         return Static(tuple(sorted(numbers)), tuple({*argnames, *(names[i] for i in numbers if i < len(names))}))
 
     def behind(self, count: int) -> "Static":
@@ -41,9 +41,14 @@ class Static(NamedTuple):
         )
 
     def values(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
-        """The static arguments, each with its place or name."""
+        """The static arguments, each with its place or name; TraceError for one that cannot be told from others."""
         named = ((name, arg) for name, arg in sorted(kwargs.items()) if name in self.argnames)
-        return (*((i, args[i]) for i in self.argnums if i < len(args)), *named)
+        found = (*((i, args[i]) for i in self.argnums if i < len(args)), *named)
+        try:
+            hash(found)
+        except TypeError as error:
+            raise TraceError(f"static arguments are hashable, but {error}") from error
+        return found
 
     def map_dynamic(self, function: Callable[[Any], Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """The arguments with `function` applied to the leaves of those that are not static."""
@@ -53,11 +58,34 @@ class Static(NamedTuple):
         )
 
 
+def positional(step: Callable[..., Any]) -> list[str]:
+    """The names of a function's arguments that have a number; none for a builtin that does not say."""
+    try:
+        parameters = inspect.signature(step).parameters.values()
+    except ValueError:
+        return []
+    return [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+
+
+def donated(step: Callable[..., Any], argnums: tuple[int, ...]) -> tuple[int, ...]:
+    """The numbers of arguments, counted from the front; DonationError for those that the step does not have."""
+    names = positional(step)
+    if not names or any(p.kind == p.VAR_POSITIONAL for p in inspect.signature(step).parameters.values()):
+        return argnums
+    for number in argnums:
+        if not -len(names) <= number < len(names):
+            raise DonationError(f"donate_argnums expects numbers of the step's {len(names)} arguments, but got {number}")
+    return tuple(number % len(names) for number in argnums)
+
+
 def described(leaf: Any) -> Any:
-    """The type of an array or number."""
+    """The type of an array or number; TraceError for anything else."""
     if isinstance(leaf, jax.ShapeDtypeStruct):
         return leaf
-    aval = jax.typeof(leaf)
+    try:
+        aval = jax.typeof(leaf)
+    except TypeError as error:
+        raise TraceError(f"a step expects arrays, but got {leaf!r}: {STATIC}") from error
     return jax.ShapeDtypeStruct(aval.shape, aval.dtype, weak_type=getattr(aval, "weak_type", False))
 
 

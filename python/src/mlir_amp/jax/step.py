@@ -9,14 +9,17 @@ from typing import Any, Unpack
 import jax
 
 from mlir_amp import tools
-from mlir_amp.errors import AmpWarning, OptionError, ScalerError, TraceError
+from mlir_amp.errors import AmpError, AmpWarning, OptionError, ScalerError, ToolFailed, TraceError
 from mlir_amp.jax import engines, tracing
-from mlir_amp.jax.arguments import Static, described, type_of
+from mlir_amp.jax.arguments import STATIC, Static, described, donated, type_of
 from mlir_amp.jax.program import Program
 from mlir_amp.jax.scaler import FOUND_INF, SHADOW, Overflow, Scaler, one, overflow_in
 from mlir_amp.options import Options, Wishes
 
 ENGINES = ("xla", "amp")
+MARK = (
+    "in Python: amp.value_and_grad (or amp.grad) in place of JAX's, and amp.state round what the step updates; or infer_marks=True"
+)
 
 
 def jit(
@@ -50,6 +53,8 @@ def jit(
     types but for `weights="pure"` and `io`. For each new set of shapes the step is traced, exported, rewritten and compiled once.
     Raises subclasses of `mlir_amp.AmpError`.
     """
+    if not callable(step):
+        raise TraceError(f"jit expects a function, but got {step!r}")
     if engine not in ENGINES:
         raise OptionError(f"engine expects one of {', '.join(ENGINES)}, but got '{engine}'")
     if in_shardings is not None and not isinstance(in_shardings, tuple | list):
@@ -58,7 +63,7 @@ def jit(
     placed = {} if in_shardings is None else {"in_shardings": (None, None, *in_shardings)}
     placed |= {} if out_shardings is None else {"out_shardings": (out_shardings, None)}
     static = Static.of(step, _tuple(static_argnums), _tuple(static_argnames))
-    return Step(step, Options.of(options), engine, _tuple(donate_argnums), static, placed)
+    return Step(step, Options.of(options), engine, donated(step, _tuple(donate_argnums)), static, placed)
 
 
 def _tuple(given: Any) -> tuple[Any, ...]:
@@ -94,6 +99,7 @@ class Step:
         self._call = jax.jit(traced, **behind, **shardings) if engine == "xla" else self._on_this_machine
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Takes and returns what the step does; keeps what it carries in `scaler`. Subclasses of `AmpError` say what is wrong."""
         scaler = self._ready(args, kwargs) if self._options.carries else {}
         results, scaler = self.pure(scaler, *args, **kwargs)
         if scaler:
@@ -108,7 +114,12 @@ class Step:
         """
         shadows = {SHADOW: scaler[SHADOW]} if SHADOW in scaler else {}
         rest = {group: roles for group, roles in scaler.items() if group != SHADOW} if shadows else scaler
-        results: tuple[Any, Scaler] = self._call(rest, shadows, *args, **kwargs)
+        try:
+            results: tuple[Any, Scaler] = self._call(rest, shadows, *args, **kwargs)
+        except (TypeError, ValueError) as error:
+            if isinstance(error, AmpError) or not tracing.NO_ARRAY.search(str(error)):
+                raise
+            raise TraceError(f"a step expects arrays, and {STATIC}, which has to be hashable: {error}") from error
         return results
 
     def initial_scaler(self, *args: Any, **kwargs: Any) -> Scaler:
@@ -173,7 +184,12 @@ class Step:
         named = [(i, jax.tree_util.tree_leaves_with_path(args[i])) for i in self._donated if i < len(args)]
         donated = [(f"{i}{jax.tree_util.keystr(path)}", aval) for i, leaves in named for path, aval in leaves]
         tracing.check_donation(donated, traced.out_avals)
-        text, messages = self._options.rewrite(traced.text)
+        try:
+            text, messages = self._options.rewrite(traced.text)
+        except ToolFailed as error:
+            if "expects a marked training step" not in error.diagnostic:
+                raise
+            raise error.with_hint(MARK) from None
         for warning in tools.warnings_in(messages):
             warnings.warn(warning, AmpWarning, stacklevel=2)
         return Program(traced, text, messages)

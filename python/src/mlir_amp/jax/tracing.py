@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """From a Python step and the types of its arguments to StableHLO text."""
 
+import re
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,10 @@ from mlir_amp.errors import DonationError, TraceError
 
 # What JAX raises for functions that depend on values, and for results that are no arrays.
 REFUSED = (jax.errors.JAXTypeError, jax.errors.JAXIndexError, jax.errors.UnexpectedTracerError, jax.errors.KeyReuseError)
+
+
+# What it says, in errors of no class of their own, when an argument is neither an array nor a static one.
+NO_ARRAY = re.compile(r"as an abstract array|valid JAX type|[Nn]on-hashable static arguments")
 
 
 class Traced(NamedTuple):
