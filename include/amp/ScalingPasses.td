@@ -82,6 +82,10 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     one scale, and are looked at when they are complete. In manual computations
     and programs with collectives, all devices agree on the verdict.
 
+    A state whose mark does not say what it is may be recognised as the key of a
+    random number generator, which is not guarded (lib/Scaling/Kinds.h says how;
+    other kinds are for reports).
+
     The function's signature grows at its end, group by group: arguments are
     what the scaler carries (`#amp.scaler`) and `skipped`, the number of steps
     that were; results are the same and `found_inf`. Each says so in `amp.role`
@@ -105,7 +109,9 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     Option<"remarks", "remarks", "bool", "false",
            "say what was scaled, and what was unscaled on its way">,
     Option<"check", "check", "bool", "false",
-           "compare the step with what it was (amp-check-scaling)">
+           "compare the step with what it was (amp-check-scaling)">,
+    Option<"record", "record", "bool", "false",
+           "note what was scaled as amp.scaling, for amp-write-scaling">
   ];
   let dependentDialects = ["::mlir::amp::AmpDialect",
                            "::mlir::func::FuncDialect"];
@@ -115,6 +121,19 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     Statistic<"numStates", "states", "states guarded">,
     Statistic<"numLeaks", "leaks", "values unscaled elsewhere">
   ];
+}
+
+def WriteScaling : Pass<"amp-write-scaling", "::mlir::ModuleOp"> {
+  let summary = "adds to the JSON report what was scaled";
+  let description = [{
+    Takes a module behind `amp-scale-loss` with `record`, and the file that
+    `amp-write-report` wrote. Leaves in the file the field `scaling`, null where
+    nothing was scaled (lib/Report/README.md), and no `amp.scaling`.
+
+    See test/Report/scaling.test.
+  }];
+  let options = [Option<"file", "file", "std::string", "\"\"",
+                        "the report (required)">];
 }
 
 def CheckScaling : Pass<"amp-check-scaling", "::mlir::ModuleOp"> {

@@ -23,7 +23,10 @@ static void addScaling(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createCarryWeights({options.weights}));
   passes.addPass(createScaleLoss({lossScale, options.scaler, options.exactScale,
                                   /*remarks=*/options.summary,
-                                  /*check=*/options.verify}));
+                                  /*check=*/options.verify,
+                                  /*record=*/!options.report.empty()}));
+  if (!options.report.empty())
+    passes.addPass(createWriteScaling({options.report}));
   if (readsMarks)
     passes.addPass(createLowerTraining());
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/JsonFile.h"
+#include "lib/Report/Words.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -71,6 +72,12 @@ void amp::writeJson(llvm::json::OStream &json, Attribute attr) {
     });
   if (auto text = dyn_cast_if_present<StringAttr>(attr))
     return json.value(text.getValue());
+  if (auto location = dyn_cast_if_present<LocationAttr>(attr)) {
+    std::string words;
+    llvm::raw_string_ostream os(words);
+    writeLocation(os, location);
+    return json.value(words);
+  }
   if (auto flag = dyn_cast_if_present<BoolAttr>(attr))
     return json.value(flag.getValue());
   if (auto number = dyn_cast_if_present<FloatAttr>(attr))

@@ -14,8 +14,8 @@ namespace mlir::amp {
 llvm::Error writeFile(llvm::StringRef path,
                       llvm::function_ref<void(llvm::raw_ostream &)> print);
 
-/// A builtin attribute as JSON: dictionaries, arrays, strings, numbers, bools;
-/// no attribute is null.
+/// A builtin attribute as JSON: dictionaries, arrays, strings, numbers, bools,
+/// locations as text; no attribute is null.
 void writeJson(llvm::json::OStream &json, Attribute attr);
 
 } // namespace mlir::amp

@@ -7,6 +7,8 @@
 #include "lib/OpModel/Elements.h"
 #include "lib/Scaling/CheckScaling.h"
 #include "lib/Scaling/Inline.h"
+#include "lib/Scaling/Kinds.h"
+#include "lib/Scaling/Record.h"
 #include "lib/Scaling/Scalers.h"
 #include "lib/Scaling/StatePairs.h"
 #include "lib/Scaling/StepChecks.h"
@@ -24,6 +26,7 @@ using namespace mlir::amp;
 
 static constexpr StringLiteral scalingName = "scaling";
 static constexpr StringLiteral stagesName = "stages";
+static constexpr StringLiteral recordAttrName = "amp.scaling";
 
 namespace {
 struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
@@ -43,6 +46,10 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     if (failed(isScaled))
       return signalPassFailure();
     bool scales = !*isScaled && *parsed;
+    if (scales)
+      getOperation().walk([&](FunctionOpInterface function) {
+        recognizeKinds(function, /*onlyKeys=*/!record && !remarks);
+      });
     OwningOpRef<ModuleOp> before;
     if (scales && check)
       before = module.clone();
@@ -109,7 +116,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
       any |= *scaled;
     }
     if (any) {
-      record(scaler);
+      noteApplied(scaler);
       return success();
     }
     return module.emitError()
@@ -137,6 +144,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     if (failed(complete))
       return failure();
     step = *complete;
+    recognizeKinds(function, /*onlyKeys=*/!record && !remarks);
     DegreeAnalysis degrees(step);
     while (!degrees.calls.empty()) {
       if (failed(inlineCalls(degrees.calls, symbols)))
@@ -146,6 +154,8 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     if (failed(checkDegrees(step, degrees)))
       return failure();
     nameStates(function, listStatePairs(function));
+    if (record)
+      addToRecord(describeStep(step, degrees), scaler);
     SmallVector<Location> leaks;
     for (const Leak &leak : degrees.leaks)
       leaks.push_back(leak.op->getLoc());
@@ -161,13 +171,30 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     return true;
   }
 
+  /// For amp-write-scaling: the groups of all steps of the module.
+  void addToRecord(DictionaryAttr step, ScalerAttr scaler) {
+    Builder builder(&getContext());
+    ModuleOp module = getOperation();
+    NamedAttrList all(module->getAttrOfType<DictionaryAttr>(recordAttrName));
+    for (NamedAttribute list : step) {
+      SmallVector<Attribute> entries;
+      if (auto before = dyn_cast_if_present<ArrayAttr>(all.get(list.getName())))
+        llvm::append_range(entries, before);
+      llvm::append_range(entries, cast<ArrayAttr>(list.getValue()));
+      all.set(list.getName(), builder.getArrayAttr(entries));
+    }
+    all.set("scaler", builder.getStringAttr(debugString(scaler)));
+    module->setDiscardableAttr(recordAttrName,
+                               all.getDictionary(&getContext()));
+  }
+
   static void remark(const Step &step, ArrayRef<Location> leaks,
                      const StepScaler::Counts &counts) {
     FunctionOpInterface function = step.function;
     function.emitRemark() << "loss scaling: " << counts.seeds
                           << " seeds scaled, " << counts.gradients
                           << " gradients unscaled, " << counts.states
-                          << " states guarded";
+                          << " states guarded (" << countKinds(step) << ")";
     for (Location where : leaks)
       emitRemark(where) << "unscaled in front of this: it is not linear, or "
                            "leaves the backward pass";
@@ -209,7 +236,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     return success();
   }
 
-  void record(ScalerAttr scaler) {
+  void noteApplied(ScalerAttr scaler) {
     ModuleOp module = getOperation();
     Builder builder(&getContext());
     NamedAttrList applied(

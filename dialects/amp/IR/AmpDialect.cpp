@@ -69,6 +69,8 @@ static constexpr KnownAttribute knownAttributes[] = {
     {"amp.results", false, isTypes, "an array of types"},
     {AmpDialect::roleAttrName, false, isOf<StringAttr>, "a string"},
     {AmpDialect::safetyAttrName, false, isOf<SafetyAttr>, "#amp.safety"},
+    // From amp-scale-loss to amp-write-scaling.
+    {"amp.scaling", true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::solutionAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.states", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
     {"amp.tf32", false, isOf<UnitAttr>, "a unit attribute"},

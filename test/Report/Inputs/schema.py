@@ -40,4 +40,16 @@ for side in report["totals"].values():
     compare("casts", set(side["casts"]), {"ops", "bytes_read", "bytes_written"})
     for row in side["work"]:
         compare("work", set(row), {"class", "precision", "ops", "flops", "unsized"})
+if report["scaling"]:
+    compare("scaling", set(report["scaling"]), set(documented("Scaling", "field")))
+    for group in report["scaling"]["groups"]:
+        compare("groups", set(group), set(documented("Scaling", "field of `groups`")))
+        for row in group["gradients"]:
+            compare("gradients", set(row), {"name", "type", "location"})
+        for row in group["states"]:
+            compare("states", set(row), {"name", "kind", "guarded"})
+    for row in report["scaling"]["arguments"] + report["scaling"]["results"]:
+        compare("slots", set(row), {"function", "number", "role", "type", "name"})
+    for row in report["scaling"]["unscaled_elsewhere"]:
+        compare("unscaled_elsewhere", set(row), {"op", "location"})
 print("as documented")

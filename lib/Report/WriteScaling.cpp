@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// { "version": 1, … }   ==>   { "version": 1, …, "scaling": … }
+#include "amp/ScalingPasses.h"
+#include "lib/Report/JsonFile.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Support/DebugStringHelper.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_WRITESCALING
+#include "amp/ScalingPasses.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr StringLiteral recordAttrName = "amp.scaling";
+
+/// What an argument or result was appended for, if it was.
+static void addSlot(SmallVectorImpl<Attribute> &slots, unsigned number,
+                    DictionaryAttr said, Type type, StringRef function) {
+  auto role = said ? said.getAs<StringAttr>(AmpDialect::roleAttrName) : nullptr;
+  if (!role)
+    return;
+  Builder builder(type.getContext());
+  Attribute name = builder.getUnitAttr(); // none
+  for (StringRef known : {"jax.result_info", "amp.state"})
+    if (Attribute given = said.get(known))
+      name = given;
+  slots.push_back(builder.getDictionaryAttr(
+      {builder.getNamedAttr("function", builder.getStringAttr(function)),
+       builder.getNamedAttr("number", builder.getI64IntegerAttr(number)),
+       builder.getNamedAttr("role", role),
+       builder.getNamedAttr("type", builder.getStringAttr(debugString(type))),
+       builder.getNamedAttr("name", name)}));
+}
+
+/// What was noted, and where in the signature the state of scalers is.
+static DictionaryAttr complete(ModuleOp module, DictionaryAttr noted) {
+  SmallVector<Attribute> arguments, results;
+  for (auto function : module.getOps<FunctionOpInterface>()) {
+    if (!function.isPublic() || function.isExternal() ||
+        function.getName().ends_with("_init_scaler") ||
+        function.getName().ends_with("_init_shadows"))
+      continue;
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+      addSlot(arguments, i, function.getArgAttrDict(i), type,
+              function.getName());
+    for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+      addSlot(results, i, function.getResultAttrDict(i), type,
+              function.getName());
+  }
+  NamedAttrList all(noted);
+  Builder builder(module.getContext());
+  all.set("arguments", builder.getArrayAttr(arguments));
+  all.set("results", builder.getArrayAttr(results));
+  return all.getDictionary(module.getContext());
+}
+
+namespace {
+struct WriteScaling : amp::impl::WriteScalingBase<WriteScaling> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    ModuleOp module = getOperation();
+    auto noted = module->getAttrOfType<DictionaryAttr>(recordAttrName);
+    if (llvm::sys::fs::exists(file) && !llvm::sys::fs::is_regular_file(file)) {
+      module->removeDiscardableAttr(recordAttrName); // cannot be read back
+      return;
+    }
+    auto report = llvm::MemoryBuffer::getFile(file);
+    StringRef text = report ? (*report)->getBuffer().rtrim() : StringRef();
+    if (!text.consume_back("}")) {
+      emitError(module.getLoc()) << "expects a report in '" << file
+                                 << "', which amp-write-report writes";
+      return signalPassFailure();
+    }
+    llvm::Error error = writeFile(file, [&](llvm::raw_ostream &os) {
+      os << text.rtrim() << ",\n \"scaling\": ";
+      {
+        llvm::json::OStream json(os, /*IndentSize=*/1);
+        writeJson(json, noted ? complete(module, noted) : nullptr);
+      }
+      os << "\n}\n";
+    });
+    module->removeDiscardableAttr(recordAttrName);
+    if (!error)
+      return;
+    emitError(module.getLoc()) << "cannot write the report '" << file
+                               << "': " << llvm::toString(std::move(error));
+    signalPassFailure();
+  }
+};
+} // namespace
