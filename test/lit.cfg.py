@@ -55,3 +55,10 @@ for cuda in filter(None, [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH
 # What python/ is tested with, over and above JAX.
 if all(any(venv_python.parents[1].glob(f"lib/*/site-packages/{name}")) for name in ("flax", "mypy", "optax", "pytest", "rich", "ruff")):
     config.available_features.add("python-packages")
+
+# NVIDIA's assembler, which says how many registers a kernel takes.
+cuda = next(filter(None, map(os.environ.get, ("CUDA_HOME", "CUDA_PATH"))), "")
+ptxas = shutil.which("ptxas") or shutil.which("ptxas", path=os.path.join(cuda, "bin"))
+if ptxas:
+    config.available_features.add("ptxas")
+    config.substitutions.append(("%ptxas", ptxas))

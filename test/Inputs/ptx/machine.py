@@ -206,7 +206,11 @@ class Machine:
         data = np.zeros((len(at), width), np.uint8)
         some = used > 0
         data[some] = self.memory.load(self.address(i.operands[1], at)[some], width, at[some])
-        places = self.shared.start_copy(self.in_shared(i.operands[0], at), width, at, self.epoch[at])
+        to = self.in_shared(i.operands[0], at)
+        if width == 16:
+            self.warps(at)
+            self.shared.count_conflicts(to)
+        places = self.shared.start_copy(to, width, at, self.epoch[at])
         self.copies.append((at, self.groups[at], places, data))
 
     def wait(self, done_before, at):
@@ -230,6 +234,7 @@ class Machine:
         warps = self.warps(at)
         count = len(i.operands[0])
         lanes = warps[:, :8 * count].reshape(-1)
+        self.shared.count_conflicts(self.in_shared(i.operands[1], lanes))
         data = self.shared.load(self.in_shared(i.operands[1], lanes), 16, lanes, self.epoch[lanes])
         rows = np.ascontiguousarray(data).view(np.uint16).reshape(len(warps), count, 8, 8)
         words = tensor.ldmatrix(rows, "trans" in i.modifiers)
@@ -295,4 +300,6 @@ def run(text, name, grid, block, shared_bytes, arrays):
     """Runs kernel `name` on copies of `arrays`; returns them as it leaves them."""
     machine = Machine(parse.kernels(text)[name], grid, block, shared_bytes, arrays)
     machine.run()
+    if machine.shared.conflicts:
+        raise Fault(f"{machine.shared.conflicts} bank conflicts")
     return [machine.memory.array(i, array) for i, array in enumerate(arrays)]

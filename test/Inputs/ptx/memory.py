@@ -73,6 +73,12 @@ class Shared(Space):
         self.writer, self.written = np.full(len(self.bytes), -1), np.full(len(self.bytes), -1)
         self.reader, self.read = np.full(len(self.bytes), -1), np.full(len(self.bytes), -1)
         self.pending = np.zeros(len(self.bytes), bool)
+        self.conflicts = 0  # times that 8 threads with 16 bytes each met in a bank
+
+    def count_conflicts(self, at):
+        """128 bytes are had at once if they lie in different banks of 4 bytes."""
+        banks = np.sort((at // np.uint64(16) % np.uint64(8)).reshape(-1, 8), axis=1)
+        self.conflicts += int((banks[:, 1:] == banks[:, :-1]).any(1).sum())
 
     def load(self, at, width, threads, epoch):
         data = super().load(at, width, threads)

@@ -25,7 +25,9 @@ def TensorCoreKernels
     Option<"chip", "chip", "std::string", "\"sm_80\"",
            "what the tiles are chosen for: sm_80, sm_90a or sm_100a">,
     Option<"tf32", "tf32", "bool", "false",
-           "multiplies f32 factors as TF32 everywhere">];
+           "multiplies f32 factors as TF32 everywhere">,
+    Option<"tile", "tile", "int", "-1",
+           "the row of Plan.cpp's table of tiles to use; -1 chooses">];
   let dependentDialects = [
       "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
       "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",

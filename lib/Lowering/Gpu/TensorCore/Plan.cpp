@@ -6,19 +6,23 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Largest first; the first one that gives every multiprocessor a block is
-/// taken, else the last one. Each warp has 64x64, 64x32, 32x32 or 16x32.
+/// Large tiles read each factor less often; many warps hide what they wait for
+/// where a multiprocessor has one block; small tiles keep more of them busy.
 static const Tile tiles[] = {
-    {128, 128, 64, 2, 2, 4,
-     "most products per byte read that fit into the registers of 4 warps"},
-    {128, 64, 64, 2, 2, 4, "narrow results"},
-    {64, 128, 64, 2, 2, 4, "low results"},
-    {64, 64, 128, 2, 2, 3, "few tiles: deeper steps, so fewer barriers"},
-    {32, 64, 128, 2, 2, 3, "very few tiles, or at most 32 rows"},
+    {256, 128, 64, 4, 2, 3, 100, 95, "8 warps of 64x64 fill a multiprocessor"},
+    {128, 128, 64, 2, 2, 4, 97, 70, "two blocks of 4 such warps fill one, too"},
+    {128, 128, 128, 2, 4, 3, 92, 87, "8 warps of 64x32: one wave of blocks"},
+    {128, 64, 64, 2, 2, 4, 82, 60, "narrow results"},
+    {64, 128, 64, 2, 2, 4, 82, 60, "low results"},
+    {128, 64, 128, 4, 2, 3, 72, 70, "one wave of half tiles"},
+    {64, 64, 128, 2, 2, 3, 62, 50, "few tiles: deeper steps, fewer barriers"},
+    {32, 64, 128, 2, 2, 3, 42, 36, "very few tiles, or at most 32 rows"},
+    {64, 32, 128, 2, 2, 3, 42, 36, "the same for columns"},
+    {32, 32, 128, 2, 2, 3, 30, 26, "results of a few hundred numbers"},
 };
 
 /// Elements that are copied one by one are few per thread.
-static const Tile unaligned = {64, 64, 64, 2, 2, 3, "rows of any alignment"};
+static const Tile unaligned = {64, 64, 64, 2, 2, 3, 0, 0, "any alignment"};
 
 int64_t Plan::steps() const {
   return llvm::divideCeil(axes.depth.extent(), depth());
@@ -87,16 +91,28 @@ static void setTile(Plan &plan, const Tile &tile,
   plan.panels[1].begin = plan.panels[0].bytes();
 }
 
+/// Rounds of blocks over the multiprocessors, times what a block computes.
+static double costOf(const Plan &plan, const Chip &chip) {
+  int64_t blocks =
+      plan.rowTiles() * plan.columnTiles() * plan.axes.batch.extent();
+  int64_t rounds = llvm::divideCeil(blocks, chip.multiprocessors);
+  int64_t rate = rounds > 1 ? plan.tile.together : plan.tile.alone;
+  return double(rounds) * plan.tile.rows * plan.tile.columns / rate;
+}
+
 static void chooseTile(Plan &plan, const Chip &chip,
                        ArrayRef<int64_t> alignments) {
+  const Tile *best = nullptr;
+  double least = 0;
   for (const Tile &tile : tiles) {
     setTile(plan, tile, alignments);
-    int64_t blocks =
-        plan.rowTiles() * plan.columnTiles() * plan.axes.batch.extent();
-    if (blocks * 4 >= chip.multiprocessors * 3 &&
-        plan.sharedBytes() <= chip.sharedBytes)
-      break;
+    double cost = costOf(plan, chip);
+    if (plan.sharedBytes() <= chip.sharedBytes && (!best || cost < least)) {
+      best = &tile;
+      least = cost;
+    }
   }
+  setTile(plan, *best, alignments);
   if (plan.panels[0].copyBytes < 4 || plan.panels[1].copyBytes < 4)
     setTile(plan, unaligned, alignments);
 }
@@ -110,6 +126,7 @@ static bool isLarge(const Contraction &from, const Access &access) {
 
 FailureOr<Plan> mlir::amp::makePlan(Contraction contraction, const Chip &chip,
                                     ArrayRef<int64_t> alignments,
+                                    std::optional<unsigned> tile,
                                     std::string &why) {
   for (const Access &access : contraction.accesses)
     if (isLarge(contraction, access))
@@ -122,7 +139,13 @@ FailureOr<Plan> mlir::amp::makePlan(Contraction contraction, const Chip &chip,
   plan.contraction = std::move(contraction);
   plan.factor = plan.contraction.accesses[0].type;
   plan.factorBytes = plan.factor.getIntOrFloatBitWidth() / 8;
-  chooseTile(plan, chip, alignments);
+  if (plan.axes.row.extent() == 1 || plan.axes.column.extent() == 1)
+    return why = "its contraction multiplies a vector", failure();
+  if (tile)
+    setTile(plan, tiles[std::min<size_t>(*tile, std::size(tiles) - 1)],
+            alignments);
+  else
+    chooseTile(plan, chip, alignments);
   if (plan.axes.batch.extent() > 65535 || plan.rowTiles() > 65535)
     return why = "its grid is too large", failure();
   return plan;

@@ -15,6 +15,9 @@ struct Tile {
   int64_t depthBytes;
   int64_t warpsDown, warpsAcross;
   int64_t stages; // of copies that are under way
+  /// Guessed: of the chip's best rate in percent, where blocks share a
+  /// multiprocessor, and where each has its own.
+  int64_t together, alone;
   const char *why;
 
   int64_t threads() const { return warpsDown * warpsAcross * 32; }
@@ -57,9 +60,10 @@ struct Chip {
 };
 
 /// Fails with `why` where no tile fits. `alignments`: of each argument, in
-/// bytes.
+/// bytes; `tile`: the table's row to take, if any.
 FailureOr<Plan> makePlan(Contraction contraction, const Chip &chip,
-                         ArrayRef<int64_t> alignments, std::string &why);
+                         ArrayRef<int64_t> alignments,
+                         std::optional<unsigned> tile, std::string &why);
 
 } // namespace mlir::amp
 

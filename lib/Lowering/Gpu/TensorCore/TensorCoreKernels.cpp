@@ -92,7 +92,10 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
     for (func::CallOp call : calls)
       if (overwritesFactor(*contraction, call))
         return why = "it overwrites what other threads read", failure();
-    return makePlan(std::move(*contraction), chip, alignments, why);
+    std::optional<unsigned> row;
+    if (tile >= 0)
+      row = tile;
+    return makePlan(std::move(*contraction), chip, alignments, row, why);
   }
 
   void replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,

@@ -58,3 +58,11 @@ func.func private @in_place(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %d: 
   }
   return
 }
+
+// -----
+
+// expected-remark@+1 {{not on tensor cores: its contraction multiplies a vector}}
+func.func private @vector(%a: memref<64x64xbf16>, %b: memref<64x1xbf16>, %d: memref<64x1xf32>) attributes {amp.unit = "contraction"} {
+  linalg.matmul ins(%a, %b : memref<64x64xbf16>, memref<64x1xbf16>) outs(%d : memref<64x1xf32>)
+  return
+}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: amp-opt %s --amp-tensor-core-kernels=chip=sm_90a | FileCheck %s
-// RUN: amp-opt %s --amp-tensor-core-kernels=chip=sm_80 | %python %inputs/ptx/text.py sm_80 | FileCheck %s --check-prefix=PTX
-// RUN: amp-opt %s --amp-tensor-core-kernels=chip=sm_80 | %python %inputs/ptx/text.py sm_80 --count | FileCheck %s --check-prefix=COUNT
-// RUN: amp-opt %s --amp-tensor-core-kernels=chip=sm_90a | %python %inputs/ptx/text.py sm_90a --count | FileCheck %s --check-prefix=COUNT
-// RUN: amp-opt %s --amp-tensor-core-kernels=chip=sm_100a | %python %inputs/ptx/text.py sm_100a --count | FileCheck %s --check-prefix=COUNT
+// RUN: amp-opt %s --amp-tensor-core-kernels="chip=sm_90a tile=1" | FileCheck %s
+// RUN: amp-opt %s --amp-tensor-core-kernels="chip=sm_80 tile=1" | %python %inputs/ptx/text.py sm_80 | FileCheck %s --check-prefix=PTX
+// RUN: amp-opt %s --amp-tensor-core-kernels="chip=sm_80 tile=1" | %python %inputs/ptx/text.py sm_80 --count | FileCheck %s --check-prefix=COUNT
+// RUN: amp-opt %s --amp-tensor-core-kernels="chip=sm_90a tile=1" | %python %inputs/ptx/text.py sm_90a --count | FileCheck %s --check-prefix=COUNT
+// RUN: amp-opt %s --amp-tensor-core-kernels="chip=sm_100a tile=1" | %python %inputs/ptx/text.py sm_100a --count | FileCheck %s --check-prefix=COUNT
 
 /// The unit is gone; its call is a launch: 4 x 32 tiles, 4 warps, 4 stages of 16 KiB.
 // CHECK-NOT: @unit_0

@@ -2,7 +2,7 @@
 """Runs kernels on numpy (test/Inputs/ptx) and compares with f64, under a bound that is
 derived from the depth; and checks that planted mistakes are found.
 
-numerics.py INPUTS layouts|shapes|after|planted
+numerics.py INPUTS layouts|shapes|tiles|after|planted
 """
 import re
 import sys
@@ -27,7 +27,7 @@ LAYOUTS = [  # every order of the factors' dims, and of the result's
     for product in ("mk,kn->mn", "mk,nk->mn", "km,kn->mn", "km,nk->mn", "mk,kn->nm", "km,nk->nm")
 ]
 SHAPES = [
-    *(Unit("mk,kn->mn", sizes(m=m, n=n, k=k), kind) for kind in ALL for m, n, k in [(1, 1, 1), (17, 10, 3), (2, 130, 70)]),
+    *(Unit("mk,kn->mn", sizes(m=m, n=n, k=k), kind) for kind in ALL for m, n, k in [(2, 2, 1), (17, 10, 3), (2, 130, 70)]),
     Unit("mk,nk->mn", sizes(m=33, n=14, k=6), "bf16"),  # 4 bytes at once
     Unit("km,kn->mn", sizes(m=12, n=36, k=200), "f16"),  # 8 bytes at once
     Unit("bmk,bkn->bmn", sizes(b=5, m=24, n=40, k=16), "bf16"),
@@ -93,6 +93,14 @@ AFTER = [
 ]
 
 
+# each row of the table of tiles, with lines along the depth and across
+TILES = [
+    (f"tile={row}", Unit(product, sizes(m=264, n=136, k=72), kind))
+    for row in range(10)
+    for product, kind in (("mk,nk->mn", "bf16"), ("km,kn->mn", "f16"), ("mk,kn->mn", "f32"))
+]
+
+
 def wrong(unit, results, arrays):
     for index, (value, bound) in unit.expected(arrays).items():
         got = results[index].astype(np.float64)
@@ -103,13 +111,14 @@ def wrong(unit, results, arrays):
 
 def check(units):
     for number, unit in enumerate(units):
+        options, unit = unit if isinstance(unit, tuple) else ("", unit)
         arrays = unit.arrays(number)
         try:
-            problem = wrong(unit, case.run(unit.mlir(), "sm_80", arrays, "tf32"), arrays)
+            problem = wrong(unit, case.run(unit.mlir(), "sm_80", arrays, f"tf32 {options}"), arrays)
         except Fault as fault:
             problem = str(fault)
         if problem:
-            sys.exit(f"{unit.product} {unit.sizes} {unit.kind}: {problem}")
+            sys.exit(f"{options} {unit.product} {unit.sizes} {unit.kind}: {problem}")
     print(f"{len(units)} of {len(units)} within their bounds")
 
 
@@ -141,4 +150,4 @@ if __name__ == "__main__":
     if sys.argv[2] == "planted":
         planted()
     else:
-        check({"layouts": LAYOUTS, "shapes": SHAPES, "after": AFTER}[sys.argv[2]])
+        check({"layouts": LAYOUTS, "shapes": SHAPES, "after": AFTER, "tiles": TILES}[sys.argv[2]])
