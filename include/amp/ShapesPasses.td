@@ -36,7 +36,9 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
     Option<"remarks", "remarks", "bool", "false",
            "say of each dimension what was decided, and why">,
     Option<"check", "check", "bool", "false",
-           "compare the program with what it was (amp-check-alignment)">
+           "compare the program with what it was (amp-check-alignment)">,
+    Option<"record", "record", "bool", "false",
+           "note the decisions as amp.alignment, for amp-write-alignment">
   ];
   let statistics = [
     Statistic<"numDims", "dims", "dimensions padded">,
@@ -44,6 +46,19 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
     Statistic<"numSlices", "slices", "slices added">,
     Statistic<"numMasks", "masks", "masks added">
   ];
+}
+
+def WriteAlignment : Pass<"amp-write-alignment", "::mlir::ModuleOp"> {
+  let summary = "adds to the JSON report what was padded";
+  let description = [{
+    Takes a module behind `amp-align-shapes` with `record`, and the file that
+    `amp-write-report` wrote. Leaves in the file the field `alignment`, null
+    where nobody asked for it (lib/Report/README.md), and no `amp.alignment`.
+
+    See test/Report/alignment.test.
+  }];
+  let options = [Option<"file", "file", "std::string", "\"\"",
+                        "the report (required)">];
 }
 
 def CheckAlignment : Pass<"amp-check-alignment", "::mlir::ModuleOp"> {

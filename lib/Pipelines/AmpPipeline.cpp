@@ -68,7 +68,10 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   if (options.align != "off")
     passes.addPass(createAlignShapes({options.align, options.chip,
                                       /*remarks=*/options.summary,
-                                      /*check=*/options.verify}));
+                                      /*check=*/options.verify,
+                                      /*record=*/!options.report.empty()}));
+  if (!options.report.empty())
+    passes.addPass(createWriteAlignment({options.report}));
   if (!options.debug.empty()) {
     passes.addPass(createCountOverflow({options.debug}));
     passes.addPass(createSymbolDCEPass());

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// { "version": 1, … }   ==>   { "version": 1, …, "scaling": … }
 #include "amp/ScalingPasses.h"
-#include "lib/Report/JsonFile.h"
+#include "lib/Report/AppendField.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Support/DebugStringHelper.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_WRITESCALING
@@ -65,34 +61,13 @@ struct WriteScaling : amp::impl::WriteScalingBase<WriteScaling> {
   using Base::Base;
 
   void runOnOperation() override {
-    markAllAnalysesPreserved();
     ModuleOp module = getOperation();
-    auto noted = module->getAttrOfType<DictionaryAttr>(recordAttrName);
-    if (llvm::sys::fs::exists(file) && !llvm::sys::fs::is_regular_file(file)) {
-      module->removeDiscardableAttr(recordAttrName); // cannot be read back
-      return;
-    }
-    auto report = llvm::MemoryBuffer::getFile(file);
-    StringRef text = report ? (*report)->getBuffer().rtrim() : StringRef();
-    if (!text.consume_back("}")) {
-      emitError(module.getLoc()) << "expects a report in '" << file
-                                 << "', which amp-write-report writes";
+    auto noted = dyn_cast_if_present<DictionaryAttr>(
+        module->removeDiscardableAttr(recordAttrName));
+    if (failed(appendField(module, file, "scaling",
+                           noted ? complete(module, noted) : nullptr)))
       return signalPassFailure();
-    }
-    llvm::Error error = writeFile(file, [&](llvm::raw_ostream &os) {
-      os << text.rtrim() << ",\n \"scaling\": ";
-      {
-        llvm::json::OStream json(os, /*IndentSize=*/1);
-        writeJson(json, noted ? complete(module, noted) : nullptr);
-      }
-      os << "\n}\n";
-    });
-    module->removeDiscardableAttr(recordAttrName);
-    if (!error)
-      return;
-    emitError(module.getLoc()) << "cannot write the report '" << file
-                               << "': " << llvm::toString(std::move(error));
-    signalPassFailure();
+    markAllAnalysesPreserved();
   }
 };
 } // namespace

@@ -3,12 +3,10 @@
 // dot(a, b) : 8x1001, 1001x77
 //   ==>   slice(dot(pad(a), pad(b))) : 8x1008, 1008x80   // where it pays
 #include "amp/ShapesPasses.h"
-#include "lib/Shapes/Decide.h"
-#include "lib/Shapes/Resize.h"
+#include "lib/Shapes/Record.h"
 #include "lib/Shapes/check/CheckAlignment.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FormatVariadic.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_ALIGNSHAPES
@@ -17,6 +15,8 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+
+static constexpr StringLiteral recordName = "amp.alignment";
 
 /// A dimension that is split over devices has its own ideas of its size.
 static bool isSplit(ModuleOp module) {
@@ -44,21 +44,6 @@ static bool hasOddSizes(const PlacedOp &placed) {
          llvm::any_of(placed.op->getResultTypes(), isOdd);
 }
 
-static void say(const PaddedDim &dim, const Chip &chip) {
-  InFlightDiagnostic remark = dim.first->emitRemark();
-  int64_t target = dim.target == dim.size ? dim.targets.front() : dim.target;
-  double cost = costOf(dim, target, chip) * 1e6;
-  if (dim.target == dim.size)
-    remark << "keeps " << dim.size << ": ";
-  else
-    remark << "pads " << dim.size << " to " << dim.target << ": ";
-  remark << llvm::formatv("{0} products save {1:f2} us, {2} pads and {3} "
-                          "slices cost {4:f2} us on {5}",
-                          dim.numProducts, dim.gain * 1e6, dim.numPads,
-                          dim.numSlices, cost, chip.name)
-                .str();
-}
-
 namespace {
 struct AlignShapes : amp::impl::AlignShapesBase<AlignShapes> {
   using Base::Base;
@@ -77,8 +62,10 @@ struct AlignShapes : amp::impl::AlignShapesBase<AlignShapes> {
           << chip << "'";
       return signalPassFailure();
     }
-    if (*mode == Align::off || !found->gainsByAlignment())
+    if (*mode == Align::off)
       return markAllAnalysesPreserved();
+    if (!found->gainsByAlignment())
+      return keepAll("the chip is not faster on aligned shapes");
     run(*found, *mode);
   }
 
@@ -111,33 +98,53 @@ private:
       return placed.op->hasAttr(unpaddedName);
     };
     if (llvm::any_of(program, isOurs))
-      return markAllAnalysesPreserved();
+      return keepAll("the program was aligned before");
     if (!llvm::any_of(program, hasOddSizes))
-      return markAllAnalysesPreserved();
+      return keepAll("all products are aligned");
     if (isSplit(module)) {
       if (remarks)
         module.emitRemark() << "keeps all shapes: the program is split over "
                                "devices";
-      return markAllAnalysesPreserved();
+      return keepAll("the program is split over devices");
     }
     PadPlan plan(module, program, chip);
     decideTargets(plan, chip, mode);
-    unsigned numPadded = 0;
-    for (const PaddedDim &dim : plan.padded) {
-      numPadded += dim.target != dim.size;
-      if (remarks)
-        say(dim, chip);
+    bool reports = remarks || record;
+    Alignment done{chip, align, {}, reports ? countBytes(program) : 0};
+    done.bytesAfter = done.bytesBefore;
+    pad(plan, program, done);
+    if (remarks) {
+      sayDecisions(plan, chip);
+      done.say(module, plan);
     }
-    numDims += numPadded;
+    if (record)
+      module->setDiscardableAttr(recordName, done.record(&getContext(), plan));
+  }
+
+  /// Nothing is looked at.
+  void keepAll(StringRef why) {
+    markAllAnalysesPreserved();
+    if (record)
+      getOperation()->setDiscardableAttr(
+          recordName, recordRefusal(&getContext(), chip, align, why));
+  }
+
+  void pad(PadPlan &plan, const Program &program, Alignment &done) {
+    ModuleOp module = getOperation();
+    auto isPadded = [](const PaddedDim &dim) { return dim.target != dim.size; };
+    unsigned numPadded = llvm::count_if(plan.padded, isPadded);
     if (numPadded == 0)
       return markAllAnalysesPreserved();
     OwningOpRef<ModuleOp> before;
     if (check)
       before = module.clone();
-    ResizeCounts counts = resize(plan, program);
-    numPads += counts.pads;
-    numSlices += counts.slices;
-    numMasks += counts.masks;
+    done.counts = resize(plan, program);
+    numDims += numPadded;
+    numPads += done.counts.pads;
+    numSlices += done.counts.slices;
+    numMasks += done.counts.masks;
+    if (done.bytesBefore > 0)
+      done.bytesAfter = countBytes(listProgram(module));
     if (before && failed(checkAlignment(*before, module)))
       signalPassFailure();
   }

@@ -54,6 +54,8 @@ static bool isTypes(Attribute attr) {
 
 /// As in the dialect's description.
 static constexpr KnownAttribute knownAttributes[] = {
+    // From amp-align-shapes to amp-write-alignment.
+    {"amp.alignment", true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::appliedAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.arguments", false, isTypes, "an array of types"},
     {AmpDialect::beforeAttrName, true, isOf<DictionaryAttr>, "a dictionary"},

@@ -52,4 +52,8 @@ if report["scaling"]:
         compare("slots", set(row), {"function", "number", "role", "type", "name"})
     for row in report["scaling"]["unscaled_elsewhere"]:
         compare("unscaled_elsewhere", set(row), {"op", "location"})
+if report["alignment"]:
+    compare("alignment", set(report["alignment"]), set(documented("Alignment", "field")))
+    for row in report["alignment"]["dimensions"]:
+        compare("dimensions", set(row), set(documented("Alignment", "field of `dimensions`")))
 print("as documented")

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// { "version": 1, … }   ==>   { "version": 1, …, "alignment": … }
+#include "lib/Report/AppendField.h"
+#include "lib/Report/JsonFile.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+LogicalResult amp::appendField(ModuleOp module, StringRef file, StringRef name,
+                               Attribute value) {
+  if (llvm::sys::fs::exists(file) && !llvm::sys::fs::is_regular_file(file))
+    return success();
+  auto report = llvm::MemoryBuffer::getFile(file);
+  StringRef text = report ? (*report)->getBuffer().rtrim() : StringRef();
+  if (!text.starts_with("{") || !text.consume_back("}"))
+    return emitError(module.getLoc()) << "expects a report in '" << file
+                                      << "', which amp-write-report writes";
+  llvm::Error error = writeFile(file, [&](llvm::raw_ostream &os) {
+    os << text.rtrim() << ",\n \"" << name << "\": ";
+    {
+      llvm::json::OStream json(os, /*IndentSize=*/1);
+      writeJson(json, value);
+    }
+    os << "\n}\n";
+  });
+  if (error)
+    return emitError(module.getLoc())
+           << "cannot write the report '" << file
+           << "': " << llvm::toString(std::move(error));
+  return success();
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_REPORT_APPENDFIELD_H
+#define LIB_REPORT_APPENDFIELD_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::amp {
+
+/// Adds a field to the report in `file`, at its end. A file that cannot be read
+/// back, such as a pipe, ends without it. Diagnoses.
+LogicalResult appendField(ModuleOp module, StringRef file, StringRef name,
+                          Attribute value);
+
+} // namespace mlir::amp
+
+#endif // LIB_REPORT_APPENDFIELD_H

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Shapes/Record.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+//===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
+static double bytesOf(Value value) {
+  Type element = getElementTypeOrSelf(value);
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type || !type.hasStaticShape() || !element.isIntOrFloat())
+    return 0;
+  double bytes = element.getIntOrFloatBitWidth() / 8.0;
+  for (int64_t size : type.getShape())
+    bytes *= static_cast<double>(size);
+  return bytes;
+}
+
+/// Whether a value that some op computes gets to memory.
+static bool isStored(Value value, Traffic made) {
+  auto isLoad = [](Operation *user) {
+    return readsBy(user, lookupRow(user)) == Traffic::memory;
+  };
+  return made == Traffic::memory ||
+         (made == Traffic::fused && llvm::any_of(value.getUsers(), isLoad));
+}
+
+double amp::countBytes(const Program &program) {
+  double bytes = 0;
+  for (const PlacedOp &placed : program) {
+    if (auto function = dyn_cast<FunctionOpInterface>(placed.op)) {
+      if (function.isPublic())
+        for (Value argument : function.getArguments())
+          bytes += bytesOf(argument);
+      continue;
+    }
+    Traffic made = makesBy(placed.op, placed.row);
+    for (Value result : placed.op->getResults())
+      if (isStored(result, made))
+        bytes += bytesOf(result) * placed.times;
+  }
+  return bytes;
+}
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Of a dimension that keeps its size, what the first one would have done.
+struct Decision {
+  Decision(const PaddedDim &dim, const Chip &chip)
+      : isPadded(dim.target != dim.size), gain(dim.gain * 1e6),
+        cost(costOf(dim, isPadded ? dim.target : dim.targets.front(), chip) *
+             1e6) {}
+
+  StringRef why() const {
+    if (isPadded)
+      return gain > cost ? "its products save more than it costs"
+                         : "asked for by align=always";
+    return gain > cost ? "with it the whole program would not be faster"
+                       : "its products save less than it would cost";
+  }
+
+  bool isPadded;
+  double gain, cost; ///< microseconds
+};
+} // namespace
+
+void amp::sayDecisions(const PadPlan &plan, const Chip &chip) {
+  for (const PaddedDim &dim : plan.padded) {
+    Decision decision(dim, chip);
+    InFlightDiagnostic remark = dim.first->emitRemark();
+    if (decision.isPadded)
+      remark << "pads " << dim.size << " to " << dim.target << ": ";
+    else
+      remark << "keeps " << dim.size << ": ";
+    remark << llvm::formatv("{0} products save {1:f2} us, {2} pads and {3} "
+                            "slices cost {4:f2} us on {5}",
+                            dim.numProducts, decision.gain, dim.numPads,
+                            dim.numSlices, decision.cost, chip.name)
+                  .str();
+  }
+}
+
+static unsigned countPadded(const PadPlan &plan) {
+  return llvm::count_if(
+      plan.padded, [](const PaddedDim &dim) { return dim.target != dim.size; });
+}
+
+void Alignment::say(ModuleOp module, const PadPlan &plan) const {
+  module.emitRemark() << llvm::formatv(
+                             "alignment on {0}: {1} of {2} dimensions padded, "
+                             "{3} pads, {4} slices, {5} masks, {6:f2} % more "
+                             "bytes",
+                             chip.name, countPadded(plan), plan.padded.size(),
+                             counts.pads, counts.slices, counts.masks,
+                             bytesBefore > 0
+                                 ? 100 * (bytesAfter / bytesBefore - 1)
+                                 : 0)
+                             .str();
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+namespace {
+class Row {
+public:
+  explicit Row(MLIRContext *context) : builder(context) {}
+
+  Row &add(StringRef name, Attribute value) {
+    entries.push_back(builder.getNamedAttr(name, value));
+    return *this;
+  }
+  Row &add(StringRef name, StringRef text) {
+    return add(name, builder.getStringAttr(text));
+  }
+  Row &add(StringRef name, int64_t number) {
+    return add(name, builder.getI64IntegerAttr(number));
+  }
+  /// Microseconds, to a thousandth: so that all of them print alike.
+  Row &addTime(StringRef name, double time) {
+    return add(name, builder.getF64FloatAttr(std::round(time * 1e3) / 1e3));
+  }
+  DictionaryAttr done() { return builder.getDictionaryAttr(entries); }
+
+private:
+  Builder builder;
+  SmallVector<NamedAttribute> entries;
+};
+} // namespace
+
+DictionaryAttr Alignment::record(MLIRContext *context,
+                                 const PadPlan &plan) const {
+  SmallVector<Attribute> rows;
+  for (const PaddedDim &dim : plan.padded) {
+    Decision decision(dim, chip);
+    rows.push_back(Row(context)
+                       .add("from", dim.size)
+                       .add("to", dim.target)
+                       .add("location", Attribute(dim.first->getLoc()))
+                       .add("products", dim.numProducts)
+                       .add("pads", dim.numPads)
+                       .add("slices", dim.numSlices)
+                       .addTime("gain_us", decision.gain)
+                       .addTime("cost_us", decision.cost)
+                       .add("why", decision.why())
+                       .done());
+  }
+  return Row(context)
+      .add("chip", chip.name)
+      .add("align", mode)
+      .add("dimensions", ArrayAttr::get(context, rows))
+      .add("pads", counts.pads)
+      .add("slices", counts.slices)
+      .add("masks", counts.masks)
+      .add("bytes_before", static_cast<int64_t>(bytesBefore))
+      .add("bytes_after", static_cast<int64_t>(bytesAfter))
+      .add("why_not", Attribute(UnitAttr::get(context)))
+      .done();
+}
+
+DictionaryAttr amp::recordRefusal(MLIRContext *context, StringRef chip,
+                                  StringRef mode, StringRef why) {
+  return Row(context)
+      .add("chip", chip)
+      .add("align", mode)
+      .add("dimensions", ArrayAttr::get(context, {}))
+      .add("pads", int64_t(0))
+      .add("slices", int64_t(0))
+      .add("masks", int64_t(0))
+      .add("bytes_before", Attribute(UnitAttr::get(context)))
+      .add("bytes_after", Attribute(UnitAttr::get(context)))
+      .add("why_not", why)
+      .done();
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What was decided, for people and for reports.
+#ifndef LIB_SHAPES_RECORD_H
+#define LIB_SHAPES_RECORD_H
+
+#include "lib/Shapes/Decide.h"
+#include "lib/Shapes/Resize.h"
+
+namespace mlir::amp {
+
+/// Bytes that a step is given, and writes: what stays in registers, views and
+/// what is made at compile time do not count.
+double countBytes(const Program &program);
+
+/// A remark per dimension, where its first product is.
+void sayDecisions(const PadPlan &plan, const Chip &chip);
+
+/// All that was decided, as lib/Report/README.md documents it.
+struct Alignment {
+  const Chip &chip;
+  StringRef mode;
+  ResizeCounts counts;
+  double bytesBefore = 0, bytesAfter = 0;
+
+  void say(ModuleOp module, const PadPlan &plan) const;
+  DictionaryAttr record(MLIRContext *context, const PadPlan &plan) const;
+};
+
+/// Why nothing was looked at.
+DictionaryAttr recordRefusal(MLIRContext *context, StringRef chip,
+                             StringRef mode, StringRef why);
+
+} // namespace mlir::amp
+
+#endif // LIB_SHAPES_RECORD_H
