@@ -15,6 +15,7 @@ class Backend {
 public:
   virtual ~Backend() = default;
   virtual std::string describe() = 0;
+  virtual std::string chip() = 0;
   virtual void *allocate(uint64_t bytes) = 0; // null: there is no more
   virtual void release(void *memory) = 0;
   virtual uint64_t freeBytes() = 0;

@@ -16,7 +16,7 @@ struct Current {
     uint64_t bytes;
   };
   std::unique_ptr<Backend> backend;
-  std::string name;
+  std::string name, chip;
   uint64_t used = 0; // bytes
   std::vector<Arena> arenas;
   std::map<const void *, const void *> constants; // by host address

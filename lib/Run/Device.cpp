@@ -87,6 +87,11 @@ const char *amprt_device_name() {
   return getCurrent().name.c_str();
 }
 
+const char *amprt_device_chip() {
+  getCurrent().chip = getBackend().chip();
+  return getCurrent().chip.c_str();
+}
+
 void *amprt_device_alloc(uint64_t bytes, const char *name) {
   return allocateNamed(bytes, name ? name : "a buffer");
 }

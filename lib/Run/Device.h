@@ -30,6 +30,10 @@ void amprt_close(void);
 /* "NVIDIA H200, sm_90, 139.8 GiB". */
 const char *amprt_device_name(void);
 
+/* "sm_90": what its kernels are to be made for; empty if that is all the same.
+ */
+const char *amprt_device_chip(void);
+
 /* Memory of the device, aligned to 256 bytes, under a name that messages and
  * traces use ("arg 3"), which is copied. */
 void *amprt_device_alloc(uint64_t bytes, const char *name);

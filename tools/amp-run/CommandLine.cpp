@@ -80,6 +80,11 @@ struct Options {
                  clEnumValN(Target::Trace, "trace",
                             "nowhere: print what a GPU would be asked to do")),
       cl::init(Target::Cpu), cl::cat(category)};
+  cl::opt<std::string> chip{
+      "chip",
+      cl::desc("What to make kernels for: sm_80, sm_90a, ... (default: the "
+               "GPU's, or sm_90a without one)"),
+      cl::value_desc("chip"), cl::cat(category)};
   cl::opt<std::string> object{
       "emit",
       cl::desc("Write an object file for --target=cuda and a C header beside "
@@ -155,6 +160,8 @@ const char *findContradiction(const Options &options) {
   if (!options.object.empty() &&
       !llvm::StringRef(options.object).ends_with(".o"))
     return "--emit expects the name of an object file, step.o for example";
+  if (options.target == Target::Cpu && !options.chip.empty())
+    return "--chip is that of a GPU: expects --target=cuda or --target=trace";
   if (options.target != Target::Trace && !options.reads.empty())
     return "--trace-reads is that of --target=trace";
   if (hasSteps && options.steps == 0)
@@ -194,6 +201,7 @@ std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
   line.ranges = options.ranges;
   static const char *const devices[] = {"", "cuda", "trace"};
   line.device = devices[int(options.target.getValue())];
+  line.chip = options.chip;
   line.object = options.object;
   line.reads = options.reads;
   line.kept = options.kept;

@@ -19,6 +19,7 @@ struct CommandLine {
   std::string history; // empty: none
   std::string ranges;  // empty: none
   std::string device;  // as amprt_open names it; empty: this processor
+  std::string chip;    // of the device; empty: its own
   std::string object;  // to write instead of running; empty: none
   std::string reads;   // of --target=trace; empty: none
   std::vector<std::string> kept;

@@ -98,6 +98,16 @@ addressesOf(llvm::ArrayRef<Argument> arguments) {
   });
 }
 
+/// Opens the device unless nothing is to run, and lowers the module for it.
+static LogicalResult prepareDevice(ModuleOp module,
+                                   const CommandLine &options) {
+  std::string chip;
+  if (options.object.empty() && failed(openDevice(options, chip)))
+    return failure();
+  return lowerForDevice(module, options.entry,
+                        options.chip.empty() ? chip : options.chip);
+}
+
 static LogicalResult run(OwningOpRef<ModuleOp> module,
                          const CommandLine &options) {
   auto setup = Setup::make(*module, options);
@@ -107,7 +117,7 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
   auto start = std::chrono::steady_clock::now();
   CheckedStep checked{options.checks ? module->clone() : nullptr, options.entry,
                       addressesOf(setup->arguments)};
-  if (!options.device.empty() && failed(lowerForDevice(*module, options.entry)))
+  if (!options.device.empty() && failed(prepareDevice(*module, options)))
     return failure();
   if (!options.object.empty())
     return emitObject(*module, options.entry, {setup->signature, setup->states},

@@ -19,6 +19,7 @@ public:
   std::string open();
 
   std::string describe() override;
+  std::string chip() override { return kernels.chip(); }
   void *allocate(uint64_t bytes) override;
   void release(void *memory) override;
   uint64_t freeBytes() override;

@@ -27,6 +27,7 @@ namespace {
 class Trace : public Backend {
 public:
   std::string describe() override { return "a trace of calls"; }
+  std::string chip() override { return ""; }
 
   /// Addresses of nothing, far apart, so that what runs over an end is seen.
   void *allocate(uint64_t bytes) override {

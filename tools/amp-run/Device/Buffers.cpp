@@ -131,9 +131,9 @@ static LogicalResult checkMemory(ModuleOp module, const Signature &signature) {
                             << amprt_memory_free() << " free";
 }
 
-static std::unique_ptr<Buffers> fail(const llvm::Twine &message) {
+static LogicalResult fail(const llvm::Twine &message) {
   llvm::WithColor::error() << message << '\n';
-  return nullptr;
+  return failure();
 }
 
 /// Integers, each apart from the next.
@@ -155,20 +155,29 @@ static llvm::Error readTrace(const std::string &path) {
   return llvm::Error::success();
 }
 
+LogicalResult amp::openDevice(const CommandLine &options, std::string &chip) {
+  if (const char *error = amprt_open(options.device.c_str()))
+    return fail("cannot run on '" + options.device + "': " + error);
+  chip = amprt_device_chip();
+  if (options.reads.empty())
+    return success();
+  if (llvm::Error error = readTrace(options.reads))
+    return fail(llvm::toString(std::move(error)));
+  return success();
+}
+
 std::unique_ptr<Buffers> amp::makeDeviceBuffers(OwningOpRef<ModuleOp> module,
                                                 const CommandLine &options,
                                                 Setup &setup) {
-  if (const char *error = amprt_open(options.device.c_str()))
-    return fail("cannot run on '" + options.device + "': " + error);
-  if (!options.reads.empty())
-    if (llvm::Error error = readTrace(options.reads))
-      return fail(llvm::toString(std::move(error)));
   if (failed(checkMemory(*module, setup.signature)))
     return nullptr;
   embedKernels(*module);
   auto code = makeCode(*module, options.entry, shareLargeConstants(*module));
-  if (!code)
-    return fail("cannot make native code: " + llvm::toString(code.takeError()));
+  if (!code) {
+    module->emitError() << "cannot make native code: "
+                        << llvm::toString(code.takeError());
+    return nullptr;
+  }
   return std::make_unique<DeviceBuffers>(std::move(module), std::move(*code),
                                          std::move(setup.arguments),
                                          setup.signature);

@@ -7,9 +7,12 @@
 
 namespace mlir::amp {
 
-/// Opens the device that the options name, makes the host's code of a module
-/// that --amp-to-gpu left, prints how much memory a step takes, and uploads the
-/// arguments. Null, and an error, if one of these fails.
+/// Opens the device that the options name, for which `chip` is then the best.
+LogicalResult openDevice(const CommandLine &options, std::string &chip);
+
+/// Makes the host's code of a module that --amp-to-gpu left, prints how much
+/// memory a step takes, and uploads the arguments. Null, and an error, if one
+/// of these fails.
 std::unique_ptr<Buffers> makeDeviceBuffers(OwningOpRef<ModuleOp> module,
                                            const CommandLine &options,
                                            Setup &setup);

@@ -17,7 +17,8 @@ LLVM::LLVMFuncOp amp::findLoweredEntry(ModuleOp module, StringRef name) {
              : nullptr;
 }
 
-LogicalResult amp::lowerForDevice(ModuleOp module, StringRef entry) {
+LogicalResult amp::lowerForDevice(ModuleOp module, StringRef entry,
+                                  StringRef chip) {
   if (findLoweredEntry(module, entry))
     return success();
   return module.emitError() << "'" << entry

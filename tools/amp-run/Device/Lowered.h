@@ -14,8 +14,10 @@ namespace mlir::amp {
 LLVM::LLVMFuncOp findLoweredEntry(ModuleOp module, llvm::StringRef entry);
 llvm::SmallVector<Type> typesOf(LLVM::LLVMFuncOp entry, llvm::StringRef name);
 
-/// Lowers a module unless that was done. What is wrong is an error.
-LogicalResult lowerForDevice(ModuleOp module, llvm::StringRef entry);
+/// Lowers a module for a chip (empty: sm_90a) unless that was done. What is
+/// wrong is an error.
+LogicalResult lowerForDevice(ModuleOp module, llvm::StringRef entry,
+                             llvm::StringRef chip);
 
 /// Bytes on the device that a step asks for, besides its arguments and results.
 struct MemoryPlan {

@@ -111,7 +111,7 @@ int main(int, char **argv) {
     std::printf("cannot open: %s\n", error);
     return 1;
   }
-  std::printf("%s\n", amprt_device_name());
+  std::printf("%s; %s\n", amprt_device_name(), amprt_device_chip());
   float values[4] = {1, 2, 3, 4};
   void *buffers[] = {amprt_device_alloc(16, "arg 0"),
                      amprt_device_alloc(16, "arg 1")};
