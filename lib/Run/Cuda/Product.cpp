@@ -25,7 +25,7 @@ Product::Product(const Blas &blas, const Call &call) : blas(blas), call(call) {
   const struct amprt_matmul &how = call.how;
   int scaleType =
       how.type_d == AMPRT_F64 ? typeNumbers[AMPRT_F64] : typeNumbers[AMPRT_F32];
-  blas.descCreate(&desc, computeNumber(how), scaleType);
+  note(blas.descCreate(&desc, computeNumber(how), scaleType));
   set(DescTransposeA, int32_t(how.transpose_b));
   set(DescTransposeB, int32_t(how.transpose_a));
   set(DescEpilogue, int32_t(epilogueNumbers[how.epilogue]));
@@ -56,12 +56,12 @@ Product::~Product() {
 
 void Product::setLayout(Handle &layout, amprt_type type, int64_t rows,
                         int64_t columns, int64_t leading, int64_t stride) {
-  blas.layoutCreate(&layout, typeNumbers[type], rows, columns, leading);
+  note(blas.layoutCreate(&layout, typeNumbers[type], rows, columns, leading));
   if (call.how.batch == 1)
     return;
   int32_t count = call.how.batch;
-  blas.layoutSet(layout, LayoutBatchCount, &count, sizeof(count));
-  blas.layoutSet(layout, LayoutBatchStride, &stride, sizeof(stride));
+  note(blas.layoutSet(layout, LayoutBatchCount, &count, sizeof(count)));
+  note(blas.layoutSet(layout, LayoutBatchStride, &stride, sizeof(stride)));
 }
 
 /// Bytes that divide an address, at most as many as any kernel asks for.

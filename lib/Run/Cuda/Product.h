@@ -31,16 +31,21 @@ public:
   int propose(Handle library, Candidate *candidates, int most,
               uint64_t workspace) const;
 
+  /// The first error of describing it, or 0.
+  int status() const { return error; }
+
 private:
+  void note(int status) { error = error ? error : status; }
   void setLayout(Handle &layout, amprt_type type, int64_t rows, int64_t columns,
                  int64_t leading, int64_t stride);
   template <typename T> void set(BlasAttribute attribute, T value) {
-    blas.descSet(desc, attribute, &value, sizeof(value));
+    note(blas.descSet(desc, attribute, &value, sizeof(value)));
   }
 
   const Blas &blas;
   const Call &call;
   Handle desc = nullptr, a = nullptr, b = nullptr, d = nullptr;
+  int error = 0;
 };
 
 } // namespace amprt::cuda

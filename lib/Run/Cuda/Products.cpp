@@ -106,6 +106,9 @@ void Products::run(const Call &call, Handle stream, bool isRecording) {
   if (!library)
     open(call.where);
   Product product(blas, call);
+  if (product.status())
+    fail(call.where, "cuBLASLt does not take this matrix product: error " +
+                         std::to_string(product.status()));
   if (isNew)
     found = chosen.emplace(keyOf(call), choose(product, call, stream)).first;
   int status =

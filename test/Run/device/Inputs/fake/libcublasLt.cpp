@@ -152,7 +152,7 @@ int cublasLtMatrixLayoutSetAttribute(Handle handle, int attribute,
 
 int cublasLtMatmulDescCreate(Handle *desc, int, int) {
   *desc = new Desc;
-  return 0;
+  return call("cublasLtMatmulDescCreate");
 }
 int cublasLtMatmulDescDestroy(Handle desc) {
   delete static_cast<Desc *>(desc);
