@@ -7,6 +7,7 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
+#include "lib/Scaling/Passage.h"
 #include "lib/Scaling/Signature.h"
 #include "lib/Scaling/StatePairs.h"
 #include "lib/Scaling/Threads.h"
@@ -21,7 +22,6 @@ using namespace mlir;
 using namespace mlir::amp;
 
 static constexpr StringLiteral convertName = "stablehlo.convert";
-static constexpr StringLiteral infoName = "jax.result_info";
 static constexpr StringLiteral shardingNames[] = {"mhlo.sharding",
                                                   "sdy.sharding"};
 
@@ -33,25 +33,6 @@ struct Weight {
   SmallVector<Operation *> casts;
 };
 } // namespace
-
-/// The argument of `function` that `value` is in every turn of loops.
-static BlockArgument findConstantArgument(Value value, Operation *function) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  while (argument && argument.getOwner()->getParentOp() != function) {
-    Operation *op = argument.getOwner()->getParentOp();
-    unsigned number = argument.getArgNumber();
-    bool isLoop = op->getName().getStringRef() == "stablehlo.while";
-    if (op->getNumOperands() != argument.getOwner()->getNumArguments())
-      return {};
-    if (isLoop) {
-      Block &body = op->getRegion(1).front();
-      if (body.getTerminator()->getOperand(number) != body.getArgument(number))
-        return {};
-    }
-    argument = dyn_cast<BlockArgument>(op->getOperand(number));
-  }
-  return argument;
-}
 
 static bool isLow(Type type) {
   return elementOf(type).isF16() || elementOf(type).isBF16();
@@ -72,7 +53,8 @@ static SmallVector<Weight> findWeights(FunctionOpInterface function,
         !elementOf(op->getOperand(0).getType()).isF32() ||
         !isLow(op->getResult(0).getType()))
       return;
-    BlockArgument argument = findConstantArgument(op->getOperand(0), function);
+    BlockArgument argument =
+        findArgument(op->getOperand(0), function, /*always=*/true);
     const StatePair *pair = llvm::find_if(pairs, [&](const StatePair &p) {
       return argument && p.argument == argument.getArgNumber();
     });
@@ -127,7 +109,7 @@ static DictionaryAttr describe(const Weight &weight, DictionaryAttr like,
   attributes.set(AmpDialect::roleAttrName, builder.getStringAttr("shadow"));
   attributes.set(stateAttrName, name);
   if (isResult)
-    attributes.set(infoName, name);
+    attributes.set(infoAttrName, name);
   copySharding(like, attributes);
   return attributes.getDictionary(context);
 }

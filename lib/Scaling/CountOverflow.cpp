@@ -10,6 +10,7 @@
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/OverflowWatch.h"
 #include "lib/Scaling/Signature.h"
+#include "lib/Scaling/StatePairs.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::amp {
@@ -31,7 +32,7 @@ static LogicalResult addResult(FunctionOpInterface function, Value value,
   SmallVector<NamedAttribute> attributes = {
       builder.getNamedAttr(AmpDialect::roleAttrName,
                            builder.getStringAttr(role)),
-      builder.getNamedAttr("jax.result_info",
+      builder.getNamedAttr(infoAttrName,
                            builder.getStringAttr("debug." + role))};
   if (!list.empty())
     attributes.push_back(

@@ -52,8 +52,8 @@ static Trees treesOfArguments(FunctionOpInterface function) {
 static Trees treesOfResults(FunctionOpInterface function) {
   Trees trees;
   for (auto [number, type] : llvm::enumerate(function.getResultTypes()))
-    if (auto info = function.getResultAttrOfType<StringAttr>(
-            number, "jax.result_info")) {
+    if (auto info =
+            function.getResultAttrOfType<StringAttr>(number, infoAttrName)) {
       StringRef name = info.getValue();
       size_t root = std::min(name.find('['), name.size());
       size_t close = name.find(']', root);

@@ -12,8 +12,6 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-static constexpr StringLiteral infoName = "jax.result_info";
-
 static std::string nameOf(const Group &group, StringRef role) {
   return ("scaler['" + group.name.getValue() + "']." + role).str();
 }
@@ -85,7 +83,7 @@ void amp::appendResults(FunctionOpInterface function, ArrayRef<Slot> slots,
     auto attributes =
         describe(slot, slot.role != "found_inf", function.getContext());
     attributes.push_back(
-        builder.getNamedAttr(infoName, builder.getStringAttr(slot.name)));
+        builder.getNamedAttr(infoAttrName, builder.getStringAttr(slot.name)));
     attributes.append(sharding);
     if (failed(appendResult(function, value,
                             builder.getDictionaryAttr(attributes))))
@@ -111,7 +109,7 @@ void amp::addInitializer(FunctionOpInterface function, ArrayRef<Slot> slots) {
     for (NamedAttribute attribute : describe(slot, true, function.getContext()))
       initializer.setResultAttr(number, attribute.getName(),
                                 attribute.getValue());
-    initializer.setResultAttr(number, infoName,
+    initializer.setResultAttr(number, infoAttrName,
                               builder.getStringAttr(slot.name));
   }
   func::ReturnOp::create(builder, function.getLoc(), values);

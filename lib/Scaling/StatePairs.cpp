@@ -4,6 +4,7 @@
 // return %1                            ==>   result 0 replaces argument 0
 #include "lib/Scaling/StatePairs.h"
 #include "dialects/amp/IR/AmpMarks.h"
+#include "lib/Scaling/Passage.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -26,18 +27,6 @@ static OpResult findMarked(Value value) {
         return found;
   }
   return {};
-}
-
-/// The argument of the function that `value` is, before control flow.
-static BlockArgument findArgument(Value value, Operation *function) {
-  auto argument = dyn_cast<BlockArgument>(value);
-  while (argument && argument.getOwner()->getParentOp() != function) {
-    Operation *op = argument.getOwner()->getParentOp();
-    if (argument.getArgNumber() >= op->getNumOperands())
-      return {};
-    argument = dyn_cast<BlockArgument>(op->getOperand(argument.getArgNumber()));
-  }
-  return argument;
 }
 
 static std::string nameOf(StateOp mark, unsigned number) {
@@ -69,7 +58,8 @@ SmallVector<StatePair> amp::listStatePairs(FunctionOpInterface function) {
     if (!state)
       continue;
     unsigned number = marked.getResultNumber();
-    BlockArgument old = findArgument(state.getOld()[number], function);
+    BlockArgument old =
+        findArgument(state.getOld()[number], function, /*always=*/false);
     if (!old || !arguments.insert(old.getArgNumber()).second)
       continue;
     std::string name = nameOf(state, number);

@@ -9,6 +9,9 @@ namespace mlir::amp {
 /// On an argument and on the result that replaces it in the next step: a name.
 constexpr llvm::StringLiteral stateAttrName = "amp.state";
 
+/// On a result, by exporters and by us: how people call it.
+constexpr llvm::StringLiteral infoAttrName = "jax.result_info";
+
 /// A result that is the next step's argument, and how it is called.
 struct StatePair {
   unsigned argument, result;

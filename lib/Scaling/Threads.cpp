@@ -5,6 +5,7 @@
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
 #include "lib/Scaling/Native.h"
+#include "lib/Scaling/Passage.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -126,16 +127,6 @@ Handle Threads::flagOut(Block *inside, Value flag) {
                      : flag;
   leave(inside, carried, any);
   return carried.results.front();
-}
-
-/// The same value, one region further in; null where it does not get there.
-static Value findInside(Value like, Block *inside) {
-  Operation *op = inside->getParentOp();
-  for (OpOperand &operand : op->getOpOperands())
-    if (like && operand.get() == like &&
-        operand.getOperandNumber() < inside->getNumArguments())
-      return inside->getArgument(operand.getOperandNumber());
-  return {};
 }
 
 Value Threads::into(Value value, Block *from, Block *inside, Value like) {
