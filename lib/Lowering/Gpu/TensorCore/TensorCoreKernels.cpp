@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // func.call @unit_0(%a, %b, %d)   ==>   gpu.launch_func @kernels::@matmul_…
+#include "lib/Lowering/Gpu/TensorCore/JoinUnits.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
+#include "lib/Lowering/Gpu/TensorCore/UnitEffects.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -46,8 +48,9 @@ static bool overwritesFactor(const Contraction &contraction,
                              func::CallOp call) {
   for (const Store &store : contraction.stores) {
     unsigned written = contraction.accesses[store.access].argument;
+    Value buffer = rootOf(call.getOperand(written));
     for (auto [i, operand] : llvm::enumerate(call.getOperands()))
-      if (i != written && operand == call.getOperand(written))
+      if (i != written && rootOf(operand) == buffer)
         return true;
   }
   return false;
@@ -98,6 +101,12 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
     return makePlan(std::move(*contraction), chip, alignments, row, why);
   }
 
+  bool isKernel(func::FuncOp unit, const Chip &chip) {
+    std::string why;
+    SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
+    return succeeded(plan(unit, {}, alignments, chip, why));
+  }
+
   void replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,
                const Chip &chip) {
     SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
@@ -126,14 +135,16 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
           << chip << "'";
       return signalPassFailure();
     }
+    const Chip &known = found->second;
+    joinUnits(getOperation(),
+              [&](func::FuncOp unit) { return isKernel(unit, known); });
     llvm::StringMap<SmallVector<func::CallOp>> calls;
     getOperation().walk(
         [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
     for (auto unit :
          llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>())) {
-      auto kind = unit->getAttrOfType<StringAttr>("amp.unit");
-      if (kind && kind.getValue() == "contraction")
-        replace(unit, calls[unit.getName()], found->second);
+      if (unitKind(unit) == "contraction")
+        replace(unit, calls[unit.getName()], known);
     }
   }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/TensorCore/Unit.h"
 #include "lib/Lowering/Gpu/TensorCore/Product.h"
+#include "lib/Lowering/Gpu/TensorCore/UnitEffects.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -79,17 +80,10 @@ LogicalResult Reader::loopsOf(LinalgOp op, SmallVector<unsigned> &loops) {
   return success();
 }
 
-/// The argument that `buffer` is, or is a part of.
-static BlockArgument rootOf(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  return dyn_cast<BlockArgument>(buffer);
-}
-
 /// Its argument's elements, in steps of one of its own.
 static std::optional<Access> layoutOf(Value buffer,
                                       SmallVector<int64_t> &steps) {
-  BlockArgument argument = rootOf(buffer);
+  auto argument = dyn_cast<BlockArgument>(rootOf(buffer));
   auto type = dyn_cast<MemRefType>(buffer.getType());
   int64_t offset;
   if (!argument || !type || !type.hasStaticShape() ||
@@ -166,8 +160,6 @@ LogicalResult Reader::write(OpOperand &operand, LinalgOp op,
 }
 
 LogicalResult Reader::readProduct(LinalgOp op) {
-  if (!result.sizes.empty())
-    return fail("it holds two contractions");
   FailureOr<Product> product = readProductOf(op, why);
   if (failed(product))
     return failure();
@@ -258,7 +250,7 @@ LogicalResult Reader::readOp(Operation *op) {
 LogicalResult Reader::finish() {
   unsigned reads = result.accesses.size();
   for (auto &[buffer, entry] : written) {
-    if (!rootOf(buffer))
+    if (!isa<BlockArgument>(rootOf(buffer)))
       continue;
     SmallVector<int64_t> steps;
     std::optional<Access> layout = layoutOf(buffer, steps);
