@@ -51,12 +51,16 @@ private:
     }
     if (!need.isLong[at] && isLong) {
       dim->numSlices += sliceSeen.insert(number).second;
-      if (readsBy(need.operand->getOwner(), need.row) == Traffic::memory &&
-          sliceMoved.insert(number).second)
+      if (readsByMemory(need) && sliceMoved.insert(number).second)
         charge(*dim, {}, bytesOf(value) * need.times, need.times);
     }
-    if (need.isMasked[at] && maskSeen.insert(number).second)
+    if (need.isMasked[at] && readsByMemory(need) &&
+        maskSeen.insert(number).second)
       charge(*dim, value, bytesOf(value) * need.times, need.times);
+  }
+
+  static bool readsByMemory(const PadNeed &need) {
+    return readsBy(need.operand->getOwner(), need.row) == Traffic::memory;
   }
 
   static bool isMade(Value value, size_t at) {

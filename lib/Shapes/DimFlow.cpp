@@ -2,6 +2,7 @@
 //
 // transpose %0, dims = [1, 0]   ==>   operand dimension 1 goes on as 0
 #include "lib/Shapes/DimFlow.h"
+#include "lib/Shapes/Places.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringMap.h"
@@ -150,6 +151,10 @@ static void selectAndScatter(Steps &steps, Operation *op) {
   window(steps, op, 2);
 }
 
+static void scatter(Steps &steps, Operation *op) {
+  addSame(steps, op, 1, [&](int64_t dim) { return scattersAlong(op, dim); });
+}
+
 static void nothing(Steps &, Operation *) {}
 
 //===----------------------------------------------------------------------===//
@@ -174,6 +179,7 @@ static constexpr StepRule stepRules[] = {
     {"stablehlo.reduce_window", reduceWindow},
     {"stablehlo.reshape", reshape},
     {"stablehlo.reverse", reverse},
+    {"stablehlo.scatter", scatter},
     {"stablehlo.select_and_scatter", selectAndScatter},
     {"stablehlo.slice", slice},
     {"stablehlo.transpose", transpose},

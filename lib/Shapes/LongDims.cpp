@@ -3,6 +3,7 @@
 // %1 = dot ...; %2 = abs %1; dot %2, ...   ==>   %1 and %2 are longer
 #include "lib/OpModel/Joints.h"
 #include "lib/Shapes/PadPlan.h"
+#include "lib/Shapes/Places.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -64,6 +65,31 @@ void PadPlan::addFunctions(ModuleOp module) {
   }
 }
 
+/// The operand of a gather whose indices are not long themselves.
+void PadPlan::addGather(Operation *op) {
+  Value operand = op->getNumOperands() == 2 ? op->getOperand(0) : Value();
+  if (!operand || touches(op->getOperand(1)))
+    return;
+  for (size_t dim = 0; dim < staticShape(operand).size(); ++dim)
+    if (unsigned number = dims.firstDimOf(operand) + dim;
+        groups[number] != none && gathersAlong(op, dim)) {
+      reduced.push_back(number);
+      gathered.insert(op);
+    }
+}
+
+/// What is scattered into zeros, or any other number, is long if that helps.
+void PadPlan::addScatter(Operation *op) {
+  Operation *into = op->getName().getStringRef() == "stablehlo.scatter"
+                        ? op->getOperand(0).getDefiningOp()
+                        : nullptr;
+  for (size_t dim = 0; into && dim < staticShape(op->getResult(0)).size();
+       ++dim)
+    if (unsigned number = dims.firstDimOf(op->getResult(0)) + dim;
+        groups[number] != none && scattersAlong(op, dim) && makesDim(into, dim))
+      scattered.push_back(number);
+}
+
 void PadPlan::addSteps(const Program &program) {
   stepsOf.reserve(program.size() + 1);
   for (const PlacedOp &placed : program) {
@@ -77,6 +103,8 @@ void PadPlan::addSteps(const Program &program) {
     if (!llvm::any_of(op->getOperands(), [&](Value v) { return touches(v); }))
       continue;
     findSteps(op, placed.row, steps);
+    addScatter(op);
+    addGather(op);
     if (findNeutral(op))
       for (size_t dim = 0; dim < staticShape(op->getOperand(0)).size(); ++dim)
         if (reducesDim(op, dim))
@@ -123,5 +151,8 @@ void PadPlan::spread() {
   for (auto [from, to] : edges)
     back.push_back({to, from});
   reach(wanted, back, nullptr);
+  for (unsigned dim : scattered)
+    if (wanted[dim])
+      longOnes.set(dim);
   reach(longOnes, edges, &wanted);
 }

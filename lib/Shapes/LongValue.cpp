@@ -3,6 +3,7 @@
 // %x : 77x8   ==>   pad %x with 0 : 80x8      what a product reads
 //                   slice %long : 77x8        what leaves the step
 #include "lib/Shapes/LongValue.h"
+#include "lib/Shapes/Places.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -163,6 +164,36 @@ void LongValues::eraseUnused() {
   for (Operation *maker : llvm::reverse(remade))
     if (maker->use_empty())
       maker->erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Indices
+//===----------------------------------------------------------------------===//
+
+Value LongValues::clamp(Operation *gather, ArrayRef<int64_t> sizes) {
+  Value indices = gather->getOperand(1);
+  auto type = cast<RankedTensorType>(indices.getType());
+  SmallVector<APInt> last;
+  for (int64_t index : lastIndices(gather, sizes))
+    last.emplace_back(type.getElementTypeBitWidth(), index);
+  int64_t dim = indexDim(gather), rank = type.getRank();
+  auto listType = RankedTensorType::get(
+      dim == rank ? ArrayRef<int64_t>() : type.getShape().slice(dim, 1),
+      type.getElementType());
+  OpBuilder builder(gather);
+  GraphBuilder graph(builder, gather->getLoc(), /*keepsOrder=*/false);
+  Value list = graph.constant(DenseElementsAttr::get(listType, last));
+  SmallVector<int64_t, 1> along;
+  if (dim != rank)
+    along.push_back(dim);
+  Operation *everywhere =
+      graph.create("broadcast_in_dim", type, list,
+                   numbers(builder, "broadcast_dimensions", along));
+  Value clamped = graph.apply("minimum", {indices, everywhere->getResult(0)});
+  for (Operation *op : {list.getDefiningOp(), everywhere})
+    note(op, {});
+  note(clamped.getDefiningOp(), type.getShape());
+  return clamped;
 }
 
 //===----------------------------------------------------------------------===//

@@ -18,6 +18,9 @@ public:
   Value mask(Value value, ArrayRef<int64_t> sizes, int64_t dim,
              TypedAttr neutral);
 
+  /// The indices of a gather, none behind the end that its operand had.
+  Value clamp(Operation *gather, ArrayRef<int64_t> sizes);
+
   /// Constants and broadcasts that are only used in other sizes.
   void eraseUnused();
 

@@ -2,6 +2,7 @@
 //
 // dot %x, ...   ==>   %x has to come longer, with zeros behind its end
 #include "lib/Shapes/PadPlan.h"
+#include "lib/Shapes/Places.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -39,6 +40,10 @@ PadNeed PadPlan::needOf(OpOperand &operand, ArrayRef<DimStep> steps) {
     if (step.operand == number && isIn(step.from) &&
         longOnes[dims.firstDimOf(op->getResult(0)) + step.to])
       need.isLong[step.from] = true;
+  if (number == 0 && gathered.contains(op))
+    for (size_t dim = 0; dim < rank; ++dim)
+      need.isLong[dim] =
+          isIn(dim) && longOnes[first + dim] && gathersAlong(op, dim);
   if (number != 0 || !(need.neutral = findNeutral(op)))
     return need;
   for (size_t dim = 0; dim < rank; ++dim)
@@ -95,6 +100,24 @@ void PadPlan::findNeeds(const Program &program) {
     }
     if (!taken.empty() && keepsZeros(op))
       keepZeros(op, taken, ArrayRef(needs).drop_front(begin));
+  }
+}
+
+/// A value that one product reads with zeros behind its end, another reads so,
+/// too: otherwise it would be in memory twice.
+void PadPlan::shareMasks() {
+  llvm::DenseMap<Value, const PadNeed *> masked;
+  for (const PadNeed &need : needs)
+    if (productAt.count(need.operand->getOwner()) &&
+        llvm::is_contained(need.isMasked, true))
+      masked.try_emplace(need.operand->get(), &need);
+  for (PadNeed &need : needs) {
+    if (!productAt.count(need.operand->getOwner()) ||
+        llvm::is_contained(need.isMasked, true))
+      continue;
+    const PadNeed *other = masked.lookup(need.operand->get());
+    if (other && other->isLong == need.isLong)
+      need.isMasked = other->isMasked;
   }
 }
 

@@ -89,4 +89,5 @@ PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip)
   addFunctions(module);
   spread();
   findNeeds(program);
+  shareMasks();
 }

@@ -62,6 +62,9 @@ public:
   /// Whether what makes this value makes it long.
   bool isLong(unsigned dim) const { return longOnes[dim]; }
 
+  /// Whether the operand of this gather may be long.
+  bool isGathered(Operation *op) const { return gathered.contains(op); }
+
   /// Whether a value has a dimension that may be padded.
   bool touches(Value value);
 
@@ -73,6 +76,8 @@ private:
   void addValues(Value from, Value to);
   void addJoint(const Joint &joint);
   void addFunctions(ModuleOp module);
+  void addGather(Operation *op);
+  void addScatter(Operation *op);
   void addSteps(const Program &program);
   void spread();
   PadNeed needOf(OpOperand &operand, ArrayRef<DimStep> steps);
@@ -80,13 +85,16 @@ private:
   bool isZeroAtUse(const PadNeed &need, size_t dim);
   void dropMasks(PadNeed &need);
   void findNeeds(const Program &program);
+  void shareMasks();
   void keepZeros(Operation *op, ArrayRef<DimStep> steps,
                  ArrayRef<PadNeed> operands);
 
   SmallVector<unsigned, 0> groups; ///< of each dimension
   llvm::BitVector longOnes, zeros; ///< zeros: all of it behind the end
   SmallVector<std::pair<unsigned, unsigned>, 0> edges;
-  SmallVector<unsigned, 0> reduced; ///< where a mask would do
+  SmallVector<unsigned, 0> reduced;     ///< where a mask would do, or a clamp
+  SmallVector<unsigned, 0> scattered;   ///< made in any length
+  llvm::DenseSet<Operation *> gathered; ///< whose indices can be clamped
   SmallVector<DimStep, 0> steps;
   SmallVector<unsigned, 0>
       stepsOf; ///< where those of an op of the program begin

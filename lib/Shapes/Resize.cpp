@@ -39,9 +39,11 @@ public:
     for (size_t dim = 0; dim < shape.size(); ++dim)
       if (need.isMasked[dim] && shape[dim] != sizes[dim])
         supplied = values.mask(supplied, sizes, dim, need.neutral);
-    if (supplied == value)
-      return;
-    need.operand->set(supplied);
+    Operation *op = need.operand->getOwner();
+    if (ArrayRef(shape) != sizes && plan.isGathered(op))
+      op->setOperand(1, values.clamp(op, sizes));
+    if (supplied != value)
+      need.operand->set(supplied);
   }
 
   LongValues values;

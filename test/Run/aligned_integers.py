@@ -32,6 +32,23 @@ def language(w1, w2, bias, x, t):
     return *gradients, top, worst, logits.sum(1) / logits.shape[1], logits.argmax(1), logits[:, 5:7], w2 - gradients[1]
 
 
+def labels(w1, w2, x, which):
+    """What labels pick of a vocabulary: out of range they clamp, fill or are dropped; gradients are scattered."""
+    which = (which * 12345).astype(jnp.int32)
+
+    def loss(w1, w2, mode):
+        logits = (x @ w1) @ w2
+        return jnp.sum(jnp.take_along_axis(logits, which, 1, mode=mode) * 3), logits
+
+    def gradients(mode):
+        return jax.grad(lambda w1, w2: loss(w1, w2, mode)[0], (0, 1))(w1, w2)
+
+    logits = loss(w1, w2, "clip")[1]
+    filled = jnp.take_along_axis(logits, which, 1, mode="fill", fill_value=7)
+    written = logits.at[jnp.arange(3)[:, None], which].add(1, mode="drop") @ w2.T
+    return *gradients("clip"), *gradients("fill"), filled, logits[:, 40], written
+
+
 def network(kernel, dense, image, labels):
     """A convolution of 3 channels, a maximum over windows, and 10 classes."""
 
@@ -78,6 +95,7 @@ def called(w, x, b):
 
 SHAPES = {
     language: [(1001, 31), (31, 33708), (33708,), (3, 1001), (3, 33708)],
+    labels: [(1001, 31), (31, 33708), (3, 1001), (3, 2)],
     network: [(3, 3, 3, 10), (160, 10), (2, 8, 8, 3), (2, 10)],
     attention: [(2, 77, 9), (2, 77, 9), (2, 77, 9)],
     looped: [(77, 77), (5, 77)],

@@ -100,3 +100,27 @@ func.func private @act(%x: tensor<16x77xbf16>) -> tensor<16x77xbf16> {
   %0 = stablehlo.tanh %x : tensor<16x77xbf16>
   return %0 : tensor<16x77xbf16>
 }
+
+// -----
+
+/// A label's logit: its index ends where the logits did, and its gradient is scattered into zeros that are as long as the logits.
+// CHECK-LABEL: func.func @labels
+func.func @labels(%x: tensor<64x8xbf16>, %w: tensor<8x77xbf16>, %i: tensor<64x1x1xi32>) -> (tensor<64x1xbf16>, tensor<64x8xbf16>) {
+  // CHECK-DAG: %[[LAST:.*]] = stablehlo.constant {{.*}} dense<76> : tensor<1xi32>
+  // CHECK-DAG: %[[LASTS:.*]] = stablehlo.broadcast_in_dim %[[LAST]], dims = [2]
+  // CHECK: %[[IN:.*]] = stablehlo.minimum %arg2, %[[LASTS]]
+  // CHECK: "stablehlo.gather"(%{{.*}}, %[[IN]]) {{.*}} : (tensor<64x80xbf16>, tensor<64x1x1xi32>) -> tensor<64x1xbf16>
+  // CHECK: "stablehlo.scatter"
+  // CHECK: (tensor<64x80xbf16>, tensor<64x1x1xi32>, tensor<64x1xbf16>) -> tensor<64x80xbf16>
+  // CHECK-NOT: stablehlo.slice
+  %zero = stablehlo.constant dense<0.0> : tensor<64x77xbf16>
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x8xbf16>, tensor<8x77xbf16>) -> tensor<64x77xbf16>
+  %1 = "stablehlo.gather"(%0, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>, indices_are_sorted = false, slice_sizes = array<i64: 1, 1>}> : (tensor<64x77xbf16>, tensor<64x1x1xi32>) -> tensor<64x1xbf16>
+  %2 = "stablehlo.scatter"(%zero, %i, %1) <{indices_are_sorted = false, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1], input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 2>, unique_indices = false}> ({
+  ^bb0(%a: tensor<bf16>, %b: tensor<bf16>):
+    %4 = stablehlo.add %a, %b : tensor<bf16>
+    stablehlo.return %4 : tensor<bf16>
+  }) : (tensor<64x77xbf16>, tensor<64x1x1xi32>, tensor<64x1xbf16>) -> tensor<64x77xbf16>
+  %3 = stablehlo.dot_general %2, %w, contracting_dims = [1] x [1] : (tensor<64x77xbf16>, tensor<8x77xbf16>) -> tensor<64x8xbf16>
+  return %1, %3 : tensor<64x1xbf16>, tensor<64x8xbf16>
+}

@@ -27,8 +27,12 @@
 // RUN: sed 's/cosine/sine/' %t > %t.sine
 // RUN: not amp-opt %t.sine --amp-check-alignment=input=%s 2>&1 | FileCheck %s --check-prefix=SINE
 // SINE: error: breaks "without its padding a program is what it was": 'stablehlo.sine' has another counterpart
+/// An index that may be behind the end.
+// RUN: sed 's/dense<76> : tensor<1xi32>/dense<77> : tensor<1xi32>/' %t > %t.index
+// RUN: not amp-opt %t.index --amp-check-alignment=input=%s 2>&1 | FileCheck %s --check-prefix=INDEX
+// INDEX: error: breaks "{{.*}}'stablehlo.minimum' has another counterpart
 
-func.func @main(%x: tensor<64x8xf32>, %w: tensor<8x77xf32>, %v: tensor<77x8xf32>) -> (tensor<64xf32>, tensor<64xf32>, tensor<64x8xf32>, tensor<64x77xf32>, tensor<64x77xf32>, tensor<64x77xf32>) {
+func.func @main(%x: tensor<64x8xf32>, %w: tensor<8x77xf32>, %v: tensor<77x8xf32>) -> (tensor<1x64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64x8xf32>, tensor<64x77xf32>, tensor<64x77xf32>, tensor<64x77xf32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %n = stablehlo.constant dense<77.0> : tensor<64xf32>
@@ -44,5 +48,8 @@ func.func @main(%x: tensor<64x8xf32>, %w: tensor<8x77xf32>, %v: tensor<77x8xf32>
     stablehlo.return %7 : tensor<i1>
   }) : (tensor<64x77xf32>) -> tensor<64x77xf32>
   %6 = stablehlo.reverse %3, dims = [1] : tensor<64x77xf32>
-  return %1, %mean, %4, %5, %6, %3 : tensor<64xf32>, tensor<64xf32>, tensor<64x8xf32>, tensor<64x77xf32>, tensor<64x77xf32>, tensor<64x77xf32>
+  %i = stablehlo.constant dense<[[[5]]]> : tensor<1x1x1xi32>
+  %j = stablehlo.reshape %i : (tensor<1x1x1xi32>) -> tensor<1x1xi32>
+  %8 = "stablehlo.gather"(%3, %j) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 64, 1>}> : (tensor<64x77xf32>, tensor<1x1xi32>) -> tensor<1x64xf32>
+  return %8, %1, %mean, %4, %5, %6, %3 : tensor<1x64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64x8xf32>, tensor<64x77xf32>, tensor<64x77xf32>, tensor<64x77xf32>
 }

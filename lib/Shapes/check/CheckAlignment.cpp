@@ -217,9 +217,10 @@ LogicalResult Comparison::compare(Operation *given, Operation *padded) {
              << "breaks \"public functions keep their types\": expects "
              << function.getFunctionType() << ", but got "
              << now.getFunctionType();
-  for (auto [from, to] :
-       llvm::zip_equal(given->getOperands(), padded->getOperands()))
-    if (failed(compareOperand(padded, from, to)))
+  Value indices = findClamped(given, padded);
+  for (auto [i, from, to] :
+       llvm::enumerate(given->getOperands(), padded->getOperands()))
+    if (failed(compareOperand(padded, from, indices && i == 1 ? indices : to)))
       return failure();
   for (auto [from, to] :
        llvm::zip_equal(given->getResults(), padded->getResults()))

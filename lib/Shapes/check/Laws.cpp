@@ -5,6 +5,7 @@
 #include "amp/ModelOp.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/OpModel/OpModel.h"
+#include "lib/Shapes/Places.h"
 #include "lib/Shapes/check/Moves.h"
 #include "lib/Shapes/check/Neutral.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -144,6 +145,64 @@ static LogicalResult reduce(const Pair &pair) {
   return success();
 }
 
+/// The indices are clamped to the end that there was; and nothing else changed.
+static LogicalResult gather(const Pair &pair) {
+  if (pair.given->getResultTypes() != pair.longer->getResultTypes())
+    return breaks(pair.longer) << "makes padding";
+  for (size_t dim = 0; dim < shapeOf(pair.given->getOperand(0)).size(); ++dim)
+    if (pair.isLong(0, dim) && !gathersAlong(pair.given, dim))
+      return breaks(pair.longer) << "reads dimension " << dim << " whole";
+  if (!findClamped(pair.given, pair.longer))
+    return breaks(pair.longer) << "expects indices that end where the operand "
+                                  "did";
+  return success();
+}
+
+/// What is written one by one, and to nothing that is shorter.
+static LogicalResult scatter(const Pair &pair) {
+  for (unsigned value = 0; value < pair.numValues(); ++value)
+    for (size_t dim = 0; dim < shapeOf(valueAt(pair.given, value)).size();
+         ++dim)
+      if (pair.isLong(value, dim) &&
+          (pair.given->getNumResults() != 1 || value == 1 || value == 2 ||
+           !scattersAlong(pair.given, dim)))
+        return breaks(pair.longer) << "writes windows along dimension " << dim;
+  return success();
+}
+
+Value amp::findClamped(Operation *given, Operation *longer) {
+  Operation *clamp = given->getName().getStringRef() == "stablehlo.gather"
+                         ? longer->getOperand(1).getDefiningOp()
+                         : nullptr;
+  if (!clamp || clamp->getName().getStringRef() != "stablehlo.minimum" ||
+      !clamp->hasAttr("amp.unpadded"))
+    return {};
+  Operation *spread = clamp->getOperand(1).getDefiningOp();
+  Operation *list = spread && spread->getNumOperands() == 1
+                        ? spread->getOperand(0).getDefiningOp()
+                        : nullptr;
+  auto last =
+      list ? list->getAttrOfType<DenseIntElementsAttr>("value") : nullptr;
+  auto along =
+      spread ? spread->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions")
+             : nullptr;
+  int64_t dim = indexDim(given);
+  if (!last || !along ||
+      (along.empty() ? dim != (int64_t)shapeOf(clamp->getResult(0)).size()
+                     : along.asArrayRef() != ArrayRef<int64_t>{dim}))
+    return {};
+  SmallVector<int64_t, 4> wanted =
+      lastIndices(given, shapeOf(given->getOperand(0)));
+  auto isWanted = [](auto pair) {
+    return std::get<0>(pair).getSExtValue() == std::get<1>(pair);
+  };
+  return last.getNumElements() == (int64_t)wanted.size() &&
+                 llvm::all_of(llvm::zip(last.getValues<APInt>(), wanted),
+                              isWanted)
+             ? clamp->getOperand(0)
+             : Value();
+}
+
 /// Windows do not move along what is longer.
 static LogicalResult window(const Pair &pair) {
   auto isOne = [&](StringRef name, size_t dim) {
@@ -181,8 +240,10 @@ struct LawOf {
 static constexpr LawOf laws[] = {
     {"stablehlo.convolution", convolution},
     {"stablehlo.dot_general", contraction},
+    {"stablehlo.gather", gather},
     {"stablehlo.reduce", reduce},
     {"stablehlo.reduce_window", window},
+    {"stablehlo.scatter", scatter},
     {"stablehlo.select_and_scatter", window},
 };
 

@@ -11,6 +11,10 @@ namespace mlir::amp {
 /// makes, makes what `given` makes, and more behind its end. Diagnoses.
 LogicalResult checkLaw(Operation *given, Operation *longer, Tails &tails);
 
+/// The indices of `given`, a gather, if those of `longer` are the same but that
+/// they end where the operand of `given` does.
+Value findClamped(Operation *given, Operation *longer);
+
 } // namespace mlir::amp
 
 #endif // LIB_SHAPES_CHECK_LAWS_H

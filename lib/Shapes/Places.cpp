@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Shapes/Places.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static bool isNamed(Operation *op, StringRef name) {
+  return op->getName().getStringRef() == name;
+}
+
+static ArrayRef<int64_t> shapeOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? type.getShape() : ArrayRef<int64_t>();
+}
+
+SmallVector<int64_t, 4> amp::placeNumbers(Operation *op, StringRef name) {
+  Attribute all = op->getAttr(isNamed(op, "stablehlo.gather")
+                                  ? "dimension_numbers"
+                                  : "scatter_dimension_numbers");
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (all)
+    all.print(os);
+  SmallVector<int64_t, 4> numbers;
+  size_t at = StringRef(text).find((" " + name + " = ").str());
+  if (at == StringRef::npos)
+    at = StringRef(text).find(("<" + name + " = ").str());
+  if (at == StringRef::npos)
+    return numbers;
+  StringRef list = StringRef(text).substr(at + name.size() + 4);
+  list = list.consume_front("[") ? list.split(']').first
+                                 : list.take_while(llvm::isDigit);
+  for (StringRef number : llvm::split(list, ','))
+    if (int64_t value; !number.trim().getAsInteger(10, value))
+      numbers.push_back(value);
+  return numbers;
+}
+
+bool amp::gathersAlong(Operation *op, int64_t dim) {
+  if (!isNamed(op, "stablehlo.gather"))
+    return false;
+  auto indices = dyn_cast<RankedTensorType>(op->getOperand(1).getType());
+  return indices && indices.hasStaticShape() &&
+         indices.getElementTypeBitWidth() >= 32 &&
+         !llvm::is_contained(placeNumbers(op, "operand_batching_dims"), dim);
+}
+
+SmallVector<int64_t, 4> amp::lastIndices(Operation *gather,
+                                         ArrayRef<int64_t> shape) {
+  auto sizes = gather->getAttrOfType<DenseI64ArrayAttr>("slice_sizes");
+  SmallVector<int64_t, 4> last;
+  for (int64_t dim : placeNumbers(gather, "start_index_map"))
+    last.push_back(shape[dim] - sizes[dim]);
+  return last;
+}
+
+int64_t amp::indexDim(Operation *gather) {
+  SmallVector<int64_t, 4> dim = placeNumbers(gather, "index_vector_dim");
+  return dim.empty() ? 0 : dim.front();
+}
+
+bool amp::scattersAlong(Operation *op, int64_t dim) {
+  return isNamed(op, "stablehlo.scatter") && op->getNumResults() == 1 &&
+         llvm::is_contained(placeNumbers(op, "inserted_window_dims"), dim) &&
+         shapeOf(op->getOperand(0)) == shapeOf(op->getResult(0));
+}
