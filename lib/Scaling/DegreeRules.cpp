@@ -126,8 +126,15 @@ static Degree constant(const DegreeReading &reading) {
   Attribute value = reading.op->getAttr("value");
   std::optional<APFloat> number;
   if (auto splat = dyn_cast_if_present<SplatElementsAttr>(value)) {
-    if (isa<FloatType>(splat.getElementType()))
+    Type element = splat.getElementType();
+    if (isa<FloatType>(element))
       number = splat.getSplatValue<APFloat>();
+    if (auto complex = dyn_cast<ComplexType>(element);
+        complex && isa<FloatType>(complex.getElementType())) {
+      auto parts = splat.getSplatValue<std::complex<APFloat>>();
+      if (parts.real().isZero() && parts.imag().isZero())
+        number = parts.real();
+    }
   } else if (auto one = dyn_cast_if_present<FloatAttr>(value)) {
     number = one.getValue();
   }

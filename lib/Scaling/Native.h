@@ -12,6 +12,14 @@ namespace mlir::amp::native {
 
 Value either(OpBuilder &builder, Location loc, ArrayRef<Value> flags);
 
+/// What `amp.unscale` makes of these values; of complex ones, their parts.
+struct Unscaled {
+  SmallVector<Value> values;
+  Value foundInf;
+};
+Unscaled unscale(OpBuilder &builder, Location loc, ValueRange values,
+                 Value scale);
+
 /// Ends a region of `op` with `operands`.
 void yield(OpBuilder &builder, Operation *op, ValueRange operands);
 

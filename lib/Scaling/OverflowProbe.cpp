@@ -58,7 +58,7 @@ Value OverflowProbe::isBroken(Value value) {
     return known->second.any;
   OpBuilder builder(value.getContext());
   builder.setInsertionPointAfterValue(value);
-  GraphBuilder b(builder, value.getLoc());
+  GraphBuilder b(builder, value.getLoc(), /*keepsOrder=*/false);
   return look(b, value).any;
 }
 
@@ -98,7 +98,7 @@ Value OverflowProbe::countFlushed(GraphBuilder &b, Operation *op) {
 
 OverflowProbe::Found OverflowProbe::watch(Operation *op) {
   OpBuilder builder(op->getNextNode());
-  GraphBuilder b(builder, op->getLoc());
+  GraphBuilder b(builder, op->getLoc(), /*keepsOrder=*/false);
   Found found;
   auto join = [&](StringRef how, Value &all, Value one) {
     all = all ? b.apply(how, {all, one}) : one;

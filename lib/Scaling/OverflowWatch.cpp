@@ -69,7 +69,7 @@ FailureOr<OverflowWatch::Result> OverflowWatch::watch(Block &block) {
     Operation *next = op->getNextNode();
     OverflowProbe::Found found = probe.watch(op);
     OpBuilder builder(next);
-    GraphBuilder b(builder, op->getLoc());
+    GraphBuilder b(builder, op->getLoc(), /*keepsOrder=*/false);
     tally.add(b, opClass, found);
     firsts.push_back(
         b.select(found.overflowed, countOf(b, id), countOf(b, none)));
@@ -77,7 +77,7 @@ FailureOr<OverflowWatch::Result> OverflowWatch::watch(Block &block) {
   if (firsts.empty())
     return Result();
   OpBuilder builder(block.getTerminator());
-  GraphBuilder b(builder, block.getParentOp()->getLoc());
+  GraphBuilder b(builder, block.getParentOp()->getLoc(), /*keepsOrder=*/false);
   Value first = firsts.front();
   for (Value other : ArrayRef(firsts).drop_front())
     first = b.apply("minimum", {first, other});
@@ -94,7 +94,8 @@ LogicalResult OverflowWatch::enter(Operation *op, OverflowTally &tally,
     if (!result->counts)
       continue;
     OpBuilder builder(block->getParentOp());
-    GraphBuilder b(builder, block->getParentOp()->getLoc());
+    GraphBuilder b(builder, block->getParentOp()->getLoc(),
+                   /*keepsOrder=*/false);
     auto type = cast<RankedTensorType>(result->counts.getType());
     SmallVector<Value> inits = {
         countOf(b, none), b.constant(DenseElementsAttr::get(type, int32_t(0)))};
@@ -115,7 +116,7 @@ LogicalResult OverflowWatch::leave(Block &block, const Carried &carried,
                                    Result inside) {
   Operation *op = block.getParentOp();
   OpBuilder builder(block.getTerminator());
-  GraphBuilder b(builder, op->getLoc());
+  GraphBuilder b(builder, op->getLoc(), /*keepsOrder=*/false);
   FailureOr<DenseElementsAttr> devices = native::findDevices(op);
   if (failed(devices))
     return failure();

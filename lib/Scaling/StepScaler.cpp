@@ -92,11 +92,8 @@ void StepScaler::unscaleLeaks() {
     if (!known) {
       OpBuilder builder(op->getContext());
       builder.setInsertionPointAfterValue(value);
-      known =
-          UnscaleOp::create(builder, op->getLoc(), value,
-                            scaleIn(leak.degree.group, value.getParentBlock()))
-              .getUnscaled()
-              .front();
+      Value scale = scaleIn(leak.degree.group, value.getParentBlock());
+      known = native::unscale(builder, op->getLoc(), value, scale).values[0];
       ++counts.leaks;
     }
     op->setOperand(leak.operand, known);
@@ -120,10 +117,11 @@ LogicalResult StepScaler::unscaleGradients(unsigned number) {
     SmallVector<Value> values;
     for (unsigned i : some)
       values.push_back(mark->getOperand(i));
-    auto made = UnscaleOp::create(builder, mark.getLoc(), values, scale);
-    for (auto [i, value] : llvm::zip_equal(some, made.getUnscaled()))
+    native::Unscaled made =
+        native::unscale(builder, mark.getLoc(), values, scale);
+    for (auto [i, value] : llvm::zip_equal(some, made.values))
       mark->setOperand(i, value);
-    founds.push_back(made.getFoundInf());
+    founds.push_back(made.foundInf);
   };
   if (!scaled.empty())
     unscale(scaled, scaleIn(group, block));

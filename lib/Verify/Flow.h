@@ -4,7 +4,6 @@
 
 #include "lib/OpModel/Joints.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "llvm/ADT/BitVector.h"
 
 namespace mlir::amp {
 
@@ -12,13 +11,15 @@ namespace mlir::amp {
 bool runsFunction(Operation *op);
 
 /// Where floats come from and go to: over ops, through what control flow and
-/// calls hand on, not into bodies.
+/// calls hand on, not into bodies. What one call gives to a function does not
+/// come out of another call of it.
 class Flow {
 public:
   /// What was reached.
   struct Reach {
     llvm::DenseSet<Operation *> ops;
-    llvm::BitVector joints;
+    llvm::DenseSet<unsigned> joints;
+    llvm::DenseSet<Value> shared; ///< of functions with several calls
   };
 
   /// `controls` are the ops that may hand values on; `calls` the calls of
@@ -37,11 +38,17 @@ public:
   bool contains(const Reach &reach, Value value) const;
 
 private:
+  friend class FlowWalk;
+
   void add(SmallVector<Joint> found);
 
   std::vector<Joint> joints;
   llvm::DenseMap<Value, unsigned> byValue;
   llvm::DenseMap<OpOperand *, unsigned> byInput;
+
+  // Functions with several calls.
+  llvm::DenseMap<Operation *, SmallVector<Operation *>> callsOf;
+  llvm::DenseMap<Operation *, FunctionOpInterface> calleeOf;
 };
 
 } // namespace mlir::amp

@@ -134,3 +134,27 @@ func.func @auxiliary(%w: tensor<f32>) -> tensor<f32> {
   %g = amp.gradients "main" %1 : tensor<f32>
   return %g : tensor<f32>
 }
+
+// -----
+
+/// Zeros pad complex values as they do others; a complex value that leaks is unscaled part by part.
+// CHECK-LABEL: @complex
+// CHECK: %[[P:.*]] = stablehlo.pad
+// CHECK-NEXT: %[[R:.*]] = stablehlo.real %[[P]]
+// CHECK-NEXT: %[[I:.*]] = stablehlo.imag %[[P]]
+// CHECK-NEXT: %[[U:.*]]:2, %{{.*}} = amp.unscale %[[R]], %[[I]] by
+// CHECK-NEXT: %[[C:.*]] = stablehlo.complex %[[U]]#0, %[[U]]#1
+// CHECK-NEXT: stablehlo.exponential %[[C]]
+func.func @complex(%w: tensor<4xf32>, %z: tensor<4xcomplex<f32>>) -> (tensor<4xf32>, tensor<4xcomplex<f32>>) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %0 = stablehlo.broadcast_in_dim %seed, dims = [] : (tensor<f32>) -> tensor<2xf32>
+  %1 = stablehlo.complex %0, %0 : tensor<2xcomplex<f32>>
+  %zero = stablehlo.constant dense<(0.0, 0.0)> : tensor<complex<f32>>
+  %2 = stablehlo.pad %1, %zero, low = [1], high = [1], interior = [0] : (tensor<2xcomplex<f32>>, tensor<complex<f32>>) -> tensor<4xcomplex<f32>>
+  %3 = stablehlo.exponential %2 : tensor<4xcomplex<f32>>
+  %4 = stablehlo.real %3 : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %g:2 = amp.gradients "main" %4, %2 : tensor<4xf32>, tensor<4xcomplex<f32>>
+  %s:2 = amp.state "main" (%g#0, %g#1) else (%w, %z) : tensor<4xf32>, tensor<4xcomplex<f32>>
+  return %s#0, %s#1 : tensor<4xf32>, tensor<4xcomplex<f32>>
+}

@@ -47,9 +47,12 @@ LogicalResult SeedOp::verify() {
 }
 
 LogicalResult GradientsOp::verify() {
-  for (Type type : getValues().getTypes())
-    if (failed(verifyFloat(*this, "gradient", type)))
+  for (Type type : getValues().getTypes()) {
+    auto complex = dyn_cast<ComplexType>(getElementTypeOrSelf(type));
+    bool hasFloats = complex && isa<FloatType>(complex.getElementType());
+    if (!hasFloats && failed(verifyFloat(*this, "gradient", type)))
       return failure();
+  }
   if (failed(verifyCount(*this, "names", getNamesAttr(), getNumResults())))
     return failure();
   return verifyGroup(*this, getGroup());
