@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// while (%t = 0.0) { return %t + 1.0 }   ==>   %t and the sum are not low
+// while (%t = 0.0) { return %t + 1.0 }           ==>   %t and the sum are not
+// low while (%w) { dot %w, …; return %w - 0.1 * %g }  ==>   %w, the difference,
+// %g
 #include "lib/Precision/Idioms.h"
+#include "lib/Precision/Structure.h"
 #include <cmath>
 
 using namespace mlir;
@@ -10,8 +13,18 @@ using namespace mlir::amp;
 static constexpr StringLiteral additions[] = {
     "arith.addf", "chlo.broadcast_add", "stablehlo.add", "tosa.add"};
 
+static constexpr StringLiteral subtractions[] = {
+    "arith.subf", "chlo.broadcast_subtract", "stablehlo.subtract", "tosa.sub"};
+
+static constexpr StringLiteral products[] = {
+    "arith.mulf", "chlo.broadcast_multiply", "stablehlo.multiply", "tosa.mul"};
+
 static bool isConstant(const SlotNode &node) {
   return node.op->hasTrait<OpTrait::ConstantLike>();
+}
+
+static bool isAmong(ArrayRef<StringLiteral> names, const SlotNode &node) {
+  return llvm::is_contained(names, node.op->getName().getStringRef());
 }
 
 namespace {
@@ -19,17 +32,22 @@ namespace {
 class Counters {
 public:
   Counters(SlotGraph &graph, FloatType compute)
-      : graph(graph),
+      : updated(graph.nodes.size()), graph(graph),
         mostTurns(std::ldexp(
             1, APFloat::semanticsPrecision(compute.getFloatSemantics()))) {}
 
   void pinIn(unsigned carried);
+
+  llvm::BitVector updated; ///< what an optimizer in a loop makes
 
 private:
   /// What a node is handed by moves (or hands to), and those moves; not through
   /// `carried`.
   llvm::BitVector reach(unsigned from, bool forward, unsigned carried) const;
   bool countsUp(unsigned sum, unsigned carried, bool isLong) const;
+  bool isScaled(unsigned node) const;
+  bool isOf(Value part, unsigned carried, bool &scaled) const;
+  bool isUpdate(unsigned sum, unsigned carried) const;
 
   SlotGraph &graph;
   double mostTurns;
@@ -69,13 +87,64 @@ bool Counters::countsUp(unsigned sum, unsigned carried, bool isLong) const {
          });
 }
 
+/// Whether a node is a product with a constant, broadcast or not.
+bool Counters::isScaled(unsigned node) const {
+  auto isFixed = [&](unsigned maker) {
+    while (moves(graph.nodes[maker]) && graph.makersOf(maker).size() == 1)
+      maker = graph.makersOf(maker).front();
+    return isConstant(graph.nodes[maker]);
+  };
+  return isAmong(products, graph.nodes[node]) &&
+         llvm::any_of(graph.makersOf(node), isFixed);
+}
+
+/// Whether a part of a sum is the carried value, but for constant factors.
+bool Counters::isOf(Value part, unsigned carried, bool &scaled) const {
+  std::optional<unsigned> first = graph.nodeOf(part);
+  if (!first)
+    return false;
+  llvm::SmallDenseSet<unsigned> seen = {*first};
+  SmallVector<unsigned> work = {*first};
+  while (!work.empty()) {
+    unsigned node = work.pop_back_val();
+    if (node == carried)
+      return true;
+    bool isProduct = isScaled(node);
+    scaled |= isProduct;
+    if (isProduct || moves(graph.nodes[node]))
+      for (unsigned maker : graph.makersOf(node))
+        if (seen.insert(maker).second)
+          work.push_back(maker);
+  }
+  return false;
+}
+
+/// An optimizer's: a weight less something, a decaying average, or plus
+/// something times a constant. A residual stream has no such factor.
+bool Counters::isUpdate(unsigned sum, unsigned carried) const {
+  Operation *op = graph.nodes[sum].op;
+  if (op->getNumOperands() != 2)
+    return false;
+  bool isDifference = isAmong(subtractions, graph.nodes[sum]);
+  for (unsigned i : {0u, 1u}) {
+    bool scaled = isDifference && i == 0, otherScaled = false;
+    if (!isOf(op->getOperand(i), carried, scaled))
+      continue;
+    isOf(op->getOperand(1 - i), carried, otherScaled);
+    return scaled || (otherScaled && !isDifference);
+  }
+  return false;
+}
+
 void Counters::pinIn(unsigned carried) {
   std::optional<double> turns = countTurns(graph.nodes[carried].op);
   llvm::BitVector made = reach(carried, /*forward=*/false, carried);
   for (unsigned sum : made.set_bits()) {
-    if (!llvm::is_contained(additions,
-                            graph.nodes[sum].op->getName().getStringRef()) ||
-        !countsUp(sum, carried, turns && *turns >= mostTurns))
+    bool isSum = isAmong(additions, graph.nodes[sum]);
+    bool counts = isSum && countsUp(sum, carried, turns && *turns >= mostTurns);
+    bool updates = (isSum || isAmong(subtractions, graph.nodes[sum])) &&
+                   isUpdate(sum, carried);
+    if (!counts && !updates)
       continue;
     llvm::BitVector in = reach(carried, /*forward=*/true, carried);
     in &= reach(sum, /*forward=*/false, carried);
@@ -86,7 +155,10 @@ void Counters::pinIn(unsigned carried) {
     in.set(carried);
     for (unsigned node : in.set_bits())
       if (!graph.nodes[node].isForced)
-        pin(graph.nodes[node], ReasonKind::structure, "what a loop counts up");
+        pin(graph.nodes[node], ReasonKind::structure,
+            counts ? "what a loop counts up" : "what a loop updates");
+    if (updates)
+      updated |= in;
   }
 }
 
@@ -95,4 +167,5 @@ void amp::pinCounters(SlotGraph &graph, FloatType compute) {
   for (unsigned number = 0; number < graph.nodes.size(); ++number)
     if (handsOn(graph.nodes[number].row) && isLoop(graph.nodes[number].op))
       counters.pinIn(number);
+  pinWhatOnlyFeeds(graph, counters.updated);
 }

@@ -98,6 +98,22 @@ static llvm::BitVector findMovesOf(const SlotGraph &graph,
   return found;
 }
 
+void amp::pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes) {
+  llvm::BitVector fed = nodes;
+  auto isFed = [&](unsigned reader) { return fed.test(reader); };
+  SmallVector<unsigned> work(nodes.set_bits_begin(), nodes.set_bits_end());
+  while (!work.empty())
+    for (unsigned maker : graph.makersOf(work.pop_back_val())) {
+      SlotNode &node = graph.nodes[maker];
+      if (fed.test(maker) || node.isContraction || isAskedFor(node) ||
+          !llvm::all_of(graph.readersOf(maker), isFed))
+        continue;
+      fed.set(maker);
+      work.push_back(maker);
+      pin(node, ReasonKind::structure, "an update reads it");
+    }
+}
+
 void amp::pinStructure(SlotGraph &graph) {
   auto pinAll = [&](const llvm::BitVector &nodes, StringRef why) {
     for (unsigned node : nodes.set_bits())
@@ -119,6 +135,7 @@ void amp::pinStructure(SlotGraph &graph) {
   llvm::BitVector updates = graph.reach(findMarks(graph, "amp.gradients"),
                                         /*forward=*/true, notState);
   pinAll(updates, "update");
+  pinWhatOnlyFeeds(graph, updates);
 
   SmallVector<unsigned> contractions;
   for (auto [number, node] : llvm::enumerate(graph.nodes))

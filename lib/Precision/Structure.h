@@ -12,10 +12,15 @@ namespace mlir::amp {
 /// * what no contraction comes after: updates, losses, statistics;
 /// * from the gradient marks to the state marks, contractions included;
 /// * before the loss mark and after the seed mark, up to a contraction;
+/// * what nothing but the gradient marks reads, back to a contraction;
 /// * an argument on its way to one of these through what moves values, such as
 ///   a weight that a loop carries: whoever multiplies it casts it there.
 /// What the user asks for by force, rule or wish keeps its colour.
 void pinStructure(SlotGraph &graph);
+
+/// Takes the colour of what is read by nothing but these nodes, directly or
+/// not, back to contractions: their results, too.
+void pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes);
 
 /// Takes the colour of values made of random bits alone, until they meet data,
 /// and of comparisons with them.

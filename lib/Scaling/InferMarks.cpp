@@ -4,9 +4,8 @@
 // factors that do not matter are left out, are gradients of what is updated.
 #include "amp/ScalingPasses.h"
 #include "lib/OpModel/Calls.h"
-#include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/Degree.h"
-#include "lib/Scaling/StatePairs.h"
+#include "lib/Scaling/InferStates.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::amp {
@@ -19,88 +18,6 @@ using namespace mlir::amp;
 
 static bool isNamed(Operation *op, StringRef name) {
   return op && op->getName().getStringRef() == name;
-}
-
-/// One number everywhere, broadcast or not.
-static bool isFactor(Value value) {
-  Operation *op = value.getDefiningOp();
-  while (isNamed(op, "stablehlo.broadcast_in_dim"))
-    op = op->getOperand(0).getDefiningOp();
-  return op && op->hasTrait<OpTrait::ConstantLike>();
-}
-
-/// `x` of `c * x`, of `x * x` and of `(c * x) * x`.
-static Value withoutFactors(Value value) {
-  for (;;) {
-    Operation *op = value.getDefiningOp();
-    if (!isNamed(op, "stablehlo.multiply"))
-      return value;
-    Value a = op->getOperand(0), b = op->getOperand(1);
-    if (isFactor(a))
-      value = b;
-    else if (isFactor(b) || a == b)
-      value = a;
-    else
-      return value;
-  }
-}
-
-/// The arguments that `value` is the sum of, or the difference, up to factors.
-static void findUpdated(Value value, Type type,
-                        SmallVectorImpl<BlockArgument> &found) {
-  Operation *op = value.getDefiningOp();
-  if (!isNamed(op, "stablehlo.add") && !isNamed(op, "stablehlo.subtract"))
-    return;
-  for (Value operand : op->getOperands())
-    if (auto argument = dyn_cast<BlockArgument>(withoutFactors(operand));
-        argument && argument.getType() == type)
-      found.push_back(argument);
-}
-
-/// Counters: the arguments of this type that `value` is made from.
-static void findCounted(Value value, Type type,
-                        SmallVectorImpl<BlockArgument> &found) {
-  llvm::SetVector<Value> reached;
-  reached.insert(value);
-  for (unsigned i = 0; i < reached.size() && i < 64; ++i) {
-    auto argument = dyn_cast<BlockArgument>(reached[i]);
-    if (argument && argument.getType() == type)
-      found.push_back(argument);
-    else if (Operation *op = reached[i].getDefiningOp())
-      reached.insert(op->operand_begin(), op->operand_end());
-  }
-}
-
-/// A loss, or another figure, is no state.
-static bool isFigure(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && tensor.getRank() == 0 && isFloat(type);
-}
-
-/// By names, else by updates; none if one may be of several, or of no argument.
-static SmallVector<StatePair> findPairs(FunctionOpInterface function) {
-  SmallVector<StatePair> pairs = listStatePairs(function);
-  if (pairs.empty())
-    pairs = pairByName(function);
-  if (!pairs.empty())
-    return pairs;
-  llvm::SmallDenseSet<unsigned> taken;
-  Operation *end = function.getFunctionBody().front().getTerminator();
-  for (OpOperand &operand : end->getOpOperands()) {
-    SmallVector<BlockArgument> updated;
-    Type type = operand.get().getType();
-    (isFloat(type) ? findUpdated : findCounted)(operand.get(), type, updated);
-    if (updated.empty() && isFigure(type))
-      continue;
-    if (updated.empty())
-      return {};
-    unsigned argument = updated.front().getArgNumber();
-    if (updated.size() > 1 || !taken.insert(argument).second)
-      return {};
-    pairs.push_back({argument, operand.getOperandNumber(),
-                     "argument " + std::to_string(argument)});
-  }
-  return pairs;
 }
 
 static bool isOne(Operation *op) {
@@ -222,9 +139,10 @@ struct InferMarks : amp::impl::InferMarksBase<InferMarks> {
         [&](Operation *op) { isMarked |= !findMark(op).empty(); });
     if (isMarked)
       return success();
-    SmallVector<StatePair> pairs = findPairs(function);
+    OpOperand *unclear = nullptr;
+    SmallVector<StatePair> pairs = inferPairs(function, unclear);
     if (pairs.empty())
-      return refuse(function) << "which result replaces which argument";
+      return refusePairs(function, unclear);
     auto group = StringAttr::get(&getContext(), "main");
     SmallVector<Operation *> ones;
     function.walk([&](Operation *op) {
@@ -238,7 +156,7 @@ struct InferMarks : amp::impl::InferMarksBase<InferMarks> {
       if (found.empty())
         continue;
       if (chosen)
-        return refuse(function) << "which of several ones is the seed";
+        return refuseSeeds(function, one);
       chosen = one;
       gradients = found;
     }
@@ -287,6 +205,24 @@ struct InferMarks : amp::impl::InferMarksBase<InferMarks> {
            << pairs.size() << " states";
     remark.attachNote(chosen->getLoc()) << "the seed";
     return success();
+  }
+
+  LogicalResult refusePairs(FunctionOpInterface function, OpOperand *unclear) {
+    InFlightDiagnostic error = refuse(function);
+    error << "which result replaces which argument";
+    if (unclear)
+      error.attachNote(unclear->get().getLoc())
+          << "result " << unclear->getOperandNumber()
+          << " is no sum of one argument and something";
+    return error;
+  }
+
+  LogicalResult refuseSeeds(FunctionOpInterface function, Operation *other) {
+    InFlightDiagnostic error = refuse(function);
+    error << "which of several ones is the seed";
+    for (Operation *one : {chosen, other})
+      error.attachNote(one->getLoc()) << "it may be this one";
+    return error;
   }
 
   InFlightDiagnostic refuse(FunctionOpInterface function) {

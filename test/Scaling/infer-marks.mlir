@@ -35,6 +35,7 @@ func.func @step(%w: tensor<4xf32>, %m: tensor<4xf32>, %x: tensor<4xf32>, %n: ten
 
 // expected-error @+1 {{cannot infer marks, so they have to be written: it is not clear which result replaces which argument}}
 func.func @negative_two_arguments(%w: tensor<4xf32>, %v: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-note @+1 {{result 0 is no sum of one argument and something}}
   %0 = stablehlo.add %w, %v : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -53,7 +54,9 @@ func.func @negative_no_seed(%w: tensor<4xf32>) -> tensor<4xf32> {
 
 // expected-error @+1 {{cannot infer marks, so they have to be written: it is not clear which of several ones is the seed}}
 func.func @negative_two_seeds(%w: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  // expected-note @+1 {{it may be this one}}
   %one = stablehlo.constant dense<1.0> : tensor<f32>
+  // expected-note @+1 {{it may be this one}}
   %two = stablehlo.constant dense<1.0> : tensor<f32>
   %0 = stablehlo.negate %one : tensor<f32>
   %1 = stablehlo.negate %two : tensor<f32>
