@@ -28,14 +28,16 @@ class Machine:
         self.blocks = grid[0] * grid[1] * grid[2]
         self.all = np.arange(self.blocks * self.threads)
         self.block_of = self.all // self.threads
-        self.memory = Global(arrays)
+        self.memory = Global([a for a in arrays if isinstance(a, np.ndarray)])
         static = sum(kernel.shared.values())
         self.shared = Shared(self.blocks, static + shared_bytes)
         self.symbols, end = {}, SHARED_BEGIN
         for name, size in sorted(kernel.shared.items(), key=lambda item: -item[1]):
             self.symbols[name] = end
             end += size
-        self.arguments = dict(zip((f"{kernel.name}_param_{i}" for i in range(len(arrays))), self.memory.starts))
+        starts = iter(self.memory.starts)
+        values = [next(starts) if isinstance(a, np.ndarray) else a for a in arrays]
+        self.arguments = {f"{kernel.name}_param_{i}": value for i, value in enumerate(values)}
         self.registers = {}
         self.epoch = np.zeros(len(self.all), np.int64)
         self.groups = np.zeros(len(self.all), np.int64)
@@ -297,9 +299,9 @@ class Machine:
 
 
 def run(text, name, grid, block, shared_bytes, arrays):
-    """Runs kernel `name` on copies of `arrays`; returns them as it leaves them."""
+    """Runs kernel `name` on copies of `arrays` and on numbers; returns the arrays as it leaves them."""
     machine = Machine(parse.kernels(text)[name], grid, block, shared_bytes, arrays)
     machine.run()
     if machine.shared.conflicts:
         raise Fault(f"{machine.shared.conflicts} bank conflicts")
-    return [machine.memory.array(i, array) for i, array in enumerate(arrays)]
+    return [machine.memory.array(i, array) for i, array in enumerate(a for a in arrays if isinstance(a, np.ndarray))]

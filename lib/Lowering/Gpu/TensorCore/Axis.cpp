@@ -91,7 +91,8 @@ int64_t Axes::widthAlong(const Axis &along, const Access &where,
   if (along.digits.empty() || along.digits.back().strides[access] != 1)
     return 1;
   auto fits = [&](int64_t width) {
-    if (along.digits.back().size % width || where.offset % width)
+    if (along.digits.back().size % width || where.offset % width ||
+        where.offsetStep % width)
       return false;
     unsigned odd = 0; // the digit along which it moves by one is the only one
     for (const Axis *axis : {&batch, &row, &column, &depth})

@@ -52,10 +52,6 @@ SmallVector<Value> mlir::amp::cloneBody(Code &code, Block &body,
     if (value)
       values.map(argument, value);
   for (Operation &op : body.without_terminator()) {
-    // constants outside of the body
-    for (Value operand : op.getOperands())
-      if (!values.contains(operand))
-        values.map(operand, code.clone(*operand.getDefiningOp())->getResult(0));
     if (isa<arith::ExtFOp, arith::TruncFOp>(op)) {
       values.map(op.getResult(0), convert(code, values.lookup(op.getOperand(0)),
                                           op.getResult(0).getType()));
@@ -70,10 +66,7 @@ SmallVector<Value> mlir::amp::cloneBody(Code &code, Block &body,
       values.map(op.getResult(0), computeWide(code, op, values));
   }
   SmallVector<Value> results;
-  for (Value yielded : body.getTerminator()->getOperands()) {
-    if (!values.contains(yielded))
-      values.map(yielded, code.clone(*yielded.getDefiningOp())->getResult(0));
+  for (Value yielded : body.getTerminator()->getOperands())
     results.push_back(values.lookup(yielded));
-  }
   return results;
 }

@@ -108,11 +108,8 @@ void Epilogue::compute(Run &run) {
         arguments.push_back(
             source.kind == Source::Register ? registers[source.index]
             : source.kind == Source::Memory ? run.loaded[source.index][i]
-            : source.scalar ? scalars.lookupOrNull(source.scalar)
-                            : Value());
-      for (auto [argument, source] : llvm::zip(arguments, step.inputs))
-        if (!argument && source.scalar) // a constant of the unit
-          argument = code.clone(*source.scalar.getDefiningOp())->getResult(0);
+            : source.scalar                 ? scalars.lookup(source.scalar)
+                                            : Value());
       linalg::LinalgOp op = step.op;
       llvm::append_range(registers,
                          cloneBody(code, *op.getBlock(), arguments, scalars));

@@ -51,7 +51,7 @@ private:
 /// One of the calls can be where the other one is: nothing between them touches
 /// what the moved one does.
 bool Joiner::canMeet(CallOp product, CallOp reader, bool up) {
-  Effects moved = effects.of(up ? reader : product);
+  BufferEffects moved = effects.of(up ? reader : product);
   for (Operation *op = product->getNextNode(); op != reader;
        op = op->getNextNode())
     if (moved.conflictsWith(effects.of(op)))
@@ -122,7 +122,7 @@ CallOp Joiner::tryJoin(CallOp product, CallOp reader) {
   llvm::SmallPtrSet<Value, 8> roots;
   for (Value operand : operands)
     if (isa<MemRefType>(operand.getType()) &&
-        !roots.insert(rootOf(operand)).second)
+        !roots.insert(wholeOf(operand)).second)
       return nullptr; // two views of a buffer
   bool up = canMeet(product, reader, /*up=*/true);
   if (!up && !canMeet(product, reader, /*up=*/false))

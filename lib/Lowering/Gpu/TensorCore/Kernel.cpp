@@ -63,15 +63,32 @@ static Value pointerTo(Code &code, Value buffer) {
   return LLVM::IntToPtrOp::create(code, type, address);
 }
 
+/// The scalars and views of the unit.
+static void cloneSetup(Code &code, const Plan &plan, IRMapping &values) {
+  for (Operation *op : plan.contraction.setup)
+    code.clone(*op, values);
+}
+
+/// The offset of a view that only the kernel knows.
+static Value offsetOf(Code &code, Value view) {
+  auto parts = memref::ExtractStridedMetadataOp::create(code, view);
+  return arith::IndexCastOp::create(code, code.getI32Type(), parts.getOffset());
+}
+
 /// By access, where the element at row, column and depth 0 of the batch is.
 static SmallVector<Value> basesOf(Code &code, const Plan &plan,
-                                  gpu::GPUFuncOp kernel) {
+                                  gpu::GPUFuncOp kernel,
+                                  const IRMapping &values) {
   Value batch = NVVM::BlockIdZOp::create(code, code.getI32Type());
   SmallVector<Value> bases;
   for (auto [i, access] : llvm::enumerate(plan.contraction.accesses)) {
     Value pointer = pointerTo(code, kernel.getArgument(access.argument));
     Offset offset = plan.axes.batch.offset(code, i, batch);
     offset.constant += access.offset;
+    if (access.view) {
+      Value more = offsetOf(code, values.lookup(access.view));
+      offset.dynamic = offset.dynamic ? code.add(offset.dynamic, more) : more;
+    }
     bases.push_back(code.address(pointer, access.type, offset));
   }
   return bases;
@@ -96,13 +113,14 @@ gpu::GPUFuncOp mlir::amp::emitKernel(func::FuncOp unit, const Plan &plan,
                                      gpu::GPUModuleOp kernels) {
   Code code(unit.getLoc(), unit.getContext());
   gpu::GPUFuncOp kernel = declare(code, unit, plan, kernels);
-  IRMapping scalars;
-  scalars.map(unit.getArguments(), kernel.getArguments());
+  IRMapping values;
+  values.map(unit.getArguments(), kernel.getArguments());
+  cloneSetup(code, plan, values);
   Value shared = sharedMemory(code, kernels);
-  SmallVector<Value> bases = basesOf(code, plan, kernel);
+  SmallVector<Value> bases = basesOf(code, plan, kernel, values);
   Sums sums =
       emitMmaSyncLoop(code, plan, ArrayRef(bases).take_front(2), shared);
-  emitEpilogue(code, plan, sums, bases, alignments, scalars);
+  emitEpilogue(code, plan, sums, bases, alignments, values);
   gpu::ReturnOp::create(code);
   return kernel;
 }

@@ -131,8 +131,6 @@ FailureOr<Plan> mlir::amp::makePlan(Contraction contraction, const Chip &chip,
   for (const Access &access : contraction.accesses)
     if (isLarge(contraction, access))
       return why = "a buffer has over 2^30 elements", failure();
-  if (llvm::is_contained(contraction.sizes, 0))
-    return why = "its contraction is empty", failure();
   orient(contraction);
   Plan plan;
   plan.axes = axesOf(contraction);

@@ -48,9 +48,9 @@ static bool overwritesFactor(const Contraction &contraction,
                              func::CallOp call) {
   for (const Store &store : contraction.stores) {
     unsigned written = contraction.accesses[store.access].argument;
-    Value buffer = rootOf(call.getOperand(written));
+    Value buffer = wholeOf(call.getOperand(written));
     for (auto [i, operand] : llvm::enumerate(call.getOperands()))
-      if (i != written && rootOf(operand) == buffer)
+      if (i != written && wholeOf(operand) == buffer)
         return true;
   }
   return false;

@@ -33,7 +33,9 @@ private:
   LogicalResult readOp(Operation *op);
   LogicalResult readProduct(LinalgOp op);
   LogicalResult readStep(LinalgOp op);
+  LogicalResult readSetup(Operation *op);
   LogicalResult checkBody(Block &body);
+  bool isWritten(Value buffer) const;
   LogicalResult loopsOf(LinalgOp op, SmallVector<unsigned> &loops);
   FailureOr<unsigned> access(OpOperand &operand, LinalgOp op,
                              ArrayRef<unsigned> loops);
@@ -58,6 +60,13 @@ static bool isZero(Value value) {
          constant.getValue().isPosZero();
 }
 
+/// A part of it, at least.
+bool Reader::isWritten(Value buffer) const {
+  return llvm::any_of(written, [&](auto &entry) {
+    return wholeOf(entry.first) == wholeOf(buffer);
+  });
+}
+
 LogicalResult Reader::loopsOf(LinalgOp op, SmallVector<unsigned> &loops) {
   loops.assign(op.getNumLoops(), ~0u);
   for (OpOperand &operand : op->getOpOperands()) {
@@ -80,56 +89,16 @@ LogicalResult Reader::loopsOf(LinalgOp op, SmallVector<unsigned> &loops) {
   return success();
 }
 
-/// Its argument's elements, in steps of one of its own.
-static std::optional<Access> layoutOf(Value buffer,
-                                      SmallVector<int64_t> &steps) {
-  auto argument = dyn_cast<BlockArgument>(rootOf(buffer));
-  auto type = dyn_cast<MemRefType>(buffer.getType());
-  int64_t offset;
-  if (!argument || !type || !type.hasStaticShape() ||
-      getElementTypeOrSelf(argument) != type.getElementType() ||
-      failed(type.getStridesAndOffset(steps, offset)) ||
-      ShapedType::isDynamic(offset) ||
-      llvm::any_of(steps, ShapedType::isDynamic))
-    return std::nullopt;
-  return Access{argument.getArgNumber(), type.getElementType(), offset, {}};
-}
-
 FailureOr<unsigned> Reader::access(OpOperand &operand, LinalgOp op,
                                    ArrayRef<unsigned> loops) {
-  SmallVector<int64_t> steps;
-  std::optional<Access> layout = layoutOf(operand.get(), steps);
-  if (!layout)
-    return fail("a buffer is local, or its layout is not static");
-  for (auto &[buffer, entry] : written)
-    if (rootOf(buffer) == rootOf(operand.get()))
-      return fail("a part of a buffer is read after it is written");
-  AffineMap map = op.getMatchingIndexingMap(&operand);
-  Access access = *layout;
-  access.strides.assign(result.sizes.size(), 0);
-  SmallVector<int64_t> point(map.getNumDims(), 0);
-  auto at = [&] {
-    int64_t sum = 0;
-    for (auto [index, stride] : llvm::zip(map.compose(point), steps))
-      sum += index * stride;
-    return sum;
-  };
-  bool linear = true;
-  for (AffineExpr expr : map.getResults())
-    expr.walk([&](AffineExpr part) {
-      linear &= part.getKind() <= AffineExprKind::Mul ||
-                part.getKind() >= AffineExprKind::Constant;
-    });
-  if (!linear)
-    return fail("a buffer is not read in even steps");
-  int64_t begin = at();
-  access.offset += begin;
-  for (auto [dim, loop] : llvm::enumerate(loops)) {
-    point[dim] = 1;
-    access.strides[loop] = at() - begin;
-    point[dim] = 0;
-  }
-  result.accesses.push_back(std::move(access));
+  if (isWritten(operand.get()))
+    return fail("a part of a buffer is read after it is written");
+  FailureOr<Access> access =
+      accessOf(operand.get(), op.getMatchingIndexingMap(&operand), loops,
+               result.sizes.size(), why);
+  if (failed(access))
+    return failure();
+  result.accesses.push_back(std::move(*access));
   return result.accesses.size() - 1;
 }
 
@@ -151,6 +120,8 @@ LogicalResult Reader::write(OpOperand &operand, LinalgOp op,
   AffineMap map = op.getMatchingIndexingMap(&operand);
   if (!map.isPermutation())
     return fail("an op sums over rows or columns of the product");
+  if (!written.contains(operand.get()) && isWritten(operand.get()))
+    return fail("a part of a buffer is read after it is written");
   Written &entry = written[operand.get()];
   entry.source = source;
   entry.loops.clear();
@@ -168,6 +139,8 @@ LogicalResult Reader::readProduct(LinalgOp op) {
     result.sizes.push_back(size);
   if (llvm::any_of(result.sizes, ShapedType::isDynamic))
     return fail("a shape is not static");
+  if (llvm::is_contained(result.sizes, 0))
+    return fail("its contraction is empty");
   result.roles = product->roles;
   auto loops = llvm::to_vector(llvm::seq<unsigned>(0, result.sizes.size()));
   for (OpOperand *input : op.getDpsInputOperands())
@@ -193,11 +166,6 @@ LogicalResult Reader::checkBody(Block &body) {
     if (!isa<arith::ArithDialect, math::MathDialect>(op.getDialect()))
       return fail("an op after the product computes '" +
                   op.getName().getStringRef() + "'");
-    for (Value value : op.getOperands())
-      if (value.getParentBlock() != &body &&
-          !value.getDefiningOp<arith::ConstantOp>() &&
-          value.getParentBlock() != &unit.front())
-        return fail("an op after the product uses a value from elsewhere");
   }
   return success();
 }
@@ -227,10 +195,23 @@ LogicalResult Reader::readStep(LinalgOp op) {
   return success();
 }
 
+/// Scalars and views are computed once per thread, before everything else.
+LogicalResult Reader::readSetup(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    if (isWritten(load.getMemRef()) ||
+        !isa<BlockArgument>(wholeOf(load.getMemRef())))
+      return fail("a part of a buffer is read after it is written");
+  if (!isa<ViewLikeOpInterface>(op) ||
+      isa<BlockArgument>(wholeOf(op->getResult(0))))
+    result.setup.push_back(op);
+  return success();
+}
+
 LogicalResult Reader::readOp(Operation *op) {
-  if (isa<arith::ConstantOp, memref::AllocOp, memref::DeallocOp,
-          ViewLikeOpInterface, func::ReturnOp>(op))
+  if (isa<memref::AllocOp, memref::DeallocOp, func::ReturnOp>(op))
     return success();
+  if (isa<memref::LoadOp, ViewLikeOpInterface>(op) || isPure(op))
+    return readSetup(op);
   if (auto fill = dyn_cast<linalg::FillOp>(op)) {
     if (!result.sizes.empty() || !isZero(fill.value()))
       return fail("it fills a buffer with other than zeros");
@@ -250,25 +231,27 @@ LogicalResult Reader::readOp(Operation *op) {
 LogicalResult Reader::finish() {
   unsigned reads = result.accesses.size();
   for (auto &[buffer, entry] : written) {
-    if (!isa<BlockArgument>(rootOf(buffer)))
+    auto argument = dyn_cast<BlockArgument>(wholeOf(buffer));
+    if (!argument)
       continue;
-    SmallVector<int64_t> steps;
-    std::optional<Access> layout = layoutOf(buffer, steps);
-    if (!layout)
-      return fail("a buffer is local, or its layout is not static");
-    Access access = *layout;
-    access.strides.assign(result.sizes.size(), 0);
-    for (auto [loop, stride] : llvm::zip(entry.loops, steps))
-      access.strides[loop] = stride;
+    unsigned rank = entry.loops.size();
+    FailureOr<Access> access = accessOf(
+        buffer, AffineMap::getMultiDimIdentityMap(rank, unit.getContext()),
+        entry.loops, result.sizes.size(), why);
+    if (failed(access))
+      return failure();
     for (unsigned i : llvm::seq(reads))
       if (Access &other = result.accesses[i];
-          other.argument == access.argument &&
-          (i < 2 || other.strides != access.strides ||
-           other.offset != access.offset))
+          other.argument == access->argument &&
+          (i < 2 || !other.isSamePlace(*access)))
+        return fail("it overwrites what other threads read");
+    for (Operation *op : result.setup)
+      if (auto load = dyn_cast<memref::LoadOp>(op);
+          load && wholeOf(load.getMemRef()) == argument)
         return fail("it overwrites what other threads read");
     result.stores.push_back(
         {entry.source, static_cast<unsigned>(result.accesses.size())});
-    result.accesses.push_back(std::move(access));
+    result.accesses.push_back(std::move(*access));
   }
   return success();
 }

@@ -5,19 +5,11 @@
 #ifndef LIB_LOWERING_GPU_TENSORCORE_UNIT_H
 #define LIB_LOWERING_GPU_TENSORCORE_UNIT_H
 
+#include "lib/Lowering/Gpu/TensorCore/Access.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace mlir::amp {
-
-/// Where a loop nest finds an element of an argument, counted in elements:
-/// offset + sum of strides[i] * loop i.
-struct Access {
-  unsigned argument;
-  Type type;
-  int64_t offset = 0;
-  SmallVector<int64_t> strides;
-};
 
 enum class Role { Batch, Row, Column, Depth };
 
@@ -26,7 +18,7 @@ enum class Role { Batch, Row, Column, Depth };
 struct Source {
   enum Kind { Register, Memory, Scalar } kind;
   unsigned index = 0;
-  Value scalar;
+  Value scalar; // of the unit
 };
 
 /// An elementwise op; its results are the registers from `first` on.
@@ -46,8 +38,9 @@ struct Contraction {
   SmallVector<Role> roles;
   SmallVector<Access> accesses; // the factors, then what steps read and write
   bool isTf32 = false;
-  std::optional<unsigned> start; // an access that the sum starts from
-  SmallVector<Step> steps;       // register 0 is the sum
+  SmallVector<Operation *> setup; // scalars and views, in order
+  std::optional<unsigned> start;  // an access that the sum starts from
+  SmallVector<Step> steps;        // register 0 is the sum
   SmallVector<Store> stores;
 };
 

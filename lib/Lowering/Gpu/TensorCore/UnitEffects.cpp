@@ -8,13 +8,13 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-Value mlir::amp::rootOf(Value memref) {
+Value mlir::amp::wholeOf(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
   return memref;
 }
 
-bool Effects::conflictsWith(const Effects &other) const {
+bool BufferEffects::conflictsWith(const BufferEffects &other) const {
   auto meet = [](const auto &a, const auto &b) {
     return llvm::any_of(a, [&](Value value) { return b.contains(value); });
   };
@@ -48,15 +48,15 @@ ArrayRef<UnitEffects::Argument> UnitEffects::argumentsOf(func::FuncOp unit) {
   return arguments;
 }
 
-Effects UnitEffects::of(Operation *op) {
-  Effects effects;
+BufferEffects UnitEffects::of(Operation *op) {
+  BufferEffects effects;
   auto add = [&](Value value, Argument how) {
     if (!isa<BaseMemRefType>(value.getType()))
       return;
     if (how.isRead)
-      effects.reads.insert(rootOf(value));
+      effects.reads.insert(wholeOf(value));
     if (how.isWritten)
-      effects.writes.insert(rootOf(value));
+      effects.writes.insert(wholeOf(value));
   };
   if (isa<memref::AllocOp, ViewLikeOpInterface>(op) || isMemoryEffectFree(op))
     return effects;

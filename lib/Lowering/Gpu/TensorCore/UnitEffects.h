@@ -8,10 +8,10 @@
 namespace mlir::amp {
 
 /// The buffers that an op reads and writes.
-struct Effects {
+struct BufferEffects {
   llvm::SmallPtrSet<Value, 8> reads, writes;
 
-  bool conflictsWith(const Effects &other) const;
+  bool conflictsWith(const BufferEffects &other) const;
 };
 
 /// Knows what units do to their arguments.
@@ -19,7 +19,7 @@ class UnitEffects {
 public:
   explicit UnitEffects(SymbolTable &symbols) : symbols(symbols) {}
 
-  Effects of(Operation *op);
+  BufferEffects of(Operation *op);
 
 private:
   struct Argument {
@@ -33,7 +33,7 @@ private:
 };
 
 /// The buffer that `memref` is, or is a part of.
-Value rootOf(Value memref);
+Value wholeOf(Value memref);
 
 } // namespace mlir::amp
 

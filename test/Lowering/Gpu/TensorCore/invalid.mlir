@@ -66,3 +66,58 @@ func.func private @vector(%a: memref<64x64xbf16>, %b: memref<64x1xbf16>, %d: mem
   linalg.matmul ins(%a, %b : memref<64x64xbf16>, memref<64x1xbf16>) outs(%d : memref<64x1xf32>)
   return
 }
+
+// -----
+
+// expected-remark@+1 {{not on tensor cores: its factors are not both f16, bf16 or f32}}
+func.func private @mixed(%a: memref<64x64xbf16>, %b: memref<64x64xf16>, %d: memref<64x64xf32>) attributes {amp.unit = "contraction"} {
+  linalg.matmul ins(%a, %b : memref<64x64xbf16>, memref<64x64xf16>) outs(%d : memref<64x64xf32>)
+  return
+}
+// expected-remark@+1 {{not on tensor cores: a shape is not static}}
+func.func private @dynamic(%a: memref<?x64xbf16>, %b: memref<64x64xbf16>, %d: memref<?x64xf32>) attributes {amp.unit = "contraction"} {
+  linalg.matmul ins(%a, %b : memref<?x64xbf16>, memref<64x64xbf16>) outs(%d : memref<?x64xf32>)
+  return
+}
+// expected-remark@+1 {{not on tensor cores: a buffer is local, or its layout is not static}}
+func.func private @layout(%a: memref<64x64xbf16, strided<[?, 1]>>, %b: memref<64x64xbf16>, %d: memref<64x64xf32>) attributes {amp.unit = "contraction"} {
+  linalg.matmul ins(%a, %b : memref<64x64xbf16, strided<[?, 1]>>, memref<64x64xbf16>) outs(%d : memref<64x64xf32>)
+  return
+}
+// expected-remark@+1 {{not on tensor cores: its contraction is empty}}
+func.func private @empty(%a: memref<64x0xbf16>, %b: memref<0x64xbf16>, %d: memref<64x64xf32>) attributes {amp.unit = "contraction"} {
+  linalg.matmul ins(%a, %b : memref<64x0xbf16>, memref<0x64xbf16>) outs(%d : memref<64x64xf32>)
+  return
+}
+// expected-remark@+1 {{not on tensor cores: a buffer has over 2^30 elements}}
+func.func private @large(%a: memref<64x16777217xbf16>, %b: memref<16777217x64xbf16>, %d: memref<64x64xf32>) attributes {amp.unit = "contraction"} {
+  linalg.matmul ins(%a, %b : memref<64x16777217xbf16>, memref<16777217x64xbf16>) outs(%d : memref<64x64xf32>)
+  return
+}
+// expected-remark@+1 {{not on tensor cores: its grid is too large}}
+func.func private @batches(%a: memref<65536x2x2xbf16>, %b: memref<65536x2x2xbf16>, %d: memref<65536x2x2xf32>) attributes {amp.unit = "contraction"} {
+  linalg.batch_matmul ins(%a, %b : memref<65536x2x2xbf16>, memref<65536x2x2xbf16>) outs(%d : memref<65536x2x2xf32>)
+  return
+}
+// expected-remark@+1 {{not on tensor cores: it holds no contraction}}
+func.func private @nothing(%d: memref<64x64xf32>) attributes {amp.unit = "contraction"} {
+  return
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k, l) -> (m, k, l)>
+#rhs = affine_map<(m, n, k, l) -> (k, n)>
+#out = affine_map<(m, n, k, l) -> (m, n)>
+// expected-remark@+1 {{not on tensor cores: a loop of its contraction is in one factor alone}}
+func.func private @alone(%a: memref<64x64x2xbf16>, %b: memref<64x64xbf16>, %d: memref<64x64xf32>) attributes {amp.unit = "contraction"} {
+  linalg.generic {indexing_maps = [#lhs, #rhs, #out], iterator_types = ["parallel", "parallel", "reduction", "reduction"]} ins(%a, %b : memref<64x64x2xbf16>, memref<64x64xbf16>) outs(%d : memref<64x64xf32>) {
+  ^bb0(%x: bf16, %y: bf16, %o: f32):
+    %0 = arith.extf %x : bf16 to f32
+    %1 = arith.extf %y : bf16 to f32
+    %2 = arith.mulf %0, %1 : f32
+    %3 = arith.addf %o, %2 : f32
+    linalg.yield %3 : f32
+  }
+  return
+}

@@ -2,7 +2,7 @@
 """Runs kernels on numpy (test/Inputs/ptx) and compares with f64, under a bound that is
 derived from the depth; and checks that planted mistakes are found.
 
-numerics.py INPUTS layouts|shapes|tiles|after|planted
+numerics.py INPUTS layouts|shapes|tiles|after|views|planted
 """
 import re
 import sys
@@ -122,6 +122,39 @@ def check(units):
     print(f"{len(units)} of {len(units)} within their bounds")
 
 
+def views():
+    """One of many factors, chosen by a number; a scalar that the unit loads; a
+    result of 4 bytes per row in a larger buffer."""
+    module = """
+func.func private @unit(%all: memref<4x24x40xbf16>, %b: memref<40x32xbf16>, %i: index, %scale: memref<f32>, %d: memref<3x24x32xf32>) attributes {amp.unit = "contraction"} {
+  %zero = arith.constant 0.0 : f32
+  %a = memref.subview %all[%i, 0, 0] [1, 24, 40] [1, 1, 1] : memref<4x24x40xbf16> to memref<24x40xbf16, strided<[40, 1], offset: ?>>
+  %out = memref.subview %d[1, 0, 0] [1, 24, 32] [1, 1, 1] : memref<3x24x32xf32> to memref<24x32xf32, strided<[32, 1], offset: 768>>
+  %s = memref.load %scale[] : memref<f32>
+  %sum = memref.alloc() : memref<24x32xf32>
+  linalg.fill ins(%zero : f32) outs(%sum : memref<24x32xf32>)
+  linalg.matmul ins(%a, %b : memref<24x40xbf16, strided<[40, 1], offset: ?>>, memref<40x32xbf16>) outs(%sum : memref<24x32xf32>)
+  linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]} ins(%sum : memref<24x32xf32>) outs(%out : memref<24x32xf32, strided<[32, 1], offset: 768>>) {
+  ^bb0(%x: f32, %o: f32):
+    %0 = arith.mulf %x, %s : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+func.func @main(%all: memref<4x24x40xbf16>, %b: memref<40x32xbf16>, %i: index, %scale: memref<f32>, %d: memref<3x24x32xf32>) {
+  call @unit(%all, %b, %i, %scale, %d) : (memref<4x24x40xbf16>, memref<40x32xbf16>, index, memref<f32>, memref<3x24x32xf32>) -> ()
+  return
+}"""
+    random = np.random.default_rng(0)
+    a, b = random.standard_normal((4, 24, 40)).astype(BF16), random.standard_normal((40, 32)).astype(BF16)
+    d = np.full((3, 24, 32), 7, np.float32)
+    got = case.run(module, "sm_90a", [a, b, 2, np.array(3, np.float32), d])[3]
+    wanted = 3 * (a[2].astype(np.float64) @ b.astype(np.float64))
+    bound = 3 * (np.abs(a[2].astype(np.float64)) @ np.abs(b.astype(np.float64))) * 43 * 2.0**-24
+    assert (np.abs(got[1] - wanted) <= bound).all() and (got[[0, 2]] == 7).all()
+    print("views agree")
+
+
 def planted():
     unit = Unit("mk,kn->mn", sizes(m=64, n=64, k=320), "bf16")
     arrays = unit.arrays()
@@ -147,7 +180,7 @@ def planted():
 
 
 if __name__ == "__main__":
-    if sys.argv[2] == "planted":
-        planted()
+    if sys.argv[2] in ("planted", "views"):
+        {"planted": planted, "views": views}[sys.argv[2]]()
     else:
         check({"layouts": LAYOUTS, "shapes": SHAPES, "after": AFTER, "tiles": TILES}[sys.argv[2]])

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_TENSORCORE_ACCESS_H
+#define LIB_LOWERING_GPU_TENSORCORE_ACCESS_H
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/Value.h"
+
+namespace mlir::amp {
+
+/// Where a loop nest finds an element of an argument, counted in elements:
+/// offset + sum of strides[i] * loop i.
+struct Access {
+  unsigned argument;
+  Type type;
+  int64_t offset = 0;
+  SmallVector<int64_t> strides;
+  /// Whose offset comes on top, where that is not known now; then it is a
+  /// multiple of `offsetStep` elements.
+  Value view;
+  int64_t offsetStep = 0;
+
+  bool isSamePlace(const Access &other) const {
+    return argument == other.argument && offset == other.offset &&
+           strides == other.strides && view == other.view;
+  }
+};
+
+/// How `map` reaches elements of `buffer`, dim i of the map being loops[i] of
+/// `count` loops. Fails with `why`.
+FailureOr<Access> accessOf(Value buffer, AffineMap map,
+                           ArrayRef<unsigned> loops, unsigned count,
+                           std::string &why);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_TENSORCORE_ACCESS_H
