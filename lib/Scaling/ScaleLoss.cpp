@@ -13,6 +13,7 @@
 #include "lib/Scaling/StatePairs.h"
 #include "lib/Scaling/StepChecks.h"
 #include "lib/Scaling/StepScaler.h"
+#include "lib/Scaling/Underflow.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Support/DebugStringHelper.h"
 
@@ -35,7 +36,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     if (lossScale.empty() || lossScale == "none")
-      warnOfUnderflow();
+      warnOfUnderflow(module);
     if (lossScale.empty())
       return;
     FailureOr<ScalerAttr> parsed =
@@ -67,25 +68,6 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     for (auto function : getOperation().getOps<FunctionOpInterface>())
       if (function.isPublic() && function.getFunctionBody().hasOneBlock())
         nameStates(function, listStatePairs(function));
-  }
-
-  /// What is too small for f16 becomes zero, and gradients are small.
-  void warnOfUnderflow() {
-    OperationName composite("stablehlo.composite", &getContext());
-    Operation *seed = nullptr;
-    bool hasHalf = false;
-    getOperation().walk([&](Operation *op) {
-      if (!seed && (isa<SeedOp>(op) || (op->getName() == composite &&
-                                        findMark(op) == SeedOp::markName)))
-        seed = op;
-      hasHalf = hasHalf || llvm::any_of(op->getResultTypes(), [](Type type) {
-                  return elementOf(type).isF16();
-                });
-      return seed && hasHalf ? WalkResult::interrupt() : WalkResult::advance();
-    });
-    if (seed && hasHalf)
-      seed->emitWarning("a backward pass in f16 loses gradients below 6e-8; "
-                        "loss-scale=dynamic keeps them");
   }
 
   /// Whether this very scaler was applied before; an error if another one was.

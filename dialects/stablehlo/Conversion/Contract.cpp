@@ -45,8 +45,9 @@ Value mlir::amp::stablehlo::contract(ImplicitLocOpBuilder &builder,
   SmallVector<AffineMap> maps = {
       AffineMap::get(loops, 0, lhs.indices, context),
       AffineMap::get(loops, 0, rhs.indices, context),
-      AffineMap::getMultiDimIdentityMap(loops, context)
-          .getMajorSubMap(result.getRank())};
+      AffineMap::getFilteredIdentityMap(context, loops, [&](AffineDimExpr dim) {
+        return dim.getPosition() < result.getRank(); // none of a scalar
+      })};
   SmallVector<utils::IteratorType> iterators(loops,
                                              utils::IteratorType::reduction);
   std::fill_n(iterators.begin(), result.getRank(),

@@ -71,8 +71,10 @@ struct ReduceWindowPattern : OpConversionPattern<ReduceWindowOp> {
     };
     SmallVector<AffineMap> maps(count, mapOf(in));
     maps.push_back(mapOf(window));
-    maps.append(count,
-                builder.getMultiDimIdentityMap(2 * rank).getMajorSubMap(rank));
+    SmallVector<AffineExpr> out;
+    for (unsigned dim = 0; dim < rank; ++dim)
+      out.push_back(builder.getAffineDimExpr(dim));
+    maps.append(count, mapOf(out));
     SmallVector<utils::IteratorType> iterators(rank,
                                                utils::IteratorType::parallel);
     iterators.append(rank, utils::IteratorType::reduction);

@@ -57,3 +57,19 @@ func.func @dot(%a: tensor<4x8xf32>, %b: tensor<8x2xf32>) -> tensor<4x2xf32> {
   %0 = stablehlo.dot %a, %b : (tensor<4x8xf32>, tensor<8x2xf32>) -> tensor<4x2xf32>
   return %0 : tensor<4x2xf32>
 }
+
+/// Of two vectors it is a scalar.
+// CHECK-LABEL: @vectors
+// CHECK: linalg.generic {{.*}}iterator_types = ["reduction"]{{.*}} outs(%{{.*}} : tensor<f32>)
+func.func @vectors(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<f32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+/// And of two scalars, their product.
+// CHECK-LABEL: @scalars
+// CHECK: linalg.generic {{.*}}iterator_types = []{{.*}} outs(%{{.*}} : tensor<f32>)
+func.func @scalars(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [] x [] : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
