@@ -19,8 +19,9 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
     A dimension is padded wherever it stands, or nowhere: through elementwise
     ops, transposes, broadcasts, loops, private functions. Every other op reads
     its operands as they were. `align=profitable` pads what saves more time in
-    products than its pads, slices and masks take on the chip; `always` all that
-    is not aligned to 16 bytes. Programs that are split over devices are left
+    products than its pads, slices and masks take on the chip, as long as the
+    step's bytes grow by no more than `bytes` percent; `always` all that is not
+    aligned to 16 bytes. Programs that are split over devices are left
     alone, and so are those that were aligned before.
 
     `amp.unpadded` on each op that was added tells the shape of its result
@@ -38,7 +39,10 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
     Option<"check", "check", "bool", "false",
            "compare the program with what it was (amp-check-alignment)">,
     Option<"record", "record", "bool", "false",
-           "note the decisions as amp.alignment, for amp-write-alignment">
+           "note the decisions as amp.alignment, for amp-write-alignment">,
+    Option<"bytes", "bytes", "double", "3.0",
+           "with align=profitable, how many percent more bytes a step may be "
+           "given and write">
   ];
   let statistics = [
     Statistic<"numDims", "dims", "dimensions padded">,

@@ -55,6 +55,11 @@ struct AlignShapes : amp::impl::AlignShapesBase<AlignShapes> {
       refuse(found);
       return signalPassFailure();
     }
+    if (!(bytes >= 0)) { // nor NaN
+      emitError(getOperation().getLoc())
+          << "expects bytes to be 0 percent or more, but got " << bytes;
+      return signalPassFailure();
+    }
     if (*mode == Align::always && !found->gainsByAlignment()) {
       emitError(getOperation().getLoc())
           << "expects a chip that is faster on aligned shapes for "
@@ -108,7 +113,7 @@ private:
       return keepAll("the program is split over devices");
     }
     PadPlan plan(module, program, chip);
-    decideTargets(plan, chip, mode);
+    decideTargets(plan, program, chip, mode, bytes);
     bool reports = remarks || record;
     Alignment done{chip, align, {}, reports ? countBytes(program) : 0};
     done.bytesAfter = done.bytesBefore;

@@ -129,6 +129,33 @@ public:
     }
   }
 
+  /// Drops what saves the least for its bytes, until they are few.
+  void limitBytes(double most) {
+    auto bytesOf = [](const PaddedDim &dim) {
+      double longer = static_cast<double>(dim.target) / dim.size;
+      return dim.moved / 2 * longer + dim.grown * (longer - 1);
+    };
+    auto worth = [&](const PaddedDim *dim) {
+      return (dim->gain - costOf(*dim, dim->target, chip)) /
+             std::max(bytesOf(*dim), 1.0);
+    };
+    double bytes = 0;
+    SmallVector<PaddedDim *> kept;
+    for (PaddedDim &dim : plan.padded)
+      if (dim.target != dim.size) {
+        kept.push_back(&dim);
+        bytes += bytesOf(dim);
+      }
+    llvm::stable_sort(kept, [&](const PaddedDim *a, const PaddedDim *b) {
+      return worth(a) > worth(b);
+    });
+    for (; bytes > most && !kept.empty(); kept.pop_back()) {
+      bytes -= bytesOf(*kept.back());
+      kept.back()->target = kept.back()->size;
+      kept.back()->isTooLarge = true;
+    }
+  }
+
   /// The seconds that each saves beside the others; if they save nothing
   /// together, all may be dropped.
   void settle(bool mayDrop) {
@@ -189,7 +216,8 @@ private:
 };
 } // namespace
 
-void amp::decideTargets(PadPlan &plan, const Chip &chip, Align align) {
+void amp::decideTargets(PadPlan &plan, const Program &program, const Chip &chip,
+                        Align align, double percent) {
   if (plan.padded.empty())
     return;
   Pricer(plan).run();
@@ -198,4 +226,9 @@ void amp::decideTargets(PadPlan &plan, const Chip &chip, Align align) {
   if (align == Align::profitable)
     decider.improve();
   decider.settle(/*mayDrop=*/align == Align::profitable);
+  auto isPadded = [](const PaddedDim &dim) { return dim.target != dim.size; };
+  if (align == Align::profitable && llvm::any_of(plan.padded, isPadded)) {
+    decider.limitBytes(percent / 100 * countBytes(program));
+    decider.settle(/*mayDrop=*/true);
+  }
 }

@@ -10,8 +10,14 @@ namespace mlir::amp {
 enum class Align { off, profitable, always };
 
 /// Gives each dimension of the plan the size that makes the step fastest on the
-/// chip, or with `always` the next aligned one.
-void decideTargets(PadPlan &plan, const Chip &chip, Align align);
+/// chip, for no more than so many percent more bytes; or with `always` the next
+/// aligned one.
+void decideTargets(PadPlan &plan, const Program &program, const Chip &chip,
+                   Align align, double percent);
+
+/// Bytes that a step is given, and writes: what stays in registers, views and
+/// what is made at compile time do not count.
+double countBytes(const Program &program);
 
 /// Seconds that the pads, slices and masks of a dimension of this size take.
 double costOf(const PaddedDim &dim, int64_t target, const Chip &chip);

@@ -24,7 +24,8 @@ struct PaddedDim {
   double grown = 0;   ///< bytes of what is longer and is no product
   double kernels = 0; ///< pads, slices, masks that do not fuse
   unsigned numPads = 0, numSlices = 0;
-  double gain = 0; ///< seconds, of its products alone
+  double gain = 0;         ///< seconds, of its products alone
+  bool isTooLarge = false; ///< kept for the bytes alone
 };
 
 /// How an operand has to come: for each dimension whether it is to be long,

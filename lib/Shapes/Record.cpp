@@ -2,53 +2,10 @@
 #include "lib/Shapes/Record.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::amp;
-
-//===----------------------------------------------------------------------===//
-// Bytes
-//===----------------------------------------------------------------------===//
-
-static double bytesOf(Value value) {
-  Type element = getElementTypeOrSelf(value);
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  if (!type || !type.hasStaticShape() || !element.isIntOrFloat())
-    return 0;
-  double bytes = element.getIntOrFloatBitWidth() / 8.0;
-  for (int64_t size : type.getShape())
-    bytes *= static_cast<double>(size);
-  return bytes;
-}
-
-/// Whether a value that some op computes gets to memory.
-static bool isStored(Value value, Traffic made) {
-  auto isLoad = [](Operation *user) {
-    return readsBy(user, lookupRow(user)) == Traffic::memory;
-  };
-  return made == Traffic::memory ||
-         (made == Traffic::fused && llvm::any_of(value.getUsers(), isLoad));
-}
-
-double amp::countBytes(const Program &program) {
-  double bytes = 0;
-  for (const PlacedOp &placed : program) {
-    if (auto function = dyn_cast<FunctionOpInterface>(placed.op)) {
-      if (function.isPublic())
-        for (Value argument : function.getArguments())
-          bytes += bytesOf(argument);
-      continue;
-    }
-    Traffic made = makesBy(placed.op, placed.row);
-    for (Value result : placed.op->getResults())
-      if (isStored(result, made))
-        bytes += bytesOf(result) * placed.times;
-  }
-  return bytes;
-}
 
 //===----------------------------------------------------------------------===//
 // Words
@@ -58,11 +15,14 @@ namespace {
 /// Of a dimension that keeps its size, what the first one would have done.
 struct Decision {
   Decision(const PaddedDim &dim, const Chip &chip)
-      : isPadded(dim.target != dim.size), gain(dim.gain * 1e6),
+      : isPadded(dim.target != dim.size), isTooLarge(dim.isTooLarge),
+        gain(dim.gain * 1e6),
         cost(costOf(dim, isPadded ? dim.target : dim.targets.front(), chip) *
              1e6) {}
 
   StringRef why() const {
+    if (isTooLarge)
+      return "it would add too many bytes";
     if (isPadded)
       return gain > cost ? "its products save more than it costs"
                          : "asked for by align=always";
@@ -70,7 +30,7 @@ struct Decision {
                        : "its products save less than it would cost";
   }
 
-  bool isPadded;
+  bool isPadded, isTooLarge;
   double gain, cost; ///< microseconds
 };
 } // namespace

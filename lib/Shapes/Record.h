@@ -9,10 +9,6 @@
 
 namespace mlir::amp {
 
-/// Bytes that a step is given, and writes: what stays in registers, views and
-/// what is made at compile time do not count.
-double countBytes(const Program &program);
-
 /// A remark per dimension, where its first product is.
 void sayDecisions(const PadPlan &plan, const Chip &chip);
 

@@ -2,9 +2,13 @@
 // RUN: not amp-opt %s --amp-align-shapes=align=sometimes 2>&1 | FileCheck %s --check-prefix=MODE
 // RUN: not amp-opt %s --amp-align-shapes=chip=sm_12 2>&1 | FileCheck %s --check-prefix=CHIP
 // RUN: not amp-opt %s --amp-align-shapes="align=always chip=cpu" 2>&1 | FileCheck %s --check-prefix=CPU
+// RUN: not amp-opt %s --amp-align-shapes=bytes=-1 2>&1 | FileCheck %s --check-prefix=BYTES
+// RUN: not amp-opt %s --amp-align-shapes=bytes=nan 2>&1 | FileCheck %s --check-prefix=NAN
 
 // MODE: error: expects align to be off, profitable or always, but got 'sometimes'
 // CHIP: error: expects chip to be one of cpu, sm_70, sm_80, sm_90, sm_100, but got 'sm_12'
 // CPU: error: expects a chip that is faster on aligned shapes for align=always, but got 'cpu'
+// BYTES: error: expects bytes to be 0 percent or more, but got -1.0
+// NAN: error: expects bytes to be 0 percent or more, but got nan
 module {
 }

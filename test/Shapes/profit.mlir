@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: amp-opt %s --amp-align-shapes=remarks=true --split-input-file --verify-diagnostics -o %t && FileCheck %s < %t
-// RUN: amp-opt %s --amp-align-shapes --split-input-file | amp-opt --amp-align-shapes --split-input-file | FileCheck %s
+// RUN: amp-opt %s --amp-align-shapes="remarks bytes=100" --split-input-file --verify-diagnostics -o %t && FileCheck %s < %t
+// RUN: amp-opt %s --amp-align-shapes=bytes=100 --split-input-file | amp-opt --amp-align-shapes=bytes=100 --split-input-file | FileCheck %s
+// RUN: amp-opt %s --amp-align-shapes --split-input-file | FileCheck %s --check-prefix=LIMITED
 
 /// What a vocabulary costs that no load can be aligned to.
 // expected-remark @+1 {{alignment on sm_90: 1 of 1 dimensions padded, 1 pads, 1 slices, 0 masks, 97.43 % more bytes}}
@@ -38,4 +39,19 @@ module attributes {mhlo.num_partitions = 8 : i32} {
     %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8192x1001xbf16>, tensor<1001x8192xbf16>) -> tensor<8192x8192xbf16>
     return %0 : tensor<8192x8192xbf16>
   }
+}
+
+// -----
+
+/// It would save time, but double what is written.
+// CHECK-LABEL: func.func @negative_bytes
+// LIMITED-LABEL: func.func @negative_bytes
+// LIMITED-NOT: stablehlo.pad
+// expected-remark @+1 {{alignment on sm_90: 1 of 1 dimensions padded}}
+module {
+func.func @negative_bytes(%x: tensor<8192x1024xbf16>, %w: tensor<1024x33708xbf16>) -> tensor<8192x33708xbf16> {
+  // expected-remark @+1 {{pads 33708 to 33728: 1 products save}}
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8192x1024xbf16>, tensor<1024x33708xbf16>) -> tensor<8192x33708xbf16>
+  return %0 : tensor<8192x33708xbf16>
+}
 }

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 
+import aligned
 import cpu
 import jax_call
 import scaling
@@ -131,6 +132,7 @@ if "--run" not in sys.argv[1:]:
     start_up()
     speed_and_memory()
     a_million()
+    aligned.measure(row)
     jax_call.measure(row)
 cpu.measure(row)
 scaling.measure(row)
