@@ -21,10 +21,10 @@ void pinResidues(SlotGraph &graph);
 
 /// Takes the colour of what a loop counts up: a carried value that each turn
 /// adds a constant to, or anything, in a loop of so many turns that `compute`
-/// would stop counting; and what an optimizer in a loop updates: a carried value
-/// less something, a decaying average, or plus a constant times something, with
-/// all that is made for these alone. So a scan of steps without marks rounds no
-/// weight.
+/// would stop counting; and what an optimizer in a loop updates: a carried
+/// value less something, a decaying average, or plus a constant times
+/// something, with all that is made for these alone. So a scan of steps without
+/// marks rounds no weight.
 void pinCounters(SlotGraph &graph, FloatType compute);
 
 } // namespace mlir::amp

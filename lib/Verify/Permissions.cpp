@@ -115,7 +115,7 @@ Permissions::Say Permissions::find(Operation *op, const OpRow &row,
                                    unsigned slot) const {
   if (!isKnown) {
     auto said = slot == 0 && policy && policy.getRules().empty() ? own.find(op)
-                                                                  : own.end();
+                                                                 : own.end();
     return said != own.end() && !said->second.isPermitted
                ? Say()
                : Say{/*isPermitted=*/true, /*isAskedFor=*/policy != nullptr,

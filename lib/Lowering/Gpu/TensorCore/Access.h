@@ -10,6 +10,7 @@ namespace mlir::amp {
 /// Where a loop nest finds an element of an argument, counted in elements:
 /// offset + sum of strides[i] * loop i.
 struct Access {
+  static constexpr unsigned noArgument = ~0u; // it counts a loop instead
   unsigned argument;
   Type type;
   int64_t offset = 0;

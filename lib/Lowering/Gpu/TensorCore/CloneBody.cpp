@@ -3,6 +3,7 @@
 // f32)
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
@@ -52,6 +53,8 @@ SmallVector<Value> mlir::amp::cloneBody(Code &code, Block &body,
     if (value)
       values.map(argument, value);
   for (Operation &op : body.without_terminator()) {
+    if (isa<linalg::IndexOp>(op))
+      continue; // the caller knows it
     if (isa<arith::ExtFOp, arith::TruncFOp>(op)) {
       values.map(op.getResult(0), convert(code, values.lookup(op.getOperand(0)),
                                           op.getResult(0).getType()));

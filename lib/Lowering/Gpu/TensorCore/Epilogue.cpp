@@ -40,6 +40,8 @@ private:
   bool isPaired(unsigned access, const Run &run) const;
   int64_t bytesOf(unsigned access) const;
   void load(Run &run, unsigned access);
+  Offset placeOf(unsigned access, const Run &run, int64_t more);
+  IRMapping valuesOf(const Step &step, const Run &run, int64_t more);
   void compute(Run &run);
   void store(const Run &run, const Store &store);
   void emit(MutableArrayRef<Run> runs);
@@ -55,15 +57,35 @@ private:
 };
 } // namespace
 
-Value Epilogue::addressOf(unsigned access, const Run &run, int64_t more) {
+Offset Epilogue::placeOf(unsigned access, const Run &run, int64_t more) {
   Offset row = plan.axes.row.offset(code, access, sums.row, run.row);
   Offset column =
       plan.axes.column.offset(code, access, sums.column, run.column + more);
   Value dynamic = row.dynamic;
   if (column.dynamic)
     dynamic = dynamic ? code.add(dynamic, column.dynamic) : column.dynamic;
+  return {dynamic, row.constant + column.constant};
+}
+
+Value Epilogue::addressOf(unsigned access, const Run &run, int64_t more) {
   return code.address(bases[access], from.accesses[access].type,
-                      {dynamic, row.constant + column.constant});
+                      placeOf(access, run, more));
+}
+
+/// What the body of a step takes from outside, and its loops' turns.
+IRMapping Epilogue::valuesOf(const Step &step, const Run &run, int64_t more) {
+  IRMapping values = scalars;
+  linalg::LinalgOp op = step.op;
+  for (auto index : op.getBlock()->getOps<linalg::IndexOp>()) {
+    unsigned access = step.indices[index.getDim()];
+    Offset place = placeOf(access, run, more);
+    Value turn = code.add(bases[access], place.constant);
+    if (place.dynamic)
+      turn = code.add(turn, place.dynamic);
+    values.map(index.getResult(),
+               arith::IndexCastOp::create(code, code.getIndexType(), turn));
+  }
+  return values;
 }
 
 int64_t Epilogue::bytesOf(unsigned access) const {
@@ -111,8 +133,8 @@ void Epilogue::compute(Run &run) {
             : source.scalar                 ? scalars.lookup(source.scalar)
                                             : Value());
       linalg::LinalgOp op = step.op;
-      llvm::append_range(registers,
-                         cloneBody(code, *op.getBlock(), arguments, scalars));
+      llvm::append_range(registers, cloneBody(code, *op.getBlock(), arguments,
+                                              valuesOf(step, run, i)));
     }
   }
 }

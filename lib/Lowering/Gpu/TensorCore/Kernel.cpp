@@ -75,15 +75,20 @@ static Value offsetOf(Code &code, Value view) {
   return arith::IndexCastOp::create(code, code.getI32Type(), parts.getOffset());
 }
 
-/// By access, where the element at row, column and depth 0 of the batch is.
+/// By access, where the element at row, column and depth 0 of the batch is; or
+/// how often its loop has turned there.
 static SmallVector<Value> basesOf(Code &code, const Plan &plan,
                                   gpu::GPUFuncOp kernel,
                                   const IRMapping &values) {
   Value batch = NVVM::BlockIdZOp::create(code, code.getI32Type());
   SmallVector<Value> bases;
   for (auto [i, access] : llvm::enumerate(plan.contraction.accesses)) {
-    Value pointer = pointerTo(code, kernel.getArgument(access.argument));
     Offset offset = plan.axes.batch.offset(code, i, batch);
+    if (access.argument == Access::noArgument) {
+      bases.push_back(offset.dynamic ? offset.dynamic : code.i32(0));
+      continue;
+    }
+    Value pointer = pointerTo(code, kernel.getArgument(access.argument));
     offset.constant += access.offset;
     if (access.view) {
       Value more = offsetOf(code, values.lookup(access.view));

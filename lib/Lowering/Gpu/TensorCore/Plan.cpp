@@ -2,6 +2,7 @@
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <functional>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -47,7 +48,11 @@ Value Panel::place(Code &code, Value line, Value byte) const {
 /// factors lies along rows.
 static void orient(Contraction &from) {
   int64_t along[2] = {0, 0};
-  for (const Access &access : ArrayRef(from.accesses).drop_front(2))
+  auto isCount = [](const Access &access) {
+    return access.argument == Access::noArgument;
+  };
+  for (const Access &access : llvm::make_filter_range(
+           ArrayRef(from.accesses).drop_front(2), std::not_fn(isCount)))
     for (auto [size, stride, role] :
          llvm::zip(from.sizes, access.strides, from.roles))
       if (size != 1 && stride == 1)

@@ -35,6 +35,7 @@ private:
   LogicalResult readStep(LinalgOp op);
   LogicalResult readSetup(Operation *op);
   LogicalResult checkBody(Block &body);
+  void countLoops(Step &step, ArrayRef<unsigned> loops);
   bool isWritten(Value buffer) const;
   LogicalResult loopsOf(LinalgOp op, SmallVector<unsigned> &loops);
   FailureOr<unsigned> access(OpOperand &operand, LinalgOp op,
@@ -163,11 +164,25 @@ LogicalResult Reader::readProduct(LinalgOp op) {
 
 LogicalResult Reader::checkBody(Block &body) {
   for (Operation &op : body.without_terminator()) {
-    if (!isa<arith::ArithDialect, math::MathDialect>(op.getDialect()))
+    if (!isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) &&
+        !isa<linalg::IndexOp>(op))
       return fail("an op after the product computes '" +
                   op.getName().getStringRef() + "'");
   }
   return success();
+}
+
+/// linalg.index is the place of an access that moves by one along its loop.
+void Reader::countLoops(Step &step, ArrayRef<unsigned> loops) {
+  if (step.op.getBlock()->getOps<linalg::IndexOp>().empty())
+    return;
+  for (unsigned loop : loops) {
+    Access access{Access::noArgument, IndexType::get(unit.getContext())};
+    access.strides.assign(result.sizes.size(), 0);
+    access.strides[loop] = 1;
+    step.indices.push_back(result.accesses.size());
+    result.accesses.push_back(std::move(access));
+  }
 }
 
 LogicalResult Reader::readStep(LinalgOp op) {
@@ -177,7 +192,7 @@ LogicalResult Reader::readStep(LinalgOp op) {
   SmallVector<unsigned> loops;
   if (failed(loopsOf(op, loops)) || failed(checkBody(body)))
     return failure();
-  Step step{op, {}, registers};
+  Step step{op, {}, {}, registers};
   for (OpOperand &operand : op->getOpOperands()) {
     Source input{Source::Scalar, 0, {}};
     if (!op.getMatchingBlockArgument(&operand).use_empty()) {
@@ -191,6 +206,7 @@ LogicalResult Reader::readStep(LinalgOp op) {
   for (OpOperand &out : op.getDpsInitsMutable())
     if (failed(write(out, op, loops, registers++)))
       return failure();
+  countLoops(step, loops);
   result.steps.push_back(std::move(step));
   return success();
 }

@@ -24,7 +24,8 @@ struct Source {
 /// An elementwise op; its results are the registers from `first` on.
 struct Step {
   linalg::LinalgOp op;
-  SmallVector<Source> inputs; // one per argument of the body
+  SmallVector<Source> inputs;    // one per argument of the body
+  SmallVector<unsigned> indices; // by loop: the access that counts it
   unsigned first;
 };
 

@@ -34,13 +34,14 @@ func.func private @elsewhere(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %d:
   }
   return
 }
-// expected-remark@+1 {{not on tensor cores: an op after the product computes 'linalg.index'}}
-func.func private @index(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %d: memref<64x64xf32>, %e: memref<64x64xindex>) attributes {amp.unit = "contraction"} {
+// expected-remark@+1 {{not on tensor cores: an op after the product computes 'memref.load'}}
+func.func private @load(%a: memref<64x64xbf16>, %b: memref<64x64xbf16>, %d: memref<64x64xf32>, %e: memref<64x64xf32>) attributes {amp.unit = "contraction"} {
   linalg.matmul ins(%a, %b : memref<64x64xbf16>, memref<64x64xbf16>) outs(%d : memref<64x64xf32>)
-  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%d : memref<64x64xf32>) outs(%e : memref<64x64xindex>) {
-  ^bb0(%x: f32, %o: index):
+  linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%d : memref<64x64xf32>) outs(%e : memref<64x64xf32>) {
+  ^bb0(%x: f32, %o: f32):
     %0 = linalg.index 0 : index
-    linalg.yield %0 : index
+    %1 = memref.load %d[%0, %0] : memref<64x64xf32>
+    linalg.yield %1 : f32
   }
   return
 }

@@ -82,6 +82,19 @@ RESIDUAL = After(
     [("f32", "bmn"), ("f32", "m")], [("f32", "bmn"), ("i1", "bmn")],
     lambda s, x: [r := s + x[1] + x[0], np.isnan(r)],
 )
+# attention's mask, from the places of its elements
+CAUSAL = After(
+    """    %q = linalg.index 1 : index
+    %k = linalg.index 2 : index
+    %b = linalg.index 0 : index
+    %0 = arith.addi %q, %b : index
+    %1 = arith.cmpi uge, %0, %k : index
+    %c = arith.constant -1.0e4 : f32
+    %2 = arith.select %1, %s, %c : f32
+    linalg.yield %2 : f32""",
+    [], [("f32", "bmn")],
+    lambda s, x: [np.where(sum(np.indices(s.shape)[:2]) >= np.arange(s.shape[2]), s, np.float32(-1e4))],
+)
 AFTER = [
     Unit("mk,kn->mn", sizes(m=128, n=64, k=32), "bf16", RELU),
     Unit("mk,nk->mn", sizes(m=40, n=50, k=32), "bf16", RELU),
@@ -90,6 +103,8 @@ AFTER = [
     Unit("km,kn->mn", sizes(m=64, n=128, k=32), "bf16", UPDATE),
     Unit("km,kn->mn", sizes(m=24, n=17, k=32), "f32", UPDATE),
     Unit("bmk,bkn->bmn", sizes(b=2, m=20, n=36, k=16), "f16", RESIDUAL),
+    Unit("bmk,bnk->bmn", sizes(b=2, m=32, n=40, k=16), "bf16", CAUSAL),
+    Unit("bmk,bnk->bmn", sizes(b=3, m=21, n=17, k=16), "f16", CAUSAL),
 ]
 
 
