@@ -51,7 +51,8 @@ def CarryWeights : Pass<"amp-carry-weights", "::mlir::ModuleOp"> {
     the first ones of parameters.
 
     With `weights=pure` the parameter itself is kept in the low format and
-    updated in f32; what nobody casts, such as parameters of norms, stays f32.
+    updated in f32; what nobody casts stays f32, and so does what
+    `amp-keep-norms` noted, which each step casts then.
 
     `amp.applied` notes it: the same again is left alone, the other is refused.
 
@@ -63,6 +64,20 @@ def CarryWeights : Pass<"amp-carry-weights", "::mlir::ModuleOp"> {
                            "::mlir::func::FuncDialect"];
   let statistics = [Statistic<"numWeights", "weights", "parameters in the low "
                               "format">];
+}
+
+def KeepNorms : Pass<"amp-keep-norms", "::mlir::ModuleOp"> {
+  let summary = "notes which parameters of norms stay f32";
+  let description = [{
+    Takes a module with its policy and the roles of its ops. Leaves `amp.keep`
+    on each argument of a public function that a layer, batch, group or RMS norm
+    reads whose statistics the policy denies: frameworks that make a model
+    16-bit outright leave such parameters (Apex O2, Paddle O2; not Apex O3).
+    `amp-carry-weights` ends it.
+
+    See test/Scaling/keep-norms.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 
 def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {

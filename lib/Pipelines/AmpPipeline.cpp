@@ -41,6 +41,8 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
                           options.io, options.f32, options.reduce}));
   if (!options.ranges.empty())
     passes.addPass(createAnalyzeRanges({options.ranges, /*print=*/false}));
+  if (!options.weights.empty())
+    passes.addPass(createKeepNorms());
   if (options.verify)
     passes.addPass(createRecordInput());
   if (reports || !options.memory.empty() || options.batch != 0)

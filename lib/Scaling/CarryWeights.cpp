@@ -21,6 +21,7 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
+static constexpr StringLiteral keepAttrName = "amp.keep";
 static constexpr StringLiteral convertName = "stablehlo.convert";
 static constexpr StringLiteral shardingNames[] = {"mhlo.sharding",
                                                   "sdy.sharding"};
@@ -213,6 +214,19 @@ struct CarryWeights : amp::impl::CarryWeightsBase<CarryWeights> {
            << before.getValue() << "'";
   }
 
+  /// Parameters of norms are not made low themselves, and others once.
+  void endKeeping(FunctionOpInterface function, SmallVector<Weight> &found) {
+    llvm::DenseSet<unsigned> seen;
+    if (weights == "pure")
+      llvm::erase_if(found, [&](const Weight &weight) {
+        unsigned argument = weight.pair.argument;
+        return function.getArgAttr(argument, keepAttrName) ||
+               !seen.insert(argument).second;
+      });
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      function.removeArgAttr(i, keepAttrName);
+  }
+
   LogicalResult carryAll() {
     ModuleOp module = getOperation();
     bool hasStates = false;
@@ -223,6 +237,7 @@ struct CarryWeights : amp::impl::CarryWeightsBase<CarryWeights> {
       SmallVector<StatePair> pairs = listStatePairs(function);
       hasStates |= !pairs.empty();
       SmallVector<Weight> found = findWeights(function, pairs);
+      endKeeping(function, found);
       if (found.empty())
         continue;
       nameStates(function, pairs);

@@ -87,3 +87,20 @@ func.func @manual(%y: tensor<2xf32>, %w: tensor<4xf32> {amp.state = "w"}) -> (te
   } : (tensor<2xf32>, tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+/// A shadow per format; outright low is the first of them alone.
+// CHECK-LABEL: @two_formats
+// CHECK-SAME: tensor<f16> {amp.role = "shadow", amp.state = "w.f16"}, %{{[^:]*}}: tensor<bf16> {amp.role = "shadow", amp.state = "w.bf16"}
+// PURE-LABEL: @two_formats
+// PURE-SAME: %[[W:[^:]*]]: tensor<f16> {amp.state = "w"}
+// PURE: %[[WIDE:.*]] = stablehlo.convert %[[W]] : (tensor<f16>) -> tensor<f32>
+// PURE: %[[B:.*]] = stablehlo.convert %[[WIDE]] : (tensor<f32>) -> tensor<bf16>
+// PURE: return %{{.*}}, %[[W]], %[[B]]
+func.func @two_formats(%w: tensor<f32> {amp.state = "w"}) -> (tensor<f32> {amp.state = "w"}, tensor<f16>, tensor<bf16>) {
+  %0 = stablehlo.convert %w : (tensor<f32>) -> tensor<f16>
+  %1 = stablehlo.convert %w : (tensor<f32>) -> tensor<bf16>
+  %2 = stablehlo.add %w, %w : tensor<f32>
+  return %2, %0, %1 : tensor<f32>, tensor<f16>, tensor<bf16>
+}

@@ -241,3 +241,54 @@ func.func @early_state(%w: tensor<f32>, %stat: tensor<f32>) -> (tensor<f32>, ten
   %g = amp.gradients "main" %2 : tensor<f32>
   return %s, %g : tensor<f32>, tensor<f32>
 }
+
+// -----
+
+/// Marks in a manual computation: the scale enters as an operand that every device holds, the verdict is that of all devices,
+/// and leaves with the scaler.
+// CHECK-LABEL: @manual
+// CHECK-SAME: %[[SCALE:[^:]*]]: tensor<f32> {amp.role = "scale"
+// CHECK: sdy.manual_computation(%arg0, %arg1, %[[SCALE]], %{{.*}}, %{{.*}}) in_shardings=[<@mesh, [{}]>, <@mesh, [{"x"}]>, <@mesh, []>, <@mesh, []>, <@mesh, []>] out_shardings=[<@mesh, [{}]>, <@mesh, []>, <@mesh, []>, <@mesh, []>, <@mesh, []>]
+// CHECK: amp.scale %{{.*}} by %{{.*}}
+// CHECK: %[[G:.*]], %[[FOUND:.*]] = amp.unscale
+// CHECK: %[[ANY:.*]] = "stablehlo.all_reduce"(%[[FOUND]])
+// CHECK: stablehlo.or
+// CHECK: amp.guard %[[ANY]],
+// CHECK: amp.update_scale %{{.*}} if %[[ANY]]
+sdy.mesh @mesh = <["x"=2]>
+func.func @manual(%w: tensor<4xf32>, %x: tensor<8xf32>) -> tensor<4xf32> {
+  %0 = sdy.manual_computation(%w, %x) in_shardings=[<@mesh, [{}]>, <@mesh, [{"x"}]>] out_shardings=[<@mesh, [{}]>] manual_axes={"x"} (%a: tensor<4xf32>, %b: tensor<4xf32>) {
+    %one = stablehlo.constant dense<1.0> : tensor<f32>
+    %1 = amp.seed "main" %one : tensor<f32>
+    %2 = stablehlo.broadcast_in_dim %1, dims = [] : (tensor<f32>) -> tensor<4xf32>
+    %3 = stablehlo.multiply %2, %b : tensor<4xf32>
+    %g = amp.gradients "main" %3 : tensor<4xf32>
+    %4 = stablehlo.subtract %a, %g : tensor<4xf32>
+    %s = amp.state "main" (%4) else (%a) names ["w"] : tensor<4xf32>
+    sdy.return %s : tensor<4xf32>
+  } : (tensor<4xf32>, tensor<8xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+/// A step in one of several branches.
+// CHECK-LABEL: @cases
+// CHECK: %[[CASE:.*]]:5 = "stablehlo.case"
+// CHECK: amp.scale
+// CHECK: amp.guard
+// CHECK: return %[[CASE]]#0, %[[CASE]]#1, %[[CASE]]#2, %[[CASE]]#3, %[[CASE]]#4
+func.func @cases(%p: tensor<i32>, %w: tensor<f32>) -> tensor<f32> {
+  %0 = "stablehlo.case"(%p) ({
+    stablehlo.return %w : tensor<f32>
+  }, {
+    %one = stablehlo.constant dense<1.0> : tensor<f32>
+    %1 = amp.seed "main" %one : tensor<f32>
+    %g = amp.gradients "main" %1 : tensor<f32>
+    %s = amp.state "main" (%g) else (%w) names ["w"] : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }, {
+    stablehlo.return %w : tensor<f32>
+  }) : (tensor<i32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
