@@ -104,6 +104,17 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
                      "it is found")};
 };
 
+/// Options of `--amp-to-gpu`.
+struct GpuOptions : PassPipelineOptions<GpuOptions> {
+  Option<std::string> chip{
+      *this, "chip", llvm::cl::init("sm_90a"),
+      llvm::cl::desc("what the kernels run on: sm_80, sm_90a, sm_100a, ...")};
+  Option<std::string> format{
+      *this, "format", llvm::cl::init("isa"),
+      llvm::cl::desc("isa: PTX, which needs no toolkit; bin or fatbin: "
+                     "assembled by CUDA's ptxas")};
+};
+
 /// Mixed precision from model graph to model graph, in the same dialect.
 void buildAmpPipeline(OpPassManager &passes, const AmpOptions &options);
 
@@ -111,10 +122,15 @@ void buildAmpPipeline(OpPassManager &passes, const AmpOptions &options);
 /// runtime (lib/Run/Run.h).
 void buildCpuPipeline(OpPassManager &passes);
 
+/// From StableHLO, before or after --amp, to `gpu.binary @kernels` and host
+/// code in the LLVM dialect with calls of the runtime (lib/Run/Device.h).
+void buildGpuPipeline(OpPassManager &passes, const GpuOptions &options);
+
 /// Makes --amp known to command lines. `adjust` may change its options before
 /// they are used, for what a tool says elsewhere.
 void registerAmpPipelines(std::function<void(AmpOptions &)> adjust = {});
 void registerCpuPipelines();
+void registerGpuPipelines();
 
 } // namespace mlir::amp
 

@@ -2,6 +2,7 @@
 #include "amp/Pipelines.h"
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Pipelines/Lowering.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
@@ -17,13 +18,15 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// One function on tensors, elementwise ops joined.
-static void addTensorPasses(OpPassManager &passes) {
+void amp::addLinalgPasses(OpPassManager &passes) {
   passes.addPass(stablehlo::createStablehloToLinalg());
   passes.addPass(createInlinerPass());
   passes.addPass(createSymbolDCEPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
+}
+
+void amp::addFusionPasses(OpPassManager &passes) {
   passes.addPass(createFuseElementwise());
   passes.addPass(createSplitReductions());
   passes.addPass(createTransposeContractions());
@@ -31,8 +34,7 @@ static void addTensorPasses(OpPassManager &passes) {
   passes.addPass(createCSEPass());
 }
 
-/// Tensors become buffers; results are the caller's, what is left is freed.
-static void addBufferPasses(OpPassManager &passes) {
+void amp::addBufferPasses(OpPassManager &passes, bool markResults) {
   bufferization::OneShotBufferizePassOptions options;
   options.bufferizeFunctionBoundaries = true;
   options.functionBoundaryTypeConversion =
@@ -49,7 +51,12 @@ static void addBufferPasses(OpPassManager &passes) {
   bufferization::BufferResultsToOutParamsPassOptions results;
   results.hoistStaticAllocs = true;
   results.modifyPublicFunctions = true;
+  results.addResultAttribute = markResults;
   passes.addPass(bufferization::createBufferResultsToOutParamsPass(results));
+}
+
+/// What is left is freed.
+static void addFreePasses(OpPassManager &passes) {
   bufferization::buildBufferDeallocationPipeline(passes);
   passes.addNestedPass<func::FuncOp>(
       bufferization::createOptimizeAllocationLivenessPass());
@@ -87,8 +94,10 @@ static void addLlvmPasses(OpPassManager &passes) {
 }
 
 void amp::buildCpuPipeline(OpPassManager &passes) {
-  addTensorPasses(passes);
-  addBufferPasses(passes);
+  addLinalgPasses(passes);
+  addFusionPasses(passes);
+  addBufferPasses(passes, /*markResults=*/false);
+  addFreePasses(passes);
   addKernelPasses(passes);
   addLlvmPasses(passes);
 }

@@ -11,6 +11,7 @@
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -35,7 +36,9 @@ void amp::registerAmpPasses(std::function<void(AmpOptions &)> adjust) {
   registerAmpShapesPasses();
   stablehlo::registerAmpStablehloConversionPasses();
   registerAmpCpuPasses();
+  registerAmpGpuPasses();
   registerAmpTensorCorePasses();
   registerAmpPipelines(std::move(adjust));
   registerCpuPipelines();
+  registerGpuPipelines();
 }

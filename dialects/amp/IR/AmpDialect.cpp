@@ -57,10 +57,12 @@ static constexpr KnownAttribute knownAttributes[] = {
     // From amp-align-shapes to amp-write-alignment.
     {"amp.alignment", true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::appliedAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
+    {"amp.arena", false, isOf<UnitAttr>, "a unit attribute"},
     {"amp.arguments", false, isTypes, "an array of types"},
     {AmpDialect::beforeAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::listedAttrName, false, isOf<ListedAttr>, "#amp.listed"},
     {AmpDialect::listedResultAttrName, false, isOf<ListedAttr>, "#amp.listed"},
+    {"amp.memory", false, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::policyAttrName, true, isOf<PolicyAttr>, "#amp.policy"},
     {AmpDialect::precisionAttrName, false, isOf<PrecisionAttr>,
      "#amp.precision"},

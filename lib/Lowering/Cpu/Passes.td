@@ -117,6 +117,8 @@ def RoundFloats : Pass<"amp-round-floats", "::mlir::ModuleOp"> {
 
     See test/Lowering/Cpu/round-floats.mlir.
   }];
+  let options = [Option<"nativeBf16", "native-bf16", "bool", "false",
+                        "bf16 and f32 are converted by instructions">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
 }

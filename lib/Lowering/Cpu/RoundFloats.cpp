@@ -56,6 +56,20 @@ static Value convertWideInteger(Value value, bool isSigned,
   return arith::UIToFPOp::create(b, b.getF64Type(), exact);
 }
 
+/// f32 to and from a small float, by an instruction where `native` has one.
+static Value widen(Value value, bool native, ImplicitLocOpBuilder &b) {
+  if (native && value.getType().isBF16())
+    return arith::ExtFOp::create(b, b.getF32Type(), value);
+  return widenFloat(value, b);
+}
+
+static Value narrow(Value value, FloatType type, bool native,
+                    ImplicitLocOpBuilder &b) {
+  if (native && type.isBF16())
+    return arith::TruncFOp::create(b, type, value);
+  return narrowFloat(value, type, b);
+}
+
 static Value convertInteger(Operation *op, FloatType type,
                             ImplicitLocOpBuilder &b) {
   Value input = op->getOperand(0);
@@ -84,22 +98,22 @@ static Value convertFloat(Value input, FloatType type,
 }
 
 /// The op in f32, between conversions.
-static Value computeWide(Operation *op, ImplicitLocOpBuilder &b) {
+static Value computeWide(Operation *op, bool native, ImplicitLocOpBuilder &b) {
   OperationState state(op->getLoc(), op->getName());
   for (Value operand : op->getOperands())
-    state.addOperands(isSmallFloat(operand.getType()) ? widenFloat(operand, b)
-                                                      : operand);
+    state.addOperands(
+        isSmallFloat(operand.getType()) ? widen(operand, native, b) : operand);
   Type type = op->getResult(0).getType();
   state.addTypes(isSmallFloat(type) ? b.getF32Type() : type);
   state.addAttributes(op->getAttrs());
   Value result = b.create(state)->getResult(0);
   if (!isSmallFloat(type))
     return result;
-  return narrowFloat(result, cast<FloatType>(type), b);
+  return narrow(result, cast<FloatType>(type), native, b);
 }
 
 /// What `op` computes, without arithmetic on small floats.
-static Value lower(Operation *op, ImplicitLocOpBuilder &b) {
+static Value lower(Operation *op, bool native, ImplicitLocOpBuilder &b) {
   Type type = op->getResult(0).getType();
   Value input = op->getOperand(0);
   unsigned width = input.getType().getIntOrFloatBitWidth();
@@ -118,16 +132,18 @@ static Value lower(Operation *op, ImplicitLocOpBuilder &b) {
     return convertFloat(input, cast<FloatType>(type), b);
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(op))
     return convertInteger(op, cast<FloatType>(type), b);
-  return computeWide(op, b);
+  return computeWide(op, native, b);
 }
 
 /// f32 <-> f16, which the CPU converts itself, moves of bits, and constants.
-static bool isNative(Operation *op) {
+static bool isNative(Operation *op, bool bf16) {
   if (isa<arith::ConstantOp, arith::SelectOp, arith::BitcastOp>(op))
     return true;
   if (!isa<arith::ExtFOp, arith::TruncFOp>(op))
     return false;
   Type from = op->getOperand(0).getType(), to = op->getResult(0).getType();
+  if (bf16 && ((from.isBF16() && to.isF32()) || (from.isF32() && to.isBF16())))
+    return true;
   return (from.isF16() && (to.isF32() || to.isF64())) ||
          (from.isF32() && to.isF16());
 }
@@ -146,12 +162,13 @@ struct RoundFloats : amp::impl::RoundFloatsBase<RoundFloats> {
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation().walk([&](Operation *op) {
-      if (op->getDialect() && handlesSmallFloats(op) && !isNative(op))
+      if (op->getDialect() && handlesSmallFloats(op) &&
+          !isNative(op, nativeBf16))
         ops.push_back(op);
     });
     for (Operation *op : ops) {
       ImplicitLocOpBuilder builder(op->getLoc(), op);
-      op->getResult(0).replaceAllUsesWith(lower(op, builder));
+      op->getResult(0).replaceAllUsesWith(lower(op, nativeBf16, builder));
       op->erase();
     }
   }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_ARENA_H
+#define LIB_LOWERING_GPU_ARENA_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include <optional>
+
+namespace mlir::amp {
+
+/// On a memref.alloc: it holds all temporaries of a function.
+inline constexpr llvm::StringLiteral arenaAttrName = "amp.arena";
+
+/// None where the shape is not static, or more than 64 bits can count.
+std::optional<int64_t> storageOf(Type type);
+
+/// Whether an argument of a host function is where a result goes.
+bool isResult(func::FuncOp function, unsigned argument);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_ARENA_H

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/Chips.h"
+#include "lib/Lowering/Gpu/Passes.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Target/LLVM/NVVM/Target.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_CHECKGPU
+#include "lib/Lowering/Gpu/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+struct Format {
+  StringLiteral name;
+  SmallVector<StringRef, 2> programs;
+};
+
+struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
+  using Base::Base;
+
+  /// What gpu-module-to-binary asks the context for.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registerBuiltinDialectTranslation(registry);
+    registerGPUDialectTranslation(registry);
+    registerLLVMDialectTranslation(registry);
+    registerNVVMDialectTranslation(registry);
+    NVVM::registerNVVMTargetInterfaceExternalModels(registry);
+  }
+
+  LogicalResult check() {
+    if (!findGpuChip(chip))
+      return getOperation().emitError("expects a chip of ")
+             << knownGpuChips() << ", but got '" << chip << "'";
+    const Format formats[] = {
+        {"isa", {}}, {"bin", {"ptxas"}}, {"fatbin", {"ptxas", "fatbinary"}}};
+    const auto *found = llvm::find_if(
+        formats, [&](const Format &each) { return each.name == format; });
+    if (found == std::end(formats))
+      return getOperation().emitError(
+                 "expects format isa, bin or fatbin, but got '")
+             << format << "'";
+    for (StringRef program : found->programs)
+      if (findInToolkit(("bin/" + program).str()).empty())
+        return getOperation().emitError("format '")
+               << format << "' needs '" << program
+               << "' of CUDA's toolkit, which is in neither CUDA_HOME, "
+                  "CUDA_ROOT, CUDA_PATH nor PATH; format=isa works without it";
+    return success();
+  }
+
+  void runOnOperation() override {
+    if (failed(check()))
+      signalPassFailure();
+  }
+};
+} // namespace

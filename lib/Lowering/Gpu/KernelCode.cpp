@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/KernelCode.h"
+#include "lib/Lowering/Gpu/Units.h"
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+#include "mlir/Dialect/Affine/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// Where an element is: in a memref, at indices. `step` is how far the next
+/// point's is, if it is known.
+struct KernelCode::Address {
+  Value memref;
+  SmallVector<Value> indices;
+  std::optional<int64_t> step;
+};
+
+KernelCode::KernelCode(func::FuncOp unit, gpu::GPUFuncOp kernel)
+    : unit(unit), kernel(kernel),
+      b(unit.getLoc(), OpBuilder::atBlockBegin(&kernel.getBody().front())) {
+  for (auto [from, to] : llvm::zip(unit.getArguments(), kernel.getArguments()))
+    map.map(from, to);
+}
+
+Value KernelCode::constant(int64_t value) {
+  return arith::ConstantIndexOp::create(b, value);
+}
+
+Value KernelCode::add(Value left, Value right) {
+  return arith::AddIOp::create(b, left, right,
+                               arith::IntegerOverflowFlags::nsw);
+}
+
+Value KernelCode::times(Value left, int64_t right) {
+  if (right == 1)
+    return left;
+  return arith::MulIOp::create(b, left, constant(right),
+                               arith::IntegerOverflowFlags::nsw);
+}
+
+Value KernelCode::threadId() {
+  return gpu::ThreadIdOp::create(b, gpu::Dimension::x);
+}
+
+Value KernelCode::blockId() {
+  return gpu::BlockIdOp::create(b, gpu::Dimension::x);
+}
+
+Value KernelCode::isBelow(Value value, int64_t end) {
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, value,
+                               constant(end));
+}
+
+void KernelCode::clonePrelude(ArrayRef<Operation *> ops) {
+  for (Operation &op : unit.front().without_terminator())
+    if (!llvm::is_contained(ops, &op) && !isa<memref::AllocOp>(op))
+      b.clone(op, map);
+}
+
+bool KernelCode::isLocal(Value memref) {
+  return memref.getDefiningOp<memref::AllocOp>() != nullptr;
+}
+
+ArrayRef<Value> KernelCode::indicesOf(Point &point) {
+  if (!point.indices.empty() || point.sizes.empty())
+    return point.indices;
+  Value rest = point.linear;
+  for (int64_t size : llvm::reverse(ArrayRef(point.sizes).drop_front())) {
+    Value end = constant(size);
+    point.indices.push_back(arith::RemUIOp::create(b, rest, end));
+    rest = arith::DivUIOp::create(b, rest, end);
+  }
+  point.indices.push_back(rest);
+  std::reverse(point.indices.begin(), point.indices.end());
+  return point.indices;
+}
+
+/// How far one step of each loop moves in a plain memref, in elements; none
+/// where that is not the same everywhere.
+static std::optional<SmallVector<int64_t>> stepsOf(MemRefType type,
+                                                   AffineMap map) {
+  auto [strides, offset] = type.getStridesAndOffset();
+  AffineExpr index = getAffineConstantExpr(0, map.getContext());
+  for (auto [result, stride] : llvm::zip(map.getResults(), strides))
+    index = index + result * stride;
+  SmallVector<int64_t> steps;
+  unsigned loops = map.getNumDims();
+  if (!index.isPureAffine() ||
+      failed(getFlattenedAffineExpr(simplifyAffineExpr(index, loops, 0), loops,
+                                    0, &steps)) ||
+      steps.size() != loops + 1 || steps.back() != 0)
+    return std::nullopt;
+  steps.pop_back();
+  return steps;
+}
+
+/// Whether an operand lies in memory as its points are numbered.
+static bool followsPoints(ArrayRef<int64_t> steps, ArrayRef<int64_t> sizes) {
+  int64_t stride = 1;
+  for (auto [step, size] :
+       llvm::zip(llvm::reverse(steps), llvm::reverse(sizes))) {
+    if (size != 1 && step != stride)
+      return false;
+    stride *= size;
+  }
+  return true;
+}
+
+static Value flatten(Value memref, OpBuilder &b, Location loc) {
+  int64_t rank = cast<MemRefType>(memref.getType()).getRank();
+  if (rank < 2)
+    return memref;
+  ReassociationIndices all(llvm::to_vector(llvm::seq<int64_t>(0, rank)));
+  return memref::CollapseShapeOp::create(b, loc, memref,
+                                         ArrayRef<ReassociationIndices>(all));
+}
+
+KernelCode::Address KernelCode::addressOf(Value memref, AffineMap indexing,
+                                          Point &point) {
+  auto type = cast<MemRefType>(memref.getType());
+  Value inside = mapped(memref);
+  if (type.getRank() == 0)
+    return {inside, {}, 0};
+  std::optional<SmallVector<int64_t>> steps;
+  if (isPlain(type) && !point.sizes.empty())
+    steps = stepsOf(type, indexing);
+  if (!steps) {
+    Address address{inside, {}, std::nullopt};
+    for (AffineExpr result : indexing.getResults())
+      address.indices.push_back(affine::expandAffineExpr(b, b.getLoc(), result,
+                                                         indicesOf(point), {}));
+    return address;
+  }
+  Address address{flatten(inside, b, b.getLoc()), {}, (*steps)[point.inner]};
+  if (point.linear && followsPoints(*steps, point.sizes)) {
+    address.indices = {point.linear};
+    return address;
+  }
+  Value index;
+  for (auto [loop, step] : llvm::enumerate(*steps)) {
+    if (!step || point.sizes[loop] == 1)
+      continue;
+    Value term = times(indicesOf(point)[loop], step);
+    index = index ? add(index, term) : term;
+  }
+  address.indices = {index ? index : constant(0)};
+  return address;
+}
+
+/// Elements in 16 bytes; 1 for what does not lie in memory as in registers.
+static int64_t elementsAtOnce(Type type, int64_t width) {
+  if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() % 8)
+    return 1;
+  return std::min<int64_t>(width, 128 / type.getIntOrFloatBitWidth());
+}
+
+SmallVector<Value> KernelCode::load(Value memref, AffineMap indexing,
+                                    Point &point, int64_t width) {
+  Address at = addressOf(memref, indexing, point);
+  Type type = cast<MemRefType>(memref.getType()).getElementType();
+  if (width == 1 || at.step == 0)
+    return SmallVector<Value>(width,
+                              memref::LoadOp::create(b, at.memref, at.indices));
+  int64_t chunk = at.step == 1 ? elementsAtOnce(type, width) : 1;
+  SmallVector<Value> values;
+  for (int64_t k = 0; k < width; k += chunk) {
+    Value place = add(at.indices[0], constant(k * *at.step));
+    if (chunk == 1) {
+      values.push_back(memref::LoadOp::create(b, at.memref, place));
+      continue;
+    }
+    Value vector = vector::LoadOp::create(
+        b, VectorType::get({chunk}, type), at.memref, place,
+        /*nontemporal=*/false,
+        llvm::MaybeAlign(chunk * type.getIntOrFloatBitWidth() / 8));
+    for (int64_t i = 0; i < chunk; ++i)
+      values.push_back(vector::ExtractOp::create(b, vector, i));
+  }
+  return values;
+}
+
+void KernelCode::store(ArrayRef<Value> values, Value memref, AffineMap indexing,
+                       Point &point) {
+  Address at = addressOf(memref, indexing, point);
+  Type type = values.front().getType();
+  int64_t width = values.size();
+  if (width == 1) {
+    memref::StoreOp::create(b, values[0], at.memref, at.indices);
+    return;
+  }
+  int64_t chunk = at.step == 1 ? elementsAtOnce(type, width) : 1;
+  for (int64_t k = 0; k < width; k += chunk) {
+    Value place = add(at.indices[0], constant(k * *at.step));
+    if (chunk == 1) {
+      memref::StoreOp::create(b, values[k], at.memref, place);
+      continue;
+    }
+    Value vector = vector::FromElementsOp::create(
+        b, VectorType::get({chunk}, type), values.slice(k, chunk));
+    vector::StoreOp::create(
+        b, vector, at.memref, place, /*nontemporal=*/false,
+        llvm::MaybeAlign(chunk * type.getIntOrFloatBitWidth() / 8));
+  }
+}
+
+SmallVector<SmallVector<Value>>
+KernelCode::arguments(linalg::GenericOp op, Point &point, int64_t width) {
+  SmallVector<SmallVector<Value>> arguments;
+  for (OpOperand &operand : op->getOpOperands()) {
+    Value value = operand.get();
+    if (op.getMatchingBlockArgument(&operand).use_empty())
+      arguments.emplace_back(width, Value());
+    else if (!isa<MemRefType>(value.getType()))
+      arguments.emplace_back(width, mapped(value));
+    else if (auto found = known.find(value); found != known.end())
+      arguments.push_back(found->second);
+    else
+      arguments.push_back(
+          load(value, op.getMatchingIndexingMap(&operand), point, width));
+  }
+  return arguments;
+}
+
+SmallVector<Value> KernelCode::compute(linalg::GenericOp op, Point &point,
+                                       int64_t k, ArrayRef<Value> arguments) {
+  IRMapping inside(map);
+  for (auto [argument, value] :
+       llvm::zip(op.getBody()->getArguments(), arguments))
+    if (value)
+      inside.map(argument, value);
+  for (Operation &inner : op.getBody()->without_terminator()) {
+    auto index = dyn_cast<linalg::IndexOp>(inner);
+    if (!index) {
+      b.clone(inner, inside);
+      continue;
+    }
+    Value place = indicesOf(point)[index.getDim()];
+    if (k && index.getDim() == point.inner)
+      place = add(place, constant(k));
+    inside.map(index.getResult(), place);
+  }
+  SmallVector<Value> results;
+  for (Value value : op.getBody()->getTerminator()->getOperands())
+    results.push_back(inside.lookupOrDefault(value));
+  return results;
+}
+
+int64_t amp::vectorWidth(ArrayRef<Operation *> ops, int64_t size,
+                         unsigned inner) {
+  int64_t width = 1;
+  for (Operation *op : ops) {
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto type = dyn_cast<MemRefType>(operand.get().getType());
+      if (!type)
+        continue;
+      if (!isPlain(type))
+        return 1;
+      if (!type.getRank())
+        continue;
+      auto steps = stepsOf(type, linalgOp.getMatchingIndexingMap(&operand));
+      if (!steps)
+        return 1;
+      if ((*steps)[inner] == 1)
+        width = std::max(width, elementsAtOnce(type.getElementType(), 8));
+    }
+  }
+  while (size % width)
+    width /= 2;
+  return width;
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From linalg on memrefs to kernels and the host code that launches them, in
+// the order of the pipeline.
+#ifndef LIB_LOWERING_GPU_PASSES_TD
+#define LIB_LOWERING_GPU_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def CheckGpu : Pass<"amp-check-gpu", "::mlir::ModuleOp"> {
+  let summary = "refuses chips, formats and tools that there are not";
+  let description = [{
+    Changes nothing. An error says which chips are known, or which program is
+    missing for a format.
+
+    See test/Lowering/Gpu/check-gpu.mlir.
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_90a\"", "for which chip">,
+    Option<"format", "format", "std::string", "\"isa\"", "isa, bin or fatbin">];
+}
+
+def CountLoops : Pass<"amp-count-loops", "::mlir::ModuleOp"> {
+  let summary = "loops whose trips are known run on the host's own counter";
+  let description = [{
+    Takes linalg on tensors. A `scf.while` that counts from a constant to
+    another becomes a `scf.for`; scalars that are computed from its counter
+    alone, which linalg holds in tensors of one element, are computed on the
+    host, so that no step waits for the device to know them.
+
+    See test/Lowering/Gpu/count-loops.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def OwnCarried : Pass<"amp-own-carried", "::mlir::ModuleOp"> {
+  let summary = "a buffer that a loop carries stays at one place";
+  let description = [{
+    Takes loops that carry memrefs. What a loop carries lies in a buffer of its
+    own, which each iteration writes: no address depends on how often a loop has
+    run, and temporaries can be planned.
+
+    See test/Lowering/Gpu/own-carried.mlir.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def OutlineUnits : Pass<"amp-outline-units", "::mlir::ModuleOp"> {
+  let summary = "one function per kernel to be";
+  let description = [{
+    Takes linalg on memrefs. Ops that one kernel can do, such as a contraction
+    and the elementwise ops that read only its result, move into private
+    functions with `amp.unit` = contraction, reduction, elementwise or serial
+    (loops over scalars); equal ones share a function. Arguments are memrefs of
+    static shape in plain order, and numbers; views of other layouts, loads of
+    scalars and arithmetic on them move along. A load that a later write would
+    change is kept in a buffer of its own.
+
+    See test/Lowering/Gpu/outline-units.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def UnitKernels : Pass<"amp-unit-kernels", "::mlir::ModuleOp"> {
+  let summary = "units become kernels, their calls launches";
+  let description = [{
+    Takes the functions of amp-outline-units. Elementwise units have threads
+    that do several neighbouring elements each, read and written 16 bytes at a
+    time where the layout allows it; reductions share a result among the threads
+    of a block; loops over scalars run in parallel where no iteration reads what
+    another writes, with atomic updates where they only add up, and else in one
+    thread.
+
+    See test/Lowering/Gpu/unit-kernels.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::gpu::GPUDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def GpuMath : Pass<"amp-gpu-math", "::mlir::ModuleOp"> {
+  let summary = "exp, log, tanh and others as polynomials";
+  let description = [{
+    Takes math on f32 scalars inside of kernels, and leaves arith and LLVM's
+    intrinsics: no toolkit is needed for these. Math on f64 is left to CUDA's libdevice, and refused where
+    that is not found.
+
+    See test/Lowering/Gpu/gpu-math.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def PlanMemory : Pass<"amp-plan-memory", "::mlir::ModuleOp"> {
+  let summary = "temporaries share one arena";
+  let description = [{
+    Takes host functions. Each memref.alloc becomes a memref.view of one arena;
+    buffers that are alive at the same time do not overlap. The function gets
+    `amp.memory` = {arguments, constants, results, temporaries}, in bytes.
+
+    See test/Lowering/Gpu/plan-memory.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+def VerifyMemory : Pass<"amp-verify-memory", "::mlir::ModuleOp"> {
+  let summary = "no two live buffers overlap";
+  let description = [{
+    Takes what amp-plan-memory leaves, and checks it by the uses in the IR.
+
+    See test/Lowering/Gpu/verify-memory.mlir.
+  }];
+}
+
+def HostToLlvm : Pass<"amp-gpu-host-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "host code calls the runtime";
+  let description = [{
+    Takes host functions. Memrefs become pointers; launches, copies, constants
+    and reads become calls of lib/Run/Device.h, each with the place of its op.
+    A function gets `amp.arguments` and `amp.results`, the types that its
+    pointers point to.
+
+    See test/Lowering/Gpu/host-to-llvm.mlir.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+#endif // LIB_LOWERING_GPU_PASSES_TD

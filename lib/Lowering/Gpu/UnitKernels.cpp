@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// func.call @unit_0(%a, %b)
+//   ==>   gpu.launch_func @kernels::@cast_512x4096_bf16 ... args(%a, %b)
+#include "lib/Lowering/Gpu/KernelCode.h"
+#include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/Units.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_UNITKERNELS
+#include "lib/Lowering/Gpu/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// What a reduction or an elementwise op is called, by what it does last.
+static constexpr std::pair<StringLiteral, StringLiteral> words[] = {
+    {"arith.addf", "sum"},     {"arith.addi", "sum"},
+    {"arith.andi", "all"},     {"arith.extf", "cast"},
+    {"arith.maximumf", "max"}, {"arith.maxsi", "max"},
+    {"arith.minimumf", "min"}, {"arith.minsi", "min"},
+    {"arith.mulf", "product"}, {"arith.ori", "any"},
+    {"arith.truncf", "cast"},
+};
+
+static StringRef wordOf(linalg::GenericOp op) {
+  Operation *yield = op.getBody()->getTerminator();
+  Operation *last = yield->getOperand(0).getDefiningOp();
+  if (!last || last->getBlock() != op.getBody())
+    return isa<BlockArgument>(yield->getOperand(0)) ? "copy" : "fill";
+  bool reduces = op.getNumReductionLoops();
+  if (!reduces && op.getBody()->getOperations().size() != 2)
+    return "map";
+  StringRef name = last->getName().getStringRef();
+  for (auto [op, word] : words)
+    if (op == name && (reduces || word == "cast"))
+      return word;
+  return reduces ? "reduce" : name.split('.').second;
+}
+
+static void appendShape(Type type, std::string &name) {
+  auto memref = cast<MemRefType>(type);
+  llvm::raw_string_ostream os(name);
+  os << '_';
+  llvm::interleave(memref.getShape(), os, "x");
+  if (memref.getRank())
+    os << '_';
+  memref.getElementType().print(os);
+}
+
+/// The ops that are to be done; the others are what they need.
+static SmallVector<Operation *> actionsOf(func::FuncOp unit) {
+  SmallVector<Operation *> actions;
+  for (Operation &op : unit.front().without_terminator())
+    if (isa<linalg::LinalgOp, memref::StoreOp>(op) || op.getNumRegions())
+      actions.push_back(&op);
+  return actions;
+}
+
+static std::string nameOf(ArrayRef<Operation *> actions) {
+  linalg::LinalgOp first, reduction, last;
+  for (Operation *op : actions) {
+    last = dyn_cast<linalg::LinalgOp>(op);
+    if (!last)
+      return isa<memref::StoreOp>(op) ? "store" : "loops";
+    if (!first)
+      first = last;
+    if (last.getNumReductionLoops())
+      reduction = last;
+  }
+  linalg::LinalgOp named = reduction ? reduction : last;
+  auto generic = dyn_cast<linalg::GenericOp>(*named);
+  std::string name = generic ? wordOf(generic).str() : "fill";
+  if (!reduction && actions.size() > 1)
+    name = "map";
+  Value shaped = reduction ? named->getOperand(0) : named.getDpsInits()[0];
+  if (!isa<MemRefType>(shaped.getType()))
+    shaped = named.getDpsInits()[0];
+  appendShape(shaped.getType(), name);
+  for (char &letter : name)
+    if (!llvm::isAlnum(letter))
+      letter = '_';
+  return name;
+}
+
+namespace {
+enum class Form { Map, Reduction, Nest };
+} // namespace
+
+static Form formOf(ArrayRef<Operation *> actions) {
+  bool reduces = false;
+  for (Operation *op : actions) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (!linalgOp)
+      return Form::Nest;
+    AffineMap out =
+        linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0));
+    if (!out.isProjectedPermutation() ||
+        out.getNumResults() != linalgOp.getNumParallelLoops())
+      return Form::Nest;
+    reduces |= linalgOp.getNumReductionLoops() > 0;
+  }
+  return reduces ? Form::Reduction : Form::Map;
+}
+
+namespace {
+struct UnitKernels : amp::impl::UnitKernelsBase<UnitKernels> {
+  using Base::Base;
+
+  void runOnOperation() override;
+
+private:
+  gpu::GPUModuleOp kernels();
+  std::string uniqueName(std::string name);
+  void lower(func::FuncOp unit, ArrayRef<func::CallOp> calls);
+
+  llvm::StringSet<> names;
+};
+} // namespace
+
+gpu::GPUModuleOp UnitKernels::kernels() {
+  auto module = getOperation();
+  if (auto known = module.lookupSymbol<gpu::GPUModuleOp>("kernels"))
+    return known;
+  module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
+                  UnitAttr::get(&getContext()));
+  auto builder = OpBuilder::atBlockEnd(module.getBody());
+  return gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
+}
+
+std::string UnitKernels::uniqueName(std::string name) {
+  if (names.empty())
+    for (Operation &op : *kernels().getBody())
+      if (auto symbol = dyn_cast<SymbolOpInterface>(op))
+        names.insert(symbol.getName());
+  std::string unique = name;
+  for (unsigned i = 1; !names.insert(unique).second; ++i)
+    unique = name + "_" + std::to_string(i);
+  return unique;
+}
+
+void UnitKernels::lower(func::FuncOp unit, ArrayRef<func::CallOp> calls) {
+  SmallVector<Operation *> actions = actionsOf(unit);
+  auto builder = OpBuilder::atBlockEnd(kernels().getBody());
+  Location loc = unit.getLoc();
+  auto kernel = gpu::GPUFuncOp::create(
+      builder, loc, uniqueName(nameOf(actions)), unit.getFunctionType());
+  kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
+                  builder.getUnitAttr());
+  builder.setInsertionPointToEnd(&kernel.getBody().front());
+  gpu::ReturnOp::create(builder, loc);
+  KernelCode code(unit, kernel);
+  code.clonePrelude(actions);
+  static constexpr decltype(&emitMap) emitters[] = {emitMap, emitReduction,
+                                                    emitNest};
+  Shape shape = emitters[unsigned(formOf(actions))](actions, code);
+  for (func::CallOp call : calls) {
+    builder.setInsertionPoint(call);
+    auto index = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(builder, loc, value);
+    };
+    Value one = index(1);
+    gpu::LaunchFuncOp::create(builder, call.getLoc(), kernel,
+                              gpu::KernelDim3{index(shape.blocks), one, one},
+                              gpu::KernelDim3{index(shape.threads), one, one},
+                              Value(), call.getOperands());
+    call.erase();
+  }
+  unit.erase();
+}
+
+static bool isEmpty(func::FuncOp unit) {
+  return llvm::any_of(actionsOf(unit), [](Operation *op) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    return linalgOp && llvm::any_of(linalgOp.getDpsInits(), [](Value out) {
+             auto type = dyn_cast<MemRefType>(out.getType());
+             return type && type.getNumElements() == 0;
+           });
+  });
+}
+
+void UnitKernels::runOnOperation() {
+  names.clear();
+  llvm::StringMap<SmallVector<func::CallOp>> calls;
+  getOperation().walk(
+      [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
+  for (auto unit :
+       llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>())) {
+    if (!unit->hasAttr(unitAttrName))
+      continue;
+    if (!isEmpty(unit)) {
+      lower(unit, calls[unit.getName()]);
+      continue;
+    }
+    for (func::CallOp call : calls[unit.getName()])
+      call.erase();
+    unit.erase();
+  }
+}

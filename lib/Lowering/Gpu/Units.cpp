@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/Units.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+Value amp::bufferOf(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  return memref;
+}
+
+bool amp::isPlain(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  return memref && memref.hasStaticShape() && memref.getLayout().isIdentity();
+}
+
+bool amp::isScalarNest(Operation *op) {
+  if (!isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op) || op->getNumResults())
+    return false;
+  bool accesses = false;
+  WalkResult walk = op->walk([&](Operation *inner) {
+    accesses |= isa<memref::StoreOp>(inner);
+    if (isa<linalg::LinalgOp, memref::CopyOp, memref::AllocOp>(inner))
+      return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return accesses && !walk.wasInterrupted();
+}
+
+static void addEffects(Operation *op, Effects &effects) {
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return;
+  SmallVector<MemoryEffects::EffectInstance> list;
+  interface.getEffects(list);
+  for (MemoryEffects::EffectInstance &effect : list) {
+    Value value = effect.getValue();
+    if (!value || !isa<BaseMemRefType>(value.getType()))
+      continue;
+    if (isa<MemoryEffects::Read>(effect.getEffect()))
+      effects.reads.insert(bufferOf(value));
+    if (isa<MemoryEffects::Write>(effect.getEffect()))
+      effects.writes.insert(bufferOf(value));
+  }
+}
+
+Effects amp::effectsOf(Operation *op) {
+  Effects effects;
+  op->walk([&](Operation *inner) { addEffects(inner, effects); });
+  // loops that carry buffers read and write what they are given
+  op->walk([&](Operation *inner) {
+    if (inner->getNumRegions() && isa<scf::SCFDialect>(inner->getDialect()))
+      for (Value operand : inner->getOperands())
+        if (isa<BaseMemRefType>(operand.getType())) {
+          effects.reads.insert(bufferOf(operand));
+          effects.writes.insert(bufferOf(operand));
+        }
+  });
+  // scalars that are loaded before, in a place that writes could reach
+  SmallVector<Value> work;
+  op->walk([&](Operation *inner) {
+    llvm::append_range(work, inner->getOperands());
+  });
+  llvm::SmallPtrSet<Value, 16> seen;
+  while (!work.empty()) {
+    Value value = work.pop_back_val();
+    Operation *source = value.getDefiningOp();
+    if (!source || !seen.insert(value).second || op->isAncestor(source))
+      continue;
+    if (auto load = dyn_cast<memref::LoadOp>(source))
+      effects.reads.insert(bufferOf(load.getMemRef()));
+    else if (source->getNumRegions() || isa<memref::AllocOp>(source))
+      continue;
+    llvm::append_range(work, source->getOperands());
+  }
+  return effects;
+}
+
+static bool meet(const llvm::SmallPtrSet<Value, 8> &a,
+                 const llvm::SmallPtrSet<Value, 8> &b) {
+  return llvm::any_of(a, [&](Value value) { return b.contains(value); });
+}
+
+bool amp::conflict(const Effects &a, const Effects &b) {
+  return meet(a.writes, b.writes) || meet(a.writes, b.reads) ||
+         meet(a.reads, b.writes);
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is known of host code while it is cut into kernels.
+#ifndef LIB_LOWERING_GPU_UNITS_H
+#define LIB_LOWERING_GPU_UNITS_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::amp {
+
+/// On a function: contraction, reduction, elementwise or serial.
+inline constexpr llvm::StringLiteral unitAttrName = "amp.unit";
+
+/// The buffer that `memref` is a part of.
+Value bufferOf(Value memref);
+
+/// Static shape, elements in plain order from the start of the buffer.
+bool isPlain(Type memref);
+
+/// Loops and branches over scalars: one kernel, or none of its parts is.
+bool isScalarNest(Operation *op);
+
+/// The buffers that `op` and what is in it read and write.
+struct Effects {
+  llvm::SmallPtrSet<Value, 8> reads, writes;
+};
+Effects effectsOf(Operation *op);
+
+/// Whether the order of the two matters.
+bool conflict(const Effects &a, const Effects &b);
+
+/// Runs of ops of `block` that one kernel each can do, in order.
+SmallVector<SmallVector<Operation *>> groupUnits(Block &block);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_UNITS_H

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "amp/Pipelines.h"
+#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Gpu/Chips.h"
+#include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/TensorCore/Passes.h"
+#include "lib/Pipelines/Lowering.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// Loops that the host counts, buffers that stay where they are, and one
+/// function per kernel.
+static void addUnitPasses(OpPassManager &passes) {
+  addLinalgPasses(passes);
+  passes.addPass(createCountLoops());
+  passes.addPass(createLinalgFoldUnitExtentDimsPass());
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+  addFusionPasses(passes);
+  addBufferPasses(passes, /*markResults=*/true);
+  passes.addPass(createConvertBufferizationToMemRefPass());
+  passes.addPass(createOwnCarried());
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createOutlineUnits());
+}
+
+static void addKernelPasses(OpPassManager &passes, const GpuChip &chip) {
+  TensorCoreKernelsOptions products;
+  products.chip = chip.tiles.str();
+  passes.addPass(createTensorCoreKernels(products));
+  passes.addPass(createUnitKernels());
+  RoundFloatsOptions rounding;
+  rounding.nativeBf16 = true;
+  passes.addPass(createRoundFloats(rounding));
+  passes.addPass(createGpuMath());
+}
+
+static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
+                            StringRef format) {
+  GpuNVVMAttachTargetOptions target;
+  target.chip = chip.name.str();
+  target.features = chip.features.str();
+  target.optLevel = 3;
+  passes.addPass(createGpuNVVMAttachTarget(target));
+  auto &kernels = passes.nest<gpu::GPUModuleOp>();
+  kernels.addPass(createSCFToControlFlowPass());
+  kernels.addPass(memref::createExpandStridedMetadataPass());
+  kernels.addPass(createLowerAffinePass());
+  kernels.addPass(createConvertComplexToStandardPass());
+  kernels.addPass(arith::createArithExpandOpsPass());
+  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createCSEPass());
+  ConvertGpuOpsToNVVMOpsOptions toNvvm;
+  toNvvm.useBarePtrCallConv = true;
+  kernels.addPass(createConvertGpuOpsToNVVMOps(toNvvm));
+  kernels.addPass(createReconcileUnrealizedCastsPass());
+  GpuModuleToBinaryPassOptions binary;
+  binary.compilationTarget = format.str();
+  passes.addPass(createGpuModuleToBinaryPass(binary));
+}
+
+static void addHostPasses(OpPassManager &passes) {
+  passes.addPass(createPlanMemory());
+  passes.addPass(createVerifyMemory());
+  passes.addPass(createHostToLlvm());
+  passes.addPass(createSCFToControlFlowPass());
+  passes.addPass(createArithToLLVMConversionPass());
+  passes.addPass(createConvertControlFlowToLLVMPass());
+  passes.addPass(createReconcileUnrealizedCastsPass());
+  passes.addPass(createCanonicalizerPass());
+}
+
+void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
+  CheckGpuOptions check;
+  check.chip = options.chip;
+  check.format = options.format;
+  passes.addPass(createCheckGpu(check));
+  const GpuChip *chip = findGpuChip(options.chip);
+  if (!chip)
+    return; // which amp-check-gpu says
+  addUnitPasses(passes);
+  addKernelPasses(passes, *chip);
+  addHostPasses(passes);
+  addBinaryPasses(passes, *chip, options.format);
+}
+
+void amp::registerGpuPipelines() {
+  PassPipelineRegistration<GpuOptions>(
+      "amp-to-gpu",
+      "StableHLO to kernels for a GPU, and code that launches them",
+      buildGpuPipeline);
+}

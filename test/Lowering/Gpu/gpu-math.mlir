@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: env -u CUDA_HOME -u CUDA_ROOT -u CUDA_PATH amp-opt %s --amp-gpu-math --split-input-file --verify-diagnostics | FileCheck %s
+
+gpu.module @kernels {
+  // CHECK-LABEL: gpu.func @single
+  // CHECK-NOT: math.exp
+  // CHECK-NOT: math.tanh
+  // CHECK: llvm.call_intrinsic "llvm.sqrt"
+  // CHECK: gpu.return
+  gpu.func @single(%m: memref<2xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %x = memref.load %m[%c0] : memref<2xf32>
+    %e = math.exp %x : f32
+    %t = math.tanh %e : f32
+    %s = math.sqrt %t : f32
+    memref.store %s, %m[%c1] : memref<2xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @kernels {
+  gpu.func @negative_double(%m: memref<2xf64>) kernel {
+    %c0 = arith.constant 0 : index
+    %x = memref.load %m[%c0] : memref<2xf64>
+    // expected-error @+1 {{'math.exp' op on 'f64' needs libdevice of CUDA's toolkit, which is in neither CUDA_HOME, CUDA_ROOT nor CUDA_PATH}}
+    %e = math.exp %x : f64
+    memref.store %e, %m[%c0] : memref<2xf64>
+    gpu.return
+  }
+}

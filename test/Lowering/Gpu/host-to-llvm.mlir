@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: amp-opt %s --amp-gpu-host-to-llvm --split-input-file --verify-diagnostics | FileCheck %s
+
+/// Pointers of arguments, then of results; which result is which argument's
+/// next value.
+// CHECK-DAG: llvm.mlir.global external constant @kernels_image() {{.*}}: !llvm.array<0 x i8>
+// CHECK-DAG: llvm.mlir.global private constant @[[$WHERE:.*]]("{{.*}}host-to-llvm.mlir:[[# @LINE + 23]]:3\00")
+// CHECK-DAG: llvm.mlir.global private constant @kernel_twice()
+// CHECK-LABEL: llvm.func @main(%arg0: !llvm.ptr, %arg1: !llvm.ptr) attributes {amp.arguments = [tensor<64xf32>], amp.results = [tensor<64xf32>], amp.states = array<i64: 0, 0>}
+// CHECK-DAG: llvm.call @amprt_arena
+// CHECK-DAG: llvm.call @amprt_constant
+// CHECK-DAG: %[[AT:.*]] = llvm.mlir.addressof @[[$WHERE]]
+// CHECK: llvm.call @amprt_launch(%{{.*}}, %{{.*}}, %[[AT]])
+// CHECK: llvm.call @amprt_copy
+// CHECK: llvm.call @amprt_read
+// CHECK: llvm.return
+module attributes {gpu.container_module} {
+memref.global "private" constant @table : memref<2x32xf32> = dense<1.0>
+gpu.module @kernels {
+  gpu.func @twice(%a: memref<64xf32>, %b: memref<2x32xf32>, %n: index) kernel {
+    gpu.return
+  }
+}
+func.func @main(%x: memref<64xf32> {amp.state = "w"}, %r: memref<64xf32> {amp.state = "w", bufferize.result}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %arena = memref.alloc() {amp.arena} : memref<256xi8>
+  %a = memref.view %arena[%c0][] : memref<256xi8> to memref<64xf32>
+  %t = memref.get_global @table : memref<2x32xf32>
+  gpu.launch_func @kernels::@twice blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%a : memref<64xf32>, %t : memref<2x32xf32>, %c1 : index)
+  memref.copy %a, %r : memref<64xf32> to memref<64xf32>
+  %v = memref.load %r[%c1] : memref<64xf32>
+  %w = arith.addf %v, %v : f32
+  return
+}
+}
+
+// -----
+
+// expected-error @+1 {{expects buffers of static shape as arguments, but got 'i32'}}
+func.func @negative_scalar(%n: i32) {
+  return
+}
+
+// -----
+
+func.func @negative_op(%x: memref<4xf32>) {
+  %c0 = arith.constant 0 : index
+  // expected-error @+1 {{'memref.dim' op has no place in host code for a GPU}}
+  %d = memref.dim %x, %c0 : memref<4xf32>
+  return
+}

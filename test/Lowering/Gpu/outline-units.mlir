@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: amp-opt %s --amp-outline-units --split-input-file --verify-diagnostics | FileCheck %s
+
+#point = affine_map<(d0, d1) -> (d0, d1)>
+#column = affine_map<(d0, d1) -> (d1)>
+#mk = affine_map<(d0, d1, d2) -> (d0, d2)>
+#kn = affine_map<(d0, d1, d2) -> (d2, d1)>
+#mn = affine_map<(d0, d1, d2) -> (d0, d1)>
+
+/// A product, its bias and the cast of both are one unit; the sums live inside.
+// CHECK-LABEL: func.func @product
+// CHECK-NOT: memref.alloc
+// CHECK: call @[[UNIT:.*]](%{{.*}}) : (memref<8x4xbf16>, memref<4x8xbf16>, memref<8xf32>, memref<8x8xbf16>) -> ()
+// CHECK-NEXT: return
+// CHECK: func.func private @[[UNIT]]({{.*}}) attributes {amp.unit = "contraction"}
+// CHECK: memref.alloc
+// CHECK: linalg.fill
+// CHECK: linalg.generic
+// CHECK: linalg.generic
+func.func @product(%a: memref<8x4xbf16>, %b: memref<4x8xbf16>, %bias: memref<8xf32>, %out: memref<8x8xbf16>) {
+  %zero = arith.constant 0.0 : f32
+  %sums = memref.alloc() : memref<8x8xf32>
+  linalg.fill ins(%zero : f32) outs(%sums : memref<8x8xf32>)
+  linalg.generic {indexing_maps = [#mk, #kn, #mn], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : memref<8x4xbf16>, memref<4x8xbf16>) outs(%sums : memref<8x8xf32>) {
+  ^bb0(%x: bf16, %y: bf16, %sum: f32):
+    %0 = arith.extf %x : bf16 to f32
+    %1 = arith.extf %y : bf16 to f32
+    %2 = arith.mulf %0, %1 : f32
+    %3 = arith.addf %sum, %2 : f32
+    linalg.yield %3 : f32
+  }
+  linalg.generic {indexing_maps = [#point, #column, #point], iterator_types = ["parallel", "parallel"]} ins(%sums, %bias : memref<8x8xf32>, memref<8xf32>) outs(%out : memref<8x8xbf16>) {
+  ^bb0(%x: f32, %y: f32, %o: bf16):
+    %0 = arith.addf %x, %y : f32
+    %1 = arith.truncf %0 : f32 to bf16
+    linalg.yield %1 : bf16
+  }
+  return
+}
+
+// -----
+
+#point = affine_map<(d0) -> (d0)>
+#turned = affine_map<(d0) -> (7 - d0)>
+
+/// The second reads what other threads of the first write.
+// CHECK-LABEL: func.func @negative_other_threads
+// CHECK: call
+// CHECK: call
+func.func @negative_other_threads(%a: memref<8xf32>, %b: memref<8xf32>, %c: memref<8xf32>) {
+  linalg.generic {indexing_maps = [#point, #point], iterator_types = ["parallel"]} ins(%a : memref<8xf32>) outs(%b : memref<8xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %0 = arith.negf %x : f32
+    linalg.yield %0 : f32
+  }
+  linalg.generic {indexing_maps = [#turned, #point], iterator_types = ["parallel"]} ins(%b : memref<8xf32>) outs(%c : memref<8xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %0 = arith.negf %x : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+
+// -----
+
+/// What is loaded here is overwritten before the loop needs it.
+// CHECK-LABEL: func.func @kept
+// CHECK: %[[KEPT:.*]] = memref.alloc() : memref<i32>
+// CHECK: call @unit_0(%{{.*}}, %[[KEPT]])
+// CHECK: call @unit_1(%{{.*}})
+// CHECK: call @unit_2(%[[KEPT]], %{{.*}})
+func.func @kept(%n: memref<i32>, %out: memref<8xi32>) {
+  %zero = arith.constant 0 : i32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %x = memref.load %n[] : memref<i32>
+  linalg.fill ins(%zero : i32) outs(%n : memref<i32>)
+  scf.for %i = %c0 to %c8 step %c1 {
+    memref.store %x, %out[%i] : memref<8xi32>
+  }
+  return
+}
+
+// -----
+
+func.func @negative_dynamic(%a: memref<?xf32>) {
+  %zero = arith.constant 0.0 : f32
+  // expected-error @+1 {{expects buffers of static shape for a GPU, but got 'memref<?xf32>'}}
+  linalg.fill ins(%zero : f32) outs(%a : memref<?xf32>)
+  return
+}

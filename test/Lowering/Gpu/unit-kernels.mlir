@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: amp-opt %s --amp-unit-kernels | FileCheck %s
+
+#point = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+#column = affine_map<(d0, d1) -> (d1)>
+
+/// 8 neighbours a thread, 16 bytes an access; the sums of columns have 32
+/// neighbours side by side, those of rows have
+/// 128 threads each.
+// CHECK-LABEL: func.func @main
+// CHECK: gpu.launch_func @kernels::@cast_64x512_bf16 blocks in (%c16, %c1, %c1) threads in (%c256, %c1
+// CHECK: gpu.launch_func @kernels::@sum_64x512_f32 blocks in (%c16_{{.*}}, %{{.*}}, %{{.*}}) threads in (%c1024
+// CHECK: gpu.launch_func @kernels::@max_64x512_f32 blocks in (%c32, %{{.*}}, %{{.*}}) threads in (%c256
+// CHECK: gpu.launch_func @kernels::@loops blocks in (%c4{{.*}}, %{{.*}}, %{{.*}}) threads in (%c128
+func.func @main(%a: memref<64x512xf32>, %b: memref<64x512xbf16>, %c: memref<512xf32>, %r: memref<64xf32>, %at: memref<128xi32>) {
+  call @cast(%a, %b) : (memref<64x512xf32>, memref<64x512xbf16>) -> ()
+  call @columns(%a, %c) : (memref<64x512xf32>, memref<512xf32>) -> ()
+  call @rows(%a, %r) : (memref<64x512xf32>, memref<64xf32>) -> ()
+  call @scatter(%at, %c) : (memref<128xi32>, memref<512xf32>) -> ()
+  return
+}
+
+// CHECK-LABEL: gpu.func @cast_64x512_bf16
+// CHECK-COUNT-2: vector.load %{{.*}}alignment = 16{{.*}}vector<4xf32>
+// CHECK: vector.store %{{.*}}alignment = 16{{.*}}vector<8xbf16>
+// CHECK-LABEL: gpu.func @sum_64x512_f32
+// CHECK-SAME: workgroup(%{{.*}} : memref<1024xf32, #gpu.address_space<workgroup>>)
+// CHECK: gpu.barrier
+// CHECK-LABEL: gpu.func @max_64x512_f32
+// CHECK: vector.load %{{.*}}vector<4xf32>
+// CHECK-LABEL: gpu.func @loops
+/// Any iteration may add to any place.
+// CHECK-NOT: scf.for
+// CHECK: memref.atomic_rmw addf
+func.func private @cast(%a: memref<64x512xf32>, %b: memref<64x512xbf16>) attributes {amp.unit = "elementwise"} {
+  linalg.generic {indexing_maps = [#point, #point], iterator_types = ["parallel", "parallel"]} ins(%a : memref<64x512xf32>) outs(%b : memref<64x512xbf16>) {
+  ^bb0(%x: f32, %o: bf16):
+    %0 = arith.truncf %x : f32 to bf16
+    linalg.yield %0 : bf16
+  }
+  return
+}
+func.func private @columns(%a: memref<64x512xf32>, %c: memref<512xf32>) attributes {amp.unit = "reduction"} {
+  linalg.generic {indexing_maps = [#point, #column], iterator_types = ["reduction", "parallel"]} ins(%a : memref<64x512xf32>) outs(%c : memref<512xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %0 = arith.addf %o, %x : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+func.func private @rows(%a: memref<64x512xf32>, %r: memref<64xf32>) attributes {amp.unit = "reduction"} {
+  linalg.generic {indexing_maps = [#point, #row], iterator_types = ["parallel", "reduction"]} ins(%a : memref<64x512xf32>) outs(%r : memref<64xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %0 = arith.maximumf %o, %x : f32
+    linalg.yield %0 : f32
+  }
+  return
+}
+func.func private @scatter(%at: memref<128xi32>, %c: memref<512xf32>) attributes {amp.unit = "serial"} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c128 = arith.constant 128 : index
+  %one = arith.constant 1.0 : f32
+  scf.for %k = %c0 to %c4 step %c1 {
+    scf.for %i = %c0 to %c128 step %c1 {
+      %n = memref.load %at[%i] : memref<128xi32>
+      %j = arith.index_cast %n : i32 to index
+      %x = memref.load %c[%j] : memref<512xf32>
+      %y = arith.addf %x, %one : f32
+      memref.store %y, %c[%j] : memref<512xf32>
+    }
+  }
+  return
+}
