@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Device/Lowered.h"
+#include "amp/Pipelines.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -17,13 +20,34 @@ LLVM::LLVMFuncOp amp::findLoweredEntry(ModuleOp module, StringRef name) {
              : nullptr;
 }
 
+/// Chips have instructions that only kernels made for just them may use.
+static std::string nameOfChip(StringRef chip) {
+  struct Row {
+    StringLiteral device, chip;
+  };
+  static constexpr Row rows[] = {{"", "sm_90a"},
+                                 {"sm_90", "sm_90a"},
+                                 {"sm_100", "sm_100a"},
+                                 {"sm_103", "sm_103a"},
+                                 {"sm_120", "sm_120a"}};
+  for (const Row &row : rows)
+    if (row.device == chip)
+      return row.chip.str();
+  return chip.str();
+}
+
 LogicalResult amp::lowerForDevice(ModuleOp module, StringRef entry,
                                   StringRef chip) {
   if (findLoweredEntry(module, entry))
     return success();
-  return module.emitError() << "'" << entry
-                            << "' was not lowered for a GPU: expects what "
-                               "--amp-to-gpu left";
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.getName() != entry)
+      function.setPrivate();
+  GpuOptions options;
+  options.chip = nameOfChip(chip);
+  PassManager passes(module.getContext());
+  buildGpuPipeline(passes, options);
+  return passes.run(module);
 }
 
 SmallVector<Type> amp::typesOf(LLVM::LLVMFuncOp entry, StringRef name) {

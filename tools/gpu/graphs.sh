@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# graphs.sh AMP_OPT GRAPHS FOLDER: the training steps of GRAPHS that one device runs, in 32 bits and as --amp makes them.
+set -euo pipefail
+amp_opt=$1 graphs=$2 folder=$3
+
+mix() { "$amp_opt" "$graphs/$1.mlir" --amp="$2" -o "$folder/$1.$3.mlir"; }
+mkdir -p "$folder"
+for path in "$graphs"/*.mlir; do
+  name=$(basename "$path" .mlir)
+  case $name in *.plain | data_parallel | explicit_all_reduce) continue ;; esac
+  cp "$path" "$folder"
+  [ ! -f "$graphs/$name.npz" ] || cp "$graphs/$name.npz" "$folder"
+  mix "$name" "compute=bf16 loss-scale=none" bf16
+done
+for name in simplenet simplenet_4096; do
+  mix "$name" "compute=f16 loss-scale=dynamic" f16-scaled
+done

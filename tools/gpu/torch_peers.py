@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""torch_peers.py NAME: milliseconds of the same training step in PyTorch, eager and compiled, with automatic mixed precision."""
+import statistics
+import sys
+
+import torch
+from torch import nn
+
+WARM, SAMPLES, STEPS = 5, 10, 10
+
+
+class SimpleNet(nn.Module):
+    """Three linear layers of 4096, batch 512."""
+
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.Sequential(nn.Linear(4096, 4096), nn.ReLU(), nn.Linear(4096, 4096), nn.ReLU(), nn.Linear(4096, 4096))
+
+    def inputs(self):
+        return torch.randn(512, 4096, device="cuda"), torch.randn(512, 4096, device="cuda")
+
+    def loss(self, x, y):
+        return nn.functional.mse_loss(self.layers(x), y)
+
+    def optimizer(self):
+        return torch.optim.SGD(self.parameters(), lr=1e-3, fused=True)
+
+
+class Block(nn.Module):
+    def __init__(self, width, heads):
+        super().__init__()
+        self.heads = heads
+        self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(2))
+        self.qkv, self.out = nn.Linear(width, 3 * width, bias=False), nn.Linear(width, width)
+        self.up, self.down = nn.Linear(width, 4 * width), nn.Linear(4 * width, width)
+
+    def forward(self, x):
+        batch, tokens, width = x.shape
+        q, k, v = (t.view(batch, tokens, self.heads, -1).transpose(1, 2) for t in self.qkv(self.norms[0](x)).chunk(3, -1))
+        mixed = nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)
+        x = x + self.out(mixed.transpose(1, 2).reshape(batch, tokens, width))
+        return x + self.down(nn.functional.gelu(self.up(self.norms[1](x)), approximate="tanh"))
+
+
+class Gpt2(nn.Module):
+    """124 million parameters, batch 4, 1024 tokens; the embedding is the last layer too."""
+
+    def __init__(self):
+        super().__init__()
+        self.words, self.places = nn.Embedding(50257, 768), nn.Embedding(1024, 768)
+        self.blocks = nn.Sequential(*(Block(768, 12) for _ in range(12)))
+        self.norm = nn.LayerNorm(768)
+
+    def inputs(self):
+        return tuple(torch.randint(50257, (4, 1024), device="cuda") for _ in range(2))
+
+    def loss(self, tokens, targets):
+        x = self.blocks(self.words(tokens) + self.places.weight)
+        logits = nn.functional.linear(self.norm(x), self.words.weight)
+        return nn.functional.cross_entropy(logits.view(-1, 50257).float(), targets.view(-1))
+
+    def optimizer(self):
+        return torch.optim.AdamW(self.parameters(), lr=3e-4, fused=True)
+
+
+def measure(step):
+    """The median of samples of several steps each, by the device's clock."""
+    for _ in range(WARM):
+        step()
+    times = []
+    for _ in range(SAMPLES):
+        start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        start.record()
+        for _ in range(STEPS):
+            step()
+        end.record()
+        torch.cuda.synchronize()
+        times.append(start.elapsed_time(end) / STEPS)
+    return statistics.median(times)
+
+
+def training_step(model, low, compiled):
+    optimizer = model.optimizer()
+    scaler = torch.amp.GradScaler("cuda", enabled=low == torch.float16)
+    inputs = model.inputs()
+
+    def loss(*args):
+        with torch.autocast("cuda", dtype=low or torch.bfloat16, enabled=low is not None):
+            return model.loss(*args)
+    if compiled:
+        loss = torch.compile(loss)
+
+    def step():
+        optimizer.zero_grad(set_to_none=True)
+        scaler.scale(loss(*inputs)).backward()
+        scaler.step(optimizer)
+        scaler.update()
+    return step
+
+
+def main(name):
+    make = {"simplenet_4096": SimpleNet, "gpt2_124m": Gpt2}[name]
+    torch.backends.cuda.matmul.allow_tf32 = True
+    for low, compiled in [(None, False), (torch.float16, False), (torch.bfloat16, False), (torch.float16, True), (torch.bfloat16, True)]:
+        torch.manual_seed(0)
+        torch._dynamo.reset()
+        time = measure(training_step(make().cuda(), low, compiled))
+        kind = {None: "f32 (TF32)", torch.float16: "AMP f16, GradScaler", torch.bfloat16: "AMP bf16"}[low]
+        print(f"  PyTorch {torch.__version__} {'compiled' if compiled else 'eager'}, {kind:24} {time:10.3f}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
