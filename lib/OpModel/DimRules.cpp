@@ -92,11 +92,9 @@ static void byModel(DimGraph &graph, Operation *op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-using Rule = void (*)(DimGraph &, Operation *);
-
 struct NamedRule {
   StringLiteral name;
-  Rule rule;
+  DimRule rule;
 };
 } // namespace
 
@@ -140,8 +138,8 @@ static constexpr NamedRule namedRules[] = {
 };
 
 /// What ops of a class have that are not named: one shape, or no relation.
-static Rule ruleOf(OpClass opClass) {
-  static constexpr std::pair<OpClass, Rule> rules[] = {
+static DimRule ruleOf(OpClass opClass) {
+  static constexpr std::pair<OpClass, DimRule> rules[] = {
       {OpClass::elementwise, same}, {OpClass::transcendental, same},
       {OpClass::select, same},      {OpClass::convert, same},
       {OpClass::bits, same},        {OpClass::collective, same},
@@ -153,20 +151,15 @@ static Rule ruleOf(OpClass opClass) {
   return found == std::end(rules) ? unknown : found->second;
 }
 
-static Rule findRule(Operation *op, const OpRow *row) {
-  static const auto *byName = [] {
-    auto *map = new llvm::StringMap<Rule>;
-    for (const NamedRule &named : namedRules)
-      (*map)[named.name] = named.rule;
-    return map;
-  }();
-  if (isa<SharedDimsOp>(op))
-    return byModel;
-  if (Rule rule = byName->lookup(op->getName().getStringRef()))
-    return rule;
-  return ruleOf(classOf(op, row));
+static void byClass(DimGraph &graph, Operation *op) {
+  ruleOf(classOf(op, lookupRow(op)))(graph, op);
 }
 
-void amp::applyDimRule(DimGraph &graph, Operation *op, const OpRow *row) {
-  findRule(op, row)(graph, op);
+DimRule amp::findDimRule(Operation *op) {
+  if (isa<SharedDimsOp>(op))
+    return byModel;
+  StringRef name = op->getName().getStringRef();
+  const NamedRule *named = llvm::find_if(
+      namedRules, [&](const NamedRule &known) { return known.name == name; });
+  return named == std::end(namedRules) ? byClass : named->rule;
 }

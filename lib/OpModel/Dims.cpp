@@ -153,12 +153,17 @@ void DimGraph::addOp(const PlacedOp &placed, const SymbolTable &symbols) {
       uniteCall(*this, op, cast<FunctionOpInterface>(callee));
     return;
   }
-  applyDimRule(*this, op, placed.row);
+  auto [rule, isNew] = rules.try_emplace(op->getName());
+  if (isNew)
+    rule->second = findDimRule(op);
+  rule->second(*this, op);
 }
 
 DimGraph::DimGraph(ModuleOp module, ArrayRef<PlacedOp> program) {
   SymbolTable symbols(module);
   firstDims.reserve(program.size());
+  parents.reserve(2 * program.size());
+  sizes.reserve(2 * program.size());
   for (const PlacedOp &placed : program)
     addOp(placed, symbols);
 }

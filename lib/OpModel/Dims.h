@@ -10,6 +10,9 @@
 
 namespace mlir::amp {
 
+class DimGraph;
+using DimRule = void (*)(DimGraph &, Operation *);
+
 class DimGraph {
 public:
   DimGraph(ModuleOp module, ArrayRef<PlacedOp> program);
@@ -44,6 +47,9 @@ public:
 
   unsigned find(unsigned dim);
   int64_t sizeOf(unsigned dim) const { return sizes[dim]; }
+  ArrayRef<int64_t> sizesFrom(unsigned dim, size_t rank) const {
+    return ArrayRef(sizes).slice(dim, rank);
+  }
   size_t numDims() const { return sizes.size(); }
 
   /// For the rules of ops: says that two dimensions are one. Those of size 1
@@ -60,6 +66,7 @@ private:
   void unite(unsigned first, unsigned second);
   void addOp(const PlacedOp &placed, const SymbolTable &symbols);
 
+  llvm::DenseMap<OperationName, DimRule> rules;
   llvm::DenseMap<Value, unsigned> firstDims;
   SmallVector<unsigned> parents;
   SmallVector<int64_t> sizes;
@@ -68,8 +75,8 @@ private:
   SmallVector<Operation *> unknown;
 };
 
-/// Applies the rule of `op`: by its name, by SharedDimsOp, or by its class.
-void applyDimRule(DimGraph &graph, Operation *op, const OpRow *row);
+/// The rule of all ops of a name: by the name, by SharedDimsOp, or by class.
+DimRule findDimRule(Operation *op);
 
 /// The sizes of a ranked tensor of static shape; empty for anything else.
 ArrayRef<int64_t> staticShape(Value value);

@@ -23,7 +23,10 @@ namespace {
 /// Sums what each dimension costs, each pad, slice and mask once.
 class Pricer {
 public:
-  explicit Pricer(PadPlan &plan) : plan(plan) {}
+  Pricer(PadPlan &plan, const Program &program) : plan(plan), program(program) {
+    for (llvm::BitVector &seen : seen)
+      seen.resize(plan.dims.numDims());
+  }
 
   void run() {
     for (const PadNeed &need : plan.needs)
@@ -32,35 +35,43 @@ public:
   }
 
 private:
+  enum Kind { grown, padded, sliced, sliceMoved, masked, numKinds };
+
   /// Nothing is asked that was asked before: most dimensions have many uses.
   void add(const PadNeed &need, size_t at) {
-    Value value = need.operand->get();
-    unsigned number = plan.dims.firstDimOf(value) + at;
+    unsigned number = need.first + at;
     PaddedDim *dim = plan.find(number);
     if (!dim)
       return;
-    bool isLong = plan.isLong(number);
-    if (isLong && longSeen.insert(number).second)
-      dim->grown += bytesOf(value) * need.times;
-    if (need.isLong[at] && !isLong && padSeen.insert(number).second &&
-        !isMade(value, at)) {
-      double bytes = bytesOf(value) * need.times;
+    Value value = need.operand->get();
+    double times = program[need.op].times;
+    bool isLong = plan.isLong(number), isWanted = need.isLong[at];
+    if (isLong && isNew(grown, number))
+      dim->grown += bytesOf(value) * times;
+    if (isWanted && !isLong && isNew(padded, number) && !isMade(value, at)) {
+      double bytes = bytesOf(value) * times;
       dim->grown += bytes;
-      charge(*dim, value, bytes, need.times);
+      charge(*dim, value, bytes, times);
       ++dim->numPads;
     }
-    if (!need.isLong[at] && isLong) {
-      dim->numSlices += sliceSeen.insert(number).second;
-      if (readsByMemory(need) && sliceMoved.insert(number).second)
-        charge(*dim, {}, bytesOf(value) * need.times, need.times);
+    if (!isWanted && isLong) {
+      dim->numSlices += isNew(sliced, number);
+      if (readsByMemory(need) && isNew(sliceMoved, number))
+        charge(*dim, {}, bytesOf(value) * times, times);
     }
-    if (need.isMasked[at] && readsByMemory(need) &&
-        maskSeen.insert(number).second)
-      charge(*dim, value, bytesOf(value) * need.times, need.times);
+    if (need.isMasked[at] && readsByMemory(need) && isNew(masked, number))
+      charge(*dim, value, bytesOf(value) * times, times);
   }
 
-  static bool readsByMemory(const PadNeed &need) {
-    return readsBy(need.operand->getOwner(), need.row) == Traffic::memory;
+  bool isNew(Kind kind, unsigned number) {
+    bool known = seen[kind][number];
+    seen[kind].set(number);
+    return !known;
+  }
+
+  bool readsByMemory(const PadNeed &need) const {
+    return readsBy(need.operand->getOwner(), program[need.op].row) ==
+           Traffic::memory;
   }
 
   static bool isMade(Value value, size_t at) {
@@ -78,7 +89,8 @@ private:
   }
 
   PadPlan &plan;
-  llvm::DenseSet<unsigned> longSeen, padSeen, sliceSeen, sliceMoved, maskSeen;
+  const Program &program;
+  llvm::BitVector seen[numKinds];
 };
 } // namespace
 
@@ -99,14 +111,12 @@ class Decider {
 public:
   Decider(PadPlan &plan, const Chip &chip)
       : plan(plan), chip(chip), productsOf(plan.padded.size()) {
-    for (const Product &product : plan.products) {
-      llvm::SmallDenseSet<unsigned, 4> seen;
+    for (const Product &product : plan.products)
       for (const Product::Part &part : product.parts)
-        if (PaddedDim *dim = plan.find(part.dims[0]))
-          if (unsigned number = dim - plan.padded.data();
-              seen.insert(number).second)
-            productsOf[number].push_back(&product);
-    }
+        if (part.group != PaddedDim::none &&
+            (productsOf[part.group].empty() ||
+             productsOf[part.group].back() != &product))
+          productsOf[part.group].push_back(&product);
   }
 
   void startAligned() {
@@ -123,8 +133,8 @@ public:
         if (chooseFor(plan.padded[number], productsOf[number]))
           for (const Product *product : productsOf[number])
             for (const Product::Part &part : product->parts)
-              if (PaddedDim *dim = plan.find(part.dims[0]))
-                isNext.set(dim - plan.padded.data());
+              if (part.group != PaddedDim::none)
+                isNext.set(part.group);
       isDue = std::move(isNext);
     }
   }
@@ -180,10 +190,9 @@ public:
 
 private:
   double timeWith(const Product &product, bool isPadded) {
-    auto sizeOf = [&](unsigned dim) {
-      return isPadded ? plan.targetOf(dim) : plan.dims.sizeOf(dim);
-    };
-    return timeOf(product, chip, sizeOf, plan.dims) * product.times;
+    return timeOf(product, chip,
+                  isPadded ? ArrayRef(plan.padded) : ArrayRef<PaddedDim>()) *
+           product.times;
   }
 
   double timeAt(ArrayRef<const Product *> products) {
@@ -220,7 +229,7 @@ void amp::decideTargets(PadPlan &plan, const Program &program, const Chip &chip,
                         Align align, double percent) {
   if (plan.padded.empty())
     return;
-  Pricer(plan).run();
+  Pricer(plan, program).run();
   Decider decider(plan, chip);
   decider.startAligned();
   if (align == Align::profitable)

@@ -5,12 +5,11 @@
 #include "lib/Shapes/Places.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-using Steps = SmallVector<DimStep, 0>;
+using Steps = StepFinder::Steps;
 
 ArrayRef<int64_t> amp::numbersOf(Operation *op, StringRef name) {
   auto numbers = op->getAttrOfType<DenseI64ArrayAttr>(name);
@@ -26,30 +25,46 @@ static ArrayRef<int64_t> shapeOf(Value value) {
 // Dimensions that go on
 //===----------------------------------------------------------------------===//
 
+static void addStep(Steps &steps, unsigned operand, size_t from, size_t to) {
+  steps.push_back(
+      {operand, static_cast<unsigned>(from), static_cast<unsigned>(to)});
+}
+
 /// Those of one size and place for which `isWhole` holds.
 static void addSame(Steps &steps, Operation *op, unsigned numOperands,
                     function_ref<bool(int64_t)> isWhole) {
   ArrayRef<int64_t> to = shapeOf(op->getResult(0));
-  for (int64_t dim = 0, rank = to.size(); dim < rank; ++dim)
+  for (size_t dim = 0; dim < to.size(); ++dim)
     if (isWhole(dim))
       for (unsigned i = 0; i < numOperands; ++i)
-        steps.push_back({i, dim, dim});
+        addStep(steps, i, dim, dim);
 }
 
-/// Scalars go with shaped operands (select, clamp).
+/// Each element by itself. Scalars go with shaped operands (select, clamp).
 static void elementwise(Steps &steps, Operation *op) {
-  ArrayRef<int64_t> to = shapeOf(op->getResult(0));
-  for (Value operand : op->getOperands())
-    if (!shapeOf(operand).empty() && shapeOf(operand) != to)
-      return;
-  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
-    for (int64_t dim = 0, rank = shapeOf(operand).size(); dim < rank; ++dim)
-      steps.push_back({static_cast<unsigned>(i), dim, dim});
+  if (op->getNumResults() != 1 || op->getNumRegions() != 0)
+    return;
+  Type result = op->getResult(0).getType();
+  size_t before = steps.size();
+  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    ArrayRef<int64_t> from = shapeOf(operand);
+    if (!from.empty() && operand.getType() != result &&
+        from != shapeOf(op->getResult(0)))
+      return steps.truncate(before);
+    for (size_t dim = 0; dim < from.size(); ++dim)
+      addStep(steps, i, dim, dim);
+  }
+}
+
+/// Zeros in the padding would divide by zero, which integers cannot.
+static void quotient(Steps &steps, Operation *op) {
+  if (!getElementTypeOrSelf(op->getResult(0)).isIntOrIndex())
+    elementwise(steps, op);
 }
 
 static void transpose(Steps &steps, Operation *op) {
   for (auto [to, from] : llvm::enumerate(numbersOf(op, "permutation")))
-    steps.push_back({0, from, static_cast<int64_t>(to)});
+    addStep(steps, 0, from, to);
 }
 
 static void broadcastInDim(Steps &steps, Operation *op) {
@@ -57,7 +72,7 @@ static void broadcastInDim(Steps &steps, Operation *op) {
                     b = shapeOf(op->getResult(0));
   for (auto [from, to] : llvm::enumerate(numbersOf(op, "broadcast_dimensions")))
     if (a[from] == b[to])
-      steps.push_back({0, static_cast<int64_t>(from), to});
+      addStep(steps, 0, from, to);
 }
 
 /// Dimensions that are neither split nor merged.
@@ -69,8 +84,7 @@ static void reshape(Steps &steps, Operation *op) {
   double left = 1, right = 1; // products of what is in front
   for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
     if (left == right && a[i] == b[j]) {
-      steps.push_back(
-          {0, static_cast<int64_t>(i++), static_cast<int64_t>(j++)});
+      addStep(steps, 0, i++, j++);
     } else if (left * a[i] <= right * b[j]) {
       left *= a[i++];
     } else {
@@ -86,7 +100,7 @@ static void reduce(Steps &steps, Operation *op) {
   for (int64_t dim = 0, rank = shapeOf(op->getOperand(0)).size(); dim < rank;
        ++dim)
     if (!reducesDim(op, dim))
-      steps.push_back({0, dim, to++});
+      addStep(steps, 0, dim, to++);
 }
 
 static void concatenate(Steps &steps, Operation *op) {
@@ -173,10 +187,11 @@ static constexpr StepRule stepRules[] = {
     {"stablehlo.bitcast_convert", nothing}, // may change the shape
     {"stablehlo.broadcast_in_dim", broadcastInDim},
     {"stablehlo.concatenate", concatenate},
-    {"stablehlo.divide", elementwise},
+    {"stablehlo.divide", quotient},
     {"stablehlo.pad", pad},
     {"stablehlo.reduce", reduce},
     {"stablehlo.reduce_window", reduceWindow},
+    {"stablehlo.remainder", quotient},
     {"stablehlo.reshape", reshape},
     {"stablehlo.reverse", reverse},
     {"stablehlo.scatter", scatter},
@@ -185,50 +200,46 @@ static constexpr StepRule stepRules[] = {
     {"stablehlo.transpose", transpose},
 };
 
-/// Each element by itself, of formats that any op may have.
-static bool isElementwise(Operation *op, const OpRow *row) {
-  if (op->getNumResults() != 1 || op->getNumRegions() != 0 ||
-      op->getNumOperands() == 0)
-    return false;
+StepFinder::Rule StepFinder::findRule(Operation *op, const OpRow *row) {
+  StringRef name = op->getName().getStringRef();
+  const StepRule *named = llvm::find_if(
+      stepRules, [&](const StepRule &rule) { return rule.name == name; });
+  if (named != std::end(stepRules))
+    return named->add;
+  bool isOurs = op->getName().getDialectNamespace() == "stablehlo";
   switch (row->opClass) {
   case OpClass::elementwise:
   case OpClass::transcendental:
   case OpClass::select:
   case OpClass::convert:
   case OpClass::bits:
-    return true;
+    return isOurs ? elementwise : nothing;
   default:
-    return false;
+    return nothing;
   }
 }
 
-/// Zeros in the padding would divide by zero, which integers cannot.
-static bool mayTrap(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return (name == "stablehlo.divide" || name == "stablehlo.remainder") &&
-         getElementTypeOrSelf(op->getResult(0)).isIntOrIndex();
+bool StepFinder::isPlain(Type type) {
+  if (type == lastPlain)
+    return true;
+  auto shaped = dyn_cast<RankedTensorType>(type);
+  if (!shaped || !shaped.hasStaticShape() || shaped.getEncoding() ||
+      !shaped.getElementType().isIntOrFloat())
+    return false;
+  lastPlain = type;
+  return true;
 }
 
-void amp::findSteps(Operation *op, const OpRow *row, Steps &steps) {
-  if (!row || op->getName().getDialectNamespace() != "stablehlo" ||
-      op->getNumResults() == 0 || mayTrap(op))
+void StepFinder::find(Operation *op, const OpRow *row, Steps &steps) {
+  if (!row || op->getNumResults() == 0)
     return;
-  auto isPlain = [](Type type) {
-    auto shaped = dyn_cast<RankedTensorType>(type);
-    return shaped && shaped.hasStaticShape() && !shaped.getEncoding() &&
-           shaped.getElementType().isIntOrFloat();
+  auto [known, isNew] = rules.try_emplace(op->getName());
+  if (isNew)
+    known->second = findRule(op, row);
+  auto areAllPlain = [&](auto types) {
+    return llvm::all_of(types, [&](Type type) { return isPlain(type); });
   };
-  if (!llvm::all_of(op->getOperandTypes(), isPlain) ||
-      !llvm::all_of(op->getResultTypes(), isPlain))
-    return;
-  static const auto *byName = [] {
-    auto *map = new llvm::StringMap<const StepRule *>;
-    for (const StepRule &rule : stepRules)
-      (*map)[rule.name] = &rule;
-    return map;
-  }();
-  if (const StepRule *rule = byName->lookup(op->getName().getStringRef()))
-    rule->add(steps, op);
-  else if (isElementwise(op, row))
-    elementwise(steps, op);
+  if (known->second != nothing && areAllPlain(op->getOperandTypes()) &&
+      areAllPlain(op->getResultTypes()))
+    known->second(steps, op);
 }

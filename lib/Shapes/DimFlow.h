@@ -12,12 +12,26 @@ namespace mlir::amp {
 /// Dimension `from` of an operand is dimension `to` of result 0: the op works
 /// the same on every position along it, so it may be longer.
 struct DimStep {
-  unsigned operand;
-  int64_t from, to;
+  unsigned operand, from, to;
 };
 
-/// Appends those of `op`: none if it must see its operands without padding.
-void findSteps(Operation *op, const OpRow *row, SmallVector<DimStep, 0> &steps);
+/// Which ops have which, by what they are: known from the first of a kind on.
+class StepFinder {
+public:
+  using Steps = SmallVector<DimStep, 0>;
+
+  /// Appends those of `op`: none if it must see its operands without padding.
+  void find(Operation *op, const OpRow *row, Steps &steps);
+
+private:
+  using Rule = void (*)(Steps &, Operation *);
+
+  Rule findRule(Operation *op, const OpRow *row);
+  bool isPlain(Type type);
+
+  llvm::DenseMap<OperationName, Rule> rules;
+  Type lastPlain; ///< most have the same
+};
 
 /// Whether `op` makes this dimension of its result in any length, for nothing:
 /// constants, counters, broadcasts.

@@ -4,17 +4,14 @@
 #include "lib/OpModel/Joints.h"
 #include "lib/Shapes/PadPlan.h"
 #include "lib/Shapes/Places.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::amp;
 
-bool PadPlan::touches(Value value) {
-  size_t rank = staticShape(value).size();
-  unsigned first = rank ? dims.firstDimOf(value) : 0;
-  for (size_t dim = 0; dim < rank; ++dim)
-    if (groups[first + dim] != none)
-      return true;
-  return false;
+bool PadPlan::touches(unsigned first, size_t rank) const {
+  return llvm::any_of(ArrayRef(groups).slice(first, rank),
+                      [](unsigned group) { return group != none; });
 }
 
 void PadPlan::addStep(unsigned from, unsigned to) {
@@ -53,7 +50,7 @@ void PadPlan::addJoint(const Joint &joint) {
 /// Functions that nobody else can call, and that no composite stands for.
 void PadPlan::addFunctions(ModuleOp module) {
   for (const auto &[callee, calls] :
-       findCalls(module)) { // any order: edges are sorted
+       findCalls(module)) { // any order: edges reach what they reach
     auto function = cast<FunctionOpInterface>(callee);
     if (function.isPublic() || function.isExternal() ||
         llvm::any_of(calls, [](Operation *call) {
@@ -66,12 +63,12 @@ void PadPlan::addFunctions(ModuleOp module) {
 }
 
 /// The operand of a gather whose indices are not long themselves.
-void PadPlan::addGather(Operation *op) {
-  Value operand = op->getNumOperands() == 2 ? op->getOperand(0) : Value();
-  if (!operand || touches(op->getOperand(1)))
+void PadPlan::addGather(Operation *op, const Place &place) {
+  if (op->getName().getStringRef() != "stablehlo.gather" ||
+      touches(op->getOperand(1)))
     return;
-  for (size_t dim = 0; dim < staticShape(operand).size(); ++dim)
-    if (unsigned number = dims.firstDimOf(operand) + dim;
+  for (size_t dim = 0; dim < staticShape(op->getOperand(0)).size(); ++dim)
+    if (unsigned number = firstDims[place.operands] + dim;
         groups[number] != none && gathersAlong(op, dim)) {
       reduced.push_back(number);
       gathered.insert(op);
@@ -79,63 +76,97 @@ void PadPlan::addGather(Operation *op) {
 }
 
 /// What is scattered into zeros, or any other number, is long if that helps.
-void PadPlan::addScatter(Operation *op) {
+void PadPlan::addScatter(Operation *op, const Place &place) {
   Operation *into = op->getName().getStringRef() == "stablehlo.scatter"
                         ? op->getOperand(0).getDefiningOp()
                         : nullptr;
   for (size_t dim = 0; into && dim < staticShape(op->getResult(0)).size();
        ++dim)
-    if (unsigned number = dims.firstDimOf(op->getResult(0)) + dim;
+    if (unsigned number = place.result + dim;
         groups[number] != none && scattersAlong(op, dim) && makesDim(into, dim))
       scattered.push_back(number);
 }
 
+void PadPlan::addReduced(Operation *op, const Place &place) {
+  if (findNeutral(op))
+    for (size_t dim = 0; dim < staticShape(op->getOperand(0)).size(); ++dim)
+      if (reducesDim(op, dim))
+        reduced.push_back(firstDims[place.operands] + dim);
+}
+
 void PadPlan::addSteps(const Program &program) {
-  stepsOf.reserve(program.size() + 1);
-  for (const PlacedOp &placed : program) {
+  StepFinder finder;
+  for (auto [placed, place] : llvm::zip_equal(program, places)) {
     Operation *op = placed.op;
-    stepsOf.push_back(steps.size());
+    place.steps = steps.size();
     if (handsOn(placed.row)) {
       for (const Joint &joint : findJoints(op, placed.row))
         addJoint(joint);
       continue;
     }
-    if (!llvm::any_of(op->getOperands(), [&](Value v) { return touches(v); }))
+    if (!llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
+          return touches(firstOf(operand, place),
+                         staticShape(operand.get()).size());
+        }))
       continue;
-    findSteps(op, placed.row, steps);
-    addScatter(op);
-    addGather(op);
-    if (findNeutral(op))
-      for (size_t dim = 0; dim < staticShape(op->getOperand(0)).size(); ++dim)
-        if (reducesDim(op, dim))
-          reduced.push_back(dims.firstDimOf(op->getOperand(0)) + dim);
-    for (const DimStep &step : ArrayRef(steps).drop_front(stepsOf.back()))
-      addStep(dims.firstDimOf(op->getOperand(step.operand)) + step.from,
-              dims.firstDimOf(op->getResult(0)) + step.to);
+    finder.find(op, placed.row, steps);
+    auto isApart = [&](const DimStep &step) {
+      unsigned from = firstDims[place.operands + step.operand] + step.from;
+      unsigned to = place.result + step.to;
+      addStep(from, to);
+      return groups[from] == none || groups[from] != groups[to];
+    };
+    steps.erase(
+        std::remove_if(steps.begin() + place.steps, steps.end(), isApart),
+        steps.end());
+    if (op->getNumResults() == 0)
+      continue;
+    addScatter(op, place);
+    addGather(op, place);
+    addReduced(op, place);
   }
-  stepsOf.push_back(steps.size());
+  places.push_back({0, 0, static_cast<unsigned>(steps.size())});
 }
+
+namespace {
+/// Edges by the dimension that they start at.
+class Reach {
+public:
+  using Edge = std::pair<unsigned, unsigned>;
+
+  Reach(ArrayRef<Edge> edges, size_t numDims, bool isBackward)
+      : begins(numDims + 1, 0), ends(edges.size()) {
+    auto startOf = [&](Edge edge) {
+      return isBackward ? edge.second : edge.first;
+    };
+    for (Edge edge : edges)
+      ++begins[startOf(edge)];
+    std::partial_sum(begins.begin(), begins.end(), begins.begin());
+    for (Edge edge : llvm::reverse(edges))
+      ends[--begins[startOf(edge)]] = isBackward ? edge.first : edge.second;
+  }
+
+  /// Adds to `reached` what edges lead to, but leaves `within` alone.
+  void spread(llvm::BitVector &reached, const llvm::BitVector *within) const {
+    SmallVector<unsigned> ready(reached.set_bits());
+    while (!ready.empty()) {
+      unsigned dim = ready.pop_back_val();
+      for (unsigned at = begins[dim]; at < begins[dim + 1]; ++at) {
+        if (reached[ends[at]] || (within && !(*within)[ends[at]]))
+          continue;
+        reached.set(ends[at]);
+        ready.push_back(ends[at]);
+      }
+    }
+  }
+
+private:
+  SmallVector<unsigned, 0> begins, ends;
+};
+} // namespace
 
 /// Every edge is looked at once in each direction.
 void PadPlan::spread() {
-  using Edge = std::pair<unsigned, unsigned>;
-  auto reach = [](llvm::BitVector &reached, SmallVector<Edge, 0> &edges,
-                  const llvm::BitVector *within) {
-    llvm::sort(edges);
-    SmallVector<unsigned> ready;
-    for (unsigned dim : reached.set_bits())
-      ready.push_back(dim);
-    while (!ready.empty()) {
-      unsigned dim = ready.pop_back_val();
-      for (auto *edge = llvm::lower_bound(edges, Edge{dim, 0});
-           edge != edges.end() && edge->first == dim; ++edge) {
-        if (reached[edge->second] || (within && !(*within)[edge->second]))
-          continue;
-        reached.set(edge->second);
-        ready.push_back(edge->second);
-      }
-    }
-  };
   llvm::BitVector wanted(groups.size());
   longOnes.resize(groups.size());
   for (const Product &product : products)
@@ -147,12 +178,9 @@ void PadPlan::spread() {
   for (unsigned dim : reduced)
     if (groups[dim] != none)
       wanted.set(dim);
-  SmallVector<Edge, 0> back;
-  for (auto [from, to] : edges)
-    back.push_back({to, from});
-  reach(wanted, back, nullptr);
+  Reach(edges, groups.size(), /*isBackward=*/true).spread(wanted, nullptr);
   for (unsigned dim : scattered)
     if (wanted[dim])
       longOnes.set(dim);
-  reach(longOnes, edges, &wanted);
+  Reach(edges, groups.size(), /*isBackward=*/false).spread(longOnes, &wanted);
 }

@@ -34,9 +34,9 @@ static NamedAttribute numbers(OpBuilder &builder, StringRef name,
 
 Value LongValues::resize(Value value, ArrayRef<int64_t> sizes,
                          ArrayRef<int64_t> shape) {
-  Type type = typeOf(value, shape);
-  if (type == value.getType())
+  if (staticShape(value) == shape)
     return value;
+  Type type = typeOf(value, shape);
   Value &known = resized[{value, type}];
   if (!known) {
     Value made = make(value, sizes, shape);

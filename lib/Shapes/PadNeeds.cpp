@@ -8,69 +8,76 @@
 using namespace mlir;
 using namespace mlir::amp;
 
+static TypedAttr zeroOf(Value value) {
+  return cast<TypedAttr>(
+      Builder(value.getContext()).getZeroAttr(getElementTypeOrSelf(value)));
+}
+
+ArrayRef<DimStep> PadPlan::stepsOf(const Place &place) const {
+  const Place *next = &place + 1;
+  return ArrayRef(steps).slice(place.steps, next->steps - place.steps);
+}
+
 /// Long where the op expects it so, whatever the value is.
-PadNeed PadPlan::needOf(OpOperand &operand, ArrayRef<DimStep> steps) {
+PadNeed PadPlan::needOf(OpOperand &operand, const Product *product,
+                        const Place &place) {
   Operation *op = operand.getOwner();
-  Value value = operand.get();
-  size_t rank = staticShape(value).size();
-  PadNeed need;
-  need.operand = &operand;
-  need.isLong.assign(rank, false);
-  need.isMasked.assign(rank, false);
-  unsigned number = operand.getOperandNumber();
-  unsigned first = dims.firstDimOf(value);
+  unsigned number = operand.getOperandNumber(), first = firstOf(operand, place);
+  unsigned rank = staticShape(operand.get()).size();
+  PadNeed need{&operand,
+               llvm::SmallBitVector(rank),
+               llvm::SmallBitVector(rank),
+               {},
+               first,
+               static_cast<unsigned>(&place - places.data())};
   auto isIn = [&](size_t dim) { return groups[first + dim] != none; };
-  if (Value target = inputs.lookup(&operand)) {
+  if (Value target = inputs.empty() ? Value() : inputs.lookup(&operand)) {
     unsigned there = dims.firstDimOf(target);
     for (size_t dim = 0; dim < rank; ++dim)
       need.isLong[dim] = isIn(dim) && longOnes[there + dim];
     return need;
   }
-  if (const Product *product = productAt.lookup(op)) {
+  if (product) {
     for (const Product::Part &part : product->parts)
       for (ValueDim at : {part.first, part.second})
         if (at.value == number && isIn(at.dim)) {
-          need.isLong[at.dim] = true;
-          need.isMasked[at.dim] = part.role == Product::depth;
+          need.isLong.set(at.dim);
+          if (part.role == Product::depth)
+            need.isMasked.set(at.dim);
         }
-    need.neutral = zeroOf(value);
     return need;
   }
-  for (const DimStep &step : steps)
-    if (step.operand == number && isIn(step.from) &&
-        longOnes[dims.firstDimOf(op->getResult(0)) + step.to])
-      need.isLong[step.from] = true;
-  if (number == 0 && gathered.contains(op))
+  for (const DimStep &step : stepsOf(place))
+    if (step.operand == number && longOnes[place.result + step.to])
+      need.isLong.set(step.from);
+  if (number != 0)
+    return need;
+  if (gathered.contains(op))
     for (size_t dim = 0; dim < rank; ++dim)
       need.isLong[dim] =
           isIn(dim) && longOnes[first + dim] && gathersAlong(op, dim);
-  if (number != 0 || !(need.neutral = findNeutral(op)))
+  if (!(need.neutral = findNeutral(op)))
     return need;
   for (size_t dim = 0; dim < rank; ++dim)
-    if (isIn(dim) && longOnes[first + dim] && reducesDim(op, dim))
-      need.isLong[dim] = need.isMasked[dim] = true;
+    if (isIn(dim) && longOnes[first + dim] && reducesDim(op, dim)) {
+      need.isLong.set(dim);
+      need.isMasked.set(dim);
+    }
   return need;
 }
 
-TypedAttr PadPlan::zeroOf(Value value) {
-  return cast<TypedAttr>(
-      Builder(value.getContext()).getZeroAttr(getElementTypeOrSelf(value)));
-}
-
 /// Zeros behind the end need no mask, unless a sum could start from -0.
-bool PadPlan::isZeroAtUse(const PadNeed &need, size_t dim) {
-  Value value = need.operand->get();
-  unsigned number = dims.firstDimOf(value) + dim;
-  if (longOnes[number])
-    return zeros[number];
-  Operation *maker = value.getDefiningOp();
+bool PadPlan::isZeroAtUse(const PadNeed &need, size_t dim) const {
+  if (longOnes[need.first + dim])
+    return zeros[need.first + dim];
+  Operation *maker = need.operand->get().getDefiningOp();
   return !maker || !makesDim(maker, dim) || addsZeros(maker);
 }
 
 void PadPlan::dropMasks(PadNeed &need) {
   Operation *op = need.operand->getOwner();
-  for (size_t dim = 0; dim < need.isMasked.size(); ++dim) {
-    if (!need.isMasked[dim] || !isZeroAtUse(need, dim))
+  for (unsigned dim : need.isMasked.set_bits()) {
+    if (!isZeroAtUse(need, dim))
       continue;
     Operation *init =
         reducesDim(op, dim) ? op->getOperand(1).getDefiningOp() : nullptr;
@@ -78,28 +85,35 @@ void PadPlan::dropMasks(PadNeed &need) {
                  (init && addsZeros(init) &&
                   op->getRegion(0).front().front().getName().getStringRef() ==
                       "stablehlo.add");
-    need.isMasked[dim] = !isSum;
+    if (isSum)
+      need.isMasked.reset(dim);
   }
+  if (need.isMasked.any() && !need.neutral)
+    need.neutral = zeroOf(need.operand->get());
 }
 
 void PadPlan::findNeeds(const Program &program) {
   zeros.resize(groups.size());
-  for (auto [i, placed] : llvm::enumerate(program)) {
+  needs.reserve(firstDims.size());
+  for (auto [placed, place] : llvm::zip(program, places)) {
     Operation *op = placed.op;
     size_t begin = needs.size();
-    ArrayRef<DimStep> taken =
-        ArrayRef(steps).slice(stepsOf[i], stepsOf[i + 1] - stepsOf[i]);
+    bool mayMultiply =
+        placed.row && placed.row->opClass == OpClass::contraction;
+    const Product *product = mayMultiply ? productAt.lookup(op) : nullptr;
     for (OpOperand &operand : op->getOpOperands()) {
-      if (!touches(operand.get()))
+      unsigned first = firstOf(operand, place);
+      size_t rank = staticShape(operand.get()).size();
+      if (!touches(first, rank))
         continue;
-      PadNeed need = needOf(operand, taken);
+      PadNeed need = needOf(operand, product, place);
+      if (need.isLong.none() && longOnes.find_first_in(first, first + rank) < 0)
+        continue;
       dropMasks(need);
-      need.row = placed.row;
-      need.times = placed.times;
       needs.push_back(std::move(need));
     }
-    if (!taken.empty() && keepsZeros(op))
-      keepZeros(op, taken, ArrayRef(needs).drop_front(begin));
+    if (needs.size() != begin && keepsZeros(op))
+      keepZeros(place, ArrayRef(needs).drop_front(begin));
   }
 }
 
@@ -107,35 +121,41 @@ void PadPlan::findNeeds(const Program &program) {
 /// too: otherwise it would be in memory twice.
 void PadPlan::shareMasks() {
   llvm::DenseMap<Value, const PadNeed *> masked;
-  for (const PadNeed &need : needs)
-    if (productAt.count(need.operand->getOwner()) &&
-        llvm::is_contained(need.isMasked, true))
-      masked.try_emplace(need.operand->get(), &need);
+  SmallVector<PadNeed *, 0> others;
   for (PadNeed &need : needs) {
-    if (!productAt.count(need.operand->getOwner()) ||
-        llvm::is_contained(need.isMasked, true))
+    if (!productAt.contains(need.operand->getOwner()))
       continue;
-    const PadNeed *other = masked.lookup(need.operand->get());
-    if (other && other->isLong == need.isLong)
-      need.isMasked = other->isMasked;
+    if (need.isMasked.any())
+      masked.try_emplace(need.operand->get(), &need);
+    else
+      others.push_back(&need);
+  }
+  for (PadNeed *need : others) {
+    const PadNeed *other = masked.lookup(need->operand->get());
+    if (!other || other->isLong != need->isLong)
+      continue;
+    need->isMasked = other->isMasked;
+    need->neutral = other->neutral;
   }
 }
 
-void PadPlan::keepZeros(Operation *op, ArrayRef<DimStep> steps,
-                        ArrayRef<PadNeed> operands) {
-  unsigned first = dims.firstDimOf(op->getResult(0));
-  llvm::SmallDenseMap<int64_t, bool, 4> zeroBehind;
-  for (const DimStep &step : steps) {
-    if (!longOnes[first + step.to])
+/// Zeros behind the end of all operands are zeros behind that of the result.
+void PadPlan::keepZeros(const Place &place, ArrayRef<PadNeed> operands) {
+  llvm::SmallBitVector isLong, isOther;
+  for (const DimStep &step : stepsOf(place)) {
+    if (!longOnes[place.result + step.to])
       continue;
     bool isZero = llvm::any_of(operands, [&](const PadNeed &need) {
       return need.operand->getOperandNumber() == step.operand &&
              isZeroAtUse(need, step.from);
     });
-    auto [known, isNew] = zeroBehind.try_emplace(step.to, isZero);
-    known->second &= isZero;
+    isLong.resize(std::max<size_t>(isLong.size(), step.to + 1));
+    isOther.resize(isLong.size());
+    isLong.set(step.to);
+    if (!isZero)
+      isOther.set(step.to);
   }
-  for (auto [dim, isZero] : zeroBehind)
-    if (isZero)
-      zeros.set(first + dim);
+  for (unsigned dim : isLong.set_bits())
+    if (!isOther[dim])
+      zeros.set(place.result + dim);
 }

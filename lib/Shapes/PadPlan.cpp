@@ -25,7 +25,7 @@ static SmallVector<int64_t, 2> targetsFor(int64_t size, int64_t bytes) {
 /// Counters of positions have 32 bits.
 static constexpr int64_t largest = (int64_t(1) << 31) - 1024;
 
-void PadPlan::findGroups(const Program &program, const Chip &chip) {
+void PadPlan::findGroups(const Program &program) {
   llvm::DenseMap<unsigned, int64_t> bytesOf; // of the narrowest, by root
   llvm::DenseMap<unsigned, Operation *> firstOf;
   SmallVector<unsigned> roots;
@@ -33,8 +33,8 @@ void PadPlan::findGroups(const Program &program, const Chip &chip) {
     if (!product.isAligned)
       continue;
     for (const Product::Innermost &inner : product.innermost) {
-      int64_t size = dims.sizeOf(inner.dim);
-      if (size < 2 || size > largest || size * inner.bytes % 16 == 0)
+      if (inner.size < 2 || inner.size > largest ||
+          inner.size * inner.bytes % 16 == 0)
         continue;
       unsigned root = dims.find(inner.dim);
       auto [bytes, isNew] = bytesOf.try_emplace(root, inner.bytes);
@@ -47,32 +47,51 @@ void PadPlan::findGroups(const Program &program, const Chip &chip) {
   }
   if (roots.empty())
     return;
-  for (const PlacedOp &placed : program) {
-    for (Value result : placed.op->getResults())
-      dims.firstDimOf(result);
-    if (!placed.row || placed.row->regions != RegionRule::body)
-      for (Region &region : placed.op->getRegions())
-        for (Block &block : region)
-          for (Value argument : block.getArguments())
-            dims.firstDimOf(argument);
-  }
-  llvm::DenseMap<unsigned, unsigned> numberOf;
+  numberAll(program);
+  SmallVector<unsigned, 0> groupOf(dims.numDims(), none);
   for (unsigned root : roots) {
-    numberOf[root] = padded.size();
+    groupOf[root] = padded.size();
     int64_t size = dims.sizeOf(root);
     PaddedDim &dim = padded.emplace_back();
     dim.size = dim.target = size;
     dim.targets = targetsFor(size, bytesOf[root]);
     dim.first = firstOf[root];
   }
-  groups.resize(dims.numDims(), none);
+  groups.resize_for_overwrite(dims.numDims());
   for (unsigned dim = 0; dim < groups.size(); ++dim)
-    if (auto found = numberOf.find(dims.find(dim)); found != numberOf.end())
-      groups[dim] = found->second;
-  for (Product &product : products)
-    for (const Product::Part &part : product.parts)
-      if (PaddedDim *dim = find(part.dims[0]))
-        ++dim->numProducts;
+    groups[dim] = groupOf[dims.find(dim)];
+  for (Product &product : products) {
+    for (Product::Part &part : product.parts) {
+      part.group = groups[part.dims[0]];
+      if (part.group != none)
+        ++padded[part.group].numProducts;
+    }
+    for (Product::Innermost &inner : product.innermost)
+      inner.group = groups[inner.dim];
+  }
+}
+
+/// Every value gets its numbers, and each op remembers those that it needs.
+void PadPlan::numberAll(const Program &program) {
+  places.reserve(program.size() + 1);
+  firstDims.reserve(2 * program.size());
+  for (const PlacedOp &placed : program) {
+    Operation *op = placed.op;
+    Place place{static_cast<unsigned>(firstDims.size()), 0, 0};
+    for (Value operand : op->getOperands())
+      firstDims.push_back(dims.firstDimOf(operand));
+    for (OpResult result : op->getResults()) {
+      unsigned first = dims.firstDimOf(result);
+      if (result.getResultNumber() == 0)
+        place.result = first;
+    }
+    places.push_back(place);
+    if (!placed.row || placed.row->regions != RegionRule::body)
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          for (Value argument : block.getArguments())
+            dims.firstDimOf(argument);
+  }
 }
 
 PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip)
@@ -80,7 +99,7 @@ PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip)
   for (const PlacedOp &placed : program)
     if (std::optional<Product> product = findProduct(placed, dims, chip))
       products.push_back(std::move(*product));
-  findGroups(program, chip);
+  findGroups(program);
   if (padded.empty())
     return;
   for (const Product &product : products)

@@ -10,32 +10,18 @@
 #include "lib/Shapes/DimFlow.h"
 #include "lib/Shapes/Product.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::amp {
-
-/// A dimension of the program that could be padded, and what that costs.
-struct PaddedDim {
-  int64_t size;
-  SmallVector<int64_t, 2> targets; ///< sizes that it could have, ascending
-  Operation *first;                ///< product that asks for it
-  int64_t target;                  ///< the size that it gets
-  unsigned numProducts = 0;
-  double moved = 0;   ///< bytes read and written by pads, slices, masks
-  double grown = 0;   ///< bytes of what is longer and is no product
-  double kernels = 0; ///< pads, slices, masks that do not fuse
-  unsigned numPads = 0, numSlices = 0;
-  double gain = 0;         ///< seconds, of its products alone
-  bool isTooLarge = false; ///< kept for the bytes alone
-};
 
 /// How an operand has to come: for each dimension whether it is to be long,
 /// and what is behind its end to be overwritten.
 struct PadNeed {
   OpOperand *operand;
-  SmallVector<bool, 6> isLong, isMasked;
-  TypedAttr neutral; ///< what masks write
-  const OpRow *row;  ///< of the op
-  double times;      ///< how often it runs
+  llvm::SmallBitVector isLong, isMasked;
+  TypedAttr neutral; ///< what masks write; null if none of them does
+  unsigned first;    ///< the number of the first dimension of the value
+  unsigned op;       ///< where the op is in the program
 };
 
 class PadPlan {
@@ -45,7 +31,7 @@ public:
   DimGraph dims;
   SmallVector<Product, 0> products;
   SmallVector<PaddedDim, 0> padded;
-  /// Of every operand with a dimension that may be padded, in order.
+  /// Of every operand that is long, or has to be, in order.
   SmallVector<PadNeed, 0> needs;
 
   /// The padded dimension that this is, if it may be one; else null.
@@ -66,29 +52,42 @@ public:
   /// Whether the operand of this gather may be long.
   bool isGathered(Operation *op) const { return gathered.contains(op); }
 
-  /// Whether a value has a dimension that may be padded.
-  bool touches(Value value);
-
 private:
-  static constexpr unsigned none = ~0u;
+  static constexpr unsigned none = PaddedDim::none;
 
-  void findGroups(const Program &program, const Chip &chip);
+  /// The numbers of the first dimensions of what an op reads and makes, and
+  /// where its steps begin.
+  struct Place {
+    unsigned operands, result, steps;
+  };
+
+  void findGroups(const Program &program);
+  void numberAll(const Program &program);
+  bool touches(unsigned first, size_t rank) const;
+  bool touches(Value value) {
+    size_t rank = staticShape(value).size();
+    return rank != 0 && touches(dims.firstDimOf(value), rank);
+  }
+  unsigned firstOf(OpOperand &operand, const Place &place) const {
+    return firstDims[place.operands + operand.getOperandNumber()];
+  }
   void addStep(unsigned from, unsigned to);
   void addValues(Value from, Value to);
   void addJoint(const Joint &joint);
   void addFunctions(ModuleOp module);
-  void addGather(Operation *op);
-  void addScatter(Operation *op);
+  void addGather(Operation *op, const Place &place);
+  void addScatter(Operation *op, const Place &place);
+  void addReduced(Operation *op, const Place &place);
   void addSteps(const Program &program);
   void spread();
-  PadNeed needOf(OpOperand &operand, ArrayRef<DimStep> steps);
-  static TypedAttr zeroOf(Value value);
-  bool isZeroAtUse(const PadNeed &need, size_t dim);
+  PadNeed needOf(OpOperand &operand, const Product *product,
+                 const Place &place);
+  ArrayRef<DimStep> stepsOf(const Place &place) const;
+  bool isZeroAtUse(const PadNeed &need, size_t dim) const;
   void dropMasks(PadNeed &need);
   void findNeeds(const Program &program);
   void shareMasks();
-  void keepZeros(Operation *op, ArrayRef<DimStep> steps,
-                 ArrayRef<PadNeed> operands);
+  void keepZeros(const Place &place, ArrayRef<PadNeed> operands);
 
   SmallVector<unsigned, 0> groups; ///< of each dimension
   llvm::BitVector longOnes, zeros; ///< zeros: all of it behind the end
@@ -96,9 +95,9 @@ private:
   SmallVector<unsigned, 0> reduced;     ///< where a mask would do, or a clamp
   SmallVector<unsigned, 0> scattered;   ///< made in any length
   llvm::DenseSet<Operation *> gathered; ///< whose indices can be clamped
-  SmallVector<DimStep, 0> steps;
-  SmallVector<unsigned, 0>
-      stepsOf; ///< where those of an op of the program begin
+  SmallVector<DimStep, 0> steps;        ///< between dimensions of one group
+  SmallVector<unsigned, 0> firstDims;
+  SmallVector<Place, 0> places;              ///< of each op, and one behind
   llvm::DenseMap<OpOperand *, Value> inputs; ///< of joints: their first value
   llvm::DenseMap<Operation *, const Product *> productAt;
 };

@@ -63,7 +63,8 @@ static void findInnermost(Product &product, DimGraph &dims) {
   if (isConvolution(product.op)) {
     for (const Product::Part &part : product.parts)
       if (part.role != Product::rows)
-        product.innermost.push_back({part.dims[0], product.widths[0]});
+        product.innermost.push_back(
+            {part.dims[0], dims.sizeOf(part.dims[0]), product.widths[0]});
     return;
   }
   for (unsigned i = 0; i < 3; ++i) {
@@ -73,7 +74,7 @@ static void findInnermost(Product &product, DimGraph &dims) {
       continue;
     unsigned last = dims.firstDimOf(value) + rank - 1;
     if (dims.sizeOf(last) > 1)
-      product.innermost.push_back({last, product.widths[i]});
+      product.innermost.push_back({last, dims.sizeOf(last), product.widths[i]});
   }
 }
 
@@ -127,14 +128,18 @@ static double inTiles(double size, int64_t bytes) {
 }
 
 double amp::timeOf(const Product &product, const Chip &chip,
-                   function_ref<int64_t(unsigned dim)> sizeOf,
-                   const DimGraph &dims) {
+                   ArrayRef<PaddedDim> padded) {
   double sizes[Product::numRoles], elements[3];
   llvm::copy(product.sizes, sizes);
   llvm::copy(product.elements, elements);
+  auto find = [&](unsigned group) {
+    return group < padded.size() ? &padded[group] : nullptr;
+  };
   for (const Product::Part &part : product.parts) {
-    double grown = static_cast<double>(sizeOf(part.dims[0])) /
-                   std::max<int64_t>(dims.sizeOf(part.dims[0]), 1);
+    const PaddedDim *dim = find(part.group);
+    if (!dim || dim->target == dim->size)
+      continue;
+    double grown = static_cast<double>(dim->target) / dim->size;
     bool counts = part.role != Product::batch || part.second.value == 1;
     if (counts)
       sizes[part.role] *= grown;
@@ -152,7 +157,8 @@ double amp::timeOf(const Product &product, const Chip &chip,
                  : sizes[role];
   if (product.isAligned)
     for (const Product::Innermost &inner : product.innermost) {
-      int64_t row = sizeOf(inner.dim) * inner.bytes;
+      const PaddedDim *dim = find(inner.group);
+      int64_t row = (dim ? dim->target : inner.size) * inner.bytes;
       share = std::min(share, chip.alignment.of(row & -row));
     }
   return std::max(flops / (product.rate * 1e12 * share),

@@ -7,6 +7,23 @@
 
 namespace mlir::amp {
 
+/// A dimension of the program that could be padded, and what that costs.
+struct PaddedDim {
+  static constexpr unsigned none = ~0u; ///< the number of no such dimension
+
+  int64_t size;
+  SmallVector<int64_t, 2> targets; ///< sizes that it could have, ascending
+  Operation *first;                ///< product that asks for it
+  int64_t target;                  ///< the size that it gets
+  unsigned numProducts = 0;
+  double moved = 0;   ///< bytes read and written by pads, slices, masks
+  double grown = 0;   ///< bytes of what is longer and is no product
+  double kernels = 0; ///< pads, slices, masks that do not fuse
+  unsigned numPads = 0, numSlices = 0;
+  double gain = 0;         ///< seconds, of its products alone
+  bool isTooLarge = false; ///< kept for the bytes alone
+};
+
 /// A contraction whose dimensions may be longer: zeros behind the end of what
 /// it sums over change nothing, and the others stay apart.
 struct Product {
@@ -17,11 +34,13 @@ struct Product {
     ValueDim first, second;
     unsigned dims[2];
     Role role;
+    unsigned group = PaddedDim::none;
   };
   /// What a load walks along, and the bytes of an element there.
   struct Innermost {
     unsigned dim;
-    int64_t bytes;
+    int64_t size, bytes;
+    unsigned group = PaddedDim::none;
   };
 
   Operation *op;
@@ -40,9 +59,10 @@ struct Product {
 std::optional<Product> findProduct(const PlacedOp &placed, DimGraph &dims,
                                    const Chip &chip);
 
-/// Seconds of one run, if the size of each dimension were so.
+/// Seconds of one run, with these dimensions as long as decided; with none of
+/// them, as it was.
 double timeOf(const Product &product, const Chip &chip,
-              function_ref<int64_t(unsigned dim)> sizeOf, const DimGraph &dims);
+              ArrayRef<PaddedDim> padded);
 
 } // namespace mlir::amp
 

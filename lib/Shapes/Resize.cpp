@@ -27,17 +27,14 @@ public:
 
   void supply(const PadNeed &need) {
     Value value = need.operand->get();
-    ArrayRef<int64_t> sizes = shapeWithout.lookup(value);
-    if (sizes.empty())
-      sizes = staticShape(value);
+    ArrayRef<int64_t> sizes =
+        plan.dims.sizesFrom(need.first, need.isLong.size());
     SmallVector<int64_t> shape(sizes);
-    unsigned first = plan.dims.firstDimOf(value);
-    for (size_t dim = 0; dim < shape.size(); ++dim)
-      if (need.isLong[dim])
-        shape[dim] = plan.targetOf(first + dim);
+    for (unsigned dim : need.isLong.set_bits())
+      shape[dim] = plan.targetOf(need.first + dim);
     Value supplied = values.resize(value, sizes, shape);
-    for (size_t dim = 0; dim < shape.size(); ++dim)
-      if (need.isMasked[dim] && shape[dim] != sizes[dim])
+    for (unsigned dim : need.isMasked.set_bits())
+      if (shape[dim] != sizes[dim])
         supplied = values.mask(supplied, sizes, dim, need.neutral);
     Operation *op = need.operand->getOwner();
     if (ArrayRef(shape) != sizes && plan.isGathered(op))
@@ -51,21 +48,18 @@ public:
 private:
   void lengthen(Value value) {
     ArrayRef<int64_t> sizes = staticShape(value);
-    if (sizes.empty() || !plan.touches(value))
+    if (sizes.empty())
       return;
-    SmallVector<int64_t> shape(sizes);
     unsigned first = plan.dims.firstDimOf(value);
+    SmallVector<int64_t> shape(sizes);
     for (size_t dim = 0; dim < shape.size(); ++dim)
       if (plan.isLong(first + dim))
         shape[dim] = plan.targetOf(first + dim);
-    if (sizes == ArrayRef(shape))
-      return;
-    shapeWithout[value] = sizes; // owned by its type
-    value.setType(cast<RankedTensorType>(value.getType()).clone(shape));
+    if (sizes != ArrayRef(shape))
+      value.setType(cast<RankedTensorType>(value.getType()).clone(shape));
   }
 
   PadPlan &plan;
-  llvm::DenseMap<Value, ArrayRef<int64_t>> shapeWithout;
 };
 } // namespace
 
