@@ -14,7 +14,7 @@ Range transfer::sumOf(const Reading &reading) {
 
 Range transfer::difference(const Reading &reading) {
   if (reading.operand(0) == reading.operand(1))
-    return attained(0, 0);
+    return zero();
   Range range = add(reading[0], negate(reading[1]));
   if (subtractsLargest(reading.operand(0), reading.operand(1)))
     range.hi = std::min(range.hi, 0.0);

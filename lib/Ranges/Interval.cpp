@@ -30,6 +30,12 @@ Range amp::attained(double lo, double hi) {
   return range;
 }
 
+Range amp::zero() {
+  Range range = attained(0, 0);
+  range.isInteger = true;
+  return range;
+}
+
 /// What the ends say about the rest.
 static Range completed(Range a) {
   if (a.isInteger)

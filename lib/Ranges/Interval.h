@@ -24,6 +24,8 @@ struct Format {
 Range between(double lo, double hi);
 /// Values that all do occur: a constant's, a counter's.
 Range attained(double lo, double hi);
+/// What an op puts where it has no element: a whole number too.
+Range zero();
 
 Range hull(const Range &a, const Range &b);
 Range negate(const Range &a);

@@ -42,7 +42,7 @@ Range transfer::lastTwo(const Reading &reading) {
 
 /// A device that nobody sends to gets zeros.
 Range transfer::firstOrZero(const Reading &reading) {
-  return hull(reading[0], attained(0, 0));
+  return hull(reading[0], zero());
 }
 
 Range transfer::maximumOf(const Reading &reading) {

@@ -119,16 +119,14 @@ Range transfer::window(const Reading &reading) {
       (body == Body::largest || body == Body::least))
     return hull(start, elements);
   if (body == Body::sum) // of as many elements as do not lie outside
-    return combine(body, start, hull(elements, attained(0, 0)), count,
-                   reading.format);
+    return combine(body, start, hull(elements, zero()), count, reading.format);
   return combine(body, start, elements, count, reading.format);
 }
 
 /// Any number of the updates may come to the same place, or none.
 static Range mayAdd(const Range &start, const Range &updates, double count,
                     const Format &format) {
-  return rounded(add(start, sum(hull(updates, attained(0, 0)), count, format)),
-                 format);
+  return rounded(add(start, sum(hull(updates, zero()), count, format)), format);
 }
 
 /// scatter(inputs, indices, updates)
@@ -174,7 +172,7 @@ Range transfer::contraction(const Reading &reading) {
   each = rounded(each, products);
   // A window may lie outside, an index be missing.
   if (op->getName().getStringRef() != "stablehlo.dot_general" || depth == 0)
-    each = hull(each, attained(0, 0));
+    each = hull(each, zero());
   return rounded(sum(each, depth, reading.format), reading.format);
 }
 

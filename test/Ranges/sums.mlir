@@ -81,3 +81,24 @@ func.func @scatter(%x: tensor<8xf32> {amp.range = #amp.range<0.0, 1.0>}, %i: ten
   }) : (tensor<8xf32>, tensor<5x1xi32>, tensor<5xf32>) -> tensor<8xf32>
   return
 }
+
+/// What was counted stays counted, whatever padding and missing updates bring in: positions by a running sum, degrees by a
+/// scattered one.
+func.func @counted(%kind: tensor<800x4xi1>, %places: tensor<800x1xi32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.convert %kind : (tensor<800x4xi1>) -> tensor<800x4xf32>
+  // expected-remark @+1 {{: [0, 800] program, counted}}
+  %1 = "stablehlo.reduce_window"(%0, %zero) <{window_dimensions = array<i64: 800, 1>, padding = dense<[[799, 0], [0, 0]]> : tensor<2x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<800x4xf32>, tensor<f32>) -> tensor<800x4xf32>
+  %none = stablehlo.constant dense<0.0> : tensor<20x4xf32>
+  // expected-remark @+1 {{: [0, 3200] program, counted}}
+  %2 = "stablehlo.scatter"(%none, %places, %0) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<20x4xf32>, tensor<800x1xi32>, tensor<800x4xf32>) -> tensor<20x4xf32>
+  return
+}
