@@ -4,6 +4,7 @@
 #include "amp/ModelOp.h"
 #include "lib/OpModel/Dims.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -156,6 +157,9 @@ static void byClass(DimGraph &graph, Operation *op) {
 }
 
 DimRule amp::findDimRule(Operation *op) {
+  if (isa<FunctionOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>() ||
+      op->hasTrait<OpTrait::ConstantLike>())
+    return nullptr;
   if (isa<SharedDimsOp>(op))
     return byModel;
   StringRef name = op->getName().getStringRef();

@@ -10,9 +10,10 @@ using namespace mlir;
 using namespace mlir::amp;
 
 ArrayRef<int64_t> amp::staticShape(Value value) {
-  auto shaped = dyn_cast<RankedTensorType>(value.getType());
-  return shaped && shaped.hasStaticShape() ? shaped.getShape()
-                                           : ArrayRef<int64_t>();
+  auto ranked = dyn_cast<RankedTensorType>(value.getType());
+  ArrayRef<int64_t> shape = ranked ? ranked.getShape() : ArrayRef<int64_t>();
+  return llvm::any_of(shape, ShapedType::isDynamic) ? ArrayRef<int64_t>()
+                                                    : shape;
 }
 
 //===----------------------------------------------------------------------===//
@@ -68,7 +69,8 @@ void DimGraph::unite(Value first, Value second) {
 }
 
 void DimGraph::uniteOrResize(Operation *op, Value from, Value to) {
-  ArrayRef<int64_t> a = staticShape(from), b = staticShape(to);
+  ArrayRef<int64_t> a = staticShape(from),
+                    b = from.getType() == to.getType() ? a : staticShape(to);
   if (a.size() != b.size() || a.empty())
     return;
   unsigned left = firstDimOf(from), right = firstDimOf(to);
@@ -140,8 +142,10 @@ static void uniteCall(DimGraph &graph, Operation *call,
 
 void DimGraph::addOp(const PlacedOp &placed, const SymbolTable &symbols) {
   Operation *op = placed.op;
-  if (isa<FunctionOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>() ||
-      op->hasTrait<OpTrait::ConstantLike>())
+  auto [rule, isNew] = rules.try_emplace(op->getName());
+  if (isNew)
+    rule->second = findDimRule(op);
+  if (!rule->second)
     return;
   if (handsOn(placed.row)) {
     for (const Joint &joint : findJoints(op, placed.row))
@@ -153,9 +157,6 @@ void DimGraph::addOp(const PlacedOp &placed, const SymbolTable &symbols) {
       uniteCall(*this, op, cast<FunctionOpInterface>(callee));
     return;
   }
-  auto [rule, isNew] = rules.try_emplace(op->getName());
-  if (isNew)
-    rule->second = findDimRule(op);
   rule->second(*this, op);
 }
 

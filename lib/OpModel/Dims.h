@@ -76,6 +76,7 @@ private:
 };
 
 /// The rule of all ops of a name: by the name, by SharedDimsOp, or by class.
+/// Null for functions, terminators and constants, which need none.
 DimRule findDimRule(Operation *op);
 
 /// The sizes of a ranked tensor of static shape; empty for anything else.

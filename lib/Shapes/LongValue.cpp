@@ -17,15 +17,29 @@ static void note(Operation *op, ArrayRef<int64_t> sizes) {
   op->setAttr(unpaddedName, DenseI64ArrayAttr::get(op->getContext(), sizes));
 }
 
-static OpBuilder builderBehind(Value value) {
-  OpBuilder builder(value.getContext());
-  builder.setInsertionPointAfterValue(value);
-  return builder;
-}
-
 static NamedAttribute numbers(OpBuilder &builder, StringRef name,
                               ArrayRef<int64_t> value) {
   return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(value));
+}
+
+/// What is made of arguments stands behind what is shared.
+OpBuilder LongValues::builderBehind(Value value) {
+  OpBuilder builder(value.getContext());
+  if (value.getDefiningOp())
+    builder.setInsertionPointAfterValue(value);
+  else
+    builder.setInsertionPoint(frontOf(value.getParentBlock()));
+  return builder;
+}
+
+Operation *LongValues::frontOf(Block *block) {
+  return fronts.try_emplace(block, &block->front()).first->second;
+}
+
+/// For what is shared: in front of all that may read it.
+OpBuilder LongValues::builderAtStart(Block *block) {
+  frontOf(block);
+  return OpBuilder::atBlockBegin(block);
 }
 
 //===----------------------------------------------------------------------===//
@@ -64,36 +78,28 @@ Value LongValues::cut(Value value, ArrayRef<int64_t> shape) {
   SmallVector<int64_t> zeros(shape.size(), 0), ones(shape.size(), 1);
   Operation *op = GraphBuilder(builder, value.getLoc(), /*keepsOrder=*/false)
                       .create("slice", typeOf(value, shape), value,
-                              {numbers(builder, "limit_indices", shape),
+                              {numbers(builder, unpaddedName, shape),
+                               numbers(builder, "limit_indices", shape),
                                numbers(builder, "start_indices", zeros),
                                numbers(builder, "strides", ones)});
-  note(op, shape);
   ++counts.slices;
   return op->getResult(0);
 }
 
-Value LongValues::zero(Value value) {
-  OpBuilder builder = builderBehind(value);
-  Type element = getElementTypeOrSelf(value);
-  GraphBuilder graph(builder, value.getLoc(), /*keepsOrder=*/false);
-  Value made = graph.scalar(cast<TypedAttr>(builder.getZeroAttr(element)));
-  note(made.getDefiningOp(), {});
-  return made;
-}
-
 Value LongValues::pad(Value value, ArrayRef<int64_t> sizes,
                       ArrayRef<int64_t> shape) {
-  Value nothing = zero(value);
-  OpBuilder builder = builderBehind(nothing);
+  OpBuilder builder = builderBehind(value);
+  Type element = getElementTypeOrSelf(value);
+  Value nothing = splat(value.getParentBlock(), builder.getZeroAttr(element));
   SmallVector<int64_t> none(shape.size(), 0), high;
   for (auto [from, to] : llvm::zip_equal(staticShape(value), shape))
     high.push_back(to - from);
   Operation *op = GraphBuilder(builder, value.getLoc(), /*keepsOrder=*/false)
                       .create("pad", typeOf(value, shape), {value, nothing},
-                              {numbers(builder, "edge_padding_high", high),
+                              {numbers(builder, unpaddedName, sizes),
+                               numbers(builder, "edge_padding_high", high),
                                numbers(builder, "edge_padding_low", none),
                                numbers(builder, "interior_padding", none)});
-  note(op, sizes);
   ++counts.pads;
   return op->getResult(0);
 }
@@ -200,34 +206,73 @@ Value LongValues::clamp(Operation *gather, ArrayRef<int64_t> sizes) {
 // Masks
 //===----------------------------------------------------------------------===//
 
-Value LongValues::mask(Value value, ArrayRef<int64_t> sizes, int64_t dim,
-                       TypedAttr neutral) {
-  OpBuilder builder = builderBehind(value);
-  Value &known = masked[{value, {builder.getI64IntegerAttr(dim), neutral}}];
+Value LongValues::splat(Block *block, TypedAttr element) {
+  Value &known = shared[{block, Type(), element, Attribute()}];
   if (known)
     return known;
-  GraphBuilder graph(builder, value.getLoc(), /*keepsOrder=*/false);
-  ArrayRef<int64_t> shape = staticShape(value);
-  auto count = RankedTensorType::get(shape[dim], builder.getI32Type());
+  OpBuilder builder = builderAtStart(block);
+  known = GraphBuilder(builder, block->getParentOp()->getLoc(),
+                       /*keepsOrder=*/false)
+              .scalar(element);
+  note(known.getDefiningOp(), {});
+  return known;
+}
+
+Value LongValues::splat(Block *block, TypedAttr element, RankedTensorType type,
+                        ArrayRef<int64_t> sizes) {
+  Value scalar = splat(block, element);
+  OpBuilder builder = builderBehind(scalar);
+  Value &known =
+      shared[{block, type, element, builder.getDenseI64ArrayAttr(sizes)}];
+  if (!known)
+    known = GraphBuilder(builder, scalar.getLoc(), /*keepsOrder=*/false)
+                .create("broadcast_in_dim", type, scalar,
+                        {numbers(builder, unpaddedName, sizes),
+                         numbers(builder, "broadcast_dimensions", {})})
+                ->getResult(0);
+  return known;
+}
+
+/// Whether an element is in front of the end of a dimension.
+Value LongValues::inside(Block *block, RankedTensorType type,
+                         ArrayRef<int64_t> sizes, int64_t dim) {
+  OpBuilder builder = builderAtStart(block);
+  Type i1 = builder.getI1Type(), i32 = builder.getI32Type();
+  Value &known = shared[{block, type.clone(i1), builder.getIndexAttr(dim),
+                         builder.getDenseI64ArrayAttr(sizes)}];
+  if (known)
+    return known;
+  GraphBuilder graph(builder, block->getParentOp()->getLoc(),
+                     /*keepsOrder=*/false);
+  auto count = RankedTensorType::get(type.getDimSize(dim), i32);
   Operation *iota = graph.create(
       "iota", count, {},
       builder.getNamedAttr("iota_dimension", builder.getI64IntegerAttr(0)));
   Value end = graph.constant(DenseElementsAttr::get(
       count, builder.getI32IntegerAttr(static_cast<int32_t>(sizes[dim]))));
   Value isInside = graph.compare("LT", iota->getResult(0), end);
-  Operation *everywhere = graph.create(
-      "broadcast_in_dim", RankedTensorType::get(shape, builder.getI1Type()),
-      isInside, numbers(builder, "broadcast_dimensions", dim));
-  Value outside = graph.broadcast(graph.scalar(neutral), value);
-  known = graph.select(everywhere->getResult(0), value, outside);
-  note(iota, sizes[dim]);
-  note(end.getDefiningOp(), sizes[dim]);
-  note(isInside.getDefiningOp(), sizes[dim]);
-  note(everywhere, sizes);
-  Operation *splat = outside.getDefiningOp();
-  note(splat, sizes);
-  note(splat->getOperand(0).getDefiningOp(), {});
-  note(known.getDefiningOp(), sizes);
+  Operation *everywhere =
+      graph.create("broadcast_in_dim", type.clone(i1), isInside,
+                   {numbers(builder, unpaddedName, sizes),
+                    numbers(builder, "broadcast_dimensions", dim)});
+  for (Operation *op : {iota, end.getDefiningOp(), isInside.getDefiningOp()})
+    note(op, sizes[dim]);
+  return known = everywhere->getResult(0);
+}
+
+Value LongValues::mask(Value value, ArrayRef<int64_t> sizes, int64_t dim,
+                       TypedAttr neutral) {
+  OpBuilder builder = builderBehind(value);
+  Value &known = masked[{value, {builder.getIndexAttr(dim), neutral}}];
+  if (known)
+    return known;
+  Block *block = value.getParentBlock();
+  auto type = cast<RankedTensorType>(value.getType());
+  Operation *op = GraphBuilder(builder, value.getLoc(), /*keepsOrder=*/false)
+                      .create("select", type,
+                              {inside(block, type, sizes, dim), value,
+                               splat(block, neutral, type, sizes)},
+                              numbers(builder, unpaddedName, sizes));
   ++counts.masks;
-  return known;
+  return known = op->getResult(0);
 }

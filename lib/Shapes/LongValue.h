@@ -33,11 +33,22 @@ private:
   Value remakeConstant(Operation *maker, ArrayRef<int64_t> shape);
   Value cut(Value value, ArrayRef<int64_t> shape);
   Value pad(Value value, ArrayRef<int64_t> sizes, ArrayRef<int64_t> shape);
-  Value zero(Value value);
+  OpBuilder builderBehind(Value value);
+  OpBuilder builderAtStart(Block *block);
+  Operation *frontOf(Block *block);
+  Value splat(Block *block, TypedAttr element);
+  Value splat(Block *block, TypedAttr element, RankedTensorType type,
+              ArrayRef<int64_t> sizes);
+  Value inside(Block *block, RankedTensorType type, ArrayRef<int64_t> sizes,
+               int64_t dim);
 
   llvm::DenseMap<std::pair<Value, Type>, Value> resized;
   llvm::DenseMap<std::pair<Value, std::pair<Attribute, Attribute>>, Value>
       masked;
+  /// What masks and pads read, at the start of each block: by the type, the
+  /// number or dimension, and the sizes without padding.
+  llvm::DenseMap<std::tuple<Block *, Type, Attribute, Attribute>, Value> shared;
+  llvm::DenseMap<Block *, Operation *> fronts; ///< first ops as there were
   SmallVector<Operation *> remade;
 };
 

@@ -6,6 +6,7 @@
 // CHECK-LABEL: func.func @chain(
 // CHECK-SAME: %[[X:.*]]: tensor<64x77xbf16>, %[[W:.*]]: tensor<77x128xbf16>)
 func.func @chain(%x: tensor<64x77xbf16>, %w: tensor<77x128xbf16>) -> (tensor<64x128xbf16>, tensor<64x77xbf16>) {
+  // CHECK: stablehlo.iota dim = 0 {{.*}} : tensor<80xi32>
   // CHECK-DAG: %[[LONG:.*]] = stablehlo.pad %[[X]], %{{.*}}, low = [0, 0], high = [0, 3]
   // CHECK-DAG: %[[WLONG:.*]] = stablehlo.pad %[[W]], %{{.*}}, low = [0, 0], high = [3, 0]
   // CHECK: stablehlo.dot_general %[[LONG]], %[[WLONG]]
@@ -15,7 +16,6 @@ func.func @chain(%x: tensor<64x77xbf16>, %w: tensor<77x128xbf16>) -> (tensor<64x
   %1 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [1] : (tensor<64x128xbf16>, tensor<77x128xbf16>) -> tensor<64x77xbf16>
   %2 = stablehlo.negate %1 : tensor<64x77xbf16>
   // CHECK: %[[CUT:.*]] = stablehlo.slice %[[NEG]] [0:64, 0:77]
-  // CHECK: stablehlo.iota dim = 0 {{.*}} : tensor<80xi32>
   // CHECK: %[[MASKED:.*]] = stablehlo.select %{{.*}}, %[[NEG]],
   // CHECK: %[[R:.*]] = stablehlo.dot_general %[[MASKED]], %[[WLONG]]
   %3 = stablehlo.dot_general %2, %w, contracting_dims = [1] x [0] : (tensor<64x77xbf16>, tensor<77x128xbf16>) -> tensor<64x128xbf16>
