@@ -62,3 +62,4 @@ ptxas = shutil.which("ptxas") or shutil.which("ptxas", path=os.path.join(cuda, "
 if ptxas:
     config.available_features.add("ptxas")
     config.substitutions.append(("%ptxas", ptxas))
+    config.environment["PATH"] += os.pathsep + os.path.dirname(ptxas)  # where amp-opt looks for it

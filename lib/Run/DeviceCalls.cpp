@@ -15,6 +15,35 @@ static void check(const char *where, const std::string &what,
     fail(where, what + " " + error);
 }
 
+static std::string describe(const uint32_t (&sizes)[3]) {
+  return std::to_string(sizes[0]) + "x" + std::to_string(sizes[1]) + "x" +
+         std::to_string(sizes[2]);
+}
+
+/// What every chip can launch.
+static void checkThreads(const amprt_kernel &kernel, const std::string &name,
+                         const char *where) {
+  static const uint32_t mostBlocks[] = {0x7fffffff, 65535, 65535};
+  static const uint32_t mostThreads[] = {1024, 1024, 64};
+  for (int i = 0; i < 3; ++i) {
+    if (!kernel.grid[i] || !kernel.block[i])
+      fail(where, name + " expects at least one thread, but got an empty grid "
+                         "or block");
+    if (kernel.grid[i] > mostBlocks[i])
+      fail(where, name + " expects a grid of at most " + describe(mostBlocks) +
+                      ", but got " + describe(kernel.grid));
+    if (kernel.block[i] > mostThreads[i])
+      fail(where, name + " expects a block of at most " +
+                      describe(mostThreads) + ", but got " +
+                      describe(kernel.block));
+  }
+  uint64_t threads =
+      uint64_t(kernel.block[0]) * kernel.block[1] * kernel.block[2];
+  if (threads > 1024)
+    fail(where, name + " expects a block of at most 1024 threads, but got " +
+                    std::to_string(threads));
+}
+
 static void checkKernel(const amprt_kernel &kernel, void **arguments,
                         const char *where) {
   std::string name = std::string("kernel '") + kernel.name + "'";
@@ -24,10 +53,7 @@ static void checkKernel(const amprt_kernel &kernel, void **arguments,
     fail(where, name + " expects a letter of 'pfli' for each of " +
                     std::to_string(kernel.arguments) + " arguments, but got '" +
                     types + "'");
-  for (int i = 0; i < 3; ++i)
-    if (!kernel.grid[i] || !kernel.block[i])
-      fail(where, name + " expects at least one thread, but got an empty grid "
-                         "or block");
+  checkThreads(kernel, name, where);
   for (uint32_t i = 0; i < kernel.arguments; ++i)
     if (types[i] == 'p')
       check(where, "argument " + std::to_string(i) + " of " + name,

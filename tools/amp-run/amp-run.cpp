@@ -117,11 +117,14 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
   auto start = std::chrono::steady_clock::now();
   CheckedStep checked{options.checks ? module->clone() : nullptr, options.entry,
                       addressesOf(setup->arguments)};
+  BufferNames names = findNames(*module, setup->signature);
   if (!options.device.empty() && failed(prepareDevice(*module, options)))
     return failure();
   if (!options.object.empty())
-    return emitObject(*module, options.entry, {setup->signature, setup->states},
-                      options.object);
+    return emitObject(
+        *module, options.entry,
+        {setup->signature, setup->states, names, planMemory(*module)},
+        options.object);
   std::optional<RangeRecorder> recorder;
   if (!options.ranges.empty())
     recorder.emplace(*module, options.entry);

@@ -126,9 +126,10 @@ static LogicalResult checkMemory(ModuleOp module, const Signature &signature) {
   llvm::outs().flush();
   if (sum <= amprt_memory_free())
     return success();
-  return module.emitError() << "a step takes " << sum << " bytes, but "
-                            << StringRef(amprt_device_name()) << " has "
-                            << amprt_memory_free() << " free";
+  LLVM::LLVMFuncOp entry = findLoweredEntry(module, signature.name);
+  return entry.emitError() << "a step takes " << sum << " bytes, but "
+                           << StringRef(amprt_device_name()) << " has "
+                           << amprt_memory_free() << " free";
 }
 
 static LogicalResult fail(const llvm::Twine &message) {

@@ -3,7 +3,6 @@
 //                                         step.h: its name, types and sizes
 #include "Device/Emit.h"
 #include "Code.h"
-#include "Device/Lowered.h"
 #include "tools/amp-opt/AtomicOutput.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -49,40 +48,6 @@ static llvm::Error writeObject(llvm::Module &module, StringRef path) {
     return output.takeError();
   (*output)->os().write(bytes.data(), bytes.size());
   return (*output)->keep();
-}
-
-static void printBuffers(llvm::raw_ostream &os, StringRef what,
-                         llvm::ArrayRef<RankedTensorType> types) {
-  for (auto [i, type] : llvm::enumerate(types))
-    os << "    {\"" << what << i << "\", \""
-       << findElement(type.getElementType())->numpy << "\", \""
-       << describeShape(type.getShape()) << "\", " << bytesOf(type) << "},\n";
-}
-
-static void printHeader(llvm::raw_ostream &os, StringRef name,
-                        const EmittedStep &step) {
-  std::string guard = StringRef(name).upper() + "_H";
-  const Signature &signature = step.signature;
-  os << "/* Made by amp-run: link " << name << ".o and libAmpRun.a. */\n"
-     << "#ifndef " << guard << "\n#define " << guard << "\n\n"
-     << "#include <stdint.h>\n\n"
-     << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
-     << "/* An amprt_step of lib/Run/Device.h: takes the device addresses of "
-        "these\n * arguments, then of these results. */\n"
-     << "void " << name << "(void **buffers);\n\n"
-     << "enum { " << name << "_arguments = " << signature.arguments.size()
-     << ", " << name << "_results = " << signature.results.size() << ", "
-     << name << "_states = " << step.states.pairs.size() << " };\n\n"
-     << "static const struct {\n  const char *name, *type, *shape;\n"
-     << "  uint64_t bytes;\n} " << name << "_buffers[] = {\n";
-  printBuffers(os, "arg ", signature.arguments);
-  printBuffers(os, "result ", signature.results);
-  os << "    {0, 0, 0, 0}};\n\n"
-     << "/* Which result is which argument of the next step. */\n"
-     << "static const uint32_t " << name << "_state[][2] = {\n";
-  for (States::Pair pair : step.states.pairs)
-    os << "    {" << pair.result << ", " << pair.argument << "},\n";
-  os << "    {0, 0}};\n\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
 }
 
 static llvm::Error writeHeader(StringRef path, StringRef name,

@@ -2,16 +2,9 @@
 #ifndef TOOLS_AMP_RUN_DEVICE_EMIT_H
 #define TOOLS_AMP_RUN_DEVICE_EMIT_H
 
-#include "Match.h"
-#include "States.h"
+#include "Device/Header.h"
 
 namespace mlir::amp {
-
-/// What stands in an object file, for the header beside it.
-struct EmittedStep {
-  const Signature &signature;
-  const States &states;
-};
 
 /// Writes a lowered module as step.o, whose function `step` is an amprt_step
 /// (lib/Run/Device.h), and step.h, which declares it with the sizes of its

@@ -67,11 +67,16 @@ static void badFill(void **buffers) {
 static void badWidth(void **buffers) {
   amprt_fill(buffers[0], 0, 8, 1, "step.mlir:1:2");
 }
-static void badGrid(void **) {
+static void launchThreads(uint32_t rows, uint32_t planes, uint32_t x,
+                          uint32_t y = 1) {
   amprt_kernel kernel = {
-      image, sizeof(image), "none", {4, 0, 1}, {1, 1, 1}, 0, 0, ""};
+      image, sizeof(image), "none", {4, rows, planes}, {x, y, 1}, 0, 0, ""};
   amprt_launch(&kernel, nullptr, "step.mlir:3:4");
 }
+static void badGrid(void **) { launchThreads(0, 1, 1); }
+static void largeGrid(void **) { launchThreads(1, 65536, 1); }
+static void largeBlock(void **) { launchThreads(1, 1, 1025); }
+static void manyThreads(void **) { launchThreads(1, 1, 512, 4); }
 static void multiply(void **buffers, const struct amprt_matmul &how,
                      void *bias = nullptr, void *aux = nullptr) {
   amprt_matmul(&how, buffers[0], buffers[1], buffers[2], bias, aux,
@@ -141,6 +146,9 @@ static const Case cases[] = {
     {"fill", badFill},
     {"width", badWidth},
     {"grid", badGrid},
+    {"large-grid", largeGrid},
+    {"large-block", largeBlock},
+    {"threads", manyThreads},
     {"size", badSize},
     {"leading", badLeading},
     {"extent", badExtent},

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef TOOLS_AMP_RUN_DEVICE_HEADER_H
+#define TOOLS_AMP_RUN_DEVICE_HEADER_H
+
+#include "Device/Lowered.h"
+#include "Match.h"
+#include "States.h"
+
+namespace mlir::amp {
+
+/// What a model calls its arguments and results (amp.state, jax.result_info);
+/// empty where it says nothing, as a module that was lowered does.
+struct BufferNames {
+  std::vector<std::string> arguments, results;
+};
+BufferNames findNames(ModuleOp module, const Signature &signature);
+
+/// What stands in an object file, for the header beside it.
+struct EmittedStep {
+  const Signature &signature;
+  const States &states;
+  const BufferNames &names;
+  MemoryPlan memory;
+};
+
+/// The header of step.o, if `name` is "step".
+void printHeader(llvm::raw_ostream &os, llvm::StringRef name,
+                 const EmittedStep &step);
+
+} // namespace mlir::amp
+
+#endif // TOOLS_AMP_RUN_DEVICE_HEADER_H
