@@ -74,6 +74,11 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       llvm::cl::desc(
           "shapes that the chip's matrix units want: off, profitable "
           "(padded where it pays) or always")};
+  Option<bool> padState{
+      *this, "pad-state", llvm::cl::init(false),
+      llvm::cl::desc("with align: marked states stay padded from step to step; "
+                     "@main_pad_state pads a checkpoint, @main_unpad_state "
+                     "takes it back")};
   Option<std::string> debug{
       *this, "debug",
       llvm::cl::desc("overflow: the functions also return how many infinities, "

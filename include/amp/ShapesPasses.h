@@ -3,6 +3,7 @@
 #define AMP_SHAPESPASSES_H
 
 #include "dialects/amp/IR/Amp.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

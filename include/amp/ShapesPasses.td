@@ -24,6 +24,11 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
     aligned to 16 bytes. Programs that are split over devices are left
     alone, and so are those that were aligned before.
 
+    With `pad-state`, what has the same `amp.state` on an argument and on the
+    result that replaces it stays padded from step to step, with zeros behind
+    its end; `amp.unpadded` on both tells the shape that it had.
+    `@main_pad_state` pads a checkpoint, `@main_unpad_state` takes it back.
+
     `amp.unpadded` on each op that was added tells the shape of its result
     without padding.
 
@@ -42,14 +47,18 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
            "note the decisions as amp.alignment, for amp-write-alignment">,
     Option<"bytes", "bytes", "double", "3.0",
            "with align=profitable, how many percent more bytes a step may be "
-           "given and write">
+           "given and write">,
+    Option<"padState", "pad-state", "bool", "false",
+           "states stay padded from step to step">
   ];
   let statistics = [
     Statistic<"numDims", "dims", "dimensions padded">,
     Statistic<"numPads", "pads", "pads added">,
     Statistic<"numSlices", "slices", "slices added">,
-    Statistic<"numMasks", "masks", "masks added">
+    Statistic<"numMasks", "masks", "masks added">,
+    Statistic<"numStates", "states", "states that stay padded">
   ];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
 }
 
 def WriteAlignment : Pass<"amp-write-alignment", "::mlir::ModuleOp"> {

@@ -10,10 +10,11 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Marks stay, as the identities that they are, where nobody asks for a scale;
-/// then the pass has nothing to do but to warn.
+/// Marks stay, as the identities that they are, where nobody asks for a scale,
+/// nor for what they mark; then the pass has nothing to do but to warn.
 static void addScaling(OpPassManager &passes, const AmpOptions &options) {
-  bool readsMarks = !options.lossScale.empty() || !options.weights.empty();
+  bool readsMarks = !options.lossScale.empty() || !options.weights.empty() ||
+                    options.padState;
   std::string lossScale = options.lossScale;
   if (readsMarks && lossScale.empty())
     lossScale = "none";
@@ -29,6 +30,17 @@ static void addScaling(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createWriteScaling({options.report}));
   if (readsMarks)
     passes.addPass(createLowerTraining());
+}
+
+static void addAlignment(OpPassManager &passes, const AmpOptions &options) {
+  if (options.align == "off" && !options.padState)
+    return;
+  AlignShapesOptions align{options.align, options.chip,
+                           /*remarks=*/options.summary,
+                           /*check=*/options.verify,
+                           /*record=*/!options.report.empty()};
+  align.padState = options.padState;
+  passes.addPass(createAlignShapes(align));
 }
 
 void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
@@ -67,11 +79,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   if (options.verify)
     passes.addPass(createVerifyOutput());
   addScaling(passes, options);
-  if (options.align != "off")
-    passes.addPass(createAlignShapes({options.align, options.chip,
-                                      /*remarks=*/options.summary,
-                                      /*check=*/options.verify,
-                                      /*record=*/!options.report.empty()}));
+  addAlignment(passes, options);
   if (!options.report.empty())
     passes.addPass(createWriteAlignment({options.report}));
   if (!options.debug.empty()) {

@@ -67,6 +67,18 @@ struct AlignShapes : amp::impl::AlignShapesBase<AlignShapes> {
           << chip << "'";
       return signalPassFailure();
     }
+    if (padState && *mode == Align::off) {
+      emitError(getOperation().getLoc())
+          << "expects align to be profitable or always for pad-state=true, but "
+             "got 'off'";
+      return signalPassFailure();
+    }
+    if (padState && listCarriedStates(getOperation()).empty()) {
+      emitError(getOperation().getLoc())
+          << "expects a state for pad-state=true: the same amp.state on an "
+             "argument and a result of one type";
+      return signalPassFailure();
+    }
     if (*mode == Align::off)
       return markAllAnalysesPreserved();
     if (!found->gainsByAlignment())
@@ -112,12 +124,15 @@ private:
                                "devices";
       return keepAll("the program is split over devices");
     }
-    PadPlan plan(module, program, chip);
+    SmallVector<CarriedState, 0> states;
+    if (padState)
+      states = listCarriedStates(module);
+    PadPlan plan(module, program, chip, states);
     decideTargets(plan, program, chip, mode, bytes);
     bool reports = remarks || record;
     Alignment done{chip, align, {}, reports ? countBytes(program) : 0};
     done.bytesAfter = done.bytesBefore;
-    pad(plan, program, done);
+    pad(plan, program, done, states);
     if (remarks) {
       sayDecisions(plan, chip);
       done.say(module, plan);
@@ -134,7 +149,8 @@ private:
           recordName, recordRefusal(&getContext(), chip, align, why));
   }
 
-  void pad(PadPlan &plan, const Program &program, Alignment &done) {
+  void pad(PadPlan &plan, const Program &program, Alignment &done,
+           ArrayRef<CarriedState> states) {
     ModuleOp module = getOperation();
     auto isPadded = [](const PaddedDim &dim) { return dim.target != dim.size; };
     unsigned numPadded = llvm::count_if(plan.padded, isPadded);
@@ -144,6 +160,7 @@ private:
     if (check)
       before = module.clone();
     done.counts = resize(plan, program);
+    numStates += describePadded(states);
     numDims += numPadded;
     numPads += done.counts.pads;
     numSlices += done.counts.slices;

@@ -62,6 +62,25 @@ void PadPlan::addFunctions(ModuleOp module) {
   }
 }
 
+/// A state comes long where somebody wants it so, and leaves as it came.
+void PadPlan::addState(const CarriedState &state) {
+  OpOperand &returned = state.returned();
+  unsigned from = dims.firstDimOf(returned.get()),
+           to = dims.firstDimOf(state.value());
+  size_t rank = state.type.getRank();
+  if (!touches(to, rank) ||
+      ArrayRef(groups).slice(from, rank) != ArrayRef(groups).slice(to, rank))
+    return;
+  addValues(returned.get(), state.value());
+  inputs[&returned] = state.value();
+  stateResults.insert(&returned);
+  for (size_t dim = 0; dim < rank; ++dim)
+    if (groups[to + dim] != none) {
+      scattered.push_back(to + dim);
+      stateDims.push_back(to + dim);
+    }
+}
+
 /// The operand of a gather whose indices are not long themselves.
 void PadPlan::addGather(Operation *op, const Place &place) {
   if (op->getName().getStringRef() != "stablehlo.gather" ||

@@ -35,6 +35,8 @@ PadNeed PadPlan::needOf(OpOperand &operand, const Product *product,
     unsigned there = dims.firstDimOf(target);
     for (size_t dim = 0; dim < rank; ++dim)
       need.isLong[dim] = isIn(dim) && longOnes[there + dim];
+    if (stateResults.contains(&operand))
+      need.isMasked = need.isLong;
     return need;
   }
   if (product) {
@@ -94,6 +96,9 @@ void PadPlan::dropMasks(PadNeed &need) {
 
 void PadPlan::findNeeds(const Program &program) {
   zeros.resize(groups.size());
+  for (unsigned dim : stateDims)
+    if (longOnes[dim])
+      zeros.set(dim);
   needs.reserve(firstDims.size());
   for (auto [placed, place] : llvm::zip(program, places)) {
     Operation *op = placed.op;

@@ -94,7 +94,8 @@ void PadPlan::numberAll(const Program &program) {
   }
 }
 
-PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip)
+PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip,
+                 ArrayRef<CarriedState> states)
     : dims(module, program) {
   for (const PlacedOp &placed : program)
     if (std::optional<Product> product = findProduct(placed, dims, chip))
@@ -106,6 +107,8 @@ PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip)
     productAt[product.op] = &product;
   addSteps(program);
   addFunctions(module);
+  for (const CarriedState &state : states)
+    addState(state);
   spread();
   findNeeds(program);
   shareMasks();

@@ -8,6 +8,7 @@
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/Shapes/DimFlow.h"
+#include "lib/Shapes/PadState.h"
 #include "lib/Shapes/Product.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -26,7 +27,9 @@ struct PadNeed {
 
 class PadPlan {
 public:
-  PadPlan(ModuleOp module, const Program &program, const Chip &chip);
+  /// `states` may stay padded from step to step.
+  PadPlan(ModuleOp module, const Program &program, const Chip &chip,
+          ArrayRef<CarriedState> states = {});
 
   DimGraph dims;
   SmallVector<Product, 0> products;
@@ -75,6 +78,7 @@ private:
   void addValues(Value from, Value to);
   void addJoint(const Joint &joint);
   void addFunctions(ModuleOp module);
+  void addState(const CarriedState &state);
   void addGather(Operation *op, const Place &place);
   void addScatter(Operation *op, const Place &place);
   void addReduced(Operation *op, const Place &place);
@@ -99,6 +103,8 @@ private:
   SmallVector<unsigned, 0> firstDims;
   SmallVector<Place, 0> places;              ///< of each op, and one behind
   llvm::DenseMap<OpOperand *, Value> inputs; ///< of joints: their first value
+  SmallVector<unsigned, 0> stateDims;        ///< zero behind the end, always
+  llvm::DenseSet<OpOperand *> stateResults;  ///< to be so
   llvm::DenseMap<Operation *, const Product *> productAt;
 };
 

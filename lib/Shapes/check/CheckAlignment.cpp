@@ -7,6 +7,7 @@
 #include "amp/ShapesPasses.h"
 #include "lib/Shapes/check/Laws.h"
 #include "lib/Shapes/check/Moves.h"
+#include "lib/Shapes/check/States.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -173,7 +174,10 @@ static bool haveSameAttributes(Operation *given, Operation *padded) {
     NamedAttrList list;
     for (NamedAttribute attribute : op->getAttrDictionary())
       if (!isOfSizes(op, attribute.getName()))
-        list.append(attribute);
+        list.append(attribute.getName(),
+                    isa<FunctionOpInterface>(op)
+                        ? withoutSizes(attribute.getValue())
+                        : attribute.getValue());
     return list.getDictionary(op->getContext());
   };
   return strip(given) == strip(padded);
@@ -209,14 +213,10 @@ LogicalResult Comparison::compare(Operation *given, Operation *padded) {
       given->getNumRegions() != padded->getNumRegions() ||
       !haveSameAttributes(given, padded))
     return differ(padded, given->getLoc());
-  if (auto function = dyn_cast<FunctionOpInterface>(given))
-    if (auto now = cast<FunctionOpInterface>(padded);
-        (function.isPublic() || function.isExternal()) &&
-        function.getFunctionType() != now.getFunctionType())
-      return now.emitError()
-             << "breaks \"public functions keep their types\": expects "
-             << function.getFunctionType() << ", but got "
-             << now.getFunctionType();
+  auto function = dyn_cast<FunctionOpInterface>(given);
+  auto now = dyn_cast<FunctionOpInterface>(padded);
+  if (function && failed(checkSignature(function, now, tails)))
+    return failure();
   Value indices = findClamped(given, padded);
   for (auto [i, from, to] :
        llvm::enumerate(given->getOperands(), padded->getOperands()))
@@ -230,12 +230,17 @@ LogicalResult Comparison::compare(Operation *given, Operation *padded) {
        llvm::zip_equal(given->getRegions(), padded->getRegions()))
     if (failed(compare(from, to)))
       return failure();
+  if (function && failed(checkStates(function, now, tails)))
+    return failure();
   return checkLaw(given, padded, tails);
 }
 
-static void skip(Block::iterator &at, Block &block) {
-  while (at != block.end() && (isAdded(&*at) || isMadeAnywhere(&*at)))
-    ++at;
+static LogicalResult skip(Block::iterator &at, Block &block) {
+  for (; at != block.end() && (isAdded(&*at) || isMadeAnywhere(&*at)); ++at)
+    if (auto function = dyn_cast<FunctionOpInterface>(&*at);
+        function && failed(checkAdded(function)))
+      return failure();
+  return success();
 }
 
 LogicalResult Comparison::compare(Block &given, Block &padded) {
@@ -246,8 +251,8 @@ LogicalResult Comparison::compare(Block &given, Block &padded) {
     if (failed(pair(from, to)))
       return failure();
   for (auto from = given.begin(), to = padded.begin();; ++from, ++to) {
-    skip(from, given);
-    skip(to, padded);
+    if (failed(skip(from, given)) || failed(skip(to, padded)))
+      return failure();
     if (from == given.end() && to == padded.end())
       return success();
     if (from == given.end() || to == padded.end())

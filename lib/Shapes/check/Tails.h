@@ -16,6 +16,11 @@ public:
   /// `size` on; null if they are not one number, or nobody knows.
   Attribute find(Value value, int64_t dim, int64_t size);
 
+  /// What somebody else makes sure of.
+  void assume(Value value, int64_t dim, int64_t size, Attribute number) {
+    known[{value, {dim, size}}] = number;
+  }
+
 private:
   Attribute compute(Value value, int64_t dim, int64_t size);
   Attribute ofPad(Operation *pad, int64_t dim, int64_t size);

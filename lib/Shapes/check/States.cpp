@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// main(%w: 80x8 {amp.state, amp.unpadded = [77, 8]})   ==>   zeros from 77 on
+#include "lib/Shapes/check/States.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr StringLiteral sizesName = "amp.unpadded";
+static constexpr StringLiteral stateName = "amp.state";
+
+static bool isNamed(Operation *op, StringRef name) {
+  return op->getName().getStringRef() == name;
+}
+
+static bool isZero(Attribute number) {
+  if (auto f = dyn_cast_if_present<FloatAttr>(number))
+    return f.getValue().isZero();
+  auto i = dyn_cast_if_present<IntegerAttr>(number);
+  return i && i.getValue().isZero();
+}
+
+namespace {
+/// One argument or result whose type changed.
+struct Grown {
+  RankedTensorType from, to;
+
+  template <typename FnT> LogicalResult forEach(FnT &&visit) const {
+    for (int64_t dim = 0; dim < from.getRank(); ++dim)
+      if (from.getDimSize(dim) != to.getDimSize(dim) &&
+          failed(visit(dim, from.getDimSize(dim))))
+        return failure();
+    return success();
+  }
+};
+} // namespace
+
+static std::optional<Grown> findGrown(Type given, Type padded,
+                                      DictionaryAttr said) {
+  auto from = dyn_cast<RankedTensorType>(given);
+  auto to = dyn_cast<RankedTensorType>(padded);
+  auto sizes = said ? said.getAs<DenseI64ArrayAttr>(sizesName) : nullptr;
+  if (given == padded || !from || !to || !sizes || !said.get(stateName) ||
+      sizes.asArrayRef() != from.getShape() ||
+      from.getElementType() != to.getElementType() ||
+      from.getRank() != to.getRank())
+    return std::nullopt;
+  return Grown{from, to};
+}
+
+/// Those of one name have one type.
+static bool keepsStates(FunctionOpInterface given, FunctionOpInterface padded) {
+  if (given.getNumArguments() != padded.getNumArguments() ||
+      given.getNumResults() != padded.getNumResults())
+    return false;
+  llvm::DenseMap<Attribute, Type> types;
+  for (unsigned i = 0; i < given.getNumArguments(); ++i) {
+    Type from = given.getArgumentTypes()[i], to = padded.getArgumentTypes()[i];
+    if (from != to && !findGrown(from, to, padded.getArgAttrDict(i)))
+      return false;
+    if (Attribute name = padded.getArgAttr(i, stateName))
+      types[name] = to;
+  }
+  for (unsigned i = 0; i < given.getNumResults(); ++i) {
+    Type from = given.getResultTypes()[i], to = padded.getResultTypes()[i];
+    if (from != to && !findGrown(from, to, padded.getResultAttrDict(i)))
+      return false;
+    auto known = types.find(padded.getResultAttr(i, stateName));
+    if (known != types.end() && known->second != to &&
+        given.getFunctionType() != padded.getFunctionType())
+      return false;
+  }
+  return true;
+}
+
+LogicalResult amp::checkSignature(FunctionOpInterface given,
+                                  FunctionOpInterface padded, Tails &tails) {
+  if (given.getFunctionType() == padded.getFunctionType() ||
+      !(given.isPublic() || given.isExternal()))
+    return success();
+  if (given.isExternal() || !keepsStates(given, padded))
+    return padded.emitError()
+           << "breaks \"public functions keep their types\": expects "
+           << given.getFunctionType() << ", but got "
+           << padded.getFunctionType();
+  Builder builder(given.getContext());
+  for (BlockArgument argument : padded.getArguments()) {
+    unsigned i = argument.getArgNumber();
+    if (auto grown = findGrown(given.getArgumentTypes()[i], argument.getType(),
+                               padded.getArgAttrDict(i)))
+      (void)grown->forEach([&](int64_t dim, int64_t size) {
+        tails.assume(argument, dim, size,
+                     builder.getZeroAttr(grown->to.getElementType()));
+        return success();
+      });
+  }
+  return success();
+}
+
+LogicalResult amp::checkStates(FunctionOpInterface given,
+                               FunctionOpInterface padded, Tails &tails) {
+  if (padded.isExternal())
+    return success();
+  Operation &end = padded.getFunctionBody().back().back();
+  for (OpOperand &returned : end.getOpOperands()) {
+    unsigned i = returned.getOperandNumber();
+    auto grown = findGrown(given.getResultTypes()[i], returned.get().getType(),
+                           padded.getResultAttrDict(i));
+    if (!grown)
+      continue;
+    auto isZeroBehind = [&](int64_t dim, int64_t size) -> LogicalResult {
+      if (isZero(tails.find(returned.get(), dim, size)))
+        return success();
+      return end.emitError()
+             << "breaks \"states stay padded with zeros\": result " << i
+             << " may hold something else behind index " << size
+             << " of dimension " << dim;
+    };
+    if (failed(grown->forEach(isZeroBehind)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult amp::checkAdded(FunctionOpInterface function) {
+  auto isAll = [](Operation &op, StringRef name, int64_t number) {
+    auto list = op.getAttrOfType<DenseI64ArrayAttr>(name);
+    return list && llvm::all_of(list.asArrayRef(),
+                                [&](int64_t n) { return n == number; });
+  };
+  auto isAllowed = [&](Operation &op) {
+    if (isNamed(&op, "stablehlo.pad"))
+      return isAll(op, "edge_padding_low", 0) &&
+             isAll(op, "interior_padding", 0) &&
+             isZero(findSplat(op.getOperand(1)));
+    if (isNamed(&op, "stablehlo.slice"))
+      return isAll(op, "start_indices", 0) && isAll(op, "strides", 1);
+    return isNamed(&op, "stablehlo.constant") || isNamed(&op, "func.return");
+  };
+  for (Block &block : function.getFunctionBody())
+    for (Operation &op : block)
+      if (!isAllowed(op))
+        return op.emitError()
+               << "breaks \"what is added pads or cuts\": '" << op.getName()
+               << "' in '" << function.getName() << "'";
+  return success();
+}
+
+Attribute amp::withoutSizes(Attribute attributes) {
+  auto all = dyn_cast_if_present<ArrayAttr>(attributes);
+  if (!all || !llvm::all_of(all, llvm::IsaPred<DictionaryAttr>))
+    return attributes;
+  SmallVector<Attribute> stripped;
+  for (Attribute one : all) {
+    NamedAttrList list(cast<DictionaryAttr>(one));
+    list.erase(sizesName);
+    stripped.push_back(list.getDictionary(one.getContext()));
+  }
+  return ArrayAttr::get(attributes.getContext(), stripped);
+}
