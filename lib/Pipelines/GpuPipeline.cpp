@@ -84,6 +84,7 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   check.chip = options.chip;
   check.format = options.format;
   passes.addPass(createCheckGpu(check));
+  passes.addPass(createNoteSignatures());
   const GpuChip *chip = findGpuChip(options.chip);
   if (!chip)
     return; // which amp-check-gpu says

@@ -35,7 +35,9 @@ static SmallVector<int64_t> pairStates(func::FuncOp function) {
   return pairs;
 }
 
-static Attribute typesOf(func::FuncOp function, bool results) {
+static Attribute typesOf(func::FuncOp function, bool results, StringRef name) {
+  if (Attribute noted = function->getAttr(name))
+    return noted;
   SmallVector<Attribute> types;
   for (unsigned i = 0; i < function.getNumArguments(); ++i)
     if (isResult(function, i) == results) {
@@ -54,8 +56,8 @@ static LLVM::LLVMFuncOp declare(func::FuncOp function) {
       LLVM::LLVMVoidType::get(builder.getContext()), types);
   auto host = LLVM::LLVMFuncOp::create(builder, function.getLoc(),
                                        function.getName(), type);
-  host->setAttr("amp.arguments", typesOf(function, false));
-  host->setAttr("amp.results", typesOf(function, true));
+  for (StringRef name : {"amp.arguments", "amp.results"})
+    host->setAttr(name, typesOf(function, name == "amp.results", name));
   if (Attribute memory = function->getAttr("amp.memory"))
     host->setAttr("amp.memory", memory);
   SmallVector<int64_t> states = pairStates(function);

@@ -20,6 +20,17 @@ def CheckGpu : Pass<"amp-check-gpu", "::mlir::ModuleOp"> {
     Option<"format", "format", "std::string", "\"isa\"", "isa, bin or fatbin">];
 }
 
+def NoteSignatures : Pass<"amp-note-signatures", "::mlir::ModuleOp"> {
+  let summary = "functions remember what is unsigned";
+  let description = [{
+    Linalg has integers without a sign. Public functions with unsigned
+    arguments or results get the attributes that amp-gpu-host-to-llvm leaves,
+    so that callers bring and get arrays of the same types as without a GPU.
+
+    See test/Lowering/Gpu/note-signatures.mlir.
+  }];
+}
+
 def CountLoops : Pass<"amp-count-loops", "::mlir::ModuleOp"> {
   let summary = "loops whose trips are known run on the host's own counter";
   let description = [{
@@ -129,7 +140,7 @@ def HostToLlvm : Pass<"amp-gpu-host-to-llvm", "::mlir::ModuleOp"> {
     Takes host functions. Memrefs become pointers; launches, copies, constants
     and reads become calls of lib/Run/Device.h, each with the place of its op.
     A function gets `amp.arguments` and `amp.results`, the types that its
-    pointers point to.
+    pointers point to, unless amp-note-signatures left them.
 
     See test/Lowering/Gpu/host-to-llvm.mlir.
   }];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Fake.h"
+#include "Kernels.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -12,22 +13,19 @@
 using Address = unsigned long long;
 using Handle = void *;
 
+static constexpr int LaunchFailed = 719, InvalidPtx = 218, NotFound = 500;
+
 namespace {
 struct Graph {
   std::vector<std::function<void()>> work;
-};
-
-struct Kernel {
-  const char *name;
-  std::vector<size_t> sizes; // of its arguments
-  void (*run)(unsigned threads, void **arguments);
 };
 
 struct Fake {
   Graph *recorded = nullptr; // what is being recorded
   std::set<Address> memory;
   std::map<std::string, int> calls;
-  float clock = 0; // milliseconds
+  std::string fault; // what a kernel did wrong
+  float clock = 0;   // milliseconds
 };
 } // namespace
 
@@ -49,60 +47,19 @@ int fakeCall(const char *function, const char *details) {
   return 0;
 }
 
+FakeInterpreter *fakeInterpreter = nullptr;
+
+/// Copies and fills of what is no memory of the device fail like kernels.
+static void visit(Address address, size_t bytes, bool isWrite) {
+  if (fakeInterpreter && fake().fault.empty())
+    fake().fault = fakeInterpreter->visited(address, bytes, isWrite);
+}
+
 void fakeEnqueue(std::function<void()> work) {
   if (fake().recorded)
     fake().recorded->work.push_back(std::move(work));
   else
     work();
-}
-
-static bool isWrong() { return std::getenv("FAKE_CUDA_WRONG"); }
-
-static void doubleAll(unsigned threads, void **arguments) {
-  float *from = *static_cast<float **>(arguments[0]);
-  float *to = *static_cast<float **>(arguments[1]);
-  for (unsigned i = 0; i < threads; ++i)
-    to[i] = 2 * from[i] + (isWrong() && i == 7);
-}
-
-static void addScaled(unsigned threads, void **arguments) {
-  float *from = *static_cast<float **>(arguments[0]);
-  float *to = *static_cast<float **>(arguments[1]);
-  float scale = *static_cast<float *>(arguments[2]);
-  for (unsigned i = 0; i < threads; ++i)
-    to[i] += scale * from[i];
-}
-
-static const Kernel kernels[] = {
-    {"double_f32", {8, 8}, doubleAll},
-    {"addf_32_f32", {8, 8}, doubleAll}, // of tools/gpu/probe.mlir
-    {"add_scaled_f32", {8, 8, 4}, addScaled},
-};
-
-static void doNothing(unsigned, void **) {}
-
-/// Under FAKE_CUDA_ANY, kernels that are none of ours are launched too, and do
-/// nothing: for what a step asks of a driver.
-static const Kernel *findKernel(const char *name) {
-  for (const Kernel &kernel : kernels)
-    if (!std::strcmp(kernel.name, name))
-      return &kernel;
-  if (!std::getenv("FAKE_CUDA_ANY"))
-    return nullptr;
-  return new Kernel{strdup(name), {}, doNothing};
-}
-
-/// What an image is, by its first bytes.
-static std::string formOf(const void *image) {
-  if (!std::memcmp(image,
-                   "\x7f"
-                   "ELF",
-                   4))
-    return "a cubin";
-  if (!std::memcmp(image, "\x50\xed\x55\xba", 4))
-    return "a fatbin";
-  return std::to_string(std::strlen(static_cast<const char *>(image))) +
-         " bytes of PTX";
 }
 
 template <typename... Values>
@@ -132,7 +89,7 @@ int cuGetErrorName(int, const char **name) {
 }
 int cuGetErrorString(int error, const char **string) {
   static std::string one;
-  one = text("fake error %d", error);
+  one = fake().fault.empty() ? text("fake error %d", error) : fake().fault;
   *string = one.c_str();
   return 0;
 }
@@ -145,7 +102,12 @@ int cuDeviceGetName(char *name, int bytes, int) {
   return 0;
 }
 int cuDeviceGetAttribute(int *value, int attribute, int) {
-  *value = attribute == 75 ? 9 : attribute == 97 ? 232448 : 0;
+  const char *chip = std::getenv("FAKE_CUDA_CHIP");
+  int number = chip ? std::atoi(chip) : 90;
+  *value = attribute == 75   ? number / 10
+           : attribute == 76 ? number % 10
+           : attribute == 97 ? 232448
+                             : 0;
   return 0;
 }
 int cuDeviceTotalMem_v2(size_t *bytes, int) {
@@ -173,28 +135,40 @@ int cuMemAlloc_v2(Address *address, size_t bytes) {
   void *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
   *address = reinterpret_cast<Address>(memory);
   fake().memory.insert(*address);
+  if (fakeInterpreter)
+    fakeInterpreter->allocated(*address, bytes);
   return 0;
 }
 int cuMemFree_v2(Address address) {
   CALL("cuMemFree_v2", "");
   if (!fake().memory.erase(address))
     return 1;
+  if (fakeInterpreter)
+    fakeInterpreter->freed(address);
   std::free(reinterpret_cast<void *>(address));
   return 0;
 }
 int cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes, Handle) {
   CALL("cuMemcpyHtoDAsync_v2", "%zu", bytes);
-  fakeEnqueue([=] { std::memcpy(reinterpret_cast<void *>(to), from, bytes); });
+  fakeEnqueue([=] {
+    visit(to, bytes, true);
+    std::memcpy(reinterpret_cast<void *>(to), from, bytes);
+  });
   return 0;
 }
 int cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes, Handle) {
   CALL("cuMemcpyDtoHAsync_v2", "%zu", bytes);
-  fakeEnqueue([=] { std::memcpy(to, reinterpret_cast<void *>(from), bytes); });
+  fakeEnqueue([=] {
+    visit(from, bytes, false);
+    std::memcpy(to, reinterpret_cast<void *>(from), bytes);
+  });
   return 0;
 }
 int cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes, Handle) {
   CALL("cuMemcpyDtoDAsync_v2", "%zu", bytes);
   fakeEnqueue([=] {
+    visit(from, bytes, false);
+    visit(to, bytes, true);
     std::memmove(reinterpret_cast<void *>(to), reinterpret_cast<void *>(from),
                  bytes);
   });
@@ -205,6 +179,7 @@ int cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes, Handle) {
 template <typename T> static int fill(Address to, T value, size_t count) {
   CALL("cuMemset", "%zu x 0x%x, %zu bytes", count, unsigned(value), sizeof(T));
   fakeEnqueue([=] {
+    visit(to, count * sizeof(T), true);
     for (size_t i = 0; i < count; ++i)
       reinterpret_cast<T *>(to)[i] = value;
   });
@@ -229,16 +204,24 @@ int cuModuleLoadDataEx(Handle *module, const void *image, unsigned count,
                   std::getenv("FAKE_CUDA_JIT_LOG"));
   CALL("cuModuleLoadDataEx", "%s", formOf(image).c_str());
   *module = const_cast<void *>(image);
-  return 0;
+  if (!fakeInterpreter)
+    return 0;
+  std::string error;
+  *module = fakeInterpreter->load(static_cast<const char *>(image), error);
+  for (unsigned i = 0; i < count && !*module; ++i)
+    if (options[i] == 5)
+      std::snprintf(static_cast<char *>(values[i]), 1024, "%s", error.c_str());
+  return *module ? 0 : InvalidPtx;
 }
 int cuModuleUnload(Handle) {
   CALL("cuModuleUnload", "");
   return 0;
 }
-int cuModuleGetFunction(Handle *function, Handle, const char *name) {
+int cuModuleGetFunction(Handle *function, Handle module, const char *name) {
   CALL("cuModuleGetFunction", "%s", name);
-  *function = const_cast<Kernel *>(findKernel(name));
-  return *function ? 0 : 500;
+  *function = fakeInterpreter ? fakeInterpreter->find(module, name)
+                              : const_cast<Kernel *>(findKernel(name));
+  return *function ? 0 : NotFound;
 }
 int cuFuncSetAttribute(Handle, int attribute, int value) {
   CALL("cuFuncSetAttribute", "%d = %d", attribute, value);
@@ -249,7 +232,17 @@ int cuLaunchKernel(Handle function, unsigned x, unsigned y, unsigned z,
                    Handle, void **arguments, void **) {
   auto &kernel = *static_cast<Kernel *>(function);
   CALL("cuLaunchKernel", "%s grid %u %u %u block %u %u %u shared %u",
-       kernel.name, x, y, z, bx, by, bz, shared);
+       fakeInterpreter ? fakeInterpreter->nameOf(function) : kernel.name, x, y,
+       z, bx, by, bz, shared);
+  if (fakeInterpreter) {
+    const uint32_t sizes[] = {x, y, z, bx, by, bz};
+    auto run = fakeInterpreter->launch(function, sizes, shared, arguments);
+    fakeEnqueue([=] {
+      if (fake().fault.empty())
+        fake().fault = run();
+    });
+    return fake().fault.empty() ? 0 : LaunchFailed;
+  }
   std::vector<std::vector<char>> values;
   for (size_t i = 0; i < kernel.sizes.size(); ++i) {
     auto *value = static_cast<char *>(arguments[i]);
@@ -271,7 +264,7 @@ int cuStreamCreate(Handle *stream, unsigned) {
 int cuStreamDestroy_v2(Handle) { return 0; }
 int cuStreamSynchronize(Handle) {
   CALL("cuStreamSynchronize", "");
-  return fake().recorded ? 901 : 0;
+  return fake().recorded ? 901 : fake().fault.empty() ? 0 : LaunchFailed;
 }
 int cuStreamBeginCapture_v2(Handle, int) {
   CALL("cuStreamBeginCapture_v2", "");
@@ -294,7 +287,7 @@ int cuGraphLaunch(Handle executable, Handle) {
   CALL("cuGraphLaunch", "");
   for (auto &work : static_cast<Graph *>(executable)->work)
     work();
-  return 0;
+  return fake().fault.empty() ? 0 : LaunchFailed;
 }
 int cuGraphDestroy(Handle graph) {
   delete static_cast<Graph *>(graph);

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a module in PTX says, once read.
+#ifndef TEST_RUN_DEVICE_FAKE_PTX_PROGRAM_H
+#define TEST_RUN_DEVICE_FAKE_PTX_PROGRAM_H
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ptx {
+class Machine;
+struct Instruction;
+
+/// Does one instruction for all threads that are at it.
+using Operation = void (*)(Machine &, const Instruction &);
+
+/// What `register` holds, or 0, plus `value`: so it is a register, a constant,
+/// or an address.
+struct Operand {
+  int32_t reg = -1;
+  uint64_t value = 0;
+};
+
+struct Instruction {
+  std::string name; // "ld.global.v2.b32"
+  Operation run = nullptr;
+  int32_t guard = -1; // the predicate that it needs
+  bool isGuardNegated = false;
+  std::vector<Operand> operands; // {a, b} and a|b are two
+  std::vector<uint32_t> widths;  // how many of them belong together
+  uint32_t target = 0;           // of a branch
+  uint32_t line = 0;
+  uint32_t bytes = 0,
+           count = 1; // of one element, and of elements that it moves
+};
+
+struct Parameter {
+  std::string name;
+  uint32_t bytes, offset;
+};
+
+struct Kernel {
+  std::string name;
+  std::vector<Parameter> parameters;
+  std::vector<Instruction> code;
+  std::map<int32_t, std::string> specials; // registers that hold %tid.x, ...
+  uint32_t registers = 0;
+  uint32_t mostThreads = 1024;
+  uint32_t sharedBytes = 0; // without those of the launch
+};
+
+struct Module {
+  std::map<std::string, std::unique_ptr<Kernel>> kernels;
+};
+
+/// Where the shared memory of a block starts.
+constexpr uint64_t sharedStart = 1 << 16;
+
+/// Null, and what is wrong, if it has what this machine does not know.
+std::unique_ptr<Module> parse(const char *text, std::string &error);
+
+/// How to do `instruction`; fills its bytes and count. Null if it is unknown.
+Operation findOperation(Instruction &instruction);
+Operation findArithmetic(const std::string &name);
+Operation findConversion(const std::string &name);
+Operation findAccess(Instruction &instruction);
+Operation findWarp(Instruction &instruction);
+
+} // namespace ptx
+
+#endif // TEST_RUN_DEVICE_FAKE_PTX_PROGRAM_H
