@@ -15,4 +15,5 @@ for path in "$graphs"/*.mlir; do
 done
 for name in simplenet simplenet_4096; do
   mix "$name" "compute=f16 loss-scale=dynamic" f16-scaled
+  mix "$name" "compute=bf16 loss-scale=none solver=paint weights=master" bf16-shadows
 done

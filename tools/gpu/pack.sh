@@ -6,9 +6,8 @@ set -euo pipefail
 build=$1 graphs=$2 file=$3
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
-cmake --install "$build" --component tools --strip --prefix "$folder" >/dev/null
-"$(dirname "$0")/graphs.sh" "$folder/bin/amp-opt" "$graphs" "$folder/graphs"
-rm "$folder/bin/amp-opt"
+cmake --install "$build" --component gpu --strip --prefix "$folder" >/dev/null
+"$(dirname "$0")/graphs.sh" "$build/bin/amp-opt" "$graphs" "$folder/graphs"
 mkdir -p "$(dirname "$file")"
 tar -C "$folder" -cf - bin lib graphs | xz -T0 -6 >"$file"
 size=$(stat -c %s "$file")
