@@ -45,14 +45,10 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
                      "halves what is sent; a scaled gradient is reduced as "
                      "such")};
   Option<std::string> lossScale{
-      *this, "loss-scale",
-      llvm::cl::desc(
-          "what the seeds of a marked training step are multiplied "
-          "by: dynamic, dynamic:N, static:N, or none, which only "
-          "removes the marks; where nothing is said, that is all "
-          "the same, but they stay, as the identities that they are: "
-          "who reads the result again learns from them what is "
-          "f32")};
+      *this, "loss-scale", llvm::cl::init("none"),
+      llvm::cl::desc("what the seeds of a marked training step are multiplied "
+                     "by: dynamic, dynamic:N, static:N, or none; the marks go "
+                     "in any case")};
   Option<std::string> scaler{
       *this, "scaler",
       llvm::cl::desc("how a dynamic scale moves: the name of a framework, or "

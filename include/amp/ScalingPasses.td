@@ -27,10 +27,11 @@ def InferMarks : Pass<"amp-infer-marks", "::mlir::ModuleOp"> {
   let description = [{
     Takes a training step without marks; where there are some, or a policy was
     applied, it does nothing. Leaves composites "amp.seed", "amp.gradients" and
-    "amp.state", and a remark that says what was found. States are paired by attributes or names, else where a result is
-    the sum of one argument and something. The seed is the one constant 1 with
-    which, up to factors, nothing but values of the types of states grows.
-    Refuses where that is none or several.
+    "amp.state", and a remark that says what was found. States are paired by
+    attributes or names, else where a result is the sum of one argument and
+    something. The seed is the one constant 1 with which, up to factors, nothing
+    but values of the types of states grows. Refuses where that is none or
+    several.
 
     See test/Scaling/infer-marks.mlir.
   }];
@@ -87,7 +88,7 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     `amp.scale` behind each seed, `amp.unscale` where gradients are marked,
     `amp.guard` on every state but keys, `amp.update_scale` at the end, and no
     marks. With `loss-scale=none` the marks go, and `amp.state` on arguments and
-    results says what they paired.
+    results says what they paired, also in functions that are called.
 
     An analysis says with which power of the scale each value grows. A value of
     degree 1 that leaves the backward pass (into a result, a state, a
@@ -109,8 +110,7 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     returns the first values. A static scale adds `found_inf` alone.
 
     `amp.applied` notes the scaler: the same again is left alone, another one
-    is refused. With an empty `loss-scale`, nothing changes. That, or `none`,
-    is warned of where values of f16 meet a backward pass.
+    is refused. `none` is warned of where values of f16 meet a backward pass.
 
     See test/Scaling/scale-loss.mlir.
   }];

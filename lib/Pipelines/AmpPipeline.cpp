@@ -10,26 +10,19 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Marks stay, as the identities that they are, where nobody asks for a scale,
-/// nor for what they mark; then the pass has nothing to do but to warn.
+/// Marks become ops, and go, whether a scale is asked for or not.
 static void addScaling(OpPassManager &passes, const AmpOptions &options) {
-  bool readsMarks = !options.lossScale.empty() || !options.weights.empty() ||
-                    options.padState;
-  std::string lossScale = options.lossScale;
-  if (readsMarks && lossScale.empty())
-    lossScale = "none";
-  if (readsMarks)
-    passes.addPass(createConvertMarks());
+  passes.addPass(createConvertMarks());
   if (!options.weights.empty())
     passes.addPass(createCarryWeights({options.weights}));
-  passes.addPass(createScaleLoss({lossScale, options.scaler, options.exactScale,
-                                  /*remarks=*/options.summary,
-                                  /*check=*/options.verify,
-                                  /*record=*/!options.report.empty()}));
+  passes.addPass(
+      createScaleLoss({options.lossScale, options.scaler, options.exactScale,
+                       /*remarks=*/options.summary,
+                       /*check=*/options.verify,
+                       /*record=*/!options.report.empty()}));
   if (!options.report.empty())
     passes.addPass(createWriteScaling({options.report}));
-  if (readsMarks)
-    passes.addPass(createLowerTraining());
+  passes.addPass(createLowerTraining());
 }
 
 static void addAlignment(OpPassManager &passes, const AmpOptions &options) {

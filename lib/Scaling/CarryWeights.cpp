@@ -7,6 +7,7 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
+#include "lib/Scaling/Inline.h"
 #include "lib/Scaling/Passage.h"
 #include "lib/Scaling/Signature.h"
 #include "lib/Scaling/StatePairs.h"
@@ -230,11 +231,18 @@ struct CarryWeights : amp::impl::CarryWeightsBase<CarryWeights> {
   LogicalResult carryAll() {
     ModuleOp module = getOperation();
     bool hasStates = false;
-    for (auto function :
-         llvm::to_vector(module.getOps<FunctionOpInterface>())) {
-      if (!function.isPublic() || !function.getFunctionBody().hasOneBlock())
-        continue;
+    SmallVector<FunctionOpInterface> functions; // private ones may go
+    for (auto function : module.getOps<FunctionOpInterface>())
+      if (function.isPublic() && function.getFunctionBody().hasOneBlock())
+        functions.push_back(function);
+    for (FunctionOpInterface function : functions) {
+      if (failed(inlineMarkedCalls(function)))
+        return failure();
       SmallVector<StatePair> pairs = listStatePairs(function);
+      if (pairs.empty())
+        pairs = pairByName(function);
+      if (failed(checkPairs(function, pairs)))
+        return failure();
       hasStates |= !pairs.empty();
       SmallVector<Weight> found = findWeights(function, pairs);
       endKeeping(function, found);

@@ -35,10 +35,8 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (lossScale.empty() || lossScale == "none")
+    if (lossScale == "none")
       warnOfUnderflow(module);
-    if (lossScale.empty())
-      return;
     FailureOr<ScalerAttr> parsed =
         parseScaler(lossScale, scalerName, exact, module.getLoc());
     if (failed(parsed))
@@ -59,15 +57,8 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     if (before && failed(checkScaling(*before, module)))
       return signalPassFailure();
     if (!scales)
-      nameAllStates();
+      nameAllStates(module);
     eraseMarks();
-  }
-
-  /// The pairs of states outlive their marks.
-  void nameAllStates() {
-    for (auto function : getOperation().getOps<FunctionOpInterface>())
-      if (function.isPublic() && function.getFunctionBody().hasOneBlock())
-        nameStates(function, listStatePairs(function));
   }
 
   /// Whether this very scaler was applied before; an error if another one was.

@@ -107,8 +107,12 @@ FailureOr<ScalerAttr> amp::parseScaler(StringRef lossScale, StringRef scaler,
                                        bool exact, Location errorsAt) {
   auto [mode, init] = lossScale.split(':');
   bool isStatic = mode == "static";
-  if (lossScale == "none")
+  if (lossScale == "none" && scaler.empty())
     return ScalerAttr();
+  if (lossScale == "none")
+    return emitError(errorsAt) << "expects loss-scale=dynamic with a scaler, "
+                                  "but got '"
+                               << scaler << "' and loss-scale=none";
   if ((isStatic ? init.empty() : mode != "dynamic"))
     return emitError(errorsAt) << "expects loss-scale to be none, static:N, "
                                   "dynamic or dynamic:N, but got '"

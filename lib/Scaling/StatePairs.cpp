@@ -11,8 +11,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// The result of a mark that `value` is, behind control flow.
-static OpResult findMarked(Value value) {
+OpResult amp::findMarked(Value value) {
   auto result = dyn_cast<OpResult>(value);
   if (!result || isa<StateOp, LossOp>(result.getOwner()))
     return result;
@@ -30,9 +29,11 @@ static OpResult findMarked(Value value) {
 }
 
 static std::string nameOf(StateOp mark, unsigned number) {
+  StringRef said;
   if (ArrayAttr names = mark.getNamesAttr())
-    return cast<StringAttr>(names[number]).str();
-  return mark.getGroup().str() + "." + std::to_string(number);
+    said = cast<StringAttr>(names[number]);
+  return said.empty() ? mark.getGroup().str() + "." + std::to_string(number)
+                      : said.str();
 }
 
 SmallVector<StatePair> amp::listStatePairs(FunctionOpInterface function) {
@@ -93,33 +94,4 @@ LogicalResult amp::checkPairs(FunctionOpInterface function,
              << " and result " << pair.result << " is " << after;
   }
   return success();
-}
-
-void amp::nameStates(FunctionOpInterface function, ArrayRef<StatePair> pairs) {
-  Builder builder(function.getContext());
-  SmallVector<NamedAttrList> arguments, results;
-  for (unsigned i = 0; i < function.getNumArguments(); ++i)
-    arguments.push_back(function.getArgAttrDict(i));
-  for (unsigned i = 0; i < function.getNumResults(); ++i)
-    results.push_back(function.getResultAttrDict(i));
-  for (const StatePair &pair : pairs) {
-    arguments[pair.argument].set(stateAttrName,
-                                 builder.getStringAttr(pair.name));
-    results[pair.result].set(stateAttrName, builder.getStringAttr(pair.name));
-  }
-  Operation *end = function.getFunctionBody().front().getTerminator();
-  for (OpOperand &operand : end->getOpOperands()) {
-    OpResult marked = findMarked(operand.get());
-    NamedAttrList &said = results[operand.getOperandNumber()];
-    if (marked && isa<LossOp>(marked.getOwner()) &&
-        !said.get(AmpDialect::roleAttrName))
-      said.set(AmpDialect::roleAttrName, builder.getStringAttr("loss"));
-  }
-  auto finish = [&](SmallVector<NamedAttrList> &lists) {
-    return llvm::map_to_vector(lists, [&](NamedAttrList &list) {
-      return list.getDictionary(function.getContext());
-    });
-  };
-  function.setAllArgAttrs(finish(arguments));
-  function.setAllResultAttrs(finish(results));
 }

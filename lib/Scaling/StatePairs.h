@@ -2,6 +2,7 @@
 #ifndef LIB_SCALING_STATEPAIRS_H
 #define LIB_SCALING_STATEPAIRS_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::amp {
@@ -17,6 +18,9 @@ struct StatePair {
   unsigned argument, result;
   std::string name;
 };
+
+/// The result of a mark that `value` is, behind control flow; or none.
+OpResult findMarked(Value value);
 
 /// By `amp.state` of arguments and results; and by the marks amp.state, whose
 /// operands and results are followed through control flow.
@@ -40,6 +44,10 @@ void markStates(FunctionOpInterface function, ArrayRef<StatePair> pairs,
 /// Writes `amp.state` on arguments and results of these pairs, so that they are
 /// known when the marks are gone; and `amp.role = "loss"` on a marked loss.
 void nameStates(FunctionOpInterface function, ArrayRef<StatePair> pairs);
+
+/// The same for all public functions, also where marks are in functions that
+/// they call.
+void nameAllStates(ModuleOp module);
 
 } // namespace mlir::amp
 

@@ -53,9 +53,11 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
     %4 = stablehlo.dot_general %3, %x, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
     return %4 : tensor<4x4xf32>
   }
+  // CHECK-LABEL: @negative_marks
   // OUT-LABEL: @negative_marks
+  // OUT-SAME: (tensor<f32> {amp.role = "loss"})
   func.func @negative_marks(%x: tensor<f32>) -> tensor<f32> {
-    // OUT: stablehlo.composite "amp.loss" %{{.*}} : (tensor<f32>) -> tensor<f32>
+    // CHECK: stablehlo.composite "amp.loss" %{{.*}} {amp.precision = #amp.precision<[], <given, "kind of op">>,
     %0 = stablehlo.composite "amp.loss" %x {decomposition = @loss} : (tensor<f32>) -> tensor<f32>
     return %0 : tensor<f32>
   }

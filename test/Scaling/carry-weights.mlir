@@ -104,3 +104,27 @@ func.func @two_formats(%w: tensor<f32> {amp.state = "w"}) -> (tensor<f32> {amp.s
   %2 = stablehlo.add %w, %w : tensor<f32>
   return %2, %0, %1 : tensor<f32>, tensor<f16>, tensor<bf16>
 }
+
+// -----
+
+/// Marks in a function that is called, and a parameter that is known by names alone.
+// CHECK-LABEL: @called
+// CHECK-SAME: tensor<bf16> {amp.role = "shadow", amp.state = "w.bf16"}
+func.func @called(%w: tensor<f32>) -> (tensor<f32>, tensor<bf16>) {
+  %0 = stablehlo.convert %w : (tensor<f32>) -> tensor<bf16>
+  %1 = call @update(%w) : (tensor<f32>) -> tensor<f32>
+  return %1, %0 : tensor<f32>, tensor<bf16>
+}
+func.func private @update(%w: tensor<f32>) -> tensor<f32> {
+  %s = amp.state "main" (%w) else (%w) names ["w"] : tensor<f32>
+  return %s : tensor<f32>
+}
+
+// -----
+
+// CHECK-LABEL: @by_names
+// CHECK-SAME: tensor<bf16> {amp.role = "shadow", amp.state = "p['w'].bf16"}
+func.func @by_names(%w: tensor<f32> loc("p['w']")) -> (tensor<f32> {jax.result_info = "result[0]['w']"}, tensor<bf16> {jax.result_info = "result[1]"}) {
+  %0 = stablehlo.convert %w : (tensor<f32>) -> tensor<bf16>
+  return %w, %0 : tensor<f32>, tensor<bf16>
+}
