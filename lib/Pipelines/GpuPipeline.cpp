@@ -38,6 +38,7 @@ static void addKernelPasses(OpPassManager &passes, const GpuChip &chip) {
   products.chip = chip.tiles.str();
   passes.addPass(createTensorCoreKernels(products));
   passes.addPass(createUnitKernels());
+  passes.addPass(createMergeLaunches());
   RoundFloatsOptions rounding;
   rounding.nativeBf16 = true;
   passes.addPass(createRoundFloats(rounding));

@@ -2,11 +2,13 @@
 // math.exp %x : f32   ==>   arith on %x, 2 units in the last place at most
 #include "lib/Lowering/Gpu/Chips.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/Remainder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/StringMap.h"
@@ -73,6 +75,7 @@ struct GpuMath : amp::impl::GpuMathBase<GpuMath> {
   void runOnOperation() override {
     bool hasLibdevice = !findInToolkit(libdevice).empty();
     for (auto kernels : getOperation().getOps<gpu::GPUModuleOp>()) {
+      lowerRemainders(kernels);
       if (failed(approximate(kernels, hasLibdevice))) {
         kernels.emitError("math expands without end");
         return signalPassFailure();

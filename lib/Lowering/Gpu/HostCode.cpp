@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/HostCode.h"
 #include "lib/Lowering/Gpu/Arena.h"
+#include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Matchers.h"
@@ -69,6 +70,13 @@ LogicalResult HostCode::read(memref::LoadOp load, ImplicitLocOpBuilder &b) {
   return success();
 }
 
+/// A part of a buffer that begins where the buffer does.
+static bool isBeginning(Operation *op) {
+  return isa<memref::SubViewOp, memref::ReinterpretCastOp>(op) &&
+         isPlain(op->getOperand(0).getType()) &&
+         isPlain(op->getResult(0).getType());
+}
+
 LogicalResult HostCode::convert(Operation *op, ImplicitLocOpBuilder &b) {
   Type pointer = LLVM::LLVMPointerType::get(b.getContext());
   if (auto alloc = dyn_cast<memref::AllocOp>(op)) {
@@ -93,7 +101,8 @@ LogicalResult HostCode::convert(Operation *op, ImplicitLocOpBuilder &b) {
   } else if (auto call = dyn_cast<gpu::LaunchFuncOp>(op)) {
     launch(call, b);
   } else if (isa<memref::CastOp, memref::CollapseShapeOp,
-                 memref::ExpandShapeOp>(op)) {
+                 memref::ExpandShapeOp>(op) ||
+             isBeginning(op)) {
     pointers[op->getResult(0)] = pointers.lookup(op->getOperand(0));
   } else if (isa<func::ReturnOp>(op)) {
     LLVM::ReturnOp::create(b, ValueRange());

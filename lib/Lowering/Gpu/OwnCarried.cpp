@@ -107,15 +107,90 @@ static void own(scf::ForOp loop) {
           viewAs(loop.getInitArgs()[i].getType(), buffer, builder, loc));
 }
 
+/// A result's buffer: what each run of the loop's first part leaves there.
+static Value bufferOfResult(Value passed, ValueRange arguments,
+                            ArrayRef<Value> buffers, scf::WhileOp loop) {
+  if (!isa<MemRefType>(passed.getType()))
+    return nullptr;
+  for (auto [argument, buffer] : llvm::zip(arguments, buffers))
+    if (passed == buffer || passed == argument)
+      return buffer;
+  OpBuilder builder(loop);
+  Value result = allocate(passed.getType(), builder, loop.getLoc());
+  builder.setInsertionPoint(loop.getConditionOp());
+  memref::CopyOp::create(builder, loop.getLoc(), passed, result);
+  return result;
+}
+
+static void own(scf::WhileOp loop) {
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  SmallVector<Value> buffers = ownBuffers(loop.getInits(), loop, builder);
+  SmallVector<Value> results;
+  for (Value passed : loop.getConditionOp().getArgs())
+    results.push_back(
+        bufferOfResult(passed, loop.getBeforeArguments(), buffers, loop));
+  builder.setInsertionPointToStart(loop.getBeforeBody());
+  replaceArguments(loop.getBeforeArguments(), buffers, builder, loc);
+  builder.setInsertionPointToStart(loop.getAfterBody());
+  replaceArguments(loop.getAfterArguments(), results, builder, loc);
+  builder.setInsertionPoint(loop.getYieldOp());
+  writeBack(loop.getYieldOp().getOperands(), buffers, builder, loc);
+  builder.setInsertionPointAfter(loop);
+  replaceArguments(loop.getResults(), results, builder, loc);
+  // all the same before, within and after, for canonicalization to drop
+  builder.setInsertionPoint(loop);
+  for (auto [i, buffer] : llvm::enumerate(buffers))
+    if (buffer) {
+      Value same = viewAs(loop.getInits()[i].getType(), buffer, builder, loc);
+      loop.getInitsMutable()[i].set(same);
+      loop.getYieldOp()->setOperand(i, same);
+    }
+  for (auto [i, result] : llvm::enumerate(results))
+    if (result)
+      loop.getConditionOp().getArgsMutable()[i].set(
+          viewAs(loop.getResult(i).getType(), result, builder, loc));
+}
+
+/// %r = scf.if { yield %a } else { yield %b }
+///   ==>   scf.if { copy %a, %r } else { copy %b, %r }
+static void ownResults(Operation *branches) {
+  OpBuilder builder(branches);
+  Location loc = branches->getLoc();
+  for (OpResult result : branches->getResults()) {
+    if (!isa<MemRefType>(result.getType()))
+      continue;
+    builder.setInsertionPoint(branches);
+    Value buffer = allocate(result.getType(), builder, loc);
+    Value same = viewAs(result.getType(), buffer, builder, loc);
+    for (Region &region : branches->getRegions()) {
+      Operation *yield = region.front().getTerminator();
+      OpOperand &passed = yield->getOpOperand(result.getResultNumber());
+      builder.setInsertionPoint(yield);
+      memref::CopyOp::create(builder, loc, passed.get(), buffer);
+      passed.set(same);
+    }
+    result.replaceAllUsesWith(same);
+  }
+}
+
 namespace {
 struct OwnCarried : amp::impl::OwnCarriedBase<OwnCarried> {
   using Base::Base;
 
   void runOnOperation() override {
-    SmallVector<scf::ForOp> loops;
-    getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
-    for (scf::ForOp loop : loops)
-      own(loop);
+    SmallVector<Operation *> ops;
+    getOperation().walk([&](Operation *op) {
+      if (isa<scf::ForOp, scf::WhileOp, scf::IfOp, scf::IndexSwitchOp>(op))
+        ops.push_back(op);
+    });
+    for (Operation *op : ops)
+      if (auto counted = dyn_cast<scf::ForOp>(op))
+        own(counted);
+      else if (auto loop = dyn_cast<scf::WhileOp>(op))
+        own(loop);
+      else
+        ownResults(op);
   }
 };
 } // namespace

@@ -97,18 +97,36 @@ def UnitKernels : Pass<"amp-unit-kernels", "::mlir::ModuleOp"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def MergeLaunches : Pass<"amp-merge-launches", "::mlir::ModuleOp"> {
+  let summary = "kernels that do not wait for each other share a launch";
+  let description = [{
+    Takes launches of kernels in one dimension, without shared memory of dynamic
+    size. Those that can be at one place, because nothing between them reads what
+    they write or writes what they read, become one launch whose blocks are
+    divided among them; a kernel that is launched several times has its code once
+    there. Launches are not moved far where temporaries of many bytes would be
+    kept for them.
+
+    See test/Lowering/Gpu/merge-launches.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::gpu::GPUDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def GpuMath : Pass<"amp-gpu-math", "::mlir::ModuleOp"> {
   let summary = "exp, log, tanh and others as polynomials";
   let description = [{
     Takes math on f32 scalars inside of kernels, and leaves arith and LLVM's
-    intrinsics: no toolkit is needed for these. Math on f64 is left to CUDA's libdevice, and refused where
-    that is not found.
+    intrinsics: no toolkit is needed for these. Remainders become loops. Math on
+    f64 is left to CUDA's libdevice, and refused where that is not found.
 
     See test/Lowering/Gpu/gpu-math.mlir.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::LLVM::LLVMDialect",
                            "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect",
                            "::mlir::vector::VectorDialect"];
 }
 

@@ -180,13 +180,16 @@ SmallVector<Value> Reduction::reducePart(Point &result, Value lane, Value end,
   Point point = pointOf(result, loop.getInductionVar());
   SmallVector<Value> sums(loop.getRegionIterArgs());
   SmallVector<SmallVector<Value>> arguments(op->getNumOperands());
-  for (OpOperand *input : op.getDpsInputOperands())
-    if (!isa<MemRefType>(input->get().getType()))
-      arguments[input->getOperandNumber()].assign(how.width,
-                                                  code.mapped(input->get()));
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    auto &values = arguments[input->getOperandNumber()];
+    if (op.getMatchingBlockArgument(input).use_empty())
+      values.assign(how.width, Value()); // a window's shape, say
+    else if (!isa<MemRefType>(input->get().getType()))
+      values.assign(how.width, code.mapped(input->get()));
     else
-      arguments[input->getOperandNumber()] = code.load(
-          input->get(), op.getMatchingIndexingMap(input), point, how.width);
+      values = code.load(input->get(), op.getMatchingIndexingMap(input), point,
+                         how.width);
+  }
   for (int64_t k = 0; k < how.width; ++k) {
     SmallVector<Value> here;
     for (auto &argument : ArrayRef(arguments).take_front(op.getNumDpsInputs()))

@@ -160,6 +160,9 @@ void UnitKernels::lower(func::FuncOp unit, ArrayRef<func::CallOp> calls) {
   static constexpr decltype(&emitMap) emitters[] = {emitMap, emitReduction,
                                                     emitNest};
   Shape shape = emitters[unsigned(formOf(actions))](actions, code);
+  // else ptxas counts on fewer threads than there are, and too many registers
+  kernel.setKnownBlockSizeAttr(
+      builder.getDenseI32ArrayAttr({int32_t(shape.threads), 1, 1}));
   for (func::CallOp call : calls) {
     builder.setInsertionPoint(call);
     auto index = [&](int64_t value) -> Value {

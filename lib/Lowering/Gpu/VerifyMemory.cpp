@@ -35,12 +35,16 @@ static void findUsers(Value value, SmallVectorImpl<Operation *> &users) {
 }
 
 /// All of `a` before all of `b`, in the innermost block that holds both views:
-/// what is made in a loop is new in each iteration.
+/// what is made in a loop is new in each iteration. Of the regions of an op one
+/// runs at a time.
 static bool isBefore(const Part &a, const Part &b) {
   memref::ViewOp first = a.view, second = b.view;
   Block *block = first->getBlock();
   while (!block->findAncestorOpInBlock(*second.getOperation()))
     block = block->getParentOp()->getBlock();
+  if (block->findAncestorOpInBlock(*first.getOperation()) ==
+      block->findAncestorOpInBlock(*second.getOperation()))
+    return true;
   for (Operation *early : a.users)
     for (Operation *late : b.users) {
       Operation *x = block->findAncestorOpInBlock(*early);

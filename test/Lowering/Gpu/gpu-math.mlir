@@ -21,6 +21,28 @@ gpu.module @kernels {
 
 // -----
 
+/// What fits into the rest, doubled as often as it may be, is subtracted.
+gpu.module @kernels {
+  // CHECK-LABEL: gpu.func @remainder
+  // CHECK: %[[TOP:.*]] = scf.while
+  // CHECK: arith.addf
+  // CHECK: scf.while (%{{.*}} = %{{.*}}, %{{.*}} = %[[TOP]])
+  // CHECK: arith.subf
+  // CHECK-NOT: arith.remf
+  // CHECK: gpu.return
+  gpu.func @remainder(%m: memref<2xf64>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %x = memref.load %m[%c0] : memref<2xf64>
+    %y = memref.load %m[%c1] : memref<2xf64>
+    %r = arith.remf %x, %y : f64
+    memref.store %r, %m[%c0] : memref<2xf64>
+    gpu.return
+  }
+}
+
+// -----
+
 gpu.module @kernels {
   gpu.func @negative_double(%m: memref<2xf64>) kernel {
     %c0 = arith.constant 0 : index

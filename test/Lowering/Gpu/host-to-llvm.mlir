@@ -37,6 +37,18 @@ func.func @main(%x: memref<64xf32> {amp.state = "w"}, %r: memref<64xf32> {amp.st
 
 // -----
 
+/// A part that begins where its buffer does is the same pointer.
+// CHECK-LABEL: llvm.func @beginning(%arg0: !llvm.ptr, %arg1: !llvm.ptr)
+// CHECK: llvm.call @amprt_copy(%arg1, %arg0
+func.func @beginning(%x: memref<64xf32>, %r: memref<32xf32> {bufferize.result}) {
+  %s = memref.subview %x[0] [32] [1] : memref<64xf32> to memref<32xf32, strided<[1]>>
+  %t = memref.cast %s : memref<32xf32, strided<[1]>> to memref<32xf32>
+  memref.copy %t, %r : memref<32xf32> to memref<32xf32>
+  return
+}
+
+// -----
+
 // expected-error @+1 {{expects buffers of static shape as arguments, but got 'i32'}}
 func.func @negative_scalar(%n: i32) {
   return

@@ -40,3 +40,74 @@ func.func @swapped(%a: memref<4xf32>, %b: memref<4xf32>, %from: index, %to: inde
   func.call @write(%r#0, %r#1) : (memref<4xf32>, memref<4xf32>) -> ()
   return
 }
+
+func.func private @test(memref<4xf32>) -> i1
+
+/// A loop whose trips only its values know: both of its parts use one place.
+// CHECK-LABEL: @unknown_trips
+// CHECK-SAME: %[[A:.*]]: memref<4xf32>
+// CHECK: %[[OWN:.*]] = memref.alloc() : memref<4xf32>
+// CHECK: memref.copy %[[A]], %[[OWN]]
+// CHECK: scf.while : () -> ()
+// CHECK: func.call @test(%[[OWN]])
+// CHECK: scf.condition
+// CHECK: %[[NEW:.*]] = memref.alloc()
+// CHECK: func.call @write(%[[OWN]], %[[NEW]])
+// CHECK: memref.copy %[[NEW]], %[[OWN]]
+// CHECK: call @write(%[[OWN]], %[[A]])
+func.func @unknown_trips(%a: memref<4xf32>) {
+  %r = scf.while (%x = %a) : (memref<4xf32>) -> memref<4xf32> {
+    %go = func.call @test(%x) : (memref<4xf32>) -> i1
+    scf.condition(%go) %x : memref<4xf32>
+  } do {
+  ^bb0(%y: memref<4xf32>):
+    %new = memref.alloc() : memref<4xf32>
+    func.call @write(%y, %new) : (memref<4xf32>, memref<4xf32>) -> ()
+    scf.yield %new : memref<4xf32>
+  }
+  func.call @write(%r, %a) : (memref<4xf32>, memref<4xf32>) -> ()
+  return
+}
+
+/// What the first part computes anew, and hands on, has a place of its own.
+// CHECK-LABEL: @handed_on
+// CHECK-DAG: %[[OWN:.*]] = memref.alloc()
+// CHECK-DAG: %[[HANDED:.*]] = memref.alloc()
+// CHECK: scf.while
+// CHECK: %[[NEW:.*]] = memref.alloc()
+// CHECK: func.call @write(%[[OWN]], %[[NEW]])
+// CHECK: memref.copy %[[NEW]], %[[HANDED]]
+// CHECK: memref.copy %[[HANDED]], %[[OWN]]
+// CHECK: call @write(%[[HANDED]]
+func.func @handed_on(%a: memref<4xf32>) {
+  %r = scf.while (%x = %a) : (memref<4xf32>) -> memref<4xf32> {
+    %new = memref.alloc() : memref<4xf32>
+    func.call @write(%x, %new) : (memref<4xf32>, memref<4xf32>) -> ()
+    %go = func.call @test(%x) : (memref<4xf32>) -> i1
+    scf.condition(%go) %new : memref<4xf32>
+  } do {
+  ^bb0(%y: memref<4xf32>):
+    scf.yield %y : memref<4xf32>
+  }
+  func.call @write(%r, %a) : (memref<4xf32>, memref<4xf32>) -> ()
+  return
+}
+
+/// Branches leave their results at one place.
+// CHECK-LABEL: @branches
+// CHECK-SAME: %[[A:.*]]: memref<4xf32>, %[[B:.*]]: memref<4xf32>
+// CHECK: %[[R:.*]] = memref.alloc() : memref<4xf32>
+// CHECK: scf.if
+// CHECK: memref.copy %[[A]], %[[R]]
+// CHECK: else
+// CHECK: memref.copy %[[B]], %[[R]]
+// CHECK: call @write(%[[R]], %[[A]])
+func.func @branches(%a: memref<4xf32>, %b: memref<4xf32>, %c: i1) {
+  %r = scf.if %c -> memref<4xf32> {
+    scf.yield %a : memref<4xf32>
+  } else {
+    scf.yield %b : memref<4xf32>
+  }
+  call @write(%r, %a) : (memref<4xf32>, memref<4xf32>) -> ()
+  return
+}

@@ -74,3 +74,22 @@ func.func private @scatter(%at: memref<128xi32>, %c: memref<512xf32>) attributes
   }
   return
 }
+
+/// A window's shape is no input; the number of threads is known to ptxas.
+// CHECK-LABEL: gpu.func @max_64_f32
+// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
+// CHECK-NOT: memref<3xf32>
+// CHECK: gpu.return
+func.func @windows(%a: memref<64xf32>, %r: memref<62xf32>) {
+  call @window(%a, %r) : (memref<64xf32>, memref<62xf32>) -> ()
+  return
+}
+func.func private @window(%a: memref<64xf32>, %r: memref<62xf32>) attributes {amp.unit = "reduction"} {
+  %shape = memref.alloc() : memref<3xf32>
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0 + d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%a, %shape : memref<64xf32>, memref<3xf32>) outs(%r : memref<62xf32>) {
+  ^bb0(%x: f32, %unused: f32, %m: f32):
+    %1 = arith.maximumf %x, %m : f32
+    linalg.yield %1 : f32
+  }
+  return
+}

@@ -69,3 +69,23 @@ func.func @negative_place(%x: memref<64xf32>, %at: index) {
   memref.copy %x, %a : memref<64xf32> to memref<64xf32>
   return
 }
+
+// -----
+
+/// Of the two parts of a loop one runs at a time.
+func.func @parts(%x: memref<64xf32>, %go: i1) {
+  %arena = memref.alloc() {amp.arena} : memref<512xi8>
+  %c0 = arith.constant 0 : index
+  scf.while : () -> () {
+    %a = memref.view %arena[%c0][] : memref<512xi8> to memref<64xf32>
+    memref.copy %x, %a : memref<64xf32> to memref<64xf32>
+    memref.copy %a, %x : memref<64xf32> to memref<64xf32>
+    scf.condition(%go)
+  } do {
+    %b = memref.view %arena[%c0][] : memref<512xi8> to memref<64xf32>
+    memref.copy %x, %b : memref<64xf32> to memref<64xf32>
+    memref.copy %b, %x : memref<64xf32> to memref<64xf32>
+    scf.yield
+  }
+  return
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One kernel that does what several launches did.
+#ifndef LIB_LOWERING_GPU_MERGEDKERNEL_H
+#define LIB_LOWERING_GPU_MERGEDKERNEL_H
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace mlir::amp {
+
+/// Calls of one kernel within a merged one.
+struct Share {
+  gpu::GPUFuncOp kernel;
+  int64_t calls, blocks, threads; // of each call
+
+  /// How many of its blocks one block of `width` threads does.
+  int64_t packed(int64_t width) const { return width / threads; }
+  int64_t blocksOf(int64_t width) const;
+};
+
+/// Whether threads of a kernel wait for each other.
+bool hasBarrier(gpu::GPUFuncOp kernel);
+
+class MergedKernels {
+public:
+  explicit MergedKernels(SymbolTableCollection &symbols) : symbols(symbols) {}
+
+  /// The kernel that does `shares` one beside the other, in blocks of `width`
+  /// threads; its arguments are those of each call in turn.
+  gpu::GPUFuncOp get(ArrayRef<Share> shares, int64_t width);
+
+private:
+  SymbolTableCollection &symbols;
+  llvm::StringMap<gpu::GPUFuncOp> known;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_MERGEDKERNEL_H

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""gpu_conformance.py DATA.tar.xz SCRATCH isa|PTXAS CHIP [GLOB]: programs of the StableHLO project as PTX.
+
+Their inputs become arguments, so that nothing folds away, and their checks go. Prints how many lower,
+how many ptxas takes, and why the others do not.
+"""
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tarfile
+
+SECONDS = 120
+
+
+def types_of(text):
+    """The types in `tensor<..>` or `(tensor<..>, tuple<..>)`."""
+    found, depth, start = [], 0, 0
+    text = text.strip()
+    if text.startswith("("):
+        text = text[1:-1]
+    for i, letter in enumerate(text + ","):
+        if letter == "," and depth == 0:
+            found.append(text[start:i].strip())
+            start = i + 1
+        depth += (letter in "<([{") - (letter in ">)]}" and text[i - 1 : i] != "-")
+    return [each for each in found if each]
+
+
+def with_arguments(text):
+    head, main, rest = re.match(r"(.*?)(func\.func public @main.*?)(\n  }\n.*)", text, re.S).groups()
+    arguments = []
+    while call := re.search(r"^ *(%\w+)(:\d+)? = call @inputs\(\) : \(\) -> (.*)\n", main, re.M):
+        main = main[: call.start()] + main[call.end() :]
+        for i, kind in enumerate(types_of(call[3])):
+            name = f"%input_{len(arguments)}"
+            arguments.append(f"{name}: {kind}")
+            main = re.sub(re.escape(call[1]) + rf"#{i}\b", name, main)
+            if not call[2]:
+                main = re.sub(re.escape(call[1]) + r"\b(?!#)", name, main)
+    main = re.sub(r"\n *stablehlo\.custom_call @check\.\w+\(.*", "", main)
+    main = re.sub(r"\n *%\w+(:\d+)? = call @expected\(\).*", "", main)
+    main = main.replace("@main()", f"@main({', '.join(arguments)})", 1)
+    return head + main + rest
+
+
+def outcome(program, scratch, what, chip):
+    """('assembled' | 'lowered' | 'refused' | 'crashed' | 'not assembled', why)."""
+    text = with_arguments(program.read_text())
+    try:
+        command = ["amp-opt", "-", f"--amp-to-gpu=chip={chip} format=isa"]
+        run = subprocess.run(command, input=text, capture_output=True, text=True, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return "crashed", f"took more than {SECONDS} s"
+    if run.returncode:
+        errors = re.findall(r"^(.*?)error: (.*)", run.stderr, re.M) or [("", run.stderr.strip().splitlines()[:1])]
+        located = errors[0][0].startswith("<stdin>:")
+        return "refused" if run.returncode == 1 and located else "crashed", errors[0][1]
+    if what == "isa" or "kernels" not in run.stdout:
+        return "lowered", ""
+    found = re.search(r'assembly = "((?:[^"\\]|\\.)*)"', run.stdout)
+    if not found:
+        return "lowered", ""
+    ptx = re.sub(rb"\\([0-9A-F]{2})", lambda m: bytes([int(m[1], 16)]), found[1].encode())
+    out = scratch / f"{program.stem}.ptx"
+    out.write_bytes(ptx.rstrip(b"\0"))
+    run = subprocess.run([what, f"-arch={chip}", str(out), "-o", "/dev/null"], capture_output=True, text=True)
+    if run.returncode:
+        return "not assembled", (run.stderr.strip().splitlines() or ["?"])[0]
+    return "assembled", ""
+
+
+def main(archive, scratch, what, chip, pattern="*"):
+    scratch = pathlib.Path(scratch)
+    if not (scratch / "static").is_dir():
+        tarfile.open(archive).extractall(scratch)
+    programs = sorted((scratch / "static").glob(f"{pattern}.mlir"))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        outcomes = list(pool.map(lambda each: outcome(each, scratch, what, chip), programs))
+    kinds = [kind for kind, _ in outcomes]
+    print(f"of {len(programs)}: " + ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)))
+    for program, (kind, why) in zip(programs, outcomes):
+        if why:
+            print(f"  {kind} {program.stem}: {why}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
