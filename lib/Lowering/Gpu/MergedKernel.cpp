@@ -57,17 +57,16 @@ static SmallVector<Value> choose(const Share &share, ValueRange arguments,
                                  Value &block, ImplicitLocOpBuilder &b) {
   gpu::GPUFuncOp kernel = share.kernel;
   unsigned count = kernel.getFunctionType().getNumInputs();
-  SmallVector<Value> chosen(arguments.take_front(count));
+  SmallVector<Value> chosen(arguments.take_back(count));
   if (share.calls == 1)
     return chosen;
   Value blocks = constant(share.blocks, b);
   Value call = arith::DivUIOp::create(b, block, blocks);
   block = arith::RemUIOp::create(b, block, blocks);
-  for (int64_t i = 1; i < share.calls; ++i) {
-    Value is = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, call,
-                                     constant(i, b));
+  for (int64_t i = share.calls - 1; i-- > 0;) {
+    Value is = isBelow(call, i + 1, b);
     for (auto [value, other] :
-         llvm::zip(chosen, arguments.drop_front(i * count)))
+         llvm::zip(chosen, arguments.slice(i * count, count)))
       value = arith::SelectOp::create(b, is, other, value);
   }
   return chosen;
@@ -157,6 +156,9 @@ gpu::GPUFuncOp MergedKernels::get(ArrayRef<Share> shares, int64_t width) {
   merged->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
   merged.setKnownBlockSizeAttr(
       b.getDenseI32ArrayAttr({static_cast<int32_t>(width), 1, 1}));
+  // comparisons of the block's number stay comparisons
+  merged->setAttr("passthrough", b.getArrayAttr(b.getStrArrayAttr(
+                                     {"no-jump-tables", "true"})));
   symbols.getSymbolTable(module).insert(merged);
   b.setInsertionPointToEnd(&merged.getBody().front());
   Value block = gpu::BlockIdOp::create(b, gpu::Dimension::x);

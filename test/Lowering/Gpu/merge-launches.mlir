@@ -73,11 +73,11 @@ gpu.module @kernels {
 // CHECK: gpu.launch_func @kernels::@shift
 // CHECK: gpu.launch_func @kernels::@do_3_copy blocks in (%c3,
 // CHECK-NEXT: return
-// CHECK: gpu.func @do_3_copy(%[[X0:[a-z0-9]+]]: memref<64xf32>, %{{[a-z0-9]+}}: memref<64xf32>, %[[X1:[a-z0-9]+]]: memref<64xf32>,
+// CHECK: gpu.func @do_3_copy(%[[X0:[a-z0-9]+]]: memref<64xf32>, %{{[a-z0-9]+}}: memref<64xf32>, %[[X1:[a-z0-9]+]]: memref<64xf32>, %{{[a-z0-9]+}}: memref<64xf32>, %[[X2:[a-z0-9]+]]:
 // CHECK: %[[CALL:.*]] = gpu.block_id
-// CHECK: %[[IS:.*]] = arith.cmpi eq, %[[CALL]], %c1
-// CHECK: %[[P:.*]] = arith.select %[[IS]], %[[X1]], %[[X0]]
-// CHECK: arith.select %{{.*}}, %{{.*}}, %[[P]]
+// CHECK: %[[IS:.*]] = arith.cmpi ult, %[[CALL]], %c2
+// CHECK: %[[P:.*]] = arith.select %[[IS]], %[[X1]], %[[X2]]
+// CHECK: arith.select %{{.*}}, %[[X0]], %[[P]]
 // CHECK: memref.load
 // CHECK-NOT: memref.load
 // CHECK: gpu.return
