@@ -42,10 +42,6 @@ Degree DegreeReading::join(unsigned first) const {
   return all;
 }
 
-//===----------------------------------------------------------------------===//
-// Rules
-//===----------------------------------------------------------------------===//
-
 static Degree linear(const DegreeReading &reading) { return reading.join(); }
 
 static Degree nonlinear(const DegreeReading &reading) {

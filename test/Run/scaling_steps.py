@@ -2,8 +2,10 @@
 """scaling_steps.py AMP_OPT SHARED_DATA: steps of shapes that the graphs of shared/data lack, scaled, on XLA.
 
 Scans of steps and of parts of a batch, a step in a branch, two losses with two optimizers, one seed per example or one for all
-of them, derivatives of derivatives, a gradient clipped inside of the backward pass, marks in jitted functions, and gradients that are reduced over devices only after they
-were marked. A power of two changes no bit; an infinity on one device or in one part keeps every state.
+of them, an auxiliary loss, derivatives of derivatives, a forward pass that is computed again, gradients that are clipped (by
+value inside of the backward pass, by their norm behind it), combined or returned, marks in jitted functions, and gradients
+that are reduced over devices only after they were marked. A power of two changes no bit; an infinity on one device or in one
+part keeps every state.
 """
 import pathlib
 import sys
@@ -125,6 +127,34 @@ def clipped_inside(amp, w, x, y):
 
 
 @step_of
+def clipped_by_norm(amp, w, x, y):
+    g = amp.mark_gradients(jax.grad(lambda p: amp.mark_loss(loss_of(p, x, y)))(w))
+    return amp.mark_state(w - 0.1 * g * jnp.minimum(1, 0.01 / jnp.linalg.norm(g)), w), g
+
+
+@step_of
+def combined(amp, w, x, y):
+    first, second = (jax.grad(lambda p: amp.mark_loss(loss_of(p, *part)))(w) for part in ((x[:4], y[:4]), (x[4:], y[4:])))
+    g = first + second - jnp.vdot(first, second) / jnp.vdot(second, second) * second  # what both want, and the first alone
+    return (amp.mark_state(w - 0.1 * amp.mark_gradients(g), w),)
+
+
+@step_of
+def auxiliary(amp, w, x, y):
+    def total(p):
+        return amp.mark_loss(loss_of(p, x, y) + 0.25 * amp.mark_loss(jnp.mean(jnp.abs(p))))
+    value, g = jax.value_and_grad(total)(w)
+    return amp.mark_state(w - 0.1 * amp.mark_gradients(g), w), value
+
+
+@step_of
+def computed_again(amp, w, x, y):
+    again = jax.checkpoint(lambda p: jnp.tanh(jnp.tanh(x @ p) @ p.T @ p))
+    g = jax.grad(lambda p: amp.mark_loss(jnp.mean((again(p) - y) ** 2)))(w)
+    return (amp.mark_state(w - 0.1 * amp.mark_gradients(g), w),)
+
+
+@step_of
 def reduced_afterwards(amp, w, x, y):
     mesh = jax.make_mesh((8,), ("data",), axis_types=(AxisType.Auto,))
 
@@ -160,7 +190,7 @@ def check(tool, amp, case, folder):
         return f"expects a skipped step, but got {after}"
     if not np.isfinite(found[0][1]).all():
         return "expects finite weights after an overflow"
-    if case not in (scan_of_steps,) and found[0][1].tobytes() != inputs[0].tobytes():
+    if case is not scan_of_steps and found[0][1].tobytes() != inputs[0].tobytes():
         return "expects weights as they were after an overflow"
     return None
 
