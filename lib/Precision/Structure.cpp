@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Structure.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -152,106 +151,6 @@ void amp::pinStructure(SlotGraph &graph) {
                      /*forward=*/false,
                      [&](unsigned node) { return moves.test(node); }),
          "an update reads it");
-}
-
-//===----------------------------------------------------------------------===//
-// Random numbers, positions
-//===----------------------------------------------------------------------===//
-
-/// Constants, and what layout ops make of them.
-static llvm::BitVector findConstants(const SlotGraph &graph) {
-  llvm::BitVector found(graph.nodes.size());
-  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    ArrayRef<unsigned> makers = graph.makersOf(number);
-    bool isMoved = node.row && node.row->opClass == OpClass::layout &&
-                   makers.size() == 1 && node.op->getNumOperands() == 1 &&
-                   found.test(makers.front());
-    if (isMoved || node.op->hasTrait<OpTrait::ConstantLike>())
-      found.set(number);
-  }
-  return found;
-}
-
-/// Pins what is made of `sources` and constants alone. A node is that while
-/// every f32 that it reads is: the first datum ends it.
-static void pinMadeOf(SlotGraph &graph,
-                      function_ref<bool(const SlotNode &)> isSource,
-                      bool passesCalls, ReasonKind kind, StringRef why) {
-  SmallVector<unsigned> work;
-  llvm::BitVector isMade(graph.nodes.size());
-  for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (isSource(node)) {
-      isMade.set(number);
-      work.push_back(number);
-    }
-  // Arguments of functions have no node, and are data.
-  auto readsArgument = [&](const SlotNode &node) {
-    return !handsOn(node.row) && !isa<FunctionOpInterface>(node.op) &&
-           llvm::any_of(node.op->getOperands(), [&](Value operand) {
-             return isF32(operand.getType()) && !graph.nodeOf(operand);
-           });
-  };
-  llvm::BitVector isConstant = findConstants(graph);
-  auto isMadeOfThem = [&](unsigned n) {
-    return isMade.test(n) || isConstant.test(n);
-  };
-  while (!work.empty())
-    for (unsigned reader : graph.readersOf(work.pop_back_val())) {
-      SlotNode &node = graph.nodes[reader];
-      bool isFunction = isa<FunctionOpInterface>(node.op);
-      bool comparesNow =
-          !isFunction && llvm::none_of(node.op->getResultTypes(), isF32);
-      if (isMade.test(reader) || node.isContraction ||
-          (isFunction && !passesCalls))
-        continue;
-      if (!comparesNow && (readsArgument(node) ||
-                           !llvm::all_of(graph.makersOf(reader), isMadeOfThem)))
-        continue;
-      isMade.set(reader);
-      if (!comparesNow)
-        work.push_back(reader);
-    }
-  for (unsigned node : isMade.set_bits())
-    if (kind == ReasonKind::random || !graph.nodes[node].isForced)
-      pin(graph.nodes[node], kind, why);
-}
-
-void amp::pinRandom(SlotGraph &graph) {
-  // Bits and integers come in through ops that read no f32 at all.
-  auto isRandom = [](const SlotNode &node) {
-    return node.row && (node.row->opClass == OpClass::random ||
-                        (node.row->opClass == OpClass::bits &&
-                         llvm::none_of(node.op->getOperandTypes(), isF32) &&
-                         node.op->getNumOperands() > 0));
-  };
-  pinMadeOf(graph, isRandom, /*passesCalls=*/false, ReasonKind::random,
-            "made of random bits");
-}
-
-/// Small integers are none: f16 and bf16 hold them.
-static bool isPosition(const SlotNode &node) {
-  static constexpr StringLiteral counting[] = {"stablehlo.dynamic_iota",
-                                               "stablehlo.iota"};
-  static constexpr StringLiteral converting[] = {
-      "arith.sitofp", "arith.uitofp", "stablehlo.convert", "tosa.cast"};
-  if (!node.row || (node.row->opClass != OpClass::constant &&
-                    node.row->opClass != OpClass::convert))
-    return false;
-  StringRef name = node.op->getName().getStringRef();
-  if (node.op->getNumResults() != 1 || !isF32(node.op->getResult(0).getType()))
-    return false;
-  if (llvm::is_contained(counting, name))
-    return true;
-  if (!llvm::is_contained(converting, name))
-    return false;
-  auto type = dyn_cast<IntegerType>(
-      getElementTypeOrSelf(node.op->getOperand(0).getType()));
-  return type && type.getWidth() >= 16;
-}
-
-void amp::pinPositions(SlotGraph &graph) {
-  pinMadeOf(graph, isPosition, /*passesCalls=*/true, ReasonKind::structure,
-            "made of positions or counts alone");
 }
 
 //===----------------------------------------------------------------------===//

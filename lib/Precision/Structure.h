@@ -22,7 +22,8 @@ void pinStructure(SlotGraph &graph);
 /// not, back to contractions: their results, too.
 void pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes);
 
-/// Takes the colour of values made of random bits alone, until they meet data,
+/// Takes the colour of values made of random bits and scalars alone, in whatever
+/// function, until they meet data: bounds in 16 bits would be other bounds;
 /// and of comparisons with them.
 void pinRandom(SlotGraph &graph);
 

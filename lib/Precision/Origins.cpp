@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is made of random bits, or of positions: f32 until it meets data.
+#include "lib/Precision/Structure.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static bool isScalar(Value value) {
+  auto type = dyn_cast<ShapedType>(value.getType());
+  return !type || (type.hasStaticShape() && type.getNumElements() == 1);
+}
+
+/// Constants and scalars, what layout and arithmetic make of them alone, and
+/// arguments of functions that every caller gives such a value: bounds, steps,
+/// rates.
+static llvm::BitVector findParameters(const SlotGraph &graph) {
+  llvm::BitVector found(graph.nodes.size());
+  SmallVector<unsigned> work;
+  auto isOne = [](const SlotNode &node) {
+    return !isa<FunctionOpInterface>(node.op) && !node.isContraction &&
+           node.op->getNumResults() == 1 && isScalar(node.op->getResult(0));
+  };
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (node.op->hasTrait<OpTrait::ConstantLike>() || isOne(node)) {
+      found.set(number);
+      work.push_back(number);
+    }
+  auto readsOnlyThem = [&](const SlotNode &node) {
+    if (isa<FunctionOpInterface>(node.op))
+      return true;
+    return node.row &&
+           llvm::is_contained({OpClass::layout, OpClass::elementwise},
+                              node.row->opClass) &&
+           llvm::all_of(node.op->getOperands(), [&](Value operand) {
+             return isScalar(operand) || graph.nodeOf(operand).has_value();
+           });
+  };
+  while (!work.empty())
+    for (unsigned reader : graph.readersOf(work.pop_back_val()))
+      if (!found.test(reader) && readsOnlyThem(graph.nodes[reader]) &&
+          llvm::all_of(graph.makersOf(reader),
+                       [&](unsigned maker) { return found.test(maker); })) {
+        found.set(reader);
+        work.push_back(reader);
+      }
+  return found;
+}
+
+/// Pins what is made of `sources` and parameters alone. A node is that while
+/// every f32 that it reads is: the first datum ends it.
+static void pinMadeOf(SlotGraph &graph,
+                      function_ref<bool(const SlotNode &)> isSource,
+                      ReasonKind kind, StringRef why) {
+  SmallVector<unsigned> work;
+  llvm::BitVector isMade(graph.nodes.size());
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (isSource(node)) {
+      isMade.set(number);
+      work.push_back(number);
+    }
+  // Arguments of functions have no node, and are data unless they are scalars.
+  auto readsArgument = [&](const SlotNode &node) {
+    return !handsOn(node.row) && !isa<FunctionOpInterface>(node.op) &&
+           llvm::any_of(node.op->getOperands(), [&](Value operand) {
+             return isF32(operand.getType()) && !isScalar(operand) &&
+                    !graph.nodeOf(operand);
+           });
+  };
+  llvm::BitVector isParameter = findParameters(graph);
+  auto isMadeOfThem = [&](unsigned n) {
+    return isMade.test(n) || isParameter.test(n);
+  };
+  // What a comparison with such a value chooses of parameters is one to what
+  // reads it: coefficients of a series, the two values of a mask.
+  auto passChoices = [&](SlotNode &comparison) {
+    for (Operation *user : comparison.op->getUsers()) {
+      std::optional<unsigned> choice;
+      if (user->getNumResults() == 1)
+        choice = graph.nodeOf(user->getResult(0));
+      if (!choice || !graph.nodes[*choice].row ||
+          graph.nodes[*choice].row->opClass != OpClass::select ||
+          isParameter.test(*choice) ||
+          !llvm::all_of(graph.makersOf(*choice), isMadeOfThem))
+        continue;
+      isParameter.set(*choice);
+      work.push_back(*choice);
+    }
+  };
+  while (!work.empty())
+    for (unsigned reader : graph.readersOf(work.pop_back_val())) {
+      SlotNode &node = graph.nodes[reader];
+      bool comparesNow = !isa<FunctionOpInterface>(node.op) &&
+                         llvm::none_of(node.op->getResultTypes(), isF32);
+      if (isMade.test(reader) || node.isContraction)
+        continue;
+      ArrayRef<unsigned> makers = graph.makersOf(reader);
+      if (!comparesNow &&
+          (readsArgument(node) || !llvm::all_of(makers, isMadeOfThem) ||
+           llvm::none_of(makers, [&](unsigned n) { return isMade.test(n); })))
+        continue;
+      isMade.set(reader);
+      if (comparesNow)
+        passChoices(node);
+      else
+        work.push_back(reader);
+    }
+  // The parameters that these read are part of them: -0.99999994 is no -1.
+  isMade |= graph.reach(llvm::to_vector_of<unsigned>(isMade.set_bits()),
+                        /*forward=*/false,
+                        [&](unsigned n) { return isParameter.test(n); });
+  for (unsigned node : isMade.set_bits())
+    if (kind == ReasonKind::random || !graph.nodes[node].isForced)
+      pin(graph.nodes[node], kind, why);
+}
+
+void amp::pinRandom(SlotGraph &graph) {
+  // Bits and integers come in through ops that read no f32 at all.
+  auto isRandom = [](const SlotNode &node) {
+    return node.row && (node.row->opClass == OpClass::random ||
+                        (node.row->opClass == OpClass::bits &&
+                         llvm::none_of(node.op->getOperandTypes(), isF32) &&
+                         node.op->getNumOperands() > 0));
+  };
+  pinMadeOf(graph, isRandom, ReasonKind::random, "made of random bits");
+}
+
+/// Small integers are none: f16 and bf16 hold them.
+static bool isPosition(const SlotNode &node) {
+  static constexpr StringLiteral counting[] = {"stablehlo.dynamic_iota",
+                                               "stablehlo.iota"};
+  static constexpr StringLiteral converting[] = {
+      "arith.sitofp", "arith.uitofp", "stablehlo.convert", "tosa.cast"};
+  if (!node.row || (node.row->opClass != OpClass::constant &&
+                    node.row->opClass != OpClass::convert))
+    return false;
+  StringRef name = node.op->getName().getStringRef();
+  if (node.op->getNumResults() != 1 || !isF32(node.op->getResult(0).getType()))
+    return false;
+  if (llvm::is_contained(counting, name))
+    return true;
+  if (!llvm::is_contained(converting, name))
+    return false;
+  auto type = dyn_cast<IntegerType>(
+      getElementTypeOrSelf(node.op->getOperand(0).getType()));
+  return type && type.getWidth() >= 16;
+}
+
+void amp::pinPositions(SlotGraph &graph) {
+  pinMadeOf(graph, isPosition, ReasonKind::structure,
+            "made of positions or counts alone");
+}
