@@ -35,7 +35,7 @@ struct Step {
   bool isMarked() const { return !groups.empty(); }
   unsigned groupOf(StringAttr name) const;
   /// Bits in Fact::marks: of a gradient mark, and of a group's seeds.
-  static constexpr unsigned gradientBits = 32;
+  static constexpr unsigned gradientBits = 32; ///< later marks share the last
   uint64_t bitOf(GradientsOp mark) const;
   static uint64_t bitOf(unsigned group) {
     return uint64_t(1) << std::min(gradientBits + group, 63u);
