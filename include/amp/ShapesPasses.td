@@ -9,12 +9,16 @@ include "mlir/Pass/PassBase.td"
 def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
   let summary = "pads dimensions that make products of matrices slow";
   let description = [{
-    Takes a program of StableHLO. Where the rows of a contraction's matrices
+    Takes a program of StableHLO, or of linalg on tensors. Where the rows of a contraction's matrices
     begin at addresses that matrix units load slowly, leaves longer dimensions:
     a pad with zeros where a chain of ops starts, a slice where it ends, and a
     mask with the neutral element where a reduction, or a product that sums over
     the dimension, would see what is behind its end. Arguments and results of
     public functions keep their types, and no result holds padding.
+
+    On linalg, a dimension goes on through ops whose maps are projected
+    permutations and whose bodies only compute; reductions there read what was,
+    and a mask is a slice that is padded again.
 
     A dimension is padded wherever it stands, or nowhere: through elementwise
     ops, transposes, broadcasts, loops, private functions. Every other op reads

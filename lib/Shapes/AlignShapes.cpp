@@ -3,6 +3,7 @@
 // dot(a, b) : 8x1001, 1001x77
 //   ==>   slice(dot(pad(a), pad(b))) : 8x1008, 1008x80   // where it pays
 #include "amp/ShapesPasses.h"
+#include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/Record.h"
 #include "lib/Shapes/check/CheckAlignment.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -160,7 +161,7 @@ private:
     if (check)
       before = module.clone();
     done.counts = resize(plan, program);
-    numStates += describePadded(states);
+    numStates += describePadded(states, isLinalg(plan.products.front().op));
     numDims += numPadded;
     numPads += done.counts.pads;
     numSlices += done.counts.slices;

@@ -2,9 +2,11 @@
 //
 // transpose %0, dims = [1, 0]   ==>   operand dimension 1 goes on as 0
 #include "lib/Shapes/DimFlow.h"
+#include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/Places.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -59,6 +61,12 @@ static void elementwise(Steps &steps, Operation *op) {
 /// Zeros in the padding would divide by zero, which integers cannot.
 static void quotient(Steps &steps, Operation *op) {
   if (!getElementTypeOrSelf(op->getResult(0)).isIntOrIndex())
+    elementwise(steps, op);
+}
+
+/// Of arith and math, which say themselves what may trap.
+static void pure(Steps &steps, Operation *op) {
+  if (isPure(op))
     elementwise(steps, op);
 }
 
@@ -206,14 +214,19 @@ StepFinder::Rule StepFinder::findRule(Operation *op, const OpRow *row) {
       stepRules, [&](const StepRule &rule) { return rule.name == name; });
   if (named != std::end(stepRules))
     return named->add;
-  bool isOurs = op->getName().getDialectNamespace() == "stablehlo";
+  if (isLinalg(op))
+    return findLinalgSteps;
+  StringRef dialect = op->getName().getDialectNamespace();
+  Rule each = dialect == "stablehlo"                    ? elementwise
+              : dialect == "arith" || dialect == "math" ? pure
+                                                        : nothing;
   switch (row->opClass) {
   case OpClass::elementwise:
   case OpClass::transcendental:
   case OpClass::select:
   case OpClass::convert:
   case OpClass::bits:
-    return isOurs ? elementwise : nothing;
+    return each;
   default:
     return nothing;
   }

@@ -3,6 +3,7 @@
 // reduce with maximum   ==>   -inf changes nothing
 #include "lib/Shapes/DimFlow.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -14,11 +15,12 @@ bool amp::isBroadcast(Operation *op) {
 
 bool amp::makesDim(Operation *op, int64_t dim) {
   StringRef name = op->getName().getStringRef();
-  if (name == "stablehlo.constant") {
+  if (name == "stablehlo.constant" || name == "arith.constant") {
     auto value = op->getAttrOfType<DenseElementsAttr>("value");
     return value && (value.isSplat() || value.getNumElements() <= 1 << 20);
   }
-  if (name == "stablehlo.iota")
+  if (name == "stablehlo.iota" || name == "linalg.fill" ||
+      name == "tensor.empty")
     return true;
   if (!isBroadcast(op))
     return false;
@@ -32,6 +34,11 @@ bool amp::makesDim(Operation *op, int64_t dim) {
 
 bool amp::addsZeros(Operation *op) {
   StringRef name = op->getName().getStringRef();
+  if (name == "linalg.fill") {
+    FloatAttr number;
+    return matchPattern(op->getOperand(0), m_Constant(&number)) &&
+           number.getValue().isPosZero();
+  }
   if (name == "stablehlo.broadcast_in_dim")
     op = op->getOperand(0).getDefiningOp();
   auto value = op ? op->getAttrOfType<DenseElementsAttr>("value") : nullptr;
@@ -48,25 +55,13 @@ bool amp::addsZeros(Operation *op) {
 /// Of a product, infinity in another operand would make NaN of a zero, but that
 /// one is zero there as well.
 static constexpr StringLiteral keepers[] = {
-    "stablehlo.abs",
-    "stablehlo.add",
-    "stablehlo.ceil",
-    "stablehlo.concatenate",
-    "stablehlo.convert",
-    "stablehlo.floor",
-    "stablehlo.maximum",
-    "stablehlo.minimum",
-    "stablehlo.multiply",
-    "stablehlo.negate",
-    "stablehlo.reshape",
-    "stablehlo.reverse",
-    "stablehlo.sign",
-    "stablehlo.slice",
-    "stablehlo.sqrt",
-    "stablehlo.subtract",
-    "stablehlo.tanh",
-    "stablehlo.transpose",
-    "stablehlo.broadcast_in_dim",
+    "arith.extf",        "arith.truncf",        "stablehlo.abs",
+    "stablehlo.add",     "stablehlo.ceil",      "stablehlo.concatenate",
+    "stablehlo.convert", "stablehlo.floor",     "stablehlo.maximum",
+    "stablehlo.minimum", "stablehlo.multiply",  "stablehlo.negate",
+    "stablehlo.reshape", "stablehlo.reverse",   "stablehlo.sign",
+    "stablehlo.slice",   "stablehlo.sqrt",      "stablehlo.subtract",
+    "stablehlo.tanh",    "stablehlo.transpose", "stablehlo.broadcast_in_dim",
 };
 
 bool amp::keepsZeros(Operation *op) {

@@ -3,23 +3,25 @@
 // %x : 77x8   ==>   pad %x with 0 : 80x8      what a product reads
 //                   slice %long : 77x8        what leaves the step
 #include "lib/Shapes/LongValue.h"
+#include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/Places.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-static RankedTensorType typeOf(Value value, ArrayRef<int64_t> shape) {
-  return cast<RankedTensorType>(value.getType()).clone(shape);
-}
-
-static void note(Operation *op, ArrayRef<int64_t> sizes) {
+void amp::note(Operation *op, ArrayRef<int64_t> sizes) {
   op->setAttr(unpaddedName, DenseI64ArrayAttr::get(op->getContext(), sizes));
 }
 
-static NamedAttribute numbers(OpBuilder &builder, StringRef name,
-                              ArrayRef<int64_t> value) {
+NamedAttribute amp::numbers(OpBuilder &builder, StringRef name,
+                            ArrayRef<int64_t> value) {
   return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(value));
+}
+
+static RankedTensorType typeOf(Value value, ArrayRef<int64_t> shape) {
+  return cast<RankedTensorType>(value.getType()).clone(shape);
 }
 
 /// What is made of arguments stands behind what is shared.
@@ -75,6 +77,12 @@ Value LongValues::make(Value value, ArrayRef<int64_t> sizes,
 
 Value LongValues::cut(Value value, ArrayRef<int64_t> shape) {
   OpBuilder builder = builderBehind(value);
+  ++counts.slices;
+  if (onLinalg) {
+    Value made = cutTensor(builder, value, typeOf(value, shape));
+    note(made.getDefiningOp(), shape);
+    return made;
+  }
   SmallVector<int64_t> zeros(shape.size(), 0), ones(shape.size(), 1);
   Operation *op = GraphBuilder(builder, value.getLoc(), /*keepsOrder=*/false)
                       .create("slice", typeOf(value, shape), value,
@@ -82,7 +90,6 @@ Value LongValues::cut(Value value, ArrayRef<int64_t> shape) {
                                numbers(builder, "limit_indices", shape),
                                numbers(builder, "start_indices", zeros),
                                numbers(builder, "strides", ones)});
-  ++counts.slices;
   return op->getResult(0);
 }
 
@@ -90,6 +97,9 @@ Value LongValues::pad(Value value, ArrayRef<int64_t> sizes,
                       ArrayRef<int64_t> shape) {
   OpBuilder builder = builderBehind(value);
   Type element = getElementTypeOrSelf(value);
+  ++counts.pads;
+  if (onLinalg)
+    return padWith(value, sizes, shape, builder.getZeroAttr(element));
   Value nothing = splat(value.getParentBlock(), builder.getZeroAttr(element));
   SmallVector<int64_t> none(shape.size(), 0), high;
   for (auto [from, to] : llvm::zip_equal(staticShape(value), shape))
@@ -100,8 +110,17 @@ Value LongValues::pad(Value value, ArrayRef<int64_t> sizes,
                                numbers(builder, "edge_padding_high", high),
                                numbers(builder, "edge_padding_low", none),
                                numbers(builder, "interior_padding", none)});
-  ++counts.pads;
   return op->getResult(0);
+}
+
+Value LongValues::padWith(Value value, ArrayRef<int64_t> sizes,
+                          ArrayRef<int64_t> shape, TypedAttr number) {
+  OpBuilder builder = builderBehind(value);
+  Value made = padTensor(builder, value, typeOf(value, shape), number);
+  auto padding = cast<tensor::PadOp>(made.getDefiningOp());
+  note(padding, sizes);
+  note(padding.getConstantPaddingValue().getDefiningOp(), {});
+  return made;
 }
 
 //===----------------------------------------------------------------------===//
@@ -142,6 +161,15 @@ Value LongValues::remake(Operation *maker, ArrayRef<int64_t> sizes,
     makesSome |= shape[dim] != is[dim] && makesDim(maker, dim);
   if (!makesSome)
     return {};
+  if (maker->getName().getStringRef() == "linalg.fill") {
+    Value outs = resize(maker->getOperand(1), sizes, shape);
+    OpBuilder builder(maker->getContext());
+    builder.setInsertionPointAfter(maker);
+    Value made = fillTensor(builder, maker, outs);
+    note(made.getDefiningOp(), sizes);
+    remade.push_back(maker);
+    return made;
+  }
   SmallVector<Value, 1> operands(maker->getOperands());
   auto type = typeOf(maker->getResult(0), shape);
   if (!operands.empty()) {
@@ -200,79 +228,4 @@ Value LongValues::clamp(Operation *gather, ArrayRef<int64_t> sizes) {
     note(op, {});
   note(clamped.getDefiningOp(), type.getShape());
   return clamped;
-}
-
-//===----------------------------------------------------------------------===//
-// Masks
-//===----------------------------------------------------------------------===//
-
-Value LongValues::splat(Block *block, TypedAttr element) {
-  Value &known = shared[{block, Type(), element, Attribute()}];
-  if (known)
-    return known;
-  OpBuilder builder = builderAtStart(block);
-  known = GraphBuilder(builder, block->getParentOp()->getLoc(),
-                       /*keepsOrder=*/false)
-              .scalar(element);
-  note(known.getDefiningOp(), {});
-  return known;
-}
-
-Value LongValues::splat(Block *block, TypedAttr element, RankedTensorType type,
-                        ArrayRef<int64_t> sizes) {
-  Value scalar = splat(block, element);
-  OpBuilder builder = builderBehind(scalar);
-  Value &known =
-      shared[{block, type, element, builder.getDenseI64ArrayAttr(sizes)}];
-  if (!known)
-    known = GraphBuilder(builder, scalar.getLoc(), /*keepsOrder=*/false)
-                .create("broadcast_in_dim", type, scalar,
-                        {numbers(builder, unpaddedName, sizes),
-                         numbers(builder, "broadcast_dimensions", {})})
-                ->getResult(0);
-  return known;
-}
-
-/// Whether an element is in front of the end of a dimension.
-Value LongValues::inside(Block *block, RankedTensorType type,
-                         ArrayRef<int64_t> sizes, int64_t dim) {
-  OpBuilder builder = builderAtStart(block);
-  Type i1 = builder.getI1Type(), i32 = builder.getI32Type();
-  Value &known = shared[{block, type.clone(i1), builder.getIndexAttr(dim),
-                         builder.getDenseI64ArrayAttr(sizes)}];
-  if (known)
-    return known;
-  GraphBuilder graph(builder, block->getParentOp()->getLoc(),
-                     /*keepsOrder=*/false);
-  auto count = RankedTensorType::get(type.getDimSize(dim), i32);
-  Operation *iota = graph.create(
-      "iota", count, {},
-      builder.getNamedAttr("iota_dimension", builder.getI64IntegerAttr(0)));
-  Value end = graph.constant(DenseElementsAttr::get(
-      count, builder.getI32IntegerAttr(static_cast<int32_t>(sizes[dim]))));
-  Value isInside = graph.compare("LT", iota->getResult(0), end);
-  Operation *everywhere =
-      graph.create("broadcast_in_dim", type.clone(i1), isInside,
-                   {numbers(builder, unpaddedName, sizes),
-                    numbers(builder, "broadcast_dimensions", dim)});
-  for (Operation *op : {iota, end.getDefiningOp(), isInside.getDefiningOp()})
-    note(op, sizes[dim]);
-  return known = everywhere->getResult(0);
-}
-
-Value LongValues::mask(Value value, ArrayRef<int64_t> sizes, int64_t dim,
-                       TypedAttr neutral) {
-  OpBuilder builder = builderBehind(value);
-  Value &known = masked[{value, {builder.getIndexAttr(dim), neutral}}];
-  if (known)
-    return known;
-  Block *block = value.getParentBlock();
-  auto type = cast<RankedTensorType>(value.getType());
-  Operation *op = GraphBuilder(builder, value.getLoc(), /*keepsOrder=*/false)
-                      .create("select", type,
-                              {inside(block, type, sizes, dim), value,
-                               splat(block, neutral, type, sizes)},
-                              numbers(builder, unpaddedName, sizes));
-  ++counts.masks;
-  return known = op->getResult(0);
 }

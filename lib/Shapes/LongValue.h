@@ -7,9 +7,18 @@
 
 namespace mlir::amp {
 
+/// Says what size an added op has without padding.
+void note(Operation *op, ArrayRef<int64_t> sizes);
+
+/// An attribute that is a list of numbers.
+NamedAttribute numbers(OpBuilder &builder, StringRef name,
+                       ArrayRef<int64_t> value);
+
 /// Values in other sizes, each made once, right behind the value itself.
 class LongValues {
 public:
+  explicit LongValues(bool onLinalg) : onLinalg(onLinalg) {}
+
   /// `value`, in this shape; `sizes` is its shape without padding. What is
   /// added is zero, or what a constant or a broadcast repeats.
   Value resize(Value value, ArrayRef<int64_t> sizes, ArrayRef<int64_t> shape);
@@ -27,6 +36,8 @@ public:
   ResizeCounts counts;
 
 private:
+  const bool onLinalg; ///< what is added is of tensor, not of StableHLO
+
   Value make(Value value, ArrayRef<int64_t> sizes, ArrayRef<int64_t> shape);
   Value remake(Operation *maker, ArrayRef<int64_t> sizes,
                ArrayRef<int64_t> shape);
@@ -36,6 +47,8 @@ private:
   OpBuilder builderBehind(Value value);
   OpBuilder builderAtStart(Block *block);
   Operation *frontOf(Block *block);
+  Value padWith(Value value, ArrayRef<int64_t> sizes, ArrayRef<int64_t> shape,
+                TypedAttr number);
   Value splat(Block *block, TypedAttr element);
   Value splat(Block *block, TypedAttr element, RankedTensorType type,
               ArrayRef<int64_t> sizes);

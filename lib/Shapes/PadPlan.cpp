@@ -4,6 +4,7 @@
 // that do not care; everything else sees it as it was.
 #include "lib/Shapes/PadPlan.h"
 #include "lib/OpModel/Joints.h"
+#include "lib/Shapes/LinalgFlow.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -98,8 +99,10 @@ PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip,
                  ArrayRef<CarriedState> states)
     : dims(module, program) {
   for (const PlacedOp &placed : program)
-    if (std::optional<Product> product = findProduct(placed, dims, chip))
-      products.push_back(std::move(*product));
+    if (std::optional<Product> product = findProduct(placed, dims, chip);
+        product && (products.empty() ||
+                    isLinalg(products.front().op) == isLinalg(product->op)))
+      products.push_back(std::move(*product)); // all of one dialect
   findGroups(program);
   if (padded.empty())
     return;

@@ -6,7 +6,8 @@
 //         func @main_unpad_state(%w: 80x8) -> 77x8
 #include "lib/Shapes/PadState.h"
 #include "lib/OpModel/GraphBuilder.h"
-#include "lib/Shapes/Resize.h"
+#include "lib/Shapes/LinalgFlow.h"
+#include "lib/Shapes/LongValue.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/MapVector.h"
@@ -37,16 +38,6 @@ SmallVector<CarriedState, 0> amp::listCarriedStates(ModuleOp module) {
   return states;
 }
 
-static SmallVector<NamedAttribute>
-attributesOf(OpBuilder &builder,
-             ArrayRef<std::pair<StringRef, ArrayRef<int64_t>>> lists) {
-  SmallVector<NamedAttribute> attributes;
-  for (auto [name, numbers] : lists)
-    attributes.push_back(
-        builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(numbers)));
-  return attributes;
-}
-
 static Value pad(GraphBuilder &graph, Value value, RankedTensorType type) {
   auto from = cast<RankedTensorType>(value.getType());
   SmallVector<int64_t> none(type.getRank(), 0), high;
@@ -56,9 +47,9 @@ static Value pad(GraphBuilder &graph, Value value, RankedTensorType type) {
       cast<TypedAttr>(graph.builder.getZeroAttr(type.getElementType())));
   return graph
       .create("pad", type, {value, zero},
-              attributesOf(graph.builder, {{"edge_padding_high", high},
-                                           {"edge_padding_low", none},
-                                           {"interior_padding", none}}))
+              {numbers(graph.builder, "edge_padding_high", high),
+               numbers(graph.builder, "edge_padding_low", none),
+               numbers(graph.builder, "interior_padding", none)})
       ->getResult(0);
 }
 
@@ -66,13 +57,24 @@ static Value cut(GraphBuilder &graph, Value value, RankedTensorType type) {
   SmallVector<int64_t> starts(type.getRank(), 0), strides(type.getRank(), 1);
   return graph
       .create("slice", type, value,
-              attributesOf(graph.builder, {{"limit_indices", type.getShape()},
-                                           {"start_indices", starts},
-                                           {"strides", strides}}))
+              {numbers(graph.builder, "limit_indices", type.getShape()),
+               numbers(graph.builder, "start_indices", starts),
+               numbers(graph.builder, "strides", strides)})
       ->getResult(0);
 }
 
-static void addFunction(ArrayRef<CarriedState> states, bool pads) {
+static Value move(GraphBuilder &graph, Value value, RankedTensorType type,
+                  bool pads, bool onLinalg) {
+  if (!onLinalg)
+    return pads ? pad(graph, value, type) : cut(graph, value, type);
+  OpBuilder &builder = graph.builder;
+  return pads ? padTensor(builder, value, type,
+                          builder.getZeroAttr(type.getElementType()))
+              : cutTensor(builder, value, type);
+}
+
+static void addFunction(ArrayRef<CarriedState> states, bool pads,
+                        bool onLinalg) {
   FunctionOpInterface step = states.front().function;
   OpBuilder builder(step.getContext());
   builder.setInsertionPointAfter(step);
@@ -94,13 +96,13 @@ static void addFunction(ArrayRef<CarriedState> states, bool pads) {
     Attribute name = step.getArgAttr(state.argument, stateName);
     function.setArgAttr(i, stateName, name);
     function.setResultAttr(i, stateName, name);
-    moved.push_back((pads ? pad : cut)(graph, function.getArgument(i),
-                                       cast<RankedTensorType>(to[i])));
+    moved.push_back(move(graph, function.getArgument(i),
+                         cast<RankedTensorType>(to[i]), pads, onLinalg));
   }
   func::ReturnOp::create(builder, step.getLoc(), moved);
 }
 
-unsigned amp::describePadded(ArrayRef<CarriedState> states) {
+unsigned amp::describePadded(ArrayRef<CarriedState> states, bool onLinalg) {
   llvm::MapVector<Operation *, SmallVector<CarriedState, 0>> padded;
   for (const CarriedState &state : states)
     if (state.value().getType() != state.type)
@@ -114,8 +116,8 @@ unsigned amp::describePadded(ArrayRef<CarriedState> states) {
       step.setArgAttr(state.argument, unpaddedName, sizes);
       step.setResultAttr(state.result, unpaddedName, sizes);
     }
-    addFunction(ofStep, /*pads=*/false);
-    addFunction(ofStep, /*pads=*/true);
+    for (bool pads : {false, true})
+      addFunction(ofStep, pads, onLinalg);
     count += ofStep.size();
   }
   return count;

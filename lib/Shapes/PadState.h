@@ -33,7 +33,7 @@ SmallVector<CarriedState, 0> listCarriedStates(ModuleOp module);
 /// Says on the signature which states are padded by now, and adds
 /// `@main_pad_state` and `@main_unpad_state`, which take them all and return
 /// them in the other size. How many there are.
-unsigned describePadded(ArrayRef<CarriedState> states);
+unsigned describePadded(ArrayRef<CarriedState> states, bool onLinalg);
 
 } // namespace mlir::amp
 

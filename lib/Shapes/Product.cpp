@@ -4,16 +4,16 @@
 // tiles, at the share of the peak that its rows' alignment permits; and its
 // memory.
 #include "lib/Shapes/Product.h"
+#include "lib/Shapes/LinalgFlow.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
+/// Both factors and the result.
 static Value valueAt(Operation *op, unsigned number) {
-  return number < op->getNumOperands()
-             ? op->getOperand(number)
-             : Value(op->getResult(number - op->getNumOperands()));
+  return number < 2 ? op->getOperand(number) : Value(op->getResult(0));
 }
 
 static bool isConvolution(Operation *op) {
@@ -28,10 +28,23 @@ static bool hasGroups(Operation *op) {
   return isMany("feature_group_count") || isMany("batch_group_count");
 }
 
+/// Between factors and result: on linalg, what is summed into is as long as the
+/// result, whose number is 3 there.
+static SmallVector<SharedDim> findShared(Operation *op) {
+  SmallVector<SharedDim> shared = cast<SharedDimsOp>(op).getSharedDims();
+  if (!isLinalg(op))
+    return shared;
+  llvm::erase_if(shared,
+                 [](const SharedDim &s) { return s.second.value == 2; });
+  for (SharedDim &s : shared)
+    if (s.second.value == 3)
+      s.second.value = 2;
+  return shared;
+}
+
 /// Those of the operands' shared dimensions that the result has are its batch.
 static void findParts(Product &product, DimGraph &dims) {
-  SmallVector<SharedDim> shared =
-      cast<SharedDimsOp>(product.op).getSharedDims();
+  SmallVector<SharedDim> shared = findShared(product.op);
   auto isInResult = [&](ValueDim dim) {
     return llvm::any_of(shared, [&](const SharedDim &s) {
       return s.second.value == 2 && s.first.value == dim.value &&
@@ -89,13 +102,31 @@ static void findRate(Product &product, const Chip &chip) {
                       product.sizes[Product::columns] > 1;
 }
 
+static bool isProduct(const PlacedOp &placed) {
+  Operation *op = placed.op;
+  if (!placed.row || placed.row->opClass != OpClass::contraction ||
+      op->getNumResults() != 1 || !isa<SharedDimsOp>(op) || !isa<ModelOp>(op))
+    return false;
+  if (isLinalg(op))
+    return op->getNumOperands() == 3 && runsAlongDims(op);
+  return op->getNumOperands() == 2 &&
+         op->getName().getDialectNamespace() == "stablehlo" && !hasGroups(op);
+}
+
+/// The model of linalg has all that is no depth as rows.
+static void splitSizes(Product &product) {
+  for (double &size : product.sizes)
+    size = 1;
+  for (const Product::Part &part : product.parts)
+    if (part.role != Product::batch || part.second.value == 1)
+      product.sizes[part.role] *=
+          staticShape(valueAt(product.op, part.first.value))[part.first.dim];
+}
+
 std::optional<Product> amp::findProduct(const PlacedOp &placed, DimGraph &dims,
                                         const Chip &chip) {
   Operation *op = placed.op;
-  if (!placed.row || placed.row->opClass != OpClass::contraction ||
-      op->getNumOperands() != 2 || op->getNumResults() != 1 ||
-      op->getName().getDialectNamespace() != "stablehlo" ||
-      !isa<SharedDimsOp>(op) || !isa<ModelOp>(op) || hasGroups(op))
+  if (!isProduct(placed))
     return std::nullopt;
   Product product{op, placed.times, {}, {}, {}, {}, {}, 0, false};
   for (unsigned i = 0; i < 3; ++i) {
@@ -116,6 +147,8 @@ std::optional<Product> amp::findProduct(const PlacedOp &placed, DimGraph &dims,
   for (auto [size, known] : llvm::zip(product.sizes, sizes))
     size = known;
   findParts(product, dims);
+  if (isLinalg(op))
+    splitSizes(product);
   findInnermost(product, dims);
   findRate(product, chip);
   return product;

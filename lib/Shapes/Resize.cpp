@@ -2,6 +2,7 @@
 //
 // dot %x, %w : 8x1001, 1001x77   ==>   dot pad(%x), pad(%w) : 8x1008, 1008x80
 #include "lib/Shapes/Resize.h"
+#include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/LongValue.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -12,7 +13,8 @@ using namespace mlir::amp;
 namespace {
 class Resizer {
 public:
-  Resizer(PadPlan &plan) : plan(plan) {}
+  Resizer(PadPlan &plan)
+      : values(isLinalg(plan.products.front().op)), plan(plan) {}
 
   void lengthen(const PlacedOp &placed) {
     Operation *op = placed.op;

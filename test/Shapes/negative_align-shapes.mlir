@@ -26,6 +26,12 @@ func.func @negative_huge(%x: tensor<64x2147483647xbf16>, %w: tensor<2147483647x8
   return %0 : tensor<64x8xbf16>
 }
 
+func.func @negative_int32(%x: tensor<64x2147483649xbf16>, %w: tensor<2147483649x8xbf16>, %y: tensor<64x2147483648xbf16>, %v: tensor<2147483648x8xbf16>) -> (tensor<64x8xbf16>, tensor<64x8xbf16>) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x2147483649xbf16>, tensor<2147483649x8xbf16>) -> tensor<64x8xbf16>
+  %1 = stablehlo.dot_general %y, %v, contracting_dims = [1] x [0] : (tensor<64x2147483648xbf16>, tensor<2147483648x8xbf16>) -> tensor<64x8xbf16>
+  return %0, %1 : tensor<64x8xbf16>, tensor<64x8xbf16>
+}
+
 func.func @negative_dynamic(%x: tensor<?x77xbf16>, %w: tensor<77x8xbf16>) -> tensor<?x8xbf16> {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<?x77xbf16>, tensor<77x8xbf16>) -> tensor<?x8xbf16>
   return %0 : tensor<?x8xbf16>

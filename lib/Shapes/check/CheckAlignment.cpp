@@ -6,6 +6,7 @@
 #include "lib/Shapes/check/CheckAlignment.h"
 #include "amp/ShapesPasses.h"
 #include "lib/Shapes/check/Laws.h"
+#include "lib/Shapes/check/LinalgLaw.h"
 #include "lib/Shapes/check/Moves.h"
 #include "lib/Shapes/check/States.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -28,8 +29,11 @@ static bool isNamed(Operation *op, StringRef name) {
 static bool isAdded(Operation *op) { return op->hasAttr("amp.unpadded"); }
 
 static bool isMadeAnywhere(Operation *op) {
-  return isNamed(op, "stablehlo.constant") || isNamed(op, "stablehlo.iota") ||
-         isNamed(op, "stablehlo.broadcast_in_dim");
+  constexpr StringLiteral names[] = {
+      "arith.constant",     "linalg.fill",
+      "tensor.empty",       "stablehlo.broadcast_in_dim",
+      "stablehlo.constant", "stablehlo.iota"};
+  return llvm::is_contained(names, op->getName().getStringRef());
 }
 
 namespace {
@@ -107,6 +111,8 @@ static bool keepsFront(Operation *op, RankedTensorType type) {
     return isAll("edge_padding_low", 0) && isAll("interior_padding", 0);
   if (isNamed(op, "stablehlo.slice"))
     return isAll("start_indices", 0) && isAll("strides", 1);
+  if (keepsFrontOfTensor(op))
+    return true;
   std::optional<Mask> mask = findMask(op);
   return mask && mask->size == type.getDimSize(mask->dim);
 }
@@ -194,11 +200,12 @@ LogicalResult Comparison::compareMade(Operation *reader, Operation *given,
     return differ(padded, given->getLoc());
   if (!from && given->getAttr("value") != padded->getAttr("value"))
     return differ(padded, given->getLoc());
+  for (auto [from, to] :
+       llvm::zip_equal(given->getOperands(), padded->getOperands()))
+    if (failed(compareOperand(reader, from, to)))
+      return failure();
   if (given->getNumOperands() == 0)
     return success();
-  if (failed(
-          compareOperand(reader, given->getOperand(0), padded->getOperand(0))))
-    return failure();
   return checkLaw(given, padded, tails);
 }
 

@@ -6,11 +6,13 @@
 #include "lib/OpModel/Joints.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Shapes/Places.h"
+#include "lib/Shapes/check/LinalgLaw.h"
 #include "lib/Shapes/check/Moves.h"
 #include "lib/Shapes/check/Neutral.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -64,7 +66,10 @@ static LogicalResult elementwise(const Pair &pair) {
       return breaks(pair.longer) << "has operands of several shapes";
   StringRef name = pair.longer->getName().getStringRef();
   bool divides = name == "stablehlo.divide" || name == "stablehlo.remainder";
-  if (divides && getElementTypeOrSelf(pair.longer->getResult(0)).isIntOrIndex())
+  bool isPlain = name.starts_with("stablehlo.") || isPure(pair.longer);
+  if (!isPlain ||
+      (divides &&
+       getElementTypeOrSelf(pair.longer->getResult(0)).isIntOrIndex()))
     return breaks(pair.longer) << "may divide by zero there";
   return success();
 }
@@ -273,6 +278,8 @@ LogicalResult amp::checkLaw(Operation *given, Operation *longer, Tails &tails) {
   });
   if (law != std::end(laws))
     return law->check(pair);
+  if (std::optional<LogicalResult> checked = checkLinalg(given, longer, tails))
+    return *checked;
   const OpRow *row = lookupRow(given);
   if (movesElements(given))
     return move(pair);

@@ -2,6 +2,7 @@
 //
 // main(%w: 80x8 {amp.state, amp.unpadded = [77, 8]})   ==>   zeros from 77 on
 #include "lib/Shapes/check/States.h"
+#include "lib/Shapes/check/LinalgLaw.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -137,7 +138,11 @@ LogicalResult amp::checkAdded(FunctionOpInterface function) {
              isZero(findSplat(op.getOperand(1)));
     if (isNamed(&op, "stablehlo.slice"))
       return isAll(op, "start_indices", 0) && isAll(op, "strides", 1);
-    return isNamed(&op, "stablehlo.constant") || isNamed(&op, "func.return");
+    if (isNamed(&op, "tensor.pad"))
+      return isZero(findPadded(&op));
+    return isNamed(&op, "arith.constant") ||
+           isNamed(&op, "stablehlo.constant") || isNamed(&op, "func.return") ||
+           keepsFrontOfTensor(&op);
   };
   for (Block &block : function.getFunctionBody())
     for (Operation &op : block)

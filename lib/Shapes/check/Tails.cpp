@@ -2,6 +2,7 @@
 //
 // pad %x with 0 : 77 -> 80; abs   ==>   0 from index 77 on
 #include "lib/Shapes/check/Tails.h"
+#include "lib/Shapes/check/LinalgLaw.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -34,8 +35,10 @@ static bool isZero(Attribute number) {
 Attribute amp::findSplat(Value value) {
   Operation *op = value.getDefiningOp();
   while (isNamed(op, "stablehlo.broadcast_in_dim") ||
-         isNamed(op, "stablehlo.reshape"))
+         isNamed(op, "stablehlo.reshape") || isNamed(op, "linalg.fill"))
     op = op->getOperand(0).getDefiningOp();
+  if (isNamed(op, "arith.constant") && isa<FloatType>(op->getResultTypes()[0]))
+    return op->getAttr("value");
   auto constant = op ? op->getAttrOfType<DenseElementsAttr>("value") : nullptr;
   return constant && constant.isSplat() ? constant.getSplatValue<Attribute>()
                                         : Attribute();
@@ -70,12 +73,26 @@ std::optional<Mask> amp::findMask(Operation *select) {
 
 /// Zero where all that they read is zero.
 static constexpr StringLiteral zeroOfZeros[] = {
-    "stablehlo.abs",      "stablehlo.add",         "stablehlo.ceil",
-    "stablehlo.cbrt",     "stablehlo.concatenate", "stablehlo.convert",
-    "stablehlo.floor",    "stablehlo.maximum",     "stablehlo.minimum",
-    "stablehlo.multiply", "stablehlo.negate",      "stablehlo.reverse",
-    "stablehlo.sign",     "stablehlo.sine",        "stablehlo.slice",
-    "stablehlo.sqrt",     "stablehlo.subtract",    "stablehlo.tan",
+    "arith.extf",
+    "arith.truncf",
+    "stablehlo.abs",
+    "stablehlo.add",
+    "stablehlo.ceil",
+    "stablehlo.cbrt",
+    "stablehlo.concatenate",
+    "stablehlo.convert",
+    "stablehlo.floor",
+    "stablehlo.maximum",
+    "stablehlo.minimum",
+    "stablehlo.multiply",
+    "stablehlo.negate",
+    "stablehlo.reverse",
+    "stablehlo.sign",
+    "stablehlo.sine",
+    "stablehlo.slice",
+    "stablehlo.sqrt",
+    "stablehlo.subtract",
+    "stablehlo.tan",
     "stablehlo.tanh",
 };
 
@@ -88,10 +105,11 @@ Attribute Tails::ofZeros(Operation *op, int64_t dim, int64_t size) {
 }
 
 Attribute Tails::ofPad(Operation *pad, int64_t dim, int64_t size) {
-  Attribute added = findSplat(pad->getOperand(1));
+  bool onTensor = isNamed(pad, "tensor.pad");
+  Attribute added = onTensor ? findPadded(pad) : findSplat(pad->getOperand(1));
   int64_t given = shapeOf(pad->getOperand(0))[dim];
-  if (listOf(pad, "edge_padding_low")[dim] != 0 ||
-      listOf(pad, "interior_padding")[dim] != 0 || given < size)
+  if (given < size || (!onTensor && (listOf(pad, "edge_padding_low")[dim] ||
+                                     listOf(pad, "interior_padding")[dim])))
     return {};
   return given == size || find(pad->getOperand(0), dim, size) == added
              ? added
@@ -169,7 +187,9 @@ Attribute Tails::compute(Value value, int64_t dim, int64_t size) {
     return {};
   if (auto constant = op->getAttrOfType<DenseElementsAttr>("value"))
     return ofConstant(constant, dim, size);
-  if (isNamed(op, "stablehlo.pad"))
+  if (isNamed(op, "linalg.fill"))
+    return findSplat(value);
+  if (isNamed(op, "stablehlo.pad") || isNamed(op, "tensor.pad"))
     return ofPad(op, dim, size);
   if (isNamed(op, "stablehlo.select"))
     return ofMask(op, dim, size);

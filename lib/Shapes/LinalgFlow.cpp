@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// linalg.transpose ins(%a) permutation = [1, 0]
+//   ==>   dimension 1 of %a goes on as 0
+#include "lib/Shapes/LinalgFlow.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+bool amp::isLinalg(Operation *op) { return isa<linalg::LinalgOp>(op); }
+
+/// Divisions of integers may trap, and what is read at computed places may lie
+/// behind the end.
+static bool onlyComputes(Operation &op) {
+  return op.hasTrait<OpTrait::IsTerminator>() || isa<linalg::IndexOp>(op) ||
+         (isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) &&
+          isPure(&op));
+}
+
+bool amp::runsAlongDims(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return linalgOp && linalgOp.hasPureTensorSemantics() &&
+         op->getNumResults() == 1 &&
+         llvm::all_of(
+             linalgOp.getIndexingMapsArray(),
+             [](AffineMap map) { return map.isProjectedPermutation(); }) &&
+         llvm::all_of(*linalgOp.getBlock(), onlyComputes);
+}
+
+void amp::findLinalgSteps(StepFinder::Steps &steps, Operation *op) {
+  const OpRow *row = lookupRow(op);
+  if (!row || row->opClass == OpClass::contraction || !runsAlongDims(op))
+    return;
+  auto linalgOp = cast<linalg::LinalgOp>(op);
+  AffineMap to = linalgOp.getIndexingMapMatchingResult(op->getResult(0));
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap from = linalgOp.getMatchingIndexingMap(&operand);
+    for (auto [dim, loop] : llvm::enumerate(from.getResults()))
+      if (std::optional<unsigned> at = to.getResultPosition(loop))
+        steps.push_back(
+            {operand.getOperandNumber(), static_cast<unsigned>(dim), *at});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Value amp::padTensor(OpBuilder &builder, Value value, RankedTensorType type,
+                     TypedAttr number) {
+  auto from = cast<RankedTensorType>(value.getType());
+  SmallVector<OpFoldResult> low, high;
+  for (auto [is, wanted] : llvm::zip_equal(from.getShape(), type.getShape())) {
+    low.push_back(builder.getIndexAttr(0));
+    high.push_back(builder.getIndexAttr(wanted - is));
+  }
+  Location loc = value.getLoc();
+  Value behind = arith::ConstantOp::create(builder, loc, number);
+  return tensor::PadOp::create(builder, loc, type, value, low, high, behind);
+}
+
+Value amp::cutTensor(OpBuilder &builder, Value value, RankedTensorType type) {
+  SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0)),
+      strides(type.getRank(), builder.getIndexAttr(1)), sizes;
+  for (int64_t size : type.getShape())
+    sizes.push_back(builder.getIndexAttr(size));
+  return tensor::ExtractSliceOp::create(builder, value.getLoc(), type, value,
+                                        offsets, sizes, strides);
+}
+
+Value amp::fillTensor(OpBuilder &builder, Operation *fill, Value outs) {
+  Operation *made = builder.clone(*fill);
+  made->setOperand(1, outs);
+  made->getResult(0).setType(outs.getType());
+  return made->getResult(0);
+}

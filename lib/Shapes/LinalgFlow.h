@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The same on linalg, whose ops tell by their maps what they do with a
+// dimension.
+#ifndef LIB_SHAPES_LINALGFLOW_H
+#define LIB_SHAPES_LINALGFLOW_H
+
+#include "lib/Shapes/DimFlow.h"
+
+namespace mlir::amp {
+
+bool isLinalg(Operation *op);
+
+/// Whether each loop of `op` runs along whole dimensions, and its body computes
+/// nothing but numbers, so that it may run further.
+bool runsAlongDims(Operation *op);
+
+/// Dimensions whose loops the result has. None of a contraction: products say
+/// more.
+void findLinalgSteps(StepFinder::Steps &steps, Operation *op);
+
+/// A value with this padding, and the front of one; and a fill of this type.
+Value padTensor(OpBuilder &builder, Value value, RankedTensorType type,
+                TypedAttr number);
+Value cutTensor(OpBuilder &builder, Value value, RankedTensorType type);
+Value fillTensor(OpBuilder &builder, Operation *fill, Value outs);
+
+} // namespace mlir::amp
+
+#endif // LIB_SHAPES_LINALGFLOW_H

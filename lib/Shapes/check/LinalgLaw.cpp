@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// linalg.matmul, whose loop k is longer   ==>   zeros behind the end of both
+#include "lib/Shapes/check/LinalgLaw.h"
+#include "lib/OpModel/OpModel.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static bool isAll(ArrayRef<int64_t> numbers, int64_t wanted) {
+  return llvm::all_of(numbers, [&](int64_t n) { return n == wanted; });
+}
+
+bool amp::keepsFrontOfTensor(Operation *op) {
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return isAll(slice.getStaticOffsets(), 0) &&
+           isAll(slice.getStaticStrides(), 1);
+  auto pad = dyn_cast<tensor::PadOp>(op);
+  return pad && isAll(pad.getStaticLow(), 0);
+}
+
+Attribute amp::findPadded(Operation *op) {
+  auto pad = dyn_cast<tensor::PadOp>(op);
+  Value behind = pad ? pad.getConstantPaddingValue() : Value();
+  Attribute number;
+  return behind && isAll(pad.getStaticLow(), 0) &&
+                 matchPattern(behind, m_Constant(&number))
+             ? number
+             : Attribute();
+}
+
+static bool isZero(Attribute number) {
+  auto f = dyn_cast_if_present<FloatAttr>(number);
+  return f && f.getValue().isZero();
+}
+
+/// What runs behind the end must not trap, nor read at computed places.
+static bool isHarmless(Operation &op) {
+  StringRef dialect = op.getName().getDialectNamespace();
+  return op.hasTrait<OpTrait::IsTerminator>() || isa<linalg::IndexOp>(op) ||
+         ((dialect == "arith" || dialect == "math") && isPure(&op));
+}
+
+static InFlightDiagnostic breaks(Operation *op) {
+  return op->emitError() << "breaks \"nothing reads what is behind an end\": '"
+                         << op->getName() << "' ";
+}
+
+std::optional<LogicalResult> amp::checkLinalg(Operation *given,
+                                              Operation *longer, Tails &tails) {
+  auto from = dyn_cast<linalg::LinalgOp>(given);
+  auto to = dyn_cast<linalg::LinalgOp>(longer);
+  if (!from || !to)
+    return std::nullopt;
+  if (!llvm::all_of(*to.getBlock(), isHarmless))
+    return breaks(longer) << "may fail there";
+  const OpRow *row = lookupRow(given);
+  bool isContraction = row && row->opClass == OpClass::contraction;
+  auto iterators = from.getIteratorTypesArray();
+  for (OpOperand &operand : longer->getOpOperands()) {
+    unsigned number = operand.getOperandNumber();
+    AffineMap map = to.getMatchingIndexingMap(&operand);
+    ArrayRef<int64_t> sizes = from.getShape(&given->getOpOperand(number));
+    for (auto [dim, size] : llvm::enumerate(to.getShape(&operand))) {
+      if (size == sizes[dim])
+        continue;
+      auto loop = dyn_cast<AffineDimExpr>(map.getResult(dim));
+      if (!loop)
+        return breaks(longer) << "moves a window along dimension " << dim;
+      if (iterators[loop.getPosition()] == utils::IteratorType::parallel)
+        continue;
+      if (!isContraction || !isZero(tails.find(operand.get(), dim, sizes[dim])))
+        return breaks(longer)
+               << "sums over dimension " << dim << " of operand " << number
+               << " and expects zeros behind index " << sizes[dim];
+    }
+  }
+  return success();
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_SHAPES_CHECK_LINALGLAW_H
+#define LIB_SHAPES_CHECK_LINALGLAW_H
+
+#include "lib/Shapes/check/Tails.h"
+
+namespace mlir::amp {
+
+/// Of two ops of linalg that differ in sizes: loops that make the result may be
+/// longer, and one that sums products where both are zero there. None for ops
+/// that are not of linalg.
+std::optional<LogicalResult> checkLinalg(Operation *given, Operation *longer,
+                                         Tails &tails);
+
+/// Whether an op of tensor hands on the front of its operand.
+bool keepsFrontOfTensor(Operation *op);
+
+/// What a tensor.pad writes behind the end; null if it writes in front as well,
+/// or nobody knows.
+Attribute findPadded(Operation *pad);
+
+} // namespace mlir::amp
+
+#endif // LIB_SHAPES_CHECK_LINALGLAW_H
