@@ -41,6 +41,50 @@ def test_calls_back_into_python():
         amp.jit(step, compute="bf16")(jnp.ones(3))
 
 
+def test_prints_from_within():
+    def step(x):
+        jax.debug.print("{}", x)
+        return x
+
+    with pytest.raises(TraceError, match=r"calls back into Python \(debug_print at .*test_errors.py:\d+ \(jax.debug.print"):
+        amp.jit(step, compute="bf16")(jnp.ones(3))
+
+
+def test_derivatives_and_batches_of_what_is_rewritten(args):
+    step = amp.jit(models.loss, compute="bf16", solver="paint")
+    with pytest.raises(TraceError, match=r"has no derivative: give amp.jit the whole step, with amp.value_and_grad"):
+        jax.grad(step)(*args)
+    with pytest.raises(TraceError, match=r"has no derivative"):
+        jax.jvp(lambda p: step(p, *args[1:]), (args[0],), (args[0],))
+    with pytest.raises(TraceError, match=r"cannot be batched: .* write amp.jit\(jax.vmap\(step\)\)"):
+        jax.vmap(step, in_axes=(None, 0, 0))(*args)
+    beside = jax.grad(lambda w: w**2 + step(*args))(3.0)
+    assert beside == 6
+
+
+def test_reads_what_is_traced_round_it(args):
+    @jax.jit
+    def outer(p, x, y):
+        return amp.jit(lambda p: models.loss(p, x, y), compute="bf16")(p)
+
+    with pytest.raises(
+        TraceError, match=r"reads of a function .* as arguments, but it reads float32\[32,8\], float32\[32,4\] besides"
+    ):
+        outer(*args)
+
+
+def frames(call):
+    with pytest.raises(Exception) as caught:
+        call()
+    return [frame.path.name for frame in caught.traceback][1:]
+
+
+def test_tracebacks_name_the_users_frames_alone(args):
+    step = amp.jit(models.step, compute="bf16")
+    assert frames(lambda: step(args[0], args[1][:, :5], args[2])) == ["test_errors.py", "models.py", "models.py"]
+    assert frames(lambda: amp.jit(models.step, compute="bf16", policy="nobody")(*args)) == ["test_errors.py"]
+
+
 @pytest.mark.parametrize("options", [{}, {"debug": "overflow"}, {"engine": "amp"}])
 def test_arguments_that_are_no_arrays(options):
     with pytest.raises(TraceError, match=r"a step expects arrays, .*static_argnums or static_argnames"):
@@ -81,6 +125,7 @@ def test_donated_arguments_that_there_are_not(args, number):
 
 
 @pytest.mark.parametrize("options, says", [
+    ({}, "compute has to be given: one of float16, "),
     ({"compute": "int8"}, "compute expects one of .*, but got 'int8'"),
     ({"compute": jnp.float64}, "but got 'float64'"),
     ({"compute": "bf16", "engine": "torch"}, "engine expects one of xla, amp, but got 'torch'"),
@@ -88,6 +133,7 @@ def test_donated_arguments_that_there_are_not(args, number):
     ({"compute": "bf16", "donate_argnum": 0}, "there is no option 'donate_argnum': there are compute, policy, "),
     ({"compute": "bf16", "verify": "no"}, "verify expects True or False, but got 'no'"),
     ({"compute": "bf16", "explain": "it's a"}, "cannot hold a quote and a space"),
+    ({"compute": "bf16", "align": "always", "pad_state": True}, "pad_state changes the shapes of states"),
     ({"compute": "bf16", "in_shardings": 1}, "in_shardings expects a tuple"),
 ])  # fmt: skip
 def test_options(args, options, says):
@@ -96,7 +142,7 @@ def test_options(args, options, says):
 
 
 def test_what_amp_opt_says_is_in_the_error(args):
-    with pytest.raises(ToolFailed, match=r"preset.*nobody") as caught:
+    with pytest.raises(ToolFailed, match=r"^amp-opt: unknown preset 'nobody'") as caught:
         amp.jit(models.step, compute="bf16", policy="nobody")(*args)
     assert "nobody" in caught.value.diagnostic
 

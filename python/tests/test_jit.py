@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """amp.jit: called as the step that it was made from, in 16 bits where the policy says so, made once per shape."""
 
+import functools
 import json
 import re
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 
 import jax
 import jax.numpy as jnp
@@ -99,6 +101,41 @@ def test_within_a_larger_jit(args):
     close(inner, p, 1e-2)
 
 
+@pytest.mark.parametrize("engine", ["xla", "amp"])
+def test_counters_stay_weakly_typed(engine, monkeypatch):
+    calls = []
+    run = tools.run
+    monkeypatch.setattr(tools, "run", lambda *a, **k: calls.append(a[0]) or run(*a, **k))
+    step, i = amp.jit(lambda i, x: (i + 1, x * 2), compute="bf16", engine=engine), 0
+    for _ in range(3):
+        i, _ = step(i, jnp.ones(3))
+    assert int(i) == 3 and i.weak_type and calls == ["amp-opt"]
+
+
+def test_a_method_has_a_scaler_for_each_object(args):
+    class Trainer:
+        @functools.partial(amp.jit, compute="f16", loss_scale="dynamic:1024", static_argnums=0, solver="paint")
+        def step(self, p, x, y):
+            return models.step(p, x, y)
+
+    one, two = Trainer(), Trainer()
+    p, _ = one.step(*args)
+    one.step(p, args[1] * jnp.inf, args[2])
+    two.step.scaler = {"main": {**one.step.scaler["main"], "scale": jnp.float32(8)}}
+    close(two.step(*args)[0], p, 1e-3)
+    assert (float(one.step.scale), float(two.step.scale)) == (512, 8) and Trainer.step.scaler is None
+
+
+def test_threads(args):
+    step = amp.jit(models.step, compute="bf16", solver="paint")
+    with ThreadPoolExecutor(4) as pool:
+        results = list(
+            pool.map(lambda size: (step(args[0], *models.batch(size)), step(args[0], *models.batch(size))), (8, 16, 8, 32))
+        )
+    for first, second in results:
+        close(first, second, 0)
+
+
 def test_float64_is_left_alone():
     with jax.enable_x64(True):
         args = jax.tree.map(lambda a: a.astype(jnp.float64), (models.parameters(), *models.batch()))
@@ -158,3 +195,15 @@ def test_optax_and_flax():
     assert jax.tree.structure(mixed) == jax.tree.structure(plain)
     np.testing.assert_allclose(mixed[2], plain[2], rtol=1e-2)
     assert mixed[2] != plain[2]
+
+
+@pytest.mark.parametrize("draw", [jax.random.normal, jax.random.laplace, jax.random.uniform, jax.random.gumbel])
+@pytest.mark.parametrize("compute", ["f16", "bf16"])
+def test_random_numbers_are_drawn_in_f32(draw, compute):
+    def step(key, scale):
+        return (scale * draw(key, (64, 16))) @ jnp.eye(16)
+
+    mixed, plain = amp.jit(step, compute=compute), jax.jit(step)
+    for seed in range(4):
+        key = jax.random.key(seed)
+        np.testing.assert_allclose(mixed(key, 2.0), plain(key, 2.0), rtol=2.0**-8, atol=1e-6)

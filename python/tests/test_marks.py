@@ -128,6 +128,12 @@ def test_names_kinds_and_groups():
     assert "tensor<2xui32>" in mark
 
 
+def test_gradients_that_are_no_floats_are_not_marked():
+    p = {"w": jnp.ones(3), "steps": jnp.int32(2)}
+    grads = amp.value_and_grad(lambda p: jnp.sum(p["w"] ** 2), allow_int=True)(p)[1]
+    assert grads["steps"].dtype == jax.dtypes.float0 and (grads["w"] == 2).all()
+
+
 def test_auxiliary_results(args):
     p, x, y = args
     (value, aux), grads = amp.value_and_grad(lambda p: (models.loss(p, x, y), "kept"), has_aux=True)(p)

@@ -45,12 +45,19 @@ def seed(cotangent: Tree, group: str = "main") -> Tree:
 
 
 def gradients(grads: Tree, group: str = "main") -> Tree:
-    """Marks a pytree of gradients: from here on they are not scaled, and have been tested for inf and NaN."""
+    """Marks a pytree of gradients: from here on they are not scaled, and have been tested for inf and NaN.
+
+    Leaves of other types, such as JAX's float0 for what is an integer, stay as they are.
+    """
     named: list[tuple[Any, Any]]
     tree: Any
     named, tree = jax.tree_util.tree_flatten_with_path(grads)
-    names = tuple(jax.tree_util.keystr(path) for path, _ in named)
-    return tree.unflatten(_mark("amp.gradients", [leaf for _, leaf in named], len(named), group, names))
+    leaves = [leaf for _, leaf in named]
+    ours = [i for i, leaf in enumerate(leaves) if jax.numpy.issubdtype(jax.typeof(leaf).dtype, jax.numpy.inexact)]
+    names = tuple(jax.tree_util.keystr(named[i][0]) for i in ours)
+    for i, marked in zip(ours, _mark("amp.gradients", [leaves[i] for i in ours], len(ours), group, names), strict=True):
+        leaves[i] = marked
+    return tree.unflatten(leaves)
 
 
 def state(new: Tree, old: Tree, group: str = "main", kind: Tree = "other") -> Tree:

@@ -22,6 +22,7 @@ HELP = {
     "solver": "mincut: what pays on the chip (the default); paint: all that the policy allows",
     "chip": "whose time counts: cpu, sm_70, sm_80, sm_90 (the default) or sm_100",
     "align": "shapes for matrix units: off (the default), profitable, always",
+    "pad_state": "with align: marked states stay padded from step to step; for files, not for amp.jit",
     "io": "what the step reads and returns instead of f32: f16, bf16, keep (the default)",
     "f32": "products that stay f32: strict (no TF32), tf32 (only those that must be exact are not), keep (the default)",
     "reduce": "sums of gradients over devices: f32 (the default), or low, which halves what is sent",
@@ -37,7 +38,7 @@ HELP = {
     "verify": "compare the output with the input (on unless said)",
 }
 """Every option of --amp besides compute, by its Python name. Those that are True or False: `FLAGS`."""
-FLAGS = "infer_marks", "exact_scale", "summary", "verify"
+FLAGS = "infer_marks", "exact_scale", "pad_state", "summary", "verify"
 
 
 class Wishes(TypedDict, total=False):
@@ -51,6 +52,7 @@ class Wishes(TypedDict, total=False):
     solver: Literal["mincut", "paint"] | None
     chip: str | None
     align: Literal["off", "profitable", "always"] | None
+    pad_state: bool | None
     io: Literal["f16", "bf16", "keep"] | None
     f32: Literal["strict", "tf32", "keep"] | None
     reduce: Literal["f32", "low"] | None
@@ -85,6 +87,8 @@ class Options:
     def of(wishes: Wishes) -> "Options":
         """From keyword arguments; OptionError for one that is not known, or a value that cannot be."""
         given: dict[str, Any] = {name: value for name, value in wishes.items() if value is not None}
+        if "compute" not in given:
+            raise OptionError(f"compute has to be given: one of {', '.join(FORMATS)}")
         compute = format_of(given.pop("compute"))
         for unknown in given.keys() - HELP.keys():
             raise OptionError(f"there is no option '{unknown}': there are compute, {', '.join(HELP)}")

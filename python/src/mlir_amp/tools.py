@@ -20,6 +20,7 @@ PACKAGED = pathlib.Path(__file__).parent / "bin"
 # "train.py":12:5 inside a location, as MLIR prints it, or train.py:12:5: in front of a message.
 OP = re.compile(r"note: (see current operation|called from)")
 START = re.compile(r"^(?=\S.*?: (?:warning|error|remark): )", re.M)
+NOWHERE = "<unknown>:0: error: "
 NO_SOURCE = ("<stdin>", "<module>", "<unknown>", "-")
 PLACE = re.compile(r'"(?P<quoted>[^"\n]+)":(?P<at>\d+(?::\d+)?)|^(?P<bare>[^\s":][^":\n]*):(?P<there>\d+:\d+): ', re.M)
 
@@ -65,17 +66,17 @@ def failure(name: str, code: int, diagnostic: str) -> ToolFailed:
     # MLIR prints the op that it complains about, which can be long: what it says and where comes first.
     errors = "".join(part for part in START.split(diagnostic) if " error: " in part.split("\n", 1)[0]) or diagnostic
     location, line = source_line(errors)
-    said = [part for part in errors.splitlines() if re.search(r"\b(error|note): ", part) and not OP.search(part)]
+    said = [
+        part.removeprefix(NOWHERE) for part in errors.splitlines() if re.search(r"\b(error|note): ", part) and not OP.search(part)
+    ]
     shown = "\n".join(said or [errors]) + (f"\n  at {location}: {line}" if location and line else "")
     return ToolFailed(f"{name}: {shown}", diagnostic, location, line)
 
 
-def warnings_in(messages: str) -> list[str]:
-    """Each warning among what a tool said, with the line of source that it names."""
+def warnings_in(messages: str) -> list[tuple[str, str | None]]:
+    """Each warning among what a tool said, and the place in the source that it names ("train.py:12:5")."""
     found = [message for message in START.split(messages) if " warning: " in message]
-    places = [source_line(message) for message in found]
-    said = [message.splitlines()[0].split(" warning: ", 1)[1] for message in found]
-    return [f"{what} ({place}: {line})" if place else what for what, (place, line) in zip(said, places, strict=True)]
+    return [(message.splitlines()[0].split(" warning: ", 1)[1], source_line(message)[0]) for message in found]
 
 
 def source_line(diagnostic: str) -> tuple[str | None, str | None]:

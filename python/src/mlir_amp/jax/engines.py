@@ -9,10 +9,11 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import export
+from jax.custom_batching import custom_vmap
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from mlir_amp import native
-from mlir_amp.errors import ScalerError
+from mlir_amp.errors import ScalerError, TraceError
 from mlir_amp.jax.stablehlo import Module, Slot
 
 Flat = Callable[..., Sequence[Any]]
@@ -37,7 +38,28 @@ def on_xla(module: Module, devices: int = 1, mesh: Mesh | None = None) -> Flat:
         results: Sequence[Any] = exported.call(*flat)
         return results
 
-    return call
+    return _outermost(call)
+
+
+def _outermost(call: Flat) -> Flat:
+    """The same, refusing what has to happen before a step is rewritten. (JAX would differentiate the stand-in.)"""
+
+    def differentiated(primals: Any, tangents: Any) -> Any:
+        raise TraceError(
+            "a step in mixed precision has no derivative: give amp.jit the whole step, with amp.value_and_grad (or amp.grad) inside"
+        )
+
+    def batched(size: int, which: Any, *flat: Any) -> Any:
+        raise TraceError(
+            "a step in mixed precision cannot be batched: in place of jax.vmap(amp.jit(step)) write amp.jit(jax.vmap(step))"
+        )
+
+    once = jax.custom_jvp(call)
+    once.defjvp(differentiated)
+    whole = custom_vmap(once)
+    whole.def_vmap(batched)
+    flat: Flat = whole
+    return flat
 
 
 def _on_mesh(x: Any, mesh: Mesh) -> Any:

@@ -39,11 +39,14 @@ class Program:
         return all(x == was or (x == slot and x[1] != was[1]) for x, slot, was in zip(types, slots, traced, strict=True))
 
     def call(self, engine: engines.Flat, leaves: Sequence[Any], scaler: Scaler) -> tuple[Any, Scaler]:
-        """Runs on the step's own arguments, and what it carries; returns the step's results, and what it carries then."""
+        """Runs on the step's own arguments, and what it carries; returns the step's results, and what it carries then.
+
+        What other programs of the step carry (a static argument may change which losses it has) is returned as it is.
+        """
         own = [_typed(leaf, slot) for leaf, slot in zip(leaves, self.module.inputs, strict=False)]
-        results, scaler = self.layout.split(engine(*own, *self.layout.flat(scaler)))
-        typed = [_key(x, aval) for x, aval in zip(results, self.traced.out_avals, strict=True)]
-        return self.traced.out_tree.unflatten(typed), scaler
+        results, carried = self.layout.split(engine(*own, *self.layout.flat(scaler)))
+        typed = [_as_traced(x, aval) for x, aval in zip(results, self.traced.out_avals, strict=True)]
+        return self.traced.out_tree.unflatten(typed), scaler | carried
 
 
 def _typed(leaf: Any, slot: stablehlo.Slot) -> Any:
@@ -54,8 +57,13 @@ def _typed(leaf: Any, slot: stablehlo.Slot) -> Any:
     return jax.random.key_data(array) if _is_key(array) else array.astype(slot.dtype)
 
 
-def _key(result: Any, aval: Any) -> Any:
-    return jax.random.wrap_key_data(result, impl=aval.dtype._impl) if _is_key(aval) else result
+def _as_traced(result: Any, aval: Any) -> Any:
+    """As the step returns it: a random key again, or weakly typed (a counter from Python's 0), so that the next call is alike."""
+    if _is_key(aval):
+        return jax.random.wrap_key_data(result, impl=aval.dtype._impl)
+    if not aval.weak_type or result.dtype != aval.dtype:
+        return result
+    return jax.lax.convert_element_type_p.bind(result, new_dtype=aval.dtype, weak_type=True, sharding=None)
 
 
 def _is_key(leaf: Any) -> bool:

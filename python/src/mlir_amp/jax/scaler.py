@@ -56,6 +56,7 @@ class Layout:
         self.own_inputs, self.own_outputs = (sum(not slot.role for slot in slots) for slots in (module.inputs, module.outputs))
         self.inputs = [_place(slot) for slot in module.inputs[self.own_inputs :]]
         self.outputs = [_place(slot) for slot in module.outputs[self.own_outputs :]]
+        self.groups = {group: sorted(role for of, role in self.outputs if of == group) for group, _ in self.outputs}
         self.ops = next((slot.ops for slot in module.outputs if slot.ops), ())
         scalars = dict(zip([place for place in self.inputs if place[0] != SHADOW], module.initial, strict=True))
         slots = dict(zip(self.outputs, module.outputs[self.own_outputs :], strict=True))
@@ -72,12 +73,10 @@ class Layout:
         return made
 
     def flat(self, scaler: Scaler) -> list[Any]:
-        """The arguments behind the user's; ScalerError if the pytree is none of this step."""
-        wanted: dict[str, set[str]] = {}
-        for group, role in self.outputs:
-            wanted.setdefault(group, set()).add(role)
-        if not isinstance(scaler, dict) or {group: set(roles) for group, roles in scaler.items()} != wanted:
-            raise ScalerError(f"expects a scaler with {wanted or 'nothing'}, but got {scaler}")
+        """The arguments behind the user's; ScalerError if the pytree lacks any. Groups of other programs may be in it too."""
+        given = {group: sorted(roles) for group, roles in scaler.items()} if isinstance(scaler, dict) else scaler
+        if not isinstance(scaler, dict) or any(given.get(group) != roles for group, roles in self.groups.items()):
+            raise ScalerError(f"expects a scaler with {self.groups}, but got {given}")
         return [scaler[group][role] for group, role in self.inputs]
 
     def split(self, results: Sequence[Any]) -> tuple[Sequence[Any], Scaler]:

@@ -1,22 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """`jit`: a training step in mixed precision, called as before."""
 
+import copy
 import functools
-import warnings
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, Unpack
 
 import jax
 
-from mlir_amp import tools
-from mlir_amp.errors import AmpError, AmpWarning, OptionError, ScalerError, ToolFailed, TraceError
+from mlir_amp.errors import AmpError, OptionError, ScalerError, ToolFailed, TraceError
 from mlir_amp.jax import engines, tracing
 from mlir_amp.jax.arguments import STATIC, Static, described, donated, type_of
+from mlir_amp.jax.places import brief, warn
 from mlir_amp.jax.program import Program
 from mlir_amp.jax.scaler import FOUND_INF, SHADOW, Overflow, Scaler, one, overflow_in
 from mlir_amp.options import Options, Wishes
 
 ENGINES = ("xla", "amp")
+SHOWN = 400
+"""Letters of what JAX says of a wrong argument, which it prints whole."""
 MARK = (
     "in Python: amp.value_and_grad (or amp.grad) in place of JAX's, and amp.state round what the step updates; or infer_marks=True"
 )
@@ -59,6 +62,10 @@ def jit(
         raise OptionError(f"engine expects one of {', '.join(ENGINES)}, but got '{engine}'")
     if in_shardings is not None and not isinstance(in_shardings, tuple | list):
         raise OptionError(f"in_shardings expects a tuple, one for each argument, but got {in_shardings}")
+    if options.get("pad_state"):
+        raise OptionError(
+            "pad_state changes the shapes of states, and amp.jit returns those of the step: it is for mlir-amp optimize"
+        )
     # In front of the arguments are the scaler and the shadows; the scaler is the last result.
     placed = {} if in_shardings is None else {"in_shardings": (None, None, *in_shardings)}
     placed |= {} if out_shardings is None else {"out_shardings": (out_shardings, None)}
@@ -89,6 +96,8 @@ class Step:
         self._programs: dict[Any, dict[Any, Program]] = {}
         self._last: Program | None = None
         self._weights: dict[str, Any] = {}
+        self._bound: tuple[Any, ...] = ()
+        self._name = ""
 
         def traced(scaler: Scaler, shadows: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
             return self._rewritten(scaler | shadows, args, kwargs)
@@ -98,20 +107,44 @@ class Step:
         behind = {"donate_argnums": given_up} | static.behind(2).options()
         self._call = jax.jit(traced, **behind, **shardings) if engine == "xla" else self._on_this_machine
 
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: Any, owner: type | None = None) -> "Step":
+        """The step as a method: each object has its own scaler."""
+        if instance is None:
+            return self
+        own = copy.copy(self)
+        own.scaler, own._last, own._weights, own._bound = None, None, {}, (instance,)
+        if self._name:  # found there from now on, before the class is asked
+            instance.__dict__[self._name] = own
+        return own
+
+    @brief
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Takes and returns what the step does; keeps what it carries in `scaler`. Subclasses of `AmpError` say what is wrong."""
+        args = (*self._bound, *args)
         scaler = self._ready(args, kwargs) if self._options.carries else {}
-        results, scaler = self.pure(scaler, *args, **kwargs)
+        try:
+            results, scaler = self._run(scaler, args, kwargs)
+        except ScalerError:
+            if (completed := self._completed(scaler, args, kwargs)) is None:
+                raise
+            results, scaler = self._run(completed, args, kwargs)
         if scaler:
             self._keep(scaler, results)
         return results
 
+    @brief
     def pure(self, scaler: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
         """The step as a function of its scaler (the first is `initial_scaler`): returns its results, and the next scaler.
 
         With `weights="master"` the scaler belongs to the weights: whoever changes these outside of the step starts again with
         `initial_scaler`. (A call of the step itself sees whether it is given the weights that it returned.)
         """
+        return self._run(scaler, (*self._bound, *args), kwargs)
+
+    def _run(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Scaler]:
         shadows = {SHADOW: scaler[SHADOW]} if SHADOW in scaler else {}
         rest = {group: roles for group, roles in scaler.items() if group != SHADOW} if shadows else scaler
         try:
@@ -119,9 +152,11 @@ class Step:
         except (TypeError, ValueError) as error:
             if isinstance(error, AmpError) or not tracing.NO_ARRAY.search(str(error)):
                 raise
-            raise TraceError(f"a step expects arrays, and {STATIC}, which has to be hashable: {error}") from error
+            said = textwrap.shorten(str(error), SHOWN)
+            raise TraceError(f"a step expects arrays, and {STATIC}, which has to be hashable: {said}") from None
         return results
 
+    @brief
     def initial_scaler(self, *args: Any, **kwargs: Any) -> Scaler:
         """What a first step with these arguments reads besides them; {} if that is nothing.
 
@@ -129,7 +164,8 @@ class Step:
         """
         if not self._options.carries:
             return {}
-        return self.program(*args, **kwargs).layout.initial(self._leaves(args, kwargs))
+        args = (*self._bound, *args)
+        return self._program(args, kwargs).layout.initial(self._leaves(args, kwargs))
 
     @property
     def scale(self) -> Any:
@@ -151,8 +187,12 @@ class Step:
         """With `debug="overflow"`, which op of the last step broke first, and where in the source it is; None if none did."""
         return overflow_in(self.scaler, self._last.layout.ops if self._last else ())
 
+    @brief
     def program(self, *args: Any, **kwargs: Any) -> Program:
         """The rewritten module for arguments of these types (arrays or `jax.ShapeDtypeStruct`s), without running it."""
+        return self._program((*self._bound, *args), kwargs)
+
+    def _program(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Program:
         args, kwargs = self._static.map_dynamic(described, args, kwargs)
         leaves, tree = jax.tree.flatten(self._static.dynamic(args, kwargs))
         alike = self._programs.setdefault((tree, self._static.values(args, kwargs)), {})
@@ -165,11 +205,19 @@ class Step:
     def _ready(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Scaler:
         """The scaler for a call with these arguments."""
         if self.scaler is None:
-            self.scaler = self.initial_scaler(*args, **kwargs)
+            self.scaler = self._program(args, kwargs).layout.initial(self._leaves(args, kwargs))
         if self._options["debug"] is None and self._options["weights"] is None:
             return self.scaler
-        self._last = self.program(*args, **kwargs)
+        self._last = self._program(args, kwargs)
         return self._last.layout.with_shadows(self.scaler, self._weights, self._leaves(args, kwargs))
+
+    def _completed(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Scaler | None:
+        """The scaler of other programs of this step, with first values for what this one has besides; None if it is not that."""
+        known = {group for alike in self._programs.values() for program in alike.values() for group in program.layout.groups}
+        initial = self._program(args, kwargs).layout.initial(self._leaves(args, kwargs))
+        if not isinstance(scaler, dict) or scaler.keys() - known or not initial.keys() - scaler.keys():
+            return None
+        return initial | scaler
 
     def _keep(self, scaler: Scaler, results: Any) -> None:
         if any(isinstance(leaf, jax.core.Tracer) for leaf in jax.tree.leaves(scaler)):
@@ -190,13 +238,12 @@ class Step:
             if "expects a marked training step" not in error.diagnostic:
                 raise
             raise error.with_hint(MARK) from None
-        for warning in tools.warnings_in(messages):
-            warnings.warn(warning, AmpWarning, stacklevel=2)
+        warn(messages)
         return Program(traced, text, messages)
 
     def _rewritten(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Scaler]:
         """What JAX traces in place of the step: the rewritten module, called."""
-        program = self.program(*args, **kwargs)
+        program = self._program(args, kwargs)
         return program.call(
             engines.on_xla(program.module, program.traced.devices, program.traced.mesh), self._leaves(args, kwargs), scaler
         )
@@ -205,7 +252,7 @@ class Step:
         leaves = self._leaves(args, kwargs)
         if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
             raise TraceError('engine="amp" takes arrays: XLA, which runs what is inside jax.jit, cannot call it')
-        program = self.program(*args, **kwargs)
+        program = self._program(args, kwargs)
         return program.call(program.native, leaves, scaler | shadows)
 
     def _leaves(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:

@@ -2,7 +2,6 @@
 """From a Python step and the types of its arguments to StableHLO text."""
 
 import re
-import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -11,10 +10,12 @@ import jax
 from jax import export
 
 from mlir_amp.errors import DonationError, TraceError
+from mlir_amp.jax.places import place_of, shortened
 
 # What JAX raises for functions that depend on values, and for results that are no arrays.
 REFUSED = (jax.errors.JAXTypeError, jax.errors.JAXIndexError, jax.errors.UnexpectedTracerError, jax.errors.KeyReuseError)
 
+CALLBACK = re.compile(r"callback|debug_print")
 
 # What it says, in errors of no class of their own, when an argument is neither an array nor a static one.
 NO_ARRAY = re.compile(r"as an abstract array|valid JAX type|[Nn]on-hashable static arguments")
@@ -33,18 +34,18 @@ class Traced(NamedTuple):
 def trace(jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Traced:
     """Exports a jitted function for arguments of these types (`jax.ShapeDtypeStruct`; static arguments as they are)."""
     try:
+        traced = jitted.trace(*args, **kwargs)
+        equations = list(_equations(traced.jaxpr))
+        _check_closed(traced)
+        _check_callbacks(equations)
         exported = export.export(jitted)(*args, **kwargs)
     except REFUSED as error:
-        raise TraceError(f"JAX cannot trace the step{_user_place(error)}: {_first_lines(error)}") from error
+        raise _refused("JAX cannot trace the step", error) from error
     except TypeError as error:
         if "valid JAX type" not in str(error):
             raise
-        raise TraceError(f"the step returns what is no array{_user_place(error)}: {_first_lines(error)}") from error
-    except (NotImplementedError, ValueError) as error:
-        if "host_callbacks" not in str(error) and "compatibility guarantees" not in str(error):
-            raise
-        raise TraceError(f"a step that calls back into Python cannot be rewritten: {_first_lines(error)}") from error
-    mesh = next(_meshes(jitted.trace(*args, **kwargs).jaxpr), None) if exported.nr_devices > 1 else None
+        raise _refused("the step returns what is no array", error) from error
+    mesh = next(_meshes(equations), None) if exported.nr_devices > 1 else None
     return Traced(exported.mlir_module(), exported.out_tree, exported.out_avals, exported.nr_devices, mesh)
 
 
@@ -61,24 +62,48 @@ def check_donation(donated: Sequence[tuple[str, Any]], outputs: Sequence[Any]) -
         free[aval.shape, aval.dtype] -= 1
 
 
-def _user_place(error: BaseException) -> str:
-    """Where in the user's source it happened."""
-    ours = (__file__.rsplit("/", 1)[0], jax.__file__.rsplit("/", 1)[0])
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(ours) and f.filename[0] != "<"]
-    return f" at {frames[-1].filename}:{frames[-1].lineno} ({frames[-1].line})" if frames else ""
+def _refused(what: str, error: Exception) -> TraceError:
+    """Our error for one of JAX's, which keeps of its traceback what is the user's."""
+    said = str(error).strip().split("\n\n")[0].split("\nSee https")[0]
+    refused = TraceError(f"{what}{place_of(error.__traceback__)}: {said}")
+    error.__traceback__ = shortened(error.__traceback__)
+    return refused
 
 
-def _first_lines(error: BaseException) -> str:
-    return str(error).strip().split("\n\n")[0].split("\nSee https")[0]
+def _check_closed(traced: Any) -> None:
+    """What a step reads of a function that is being traced round it is known only while that is traced."""
+    variables = traced.jaxpr.jaxpr.invars
+    count = len(variables) - len(jax.tree.leaves(traced.args_info))
+    if count:
+        types = ", ".join(variable.aval.str_short() for variable in variables[:count])
+        raise TraceError(
+            f"a step takes what it reads of a function that is traced round it as arguments, but it reads {types} besides"
+        )
 
 
-def _meshes(jaxpr: Any) -> Iterator[jax.sharding.Mesh]:
-    """The meshes that a traced step names, in shard_map or in sharding constraints, however deep."""
+def _check_callbacks(equations: Sequence[Any]) -> None:
+    found = next((equation for equation in equations if CALLBACK.search(equation.primitive.name)), None)
+    if found is not None:
+        place = place_of(found.source_info.traceback and found.source_info.traceback.as_python_traceback())
+        raise TraceError(f"a step that calls back into Python ({found.primitive.name}{place}) cannot be rewritten")
+
+
+def _equations(jaxpr: Any) -> Iterator[Any]:
+    """Those of a traced step, and of what is inside them, however deep."""
     for equation in getattr(jaxpr, "jaxpr", jaxpr).eqns:
-        for value in equation.params.values():
-            for part in value if isinstance(value, tuple | list) else (value,):
-                part = getattr(part, "mesh", part)
-                if isinstance(part, jax.sharding.Mesh):
-                    yield part
-                elif hasattr(part, "eqns") or hasattr(part, "jaxpr"):
-                    yield from _meshes(part)
+        yield equation
+        for part in _parts(equation):
+            if hasattr(part, "eqns") or hasattr(part, "jaxpr"):
+                yield from _equations(part)
+
+
+def _parts(equation: Any) -> Iterator[Any]:
+    for value in equation.params.values():
+        yield from value if isinstance(value, tuple | list) else (value,)
+
+
+def _meshes(equations: Sequence[Any]) -> Iterator[jax.sharding.Mesh]:
+    """The meshes that a traced step names, in shard_map or in sharding constraints."""
+    for part in (part for equation in equations for part in _parts(equation)):
+        if isinstance(mesh := getattr(part, "mesh", part), jax.sharding.Mesh):
+            yield mesh
