@@ -39,5 +39,6 @@ def test_what_to_write_exists(name, value):
     if name == "group":
         assert callable(amp.value_and_grad(models.loss, group=value))
     else:
-        options = {"compute": "bf16", name: int(value) if value.isdigit() else value}
+        scale = {"loss_scale": "dynamic"} if name == "scaler" else {}
+        options = {"compute": "bf16", **scale, name: int(value) if value.isdigit() else value}
         amp.jit(models.step, **options).program(models.parameters(), *models.batch())
