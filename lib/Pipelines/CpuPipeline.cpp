@@ -26,9 +26,9 @@ void amp::addLinalgPasses(OpPassManager &passes) {
   passes.addPass(createCSEPass());
 }
 
-void amp::addFusionPasses(OpPassManager &passes) {
+void amp::addFusionPasses(OpPassManager &passes, bool forDevice) {
   passes.addPass(createFuseElementwise());
-  passes.addPass(createSplitReductions());
+  passes.addPass(createSplitReductions(SplitReductionsOptions{forDevice}));
   passes.addPass(createTransposeContractions());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
@@ -95,7 +95,7 @@ static void addLlvmPasses(OpPassManager &passes) {
 
 void amp::buildCpuPipeline(OpPassManager &passes) {
   addLinalgPasses(passes);
-  addFusionPasses(passes);
+  addFusionPasses(passes, /*forDevice=*/false);
   addBufferPasses(passes, /*markResults=*/false);
   addFreePasses(passes);
   addKernelPasses(passes);

@@ -25,7 +25,7 @@ static void addUnitPasses(OpPassManager &passes) {
   passes.addPass(createLinalgFoldUnitExtentDimsPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
-  addFusionPasses(passes);
+  addFusionPasses(passes, /*forDevice=*/true);
   addBufferPasses(passes, /*markResults=*/true);
   passes.addPass(createConvertBufferizationToMemRefPass());
   passes.addPass(createOwnCarried());

@@ -11,8 +11,9 @@ namespace mlir::amp {
 /// StableHLO to linalg on tensors, in one function per entry.
 void addLinalgPasses(OpPassManager &passes);
 
-/// Elementwise ops joined.
-void addFusionPasses(OpPassManager &passes);
+/// Elementwise ops joined, reductions split for the cores of this processor or
+/// the blocks of a device.
+void addFusionPasses(OpPassManager &passes, bool forDevice);
 
 /// Tensors become buffers; results are the caller's, and are marked where
 /// `markResults` asks for it.

@@ -40,10 +40,14 @@ def SplitReductions : Pass<"amp-split-reductions", "::mlir::ModuleOp"> {
     one whole number or truth value, in any order (whether all gradients are
     finite, for example), becomes one that reduces to a row, whose iterations
     cores can share, and one that reduces the row. Sums of floats depend on
-    their order, and stay as they are.
+    their order, and stay as they are; not so with `device`, for which few
+    results are as one.
 
     See test/Lowering/Cpu/split-reductions.mlir.
   }];
+  let options = [
+    Option<"device", "device", "bool", "false",
+           "for a GPU: sums of floats come in any order there">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];

@@ -2,6 +2,7 @@
 // %r = generic ins(%a : 8x16) outs(%init) {andi}   // two reduction loops
 //   ==>   %rows = generic ins(%a) outs(true : 8) {andi}   // one is parallel
 //         %r = generic ins(%rows) outs(%init) {andi}
+#include "lib/Lowering/Cpu/Contraction.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -20,14 +21,20 @@ using linalg::GenericOp;
 /// Fewer elements are read sooner than a second core wakes up.
 static constexpr int64_t minElements = 1 << 16;
 
+/// So many results, one beside the other, keep one part of a device busy, and
+/// more elements for one part are worth another launch.
+static constexpr int64_t resultsTogether = 32, maxElements = 1 << 17;
+
 /// The op that combines an element with the result so far; null where the order
-/// matters, as it does for floats.
-static Operation *combinerOf(GenericOp op) {
+/// matters, as it may for floats.
+static Operation *combinerOf(GenericOp op, bool floats) {
   BlockArgument sum = op.getRegionOutputArgs().front();
   Operation *yield = op.getBody()->getTerminator();
   Operation *combiner = yield->getOperand(0).getDefiningOp();
   if (!combiner || combiner->getNumOperands() != 2 || !sum.hasOneUse() ||
-      *sum.user_begin() != combiner || !sum.getType().isInteger() ||
+      *sum.user_begin() != combiner ||
+      !(sum.getType().isInteger() ||
+        (floats && isa<FloatType>(sum.getType()))) ||
       !arith::getNeutralElement(combiner))
     return nullptr;
   return combiner;
@@ -39,51 +46,74 @@ static bool reducesAll(GenericOp op) {
          cast<RankedTensorType>(op.getResult(0).getType()).getRank() == 0;
 }
 
-/// The outermost loop that can be shared; none if there is no other.
-static std::optional<unsigned> loopToSplit(GenericOp op) {
-  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
-  int64_t elements = 1;
-  for (int64_t size : sizes) {
-    if (ShapedType::isDynamic(size))
-      return std::nullopt;
-    elements *= size;
-  }
-  auto *outer = llvm::find_if(sizes, [](int64_t size) { return size > 1; });
-  if (elements < minElements || *outer == elements)
-    return std::nullopt;
-  return std::distance(sizes.begin(), outer);
+/// A few results of many elements, each at the place that its loops say.
+static bool reducesToFew(GenericOp op) {
+  if (op.getNumResults() != 1 || !op.getNumReductionLoops() ||
+      (op.getNumParallelLoops() && sumsProducts(op)))
+    return false;
+  AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  return out.isProjectedPermutation() &&
+         out.getNumResults() == op.getNumParallelLoops();
 }
 
-/// The same body, reduced to one value per iteration of `loop`.
-static Value reduceRows(GenericOp op, unsigned loop, Operation *combiner,
-                        IRRewriter &rewriter) {
+/// The outermost loop that can be shared; none if there is no other, or too
+/// little to do.
+static std::optional<unsigned> loopToSplit(GenericOp op) {
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  std::optional<unsigned> outer;
+  int64_t results = 1, reduced = 1;
+  for (auto [loop, size] : llvm::enumerate(sizes)) {
+    if (ShapedType::isDynamic(size))
+      return std::nullopt;
+    bool isReduced =
+        op.getIteratorTypesArray()[loop] == utils::IteratorType::reduction;
+    (isReduced ? reduced : results) *= size;
+    if (isReduced && size > 1 && !outer)
+      outer = loop;
+  }
+  if (!outer || sizes[*outer] == reduced)
+    return std::nullopt;
+  int64_t elements = results * reduced;
+  bool isLarge =
+      elements / llvm::divideCeil(results, resultsTogether) >= maxElements;
+  return (results == 1 ? elements >= minElements : isLarge) ? outer
+                                                            : std::nullopt;
+}
+
+/// The same body, reduced to one value per result and iteration of `loop`.
+static Value reduceParts(GenericOp op, unsigned loop, Operation *combiner,
+                         IRRewriter &rewriter) {
   Location loc = op.getLoc();
   Type element = combiner->getResult(0).getType();
-  int64_t size = op.getStaticLoopRanges()[loop];
+  auto type = cast<RankedTensorType>(op.getResult(0).getType());
+  SmallVector<int64_t> shape(type.getShape());
+  shape.push_back(op.getStaticLoopRanges()[loop]);
   Value neutral = arith::ConstantOp::create(
       rewriter, loc, *arith::getNeutralElement(combiner));
-  Value empty = tensor::EmptyOp::create(rewriter, loc, {size}, element);
+  Value empty = tensor::EmptyOp::create(rewriter, loc, shape, element);
   Value start =
       linalg::FillOp::create(rewriter, loc, neutral, empty).getResult(0);
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  maps.back() =
-      AffineMap::get(op.getNumLoops(), 0, rewriter.getAffineDimExpr(loop));
+  maps.back() = maps.back().insertResult(rewriter.getAffineDimExpr(loop),
+                                         maps.back().getNumResults());
   SmallVector<utils::IteratorType> loops = op.getIteratorTypesArray();
   loops[loop] = utils::IteratorType::parallel;
-  auto rows = GenericOp::create(rewriter, loc, start.getType(), op.getInputs(),
-                                start, maps, loops);
-  rewriter.cloneRegionBefore(op.getRegion(), rows.getRegion(),
-                             rows.getRegion().end());
-  return rows.getResult(0);
+  auto parts = GenericOp::create(rewriter, loc, start.getType(), op.getInputs(),
+                                 start, maps, loops);
+  rewriter.cloneRegionBefore(op.getRegion(), parts.getRegion(),
+                             parts.getRegion().end());
+  return parts.getResult(0);
 }
 
-static GenericOp reduceLast(GenericOp op, Value rows, Operation *combiner,
+static GenericOp reduceLast(GenericOp op, Value parts, Operation *combiner,
                             IRRewriter &rewriter) {
-  AffineMap maps[] = {rewriter.getMultiDimIdentityMap(1),
-                      AffineMap::get(1, 0, rewriter.getContext())};
+  unsigned rank = cast<RankedTensorType>(parts.getType()).getRank();
+  AffineMap all = rewriter.getMultiDimIdentityMap(rank);
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+  loops.back() = utils::IteratorType::reduction;
   return GenericOp::create(
-      rewriter, op.getLoc(), op.getResultTypes(), rows, op.getOutputs(), maps,
-      utils::IteratorType::reduction,
+      rewriter, op.getLoc(), op.getResultTypes(), parts, op.getOutputs(),
+      {all, all.dropResult(rank - 1)}, loops,
       [&](OpBuilder &body, Location loc, ValueRange both) {
         Operation *last = body.clone(*combiner);
         last->setOperands(both);
@@ -99,17 +129,17 @@ struct SplitReductions : amp::impl::SplitReductionsBase<SplitReductions> {
     IRRewriter rewriter(&getContext());
     SmallVector<GenericOp> ops;
     getOperation().walk([&](GenericOp op) {
-      if (reducesAll(op))
+      if (device ? reducesToFew(op) : reducesAll(op))
         ops.push_back(op);
     });
     for (GenericOp op : ops) {
-      Operation *combiner = combinerOf(op);
+      Operation *combiner = combinerOf(op, device);
       std::optional<unsigned> loop = loopToSplit(op);
       if (!combiner || !loop)
         continue;
       rewriter.setInsertionPoint(op);
-      Value rows = reduceRows(op, *loop, combiner, rewriter);
-      rewriter.replaceOp(op, reduceLast(op, rows, combiner, rewriter));
+      Value parts = reduceParts(op, *loop, combiner, rewriter);
+      rewriter.replaceOp(op, reduceLast(op, parts, combiner, rewriter));
     }
   }
 };

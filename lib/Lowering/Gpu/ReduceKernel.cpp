@@ -4,6 +4,7 @@
 //         follows is done by the thread that holds the last one
 #include "lib/Lowering/Cpu/Contraction.h"
 #include "lib/Lowering/Gpu/KernelCode.h"
+#include "lib/Lowering/Gpu/Lanes.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -14,14 +15,6 @@ using namespace mlir::amp;
 using linalg::GenericOp;
 
 namespace {
-/// How a block's threads share its results: `lanes` each, neighbours in memory
-/// side by side.
-struct Lanes {
-  int64_t lanes = 1, results = threadsPerBlock;
-  bool lanesAreNeighbours = true;
-  int64_t width = 1; // elements that a lane reads at once
-};
-
 class Reduction {
 public:
   Reduction(ArrayRef<Operation *> ops, KernelCode &code);
@@ -29,7 +22,6 @@ public:
 
 private:
   bool findCombiners();
-  Lanes chooseLanes();
   SmallVector<Value> start(Point &result);
   Point pointOf(Point &result, Value reduced);
   SmallVector<Value> reducePart(Point &result, Value lane, Value end,
@@ -50,21 +42,6 @@ private:
   int64_t numResults = 1, numReduced = 1;
 };
 } // namespace
-
-/// How far a step of `loop` moves in the largest operand, if it is one element.
-static bool isContiguous(GenericOp op, unsigned loop) {
-  OpOperand *largest = nullptr;
-  int64_t most = 0;
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    auto type = dyn_cast<MemRefType>(input->get().getType());
-    if (type && type.hasStaticShape() && type.getNumElements() > most)
-      most = type.getNumElements(), largest = input;
-  }
-  if (!largest || cast<MemRefType>(largest->get().getType()).getRank() == 0)
-    return false;
-  AffineExpr last = op.getMatchingIndexingMap(largest).getResults().back();
-  return last == getAffineDimExpr(loop, op.getContext());
-}
 
 Reduction::Reduction(ArrayRef<Operation *> ops, KernelCode &code) : code(code) {
   const auto *found = llvm::find_if(ops, [](Operation *each) {
@@ -105,33 +82,6 @@ bool Reduction::findCombiners() {
     combiners.push_back(combiner);
   }
   return true;
-}
-
-static int64_t powerBelow(int64_t value, int64_t most) {
-  int64_t power = 1;
-  while (power * 2 <= std::min(value, most))
-    power *= 2;
-  return power;
-}
-
-Lanes Reduction::chooseLanes() {
-  Lanes how;
-  bool isWide = numResults < 32 * 128; // too few blocks to fill a chip
-  int64_t threads = isWide ? 1024 : threadsPerBlock;
-  how.lanesAreNeighbours = kept.empty() || !isContiguous(op, kept.back());
-  if (how.lanesAreNeighbours) {
-    if (!reduced.empty() && isContiguous(op, reduced.back()))
-      how.width = vectorWidth({op.getOperation()}, sizes[reduced.back()],
-                              reduced.back());
-    how.lanes =
-        powerBelow(numReduced / how.width,
-                   numReduced / how.width >= 1024 && isWide ? 1024 : 256);
-    how.results = std::max<int64_t>(1, threadsPerBlock / how.lanes);
-    return how;
-  }
-  how.results = powerBelow(sizes[kept.back()], 32);
-  how.lanes = powerBelow(numReduced, threads / how.results);
-  return how;
 }
 
 SmallVector<Value> Reduction::start(Point &result) {
@@ -315,7 +265,7 @@ Shape Reduction::emit() {
   Lanes how;
   bool fillsChip = sumsProducts(op) && numResults >= 1 << 13;
   if (!fillsChip && findCombiners())
-    how = chooseLanes();
+    how = chooseLanes(op, sizes, kept, reduced);
   return how.lanes > 1 ? emitShared(how) : emitAlone();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-split-reductions | FileCheck %s
+// RUN: amp-opt %s --amp-split-reductions=device=true | FileCheck %s --check-prefix=DEVICE
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #none = affine_map<(d0, d1) -> ()>
@@ -74,4 +75,44 @@ func.func @negative_small(%a: tensor<16x256xi1>, %init: tensor<i1>) -> tensor<i1
     linalg.yield %m : i1
   } -> tensor<i1>
   return %0 : tensor<i1>
+}
+
+/// For a device: floats too, and few results, which stay where they are; not
+/// products, nor results that are many.
+// CHECK-LABEL: func @few
+// CHECK-COUNT-3: linalg.generic
+// CHECK-NOT: linalg.generic
+// DEVICE-LABEL: func @negative_floats
+// DEVICE: iterator_types = ["parallel", "reduction"]
+// DEVICE: iterator_types = ["reduction"]
+// DEVICE-LABEL: func @few
+// DEVICE-SAME: (%[[A:.*]]: tensor<64x4096x16xf32>, %[[INIT:.*]]: tensor<16xf32>,
+// DEVICE: %[[START:.*]] = linalg.fill {{.*}} outs(%{{.*}} : tensor<16x64xf32>)
+// DEVICE: %[[PARTS:.*]] = linalg.generic {indexing_maps = [#[[$A:.*]], #[[$B:.*]]], iterator_types = ["parallel", "reduction", "parallel"]} ins(%[[A]] : {{.*}}) outs(%[[START]]
+// DEVICE: %[[R:.*]] = linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]} ins(%[[PARTS]] : tensor<16x64xf32>) outs(%[[INIT]] : tensor<16xf32>)
+// DEVICE: linalg.generic {{.*}} iterator_types = ["reduction", "reduction", "parallel"]
+// DEVICE: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction", "reduction"]
+// DEVICE-NOT: linalg.generic
+// DEVICE: return %[[R]]
+func.func @few(%a: tensor<64x4096x16xf32>, %init: tensor<16xf32>, %wide: tensor<64x16x65536xf32>, %many: tensor<65536xf32>, %b: tensor<16x64x4096xf32>, %products: tensor<16x16xf32>) -> (tensor<16xf32>, tensor<65536xf32>, tensor<16x16xf32>) {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d2)>], iterator_types = ["reduction", "reduction", "parallel"]}
+      ins(%a : tensor<64x4096x16xf32>) outs(%init : tensor<16xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %m = arith.addf %o, %x : f32
+    linalg.yield %m : f32
+  } -> tensor<16xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d2)>], iterator_types = ["reduction", "reduction", "parallel"]}
+      ins(%wide : tensor<64x16x65536xf32>) outs(%many : tensor<65536xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %m = arith.addf %o, %x : f32
+    linalg.yield %m : f32
+  } -> tensor<65536xf32>
+  %2 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%b, %b : tensor<16x64x4096xf32>, tensor<16x64x4096xf32>) outs(%products : tensor<16x16xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %p = arith.mulf %x, %y : f32
+    %m = arith.addf %o, %p : f32
+    linalg.yield %m : f32
+  } -> tensor<16x16xf32>
+  return %0, %1, %2 : tensor<16xf32>, tensor<65536xf32>, tensor<16x16xf32>
 }
