@@ -13,6 +13,7 @@ import cpu
 
 CHIPS = {"sm_70": "f16", "sm_80": "bf16", "sm_90": "bf16"}
 PROFIT = "profitable"
+SIZES = {"all_aligned": (128, 64, 256), "width_1001": (128, 1001, 4004), "tokens_77": (77, 64, 256), "everything_odd": (77, 1001, 4004)}
 DOT = re.compile(r"dot_general .*?(?:batching_dims = \[([\d, ]*)\] x \[([\d, ]*)\], )?contracting_dims = \[([\d, ]*)\] x \[([\d, ]*)\]"
                  r".* : \(tensor<([\dx]+)x(?:b?f16)>, tensor<([\dx]+)x(?:b?f16)>\)")  # fmt: skip
 
@@ -113,13 +114,20 @@ def table(path, row):
             row(f"{path.stem} on {chip}: pads and slices", alignment["pads"] + alignment["slices"], "ops", pads + slices)
 
 
-def compile_time(path, row):
+def generated(name, ops=50000):
+    """A transformer step of the sizes (tokens, width, inner) that this name has."""
+    path = cpu.scratch / f"{name}.mlir"
+    path.write_text(cpu.output_of(sys.executable, pathlib.Path(__file__).parent / "transformer.py", ops, *SIZES[name]))
+    return path
+
+
+def compile_time(path, row, align=PROFIT):
     samples = []
     for _ in range(9):
-        report = cpu.output_of(cpu.binaries / "amp-opt", path, "--amp-align-shapes", "--mlir-timing", "-o", "/dev/null")
+        report = cpu.output_of(cpu.binaries / "amp-opt", path, f"--amp-align-shapes=align={align}", "--mlir-timing", "-o", "/dev/null")
         samples.append(float(re.search(r"^ *([\d.]+) \( *[\d.]+%\)  AlignShapes$", report, re.MULTILINE)[1]))
     ops = path.read_text().count(" = stablehlo.") + path.read_text().count(' = "stablehlo.')
-    row(f"amp-align-shapes, {path.stem}, {ops:,} ops (median of 9)", 1e6 * statistics.median(samples) / ops, "us/op", 1)
+    row(f"amp-align-shapes={align}, {path.stem}, {ops:,} ops (median of 9)", 1e6 * statistics.median(samples) / ops, "us/op", 1)
 
 
 def measure(row, given=()):
@@ -137,6 +145,10 @@ def measure(row, given=()):
     for path in paths:
         if path.stem in ("gpt2_124m", "language_33708"):
             compile_time(path, row)
+    if not given:
+        for name in SIZES:
+            compile_time(generated(name), row)
+        compile_time(generated("everything_odd"), row, "always")
 
 
 if __name__ == "__main__":

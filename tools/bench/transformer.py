@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""transformer.py OPS: write a transformer training step of about OPS operations, as StableHLO, on standard output.
+"""transformer.py OPS [TOKENS WIDTH INNER]: write a transformer training step of about OPS operations, as StableHLO, on standard output.
 
 Forward, backward and momentum SGD of blocks (attention and a feed-forward layer, each after a norm), with
 the amp marks, shaped like what JAX exports. Its gradients have the right shapes and the right number of
@@ -7,7 +7,7 @@ products, but are no true derivatives: only the time to compile it is of interes
 """
 import sys
 
-TOKENS, WIDTH, INNER = 128, 64, 256
+TOKENS, WIDTH, INNER = map(int, sys.argv[2:5] or (128, 64, 256))
 X, S, H, R = (TOKENS, WIDTH), (TOKENS, TOKENS), (TOKENS, INNER), (TOKENS,)
 WEIGHTS = {"q": (WIDTH, WIDTH), "k": (WIDTH, WIDTH), "v": (WIDTH, WIDTH), "out": (WIDTH, WIDTH),
            "up": (WIDTH, INNER), "down": (INNER, WIDTH)}
