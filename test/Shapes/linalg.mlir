@@ -3,6 +3,7 @@
 // RUN: amp-opt %t --amp-check-alignment=input=%s | cmp - %t
 // RUN: amp-opt %t --amp-align-shapes=align=always | cmp - %t
 // RUN: amp-opt %s --amp="compute=bf16 align=always" -o /dev/null
+// RUN: amp-opt %s --amp-align-shapes="align=always pad-state=true check" | FileCheck %s --check-prefix=STATE
 
 /// Every fault that is planted is found.
 // RUN: sed '/amp.unpadded = array<i64>/s/0.000000e+00 : bf16/1.000000e+00 : bf16/' %t > %t.ones
@@ -95,4 +96,25 @@ func.func @negative_bodies(%x: tensor<16x8xbf16>, %w: tensor<8x77xbf16>, %t: ten
     linalg.yield %s : f32
   } -> tensor<16x77xf32>
   return %1, %2 : tensor<16x77xi32>, tensor<16x77xf32>
+}
+
+/// A state stays padded, and is cleared where it leaves.
+// STATE-LABEL: func.func @step(
+// STATE-SAME: %[[W:[^:]*]]: tensor<80x8xbf16> {amp.state = "w", amp.unpadded = array<i64: 77, 8>}
+// STATE: linalg.transpose ins(%[[W]] : tensor<80x8xbf16>)
+// STATE: %[[NEW:.*]] = arith.addf %[[W]], %[[W]]
+// STATE: %[[CUT:.*]] = tensor.extract_slice %[[NEW]][0, 0] [77, 8]
+// STATE: %[[ZEROS:.*]] = tensor.pad %[[CUT]] low[0, 0] high[3, 0]
+// STATE: return %[[ZEROS]]
+// STATE: func.func @step_pad_state(
+// STATE: tensor.pad
+// STATE: func.func @step_unpad_state(
+// STATE: tensor.extract_slice
+func.func @step(%w: tensor<77x8xbf16> {amp.state = "w"}, %x: tensor<64x8xbf16>) -> (tensor<77x8xbf16> {amp.state = "w"}, tensor<64x77xf32>) {
+  %init = arith.constant dense<0.0> : tensor<64x77xf32>
+  %0 = tensor.empty() : tensor<8x77xbf16>
+  %1 = linalg.transpose ins(%w : tensor<77x8xbf16>) outs(%0 : tensor<8x77xbf16>) permutation = [1, 0]
+  %2 = linalg.matmul ins(%x, %1 : tensor<64x8xbf16>, tensor<8x77xbf16>) outs(%init : tensor<64x77xf32>) -> tensor<64x77xf32>
+  %3 = arith.addf %w, %w : tensor<77x8xbf16>
+  return %3, %2 : tensor<77x8xbf16>, tensor<64x77xf32>
 }
