@@ -6,12 +6,21 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-Array Array::make(const Element &element, llvm::ArrayRef<int64_t> shape) {
+Array Array::shaped(const Element &element, llvm::ArrayRef<int64_t> shape) {
   Array array;
   array.element = &element;
   array.shape.assign(shape.begin(), shape.end());
-  array.data.reset(static_cast<char *>(amprt_alloc(array.bytes(), 64)));
   return array;
+}
+
+Array Array::make(const Element &element, llvm::ArrayRef<int64_t> shape) {
+  Array array = shaped(element, shape);
+  array.allocate();
+  return array;
+}
+
+void Array::allocate() {
+  data.reset(static_cast<char *>(amprt_alloc(bytes(), 64)));
 }
 
 uint64_t Array::count() const {

@@ -17,8 +17,11 @@ struct Array {
   llvm::SmallVector<int64_t> shape;
   std::unique_ptr<char, decltype(&amprt_free)> data{nullptr, amprt_free};
 
+  /// Without room for its elements.
+  static Array shaped(const Element &element, llvm::ArrayRef<int64_t> shape);
   /// With room for its elements, which are not set.
   static Array make(const Element &element, llvm::ArrayRef<int64_t> shape);
+  void allocate();
 
   uint64_t count() const;
   uint64_t bytes() const { return count() * element->bytes; }

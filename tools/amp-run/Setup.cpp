@@ -44,7 +44,8 @@ static std::vector<Argument> unsetArguments(const Signature &signature) {
   std::vector<Argument> arguments;
   for (RankedTensorType type : signature.arguments)
     arguments.push_back(
-        {Array::make(*findElement(type.getElementType()), type.getShape()), 0});
+        {Array::shaped(*findElement(type.getElementType()), type.getShape()),
+         0});
   return arguments;
 }
 

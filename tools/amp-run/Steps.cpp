@@ -61,7 +61,7 @@ Buffers::Buffers(std::vector<Argument> given, const Signature &signature)
     : arguments(std::move(given)) {
   for (RankedTensorType type : signature.results)
     results.push_back(
-        Array::make(*findElement(type.getElementType()), type.getShape()));
+        Array::shaped(*findElement(type.getElementType()), type.getShape()));
 }
 
 llvm::ArrayRef<Array> Buffers::fetchAll() {
@@ -70,7 +70,10 @@ llvm::ArrayRef<Array> Buffers::fetchAll() {
 
 CpuBuffers::CpuBuffers(Program program, std::vector<Argument> arguments,
                        const Signature &signature)
-    : Buffers(std::move(arguments), signature), program(std::move(program)) {}
+    : Buffers(std::move(arguments), signature), program(std::move(program)) {
+  for (Array &result : results)
+    result.allocate();
+}
 
 double CpuBuffers::run(uint64_t step) {
   llvm::SmallVector<const void *> from;

@@ -40,7 +40,7 @@ public:
 
 protected:
   std::vector<Argument> arguments;
-  std::vector<Array> results;
+  std::vector<Array> results; // without room, as they are made
 };
 
 /// On this machine's processor.

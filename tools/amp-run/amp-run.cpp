@@ -136,7 +136,9 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
           .count();
 
   times.runs = runSteps(options, *setup, *buffers);
-  llvm::ArrayRef<Array> results = buffers->fetchAll();
+  llvm::ArrayRef<Array> results;
+  if (options.checks || options.prints || !options.outputs.empty())
+    results = buffers->fetchAll();
   if (options.checks)
     return checkResults(std::move(checked), results, options.bound,
                         llvm::outs());

@@ -90,10 +90,13 @@ void DeviceBuffers::feedBack(const States &states) {
 }
 
 llvm::ArrayRef<Array> DeviceBuffers::fetch(llvm::ArrayRef<unsigned> wanted) {
-  for (unsigned result : wanted)
+  for (unsigned result : wanted) {
+    if (!results[result].data)
+      results[result].allocate();
     amprt_download(results[result].data.get(),
                    addresses[arguments.size() + result],
                    results[result].bytes());
+  }
   return results;
 }
 
