@@ -65,7 +65,8 @@ class Checker:
         print(f"  {name:32} {verdict:9} {last[:110]}", flush=True)
 
     def correctness(self, graphs):
-        print("\nresults of the GPU against this processor's")
+        if graphs:
+            print("\nresults of the GPU against this processor's")
         for graph in graphs:
             code, output = self.run(self.step(graph, "--target=cuda", "--check"))
             self.report("check", graph.name.removesuffix(".mlir"), code, output)
