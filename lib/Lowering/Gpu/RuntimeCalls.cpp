@@ -3,6 +3,7 @@
 #include "lib/Lowering/Gpu/HostCode.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
+#include <complex>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -150,18 +151,32 @@ Value RuntimeCalls::kernel(gpu::LaunchFuncOp launch, ImplicitLocOpBuilder &b) {
   return LLVM::AddressOfOp::create(b, global);
 }
 
+/// A list of what a global of LLVM may hold: of the parts, for complex numbers.
+static ElementsAttr flatten(ElementsAttr value) {
+  auto dense = dyn_cast<DenseElementsAttr>(value);
+  if (!dense)
+    return value;
+  int64_t count = dense.getNumElements();
+  auto complex = dyn_cast<ComplexType>(dense.getElementType());
+  if (!complex)
+    return dense.reshape(
+        RankedTensorType::get({count}, dense.getElementType()));
+  SmallVector<APFloat> parts;
+  for (auto number : dense.getValues<std::complex<APFloat>>())
+    parts.append({number.real(), number.imag()});
+  return DenseElementsAttr::get(
+      RankedTensorType::get({2 * count}, complex.getElementType()), parts);
+}
+
 Value RuntimeCalls::constant(memref::GetGlobalOp get, ImplicitLocOpBuilder &b) {
   auto memref = cast<MemRefType>(get.getType());
   std::string name = ("constant_" + get.getName()).str();
   auto global = symbols.lookup<LLVM::GlobalOp>(name);
   if (!global) {
     auto source = symbols.lookup<memref::GlobalOp>(get.getName());
-    auto value = cast<ElementsAttr>(source.getInitialValueAttr());
-    auto type = LLVM::LLVMArrayType::get(memref.getElementType(),
-                                         memref.getNumElements());
-    if (auto dense = dyn_cast<DenseElementsAttr>(value))
-      value = dense.reshape(RankedTensorType::get({memref.getNumElements()},
-                                                  memref.getElementType()));
+    auto value = flatten(cast<ElementsAttr>(source.getInitialValueAttr()));
+    auto type = LLVM::LLVMArrayType::get(value.getElementType(),
+                                         value.getNumElements());
     global = LLVM::GlobalOp::create(top(), source.getLoc(), type,
                                     /*isConstant=*/true, LLVM::Linkage::Private,
                                     name, value,

@@ -62,3 +62,16 @@ func.func @negative_op(%x: memref<4xf32>) {
   %d = memref.dim %x, %c0 : memref<4xf32>
   return
 }
+
+// -----
+
+/// LLVM has no global of complex numbers: their parts are listed.
+// CHECK: llvm.mlir.global private constant @constant_roots(dense<[1.000000e+00, 0.000000e+00, 0.000000e+00, -1.000000e+00]> : tensor<4xf32>) {{.*}} !llvm.array<4 x f32>
+module {
+memref.global "private" constant @roots : memref<2xcomplex<f32>> = dense<[(1.0, 0.0), (0.0, -1.0)]>
+func.func @roots_of_unity(%r: memref<2xcomplex<f32>> {bufferize.result}) {
+  %t = memref.get_global @roots : memref<2xcomplex<f32>>
+  memref.copy %t, %r : memref<2xcomplex<f32>> to memref<2xcomplex<f32>>
+  return
+}
+}

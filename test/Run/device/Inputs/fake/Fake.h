@@ -27,6 +27,8 @@ public:
   virtual void freed(uint64_t address) = 0;
   virtual std::string visited(uint64_t address, uint64_t bytes,
                               bool isWrite) = 0;
+  /// What nobody wrote stays so.
+  virtual std::string copied(uint64_t to, uint64_t from, uint64_t bytes) = 0;
   virtual void *load(const char *image, std::string &error) = 0;
   virtual void *find(void *module, const char *name) = 0;
   virtual const char *nameOf(void *kernel) = 0;

@@ -167,8 +167,8 @@ int cuMemcpyDtoHAsync_v2(void *to, Address from, size_t bytes, Handle) {
 int cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes, Handle) {
   CALL("cuMemcpyDtoDAsync_v2", "%zu", bytes);
   fakeEnqueue([=] {
-    visit(from, bytes, false);
-    visit(to, bytes, true);
+    if (fakeInterpreter && fake().fault.empty())
+      fake().fault = fakeInterpreter->copied(to, from, bytes);
     std::memmove(reinterpret_cast<void *>(to), reinterpret_cast<void *>(from),
                  bytes);
   });

@@ -23,6 +23,8 @@ static void load(Machine &machine, const Instruction &i) {
     for (uint32_t k = 0; k < i.count; ++k) {
       uint64_t value = 0;
       std::memcpy(&value, from + k * i.bytes, i.bytes);
+      if (i.isSigned && i.bytes < 8 && value >> (8 * i.bytes - 1))
+        value |= ~uint64_t(0) << 8 * i.bytes;
       machine.set(i.operands[k], thread, value);
     }
   }
@@ -219,6 +221,7 @@ Operation ptx::findAccess(Instruction &instruction) {
       instruction.count = rest[1] - '0';
       rest = rest.substr(3);
     }
+    instruction.isSigned = rest[0] == 's';
     instruction.bytes = std::atoi(rest.c_str() + 1) / 8;
     if (std::strchr("busf", rest[0]) && instruction.bytes &&
         instruction.count + 1 == instruction.operands.size())

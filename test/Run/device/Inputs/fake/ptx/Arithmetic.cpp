@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Table.h"
 
+#include <algorithm>
+
 using namespace ptx;
 
 namespace {
@@ -29,6 +31,7 @@ AMP_OP(AbsInt, a < 0 ? -a : a)
 AMP_OP(QuotientInt, b ? a / b : T(~T(0)))
 AMP_OP(RestInt, b ? a % b : a)
 AMP_OP(Abs, std::fabs(a))
+AMP_OP(CopySign, std::copysign(b, a))
 AMP_OP(Sqrt, std::sqrt(a))
 AMP_OP(Rsqrt, 1 / std::sqrt(double(a)))
 AMP_OP(Rcp, 1 / a)
@@ -37,10 +40,10 @@ AMP_OP(Log2, std::log2(double(a)))
 AMP_OP(Tanh, std::tanh(double(a)))
 AMP_OP(Sin, std::sin(double(a)))
 AMP_OP(Cos, std::cos(double(a)))
-AMP_OP(MinNum, std::fmin(a, b))
-AMP_OP(MaxNum, std::fmax(a, b))
-AMP_OP(MinNaN, std::isnan(a) || std::isnan(b) ? T(NAN) : std::fmin(a, b))
-AMP_OP(MaxNaN, std::isnan(a) || std::isnan(b) ? T(NAN) : std::fmax(a, b))
+AMP_OP(MinNum, a == b ? (std::signbit(a) ? a : b) : std::fmin(a, b))
+AMP_OP(MaxNum, a == b ? (std::signbit(a) ? b : a) : std::fmax(a, b))
+AMP_OP(MinNaN, std::isunordered(a, b) ? T(NAN) : MinNum::run(a, b, c))
+AMP_OP(MaxNaN, std::isunordered(a, b) ? T(NAN) : MaxNum::run(a, b, c))
 AMP_OP(Fma, std::fma(a, b, c))
 AMP_OP(FmaOdd, addToOdd(a *b, c)) // the product of 16-bit numbers is exact
 #undef AMP_OP
@@ -92,6 +95,20 @@ template <typename T> uint64_t field(uint64_t a, uint64_t from, uint64_t bits) {
   from &= 255, bits &= 255;
   uint64_t value = from > 63 ? 0 : uint64_t(as<T>(a)) >> from;
   return bits > 63 ? value : value & ((uint64_t(1) << bits) - 1);
+}
+/// Its top bit is the sign.
+template <typename T>
+uint64_t signedField(uint64_t a, uint64_t from, uint64_t bits) {
+  from &= 255, bits &= 255;
+  if (bits == 0)
+    return 0;
+  constexpr uint64_t last = 8 * sizeof(T) - 1;
+  uint64_t value = field<T>(a, from, bits);
+  uint64_t top = as<T>(a) >> std::min(from + bits - 1, last) & 1;
+  if (from + bits > last + 1 && from <= last)
+    bits = last + 1 - from;
+  return bits > 63 || !top ? value
+                           : value | ~uint64_t(0) << (from > last ? 0 : bits);
 }
 template <typename T> uint64_t select(uint64_t a, uint64_t b, uint64_t which) {
   return bitsOf(as<T>(which & 1 ? a : b));
@@ -152,23 +169,41 @@ static void addIntegers(Table &table, const std::string &bits) {
   both("setp.ge", each<decide<GreaterEqual, S>>, each<decide<GreaterEqual, U>>);
 }
 
-template <typename T>
-static void addTests(Table &table, const std::string &type) {
-  table["setp.eq" + type] = each<decide<Equal, T>>;
-  table["setp.ne" + type] = each<decide<OrderedNotEqual, T>>;
-  table["setp.lt" + type] = each<decide<Less, T>>;
-  table["setp.le" + type] = each<decide<LessEqual, T>>;
-  table["setp.gt" + type] = each<decide<Greater, T>>;
-  table["setp.ge" + type] = each<decide<GreaterEqual, T>>;
-  table["setp.equ" + type] = each<decide<EqualOrNaN, T>>;
-  table["setp.neu" + type] = each<decide<NotEqual, T>>;
-  table["setp.ltu" + type] = each<decide<NotGreaterEqual, T>>;
-  table["setp.leu" + type] = each<decide<NotGreater, T>>;
-  table["setp.gtu" + type] = each<decide<NotLessEqual, T>>;
-  table["setp.geu" + type] = each<decide<NotLess, T>>;
-  table["setp.num" + type] = each<decide<Ordered, T>>;
-  table["setp.nan" + type] = each<decide<Unordered, T>>;
+/// p|q, a, b: of both halves.
+template <typename Op, typename T>
+static void testTwo(Machine &machine, const Instruction &i) {
+  for (uint32_t thread : machine.active) {
+    uint64_t a = argument(machine, i, 2, thread);
+    uint64_t b = argument(machine, i, 3, thread);
+    machine.set(i.operands[0], thread, decide<Op, T>(a, b, 0));
+    machine.set(i.operands[1], thread, decide<Op, T>(a >> 16, b >> 16, 0));
+  }
 }
+
+/// Of numbers, or of pairs of them.
+template <typename T, template <typename, typename> class How>
+static void addTests(Table &table, const std::string &type) {
+  table["setp.eq" + type] = How<Equal, T>::run;
+  table["setp.ne" + type] = How<OrderedNotEqual, T>::run;
+  table["setp.lt" + type] = How<Less, T>::run;
+  table["setp.le" + type] = How<LessEqual, T>::run;
+  table["setp.gt" + type] = How<Greater, T>::run;
+  table["setp.ge" + type] = How<GreaterEqual, T>::run;
+  table["setp.equ" + type] = How<EqualOrNaN, T>::run;
+  table["setp.neu" + type] = How<NotEqual, T>::run;
+  table["setp.ltu" + type] = How<NotGreaterEqual, T>::run;
+  table["setp.leu" + type] = How<NotGreater, T>::run;
+  table["setp.gtu" + type] = How<NotLessEqual, T>::run;
+  table["setp.geu" + type] = How<NotLess, T>::run;
+  table["setp.num" + type] = How<Ordered, T>::run;
+  table["setp.nan" + type] = How<Unordered, T>::run;
+}
+template <typename Op, typename T> struct One {
+  static constexpr Operation run = each<decide<Op, T>>;
+};
+template <typename Op, typename T> struct Two {
+  static constexpr Operation run = testTwo<Op, T>;
+};
 
 template <typename T, typename FusedMultiplyAdd>
 static void addFloats(Table &table, const std::string &type) {
@@ -184,22 +219,12 @@ static void addFloats(Table &table, const std::string &type) {
   rounded("fma", each<compute<FusedMultiplyAdd, T>>);
   table["neg" + type] = each<compute<Neg, T>>;
   table["abs" + type] = each<compute<Abs, T>>;
+  table["copysign" + type] = each<compute<CopySign, T>>;
   table["min" + type] = each<compute<MinNum, T>>;
   table["max" + type] = each<compute<MaxNum, T>>;
   table["min.NaN" + type] = each<compute<MinNaN, T>>;
   table["max.NaN" + type] = each<compute<MaxNaN, T>>;
-  addTests<T>(table, type);
-}
-
-/// p|q, a, b: of both halves.
-template <typename Op, typename T>
-static void test(Machine &machine, const Instruction &i) {
-  for (uint32_t thread : machine.active) {
-    uint64_t a = argument(machine, i, 2, thread);
-    uint64_t b = argument(machine, i, 3, thread);
-    machine.set(i.operands[0], thread, decide<Op, T>(a, b, 0));
-    machine.set(i.operands[1], thread, decide<Op, T>(a >> 16, b >> 16, 0));
-  }
+  addTests<T, One>(table, type);
 }
 
 template <typename T>
@@ -214,12 +239,7 @@ static void addPairs(Table &table, const std::string &type) {
   table["max" + type] = each<computeTwo<MaxNum, T>>;
   table["min.NaN" + type] = each<computeTwo<MinNaN, T>>;
   table["max.NaN" + type] = each<computeTwo<MaxNaN, T>>;
-  table["setp.eq" + type] = test<Equal, T>;
-  table["setp.neu" + type] = test<NotEqual, T>;
-  table["setp.lt" + type] = test<Less, T>;
-  table["setp.le" + type] = test<LessEqual, T>;
-  table["setp.gt" + type] = test<Greater, T>;
-  table["setp.ge" + type] = test<GreaterEqual, T>;
+  addTests<T, Two>(table, type);
 }
 
 static Table makeTable() {
@@ -235,6 +255,8 @@ static Table makeTable() {
   table["mad.wide.u32"] = each<Wider<uint32_t, uint64_t>::wideAdd>;
   table["bfe.u32"] = each<field<uint32_t>>;
   table["bfe.u64"] = each<field<uint64_t>>;
+  table["bfe.s32"] = each<signedField<uint32_t>>;
+  table["bfe.s64"] = each<signedField<uint64_t>>;
   table["shf.l.wrap.b32"] = each<funnelLeft>;
   table["prmt.b32"] = each<permute>;
   table["popc.b32"] = each<countOnes>;

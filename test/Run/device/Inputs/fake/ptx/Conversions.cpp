@@ -9,6 +9,8 @@ template <typename To, typename From>
 static uint64_t change(uint64_t a, uint64_t, uint64_t) {
   if constexpr (is16<To> || is16<From>)
     return bitsOf(narrow<To>(widen(as<From>(a))));
+  else if constexpr (std::is_integral_v<To> && std::is_signed_v<To>)
+    return bitsOf(int64_t(To(as<From>(a)))); // fills larger registers
   else
     return bitsOf(To(as<From>(a)));
 }

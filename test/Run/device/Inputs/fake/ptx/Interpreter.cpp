@@ -21,6 +21,10 @@ public:
     const char *error = memory.visit(address, bytes, isWrite);
     return error ? error : "";
   }
+  std::string copied(uint64_t to, uint64_t from, uint64_t bytes) override {
+    const char *error = memory.copy(to, from, bytes);
+    return error ? error : "";
+  }
   void *load(const char *image, std::string &error) override {
     return parse(image, error).release();
   }

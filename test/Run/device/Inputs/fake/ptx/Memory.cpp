@@ -109,6 +109,19 @@ Region *Memory::find(uint64_t address, uint64_t bytes) {
   return last = &std::prev(after)->second;
 }
 
+const char *Memory::copy(uint64_t to, uint64_t from, uint64_t bytes) {
+  if (!bytes)
+    return nullptr;
+  Region *target = find(to, bytes), *source = find(from, bytes);
+  if (!target || !source)
+    return "memory that is not the device's";
+  if (isWatching())
+    for (uint64_t i = 0; i < bytes; ++i)
+      target->cells[to - target->address + i].isDefined =
+          source->cells[from - source->address + i].isDefined;
+  return nullptr;
+}
+
 const char *Memory::visit(uint64_t address, uint64_t bytes, bool isWrite) {
   if (!bytes)
     return nullptr;

@@ -48,6 +48,7 @@ public:
   Region *find(uint64_t address, uint64_t bytes);
   /// By the host: null, or what is wrong.
   const char *visit(uint64_t address, uint64_t bytes, bool isWrite);
+  const char *copy(uint64_t to, uint64_t from, uint64_t bytes);
 
 private:
   std::map<uint64_t, Region> regions;

@@ -32,8 +32,9 @@ struct Instruction {
   std::vector<uint32_t> widths;  // how many of them belong together
   uint32_t target = 0;           // of a branch
   uint32_t line = 0;
-  uint32_t bytes = 0,
-           count = 1; // of one element, and of elements that it moves
+  /// Of one element that it moves, and how many there are.
+  uint32_t bytes = 0, count = 1;
+  bool isSigned = false; // they fill larger registers so
 };
 
 struct Parameter {
