@@ -40,7 +40,7 @@ struct Nest {
 static std::optional<arith::AtomicRMWKind> kindOf(Operation *op) {
   Type type = op->getResult(0).getType();
   unsigned width = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
-  if (width != 32 && width != 64)
+  if (width != 32 && width != 64 && !type.isF16() && !type.isBF16())
     return std::nullopt;
   if (isa<arith::AddFOp>(op))
     return arith::AtomicRMWKind::addf;

@@ -118,7 +118,7 @@ struct UnitKernels : amp::impl::UnitKernelsBase<UnitKernels> {
 private:
   gpu::GPUModuleOp kernels();
   std::string uniqueName(std::string name);
-  void lower(func::FuncOp unit, ArrayRef<func::CallOp> calls);
+  LogicalResult lower(func::FuncOp unit, ArrayRef<func::CallOp> calls);
 
   llvm::StringSet<> names;
 };
@@ -145,7 +145,8 @@ std::string UnitKernels::uniqueName(std::string name) {
   return unique;
 }
 
-void UnitKernels::lower(func::FuncOp unit, ArrayRef<func::CallOp> calls) {
+LogicalResult UnitKernels::lower(func::FuncOp unit,
+                                 ArrayRef<func::CallOp> calls) {
   SmallVector<Operation *> actions = actionsOf(unit);
   auto builder = OpBuilder::atBlockEnd(kernels().getBody());
   Location loc = unit.getLoc();
@@ -160,6 +161,10 @@ void UnitKernels::lower(func::FuncOp unit, ArrayRef<func::CallOp> calls) {
   static constexpr decltype(&emitMap) emitters[] = {emitMap, emitReduction,
                                                     emitNest};
   Shape shape = emitters[unsigned(formOf(actions))](actions, code);
+  if (shape.blocks > std::numeric_limits<int32_t>::max())
+    return unit.emitError("expects 2147483647 blocks of threads at most, but "
+                          "this needs ")
+           << shape.blocks;
   // else ptxas counts on fewer threads than there are, and too many registers
   kernel.setKnownBlockSizeAttr(
       builder.getDenseI32ArrayAttr({int32_t(shape.threads), 1, 1}));
@@ -176,6 +181,7 @@ void UnitKernels::lower(func::FuncOp unit, ArrayRef<func::CallOp> calls) {
     call.erase();
   }
   unit.erase();
+  return success();
 }
 
 static bool isEmpty(func::FuncOp unit) {
@@ -198,7 +204,8 @@ void UnitKernels::runOnOperation() {
     if (!unit->hasAttr(unitAttrName))
       continue;
     if (!isEmpty(unit)) {
-      lower(unit, calls[unit.getName()]);
+      if (failed(lower(unit, calls[unit.getName()])))
+        return signalPassFailure();
       continue;
     }
     for (func::CallOp call : calls[unit.getName()])
