@@ -114,6 +114,10 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
       *this, "format", llvm::cl::init("isa"),
       llvm::cl::desc("isa: PTX, which needs no toolkit; bin or fatbin: "
                      "assembled by CUDA's ptxas")};
+  Option<bool> summary{
+      *this, "summary", llvm::cl::init(false),
+      llvm::cl::desc("print the kernels on stderr: how often each is launched, "
+                     "and the bytes that it reads and writes")};
 };
 
 /// Mixed precision from model graph to model graph, in the same dialect.

@@ -91,6 +91,8 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
     return; // which amp-check-gpu says
   addUnitPasses(passes);
   addKernelPasses(passes, *chip);
+  if (options.summary)
+    passes.addPass(createPrintLaunches());
   addHostPasses(passes);
   addBinaryPasses(passes, *chip, options.format);
 }

@@ -114,6 +114,18 @@ def MergeLaunches : Pass<"amp-merge-launches", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def PrintLaunches : Pass<"amp-print-launches", "::mlir::ModuleOp"> {
+  let summary = "prints what is launched and how much memory it concerns";
+  let description = [{
+    A table on standard error: each kernel with its launches per call of the
+    host functions, and the bytes of the buffers that they read and write, each
+    as a whole. Loops count as often as they run, where that is known. Changes
+    nothing.
+
+    See test/Lowering/Gpu/print-launches.mlir.
+  }];
+}
+
 def GpuMath : Pass<"amp-gpu-math", "::mlir::ModuleOp"> {
   let summary = "exp, log, tanh and others as polynomials";
   let description = [{

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//   kernel           launches      bytes read   bytes written
+//   cast_512x4096_bf16      1         8388608         4194304
+#include "lib/Lowering/Gpu/Arena.h"
+#include "lib/Lowering/Gpu/KernelEffects.h"
+#include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Report/Formats.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_PRINTLAUNCHES
+#include "lib/Lowering/Gpu/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+/// Of one kernel, in a step.
+struct Row {
+  int64_t launches = 0, read = 0, written = 0;
+};
+
+struct Table {
+  llvm::MapVector<StringRef, Row> rows;
+  bool hasUnknownTrips = false;
+};
+} // namespace
+
+static std::optional<int64_t> constantOf(Value value) {
+  APInt number;
+  if (!matchPattern(value, m_ConstantInt(&number)))
+    return std::nullopt;
+  return number.getSExtValue();
+}
+
+/// How often `op` runs per call of its function; a loop whose trips only the
+/// run knows counts once.
+static int64_t timesOf(Operation *op, bool &isUnknown) {
+  int64_t times = 1;
+  for (Operation *outer = op->getParentOp(); outer;
+       outer = outer->getParentOp()) {
+    isUnknown |= isa<scf::WhileOp>(outer);
+    auto loop = dyn_cast<scf::ForOp>(outer);
+    if (!loop)
+      continue;
+    auto from = constantOf(loop.getLowerBound()),
+         to = constantOf(loop.getUpperBound()), by = constantOf(loop.getStep());
+    if (from && to && by && *by > 0)
+      times *= *to > *from ? llvm::divideCeil(*to - *from, *by) : 0;
+    else
+      isUnknown = true;
+  }
+  return times;
+}
+
+/// Each buffer that a launch reads or writes counts as a whole, once.
+static Table tableOf(ModuleOp module) {
+  Table table;
+  SymbolTableCollection symbols;
+  llvm::DenseMap<Operation *, SmallVector<ArgumentUse>> uses;
+  module.walk([&](gpu::LaunchFuncOp launch) {
+    auto kernel = symbols.lookupNearestSymbolFrom<gpu::GPUFuncOp>(
+        launch, launch.getKernelAttr());
+    auto [known, isNew] = uses.try_emplace(kernel);
+    if (isNew)
+      known->second = usesOfArguments(kernel);
+    int64_t times = timesOf(launch, table.hasUnknownTrips);
+    Row &row = table.rows[kernel.getName()];
+    row.launches += times;
+    llvm::SmallPtrSet<Value, 8> read, written;
+    for (auto [operand, use] :
+         llvm::zip(launch.getKernelOperands(), known->second)) {
+      int64_t bytes = storageOf(operand.getType()).value_or(0) * times;
+      if (use.isRead && read.insert(operand).second)
+        row.read += bytes;
+      if (use.isWritten && written.insert(operand).second)
+        row.written += bytes;
+    }
+  });
+  return table;
+}
+
+static void print(const Table &table, raw_ostream &os) {
+  size_t width = 6;
+  Row total;
+  for (const auto &[name, row] : table.rows)
+    width = std::max(width, name.size());
+  auto line = [&](StringRef name, auto launches, auto read, auto written) {
+    os << llvm::left_justify(name, width)
+       << llvm::formatv("{0,10}{1,16}{2,16}\n", launches, read, written);
+  };
+  auto rows = llvm::to_vector(table.rows);
+  llvm::stable_sort(rows, [](const auto &a, const auto &b) {
+    return a.second.read + a.second.written > b.second.read + b.second.written;
+  });
+  line("kernel", "launches", "bytes read", "bytes written");
+  for (const auto &[name, row] : rows) {
+    line(name, row.launches, row.read, row.written);
+    total.launches += row.launches;
+    total.read += row.read;
+    total.written += row.written;
+  }
+  line("total", total.launches, total.read, total.written);
+  if (table.hasUnknownTrips)
+    os << "loops whose trips only the run knows count once\n";
+}
+
+namespace {
+struct PrintLaunches : amp::impl::PrintLaunchesBase<PrintLaunches> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    print(tableOf(getOperation()), os);
+    printOnStderr(text);
+  }
+};
+} // namespace
