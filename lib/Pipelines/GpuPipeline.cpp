@@ -20,6 +20,7 @@ using namespace mlir::amp;
 /// Loops that the host counts, buffers that stay where they are, and one
 /// function per kernel.
 static void addUnitPasses(OpPassManager &passes) {
+  passes.addPass(createMarkTf32());
   addLinalgPasses(passes);
   passes.addPass(createCountLoops());
   passes.addPass(createLinalgFoldUnitExtentDimsPass());

@@ -34,8 +34,8 @@ static Value resizeTensor(ImplicitLocOpBuilder &builder, Value value,
 }
 
 Value mlir::amp::stablehlo::contract(ImplicitLocOpBuilder &builder,
-                                     unsigned loops, const Factor &lhs,
-                                     const Factor &rhs,
+                                     Operation *source, unsigned loops,
+                                     const Factor &lhs, const Factor &rhs,
                                      RankedTensorType result) {
   Type accumulator =
       accumulatorOf(elementTypeOf(lhs.value), elementTypeOf(rhs.value),
@@ -57,6 +57,8 @@ Value mlir::amp::stablehlo::contract(ImplicitLocOpBuilder &builder,
     Value left = resizeElement(located, elements[0], lhs.source, accumulator);
     Value right = resizeElement(located, elements[1], rhs.source, accumulator);
     Value product = multiplyElements(located, left, right);
+    if (Attribute mark = source->getAttr("amp.tf32"))
+      product.getDefiningOp()->setAttr("amp.tf32", mark);
     linalg::YieldOp::create(located,
                             addElements(located, elements[2], product));
   };

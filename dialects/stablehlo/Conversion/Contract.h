@@ -16,9 +16,10 @@ struct Factor {
 
 /// Sums of products over `loops` loops, the first of which index `result` in
 /// its order; all others are summed over. Floats are multiplied and summed in
-/// f32, or f64 where a factor is f64, and rounded once to `result`'s type.
-Value contract(ImplicitLocOpBuilder &builder, unsigned loops, const Factor &lhs,
-               const Factor &rhs, RankedTensorType result);
+/// f32, or f64 where a factor is f64, and rounded once to `result`'s type. The
+/// multiplication is marked amp.tf32 where `source` is.
+Value contract(ImplicitLocOpBuilder &builder, Operation *source, unsigned loops,
+               const Factor &lhs, const Factor &rhs, RankedTensorType result);
 
 } // namespace mlir::amp::stablehlo
 

@@ -151,7 +151,7 @@ struct ConvolutionPattern : OpConversionPattern<ConvolutionOp> {
         by[kernel.at(numbers.getKernelInputFeatureDimension())] = loop(loops++);
 
     Value sums = contract(
-        builder, loops,
+        builder, op, loops,
         {image.split(builder, input), elementTypeOf(op.getLhs()), in},
         {kernel.split(builder, filter), elementTypeOf(op.getRhs()), by},
         result);

@@ -13,8 +13,8 @@ struct DotDims {
 };
 } // namespace
 
-static Value dot(ImplicitLocOpBuilder &builder, Factor lhs, Factor rhs,
-                 const DotDims &dims, RankedTensorType result) {
+static Value dot(ImplicitLocOpBuilder &builder, Operation *op, Factor lhs,
+                 Factor rhs, const DotDims &dims, RankedTensorType result) {
   lhs.indices.resize(tensorTypeOf(lhs.value).getRank());
   rhs.indices.resize(tensorTypeOf(rhs.value).getRank());
   unsigned loops = 0;
@@ -32,7 +32,7 @@ static Value dot(ImplicitLocOpBuilder &builder, Factor lhs, Factor rhs,
   keep(lhs, dims.lhsContracted);
   keep(rhs, dims.rhsContracted);
   share(dims.lhsContracted, dims.rhsContracted);
-  return contract(builder, loops, lhs, rhs, result);
+  return contract(builder, op, loops, lhs, rhs, result);
 }
 
 namespace {
@@ -53,7 +53,7 @@ struct DotGeneralPattern : OpConversionPattern<DotGeneralOp> {
     auto type = getTypeConverter()->convertType<RankedTensorType>(op.getType());
     rewriter.replaceOp(
         op,
-        dot(builder, {adaptor.getLhs(), elementTypeOf(op.getLhs()), {}},
+        dot(builder, op, {adaptor.getLhs(), elementTypeOf(op.getLhs()), {}},
             {adaptor.getRhs(), elementTypeOf(op.getRhs()), {}}, dims, type));
     return success();
   }
@@ -74,7 +74,7 @@ struct DotPattern : OpConversionPattern<DotOp> {
     auto type = getTypeConverter()->convertType<RankedTensorType>(op.getType());
     rewriter.replaceOp(
         op,
-        dot(builder, {adaptor.getLhs(), elementTypeOf(op.getLhs()), {}},
+        dot(builder, op, {adaptor.getLhs(), elementTypeOf(op.getLhs()), {}},
             {adaptor.getRhs(), elementTypeOf(op.getRhs()), {}}, dims, type));
     return success();
   }

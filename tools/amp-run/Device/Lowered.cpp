@@ -27,9 +27,7 @@ static std::string nameOfChip(StringRef chip) {
   };
   static constexpr Row rows[] = {{"", "sm_90a"},
                                  {"sm_90", "sm_90a"},
-                                 {"sm_100", "sm_100a"},
-                                 {"sm_103", "sm_103a"},
-                                 {"sm_120", "sm_120a"}};
+                                 {"sm_100", "sm_100a"}};
   for (const Row &row : rows)
     if (row.device == chip)
       return row.chip.str();

@@ -25,7 +25,7 @@ static std::string nameOf(const Plan &plan) {
     os << plan.axes.batch.extent() << 'x';
   os << plan.axes.row.extent() << 'x' << plan.axes.column.extent() << 'x'
      << plan.axes.depth.extent() << '_';
-  if (plan.contraction.isTf32)
+  if (plan.contraction.needsTf32)
     os << "tf32";
   else
     os << plan.factor;
@@ -109,6 +109,14 @@ static gpu::GPUFuncOp declare(Code &code, func::FuncOp unit, const Plan &plan,
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), code.getUnitAttr());
   kernel.setKnownBlockSize(
       ArrayRef<int32_t>{static_cast<int32_t>(plan.tile.threads()), 1, 1});
+  llvm::SmallDenseSet<unsigned> written;
+  for (const Store &store : plan.contraction.stores)
+    written.insert(plan.contraction.accesses[store.access].argument);
+  for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
+    if (isa<MemRefType>(kernel.getArgument(i).getType()) &&
+        !written.contains(i))
+      kernel.setArgAttr(i, LLVM::LLVMDialect::getReadonlyAttrName(),
+                        code.getUnitAttr());
   code.setInsertionPointToStart(&kernel.getBody().front());
   return kernel;
 }

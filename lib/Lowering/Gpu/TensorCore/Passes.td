@@ -4,6 +4,17 @@
 
 include "mlir/Pass/PassBase.td"
 
+def MarkTf32 : Pass<"amp-mark-tf32", "::mlir::ModuleOp"> {
+  let summary = "which contractions of f32 may cut their factors to TF32";
+  let description = [{
+    Takes a model graph. Contractions of f32 that do not ask for f32's precision
+    get `amp.tf32`, as XLA does; the multiplication in linalg that
+    stablehlo-to-linalg makes of them keeps it.
+
+    See test/Lowering/Gpu/TensorCore/mark-tf32.mlir.
+  }];
+}
+
 def TensorCoreKernels
     : Pass<"amp-tensor-core-kernels", "::mlir::ModuleOp"> {
   let summary = "contractions, with what follows them, on tensor cores";
@@ -16,8 +27,8 @@ def TensorCoreKernels
     on the sums while they are in registers. A unit that cannot be done so stays
     as it is, with a remark that says why.
 
-    f32 factors are rounded to TF32 where the unit carries `amp.tf32`, or with
-    `tf32` for all.
+    f32 factors are rounded to TF32 where their multiplication carries
+    `amp.tf32`, or with `tf32` for all.
 
     See test/Lowering/Gpu/TensorCore/kernel.mlir.
   }];

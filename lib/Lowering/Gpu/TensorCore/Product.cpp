@@ -12,20 +12,20 @@ static BlockArgument factorOf(Value value) {
   return dyn_cast<BlockArgument>(value);
 }
 
-/// The body is out + a * b in f32.
-static bool sumsProducts(Block &body) {
+/// The multiplication of a body that is out + a * b in f32.
+static arith::MulFOp multiplicationOf(Block &body) {
   auto sum = body.getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
   if (!sum || !sum.getType().isF32())
-    return false;
+    return nullptr;
   BlockArgument out = body.getArgument(2);
   if (sum.getLhs() != out && sum.getRhs() != out)
-    return false;
+    return nullptr;
   Value addend = sum.getLhs() == out ? sum.getRhs() : sum.getLhs();
   auto product = addend.getDefiningOp<arith::MulFOp>();
   if (!product)
-    return false;
+    return nullptr;
   BlockArgument a = factorOf(product.getLhs()), b = factorOf(product.getRhs());
-  return a && b && a != b && a != out && b != out;
+  return a && b && a != b && a != out && b != out ? product : nullptr;
 }
 
 static std::optional<Role> roleOf(bool inA, bool inB, bool inOut,
@@ -45,7 +45,8 @@ FailureOr<Product> mlir::amp::readProductOf(linalg::LinalgOp op,
   };
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
     return fail("its contraction does not have two factors and one result");
-  if (!sumsProducts(*op.getBlock()))
+  arith::MulFOp multiplication = multiplicationOf(*op.getBlock());
+  if (!multiplication)
     return fail("its contraction is not a sum of products in f32");
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   if (!maps[2].isProjectedPermutation())
@@ -63,6 +64,7 @@ FailureOr<Product> mlir::amp::readProductOf(linalg::LinalgOp op,
   Type b = getElementTypeOrSelf(op->getOperand(1));
   if (a != b || !(a.isF16() || a.isBF16() || a.isF32()))
     return fail("its factors are not both f16, bf16 or f32");
-  product.isTf32 = a.isF32();
+  product.needsTf32 = a.isF32();
+  product.mayCut = multiplication->hasAttr("amp.tf32");
   return product;
 }

@@ -9,7 +9,8 @@ namespace mlir::amp {
 /// out += a * b: what each loop walks over, and how the factors are multiplied.
 struct Product {
   SmallVector<Role> roles;
-  bool isTf32; // both factors are f32
+  bool needsTf32; // both factors are f32
+  bool mayCut;    // to TF32
 };
 
 /// Fails with `why` where `op` is not a product that tensor cores know.

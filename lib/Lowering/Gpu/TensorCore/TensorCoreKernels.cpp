@@ -90,7 +90,7 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
     FailureOr<Contraction> contraction = readContraction(unit, why);
     if (failed(contraction))
       return failure();
-    if (contraction->isTf32 && !tf32 && !unit->hasAttr("amp.tf32"))
+    if (contraction->needsTf32 && !contraction->mayCut && !tf32)
       return why = "its f32 factors may not be rounded to TF32", failure();
     for (func::CallOp call : calls)
       if (overwritesFactor(*contraction, call))

@@ -135,7 +135,8 @@ LogicalResult Reader::readProduct(LinalgOp op) {
   FailureOr<Product> product = readProductOf(op, why);
   if (failed(product))
     return failure();
-  result.isTf32 = product->isTf32;
+  result.needsTf32 = product->needsTf32;
+  result.mayCut = product->mayCut;
   for (int64_t size : op.getStaticLoopRanges())
     result.sizes.push_back(size);
   if (llvm::any_of(result.sizes, ShapedType::isDynamic))

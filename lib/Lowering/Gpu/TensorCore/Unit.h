@@ -37,8 +37,9 @@ struct Store {
 struct Contraction {
   SmallVector<int64_t> sizes; // of its loops
   SmallVector<Role> roles;
-  SmallVector<Access> accesses; // the factors, then what steps read and write
-  bool isTf32 = false;
+  SmallVector<Access> accesses;   // the factors, then what steps read and write
+  bool needsTf32 = false;         // its factors are f32
+  bool mayCut = false;            // them to TF32
   SmallVector<Operation *> setup; // scalars and views, in order
   std::optional<unsigned> start;  // an access that the sum starts from
   SmallVector<Step> steps;        // register 0 is the sum
