@@ -13,13 +13,9 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-static bool isOp(Operation *op, StringRef name) {
-  return op && op->getName().getStringRef() == name;
-}
-
 static Operation *makerOf(Value value, StringRef name) {
   Operation *maker = value.getDefiningOp();
-  return isOp(maker, name) ? maker : nullptr;
+  return isNamed(maker, name) ? maker : nullptr;
 }
 
 /// Exporters write the same steps again rather than use their results, but not
@@ -55,120 +51,6 @@ StringRef amp::findBody(Region &region) {
   return isOfBoth && region.front().back().getOperands() == op.getResults()
              ? op.getName().getStringRef()
              : StringRef();
-}
-
-//===----------------------------------------------------------------------===//
-// Broadcasts of a reduction
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Which dimension of an earlier value each dimension of the last one is; -1
-/// where it repeats one element.
-class Dimensions {
-public:
-  explicit Dimensions(ArrayRef<int64_t> shape)
-      : at(llvm::to_vector(llvm::seq<int64_t>(shape.size()))) {}
-
-  bool stepBack(Operation *op);
-  bool isSpread(Operation *reduction) const;
-
-private:
-  template <typename Fn> void renumber(Fn &&earlier) {
-    for (int64_t &dim : at)
-      dim = dim < 0 ? dim : earlier(dim);
-  }
-
-  SmallVector<int64_t> at;
-};
-} // namespace
-
-static ArrayRef<int64_t> shapeOf(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type ? type.getShape() : ArrayRef<int64_t>();
-}
-
-static ArrayRef<int64_t> dimensionsOf(Operation *op, StringRef name) {
-  auto attr = op->getAttrOfType<DenseI64ArrayAttr>(name);
-  return attr ? attr.asArrayRef() : ArrayRef<int64_t>();
-}
-
-/// The dimensions that are not of size 1.
-static SmallVector<int64_t> longOnes(ArrayRef<int64_t> shape) {
-  return llvm::to_vector(
-      llvm::make_filter_range(llvm::seq<int64_t>(shape.size()),
-                              [&](int64_t dim) { return shape[dim] != 1; }));
-}
-
-/// From the result of a broadcast, or of a reshape that adds or takes away
-/// dimensions of size 1, to its operand.
-bool Dimensions::stepBack(Operation *op) {
-  ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
-  ArrayRef<int64_t> to = shapeOf(op->getResult(0));
-  if (isOp(op, "stablehlo.broadcast_in_dim")) {
-    ArrayRef<int64_t> places = dimensionsOf(op, "broadcast_dimensions");
-    renumber([&](int64_t dim) -> int64_t {
-      const int64_t *place = llvm::find(places, dim);
-      return place == places.end() || from[place - places.begin()] == 1
-                 ? -1
-                 : place - places.begin();
-    });
-    return true;
-  }
-  if (!isOp(op, "stablehlo.reshape"))
-    return false;
-  SmallVector<int64_t> earlier = longOnes(from), later = longOnes(to);
-  if (earlier.size() != later.size() ||
-      llvm::any_of(llvm::zip_equal(earlier, later), [&](auto pair) {
-        return from[std::get<0>(pair)] != to[std::get<1>(pair)];
-      }))
-    return false;
-  renumber([&](int64_t dim) -> int64_t {
-    const int64_t *place = llvm::find(later, dim);
-    return place == later.end() ? -1 : earlier[place - later.begin()];
-  });
-  return true;
-}
-
-/// Whether each element of the last value is the result of reducing, among
-/// others, the element at its own place.
-bool Dimensions::isSpread(Operation *reduction) const {
-  ArrayRef<int64_t> shape = shapeOf(reduction->getOperand(0));
-  ArrayRef<int64_t> reduced = dimensionsOf(reduction, "dimensions");
-  if (shape.size() != at.size())
-    return false;
-  int64_t kept = 0;
-  for (auto [dim, size] : llvm::enumerate(shape)) {
-    bool isReduced = llvm::is_contained(reduced, static_cast<int64_t>(dim));
-    int64_t wanted = isReduced ? -1 : kept;
-    kept += !isReduced;
-    if (size != 1 && at[dim] != wanted)
-      return false;
-  }
-  return true;
-}
-
-Operation *amp::findSpread(Value spread, StringRef body,
-                           llvm::function_ref<Value(Value)> through) {
-  constexpr unsigned maxSteps = 10;
-  Dimensions dimensions(shapeOf(spread));
-  for (unsigned step = 0; step < maxSteps; ++step) {
-    if (Value next = through ? through(spread) : Value()) {
-      spread = next;
-      continue;
-    }
-    Operation *op = spread.getDefiningOp();
-    if (!op || op->getNumOperands() == 0)
-      return nullptr;
-    if (isOp(op, "stablehlo.reduce"))
-      return op->getNumResults() == 1 && findBody(op->getRegion(0)) == body &&
-                     dimensions.isSpread(op)
-                 ? op
-                 : nullptr;
-    if (!dimensions.stepBack(op))
-      return nullptr;
-    spread = op->getOperand(0);
-  }
-  return nullptr;
 }
 
 //===----------------------------------------------------------------------===//
@@ -218,11 +100,11 @@ static Value throughMean(Value value, Mean &mean) {
   std::optional<double> constant = findScalar(op->getOperand(1));
   if (!constant || *constant < 0)
     return {};
-  if (isOp(op, "stablehlo.divide") && *constant > 0)
+  if (isNamed(op, "stablehlo.divide") && *constant > 0)
     mean.factor /= *constant;
-  else if (isOp(op, "stablehlo.multiply"))
+  else if (isNamed(op, "stablehlo.multiply"))
     mean.factor *= *constant;
-  else if (isOp(op, "stablehlo.add"))
+  else if (isNamed(op, "stablehlo.add"))
     mean.hasEpsilon |= *constant >= leastEpsilon;
   else
     return {};
@@ -231,8 +113,8 @@ static Value throughMean(Value value, Mean &mean) {
 
 static bool isSquareOf(Value squares, Value a) {
   Operation *square = squares.getDefiningOp();
-  if (!isOp(square, "chlo.square") &&
-      !(isOp(square, "stablehlo.multiply") &&
+  if (!isNamed(square, "chlo.square") &&
+      !(isNamed(square, "stablehlo.multiply") &&
         isSame(square->getOperand(0), square->getOperand(1))))
     return false;
   return isSame(square->getOperand(0), a);
@@ -257,10 +139,10 @@ static Operation *findRoot(Value value, StringRef name) {
   constexpr unsigned maxSteps = 4;
   for (unsigned step = 0; step < maxSteps; ++step) {
     Operation *op = value.getDefiningOp();
-    if (!op || isOp(op, name))
+    if (!op || isNamed(op, name))
       return op;
-    if (!isOp(op, "stablehlo.broadcast_in_dim") &&
-        !isOp(op, "stablehlo.reshape"))
+    if (!isNamed(op, "stablehlo.broadcast_in_dim") &&
+        !isNamed(op, "stablehlo.reshape"))
       return nullptr;
     value = op->getOperand(0);
   }

@@ -8,6 +8,10 @@
 
 namespace mlir::amp {
 
+inline bool isNamed(Operation *op, llvm::StringRef name) {
+  return op && op->getName().getStringRef() == name;
+}
+
 /// Whether both are one value, or are computed alike from the same ones.
 bool isSame(Value a, Value b);
 
