@@ -59,6 +59,7 @@ if all(any(venv_python.parents[1].glob(f"lib/*/site-packages/{name}")) for name 
 # NVIDIA's assembler, which says how many registers a kernel takes.
 cuda = next(filter(None, map(os.environ.get, ("CUDA_HOME", "CUDA_PATH"))), "")
 ptxas = shutil.which("ptxas") or shutil.which("ptxas", path=os.path.join(cuda, "bin"))
+config.substitutions.append(("%assembler", ptxas or "isa"))
 if ptxas:
     config.available_features.add("ptxas")
     config.substitutions.append(("%ptxas", ptxas))

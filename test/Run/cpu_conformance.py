@@ -8,11 +8,11 @@ that is counted apart. Prints how many of each, and why those that do not pass.
 """
 import concurrent.futures
 import os
-import pathlib
 import re
 import subprocess
 import sys
-import tarfile
+
+from programs import unpacked
 
 SECONDS = 120
 
@@ -35,10 +35,7 @@ def outcome(program):
 
 
 def main(archive, scratch, pattern="*"):
-    scratch = pathlib.Path(scratch)
-    if not (scratch / "static").is_dir():
-        tarfile.open(archive).extractall(scratch)
-    programs = sorted((scratch / "static").glob(f"{pattern}.mlir"))
+    programs = unpacked(archive, scratch, pattern)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         outcomes = list(pool.map(outcome, programs))
     kinds = [kind for kind, _ in outcomes]

@@ -10,9 +10,8 @@ import pathlib
 import re
 import subprocess
 import sys
-import tarfile
 
-SECONDS = 120
+from programs import amp_opt, unpacked
 
 
 def types_of(text):
@@ -46,21 +45,16 @@ def with_arguments(text):
     return head + main + rest
 
 
-def outcome(program, scratch, what, chip):
+def outcome(program, result, scratch, what, chip):
     """('assembled' | 'lowered' | 'refused' | 'crashed' | 'not assembled', why)."""
-    text = with_arguments(program.read_text())
-    try:
-        command = ["amp-opt", "-", f"--amp-to-gpu=chip={chip} format=isa"]
-        run = subprocess.run(command, input=text, capture_output=True, text=True, timeout=SECONDS)
-    except subprocess.TimeoutExpired:
-        return "crashed", f"took more than {SECONDS} s"
-    if run.returncode:
-        errors = re.findall(r"^(.*?)error: (.*)", run.stderr, re.M) or [("", run.stderr.strip().splitlines()[:1])]
+    output, stderr, code = result
+    if code:
+        errors = re.findall(r"^(.*?)error: (.*)", stderr, re.M) or [("", stderr.strip().splitlines()[:1])]
         located = errors[0][0].startswith("<stdin>:")
-        return "refused" if run.returncode == 1 and located else "crashed", errors[0][1]
-    if what == "isa" or "kernels" not in run.stdout:
+        return "refused" if code == 1 and located else "crashed", errors[0][1]
+    if what == "isa" or "kernels" not in output:
         return "lowered", ""
-    found = re.search(r'assembly = "((?:[^"\\]|\\.)*)"', run.stdout)
+    found = re.search(r'assembly = "((?:[^"\\]|\\.)*)"', output)
     if not found:
         return "lowered", ""
     ptx = re.sub(rb"\\([0-9A-F]{2})", lambda m: bytes([int(m[1], 16)]), found[1].encode())
@@ -74,11 +68,10 @@ def outcome(program, scratch, what, chip):
 
 def main(archive, scratch, what, chip, pattern="*"):
     scratch = pathlib.Path(scratch)
-    if not (scratch / "static").is_dir():
-        tarfile.open(archive).extractall(scratch)
-    programs = sorted((scratch / "static").glob(f"{pattern}.mlir"))
+    programs = unpacked(archive, scratch, pattern)
+    results = amp_opt([with_arguments(program.read_text()) for program in programs], f"--amp-to-gpu=chip={chip} format=isa")
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        outcomes = list(pool.map(lambda each: outcome(each, scratch, what, chip), programs))
+        outcomes = list(pool.map(lambda program, result: outcome(program, result, scratch, what, chip), programs, results))
     kinds = [kind for kind, _ in outcomes]
     print(f"of {len(programs)}: " + ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)))
     for program, (kind, why) in zip(programs, outcomes):
