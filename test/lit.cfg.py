@@ -39,6 +39,7 @@ config.substitutions += [
     ("%build", str(build)),
     ("%llvm", str(pathlib.Path(llvm_tools).parent)),
     ("%inputs", str(source / "Inputs")),
+    ("%tools", str(source.parent / "tools")),
 ]
 if shared_data.is_dir():
     config.available_features.add("shared-data")

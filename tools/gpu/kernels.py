@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""kernels.py [--amp-opt PATH] [--ptxas PATH] STEP.mlir AMP_OPTIONS CHIP: a row for each kernel of a step, without a GPU.
+
+What `--amp-to-gpu=summary=true` counts (launches, bytes of a step), beside what PTX and NVIDIA's
+assembler say: instructions of PTX, those on tensor cores, registers, spilled bytes, bytes of shared
+memory a block declares (what a launch adds to them is not in it). Without ptxas the last three are `-`.
+"""
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def ptx_of(module):
+    """The PTX in a module's gpu.binary; '' where a step has no kernel."""
+    found = re.search(r'assembly = "((?:[^"\\]|\\.)*)"', module)
+    text = re.sub(rb"\\([0-9A-F]{2})", lambda m: bytes([int(m[1], 16)]), found[1].encode()) if found else b""
+    return text.rstrip(b"\0").replace(b'\\"', b'"').decode()
+
+
+def instructions(ptx):
+    """Kernel -> (instructions, those on tensor cores)."""
+    counts = {}
+    for name, body in re.findall(r"\.entry (\w+)\(.*?\n\{\n(.*?)\n\}", ptx, re.S):
+        mnemonics = re.findall(r"^\s+(?:@!?%p\d+\s+)?([a-z][\w.:]*)", body, re.M)
+        counts[name] = len(mnemonics), sum(mnemonic.startswith("mma.") for mnemonic in mnemonics)
+    return counts
+
+
+def assembled(ptxas, ptx, chip):
+    """Kernel -> (registers, bytes spilled, bytes of shared memory)."""
+    with tempfile.NamedTemporaryFile("w", suffix=".ptx") as file:
+        file.write(ptx)
+        file.flush()
+        run = subprocess.run([ptxas, f"-arch={chip}", "-v", file.name, "-o", "/dev/null"], capture_output=True, text=True)
+    if run.returncode:
+        sys.exit(f"ptxas: {run.stderr.strip()}")
+    rows = re.findall(r"properties for (\w+)\n.*?(\d+) bytes spill stores.*?\n.*?Used (\d+) registers(?:.*?(\d+) bytes smem)?", run.stderr)
+    return {name: (registers, spilled, shared or "0") for name, spilled, registers, shared in rows}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("step", type=pathlib.Path)
+    parser.add_argument("amp", help='what --amp is given: "compute=bf16 loss-scale=none"')
+    parser.add_argument("chip", help="sm_80, sm_90a or sm_100a")
+    parser.add_argument("--amp-opt", default="amp-opt")
+    toolkit = next(filter(None, map(os.environ.get, ("CUDA_HOME", "CUDA_PATH"))), "")
+    parser.add_argument("--ptxas", default=shutil.which("ptxas") or shutil.which("ptxas", path=os.path.join(toolkit, "bin")))
+    given = parser.parse_args()
+
+    gpu = f"--amp-to-gpu=chip={given.chip} format=isa summary=true"
+    run = subprocess.run([given.amp_opt, str(given.step), f"--amp={given.amp}", gpu], capture_output=True, text=True)
+    if run.returncode:
+        sys.exit(run.stderr.strip())
+    ptx = ptx_of(run.stdout)
+    counts = instructions(ptx)
+    table = assembled(given.ptxas, ptx, given.chip) if given.ptxas and ptx else {}
+    rows = [re.split(r"  +", line.strip()) for line in run.stderr.splitlines() if re.match(r"kernel  |total  ", line) or line.split("  ")[0] in counts]
+    more = [["PTX", "on tensor cores", "registers", "spilled", "shared"]]
+    more += [[*map(str, counts.get(row[0], ("", ""))), *table.get(row[0], ("-",) * 3 if row[0] in counts else ("",) * 3)] for row in rows[1:]]
+    rows = [row + extra for row, extra in zip(rows, more)]
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    for row in rows:
+        print("  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))]).rstrip())
+
+
+if __name__ == "__main__":
+    main()
