@@ -32,9 +32,8 @@ public:
                     const char *where) = 0;
   virtual void read(void *to, const void *from, uint64_t bytes,
                     const char *where) = 0;
-  virtual void matmul(const struct amprt_matmul &how, const void *a,
-                      const void *b, void *d, void *bias, void *aux,
-                      const char *where) = 0;
+  virtual void matmul(const struct amprt_matmul &how,
+                      const struct amprt_operands &with, const char *where) = 0;
 };
 
 /// Null, and why.
@@ -59,8 +58,8 @@ MatmulExtents extentsOf(const struct amprt_matmul &how);
 uint64_t bytesOf(amprt_type type);
 
 /// What is wrong with a product that no library would take; empty: nothing.
-std::string checkMatmul(const struct amprt_matmul &how, const void *bias,
-                        const void *aux);
+std::string checkMatmul(const struct amprt_matmul &how,
+                        const struct amprt_operands &with);
 
 } // namespace amprt
 

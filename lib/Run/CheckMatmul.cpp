@@ -34,6 +34,8 @@ static Uses usesOf(amprt_epilogue epilogue) {
       {true, true},   // drelu_bgrad
       {true, false},  // bgrad_a
       {true, false},  // bgrad_b
+      {false, false}, // gelu
+      {true, false},  // gelu_bias
   };
   return uses[epilogue];
 }
@@ -51,8 +53,8 @@ MatmulExtents amprt::extentsOf(const struct amprt_matmul &how) {
           uses.aux ? uint64_t(how.m * how.leading_aux / 8) : 0};
 }
 
-std::string amprt::checkMatmul(const struct amprt_matmul &how, const void *bias,
-                               const void *aux) {
+std::string amprt::checkMatmul(const struct amprt_matmul &how,
+                               const struct amprt_operands &with) {
   struct Row {
     const char *name;
     int64_t leading, columns;
@@ -68,20 +70,19 @@ std::string amprt::checkMatmul(const struct amprt_matmul &how, const void *bias,
       return std::string("expects rows of ") + row.name + " to be at least " +
              std::to_string(row.columns) + " elements apart, but got " +
              std::to_string(row.leading);
-  if (how.epilogue < AMPRT_PLAIN || how.epilogue > AMPRT_BGRAD_B)
-    return "expects an epilogue from 0 to 9, but got " +
+  if (how.epilogue < AMPRT_PLAIN || how.epilogue > AMPRT_GELU_BIAS)
+    return "expects an epilogue from 0 to 11, but got " +
            std::to_string(how.epilogue);
-  if (how.alpha_at &&
+  if (with.alpha &&
       (how.type_d == AMPRT_F64 || (how.beta != 0 && how.beta != 1)))
     return "expects f32 sums and a beta of 0 or 1 with alpha on the device, "
-           "but "
-           "got beta " +
+           "but got beta " +
            std::to_string(how.beta);
   Uses uses = usesOf(how.epilogue);
-  if (uses.bias != (bias != nullptr))
+  if (uses.bias != (with.bias != nullptr))
     return std::string("expects ") + (uses.bias ? "a" : "no") +
            " bias for its epilogue";
-  if (uses.aux != (aux != nullptr))
+  if (uses.aux != (with.aux != nullptr))
     return std::string("expects ") + (uses.aux ? "a" : "no") +
            " mask for its epilogue";
   if (uses.aux && (how.leading_aux < how.n || how.leading_aux % 128))

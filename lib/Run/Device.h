@@ -87,9 +87,8 @@ void amprt_fill(void *to, uint32_t value, uint32_t width, uint64_t count,
 void amprt_read(void *to_host, const void *from, uint64_t bytes,
                 const char *where);
 
-/* bias and aux are null where the epilogue names none. */
-void amprt_matmul(const struct amprt_matmul *how, const void *a, const void *b,
-                  void *d, void *bias, void *aux, const char *where);
+void amprt_matmul(const struct amprt_matmul *how,
+                  const struct amprt_operands *with, const char *where);
 
 #ifdef __cplusplus
 }

@@ -110,22 +110,30 @@ void amprt_read(void *to, const void *from, uint64_t bytes, const char *where) {
   getBackend().read(to, from, bytes, where);
 }
 
-void amprt_matmul(const struct amprt_matmul *how, const void *a, const void *b,
-                  void *d, void *bias, void *aux, const char *where) {
-  std::string error = checkMatmul(*how, bias, aux);
+void amprt_matmul(const struct amprt_matmul *how,
+                  const struct amprt_operands *with, const char *where) {
+  std::string error = checkMatmul(*how, *with);
   if (!error.empty())
     fail(where, "a matrix product " + error);
   MatmulExtents extents = extentsOf(*how);
-  check(where, "operand a of a matrix product", a,
-        extents.a * bytesOf(how->type_a));
-  check(where, "operand b of a matrix product", b,
-        extents.b * bytesOf(how->type_b));
-  check(where, "the result of a matrix product", d,
-        extents.d * bytesOf(how->type_d));
-  if (bias)
-    check(where, "the bias of a matrix product", bias,
-          extents.bias * bytesOf(how->type_bias));
-  if (aux)
-    check(where, "the mask of a matrix product", aux, extents.aux);
-  getBackend().matmul(*how, a, b, d, bias, aux, where);
+  struct Row {
+    const char *what;
+    const void *memory;
+    uint64_t bytes;
+    bool isOptional;
+  };
+  uint64_t bytesOfD = extents.d * bytesOf(how->type_d);
+  for (const Row &row :
+       {Row{"operand a", with->a, extents.a * bytesOf(how->type_a), false},
+        Row{"operand b", with->b, extents.b * bytesOf(how->type_b), false},
+        Row{"the result", with->d, bytesOfD, false},
+        Row{"what is added", with->c, bytesOfD, true},
+        Row{"the bias", with->bias, extents.bias * bytesOf(how->type_bias),
+            true},
+        Row{"the mask", with->aux, extents.aux, true},
+        Row{"the factor", with->alpha, sizeof(float), true}})
+    if (row.memory || !row.isOptional)
+      check(where, row.what + std::string(" of a matrix product"), row.memory,
+            row.bytes);
+  getBackend().matmul(*how, *with, where);
 }

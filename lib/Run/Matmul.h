@@ -20,6 +20,8 @@ enum amprt_epilogue {
   AMPRT_DRELU_BGRAD,   /* that, and bias[n] = its sum over rows */
   AMPRT_BGRAD_A,       /* bias[m] = the sum of each row of op(a) */
   AMPRT_BGRAD_B,       /* bias[n] = the sum of each column of op(b) */
+  AMPRT_GELU,          /* x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) / 2 */
+  AMPRT_GELU_BIAS,     /* that of d + bias */
 };
 
 /* How much of an f32 operand the multiplications keep; sums are f32. */
@@ -28,7 +30,7 @@ enum amprt_compute {
   AMPRT_COMPUTE_TF32,
 };
 
-/* d[m, n] = epilogue(alpha * op(a)[m, k] * op(b)[k, n] + beta * d), `batch`
+/* d[m, n] = epilogue(alpha * op(a)[m, k] * op(b)[k, n] + beta * c), `batch`
  * times; all are row-major. A transposed operand is stored as [k, m] or [n, k].
  */
 struct amprt_matmul {
@@ -41,7 +43,15 @@ struct amprt_matmul {
   enum amprt_compute compute;
   enum amprt_epilogue epilogue;
   float alpha, beta;
-  const float *alpha_at; /* of the device; null: alpha */
+};
+
+/* What it computes with, on the device. */
+struct amprt_operands {
+  const void *a, *b;
+  void *d;
+  const void *c;      /* null: d; else it has d's type and layout */
+  void *bias, *aux;   /* null where the epilogue names none */
+  const float *alpha; /* null: how->alpha */
 };
 
 #endif /* LIB_RUN_MATMUL_H */

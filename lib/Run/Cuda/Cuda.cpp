@@ -152,8 +152,8 @@ void Cuda::read(void *to, const void *from, uint64_t bytes, const char *where) {
                "the device stopped at a fault before a read");
 }
 
-void Cuda::matmul(const struct amprt_matmul &how, const void *a, const void *b,
-                  void *d, void *bias, void *aux, const char *where) {
-  products.run({how, a, b, d, bias, aux, where}, stream, graphs.isRecording());
+void Cuda::matmul(const struct amprt_matmul &how,
+                  const struct amprt_operands &with, const char *where) {
+  products.run({how, with, where}, stream, graphs.isRecording());
   finish(Success, where, "multiply matrices");
 }

@@ -36,8 +36,8 @@ public:
             const char *where) override;
   void read(void *to, const void *from, uint64_t bytes,
             const char *where) override;
-  void matmul(const struct amprt_matmul &how, const void *a, const void *b,
-              void *d, void *bias, void *aux, const char *where) override;
+  void matmul(const struct amprt_matmul &how, const struct amprt_operands &with,
+              const char *where) override;
 
 private:
   /// After each call of lowered code, with what it did.

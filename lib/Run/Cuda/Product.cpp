@@ -29,14 +29,14 @@ Product::Product(const Blas &blas, const Call &call) : blas(blas), call(call) {
   set(DescTransposeA, int32_t(how.transpose_b));
   set(DescTransposeB, int32_t(how.transpose_a));
   set(DescEpilogue, int32_t(epilogueNumbers[how.epilogue]));
-  if (how.alpha_at)
+  if (call.with.alpha)
     set(DescPointerMode, int32_t(PointersOnDevice));
-  if (call.bias) {
-    set(DescBiasPointer, call.bias);
+  if (call.with.bias) {
+    set(DescBiasPointer, call.with.bias);
     set(DescBiasType, int32_t(typeNumbers[how.type_bias]));
   }
-  if (call.aux) {
-    set(DescAuxPointer, call.aux);
+  if (call.with.aux) {
+    set(DescAuxPointer, call.with.aux);
     set(DescAuxLeading, how.leading_aux);
   }
   int64_t rowsOfB = how.transpose_b ? how.k : how.n;
@@ -78,8 +78,9 @@ int Product::propose(Handle library, Candidate *candidates, int most,
   blas.preferenceSet(preference, PreferenceWorkspace, &workspace,
                      sizeof(workspace));
   int attribute = PreferenceAlignmentA;
-  for (const void *matrix : {call.b, call.a, const_cast<const void *>(call.d),
-                             const_cast<const void *>(call.d)}) {
+  const amprt_operands &with = call.with;
+  for (const void *matrix :
+       {with.b, with.a, call.c(), static_cast<const void *>(with.d)}) {
     uint32_t alignment = alignmentOf(matrix);
     blas.preferenceSet(preference, attribute++, &alignment, sizeof(alignment));
   }
@@ -103,11 +104,12 @@ int Product::run(Handle library, const Candidate &candidate, void *to,
     alpha = &wideAlpha;
     beta = &wideBeta;
   }
-  if (how.alpha_at) {
-    alpha = how.alpha_at;
+  if (call.with.alpha) {
+    alpha = call.with.alpha;
     beta = numbers + int(how.beta); // 0 or 1
   }
-  return blas.matmul(library, desc, alpha, call.b, b, call.a, a, beta, to, d,
-                     to, d, &candidate.algorithm, workspace,
+  const void *c = call.c() == call.with.d ? to : call.c();
+  return blas.matmul(library, desc, alpha, call.with.b, b, call.with.a, a, beta,
+                     c, d, to, d, &candidate.algorithm, workspace,
                      candidate.workspace, stream);
 }

@@ -10,9 +10,11 @@ namespace amprt::cuda {
 /// One call of amprt_matmul.
 struct Call {
   const struct amprt_matmul &how;
-  const void *a, *b;
-  void *d, *bias, *aux;
+  const struct amprt_operands &with;
   const char *where;
+
+  /// What is added to; in place it is the result.
+  const void *c() const { return with.c ? with.c : with.d; }
 };
 
 /// That as cuBLASLt describes it. Its matrices are column-major, so it computes
@@ -24,7 +26,8 @@ public:
   Product(const Product &) = delete;
   Product &operator=(const Product &) = delete;
 
-  /// Writes to `d`, whatever the call says; 0, or cuBLASLt's error.
+  /// Writes to `d`, whatever the call says; 0, or cuBLASLt's error. What adds
+  /// to its own result adds to `d` then.
   int run(Handle library, const Candidate &candidate, void *d, void *workspace,
           const float *numbers, Handle stream) const;
   /// How many candidates cuBLASLt proposes, up to `most`.

@@ -16,9 +16,11 @@ static std::vector<int64_t> keyOf(const Call &call) {
       how.leading_a,   how.leading_b, how.leading_d, how.leading_aux,
       how.stride_a,    how.stride_b,  how.stride_d,  how.transpose_a,
       how.transpose_b, how.type_a,    how.type_b,    how.type_d,
-      how.type_bias,   how.compute,   how.epilogue,  how.alpha_at != nullptr,
+      how.type_bias,   how.compute,   how.epilogue,  call.with.alpha != nullptr,
       how.beta != 0};
-  for (const void *one : {call.a, call.b, const_cast<const void *>(call.d)})
+  key.push_back(call.c() == call.with.d);
+  for (const void *one : {call.with.a, call.with.b, call.c(),
+                          static_cast<const void *>(call.with.d)})
     key.push_back(reinterpret_cast<uintptr_t>(one) % 256);
   return key;
 }
@@ -111,8 +113,8 @@ void Products::run(const Call &call, Handle stream, bool isRecording) {
                          std::to_string(product.status()));
   if (isNew)
     found = chosen.emplace(keyOf(call), choose(product, call, stream)).first;
-  int status =
-      product.run(library, found->second, call.d, workspace, numbers, stream);
+  int status = product.run(library, found->second, call.with.d, workspace,
+                           numbers, stream);
   if (status)
     fail(call.where,
          "cuBLASLt cannot multiply: error " + std::to_string(status));

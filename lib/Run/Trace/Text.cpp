@@ -89,19 +89,40 @@ std::string amprt::describeRead(const void *from, uint64_t bytes,
          std::to_string(value);
 }
 
-static std::string describeOperand(const void *matrix, bool isTransposed,
-                                   amprt_type type) {
+namespace {
+/// A matrix, as it lies.
+struct Matrix {
+  const void *memory;
+  amprt_type type;
+  int64_t columns, leading, stride;
+  bool isTransposed;
+};
+} // namespace
+
+static std::string describeTyped(const void *memory, amprt_type type) {
   static const char *const types[] = {"f64", "f32", "f16", "bf16"};
-  return name(matrix) + (isTransposed ? " transposed : " : " : ") + types[type];
+  return name(memory) + " : " + types[type];
 }
 
-std::string amprt::describeMatmul(const struct amprt_matmul &how, const void *a,
-                                  const void *b, const void *d,
-                                  const void *bias, const void *aux) {
+/// `arg 0 transposed : bf16, rows 72 apart, each 4608 on`: where rows do not
+/// follow each other, and from matrix to matrix of a batch.
+static std::string describeMatrix(const Matrix &matrix, int64_t batch) {
+  std::string text = describeTyped(matrix.memory, matrix.type);
+  if (matrix.isTransposed)
+    text.insert(text.rfind(" : "), " transposed");
+  if (matrix.leading != matrix.columns)
+    text += format(", rows %" PRId64 " apart", matrix.leading);
+  if (batch != 1)
+    text += format(", each %" PRId64 " on", matrix.stride);
+  return text;
+}
+
+std::string amprt::describeMatmul(const struct amprt_matmul &how,
+                                  const struct amprt_operands &with) {
   static const char *const epilogues[] = {
       "",         "bias",          "relu",  "relu bias",
       "relu aux", "relu aux bias", "drelu", "drelu bgrad",
-      "bgrad a",  "bgrad b"};
+      "bgrad a",  "bgrad b",       "gelu",  "gelu bias"};
   std::string text = "matmul " + std::to_string(how.m) + "x" +
                      std::to_string(how.n) + "x" + std::to_string(how.k);
   if (how.batch != 1)
@@ -110,18 +131,25 @@ std::string amprt::describeMatmul(const struct amprt_matmul &how, const void *a,
     text += " tf32";
   if (how.epilogue)
     text += std::string(" ") + epilogues[how.epilogue];
-  text += " (" + describeOperand(a, how.transpose_a, how.type_a) + ", " +
-          describeOperand(b, how.transpose_b, how.type_b);
-  if (bias)
-    text += ", bias " + describeOperand(bias, false, how.type_bias);
-  if (aux)
-    text += ", aux " + name(aux);
-  text += ") -> " + describeOperand(d, false, how.type_d);
-  if (how.alpha_at)
-    text += ", alpha " + name(how.alpha_at);
+  Matrix a = {with.a,        how.type_a,   how.transpose_a ? how.m : how.k,
+              how.leading_a, how.stride_a, how.transpose_a != 0};
+  Matrix b = {with.b,        how.type_b,   how.transpose_b ? how.k : how.n,
+              how.leading_b, how.stride_b, how.transpose_b != 0};
+  Matrix d = {with.d, how.type_d, how.n, how.leading_d, how.stride_d, false};
+  text +=
+      " (" + describeMatrix(a, how.batch) + "; " + describeMatrix(b, how.batch);
+  if (with.bias)
+    text += "; bias " + describeTyped(with.bias, how.type_bias);
+  if (with.aux)
+    text += "; aux " + name(with.aux);
+  text += ") -> " + describeMatrix(d, how.batch);
+  if (with.alpha)
+    text += ", alpha " + name(with.alpha);
   else if (how.alpha != 1)
     text += format(", alpha %g", how.alpha);
   if (how.beta != 0)
     text += format(", beta %g", how.beta);
+  if (with.c && how.beta != 0)
+    text += " of " + name(with.c);
   return text;
 }

@@ -19,9 +19,8 @@ std::string describeCopy(void *to, const void *from, uint64_t bytes);
 std::string describeFill(void *to, uint32_t value, uint32_t width,
                          uint64_t count);
 std::string describeRead(const void *from, uint64_t bytes, int64_t value);
-std::string describeMatmul(const struct amprt_matmul &how, const void *a,
-                           const void *b, const void *d, const void *bias,
-                           const void *aux);
+std::string describeMatmul(const struct amprt_matmul &how,
+                           const struct amprt_operands &with);
 
 } // namespace amprt
 

@@ -82,9 +82,9 @@ public:
     std::memcpy(to, &value, bytes < 8 ? bytes : 8);
     print(counts.reads, describeRead(from, bytes, value), where);
   }
-  void matmul(const struct amprt_matmul &how, const void *a, const void *b,
-              void *d, void *bias, void *aux, const char *where) override {
-    print(counts.matmuls, describeMatmul(how, a, b, d, bias, aux), where);
+  void matmul(const struct amprt_matmul &how, const struct amprt_operands &with,
+              const char *where) override {
+    print(counts.matmuls, describeMatmul(how, with), where);
   }
 
 private:

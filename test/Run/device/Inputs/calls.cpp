@@ -36,15 +36,22 @@ static void step(void **buffers) {
   amprt_fill(arena, 0xffff3f80, 2, 64, "step.mlir:2:2");
   launch(buffers[0], arena + 4096);
   struct amprt_matmul how = product();
-  amprt_matmul(&how, buffers[0], buffers[1], buffers[2], nullptr, nullptr,
-               "step.mlir:5:6");
+  struct amprt_operands with = {};
+  with.a = buffers[0], with.b = buffers[1], with.d = buffers[2];
+  amprt_matmul(&how, &with, "step.mlir:5:6");
   how.epilogue = AMPRT_RELU_AUX_BIAS;
   how.leading_aux = 128;
   how.transpose_a = 1, how.leading_a = 4;
-  how.alpha_at = reinterpret_cast<float *>(arena);
   how.beta = 1;
-  amprt_matmul(&how, buffers[0], buffers[1], buffers[2], arena, arena + 4096,
-               "step.mlir:6:6");
+  with.bias = arena, with.aux = arena + 4096, with.c = arena + 1024;
+  with.alpha = reinterpret_cast<float *>(arena);
+  amprt_matmul(&how, &with, "step.mlir:6:6");
+  how.epilogue = AMPRT_PLAIN;
+  how.batch = 2, how.leading_a = 6, how.stride_a = 12;
+  how.stride_b = 0, how.stride_d = 32;
+  how.alpha = 0.5;
+  with = {buffers[0], buffers[1], buffers[2], {}, {}, {}, {}};
+  amprt_matmul(&how, &with, "step.mlir:7:6");
 }
 
 /// Runs its body as often as the device says.
@@ -78,9 +85,11 @@ static void largeGrid(void **) { launchThreads(1, 65536, 1); }
 static void largeBlock(void **) { launchThreads(1, 1, 1025); }
 static void manyThreads(void **) { launchThreads(1, 1, 512, 4); }
 static void multiply(void **buffers, const struct amprt_matmul &how,
-                     void *bias = nullptr, void *aux = nullptr) {
-  amprt_matmul(&how, buffers[0], buffers[1], buffers[2], bias, aux,
-               "step.mlir:5:6");
+                     void *bias = nullptr, void *aux = nullptr,
+                     const float *alpha = nullptr) {
+  struct amprt_operands with = {buffers[0], buffers[1], buffers[2], {},
+                                bias,       aux,        alpha};
+  amprt_matmul(&how, &with, "step.mlir:5:6");
 }
 static void badSize(void **buffers) {
   struct amprt_matmul how = product();
@@ -119,13 +128,12 @@ static void badMaskBatch(void **buffers) {
 }
 static void badAlpha(void **buffers) {
   struct amprt_matmul how = product();
-  how.alpha_at = static_cast<float *>(buffers[0]);
   how.beta = 0.5;
-  multiply(buffers, how);
+  multiply(buffers, how, nullptr, nullptr, static_cast<float *>(buffers[0]));
 }
 static void badEpilogue(void **buffers) {
   struct amprt_matmul how = product();
-  how.epilogue = static_cast<amprt_epilogue>(10);
+  how.epilogue = static_cast<amprt_epilogue>(12);
   multiply(buffers, how);
 }
 

@@ -79,12 +79,13 @@ static constexpr int epilogues[] = {
     CUBLASLT_EPILOGUE_RELU,     CUBLASLT_EPILOGUE_RELU_BIAS,
     CUBLASLT_EPILOGUE_RELU_AUX, CUBLASLT_EPILOGUE_RELU_AUX_BIAS,
     CUBLASLT_EPILOGUE_DRELU,    CUBLASLT_EPILOGUE_DRELU_BGRAD,
-    CUBLASLT_EPILOGUE_BGRADB,   CUBLASLT_EPILOGUE_BGRADA};
+    CUBLASLT_EPILOGUE_BGRADB,   CUBLASLT_EPILOGUE_BGRADA,
+    CUBLASLT_EPILOGUE_GELU,     CUBLASLT_EPILOGUE_GELU_BIAS};
 constexpr bool areNumbersRight() {
   for (int i = 0; i < 4; ++i)
     if (cuda::typeNumbers[i] != types[i])
       return false;
-  for (int i = 0; i < 10; ++i)
+  for (int i = 0; i < 12; ++i)
     if (cuda::epilogueNumbers[i] != epilogues[i])
       return false;
   return true;

@@ -3,6 +3,7 @@
 #include "lib/Run/Device.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -35,17 +36,24 @@ static std::vector<uint16_t> narrow(const Matrix &matrix) {
 
 /// What the runtime is asked for.
 static struct amprt_matmul how;
+static bool addsOther, hasFactor;
 static void multiply(void **buffers) {
-  static const bool hasBias[] = {0, 1, 0, 1, 0, 1, 0, 1, 1, 1};
-  static const bool hasAux[] = {0, 0, 0, 0, 1, 1, 1, 1, 0, 0};
-  amprt_matmul(&how, buffers[0], buffers[1], buffers[2],
-               hasBias[how.epilogue] ? buffers[3] : nullptr,
-               hasAux[how.epilogue] ? buffers[4] : nullptr, "products.cpp");
+  static const bool hasBias[] = {0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 1};
+  static const bool hasAux[] = {0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0};
+  amprt_operands with = {buffers[0],
+                         buffers[1],
+                         buffers[2],
+                         addsOther ? buffers[6] : nullptr,
+                         hasBias[how.epilogue] ? buffers[3] : nullptr,
+                         hasAux[how.epilogue] ? buffers[4] : nullptr,
+                         hasFactor ? static_cast<float *>(buffers[5])
+                                   : nullptr};
+  amprt_matmul(&how, &with, "products.cpp");
 }
 
 namespace {
 struct Arrays {
-  Matrix a, b, d, bias;
+  Matrix a, b, d, c, bias;
   std::vector<uint8_t> aux;
 };
 } // namespace
@@ -73,14 +81,22 @@ static void reference(Arrays &x, float alpha) {
         if (how.epilogue == AMPRT_BGRAD_B)
           x.bias[j] = sumB;
         float &d = x.d[batch * how.stride_d + i * how.leading_d + j];
-        sum = alpha * sum + (how.beta ? how.beta * d : 0);
+        size_t place = &d - x.d.data();
+        sum = alpha * sum +
+              (how.beta ? how.beta * (addsOther ? x.c[place] : d) : 0);
         amprt_epilogue e = how.epilogue;
-        if (e == AMPRT_BIAS || e == AMPRT_RELU_BIAS || e == AMPRT_RELU_AUX_BIAS)
+        if (e == AMPRT_BIAS || e == AMPRT_RELU_BIAS ||
+            e == AMPRT_RELU_AUX_BIAS || e == AMPRT_GELU_BIAS)
           sum += x.bias[j];
         int64_t bit = i * how.leading_aux + j;
         if (e == AMPRT_RELU_AUX || e == AMPRT_RELU_AUX_BIAS)
           x.aux[bit / 8] = (x.aux[bit / 8] & ~(1 << bit % 8)) | (sum > 0)
                                                                     << bit % 8;
+        if (e == AMPRT_GELU || e == AMPRT_GELU_BIAS)
+          sum = sum *
+                (1 + std::tanh(0.7978845608028654 *
+                               (sum + 0.044715 * sum * sum * sum))) /
+                2;
         if (e >= AMPRT_RELU && e <= AMPRT_RELU_AUX_BIAS)
           sum = std::max(sum, 0.0f);
         if (e == AMPRT_DRELU || e == AMPRT_DRELU_BGRAD)
@@ -125,7 +141,8 @@ static bool check(amprt_epilogue epilogue) {
   how.type_d = how.type_bias = AMPRT_F32;
   how.alpha = pick(1, 3);
   how.beta = pick(0, 1);
-  Arrays x{random(400), random(400), random(400), random(9), {}};
+  addsOther = pick(0, 1);
+  Arrays x{random(400), random(400), random(400), random(400), random(9), {}};
   for (int i = 0; i < 9 * 16; ++i)
     x.aux.push_back(pick(0, 255));
   void *buffers[] = {isNarrow ? upload(narrow(x.a)) : upload(x.a),
@@ -133,14 +150,12 @@ static bool check(amprt_epilogue epilogue) {
                      upload(x.d),
                      upload(x.bias),
                      upload(x.aux),
-                     upload(Matrix{4})};
-  float alpha = how.alpha;
-  if (pick(0, 1)) {
-    how.alpha_at = static_cast<float *>(buffers[5]);
-    alpha = 4;
-  }
+                     upload(Matrix{4}),
+                     upload(x.c)};
+  hasFactor = pick(0, 1);
+  float alpha = hasFactor ? 4 : how.alpha;
   for (int run = 0; run < 3; ++run) { // once by calls, then as a graph
-    amprt_run(multiply, buffers, 6);
+    amprt_run(multiply, buffers, 7);
     reference(x, alpha);
   }
   bool isRight = isSame(x.d, buffers[2]) && isSame(x.aux, buffers[4]) &&
@@ -151,7 +166,7 @@ static bool check(amprt_epilogue epilogue) {
 
 int main() {
   for (int i = 0; i < 400; ++i) {
-    auto epilogue = static_cast<amprt_epilogue>(i % (AMPRT_BGRAD_B + 1));
+    auto epilogue = static_cast<amprt_epilogue>(i % (AMPRT_GELU_BIAS + 1));
     if (check(epilogue))
       continue;
     std::printf("%lldx%lldx%lld with epilogue %d is wrong\n", (long long)how.m,

@@ -56,8 +56,9 @@ static struct amprt_matmul product() {
 }
 static void multiply(void **buffers) {
   struct amprt_matmul how = product();
-  amprt_matmul(&how, buffers[0], buffers[0], buffers[1], nullptr, nullptr,
-               "step.mlir:5:6");
+  struct amprt_operands with = {buffers[0], buffers[0], buffers[1], {},
+                                {},         {},         {}};
+  amprt_matmul(&how, &with, "step.mlir:5:6");
 }
 static bool multipliesNow = false;
 static void multiplySometimes(void **buffers) {

@@ -321,5 +321,8 @@ void fakeLater(float milliseconds) { fake().clock += milliseconds; }
 int fakeBlasCall(const char *function, const char *details) {
   return fakeCall(function, details);
 }
+void fakeBlasVisit(const void *memory, uint64_t bytes, bool isWrite) {
+  visit(reinterpret_cast<Address>(memory), bytes, isWrite);
+}
 void fakeBlasEnqueue(std::function<void()> *work) { fakeEnqueue(*work); }
 }

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the library that there is not computes: products of column-major
+// matrices, by loops, in the types and with the epilogues of cublasLt.h.
+#ifndef TEST_RUN_DEVICE_FAKE_PRODUCT_H
+#define TEST_RUN_DEVICE_FAKE_PRODUCT_H
+
+#include "ptx/Numbers.h"
+
+#include <algorithm>
+#include <functional>
+
+struct Layout {
+  int type;
+  int64_t rows, columns, leading;
+  int32_t batch = 1;
+  int64_t stride = 0;
+};
+
+struct Desc {
+  int compute = 0;
+  int32_t pointerMode = 0, transposeA = 0, transposeB = 0, epilogue = 1;
+  void *bias = nullptr;
+  uint8_t *aux = nullptr;
+  int64_t auxLeading = 0;
+  int32_t biasType = 0;
+};
+
+enum { Float = 0, Half = 2, BFloat = 14 }; // of library_types.h
+enum { Relu = 2, Bias = 4, Drelu = 8, SumOfColumns = 16, Gelu = 32, Aux = 128 };
+enum { SumOfA = 256, SumOfB = 512 };
+enum { Tf32 = 77 };
+
+inline float readElement(const void *data, int type, int64_t i) {
+  if (type == Float)
+    return static_cast<const float *>(data)[i];
+  uint16_t bits = static_cast<const uint16_t *>(data)[i];
+  return type == Half ? ptx::Half{bits} : ptx::Bf16{bits};
+}
+
+inline void writeElement(void *data, int type, int64_t i, float value) {
+  if (type == Float)
+    static_cast<float *>(data)[i] = value;
+  else
+    static_cast<uint16_t *>(data)[i] =
+        type == Half ? ptx::Half::of(value).bits : ptx::Bf16::of(value).bits;
+}
+
+/// An f32 factor as tensor cores see it.
+inline float cutToTf32(float value) {
+  uint32_t bits = (ptx::bitsOf(value) + 0x1000) & ~0x1fffu;
+  return std::isfinite(value) ? ptx::as<float>(bits) : value;
+}
+
+inline float geluOf(float x) {
+  double inner = 0.7978845608028654 * (x + 0.044715 * x * x * x);
+  return x * (1 + std::tanh(inner)) / 2;
+}
+
+struct Product {
+  Desc desc;
+  Layout a, b, d;
+  const void *dataA, *dataB, *dataC;
+  void *dataD;
+  const float *alpha, *beta; // read when it runs
+  float hostAlpha, hostBeta;
+  /// Told of all memory that it reads and writes.
+  void (*visit)(const void *memory, uint64_t bytes, bool isWrite);
+
+  void run() const;
+
+private:
+  struct Sums {
+    float product = 0, a = 0, b = 0;
+  };
+  int64_t depth() const { return desc.transposeA ? a.rows : a.columns; }
+  Sums sum(int64_t batch, int64_t row, int64_t column) const;
+  float finish(float value, int64_t row, int64_t column) const;
+  void visitMatrix(const Layout &layout, const void *data, bool isWrite) const;
+  void visitRest() const;
+};
+
+inline void Product::visitMatrix(const Layout &layout, const void *data,
+                                 bool isWrite) const {
+  int64_t size = layout.type == Float ? 4 : 2;
+  for (int64_t batch = 0; batch < layout.batch; ++batch)
+    for (int64_t column = 0; column < layout.columns; ++column)
+      visit(static_cast<const char *>(data) +
+                (batch * layout.stride + column * layout.leading) * size,
+            layout.rows * size, isWrite);
+}
+
+inline void Product::visitRest() const {
+  int kind = desc.epilogue;
+  bool sums = kind & (SumOfColumns | SumOfA | SumOfB);
+  if ((kind & Bias) || sums)
+    visit(desc.bias,
+          (kind & SumOfB ? d.columns : d.rows) * (desc.biasType ? 2 : 4), sums);
+  for (int64_t column = 0; kind & Aux && column < d.columns; ++column)
+    visit(desc.aux + column * desc.auxLeading / 8, desc.auxLeading / 8,
+          kind & Relu);
+}
+
+inline Product::Sums Product::sum(int64_t batch, int64_t row,
+                                  int64_t column) const {
+  Sums sums;
+  for (int64_t k = 0; k < depth(); ++k) {
+    int64_t inA = desc.transposeA ? row * a.leading + k : k * a.leading + row;
+    int64_t inB =
+        desc.transposeB ? k * b.leading + column : column * b.leading + k;
+    float one = readElement(dataA, a.type, batch * a.stride + inA);
+    float other = readElement(dataB, b.type, batch * b.stride + inB);
+    sums.a += one;
+    sums.b += other;
+    if (desc.compute == Tf32)
+      one = cutToTf32(one), other = cutToTf32(other);
+    sums.product += one * other;
+  }
+  return sums;
+}
+
+inline float Product::finish(float value, int64_t row, int64_t column) const {
+  int kind = desc.epilogue;
+  if (kind & Bias)
+    value += readElement(desc.bias, desc.biasType, row);
+  int64_t bit = column * desc.auxLeading + row;
+  uint8_t mask = 1 << bit % 8, none = 0;
+  uint8_t &byte = kind & Aux ? desc.aux[bit / 8] : none;
+  if ((kind & Relu) && (kind & Aux))
+    byte = value > 0 ? byte | mask : byte & ~mask;
+  if (kind & Relu)
+    value = std::isnan(value) ? value : std::max(value, 0.0f);
+  if (kind & Gelu)
+    value = geluOf(value);
+  if ((kind & Drelu) && !(byte & mask))
+    value = 0;
+  if (kind & SumOfColumns)
+    writeElement(desc.bias, desc.biasType, row,
+                 value +
+                     (column ? readElement(desc.bias, desc.biasType, row) : 0));
+  return value;
+}
+
+inline void Product::run() const {
+  bool isOnDevice = desc.pointerMode == 1;
+  float scale = isOnDevice ? *alpha : hostAlpha;
+  float keep = isOnDevice ? *beta : hostBeta;
+  visitMatrix(a, dataA, false);
+  visitMatrix(b, dataB, false);
+  if (keep)
+    visitMatrix(d, dataC, false);
+  visitMatrix(d, dataD, true);
+  visitRest();
+  for (int64_t batch = 0; batch < d.batch; ++batch)
+    for (int64_t column = 0; column < d.columns; ++column)
+      for (int64_t row = 0; row < d.rows; ++row) {
+        Sums sums = sum(batch, row, column);
+        if (desc.epilogue & SumOfA)
+          writeElement(desc.bias, desc.biasType, row, sums.a);
+        if (desc.epilogue & SumOfB)
+          writeElement(desc.bias, desc.biasType, column, sums.b);
+        int64_t place = batch * d.stride + column * d.leading + row;
+        float value = scale * sums.product;
+        if (keep)
+          value += keep * readElement(dataC, d.type, place);
+        writeElement(dataD, d.type, place, finish(value, row, column));
+      }
+}
+
+#endif // TEST_RUN_DEVICE_FAKE_PRODUCT_H
