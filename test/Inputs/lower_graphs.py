@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""lower_graphs.py AMP_OPT GRAPHS OUT isa|PTXAS CHIP...: every graph with marks, in bf16 and in f16
+"""lower_graphs.py AMP_OPT GRAPHS isa|PTXAS CHIP...: every graph with marks, in bf16 and in f16
 with a dynamic scale, through --amp and --amp-to-gpu; with the path of ptxas, each kernel's registers and spills."""
 import pathlib
 import re
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "tools" / "gpu"))
+from kernels import assembled, ptx_of  # noqa: E402
 
 modes = {"bf16": "compute=bf16 loss-scale=none", "f16": "compute=f16 loss-scale=dynamic"}
 
@@ -16,20 +19,16 @@ def lower(tool: str, graph: pathlib.Path, mode: str, chip: str) -> tuple[str, st
     return (run.stdout if run.returncode == 0 else ""), (errors or [""])[0]
 
 
-def assemble(ptxas: str, text: str, chip: str, out: pathlib.Path) -> tuple[bool, list[str]]:
-    found = re.search(r'assembly = "((?:[^"\\]|\\.)*)"', text)
-    ptx = re.sub(rb"\\([0-9A-F]{2})", lambda m: bytes([int(m[1], 16)]), found[1].encode()) if found else b""
-    out.write_bytes(ptx.replace(b'\\"', b'"').rstrip(b"\0"))
-    run = subprocess.run([ptxas, f"-arch={chip}", "-v", str(out), "-o", "/dev/null"], capture_output=True, text=True)
-    spills = [name for name, stores in re.findall(r"properties for (\S+)\n.*?(\d+) bytes spill stores", run.stderr) if int(stores)]
-    return run.returncode == 0, spills
+def assemble(ptxas: str, text: str, chip: str) -> tuple[str, list[str]]:
+    """Why ptxas refuses, and the kernels that spill."""
+    table, refused = assembled(ptxas, ptx_of(text), chip)
+    return refused, [name for name, (_, spilled, _) in table.items() if spilled != "0"]
 
 
 def main() -> None:
-    tool, folder, out, what, *chips = sys.argv[1:]
+    tool, folder, what, *chips = sys.argv[1:]
     graphs = sorted(g for g in pathlib.Path(folder).glob("*.mlir") if not g.name.endswith(".plain.mlir"))
     refused: dict[str, str] = {}
-    pathlib.Path(out).mkdir(parents=True, exist_ok=True)
     for chip in chips:
         done, wanted, spilled = 0, 0, []
         for graph in graphs:
@@ -42,11 +41,11 @@ def main() -> None:
                 if not text:
                     print(f"{graph.stem} {mode} {chip}: {error}")
                     continue
-                fine = True
-                if what != "isa":
-                    fine, spills = assemble(what, text, chip, pathlib.Path(out) / f"{graph.stem}.{mode}.{chip}.ptx")
-                    spilled += [f"{graph.stem} {mode}: {name}" for name in spills]
-                done += fine
+                refusal, spills = assemble(what, text, chip) if what != "isa" else ("", [])
+                if refusal:
+                    print(f"{graph.stem} {mode} {chip}: {refusal}")
+                spilled += [f"{graph.stem} {mode}: {name}" for name in spills]
+                done += not refusal
         verb = "assembled" if what != "isa" else "lowered"
         print(f"{done} of {wanted} {verb} for {chip}" + (f", {len(spilled)} spill" if what != "isa" else ""))
         print("\n".join(spilled[:20]))

@@ -8,10 +8,11 @@ import concurrent.futures
 import os
 import pathlib
 import re
-import subprocess
 import sys
 
-from programs import amp_opt, unpacked
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "tools" / "gpu"))
+from kernels import assembled, ptx_of  # noqa: E402
+from programs import amp_opt, unpacked  # noqa: E402
 
 
 def types_of(text):
@@ -45,7 +46,7 @@ def with_arguments(text):
     return head + main + rest
 
 
-def outcome(program, result, scratch, what, chip):
+def outcome(result, what, chip):
     """('assembled' | 'lowered' | 'refused' | 'crashed' | 'not assembled', why)."""
     output, stderr, code = result
     if code:
@@ -54,24 +55,15 @@ def outcome(program, result, scratch, what, chip):
         return "refused" if code == 1 and located else "crashed", errors[0][1]
     if what == "isa" or "kernels" not in output:
         return "lowered", ""
-    found = re.search(r'assembly = "((?:[^"\\]|\\.)*)"', output)
-    if not found:
-        return "lowered", ""
-    ptx = re.sub(rb"\\([0-9A-F]{2})", lambda m: bytes([int(m[1], 16)]), found[1].encode())
-    out = scratch / f"{program.stem}.ptx"
-    out.write_bytes(ptx.rstrip(b"\0"))
-    run = subprocess.run([what, f"-arch={chip}", str(out), "-o", "/dev/null"], capture_output=True, text=True)
-    if run.returncode:
-        return "not assembled", (run.stderr.strip().splitlines() or ["?"])[0]
-    return "assembled", ""
+    _, refused = assembled(what, ptx_of(output), chip)
+    return ("not assembled", refused.splitlines()[0]) if refused else ("assembled", "")
 
 
 def main(archive, scratch, what, chip, pattern="*"):
-    scratch = pathlib.Path(scratch)
     programs = unpacked(archive, scratch, pattern)
     results = amp_opt([with_arguments(program.read_text()) for program in programs], f"--amp-to-gpu=chip={chip} format=isa")
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        outcomes = list(pool.map(lambda program, result: outcome(program, result, scratch, what, chip), programs, results))
+        outcomes = list(pool.map(lambda result: outcome(result, what, chip), results))
     kinds = [kind for kind, _ in outcomes]
     print(f"of {len(programs)}: " + ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds)))
     for program, (kind, why) in zip(programs, outcomes):

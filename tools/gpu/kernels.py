@@ -32,15 +32,14 @@ def instructions(ptx):
 
 
 def assembled(ptxas, ptx, chip):
-    """Kernel -> (registers, bytes spilled, bytes of shared memory)."""
+    """Kernel -> (registers, bytes spilled, bytes of shared memory), and why ptxas refuses."""
     with tempfile.NamedTemporaryFile("w", suffix=".ptx") as file:
         file.write(ptx)
         file.flush()
         run = subprocess.run([ptxas, f"-arch={chip}", "-v", file.name, "-o", "/dev/null"], capture_output=True, text=True)
-    if run.returncode:
-        sys.exit(f"ptxas: {run.stderr.strip()}")
     rows = re.findall(r"properties for (\w+)\n.*?(\d+) bytes spill stores.*?\n.*?Used (\d+) registers(?:.*?(\d+) bytes smem)?", run.stderr)
-    return {name: (registers, spilled, shared or "0") for name, spilled, registers, shared in rows}
+    table = {name: (registers, spilled, shared or "0") for name, spilled, registers, shared in rows}
+    return table, f"ptxas: {run.stderr.strip()}" if run.returncode else ""
 
 
 def main():
@@ -59,7 +58,9 @@ def main():
         sys.exit(run.stderr.strip())
     ptx = ptx_of(run.stdout)
     counts = instructions(ptx)
-    table = assembled(given.ptxas, ptx, given.chip) if given.ptxas and ptx else {}
+    table, refused = assembled(given.ptxas, ptx, given.chip) if given.ptxas and ptx else ({}, "")
+    if refused:
+        sys.exit(refused)
     rows = [re.split(r"  +", line.strip()) for line in run.stderr.splitlines() if re.match(r"kernel  |total  ", line) or line.split("  ")[0] in counts]
     more = [["PTX", "on tensor cores", "registers", "spilled", "shared"]]
     more += [[*map(str, counts.get(row[0], ("", ""))), *table.get(row[0], ("-",) * 3 if row[0] in counts else ("",) * 3)] for row in rows[1:]]
