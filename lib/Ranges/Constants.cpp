@@ -90,6 +90,24 @@ static Range ofDense(DenseElementsAttr dense) {
   return gathered.finish();
 }
 
+/// The data may be fewer elements than the type has: those that stand for the
+/// rest (python/src/mlir_amp/jax/constants.py).
+static Range ofResource(DenseResourceElementsAttr resource) {
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  Type element = resource.getElementType();
+  if (!blob || !element.isIntOrFloat())
+    return {};
+  ArrayRef<char> data = blob->getData();
+  if (element.isF32())
+    return ofF32(data);
+  unsigned width = element.getIntOrFloatBitWidth();
+  int64_t count = data.size() * 8 / width;
+  if (count == 0 || width % 8 || data.size() % (width / 8))
+    return {};
+  auto type = RankedTensorType::get({count}, element);
+  return ofDense(DenseElementsAttr::getFromRawBuffer(type, data));
+}
+
 Range amp::rangeOfConstant(Operation *constant) {
   auto value = dyn_cast_if_present<TypedAttr>(findConstantValue(constant));
   if (!value || getElementTypeOrSelf(value.getType()) !=
@@ -107,9 +125,7 @@ Range amp::rangeOfConstant(Operation *constant) {
   if (auto dense = dyn_cast<DenseElementsAttr>(value))
     return ofDense(dense);
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(value))
-    if (AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-        blob && resource.getElementType().isF32())
-      return ofF32(blob->getData());
+    return ofResource(resource);
   return {};
 }
 

@@ -44,7 +44,7 @@ def execute(given: argparse.Namespace) -> None:
         step = load(given.step)
         args = arguments(given.inputs) if given.inputs else shapes(given.shapes)
         try:
-            text = tracing.trace(jax.jit(step, keep_unused=True), args, {}).text
+            text = tracing.trace(jax.jit(step, keep_unused=True), args, {}, whole=True).text
         except AmpError:
             raise
         except Exception as error:  # the step's own

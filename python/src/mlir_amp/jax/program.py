@@ -8,12 +8,16 @@ from typing import Any
 import jax
 
 from mlir_amp.jax import engines, stablehlo
+from mlir_amp.jax.places import warn
 from mlir_amp.jax.scaler import Layout, Scaler
 from mlir_amp.jax.tracing import Traced
 
 
 class Program:
-    """`before` and `text` are the modules, as StableHLO text; `messages` is what amp-opt had to say."""
+    """`before` and `text` are the modules, as StableHLO text; `messages` is what amp-opt had to say.
+
+    Constants of a megabyte and more have names there in place of their data (`mlir_amp.jax.constants`).
+    """
 
     def __init__(self, traced: Traced, text: str, messages: str) -> None:
         self.traced, self.before, self.text, self.messages = traced, traced.text, text, messages
@@ -21,7 +25,9 @@ class Program:
     @functools.cached_property
     def module(self) -> stablehlo.Module:
         """The signature and the artifact of `text`."""
-        return stablehlo.read(self.text)
+        module = stablehlo.read(self.text, asides=self.traced.asides)
+        warn("\n".join(module.messages))
+        return module
 
     @functools.cached_property
     def layout(self) -> Layout:
@@ -31,7 +37,8 @@ class Program:
     @functools.cached_property
     def native(self) -> engines.Flat:
         """The module compiled for this machine (engine="amp")."""
-        return engines.on_this_machine(self.text, self.module)
+        text = stablehlo.whole(self.text, self.traced.asides) if self.traced.asides else self.text
+        return engines.on_this_machine(text, self.module)
 
     def takes(self, types: Sequence[Any], traced: Sequence[Any]) -> bool:
         """Whether arguments of these types are what it was traced with, or what the module has in place of that (16 bits)."""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reading StableHLO text with jaxlib's own MLIR: the signature of `main`, and the module as an artifact that JAX executes."""
 
-import functools
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import jax
@@ -11,6 +11,7 @@ from jax.extend import mlir as jax_mlir
 from jax.extend.mlir import ir
 
 from mlir_amp.errors import AmpError
+from mlir_amp.jax import constants
 
 # Writer and reader of the artifact are one jaxlib, so any version that it can still write will do.
 ARTIFACT_VERSION = "1.9.0"
@@ -47,26 +48,42 @@ class Slot(NamedTuple):
 
 
 class Module(NamedTuple):
-    """A verified module: what `main` takes and gives, the artifact of it, and the first values of its scalers."""
+    """A verified module: what `main` takes and gives, the artifact of it, the first values of its scalers, and warnings."""
 
     inputs: tuple[Slot, ...]
     outputs: tuple[Slot, ...]
     artifact: bytes
     initial: tuple[Any, ...] = ()
+    messages: tuple[str, ...] = ()
 
 
-@functools.cache
 def context() -> Any:
-    """A context that knows every dialect of an export: that of any lowered function."""
+    """A new context that knows every dialect of an export: that of any lowered function. (What was read in one stays in memory.)"""
     module: Any = jax.jit(lambda: 0).lower().compiler_ir("stablehlo")
     return module.context
 
 
-def read(text: str, function: str = "main") -> Module:
-    """Parses and verifies a module; AmpError if jaxlib cannot read it."""
+def write(artifact: bytes) -> tuple[str, Sequence[Any]]:
+    """An exported module as text with places in the source, without its large constants; and these."""
+    with context() as into, ir.Location.unknown():
+        module = jax_mlir.deserialize_portable_artifact(artifact, into)
+        asides = constants.put_aside(module)
+        return constants.declared(module.operation.get_asm(enable_debug_info=True), asides), asides
+
+
+def whole(text: str, asides: Sequence[Any]) -> str:
+    """The module with these constants in it again."""
+    with context(), ir.Location.unknown():
+        module = ir.Module.parse(constants.bare(text))
+        constants.put_back(module, asides, DTYPES)
+        return str(module.operation.get_asm(enable_debug_info=True))
+
+
+def read(text: str, function: str = "main", asides: Sequence[Any] = ()) -> Module:
+    """Parses and verifies a module, with those of its constants that are not in the text; AmpError if jaxlib cannot read it."""
     with context(), ir.Location.unknown():
         try:
-            module = ir.Module.parse(text)
+            module = ir.Module.parse(constants.bare(text) if asides else text)
             module.operation.verify()
         except ir.MLIRError as error:
             raise AmpError(f"jaxlib cannot read what amp-opt wrote: {error}") from error
@@ -75,11 +92,12 @@ def read(text: str, function: str = "main") -> Module:
         initial = _take_initial(symbols, f"{function}_init_scaler")
         if (shadows := f"{function}_init_shadows") in symbols:  # what it computes is one cast each
             symbols.erase(symbols[shadows])
+        lost = constants.put_back(module, asides, DTYPES) if asides else ()
         if jax.default_backend() == "cpu":
             widen_products(module)
         artifact = jax_mlir.serialize_portable_artifact(module, ARTIFACT_VERSION, True)
         slots = _slots(main, "arg_attrs", main.type.inputs), _slots(main, "res_attrs", main.type.results)
-        return Module(*slots, artifact, initial)
+        return Module(*slots, artifact, initial, tuple(lost))
 
 
 def _take_initial(symbols: Any, name: str) -> tuple[Any, ...]:

@@ -10,6 +10,7 @@ import jax
 from jax import export
 
 from mlir_amp.errors import DonationError, TraceError
+from mlir_amp.jax import constants, stablehlo
 from mlir_amp.jax.places import place_of, shortened
 
 # What JAX raises for functions that depend on values, and for results that are no arrays.
@@ -22,17 +23,24 @@ NO_ARRAY = re.compile(r"as an abstract array|valid JAX type|[Nn]on-hashable stat
 
 
 class Traced(NamedTuple):
-    """An exported step: its text, with places in the source; how its results are put together; the mesh it names, if any."""
+    """An exported step: its text, with places in the source; how its results are put together; the mesh it names, if any.
+
+    Large constants are not in the text but in `asides` (`mlir_amp.jax.constants`).
+    """
 
     text: str
     out_tree: Any
     out_avals: Sequence[Any]
     devices: int
     mesh: jax.sharding.Mesh | None
+    asides: Sequence[Any]
 
 
-def trace(jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Traced:
-    """Exports a jitted function for arguments of these types (`jax.ShapeDtypeStruct`; static arguments as they are)."""
+def trace(jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any], whole: bool = False) -> Traced:
+    """Exports a jitted function for arguments of these types (`jax.ShapeDtypeStruct`; static arguments as they are).
+
+    `whole` leaves every constant in the text.
+    """
     try:
         traced = jitted.trace(*args, **kwargs)
         equations = list(_equations(traced.jaxpr))
@@ -46,7 +54,9 @@ def trace(jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Traced:
             raise
         raise _refused("the step returns what is no array", error) from error
     mesh = next(_meshes(equations), None) if exported.nr_devices > 1 else None
-    return Traced(exported.mlir_module(), exported.out_tree, exported.out_avals, exported.nr_devices, mesh)
+    artifact = exported.mlir_module_serialized
+    text, asides = (exported.mlir_module(), ()) if whole or len(artifact) < constants.LARGE else stablehlo.write(artifact)
+    return Traced(text, exported.out_tree, exported.out_avals, exported.nr_devices, mesh, asides)
 
 
 def check_donation(donated: Sequence[tuple[str, Any]], outputs: Sequence[Any]) -> None:

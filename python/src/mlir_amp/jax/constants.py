@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Large constants stay in this process: the text that amp-opt reads and writes has only their names, and what it decides by.
+
+    constant dense<"0x3F80...">                   ==>   constant dense_resource<aside0>                  put_aside
+    convert(constant dense_resource<aside0>)      ==>   constant dense<"0x3F80...">, of the new type     put_back
+
+As text a constant takes two letters a byte, and seconds to write, to round and to read again. In place of its data there are those
+elements that say which numbers it has: the least and the largest, with and without infinities, the nearest to zero, a broken one.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from jax.extend.mlir import ir
+
+ALIGNMENT = "08000000"
+LARGE = 1 << 20
+"""Bytes from which on a constant is large."""
+
+NAME = re.compile(r"dense_resource<aside(\d+)")
+ELEMENTS = ("f16", "f32", "f64", "i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64")
+"""Elements that jaxlib gives to NumPy."""
+NARROW = ("f16", "bf16")
+
+
+def put_aside(module: Any) -> list[Any]:
+    """Replaces large constants by their numbers in the list that is returned, of NumPy arrays."""
+    asides: list[Any] = []
+    known: dict[Any, Any] = {}
+    for constant in _constants(module, _is_large):
+        value = constant.attributes["value"]
+        if value not in known:
+            known[value] = ir.Attribute.parse(f"dense_resource<aside{len(asides)}> : {value.type}")
+            asides.append(np.array(value))
+        constant.attributes["value"] = known[value]
+    return asides
+
+
+def declared(text: str, asides: Sequence[Any]) -> str:
+    """A module as text, with what stands for their data behind it."""
+    data = ", ".join(f'aside{i}: "0x{ALIGNMENT}{sample(array).tobytes().hex()}"' for i, array in enumerate(asides))
+    return f"{text}\n{{-# dialect_resources: {{ builtin: {{ {data} }} }} #-}}\n" if asides else text
+
+
+def bare(text: str) -> str:
+    """The module without that: jaxlib would keep what is declared."""
+    return text.partition("\n{-#")[0]
+
+
+def sample(array: Any) -> Any:
+    """The elements that say which numbers are in an array."""
+    known = array[~np.isnan(array)]
+    finite = known if np.isfinite([known.min(initial=0), known.max(initial=0)]).all() else known[np.isfinite(known)]
+    ends = [of(part) for part in (known, finite) if part.size for of in (np.min, np.max)]
+    above, below = known[known > 0], known[known < 0]
+    near = [*([above.min()] if above.size else []), *([below.max()] if below.size else [])]
+    broken = finite[finite != np.floor(finite)][:1]
+    return np.array([*ends, *near, *broken], array.dtype)
+
+
+def put_back(module: Any, asides: Sequence[Any], dtypes: dict[str, Any]) -> list[str]:
+    """Gives constants their values again, and rounds those that are cast; returns warnings of what that loses, as amp-opt's.
+
+    `dtypes` has NumPy's types by MLIR's names.
+    """
+    return [said for constant in _constants(module, _is_aside) for said in _put_back(constant, asides, dtypes)]
+
+
+def _put_back(constant: Any, asides: Sequence[Any], dtypes: dict[str, Any]) -> Iterator[str]:
+    value = constant.attributes["value"]
+    array, type = asides[int(re.findall(NAME, str(value))[0])], ir.RankedTensorType(value.type)
+    for use in [use.owner for use in constant.results[0].uses]:
+        to = ir.RankedTensorType(use.results[0].type) if use.name == "stablehlo.convert" else type
+        if str(to.element_type) in NARROW and str(type.element_type) == "f32":
+            with np.errstate(over="ignore"):
+                narrow = array.astype(dtypes[str(to.element_type)])
+            warning = f"{constant.location}: warning: constant %s '{to.element_type}': %d %s"
+            if many := int(np.count_nonzero(np.isinf(narrow)) - np.count_nonzero(np.isinf(array))):
+                yield warning % ("overflows", many, "finite value(s) became infinity")
+            if many := int(np.count_nonzero(array) - np.count_nonzero(narrow)):
+                yield warning % ("underflows", many, "nonzero value(s) became zero")
+            value = {"value": _dense(narrow, to)}
+            rounded = ir.Operation.create(constant.name, [to], attributes=value, loc=use.location, ip=ir.InsertionPoint(use))
+            use.results[0].replace_all_uses_with(rounded.results[0])
+            use.erase()
+    if next(iter(constant.results[0].uses), None):
+        constant.attributes["value"] = _dense(array, type)
+    else:
+        constant.erase()
+
+
+def _constants(module: Any, wanted: Callable[[Any], bool]) -> list[Any]:
+    found: list[Any] = []
+
+    def visit(op: Any) -> Any:
+        if op.name == "stablehlo.constant" and wanted(op.attributes["value"]):
+            found.append(op)
+        return ir.WalkResult.ADVANCE
+
+    module.operation.walk(visit)
+    return found
+
+
+def _is_aside(value: Any) -> bool:
+    return not isinstance(value, ir.DenseElementsAttr) and NAME.match(str(value)) is not None
+
+
+def _is_large(value: Any) -> bool:
+    if not isinstance(value, ir.DenseElementsAttr) or value.is_splat:
+        return False
+    return str(ir.RankedTensorType(value.type).element_type) in ELEMENTS and bool(np.asarray(value).nbytes >= LARGE)
+
+
+def _dense(array: Any, type: Any) -> Any:
+    bits = array.view(np.uint16) if array.dtype.kind == "V" or array.dtype.name == "bfloat16" else array
+    return ir.DenseElementsAttr.get(bits, type=type.element_type, shape=array.shape)
