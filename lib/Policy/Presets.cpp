@@ -23,9 +23,9 @@ FailureOr<LocatedPolicy> amp::loadPreset(StringRef name, Location errorsAt) {
       return parsePolicy(preset.text, ("preset '" + name + "'").str(),
                          errorsAt.getContext());
   InFlightDiagnostic error = emitError(errorsAt)
-                             << "unknown preset '" << name << "'; known are";
+                             << "unknown preset '" << name << "'; known are ";
   llvm::interleaveComma(presets, error, [&](const Preset &preset) {
-    error << " '" << preset.name << "'";
+    error << "'" << preset.name << "'";
   });
   return error;
 }

@@ -84,9 +84,9 @@ static FailureOr<ScalerAttr> findScaler(StringRef name, Location errorsAt) {
                            preset.parameters + ">",
                        errorsAt);
   InFlightDiagnostic error = emitError(errorsAt)
-                             << "unknown scaler '" << name << "'; known are";
+                             << "unknown scaler '" << name << "'; known are ";
   llvm::interleaveComma(presets, error, [&](const Preset &preset) {
-    error << " '" << preset.name << "'";
+    error << "'" << preset.name << "'";
   });
   return error;
 }

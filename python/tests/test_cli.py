@@ -49,7 +49,7 @@ def test_from_python_to_tables(folder, capsys):
     assert amp("report", "r.json") == 0
     tables = capsys.readouterr().out
     assert all(title in tables for title in ("jit_step in bf16", "by class of op", "by module", "casts: "))
-    assert "contraction" in tables and "f32 to bf16" in tables
+    assert "\n\nby class of op\n" in tables and "contraction" in tables and "f32 to bf16" in tables
 
 
 def test_timeline_of_the_scale(folder, capsys):
@@ -69,6 +69,18 @@ def test_timeline_of_the_scale(folder, capsys):
     assert "scaler['main']: 6 steps, 2 skipped" in shown
     assert re.findall(r"^(\S+(?: to \d)?) +(\d+) +(start|a step was skipped)", shown, re.M) == [
         ("1", "1024", "start"), ("2 to 4", "512", "a step was skipped"), ("5 to 6", "256", "a step was skipped")]  # fmt: skip
+
+
+def test_progress_is_that_of_amp_run(folder, capfd, monkeypatch):
+    assert amp("export", "jax", "models:step", "--inputs", "test_cli:example", "-o", "step.mlir", "--save", "in.npz") == 0
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    how = ("--outputs", "out.npz", "--steps", 3)
+    assert amp("run", "step.mlir", "--inputs", "in.npz", *how) == 0
+    with np.load("out.npz") as results:
+        assert results["out_2"] < models.step(*example())[1]
+    assert amp("run", "step.mlir", "--inputs", "out.npz", *how) == 1
+    told = capfd.readouterr().err
+    assert "the inputs have no in_0" in told and "mlir-amp: amp-run failed (exit code 1)" in told
 
 
 def test_standard_output(folder, capsys):
@@ -92,13 +104,14 @@ def test_standard_output(folder, capsys):
     (("export", "jax", "models:step", "--inputs", "models:RATE"), "gives a float"),
     (("export", "jax", "models:step", "--shapes", "float32[2]", "--save", "x.npz"), "--shapes has none"),
     (("export", "jax", "models:step", "--shapes", "float32[2]"), "models:step raises TypeError: step() missing 2"),
-    (("optimize", "gone.mlir", "--compute", "bf16"), "gone.mlir"),
+    (("optimize", "gone.mlir", "--compute", "bf16"), "mlir-amp: gone.mlir: No such file"),
     (("optimize", "a.mlir", "--compute", "int8"), "compute expects one of"),
     (("optimize", "a.mlir", "--compute", "bf16"), "amp-opt: "),
     (("run", "a.mlir", "--inputs", "gone.npz"), "amp-run: "),
     (("run", "a.mlir", "--inputs", "gone.npz", "--engine", "xla", "--steps", "2"), "--steps and --history need --engine amp"),
     (("run", "scaled.mlir", "--inputs", "few.npz"), "the inputs have no in_1: the module takes 2 arguments"),
-    (("report", "a.mlir"), "a.mlir is no JSON"),
+    (("report", "a.mlir"), "a.mlir is no JSON, but a report is"),
+    (("optimize", "scaled.mlir", "--compute", "bf16", "--policy", "torch"), "known are 'apex-o1', 'apex-o2', "),
     (("report", "other.json"), "expects to be a report of version 1"),
 ])  # fmt: skip
 def test_says_what_is_wrong(folder, capsys, arguments, says):
@@ -108,6 +121,10 @@ def test_says_what_is_wrong(folder, capsys, arguments, says):
     (folder / "other.json").write_text(json.dumps({"version": 99}))
     assert amp(*arguments) == 1
     assert says in capsys.readouterr().err.replace("\n", " ")
+
+
+def test_without_a_command(capsys):
+    assert amp() == 2 and "mlir-amp export jax" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("location, scope", [

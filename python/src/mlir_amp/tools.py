@@ -58,6 +58,12 @@ def run(name: str, arguments: Sequence[str], text: str | None = None) -> Output:
     raise failure(name, done.returncode, done.stderr.strip())
 
 
+def watch(name: str, arguments: Sequence[str]) -> None:
+    """Runs a tool that shows its progress on the terminal, and says there what is wrong before this raises ToolFailed."""
+    if code := subprocess.run([find(name), *arguments], check=False).returncode:
+        raise ToolFailed(f"{name} failed (exit code {code})", "")
+
+
 def failure(name: str, code: int, diagnostic: str) -> ToolFailed:
     """The exception for a tool that ended with this code and these words."""
     if not diagnostic:

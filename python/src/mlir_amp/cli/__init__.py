@@ -2,6 +2,7 @@
 """The command line `mlir-amp`: a step of a Python module as StableHLO, in mixed precision, run, and explained."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 
 from rich.console import Console
@@ -20,7 +21,7 @@ COMMANDS = (export, optimize, run, report)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; returns the exit code: 0, or 1 with one line that says what is wrong."""
+    """Runs one command; returns the exit code: 0, or 1 with one line that says what is wrong. 2 without a command."""
     parser = argparse.ArgumentParser(
         prog="mlir-amp", description=__doc__, epilog=f"for example:{EXAMPLE}", formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -28,10 +29,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for command in COMMANDS:
         command.add_to(commands)
+    if not (sys.argv[1:] if arguments is None else arguments):
+        parser.print_help(sys.stderr)
+        return 2
     given = parser.parse_args(arguments)
     try:
         given.command(given)
     except (AmpError, OSError) as error:
-        Console(stderr=True).print(f"mlir-amp: {error}", markup=False, highlight=False, soft_wrap=True)
+        what = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else error
+        Console(stderr=True).print(f"mlir-amp: {what}", markup=False, highlight=False, soft_wrap=True)
         return 1
     return 0

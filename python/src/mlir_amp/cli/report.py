@@ -3,6 +3,7 @@
 
 import argparse
 import json
+import os
 import pathlib
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,8 @@ from mlir_amp.cli.timeline import timelines
 from mlir_amp.errors import OptionError
 
 VERSION = 1
+PIPED = 120
+"""Letters in a line where there is no terminal."""
 UNITS = "B", "KiB", "MiB", "GiB", "TiB"
 Row = dict[str, Any]
 
@@ -33,10 +36,20 @@ def add_to(commands: Any) -> None:
 def execute(given: argparse.Namespace) -> None:
     """Prints the tables, as wide as the terminal."""
     report = read(given.report)
-    console = Console(highlight=False)
     low = report["compute"] or "low"
     tables = totals(report, low), classes(report, low), scopes(report, low, given.depth), casts(report, given.casts)
-    console.print(*tables, *scales(given), sep="\n\n")
+    show(*tables, *scales(given))
+
+
+def show(*tables: Table) -> None:
+    """Prints tables with an empty line between them; a title may be wider than its table."""
+    console = Console(highlight=False)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console.width = PIPED
+    for i, made in enumerate(tables):
+        title, made.title = str(made.title), None
+        console.print(f"\n{title}" if i else title, style="bold", markup=False, soft_wrap=True)
+        console.print(made)
 
 
 def scales(given: argparse.Namespace) -> list[Table]:
@@ -58,7 +71,7 @@ def read(path: pathlib.Path) -> Row:
     try:
         report: Row = json.loads(path.read_text())
     except ValueError as error:
-        raise OptionError(f"{path} is no JSON: {error}") from error
+        raise OptionError(f"{path} is no JSON, but a report is (optimize --report writes it): {error}") from error
     if not isinstance(report, dict) or report.get("version") != VERSION:
         raise OptionError(f"{path} expects to be a report of version {VERSION}, as amp-opt --amp=report=FILE writes it")
     return report
@@ -81,7 +94,7 @@ def share(part: float, whole: float) -> str:
 
 def table(title: str, *columns: str) -> Table:
     """Words to the left, numbers to the right; no lines but one under the head."""
-    made = Table(title=title, title_justify="left", box=None, header_style="bold", padding=(0, 2, 0, 0))
+    made = Table(title=title, box=None, header_style="bold", padding=(0, 2, 0, 0))
     for i, column in enumerate(columns):
         made.add_column(
             column, justify="left" if i == 0 or column in ("why", "commonest reason for f32") else "right", overflow="fold"

@@ -42,6 +42,8 @@ def execute(given: argparse.Namespace) -> None:
         inputs = completed(given.module, given.inputs, pathlib.Path(folder))
         options = {"inputs": inputs, "outputs": given.outputs, "steps": given.steps, "history": given.history}
         flags = [f"--{name}={value}" for name, value in options.items() if value is not None]
+        if given.steps and given.outputs and sys.stderr.isatty():  # then amp-run says how far it is
+            return tools.watch("amp-run", [str(given.module), *flags])
         with busy(f"amp-run {given.module}"):
             output = tools.run("amp-run", [str(given.module), *flags, *([] if given.outputs else ["--print"])])
     sys.stdout.write(output.text)
