@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// math.exp %x : f32   ==>   arith on %x, 2 units in the last place at most
+// math.exp %x : f32   ==>   arith on %x
+//
+// For all arguments within 4 units in the last place (tanh; most within 2), but
+// that what is below the smallest normal number may be zero.
 #include "lib/Lowering/Gpu/Chips.h"
+#include "lib/Lowering/Gpu/Functions.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Remainder.h"
+#include "lib/Lowering/Gpu/Trigonometry.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -10,6 +15,8 @@
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -49,22 +56,51 @@ static void useIntrinsics(gpu::GPUModuleOp kernels) {
   });
 }
 
+/// LLVM takes the lower half of the amount for all of it, where a `select`
+/// asks whether it is less than 64.
+static void limitShifts(gpu::GPUModuleOp kernels) {
+  kernels.walk([](Operation *op) {
+    if (!isa<arith::ShLIOp, arith::ShRUIOp>(op) ||
+        !op->getResult(0).getType().isInteger(64) ||
+        matchPattern(op->getOperand(1), m_Constant()))
+      return;
+    ImplicitLocOpBuilder b(op->getLoc(), op);
+    Value most =
+        arith::ConstantOp::create(b, b.getI64IntegerAttr(64)).getResult();
+    Value amount = arith::TruncIOp::create(
+        b, b.getI32Type(),
+        arith::MinUIOp::create(b, op->getOperand(1), most).getResult());
+    StringRef name = isa<arith::ShLIOp>(op) ? "shl.b64" : "shr.u64";
+    auto shift = LLVM::InlineAsmOp::create(
+        b, b.getI64Type(), ValueRange{op->getOperand(0), amount},
+        (name + " $0, $1, $2;").str(), "=l,l,r", /*has_side_effects=*/false,
+        /*is_align_stack=*/false, LLVM::tailcallkind::TailCallKind::None,
+        /*asm_dialect=*/nullptr, /*operand_attrs=*/nullptr);
+    op->replaceAllUsesWith(shift);
+    op->erase();
+  });
+}
+
 /// Integer ops that convert-gpu-to-nvvm has an instruction for.
 static bool isNative(Operation *op) {
   return isa<math::AbsIOp, math::CountLeadingZerosOp,
              math::CountTrailingZerosOp, math::CtPopOp>(op);
 }
 
-static LogicalResult approximate(gpu::GPUModuleOp kernels, bool hasLibdevice) {
+/// What has 16 bits is computed in 32.
+static LogicalResult widen(gpu::GPUModuleOp kernels) {
   RewritePatternSet patterns(kernels.getContext());
   populateMathF32ExpansionPatterns(patterns, [](StringRef) { return true; });
+  math::populateExpansionPatterns(
+      patterns, {"copysign", "exp2", "fpowi", "ipowi", "round", "rsqrt"});
+  return applyPatternsGreedily(kernels, std::move(patterns));
+}
+
+static LogicalResult approximate(gpu::GPUModuleOp kernels) {
+  RewritePatternSet patterns(kernels.getContext());
   populateMathPolynomialApproximationPatterns(
       patterns, [](StringRef name) { return name != "math.cbrt"; });
-  math::populateExpansionPatterns(
-      patterns, {"acosh", "asinh", "atanh", "copysign", "cosh", "exp2", "fpowi",
-                 "ipowi", "round", "rsqrt", "sinh", "tan"});
-  if (!hasLibdevice)
-    math::populateExpansionPatterns(patterns, {"powf"});
+  math::populateExpansionPatterns(patterns, {"copysign", "rsqrt"});
   return applyPatternsGreedily(kernels, std::move(patterns));
 }
 
@@ -76,7 +112,13 @@ struct GpuMath : amp::impl::GpuMathBase<GpuMath> {
     bool hasLibdevice = !findInToolkit(libdevice).empty();
     for (auto kernels : getOperation().getOps<gpu::GPUModuleOp>()) {
       lowerRemainders(kernels);
-      if (failed(approximate(kernels, hasLibdevice))) {
+      limitShifts(kernels);
+      bool converged = succeeded(widen(kernels));
+      lowerFunctions(kernels);
+      lowerTrigonometry(kernels);
+      if (!hasLibdevice)
+        lowerPowers(kernels);
+      if (!converged || failed(approximate(kernels))) {
         kernels.emitError("math expands without end");
         return signalPassFailure();
       }

@@ -130,8 +130,9 @@ def GpuMath : Pass<"amp-gpu-math", "::mlir::ModuleOp"> {
   let summary = "exp, log, tanh and others as polynomials";
   let description = [{
     Takes math on f32 scalars inside of kernels, and leaves arith and LLVM's
-    intrinsics: no toolkit is needed for these. Remainders become loops. Math on
-    f64 is left to CUDA's libdevice, and refused where that is not found.
+    intrinsics: no toolkit is needed for these. Angles are reduced for all finite
+    arguments. Remainders become loops. Math on f64 is left to CUDA's libdevice,
+    and refused where that is not found.
 
     See test/Lowering/Gpu/gpu-math.mlir.
   }];

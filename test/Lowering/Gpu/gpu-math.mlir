@@ -43,6 +43,52 @@ gpu.module @kernels {
 
 // -----
 
+/// Large angles go by the bits of 2 / pi; a power is computed in f64.
+gpu.module @kernels {
+  // CHECK-LABEL: gpu.func @angle
+  // CHECK-NOT: math.sin
+  // CHECK: %[[SMALL:.*]] = arith.cmpf ole
+  // CHECK: scf.if %[[SMALL]]
+  // CHECK: else
+  // CHECK: arith.muli {{.*}} : i64
+  // CHECK-NOT: math.powf
+  // CHECK: arith.divf {{.*}} : f64
+  // CHECK: arith.truncf {{.*}} : f64 to f32
+  // CHECK: gpu.return
+  gpu.func @angle(%m: memref<2xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %x = memref.load %m[%c0] : memref<2xf32>
+    %s = math.sin %x : f32
+    %p = math.powf %s, %x : f32
+    memref.store %p, %m[%c1] : memref<2xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+/// LLVM would drop the upper half of the amount.
+gpu.module @kernels {
+  // CHECK-LABEL: gpu.func @shift
+  // CHECK: %[[MOST:.*]] = arith.constant 64 : i64
+  // CHECK: %[[LIMITED:.*]] = arith.minui %{{.*}}, %[[MOST]] : i64
+  // CHECK: %[[AMOUNT:.*]] = arith.trunci %[[LIMITED]] : i64 to i32
+  // CHECK: llvm.inline_asm "shr.u64 $0, $1, $2;", "=l,l,r" %{{.*}}, %[[AMOUNT]]
+  // CHECK: gpu.return
+  gpu.func @shift(%m: memref<2xi64>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %x = memref.load %m[%c0] : memref<2xi64>
+    %y = memref.load %m[%c1] : memref<2xi64>
+    %r = arith.shrui %x, %y : i64
+    memref.store %r, %m[%c0] : memref<2xi64>
+    gpu.return
+  }
+}
+
+// -----
+
 gpu.module @kernels {
   gpu.func @negative_double(%m: memref<2xf64>) kernel {
     %c0 = arith.constant 0 : index

@@ -11,6 +11,16 @@
 using namespace mlir;
 using namespace mlir::amp;
 
+/// A complex number is two numbers.
+static RankedTensorType partsOf(RankedTensorType type) {
+  auto complex = dyn_cast<ComplexType>(type.getElementType());
+  if (!complex)
+    return type;
+  SmallVector<int64_t> shape(type.getShape());
+  shape.push_back(2);
+  return RankedTensorType::get(shape, complex.getElementType());
+}
+
 /// Prints the error of one result; whether it is within the bound.
 static bool checkResult(const Array &found, const Array &wanted,
                         RankedTensorType type, double bound,
@@ -20,6 +30,7 @@ static bool checkResult(const Array &found, const Array &wanted,
     os << "same\n";
     return true;
   }
+  type = partsOf(type);
   auto difference = compare(left, type, right, type);
   if (!difference) {
     os << "differs, and expects the same " << found.describe() << '\n';
