@@ -21,11 +21,14 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
     and a mask is a slice that is padded again.
 
     A dimension is padded wherever it stands, or nowhere: through elementwise
-    ops, transposes, broadcasts, loops, private functions. Every other op reads
-    its operands as they were. `align=profitable` pads what saves more time in
-    products than its pads, slices and masks take on the chip, as long as the
-    step's bytes grow by no more than `bytes` percent; `always` all that is not
-    aligned to 16 bytes. Programs that are split over devices are left
+    ops, transposes, broadcasts, loops, private functions; and through reshapes
+    that split it, or merge others into it, where it is the outermost of those:
+    what comes of it then grows in proportion, if neither gets much longer than
+    it would by itself and the model says that this is no slower than a cut.
+    Every other op reads its operands as they were. `align=profitable` pads what
+    saves more time in products than its pads, slices and masks take on the
+    chip, as long as the step's bytes grow by no more than `bytes` percent;
+    `always` all that is not aligned to 16 bytes. Programs that are split over devices are left
     alone, and so are those that were aligned before.
 
     With `pad-state`, what has the same `amp.state` on an argument and on the
@@ -36,7 +39,7 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
     `amp.unpadded` on each op that was added tells the shape of its result
     without padding.
 
-    See test/Shapes/align-shapes.mlir.
+    See test/Shapes/align-shapes.mlir, test/Shapes/reshapes.mlir.
   }];
   let options = [
     Option<"align", "align", "std::string", "\"profitable\"",

@@ -128,18 +128,18 @@ private:
     SmallVector<CarriedState, 0> states;
     if (padState)
       states = listCarriedStates(module);
-    PadPlan plan(module, program, chip, states);
-    decideTargets(plan, program, chip, mode, bytes);
+    std::unique_ptr<PadPlan> plan =
+        decidePlan(module, program, chip, states, mode, bytes);
     bool reports = remarks || record;
     Alignment done{chip, align, {}, reports ? countBytes(program) : 0};
     done.bytesAfter = done.bytesBefore;
-    pad(plan, program, done, states);
+    pad(*plan, program, done, states);
     if (remarks) {
-      sayDecisions(plan, chip);
-      done.say(module, plan);
+      sayDecisions(*plan, chip);
+      done.say(module, *plan);
     }
     if (record)
-      module->setDiscardableAttr(recordName, done.record(&getContext(), plan));
+      module->setDiscardableAttr(recordName, done.record(&getContext(), *plan));
   }
 
   /// Nothing is looked at.

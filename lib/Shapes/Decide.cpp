@@ -46,7 +46,7 @@ private:
     Value value = need.operand->get();
     double times = program[need.op].times;
     bool isLong = plan.isLong(number), isWanted = need.isLong[at];
-    if (isLong && isNew(grown, number))
+    if (isLong && readsByMemory(need) && isNew(grown, number))
       dim->grown += bytesOf(value) * times;
     if (isWanted && !isLong && isNew(padded, number) && !isMade(value, at)) {
       double bytes = bytesOf(value) * times;

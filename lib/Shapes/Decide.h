@@ -15,6 +15,12 @@ enum class Align { off, profitable, always };
 void decideTargets(PadPlan &plan, const Program &program, const Chip &chip,
                    Align align, double percent);
 
+/// A plan with its targets: reshapes are followed where that is no slower.
+std::unique_ptr<PadPlan> decidePlan(ModuleOp module, const Program &program,
+                                    const Chip &chip,
+                                    ArrayRef<CarriedState> states, Align align,
+                                    double percent);
+
 /// Bytes that a step is given, and writes: what stays in registers, views and
 /// what is made at compile time do not count.
 double countBytes(const Program &program);

@@ -83,21 +83,22 @@ static void broadcastInDim(Steps &steps, Operation *op) {
       addStep(steps, 0, from, to);
 }
 
-/// Dimensions that are neither split nor merged.
+/// Both shapes are cut where what is in front of the cuts has one size. Of what
+/// is between two cuts the outermost keeps its padding behind the end.
 static void reshape(Steps &steps, Operation *op) {
   ArrayRef<int64_t> a = shapeOf(op->getOperand(0)),
                     b = shapeOf(op->getResult(0));
   if (llvm::is_contained(a, 0) || llvm::is_contained(b, 0))
     return;
-  double left = 1, right = 1; // products of what is in front
   for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    if (left == right && a[i] == b[j]) {
-      addStep(steps, 0, i++, j++);
-    } else if (left * a[i] <= right * b[j]) {
-      left *= a[i++];
-    } else {
-      right *= b[j++];
+    if (a[i] == 1 || b[j] == 1) {
+      ++(a[i] == 1 ? i : j);
+      continue;
     }
+    addStep(steps, 0, i, j);
+    uint64_t left = a[i++], right = b[j++];
+    while (left < right ? i < a.size() : left > right && j < b.size())
+      left < right ? left *= a[i++] : right *= b[j++];
   }
 }
 
@@ -207,6 +208,10 @@ static constexpr StepRule stepRules[] = {
     {"stablehlo.slice", slice},
     {"stablehlo.transpose", transpose},
 };
+
+bool amp::regroupsInOrder(Operation *op) {
+  return op->getName().getStringRef() == "stablehlo.reshape";
+}
 
 StepFinder::Rule StepFinder::findRule(Operation *op, const OpRow *row) {
   StringRef name = op->getName().getStringRef();

@@ -37,6 +37,10 @@ private:
 /// constants, counters, broadcasts.
 bool makesDim(Operation *op, int64_t dim);
 
+/// Whether `op` keeps the order of elements and its steps lead on what is
+/// outermost of dimensions that are split or merged.
+bool regroupsInOrder(Operation *op);
+
 /// A broadcast is padded by padding what it repeats.
 bool isBroadcast(Operation *op);
 

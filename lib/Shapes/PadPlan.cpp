@@ -5,58 +5,39 @@
 #include "lib/Shapes/PadPlan.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/Shapes/LinalgFlow.h"
+#include "lib/Shapes/Ties.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-static int64_t roundUp(int64_t size, int64_t multiple) {
-  return (size + multiple - 1) / multiple * multiple;
-}
-
-/// What starts at multiples of 16 bytes, and of 128 where that is little more.
-static SmallVector<int64_t, 2> targetsFor(int64_t size, int64_t bytes) {
-  SmallVector<int64_t, 2> targets = {roundUp(size, 16 / bytes)};
-  int64_t whole = roundUp(size, 128 / bytes);
-  if (whole > targets.front() && whole - size <= size / 16)
-    targets.push_back(whole);
-  return targets;
-}
-
-/// Counters of positions have 32 bits.
-static constexpr int64_t largest = (int64_t(1) << 31) - 1024;
-
-void PadPlan::findGroups(const Program &program) {
-  llvm::DenseMap<unsigned, int64_t> bytesOf; // of the narrowest, by root
-  llvm::DenseMap<unsigned, Operation *> firstOf;
-  SmallVector<unsigned> roots;
+void PadPlan::findGroups(const Program &program,
+                         function_ref<bool(unsigned)> isAlone) {
+  WantedDims wanted;
   for (const Product &product : products) {
     if (!product.isAligned)
       continue;
-    for (const Product::Innermost &inner : product.innermost) {
-      if (inner.size < 2 || inner.size > largest ||
-          inner.size * inner.bytes % 16 == 0)
-        continue;
-      unsigned root = dims.find(inner.dim);
-      auto [bytes, isNew] = bytesOf.try_emplace(root, inner.bytes);
-      bytes->second = std::min(bytes->second, inner.bytes);
-      if (!isNew)
-        continue;
-      roots.push_back(root);
-      firstOf[root] = product.op;
-    }
+    for (const Product::Innermost &inner : product.innermost)
+      if (mayPad(inner.size, inner.bytes)) {
+        auto &dim = wanted
+                        .try_emplace(dims.find(inner.dim),
+                                     WantedDim{inner.bytes, product.op})
+                        .first->second;
+        dim.bytes = std::min(dim.bytes, inner.bytes);
+      }
   }
-  if (roots.empty())
+  if (wanted.empty())
     return;
   numberAll(program);
   SmallVector<unsigned, 0> groupOf(dims.numDims(), none);
-  for (unsigned root : roots) {
-    groupOf[root] = padded.size();
-    int64_t size = dims.sizeOf(root);
+  for (DimFamily &family : findFamilies(dims, wanted, isAlone)) {
+    for (unsigned number : family.classes)
+      groupOf[number] = padded.size();
     PaddedDim &dim = padded.emplace_back();
-    dim.size = dim.target = size;
-    dim.targets = targetsFor(size, bytesOf[root]);
-    dim.first = firstOf[root];
+    dim.size = dim.target = dims.sizeOf(family.classes.front());
+    dim.targets = std::move(family.targets);
+    dim.first = wanted.find(family.classes.front())->second.first;
+    dim.classes = std::move(family.classes);
   }
   groups.resize_for_overwrite(dims.numDims());
   for (unsigned dim = 0; dim < groups.size(); ++dim)
@@ -96,14 +77,15 @@ void PadPlan::numberAll(const Program &program) {
 }
 
 PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip,
-                 ArrayRef<CarriedState> states)
+                 ArrayRef<CarriedState> states,
+                 function_ref<bool(unsigned)> isAlone)
     : dims(module, program) {
   for (const PlacedOp &placed : program)
     if (std::optional<Product> product = findProduct(placed, dims, chip);
         product && (products.empty() ||
                     isLinalg(products.front().op) == isLinalg(product->op)))
       products.push_back(std::move(*product)); // all of one dialect
-  findGroups(program);
+  findGroups(program, isAlone);
   if (padded.empty())
     return;
   for (const Product &product : products)

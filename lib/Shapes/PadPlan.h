@@ -27,9 +27,10 @@ struct PadNeed {
 
 class PadPlan {
 public:
-  /// `states` may stay padded from step to step.
+  /// `states` may stay padded from step to step. Classes that reshapes make of
+  /// others may be padded together with those, but for those that are alone.
   PadPlan(ModuleOp module, const Program &program, const Chip &chip,
-          ArrayRef<CarriedState> states = {});
+          ArrayRef<CarriedState> states, function_ref<bool(unsigned)> isAlone);
 
   DimGraph dims;
   SmallVector<Product, 0> products;
@@ -46,7 +47,8 @@ public:
   /// The size of a dimension where it is long, as decided.
   int64_t targetOf(unsigned dim) {
     PaddedDim *found = find(dim);
-    return found ? found->target : dims.sizeOf(dim);
+    int64_t size = dims.sizeOf(dim);
+    return found ? found->targetOf(size) : size;
   }
 
   /// Whether what makes this value makes it long.
@@ -64,7 +66,7 @@ private:
     unsigned operands, result, steps;
   };
 
-  void findGroups(const Program &program);
+  void findGroups(const Program &program, function_ref<bool(unsigned)> isAlone);
   void numberAll(const Program &program);
   bool touches(unsigned first, size_t rank) const;
   bool touches(Value value) {

@@ -191,7 +191,8 @@ double amp::timeOf(const Product &product, const Chip &chip,
   if (product.isAligned)
     for (const Product::Innermost &inner : product.innermost) {
       const PaddedDim *dim = find(inner.group);
-      int64_t row = (dim ? dim->target : inner.size) * inner.bytes;
+      int64_t row =
+          (dim ? dim->targetOf(inner.size) : inner.size) * inner.bytes;
       share = std::min(share, chip.alignment.of(row & -row));
     }
   return std::max(flops / (product.rate * 1e12 * share),

@@ -7,21 +7,26 @@
 
 namespace mlir::amp {
 
-/// A dimension of the program that could be padded, and what that costs.
+/// A dimension of the program that could be padded, and what that costs. Those
+/// that are tied to it have other sizes, and grow in proportion.
 struct PaddedDim {
   static constexpr unsigned none = ~0u; ///< the number of no such dimension
 
   int64_t size;
-  SmallVector<int64_t, 2> targets; ///< sizes that it could have, ascending
-  Operation *first;                ///< product that asks for it
-  int64_t target;                  ///< the size that it gets
+  SmallVector<unsigned, 2> classes; ///< the first has this size
+  SmallVector<int64_t, 2> targets;  ///< sizes that it could have, ascending
+  Operation *first;                 ///< product that asks for it
+  int64_t target;                   ///< the size that it gets
   unsigned numProducts = 0;
   double moved = 0;   ///< bytes read and written by pads, slices, masks
-  double grown = 0;   ///< bytes of what is longer and is no product
+  double grown = 0;   ///< bytes of what is longer and read from memory
   double kernels = 0; ///< pads, slices, masks that do not fuse
   unsigned numPads = 0, numSlices = 0;
   double gain = 0;         ///< seconds, of its products alone
   bool isTooLarge = false; ///< kept for the bytes alone
+
+  /// What one of this size grows to.
+  int64_t targetOf(int64_t own) const { return own * target / size; }
 };
 
 /// A contraction whose dimensions may be longer: zeros behind the end of what

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Shapes/Record.h"
+#include "lib/Shapes/Cuts.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -35,7 +36,7 @@ struct Decision {
 };
 } // namespace
 
-void amp::sayDecisions(const PadPlan &plan, const Chip &chip) {
+void amp::sayDecisions(PadPlan &plan, const Chip &chip) {
   for (const PaddedDim &dim : plan.padded) {
     Decision decision(dim, chip);
     InFlightDiagnostic remark = dim.first->emitRemark();
@@ -49,6 +50,9 @@ void amp::sayDecisions(const PadPlan &plan, const Chip &chip) {
                             dim.numSlices, decision.cost, chip.name)
                   .str();
   }
+  for (auto [dim, cuts] : llvm::zip_equal(plan.padded, findCuts(plan)))
+    if (cuts.first)
+      cuts.first->emitRemark() << "cuts " << dim.size << " here: " << cuts.why;
 }
 
 static unsigned countPadded(const PadPlan &plan) {
@@ -85,6 +89,7 @@ public:
   Row &add(StringRef name, StringRef text) {
     return add(name, builder.getStringAttr(text));
   }
+  Row &addNull(StringRef name) { return add(name, builder.getUnitAttr()); }
   Row &add(StringRef name, int64_t number) {
     return add(name, builder.getI64IntegerAttr(number));
   }
@@ -100,18 +105,23 @@ private:
 };
 } // namespace
 
-DictionaryAttr Alignment::record(MLIRContext *context,
-                                 const PadPlan &plan) const {
+DictionaryAttr Alignment::record(MLIRContext *context, PadPlan &plan) const {
   SmallVector<Attribute> rows;
-  for (const PaddedDim &dim : plan.padded) {
+  for (auto [dim, cuts] : llvm::zip_equal(plan.padded, findCuts(plan))) {
     Decision decision(dim, chip);
-    rows.push_back(Row(context)
-                       .add("from", dim.size)
+    Row row(context);
+    if (cuts.first)
+      row.add("cut_why", cuts.why);
+    else
+      row.addNull("cut_why");
+    rows.push_back(row.add("from", dim.size)
                        .add("to", dim.target)
                        .add("location", Attribute(dim.first->getLoc()))
                        .add("products", dim.numProducts)
                        .add("pads", dim.numPads)
                        .add("slices", dim.numSlices)
+                       .add("reshapes_followed", cuts.numFollowed)
+                       .add("reshapes_cut", cuts.numCut)
                        .addTime("gain_us", decision.gain)
                        .addTime("cost_us", decision.cost)
                        .add("why", decision.why())
@@ -126,7 +136,7 @@ DictionaryAttr Alignment::record(MLIRContext *context,
       .add("masks", counts.masks)
       .add("bytes_before", static_cast<int64_t>(bytesBefore))
       .add("bytes_after", static_cast<int64_t>(bytesAfter))
-      .add("why_not", Attribute(UnitAttr::get(context)))
+      .addNull("why_not")
       .done();
 }
 
@@ -139,8 +149,8 @@ DictionaryAttr amp::recordRefusal(MLIRContext *context, StringRef chip,
       .add("pads", int64_t(0))
       .add("slices", int64_t(0))
       .add("masks", int64_t(0))
-      .add("bytes_before", Attribute(UnitAttr::get(context)))
-      .add("bytes_after", Attribute(UnitAttr::get(context)))
+      .addNull("bytes_before")
+      .addNull("bytes_after")
       .add("why_not", why)
       .done();
 }

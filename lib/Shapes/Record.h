@@ -9,8 +9,9 @@
 
 namespace mlir::amp {
 
-/// A remark per dimension, where its first product is.
-void sayDecisions(const PadPlan &plan, const Chip &chip);
+/// A remark per dimension, where its first product is; and where a reshape cuts
+/// it first, why.
+void sayDecisions(PadPlan &plan, const Chip &chip);
 
 /// All that was decided, as lib/Report/README.md documents it.
 struct Alignment {
@@ -20,7 +21,7 @@ struct Alignment {
   double bytesBefore = 0, bytesAfter = 0;
 
   void say(ModuleOp module, const PadPlan &plan) const;
-  DictionaryAttr record(MLIRContext *context, const PadPlan &plan) const;
+  DictionaryAttr record(MLIRContext *context, PadPlan &plan) const;
 };
 
 /// Why nothing was looked at.

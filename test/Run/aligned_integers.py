@@ -16,6 +16,7 @@ import numpy as np
 
 import on_cpu
 
+FOLLOWED = {"grouped": "tensor<512x502x2xf32>"}  # what padding makes of a step's splits
 INFINITE = {"language": 0, "attention": 1}  # inputs of which one element is infinite in a second run
 
 
@@ -93,6 +94,19 @@ def called(w, x, b):
     return y @ w, jax.jit(lambda y: (-1 - jnp.abs(y)).max(1))(y), (side / side * 2) @ w
 
 
+def grouped(w1, w2, x):
+    """Pairs of numbers that are compared among themselves, split off and merged again; the greatest of each place."""
+
+    def loss(w1, w2):
+        y = (x @ w1).reshape(x.shape[0], -1, 2)
+        y = jnp.maximum(y - y.min(-1, keepdims=True), 1)
+        merged = y.reshape(x.shape[0], -1)
+        return jnp.sum(merged @ w2), (y.max(1), merged.sum(1), y[:, 5:7])
+
+    (_, others), gradients = jax.value_and_grad(loss, (0, 1), has_aux=True)(w1, w2)
+    return *gradients, *others
+
+
 SHAPES = {
     language: [(1001, 31), (31, 33708), (33708,), (3, 1001), (3, 33708)],
     labels: [(1001, 31), (31, 33708), (3, 1001), (3, 2)],
@@ -100,6 +114,7 @@ SHAPES = {
     attention: [(2, 77, 9), (2, 77, 9), (2, 77, 9)],
     looped: [(77, 77), (5, 77)],
     called: [(77, 77), (5, 77), (77,)],
+    grouped: [(64, 1002), (1002, 64), (512, 64)],
 }
 
 
@@ -114,6 +129,8 @@ def check(opt, tool, step, folder):
     changed = open(aligned).read()
     if "amp.unpadded" not in changed:
         return [f"{step.__name__}: nothing was padded"]
+    if FOLLOWED.get(step.__name__, "") not in changed:
+        return [f"{step.__name__}: padding did not go through its reshapes"]
     runs = [inputs]
     if step.__name__ in INFINITE:
         runs.append([i.copy() for i in inputs])

@@ -49,6 +49,14 @@ def steps():
     def ragged(w, x, y):
         return ((attend(normed(x), *w[:3], True) @ w[3] - y) ** 2).mean()
 
+    def grouped(w, x, y):
+        for matrix in w[:-1]:
+            z = x @ matrix
+            groups = z.reshape(*z.shape[:-1], -1, 4)
+            groups = (groups - groups.mean((1, -1), keepdims=True)) * jax.lax.rsqrt((groups**2).mean((1, -1), keepdims=True) + 1e-5)
+            x = jax.nn.gelu(groups.reshape(z.shape))
+        return ((x @ w[-1] - y) ** 2).mean()
+
     def trained(loss):
         def step(w, *batch):
             value, gradients = jax.value_and_grad(loss)(w, *batch)
@@ -63,6 +71,7 @@ def steps():
     yield "language_33708", trained(language), ({"embedding": of(33708, 1001), "blocks": [block] * 2}, ids, ids)
     yield "cnn_3_10", trained(network), ({"kernels": [of(3, 3, 3, 64), of(3, 3, 64, 100)], "dense": of(6400, 10)},
                                          of(256, 32, 32, 3), of(256, 10))  # fmt: skip
+    yield "groups_1004", trained(grouped), ([of(1004, 1004)] * 4, of(32, 128, 1004), of(32, 128, 1004))
     yield "attention_77", trained(ragged), ([of(768, 768)] * 4, of(64, 77, 768), of(64, 77, 768))
 
 

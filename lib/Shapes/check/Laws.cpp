@@ -74,10 +74,18 @@ static LogicalResult elementwise(const Pair &pair) {
   return success();
 }
 
-static LogicalResult move(const Pair &pair) {
-  if (moveAlike(pair.given, pair.longer))
+static LogicalResult succeedIf(bool isAlike, const Pair &pair) {
+  if (isAlike)
     return success();
   return breaks(pair.longer) << "moves padding in front of an end";
+}
+
+static LogicalResult move(const Pair &pair) {
+  return succeedIf(moveAlike(pair.given, pair.longer), pair);
+}
+
+static LogicalResult regroup(const Pair &pair) {
+  return succeedIf(regroupAlike(pair.given, pair.longer), pair);
 }
 
 static bool isZero(Attribute number) {
@@ -99,10 +107,16 @@ static LogicalResult contraction(const Pair &pair) {
               s.first.value == other);
     });
   };
+  auto isBatch = [&](unsigned value, int64_t dim) { // said of operand 0 alone
+    return llvm::any_of(shared, [&](const SharedDim &s) {
+      return value == 1 && s.first.value == 0 && s.second.value == 1 &&
+             s.second.dim == dim && find(0, s.first.dim, 2);
+    });
+  };
   for (unsigned value = 0; value < pair.numValues(); ++value)
     for (size_t dim = 0; dim < shapeOf(valueAt(pair.given, value)).size();
          ++dim) {
-      if (!pair.isLong(value, dim))
+      if (!pair.isLong(value, dim) || isBatch(value, dim))
         continue;
       if (value == 2 ? find(2, dim, 0) || find(2, dim, 1) : find(value, dim, 2))
         continue;
@@ -248,6 +262,7 @@ static constexpr LawOf laws[] = {
     {"stablehlo.gather", gather},
     {"stablehlo.reduce", reduce},
     {"stablehlo.reduce_window", window},
+    {"stablehlo.reshape", regroup},
     {"stablehlo.scatter", scatter},
     {"stablehlo.select_and_scatter", window},
 };

@@ -67,17 +67,6 @@ static Source pad(Operation *op, Index index) {
   return {0, index};
 }
 
-static Source reshape(Operation *op, Index index) {
-  int64_t flat = 0;
-  for (auto [at, size] : llvm::zip_equal(index, shapeOf(op->getResult(0))))
-    flat = flat * size + at;
-  ArrayRef<int64_t> shape = shapeOf(op->getOperand(0));
-  Index from(shape.size());
-  for (size_t dim = shape.size(); dim-- > 0; flat /= shape[dim])
-    from[dim] = flat % shape[dim];
-  return {0, from};
-}
-
 static Source reverse(Operation *op, Index index) {
   for (int64_t dim : listOf(op, "dimensions"))
     index[dim] = shapeOf(op->getOperand(0))[dim] - 1 - index[dim];
@@ -102,7 +91,6 @@ static constexpr Mover movers[] = {
     {"stablehlo.broadcast_in_dim", broadcast},
     {"stablehlo.concatenate", concatenate},
     {"stablehlo.pad", pad},
-    {"stablehlo.reshape", reshape},
     {"stablehlo.reverse", reverse},
     {"stablehlo.slice", slice},
     {"stablehlo.transpose", transpose},
@@ -156,5 +144,45 @@ bool amp::moveAlike(Operation *shorter, Operation *longer) {
         if (turn >= 0 && turn < shape[dim] && !isAlike(index))
           return false;
       }
+  return true;
+}
+
+namespace {
+/// One side of a reshape, taken from the outermost dimension on: as it was, and
+/// as it is.
+struct Side {
+  ArrayRef<int64_t> given, longer;
+  size_t at = 0;
+  int64_t size = 1, longSize = 1; ///< since the last cut
+
+  bool isAtEnd() const { return at == given.size(); }
+
+  /// Only what is behind a cut may be longer.
+  bool take() {
+    if (isAtEnd() || (given[at] != longer[at] && (size != 1 || given[at] == 1)))
+      return false;
+    size *= given[at];
+    longSize *= longer[at++];
+    return true;
+  }
+};
+} // namespace
+
+bool amp::regroupAlike(Operation *shorter, Operation *longer) {
+  Side from{shapeOf(shorter->getOperand(0)), shapeOf(longer->getOperand(0))};
+  Side to{shapeOf(shorter->getResult(0)), shapeOf(longer->getResult(0))};
+  if (llvm::is_contained(to.given, 0))
+    return true;
+  while (!from.isAtEnd() || !to.isAtEnd()) {
+    bool takesFrom =
+        from.size < to.size || (from.size == to.size && !from.isAtEnd());
+    if (!(takesFrom ? from : to).take())
+      return false;
+    if (from.size != to.size)
+      continue;
+    if (from.longSize != to.longSize)
+      return false;
+    from.size = to.size = from.longSize = to.longSize = 1;
+  }
   return true;
 }

@@ -137,7 +137,8 @@ Attribute Tails::ofBroadcast(Operation *broadcast, int64_t dim, int64_t size) {
   return find(operand, from - mapped.begin(), size);
 }
 
-/// A dimension that is neither split nor merged.
+/// What both dimensions hold ends in front of the same element, and so does
+/// what is in front of the padding.
 Attribute Tails::ofReshape(Operation *reshape, int64_t dim, int64_t size) {
   ArrayRef<int64_t> to = shapeOf(reshape->getResult(0)),
                     from = shapeOf(reshape->getOperand(0));
@@ -145,10 +146,13 @@ Attribute Tails::ofReshape(Operation *reshape, int64_t dim, int64_t size) {
     return std::accumulate(sizes.begin(), sizes.end(), int64_t(1),
                            std::multiplies<>());
   };
-  for (size_t at = 0; at < from.size(); ++at)
-    if (from[at] == to[dim] &&
-        productOf(from.drop_front(at + 1)) == productOf(to.drop_front(dim + 1)))
-      return find(reshape->getOperand(0), at, size);
+  int64_t inner = productOf(to.drop_front(dim + 1));
+  for (size_t at = 0; at < from.size(); ++at) {
+    int64_t below = productOf(from.drop_front(at + 1));
+    if (from[at] != 1 && from[at] * below == to[dim] * inner &&
+        size * inner % below == 0)
+      return find(reshape->getOperand(0), at, size * inner / below);
+  }
   return {};
 }
 

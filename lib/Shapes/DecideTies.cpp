@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether padding goes through reshapes is decided for each family of
+// dimensions that they tie: once with and once without, the rest being equal.
+#include "lib/Shapes/Decide.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+/// What a plan makes of the classes of one family.
+struct Outcome {
+  double saved = 0; ///< seconds
+  unsigned numOps = 0;
+};
+} // namespace
+
+static Outcome findOutcome(PadPlan &plan, ArrayRef<unsigned> classes,
+                           const Chip &chip) {
+  auto isHere = [&](const Product::Part &part) {
+    return llvm::is_contained(classes, plan.dims.find(part.dims[0]));
+  };
+  Outcome outcome;
+  for (const Product &product : plan.products)
+    if (llvm::any_of(product.parts, isHere))
+      outcome.saved +=
+          (timeOf(product, chip, {}) - timeOf(product, chip, plan.padded)) *
+          product.times;
+  llvm::SmallPtrSet<const PaddedDim *, 4> known;
+  for (unsigned number : classes) {
+    const PaddedDim *dim = plan.find(number);
+    if (!dim || dim->target == dim->size || !known.insert(dim).second)
+      continue;
+    outcome.saved -= costOf(*dim, dim->target, chip);
+    outcome.numOps += dim->numPads + dim->numSlices;
+  }
+  return outcome;
+}
+
+/// Where cuts fuse the model says that they cost nothing, and longer values do:
+/// fewer of them may cost a tenth.
+static bool isBetter(const Outcome &apart, const Outcome &tied) {
+  double margin = tied.numOps < apart.numOps ? 0.1 * std::abs(tied.saved) : 0;
+  return apart.saved > tied.saved + margin;
+}
+
+std::unique_ptr<PadPlan>
+amp::decidePlan(ModuleOp module, const Program &program, const Chip &chip,
+                ArrayRef<CarriedState> states, Align align, double percent) {
+  auto make = [&](function_ref<bool(unsigned)> isAlone) {
+    auto plan =
+        std::make_unique<PadPlan>(module, program, chip, states, isAlone);
+    decideTargets(*plan, program, chip, align, percent);
+    return plan;
+  };
+  auto isTied = [](const PaddedDim &dim) { return dim.classes.size() > 1; };
+  std::unique_ptr<PadPlan> tied = make([](unsigned) { return false; });
+  if (llvm::none_of(tied->padded, isTied))
+    return tied;
+  std::unique_ptr<PadPlan> apart = make([](unsigned) { return true; });
+  llvm::DenseSet<unsigned> alone;
+  for (const PaddedDim &dim : llvm::make_filter_range(tied->padded, isTied))
+    if (isBetter(findOutcome(*apart, dim.classes, chip),
+                 findOutcome(*tied, dim.classes, chip)))
+      alone.insert_range(dim.classes);
+  if (alone.empty())
+    return tied;
+  return make([&](unsigned number) { return alone.contains(number); });
+}
