@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""bench.py [--build | --run]: speed and memory against their targets; --build adds a cold build, --run is amp-run's part alone.
+"""bench.py [--build | --gpt2 | --run]: speed and memory against their targets; --build adds a cold build, --gpt2 a large step in JAX, --run
+is amp-run's part alone.
 
 The least of nine samples counts; the median stands beside it."""
 import os
@@ -13,6 +14,7 @@ import time
 import aligned
 import cpu
 import jax_call
+import jax_gpt2
 import scaling
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -134,6 +136,8 @@ if "--run" not in sys.argv[1:]:
     a_million()
     aligned.measure(row)
     jax_call.measure(row)
+if "--gpt2" in sys.argv[1:]:
+    jax_gpt2.measure(row)
 cpu.measure(row)
 scaling.measure(row)
 if "--build" in sys.argv[1:]:
