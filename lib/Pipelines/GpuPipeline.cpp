@@ -27,6 +27,7 @@ static void addUnitPasses(OpPassManager &passes) {
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
   addFusionPasses(passes, /*forDevice=*/true);
+  passes.addPass(createOwnEmpties());
   addBufferPasses(passes, /*markResults=*/true);
   passes.addPass(createConvertBufferizationToMemRefPass());
   passes.addPass(createOwnCarried());

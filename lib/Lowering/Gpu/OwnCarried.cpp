@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // %r = scf.for iter_args(%a = %init) { ...; yield %b }
 //   ==>   copy %init, %own; scf.for { ...; copy %b, %own }
+#include "lib/Lowering/Gpu/OwnCarried.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -14,14 +15,13 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-static Value allocate(Type carried, OpBuilder &builder, Location loc) {
+Value amp::allocateOwn(Type carried, OpBuilder &builder, Location loc) {
   auto type = cast<MemRefType>(carried);
   return memref::AllocOp::create(
       builder, loc, MemRefType::get(type.getShape(), type.getElementType()));
 }
 
-/// `buffer` with the type that its users expect.
-static Value viewAs(Type type, Value buffer, OpBuilder &builder, Location loc) {
+Value amp::viewAs(Type type, Value buffer, OpBuilder &builder, Location loc) {
   if (buffer.getType() == type)
     return buffer;
   return memref::CastOp::create(builder, loc, type, buffer);
@@ -40,9 +40,8 @@ static bool diesIn(Value init, Operation *loop) {
          });
 }
 
-/// Each value's buffer, which holds `inits` when `loop` starts.
-static SmallVector<Value> ownBuffers(ValueRange inits, Operation *loop,
-                                     OpBuilder &builder) {
+SmallVector<Value> amp::ownBuffers(ValueRange inits, Operation *loop,
+                                   OpBuilder &builder) {
   SmallVector<Value> buffers;
   for (Value init : inits) {
     if (!isa<MemRefType>(init.getType())) {
@@ -50,16 +49,15 @@ static SmallVector<Value> ownBuffers(ValueRange inits, Operation *loop,
     } else if (diesIn(init, loop)) {
       buffers.push_back(init);
     } else {
-      buffers.push_back(allocate(init.getType(), builder, loop->getLoc()));
+      buffers.push_back(allocateOwn(init.getType(), builder, loop->getLoc()));
       memref::CopyOp::create(builder, loop->getLoc(), init, buffers.back());
     }
   }
   return buffers;
 }
 
-/// Copies `values` to `buffers` as if all at once.
-static void writeBack(ValueRange values, ArrayRef<Value> buffers,
-                      OpBuilder &builder, Location loc) {
+void amp::writeBack(ValueRange values, ArrayRef<Value> buffers,
+                    OpBuilder &builder, Location loc) {
   SmallVector<std::pair<Value, Value>> copies;
   for (auto [value, buffer] : llvm::zip(values, buffers)) {
     if (!buffer || value == buffer)
@@ -69,7 +67,7 @@ static void writeBack(ValueRange values, ArrayRef<Value> buffers,
       if (auto cast = value.getDefiningOp<memref::CastOp>();
           cast && cast.getSource() == buffer)
         continue;
-      from = allocate(value.getType(), builder, loc);
+      from = allocateOwn(value.getType(), builder, loc);
       memref::CopyOp::create(builder, loc, value, from);
     }
     copies.push_back({from, buffer});
@@ -116,7 +114,7 @@ static Value bufferOfResult(Value passed, ValueRange arguments,
     if (passed == buffer || passed == argument)
       return buffer;
   OpBuilder builder(loop);
-  Value result = allocate(passed.getType(), builder, loop.getLoc());
+  Value result = allocateOwn(passed.getType(), builder, loop.getLoc());
   builder.setInsertionPoint(loop.getConditionOp());
   memref::CopyOp::create(builder, loop.getLoc(), passed, result);
   return result;
@@ -161,7 +159,7 @@ static void ownResults(Operation *branches) {
     if (!isa<MemRefType>(result.getType()))
       continue;
     builder.setInsertionPoint(branches);
-    Value buffer = allocate(result.getType(), builder, loc);
+    Value buffer = allocateOwn(result.getType(), builder, loc);
     Value same = viewAs(result.getType(), buffer, builder, loc);
     for (Region &region : branches->getRegions()) {
       Operation *yield = region.front().getTerminator();
@@ -185,9 +183,10 @@ struct OwnCarried : amp::impl::OwnCarriedBase<OwnCarried> {
         ops.push_back(op);
     });
     for (Operation *op : ops)
-      if (auto counted = dyn_cast<scf::ForOp>(op))
-        own(counted);
-      else if (auto loop = dyn_cast<scf::WhileOp>(op))
+      if (auto counted = dyn_cast<scf::ForOp>(op)) {
+        if (!alternate(counted))
+          own(counted);
+      } else if (auto loop = dyn_cast<scf::WhileOp>(op))
         own(loop);
       else
         ownResults(op);

@@ -46,12 +46,25 @@ def CountLoops : Pass<"amp-count-loops", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def OwnEmpties : Pass<"amp-own-empties", "::mlir::ModuleOp"> {
+  let summary = "destinations that CSE has joined are one for each user";
+  let description = [{
+    Takes linalg on tensors. Each user of a `tensor.empty` gets its own, in its
+    own block, and each loop its own of what is filled with a number: none of
+    them is a copy of another one's when tensors become buffers.
+
+    See test/Lowering/Gpu/own-empties.mlir.
+  }];
+}
+
 def OwnCarried : Pass<"amp-own-carried", "::mlir::ModuleOp"> {
   let summary = "a buffer that a loop carries stays at one place";
   let description = [{
     Takes loops that carry memrefs. What a loop carries lies in a buffer of its
     own, which each iteration writes: no address depends on how often a loop has
-    run, and temporaries can be planned.
+    run, and temporaries can be planned. Where it is known how often a loop runs,
+    what an iteration makes anew alternates between two buffers, and nothing is
+    copied: iterations come in pairs, after a single one if they are odd.
 
     See test/Lowering/Gpu/own-carried.mlir.
   }];

@@ -111,3 +111,73 @@ func.func @branches(%a: memref<4xf32>, %b: memref<4xf32>, %c: i1) {
   call @write(%r, %a) : (memref<4xf32>, memref<4xf32>) -> ()
   return
 }
+
+/// Turns come in pairs, after a single one: nothing is copied between them.
+// CHECK-LABEL: @alternated
+// CHECK-SAME: %[[A:.*]]: memref<4xf32>
+// CHECK-DAG: %[[X:.*]] = memref.alloc() : memref<4xf32>
+// CHECK-DAG: memref.copy %[[A]], %[[X]]
+// CHECK-DAG: %[[Y:.*]] = memref.alloc() : memref<4xf32>
+// CHECK: call @write(%[[X]], %[[Y]])
+// CHECK: scf.for %{{.*}} = %c1 to %c7 step %c2
+// CHECK-NOT: copy
+// CHECK: func.call @write(%[[Y]], %[[X]])
+// CHECK: func.call @write(%[[X]], %[[Y]])
+// CHECK: }
+// CHECK: call @write(%[[Y]], %[[A]])
+func.func @alternated(%a: memref<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  %r = scf.for %i = %c0 to %c7 step %c1 iter_args(%x = %a) -> memref<4xf32> {
+    %new = memref.alloc() : memref<4xf32>
+    func.call @write(%x, %new) : (memref<4xf32>, memref<4xf32>) -> ()
+    scf.yield %new : memref<4xf32>
+  }
+  func.call @write(%r, %a) : (memref<4xf32>, memref<4xf32>) -> ()
+  return
+}
+
+/// A number that is carried beside it goes on from turn to turn.
+// CHECK-LABEL: @counted_beside
+// CHECK: scf.for {{.*}} iter_args(%[[N:.*]] = %{{.*}}) -> (index)
+// CHECK: %[[M:.*]] = arith.addi %[[N]], %c2
+// CHECK: scf.yield %[[M]]
+func.func @counted_beside(%a: memref<4xf32>, %n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c6 = arith.constant 6 : index
+  %r:2 = scf.for %i = %c0 to %c6 step %c1 iter_args(%x = %a, %m = %n) -> (memref<4xf32>, index) {
+    %new = memref.alloc() : memref<4xf32>
+    func.call @write(%x, %new) : (memref<4xf32>, memref<4xf32>) -> ()
+    %o = arith.addi %m, %c1 : index
+    scf.yield %new, %o : memref<4xf32>, index
+  }
+  func.call @write(%r#0, %a) : (memref<4xf32>, memref<4xf32>) -> ()
+  return %r#1 : index
+}
+
+/// What a short loop only hands on is another argument of its next turn.
+// CHECK-LABEL: @exchanged
+// CHECK-SAME: %[[A:.*]]: memref<4xf32>, %[[B:.*]]: memref<4xf32>, %[[OUT:.*]]: memref<4xf32>
+// CHECK-NOT: copy
+// CHECK: memref.load %[[A]]
+// CHECK: memref.load %[[B]]
+// CHECK: memref.load %[[A]]
+// CHECK: call @write(%[[B]], %[[OUT]])
+func.func @exchanged(%a: memref<4xf32>, %b: memref<4xf32>, %out: memref<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %r:2 = scf.for %i = %c0 to %c3 step %c1 iter_args(%x = %a, %y = %b) -> (memref<4xf32>, memref<4xf32>) {
+    %v = memref.load %x[%c0] : memref<4xf32>
+    memref.store %v, %out[%i] : memref<4xf32>
+    %s = memref.alloc() : memref<4xf32>
+    memref.copy %y, %s : memref<4xf32> to memref<4xf32>
+    %t = memref.alloc() : memref<4xf32>
+    memref.copy %x, %t : memref<4xf32> to memref<4xf32>
+    scf.yield %s, %t : memref<4xf32>, memref<4xf32>
+  }
+  func.call @write(%r#0, %out) : (memref<4xf32>, memref<4xf32>) -> ()
+  return
+}

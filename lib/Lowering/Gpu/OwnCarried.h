@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_OWNCARRIED_H
+#define LIB_LOWERING_GPU_OWNCARRIED_H
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace mlir::amp {
+
+/// A buffer in plain order for what is carried as `carried`.
+Value allocateOwn(Type carried, OpBuilder &builder, Location loc);
+
+/// `buffer` with the type that its users expect.
+Value viewAs(Type type, Value buffer, OpBuilder &builder, Location loc);
+
+/// Each value's buffer, which holds `inits` when `loop` starts; null for what
+/// is no memref.
+SmallVector<Value> ownBuffers(ValueRange inits, Operation *loop,
+                              OpBuilder &builder);
+
+/// Copies `values` to `buffers` as if all at once.
+void writeBack(ValueRange values, ArrayRef<Value> buffers, OpBuilder &builder,
+               Location loc);
+
+/// Replaces a loop that makes new buffers of what it carries by one whose turns
+/// come in pairs, and a short one that exchanges buffers by its turns. False,
+/// and nothing is changed, where it is neither, or where nobody knows how often
+/// it runs.
+bool alternate(scf::ForOp loop);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_OWNCARRIED_H

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// %e = tensor.empty; scf.for { f outs(%e) }; g outs(%e)
+//   ==>   scf.for { %a = tensor.empty; f outs(%a) }; %b = tensor.empty; ...
+#include "lib/Lowering/Gpu/Passes.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_OWNEMPTIES
+#include "lib/Lowering/Gpu/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// Whether `op` makes a tensor out of nothing that is read from memory.
+static bool isFill(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return linalgOp && op->getNumResults() == 1 &&
+         llvm::all_of(linalgOp.getDpsInputs(), [](Value input) {
+           return !isa<ShapedType>(input.getType());
+         });
+}
+
+/// A clone of `op` before each of `uses`, but for one that needs none.
+static void cloneFor(ArrayRef<OpOperand *> uses, Operation *op) {
+  for (OpOperand *use : uses) {
+    if (op->getResult(0).hasOneUse() &&
+        use->getOwner()->getBlock() == op->getBlock())
+      return;
+    OpBuilder builder(use->getOwner());
+    use->set(builder.clone(*op)->getResult(0));
+  }
+  if (op->use_empty())
+    op->erase();
+}
+
+static SmallVector<OpOperand *> usesOf(Operation *op, bool byLoops) {
+  SmallVector<OpOperand *> uses;
+  for (OpOperand &use : op->getResult(0).getUses())
+    if (!byLoops || isa<scf::ForOp, scf::WhileOp>(use.getOwner()))
+      uses.push_back(&use);
+  return uses;
+}
+
+namespace {
+struct OwnEmpties : amp::impl::OwnEmptiesBase<OwnEmpties> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    SmallVector<Operation *> empties, fills;
+    getOperation().walk([&](Operation *op) {
+      if (isFill(op))
+        fills.push_back(op);
+    });
+    for (Operation *op : fills)
+      cloneFor(usesOf(op, /*byLoops=*/true), op);
+    getOperation().walk([&](tensor::EmptyOp op) { empties.push_back(op); });
+    for (Operation *op : empties)
+      cloneFor(usesOf(op, /*byLoops=*/false), op);
+  }
+};
+} // namespace
