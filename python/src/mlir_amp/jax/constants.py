@@ -8,8 +8,9 @@ As text a constant takes two letters a byte, and seconds to write, to round and 
 elements that say which numbers it has: the least and the largest, with and without infinities, the nearest to zero, a broken one.
 """
 
+import itertools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -19,28 +20,32 @@ ALIGNMENT = "08000000"
 LARGE = 1 << 20
 """Bytes from which on a constant is large."""
 
+NUMBERS = itertools.count()
+"""In their names: MLIR changes a name that it knows already, by what it puts behind it."""
 NAME = re.compile(r"dense_resource<aside(\d+)")
+Asides = dict[int, Any]
 ELEMENTS = ("f16", "f32", "f64", "i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64")
 """Elements that jaxlib gives to NumPy."""
 NARROW = ("f16", "bf16")
 
 
-def put_aside(module: Any) -> list[Any]:
-    """Replaces large constants by their numbers in the list that is returned, of NumPy arrays."""
-    asides: list[Any] = []
+def put_aside(module: Any) -> Asides:
+    """Replaces large constants by their names; returns them as NumPy arrays."""
+    asides: Asides = {}
     known: dict[Any, Any] = {}
     for constant in _constants(module, _is_large):
         value = constant.attributes["value"]
         if value not in known:
-            known[value] = ir.Attribute.parse(f"dense_resource<aside{len(asides)}> : {value.type}")
-            asides.append(np.array(value))
+            number = next(NUMBERS)
+            known[value] = ir.Attribute.parse(f"dense_resource<aside{number}> : {value.type}")
+            asides[number] = np.array(value)
         constant.attributes["value"] = known[value]
     return asides
 
 
-def declared(text: str, asides: Sequence[Any]) -> str:
+def declared(text: str, asides: Asides) -> str:
     """A module as text, with what stands for their data behind it."""
-    data = ", ".join(f'aside{i}: "0x{ALIGNMENT}{sample(array).tobytes().hex()}"' for i, array in enumerate(asides))
+    data = ", ".join(f'aside{i}: "0x{ALIGNMENT}{sample(array).tobytes().hex()}"' for i, array in asides.items())
     return f"{text}\n{{-# dialect_resources: {{ builtin: {{ {data} }} }} #-}}\n" if asides else text
 
 
@@ -60,7 +65,7 @@ def sample(array: Any) -> Any:
     return np.array([*ends, *near, *broken], array.dtype)
 
 
-def put_back(module: Any, asides: Sequence[Any], dtypes: dict[str, Any]) -> list[str]:
+def put_back(module: Any, asides: Asides, dtypes: dict[str, Any]) -> list[str]:
     """Gives constants their values again, and rounds those that are cast; returns warnings of what that loses, as amp-opt's.
 
     `dtypes` has NumPy's types by MLIR's names.
@@ -68,7 +73,7 @@ def put_back(module: Any, asides: Sequence[Any], dtypes: dict[str, Any]) -> list
     return [said for constant in _constants(module, _is_aside) for said in _put_back(constant, asides, dtypes)]
 
 
-def _put_back(constant: Any, asides: Sequence[Any], dtypes: dict[str, Any]) -> Iterator[str]:
+def _put_back(constant: Any, asides: Asides, dtypes: dict[str, Any]) -> Iterator[str]:
     value = constant.attributes["value"]
     array, type = asides[int(re.findall(NAME, str(value))[0])], ir.RankedTensorType(value.type)
     for use in [use.owner for use in constant.results[0].uses]:

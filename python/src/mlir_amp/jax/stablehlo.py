@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reading StableHLO text with jaxlib's own MLIR: the signature of `main`, and the module as an artifact that JAX executes."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import jax
@@ -63,7 +62,7 @@ def context() -> Any:
     return module.context
 
 
-def write(artifact: bytes) -> tuple[str, Sequence[Any]]:
+def write(artifact: bytes) -> tuple[str, constants.Asides]:
     """An exported module as text with places in the source, without its large constants; and these."""
     with context() as into, ir.Location.unknown():
         module = jax_mlir.deserialize_portable_artifact(artifact, into)
@@ -71,7 +70,7 @@ def write(artifact: bytes) -> tuple[str, Sequence[Any]]:
         return constants.declared(module.operation.get_asm(enable_debug_info=True), asides), asides
 
 
-def whole(text: str, asides: Sequence[Any]) -> str:
+def whole(text: str, asides: constants.Asides) -> str:
     """The module with these constants in it again."""
     with context(), ir.Location.unknown():
         module = ir.Module.parse(constants.bare(text))
@@ -79,7 +78,7 @@ def whole(text: str, asides: Sequence[Any]) -> str:
         return str(module.operation.get_asm(enable_debug_info=True))
 
 
-def read(text: str, function: str = "main", asides: Sequence[Any] = ()) -> Module:
+def read(text: str, function: str = "main", asides: constants.Asides | None = None) -> Module:
     """Parses and verifies a module, with those of its constants that are not in the text; AmpError if jaxlib cannot read it."""
     with context(), ir.Location.unknown():
         try:

@@ -33,7 +33,7 @@ class Traced(NamedTuple):
     out_avals: Sequence[Any]
     devices: int
     mesh: jax.sharding.Mesh | None
-    asides: Sequence[Any]
+    asides: constants.Asides
 
 
 def trace(jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any], whole: bool = False) -> Traced:
@@ -55,7 +55,7 @@ def trace(jitted: Any, args: tuple[Any, ...], kwargs: dict[str, Any], whole: boo
         raise _refused("the step returns what is no array", error) from error
     mesh = next(_meshes(equations), None) if exported.nr_devices > 1 else None
     artifact = exported.mlir_module_serialized
-    text, asides = (exported.mlir_module(), ()) if whole or len(artifact) < constants.LARGE else stablehlo.write(artifact)
+    text, asides = (exported.mlir_module(), {}) if whole or len(artifact) < constants.LARGE else stablehlo.write(artifact)
     return Traced(text, exported.out_tree, exported.out_avals, exported.nr_devices, mesh, asides)
 
 
