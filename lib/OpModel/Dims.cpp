@@ -20,14 +20,51 @@ ArrayRef<int64_t> amp::staticShape(Value value) {
 // Classes
 //===----------------------------------------------------------------------===//
 
-unsigned DimGraph::firstDimOf(Value value) {
-  auto [known, isNew] = firstDims.try_emplace(value, sizes.size());
-  if (isNew)
-    for (int64_t size : staticShape(value)) {
+DimRange DimGraph::lookup(Value value) {
+  auto [found, isNew] = known.try_emplace(value);
+  if (isNew) {
+    ArrayRef<int64_t> shape = staticShape(value);
+    found->second = {static_cast<unsigned>(sizes.size()),
+                     static_cast<unsigned>(shape.size())};
+    for (int64_t size : shape) {
       parents.push_back(parents.size());
       sizes.push_back(size);
     }
-  return known->second;
+  }
+  return found->second;
+}
+
+/// Rules ask for what the op at hand reads and makes, again and again.
+DimRange DimGraph::rangeOf(Value value) {
+  for (const auto &[known, range] : atHand)
+    if (known == value)
+      return range;
+  return lookup(value);
+}
+
+/// Every value of an op gets its numbers, and so do those that its regions are
+/// given.
+void DimGraph::number(const PlacedOp &placed) {
+  Operation *op = placed.op;
+  unsigned begin = ranges.size();
+  for (Value operand : op->getOperands())
+    ranges.push_back(lookup(operand));
+  ends.push_back({static_cast<unsigned>(ranges.size()), op->getNumOperands(),
+                  op->getNumResults()});
+  for (Value result : op->getResults())
+    ranges.push_back(lookup(result));
+  if (!placed.row || placed.row->regions != RegionRule::body)
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Value argument : block.getArguments())
+          lookup(argument);
+  atHand.clear();
+  if (ranges.size() - begin > 8)
+    return;
+  for (Value value : op->getOperands())
+    atHand.push_back({value, ranges[begin++]});
+  for (Value value : op->getResults())
+    atHand.push_back({value, ranges[begin++]});
 }
 
 unsigned DimGraph::find(unsigned dim) {
@@ -38,8 +75,9 @@ unsigned DimGraph::find(unsigned dim) {
 
 SmallVector<unsigned, 4> DimGraph::classesOf(Value value) {
   SmallVector<unsigned, 4> classes;
-  for (size_t dim = 0; dim < staticShape(value).size(); ++dim)
-    classes.push_back(classOf(value, dim));
+  DimRange range = rangeOf(value);
+  for (unsigned dim = 0; dim < range.rank; ++dim)
+    classes.push_back(find(range.first + dim));
   return classes;
 }
 
@@ -50,59 +88,57 @@ void DimGraph::unite(unsigned first, unsigned second) {
 
 void DimGraph::unite(Value first, int64_t firstDim, Value second,
                      int64_t secondDim) {
-  ArrayRef<int64_t> a = staticShape(first), b = staticShape(second);
-  if (firstDim >= (int64_t)a.size() || secondDim >= (int64_t)b.size() ||
-      a[firstDim] != b[secondDim] || a[firstDim] == 1)
+  DimRange a = rangeOf(first), b = rangeOf(second);
+  if (firstDim >= a.rank || secondDim >= b.rank)
     return;
-  unsigned from = firstDimOf(first), to = firstDimOf(second);
-  unite(from + firstDim, to + secondDim);
+  unsigned from = a.first + firstDim, to = b.first + secondDim;
+  if (sizes[from] == sizes[to] && sizes[from] != 1)
+    unite(from, to);
 }
 
 void DimGraph::unite(Value first, Value second) {
-  ArrayRef<int64_t> a = staticShape(first), b = staticShape(second);
-  if (a.empty())
-    return;
-  unsigned from = firstDimOf(first), to = firstDimOf(second);
-  for (size_t dim = 0; dim < std::min(a.size(), b.size()); ++dim)
-    if (a[dim] == b[dim] && a[dim] != 1)
-      unite(from + dim, to + dim);
+  DimRange a = rangeOf(first), b = rangeOf(second);
+  for (unsigned dim = 0; dim < std::min(a.rank, b.rank); ++dim)
+    if (sizes[a.first + dim] == sizes[b.first + dim] &&
+        sizes[a.first + dim] != 1)
+      unite(a.first + dim, b.first + dim);
 }
 
 void DimGraph::uniteOrResize(Operation *op, Value from, Value to) {
-  ArrayRef<int64_t> a = staticShape(from),
-                    b = from.getType() == to.getType() ? a : staticShape(to);
-  if (a.size() != b.size() || a.empty())
+  DimRange a = rangeOf(from), b = rangeOf(to);
+  if (a.rank != b.rank)
     return;
-  unsigned left = firstDimOf(from), right = firstDimOf(to);
-  for (size_t dim = 0; dim < a.size(); ++dim) {
-    if (a[dim] == 1 || b[dim] == 1)
+  for (unsigned dim = 0; dim < a.rank; ++dim) {
+    unsigned left = a.first + dim, right = b.first + dim;
+    if (sizes[left] == 1 || sizes[right] == 1)
       continue;
-    if (a[dim] == b[dim])
-      unite(left + dim, right + dim);
+    if (sizes[left] == sizes[right])
+      unite(left, right);
     else
-      resized.push_back({op, left + unsigned(dim), right + unsigned(dim)});
+      resized.push_back({op, left, right});
   }
 }
 
 /// Cuts both shapes wherever the products of what is left of the cut agree.
 void DimGraph::regroup(Operation *op, Value from, Value to) {
-  ArrayRef<int64_t> a = staticShape(from), b = staticShape(to);
+  DimRange left = rangeOf(from), right = rangeOf(to);
+  ArrayRef<int64_t> a = sizesOf(left), b = sizesOf(right);
   if (llvm::is_contained(a, 0) || llvm::is_contained(b, 0))
     return;
   size_t i = 0, j = 0;
   while (i < a.size() && j < b.size()) {
     Regrouping group{op, {}, {}};
-    int64_t left = 1, right = 1;
+    int64_t inLeft = 1, inRight = 1;
     do {
-      bool takeLeft = left <= right && i < a.size();
+      bool takeLeft = inLeft <= inRight && i < a.size();
       if (!takeLeft && j == b.size())
         break;
       int64_t size = takeLeft ? a[i] : b[j];
-      (takeLeft ? left : right) *= size;
-      unsigned dim = takeLeft ? firstDimOf(from) + i++ : firstDimOf(to) + j++;
+      (takeLeft ? inLeft : inRight) *= size;
+      unsigned dim = takeLeft ? left.first + i++ : right.first + j++;
       if (size != 1)
         (takeLeft ? group.from : group.to).push_back(dim);
-    } while (left != right || group.from.empty());
+    } while (inLeft != inRight || group.from.empty());
     if (group.from.size() == 1 && group.to.size() == 1) {
       unite(group.from[0], group.to[0]);
     } else if (!group.from.empty() && !group.to.empty()) {
@@ -142,6 +178,7 @@ static void uniteCall(DimGraph &graph, Operation *call,
 
 void DimGraph::addOp(const PlacedOp &placed, const SymbolTable &symbols) {
   Operation *op = placed.op;
+  number(placed);
   auto [rule, isNew] = rules.try_emplace(op->getName());
   if (isNew)
     rule->second = findDimRule(op);
@@ -162,9 +199,12 @@ void DimGraph::addOp(const PlacedOp &placed, const SymbolTable &symbols) {
 
 DimGraph::DimGraph(ModuleOp module, ArrayRef<PlacedOp> program) {
   SymbolTable symbols(module);
-  firstDims.reserve(program.size());
+  known.reserve(program.size());
   parents.reserve(2 * program.size());
   sizes.reserve(2 * program.size());
+  ranges.reserve(3 * program.size());
+  ends.reserve(program.size());
   for (const PlacedOp &placed : program)
     addOp(placed, symbols);
+  atHand.clear();
 }

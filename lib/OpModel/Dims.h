@@ -13,12 +13,28 @@ namespace mlir::amp {
 class DimGraph;
 using DimRule = void (*)(DimGraph &, Operation *);
 
+/// The numbers of the dimensions of a value; of none of static shape, no one.
+struct DimRange {
+  unsigned first, rank;
+};
+
 class DimGraph {
 public:
   DimGraph(ModuleOp module, ArrayRef<PlacedOp> program);
 
+  DimRange rangeOf(Value value);
+
   /// The number of the first dimension of a value; the others follow.
-  unsigned firstDimOf(Value value);
+  unsigned firstDimOf(Value value) { return rangeOf(value).first; }
+
+  /// Of the op that is at this place of the program, what it reads and makes.
+  ArrayRef<DimRange> operandsAt(size_t op) const {
+    return ArrayRef(ranges).slice(ends[op].results - ends[op].numOperands,
+                                  ends[op].numOperands);
+  }
+  ArrayRef<DimRange> resultsAt(size_t op) const {
+    return ArrayRef(ranges).slice(ends[op].results, ends[op].numResults);
+  }
 
   /// The class of a dimension: dimensions that are one have one class.
   unsigned classOf(Value value, int64_t dim) {
@@ -63,11 +79,31 @@ public:
   void addUnknown(Operation *op) { unknown.push_back(op); }
 
 private:
+  /// Values lie at regular distances, which hashes of pointers do not like.
+  struct SpreadValues : llvm::DenseMapInfo<Value> {
+    static unsigned getHashValue(Value value) {
+      auto pointer = reinterpret_cast<uintptr_t>(value.getAsOpaquePointer());
+      return (uint64_t(pointer) * 0x9E3779B97F4A7C15u) >> 32;
+    }
+  };
+  /// Where the ranges of the results of an op begin; its operands' are before.
+  struct OpEnds {
+    unsigned results, numOperands, numResults;
+  };
+
+  ArrayRef<int64_t> sizesOf(DimRange range) const {
+    return sizesFrom(range.first, range.rank);
+  }
   void unite(unsigned first, unsigned second);
+  DimRange lookup(Value value);
+  void number(const PlacedOp &placed);
   void addOp(const PlacedOp &placed, const SymbolTable &symbols);
 
   llvm::DenseMap<OperationName, DimRule> rules;
-  llvm::DenseMap<Value, unsigned> firstDims;
+  llvm::DenseMap<Value, DimRange, SpreadValues> known;
+  SmallVector<std::pair<Value, DimRange>, 8> atHand; ///< of a small op
+  SmallVector<DimRange, 0> ranges;
+  SmallVector<OpEnds, 0> ends;
   SmallVector<unsigned> parents;
   SmallVector<int64_t> sizes;
   SmallVector<Regrouping> regrouped;

@@ -112,8 +112,9 @@ private:
   void run(const Chip &chip, Align mode) {
     ModuleOp module = getOperation();
     Program program = listProgram(module);
-    auto isOurs = [](const PlacedOp &placed) {
-      return placed.op->hasAttr(unpaddedName);
+    auto added = StringAttr::get(&getContext(), unpaddedName);
+    auto isOurs = [&](const PlacedOp &placed) {
+      return placed.op->getDiscardableAttr(added) != nullptr;
     };
     if (llvm::any_of(program, isOurs))
       return keepAll("the program was aligned before");

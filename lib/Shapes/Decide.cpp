@@ -4,6 +4,8 @@
 // aligned; then each in turn takes the size that is best beside the others.
 #include "lib/Shapes/Decide.h"
 #include "mlir/IR/TypeUtilities.h"
+#include <numeric>
+#include <utility>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -29,16 +31,19 @@ public:
   }
 
   void run() {
-    for (const PadNeed &need : plan.needs)
+    for (const PadNeed &need : plan.needs) {
+      const PlacedOp &reader = program[need.op];
+      bool loads = readsBy(reader.op, reader.row) == Traffic::memory;
       for (size_t dim = 0; dim < need.isLong.size(); ++dim)
-        add(need, dim);
+        add(need, dim, loads);
+    }
   }
 
 private:
   enum Kind { grown, padded, sliced, sliceMoved, masked, numKinds };
 
   /// Nothing is asked that was asked before: most dimensions have many uses.
-  void add(const PadNeed &need, size_t at) {
+  void add(const PadNeed &need, size_t at, bool loads) {
     unsigned number = need.first + at;
     PaddedDim *dim = plan.find(number);
     if (!dim)
@@ -46,7 +51,7 @@ private:
     Value value = need.operand->get();
     double times = program[need.op].times;
     bool isLong = plan.isLong(number), isWanted = need.isLong[at];
-    if (isLong && readsByMemory(need) && isNew(grown, number))
+    if (isLong && loads && isNew(grown, number))
       dim->grown += bytesOf(value) * times;
     if (isWanted && !isLong && isNew(padded, number) && !isMade(value, at)) {
       double bytes = bytesOf(value) * times;
@@ -56,10 +61,10 @@ private:
     }
     if (!isWanted && isLong) {
       dim->numSlices += isNew(sliced, number);
-      if (readsByMemory(need) && isNew(sliceMoved, number))
+      if (loads && isNew(sliceMoved, number))
         charge(*dim, {}, bytesOf(value) * times, times);
     }
-    if (need.isMasked[at] && readsByMemory(need) && isNew(masked, number))
+    if (need.isMasked[at] && loads && isNew(masked, number))
       charge(*dim, value, bytesOf(value) * times, times);
   }
 
@@ -67,11 +72,6 @@ private:
     bool known = seen[kind][number];
     seen[kind].set(number);
     return !known;
-  }
-
-  bool readsByMemory(const PadNeed &need) const {
-    return readsBy(need.operand->getOwner(), program[need.op].row) ==
-           Traffic::memory;
   }
 
   static bool isMade(Value value, size_t at) {
@@ -111,17 +111,23 @@ class Decider {
 public:
   Decider(PadPlan &plan, const Chip &chip)
       : plan(plan), chip(chip), productsOf(plan.padded.size()) {
-    for (const Product &product : plan.products)
+    for (const Product &product : plan.products) {
+      double time = timeOf(product, chip, {}) * product.times;
+      unpadded += time;
+      times.push_back(time);
       for (const Product::Part &part : product.parts)
         if (part.group != PaddedDim::none &&
             (productsOf[part.group].empty() ||
              productsOf[part.group].back() != &product))
           productsOf[part.group].push_back(&product);
+    }
   }
 
   void startAligned() {
     for (PaddedDim &dim : plan.padded)
       dim.target = dim.targets.front();
+    for (auto [time, product] : llvm::zip_equal(times, plan.products))
+      time = timeNow(product);
   }
 
   /// A choice is made again where one beside it changed.
@@ -130,7 +136,7 @@ public:
     for (int round = 0; round < 3 && isDue.any(); ++round) {
       llvm::BitVector isNext(plan.padded.size());
       for (unsigned number : isDue.set_bits())
-        if (chooseFor(plan.padded[number], productsOf[number]))
+        if (chooseFor(plan.padded[number]))
           for (const Product *product : productsOf[number])
             for (const Product::Part &part : product->parts)
               if (part.group != PaddedDim::none)
@@ -140,7 +146,7 @@ public:
   }
 
   /// Drops what saves the least for its bytes, until they are few.
-  void limitBytes(double most) {
+  void limitBytes(double percent, const Program &program) {
     auto bytesOf = [](const PaddedDim &dim) {
       double longer = static_cast<double>(dim.target) / dim.size;
       return dim.moved / 2 * longer + dim.grown * (longer - 1);
@@ -156,32 +162,33 @@ public:
         kept.push_back(&dim);
         bytes += bytesOf(dim);
       }
+    double least = 0; // no program has fewer than its products make
+    for (const Product &product : plan.products)
+      least += product.elements[2] * product.widths[2] * product.times;
+    if (bytes <= percent / 100 * least)
+      return;
+    double most = percent / 100 * countBytes(program);
     llvm::stable_sort(kept, [&](const PaddedDim *a, const PaddedDim *b) {
       return worth(a) > worth(b);
     });
     for (; bytes > most && !kept.empty(); kept.pop_back()) {
       bytes -= bytesOf(*kept.back());
-      kept.back()->target = kept.back()->size;
       kept.back()->isTooLarge = true;
+      choose(*kept.back(), kept.back()->size);
     }
   }
 
   /// The seconds that each saves beside the others; if they save nothing
   /// together, all may be dropped.
   void settle(bool mayDrop) {
-    double saved = 0;
+    double saved = unpadded - std::accumulate(times.begin(), times.end(), 0.0);
     for (auto [dim, products] : llvm::zip_equal(plan.padded, productsOf)) {
       int64_t target = dim.target;
-      dim.target = target == dim.size ? dim.targets.front() : target;
-      double after = timeAt(products);
-      dim.target = dim.size;
-      dim.gain = timeAt(products) - after;
-      dim.target = target;
+      double with = target == dim.size ? timeWith(dim, dim.targets.front())
+                                       : timeAt(products);
+      dim.gain = timeWith(dim, dim.size) - with;
       saved -= costOf(dim, target, chip);
     }
-    for (const Product &product : plan.products)
-      saved += timeWith(product, /*isPadded=*/false) -
-               timeWith(product, /*isPadded=*/true);
     if (saved > 0 || !mayDrop)
       return;
     for (PaddedDim &dim : plan.padded)
@@ -189,39 +196,62 @@ public:
   }
 
 private:
-  double timeWith(const Product &product, bool isPadded) {
-    return timeOf(product, chip,
-                  isPadded ? ArrayRef(plan.padded) : ArrayRef<PaddedDim>()) *
-           product.times;
+  double timeNow(const Product &product) const {
+    return timeOf(product, chip, plan.padded) * product.times;
   }
 
-  double timeAt(ArrayRef<const Product *> products) {
+  ArrayRef<const Product *> productsWith(const PaddedDim &dim) const {
+    return productsOf[&dim - plan.padded.data()];
+  }
+
+  /// As all dimensions are.
+  double timeAt(ArrayRef<const Product *> products) const {
     double time = 0;
     for (const Product *product : products)
-      time += timeWith(*product, /*isPadded=*/true);
+      time += times[product - plan.products.data()];
     return time;
   }
 
+  /// If this one were of another size.
+  double timeWith(PaddedDim &dim, int64_t target) const {
+    if (target == dim.target)
+      return timeAt(productsWith(dim));
+    int64_t before = std::exchange(dim.target, target);
+    double time = 0;
+    for (const Product *product : productsWith(dim))
+      time += timeNow(*product);
+    dim.target = before;
+    return time;
+  }
+
+  void choose(PaddedDim &dim, int64_t target) {
+    if (dim.target == target)
+      return;
+    dim.target = target;
+    for (const Product *product : productsWith(dim))
+      times[product - plan.products.data()] = timeNow(*product);
+  }
+
   /// Its own size where another one is not clearly better.
-  bool chooseFor(PaddedDim &dim, ArrayRef<const Product *> products) {
+  bool chooseFor(PaddedDim &dim) {
     int64_t before = dim.target, best = dim.size;
-    dim.target = dim.size;
-    double least = timeAt(products);
+    double least = timeWith(dim, dim.size);
     for (int64_t target : dim.targets) {
-      dim.target = target;
-      double time = timeAt(products) + costOf(dim, target, chip);
+      double time = timeWith(dim, target) + costOf(dim, target, chip);
       if (time < least * (1 - 1e-6)) {
         least = time;
         best = target;
       }
     }
-    dim.target = best;
+    choose(dim, best);
     return best != before;
   }
 
   PadPlan &plan;
   const Chip &chip;
   SmallVector<SmallVector<const Product *>, 0> productsOf;
+  SmallVector<double, 0> times; ///< of each product, as all dimensions are
+  double unpadded = 0;          ///< of all products
 };
 } // namespace
 
@@ -237,7 +267,7 @@ void amp::decideTargets(PadPlan &plan, const Program &program, const Chip &chip,
   decider.settle(/*mayDrop=*/align == Align::profitable);
   auto isPadded = [](const PaddedDim &dim) { return dim.target != dim.size; };
   if (align == Align::profitable && llvm::any_of(plan.padded, isPadded)) {
-    decider.limitBytes(percent / 100 * countBytes(program));
+    decider.limitBytes(percent, program);
     decider.settle(/*mayDrop=*/true);
   }
 }

@@ -213,6 +213,21 @@ bool amp::regroupsInOrder(Operation *op) {
   return op->getName().getStringRef() == "stablehlo.reshape";
 }
 
+bool amp::isPerElement(const OpRow *row) {
+  if (!row)
+    return false;
+  switch (row->opClass) {
+  case OpClass::elementwise:
+  case OpClass::transcendental:
+  case OpClass::select:
+  case OpClass::convert:
+  case OpClass::bits:
+    return true;
+  default:
+    return false;
+  }
+}
+
 StepFinder::Rule StepFinder::findRule(Operation *op, const OpRow *row) {
   StringRef name = op->getName().getStringRef();
   const StepRule *named = llvm::find_if(
@@ -225,16 +240,7 @@ StepFinder::Rule StepFinder::findRule(Operation *op, const OpRow *row) {
   Rule each = dialect == "stablehlo"                    ? elementwise
               : dialect == "arith" || dialect == "math" ? pure
                                                         : nothing;
-  switch (row->opClass) {
-  case OpClass::elementwise:
-  case OpClass::transcendental:
-  case OpClass::select:
-  case OpClass::convert:
-  case OpClass::bits:
-    return each;
-  default:
-    return nothing;
-  }
+  return isPerElement(row) ? each : nothing;
 }
 
 bool StepFinder::isPlain(Type type) {

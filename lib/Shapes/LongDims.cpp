@@ -9,9 +9,11 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-bool PadPlan::touches(unsigned first, size_t rank) const {
-  return llvm::any_of(ArrayRef(groups).slice(first, rank),
-                      [](unsigned group) { return group != none; });
+bool PadPlan::touches(DimRange range) const {
+  for (unsigned dim = range.first; dim < range.first + range.rank; ++dim)
+    if (groups[dim] != none)
+      return true;
+  return false;
 }
 
 void PadPlan::addStep(unsigned from, unsigned to) {
@@ -20,11 +22,11 @@ void PadPlan::addStep(unsigned from, unsigned to) {
 }
 
 void PadPlan::addValues(Value from, Value to) {
-  if (from.getType() != to.getType() || !touches(from))
+  DimRange a = dims.rangeOf(from), b = dims.rangeOf(to);
+  if (from.getType() != to.getType() || !touches(a))
     return;
-  unsigned a = dims.firstDimOf(from), b = dims.firstDimOf(to);
-  for (size_t dim = 0; dim < staticShape(from).size(); ++dim)
-    addStep(a + dim, b + dim);
+  for (unsigned dim = 0; dim < a.rank; ++dim)
+    addStep(a.first + dim, b.first + dim);
 }
 
 /// The values of a joint are long together.
@@ -33,7 +35,8 @@ void PadPlan::addJoint(const Joint &joint) {
   auto isAlike = [&](Value value) {
     return value.getType() == first.getType();
   };
-  if (!first || !touches(first) || !llvm::all_of(joint.values, isAlike) ||
+  if (!first || !touches(dims.rangeOf(first)) ||
+      !llvm::all_of(joint.values, isAlike) ||
       !llvm::all_of(joint.inputs,
                     [&](OpOperand *input) { return isAlike(input->get()); }))
     return;
@@ -49,11 +52,15 @@ void PadPlan::addJoint(const Joint &joint) {
 
 /// Functions that nobody else can call, and that no composite stands for.
 void PadPlan::addFunctions(ModuleOp module) {
+  auto mayChange = [](FunctionOpInterface function) {
+    return !function.isPublic() && !function.isExternal();
+  };
+  if (llvm::none_of(module.getOps<FunctionOpInterface>(), mayChange))
+    return;
   for (const auto &[callee, calls] :
        findCalls(module)) { // any order: edges reach what they reach
     auto function = cast<FunctionOpInterface>(callee);
-    if (function.isPublic() || function.isExternal() ||
-        llvm::any_of(calls, [](Operation *call) {
+    if (!mayChange(function) || llvm::any_of(calls, [](Operation *call) {
           return call->getName().getStringRef() != "func.call";
         }))
       continue;
@@ -68,7 +75,7 @@ void PadPlan::addState(const CarriedState &state) {
   unsigned from = dims.firstDimOf(returned.get()),
            to = dims.firstDimOf(state.value());
   size_t rank = state.type.getRank();
-  if (!touches(to, rank) ||
+  if (!touches({to, static_cast<unsigned>(rank)}) ||
       ArrayRef(groups).slice(from, rank) != ArrayRef(groups).slice(to, rank))
     return;
   addValues(returned.get(), state.value());
@@ -84,10 +91,11 @@ void PadPlan::addState(const CarriedState &state) {
 /// The operand of a gather whose indices are not long themselves.
 void PadPlan::addGather(Operation *op, const Place &place) {
   if (op->getName().getStringRef() != "stablehlo.gather" ||
-      touches(op->getOperand(1)))
+      touches(dims.operandsAt(place.op)[1]))
     return;
-  for (size_t dim = 0; dim < staticShape(op->getOperand(0)).size(); ++dim)
-    if (unsigned number = firstDims[place.operands] + dim;
+  DimRange operand = dims.operandsAt(place.op).front();
+  for (unsigned dim = 0; dim < operand.rank; ++dim)
+    if (unsigned number = operand.first + dim;
         groups[number] != none && gathersAlong(op, dim)) {
       reduced.push_back(number);
       gathered.insert(op);
@@ -99,38 +107,43 @@ void PadPlan::addScatter(Operation *op, const Place &place) {
   Operation *into = op->getName().getStringRef() == "stablehlo.scatter"
                         ? op->getOperand(0).getDefiningOp()
                         : nullptr;
-  for (size_t dim = 0; into && dim < staticShape(op->getResult(0)).size();
-       ++dim)
+  if (!into)
+    return;
+  for (unsigned dim = 0; dim < dims.resultsAt(place.op).front().rank; ++dim)
     if (unsigned number = place.result + dim;
         groups[number] != none && scattersAlong(op, dim) && makesDim(into, dim))
       scattered.push_back(number);
 }
 
 void PadPlan::addReduced(Operation *op, const Place &place) {
-  if (findNeutral(op))
-    for (size_t dim = 0; dim < staticShape(op->getOperand(0)).size(); ++dim)
-      if (reducesDim(op, dim))
-        reduced.push_back(firstDims[place.operands] + dim);
+  if (!findNeutral(op))
+    return;
+  DimRange operand = dims.operandsAt(place.op).front();
+  for (unsigned dim = 0; dim < operand.rank; ++dim)
+    if (reducesDim(op, dim))
+      reduced.push_back(operand.first + dim);
 }
 
 void PadPlan::addSteps(const Program &program) {
   StepFinder finder;
+  touched.resize(program.size());
+  ArrayRef<DimRange> operands;
   for (auto [placed, place] : llvm::zip_equal(program, places)) {
     Operation *op = placed.op;
     place.steps = steps.size();
+    operands = dims.operandsAt(place.op);
+    if (llvm::any_of(operands, [&](DimRange range) { return touches(range); }))
+      touched.set(place.op);
     if (handsOn(placed.row)) {
       for (const Joint &joint : findJoints(op, placed.row))
         addJoint(joint);
       continue;
     }
-    if (!llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
-          return touches(firstOf(operand, place),
-                         staticShape(operand.get()).size());
-        }))
+    if (!touched[place.op])
       continue;
     finder.find(op, placed.row, steps);
     auto isApart = [&](const DimStep &step) {
-      unsigned from = firstDims[place.operands + step.operand] + step.from;
+      unsigned from = operands[step.operand].first + step.from;
       unsigned to = place.result + step.to;
       addStep(from, to);
       return groups[from] == none || groups[from] != groups[to];
@@ -138,13 +151,13 @@ void PadPlan::addSteps(const Program &program) {
     steps.erase(
         std::remove_if(steps.begin() + place.steps, steps.end(), isApart),
         steps.end());
-    if (op->getNumResults() == 0)
+    if (isPerElement(placed.row) || op->getNumResults() == 0)
       continue;
     addScatter(op, place);
     addGather(op, place);
     addReduced(op, place);
   }
-  places.push_back({0, 0, static_cast<unsigned>(steps.size())});
+  places.push_back({none, 0, static_cast<unsigned>(steps.size())});
 }
 
 namespace {

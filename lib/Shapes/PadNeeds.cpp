@@ -8,9 +8,18 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-static TypedAttr zeroOf(Value value) {
-  return cast<TypedAttr>(
-      Builder(value.getContext()).getZeroAttr(getElementTypeOrSelf(value)));
+TypedAttr PadPlan::zeroOf(Value value) {
+  Type element = getElementTypeOrSelf(value);
+  if (!lastZero || lastZero.getType() != element)
+    lastZero = Builder(value.getContext()).getZeroAttr(element);
+  return lastZero;
+}
+
+bool PadPlan::keepsZerosBehind(Operation *op) {
+  auto [known, isNew] = zeroKeepers.try_emplace(op->getName(), false);
+  if (isNew)
+    known->second = keepsZeros(op);
+  return known->second;
 }
 
 ArrayRef<DimStep> PadPlan::stepsOf(const Place &place) const {
@@ -19,11 +28,12 @@ ArrayRef<DimStep> PadPlan::stepsOf(const Place &place) const {
 }
 
 /// Long where the op expects it so, whatever the value is.
-PadNeed PadPlan::needOf(OpOperand &operand, const Product *product,
-                        const Place &place) {
+PadNeed PadPlan::needOf(OpOperand &operand, const OpRow *row,
+                        const Product *product, const Place &place) {
   Operation *op = operand.getOwner();
-  unsigned number = operand.getOperandNumber(), first = firstOf(operand, place);
-  unsigned rank = staticShape(operand.get()).size();
+  unsigned number = operand.getOperandNumber();
+  DimRange range = rangeOf(operand, place);
+  unsigned first = range.first, rank = range.rank;
   PadNeed need{&operand,
                llvm::SmallBitVector(rank),
                llvm::SmallBitVector(rank),
@@ -52,7 +62,7 @@ PadNeed PadPlan::needOf(OpOperand &operand, const Product *product,
   for (const DimStep &step : stepsOf(place))
     if (step.operand == number && longOnes[place.result + step.to])
       need.isLong.set(step.from);
-  if (number != 0)
+  if (number != 0 || isPerElement(row))
     return need;
   if (gathered.contains(op))
     for (size_t dim = 0; dim < rank; ++dim)
@@ -99,27 +109,29 @@ void PadPlan::findNeeds(const Program &program) {
   for (unsigned dim : stateDims)
     if (longOnes[dim])
       zeros.set(dim);
-  needs.reserve(firstDims.size());
-  for (auto [placed, place] : llvm::zip(program, places)) {
-    Operation *op = placed.op;
-    size_t begin = needs.size();
-    bool mayMultiply =
-        placed.row && placed.row->opClass == OpClass::contraction;
-    const Product *product = mayMultiply ? productAt.lookup(op) : nullptr;
-    for (OpOperand &operand : op->getOpOperands()) {
-      unsigned first = firstOf(operand, place);
-      size_t rank = staticShape(operand.get()).size();
-      if (!touches(first, rank))
-        continue;
-      PadNeed need = needOf(operand, product, place);
-      if (need.isLong.none() && longOnes.find_first_in(first, first + rank) < 0)
-        continue;
-      dropMasks(need);
-      needs.push_back(std::move(need));
-    }
-    if (needs.size() != begin && keepsZeros(op))
-      keepZeros(place, ArrayRef(needs).drop_front(begin));
+  needs.reserve(2 * touched.count());
+  for (unsigned op : touched.set_bits())
+    addNeeds(program[op], places[op]);
+}
+
+void PadPlan::addNeeds(const PlacedOp &placed, const Place &place) {
+  Operation *op = placed.op;
+  size_t begin = needs.size();
+  bool mayMultiply = placed.row && placed.row->opClass == OpClass::contraction;
+  const Product *product = mayMultiply ? productAt.lookup(op) : nullptr;
+  ArrayRef<DimRange> operands = dims.operandsAt(place.op);
+  for (unsigned i = 0; i < operands.size(); ++i) {
+    unsigned first = operands[i].first, end = first + operands[i].rank;
+    if (!touches(operands[i]))
+      continue;
+    PadNeed need = needOf(op->getOpOperand(i), placed.row, product, place);
+    if (need.isLong.none() && longOnes.find_first_in(first, end) < 0)
+      continue;
+    dropMasks(need);
+    needs.push_back(std::move(need));
   }
+  if (needs.size() != begin && keepsZerosBehind(op))
+    keepZeros(place, ArrayRef(needs).drop_front(begin));
 }
 
 /// A value that one product reads with zeros behind its end, another reads so,
@@ -146,21 +158,17 @@ void PadPlan::shareMasks() {
 
 /// Zeros behind the end of all operands are zeros behind that of the result.
 void PadPlan::keepZeros(const Place &place, ArrayRef<PadNeed> operands) {
-  llvm::SmallBitVector isLong, isOther;
-  for (const DimStep &step : stepsOf(place)) {
-    if (!longOnes[place.result + step.to])
-      continue;
-    bool isZero = llvm::any_of(operands, [&](const PadNeed &need) {
+  ArrayRef<DimStep> steps = stepsOf(place);
+  auto isZero = [&](const DimStep &step) {
+    return llvm::any_of(operands, [&](const PadNeed &need) {
       return need.operand->getOperandNumber() == step.operand &&
              isZeroAtUse(need, step.from);
     });
-    isLong.resize(std::max<size_t>(isLong.size(), step.to + 1));
-    isOther.resize(isLong.size());
-    isLong.set(step.to);
-    if (!isZero)
-      isOther.set(step.to);
-  }
-  for (unsigned dim : isLong.set_bits())
-    if (!isOther[dim])
-      zeros.set(place.result + dim);
+  };
+  for (const DimStep &step : steps)
+    if (unsigned dim = place.result + step.to; longOnes[dim])
+      zeros.set(dim);
+  for (const DimStep &step : steps)
+    if (unsigned dim = place.result + step.to; zeros[dim] && !isZero(step))
+      zeros.reset(dim);
 }

@@ -28,7 +28,11 @@ void PadPlan::findGroups(const Program &program,
   }
   if (wanted.empty())
     return;
-  numberAll(program);
+  places.reserve(program.size() + 1);
+  for (unsigned op = 0; op < program.size(); ++op) {
+    ArrayRef<DimRange> results = dims.resultsAt(op);
+    places.push_back({op, results.empty() ? 0 : results.front().first, 0});
+  }
   SmallVector<unsigned, 0> groupOf(dims.numDims(), none);
   for (DimFamily &family : findFamilies(dims, wanted, isAlone)) {
     for (unsigned number : family.classes)
@@ -50,29 +54,6 @@ void PadPlan::findGroups(const Program &program,
     }
     for (Product::Innermost &inner : product.innermost)
       inner.group = groups[inner.dim];
-  }
-}
-
-/// Every value gets its numbers, and each op remembers those that it needs.
-void PadPlan::numberAll(const Program &program) {
-  places.reserve(program.size() + 1);
-  firstDims.reserve(2 * program.size());
-  for (const PlacedOp &placed : program) {
-    Operation *op = placed.op;
-    Place place{static_cast<unsigned>(firstDims.size()), 0, 0};
-    for (Value operand : op->getOperands())
-      firstDims.push_back(dims.firstDimOf(operand));
-    for (OpResult result : op->getResults()) {
-      unsigned first = dims.firstDimOf(result);
-      if (result.getResultNumber() == 0)
-        place.result = first;
-    }
-    places.push_back(place);
-    if (!placed.row || placed.row->regions != RegionRule::body)
-      for (Region &region : op->getRegions())
-        for (Block &block : region)
-          for (Value argument : block.getArguments())
-            dims.firstDimOf(argument);
   }
 }
 

@@ -60,21 +60,16 @@ public:
 private:
   static constexpr unsigned none = PaddedDim::none;
 
-  /// The numbers of the first dimensions of what an op reads and makes, and
-  /// where its steps begin.
+  /// An op of the program: the number of the first dimension of its result,
+  /// and where its steps begin.
   struct Place {
-    unsigned operands, result, steps;
+    unsigned op, result, steps;
   };
 
   void findGroups(const Program &program, function_ref<bool(unsigned)> isAlone);
-  void numberAll(const Program &program);
-  bool touches(unsigned first, size_t rank) const;
-  bool touches(Value value) {
-    size_t rank = staticShape(value).size();
-    return rank != 0 && touches(dims.firstDimOf(value), rank);
-  }
-  unsigned firstOf(OpOperand &operand, const Place &place) const {
-    return firstDims[place.operands + operand.getOperandNumber()];
+  bool touches(DimRange range) const;
+  DimRange rangeOf(OpOperand &operand, const Place &place) const {
+    return dims.operandsAt(place.op)[operand.getOperandNumber()];
   }
   void addStep(unsigned from, unsigned to);
   void addValues(Value from, Value to);
@@ -86,24 +81,29 @@ private:
   void addReduced(Operation *op, const Place &place);
   void addSteps(const Program &program);
   void spread();
-  PadNeed needOf(OpOperand &operand, const Product *product,
+  PadNeed needOf(OpOperand &operand, const OpRow *row, const Product *product,
                  const Place &place);
+  TypedAttr zeroOf(Value value);
+  bool keepsZerosBehind(Operation *op);
   ArrayRef<DimStep> stepsOf(const Place &place) const;
   bool isZeroAtUse(const PadNeed &need, size_t dim) const;
   void dropMasks(PadNeed &need);
   void findNeeds(const Program &program);
+  void addNeeds(const PlacedOp &placed, const Place &place);
   void shareMasks();
   void keepZeros(const Place &place, ArrayRef<PadNeed> operands);
 
   SmallVector<unsigned, 0> groups; ///< of each dimension
+  llvm::SmallDenseMap<OperationName, bool> zeroKeepers;
+  TypedAttr lastZero;              ///< most are of one type
   llvm::BitVector longOnes, zeros; ///< zeros: all of it behind the end
   SmallVector<std::pair<unsigned, unsigned>, 0> edges;
   SmallVector<unsigned, 0> reduced;     ///< where a mask would do, or a clamp
   SmallVector<unsigned, 0> scattered;   ///< made in any length
   llvm::DenseSet<Operation *> gathered; ///< whose indices can be clamped
   SmallVector<DimStep, 0> steps;        ///< between dimensions of one group
-  SmallVector<unsigned, 0> firstDims;
-  SmallVector<Place, 0> places;              ///< of each op, and one behind
+  SmallVector<Place, 0> places;         ///< of each op, and one behind
+  llvm::BitVector touched;              ///< ops that read padded groups
   llvm::DenseMap<OpOperand *, Value> inputs; ///< of joints: their first value
   SmallVector<unsigned, 0> stateDims;        ///< zero behind the end, always
   llvm::DenseSet<OpOperand *> stateResults;  ///< to be so

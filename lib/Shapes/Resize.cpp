@@ -10,21 +10,27 @@
 using namespace mlir;
 using namespace mlir::amp;
 
+/// Whether an op may hold ops of the program.
+static bool hasOps(const OpRow *row) {
+  return !row || row->opClass == OpClass::control ||
+         (row->regions != RegionRule::none && row->regions != RegionRule::body);
+}
+
 namespace {
 class Resizer {
 public:
   Resizer(PadPlan &plan)
       : values(isLinalg(plan.products.front().op)), plan(plan) {}
 
-  void lengthen(const PlacedOp &placed) {
-    Operation *op = placed.op;
-    if (!placed.row || placed.row->regions != RegionRule::body)
-      for (Region &region : op->getRegions())
+  void lengthen(const PlacedOp &placed, ArrayRef<DimRange> results) {
+    if (hasOps(placed.row))
+      for (Region &region : placed.op->getRegions())
         for (Block &block : region)
           for (Value argument : block.getArguments())
-            lengthen(argument);
-    for (Value result : op->getResults())
-      lengthen(result);
+            lengthen(argument, plan.dims.rangeOf(argument));
+    for (size_t i = 0; i < results.size(); ++i)
+      if (isLong(results[i]))
+        lengthen(placed.op->getResult(i), results[i]);
   }
 
   void supply(const PadNeed &need) {
@@ -43,20 +49,25 @@ public:
       op->setOperand(1, values.clamp(op, sizes));
     if (supplied != value)
       need.operand->set(supplied);
+    adoptSizes(op);
   }
 
   LongValues values;
 
 private:
-  void lengthen(Value value) {
-    ArrayRef<int64_t> sizes = staticShape(value);
-    if (sizes.empty())
-      return;
-    unsigned first = plan.dims.firstDimOf(value);
+  bool isLong(DimRange range) const {
+    for (unsigned dim = 0; dim < range.rank; ++dim)
+      if (plan.isLong(range.first + dim))
+        return true;
+    return false;
+  }
+
+  void lengthen(Value value, DimRange range) {
+    ArrayRef<int64_t> sizes = plan.dims.sizesFrom(range.first, range.rank);
     SmallVector<int64_t> shape(sizes);
     for (size_t dim = 0; dim < shape.size(); ++dim)
-      if (plan.isLong(first + dim))
-        shape[dim] = plan.targetOf(first + dim);
+      if (plan.isLong(range.first + dim))
+        shape[dim] = plan.targetOf(range.first + dim);
     if (sizes != ArrayRef(shape))
       value.setType(cast<RankedTensorType>(value.getType()).clone(shape));
   }
@@ -82,15 +93,14 @@ static void adoptSignature(FunctionOpInterface function) {
 
 ResizeCounts amp::resize(PadPlan &plan, const Program &program) {
   Resizer resizer(plan);
-  for (const PlacedOp &placed : program)
-    resizer.lengthen(placed);
+  for (auto [i, placed] : llvm::enumerate(program))
+    resizer.lengthen(placed, plan.dims.resultsAt(i));
   for (const PadNeed &need : plan.needs)
     resizer.supply(need);
-  for (const PlacedOp &placed : program) {
-    adoptSizes(placed.op);
-    if (auto function = dyn_cast<FunctionOpInterface>(placed.op))
-      adoptSignature(function);
-  }
+  for (const PlacedOp &placed : program)
+    if (hasOps(placed.row))
+      if (auto function = dyn_cast<FunctionOpInterface>(placed.op))
+        adoptSignature(function);
   resizer.values.eraseUnused();
   return resizer.values.counts;
 }
