@@ -7,6 +7,7 @@ and the `lib` folder that a wheel has inside this package.
 
 import ctypes
 import functools
+import math
 import os
 import pathlib
 import weakref
@@ -110,10 +111,8 @@ def address(array: Any) -> int:
 
 def empty(shape: tuple[int, ...], dtype: Any) -> Any:
     """An array whose elements are not set, where `Program.run` can use it."""
-    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
-    memory = np.empty(size + ALIGNMENT, np.uint8)
-    start = -address(memory) % ALIGNMENT
-    return memory[start : start + size].view(dtype).reshape(shape)
+    memory = np.empty(math.prod(shape) * np.dtype(dtype).itemsize + ALIGNMENT, np.uint8)
+    return np.ndarray(shape, dtype, memory, -address(memory) % ALIGNMENT)
 
 
 def aligned(array: Any) -> Any:

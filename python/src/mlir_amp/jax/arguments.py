@@ -35,6 +35,8 @@ class Static(NamedTuple):
 
     def dynamic(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any]:
         """The arguments without the static ones."""
+        if not self.argnums and not self.argnames:
+            return args, kwargs
         return (
             tuple(arg for i, arg in enumerate(args) if i not in self.argnums),
             {name: arg for name, arg in kwargs.items() if name not in self.argnames},
@@ -42,6 +44,8 @@ class Static(NamedTuple):
 
     def values(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
         """The static arguments, each with its place or name; TraceError for one that cannot be told from others."""
+        if not self.argnums and not self.argnames:
+            return ()
         named = ((name, arg) for name, arg in sorted(kwargs.items()) if name in self.argnames)
         found = (*((i, args[i]) for i in self.argnums if i < len(args)), *named)
         try:
@@ -89,6 +93,7 @@ def described(leaf: Any) -> Any:
     return jax.ShapeDtypeStruct(aval.shape, aval.dtype, weak_type=getattr(aval, "weak_type", False))
 
 
-def type_of(leaf: jax.ShapeDtypeStruct) -> tuple[Any, ...]:
-    """What of it tells programs apart."""
-    return leaf.shape, leaf.dtype, leaf.weak_type
+def type_of(leaf: Any) -> tuple[Any, ...]:
+    """What of the type of an array or number tells programs apart; TraceError for anything else."""
+    aval = leaf.aval if isinstance(leaf, jax.Array) else described(leaf)
+    return aval.shape, aval.dtype, aval.weak_type

@@ -69,14 +69,18 @@ def _on_mesh(x: Any, mesh: Mesh) -> Any:
 
 
 def on_this_machine(text: str, module: Module) -> Flat:
-    """A function of concrete arrays: the module as libampRun compiles it, each op rounded as it is written."""
+    """A function of concrete arrays: the module as libampRun compiles it, each op rounded as it is written.
+
+    What a step carries besides its own results stays with NumPy, which costs the next call less.
+    """
     program = native.Program(text)
 
     def call(*flat: Any) -> Sequence[Any]:
         arguments = [native.aligned(_checked(np.asarray(x), slot)) for x, slot in zip(flat, module.inputs, strict=True)]
         results = [native.empty(slot.shape, slot.dtype) for slot in module.outputs]
         program.run(arguments, results)
-        return [jnp.asarray(result) for result in results]  # shares the memory
+        # JAX shares the memory.
+        return [result if slot.role else jnp.asarray(result) for result, slot in zip(results, module.outputs, strict=True)]
 
     return call
 

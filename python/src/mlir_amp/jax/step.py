@@ -193,13 +193,12 @@ class Step:
         return self._program((*self._bound, *args), kwargs)
 
     def _program(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Program:
-        args, kwargs = self._static.map_dynamic(described, args, kwargs)
         leaves, tree = jax.tree.flatten(self._static.dynamic(args, kwargs))
         alike = self._programs.setdefault((tree, self._static.values(args, kwargs)), {})
         types = tuple(map(type_of, leaves))
         if types not in alike:
             retyped = (p for known, p in alike.items() if p.takes(types, known)) if self._options.retypes else iter(())
-            alike[types] = next(retyped, None) or self._make(args, kwargs)
+            alike[types] = next(retyped, None) or self._make(*self._static.map_dynamic(described, args, kwargs))
         return alike[types]
 
     def _ready(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Scaler:
