@@ -26,14 +26,12 @@ static bool isNamed(Operation *op, StringRef name) {
   return op->getName().getStringRef() == name;
 }
 
-static bool isAdded(Operation *op) { return op->hasAttr("amp.unpadded"); }
-
-static bool isMadeAnywhere(Operation *op) {
+static bool isMadeAnywhere(OperationName name) {
   constexpr StringLiteral names[] = {
       "arith.constant",     "linalg.fill",
       "tensor.empty",       "stablehlo.broadcast_in_dim",
       "stablehlo.constant", "stablehlo.iota"};
-  return llvm::is_contained(names, op->getName().getStringRef());
+  return llvm::is_contained(names, name.getStringRef());
 }
 
 namespace {
@@ -42,6 +40,19 @@ public:
   LogicalResult compare(Region &given, Region &padded);
 
 private:
+  bool isAdded(Operation *op) {
+    if (!added)
+      added = StringAttr::get(op->getContext(), "amp.unpadded");
+    return op->getDiscardableAttr(added) != nullptr;
+  }
+  bool isMadeAnywhere(Operation *op) {
+    auto [known, isNew] = madeAnywhere.try_emplace(op->getName(), false);
+    if (isNew)
+      known->second = ::isMadeAnywhere(op->getName());
+    return known->second;
+  }
+  LogicalResult skip(Block::iterator &at, Block &block);
+  bool keepsFront(Operation *op, RankedTensorType type);
   LogicalResult compare(Block &given, Block &padded);
   LogicalResult compare(Operation *given, Operation *padded);
   LogicalResult pair(Value given, Value padded);
@@ -50,6 +61,8 @@ private:
                             Operation *padded);
   LogicalResult differ(Operation *padded, Location given);
 
+  StringAttr added;
+  llvm::SmallDenseMap<OperationName, bool, 32> madeAnywhere;
   llvm::DenseMap<Value, Value> counterparts; ///< by what is padded
   Tails tails;
 };
@@ -101,7 +114,7 @@ LogicalResult Comparison::pair(Value given, Value padded) {
 
 /// Whether an added op hands on the front of its operand, if that starts with
 /// a value of this type.
-static bool keepsFront(Operation *op, RankedTensorType type) {
+bool Comparison::keepsFront(Operation *op, RankedTensorType type) {
   auto isAll = [&](StringRef name, int64_t number) {
     auto list = op->getAttrOfType<DenseI64ArrayAttr>(name);
     return list && llvm::all_of(list.asArrayRef(),
@@ -113,7 +126,7 @@ static bool keepsFront(Operation *op, RankedTensorType type) {
     return isAll("start_indices", 0) && isAll("strides", 1);
   if (keepsFrontOfTensor(op))
     return true;
-  std::optional<Mask> mask = findMask(op);
+  std::optional<Mask> mask = tails.findMask(op);
   return mask && mask->size == type.getDimSize(mask->dim);
 }
 
@@ -146,6 +159,10 @@ LogicalResult Comparison::compareOperand(Operation *reader, Value given,
 static bool startsWith(DenseElementsAttr padded, DenseElementsAttr given) {
   if (padded == given)
     return true;
+  if (padded.isSplat() && given.isSplat() &&
+      padded.getElementType() == given.getElementType() &&
+      padded.getRawData() == given.getRawData())
+    return true;
   if (padded.isSplat() && given.isSplat())
     return padded.getSplatValue<Attribute>() ==
            given.getSplatValue<Attribute>();
@@ -174,7 +191,9 @@ static bool haveSameAttributes(Operation *given, Operation *padded) {
            (name == "limit_indices" && isNamed(op, "stablehlo.slice")) ||
            (name == "function_type" && isa<FunctionOpInterface>(op));
   };
-  if (given->getAttrDictionary() == padded->getAttrDictionary())
+  if (given->getRawDictionaryAttrs() == padded->getRawDictionaryAttrs() &&
+      given->getName().compareOpProperties(given->getPropertiesStorage(),
+                                           padded->getPropertiesStorage()))
     return true;
   auto strip = [&](Operation *op) {
     NamedAttrList list;
@@ -242,7 +261,7 @@ LogicalResult Comparison::compare(Operation *given, Operation *padded) {
   return checkLaw(given, padded, tails);
 }
 
-static LogicalResult skip(Block::iterator &at, Block &block) {
+LogicalResult Comparison::skip(Block::iterator &at, Block &block) {
   for (; at != block.end() && (isAdded(&*at) || isMadeAnywhere(&*at)); ++at)
     if (auto function = dyn_cast<FunctionOpInterface>(&*at);
         function && failed(checkAdded(function)))

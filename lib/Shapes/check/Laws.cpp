@@ -80,12 +80,9 @@ static LogicalResult succeedIf(bool isAlike, const Pair &pair) {
   return breaks(pair.longer) << "moves padding in front of an end";
 }
 
-static LogicalResult move(const Pair &pair) {
-  return succeedIf(moveAlike(pair.given, pair.longer), pair);
-}
-
-static LogicalResult regroup(const Pair &pair) {
-  return succeedIf(regroupAlike(pair.given, pair.longer), pair);
+template <bool (*isAlike)(Operation *, Operation *)>
+static LogicalResult moveBy(const Pair &pair) {
+  return succeedIf(isAlike(pair.given, pair.longer), pair);
 }
 
 static bool isZero(Attribute number) {
@@ -257,14 +254,16 @@ struct LawOf {
 } // namespace
 
 static constexpr LawOf laws[] = {
+    {"stablehlo.broadcast_in_dim", moveBy<broadcastAlike>},
     {"stablehlo.convolution", convolution},
     {"stablehlo.dot_general", contraction},
     {"stablehlo.gather", gather},
     {"stablehlo.reduce", reduce},
     {"stablehlo.reduce_window", window},
-    {"stablehlo.reshape", regroup},
+    {"stablehlo.reshape", moveBy<regroupAlike>},
     {"stablehlo.scatter", scatter},
     {"stablehlo.select_and_scatter", window},
+    {"stablehlo.transpose", moveBy<transposeAlike>},
 };
 
 static bool isElementwise(Operation *op, const OpRow *row) {
@@ -297,7 +296,7 @@ LogicalResult amp::checkLaw(Operation *given, Operation *longer, Tails &tails) {
     return *checked;
   const OpRow *row = lookupRow(given);
   if (movesElements(given))
-    return move(pair);
+    return moveBy<moveAlike>(pair);
   if (isElementwise(given, row))
     return elementwise(pair);
   if (onlyHandsOn(given, row))

@@ -35,14 +35,6 @@ static ArrayRef<int64_t> listOf(Operation *op, StringRef name) {
   return op->getAttrOfType<DenseI64ArrayAttr>(name).asArrayRef();
 }
 
-static Source broadcast(Operation *op, Index index) {
-  Index from;
-  for (auto [size, to] : llvm::zip_equal(shapeOf(op->getOperand(0)),
-                                         listOf(op, "broadcast_dimensions")))
-    from.push_back(size == 1 ? 0 : index[to]);
-  return {0, from};
-}
-
 static Source concatenate(Operation *op, Index index) {
   int64_t dim = op->getAttrOfType<IntegerAttr>("dimension").getInt();
   for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
@@ -80,20 +72,11 @@ static Source slice(Operation *op, Index index) {
   return {0, index};
 }
 
-static Source transpose(Operation *op, Index index) {
-  Index from(index.size());
-  for (auto [at, dim] : llvm::zip_equal(index, listOf(op, "permutation")))
-    from[dim] = at;
-  return {0, from};
-}
-
 static constexpr Mover movers[] = {
-    {"stablehlo.broadcast_in_dim", broadcast},
     {"stablehlo.concatenate", concatenate},
     {"stablehlo.pad", pad},
     {"stablehlo.reverse", reverse},
     {"stablehlo.slice", slice},
-    {"stablehlo.transpose", transpose},
 };
 
 static const Mover *findMover(Operation *op) {
@@ -145,6 +128,24 @@ bool amp::moveAlike(Operation *shorter, Operation *longer) {
           return false;
       }
   return true;
+}
+
+/// What is repeated is repeated still, and nothing else is.
+bool amp::broadcastAlike(Operation *shorter, Operation *longer) {
+  ArrayRef<int64_t> from = shapeOf(shorter->getOperand(0)),
+                    longFrom = shapeOf(longer->getOperand(0)),
+                    to = shapeOf(shorter->getResult(0)),
+                    mapped = listOf(shorter, "broadcast_dimensions");
+  if (mapped != listOf(longer, "broadcast_dimensions"))
+    return false;
+  for (size_t dim = 0; dim < mapped.size(); ++dim)
+    if ((from[dim] == 1) != (longFrom[dim] == 1) && to[mapped[dim]] > 1)
+      return false;
+  return true;
+}
+
+bool amp::transposeAlike(Operation *shorter, Operation *longer) {
+  return listOf(shorter, "permutation") == listOf(longer, "permutation");
 }
 
 namespace {

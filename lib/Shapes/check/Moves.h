@@ -14,6 +14,10 @@ bool movesElements(Operation *op);
 /// those at both ends and next to what is joined or cut tell for all.
 bool moveAlike(Operation *shorter, Operation *longer);
 
+/// The same of broadcasts and transposes: by their dimensions.
+bool broadcastAlike(Operation *shorter, Operation *longer);
+bool transposeAlike(Operation *shorter, Operation *longer);
+
 /// The same of reshapes. Both shapes are cut where what is in front has one
 /// size; between cuts only the outermost dimension may be longer, as then all
 /// others tell places alike.

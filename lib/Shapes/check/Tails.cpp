@@ -45,10 +45,8 @@ Attribute amp::findSplat(Value value) {
 }
 
 /// broadcast(iota < size)
-std::optional<Mask> amp::findMask(Operation *select) {
-  if (!isNamed(select, "stablehlo.select"))
-    return std::nullopt;
-  Operation *everywhere = select->getOperand(0).getDefiningOp();
+std::optional<Mask> Tails::findCondition(Value condition) {
+  Operation *everywhere = condition.getDefiningOp();
   if (!isNamed(everywhere, "stablehlo.broadcast_in_dim") ||
       listOf(everywhere, "broadcast_dimensions").size() != 1)
     return std::nullopt;
@@ -64,7 +62,21 @@ std::optional<Mask> amp::findMask(Operation *select) {
   if (!size || !StringRef(direction).contains("LT"))
     return std::nullopt;
   return Mask{listOf(everywhere, "broadcast_dimensions").front(),
-              size.getValue().getSExtValue(), findSplat(select->getOperand(2))};
+              size.getValue().getSExtValue(),
+              {}};
+}
+
+std::optional<Mask> Tails::findMask(Operation *select) {
+  if (!isNamed(select, "stablehlo.select"))
+    return std::nullopt;
+  Value condition = select->getOperand(0);
+  auto [known, isNew] = conditions.try_emplace(condition);
+  if (isNew)
+    known->second = findCondition(condition);
+  std::optional<Mask> mask = known->second;
+  if (mask)
+    mask->outside = findSplat(select->getOperand(2));
+  return mask;
 }
 
 //===----------------------------------------------------------------------===//

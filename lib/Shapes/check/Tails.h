@@ -10,8 +10,17 @@
 
 namespace mlir::amp {
 
+/// A mask: a selection of its second operand exactly before index `size` of one
+/// dimension, and of one number behind it.
+struct Mask {
+  int64_t dim, size;
+  Attribute outside;
+};
+
 class Tails {
 public:
+  std::optional<Mask> findMask(Operation *select);
+
   /// What all elements are that dimension `dim` of `value` holds from index
   /// `size` on; null if they are not one number, or nobody knows.
   Attribute find(Value value, int64_t dim, int64_t size);
@@ -22,6 +31,7 @@ public:
   }
 
 private:
+  std::optional<Mask> findCondition(Value condition);
   Attribute compute(Value value, int64_t dim, int64_t size);
   Attribute ofPad(Operation *pad, int64_t dim, int64_t size);
   Attribute ofMask(Operation *select, int64_t dim, int64_t size);
@@ -31,15 +41,8 @@ private:
 
   llvm::DenseMap<std::pair<Value, std::pair<int64_t, int64_t>>, Attribute>
       known;
+  llvm::DenseMap<Value, std::optional<Mask>> conditions; ///< many share one
 };
-
-/// A mask: `select` takes its second operand exactly before index `size` of
-/// one dimension, and one number behind it.
-struct Mask {
-  int64_t dim, size;
-  Attribute outside;
-};
-std::optional<Mask> findMask(Operation *select);
 
 /// The number that all elements of a value are, if one can be seen.
 Attribute findSplat(Value value);
