@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import models
+from mlir_amp import tools
 from mlir_amp.cli import main
 from mlir_amp.cli.scopes import scope_of
 
@@ -83,6 +84,13 @@ def test_progress_is_that_of_amp_run(folder, capfd, monkeypatch):
     assert "the inputs have no in_0" in told and "mlir-amp: amp-run failed (exit code 1)" in told
 
 
+def test_another_target(folder, monkeypatch):
+    calls = []
+    monkeypatch.setattr(tools, "run", lambda name, arguments, *_: calls.append(arguments) or tools.Output("", ""))
+    assert amp("run", "step.mlir", "--inputs", "in.npz", "--outputs", "out.npz", "--target", "cuda") == 0
+    assert calls == [["step.mlir", "--inputs=in.npz", "--outputs=out.npz", "--target=cuda"]]
+
+
 def test_standard_output(folder, capsys):
     assert amp("export", "jax", "jax.numpy:add", "--shapes", "float32[8] float32[]") == 0
     assert "tensor<8xf32>" in capsys.readouterr().out
@@ -108,7 +116,7 @@ def test_standard_output(folder, capsys):
     (("optimize", "a.mlir", "--compute", "int8"), "compute expects one of"),
     (("optimize", "a.mlir", "--compute", "bf16"), "amp-opt: "),
     (("run", "a.mlir", "--inputs", "gone.npz"), "amp-run: "),
-    (("run", "a.mlir", "--inputs", "gone.npz", "--engine", "xla", "--steps", "2"), "--steps and --history need --engine amp"),
+    (("run", "a.mlir", "--inputs", "gone.npz", "--engine", "xla", "--steps", "2"), "and --target need --engine amp"),
     (("run", "scaled.mlir", "--inputs", "few.npz"), "the inputs have no in_1: the module takes 2 arguments"),
     (("report", "a.mlir"), "a.mlir is no JSON, but a report is"),
     (("optimize", "scaled.mlir", "--compute", "bf16", "--policy", "torch"), "known are 'apex-o1', 'apex-o2', "),

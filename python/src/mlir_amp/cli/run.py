@@ -27,6 +27,7 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--outputs", type=pathlib.Path, help="NumPy file for out_0, out_1, ... (default: print them, shortened)")
     parser.add_argument("--engine", choices=["amp", "xla"], default="amp", help="amp-run (default), or XLA through JAX")
+    parser.add_argument("--target", choices=["cpu", "cuda"], help="with amp: this processor (default), or NVIDIA's GPU")
     parser.add_argument("--steps", type=int, help="with amp: train so often, feeding states back")
     parser.add_argument("--history", type=pathlib.Path, help="with amp: NumPy file for the scalar results of each step")
     parser.set_defaults(command=execute)
@@ -35,12 +36,13 @@ def add_to(commands: Any) -> None:
 def execute(given: argparse.Namespace) -> None:
     """Runs the module once, or for some steps."""
     if given.engine == "xla":
-        if given.steps or given.history:
-            raise OptionError("--steps and --history need --engine amp: with XLA, train from Python (mlir_amp.jax.jit)")
+        if given.steps or given.history or given.target:
+            raise OptionError("--steps, --history and --target need --engine amp: with XLA, train from Python (mlir_amp.jax.jit)")
         return on_xla(given)
     with tempfile.TemporaryDirectory(prefix="amp-") as folder:
         inputs = completed(given.module, given.inputs, pathlib.Path(folder))
         options = {"inputs": inputs, "outputs": given.outputs, "steps": given.steps, "history": given.history}
+        options["target"] = given.target
         flags = [f"--{name}={value}" for name, value in options.items() if value is not None]
         if given.steps and given.outputs and sys.stderr.isatty():  # then amp-run says how far it is
             return tools.watch("amp-run", [str(given.module), *flags])
