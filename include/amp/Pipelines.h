@@ -75,6 +75,10 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       llvm::cl::desc("with align: marked states stay padded from step to step; "
                      "@main_pad_state pads a checkpoint, @main_unpad_state "
                      "takes it back")};
+  Option<std::string> dynamic{
+      *this, "dynamic", llvm::cl::init("keep"),
+      llvm::cl::desc("with align: dimensions that are known at run time only: "
+                     "keep, or round-up, there, to what matrix units want")};
   Option<std::string> debug{
       *this, "debug",
       llvm::cl::desc("overflow: the functions also return how many infinities, "

@@ -36,8 +36,19 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
     its end; `amp.unpadded` on both tells the shape that it had.
     `@main_pad_state` pads a checkpoint, `@main_unpad_state` takes it back.
 
+    With `dynamic=round-up`, a dimension of StableHLO that is known at run time
+    only (`?`) is rounded up there to the next multiple of 16 bytes, wherever a
+    static one would be padded: nobody knows what it would gain, so the option
+    decides. Its size has to follow from the arguments of the function: from
+    their dimensions in a public one, from integers in any (as JAX hands them
+    on). It goes on through what hands on static dimensions, and through
+    `dynamic_broadcast_in_dim`, `dynamic_iota` and `dynamic_reshape`; all other
+    dynamic ops, gathers, and types with bounds read and make what was. The
+    decision for static dimensions beside it takes each for about 1,000.
+    Programs of linalg keep their dynamic dimensions.
+
     `amp.unpadded` on each op that was added tells the shape of its result
-    without padding.
+    without padding, -1 where that is known at run time only.
 
     See test/Shapes/align-shapes.mlir, test/Shapes/reshapes.mlir.
   }];
@@ -56,7 +67,9 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
            "with align=profitable, how many percent more bytes a step may be "
            "given and write">,
     Option<"padState", "pad-state", "bool", "false",
-           "states stay padded from step to step">
+           "states stay padded from step to step">,
+    Option<"dynamic", "dynamic", "std::string", "\"keep\"",
+           "dimensions that are known at run time only: keep, or round-up">
   ];
   let statistics = [
     Statistic<"numDims", "dims", "dimensions padded">,

@@ -26,13 +26,14 @@ static void addScaling(OpPassManager &passes, const AmpOptions &options) {
 }
 
 static void addAlignment(OpPassManager &passes, const AmpOptions &options) {
-  if (options.align == "off" && !options.padState)
+  if (options.align == "off" && !options.padState && options.dynamic == "keep")
     return;
   AlignShapesOptions align{options.align, options.chip,
                            /*remarks=*/options.summary,
                            /*check=*/options.verify,
                            /*record=*/!options.report.empty()};
   align.padState = options.padState;
+  align.dynamic = options.dynamic;
   passes.addPass(createAlignShapes(align));
 }
 

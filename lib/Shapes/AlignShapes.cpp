@@ -6,6 +6,7 @@
 #include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/Record.h"
 #include "lib/Shapes/check/CheckAlignment.h"
+#include "lib/Shapes/dynamic/FreeProgram.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -68,6 +69,18 @@ struct AlignShapes : amp::impl::AlignShapesBase<AlignShapes> {
           << chip << "'";
       return signalPassFailure();
     }
+    if (dynamic != "keep" && dynamic != "round-up") {
+      emitError(getOperation().getLoc())
+          << "expects dynamic to be keep or round-up, but got '" << dynamic
+          << "'";
+      return signalPassFailure();
+    }
+    if (dynamic == "round-up" && *mode == Align::off) {
+      emitError(getOperation().getLoc())
+          << "expects align to be profitable or always for dynamic=round-up, "
+             "but got 'off'";
+      return signalPassFailure();
+    }
     if (padState && *mode == Align::off) {
       emitError(getOperation().getLoc())
           << "expects align to be profitable or always for pad-state=true, but "
@@ -118,7 +131,11 @@ private:
     };
     if (llvm::any_of(program, isOurs))
       return keepAll("the program was aligned before");
-    if (!llvm::any_of(program, hasOddSizes))
+    bool mayRound = dynamic == "round-up" && hasDynamicDims(module) &&
+                    !llvm::any_of(program, [](const PlacedOp &placed) {
+                      return isLinalg(placed.op);
+                    });
+    if (!mayRound && !llvm::any_of(program, hasOddSizes))
       return keepAll("all products are aligned");
     if (isSplit(module)) {
       if (remarks)
@@ -129,18 +146,33 @@ private:
     SmallVector<CarriedState, 0> states;
     if (padState)
       states = listCarriedStates(module);
+    OwningOpRef<ModuleOp> before;
+    std::optional<FreeProgram> example;
+    if (mayRound) {
+      if (check)
+        before = module.clone();
+      example.emplace(module);
+      program = listProgram(module);
+    }
     std::unique_ptr<PadPlan> plan =
-        decidePlan(module, program, chip, states, mode, bytes);
+        decidePlan(module, program, chip, states, mode, bytes,
+                   example ? example->listSizes() : llvm::DenseSet<int64_t>());
     bool reports = remarks || record;
     Alignment done{chip, align, {}, reports ? countBytes(program) : 0};
     done.bytesAfter = done.bytesBefore;
-    pad(*plan, program, done, states);
+    if (mayRound && reports)
+      done.kept = findKept(program);
+    bool isPadded = pad(*plan, program, done, states, before);
+    if (example)
+      example->restore(plan->padded);
     if (remarks) {
       sayDecisions(*plan, chip);
       done.say(module, *plan);
     }
     if (record)
       module->setDiscardableAttr(recordName, done.record(&getContext(), *plan));
+    if (before && isPadded && failed(checkAlignment(*before, module)))
+      signalPassFailure();
   }
 
   /// Nothing is looked at.
@@ -151,15 +183,16 @@ private:
           recordName, recordRefusal(&getContext(), chip, align, why));
   }
 
-  void pad(PadPlan &plan, const Program &program, Alignment &done,
-           ArrayRef<CarriedState> states) {
+  bool pad(PadPlan &plan, const Program &program, Alignment &done,
+           ArrayRef<CarriedState> states, OwningOpRef<ModuleOp> &before) {
     ModuleOp module = getOperation();
     auto isPadded = [](const PaddedDim &dim) { return dim.target != dim.size; };
     unsigned numPadded = llvm::count_if(plan.padded, isPadded);
-    if (numPadded == 0)
-      return markAllAnalysesPreserved();
-    OwningOpRef<ModuleOp> before;
-    if (check)
+    if (numPadded == 0) {
+      markAllAnalysesPreserved();
+      return false;
+    }
+    if (check && !before)
       before = module.clone();
     done.counts = resize(plan, program);
     numStates += describePadded(states, isLinalg(plan.products.front().op));
@@ -169,8 +202,7 @@ private:
     numMasks += done.counts.masks;
     if (done.bytesBefore > 0)
       done.bytesAfter = countBytes(listProgram(module));
-    if (before && failed(checkAlignment(*before, module)))
-      signalPassFailure();
+    return true;
   }
 };
 } // namespace

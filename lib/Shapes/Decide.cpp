@@ -158,7 +158,7 @@ public:
     double bytes = 0;
     SmallVector<PaddedDim *> kept;
     for (PaddedDim &dim : plan.padded)
-      if (dim.target != dim.size) {
+      if (dim.target != dim.size && !dim.isDynamic) {
         kept.push_back(&dim);
         bytes += bytesOf(dim);
       }
@@ -192,7 +192,8 @@ public:
     if (saved > 0 || !mayDrop)
       return;
     for (PaddedDim &dim : plan.padded)
-      dim.target = dim.size;
+      if (!dim.isDynamic)
+        dim.target = dim.size;
   }
 
 private:
@@ -234,6 +235,8 @@ private:
 
   /// Its own size where another one is not clearly better.
   bool chooseFor(PaddedDim &dim) {
+    if (dim.isDynamic)
+      return false;
     int64_t before = dim.target, best = dim.size;
     double least = timeWith(dim, dim.size);
     for (int64_t target : dim.targets) {

@@ -16,10 +16,10 @@ void decideTargets(PadPlan &plan, const Program &program, const Chip &chip,
                    Align align, double percent);
 
 /// A plan with its targets: reshapes are followed where that is no slower.
-std::unique_ptr<PadPlan> decidePlan(ModuleOp module, const Program &program,
-                                    const Chip &chip,
-                                    ArrayRef<CarriedState> states, Align align,
-                                    double percent);
+std::unique_ptr<PadPlan>
+decidePlan(ModuleOp module, const Program &program, const Chip &chip,
+           ArrayRef<CarriedState> states, Align align, double percent,
+           const llvm::DenseSet<int64_t> &dynamicSizes);
 
 /// Bytes that a step is given, and writes: what stays in registers, views and
 /// what is made at compile time do not count.

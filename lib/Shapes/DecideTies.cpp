@@ -46,10 +46,11 @@ static bool isBetter(const Outcome &apart, const Outcome &tied) {
 
 std::unique_ptr<PadPlan>
 amp::decidePlan(ModuleOp module, const Program &program, const Chip &chip,
-                ArrayRef<CarriedState> states, Align align, double percent) {
+                ArrayRef<CarriedState> states, Align align, double percent,
+                const llvm::DenseSet<int64_t> &dynamicSizes) {
   auto make = [&](function_ref<bool(unsigned)> isAlone) {
-    auto plan =
-        std::make_unique<PadPlan>(module, program, chip, states, isAlone);
+    auto plan = std::make_unique<PadPlan>(module, program, chip, states,
+                                          isAlone, dynamicSizes);
     decideTargets(*plan, program, chip, align, percent);
     return plan;
   };

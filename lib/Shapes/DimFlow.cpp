@@ -36,8 +36,12 @@ static void addStep(Steps &steps, unsigned operand, size_t from, size_t to) {
 static void addSame(Steps &steps, Operation *op, unsigned numOperands,
                     function_ref<bool(int64_t)> isWhole) {
   ArrayRef<int64_t> to = shapeOf(op->getResult(0));
+  auto isAlike = [&](size_t dim) {
+    return llvm::all_of(op->getOperands().take_front(numOperands),
+                        [&](Value v) { return shapeOf(v)[dim] == to[dim]; });
+  };
   for (size_t dim = 0; dim < to.size(); ++dim)
-    if (isWhole(dim))
+    if (isWhole(dim) && isAlike(dim))
       for (unsigned i = 0; i < numOperands; ++i)
         addStep(steps, i, dim, dim);
 }

@@ -96,7 +96,8 @@ void PadPlan::addGather(Operation *op, const Place &place) {
   DimRange operand = dims.operandsAt(place.op).front();
   for (unsigned dim = 0; dim < operand.rank; ++dim)
     if (unsigned number = operand.first + dim;
-        groups[number] != none && gathersAlong(op, dim)) {
+        groups[number] != none && !padded[groups[number]].isDynamic &&
+        gathersAlong(op, dim)) {
       reduced.push_back(number);
       gathered.insert(op);
     }

@@ -66,8 +66,9 @@ PadNeed PadPlan::needOf(OpOperand &operand, const OpRow *row,
     return need;
   if (gathered.contains(op))
     for (size_t dim = 0; dim < rank; ++dim)
-      need.isLong[dim] =
-          isIn(dim) && longOnes[first + dim] && gathersAlong(op, dim);
+      need.isLong[dim] = isIn(dim) && longOnes[first + dim] &&
+                         gathersAlong(op, dim) &&
+                         !padded[groups[first + dim]].isDynamic;
   if (!(need.neutral = findNeutral(op)))
     return need;
   for (size_t dim = 0; dim < rank; ++dim)

@@ -7,13 +7,16 @@
 #include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/Ties.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
 void PadPlan::findGroups(const Program &program,
-                         function_ref<bool(unsigned)> isAlone) {
+                         function_ref<bool(unsigned)> isAlone,
+                         const llvm::DenseSet<int64_t> &dynamicSizes) {
   WantedDims wanted;
+  llvm::DenseMap<int64_t, int64_t> bytesAt; // of the narrowest, by dynamic size
   for (const Product &product : products) {
     if (!product.isAligned)
       continue;
@@ -24,6 +27,11 @@ void PadPlan::findGroups(const Program &program,
                                      WantedDim{inner.bytes, product.op})
                         .first->second;
         dim.bytes = std::min(dim.bytes, inner.bytes);
+        if (dynamicSizes.contains(inner.size)) {
+          int64_t &bytes =
+              bytesAt.try_emplace(inner.size, inner.bytes).first->second;
+          bytes = std::min(bytes, inner.bytes);
+        }
       }
   }
   if (wanted.empty())
@@ -33,8 +41,11 @@ void PadPlan::findGroups(const Program &program,
     ArrayRef<DimRange> results = dims.resultsAt(op);
     places.push_back({op, results.empty() ? 0 : results.front().first, 0});
   }
+  auto isApart = [&](unsigned number) {
+    return dynamicSizes.contains(dims.sizeOf(number)) || isAlone(number);
+  };
   SmallVector<unsigned, 0> groupOf(dims.numDims(), none);
-  for (DimFamily &family : findFamilies(dims, wanted, isAlone)) {
+  for (DimFamily &family : findFamilies(dims, wanted, isApart)) {
     for (unsigned number : family.classes)
       groupOf[number] = padded.size();
     PaddedDim &dim = padded.emplace_back();
@@ -42,6 +53,12 @@ void PadPlan::findGroups(const Program &program,
     dim.targets = std::move(family.targets);
     dim.first = wanted.find(family.classes.front())->second.first;
     dim.classes = std::move(family.classes);
+    dim.multiple = 16 / wanted.find(dim.classes.front())->second.bytes;
+    if (int64_t bytes = bytesAt.lookup(dim.size)) {
+      dim.isDynamic = true;
+      dim.multiple = 16 / bytes;
+      dim.targets = {static_cast<int64_t>(llvm::alignTo(dim.size, 16 / bytes))};
+    }
   }
   groups.resize_for_overwrite(dims.numDims());
   for (unsigned dim = 0; dim < groups.size(); ++dim)
@@ -59,14 +76,15 @@ void PadPlan::findGroups(const Program &program,
 
 PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip,
                  ArrayRef<CarriedState> states,
-                 function_ref<bool(unsigned)> isAlone)
+                 function_ref<bool(unsigned)> isAlone,
+                 const llvm::DenseSet<int64_t> &dynamicSizes)
     : dims(module, program) {
   for (const PlacedOp &placed : program)
     if (std::optional<Product> product = findProduct(placed, dims, chip);
         product && (products.empty() ||
                     isLinalg(products.front().op) == isLinalg(product->op)))
       products.push_back(std::move(*product)); // all of one dialect
-  findGroups(program, isAlone);
+  findGroups(program, isAlone, dynamicSizes);
   if (padded.empty())
     return;
   for (const Product &product : products)

@@ -29,8 +29,10 @@ class PadPlan {
 public:
   /// `states` may stay padded from step to step. Classes that reshapes make of
   /// others may be padded together with those, but for those that are alone.
+  /// `dynamicSizes` are examples of sizes that are not known.
   PadPlan(ModuleOp module, const Program &program, const Chip &chip,
-          ArrayRef<CarriedState> states, function_ref<bool(unsigned)> isAlone);
+          ArrayRef<CarriedState> states, function_ref<bool(unsigned)> isAlone,
+          const llvm::DenseSet<int64_t> &dynamicSizes);
 
   DimGraph dims;
   SmallVector<Product, 0> products;
@@ -66,7 +68,8 @@ private:
     unsigned op, result, steps;
   };
 
-  void findGroups(const Program &program, function_ref<bool(unsigned)> isAlone);
+  void findGroups(const Program &program, function_ref<bool(unsigned)> isAlone,
+                  const llvm::DenseSet<int64_t> &dynamicSizes);
   bool touches(DimRange range) const;
   DimRange rangeOf(OpOperand &operand, const Place &place) const {
     return dims.operandsAt(place.op)[operand.getOperandNumber()];

@@ -18,9 +18,9 @@ static ArrayRef<int64_t> shapeOf(Value value) {
 }
 
 SmallVector<int64_t, 4> amp::placeNumbers(Operation *op, StringRef name) {
-  Attribute all = op->getAttr(isNamed(op, "stablehlo.gather")
-                                  ? "dimension_numbers"
-                                  : "scatter_dimension_numbers");
+  Attribute all =
+      op->getAttr(isNamed(op, "stablehlo.scatter") ? "scatter_dimension_numbers"
+                                                   : "dimension_numbers");
   std::string text;
   llvm::raw_string_ostream os(text);
   if (all)

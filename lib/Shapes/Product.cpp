@@ -147,6 +147,11 @@ std::optional<Product> amp::findProduct(const PlacedOp &placed, DimGraph &dims,
   for (auto [size, known] : llvm::zip(product.sizes, sizes))
     size = known;
   findParts(product, dims);
+  auto isOne = [&](const Product::Part &part) {
+    return dims.sizeOf(part.dims[0]) == dims.sizeOf(part.dims[1]);
+  };
+  if (!llvm::all_of(product.parts, isOne))
+    return std::nullopt; // dynamic, and nobody knows that it is one size
   if (isLinalg(op))
     splitSizes(product);
   findInnermost(product, dims);

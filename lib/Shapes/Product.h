@@ -24,6 +24,8 @@ struct PaddedDim {
   unsigned numPads = 0, numSlices = 0;
   double gain = 0;         ///< seconds, of its products alone
   bool isTooLarge = false; ///< kept for the bytes alone
+  bool isDynamic = false;  ///< `size` is an example: padded whatever it is
+  int64_t multiple = 0;    ///< of which `targets` are, at least
 
   /// What one of this size grows to.
   int64_t targetOf(int64_t own) const { return own * target / size; }

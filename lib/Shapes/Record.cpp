@@ -17,11 +17,13 @@ namespace {
 struct Decision {
   Decision(const PaddedDim &dim, const Chip &chip)
       : isPadded(dim.target != dim.size), isTooLarge(dim.isTooLarge),
-        gain(dim.gain * 1e6),
+        isDynamic(dim.isDynamic), gain(dim.gain * 1e6),
         cost(costOf(dim, isPadded ? dim.target : dim.targets.front(), chip) *
              1e6) {}
 
   StringRef why() const {
+    if (isDynamic)
+      return "asked for by dynamic=round-up";
     if (isTooLarge)
       return "it would add too many bytes";
     if (isPadded)
@@ -31,7 +33,7 @@ struct Decision {
                        : "its products save less than it would cost";
   }
 
-  bool isPadded, isTooLarge;
+  bool isPadded, isTooLarge, isDynamic;
   double gain, cost; ///< microseconds
 };
 } // namespace
@@ -40,6 +42,12 @@ void amp::sayDecisions(PadPlan &plan, const Chip &chip) {
   for (const PaddedDim &dim : plan.padded) {
     Decision decision(dim, chip);
     InFlightDiagnostic remark = dim.first->emitRemark();
+    if (decision.isDynamic) {
+      remark << "pads a dynamic dimension to the next multiple of "
+             << dim.multiple << ": in " << dim.numProducts << " products, by "
+             << dim.numPads << " pads and " << dim.numSlices << " slices";
+      continue;
+    }
     if (decision.isPadded)
       remark << "pads " << dim.size << " to " << dim.target << ": ";
     else
@@ -61,6 +69,9 @@ static unsigned countPadded(const PadPlan &plan) {
 }
 
 void Alignment::say(ModuleOp module, const PadPlan &plan) const {
+  for (auto [op, why] : kept)
+    op->emitRemark() << "keeps the dynamic dimensions of '" << op->getName()
+                     << "': " << why;
   module.emitRemark() << llvm::formatv(
                              "alignment on {0}: {1} of {2} dimensions padded, "
                              "{3} pads, {4} slices, {5} masks, {6:f2} % more "
@@ -93,6 +104,11 @@ public:
   Row &add(StringRef name, int64_t number) {
     return add(name, builder.getI64IntegerAttr(number));
   }
+  /// One that is not known at compile time is null.
+  Row &addSize(StringRef name, const PaddedDim &dim, int64_t size) {
+    return add(name, dim.isDynamic ? Attribute(builder.getUnitAttr())
+                                   : builder.getI64IntegerAttr(size));
+  }
   /// Microseconds, to a thousandth: so that all of them print alike.
   Row &addTime(StringRef name, double time) {
     return add(name, builder.getF64FloatAttr(std::round(time * 1e3) / 1e3));
@@ -114,8 +130,9 @@ DictionaryAttr Alignment::record(MLIRContext *context, PadPlan &plan) const {
       row.add("cut_why", cuts.why);
     else
       row.addNull("cut_why");
-    rows.push_back(row.add("from", dim.size)
-                       .add("to", dim.target)
+    rows.push_back(row.addSize("from", dim, dim.size)
+                       .addSize("to", dim, dim.target)
+                       .add("multiple", dim.multiple)
                        .add("location", Attribute(dim.first->getLoc()))
                        .add("products", dim.numProducts)
                        .add("pads", dim.numPads)
@@ -127,6 +144,23 @@ DictionaryAttr Alignment::record(MLIRContext *context, PadPlan &plan) const {
                        .add("why", decision.why())
                        .done());
   }
+  Attribute null = UnitAttr::get(context);
+  for (auto [op, why] : kept)
+    rows.push_back(Row(context)
+                       .add("from", null)
+                       .add("to", null)
+                       .add("multiple", null)
+                       .add("location", Attribute(op->getLoc()))
+                       .add("products", int64_t(1))
+                       .add("pads", int64_t(0))
+                       .add("slices", int64_t(0))
+                       .add("reshapes_followed", int64_t(0))
+                       .add("reshapes_cut", int64_t(0))
+                       .add("cut_why", null)
+                       .addTime("gain_us", 0)
+                       .addTime("cost_us", 0)
+                       .add("why", why)
+                       .done());
   return Row(context)
       .add("chip", chip.name)
       .add("align", mode)

@@ -19,6 +19,8 @@ struct Alignment {
   StringRef mode;
   ResizeCounts counts;
   double bytesBefore = 0, bytesAfter = 0;
+  /// Products that keep dynamic dimensions, and why.
+  SmallVector<std::pair<Operation *, StringRef>, 0> kept = {};
 
   void say(ModuleOp module, const PadPlan &plan) const;
   DictionaryAttr record(MLIRContext *context, PadPlan &plan) const;

@@ -57,7 +57,10 @@ def executable_of(module, effort=3):
     options = {} if shardings is None else dict(zip(("in_shardings", "out_shardings"), shardings))
     stand_in = jax.jit(lambda *_: tuple(jnp.zeros(o.shape, o.dtype) for o in outputs), keep_unused=True, **options)
     exported = jax.export.export(stand_in)(*inputs)
-    exported = dataclasses.replace(exported, mlir_module_serialized=artifact, nr_devices=devices)
+    symbolic = "jax.uses_shape_polymorphism" in module.operation.attributes
+    exported = dataclasses.replace(
+        exported, mlir_module_serialized=artifact, nr_devices=devices, uses_global_constants=symbolic
+    )
     placed = jax.jit(exported.call, **options)
     return placed.lower(*inputs).compile({"xla_backend_optimization_level": effort})
 

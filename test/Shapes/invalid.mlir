@@ -7,7 +7,12 @@
 // RUN: not amp-opt %s --amp-align-shapes="align=off pad-state=true" 2>&1 | FileCheck %s --check-prefix=OFF
 // RUN: not amp-opt %s --amp="compute=bf16 pad-state=true" 2>&1 | FileCheck %s --check-prefix=OFF
 // RUN: not amp-opt %s --amp-align-shapes=pad-state=true 2>&1 | FileCheck %s --check-prefix=STATE
+// RUN: not amp-opt %s --amp-align-shapes=dynamic=up 2>&1 | FileCheck %s --check-prefix=DYNAMIC
+// RUN: not amp-opt %s --amp-align-shapes="align=off dynamic=round-up" 2>&1 | FileCheck %s --check-prefix=NOTHING
+// RUN: not amp-opt %s --amp="compute=bf16 dynamic=round-up" 2>&1 | FileCheck %s --check-prefix=NOTHING
 
+// DYNAMIC: error: expects dynamic to be keep or round-up, but got 'up'
+// NOTHING: error: expects align to be profitable or always for dynamic=round-up, but got 'off'
 // MODE: error: expects align to be off, profitable or always, but got 'sometimes'
 // CHIP: error: expects chip to be one of cpu, sm_70, sm_80, sm_90, sm_100, but got 'sm_12'
 // CPU: error: expects a chip that is faster on aligned shapes for align=always, but got 'cpu'

@@ -5,6 +5,7 @@
 // as there may be one per length; all else stands in the same order.
 #include "lib/Shapes/check/CheckAlignment.h"
 #include "amp/ShapesPasses.h"
+#include "lib/Shapes/check/FixAdded.h"
 #include "lib/Shapes/check/Laws.h"
 #include "lib/Shapes/check/LinalgLaw.h"
 #include "lib/Shapes/check/Moves.h"
@@ -298,6 +299,13 @@ LogicalResult Comparison::compare(Region &given, Region &padded) {
 }
 
 LogicalResult amp::checkAlignment(ModuleOp given, ModuleOp padded) {
+  if (hasDynamicDims(given)) {
+    Examples examples(given, padded);
+    return failure(
+        failed(examples.verify()) ||
+        failed(Comparison().compare(examples.given->getBodyRegion(),
+                                    examples.padded->getBodyRegion())));
+  }
   return Comparison().compare(given.getBodyRegion(), padded.getBodyRegion());
 }
 

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// dynamic_pad %x by s rounded up to 8 less s   ==>   pad %x : 1021 -> 1024
+//
+// What cannot be shown to pad, or to cut, stays as it is, and is found to be
+// different.
+#include "lib/Shapes/check/FixAdded.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getShape();
+}
+
+namespace {
+class AddedFixer {
+public:
+  AddedFixer(SizeFlow &flow) : flow(flow) {}
+
+  void fix(Operation *op);
+
+private:
+  bool isAll(Value list, int64_t number) const;
+  bool isKnown(ArrayRef<Value> values) const;
+  void replace(Operation *op, StringRef name, ValueRange operands,
+               ArrayRef<NamedAttribute> attributes);
+  void fixPad(Operation *op);
+  void fixSlice(Operation *op);
+  void fixEnd(Operation *op);
+
+  SizeFlow &flow;
+};
+} // namespace
+
+bool AddedFixer::isAll(Value list, int64_t number) const {
+  SizeIds ids = flow.elementsOf(list);
+  return ids.size() == static_cast<size_t>(shapeOf(list).front()) &&
+         llvm::all_of(ids, [&](SizeId id) {
+           return flow.table[id].isNumber() && flow.table[id].number == number;
+         });
+}
+
+bool AddedFixer::isKnown(ArrayRef<Value> values) const {
+  return llvm::all_of(values, [](Value value) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    return type && type.hasStaticShape();
+  });
+}
+
+void AddedFixer::replace(Operation *op, StringRef name, ValueRange operands,
+                         ArrayRef<NamedAttribute> attributes) {
+  OpBuilder builder(op);
+  OperationState state(op->getLoc(), name, operands, op->getResultTypes());
+  state.addAttributes(attributes);
+  state.addAttribute("amp.unpadded", op->getAttr("amp.unpadded"));
+  Value result = builder.create(state)->getResult(0);
+  flow.replace(op->getResult(0), result);
+  op->getResult(0).replaceAllUsesWith(result);
+  op->erase();
+}
+
+/// At the end, up to the next multiple of what it was.
+void AddedFixer::fixPad(Operation *op) {
+  if (!isKnown({op->getOperand(0), op->getResult(0)}) ||
+      !isAll(op->getOperand(2), 0) || !isAll(op->getOperand(4), 0))
+    return;
+  ArrayRef<int64_t> from = shapeOf(op->getOperand(0)),
+                    to = shapeOf(op->getResult(0));
+  SizeIds before = flow.dimsOf(op->getOperand(0)),
+          after = flow.dimsOf(op->getResult(0));
+  SmallVector<int64_t> zeros(from.size(), 0), high;
+  for (size_t dim = 0; dim < from.size(); ++dim) {
+    auto rounded = flow.table.findRounded(after[dim]);
+    bool isNext = rounded && rounded->first == before[dim];
+    bool isStatic = flow.table[before[dim]].isNumber();
+    if (before[dim] != after[dim] && !isNext && !isStatic)
+      return;
+    high.push_back(to[dim] - from[dim]);
+  }
+  Builder builder(op->getContext());
+  auto list = [&](StringRef name, ArrayRef<int64_t> numbers) {
+    return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(numbers));
+  };
+  replace(op, "stablehlo.pad", op->getOperands().take_front(2),
+          {list("edge_padding_low", zeros), list("edge_padding_high", high),
+           list("interior_padding", zeros)});
+}
+
+void AddedFixer::fixSlice(Operation *op) {
+  if (!isKnown({op->getOperand(0), op->getResult(0)}) ||
+      !isAll(op->getOperand(1), 0) || !isAll(op->getOperand(3), 1))
+    return;
+  ArrayRef<int64_t> to = shapeOf(op->getResult(0));
+  SmallVector<int64_t> zeros(to.size(), 0), ones(to.size(), 1);
+  Builder builder(op->getContext());
+  auto list = [&](StringRef name, ArrayRef<int64_t> numbers) {
+    return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(numbers));
+  };
+  replace(op, "stablehlo.slice", op->getOperand(0),
+          {list("start_indices", zeros), list("limit_indices", to),
+           list("strides", ones)});
+}
+
+/// A broadcast of a size is one of its example.
+void AddedFixer::fixEnd(Operation *op) {
+  Value size = op->getOperand(0);
+  SizeIds ids = flow.elementsOf(size);
+  if (ids.size() != 1 || !shapeOf(size).empty())
+    return;
+  OpBuilder builder(op);
+  auto type = cast<RankedTensorType>(size.getType());
+  auto value = DenseElementsAttr::get(
+      type, builder.getIntegerAttr(type.getElementType(),
+                                   flow.table.exampleOf(ids.front())));
+  OperationState state(op->getLoc(), "stablehlo.constant", ValueRange(), type);
+  state.addAttribute("value", value);
+  state.addAttribute("amp.unpadded", builder.getDenseI64ArrayAttr({}));
+  op->setOperand(0, builder.create(state)->getResult(0));
+}
+
+void AddedFixer::fix(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (name == "stablehlo.dynamic_pad")
+    fixPad(op);
+  else if (name == "stablehlo.real_dynamic_slice")
+    fixSlice(op);
+  else if (name == "stablehlo.broadcast_in_dim")
+    fixEnd(op);
+}
+
+Examples::Examples(ModuleOp from, ModuleOp to)
+    : given(from.clone()), padded(to.clone()) {
+  SizeTable table;
+  table.avoid(*given);
+  table.avoid(*padded);
+  FixedProgram before(*given, table, /*needsSources=*/false);
+  FixedProgram after(*padded, table, /*needsSources=*/false);
+  SmallVector<Operation *> added;
+  padded->walk([&](Operation *op) {
+    if (op->hasAttr("amp.unpadded"))
+      added.push_back(op);
+  });
+  AddedFixer fixer(after.flow);
+  for (Operation *op : added)
+    fixer.fix(op);
+  for (ModuleOp module : {*given, *padded})
+    module.walk([](Operation *op) { op->removeAttr(FixedProgram::standsFor); });
+}
+
+LogicalResult Examples::verify() {
+  bool isFine = false;
+  {
+    ScopedDiagnosticHandler quiet(given->getContext(),
+                                  [](Diagnostic &) { return success(); });
+    isFine = succeeded(mlir::verify(*given));
+  }
+  return success(!isFine || succeeded(mlir::verify(*padded)));
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A program with dynamic dimensions, worked on as the one of an example: each
+// size that is not known is a number that no other size is equal to.
+#ifndef LIB_SHAPES_DYNAMIC_FIXEDPROGRAM_H
+#define LIB_SHAPES_DYNAMIC_FIXEDPROGRAM_H
+
+#include "lib/OpModel/Program.h"
+#include "lib/Shapes/dynamic/SizeMaker.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::amp {
+
+/// Whether a value of the program has a dimension of unknown size.
+bool hasDynamicDims(ModuleOp module);
+
+/// An op that reads its shape, for which one stands that has it.
+struct ShapedOp {
+  OperationName name;
+  DictionaryAttr attributes;
+  Value shape;
+  RankedTensorType type, fixed; ///< of the result: as it was, and now
+};
+
+class FixedProgram {
+public:
+  /// Gives all values their example's types, and puts static ops in the place
+  /// of dynamic ones whose sizes are known. For who adds ops: only where the
+  /// sizes can be computed when a function starts.
+  FixedProgram(ModuleOp module, SizeTable &table, bool needsSources);
+
+  SizeMaker &makerFor(Operation *op);
+
+  /// On each op that stands for another: which.
+  static constexpr StringLiteral standsFor = "amp.stands_for";
+
+  ModuleOp module;
+  SizeFlow flow;
+  SmallVector<ShapedOp, 0> shaped;
+  llvm::DenseMap<Value, RankedTensorType> types; ///< as they were
+  /// The sizes that are not known, by what they are in the example.
+  llvm::DenseMap<int64_t, SizeId> sizeOf;
+
+private:
+  void fix(Value value);
+  bool canMake(Value value);
+  void replace(Operation *op);
+
+  llvm::MapVector<Operation *, SizeMaker> makers; ///< by function
+};
+
+/// Of such a program: its products that keep dynamic dimensions, and why.
+SmallVector<std::pair<Operation *, StringRef>, 0>
+findKept(const Program &program);
+
+/// What a function takes and returns, from its body.
+void adoptTypes(FunctionOpInterface function);
+
+} // namespace mlir::amp
+
+#endif // LIB_SHAPES_DYNAMIC_FIXEDPROGRAM_H

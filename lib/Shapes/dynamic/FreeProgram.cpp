@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// pad %x : 1021 -> 1024   ==>   dynamic_pad %x : s -> (s + 7) / 8 * 8
+#include "lib/Shapes/dynamic/FreeProgram.h"
+#include "lib/Shapes/LongValue.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr StringLiteral standsFor = FixedProgram::standsFor;
+
+static ArrayRef<int64_t> shapeOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? type.getShape() : ArrayRef<int64_t>();
+}
+
+llvm::DenseSet<int64_t> FreeProgram::listSizes() const {
+  llvm::DenseSet<int64_t> list;
+  for (auto [size, id] : fixed.sizeOf)
+    list.insert(size);
+  return list;
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+bool FreeProgram::isUnknown(Value value) const {
+  return llvm::any_of(shapeOf(value),
+                      [&](int64_t size) { return isUnknown(size); });
+}
+
+Value FreeProgram::sizeAt(SizeMaker &maker, int64_t size) {
+  auto whole = rounded.find(size);
+  if (whole != rounded.end())
+    return maker.makeRounded(whole->second.first, whole->second.second);
+  auto known = fixed.sizeOf.find(size);
+  return maker.make(known == fixed.sizeOf.end() ? fixed.flow.table.number(size)
+                                                : known->second);
+}
+
+Value FreeProgram::shapeFor(Operation *op, ArrayRef<int64_t> sizes) {
+  SizeMaker &maker = fixed.makerFor(op);
+  SmallVector<Value> list;
+  for (int64_t size : sizes)
+    list.push_back(sizeAt(maker, size));
+  return maker.makeList(list);
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+RankedTensorType FreeProgram::typeFor(Value value) const {
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> shape;
+  for (int64_t size : type.getShape())
+    shape.push_back(isUnknown(size) ? ShapedType::kDynamic : size);
+  return type.clone(shape);
+}
+
+/// Of the type that it was, but for what is longer.
+static RankedTensorType takeBack(RankedTensorType was, Value now) {
+  SmallVector<int64_t> shape(shapeOf(now));
+  for (auto [size, before] : llvm::zip_equal(shape, was.getShape()))
+    if (ShapedType::isDynamic(before))
+      size = before;
+  return was.clone(shape);
+}
+
+void FreeProgram::rebuild(Operation *op, OperationName name,
+                          ValueRange operands,
+                          ArrayRef<NamedAttribute> attributes,
+                          RankedTensorType type) {
+  OpBuilder builder(op);
+  OperationState state(op->getLoc(), name, operands, op->getResultTypes());
+  state.addAttributes(attributes);
+  if (auto sizes = op->getAttrOfType<DenseI64ArrayAttr>(unpaddedName)) {
+    SmallVector<int64_t> list;
+    for (int64_t size : sizes.asArrayRef())
+      list.push_back(isUnknown(size) ? -1 : size);
+    state.attributes.set(unpaddedName, builder.getDenseI64ArrayAttr(list));
+  }
+  Operation *restored = builder.create(state);
+  op->getResult(0).replaceAllUsesWith(restored->getResult(0));
+  made.push_back({restored->getResult(0), type});
+  op->remove();
+  replaced.push_back(op);
+}
+
+void FreeProgram::restoreShaped(Operation *op) {
+  const ShapedOp &was =
+      fixed.shaped[op->getAttrOfType<IntegerAttr>(standsFor).getInt()];
+  SmallVector<Value> operands(op->getOperands());
+  ArrayRef<int64_t> sizes = shapeOf(op->getResult(0));
+  operands.push_back(sizes == was.fixed.getShape() ? was.shape
+                                                   : shapeFor(op, sizes));
+  rebuild(op, was.name, operands, was.attributes.getValue(),
+          takeBack(was.type, op->getResult(0)));
+}
+
+/// What the dynamic op of this name reads.
+SmallVector<Value> FreeProgram::findOperands(Operation *op, StringRef name) {
+  SizeMaker &maker = fixed.makerFor(op);
+  Value result = op->getResult(0);
+  SmallVector<Value> operands(op->getOperands());
+  auto addList = [&](function_ref<Value(size_t)> find) {
+    SmallVector<Value> list;
+    for (size_t dim = 0; dim < shapeOf(result).size(); ++dim)
+      list.push_back(find(dim));
+    operands.push_back(maker.makeList(list));
+  };
+  auto numberAt = [&](int64_t number) {
+    return [&, number](size_t) { return sizeAt(maker, number); };
+  };
+  auto sizeOfResult = [&](size_t dim) {
+    return sizeAt(maker, shapeOf(result)[dim]);
+  };
+  if (name == "stablehlo.dynamic_pad") {
+    addList(numberAt(0));
+    addList([&](size_t dim) {
+      int64_t from = shapeOf(operands[0])[dim], to = shapeOf(result)[dim];
+      return from == to
+                 ? sizeAt(maker, 0)
+                 : maker.makeDifference(sizeAt(maker, from), sizeAt(maker, to));
+    });
+    addList(numberAt(0));
+  } else if (name == "stablehlo.real_dynamic_slice") {
+    addList(numberAt(0));
+    addList(sizeOfResult);
+    addList(numberAt(1));
+  } else {
+    if (operands.empty() && op->hasAttr("value")) // the end in a mask
+      operands.push_back(
+          sizeAt(maker, op->getAttrOfType<DenseIntElementsAttr>("value")
+                            .getSplatValue<APInt>()
+                            .getSExtValue()));
+    addList(sizeOfResult);
+  }
+  return operands;
+}
+
+void FreeProgram::restoreAdded(Operation *op) {
+  constexpr std::tuple<StringLiteral, StringLiteral, StringLiteral> names[] = {
+      {"stablehlo.broadcast_in_dim", "stablehlo.dynamic_broadcast_in_dim",
+       "broadcast_dimensions"},
+      {"stablehlo.constant", "stablehlo.dynamic_broadcast_in_dim", ""},
+      {"stablehlo.iota", "stablehlo.dynamic_iota", "iota_dimension"},
+      {"stablehlo.pad", "stablehlo.dynamic_pad", ""},
+      {"stablehlo.slice", "stablehlo.real_dynamic_slice", ""}};
+  if (op->getNumResults() != 1 || !isUnknown(op->getResult(0)))
+    return;
+  const auto *known = llvm::find_if(names, [&](const auto &entry) {
+    return std::get<0>(entry) == op->getName().getStringRef();
+  });
+  NamedAttrList attributes;
+  OperationName name = op->getName();
+  SmallVector<Value> operands(op->getOperands());
+  if (known == std::end(names)) {
+    attributes = op->getAttrDictionary();
+  } else {
+    auto [before, after, kept] = *known;
+    name = OperationName(after, op->getContext());
+    operands = findOperands(op, after);
+    if (Attribute attribute = kept.empty() ? Attribute() : op->getAttr(kept))
+      attributes.set(kept, attribute);
+    if (before == "stablehlo.constant")
+      attributes.set("broadcast_dimensions",
+                     DenseI64ArrayAttr::get(op->getContext(), {}));
+  }
+  rebuild(op, name, operands, attributes, typeFor(op->getResult(0)));
+}
+
+void FreeProgram::restore(ArrayRef<PaddedDim> padded) {
+  for (const PaddedDim &dim : padded)
+    if (dim.isDynamic && dim.target != dim.size)
+      rounded[dim.target] = {fixed.sizeOf.lookup(dim.size), dim.multiple};
+  SmallVector<Operation *> ops;
+  fixed.module.walk([&](Operation *op) { ops.push_back(op); });
+  for (Operation *op : ops) {
+    if (op->hasAttr(standsFor))
+      restoreShaped(op);
+    else if (op->hasAttr(unpaddedName))
+      restoreAdded(op);
+  }
+  for (auto [value, type] : made)
+    value.setType(type);
+  for (auto [value, type] : fixed.types)
+    Value(value).setType(takeBack(type, value));
+  for (auto function : fixed.module.getOps<FunctionOpInterface>())
+    adoptTypes(function);
+}
