@@ -118,6 +118,12 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
       *this, "format", llvm::cl::init("isa"),
       llvm::cl::desc("isa: PTX, which needs no toolkit; bin or fatbin: "
                      "assembled by CUDA's ptxas")};
+  Option<std::string> products{
+      *this, "products", llvm::cl::init("own"),
+      llvm::cl::desc(
+          "own: kernels that are made here, with all that follows a "
+          "product; cublaslt: calls of that library for products "
+          "that it does with what follows them, kernels for others")};
   Option<bool> summary{
       *this, "summary", llvm::cl::init(false),
       llvm::cl::desc("print the kernels on stderr: how often each is launched, "

@@ -2,6 +2,7 @@
 #include "amp/Pipelines.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Lowering/Gpu/Chips.h"
+#include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
 #include "lib/Pipelines/Lowering.h"
@@ -27,6 +28,7 @@ static void addUnitPasses(OpPassManager &passes) {
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
   addFusionPasses(passes, /*forDevice=*/true);
+  passes.addPass(createReuseRelu());
   passes.addPass(createOwnEmpties());
   addBufferPasses(passes, /*markResults=*/true);
   passes.addPass(createConvertBufferizationToMemRefPass());
@@ -35,7 +37,10 @@ static void addUnitPasses(OpPassManager &passes) {
   passes.addPass(createOutlineUnits());
 }
 
-static void addKernelPasses(OpPassManager &passes, const GpuChip &chip) {
+static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
+                            bool byLibrary) {
+  if (byLibrary)
+    passes.addPass(createLibraryProducts());
   TensorCoreKernelsOptions products;
   products.chip = chip.tiles.str();
   passes.addPass(createTensorCoreKernels(products));
@@ -86,13 +91,14 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   CheckGpuOptions check;
   check.chip = options.chip;
   check.format = options.format;
+  check.products = options.products;
   passes.addPass(createCheckGpu(check));
   passes.addPass(createNoteSignatures());
   const GpuChip *chip = findGpuChip(options.chip);
   if (!chip)
     return; // which amp-check-gpu says
   addUnitPasses(passes);
-  addKernelPasses(passes, *chip);
+  addKernelPasses(passes, *chip, options.products == "cublaslt");
   if (options.summary)
     passes.addPass(createPrintLaunches());
   addHostPasses(passes);

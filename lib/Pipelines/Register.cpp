@@ -11,6 +11,7 @@
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
 #include "lib/OpModel/OpModel.h"
@@ -37,6 +38,7 @@ void amp::registerAmpPasses(std::function<void(AmpOptions &)> adjust) {
   stablehlo::registerAmpStablehloConversionPasses();
   registerAmpCpuPasses();
   registerAmpGpuPasses();
+  registerAmpLibraryPasses();
   registerAmpTensorCorePasses();
   registerAmpPipelines(std::move(adjust));
   registerCpuPipelines();

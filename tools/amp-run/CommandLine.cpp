@@ -85,6 +85,11 @@ struct Options {
       cl::desc("What to make kernels for: sm_80, sm_90a, ... (default: the "
                "GPU's, or sm_90a without one)"),
       cl::value_desc("chip"), cl::cat(category)};
+  cl::opt<std::string> products{
+      "products",
+      cl::desc("Of a GPU, matrix products: by kernels of our own (own, the "
+               "default), or by NVIDIA's library (cublaslt)"),
+      cl::value_desc("own|cublaslt"), cl::init("own"), cl::cat(category)};
   cl::opt<std::string> object{
       "emit",
       cl::desc("Write an object file for --target=cuda and a C header beside "
@@ -162,6 +167,9 @@ const char *findContradiction(const Options &options) {
     return "--emit expects the name of an object file, step.o for example";
   if (options.target == Target::Cpu && !options.chip.empty())
     return "--chip is that of a GPU: expects --target=cuda or --target=trace";
+  if (options.target == Target::Cpu && options.products != "own")
+    return "--products is that of a GPU: expects --target=cuda or "
+           "--target=trace";
   if (options.target != Target::Trace && !options.reads.empty())
     return "--trace-reads is that of --target=trace";
   if (hasSteps && options.steps == 0)
@@ -202,6 +210,7 @@ std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
   static const char *const devices[] = {"", "cuda", "trace"};
   line.device = devices[int(options.target.getValue())];
   line.chip = options.chip;
+  line.products = options.products;
   line.object = options.object;
   line.reads = options.reads;
   line.kept = options.kept;

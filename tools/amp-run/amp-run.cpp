@@ -105,7 +105,8 @@ static LogicalResult prepareDevice(ModuleOp module,
   if (options.object.empty() && failed(openDevice(options, chip)))
     return failure();
   return lowerForDevice(module, options.entry,
-                        options.chip.empty() ? chip : options.chip);
+                        options.chip.empty() ? chip : options.chip,
+                        options.products);
 }
 
 static LogicalResult run(OwningOpRef<ModuleOp> module,

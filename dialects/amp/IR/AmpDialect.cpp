@@ -47,6 +47,11 @@ static bool isRanges(Attribute attr) {
                                   }));
 }
 
+static bool isNames(Attribute attr) {
+  auto all = dyn_cast<ArrayAttr>(attr);
+  return all && llvm::all_of(all, isOf<StringAttr>);
+}
+
 static bool isTypes(Attribute attr) {
   auto all = dyn_cast<ArrayAttr>(attr);
   return all && llvm::all_of(all, isOf<TypeAttr>);
@@ -58,6 +63,7 @@ static constexpr KnownAttribute knownAttributes[] = {
     {"amp.alignment", true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::appliedAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.arena", false, isOf<UnitAttr>, "a unit attribute"},
+    {"amp.argument_names", false, isNames, "an array of strings"},
     {"amp.arguments", false, isTypes, "an array of types"},
     {AmpDialect::beforeAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::listedAttrName, false, isOf<ListedAttr>, "#amp.listed"},
@@ -66,10 +72,12 @@ static constexpr KnownAttribute knownAttributes[] = {
     {AmpDialect::policyAttrName, true, isOf<PolicyAttr>, "#amp.policy"},
     {AmpDialect::precisionAttrName, false, isOf<PrecisionAttr>,
      "#amp.precision"},
+    {"amp.product", false, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::rangeAttrName, false, isRanges,
      "#amp.range or an array of them"},
     {AmpDialect::reasonAttrName, false, isOf<ReasonAttr>, "#amp.reason"},
     {AmpDialect::requireAttrName, false, isOf<RequireAttr>, "#amp.require"},
+    {"amp.result_names", false, isNames, "an array of strings"},
     {"amp.results", false, isTypes, "an array of types"},
     {AmpDialect::roleAttrName, false, isOf<StringAttr>, "a string"},
     {AmpDialect::safetyAttrName, false, isOf<SafetyAttr>, "#amp.safety"},

@@ -47,6 +47,10 @@ struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
       return getOperation().emitError(
                  "expects format isa, bin or fatbin, but got '")
              << format << "'";
+    if (products != "own" && products != "cublaslt")
+      return getOperation().emitError(
+                 "expects products own or cublaslt, but got '")
+             << products << "'";
     for (StringRef program : found->programs)
       if (findInToolkit(("bin/" + program).str()).empty())
         return getOperation().emitError("format '")

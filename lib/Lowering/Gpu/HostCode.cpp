@@ -100,6 +100,9 @@ LogicalResult HostCode::convert(Operation *op, ImplicitLocOpBuilder &b) {
       return failure();
   } else if (auto call = dyn_cast<gpu::LaunchFuncOp>(op)) {
     launch(call, b);
+  } else if (auto call = dyn_cast<func::CallOp>(op)) {
+    if (failed(multiply(call, b)))
+      return failure();
   } else if (isa<memref::CastOp, memref::CollapseShapeOp,
                  memref::ExpandShapeOp>(op) ||
              isBeginning(op)) {

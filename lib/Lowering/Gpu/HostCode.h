@@ -2,6 +2,7 @@
 #ifndef LIB_LOWERING_GPU_HOSTCODE_H
 #define LIB_LOWERING_GPU_HOSTCODE_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -19,6 +20,7 @@ public:
   Value text(StringRef text, ImplicitLocOpBuilder &b);
   Value where(Location loc, ImplicitLocOpBuilder &b);
   Value kernel(gpu::LaunchFuncOp launch, ImplicitLocOpBuilder &b);
+  Value product(func::FuncOp product, ImplicitLocOpBuilder &b);
   Value constant(memref::GetGlobalOp global, ImplicitLocOpBuilder &b);
 
   SymbolTable symbols;
@@ -43,6 +45,7 @@ public:
 private:
   LogicalResult convert(Operation *op, ImplicitLocOpBuilder &b);
   void launch(gpu::LaunchFuncOp op, ImplicitLocOpBuilder &b);
+  LogicalResult multiply(func::CallOp call, ImplicitLocOpBuilder &b);
   LogicalResult read(memref::LoadOp load, ImplicitLocOpBuilder &b);
   Value slots(Type type, int64_t count, ImplicitLocOpBuilder &b);
 

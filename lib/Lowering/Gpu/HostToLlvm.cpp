@@ -4,6 +4,7 @@
 #include "lib/Lowering/Gpu/Arena.h"
 #include "lib/Lowering/Gpu/HostCode.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/ProductCall.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -48,6 +49,23 @@ static Attribute typesOf(func::FuncOp function, bool results, StringRef name) {
   return ArrayAttr::get(function.getContext(), types);
 }
 
+/// What the model calls its arguments, or its results; null: nothing.
+static ArrayAttr meaningsOf(func::FuncOp function, bool results) {
+  SmallVector<Attribute> names;
+  bool isAny = false;
+  for (unsigned i = 0; i < function.getNumArguments(); ++i) {
+    if (isResult(function, i) != results)
+      continue;
+    auto name = StringAttr::get(function.getContext(), "");
+    for (StringRef kind : {"jax.result_info", "amp.state"})
+      if (auto known = function.getArgAttrOfType<StringAttr>(i, kind))
+        name = known;
+    isAny |= !name.empty();
+    names.push_back(name);
+  }
+  return isAny ? ArrayAttr::get(function.getContext(), names) : ArrayAttr();
+}
+
 static LLVM::LLVMFuncOp declare(func::FuncOp function) {
   OpBuilder builder(function);
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
@@ -60,6 +78,9 @@ static LLVM::LLVMFuncOp declare(func::FuncOp function) {
     host->setAttr(name, typesOf(function, name == "amp.results", name));
   if (Attribute memory = function->getAttr("amp.memory"))
     host->setAttr("amp.memory", memory);
+  for (StringRef name : {"amp.argument_names", "amp.result_names"})
+    if (ArrayAttr names = meaningsOf(function, name == "amp.result_names"))
+      host->setAttr(name, names);
   SmallVector<int64_t> states = pairStates(function);
   if (!states.empty())
     host->setAttr("amp.states", builder.getDenseI64ArrayAttr(states));
@@ -100,9 +121,9 @@ struct HostToLlvm : amp::impl::HostToLlvmBase<HostToLlvm> {
          llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       if (!function.isExternal() && failed(convert(function, calls)))
         return signalPassFailure();
-    for (auto global :
-         llvm::make_early_inc_range(getOperation().getOps<memref::GlobalOp>()))
-      global.erase();
+    for (Operation &op : llvm::make_early_inc_range(*getOperation().getBody()))
+      if (isa<memref::GlobalOp>(op) || op.hasAttr(productAttrName))
+        op.erase();
   }
 };
 } // namespace

@@ -17,7 +17,9 @@ def CheckGpu : Pass<"amp-check-gpu", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"chip", "chip", "std::string", "\"sm_90a\"", "for which chip">,
-    Option<"format", "format", "std::string", "\"isa\"", "isa, bin or fatbin">];
+    Option<"format", "format", "std::string", "\"isa\"", "isa, bin or fatbin">,
+    Option<"products", "products", "std::string", "\"own\"",
+           "own or cublaslt">];
 }
 
 def NoteSignatures : Pass<"amp-note-signatures", "::mlir::ModuleOp"> {

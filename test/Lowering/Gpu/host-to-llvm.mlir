@@ -6,7 +6,7 @@
 // CHECK-DAG: llvm.mlir.global external constant @kernels_image() {{.*}}: !llvm.array<0 x i8>
 // CHECK-DAG: llvm.mlir.global private constant @[[$WHERE:.*]]("{{.*}}host-to-llvm.mlir:[[# @LINE + 23]]:3\00")
 // CHECK-DAG: llvm.mlir.global private constant @kernel_twice()
-// CHECK-LABEL: llvm.func @main(%arg0: !llvm.ptr, %arg1: !llvm.ptr) attributes {amp.arguments = [tensor<64xf32>], amp.results = [tensor<64xf32>], amp.states = array<i64: 0, 0>}
+// CHECK-LABEL: llvm.func @main(%arg0: !llvm.ptr, %arg1: !llvm.ptr) attributes {amp.argument_names = ["w"], amp.arguments = [tensor<64xf32>], amp.result_names = ["w"], amp.results = [tensor<64xf32>], amp.states = array<i64: 0, 0>}
 // CHECK-DAG: llvm.call @amprt_arena
 // CHECK-DAG: llvm.call @amprt_constant
 // CHECK-DAG: %[[AT:.*]] = llvm.mlir.addressof @[[$WHERE]]

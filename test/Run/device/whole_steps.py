@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""whole_steps.py BIN GRAPHS OUT DRIVER steps|planted GRAPH:MODE...: steps that were lowered for a GPU, on a driver that runs their PTX
+"""whole_steps.py BIN GRAPHS OUT DRIVER steps|planted GRAPH:MODE[:PRODUCTS]...: steps that were lowered for a GPU, on a driver that runs their PTX
 on the host, against the same steps on this processor; and what the driver finds in kernels with a mistake.
 
 Three steps: the first launches kernels, the second replays a graph with the states' buffers, the third with the buffers swapped.
@@ -75,17 +75,19 @@ def error(found, wanted, given):
     return errors.max(initial=0) / (min(change for change in changes if change > 0) if any(changes) else 1)
 
 
-def compare(tools, graph, mode):
+def compare(tools, graph, mode, products="own"):
     step, inputs, given = tools.step(graph, mode)
     run, wanted = tools.results(step, inputs, "cpu", f"--steps={STEPS}")
     if wanted is None:
         return f"this processor: {run.stderr}", False
-    run, found = tools.results(step, inputs, "gpu", f"--steps={STEPS}", "--target=cuda", **tools.device)
+    run, found = tools.results(step, inputs, "gpu", f"--steps={STEPS}", "--target=cuda", f"--products={products}", **tools.device)
     if found is None:
         return run.stderr, False
-    launches = run.stdout.count("cuLaunchKernel") // (1 if "cuGraphLaunch" not in run.stdout else STEPS)
+    calls = {"launches": "cuLaunchKernel", "products of cuBLASLt": "cublasLtMatmulDescCreate"}
+    counts = {name: run.stdout.count(call) // (1 if "cuGraphLaunch" not in run.stdout else STEPS) for name, call in calls.items()}
+    asked = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     worst = max(error(*arrays, given) for arrays in zip(found, wanted))
-    return f"{launches} launches a step, off by {worst:.1e}", worst <= BOUNDS[mode]
+    return f"{asked} a step, off by {worst:.1e}", worst <= BOUNDS[mode]
 
 
 def steps(tools, *cases):

@@ -17,12 +17,27 @@ static std::string nameFrom(DictionaryAttr attributes) {
   return "";
 }
 
+static void readNames(LLVM::LLVMFuncOp entry, StringRef attribute,
+                      std::vector<std::string> &names) {
+  auto known = entry->getAttrOfType<ArrayAttr>(attribute);
+  if (!known || known.size() != names.size())
+    return;
+  for (auto [name, text] : llvm::zip(names, known))
+    if (auto string = dyn_cast<StringAttr>(text))
+      name = string.str();
+}
+
 BufferNames amp::findNames(ModuleOp module, const Signature &signature) {
   BufferNames names;
   names.arguments.resize(signature.arguments.size());
   names.results.resize(signature.results.size());
   auto entry = module.lookupSymbol<FunctionOpInterface>(signature.name);
-  if (!entry || findLoweredEntry(module, signature.name))
+  if (LLVM::LLVMFuncOp lowered = findLoweredEntry(module, signature.name)) {
+    readNames(lowered, "amp.argument_names", names.arguments);
+    readNames(lowered, "amp.result_names", names.results);
+    return names;
+  }
+  if (!entry)
     return names;
   for (auto [i, name] : llvm::enumerate(names.arguments))
     name = nameFrom(entry.getArgAttrDict(i));

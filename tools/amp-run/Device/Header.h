@@ -9,7 +9,7 @@
 namespace mlir::amp {
 
 /// What a model calls its arguments and results (amp.state, jax.result_info);
-/// empty where it says nothing, as a module that was lowered does.
+/// empty where it says nothing.
 struct BufferNames {
   std::vector<std::string> arguments, results;
 };

@@ -25,9 +25,8 @@ static std::string nameOfChip(StringRef chip) {
   struct Row {
     StringLiteral device, chip;
   };
-  static constexpr Row rows[] = {{"", "sm_90a"},
-                                 {"sm_90", "sm_90a"},
-                                 {"sm_100", "sm_100a"}};
+  static constexpr Row rows[] = {
+      {"", "sm_90a"}, {"sm_90", "sm_90a"}, {"sm_100", "sm_100a"}};
   for (const Row &row : rows)
     if (row.device == chip)
       return row.chip.str();
@@ -35,7 +34,7 @@ static std::string nameOfChip(StringRef chip) {
 }
 
 LogicalResult amp::lowerForDevice(ModuleOp module, StringRef entry,
-                                  StringRef chip) {
+                                  StringRef chip, StringRef products) {
   if (findLoweredEntry(module, entry))
     return success();
   for (auto function : module.getOps<func::FuncOp>())
@@ -43,6 +42,7 @@ LogicalResult amp::lowerForDevice(ModuleOp module, StringRef entry,
       function.setPrivate();
   GpuOptions options;
   options.chip = nameOfChip(chip);
+  options.products = products.str();
   PassManager passes(module.getContext());
   buildGpuPipeline(passes, options);
   return passes.run(module);

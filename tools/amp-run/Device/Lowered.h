@@ -17,7 +17,7 @@ llvm::SmallVector<Type> typesOf(LLVM::LLVMFuncOp entry, llvm::StringRef name);
 /// Lowers a module for a chip (empty: sm_90a) unless that was done. What is
 /// wrong is an error.
 LogicalResult lowerForDevice(ModuleOp module, llvm::StringRef entry,
-                             llvm::StringRef chip);
+                             llvm::StringRef chip, llvm::StringRef products);
 
 /// Bytes on the device that a step asks for, besides its arguments and results.
 struct MemoryPlan {

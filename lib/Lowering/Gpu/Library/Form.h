@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_LIBRARY_FORM_H
+#define LIB_LOWERING_GPU_LIBRARY_FORM_H
+
+#include "lib/Lowering/Gpu/TensorCore/Unit.h"
+
+namespace mlir::amp {
+
+/// What becomes of each element of a product p:
+///   activation(scale * p + constant + sum of coefficients * what is read),
+/// and 0 where the mask is not positive. Accesses are the contraction's.
+struct Form {
+  enum Activation { None, Relu, Gelu };
+
+  double scale = 0, constant = 0;
+  SmallVector<std::pair<unsigned, double>> terms; // access, coefficient
+  std::optional<unsigned> factor;                 // of p, instead of scale
+  Activation activation = None;
+  std::optional<unsigned> mask;
+  Type rounded; // of 16 bits: what it was rounded to on the way
+
+  bool isLinear() const { return activation == None && !mask; }
+  bool isConstant() const { return isLinear() && scale == 0 && terms.empty(); }
+};
+
+/// Fails with `why` where what follows the product is something else.
+FailureOr<Form> formOf(const Contraction &contraction, std::string &why);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_LIBRARY_FORM_H

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// call @unit(%a, %b, %bias, %d)   // a product, its bias, relu
+//   ==>   call @product(%a, %b, %d, %bias)   // {amp.product = {..}}
+#include "lib/Lowering/Gpu/Library/BiasCast.h"
+#include "lib/Lowering/Gpu/Library/Masks.h"
+#include "lib/Lowering/Gpu/Library/Passes.h"
+#include "lib/Lowering/Gpu/TensorCore/JoinUnits.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_LIBRARYPRODUCTS
+#include "lib/Lowering/Gpu/Library/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using func::CallOp;
+using func::FuncOp;
+
+/// A buffer that a call passes twice must not be written, unless it is added
+/// to in place.
+static bool overwritesOperand(CallOp call, const UnitProduct &unit) {
+  Value result = call.getOperand(unit.argumentOf(Part::D));
+  for (Part part : {Part::A, Part::B, Part::C, Part::Bias, Part::Alpha}) {
+    if (!unit.product.parts[unsigned(part)].isThere)
+      continue;
+    Value read = call.getOperand(unit.argumentOf(part));
+    if (wholeOf(read) == wholeOf(result) &&
+        !(part == Part::C && read == result))
+      return true;
+  }
+  return false;
+}
+
+namespace {
+struct LibraryProducts : amp::impl::LibraryProductsBase<LibraryProducts> {
+  using Base::Base;
+
+  void runOnOperation() override;
+
+private:
+  std::vector<ProductCall> findProducts(SymbolTable &symbols);
+  void replace(ProductCall &product, SymbolTable &symbols);
+  FuncOp declare(const UnitProduct &unit, ValueRange operands, Location loc,
+                 SymbolTable &symbols);
+
+  llvm::DenseMap<std::pair<Attribute, Type>, FuncOp> declared;
+};
+} // namespace
+
+std::vector<ProductCall> LibraryProducts::findProducts(SymbolTable &symbols) {
+  std::vector<ProductCall> products;
+  llvm::DenseMap<FuncOp, FailureOr<UnitProduct>> units;
+  getOperation().walk([&](CallOp call) {
+    auto unit = symbols.lookup<FuncOp>(call.getCallee());
+    if (unitKind(unit) != "contraction")
+      return;
+    std::string why;
+    auto [known, isNew] = units.try_emplace(unit, failure());
+    if (isNew)
+      known->second = productOf(unit, why);
+    if (succeeded(known->second) && overwritesOperand(call, *known->second))
+      why = "it overwrites what it reads";
+    else if (succeeded(known->second))
+      products.push_back({call, *known->second, {}});
+    if (!why.empty())
+      unit.emitRemark("not by cuBLASLt: ") << why;
+  });
+  return products;
+}
+
+FuncOp LibraryProducts::declare(const UnitProduct &unit, ValueRange operands,
+                                Location loc, SymbolTable &symbols) {
+  DictionaryAttr text = writeProduct(unit.product, &getContext());
+  OpBuilder b(&getContext());
+  auto type = b.getFunctionType(operands.getTypes(), {});
+  FuncOp &function = declared[{text, type}];
+  if (function)
+    return function;
+  const struct amprt_matmul &how = unit.product.how;
+  std::string name = "product_" + std::to_string(how.m) + "x" +
+                     std::to_string(how.n) + "x" + std::to_string(how.k);
+  function = FuncOp::create(b, loc, name, type);
+  function.setPrivate();
+  function->setAttr(productAttrName, text);
+  symbols.insert(function);
+  return function;
+}
+
+void LibraryProducts::replace(ProductCall &product, SymbolTable &symbols) {
+  CallOp call = product.call;
+  UnitProduct &unit = product.unit;
+  Type type =
+      cast<MemRefType>(product.operandOf(Part::D).getType()).getElementType();
+  SmallVector<Value> operands;
+  for (unsigned i = 0; i < partCount; ++i) {
+    if (!unit.product.parts[i].isThere)
+      continue;
+    operands.push_back(product.operandOf(Part(i)));
+    if (Part(i) == Part::Bias && unit.biasType != type) {
+      operands.back() = castBefore(call, operands.back(), type, symbols);
+      unit.product[Part::Bias].elementBytes = type.getIntOrFloatBitWidth() / 8;
+    }
+  }
+  OpBuilder b(call);
+  CallOp::create(b, call.getLoc(),
+                 declare(unit, operands, call.getLoc(), symbols), operands);
+  call.erase();
+}
+
+void LibraryProducts::runOnOperation() {
+  declared.clear();
+  joinUnits(getOperation(), [](FuncOp unit) {
+    std::string why;
+    return succeeded(productOf(unit, why));
+  });
+  SymbolTable symbols(getOperation());
+  std::vector<ProductCall> products = findProducts(symbols);
+  UnitEffects effects(symbols);
+  linkMasks(products, effects, [&](CallOp call, StringRef why) {
+    call.emitRemark("not by cuBLASLt: ") << why;
+  });
+  for (ProductCall &product : products)
+    replace(product, symbols);
+  llvm::StringSet<> called;
+  getOperation().walk([&](CallOp call) { called.insert(call.getCallee()); });
+  for (FuncOp unit :
+       llvm::make_early_inc_range(getOperation().getOps<FuncOp>()))
+    if (unitKind(unit) == "contraction" && !called.contains(unit.getName()))
+      unit.erase();
+}

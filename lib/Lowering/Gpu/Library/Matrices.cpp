@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The loops of a contraction as the rows and columns of three matrices.
+#include "lib/Lowering/Gpu/Library/Matrices.h"
+#include "lib/Lowering/Gpu/TensorCore/Axis.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+/// How far it is to the next row, column, depth or matrix of a batch.
+struct Steps {
+  int64_t batch, row, column, depth;
+
+  bool operator==(const Steps &other) const {
+    return batch == other.batch && row == other.row && column == other.column;
+  }
+};
+
+struct Leading {
+  bool isTransposed;
+  int64_t leading;
+};
+
+class Describer {
+public:
+  Describer(const Contraction &from, const Form &form, std::string &why)
+      : from(from), form(form), axes(axesOf(from)), why(why) {}
+  FailureOr<UnitProduct> describe();
+
+private:
+  LogicalResult fail(const Twine &reason) {
+    why = reason.str();
+    return failure();
+  }
+  LogicalResult setSizes();
+  LogicalResult setTypes();
+  LogicalResult setFactor(Part part, unsigned access);
+  LogicalResult setTerms();
+  LogicalResult setTerm(unsigned access, double coefficient);
+  LogicalResult setEpilogue();
+  LogicalResult setPart(Part part, unsigned access);
+  Steps stepsOf(unsigned access) const;
+  unsigned d() const { return from.stores[0].access; }
+
+  const Contraction &from;
+  const Form &form;
+  Axes axes;
+  std::string &why;
+  unsigned factors[2] = {0, 1}; // accesses
+  UnitProduct result;
+};
+} // namespace
+
+static int64_t stepOf(const Axis &axis, unsigned access) {
+  return axis.digits.empty() ? 0 : axis.digits[0].strides[access];
+}
+
+Steps Describer::stepsOf(unsigned access) const {
+  return {stepOf(axes.batch, access), stepOf(axes.row, access),
+          stepOf(axes.column, access), stepOf(axes.depth, access)};
+}
+
+/// A matrix whose rows, or whose columns, lie in one piece.
+static std::optional<Leading> leadingOf(int64_t rows, int64_t row,
+                                        int64_t columns, int64_t column) {
+  if (column == 1 && row >= columns)
+    return Leading{false, row};
+  if (row == 1 && column >= rows)
+    return Leading{true, column};
+  if (columns == 1 && row >= 1)
+    return Leading{false, row};
+  if (rows == 1 && column >= 1)
+    return Leading{true, column};
+  return std::nullopt;
+}
+
+LogicalResult Describer::setSizes() {
+  for (const Axis *axis : {&axes.batch, &axes.row, &axes.column, &axes.depth})
+    if (axis->digits.size() > 1)
+      return fail("its loops are more than those of matrices in even steps");
+  if (stepsOf(d()).column != 1) {
+    std::swap(axes.row, axes.column);
+    std::swap(factors[0], factors[1]);
+  }
+  Steps steps = stepsOf(d());
+  struct amprt_matmul &how = result.product.how;
+  how.m = axes.row.extent(), how.n = axes.column.extent();
+  how.k = axes.depth.extent(), how.batch = axes.batch.extent();
+  if (how.m == 1 || how.n == 1)
+    return fail("its contraction multiplies a vector");
+  if (steps.column != 1 || steps.row < how.n)
+    return fail("its result has neither rows nor columns in one piece");
+  how.leading_d = steps.row;
+  how.stride_d = steps.batch;
+  return success();
+}
+
+LogicalResult Describer::setTypes() {
+  struct amprt_matmul &how = result.product.how;
+  Type factor = from.accesses[0].type, stored = from.accesses[d()].type;
+  if (stored != factor && !stored.isF32())
+    return fail("cuBLASLt has no product of its factors' and its result's "
+                "types");
+  if (form.rounded && form.rounded != stored)
+    return fail("what it rounds to 16 bits on the way is stored otherwise");
+  how.type_a = how.type_b = *libraryTypeOf(factor);
+  how.type_d = how.type_bias = *libraryTypeOf(stored);
+  how.compute =
+      from.needsTf32 && from.mayCut ? AMPRT_COMPUTE_TF32 : AMPRT_COMPUTE_F32;
+  return success();
+}
+
+LogicalResult Describer::setPart(Part part, unsigned index) {
+  const Access &access = from.accesses[index];
+  if (access.view)
+    return fail("a matrix begins where only the run knows");
+  int64_t bytes = access.type.getIntOrFloatBitWidth() / 8;
+  result.product[part] = {true, access.offset, bytes};
+  result.arguments[unsigned(part)] = access.argument;
+  return success();
+}
+
+LogicalResult Describer::setFactor(Part part, unsigned access) {
+  struct amprt_matmul &how = result.product.how;
+  bool isA = part == Part::A;
+  Steps steps = stepsOf(access);
+  std::optional<Leading> leading =
+      isA ? leadingOf(how.m, steps.row, how.k, steps.depth)
+          : leadingOf(how.k, steps.depth, how.n, steps.column);
+  if (!leading)
+    return fail("a factor has neither rows nor columns in one piece");
+  (isA ? how.transpose_a : how.transpose_b) = leading->isTransposed;
+  (isA ? how.leading_a : how.leading_b) = leading->leading;
+  (isA ? how.stride_a : how.stride_b) = steps.batch;
+  return setPart(part, access);
+}
+
+LogicalResult Describer::setTerm(unsigned access, double coefficient) {
+  Steps steps = stepsOf(access), stepsOfD = stepsOf(d());
+  struct amprt_matmul &how = result.product.how;
+  const Access &read = from.accesses[access], &written = from.accesses[d()];
+  if (steps == stepsOfD && read.type == written.type && how.beta == 0) {
+    how.beta = coefficient;
+    return read.isSamePlace(written) ? success() : setPart(Part::C, access);
+  }
+  bool isBias = steps.batch == 0 && steps.row == 0 && steps.column == 1 &&
+                how.batch == 1 && coefficient == 1 &&
+                !result.product[Part::Bias].isThere;
+  if (!isBias)
+    return fail("what it adds is neither a matrix like its result nor a bias");
+  result.biasType = read.type;
+  return setPart(Part::Bias, access);
+}
+
+LogicalResult Describer::setTerms() {
+  struct amprt_matmul &how = result.product.how;
+  how.alpha = form.scale;
+  for (auto [access, coefficient] : form.terms)
+    if (failed(setTerm(access, coefficient)))
+      return failure();
+  if (!form.factor)
+    return success();
+  if (how.beta != 0 && how.beta != 1)
+    return fail("its factor and what it adds are both no constants");
+  return setPart(Part::Alpha, *form.factor);
+}
+
+LogicalResult Describer::setEpilogue() {
+  struct amprt_matmul &how = result.product.how;
+  bool hasBias = result.product[Part::Bias].isThere;
+  static constexpr enum amprt_epilogue forms[][2] = {
+      {AMPRT_PLAIN, AMPRT_BIAS},
+      {AMPRT_RELU, AMPRT_RELU_BIAS},
+      {AMPRT_GELU, AMPRT_GELU_BIAS}};
+  how.epilogue = forms[form.activation][hasBias];
+  if (!form.mask)
+    return success();
+  const Access &mask = from.accesses[*form.mask];
+  if (hasBias || how.beta != 0 || how.batch != 1 ||
+      !(stepsOf(*form.mask) == stepsOf(d())) || mask.offset || mask.view)
+    return fail("its mask is not like its result");
+  how.epilogue = AMPRT_DRELU;
+  result.mask = mask.argument;
+  return success();
+}
+
+FailureOr<UnitProduct> Describer::describe() {
+  if (failed(setSizes()) || failed(setTypes()) ||
+      failed(setFactor(Part::A, factors[0])) ||
+      failed(setFactor(Part::B, factors[1])) || failed(setPart(Part::D, d())) ||
+      failed(setTerms()) || failed(setEpilogue()))
+    return failure();
+  return result;
+}
+
+FailureOr<UnitProduct> amp::productOf(func::FuncOp unit, std::string &why) {
+  FailureOr<Contraction> contraction = readContraction(unit, why);
+  if (failed(contraction))
+    return failure();
+  FailureOr<Form> form = formOf(*contraction, why);
+  if (failed(form))
+    return failure();
+  return Describer(*contraction, *form, why).describe();
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_LIBRARY_MATRICES_H
+#define LIB_LOWERING_GPU_LIBRARY_MATRICES_H
+
+#include "lib/Lowering/Gpu/Library/Form.h"
+#include "lib/Lowering/Gpu/ProductCall.h"
+
+namespace mlir::amp {
+
+/// A unit as one call of the library.
+struct UnitProduct {
+  LibraryProduct product;
+  unsigned arguments[partCount] = {}; // of the unit, where a part is there
+  std::optional<unsigned> mask;       // the argument whose sign DRELU asks for
+  Type biasType; // of the unit's bias; the product's own is d's
+
+  unsigned argumentOf(Part part) const { return arguments[unsigned(part)]; }
+};
+
+/// Fails with `why` where the unit is no such call.
+FailureOr<UnitProduct> productOf(func::FuncOp unit, std::string &why);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_LIBRARY_MATRICES_H

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_LIBRARY_PASSES_TD
+#define LIB_LOWERING_GPU_LIBRARY_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ReuseRelu : Pass<"amp-reuse-relu", "::mlir::ModuleOp"> {
+  let summary = "the sign of what relu took is read from what it gave";
+  let description = [{
+    Takes linalg on tensors. Where x is only read by max(x, 0) and by tests of
+    x > 0, those test max(x, 0) instead, which is kept for other reasons: x
+    itself need not be kept until the backward pass. What reads it so writes to
+    memory of its own.
+
+    See test/Lowering/Gpu/Library/reuse-relu.mlir.
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
+def LibraryProducts : Pass<"amp-library-products", "::mlir::ModuleOp"> {
+  let summary = "contractions that are one call of cuBLASLt";
+  let description = [{
+    Takes unit functions (`amp.unit = "contraction"`) on memrefs of static
+    shape. Where a unit is exactly one product as the runtime's amprt_matmul has
+    it, with all that follows it (a sum with another matrix, a bias, relu, gelu,
+    relu's gradient), its calls become calls of a function without a body that
+    carries `amp.product`. A unit that is not stays as it is, with a remark
+    that says why. What rounds to 16 bits between these ops is rounded once, at
+    the end.
+
+    The gradient of relu is read from a mask of bits where a product that
+    became a call, too, can write it.
+
+    See test/Lowering/Gpu/Library/library-products.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+#endif // LIB_LOWERING_GPU_LIBRARY_PASSES_TD

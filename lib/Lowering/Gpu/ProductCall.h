@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A product that a library computes, in host code:
+//   func.func private @product(memref<..>, ...) attributes {amp.product = {..}}
+//   call @product(%a, %b, %d, ...)
+#ifndef LIB_LOWERING_GPU_PRODUCTCALL_H
+#define LIB_LOWERING_GPU_PRODUCTCALL_H
+
+#include "lib/Run/Matmul.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::amp {
+
+/// On a function without a body: what it computes.
+inline constexpr llvm::StringLiteral productAttrName = "amp.product";
+
+/// What a product computes with, as struct amprt_operands has it.
+enum class Part { A, B, D, C, Bias, Aux, Alpha };
+inline constexpr unsigned partCount = 7;
+
+/// Fields that are buffers, `offset` elements into an argument.
+struct ProductPart {
+  bool isThere = false;
+  int64_t offset = 0, elementBytes = 1;
+};
+
+struct LibraryProduct {
+  struct amprt_matmul how = {};
+  ProductPart parts[partCount];
+
+  ProductPart &operator[](Part part) { return parts[unsigned(part)]; }
+};
+
+/// Null where cuBLASLt has no such type, or the runtime none for it.
+std::optional<enum amprt_type> libraryTypeOf(Type type);
+
+DictionaryAttr writeProduct(LibraryProduct product, MLIRContext *context);
+LibraryProduct readProduct(DictionaryAttr text);
+
+/// What `call` asks a library for; null where it is none.
+DictionaryAttr productOf(func::CallOp call, const SymbolTable &symbols);
+
+/// Whether it writes its operand number `i`.
+bool writesOperand(DictionaryAttr product, unsigned i);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_PRODUCTCALL_H
