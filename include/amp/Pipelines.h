@@ -127,7 +127,7 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
   Option<bool> summary{
       *this, "summary", llvm::cl::init(false),
       llvm::cl::desc("print the kernels on stderr: how often each is launched, "
-                     "and the bytes that it reads and writes")};
+                     "the bytes that it reads and writes, and its flops")};
 };
 
 /// Mixed precision from model graph to model graph, in the same dialect.

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """kernels.py [--amp-opt PATH] [--ptxas PATH] STEP.mlir AMP_OPTIONS CHIP: a row for each kernel of a step, without a GPU.
 
-What `--amp-to-gpu=summary=true` counts (launches, bytes of a step), beside what PTX and NVIDIA's
+What `--amp-to-gpu=summary=true` counts (launches, bytes and flops of a step), beside what PTX and NVIDIA's
 assembler say: instructions of PTX, those on tensor cores, registers, spilled bytes, bytes of shared
 memory a block declares (what a launch adds to them is not in it). Without ptxas the last three are `-`.
 """

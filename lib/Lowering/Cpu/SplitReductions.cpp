@@ -2,7 +2,10 @@
 // %r = generic ins(%a : 8x16) outs(%init) {andi}   // two reduction loops
 //   ==>   %rows = generic ins(%a) outs(true : 8) {andi}   // one is parallel
 //         %r = generic ins(%rows) outs(%init) {andi}
+//
+// For a device, one loop is made two before.
 #include "lib/Lowering/Cpu/Contraction.h"
+#include "lib/Lowering/Cpu/NestReduction.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -24,6 +27,8 @@ static constexpr int64_t minElements = 1 << 16;
 /// So many results, one beside the other, keep one part of a device busy, and
 /// more elements for one part are worth another launch.
 static constexpr int64_t resultsTogether = 32, maxElements = 1 << 17;
+/// With so many parts busy, one loop is not made two.
+static constexpr int64_t maxGroups = 16;
 
 /// The op that combines an element with the result so far; null where the order
 /// matters, as it may for floats.
@@ -56,9 +61,33 @@ static bool reducesToFew(GenericOp op) {
          out.getNumResults() == op.getNumParallelLoops();
 }
 
-/// The outermost loop that can be shared; none if there is no other, or too
-/// little to do.
-static std::optional<unsigned> loopToSplit(GenericOp op) {
+namespace {
+/// The outermost loop that can be shared.
+struct Shared {
+  unsigned loop;
+  bool isOnly; // there is no other to go on with
+};
+} // namespace
+
+/// Whether what lies together in memory is read by `loop`.
+static bool endsWith(unsigned loop, GenericOp op) {
+  AffineMap map = op.getIndexingMapsArray().front();
+  return map.getNumResults() && map.getResults().back().isFunctionOfDim(loop);
+}
+
+/// Results whose elements lie apart are done together, others each alone.
+static bool isWorthIt(int64_t results, int64_t reduced, bool isOnly,
+                      bool isTogether) {
+  int64_t groups = llvm::divideCeil(results, resultsTogether);
+  if (isOnly)
+    return reduced >= minElements &&
+           (isTogether ? results : groups) <= maxGroups;
+  return results == 1 ? reduced >= minElements
+                      : results * reduced / groups >= maxElements;
+}
+
+/// None where there is too little to do.
+static std::optional<Shared> loopToSplit(GenericOp op) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   std::optional<unsigned> outer;
   int64_t results = 1, reduced = 1;
@@ -71,13 +100,12 @@ static std::optional<unsigned> loopToSplit(GenericOp op) {
     if (isReduced && size > 1 && !outer)
       outer = loop;
   }
-  if (!outer || sizes[*outer] == reduced)
+  if (!outer)
     return std::nullopt;
-  int64_t elements = results * reduced;
-  bool isLarge =
-      elements / llvm::divideCeil(results, resultsTogether) >= maxElements;
-  return (results == 1 ? elements >= minElements : isLarge) ? outer
-                                                            : std::nullopt;
+  bool isOnly = sizes[*outer] == reduced;
+  if (!isWorthIt(results, reduced, isOnly, endsWith(*outer, op)))
+    return std::nullopt;
+  return Shared{*outer, isOnly};
 }
 
 /// The same body, reduced to one value per result and iteration of `loop`.
@@ -133,12 +161,16 @@ struct SplitReductions : amp::impl::SplitReductionsBase<SplitReductions> {
         ops.push_back(op);
     });
     for (GenericOp op : ops) {
-      Operation *combiner = combinerOf(op, device);
-      std::optional<unsigned> loop = loopToSplit(op);
-      if (!combiner || !loop)
+      std::optional<Shared> shared = loopToSplit(op);
+      if (!combinerOf(op, device) || !shared || (shared->isOnly && !device))
+        continue;
+      if (shared->isOnly)
+        op = nestReduction(op, shared->loop, rewriter);
+      if (!op)
         continue;
       rewriter.setInsertionPoint(op);
-      Value parts = reduceParts(op, *loop, combiner, rewriter);
+      Operation *combiner = combinerOf(op, device);
+      Value parts = reduceParts(op, shared->loop, combiner, rewriter);
       rewriter.replaceOp(op, reduceLast(op, parts, combiner, rewriter));
     }
   }

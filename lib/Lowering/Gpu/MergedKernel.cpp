@@ -5,6 +5,7 @@
 //         if (block - n < 2 m) body of @b, with the arguments of call
 //                              (block - n) / m
 #include "lib/Lowering/Gpu/MergedKernel.h"
+#include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
@@ -163,7 +164,7 @@ gpu::GPUFuncOp MergedKernels::get(ArrayRef<Share> shares, int64_t width) {
   b.setInsertionPointToEnd(&merged.getBody().front());
   Value block = gpu::BlockIdOp::create(b, gpu::Dimension::x);
   Value thread = gpu::ThreadIdOp::create(b, gpu::Dimension::x);
-  int64_t begin = 0;
+  int64_t begin = 0, flops = 0;
   unsigned argument = 0;
   for (const Share &share : shares) {
     Value local = arith::SubIOp::create(b, block, constant(begin, b));
@@ -179,7 +180,10 @@ gpu::GPUFuncOp MergedKernels::get(ArrayRef<Share> shares, int64_t width) {
               merged, b);
     begin += blocks;
     argument += count;
+    if (auto own = kernel->getAttrOfType<IntegerAttr>(flopsAttrName))
+      flops += own.getInt() * share.calls;
   }
+  merged->setAttr(flopsAttrName, b.getI64IntegerAttr(flops));
   gpu::ReturnOp::create(b);
   return merged;
 }

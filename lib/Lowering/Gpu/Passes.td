@@ -130,11 +130,12 @@ def MergeLaunches : Pass<"amp-merge-launches", "::mlir::ModuleOp"> {
 }
 
 def PrintLaunches : Pass<"amp-print-launches", "::mlir::ModuleOp"> {
-  let summary = "prints what is launched and how much memory it concerns";
+  let summary = "prints what is launched, what it moves and what it computes";
   let description = [{
     A table on standard error: each kernel with its launches per call of the
-    host functions, and the bytes of the buffers that they read and write, each
-    as a whole. Loops count as often as they run, where that is known. Changes
+    host functions, the bytes of the buffers that they read and write, each as a
+    whole, and their floating-point operations: a product of M x K and K x N is
+    2 M N K, all others count one. Loops count as often as they run, where that is known. Changes
     nothing.
 
     See test/Lowering/Gpu/print-launches.mlir.

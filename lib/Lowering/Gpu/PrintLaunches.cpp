@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//   kernel           launches      bytes read   bytes written
-//   cast_512x4096_bf16      1         8388608         4194304
+//   kernel              launches    bytes read  bytes written   flops
+//   cast_512x4096_bf16         1       8388608        4194304       0
 #include "lib/Lowering/Gpu/Arena.h"
 #include "lib/Lowering/Gpu/KernelEffects.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "lib/Report/Formats.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
@@ -24,7 +25,7 @@ using namespace mlir::amp;
 namespace {
 /// Of one kernel, in a step.
 struct Row {
-  int64_t launches = 0, read = 0, written = 0;
+  int64_t launches = 0, read = 0, written = 0, flops = 0;
 };
 
 struct Table {
@@ -74,6 +75,8 @@ static Table tableOf(ModuleOp module) {
     int64_t times = timesOf(launch, table.hasUnknownTrips);
     Row &row = table.rows[kernel.getName()];
     row.launches += times;
+    if (auto flops = kernel->getAttrOfType<IntegerAttr>(flopsAttrName))
+      row.flops += flops.getInt() * times;
     llvm::SmallPtrSet<Value, 8> read, written;
     for (auto [operand, use] :
          llvm::zip(launch.getKernelOperands(), known->second)) {
@@ -92,22 +95,25 @@ static void print(const Table &table, raw_ostream &os) {
   Row total;
   for (const auto &[name, row] : table.rows)
     width = std::max(width, name.size());
-  auto line = [&](StringRef name, auto launches, auto read, auto written) {
+  auto line = [&](StringRef name, auto launches, auto read, auto written,
+                  auto flops) {
     os << llvm::left_justify(name, width)
-       << llvm::formatv("{0,10}{1,16}{2,16}\n", launches, read, written);
+       << llvm::formatv("{0,10}{1,16}{2,16}{3,18}\n", launches, read, written,
+                        flops);
   };
   auto rows = llvm::to_vector(table.rows);
   llvm::stable_sort(rows, [](const auto &a, const auto &b) {
     return a.second.read + a.second.written > b.second.read + b.second.written;
   });
-  line("kernel", "launches", "bytes read", "bytes written");
+  line("kernel", "launches", "bytes read", "bytes written", "flops");
   for (const auto &[name, row] : rows) {
-    line(name, row.launches, row.read, row.written);
+    line(name, row.launches, row.read, row.written, row.flops);
     total.launches += row.launches;
     total.read += row.read;
     total.written += row.written;
+    total.flops += row.flops;
   }
-  line("total", total.launches, total.read, total.written);
+  line("total", total.launches, total.read, total.written, total.flops);
   if (table.hasUnknownTrips)
     os << "loops whose trips only the run knows count once\n";
 }

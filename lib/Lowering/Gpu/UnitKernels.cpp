@@ -3,6 +3,7 @@
 //   ==>   gpu.launch_func @kernels::@cast_512x4096_bf16 ... args(%a, %b)
 #include "lib/Lowering/Gpu/KernelCode.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -154,6 +155,7 @@ LogicalResult UnitKernels::lower(func::FuncOp unit,
       builder, loc, uniqueName(nameOf(actions)), unit.getFunctionType());
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
                   builder.getUnitAttr());
+  noteFlops(unit, kernel);
   builder.setInsertionPointToEnd(&kernel.getBody().front());
   gpu::ReturnOp::create(builder, loc);
   KernelCode code(unit, kernel);

@@ -116,3 +116,40 @@ func.func @few(%a: tensor<64x4096x16xf32>, %init: tensor<16xf32>, %wide: tensor<
   } -> tensor<16x16xf32>
   return %0, %1, %2 : tensor<16xf32>, tensor<65536xf32>, tensor<16x16xf32>
 }
+
+/// For a device: one loop is made two, and what is left goes first.
+// DEVICE-LABEL: func @one_loop
+// DEVICE-SAME: (%[[A:.*]]: tensor<1000003xf32>, %[[INIT:.*]]: tensor<f32>)
+// DEVICE-DAG: %[[MAIN:.*]] = tensor.extract_slice %[[A]][0] [999424] [1]
+// DEVICE-DAG: %[[NEST:.*]] = tensor.expand_shape %[[MAIN]] {{.*}} into tensor<128x7808xf32>
+// DEVICE-DAG: %[[LEFT:.*]] = tensor.extract_slice %[[A]][999424] [579] [1]
+// DEVICE: %[[REST:.*]] = linalg.generic {{.*}} ins(%[[LEFT]] : tensor<579xf32>) outs(%[[INIT]] : tensor<f32>)
+// DEVICE: %[[ROWS:.*]] = linalg.generic {{.*}}["parallel", "reduction"]} ins(%[[NEST]] : tensor<128x7808xf32>)
+// DEVICE: linalg.generic {{.*}} ins(%[[ROWS]] : tensor<128xf32>) outs(%[[REST]] : tensor<f32>)
+// CHECK-LABEL: func @one_loop
+// CHECK: iterator_types = ["reduction"]
+// CHECK-NOT: linalg.generic
+func.func @one_loop(%a: tensor<1000003xf32>, %init: tensor<f32>) -> tensor<f32> {
+  %0 = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>], iterator_types = ["reduction"]}
+      ins(%a : tensor<1000003xf32>) outs(%init : tensor<f32>) {
+  ^bb0(%x: f32, %o: f32):
+    %m = arith.addf %o, %x : f32
+    linalg.yield %m : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+/// Enough rows keep a device busy.
+// DEVICE-LABEL: func @negative_rows
+// CHECK-LABEL: func @negative_rows
+// DEVICE: linalg.generic
+// DEVICE-NOT: linalg.generic
+func.func @negative_rows(%a: tensor<64x100000xf32>, %init: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = linalg.generic {indexing_maps = [#id, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%a : tensor<64x100000xf32>) outs(%init : tensor<64xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %m = arith.addf %o, %x : f32
+    linalg.yield %m : f32
+  } -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}

@@ -3,10 +3,10 @@
 
 /// A buffer counts as a whole, a loop as often as it runs, what reads and
 /// writes in both columns; the most bytes come first.
-// CHECK:      kernel  launches      bytes read   bytes written
-// CHECK-NEXT: update         3             768             768
-// CHECK-NEXT: twice          2             512             512
-// CHECK-NEXT: total          5            1280            1280
+// CHECK:      kernel  launches      bytes read   bytes written             flops
+// CHECK-NEXT: update         3             768             768                 0
+// CHECK-NEXT: twice          2             512             512               128
+// CHECK-NEXT: total          5            1280            1280               128
 // CHECK-NEXT: loops whose trips only the run knows count once
 module attributes {gpu.container_module} {
 func.func @main(%a: memref<64xf32>, %b: memref<64xf32>, %go: i1) {
@@ -28,7 +28,7 @@ func.func @main(%a: memref<64xf32>, %b: memref<64xf32>, %go: i1) {
   return
 }
 gpu.module @kernels {
-  gpu.func @twice(%a: memref<64xf32>, %b: memref<64xf32>) kernel {
+  gpu.func @twice(%a: memref<64xf32>, %b: memref<64xf32>) kernel attributes {flops = 64} {
     %i = gpu.thread_id x
     %x = memref.load %a[%i] : memref<64xf32>
     %y = arith.addf %x, %x : f32

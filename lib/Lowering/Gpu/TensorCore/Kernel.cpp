@@ -3,6 +3,7 @@
 // func.func @unit_0(…)  ==>  gpu.func @matmul_512x4096x4096_bf16_addf(…) kernel
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
+#include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -107,6 +108,7 @@ static gpu::GPUFuncOp declare(Code &code, func::FuncOp unit, const Plan &plan,
   code.setInsertionPointToEnd(kernels.getBody());
   auto kernel = gpu::GPUFuncOp::create(code, name, unit.getFunctionType());
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), code.getUnitAttr());
+  noteFlops(unit, kernel);
   kernel.setKnownBlockSize(
       ArrayRef<int32_t>{static_cast<int32_t>(plan.tile.threads()), 1, 1});
   llvm::SmallDenseSet<unsigned> written;

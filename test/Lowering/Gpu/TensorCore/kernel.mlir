@@ -16,7 +16,7 @@
 // CHECK: gpu.module @kernels
 // CHECK: llvm.mlir.global external @tensor_core_shared() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
 // CHECK: gpu.func @matmul_512x4096x4096_bf16_addf_maximumf
-// CHECK-SAME: kernel attributes {known_block_size = array<i32: 128, 1, 1>}
+// CHECK-SAME: kernel attributes {flops = 17184063488 : i64, known_block_size = array<i32: 128, 1, 1>}
 
 // PTX: .extern .shared .align 1024 .b8 tensor_core_shared[];
 // PTX: .maxntid 128, 1, 1

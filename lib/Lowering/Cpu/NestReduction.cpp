@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// %r = generic ins(%a : 1000003) outs(%init)      // one loop
+//   ==>   %s = generic ins(%a[999936 to 1000003]) outs(%init)
+//         %r = generic ins(%a[0 to 999936] as 128x7812) outs(%s)   // two
+#include "lib/Lowering/Cpu/NestReduction.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using linalg::GenericOp;
+
+/// So many parts, each of a number of elements that vectors divide.
+static constexpr int64_t parts = 128, together = 8;
+
+/// Where `map` has the loop, if it has it alone; -1 if it does not have it.
+static std::optional<int64_t> placeOf(unsigned loop, AffineMap map) {
+  int64_t place = -1;
+  for (auto [i, expr] : llvm::enumerate(map.getResults())) {
+    if (!expr.isFunctionOfDim(loop))
+      continue;
+    if (!isa<AffineDimExpr>(expr) || place >= 0)
+      return std::nullopt;
+    place = i;
+  }
+  return place;
+}
+
+static Value slice(Value tensor, int64_t place, int64_t from, int64_t size,
+                   OpBuilder &builder, Location loc) {
+  SmallVector<OpFoldResult> offsets, sizes, strides;
+  for (int64_t extent : cast<RankedTensorType>(tensor.getType()).getShape()) {
+    bool isCut = place == static_cast<int64_t>(offsets.size());
+    offsets.push_back(builder.getIndexAttr(isCut ? from : 0));
+    sizes.push_back(builder.getIndexAttr(isCut ? size : extent));
+    strides.push_back(builder.getIndexAttr(1));
+  }
+  return tensor::ExtractSliceOp::create(builder, loc, tensor, offsets, sizes,
+                                        strides);
+}
+
+static Value expand(Value tensor, int64_t place, int64_t inner,
+                    OpBuilder &builder, Location loc) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  SmallVector<int64_t> shape(type.getShape());
+  shape[place] /= inner;
+  shape.insert(shape.begin() + place + 1, inner);
+  SmallVector<ReassociationIndices> groups;
+  for (int64_t i = 0, next = 0; i < type.getRank(); ++i) {
+    groups.push_back({next++});
+    if (i == place)
+      groups.back().push_back(next++);
+  }
+  return tensor::ExpandShapeOp::create(
+      builder, loc, RankedTensorType::get(shape, type.getElementType()), tensor,
+      groups);
+}
+
+/// `map` with the loop after `loop` as well.
+static AffineMap nested(AffineMap map, unsigned loop) {
+  Builder builder(map.getContext());
+  SmallVector<AffineExpr> dims, results;
+  for (unsigned i = 0; i < map.getNumDims(); ++i)
+    dims.push_back(builder.getAffineDimExpr(i + (i > loop)));
+  for (AffineExpr expr : map.getResults()) {
+    results.push_back(expr.replaceDims(dims));
+    if (expr == builder.getAffineDimExpr(loop))
+      results.push_back(builder.getAffineDimExpr(loop + 1));
+  }
+  return AffineMap::get(map.getNumDims() + 1, 0, results, map.getContext());
+}
+
+static GenericOp generic(GenericOp like, ValueRange inputs, Value init,
+                         ArrayRef<AffineMap> maps,
+                         ArrayRef<utils::IteratorType> loops,
+                         IRRewriter &rewriter) {
+  auto op = GenericOp::create(rewriter, like.getLoc(), init.getType(), inputs,
+                              init, maps, loops);
+  rewriter.cloneRegionBefore(like.getRegion(), op.getRegion(),
+                             op.getRegion().end());
+  return op;
+}
+
+GenericOp amp::nestReduction(GenericOp op, unsigned loop,
+                             IRRewriter &rewriter) {
+  if (op.hasIndexSemantics())
+    return nullptr;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  SmallVector<int64_t> places;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    auto place = placeOf(loop, op.getMatchingIndexingMap(input));
+    if (!place)
+      return nullptr;
+    places.push_back(*place);
+  }
+  rewriter.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  int64_t all = op.getStaticLoopRanges()[loop];
+  int64_t inner = all / parts / together * together, main = parts * inner;
+  Value init = op.getDpsInits()[0];
+  SmallVector<Value> first, rest;
+  for (auto [input, place] : llvm::zip(op.getInputs(), places)) {
+    bool isCut = place >= 0 && main < all;
+    Value part = isCut ? slice(input, place, 0, main, rewriter, loc) : input;
+    first.push_back(place >= 0 ? expand(part, place, inner, rewriter, loc)
+                               : part);
+    rest.push_back(isCut ? slice(input, place, main, all - main, rewriter, loc)
+                         : input);
+  }
+  SmallVector<utils::IteratorType> loops = op.getIteratorTypesArray();
+  if (main < all)
+    init = generic(op, rest, init, maps, loops, rewriter).getResult(0);
+  for (AffineMap &map : maps)
+    map = nested(map, loop);
+  loops.insert(loops.begin() + loop, utils::IteratorType::reduction);
+  GenericOp result = generic(op, first, init, maps, loops, rewriter);
+  rewriter.replaceOp(op, result);
+  return result;
+}
