@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Run/Cuda/Kernels.h"
 #include "lib/Run/Backend.h"
+#include "lib/Run/Cuda/Image.h"
 
 using namespace amprt;
 using namespace amprt::cuda;
 
+int Kernels::attribute(int which) const {
+  int value = 0;
+  driver.deviceGetAttribute(&value, which, 0);
+  return value;
+}
+
 std::string Kernels::chip() const {
-  int major = 0, minor = 0;
-  driver.deviceGetAttribute(&major, ComputeCapabilityMajor, 0);
-  driver.deviceGetAttribute(&minor, ComputeCapabilityMinor, 0);
-  return "sm_" + std::to_string(10 * major + minor);
+  return "sm_" + std::to_string(10 * attribute(ComputeCapabilityMajor) +
+                                attribute(ComputeCapabilityMinor));
 }
 
 /// What the driver's errors mean for who lowered the module.
@@ -32,6 +37,11 @@ static std::string explain(Result result, const std::string &chip) {
 }
 
 Handle Kernels::load(const amprt_kernel &kernel, const char *where) {
+  if (!runsOn(kernel.image, attribute(ComputeCapabilityMajor),
+              attribute(ComputeCapabilityMinor)))
+    fail(where, "the kernels were made for " + chipOf(kernel.image) +
+                    ", which this chip, " + chip() +
+                    ", does not run: lower them with chip=" + chip());
   char log[1024] = "";
   int options[] = {JitErrorLogBuffer, JitErrorLogBufferSizeBytes};
   void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
@@ -55,8 +65,7 @@ Handle Kernels::find(const amprt_kernel &kernel, const char *where) {
                std::string("the kernels' image has no '") + kernel.name + "'");
   if (kernel.shared_bytes <= 48 << 10) // what every kernel may ask for
     return function;
-  int most = 0;
-  driver.deviceGetAttribute(&most, MaxSharedMemoryPerBlockOptin, 0);
+  int most = attribute(MaxSharedMemoryPerBlockOptin);
   if (kernel.shared_bytes > uint32_t(most))
     fail(where, std::string("kernel '") + kernel.name + "' expects " +
                     std::to_string(kernel.shared_bytes) +

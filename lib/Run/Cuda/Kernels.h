@@ -20,6 +20,7 @@ public:
   std::string chip() const;
 
 private:
+  int attribute(int which) const;
   Handle load(const amprt_kernel &kernel, const char *where);
 
   using Key = std::pair<const void *, std::string>; // image, name

@@ -6,12 +6,16 @@
 #include <cstring>
 #include <initializer_list>
 
-static const char image[] = "//\n.version 7.0\n.target sm_80\n";
+static const char olderImage[] = "//\n.version 7.0\n.target sm_80\n";
+static const char oneImage[] = "//\n.version 8.0\n.target sm_90a, debug\n";
+static const char familyImage[] = "//\n.version 8.8\n.target sm_100f\n";
+static const char *image = olderImage;
 static uint32_t sharedBytes = 0;
 
 static void launch(const char *name, void *from, void *to) {
-  amprt_kernel kernel = {image,     sizeof(image), name, {1, 1, 1},
-                         {4, 1, 1}, sharedBytes,   3,    "ppf"};
+  amprt_kernel kernel = {
+      image, std::strlen(image) + 1, name, {1, 1, 1}, {4, 1, 1}, sharedBytes, 3,
+      "ppf"};
   float scale = 0.5;
   void *arguments[] = {&from, &to, &scale};
   amprt_launch(&kernel, arguments, "step.mlir:3:4");
@@ -66,6 +70,14 @@ static void multiplySometimes(void **buffers) {
     multiply(buffers);
   multipliesNow = true;
 }
+static void onlyOne(void **buffers) {
+  image = oneImage;
+  step(buffers);
+}
+static void onlyFamily(void **buffers) {
+  image = familyImage;
+  step(buffers);
+}
 static void unknown(void **buffers) { launch("none", buffers[0], buffers[0]); }
 static void shared(void **buffers) {
   sharedBytes = 100000;
@@ -99,6 +111,8 @@ static const Case cases[] = {
     {"sometimes", nullptr, sometimes},
     {"multiply", nullptr, multiply},
     {"multiply-sometimes", nullptr, multiplySometimes},
+    {"only-sm_90a", nullptr, onlyOne},
+    {"family-100f", nullptr, onlyFamily},
     {"unknown", nullptr, unknown},
     {"shared", nullptr, shared},
     {"too-shared", nullptr, tooShared},
