@@ -20,8 +20,11 @@ NamedAttribute amp::numbers(OpBuilder &builder, StringRef name,
   return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(value));
 }
 
-static RankedTensorType typeOf(Value value, ArrayRef<int64_t> shape) {
-  return cast<RankedTensorType>(value.getType()).clone(shape);
+RankedTensorType LongValues::typeFor(Type like, ArrayRef<int64_t> shape) {
+  RankedTensorType &last = lastTypes[like];
+  if (!last || last.getShape() != shape)
+    last = cast<RankedTensorType>(like).clone(shape);
+  return last;
 }
 
 /// What is made of arguments stands behind what is shared.
@@ -52,7 +55,7 @@ Value LongValues::resize(Value value, ArrayRef<int64_t> sizes,
                          ArrayRef<int64_t> shape) {
   if (staticShape(value) == shape)
     return value;
-  Type type = typeOf(value, shape);
+  Type type = typeFor(value.getType(), shape);
   Value &known = resized[{value, type}];
   if (!known) {
     Value made = make(value, sizes, shape);
@@ -79,13 +82,13 @@ Value LongValues::cut(Value value, ArrayRef<int64_t> shape) {
   OpBuilder builder = builderBehind(value);
   ++counts.slices;
   if (onLinalg) {
-    Value made = cutTensor(builder, value, typeOf(value, shape));
+    Value made = cutTensor(builder, value, typeFor(value.getType(), shape));
     note(made.getDefiningOp(), shape);
     return made;
   }
   SmallVector<int64_t> zeros(shape.size(), 0), ones(shape.size(), 1);
   Operation *op = GraphBuilder(builder, value.getLoc(), /*keepsOrder=*/false)
-                      .create("slice", typeOf(value, shape), value,
+                      .create("slice", typeFor(value.getType(), shape), value,
                               {numbers(builder, unpaddedName, shape),
                                numbers(builder, "limit_indices", shape),
                                numbers(builder, "start_indices", zeros),
@@ -104,19 +107,21 @@ Value LongValues::pad(Value value, ArrayRef<int64_t> sizes,
   SmallVector<int64_t> none(shape.size(), 0), high;
   for (auto [from, to] : llvm::zip_equal(staticShape(value), shape))
     high.push_back(to - from);
-  Operation *op = GraphBuilder(builder, value.getLoc(), /*keepsOrder=*/false)
-                      .create("pad", typeOf(value, shape), {value, nothing},
-                              {numbers(builder, unpaddedName, sizes),
-                               numbers(builder, "edge_padding_high", high),
-                               numbers(builder, "edge_padding_low", none),
-                               numbers(builder, "interior_padding", none)});
+  Operation *op =
+      GraphBuilder(builder, value.getLoc(), /*keepsOrder=*/false)
+          .create("pad", typeFor(value.getType(), shape), {value, nothing},
+                  {numbers(builder, unpaddedName, sizes),
+                   numbers(builder, "edge_padding_high", high),
+                   numbers(builder, "edge_padding_low", none),
+                   numbers(builder, "interior_padding", none)});
   return op->getResult(0);
 }
 
 Value LongValues::padWith(Value value, ArrayRef<int64_t> sizes,
                           ArrayRef<int64_t> shape, TypedAttr number) {
   OpBuilder builder = builderBehind(value);
-  Value made = padTensor(builder, value, typeOf(value, shape), number);
+  Value made =
+      padTensor(builder, value, typeFor(value.getType(), shape), number);
   auto padding = cast<tensor::PadOp>(made.getDefiningOp());
   note(padding, sizes);
   note(padding.getConstantPaddingValue().getDefiningOp(), {});
@@ -171,7 +176,7 @@ Value LongValues::remake(Operation *maker, ArrayRef<int64_t> sizes,
     return made;
   }
   SmallVector<Value, 1> operands(maker->getOperands());
-  auto type = typeOf(maker->getResult(0), shape);
+  auto type = typeFor(maker->getResult(0).getType(), shape);
   if (!operands.empty()) {
     ArrayRef<int64_t> mapped = numbersOf(maker, "broadcast_dimensions");
     ArrayRef<int64_t> given = staticShape(operands[0]);

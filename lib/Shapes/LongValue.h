@@ -33,6 +33,9 @@ public:
   /// Constants and broadcasts that are only used in other sizes.
   void eraseUnused();
 
+  /// Of the element type of another type: most ask for the shape of the last.
+  RankedTensorType typeFor(Type like, ArrayRef<int64_t> shape);
+
   ResizeCounts counts;
 
 private:
@@ -55,9 +58,24 @@ private:
   Value inside(Block *block, RankedTensorType type, ArrayRef<int64_t> sizes,
                int64_t dim);
 
+  /// All that a mask needs but for the value. Many masks have the same.
+  struct MaskParts {
+    Block *block;
+    int64_t dim;
+    TypedAttr neutral;
+    SmallVector<int64_t, 4> sizes;
+    Value inside, outside;
+    DictionaryAttr attributes;
+  };
+  const MaskParts &partsOf(Block *block, RankedTensorType type,
+                           ArrayRef<int64_t> sizes, int64_t dim,
+                           TypedAttr neutral);
+
+  std::optional<OperationName> select;
+  llvm::DenseMap<Type, RankedTensorType> lastTypes;
+  llvm::DenseMap<Type, SmallVector<MaskParts, 0>> parts;
   llvm::DenseMap<std::pair<Value, Type>, Value> resized;
-  llvm::DenseMap<std::pair<Value, std::pair<Attribute, Attribute>>, Value>
-      masked;
+  llvm::DenseMap<std::pair<Value, std::pair<Attribute, int64_t>>, Value> masked;
   /// What masks and pads read, at the start of each block: by the type, the
   /// number or dimension, and the sizes without padding.
   llvm::DenseMap<std::tuple<Block *, Type, Attribute, Attribute>, Value> shared;

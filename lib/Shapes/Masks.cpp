@@ -63,10 +63,27 @@ Value LongValues::inside(Block *block, RankedTensorType type,
   return known = everywhere->getResult(0);
 }
 
+const LongValues::MaskParts &
+LongValues::partsOf(Block *block, RankedTensorType type,
+                    ArrayRef<int64_t> sizes, int64_t dim, TypedAttr neutral) {
+  SmallVector<MaskParts, 0> &alike = parts[type];
+  for (const MaskParts &known : alike)
+    if (known.block == block && known.dim == dim && known.neutral == neutral &&
+        ArrayRef(known.sizes) == sizes)
+      return known;
+  Builder builder(type.getContext());
+  NamedAttribute note =
+      builder.getNamedAttr(unpaddedName, builder.getDenseI64ArrayAttr(sizes));
+  alike.push_back({block, dim, neutral, SmallVector<int64_t, 4>(sizes),
+                   inside(block, type, sizes, dim),
+                   splat(block, neutral, type, sizes),
+                   builder.getDictionaryAttr(note)});
+  return alike.back();
+}
+
 Value LongValues::mask(Value value, ArrayRef<int64_t> sizes, int64_t dim,
                        TypedAttr neutral) {
-  OpBuilder builder = builderBehind(value);
-  Value &known = masked[{value, {builder.getIndexAttr(dim), neutral}}];
+  Value &known = masked[{value, {neutral, dim}}];
   if (known)
     return known;
   ++counts.masks;
@@ -75,12 +92,16 @@ Value LongValues::mask(Value value, ArrayRef<int64_t> sizes, int64_t dim,
     front[dim] = sizes[dim];
     return known = padWith(resize(value, sizes, front), sizes, shape, neutral);
   }
-  Block *block = value.getParentBlock();
+  OpBuilder builder = builderBehind(value);
   auto type = cast<RankedTensorType>(value.getType());
-  Operation *op = GraphBuilder(builder, value.getLoc(), /*keepsOrder=*/false)
-                      .create("select", type,
-                              {inside(block, type, sizes, dim), value,
-                               splat(block, neutral, type, sizes)},
-                              numbers(builder, unpaddedName, sizes));
+  const MaskParts &parts =
+      partsOf(value.getParentBlock(), type, sizes, dim, neutral);
+  if (!select)
+    select.emplace("stablehlo.select", value.getContext());
+  Operation *op = Operation::create(
+      value.getLoc(), *select, TypeRange(type),
+      ValueRange({parts.inside, value, parts.outside}), parts.attributes,
+      /*properties=*/nullptr, /*successors=*/{}, /*numRegions=*/0);
+  builder.insert(op);
   return known = op->getResult(0);
 }

@@ -69,7 +69,7 @@ private:
       if (plan.isLong(range.first + dim))
         shape[dim] = plan.targetOf(range.first + dim);
     if (sizes != ArrayRef(shape))
-      value.setType(cast<RankedTensorType>(value.getType()).clone(shape));
+      value.setType(values.typeFor(value.getType(), shape));
   }
 
   PadPlan &plan;
