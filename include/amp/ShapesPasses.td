@@ -17,7 +17,8 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
     public functions keep their types, and no result holds padding.
 
     On linalg, a dimension goes on through ops whose maps are projected
-    permutations and whose bodies only compute; reductions there read what was,
+    permutations and whose bodies only compute, and through shapes that are
+    expanded or collapsed; reductions there read what was,
     and a mask is a slice that is padded again.
 
     A dimension is padded wherever it stands, or nowhere: through elementwise

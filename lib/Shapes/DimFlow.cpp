@@ -211,10 +211,14 @@ static constexpr StepRule stepRules[] = {
     {"stablehlo.select_and_scatter", selectAndScatter},
     {"stablehlo.slice", slice},
     {"stablehlo.transpose", transpose},
+    {"tensor.collapse_shape", reshape},
+    {"tensor.expand_shape", reshape},
 };
 
 bool amp::regroupsInOrder(Operation *op) {
-  return op->getName().getStringRef() == "stablehlo.reshape";
+  constexpr StringLiteral names[] = {
+      "stablehlo.reshape", "tensor.collapse_shape", "tensor.expand_shape"};
+  return llvm::is_contained(names, op->getName().getStringRef());
 }
 
 bool amp::isPerElement(const OpRow *row) {

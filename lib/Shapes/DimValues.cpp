@@ -55,13 +55,29 @@ bool amp::addsZeros(Operation *op) {
 /// Of a product, infinity in another operand would make NaN of a zero, but that
 /// one is zero there as well.
 static constexpr StringLiteral keepers[] = {
-    "arith.extf",        "arith.truncf",        "stablehlo.abs",
-    "stablehlo.add",     "stablehlo.ceil",      "stablehlo.concatenate",
-    "stablehlo.convert", "stablehlo.floor",     "stablehlo.maximum",
-    "stablehlo.minimum", "stablehlo.multiply",  "stablehlo.negate",
-    "stablehlo.reshape", "stablehlo.reverse",   "stablehlo.sign",
-    "stablehlo.slice",   "stablehlo.sqrt",      "stablehlo.subtract",
-    "stablehlo.tanh",    "stablehlo.transpose", "stablehlo.broadcast_in_dim",
+    "arith.extf",
+    "arith.truncf",
+    "stablehlo.abs",
+    "stablehlo.add",
+    "stablehlo.ceil",
+    "stablehlo.concatenate",
+    "stablehlo.convert",
+    "stablehlo.floor",
+    "stablehlo.maximum",
+    "stablehlo.minimum",
+    "stablehlo.multiply",
+    "stablehlo.negate",
+    "tensor.collapse_shape",
+    "tensor.expand_shape",
+    "stablehlo.reshape",
+    "stablehlo.reverse",
+    "stablehlo.sign",
+    "stablehlo.slice",
+    "stablehlo.sqrt",
+    "stablehlo.subtract",
+    "stablehlo.tanh",
+    "stablehlo.transpose",
+    "stablehlo.broadcast_in_dim",
 };
 
 bool amp::keepsZeros(Operation *op) {
@@ -165,7 +181,13 @@ TypedAttr amp::findNeutral(Operation *reduce) {
 //===----------------------------------------------------------------------===//
 
 void amp::adoptSizes(Operation *op) {
-  if (op->getName().getStringRef() != "stablehlo.slice")
+  StringRef name = op->getName().getStringRef();
+  if (name == "tensor.expand_shape") {
+    auto to = cast<ShapedType>(op->getResult(0).getType());
+    op->setAttr("static_output_shape",
+                DenseI64ArrayAttr::get(op->getContext(), to.getShape()));
+  }
+  if (name != "stablehlo.slice")
     return;
   auto from = cast<ShapedType>(op->getOperand(0).getType());
   auto to = cast<ShapedType>(op->getResult(0).getType());

@@ -190,6 +190,8 @@ static bool haveSameAttributes(Operation *given, Operation *padded) {
   auto isOfSizes = [&](Operation *op, StringRef name) {
     return llvm::is_contained(ofSizes, name) ||
            (name == "limit_indices" && isNamed(op, "stablehlo.slice")) ||
+           (name == "static_output_shape" &&
+            isNamed(op, "tensor.expand_shape")) ||
            (name == "function_type" && isa<FunctionOpInterface>(op));
   };
   if (given->getRawDictionaryAttrs() == padded->getRawDictionaryAttrs() &&

@@ -264,6 +264,8 @@ static constexpr LawOf laws[] = {
     {"stablehlo.scatter", scatter},
     {"stablehlo.select_and_scatter", window},
     {"stablehlo.transpose", moveBy<transposeAlike>},
+    {"tensor.collapse_shape", moveBy<regroupAlike>},
+    {"tensor.expand_shape", moveBy<regroupAlike>},
 };
 
 static bool isElementwise(Operation *op, const OpRow *row) {

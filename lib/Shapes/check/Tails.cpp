@@ -211,7 +211,9 @@ Attribute Tails::compute(Value value, int64_t dim, int64_t size) {
     return ofMask(op, dim, size);
   if (isNamed(op, "stablehlo.broadcast_in_dim"))
     return ofBroadcast(op, dim, size);
-  if (isNamed(op, "stablehlo.reshape"))
+  if (isNamed(op, "stablehlo.reshape") ||
+      isNamed(op, "tensor.collapse_shape") ||
+      isNamed(op, "tensor.expand_shape"))
     return ofReshape(op, dim, size);
   if (isNamed(op, "stablehlo.transpose"))
     return find(op->getOperand(0), listOf(op, "permutation")[dim], size);
