@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // fill %c; contraction outs(%c); ...; generic ins(%c, %bias) outs(%d)
 //   ==>   one unit at the place of its last op, if nothing between minds
-#include "lib/Lowering/Gpu/Units.h"
+#include "lib/Lowering/Gpu/Rows.h"
+#include "lib/Lowering/Gpu/UnitGroup.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -10,120 +11,8 @@ using namespace mlir::amp;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
-/// Kernels with more pointers than this, or larger bodies, spill.
-static constexpr size_t maxOperands = 24, maxBody = 192;
-
-namespace {
-/// Ops that one kernel does, while others may still join.
-struct Group {
-  SmallVector<Operation *> ops;
-  Effects effects;
-  bool isOpen = true;
-  size_t operands = 0, body = 0;
-  GenericOp reduction;         // the one op that sums, if there is one
-  SmallVector<int64_t> points; // where each thread has its own elements
-
-  void add(Operation *op);
-  bool isFillOf(Value buffer) const;
-  bool canFollow(LinalgOp op) const;
-};
-} // namespace
-
-static void merge(Effects &into, const Effects &from) {
-  into.reads.insert(from.reads.begin(), from.reads.end());
-  into.writes.insert(from.writes.begin(), from.writes.end());
-}
-
-void Group::add(Operation *op) {
-  ops.push_back(op);
-  merge(effects, effectsOf(op));
-  operands += op->getNumOperands();
-  op->walk([&](Operation *) { ++body; });
-  auto linalgOp = dyn_cast<LinalgOp>(op);
-  if (!linalgOp)
-    return;
-  if (linalgOp.getNumReductionLoops()) {
-    reduction = cast<GenericOp>(op);
-    points = llvm::to_vector(
-        cast<MemRefType>(linalgOp.getDpsInits()[0].getType()).getShape());
-  } else if (!reduction) {
-    points = linalgOp.getStaticLoopRanges();
-  }
-}
-
-bool Group::isFillOf(Value buffer) const {
-  auto fill = dyn_cast<linalg::FillOp>(ops.front());
-  return isOpen && ops.size() == 1 && fill && fill.output() == buffer;
-}
-
-/// Where `op` accesses `buffer`'s root: the buffer by this map only.
-static bool accessesOnly(LinalgOp op, Value root, Value buffer, AffineMap map) {
-  return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
-    Value value = operand.get();
-    if (!isa<MemRefType>(value.getType()) || bufferOf(value) != root)
-      return true;
-    return value == buffer && op.getMatchingIndexingMap(&operand) == map;
-  });
-}
-
-/// Each thread of `a` then `b`, in loops that correspond, touches only its own
-/// elements of what one writes and the other reads or writes.
-static bool staysApart(LinalgOp a, LinalgOp b) {
-  for (auto [writer, other] : {std::pair(a, b), std::pair(b, a)})
-    for (OpOperand &out : writer.getDpsInitsMutable()) {
-      AffineMap map = writer.getMatchingIndexingMap(&out);
-      Value root = bufferOf(out.get());
-      if (!effectsOf(other).reads.contains(root) &&
-          !effectsOf(other).writes.contains(root))
-        continue;
-      if (!map.isPermutation() || !accessesOnly(a, root, out.get(), map) ||
-          !accessesOnly(b, root, out.get(), map))
-        return false;
-    }
-  return true;
-}
-
-/// `op`, whose loops walk the results of `reduction`, reads them where the same
-/// thread has them, and writes nothing that the sums still read.
-static bool followsSums(GenericOp reduction, LinalgOp op) {
-  Effects sums = effectsOf(reduction), effects = effectsOf(op);
-  auto identity =
-      AffineMap::getMultiDimIdentityMap(op.getNumLoops(), op.getContext());
-  for (OpOperand &out : reduction.getDpsInitsMutable()) {
-    Value root = bufferOf(out.get());
-    if (!isPlain(out.get().getType()) ||
-        !accessesOnly(op, root, out.get(), identity))
-      return false;
-    sums.reads.erase(root);
-  }
-  return llvm::none_of(effects.writes,
-                       [&](Value root) { return sums.reads.contains(root); });
-}
-
-bool Group::canFollow(LinalgOp op) const {
-  if (!isOpen || op.getNumReductionLoops() ||
-      op.getStaticLoopRanges() != points ||
-      operands + op->getNumOperands() > maxOperands || body > maxBody ||
-      !llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &out) {
-        return op.getMatchingIndexingMap(&out).isIdentity();
-      }))
-    return false;
-  if (ops.size() == 1 && isa<linalg::FillOp>(ops.front()))
-    return false; // until the op comes that updates it
-  bool reads = false;
-  for (Value input : op->getOperands())
-    reads |= isa<MemRefType>(input.getType()) &&
-             effects.writes.contains(bufferOf(input));
-  if (reduction && !reads)
-    return false;
-  return llvm::all_of(ops, [&](Operation *before) {
-    auto linalgOp = dyn_cast<LinalgOp>(before);
-    if (!linalgOp)
-      return false;
-    return linalgOp == reduction ? followsSums(reduction, op)
-                                 : staysApart(linalgOp, op);
-  });
-}
+/// Larger bodies are compiled slowly, once per element that a thread has.
+static constexpr size_t maxRowBody = 384;
 
 static bool isUnitOp(Operation *op) {
   return isa<LinalgOp, memref::StoreOp>(op) || isScalarNest(op);
@@ -135,59 +24,194 @@ public:
   void visit(Operation *op);
   SmallVector<SmallVector<Operation *>> take();
 
+  UnitOrder order;
+
 private:
-  Group *groupFor(LinalgOp op, Group *fill);
-  SmallVector<std::unique_ptr<Group>> groups;
+  UnitGroup *fillOf(LinalgOp op);
+  UnitGroup *groupFor(LinalgOp op, UnitGroup *fill);
+  UnitGroup *rowsFor(GenericOp op, UnitOrder::Part part, UnitGroup *fill);
+  SmallVector<UnitGroup *> nearRows(GenericOp op, UnitOrder::Part part);
+  void close(UnitOrder::Part part);
+
+  std::vector<std::unique_ptr<UnitGroup>> groups;
+  llvm::DenseMap<UnitOrder::Part, UnitGroup *> byPart;
+  SmallVector<UnitGroup *> open;
 };
 } // namespace
 
+/// The fill that `op` updates.
+UnitGroup *Grouper::fillOf(LinalgOp op) {
+  if (op.getNumDpsInits() == 1 && !isa<linalg::FillOp>(op))
+    for (UnitGroup *group : open)
+      if (group->isFillOf(op.getDpsInits()[0]))
+        return group;
+  return nullptr;
+}
+
+static bool readsFrom(LinalgOp op, const UnitGroup &group) {
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    return isa<MemRefType>(operand.getType()) &&
+           group.effects.writes.contains(bufferOf(operand));
+  });
+}
+
 /// The latest group that `op` can follow, one that it reads from first.
-Group *Grouper::groupFor(LinalgOp op, Group *fill) {
-  Group *sibling = nullptr;
-  for (auto &group : llvm::reverse(groups)) {
-    if (group.get() == fill || !group->canFollow(op))
+UnitGroup *Grouper::groupFor(LinalgOp op, UnitGroup *fill) {
+  UnitGroup *sibling = nullptr;
+  for (UnitGroup *group : llvm::reverse(open)) {
+    if (group == fill || !group->canFollow(op))
       continue;
-    for (Value operand : op->getOperands())
-      if (isa<MemRefType>(operand.getType()) &&
-          group->effects.writes.contains(bufferOf(operand)))
-        return group.get();
+    if (readsFrom(op, *group))
+      return group;
     if (!sibling)
-      sibling = group.get();
+      sibling = group;
   }
   return sibling;
 }
 
-void Grouper::visit(Operation *op) {
-  Effects effects = effectsOf(op);
-  auto linalgOp = dyn_cast<LinalgOp>(op);
-  Group *joined = nullptr;
-  if (isUnitOp(op)) {
-    Group *fill = nullptr;
-    if (linalgOp && linalgOp.getNumDpsInits() == 1 && !isa<linalg::FillOp>(op))
-      for (auto &group : groups)
-        if (group->isFillOf(linalgOp.getDpsInits()[0]))
-          fill = group.get();
-    if (linalgOp && !isa<linalg::FillOp>(op))
-      joined = groupFor(linalgOp, fill);
-    if (joined && fill) {
-      joined->add(fill->ops.front());
-      llvm::erase_if(groups, [&](auto &group) { return group.get() == fill; });
-    } else if (fill) {
-      joined = fill;
-    }
-    if (!joined)
-      joined = groups.emplace_back(std::make_unique<Group>()).get();
-    joined->add(op);
+/// Groups that `op` reads from, or that read the same rows; the latest first.
+SmallVector<UnitGroup *> Grouper::nearRows(GenericOp op, UnitOrder::Part part) {
+  llvm::SmallSetVector<UnitGroup *, 8> near;
+  auto add = [&](ArrayRef<UnitOrder::Part> parts) {
+    for (UnitOrder::Part other : parts)
+      if (UnitGroup *group = byPart.lookup(other); group && other != part)
+        near.insert(group);
+  };
+  add(order.needsOf(part));
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (isa<MemRefType>(input->get().getType()) &&
+        op.getMatchingIndexingMap(input).isIdentity())
+      add(order.readersOf(input->get()));
+  SmallVector<UnitGroup *> groups(near.begin(), near.end());
+  llvm::sort(groups, [&](UnitGroup *a, UnitGroup *b) {
+    return order.lastOf(a->part) > order.lastOf(b->part);
+  });
+  return groups;
+}
+
+static bool isSmall(ArrayRef<Operation *> ops) {
+  llvm::SmallPtrSet<Value, 16> buffers;
+  size_t body = 0;
+  for (Operation *op : ops) {
+    buffers.insert(op->operand_begin(), op->operand_end());
+    op->walk([&](Operation *) { ++body; });
   }
-  for (auto &group : groups)
-    if (group.get() != joined && conflict(group->effects, effects))
+  return buffers.size() <= maxOperands && body <= maxRowBody;
+}
+
+/// A number per row alone, which others may wait for, is no reason to wait.
+static bool worksOnRows(ArrayRef<Operation *> ops, std::optional<Rows> rows) {
+  return rows && llvm::any_of(ops, [&](Operation *op) {
+           return partOf(op, *rows) != RowPart::Whole;
+         });
+}
+
+/// The groups that do something with the same rows, with `op` as one.
+UnitGroup *Grouper::rowsFor(GenericOp op, UnitOrder::Part part,
+                            UnitGroup *fill) {
+  SmallVector<UnitOrder::Part> parts = {part};
+  SmallVector<Operation *> ops = {op};
+  SmallVector<UnitGroup *> members;
+  if (fill) {
+    parts.push_back(fill->part);
+    ops.push_back(fill->ops.front());
+  }
+  for (UnitGroup *group : nearRows(op, part)) {
+    if (group == fill)
+      continue;
+    SmallVector<Operation *> all(ops);
+    all.append(group->ops);
+    llvm::sort(
+        all, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    parts.push_back(group->part);
+    if (isSmall(all) && worksOnRows(group->ops, rowsOf(all)) &&
+        order.canMeet(parts)) {
+      ops = std::move(all);
+      members.push_back(group);
+    } else {
+      parts.pop_back();
+    }
+  }
+  if (members.empty())
+    return nullptr;
+  UnitGroup *all = members.front();
+  for (UnitGroup *member : ArrayRef(members).drop_front()) {
+    merge(all->effects, member->effects);
+    all->isOpen &= member->isOpen;
+    member->ops.clear();
+    llvm::erase(open, member);
+    byPart.erase(member->part);
+  }
+  byPart.erase(all->part);
+  llvm::erase(open, all);
+  if (fill) {
+    merge(all->effects, fill->effects);
+    fill->ops.clear();
+    llvm::erase(open, fill);
+    byPart.erase(fill->part);
+  }
+  merge(all->effects, effectsOf(op));
+  all->ops = std::move(ops);
+  all->hasRows = true;
+  all->part = order.meet(parts);
+  byPart[all->part] = all;
+  return all;
+}
+
+/// Nothing joins what `part` needs any more, unless rows do.
+void Grouper::close(UnitOrder::Part part) {
+  for (UnitOrder::Part need : order.needsOf(part))
+    if (UnitGroup *group = byPart.lookup(need)) {
       group->isOpen = false;
+      llvm::erase(open, group);
+    }
+}
+
+void Grouper::visit(Operation *op) {
+  if (!UnitOrder::isPart(op))
+    return;
+  UnitOrder::Part part = order.add(op);
+  if (!isUnitOp(op))
+    return close(part);
+  auto linalgOp = dyn_cast<LinalgOp>(op);
+  UnitGroup *fill = linalgOp ? fillOf(linalgOp) : nullptr, *joined = nullptr;
+  if (linalgOp && !isa<linalg::FillOp>(op))
+    joined = groupFor(linalgOp, fill);
+  bool endsSums = joined && joined->reduction && !rowsOf(joined->ops);
+  if (auto generic = dyn_cast<GenericOp>(op); generic && !endsSums)
+    if (UnitGroup *rows = rowsFor(generic, part, fill))
+      return close(rows->part);
+  SmallVector<UnitOrder::Part> parts;
+  if (joined)
+    parts.push_back(joined->part);
+  if (joined && fill) {
+    joined->add(fill->ops.front());
+    parts.push_back(fill->part);
+    fill->ops.clear();
+    llvm::erase(open, fill);
+    byPart.erase(fill->part);
+  } else if (fill) {
+    joined = fill;
+    parts.push_back(fill->part);
+  }
+  if (!joined) {
+    joined = groups.emplace_back(std::make_unique<UnitGroup>()).get();
+    joined->part = part;
+    open.push_back(joined);
+  }
+  parts.push_back(part);
+  joined->add(op);
+  byPart.erase(joined->part);
+  joined->part = order.meet(parts);
+  byPart[joined->part] = joined;
+  close(joined->part);
 }
 
 SmallVector<SmallVector<Operation *>> Grouper::take() {
   SmallVector<SmallVector<Operation *>> result;
   for (auto &group : groups)
-    result.push_back(std::move(group->ops));
+    if (!group->ops.empty())
+      result.push_back(std::move(group->ops));
   return result;
 }
 
@@ -195,5 +219,6 @@ SmallVector<SmallVector<Operation *>> amp::groupUnits(Block &block) {
   Grouper grouper;
   for (Operation &op : block)
     grouper.visit(&op);
+  grouper.order.reorder(block);
   return grouper.take();
 }

@@ -81,6 +81,7 @@ int64_t vectorWidth(ArrayRef<Operation *> ops, int64_t size, unsigned inner);
 Shape emitMap(ArrayRef<Operation *> ops, KernelCode &code);
 Shape emitReduction(ArrayRef<Operation *> ops, KernelCode &code);
 Shape emitNest(ArrayRef<Operation *> ops, KernelCode &code);
+Shape emitRows(ArrayRef<Operation *> ops, KernelCode &code);
 
 /// Computes `ops` one after the other at `width` points, then stores what
 /// they and `written` (what is known already) leave behind.

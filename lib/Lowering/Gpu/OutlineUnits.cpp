@@ -3,6 +3,7 @@
 //   ==>   call @unit_0(%a, %b, %c)
 #include "lib/Lowering/Cpu/Contraction.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/Rows.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -69,7 +70,9 @@ static Captures capturesOf(ArrayRef<Operation *> ops,
 }
 
 static StringRef kindOf(ArrayRef<Operation *> ops) {
-  bool reduces = false;
+  bool reduces = rowsOf(ops).has_value();
+  if (reduces)
+    return "reduction";
   for (Operation *op : ops) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (!linalgOp)
@@ -145,6 +148,7 @@ func::FuncOp OutlineUnits::unitOf(ArrayRef<Operation *> ops,
 LogicalResult OutlineUnits::outline(ArrayRef<Operation *> ops) {
   Operation *last = *llvm::max_element(
       ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  forgetResults(ops);
   SmallVector<Operation *> locals = localsOf(ops);
   Captures captures = capturesOf(ops, locals);
   for (Value argument : captures.arguments) {

@@ -78,14 +78,17 @@ def OutlineUnits : Pass<"amp-outline-units", "::mlir::ModuleOp"> {
   let summary = "one function per kernel to be";
   let description = [{
     Takes linalg on memrefs. Ops that one kernel can do, such as a contraction
-    and the elementwise ops that read only its result, move into private
+    and the elementwise ops that read only its result, or sums over the innermost
+    dimension and whatever walks the same rows (softmax, norms, losses and their
+    gradients), move into private
     functions with `amp.unit` = contraction, reduction, elementwise or serial
     (loops over scalars); equal ones share a function. Arguments are memrefs of
     static shape in plain order, and numbers; views of other layouts, loads of
     scalars and arithmetic on them move along. A load that a later write would
-    change is kept in a buffer of its own.
+    change is kept in a buffer of its own. Ops between those of a unit, which
+    need its results, move behind it.
 
-    See test/Lowering/Gpu/outline-units.mlir.
+    See test/Lowering/Gpu/outline-units.mlir and rows.mlir.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect",
@@ -98,12 +101,13 @@ def UnitKernels : Pass<"amp-unit-kernels", "::mlir::ModuleOp"> {
   let description = [{
     Takes the functions of amp-outline-units. Elementwise units have threads
     that do several neighbouring elements each, read and written 16 bytes at a
-    time where the layout allows it; reductions share a result among the threads
-    of a block; loops over scalars run in parallel where no iteration reads what
+    time where the layout allows it; units of rows load a row once, into the
+    registers of a warp or a block, which sums it by shuffles; other reductions
+    share a result among the threads of a block; loops over scalars run in parallel where no iteration reads what
     another writes, with atomic updates where they only add up, and else in one
     thread.
 
-    See test/Lowering/Gpu/unit-kernels.mlir.
+    See test/Lowering/Gpu/unit-kernels.mlir and rows.mlir.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::gpu::GPUDialect",

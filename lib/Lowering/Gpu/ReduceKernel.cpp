@@ -5,6 +5,7 @@
 #include "lib/Lowering/Cpu/Contraction.h"
 #include "lib/Lowering/Gpu/KernelCode.h"
 #include "lib/Lowering/Gpu/Lanes.h"
+#include "lib/Lowering/Gpu/Rows.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -21,7 +22,6 @@ public:
   Shape emit();
 
 private:
-  bool findCombiners();
   SmallVector<Value> start(Point &result);
   Point pointOf(Point &result, Value reduced);
   SmallVector<Value> reducePart(Point &result, Value lane, Value end,
@@ -70,18 +70,6 @@ Reduction::Reduction(ArrayRef<Operation *> ops, KernelCode &code) : code(code) {
     numResults *= sizes[loop];
   for (unsigned loop : reduced)
     numReduced *= sizes[loop];
-}
-
-bool Reduction::findCombiners() {
-  Operation *yield = op.getBody()->getTerminator();
-  for (auto [i, sum] : llvm::enumerate(op.getRegionOutputArgs())) {
-    Operation *combiner = yield->getOperand(i).getDefiningOp();
-    if (!combiner || combiner->getNumOperands() != 2 || !sum.hasOneUse() ||
-        *sum.user_begin() != combiner || !arith::getNeutralElement(combiner))
-      return false;
-    combiners.push_back(combiner);
-  }
-  return true;
 }
 
 SmallVector<Value> Reduction::start(Point &result) {
@@ -264,7 +252,9 @@ Shape Reduction::emitAlone() {
 Shape Reduction::emit() {
   Lanes how;
   bool fillsChip = sumsProducts(op) && numResults >= 1 << 13;
-  if (!fillsChip && findCombiners())
+  if (!fillsChip)
+    combiners = combinersOf(op);
+  if (!combiners.empty())
     how = chooseLanes(op, sizes, kept, reduced);
   return how.lanes > 1 ? emitShared(how) : emitAlone();
 }

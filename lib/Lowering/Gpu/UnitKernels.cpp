@@ -3,6 +3,7 @@
 //   ==>   gpu.launch_func @kernels::@cast_512x4096_bf16 ... args(%a, %b)
 #include "lib/Lowering/Gpu/KernelCode.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/Rows.h"
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -64,6 +65,19 @@ static SmallVector<Operation *> actionsOf(func::FuncOp unit) {
   return actions;
 }
 
+/// More than a sum and what follows it once per row.
+static bool chainsRows(ArrayRef<Operation *> actions) {
+  std::optional<Rows> rows = rowsOf(actions);
+  if (!rows)
+    return false;
+  unsigned sums = 0, elements = 0;
+  for (Operation *op : actions) {
+    sums += partOf(op, *rows) == RowPart::Sums;
+    elements += partOf(op, *rows) == RowPart::Elements;
+  }
+  return sums > 1 || elements;
+}
+
 static std::string nameOf(ArrayRef<Operation *> actions) {
   linalg::LinalgOp first, reduction, last;
   for (Operation *op : actions) {
@@ -80,6 +94,8 @@ static std::string nameOf(ArrayRef<Operation *> actions) {
   std::string name = generic ? wordOf(generic).str() : "fill";
   if (!reduction && actions.size() > 1)
     name = "map";
+  if (chainsRows(actions))
+    name = "rows";
   Value shaped = reduction ? named->getOperand(0) : named.getDpsInits()[0];
   if (!isa<MemRefType>(shaped.getType()))
     shaped = named.getDpsInits()[0];
@@ -91,10 +107,12 @@ static std::string nameOf(ArrayRef<Operation *> actions) {
 }
 
 namespace {
-enum class Form { Map, Reduction, Nest };
+enum class Form { Map, Reduction, Nest, Rows };
 } // namespace
 
 static Form formOf(ArrayRef<Operation *> actions) {
+  if (rowsOf(actions))
+    return Form::Rows;
   bool reduces = false;
   for (Operation *op : actions) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
@@ -161,7 +179,7 @@ LogicalResult UnitKernels::lower(func::FuncOp unit,
   KernelCode code(unit, kernel);
   code.clonePrelude(actions);
   static constexpr decltype(&emitMap) emitters[] = {emitMap, emitReduction,
-                                                    emitNest};
+                                                    emitNest, emitRows};
   Shape shape = emitters[unsigned(formOf(actions))](actions, code);
   if (shape.blocks > std::numeric_limits<int32_t>::max())
     return unit.emitError("expects 2147483647 blocks of threads at most, but "

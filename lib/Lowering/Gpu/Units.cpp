@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Units.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -89,4 +90,44 @@ static bool meet(const llvm::SmallPtrSet<Value, 8> &a,
 bool amp::conflict(const Effects &a, const Effects &b) {
   return meet(a.writes, b.writes) || meet(a.writes, b.reads) ||
          meet(a.reads, b.writes);
+}
+
+/// Whether `op` computes all of `buffer`, and nothing of it from what is there.
+static bool overwrites(linalg::LinalgOp op, Value buffer) {
+  return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &out) {
+    return out.get() == buffer && !op.payloadUsesValueFromOperand(&out) &&
+           op.getMatchingIndexingMap(&out).isPermutation();
+  });
+}
+
+void amp::forgetResults(ArrayRef<Operation *> ops) {
+  SetVector<Value> buffers;
+  for (Operation *op : ops)
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+      for (Value out : linalgOp.getDpsInits())
+        if (auto alloc = out.getDefiningOp<memref::AllocOp>();
+            alloc && alloc->getBlock() == op->getBlock())
+          buffers.insert(out);
+  for (Value buffer : buffers) {
+    const auto *first = llvm::find_if(ops, [&](Operation *op) {
+      auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+      return linalgOp && overwrites(linalgOp, buffer);
+    });
+    if (first == ops.end() ||
+        !llvm::all_of(buffer.getUsers(), [&](Operation *user) {
+          return llvm::is_contained(ops, user) ||
+                 (isa<linalg::LinalgOp, func::CallOp, memref::CopyOp>(user) &&
+                  user->getBlock() == (*first)->getBlock() &&
+                  user->isBeforeInBlock(*first));
+        }))
+      continue;
+    OpBuilder builder(ops.front());
+    Value own = memref::AllocOp::create(builder, (*first)->getLoc(),
+                                        cast<MemRefType>(buffer.getType()));
+    for (Operation *op : ArrayRef(first, ops.end()))
+      for (OpOperand &operand : op->getOpOperands())
+        if (operand.get() == buffer &&
+            (op != *first || cast<linalg::LinalgOp>(op).isDpsInit(&operand)))
+          operand.set(own);
+  }
 }

@@ -30,7 +30,11 @@ Effects effectsOf(Operation *op);
 /// Whether the order of the two matters.
 bool conflict(const Effects &a, const Effects &b);
 
-/// Runs of ops of `block` that one kernel each can do, in order.
+/// What `ops` leave in a buffer that nothing else reads goes to a temporary of
+/// their own, which no kernel stores.
+void forgetResults(ArrayRef<Operation *> ops);
+
+/// Runs of ops of `block` that one kernel each can do, moved together.
 SmallVector<SmallVector<Operation *>> groupUnits(Block &block);
 
 } // namespace mlir::amp

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What kernels of rows are written with.
+#ifndef LIB_LOWERING_GPU_ROWCODE_H
+#define LIB_LOWERING_GPU_ROWCODE_H
+
+#include "lib/Lowering/Gpu/KernelCode.h"
+#include "lib/Lowering/Gpu/RowShape.h"
+
+namespace mlir::amp {
+
+/// Neighbours of a row that a thread has, and what it knows of them.
+struct RowChunk {
+  Point point;
+  Value isIn; // null: always
+  llvm::DenseMap<Value, SmallVector<Value>> known;
+  llvm::DenseMap<std::pair<Value, AffineMap>, SmallVector<Value>> loaded;
+};
+
+/// A thread's view of its row.
+class RowCode {
+public:
+  RowCode(ArrayRef<Operation *> ops, KernelCode &code)
+      : ops(ops), code(code), b(code.b), rows(*rowsOf(ops)),
+        how(rowShapeOf(ops, rows)) {}
+
+  void findRow();
+  RowChunk chunkAt(Value position, bool mayBeOut);
+
+  void computeWhole(Operation *op);
+  void computeElements(Operation *op, RowChunk &chunk);
+  SmallVector<Value> neutralOf(linalg::GenericOp op);
+  SmallVector<Value> addTo(SmallVector<Value> sums, linalg::GenericOp op,
+                           RowChunk &chunk);
+  /// The parts of all lanes, upon what was there before.
+  void finishSums(linalg::GenericOp op, ArrayRef<Value> sums);
+
+  void storeElements(RowChunk &chunk);
+  /// What there is one of per row, once all threads have read.
+  void storeWhole();
+
+  ArrayRef<Operation *> ops;
+  KernelCode &code;
+  ImplicitLocOpBuilder &b;
+  Rows rows;
+  RowShape how;
+  Value lane;
+  llvm::DenseMap<Value, Value> known;                      // of the row, by now
+  llvm::DenseMap<Operation *, SmallVector<Value>> results; // of the row
+  Operation *around = nullptr; // the loop over elements that is being written
+
+private:
+  Value wholeOf(Value memref, AffineMap map);
+  SmallVector<Value> load(Value memref, AffineMap map, RowChunk &chunk);
+  SmallVector<Value> read(OpOperand &operand, RowChunk &chunk);
+  SetVector<Value> written(bool perElement);
+
+  Value isRow; // null: always
+  Point row;   // of loops over rows
+  llvm::DenseMap<std::pair<Value, AffineMap>, Value> loaded; // of the row
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_ROWCODE_H

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/RowLanes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr int64_t warp = 32;
+
+static Value combine(Operation *combiner, Value left, Value right,
+                     ImplicitLocOpBuilder &b) {
+  Operation *both = b.clone(*combiner);
+  both->setOperands({left, right});
+  return both->getResult(0);
+}
+
+/// The value of the thread whose number differs in the bits of `distance`.
+static Value exchange(Value value, int64_t distance, ImplicitLocOpBuilder &b) {
+  Type type = value.getType();
+  unsigned bits = type.getIntOrFloatBitWidth();
+  Type number = b.getIntegerType(bits), word = b.getI32Type();
+  if (bits < 32) {
+    if (type != number)
+      value = arith::BitcastOp::create(b, number, value);
+    value = arith::ExtUIOp::create(b, word, value);
+  }
+  value = gpu::ShuffleOp::create(b, value, int32_t(distance), int32_t(warp),
+                                 gpu::ShuffleMode::XOR)
+              .getShuffleResult();
+  if (bits == 32)
+    return value;
+  value = arith::TruncIOp::create(b, number, value);
+  return type == number ? value : arith::BitcastOp::create(b, type, value);
+}
+
+static void exchangeAll(SmallVector<Value> &parts,
+                        ArrayRef<Operation *> combiners, int64_t lanes,
+                        ImplicitLocOpBuilder &b) {
+  for (int64_t distance = lanes / 2; distance; distance /= 2)
+    for (auto [part, combiner] : llvm::zip(parts, combiners))
+      part = combine(combiner, part, exchange(part, distance, b), b);
+}
+
+/// One value per warp, in memory that the block's threads share.
+static Value share(Value part, Value thread, int64_t warps, KernelCode &code) {
+  auto &b = code.b;
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  Value shared = code.kernel.addWorkgroupAttribution(
+      MemRefType::get({warps}, part.getType(), MemRefLayoutAttrInterface(),
+                      space),
+      b.getLoc());
+  // all threads of a warp have the same, and the first one writes it
+  Value isFirst = arith::CmpIOp::create(
+      b, arith::CmpIPredicate::eq,
+      arith::RemUIOp::create(b, thread, code.constant(warp)), code.constant(0));
+  auto in = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(in.thenBlock());
+  Value number = arith::DivUIOp::create(b, thread, code.constant(warp));
+  memref::StoreOp::create(b, part, shared, number);
+  return shared;
+}
+
+SmallVector<Value> amp::totalsOf(ArrayRef<Value> values,
+                                 ArrayRef<Operation *> combiners,
+                                 const RowShape &how, KernelCode &code) {
+  auto &b = code.b;
+  SmallVector<Value> parts(values), shared;
+  exchangeAll(parts, combiners, std::min(how.lanes, warp), b);
+  if (how.lanes <= warp)
+    return parts;
+  Value thread = code.threadId();
+  for (Value part : parts)
+    shared.push_back(share(part, thread, how.lanes * how.rows / warp, code));
+  gpu::BarrierOp::create(b);
+  int64_t warps = how.lanes / warp; // of a row
+  Value place = arith::RemUIOp::create(b, thread, code.constant(warps));
+  if (how.rows > 1)
+    place = code.add(place, code.times(arith::DivUIOp::create(
+                                           b, thread, code.constant(how.lanes)),
+                                       warps));
+  for (auto [part, memory] : llvm::zip(parts, shared))
+    part = memref::LoadOp::create(b, memory, place);
+  exchangeAll(parts, combiners, warps, b);
+  return parts;
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/RowShape.h"
+#include "lib/Lowering/Gpu/KernelCode.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// Elements of all buffers that a thread holds at most, and ops in its code.
+static constexpr int64_t maxHeld = 112, maxCode = 4096;
+static constexpr int64_t warp = 32;
+/// So many blocks, or so many rows of a warp or two, fill a chip.
+static constexpr int64_t chipBlocks = 256, manyRows = 2048;
+
+/// Buffers with a value per element of a row, and ops per element.
+static std::pair<int64_t, int64_t> costOf(ArrayRef<Operation *> ops,
+                                          const Rows &rows) {
+  llvm::SmallPtrSet<Value, 8> buffers;
+  int64_t code = 0;
+  for (Operation *op : ops) {
+    if (partOf(op, rows) == RowPart::Whole)
+      continue;
+    op->walk([&](Operation *) { ++code; });
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<MemRefType>(operand.get().getType()) &&
+          linalgOp.getMatchingIndexingMap(&operand).isFunctionOfDim(
+              rows.outer.size()))
+        buffers.insert(operand.get());
+  }
+  return {buffers.size(), code};
+}
+
+RowShape amp::rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows) {
+  RowShape shape;
+  SmallVector<Operation *> inner;
+  for (Operation *op : ops)
+    if (partOf(op, rows) != RowPart::Whole)
+      inner.push_back(op);
+  shape.width = vectorWidth(inner, rows.length, rows.outer.size());
+  auto [buffers, code] = costOf(ops, rows);
+  int64_t vectors = rows.length / shape.width, count = rows.count();
+  auto fits = [&](int64_t chunks) {
+    int64_t elements = chunks * shape.width;
+    return elements * buffers <= maxHeld && elements * code <= maxCode;
+  };
+  int64_t chunks = count >= manyRows ? 4 : 1;
+  while (chunks > 1 && !fits(chunks))
+    chunks /= 2;
+  shape.lanes = std::min<int64_t>(
+      threadsPerBlock, llvm::PowerOf2Ceil(llvm::divideCeil(vectors, chunks)));
+  if (vectors <= warp)
+    shape.lanes = llvm::PowerOf2Ceil(vectors);
+  shape.chunks = llvm::divideCeil(vectors, shape.lanes);
+  shape.keeps = fits(shape.chunks) || shape.chunks == 1;
+  if (!shape.keeps) {
+    shape.lanes = count >= manyRows ? threadsPerBlock : 2 * threadsPerBlock;
+    shape.chunks = std::max<int64_t>(1, 4 / shape.width);
+  }
+  shape.rows = std::max<int64_t>(1, threadsPerBlock / shape.lanes);
+  if (shape.lanes <= warp) // no barriers: small blocks, where rows are few
+    shape.rows = std::clamp<int64_t>(
+        llvm::PowerOf2Ceil(llvm::divideCeil(count, chipBlocks)),
+        warp / shape.lanes, shape.rows);
+  return shape;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Ops whose loops walk the same rows: softmax, norms, losses and what stands
+// around them, by their loops alone.
+#ifndef LIB_LOWERING_GPU_ROWS_H
+#define LIB_LOWERING_GPU_ROWS_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::amp {
+
+/// An iteration space: all loops but the innermost, and the innermost.
+struct Rows {
+  SmallVector<int64_t> outer;
+  int64_t length = 0;
+
+  int64_t count() const;
+};
+
+/// What an op does with rows: something for each element, for each element
+/// into one value of the row, or something once for each row.
+enum class RowPart { Elements, Sums, Whole };
+
+/// What `op` does with `rows`; none if it does something else.
+std::optional<RowPart> partOf(Operation *op, const Rows &rows);
+
+/// The rows that `ops`, in this order, are about, if some sum over them, and if
+/// no row needs what another one writes: threads that share a row can do all of
+/// it.
+std::optional<Rows> rowsOf(ArrayRef<Operation *> ops);
+
+/// What combines two partial results of `op`, per result; empty if there is no
+/// such op.
+SmallVector<Operation *> combinersOf(linalg::GenericOp op);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_ROWS_H
