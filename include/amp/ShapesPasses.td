@@ -18,8 +18,10 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
 
     On linalg, a dimension goes on through ops whose maps are projected
     permutations and whose bodies only compute, and through shapes that are
-    expanded or collapsed; reductions there read what was,
-    and a mask is a slice that is padded again.
+    expanded or collapsed; a mask is a linalg.generic that compares an index.
+    Reductions of one value by one op of arith read a mask, all others what was.
+    Convolutions of linalg are left alone, and so are products of f32: arith
+    does not say whether they may run as TF32.
 
     A dimension is padded wherever it stands, or nowhere: through elementwise
     ops, transposes, broadcasts, loops, private functions; and through reshapes

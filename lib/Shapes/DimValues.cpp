@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // reduce with maximum   ==>   -inf changes nothing
-#include "lib/Shapes/DimFlow.h"
+#include "lib/Shapes/LinalgFlow.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -88,7 +88,13 @@ bool amp::keepsZeros(Operation *op) {
 // Reductions
 //===----------------------------------------------------------------------===//
 
+static bool isOfLinalg(Operation *op) {
+  return op->getName().getStringRef().starts_with("linalg.");
+}
+
 bool amp::reducesDim(Operation *reduce, int64_t dim) {
+  if (isOfLinalg(reduce))
+    return reducesLinalgDim(reduce, dim);
   return reduce->getName().getStringRef() == "stablehlo.reduce" &&
          llvm::is_contained(numbersOf(reduce, "dimensions"), dim);
 }
@@ -154,6 +160,8 @@ static bool readsBoth(Operation &op, Block &body) {
 }
 
 TypedAttr amp::findNeutral(Operation *reduce) {
+  if (isOfLinalg(reduce))
+    return findLinalgNeutral(reduce);
   if (reduce->getName().getStringRef() != "stablehlo.reduce" ||
       reduce->getNumResults() != 1)
     return {};

@@ -73,6 +73,31 @@ Value amp::cutTensor(OpBuilder &builder, Value value, RankedTensorType type) {
                                         offsets, sizes, strides);
 }
 
+Value amp::maskTensor(OpBuilder &builder, Value value, int64_t dim,
+                      int64_t size, TypedAttr behind) {
+  auto type = cast<RankedTensorType>(value.getType());
+  Location loc = value.getLoc();
+  Value empty = tensor::EmptyOp::create(builder, loc, type,
+                                        /*dynamicSizes=*/ValueRange());
+  SmallVector<AffineMap> maps(2,
+                              builder.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> iterators(type.getRank(),
+                                             utils::IteratorType::parallel);
+  auto fill = [&](OpBuilder &body, Location at, ValueRange arguments) {
+    Value index = linalg::IndexOp::create(body, at, dim);
+    Value end = arith::ConstantIndexOp::create(body, at, size);
+    Value isInside =
+        arith::CmpIOp::create(body, at, arith::CmpIPredicate::ult, index, end);
+    Value outside = arith::ConstantOp::create(body, at, behind);
+    Value chosen =
+        arith::SelectOp::create(body, at, isInside, arguments[0], outside);
+    linalg::YieldOp::create(body, at, chosen);
+  };
+  return linalg::GenericOp::create(builder, loc, type, value, empty, maps,
+                                   iterators, fill)
+      .getResult(0);
+}
+
 Value amp::fillTensor(OpBuilder &builder, Operation *fill, Value outs) {
   Operation *made = builder.clone(*fill);
   made->setOperand(1, outs);

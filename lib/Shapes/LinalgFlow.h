@@ -19,10 +19,17 @@ bool runsAlongDims(Operation *op);
 /// more.
 void findLinalgSteps(StepFinder::Steps &steps, Operation *op);
 
-/// A value with this padding, and the front of one; and a fill of this type.
+/// As findNeutral and reducesDim, of StableHLO.
+TypedAttr findLinalgNeutral(Operation *op);
+bool reducesLinalgDim(Operation *op, int64_t dim);
+
+/// A value with this padding, the front of one, one with something else behind
+/// an end; and a fill of this type.
 Value padTensor(OpBuilder &builder, Value value, RankedTensorType type,
                 TypedAttr number);
 Value cutTensor(OpBuilder &builder, Value value, RankedTensorType type);
+Value maskTensor(OpBuilder &builder, Value value, int64_t dim, int64_t size,
+                 TypedAttr behind);
 Value fillTensor(OpBuilder &builder, Operation *fill, Value outs);
 
 } // namespace mlir::amp

@@ -88,9 +88,11 @@ Value LongValues::mask(Value value, ArrayRef<int64_t> sizes, int64_t dim,
     return known;
   ++counts.masks;
   if (onLinalg) {
-    SmallVector<int64_t> shape(staticShape(value)), front = shape;
-    front[dim] = sizes[dim];
-    return known = padWith(resize(value, sizes, front), sizes, shape, neutral);
+    OpBuilder builder = builderBehind(value);
+    Value made = maskTensor(builder, value, dim, sizes[dim], neutral);
+    note(made.getDefiningOp(), sizes);
+    note(made.getDefiningOp()->getOperand(1).getDefiningOp(), sizes);
+    return known = made;
   }
   OpBuilder builder = builderBehind(value);
   auto type = cast<RankedTensorType>(value.getType());

@@ -87,18 +87,23 @@ bool PadPlan::isZeroAtUse(const PadNeed &need, size_t dim) const {
   return !maker || !makesDim(maker, dim) || addsZeros(maker);
 }
 
+/// Whether this reduction adds up from +0.
+static bool addsFromZero(Operation *reduce) {
+  Operation *init = reduce->getOperand(1).getDefiningOp();
+  auto value = init ? init->getAttrOfType<DenseElementsAttr>("value") : nullptr;
+  StringRef name =
+      reduce->getRegion(0).front().front().getName().getStringRef();
+  return init && addsZeros(init) && (!value || value.isSplat()) &&
+         (name == "stablehlo.add" || name == "arith.addf" ||
+          name == "arith.addi");
+}
+
 void PadPlan::dropMasks(PadNeed &need) {
   Operation *op = need.operand->getOwner();
   for (unsigned dim : need.isMasked.set_bits()) {
     if (!isZeroAtUse(need, dim))
       continue;
-    Operation *init =
-        reducesDim(op, dim) ? op->getOperand(1).getDefiningOp() : nullptr;
-    bool isSum = !reducesDim(op, dim) ||
-                 (init && addsZeros(init) &&
-                  op->getRegion(0).front().front().getName().getStringRef() ==
-                      "stablehlo.add");
-    if (isSum)
+    if (!reducesDim(op, dim) || addsFromZero(op))
       need.isMasked.reset(dim);
   }
   if (need.isMasked.any() && !need.neutral)

@@ -3,6 +3,7 @@
 // linalg.matmul, whose loop k is longer   ==>   zeros behind the end of both
 #include "lib/Shapes/check/LinalgLaw.h"
 #include "lib/OpModel/OpModel.h"
+#include "lib/Shapes/check/Neutral.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -31,6 +32,34 @@ Attribute amp::findPadded(Operation *op) {
                  matchPattern(behind, m_Constant(&number))
              ? number
              : Attribute();
+}
+
+/// linalg.index < size ? element : number
+std::optional<Mask> amp::findLinalgMask(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic || op->getNumOperands() != 2 ||
+      !llvm::all_of(generic.getIndexingMapsArray(),
+                    [](AffineMap map) { return map.isIdentity(); }))
+    return std::nullopt;
+  Block &body = *generic.getBlock();
+  Operation *select = body.getTerminator()->getOperand(0).getDefiningOp();
+  if (!select || select->getName().getStringRef() != "arith.select" ||
+      select->getOperand(1) != body.getArgument(0))
+    return std::nullopt;
+  Operation *compare = select->getOperand(0).getDefiningOp();
+  auto predicate =
+      compare ? compare->getAttrOfType<IntegerAttr>("predicate") : nullptr;
+  if (!predicate || compare->getName().getStringRef() != "arith.cmpi" ||
+      predicate.getInt() != 6) // less than, of what has no sign
+    return std::nullopt;
+  auto index = compare->getOperand(0).getDefiningOp<linalg::IndexOp>();
+  APInt size;
+  Attribute outside;
+  if (!index || !matchPattern(compare->getOperand(1), m_ConstantInt(&size)) ||
+      !matchPattern(select->getOperand(2), m_Constant(&outside)))
+    return std::nullopt;
+  return Mask{static_cast<int64_t>(index.getDim()), size.getSExtValue(),
+              outside};
 }
 
 static bool isZero(Attribute number) {
@@ -73,10 +102,16 @@ std::optional<LogicalResult> amp::checkLinalg(Operation *given,
         return breaks(longer) << "moves a window along dimension " << dim;
       if (iterators[loop.getPosition()] == utils::IteratorType::parallel)
         continue;
-      if (!isContraction || !isZero(tails.find(operand.get(), dim, sizes[dim])))
+      Attribute tail = tails.find(operand.get(), dim, sizes[dim]);
+      if (isContraction && !isZero(tail))
         return breaks(longer)
                << "sums over dimension " << dim << " of operand " << number
                << " and expects zeros behind index " << sizes[dim];
+      if (!isContraction && (number != 0 || longer->getNumOperands() != 2 ||
+                             !changesNothing(given, tail)))
+        return breaks(longer) << "reduces dimension " << dim << " of operand "
+                              << number << " and expects what changes nothing "
+                              << "behind index " << sizes[dim];
     }
   }
   return success();

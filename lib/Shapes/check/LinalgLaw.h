@@ -6,6 +6,9 @@
 
 namespace mlir::amp {
 
+/// A mask: an op that yields its operand before an end, as Tails::findMask.
+std::optional<Mask> findLinalgMask(Operation *op);
+
 /// Of two ops of linalg that differ in sizes: loops that make the result may be
 /// longer, and one that sums products where both are zero there. None for ops
 /// that are not of linalg.

@@ -18,13 +18,43 @@ struct Law {
 
 static constexpr auto nearest = APFloat::rmNearestTiesToEven;
 
+static APFloat sumOf(const APFloat &a, const APFloat &b) {
+  APFloat sum = a;
+  sum.add(b, nearest);
+  return sum;
+}
+
 static constexpr Law laws[] = {
-    {"stablehlo.add",
-     [](const APFloat &a, const APFloat &b) {
-       APFloat sum = a;
-       sum.add(b, nearest);
-       return sum;
-     },
+    {"arith.addf", sumOf, nullptr},
+    {"arith.addi", nullptr,
+     [](const APInt &a, const APInt &b, bool) { return a + b; }},
+    {"arith.andi", nullptr,
+     [](const APInt &a, const APInt &b, bool) { return a & b; }},
+    {"arith.maximumf",
+     [](const APFloat &a, const APFloat &b) { return llvm::maximum(a, b); },
+     nullptr},
+    {"arith.maxsi", nullptr,
+     [](const APInt &a, const APInt &b, bool) {
+       return llvm::APIntOps::smax(a, b);
+     }},
+    {"arith.maxui", nullptr,
+     [](const APInt &a, const APInt &b, bool) {
+       return llvm::APIntOps::umax(a, b);
+     }},
+    {"arith.minimumf",
+     [](const APFloat &a, const APFloat &b) { return llvm::minimum(a, b); },
+     nullptr},
+    {"arith.minsi", nullptr,
+     [](const APInt &a, const APInt &b, bool) {
+       return llvm::APIntOps::smin(a, b);
+     }},
+    {"arith.minui", nullptr,
+     [](const APInt &a, const APInt &b, bool) {
+       return llvm::APIntOps::umin(a, b);
+     }},
+    {"arith.ori", nullptr,
+     [](const APInt &a, const APInt &b, bool) { return a | b; }},
+    {"stablehlo.add", sumOf,
      [](const APInt &a, const APInt &b, bool) { return a + b; }},
     {"stablehlo.and", nullptr,
      [](const APInt &a, const APInt &b, bool) { return a & b; }},
@@ -109,7 +139,7 @@ bool amp::changesNothing(Operation *reduce, Attribute number) {
   if (law == std::end(laws))
     return false;
   if (auto f = dyn_cast<FloatAttr>(number)) {
-    bool isZero = f.getValue().isZero() && law->name == "stablehlo.add";
+    bool isZero = f.getValue().isZero() && law->ofFloats == sumOf;
     return law->ofFloats &&
            (holdsFor(*law, f.getValue()) || (isZero && startsAtZero(reduce)));
   }

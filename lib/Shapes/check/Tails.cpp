@@ -67,6 +67,8 @@ std::optional<Mask> Tails::findCondition(Value condition) {
 }
 
 std::optional<Mask> Tails::findMask(Operation *select) {
+  if (isNamed(select, "linalg.generic"))
+    return findLinalgMask(select);
   if (!isNamed(select, "stablehlo.select"))
     return std::nullopt;
   Value condition = select->getOperand(0);
@@ -133,7 +135,9 @@ Attribute Tails::ofMask(Operation *select, int64_t dim, int64_t size) {
   if (!mask)
     return {};
   bool isHere = mask->dim == dim && mask->size == size;
-  return isHere || find(select->getOperand(1), dim, size) == mask->outside
+  return isHere || find(select->getOperand(
+                            isNamed(select, "linalg.generic") ? 0 : 1),
+                        dim, size) == mask->outside
              ? mask->outside
              : Attribute();
 }
@@ -207,7 +211,7 @@ Attribute Tails::compute(Value value, int64_t dim, int64_t size) {
     return findSplat(value);
   if (isNamed(op, "stablehlo.pad") || isNamed(op, "tensor.pad"))
     return ofPad(op, dim, size);
-  if (isNamed(op, "stablehlo.select"))
+  if (isNamed(op, "stablehlo.select") || isNamed(op, "linalg.generic"))
     return ofMask(op, dim, size);
   if (isNamed(op, "stablehlo.broadcast_in_dim"))
     return ofBroadcast(op, dim, size);
