@@ -63,8 +63,10 @@ struct Options {
       cl::cat(category)};
   cl::opt<double> bound{
       "bound",
-      cl::desc("Of --check: the largest relative error of an op (default: 32 "
-               "units in the last place of the narrowest float)"),
+      cl::desc(
+          "Of --check: the largest relative error of an op (default: 32 "
+          "units in the last place of the narrowest float; TF32 is one for "
+          "products of f32 on a GPU that do not forbid it)"),
       cl::value_desc("error"), cl::init(0), cl::cat(category)};
   cl::opt<std::string> entry{"entry", cl::desc("The function (default main)"),
                              cl::value_desc("function"), cl::init("main"),

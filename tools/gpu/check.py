@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """check.py --bin FOLDER --graphs FOLDER: run every graph on this machine's GPU and compare it with its processor,
-look for bad accesses, and measure steps beside PyTorch's and JAX's. Without a GPU: print what it would be asked to do.
+look for bad accesses, and measure steps beside PyTorch's and JAX's, with products by our own kernels and by cuBLASLt.
+Without a GPU: print what it would be asked to do. What is not installed is left out, and said.
 
 The whole ends in --minutes: what is left out then is said. Exit code 1 if a result is wrong or an access bad.
 """
 import argparse
+import importlib.util
+import os
 import pathlib
 import re
 import shutil
@@ -15,6 +18,10 @@ import time
 HERE = pathlib.Path(__file__).parent
 BENCHMARKS = ["simplenet_4096", "gpt2_124m"]
 SANITIZED = ["simplenet", "transformer_block", "cnn_digits"]  # small: the sanitizer is a hundred times slower
+PRODUCTS = ["own", "cublaslt"]
+PEERS = {"torch": ("PyTorch", "torch_peers.py"), "jax": ("JAX", "jax_peers.py")}
+# Adam's first step makes a whole step of a gradient whose sign is a matter of rounding, and a library rounds once where the graph rounds twice.
+NOT_BY_LIBRARY = ["gpt_tiny_dropout.bf16"]
 SLOW = "gpt2_124m"  # a minute of this processor's time, so at the end, and once
 
 
@@ -25,6 +32,8 @@ class Checker:
         self.amp_run = str(options.bin / "amp-run")
         self.failures = []
         self.skipped = []
+        self.products = list(PRODUCTS)
+        os.environ["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, [os.environ.get("LD_LIBRARY_PATH"), *library_folders()]))
 
     def run(self, command, limit=120):
         """The exit code and the output; 124 where it took too long."""
@@ -54,6 +63,15 @@ class Checker:
         print(f"no GPU is used: {output.strip()}")
         return False
 
+    def find_library(self):
+        """Whether cuBLASLt is here; without it products are those of our own."""
+        code, output = self.run([self.amp_run, str(HERE / "product.mlir"), "--target=cuda", "--products=cublaslt", "--generate"])
+        if code == 0:
+            return
+        self.products.remove("cublaslt")
+        self.skipped.append("products=cublaslt: " + output.strip().splitlines()[-1])
+        print("cuBLASLt does not run: products=cublaslt is left out (CUDA's toolkit has this library, and so have PyTorch and JAX from pip)")
+
     def report(self, kind, name, code, output):
         """One line; what a failure said is kept for the end."""
         if code == 124:
@@ -64,17 +82,22 @@ class Checker:
         last = output.strip().splitlines()[-1] if output.strip() else ""
         print(f"  {name:32} {verdict:9} {last[:110]}", flush=True)
 
-    def correctness(self, graphs):
+    def correctness(self, graphs, products):
+        graphs = [graph for graph in graphs if products == "own" or graph.name.removesuffix(".mlir") not in NOT_BY_LIBRARY]
         if graphs:
-            print("\nresults of the GPU against this processor's")
+            print(f"\nresults of the GPU against this processor's, products={products}")
         for graph in graphs:
-            code, output = self.run(self.step(graph, "--target=cuda", "--check"))
-            self.report("check", graph.name.removesuffix(".mlir"), code, output)
+            code, output = self.run(self.step(graph, "--target=cuda", f"--products={products}", "--check"))
+            self.report(f"check products={products}", graph.name.removesuffix(".mlir"), code, output)
 
     def sanitizer(self):
         tool = shutil.which("compute-sanitizer")
         print(f"\nmemory accesses ({'compute-sanitizer' if tool else 'compute-sanitizer is not installed: left out'})")
         for name in SANITIZED if tool else []:
+            for graph in sorted(self.options.graphs.glob(name + ".bf16.mlir")):
+                command = [tool, "--tool=memcheck", "--error-exitcode=9", *self.step(graph, "--target=cuda", "--products=cublaslt")]
+                if "cublaslt" in self.products:
+                    self.report("sanitizer", f"{graph.name.removesuffix('.mlir')}, cublaslt", *self.run(command, 60))
             for graph in sorted(self.options.graphs.glob(name + "*.mlir")):
                 for check in ("memcheck", "racecheck"):
                     command = [tool, "--tool=" + check, "--error-exitcode=9", *self.step(graph, "--target=cuda")]
@@ -85,21 +108,32 @@ class Checker:
         for name in BENCHMARKS:
             graphs = sorted(self.options.graphs.glob(name + "*.mlir"))
             for graph in graphs:
-                code, output = self.run([self.amp_run, str(graph), "--target=cuda", "--generate", "--time", "--repeat=20"])
-                found = re.search(r"^run +([0-9.]+) ms.*", output, re.MULTILINE)
-                if found:
-                    print(f"  {graph.name.removesuffix('.mlir'):40} {found[1]:>10}", flush=True)
-                else:
-                    self.report("time", graph.name, code or 1, output)
-            for script in ("torch_peers.py", "jax_peers.py") if graphs else ():
+                for products in self.products:
+                    self.measure(graph, products)
+            for module, (peer, script) in PEERS.items() if graphs else ():
+                if not importlib.util.find_spec(module):
+                    self.skipped.append(f"{peer}, {name}: {sys.executable} has no {module}")
+                    print(f"  {peer} is not installed: left out", flush=True)
+                    continue
                 code, output = self.run([sys.executable, str(HERE / script), name], 150)
-                print(output.rstrip() if code == 0 else f"  {script} {name}: {output.strip()[-300:]}", flush=True)
+                print(output.rstrip() if code == 0 else f"  {peer} cannot run {name}: {output.strip()[-300:]}", flush=True)
+
+    def measure(self, graph, products):
+        command = [self.amp_run, str(graph), "--target=cuda", f"--products={products}", "--generate", "--time", "--repeat=20"]
+        code, output = self.run(command)
+        found = re.search(r"^run +([0-9.]+) ms.*", output, re.MULTILINE)
+        name = f"{graph.name.removesuffix('.mlir')}, products={products}"
+        if found:
+            print(f"  {name:45} {found[1]:>10}", flush=True)
+        else:
+            self.report("time", name, code or 1, output)
 
     def trace(self):
         print("\nwhat a GPU would be asked to do in a step")
         for graph in self.graphs():
-            code, output = self.run([self.amp_run, str(graph), "--target=trace"])
-            self.report("trace", graph.name.removesuffix(".mlir"), code, output)
+            for products in PRODUCTS:
+                code, output = self.run([self.amp_run, str(graph), "--target=trace", f"--products={products}"])
+                self.report("trace", f"{graph.name.removesuffix('.mlir')}, {products}", code, output)
 
     def finish(self):
         for title, texts in (("left out", self.skipped), ("FAILED", self.failures)):
@@ -107,6 +141,12 @@ class Checker:
                 print(f"\n{title}: {text}")
         print(f"\n{len(self.failures)} failures, {len(self.skipped)} left out")
         return 1 if self.failures else 0
+
+
+def library_folders():
+    """Where pip puts cuBLASLt, as PyTorch and JAX bring it."""
+    spec = importlib.util.find_spec("nvidia")
+    return [str(path) for root in (spec.submodule_search_locations if spec else ()) for path in pathlib.Path(root).glob("*/lib")]
 
 
 def main():
@@ -121,10 +161,12 @@ def main():
     query = "name,driver_version,clocks.sm,clocks.mem,clocks_throttle_reasons.active,power.limit"
     if shutil.which("nvidia-smi"):
         print(time.strftime("%Y-%m-%d"), checker.run(["nvidia-smi", f"--query-gpu={query}", "--format=csv,noheader"])[1])
-    checker.correctness([graph for graph in checker.graphs() if not graph.name.startswith(SLOW)])
+    checker.find_library()
+    for products in checker.products:
+        checker.correctness([graph for graph in checker.graphs() if not graph.name.startswith(SLOW)], products)
     checker.sanitizer()
     checker.benchmark()
-    checker.correctness([graph for graph in checker.graphs() if graph.name.startswith(SLOW + ".")])
+    checker.correctness([graph for graph in checker.graphs() if graph.name.startswith(SLOW + ".")], "own")
     return checker.finish()
 
 

@@ -5,7 +5,9 @@
 #include "Check/Check.h"
 #include "Check/Compare.h"
 #include "Program.h"
+#include "amp/ModelOp.h"
 #include "llvm/Support/Format.h"
+#include <cmath>
 #include <cstring>
 
 using namespace mlir;
@@ -46,10 +48,31 @@ static bool checkResult(const Array &found, const Array &wanted,
   return isRight;
 }
 
+/// A GPU rounds the factors of products to TF32 unless they forbid it; this
+/// processor does not.
+static bool hasTf32(ModuleOp module) {
+  return module
+      .walk([](ModelOp op) {
+        bool isF32 = llvm::all_of(op->getOperandTypes(), [](Type type) {
+          return getElementTypeOrSelf(type).isF32();
+        });
+        return isF32 && op.getTf32() != Tf32::never ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static double boundOf(ModuleOp module, StringRef entry) {
+  constexpr int precisionOfTf32 = 11;
+  double bound = defaultBound(findEntry(module, entry));
+  return hasTf32(module) ? std::max(bound, std::ldexp(32.0, -precisionOfTf32))
+                         : bound;
+}
+
 LogicalResult amp::checkResults(CheckedStep step, llvm::ArrayRef<Array> found,
                                 double bound, llvm::raw_ostream &os) {
   if (bound == 0)
-    bound = defaultBound(findEntry(*step.module, step.entry));
+    bound = boundOf(*step.module, step.entry);
   auto program = Program::compile(std::move(step.module), step.entry);
   if (failed(program))
     return failure();
