@@ -57,6 +57,19 @@ def test_made_once_per_shape(args, monkeypatch):
     assert calls == ["amp-opt"] * 2
 
 
+@pytest.mark.parametrize("options", [{}, {"loss_scale": "dynamic"}, {"weights": "master"}], ids=["alone", "scaled", "master"])
+def test_compiled_once_for_all_steps(args, options):
+    step, compiled = amp.jit(models.step, compute="f16", **options), []
+    p = step(*args)[0]
+    if "weights" in options:  # which are cast when the step is not given those that it returned
+        p = step(p, *args[1:])[0]
+    jax.monitoring.register_event_duration_secs_listener(lambda name, *_, **__: compiled.append(name))
+    for _ in range(2):
+        p = step(p, *args[1:])[0]
+    jax.monitoring.clear_event_listeners()
+    assert not [name for name in compiled if "backend_compile" in name]
+
+
 def test_donated_arguments_are_given_up(args):
     step = amp.jit(models.step, compute="bf16", donate_argnums=0)
     first = jax.tree.map(jnp.copy, args[0])

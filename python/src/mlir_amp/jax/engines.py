@@ -2,6 +2,7 @@
 """What executes a rewritten module: XLA through JAX, or libampRun. An engine is a function of flat arrays."""
 
 import dataclasses
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -10,6 +11,10 @@ import jax.numpy as jnp
 import numpy as np
 from jax import export
 from jax.custom_batching import custom_vmap
+from jax.extend import mlir as jax_mlir
+from jax.extend.core import Primitive
+from jax.extend.mlir import ir
+from jax.interpreters import mlir
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from mlir_amp import native
@@ -19,8 +24,42 @@ from mlir_amp.jax.stablehlo import Module, Slot
 Flat = Callable[..., Sequence[Any]]
 
 
+class Code:
+    """A module as a parameter of a primitive: the same only as itself."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+
+
+def _lowered(ctx: Any, *operands: Any, code: Code) -> Sequence[Any]:
+    """The module's functions beside those of the whole, and a call of its `main`."""
+    into = ctx.module_context.module
+    name = mlir.merge_mlir_modules(into, "amp_step", jax_mlir.deserialize_portable_artifact(code.module.artifact, into.context))
+    types = [mlir.aval_to_ir_type(ctx.module_context, aval) for aval in ctx.avals_out]
+    callee: dict[str, Any] = {"callee": ir.FlatSymbolRefAttr.get(name)}
+    return list(ir.Operation.create("func.call", results=types, operands=operands, attributes=callee).results)
+
+
+step_p = Primitive("amp_step")
+step_p.multiple_results = True
+step_p.def_impl(lambda *flat, code: jax.jit(functools.partial(step_p.bind, code=code))(*flat))
+step_p.def_abstract_eval(lambda *_, code: [jax.core.ShapedArray(slot.shape, slot.dtype) for slot in code.module.outputs])
+mlir.register_lowering(step_p, _lowered)
+
+
 def on_xla(module: Module, devices: int = 1, mesh: Mesh | None = None) -> Flat:
-    """A function to be called while JAX traces: XLA then compiles the module as a part of the whole.
+    """A function to be called while JAX traces: XLA then compiles the module as a part of the whole."""
+    return _outermost(_on_devices(module, devices, mesh) if devices > 1 else _on_one(module))
+
+
+def _on_one(module: Module) -> Flat:
+    """As a primitive, whose results are committed to no device: JAX compiles a step again for what it got from it otherwise."""
+    code = Code(module)
+    return lambda *flat: step_p.bind(*flat, code=code)
+
+
+def _on_devices(module: Module, devices: int, mesh: Mesh | None) -> Flat:
+    """As an export, which knows of devices.
 
     JAX exports a stand-in of the same signature, so that it fills in all that belongs to an export; then its code is replaced.
     """
@@ -38,7 +77,7 @@ def on_xla(module: Module, devices: int = 1, mesh: Mesh | None = None) -> Flat:
         results: Sequence[Any] = exported.call(*flat)
         return results
 
-    return _outermost(call)
+    return call
 
 
 def _outermost(call: Flat) -> Flat:
