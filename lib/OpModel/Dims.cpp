@@ -199,7 +199,7 @@ void DimGraph::addOp(const PlacedOp &placed, const SymbolTable &symbols) {
 
 DimGraph::DimGraph(ModuleOp module, ArrayRef<PlacedOp> program) {
   SymbolTable symbols(module);
-  known.reserve(program.size());
+  known.reserve(3 * program.size() / 2);
   parents.reserve(2 * program.size());
   sizes.reserve(2 * program.size());
   ranges.reserve(3 * program.size());

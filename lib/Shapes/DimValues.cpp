@@ -59,6 +59,7 @@ static constexpr StringLiteral keepers[] = {
     "arith.truncf",
     "stablehlo.abs",
     "stablehlo.add",
+    "stablehlo.broadcast_in_dim",
     "stablehlo.ceil",
     "stablehlo.concatenate",
     "stablehlo.convert",
@@ -67,8 +68,6 @@ static constexpr StringLiteral keepers[] = {
     "stablehlo.minimum",
     "stablehlo.multiply",
     "stablehlo.negate",
-    "tensor.collapse_shape",
-    "tensor.expand_shape",
     "stablehlo.reshape",
     "stablehlo.reverse",
     "stablehlo.sign",
@@ -77,7 +76,8 @@ static constexpr StringLiteral keepers[] = {
     "stablehlo.subtract",
     "stablehlo.tanh",
     "stablehlo.transpose",
-    "stablehlo.broadcast_in_dim",
+    "tensor.collapse_shape",
+    "tensor.expand_shape",
 };
 
 bool amp::keepsZeros(Operation *op) {

@@ -128,6 +128,8 @@ void PadPlan::addReduced(Operation *op, const Place &place) {
 void PadPlan::addSteps(const Program &program) {
   StepFinder finder;
   touched.resize(program.size());
+  steps.reserve(4 * program.size()); // pages that are not written cost nothing
+  edges.reserve(4 * program.size());
   ArrayRef<DimRange> operands;
   for (auto [placed, place] : llvm::zip_equal(program, places)) {
     Operation *op = placed.op;

@@ -79,6 +79,9 @@ PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip,
                  function_ref<bool(unsigned)> isAlone,
                  const llvm::DenseSet<int64_t> &dynamicSizes)
     : dims(module, program) {
+  products.reserve(llvm::count_if(program, [](const PlacedOp &placed) {
+    return placed.row && placed.row->opClass == OpClass::contraction;
+  }));
   for (const PlacedOp &placed : program)
     if (std::optional<Product> product = findProduct(placed, dims, chip);
         product && (products.empty() ||
