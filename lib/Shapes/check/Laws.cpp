@@ -186,39 +186,6 @@ static LogicalResult scatter(const Pair &pair) {
   return success();
 }
 
-Value amp::findClamped(Operation *given, Operation *longer) {
-  Operation *clamp = given->getName().getStringRef() == "stablehlo.gather"
-                         ? longer->getOperand(1).getDefiningOp()
-                         : nullptr;
-  if (!clamp || clamp->getName().getStringRef() != "stablehlo.minimum" ||
-      !clamp->hasAttr("amp.unpadded"))
-    return {};
-  Operation *spread = clamp->getOperand(1).getDefiningOp();
-  Operation *list = spread && spread->getNumOperands() == 1
-                        ? spread->getOperand(0).getDefiningOp()
-                        : nullptr;
-  auto last =
-      list ? list->getAttrOfType<DenseIntElementsAttr>("value") : nullptr;
-  auto along =
-      spread ? spread->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions")
-             : nullptr;
-  int64_t dim = indexDim(given);
-  if (!last || !along ||
-      (along.empty() ? dim != (int64_t)shapeOf(clamp->getResult(0)).size()
-                     : along.asArrayRef() != ArrayRef<int64_t>{dim}))
-    return {};
-  SmallVector<int64_t, 4> wanted =
-      lastIndices(given, shapeOf(given->getOperand(0)));
-  auto isWanted = [](auto pair) {
-    return std::get<0>(pair).getSExtValue() == std::get<1>(pair);
-  };
-  return last.getNumElements() == (int64_t)wanted.size() &&
-                 llvm::all_of(llvm::zip(last.getValues<APInt>(), wanted),
-                              isWanted)
-             ? clamp->getOperand(0)
-             : Value();
-}
-
 /// Windows do not move along what is longer.
 static LogicalResult window(const Pair &pair) {
   auto isOne = [&](StringRef name, size_t dim) {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_SHAPES_CHECK_ATTRIBUTES_H
+#define LIB_SHAPES_CHECK_ATTRIBUTES_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Operation.h"
+
+namespace mlir::amp {
+
+/// Whether a constant holds another one, from its first element on in each
+/// dimension.
+bool startsWith(DenseElementsAttr padded, DenseElementsAttr given);
+
+/// Of two ops of one name; but for what may tell of sizes.
+bool haveSameAttributes(Operation *given, Operation *padded);
+
+} // namespace mlir::amp
+
+#endif // LIB_SHAPES_CHECK_ATTRIBUTES_H

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// gather %long, minimum(%i, broadcast(76))   ==>   what was gathered at %i
+#include "lib/Shapes/Places.h"
+#include "lib/Shapes/check/Laws.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static ArrayRef<int64_t> shapeOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? type.getShape() : ArrayRef<int64_t>();
+}
+
+Value amp::findClamped(Operation *given, Operation *longer) {
+  Operation *clamp = given->getName().getStringRef() == "stablehlo.gather"
+                         ? longer->getOperand(1).getDefiningOp()
+                         : nullptr;
+  if (!clamp || clamp->getName().getStringRef() != "stablehlo.minimum" ||
+      !clamp->hasAttr("amp.unpadded"))
+    return {};
+  Operation *spread = clamp->getOperand(1).getDefiningOp();
+  Operation *list = spread && spread->getNumOperands() == 1
+                        ? spread->getOperand(0).getDefiningOp()
+                        : nullptr;
+  auto last =
+      list ? list->getAttrOfType<DenseIntElementsAttr>("value") : nullptr;
+  auto along =
+      spread ? spread->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions")
+             : nullptr;
+  int64_t dim = indexDim(given);
+  if (!last || !along ||
+      (along.empty() ? dim != (int64_t)shapeOf(clamp->getResult(0)).size()
+                     : along.asArrayRef() != ArrayRef<int64_t>{dim}))
+    return {};
+  SmallVector<int64_t, 4> wanted =
+      lastIndices(given, shapeOf(given->getOperand(0)));
+  auto isWanted = [](auto pair) {
+    return std::get<0>(pair).getSExtValue() == std::get<1>(pair);
+  };
+  return last.getNumElements() == (int64_t)wanted.size() &&
+                 llvm::all_of(llvm::zip(last.getValues<APInt>(), wanted),
+                              isWanted)
+             ? clamp->getOperand(0)
+             : Value();
+}
