@@ -42,12 +42,14 @@ def tokens(i, batch=4, length=16):
     return text[:, :-1], text[:, 1:]
 
 
+RATE = optax.warmup_cosine_decay_schedule(0, 3e-3, 3, 100)
+ADAMW = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(RATE, weight_decay=0.01))
+MODEL = Transformer()
+
+
 def transformer():
-    rate = optax.warmup_cosine_decay_schedule(0, 3e-3, 3, 100)
-    optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(rate, weight_decay=0.01))
-    model = Transformer()
-    params = model.init(jax.random.key(0), tokens(0)[0], False)["params"]
-    return State.create(apply_fn=model.apply, params=params, tx=optimizer, key=jax.random.key(1))
+    params = jax.jit(MODEL.init, static_argnums=2)(jax.random.key(0), tokens(0)[0], False)["params"]
+    return State.create(apply_fn=MODEL.apply, params=params, tx=ADAMW, key=jax.random.key(1))
 
 
 def transformer_step(state, text, following, *, smoothing=0.0):
