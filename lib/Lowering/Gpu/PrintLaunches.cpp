@@ -4,6 +4,7 @@
 #include "lib/Lowering/Gpu/Arena.h"
 #include "lib/Lowering/Gpu/KernelEffects.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/ProductCall.h"
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "lib/Report/Formats.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -61,6 +62,20 @@ static int64_t timesOf(Operation *op, bool &isUnknown) {
   return times;
 }
 
+/// A product that a library computes.
+static void addProduct(func::CallOp call, DictionaryAttr product,
+                       Table &table) {
+  struct amprt_matmul how = readProduct(product).how;
+  int64_t times = timesOf(call, table.hasUnknownTrips);
+  Row &row = table.rows[call.getCallee()];
+  row.launches += times;
+  row.flops += 2 * how.m * how.n * how.k * how.batch * times;
+  for (auto [i, operand] : llvm::enumerate(call.getOperands())) {
+    int64_t bytes = storageOf(operand.getType()).value_or(0) * times;
+    (writesOperand(product, i) ? row.written : row.read) += bytes;
+  }
+}
+
 /// Each buffer that a launch reads or writes counts as a whole, once.
 static Table tableOf(ModuleOp module) {
   Table table;
@@ -86,6 +101,11 @@ static Table tableOf(ModuleOp module) {
       if (use.isWritten && written.insert(operand).second)
         row.written += bytes;
     }
+  });
+  SymbolTable functions(module);
+  module.walk([&](func::CallOp call) {
+    if (DictionaryAttr product = productOf(call, functions))
+      addProduct(call, product, table);
   });
   return table;
 }
