@@ -2,6 +2,7 @@
 // linalg.generic {parallel}, linalg.generic {parallel}
 //   ==>   thread: load 8 neighbours; both bodies; store 8 neighbours
 #include "lib/Lowering/Gpu/KernelCode.h"
+#include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -53,6 +54,21 @@ void amp::emitPointwise(ArrayRef<Operation *> ops, ArrayRef<OpOperand *> before,
     }
 }
 
+/// Whether each element is at the same place in all operands, so that rows and
+/// their ends do not matter.
+static bool isFlat(ArrayRef<Operation *> ops) {
+  return llvm::all_of(ops, [](Operation *op) {
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    return linalgOp.getBlock()->getOps<linalg::IndexOp>().empty() &&
+           llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+             auto type = dyn_cast<MemRefType>(operand.get().getType());
+             return !type || type.getRank() == 0 ||
+                    (isPlain(type) &&
+                     linalgOp.getMatchingIndexingMap(&operand).isIdentity());
+           });
+  });
+}
+
 Shape amp::emitMap(ArrayRef<Operation *> ops, KernelCode &code) {
   Point point;
   auto first = cast<linalg::LinalgOp>(ops.front());
@@ -62,7 +78,8 @@ Shape amp::emitMap(ArrayRef<Operation *> ops, KernelCode &code) {
     points *= size;
   if (!point.sizes.empty()) {
     point.inner = point.sizes.size() - 1;
-    width = vectorWidth(ops, point.sizes.back(), point.inner);
+    width = vectorWidth(ops, isFlat(ops) ? points : point.sizes.back(),
+                        point.inner);
   }
   Shape shape;
   int64_t threads = points / width;
