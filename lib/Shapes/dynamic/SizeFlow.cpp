@@ -147,12 +147,17 @@ void SizeFlow::visitCall(Operation *call, FunctionOpInterface callee) {
     for (SizeId id : elementsOf(argument))
       collect(id, collect);
   }
+  llvm::DenseMap<SizeId, bool> isKnown;
   auto isGiven = [&](SizeId id, auto &isGiven) -> bool {
+    auto known = isKnown.find(id);
+    if (known != isKnown.end())
+      return known->second;
     const SizeTable::Size &size = table[id];
-    return size.isGiven() ? given.contains(id)
-                          : llvm::all_of(size.parts, [&](SizeId part) {
-                              return isGiven(part, isGiven);
-                            });
+    bool found = size.isGiven() ? given.contains(id)
+                                : llvm::all_of(size.parts, [&](SizeId part) {
+                                    return isGiven(part, isGiven);
+                                  });
+    return isKnown[id] = found;
   };
   for (auto [result, returned] :
        llvm::zip(call->getResults(), end.getOperands())) {

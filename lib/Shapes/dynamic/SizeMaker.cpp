@@ -26,10 +26,15 @@ std::optional<SizeMaker::Source> SizeMaker::findSource(SizeId id) {
 }
 
 bool SizeMaker::canMake(SizeId id) {
+  auto known = makeable.find(id);
+  if (known != makeable.end())
+    return known->second;
   const SizeTable::Size &size = flow.table[id];
-  return size.isNumber() || findSource(id) ||
-         (!size.isGiven() &&
-          llvm::all_of(size.parts, [&](SizeId part) { return canMake(part); }));
+  bool isMakeable =
+      size.isNumber() || findSource(id) ||
+      (!size.isGiven() &&
+       llvm::all_of(size.parts, [&](SizeId part) { return canMake(part); }));
+  return makeable[id] = isMakeable;
 }
 
 //===----------------------------------------------------------------------===//

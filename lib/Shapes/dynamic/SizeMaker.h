@@ -35,6 +35,7 @@ private:
 
   SizeFlow &flow;
   FunctionOpInterface function;
+  llvm::DenseMap<SizeId, bool> makeable;
   Operation *last = nullptr; ///< that was added
   llvm::DenseMap<std::pair<SizeId, int64_t>, Value> made;
   std::map<SmallVector<void *>, Value> lists;

@@ -37,15 +37,18 @@ bool SizeTable::unite(SizeId a, SizeId b) {
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
+/// Integers that are no sizes may overflow.
+static int64_t wrap(uint64_t number) { return static_cast<int64_t>(number); }
+
 /// Without numbers in the parts; what is taken away comes second.
 SizeId SizeTable::add(SizeId a, SizeId b, int64_t sign) {
   Size left = sizes[a], right = sizes[b];
   if (right.isNumber()) {
-    int64_t more = sign * right.number;
+    int64_t more = sign < 0 ? wrap(0 - uint64_t(right.number)) : right.number;
     if (left.isNumber())
-      return number(left.number + more);
+      return number(wrap(uint64_t(left.number) + more));
     if (left.op == "add" && left.parts.size() == 1) {
-      more += left.number;
+      more = wrap(uint64_t(more) + left.number);
       a = left.parts.front();
     }
     return more == 0 ? a : intern({"add", more, {a}});
@@ -67,9 +70,9 @@ SizeId SizeTable::multiply(SizeId a, SizeId b) {
   for (SizeId id : {a, b}) {
     const Size &factor = sizes[id];
     if (factor.isNumber()) {
-      product.number *= factor.number;
+      product.number = wrap(uint64_t(product.number) * factor.number);
     } else if (factor.op == "multiply") {
-      product.number *= factor.number;
+      product.number = wrap(uint64_t(product.number) * factor.number);
       product.parts.append(factor.parts.begin(), factor.parts.end());
     } else {
       product.parts.push_back(id);
@@ -86,7 +89,7 @@ SizeId SizeTable::multiply(SizeId a, SizeId b) {
 std::optional<SizeId> SizeTable::apply(StringRef op, SizeId a, SizeId b) {
   if (op == "add" || op == "subtract")
     return add(a, b, op == "add" ? 1 : -1);
-  if (op == "multiply")
+  if (op == "multiply" && sizes[a].parts.size() + sizes[b].parts.size() <= 8)
     return multiply(a, b);
   if (op == "divide" && sizes[b].isNumber() && sizes[b].number == 1)
     return a;
@@ -96,20 +99,22 @@ std::optional<SizeId> SizeTable::apply(StringRef op, SizeId a, SizeId b) {
   return std::nullopt;
 }
 
-std::optional<std::pair<SizeId, int64_t>>
-SizeTable::findRounded(SizeId id) const {
+std::optional<std::pair<SizeId, int64_t>> SizeTable::findRounded(SizeId id) {
   const Size &whole = sizes[id];
   if (whole.op != "multiply" || whole.parts.size() != 1)
     return std::nullopt;
   const Size &count = sizes[whole.parts.front()];
-  if (count.op != "divide" || !sizes[count.parts[1]].isNumber() ||
+  if (whole.number < 2 || count.op != "divide" ||
+      !sizes[count.parts[1]].isNumber() ||
       sizes[count.parts[1]].number != whole.number)
     return std::nullopt;
   const Size &sum = sizes[count.parts[0]];
-  if (sum.op != "add" || sum.parts.size() != 1 ||
-      sum.number != whole.number - 1)
+  if (sum.op != "add" || sum.parts.size() != 1)
     return std::nullopt;
-  return std::make_pair(sum.parts.front(), whole.number);
+  int64_t multiple = whole.number, more = sum.number - (multiple - 1);
+  SizeId part = sum.parts.front();
+  return std::make_pair(more == 0 ? part : intern({"add", more, {part}}),
+                        multiple);
 }
 
 //===----------------------------------------------------------------------===//

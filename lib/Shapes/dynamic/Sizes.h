@@ -39,7 +39,7 @@ public:
   const Size &operator[](SizeId id) const { return sizes[id]; }
 
   /// The size of which this is the next multiple, and of what.
-  std::optional<std::pair<SizeId, int64_t>> findRounded(SizeId id) const;
+  std::optional<std::pair<SizeId, int64_t>> findRounded(SizeId id);
 
   /// What `id` is in an example: a product of numbers and primes, one of its
   /// own for all that is no product, so that only what is always equal is
