@@ -56,6 +56,12 @@ def integers(x, w):
     return more, (scores + 1).sum(-1), scores.sum(1), joined, mixed, jnp.flip(scores, 2), scores.transpose(0, 2, 1).reshape(-1)
 
 
+def apart(q, k, v, y):
+    """Inputs whose sizes only an assertion of JAX ties."""
+    weights = jax.nn.softmax(jnp.einsum("bqd,bkd->bqk", q, k))
+    return jnp.mean((jnp.einsum("bqk,bkd->bqd", weights, v) - y) ** 2), weights
+
+
 def shape(*dims):
     return jax.ShapeDtypeStruct(dims, jnp.float32)
 
@@ -98,6 +104,7 @@ def main(tool):
     b, s = jax.export.symbolic_shape("b, s")
     random = np.random.default_rng(0)
     cases = {
+        "apart": (apart, [(b, s, 8)] * 4, 1e-5),
         "attention": (attention, [(b, s, 8), (8, 8), (8, 8), (8, 8)], 1e-5),
         "mlp": (mlp, [(7, 13), (13,), (13, 5), (b, 7), (b, 5)], 1e-5),
         "integers": (integers, [(b, s, 8), (8, 8)], 0),

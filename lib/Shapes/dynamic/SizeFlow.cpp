@@ -235,8 +235,28 @@ void SizeFlow::visit(Operation *op) {
     learn(op);
 }
 
+/// What JAX asserts to be equal, or the program ends there.
+static Operation *findAsserted(Operation *op) {
+  auto target = op->getAttrOfType<StringAttr>("call_target_name");
+  if (!target || target != "shape_assertion" || op->getNumOperands() == 0)
+    return nullptr;
+  Operation *compare = op->getOperand(0).getDefiningOp();
+  if (!compare || compare->getName().getStringRef() != "stablehlo.compare")
+    return nullptr;
+  std::string direction;
+  llvm::raw_string_ostream(direction)
+      << compare->getAttr("comparison_direction");
+  return StringRef(direction).contains("EQ") ? compare : nullptr;
+}
+
 /// An op that always runs has operands that fit.
 void SizeFlow::learn(Operation *op) {
+  if (Operation *compare = findAsserted(op)) {
+    SizeIds a = elementsOf(compare->getOperand(0)),
+            b = elementsOf(compare->getOperand(1));
+    if (a.size() == 1 && b.size() == 1 && table.unite(a[0], b[0]))
+      isStable = false;
+  }
   for (auto [a, b] : findEqualDims(op)) {
     auto idOf = [&](ValueDim at) {
       return dimsOf(op->getOperand(at.value))[at.dim];
