@@ -124,6 +124,10 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
           "own: kernels that are made here, with all that follows a "
           "product; cublaslt: calls of that library for products "
           "that it does with what follows them, kernels for others")};
+  Option<bool> statesInPlace{
+      *this, "states-in-place", llvm::cl::init(false),
+      llvm::cl::desc("results with the amp.state of an argument are written "
+                     "where it is, as if it were donated")};
   Option<bool> summary{
       *this, "summary", llvm::cl::init(false),
       llvm::cl::desc("print the kernels on stderr: how often each is launched, "

@@ -20,7 +20,7 @@ using namespace mlir::amp;
 
 /// Loops that the host counts, buffers that stay where they are, and one
 /// function per kernel.
-static void addUnitPasses(OpPassManager &passes) {
+static void addUnitPasses(OpPassManager &passes, bool statesInPlace) {
   passes.addPass(createMarkTf32());
   addLinalgPasses(passes);
   passes.addPass(createCountLoops());
@@ -34,6 +34,7 @@ static void addUnitPasses(OpPassManager &passes) {
   passes.addPass(createConvertBufferizationToMemRefPass());
   passes.addPass(createOwnCarried());
   passes.addPass(createCanonicalizerPass());
+  passes.addPass(createUseDonated(UseDonatedOptions{statesInPlace}));
   passes.addPass(createOutlineUnits());
 }
 
@@ -97,7 +98,7 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   const GpuChip *chip = findGpuChip(options.chip);
   if (!chip)
     return; // which amp-check-gpu says
-  addUnitPasses(passes);
+  addUnitPasses(passes, options.statesInPlace);
   addKernelPasses(passes, *chip, options.products == "cublaslt");
   if (options.summary)
     passes.addPass(createPrintLaunches());

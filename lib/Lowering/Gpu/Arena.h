@@ -10,6 +10,10 @@ namespace mlir::amp {
 /// On a memref.alloc: it holds all temporaries of a function.
 inline constexpr llvm::StringLiteral arenaAttrName = "amp.arena";
 
+/// On a memref.copy of an argument to a result: nothing is to be done where both
+/// have the same address.
+inline constexpr llvm::StringLiteral donatedAttrName = "donated";
+
 /// None where the shape is not static, or more than 64 bits can count.
 std::optional<int64_t> storageOf(Type type);
 

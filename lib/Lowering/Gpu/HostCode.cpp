@@ -4,6 +4,7 @@
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -89,6 +90,14 @@ LogicalResult HostCode::convert(Operation *op, ImplicitLocOpBuilder &b) {
   } else if (auto global = dyn_cast<memref::GetGlobalOp>(op)) {
     pointers[global] = calls.constant(global, b);
   } else if (auto copy = dyn_cast<memref::CopyOp>(op)) {
+    OpBuilder::InsertionGuard guard(b);
+    if (op->hasAttr(donatedAttrName)) {
+      Value differ = LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne,
+                                          pointers.lookup(copy.getTarget()),
+                                          pointers.lookup(copy.getSource()));
+      auto wanted = scf::IfOp::create(b, differ, /*withElseRegion=*/false);
+      b.setInsertionPointToStart(wanted.thenBlock());
+    }
     calls.call("amprt_copy", {},
                {pointers.lookup(copy.getTarget()),
                 pointers.lookup(copy.getSource()),

@@ -7,6 +7,7 @@
 #include "lib/Lowering/Gpu/ProductCall.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::amp {
@@ -33,6 +34,20 @@ static SmallVector<int64_t> pairStates(func::FuncOp function) {
     else if (auto old = arguments.find(name.getValue()); old != arguments.end())
       pairs.append({number, old->second});
   }
+  return pairs;
+}
+
+/// [result, argument, ...] of what may lie at one place.
+static SmallVector<int64_t> pairDonated(func::FuncOp function) {
+  SmallVector<int64_t> numbers, pairs;
+  int64_t arguments = 0, results = 0;
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    numbers.push_back(isResult(function, i) ? results++ : arguments++);
+  function.walk([&](memref::CopyOp copy) {
+    if (copy->hasAttr(donatedAttrName))
+      for (Value end : {copy.getTarget(), copy.getSource()})
+        pairs.push_back(numbers[cast<BlockArgument>(end).getArgNumber()]);
+  });
   return pairs;
 }
 
@@ -82,6 +97,9 @@ static LLVM::LLVMFuncOp declare(func::FuncOp function) {
     if (ArrayAttr names = meaningsOf(function, name == "amp.result_names"))
       host->setAttr(name, names);
   SmallVector<int64_t> states = pairStates(function);
+  SmallVector<int64_t> donated = pairDonated(function);
+  if (!donated.empty())
+    host->setAttr("amp.donated", builder.getDenseI64ArrayAttr(donated));
   if (!states.empty())
     host->setAttr("amp.states", builder.getDenseI64ArrayAttr(states));
   return host;

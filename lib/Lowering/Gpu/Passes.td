@@ -74,6 +74,22 @@ def OwnCarried : Pass<"amp-own-carried", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def UseDonated : Pass<"amp-use-donated", "::mlir::ModuleOp"> {
+  let summary = "updated arguments are written where they are";
+  let description = [{
+    Takes linalg on memrefs, and results that are arguments. An argument with
+    `tf.aliasing_output` or `jax.buffer_donor`, or with the `amp.state` of a
+    result where `states` asks for it, is overwritten with that result; a copy
+    at the end, marked `donated`, is for callers that want it elsewhere. What
+    is read after its update, or in another order, is updated at the end.
+
+    See test/Lowering/Gpu/use-donated.mlir.
+  }];
+  let options = [Option<"states", "states", "bool", "false",
+                        "states too that are not marked as donated">];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def OutlineUnits : Pass<"amp-outline-units", "::mlir::ModuleOp"> {
   let summary = "one function per kernel to be";
   let description = [{
@@ -168,7 +184,8 @@ def PlanMemory : Pass<"amp-plan-memory", "::mlir::ModuleOp"> {
   let description = [{
     Takes host functions. Each memref.alloc becomes a memref.view of one arena;
     buffers that are alive at the same time do not overlap. The function gets
-    `amp.memory` = {arguments, constants, results, temporaries}, in bytes.
+    `amp.memory` = {arguments, constants, results, shared, temporaries}, in
+    bytes: of the results' bytes those that are shared lie where arguments do.
 
     See test/Lowering/Gpu/plan-memory.mlir.
   }];
@@ -191,11 +208,13 @@ def HostToLlvm : Pass<"amp-gpu-host-to-llvm", "::mlir::ModuleOp"> {
     Takes host functions. Memrefs become pointers; launches, copies, constants
     and reads become calls of lib/Run/Device.h, each with the place of its op.
     A function gets `amp.arguments` and `amp.results`, the types that its
-    pointers point to, unless amp-note-signatures left them.
+    pointers point to, unless amp-note-signatures left them, and `amp.donated` =
+    [result, argument, ...], which may have the same address.
 
     See test/Lowering/Gpu/host-to-llvm.mlir.
   }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 #endif // LIB_LOWERING_GPU_PASSES_TD

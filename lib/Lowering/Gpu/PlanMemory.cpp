@@ -121,7 +121,7 @@ static void writePlan(func::FuncOp function, ArrayRef<Buffer> buffers,
 }
 
 static void writeTotals(func::FuncOp function, int64_t temporaries) {
-  int64_t arguments = 0, results = 0, constants = 0;
+  int64_t arguments = 0, results = 0, constants = 0, shared = 0;
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
     int64_t bytes = storageOf(function.getArgument(i).getType()).value_or(0);
     (isResult(function, i) ? results : arguments) += bytes;
@@ -131,11 +131,17 @@ static void writeTotals(func::FuncOp function, int64_t temporaries) {
     if (names.insert(global.getNameAttr()).second)
       constants += storageOf(global.getType()).value_or(0);
   });
+  function.walk([&](memref::CopyOp copy) {
+    if (copy->hasAttr(donatedAttrName))
+      shared += storageOf(copy.getTarget().getType()).value_or(0);
+  });
   Builder builder(function.getContext());
   NamedAttrList totals;
   totals.append("arguments", builder.getI64IntegerAttr(arguments));
   totals.append("constants", builder.getI64IntegerAttr(constants));
   totals.append("results", builder.getI64IntegerAttr(results));
+  if (shared)
+    totals.append("shared", builder.getI64IntegerAttr(shared));
   totals.append("temporaries", builder.getI64IntegerAttr(temporaries));
   function->setAttr("amp.memory", totals.getDictionary(builder.getContext()));
 }

@@ -75,3 +75,17 @@ func.func @roots_of_unity(%r: memref<2xcomplex<f32>> {bufferize.result}) {
   return
 }
 }
+
+// -----
+
+/// A result that may lie where an argument does is copied only if it does not.
+// CHECK: llvm.func @donated(%[[W:.*]]: !llvm.ptr, %[[R:.*]]: !llvm.ptr) attributes {{.*}}amp.donated = array<i64: 0, 0>
+// CHECK: %[[DIFFER:.*]] = llvm.icmp "ne" %[[R]], %[[W]] : !llvm.ptr
+// CHECK: scf.if %[[DIFFER]]
+// CHECK: llvm.call @amprt_copy
+// CHECK: }
+// CHECK: llvm.return
+func.func @donated(%w: memref<4xf32>, %r: memref<4xf32> {bufferize.result}) {
+  memref.copy %w, %r {donated} : memref<4xf32> to memref<4xf32>
+  return
+}

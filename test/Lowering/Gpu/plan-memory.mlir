@@ -45,3 +45,13 @@ func.func @negative_choice(%c: i1) {
   %r = arith.select %c, %a, %b : memref<4xf32>
   return
 }
+
+// -----
+
+/// A result in an argument's place is no memory of its own.
+// CHECK-LABEL: @donated
+// CHECK-SAME: amp.memory = {arguments = 16 : i64, constants = 0 : i64, results = 16 : i64, shared = 16 : i64, temporaries = 0 : i64}
+func.func @donated(%w: memref<4xf32>, %r: memref<4xf32> {bufferize.result}) {
+  memref.copy %w, %r {donated} : memref<4xf32> to memref<4xf32>
+  return
+}

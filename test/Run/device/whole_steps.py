@@ -76,11 +76,17 @@ def error(found, wanted, given):
 
 
 def compare(tools, graph, mode, products="own"):
+    """With what does products, or "in-place": new states lie where the old ones were."""
     step, inputs, given = tools.step(graph, mode)
     run, wanted = tools.results(step, inputs, "cpu", f"--steps={STEPS}")
     if wanted is None:
         return f"this processor: {run.stderr}", False
-    run, found = tools.results(step, inputs, "gpu", f"--steps={STEPS}", "--target=cuda", f"--products={products}", **tools.device)
+    options = [f"--steps={STEPS}", "--target=cuda", f"--products={products}"]
+    if products == "in-place":
+        source, step = step, tools.out / "lowered.mlir"
+        tools.must("amp-opt", source, "--amp-to-gpu=chip=sm_80 states-in-place=true", "-o", step)
+        options.pop()
+    run, found = tools.results(step, inputs, "gpu", *options, **tools.device)
     if found is None:
         return run.stderr, False
     calls = {"launches": "cuLaunchKernel", "products of cuBLASLt": "cublasLtMatmulDescCreate"}

@@ -46,7 +46,13 @@ DeviceBuffers::DeviceBuffers(OwningOpRef<ModuleOp> module, Code code,
           bytesOf(type), (what + std::to_string(i)).c_str()));
   };
   allocate("arg ", signature.arguments);
-  allocate("result ", signature.results);
+  auto shared = findShared(findLoweredEntry(*this->module, signature.name));
+  for (auto [i, type] : llvm::enumerate(signature.results))
+    addresses.push_back(
+        shared.count(i)
+            ? addresses[shared.lookup(i)]
+            : amprt_device_alloc(bytesOf(type),
+                                 ("result " + std::to_string(i)).c_str()));
   for (unsigned i = 0; i < arguments.size(); ++i)
     upload(i, 0);
 }
@@ -114,7 +120,10 @@ static LogicalResult checkMemory(ModuleOp module, const Signature &signature) {
     uint64_t bytes;
   };
   MemoryPlan plan = planMemory(module);
-  uint64_t sum = 0;
+  uint64_t sum = 0, shared = 0;
+  for (auto [result, argument] :
+       findShared(findLoweredEntry(module, signature.name)))
+    shared += bytesOf(signature.results[result]);
   llvm::outs() << "memory:";
   const char *separator = " ";
   for (Row row : {Row{"arguments", sumBytes(signature.arguments)},
@@ -125,6 +134,9 @@ static LogicalResult checkMemory(ModuleOp module, const Signature &signature) {
     separator = ", ";
     sum += row.bytes;
   }
+  sum -= shared;
+  if (shared)
+    llvm::outs() << ", of the results " << shared << " in arguments' places";
   llvm::outs() << ", together " << sum << " bytes\n";
   llvm::outs().flush();
   if (sum <= amprt_memory_free())

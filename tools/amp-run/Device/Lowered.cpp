@@ -81,6 +81,14 @@ MemoryPlan amp::planMemory(ModuleOp module) {
   return plan;
 }
 
+llvm::DenseMap<unsigned, unsigned> amp::findShared(LLVM::LLVMFuncOp entry) {
+  llvm::DenseMap<unsigned, unsigned> shared;
+  if (auto pairs = entry->getAttrOfType<DenseI64ArrayAttr>("amp.donated"))
+    for (int64_t i = 0; i + 1 < pairs.size(); i += 2)
+      shared[pairs[i]] = pairs[i + 1];
+  return shared;
+}
+
 static void embed(gpu::BinaryOp binary, SymbolTable &symbols) {
   auto object = cast<gpu::ObjectAttr>(binary.getObjects()[0]);
   std::string bytes = object.getObject().getValue().str() + '\0';

@@ -25,6 +25,9 @@ struct MemoryPlan {
 };
 MemoryPlan planMemory(ModuleOp module);
 
+/// The argument where each result lies that is an updated argument.
+llvm::DenseMap<unsigned, unsigned> findShared(LLVM::LLVMFuncOp entry);
+
 /// gpu.binary @kernels [...]   ==>
 ///   llvm.mlir.global constant @kernels_image("...\00"), which may have been
 /// declared already: what host code launches kernels from.
