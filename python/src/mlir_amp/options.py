@@ -22,6 +22,7 @@ HELP = {
     "solver": "mincut: what pays on the chip (the default); paint: all that the policy allows",
     "chip": "whose time counts: cpu, sm_70, sm_80, sm_90 (the default) or sm_100",
     "align": "shapes for matrix units: off (the default), profitable, always",
+    "dynamic": "with align: dimensions known at run time only: keep (the default), round-up; for files, amp.jit has none",
     "pad_state": "with align: marked states stay padded from step to step; for files, not for amp.jit",
     "io": "what the step reads and returns instead of f32: f16, bf16, keep (the default)",
     "f32": "products that stay f32: strict (no TF32), tf32 (only those that must be exact are not), keep (the default)",
@@ -52,6 +53,7 @@ class Wishes(TypedDict, total=False):
     solver: Literal["mincut", "paint"] | None
     chip: str | None
     align: Literal["off", "profitable", "always"] | None
+    dynamic: Literal["keep", "round-up"] | None
     pad_state: bool | None
     io: Literal["f16", "bf16", "keep"] | None
     f32: Literal["strict", "tf32", "keep"] | None
