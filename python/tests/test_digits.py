@@ -22,7 +22,7 @@ def in_f32(model, seed):
 def test_within_a_point_of_f32(model, seed, way):
     (wide, wide_loss, _), (low, low_loss, step) = in_f32(model, seed), train(model, WAYS[way], EPOCHS, seed)
     assert wide > 0.96 and low >= wide - POINT
-    assert low_loss == pytest.approx(wide_loss, rel=0.1)
+    assert low_loss <= 1.1 * wide_loss
     assert not step.scaler or int(step.skipped) <= 2
 
 
