@@ -46,6 +46,17 @@ def test_arguments_spread_over_devices(args, mesh):
     assert len(p["in"].devices()) == 8
 
 
+@pytest.mark.parametrize("loss_scale", [None, "dynamic"])
+def test_compiled_once_for_all_steps(args, mesh, loss_scale):
+    step, (p, x, y), compiled = amp.jit(models.step, compute="f16", loss_scale=loss_scale), spread(args, mesh), []
+    p, _ = step(p, x, y)
+    jax.monitoring.register_event_duration_secs_listener(lambda name, *_, **__: compiled.append(name))
+    for _ in range(2):
+        p, _ = step(p, x, y)
+    jax.monitoring.clear_event_listeners()
+    assert not [name for name in compiled if "backend_compile" in name]
+
+
 def test_shardings_of_the_call(args, mesh):
     whole, split = NamedSharding(mesh, P()), NamedSharding(mesh, P("data"))
     step = mixed(models.step, in_shardings=(whole, split, split), out_shardings=whole, donate_argnums=0)

@@ -14,8 +14,10 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.sharding import NamedSharding, PartitionSpec
 
 from mlir_amp.errors import AmpError, ScalerError
 from mlir_amp.jax.stablehlo import Module, Slot
@@ -66,8 +68,9 @@ class Layout:
     def initial(self, own: Sequence[Any]) -> Scaler:
         """What the first step reads; `own` are its own arguments, flat, as arrays."""
         made: Scaler = {}
+        whole = _whole_on_mesh(own)
         for (group, role), value in self._first.items():
-            made.setdefault(group, {})[role] = value
+            made.setdefault(group, {})[role] = value if whole is None else jax.device_put(value, whole)
         for shadow in self.shadows:
             made[SHADOW][shadow.name] = shadow_of(own[shadow.argument], shadow)
         return made
@@ -94,6 +97,14 @@ class Layout:
             for s in self.shadows
         }
         return {group: roles for group, roles in scaler.items() if group != SHADOW} | ({SHADOW: made} if made else {})
+
+
+def _whole_on_mesh(own: Sequence[Any]) -> NamedSharding | None:
+    """Where a step on many devices leaves its scalers. If they lay elsewhere at first, JAX would compile the step again."""
+    placed = (leaf.sharding for leaf in own if isinstance(leaf, jax.Array) and not isinstance(leaf, jax.core.Tracer))
+    meshes = (sharding.mesh for sharding in placed if isinstance(sharding, NamedSharding) and sharding.num_devices > 1)
+    mesh = next(meshes, None)
+    return None if mesh is None else NamedSharding(mesh, PartitionSpec())
 
 
 def shadow_of(parameter: Any, shadow: Shadow) -> Any:
