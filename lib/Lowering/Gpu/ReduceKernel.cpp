@@ -6,6 +6,7 @@
 #include "lib/Lowering/Gpu/KernelCode.h"
 #include "lib/Lowering/Gpu/Lanes.h"
 #include "lib/Lowering/Gpu/Rows.h"
+#include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/RowLanes.h"
+#include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -9,32 +10,6 @@ using namespace mlir;
 using namespace mlir::amp;
 
 static constexpr int64_t warp = 32;
-
-static Value combine(Operation *combiner, Value left, Value right,
-                     ImplicitLocOpBuilder &b) {
-  Operation *both = b.clone(*combiner);
-  both->setOperands({left, right});
-  return both->getResult(0);
-}
-
-/// The value of the thread whose number differs in the bits of `distance`.
-static Value exchange(Value value, int64_t distance, ImplicitLocOpBuilder &b) {
-  Type type = value.getType();
-  unsigned bits = type.getIntOrFloatBitWidth();
-  Type number = b.getIntegerType(bits), word = b.getI32Type();
-  if (bits < 32) {
-    if (type != number)
-      value = arith::BitcastOp::create(b, number, value);
-    value = arith::ExtUIOp::create(b, word, value);
-  }
-  value = gpu::ShuffleOp::create(b, value, int32_t(distance), int32_t(warp),
-                                 gpu::ShuffleMode::XOR)
-              .getShuffleResult();
-  if (bits == 32)
-    return value;
-  value = arith::TruncIOp::create(b, number, value);
-  return type == number ? value : arith::BitcastOp::create(b, type, value);
-}
 
 static void exchangeAll(SmallVector<Value> &parts,
                         ArrayRef<Operation *> combiners, int64_t lanes,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Rows.h"
+#include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/Units.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
@@ -17,19 +17,6 @@ int64_t Rows::count() const {
   for (int64_t size : outer)
     count *= size;
   return count;
-}
-
-SmallVector<Operation *> amp::combinersOf(GenericOp op) {
-  SmallVector<Operation *> combiners;
-  Operation *yield = op.getBody()->getTerminator();
-  for (auto [i, sum] : llvm::enumerate(op.getRegionOutputArgs())) {
-    Operation *combiner = yield->getOperand(i).getDefiningOp();
-    if (!combiner || combiner->getNumOperands() != 2 || !sum.hasOneUse() ||
-        *sum.user_begin() != combiner || !arith::getNeutralElement(combiner))
-      return {};
-    combiners.push_back(combiner);
-  }
-  return combiners;
 }
 
 /// The dims of a row, without the place in it.

@@ -29,10 +29,6 @@ std::optional<RowPart> partOf(Operation *op, const Rows &rows);
 /// it.
 std::optional<Rows> rowsOf(ArrayRef<Operation *> ops);
 
-/// What combines two partial results of `op`, per result; empty if there is no
-/// such op.
-SmallVector<Operation *> combinersOf(linalg::GenericOp op);
-
 } // namespace mlir::amp
 
 #endif // LIB_LOWERING_GPU_ROWS_H

@@ -5,7 +5,7 @@ Threads that stand at different instructions: those furthest behind go first, so
 they meet again. A copy that is asynchronous is there when its thread has waited for its
 group, and not before; shared memory faults where a barrier is missing (memory.py).
 Follows the PTX ISA's "Control Flow", "Parallel Synchronization and Communication",
-"cp.async", "cp.async.commit_group" and "cp.async.wait_group".
+"shfl.sync", "cp.async", "cp.async.commit_group" and "cp.async.wait_group".
 """
 import re
 
@@ -243,6 +243,16 @@ class Machine:
         for j, name in enumerate(i.operands[0]):
             self.set(name, words[:, :, j].reshape(-1), at)
 
+    def shfl(self, i, at):
+        if i.modifiers != ["sync", "bfly", "b32"]:
+            raise Fault(f"unknown {i.text}")
+        lanes = np.arange(32) ^ self.get(i.operands[2], 4, at)[0]
+        values = self.get(i.operands[1], 4, at).reshape(self.warps(at).shape)
+        to, *taken = i.operands[0].split("|")
+        self.set(to, values[:, lanes].reshape(-1), at)
+        for name in taken:
+            self.set(name, np.ones(len(at), bool), at)
+
     def mma(self, i, at):
         warps = self.warps(at)
         a, b, c = (np.stack([self.get(name, 4, at) for name in names], 1).reshape(len(warps), 32, -1) for names in i.operands[1:])
@@ -256,7 +266,7 @@ class Machine:
     # control
 
     def run(self):
-        methods = {name: getattr(self, name) for name in ("mov", "cvt", "setp", "selp", "cvta", "ld", "st", "cp", "ldmatrix", "mma", "bfe", "shl")}
+        methods = {name: getattr(self, name) for name in ("mov", "cvt", "setp", "selp", "cvta", "ld", "st", "cp", "ldmatrix", "mma", "shfl", "bfe", "shl")}
         methods["shr"] = self.shl
         code, labels = self.kernel.code, self.kernel.labels
         counter = np.zeros(len(self.all), np.int64)

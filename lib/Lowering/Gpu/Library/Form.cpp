@@ -221,7 +221,7 @@ FailureOr<Form> Follower::follow(std::string &why) {
   for (const Step &step : from.steps)
     if (!followStep(step))
       return why = "what follows the product is no epilogue of it", failure();
-  if (from.stores.size() != 1)
+  if (from.stores.size() != 1 || !from.totals.empty())
     return why = "it leaves more than one matrix behind", failure();
   Form form = registers[from.stores[0].source];
   if (form.scale == 0 || form.constant != 0)

@@ -11,6 +11,16 @@ int64_t Axis::extent() const {
   return extent;
 }
 
+bool Axis::isFixed(unsigned access) const {
+  return llvm::all_of(
+      digits, [&](const Digit &digit) { return digit.strides[access] == 0; });
+}
+
+bool Axis::isFollowed(unsigned access) const {
+  return llvm::none_of(
+      digits, [&](const Digit &digit) { return digit.strides[access] == 0; });
+}
+
 Offset Axis::offset(Code &code, unsigned access, Value position,
                     int64_t step) const {
   if (digits.empty())

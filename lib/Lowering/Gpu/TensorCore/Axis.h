@@ -20,6 +20,10 @@ struct Axis {
   SmallVector<Digit> digits; // the last one moves first
 
   int64_t extent() const;
+  /// Whether `access` stays where it is along all of it, or moves with each
+  /// digit.
+  bool isFixed(unsigned access) const;
+  bool isFollowed(unsigned access) const;
 
   /// Where `access` is at `position` + `step`.
   Offset offset(Code &code, unsigned access, Value position,

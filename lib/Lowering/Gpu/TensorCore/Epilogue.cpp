@@ -5,10 +5,12 @@
 // end within the tile, each pair (or single sum) under its own condition
 #include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
+#include "lib/Lowering/Gpu/TensorCore/Totals.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -31,7 +33,8 @@ public:
            ArrayRef<Value> bases, ArrayRef<int64_t> alignments,
            const IRMapping &scalars)
       : code(code), plan(plan), from(plan.contraction), sums(sums),
-        bases(bases), alignments(alignments), scalars(scalars) {}
+        bases(bases), alignments(alignments), scalars(scalars),
+        totals(code, plan, sums, bases, scalars) {}
 
   void emit();
 
@@ -42,7 +45,10 @@ private:
   void load(Run &run, unsigned access);
   Offset placeOf(unsigned access, const Run &run, int64_t more);
   IRMapping valuesOf(const Step &step, const Run &run, int64_t more);
+  SmallVector<Value> read(ArrayRef<Source> inputs, const Run &run, size_t i);
+  void loadAll(Run &run, ArrayRef<Source> inputs);
   void compute(Run &run);
+  void addTotals(const Run &run);
   void store(const Run &run, const Store &store);
   void emit(MutableArrayRef<Run> runs);
   void emitInside(Run run);
@@ -54,6 +60,7 @@ private:
   ArrayRef<Value> bases;
   ArrayRef<int64_t> alignments;
   const IRMapping &scalars;
+  Totals totals;
 };
 } // namespace
 
@@ -118,6 +125,19 @@ void Epilogue::load(Run &run, unsigned access) {
     values.push_back(LLVM::ExtractElementOp::create(code, both, code.i32(i)));
 }
 
+/// What an op reads for one of the sums.
+SmallVector<Value> Epilogue::read(ArrayRef<Source> inputs, const Run &run,
+                                  size_t i) {
+  SmallVector<Value> values;
+  for (const Source &source : inputs)
+    values.push_back(
+        source.kind == Source::Register ? run.registers[i][source.index]
+        : source.kind == Source::Memory ? run.loaded.at(source.index)[i]
+        : source.scalar                 ? scalars.lookup(source.scalar)
+                                        : Value());
+  return values;
+}
+
 void Epilogue::compute(Run &run) {
   for (auto [i, sum] : llvm::enumerate(run.sums)) {
     if (from.start)
@@ -125,17 +145,20 @@ void Epilogue::compute(Run &run) {
     SmallVector<Value> &registers = run.registers.emplace_back();
     registers.push_back(sum);
     for (const Step &step : from.steps) {
-      SmallVector<Value> arguments;
-      for (const Source &source : step.inputs)
-        arguments.push_back(
-            source.kind == Source::Register ? registers[source.index]
-            : source.kind == Source::Memory ? run.loaded[source.index][i]
-            : source.scalar                 ? scalars.lookup(source.scalar)
-                                            : Value());
       linalg::LinalgOp op = step.op;
-      llvm::append_range(registers, cloneBody(code, *op.getBlock(), arguments,
+      llvm::append_range(registers, cloneBody(code, *op.getBlock(),
+                                              read(step.inputs, run, i),
                                               valuesOf(step, run, i)));
     }
+  }
+}
+
+void Epilogue::addTotals(const Run &run) {
+  for (size_t i = 0; i < run.sums.size(); ++i) {
+    SmallVector<SmallVector<Value>> arguments;
+    for (const Total &total : from.totals)
+      arguments.push_back(read(total.inputs, run, i));
+    totals.add(run.row, run.column + i, arguments);
   }
 }
 
@@ -155,30 +178,51 @@ void Epilogue::store(const Run &run, const Store &store) {
   LLVM::StoreOp::create(code, both, addressOf(store.access, run, 0), 2 * bytes);
 }
 
+void Epilogue::loadAll(Run &run, ArrayRef<Source> inputs) {
+  for (const Source &source : inputs)
+    if (source.kind == Source::Memory)
+      load(run, source.index);
+}
+
 void Epilogue::emit(MutableArrayRef<Run> runs) {
   for (Run &run : runs) {
     if (from.start)
       load(run, *from.start);
     for (const Step &step : from.steps)
-      for (const Source &source : step.inputs)
-        if (source.kind == Source::Memory)
-          load(run, source.index);
+      loadAll(run, step.inputs);
+    for (const Total &total : from.totals)
+      loadAll(run, total.inputs);
   }
   for (Run &run : runs)
     compute(run);
   for (const Run &run : runs)
     for (const Store &store : from.stores)
       this->store(run, store);
+  for (const Run &run : runs)
+    addTotals(run);
 }
 
 void Epilogue::emitInside(Run run) {
   Value inside = code.both(
       code.less(code.add(sums.row, run.row), plan.axes.row.extent()),
       code.less(code.add(sums.column, run.column), plan.axes.column.extent()));
-  auto isInside = scf::IfOp::create(code, inside, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(code);
-  code.setInsertionPointToStart(isInside.thenBlock());
-  emit(run);
+  SmallVector<Value *> summed = totals.at(run.row, run.column, run.sums.size());
+  auto before = llvm::map_to_vector(summed, [](Value *v) { return *v; });
+  auto isInside = scf::IfOp::create(code, TypeRange(ValueRange(before)), inside,
+                                    /*withElseRegion=*/!before.empty());
+  {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(isInside.thenBlock());
+    emit(run);
+    if (before.empty())
+      return;
+    auto after = llvm::map_to_vector(summed, [](Value *v) { return *v; });
+    scf::YieldOp::create(code, after);
+    code.setInsertionPointToStart(isInside.elseBlock());
+    scf::YieldOp::create(code, before);
+  }
+  for (auto [value, result] : llvm::zip(summed, isInside.getResults()))
+    *value = result;
 }
 
 void Epilogue::emit() {
@@ -196,10 +240,11 @@ void Epilogue::emit() {
       plan.axes.column.extent() % plan.tile.columns) {
     for (Run &run : runs)
       emitInside(run);
-    return;
+    return totals.store();
   }
   for (size_t i = 0; i < runs.size(); i += 16)
     emit(MutableArrayRef(runs).slice(i, std::min<size_t>(16, runs.size() - i)));
+  totals.store();
 }
 
 void mlir::amp::emitEpilogue(Code &code, const Plan &plan, const Sums &sums,

@@ -2,6 +2,7 @@
 //
 // func.func @unit_0(…)  ==>  gpu.func @matmul_512x4096x4096_bf16_addf(…) kernel
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
+#include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -39,6 +40,10 @@ static std::string nameOf(const Plan &plan) {
   }
   for (StringRef op : ops.getArrayRef().take_front(4))
     os << '_' << op;
+  for (const Total &total : plan.contraction.totals) {
+    linalg::GenericOp op = total.op;
+    os << "_all_" << combinersOf(op).front()->getName().stripDialect();
+  }
   return name;
 }
 
@@ -111,12 +116,10 @@ static gpu::GPUFuncOp declare(Code &code, func::FuncOp unit, const Plan &plan,
   noteFlops(unit, kernel);
   kernel.setKnownBlockSize(
       ArrayRef<int32_t>{static_cast<int32_t>(plan.tile.threads()), 1, 1});
-  llvm::SmallDenseSet<unsigned> written;
-  for (const Store &store : plan.contraction.stores)
-    written.insert(plan.contraction.accesses[store.access].argument);
+  SmallVector<unsigned> written = plan.contraction.written();
   for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
     if (isa<MemRefType>(kernel.getArgument(i).getType()) &&
-        !written.contains(i))
+        !llvm::is_contained(written, i))
       kernel.setArgAttr(i, LLVM::LLVMDialect::getReadonlyAttrName(),
                         code.getUnitAttr());
   code.setInsertionPointToStart(&kernel.getBody().front());

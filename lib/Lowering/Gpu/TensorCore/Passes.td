@@ -27,6 +27,11 @@ def TensorCoreKernels
     on the sums while they are in registers. A unit that cannot be done so stays
     as it is, with a remark that says why.
 
+    Units that sum what a product leaves (bias gradients, checks for infinities)
+    become two: each warp of the product's kernel leaves its part of the sums,
+    and what remains puts those together. See
+    test/Lowering/Gpu/TensorCore/join-totals.mlir.
+
     f32 factors are rounded to TF32 where their multiplication carries
     `amp.tf32`, or with `tf32` for all.
 

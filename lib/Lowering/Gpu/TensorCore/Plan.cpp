@@ -2,7 +2,6 @@
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
-#include <functional>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -35,6 +34,17 @@ int64_t Plan::columnTiles() const {
   return llvm::divideCeil(axes.column.extent(), tile.columns);
 }
 
+int64_t Plan::partsOf(const Total &total) const {
+  int64_t parts = 1;
+  if (axes.batch.isFixed(total.access))
+    parts *= axes.batch.extent();
+  if (axes.row.isFixed(total.access))
+    parts *= llvm::divideCeil(axes.row.extent(), warpRows());
+  if (axes.column.isFixed(total.access))
+    parts *= llvm::divideCeil(axes.column.extent(), warpColumns());
+  return parts;
+}
+
 Value Panel::place(Code &code, Value line, Value byte) const {
   Value turn =
       code.mul(code.bitAnd(code.div(line, 1 << shift), mask), 1 << left);
@@ -48,16 +58,19 @@ Value Panel::place(Code &code, Value line, Value byte) const {
 /// factors lies along rows.
 static void orient(Contraction &from) {
   int64_t along[2] = {0, 0};
-  auto isCount = [](const Access &access) {
-    return access.argument == Access::noArgument;
-  };
-  for (const Access &access : llvm::make_filter_range(
-           ArrayRef(from.accesses).drop_front(2), std::not_fn(isCount)))
+  for (auto [i, access] : llvm::enumerate(from.accesses)) {
+    auto isParts = [place = i](const Total &total) {
+      return total.access == place;
+    };
+    if (i < 2 || access.argument == Access::noArgument ||
+        llvm::any_of(from.totals, isParts))
+      continue;
     for (auto [size, stride, role] :
          llvm::zip(from.sizes, access.strides, from.roles))
       if (size != 1 && stride == 1)
         along[role == Role::Row] +=
             llvm::is_contained({Role::Row, Role::Column}, role);
+  }
   if (along[1] <= along[0])
     return;
   std::swap(from.accesses[0], from.accesses[1]);
@@ -105,6 +118,26 @@ static double costOf(const Plan &plan, const Chip &chip) {
   return double(rounds) * plan.tile.rows * plan.tile.columns / rate;
 }
 
+/// Whether the unit has a place for each part that a warp leaves of a total.
+static bool hasPlaces(const Plan &plan) {
+  return llvm::all_of(plan.contraction.totals, [&](const Total &total) {
+    return ShapedType::isDynamic(total.places) ||
+           total.places == plan.partsOf(total);
+  });
+}
+
+/// Whether a total keeps all rows or none, all columns or none, ...
+static bool followsAxes(const Plan &plan) {
+  return llvm::all_of(plan.contraction.totals, [&](const Total &total) {
+    for (const Axis *axis :
+         {&plan.axes.batch, &plan.axes.row, &plan.axes.column})
+      if (!axis->isFixed(total.access) && !axis->isFollowed(total.access))
+        return false;
+    return plan.axes.row.isFixed(total.access) ||
+           plan.axes.column.isFixed(total.access);
+  });
+}
+
 static void chooseTile(Plan &plan, const Chip &chip,
                        ArrayRef<int64_t> alignments) {
   const Tile *best = nullptr;
@@ -112,14 +145,17 @@ static void chooseTile(Plan &plan, const Chip &chip,
   for (const Tile &tile : tiles) {
     setTile(plan, tile, alignments);
     double cost = costOf(plan, chip);
-    if (plan.sharedBytes() <= chip.sharedBytes && (!best || cost < least)) {
+    if (plan.sharedBytes() <= chip.sharedBytes && hasPlaces(plan) &&
+        (!best || cost < least)) {
       best = &tile;
       least = cost;
     }
   }
-  setTile(plan, *best, alignments);
+  setTile(plan, best ? *best : unaligned, alignments);
   if (plan.panels[0].copyBytes < 4 || plan.panels[1].copyBytes < 4)
     setTile(plan, unaligned, alignments);
+  if (best && !hasPlaces(plan))
+    setTile(plan, *best, alignments);
 }
 
 static bool isLarge(const Contraction &from, const Access &access) {
@@ -144,11 +180,15 @@ FailureOr<Plan> mlir::amp::makePlan(Contraction contraction, const Chip &chip,
   plan.factorBytes = plan.factor.getIntOrFloatBitWidth() / 8;
   if (plan.axes.row.extent() == 1 || plan.axes.column.extent() == 1)
     return why = "its contraction multiplies a vector", failure();
+  if (!followsAxes(plan))
+    return why = "an op sums over rows or columns of the product", failure();
   if (tile)
     setTile(plan, tiles[std::min<size_t>(*tile, std::size(tiles) - 1)],
             alignments);
   else
     chooseTile(plan, chip, alignments);
+  if (!hasPlaces(plan))
+    return why = "its totals have no place for each warp", failure();
   if (plan.axes.batch.extent() > 65535 || plan.rowTiles() > 65535)
     return why = "its grid is too large", failure();
   return plan;

@@ -50,6 +50,11 @@ struct Plan {
   int64_t steps() const;
   int64_t stageBytes() const { return panels[0].bytes() + panels[1].bytes(); }
   int64_t sharedBytes() const { return stageBytes() * tile.stages; }
+  /// What a warp has of a tile.
+  int64_t warpRows() const { return tile.rows / tile.warpsDown; }
+  int64_t warpColumns() const { return tile.columns / tile.warpsAcross; }
+  /// How many parts warps leave of a total.
+  int64_t partsOf(const Total &total) const;
   int64_t rowTiles() const;
   int64_t columnTiles() const;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // func.call @unit_0(%a, %b, %d)   ==>   gpu.launch_func @kernels::@matmul_…
+#include "lib/Lowering/Gpu/TensorCore/JoinTotals.h"
 #include "lib/Lowering/Gpu/TensorCore/JoinUnits.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
@@ -46,8 +47,7 @@ static int64_t alignmentOf(Value value) {
 /// A buffer that a call passes twice must not be written.
 static bool overwritesFactor(const Contraction &contraction,
                              func::CallOp call) {
-  for (const Store &store : contraction.stores) {
-    unsigned written = contraction.accesses[store.access].argument;
+  for (unsigned written : contraction.written()) {
     Value buffer = wholeOf(call.getOperand(written));
     for (auto [i, operand] : llvm::enumerate(call.getOperands()))
       if (i != written && wholeOf(operand) == buffer)
@@ -101,10 +101,10 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
     return makePlan(std::move(*contraction), chip, alignments, row, why);
   }
 
-  bool isKernel(func::FuncOp unit, const Chip &chip) {
+  FailureOr<Plan> planAlone(func::FuncOp unit, const Chip &chip) {
     std::string why;
     SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
-    return succeeded(plan(unit, {}, alignments, chip, why));
+    return plan(unit, {}, alignments, chip, why);
   }
 
   void replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,
@@ -136,8 +136,10 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
       return signalPassFailure();
     }
     const Chip &known = found->second;
+    auto planOf = [&](func::FuncOp unit) { return planAlone(unit, known); };
     joinUnits(getOperation(),
-              [&](func::FuncOp unit) { return isKernel(unit, known); });
+              [&](func::FuncOp unit) { return succeeded(planOf(unit)); });
+    joinTotals(getOperation(), planOf);
     llvm::StringMap<SmallVector<func::CallOp>> calls;
     getOperation().walk(
         [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });

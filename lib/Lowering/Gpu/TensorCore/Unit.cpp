@@ -2,58 +2,16 @@
 #include "lib/Lowering/Gpu/TensorCore/Unit.h"
 #include "lib/Lowering/Gpu/TensorCore/Product.h"
 #include "lib/Lowering/Gpu/TensorCore/UnitEffects.h"
+#include "lib/Lowering/Gpu/TensorCore/UnitReader.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using linalg::LinalgOp;
-
-namespace {
-/// The newest value of a buffer, and the loop that each of its dims follows.
-struct Written {
-  unsigned source;
-  SmallVector<unsigned> loops;
-};
-
-class Reader {
-public:
-  Reader(func::FuncOp unit, std::string &why) : unit(unit), why(why) {}
-  FailureOr<Contraction> read();
-
-private:
-  LogicalResult fail(const Twine &reason) {
-    why = reason.str();
-    return failure();
-  }
-  LogicalResult readOp(Operation *op);
-  LogicalResult readProduct(LinalgOp op);
-  LogicalResult readStep(LinalgOp op);
-  LogicalResult readSetup(Operation *op);
-  LogicalResult checkBody(Block &body);
-  void countLoops(Step &step, ArrayRef<unsigned> loops);
-  bool isWritten(Value buffer) const;
-  LogicalResult loopsOf(LinalgOp op, SmallVector<unsigned> &loops);
-  FailureOr<unsigned> access(OpOperand &operand, LinalgOp op,
-                             ArrayRef<unsigned> loops);
-  FailureOr<Source> source(OpOperand &operand, LinalgOp op,
-                           ArrayRef<unsigned> loops);
-  LogicalResult write(OpOperand &operand, LinalgOp op, ArrayRef<unsigned> loops,
-                      unsigned source);
-  LogicalResult finish();
-
-  func::FuncOp unit;
-  std::string &why;
-  Contraction result;
-  llvm::DenseSet<Value> zeros;
-  llvm::MapVector<Value, Written> written;
-  unsigned registers = 1;
-};
-} // namespace
 
 static bool isZero(Value value) {
   FloatAttr constant;
@@ -62,13 +20,13 @@ static bool isZero(Value value) {
 }
 
 /// A part of it, at least.
-bool Reader::isWritten(Value buffer) const {
+bool UnitReader::isWritten(Value buffer) const {
   return llvm::any_of(written, [&](auto &entry) {
     return wholeOf(entry.first) == wholeOf(buffer);
   });
 }
 
-LogicalResult Reader::loopsOf(LinalgOp op, SmallVector<unsigned> &loops) {
+LogicalResult UnitReader::loopsOf(LinalgOp op, SmallVector<unsigned> &loops) {
   loops.assign(op.getNumLoops(), ~0u);
   for (OpOperand &operand : op->getOpOperands()) {
     auto found = written.find(operand.get());
@@ -90,8 +48,8 @@ LogicalResult Reader::loopsOf(LinalgOp op, SmallVector<unsigned> &loops) {
   return success();
 }
 
-FailureOr<unsigned> Reader::access(OpOperand &operand, LinalgOp op,
-                                   ArrayRef<unsigned> loops) {
+FailureOr<unsigned> UnitReader::access(OpOperand &operand, LinalgOp op,
+                                       ArrayRef<unsigned> loops) {
   if (isWritten(operand.get()))
     return fail("a part of a buffer is read after it is written");
   FailureOr<Access> access =
@@ -103,9 +61,11 @@ FailureOr<unsigned> Reader::access(OpOperand &operand, LinalgOp op,
   return result.accesses.size() - 1;
 }
 
-FailureOr<Source> Reader::source(OpOperand &operand, LinalgOp op,
-                                 ArrayRef<unsigned> loops) {
+FailureOr<Source> UnitReader::source(OpOperand &operand, LinalgOp op,
+                                     ArrayRef<unsigned> loops) {
   Value value = operand.get();
+  if (op.getMatchingBlockArgument(&operand).use_empty())
+    return Source{Source::Scalar, 0, {}};
   if (!isa<MemRefType>(value.getType()))
     return Source{Source::Scalar, 0, value};
   if (auto found = written.find(value); found != written.end())
@@ -116,8 +76,8 @@ FailureOr<Source> Reader::source(OpOperand &operand, LinalgOp op,
   return Source{Source::Memory, *index, {}};
 }
 
-LogicalResult Reader::write(OpOperand &operand, LinalgOp op,
-                            ArrayRef<unsigned> loops, unsigned source) {
+LogicalResult UnitReader::write(OpOperand &operand, LinalgOp op,
+                                ArrayRef<unsigned> loops, unsigned source) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
   if (!map.isPermutation())
     return fail("an op sums over rows or columns of the product");
@@ -131,7 +91,7 @@ LogicalResult Reader::write(OpOperand &operand, LinalgOp op,
   return success();
 }
 
-LogicalResult Reader::readProduct(LinalgOp op) {
+LogicalResult UnitReader::readProduct(LinalgOp op) {
   FailureOr<Product> product = readProductOf(op, why);
   if (failed(product))
     return failure();
@@ -163,7 +123,7 @@ LogicalResult Reader::readProduct(LinalgOp op) {
   return success();
 }
 
-LogicalResult Reader::checkBody(Block &body) {
+LogicalResult UnitReader::checkBody(Block &body) {
   for (Operation &op : body.without_terminator()) {
     if (!isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) &&
         !isa<linalg::IndexOp>(op))
@@ -174,7 +134,7 @@ LogicalResult Reader::checkBody(Block &body) {
 }
 
 /// linalg.index is the place of an access that moves by one along its loop.
-void Reader::countLoops(Step &step, ArrayRef<unsigned> loops) {
+void UnitReader::countLoops(Step &step, ArrayRef<unsigned> loops) {
   if (step.op.getBlock()->getOps<linalg::IndexOp>().empty())
     return;
   for (unsigned loop : loops) {
@@ -186,23 +146,19 @@ void Reader::countLoops(Step &step, ArrayRef<unsigned> loops) {
   }
 }
 
-LogicalResult Reader::readStep(LinalgOp op) {
+LogicalResult UnitReader::readStep(LinalgOp op) {
   if (op.getNumLoops() != op.getNumParallelLoops())
-    return fail("an op sums over rows or columns of the product");
+    return readTotal(op);
   Block &body = *op.getBlock();
   SmallVector<unsigned> loops;
   if (failed(loopsOf(op, loops)) || failed(checkBody(body)))
     return failure();
   Step step{op, {}, {}, registers};
   for (OpOperand &operand : op->getOpOperands()) {
-    Source input{Source::Scalar, 0, {}};
-    if (!op.getMatchingBlockArgument(&operand).use_empty()) {
-      FailureOr<Source> found = source(operand, op, loops);
-      if (failed(found))
-        return failure();
-      input = *found;
-    }
-    step.inputs.push_back(input);
+    FailureOr<Source> input = source(operand, op, loops);
+    if (failed(input))
+      return failure();
+    step.inputs.push_back(*input);
   }
   for (OpOperand &out : op.getDpsInitsMutable())
     if (failed(write(out, op, loops, registers++)))
@@ -212,8 +168,22 @@ LogicalResult Reader::readStep(LinalgOp op) {
   return success();
 }
 
+/// What the sum, or a total, starts from.
+LogicalResult UnitReader::readFill(linalg::FillOp fill) {
+  Attribute start;
+  bool isSum = result.sizes.empty();
+  if (isSum ? !isZero(fill.value())
+            : !matchPattern(fill.value(), m_Constant(&start)))
+    return fail("it fills a buffer with other than zeros");
+  if (isSum)
+    zeros.insert(fill.output());
+  else
+    starts[fill.output()] = start;
+  return success();
+}
+
 /// Scalars and views are computed once per thread, before everything else.
-LogicalResult Reader::readSetup(Operation *op) {
+LogicalResult UnitReader::readSetup(Operation *op) {
   if (auto load = dyn_cast<memref::LoadOp>(op))
     if (isWritten(load.getMemRef()) ||
         !isa<BlockArgument>(wholeOf(load.getMemRef())))
@@ -224,17 +194,13 @@ LogicalResult Reader::readSetup(Operation *op) {
   return success();
 }
 
-LogicalResult Reader::readOp(Operation *op) {
+LogicalResult UnitReader::readOp(Operation *op) {
   if (isa<memref::AllocOp, memref::DeallocOp, func::ReturnOp>(op))
     return success();
   if (isa<memref::LoadOp, ViewLikeOpInterface>(op) || isPure(op))
     return readSetup(op);
-  if (auto fill = dyn_cast<linalg::FillOp>(op)) {
-    if (!result.sizes.empty() || !isZero(fill.value()))
-      return fail("it fills a buffer with other than zeros");
-    zeros.insert(fill.output());
-    return success();
-  }
+  if (auto fill = dyn_cast<linalg::FillOp>(op))
+    return readFill(fill);
   auto linalgOp = dyn_cast<LinalgOp>(op);
   if (!linalgOp)
     return fail("it holds '" + op->getName().getStringRef() + "'");
@@ -245,8 +211,15 @@ LogicalResult Reader::readOp(Operation *op) {
 
 /// Stores what outlives the unit, and checks that no other block of threads
 /// can still read what a store overwrites.
-LogicalResult Reader::finish() {
+LogicalResult UnitReader::finish() {
+  if (!starts.empty())
+    return fail("it fills a buffer with other than zeros");
   unsigned reads = result.accesses.size();
+  for (const Total &total : result.totals)
+    for (auto [i, other] : llvm::enumerate(result.accesses))
+      if (i != total.access &&
+          other.argument == result.accesses[total.access].argument)
+        return fail("it overwrites what other threads read");
   for (auto &[buffer, entry] : written) {
     auto argument = dyn_cast<BlockArgument>(wholeOf(buffer));
     if (!argument)
@@ -273,7 +246,7 @@ LogicalResult Reader::finish() {
   return success();
 }
 
-FailureOr<Contraction> Reader::read() {
+FailureOr<Contraction> UnitReader::read() {
   if (!unit.getBody().hasOneBlock())
     return fail("it is not one block");
   for (Operation &op : unit.front())
@@ -286,7 +259,16 @@ FailureOr<Contraction> Reader::read() {
   return std::move(result);
 }
 
+SmallVector<unsigned> Contraction::written() const {
+  SmallVector<unsigned> arguments;
+  for (const Store &store : stores)
+    arguments.push_back(accesses[store.access].argument);
+  for (const Total &total : totals)
+    arguments.push_back(accesses[total.access].argument);
+  return arguments;
+}
+
 FailureOr<Contraction> mlir::amp::readContraction(func::FuncOp unit,
                                                   std::string &why) {
-  return Reader(unit, why).read();
+  return UnitReader(unit, why).read();
 }

@@ -34,6 +34,16 @@ struct Store {
   unsigned access;
 };
 
+/// A reduction of elements over rows or columns, or both, of which each warp
+/// leaves its part: places x what is not reduced.
+struct Total {
+  linalg::GenericOp op;
+  SmallVector<Source> inputs; // as in a step, without the one it sums in
+  unsigned access;            // to the first part
+  int64_t places;             // dynamic: as many as the plan needs
+  int64_t size;               // of a part, in elements
+};
+
 struct Contraction {
   SmallVector<int64_t> sizes; // of its loops
   SmallVector<Role> roles;
@@ -44,6 +54,10 @@ struct Contraction {
   std::optional<unsigned> start;  // an access that the sum starts from
   SmallVector<Step> steps;        // register 0 is the sum
   SmallVector<Store> stores;
+  SmallVector<Total> totals;
+
+  /// The arguments that it writes.
+  SmallVector<unsigned> written() const;
 };
 
 /// Fails with `why` where the tensor cores cannot do what `unit` does.
