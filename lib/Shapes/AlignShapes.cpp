@@ -162,6 +162,8 @@ private:
     done.bytesAfter = done.bytesBefore;
     if (mayRound && reports)
       done.kept = findKept(program);
+    if (remarks)
+      sayConvolutions(program);
     bool isPadded = pad(*plan, program, done, states, before);
     if (example)
       example->restore(plan->padded);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Shapes/Record.h"
 #include "lib/Shapes/Cuts.h"
+#include "lib/Shapes/LinalgFlow.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -37,6 +38,15 @@ struct Decision {
   double gain, cost; ///< microseconds
 };
 } // namespace
+
+void amp::sayConvolutions(const Program &program) {
+  for (const PlacedOp &placed : program)
+    if (placed.row && placed.row->opClass == OpClass::contraction &&
+        isLinalg(placed.op) && !runsAlongDims(placed.op))
+      placed.op->emitRemark()
+          << "keeps all dimensions of '" << placed.op->getName()
+          << "': convolutions of linalg are not padded";
+}
 
 void amp::sayDecisions(PadPlan &plan, const Chip &chip) {
   for (const PaddedDim &dim : plan.padded) {

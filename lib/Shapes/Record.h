@@ -9,6 +9,9 @@
 
 namespace mlir::amp {
 
+/// Says of which convolutions of linalg nothing is padded.
+void sayConvolutions(const Program &program);
+
 /// A remark per dimension, where its first product is; and where a reshape cuts
 /// it first, why.
 void sayDecisions(PadPlan &plan, const Chip &chip);
