@@ -51,6 +51,8 @@ for cuda in filter(None, [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH
     include = pathlib.Path(cuda) / "include"
     if (include / "cuda.h").exists() and (include / "cublasLt.h").exists():
         config.available_features.add("cuda-headers")
+        if (include / "cudnn.h").exists():
+            config.available_features.add("cudnn-headers")
         config.substitutions.append(("%cuda_include", str(include)))
         break
 # What python/ is tested with, over and above JAX.

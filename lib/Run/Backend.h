@@ -34,6 +34,9 @@ public:
                     const char *where) = 0;
   virtual void matmul(const struct amprt_matmul &how,
                       const struct amprt_operands &with, const char *where) = 0;
+  virtual void convolution(const struct amprt_convolution &how,
+                           const struct amprt_images &with,
+                           const char *where) = 0;
 };
 
 /// Null, and why.
@@ -60,6 +63,15 @@ uint64_t bytesOf(amprt_type type);
 /// What is wrong with a product that no library would take; empty: nothing.
 std::string checkMatmul(const struct amprt_matmul &how,
                         const struct amprt_operands &with);
+
+/// Extents of x, w and y, in elements.
+struct ConvolutionExtents {
+  uint64_t x, w, y;
+};
+ConvolutionExtents extentsOf(const struct amprt_convolution &how);
+
+/// What is wrong with a convolution that no library would take, or empty.
+std::string checkConvolution(const struct amprt_convolution &how);
 
 } // namespace amprt
 

@@ -6,6 +6,7 @@
 #ifndef LIB_RUN_DEVICE_H
 #define LIB_RUN_DEVICE_H
 
+#include "lib/Run/Convolution.h"
 #include "lib/Run/Matmul.h"
 
 #ifdef __cplusplus
@@ -89,6 +90,9 @@ void amprt_read(void *to_host, const void *from, uint64_t bytes,
 
 void amprt_matmul(const struct amprt_matmul *how,
                   const struct amprt_operands *with, const char *where);
+
+void amprt_convolution(const struct amprt_convolution *how,
+                       const struct amprt_images *with, const char *where);
 
 #ifdef __cplusplus
 }

@@ -137,3 +137,16 @@ void amprt_matmul(const struct amprt_matmul *how,
             row.bytes);
   getBackend().matmul(*how, *with, where);
 }
+
+void amprt_convolution(const struct amprt_convolution *how,
+                       const struct amprt_images *with, const char *where) {
+  std::string error = checkConvolution(*how);
+  if (!error.empty())
+    fail(where, "a convolution " + error);
+  ConvolutionExtents extents = extentsOf(*how);
+  uint64_t bytes = bytesOf(how->type);
+  check(where, "x of a convolution", with->x, extents.x * bytes);
+  check(where, "w of a convolution", with->w, extents.w * bytes);
+  check(where, "y of a convolution", with->y, extents.y * bytes);
+  getBackend().convolution(*how, *with, where);
+}

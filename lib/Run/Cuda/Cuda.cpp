@@ -51,6 +51,7 @@ std::unique_ptr<Backend> amprt::openCuda(std::string &error) {
 Cuda::~Cuda() {
   graphs.clear();
   products.clear();
+  convolutions.clear();
   kernels.clear();
   for (void *one : memory)
     driver.memFree(addressOf(one));
@@ -156,4 +157,10 @@ void Cuda::matmul(const struct amprt_matmul &how,
                   const struct amprt_operands &with, const char *where) {
   products.run({how, with, where}, stream, graphs.isRecording());
   finish(Success, where, "multiply matrices");
+}
+
+void Cuda::convolution(const struct amprt_convolution &how,
+                       const struct amprt_images &with, const char *where) {
+  convolutions.run({how, with, where}, stream, graphs.isRecording());
+  finish(Success, where, "convolve");
 }

@@ -3,6 +3,7 @@
 #define LIB_RUN_CUDA_CUDA_H
 
 #include "lib/Run/Backend.h"
+#include "lib/Run/Cuda/Convolutions.h"
 #include "lib/Run/Cuda/Graphs.h"
 #include "lib/Run/Cuda/Kernels.h"
 #include "lib/Run/Cuda/Products.h"
@@ -38,6 +39,8 @@ public:
             const char *where) override;
   void matmul(const struct amprt_matmul &how, const struct amprt_operands &with,
               const char *where) override;
+  void convolution(const struct amprt_convolution &how,
+                   const struct amprt_images &with, const char *where) override;
 
 private:
   /// After each call of lowered code, with what it did.
@@ -50,6 +53,7 @@ private:
   Kernels kernels{driver};
   Graphs graphs{driver};
   Products products{driver};
+  Convolutions convolutions{driver};
 };
 
 } // namespace amprt::cuda

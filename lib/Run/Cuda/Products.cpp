@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Run/Cuda/Products.h"
 #include "lib/Run/Backend.h"
+#include "lib/Run/Cuda/Fastest.h"
 
 using namespace amprt;
 using namespace amprt::cuda;
@@ -47,30 +48,7 @@ void Products::clear() {
   library = nullptr;
 }
 
-/// Milliseconds; negative if the candidate does not run.
-float Products::time(const Product &product, const Candidate &candidate,
-                     void *d, Handle stream) {
-  constexpr int runs = 3;
-  Handle start, end;
-  float milliseconds = -1;
-  driver.eventCreate(&start, 0);
-  driver.eventCreate(&end, 0);
-  int status =
-      product.run(library, candidate, d, workspace, numbers, stream); // warm
-  driver.eventRecord(start, stream);
-  for (int i = 0; i < runs && !status; ++i)
-    status = product.run(library, candidate, d, workspace, numbers, stream);
-  driver.eventRecord(end, stream);
-  if (driver.eventSynchronize(end) ||
-      driver.eventElapsedTime(&milliseconds, start, end) || status)
-    milliseconds = -1;
-  driver.eventDestroy(start);
-  driver.eventDestroy(end);
-  return milliseconds;
-}
-
-/// The fastest of those that cuBLASLt proposes. What they add to must be added
-/// to once, so they write elsewhere.
+/// The fastest of those that cuBLASLt proposes.
 Candidate Products::choose(const Product &product, const Call &call,
                            Handle stream) {
   Candidate candidates[mostCandidates] = {};
@@ -78,22 +56,12 @@ Candidate Products::choose(const Product &product, const Call &call,
       product.propose(library, candidates, mostCandidates, workspaceBytes);
   if (!count)
     fail(call.where, "cuBLASLt has no way to compute this matrix product");
-  Address scratch = 0;
-  if (count == 1 || driver.memAlloc(&scratch, extentsOf(call.how).d *
-                                                  bytesOf(call.how.type_d)))
-    return candidates[0];
-  Candidate best = candidates[0];
-  float least = -1;
-  for (int i = 0; i < count; ++i) {
-    float one =
-        time(product, candidates[i], reinterpret_cast<void *>(scratch), stream);
-    if (one < 0 || (least >= 0 && one >= least))
-      continue;
-    least = one;
-    best = candidates[i];
-  }
-  driver.memFree(scratch);
-  return best;
+  uint64_t bytes = extentsOf(call.how).d * bytesOf(call.how.type_d);
+  return candidates[fastestOf(driver, stream, count, bytes,
+                              [&](int i, void *to) {
+                                return product.run(library, candidates[i], to,
+                                                   workspace, numbers, stream);
+                              })];
 }
 
 void Products::run(const Call &call, Handle stream, bool isRecording) {

@@ -19,8 +19,6 @@ public:
 private:
   void open(const char *where);
   Candidate choose(const Product &product, const Call &call, Handle stream);
-  float time(const Product &product, const Candidate &candidate, void *d,
-             Handle stream);
 
   using Key = std::vector<int64_t>;
   const Driver &driver;

@@ -27,6 +27,7 @@ std::string amprt::summarize(const Counts &counts) {
   for (const Row &row :
        {Row{counts.launches, "launch", "launches"},
         Row{counts.matmuls, "matmul", "matmuls"},
+        Row{counts.convolutions, "convolution", "convolutions"},
         Row{counts.copies, "copy", "copies"},
         Row{counts.fills, "fill", "fills"}, Row{counts.reads, "read", "reads"}})
     if (row.count)
@@ -151,5 +152,61 @@ std::string amprt::describeMatmul(const struct amprt_matmul &how,
     text += format(", beta %g", how.beta);
   if (with.c && how.beta != 0)
     text += " of " + name(with.c);
+  return text;
+}
+
+/// `8x28x28x3`, in the order in which it lies.
+static std::string shapeOf(const struct amprt_convolution &how, int64_t first,
+                           const int64_t (&sizes)[3], int64_t features) {
+  bool isFirst = how.layout == AMPRT_FEATURES_FIRST;
+  std::string text = std::to_string(first);
+  if (isFirst)
+    text += "x" + std::to_string(features);
+  for (int64_t dim = 0; dim < how.rank; ++dim)
+    text += "x" + std::to_string(sizes[dim]);
+  return isFirst ? text : text + "x" + std::to_string(features);
+}
+
+/// ` strides 2x1`; nothing where all are `usual`.
+static std::string describeSizes(const struct amprt_convolution &how,
+                                 const char *what, const int64_t (&sizes)[3],
+                                 int64_t usual) {
+  std::string text;
+  bool isUsual = true;
+  for (int64_t dim = 0; dim < how.rank; ++dim) {
+    text += (dim ? "x" : "") + std::to_string(sizes[dim]);
+    isUsual &= sizes[dim] == usual;
+  }
+  return isUsual ? "" : std::string(" ") + what + " " + text;
+}
+
+std::string amprt::describeConvolution(const struct amprt_convolution &how,
+                                       const struct amprt_images &with) {
+  static const char *const kinds[] = {"", " data gradient", " filter gradient"};
+  std::string text =
+      std::string("convolution") + kinds[how.kind] + " " +
+      shapeOf(how, how.batch, how.in, how.in_features) + " by " +
+      shapeOf(how, how.out_features, how.window, how.in_features / how.groups) +
+      " to " + shapeOf(how, how.batch, how.out, how.out_features);
+  text += describeSizes(how, "strides", how.strides, 1) +
+          describeSizes(how, "pads", how.pads, 0) +
+          describeSizes(how, "dilations", how.dilations, 1);
+  if (how.groups != 1)
+    text += " groups " + std::to_string(how.groups);
+  if (how.layout == AMPRT_FEATURES_FIRST)
+    text += " features first";
+  if (how.compute == AMPRT_COMPUTE_TF32)
+    text += " tf32";
+  std::string x = "x " + describeTyped(with.x, how.type),
+              w = "w " + describeTyped(with.w, how.type),
+              y = "y " + describeTyped(with.y, how.type);
+  const std::string *const orders[][3] = {
+      {&x, &w, &y}, {&w, &y, &x}, {&x, &y, &w}};
+  auto [a, b, d] = orders[how.kind];
+  text += " (" + *a + "; " + *b + ") -> " + *d;
+  if (how.alpha != 1)
+    text += format(", alpha %g", how.alpha);
+  if (how.beta != 0)
+    text += format(", beta %g", how.beta);
   return text;
 }

@@ -8,7 +8,8 @@
 namespace amprt {
 
 struct Counts {
-  uint64_t launches = 0, matmuls = 0, copies = 0, fills = 0, reads = 0;
+  uint64_t launches = 0, matmuls = 0, convolutions = 0, copies = 0, fills = 0,
+           reads = 0;
 };
 
 /// `12 launches, 1 copy`.
@@ -21,6 +22,8 @@ std::string describeFill(void *to, uint32_t value, uint32_t width,
 std::string describeRead(const void *from, uint64_t bytes, int64_t value);
 std::string describeMatmul(const struct amprt_matmul &how,
                            const struct amprt_operands &with);
+std::string describeConvolution(const struct amprt_convolution &how,
+                                const struct amprt_images &with);
 
 } // namespace amprt
 

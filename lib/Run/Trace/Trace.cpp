@@ -86,6 +86,11 @@ public:
               const char *where) override {
     print(counts.matmuls, describeMatmul(how, with), where);
   }
+  void convolution(const struct amprt_convolution &how,
+                   const struct amprt_images &with,
+                   const char *where) override {
+    print(counts.convolutions, describeConvolution(how, with), where);
+  }
 
 private:
   void print(uint64_t &counter, const std::string &text, const char *where) {

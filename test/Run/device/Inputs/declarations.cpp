@@ -1,29 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What lib/Run/Cuda declares of CUDA against a toolkit's headers: the same
 // number of parameters, each of the same size and kind, and the same numbers.
+#include "Declared.h"
 #include "lib/Run/Cuda/Blas.h"
 #include "lib/Run/Cuda/Driver.h"
 
 #include <cublasLt.h>
 #include <cuda.h>
-#include <type_traits>
 
 using namespace amprt;
-
-template <typename A, typename B>
-constexpr bool isAlike =
-    std::is_pointer_v<A> == std::is_pointer_v<B> &&
-    std::is_floating_point_v<A> == std::is_floating_point_v<B> &&
-    sizeof(A) == sizeof(B);
-
-template <typename A, typename B> struct Same : std::false_type {};
-template <typename R, typename S, typename... A, typename... B>
-struct Same<R (*)(A...), S (*)(B...)> {
-  template <bool = sizeof...(A) == sizeof...(B)> static constexpr bool test() {
-    return isAlike<R, S> && (isAlike<A, B> && ...);
-  }
-  static constexpr bool value = test();
-};
 
 #define SAME(name, symbol, parameters)                                         \
   static_assert(Same<decltype(cuda::Driver::name), decltype(&symbol)>::value,  \
@@ -35,7 +20,6 @@ AMPRT_CUDA_DRIVER(SAME)
                 #symbol);
 AMPRT_CUDA_BLAS(SAME)
 
-#define EQUAL(ours, theirs) static_assert(int(ours) == int(theirs), #theirs)
 EQUAL(cuda::OutOfMemory, CUDA_ERROR_OUT_OF_MEMORY);
 EQUAL(cuda::NoDevice, CUDA_ERROR_NO_DEVICE);
 EQUAL(cuda::InvalidImage, CUDA_ERROR_INVALID_IMAGE);

@@ -1,28 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Row-major matrix products of small integers in every form, against loops.
-#include "lib/Run/Device.h"
+#include "Arrays.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <random>
-#include <vector>
 
-using Matrix = std::vector<float>;
-
-static std::mt19937 engine;
-static int pick(int least, int most) {
-  return std::uniform_int_distribution<int>(least, most)(engine);
-}
-
-static Matrix random(size_t size) {
-  Matrix matrix(size);
-  for (float &value : matrix)
-    value = pick(-3, 3);
-  return matrix;
-}
+using Matrix = Numbers;
 
 static std::vector<uint16_t> narrow(const Matrix &matrix) {
   std::vector<uint16_t> narrowed;
@@ -105,19 +91,6 @@ static void reference(Arrays &x, float alpha) {
           x.bias[j] += sum;
         d = sum;
       }
-}
-
-template <typename T> static void *upload(const std::vector<T> &values) {
-  void *memory = amprt_device_alloc(values.size() * sizeof(T), "array");
-  amprt_upload(memory, values.data(), values.size() * sizeof(T));
-  return memory;
-}
-
-template <typename T>
-static bool isSame(const std::vector<T> &wanted, const void *memory) {
-  std::vector<T> found(wanted.size());
-  amprt_download(found.data(), memory, wanted.size() * sizeof(T));
-  return found == wanted;
 }
 
 static bool check(amprt_epilogue epilogue) {

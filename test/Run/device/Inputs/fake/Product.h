@@ -4,7 +4,7 @@
 #ifndef TEST_RUN_DEVICE_FAKE_PRODUCT_H
 #define TEST_RUN_DEVICE_FAKE_PRODUCT_H
 
-#include "ptx/Numbers.h"
+#include "Elements.h"
 
 #include <algorithm>
 #include <functional>
@@ -25,31 +25,9 @@ struct Desc {
   int32_t biasType = 0;
 };
 
-enum { Float = 0, Half = 2, BFloat = 14 }; // of library_types.h
 enum { Relu = 2, Bias = 4, Drelu = 8, SumOfColumns = 16, Gelu = 32, Aux = 128 };
 enum { SumOfA = 256, SumOfB = 512 };
 enum { Tf32 = 77 };
-
-inline float readElement(const void *data, int type, int64_t i) {
-  if (type == Float)
-    return static_cast<const float *>(data)[i];
-  uint16_t bits = static_cast<const uint16_t *>(data)[i];
-  return type == Half ? ptx::Half{bits} : ptx::Bf16{bits};
-}
-
-inline void writeElement(void *data, int type, int64_t i, float value) {
-  if (type == Float)
-    static_cast<float *>(data)[i] = value;
-  else
-    static_cast<uint16_t *>(data)[i] =
-        type == Half ? ptx::Half::of(value).bits : ptx::Bf16::of(value).bits;
-}
-
-/// An f32 factor as tensor cores see it.
-inline float cutToTf32(float value) {
-  uint32_t bits = (ptx::bitsOf(value) + 0x1000) & ~0x1fffu;
-  return std::isfinite(value) ? ptx::as<float>(bits) : value;
-}
 
 inline float geluOf(float x) {
   double inner = 0.7978845608028654 * (x + 0.044715 * x * x * x);

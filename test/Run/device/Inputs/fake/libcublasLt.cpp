@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A cuBLASLt of a GPU that there is not. There are three ways to compute each
 // product: the second is the fastest, the third does not run.
+#include "Library.h"
 #include "Product.h"
-
-#include <dlfcn.h>
-#include <string>
-
-using Handle = void *;
 
 namespace {
 struct Candidate {
@@ -17,21 +13,6 @@ struct Candidate {
   int reserved[4];
 };
 } // namespace
-
-template <typename Function> static Function *driver(const char *name) {
-  static void *library = dlopen("libcuda.so.1", RTLD_NOW);
-  return reinterpret_cast<Function *>(dlsym(library, name));
-}
-
-static int call(const char *function, const std::string &details = "") {
-  return driver<int(const char *, const char *)>("fakeBlasCall")(
-      function, details.c_str());
-}
-
-static void visit(const void *memory, uint64_t bytes, bool isWrite) {
-  driver<void(const void *, uint64_t, bool)>("fakeBlasVisit")(memory, bytes,
-                                                              isWrite);
-}
 
 extern "C" {
 int cublasLtCreate(Handle *library) {
@@ -136,8 +117,7 @@ int cublasLtMatmul(Handle, Handle desc, const void *alpha, const void *a,
     product.hostAlpha = *product.alpha;
     product.hostBeta = *product.beta;
   }
-  std::function<void()> work = [product] { product.run(); };
-  driver<void(std::function<void()> *)>("fakeBlasEnqueue")(&work);
+  enqueue([product] { product.run(); });
   return 0;
 }
 }

@@ -245,13 +245,13 @@ int cuEventDestroy_v2(Handle event) {
   return 0;
 }
 
-/// For libcublasLt.
+/// For libraries.
 void fakeLater(float milliseconds) { fake().clock += milliseconds; }
-int fakeBlasCall(const char *function, const char *details) {
+int fakeLibraryCall(const char *function, const char *details) {
   return fakeCall(function, details);
 }
-void fakeBlasVisit(const void *memory, uint64_t bytes, bool isWrite) {
+void fakeLibraryVisit(const void *memory, uint64_t bytes, bool isWrite) {
   visit(reinterpret_cast<Address>(memory), bytes, isWrite);
 }
-void fakeBlasEnqueue(std::function<void()> *work) { fakeEnqueue(*work); }
+void fakeLibraryEnqueue(std::function<void()> *work) { fakeEnqueue(*work); }
 }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_RUN_CUDA_CONVOLUTION_H
+#define LIB_RUN_CUDA_CONVOLUTION_H
+
+#include "lib/Run/Convolution.h"
+#include "lib/Run/Cuda/Dnn.h"
+
+namespace amprt::cuda {
+
+/// One call of amprt_convolution.
+struct ConvolutionCall {
+  const struct amprt_convolution &how;
+  const struct amprt_images &with;
+  const char *where;
+};
+
+/// That as cuDNN describes it.
+class Convolution {
+public:
+  Convolution(const Dnn &dnn, const ConvolutionCall &call);
+  ~Convolution();
+  Convolution(const Convolution &) = delete;
+  Convolution &operator=(const Convolution &) = delete;
+
+  /// What the call writes.
+  void *result() const { return images[2].memory; }
+  /// Writes to `to`, whatever the call says; 0, or cuDNN's error.
+  int run(Handle library, const Way &way, void *to, void *workspace) const;
+  /// How many ways with no more than `workspace` bytes cuDNN proposes that give
+  /// the same bits each time, up to `most`.
+  int propose(Handle library, Way *ways, int most, uint64_t workspace) const;
+
+  /// The first error of describing it, or 0.
+  int status() const { return error; }
+
+private:
+  struct Image {
+    Handle desc;
+    void *memory;
+  };
+  void note(int status) { error = error ? error : status; }
+  void setTensor(Handle &desc, const int64_t (&sizes)[3], int64_t features);
+  void setFilter();
+  void setWindow();
+  int setMath(int math) const;
+
+  const Dnn &dnn;
+  const ConvolutionCall &call;
+  Handle x = nullptr, w = nullptr, y = nullptr, window = nullptr;
+  Image images[3]; // the two that are read, the one that is written
+  int error = 0;
+};
+
+} // namespace amprt::cuda
+
+#endif // LIB_RUN_CUDA_CONVOLUTION_H

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_RUN_CUDA_CONVOLUTIONS_H
+#define LIB_RUN_CUDA_CONVOLUTIONS_H
+
+#include "lib/Run/Cuda/Convolution.h"
+
+#include <map>
+#include <vector>
+
+namespace amprt::cuda {
+
+/// Convolutions; the first of a shape finds out which way is the fastest.
+class Convolutions {
+public:
+  explicit Convolutions(const Driver &driver) : driver(driver) {}
+  void run(const ConvolutionCall &call, Handle stream, bool isRecording);
+  void clear();
+
+private:
+  void open(const char *where, Handle stream);
+  Way choose(const Convolution &convolution, const ConvolutionCall &call,
+             Handle stream);
+
+  using Key = std::vector<int64_t>;
+  const Driver &driver;
+  Dnn dnn;
+  Handle library = nullptr;
+  void *workspace = nullptr;
+  std::map<Key, Way> chosen;
+};
+
+} // namespace amprt::cuda
+
+#endif // LIB_RUN_CUDA_CONVOLUTIONS_H
