@@ -3,7 +3,7 @@
 //   ==>   llvm.call @amprt_contract(loops, table, a, type, b, type, c, type, 0)
 #include "lib/Lowering/Cpu/Contraction.h"
 #include "lib/Lowering/Cpu/Passes.h"
-#include "lib/Run/Run.h"
+#include "lib/Lowering/RuntimeType.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -20,18 +20,6 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 using linalg::GenericOp;
-
-static std::optional<amprt_type> runtimeType(Type type) {
-  if (type.isF64())
-    return AMPRT_F64;
-  if (type.isF32())
-    return AMPRT_F32;
-  if (type.isF16())
-    return AMPRT_F16;
-  if (type.isBF16())
-    return AMPRT_BF16;
-  return std::nullopt;
-}
 
 /// Elements that one step of each loop moves in an operand. None when its map
 /// or its layout is not linear in the loops, or not known.
@@ -150,7 +138,7 @@ bool LowerContractions::lower(GenericOp op) {
     return false;
   std::array<std::optional<amprt_type>, 3> types;
   for (auto [type, operand] : llvm::zip(types, op->getOperands()))
-    type = runtimeType(getElementTypeOrSelf(operand.getType()));
+    type = runtimeTypeOf(getElementTypeOrSelf(operand.getType()));
   auto table = tableOf(op);
   if (!types[0] || !types[1] || !types[2] || !table)
     return false;

@@ -9,8 +9,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/Utils/Utils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -26,13 +26,6 @@ struct Turns {
   void emit(Value number, OpBuilder &builder);
 };
 } // namespace
-
-static std::optional<int64_t> constantOf(Value value) {
-  APInt number;
-  if (!matchPattern(value, m_ConstantInt(&number)))
-    return std::nullopt;
-  return number.getSExtValue();
-}
 
 /// The buffer that `loop` makes for what it carries on as its `i`th value.
 static memref::AllocOp madeIn(scf::ForOp loop, unsigned i) {
@@ -132,8 +125,9 @@ static bool exchange(scf::ForOp loop, ArrayRef<memref::AllocOp> made,
 }
 
 bool amp::alternate(scf::ForOp loop) {
-  auto from = constantOf(loop.getLowerBound()),
-       to = constantOf(loop.getUpperBound()), by = constantOf(loop.getStep());
+  auto from = getConstantIntValue(loop.getLowerBound()),
+       to = getConstantIntValue(loop.getUpperBound()),
+       by = getConstantIntValue(loop.getStep());
   if (!from || !to || !by || *by < 1 || *to - *from <= *by ||
       !loop.getInductionVar().getType().isIndex())
     return false;

@@ -4,7 +4,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -68,20 +68,13 @@ void SlotReader::addEffects(Operation *op, Effects &effects) {
   });
 }
 
-static std::optional<int64_t> constantOf(Value value) {
-  APInt number;
-  if (!value || !matchPattern(value, m_ConstantInt(&number)))
-    return std::nullopt;
-  return number.getSExtValue();
-}
-
 /// The blocks and threads of a launch in one dimension.
 static std::optional<std::pair<int64_t, int64_t>> sizeOf(LaunchFuncOp launch) {
-  auto blocks = constantOf(launch.getGridSizeX()),
-       threads = constantOf(launch.getBlockSizeX());
+  auto blocks = getConstantIntValue(launch.getGridSizeX()),
+       threads = getConstantIntValue(launch.getBlockSizeX());
   for (Value other : {launch.getGridSizeY(), launch.getGridSizeZ(),
                       launch.getBlockSizeY(), launch.getBlockSizeZ()})
-    if (constantOf(other) != 1)
+    if (!isConstantIntValue(other, 1))
       return std::nullopt;
   if (!blocks || !threads || launch.getDynamicSharedMemorySize())
     return std::nullopt;
@@ -100,6 +93,17 @@ void amp::forEachOperand(Operation *op, llvm::function_ref<void(Value)> visit) {
     visit(value);
   for (Value value : outside)
     visit(value);
+}
+
+void amp::moveToEnd(Operation *op, Block &block,
+                    llvm::SmallPtrSetImpl<Operation *> &moved) {
+  if (op->getBlock() != &block || !moved.insert(op).second)
+    return;
+  forEachOperand(op, [&](Value value) {
+    if (Operation *source = value.getDefiningOp())
+      moveToEnd(source, block, moved);
+  });
+  op->moveBefore(block.getTerminator());
 }
 
 static void findNeeds(Operation *op, Block *block,

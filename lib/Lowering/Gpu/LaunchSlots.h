@@ -47,6 +47,10 @@ bool isFree(Operation *op);
 /// What `op`, or something in it, uses from outside.
 void forEachOperand(Operation *op, llvm::function_ref<void(Value)> visit);
 
+/// Moves `op` and what it needs to the end of `block`, but for what has moved.
+void moveToEnd(Operation *op, Block &block,
+               llvm::SmallPtrSetImpl<Operation *> &moved);
+
 /// Whether the order of the two matters.
 bool depend(const Slot &a, const Slot &b);
 

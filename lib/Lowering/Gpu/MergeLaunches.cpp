@@ -59,18 +59,6 @@ static std::vector<Slot> mergeBack(std::vector<Slot> slots) {
   return result;
 }
 
-/// Moves `op` and what it needs to the end.
-static void moveToEnd(Operation *op, Block &block,
-                      llvm::SmallPtrSetImpl<Operation *> &moved) {
-  if (op->getBlock() != &block || !moved.insert(op).second)
-    return;
-  forEachOperand(op, [&](Value value) {
-    if (Operation *source = value.getDefiningOp())
-      moveToEnd(source, block, moved);
-  });
-  op->moveBefore(block.getTerminator());
-}
-
 void Scheduler::mergeOps(const Slot &slot) {
   SmallVector<Value> operands;
   int64_t blocks = 0;

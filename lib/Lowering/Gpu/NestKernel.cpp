@@ -8,7 +8,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -104,17 +104,10 @@ bool Nest::writesAt(scf::ForOp loop) const {
          });
 }
 
-static std::optional<int64_t> constantOf(Value value) {
-  APInt number;
-  if (!matchPattern(value, m_ConstantInt(&number)))
-    return std::nullopt;
-  return number.getSExtValue();
-}
-
 static int64_t tripsOf(scf::ForOp loop) {
-  auto begin = constantOf(loop.getLowerBound()),
-       end = constantOf(loop.getUpperBound()),
-       step = constantOf(loop.getStep());
+  auto begin = getConstantIntValue(loop.getLowerBound()),
+       end = getConstantIntValue(loop.getUpperBound()),
+       step = getConstantIntValue(loop.getStep());
   if (!begin || !end || !step)
     return -1;
   return *end > *begin ? llvm::divideCeil(*end - *begin, *step) : 0;

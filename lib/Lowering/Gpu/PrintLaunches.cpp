@@ -8,7 +8,6 @@
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "lib/Report/Formats.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -35,13 +34,6 @@ struct Table {
 };
 } // namespace
 
-static std::optional<int64_t> constantOf(Value value) {
-  APInt number;
-  if (!matchPattern(value, m_ConstantInt(&number)))
-    return std::nullopt;
-  return number.getSExtValue();
-}
-
 /// How often `op` runs per call of its function; a loop whose trips only the
 /// run knows counts once.
 static int64_t timesOf(Operation *op, bool &isUnknown) {
@@ -52,10 +44,8 @@ static int64_t timesOf(Operation *op, bool &isUnknown) {
     auto loop = dyn_cast<scf::ForOp>(outer);
     if (!loop)
       continue;
-    auto from = constantOf(loop.getLowerBound()),
-         to = constantOf(loop.getUpperBound()), by = constantOf(loop.getStep());
-    if (from && to && by && *by > 0)
-      times *= *to > *from ? llvm::divideCeil(*to - *from, *by) : 0;
+    if (auto trips = loop.getStaticTripCount())
+      times *= trips->getZExtValue();
     else
       isUnknown = true;
   }

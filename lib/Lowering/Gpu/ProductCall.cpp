@@ -14,18 +14,6 @@ static constexpr llvm::StringLiteral partNames[] = {"a",    "b",   "d",    "c",
 static constexpr llvm::StringLiteral typeNames[] = {"f64", "f32", "f16",
                                                     "bf16"};
 
-std::optional<enum amprt_type> amp::libraryTypeOf(Type type) {
-  if (type.isF64())
-    return AMPRT_F64;
-  if (type.isF32())
-    return AMPRT_F32;
-  if (type.isF16())
-    return AMPRT_F16;
-  if (type.isBF16())
-    return AMPRT_BF16;
-  return std::nullopt;
-}
-
 namespace {
 /// The numbers of a product under their names; what is 0 is not written.
 struct Number {

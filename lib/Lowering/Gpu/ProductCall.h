@@ -31,9 +31,6 @@ struct LibraryProduct {
   ProductPart &operator[](Part part) { return parts[unsigned(part)]; }
 };
 
-/// Null where cuBLASLt has no such type, or the runtime none for it.
-std::optional<enum amprt_type> libraryTypeOf(Type type);
-
 DictionaryAttr writeProduct(LibraryProduct product, MLIRContext *context);
 LibraryProduct readProduct(DictionaryAttr text);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Arena.h"
 #include "lib/Lowering/Gpu/HostCode.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/SymbolTable.h"
 #include <complex>
 
@@ -77,13 +77,6 @@ LLVM::GlobalOp RuntimeCalls::image(StringRef kernels) {
   return global;
 }
 
-static int64_t constantOf(Value value) {
-  APInt number;
-  return value && matchPattern(value, m_ConstantInt(&number))
-             ? number.getSExtValue()
-             : 0;
-}
-
 static LLVM::LLVMStructType kernelType(OpBuilder &builder) {
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
   Type sizes = LLVM::LLVMArrayType::get(builder.getI32Type(), 3);
@@ -96,7 +89,7 @@ static LLVM::LLVMStructType kernelType(OpBuilder &builder) {
 static Value sizes(ArrayRef<Value> values, ImplicitLocOpBuilder &b) {
   SmallVector<int32_t> numbers;
   for (Value value : values)
-    numbers.push_back(constantOf(value));
+    numbers.push_back(getConstantIntValue(value).value_or(0));
   return LLVM::ConstantOp::create(b,
                                   LLVM::LLVMArrayType::get(b.getI32Type(), 3),
                                   b.getI32TensorAttr(numbers));
@@ -116,6 +109,7 @@ LLVM::GlobalOp RuntimeCalls::describe(gpu::LaunchFuncOp launch,
   auto integer = [&](Type type, int64_t value) -> Value {
     return LLVM::ConstantOp::create(b, type, value);
   };
+  Value shared = launch.getDynamicSharedMemorySize(); // null: none
   Value fields[] = {
       LLVM::AddressOfOp::create(b, bytes),
       integer(b.getI64Type(), 0), // the image says itself where it ends
@@ -126,7 +120,8 @@ LLVM::GlobalOp RuntimeCalls::describe(gpu::LaunchFuncOp launch,
       sizes({launch.getBlockSizeX(), launch.getBlockSizeY(),
              launch.getBlockSizeZ()},
             b),
-      integer(b.getI32Type(), constantOf(launch.getDynamicSharedMemorySize())),
+      integer(b.getI32Type(),
+              shared ? getConstantIntValue(shared).value_or(0) : 0),
       integer(b.getI32Type(), types.size()),
       text(types, b)};
   Value kernel = LLVM::UndefOp::create(b, type);

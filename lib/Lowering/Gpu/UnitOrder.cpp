@@ -186,18 +186,6 @@ bool UnitOrder::isInOrder() {
   });
 }
 
-/// Moves `op` and what it needs to the end.
-static void moveToEnd(Operation *op, Block &block,
-                      llvm::SmallPtrSetImpl<Operation *> &moved) {
-  if (op->getBlock() != &block || !moved.insert(op).second)
-    return;
-  forEachOperand(op, [&](Value value) {
-    if (Operation *source = value.getDefiningOp())
-      moveToEnd(source, block, moved);
-  });
-  op->moveBefore(block.getTerminator());
-}
-
 void UnitOrder::reorder(Block &block) {
   if (isInOrder())
     return;

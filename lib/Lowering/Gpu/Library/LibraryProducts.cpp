@@ -5,10 +5,10 @@
 #include "lib/Lowering/Gpu/Library/Masks.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/JoinUnits.h"
+#include "lib/Lowering/Gpu/TensorCore/UnitCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "llvm/ADT/StringSet.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_LIBRARYPRODUCTS
@@ -125,10 +125,9 @@ void LibraryProducts::runOnOperation() {
   });
   for (ProductCall &product : products)
     replace(product, symbols);
-  llvm::StringSet<> called;
-  getOperation().walk([&](CallOp call) { called.insert(call.getCallee()); });
-  for (FuncOp unit :
-       llvm::make_early_inc_range(getOperation().getOps<FuncOp>()))
-    if (unitKind(unit) == "contraction" && !called.contains(unit.getName()))
-      unit.erase();
+  SmallVector<FuncOp> contractions;
+  for (auto unit : getOperation().getOps<FuncOp>())
+    if (unitKind(unit) == "contraction")
+      contractions.push_back(unit);
+  eraseUncalled(getOperation(), contractions);
 }

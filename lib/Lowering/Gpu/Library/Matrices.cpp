@@ -2,6 +2,7 @@
 // The loops of a contraction as the rows and columns of three matrices.
 #include "lib/Lowering/Gpu/Library/Matrices.h"
 #include "lib/Lowering/Gpu/TensorCore/Axis.h"
+#include "lib/Lowering/RuntimeType.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -103,8 +104,8 @@ LogicalResult Describer::setTypes() {
                 "types");
   if (form.rounded && form.rounded != stored)
     return fail("what it rounds to 16 bits on the way is stored otherwise");
-  how.type_a = how.type_b = *libraryTypeOf(factor);
-  how.type_d = how.type_bias = *libraryTypeOf(stored);
+  how.type_a = how.type_b = *runtimeTypeOf(factor);
+  how.type_d = how.type_bias = *runtimeTypeOf(stored);
   how.compute =
       from.needsTf32 && from.mayCut ? AMPRT_COMPUTE_TF32 : AMPRT_COMPUTE_F32;
   return success();

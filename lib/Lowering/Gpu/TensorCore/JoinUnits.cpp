@@ -3,46 +3,29 @@
 // call @product(%a, %b, %sum); ...; call @relu(%sum, %d)
 //   ==>  call @product_relu(%a, %b, %d)   // %sum is allocated within
 #include "lib/Lowering/Gpu/TensorCore/JoinUnits.h"
-#include "lib/Lowering/Gpu/TensorCore/UnitEffects.h"
+#include "lib/Lowering/Gpu/TensorCore/UnitCalls.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/IRMapping.h"
-#include "mlir/IR/SymbolTable.h"
-#include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using func::CallOp;
 using func::FuncOp;
 
-StringRef mlir::amp::unitKind(FuncOp function) {
-  auto kind =
-      function ? function->getAttrOfType<StringAttr>("amp.unit") : StringAttr();
-  return kind ? kind.getValue() : StringRef();
-}
-
 namespace {
 class Joiner {
 public:
-  Joiner(ModuleOp module, llvm::function_ref<bool(FuncOp)> isKernel)
-      : symbols(module), effects(symbols), isKernel(isKernel) {}
+  Joiner(UnitCalls &calls, llvm::function_ref<bool(FuncOp)> isKernel)
+      : calls(calls), isKernel(isKernel) {}
 
   void join(CallOp product);
-  FuncOp unitOf(CallOp call) {
-    return symbols.lookup<FuncOp>(call.getCallee());
-  }
-
-  SmallVector<FuncOp> newUnits;
 
 private:
   CallOp joinOne(CallOp product);
   CallOp tryJoin(CallOp product, CallOp reader);
   bool canMeet(CallOp product, CallOp reader, bool up);
-  FuncOp merged(CallOp product, CallOp reader, ValueRange operands,
-                ValueRange locals);
+  FuncOp merged(const UnitPair &pair);
 
-  SymbolTable symbols;
-  UnitEffects effects;
+  UnitCalls &calls;
   llvm::function_ref<bool(FuncOp)> isKernel;
   llvm::StringMap<FuncOp> made; // by what it is made of; null: is no kernel
 };
@@ -51,10 +34,10 @@ private:
 /// One of the calls can be where the other one is: nothing between them touches
 /// what the moved one does.
 bool Joiner::canMeet(CallOp product, CallOp reader, bool up) {
-  BufferEffects moved = effects.of(up ? reader : product);
+  BufferEffects moved = calls.effectsOf(up ? reader : product);
   for (Operation *op = product->getNextNode(); op != reader;
        op = op->getNextNode())
-    if (moved.conflictsWith(effects.of(op)))
+    if (moved.conflictsWith(calls.effectsOf(op)))
       return false;
   if (!up)
     return true;
@@ -65,121 +48,60 @@ bool Joiner::canMeet(CallOp product, CallOp reader, bool up) {
   });
 }
 
-/// Buffers that these two calls alone use.
-static SmallVector<Value> localsOf(CallOp product, CallOp reader) {
-  SmallVector<Value> locals;
-  for (Value operand :
-       llvm::SetVector<Value>(product.operand_begin(), product.operand_end())) {
-    auto alloc = operand.getDefiningOp<memref::AllocOp>();
-    if (alloc && llvm::all_of(alloc->getUsers(), [&](Operation *user) {
-          return user == product || user == reader ||
-                 isa<memref::DeallocOp>(user);
-        }))
-      locals.push_back(operand);
-  }
-  return locals;
-}
-
-FuncOp Joiner::merged(CallOp product, CallOp reader, ValueRange operands,
-                      ValueRange locals) {
-  FuncOp first = unitOf(product), second = unitOf(reader);
-  OpBuilder builder(first);
-  auto type =
-      builder.getFunctionType(TypeRange(operands), /*results=*/TypeRange());
-  auto unit = FuncOp::create(builder, product.getLoc(), first.getName(), type);
-  unit.setPrivate();
-  for (NamedAttribute attribute : first->getDiscardableAttrs())
-    unit->setAttr(attribute.getName(), attribute.getValue());
-  Block *body = unit.addEntryBlock();
-  builder.setInsertionPointToStart(body);
+FuncOp Joiner::merged(const UnitPair &pair) {
+  CallOp reader = pair.reader;
   IRMapping values;
-  values.map(operands, body->getArguments());
-  for (Value local : locals)
-    values.map(local,
-               memref::AllocOp::create(builder, local.getLoc(),
-                                       cast<MemRefType>(local.getType())));
-  for (auto [call, from] :
-       {std::pair(product, first), std::pair(reader, second)}) {
-    IRMapping inner;
-    for (auto [argument, operand] :
-         llvm::zip(from.getArguments(), call.getOperands()))
-      inner.map(argument, values.lookup(operand));
-    for (Operation &op : from.front().without_terminator())
-      builder.clone(op, inner);
-  }
+  OpBuilder builder(reader->getContext());
+  FuncOp unit = calls.begin(pair, /*more=*/{}, values, builder);
+  inlineCall(reader, calls.unitOf(reader), values, builder);
   func::ReturnOp::create(builder, unit.getLoc());
   if (isKernel(unit))
-    return symbols.insert(unit), newUnits.emplace_back(unit);
+    return calls.add(unit), unit;
   unit.erase();
   return nullptr;
 }
 
 /// The calls as one, or null.
 CallOp Joiner::tryJoin(CallOp product, CallOp reader) {
-  llvm::SetVector<Value> operands(product.operand_begin(),
-                                  product.operand_end());
-  operands.insert(reader.operand_begin(), reader.operand_end());
-  llvm::SmallPtrSet<Value, 8> roots;
-  for (Value operand : operands)
-    if (isa<MemRefType>(operand.getType()) &&
-        !roots.insert(wholeOf(operand)).second)
-      return nullptr; // two views of a buffer
+  UnitPair pair{product, reader, {}, {}};
+  pair.operands.insert(product.operand_begin(), product.operand_end());
+  pair.operands.insert(reader.operand_begin(), reader.operand_end());
+  if (!pair.hasOneViewEach())
+    return nullptr;
   bool up = canMeet(product, reader, /*up=*/true);
   if (!up && !canMeet(product, reader, /*up=*/false))
     return nullptr;
-  SmallVector<Value> locals = localsOf(product, reader);
-  std::string key = (product.getCallee() + "+" + reader.getCallee()).str();
-  for (CallOp call : {product, reader})
-    for (Value operand : call.getOperands())
-      key += ' ' +
-             std::to_string(llvm::find(operands, operand) - operands.begin()) +
-             (llvm::is_contained(locals, operand) ? "l" : "");
-  operands.remove_if([&](Value v) { return llvm::is_contained(locals, v); });
-  auto [entry, isNew] = made.try_emplace(key);
+  for (Value operand : pair.operands)
+    if (llvm::is_contained(product.getOperands(), operand) &&
+        pair.owns(operand))
+      pair.locals.push_back(operand);
+  auto [entry, isNew] = made.try_emplace(pair.key());
   if (isNew)
-    entry->second = merged(product, reader, operands.getArrayRef(), locals);
+    entry->second = merged(pair);
   if (!entry->second)
     return nullptr;
-  for (Value operand : operands)
+  SmallVector<Value> passed = pair.passed();
+  for (Value operand : passed)
     if (Operation *op = operand.getDefiningOp<memref::AllocOp>();
         up && op && op->getBlock() == product->getBlock() &&
         product->isBeforeInBlock(op))
       op->moveBefore(product);
   OpBuilder builder(up ? product : reader);
-  auto call = CallOp::create(builder, product.getLoc(), entry->second,
-                             operands.getArrayRef());
-  product.erase();
-  reader.erase();
-  for (Value local : locals) {
-    for (Operation *user : llvm::make_early_inc_range(local.getUsers()))
-      user->erase();
-    local.getDefiningOp()->erase();
-  }
+  auto call = CallOp::create(builder, product.getLoc(), entry->second, passed);
+  pair.erase();
   return call;
 }
 
 /// Joins the next call that reads what `product` writes; null where none can.
 CallOp Joiner::joinOne(CallOp product) {
-  llvm::SetVector<Operation *> readers;
-  for (Value written : effects.of(product).writes)
-    for (Operation *user : written.getUsers()) {
-      auto call = dyn_cast<CallOp>(user);
-      if (call && call != product && call->getBlock() == product->getBlock() &&
-          product->isBeforeInBlock(call) &&
-          unitKind(unitOf(call)) == "elementwise")
-        readers.insert(call);
-    }
-  auto sorted = readers.takeVector();
-  llvm::sort(sorted,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  for (Operation *reader : sorted)
-    if (CallOp joined = tryJoin(product, cast<CallOp>(reader)))
+  for (CallOp reader : calls.readersOf(product, "elementwise"))
+    if (CallOp joined = tryJoin(product, reader))
       return joined;
   return nullptr;
 }
 
 void Joiner::join(CallOp product) {
-  if (!isKernel(unitOf(product)))
+  if (!isKernel(calls.unitOf(product)))
     return;
   while (product)
     product = joinOne(product);
@@ -187,23 +109,9 @@ void Joiner::join(CallOp product) {
 
 void mlir::amp::joinUnits(ModuleOp module,
                           llvm::function_ref<bool(FuncOp)> isKernel) {
-  Joiner joiner(module, isKernel);
-  SmallVector<CallOp> products;
-  llvm::SetVector<FuncOp> units;
-  module.walk([&](CallOp call) {
-    FuncOp unit = joiner.unitOf(call);
-    if (unitKind(unit).empty())
-      return;
-    units.insert(unit);
-    if (unitKind(unit) == "contraction")
-      products.push_back(call);
-  });
-  for (CallOp product : products)
+  UnitCalls calls(module);
+  Joiner joiner(calls, isKernel);
+  for (CallOp product : calls.products())
     joiner.join(product);
-  llvm::StringSet<> called;
-  module.walk([&](CallOp call) { called.insert(call.getCallee()); });
-  units.insert(joiner.newUnits.begin(), joiner.newUnits.end());
-  for (FuncOp unit : units)
-    if (!called.contains(unit.getName()))
-      unit.erase();
+  calls.eraseUncalled();
 }

@@ -13,9 +13,6 @@ namespace mlir::amp {
 void joinUnits(ModuleOp module,
                llvm::function_ref<bool(func::FuncOp)> isKernel);
 
-/// "contraction", "elementwise", ...; empty for other functions.
-StringRef unitKind(func::FuncOp function);
-
 } // namespace mlir::amp
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_JOINUNITS_H

@@ -4,7 +4,7 @@
 #include "lib/Lowering/Gpu/TensorCore/JoinUnits.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
-#include "lib/Lowering/Gpu/TensorCore/UnitEffects.h"
+#include "lib/Lowering/Gpu/TensorCore/UnitCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"

@@ -4,6 +4,7 @@
 //   and   generic ins(%parts) outs(%sum) {addf}
 #include "lib/Lowering/Gpu/TensorCore/TotalUnits.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
+#include "lib/Lowering/Gpu/TensorCore/UnitCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
@@ -125,17 +126,11 @@ static void writeTotal(OpBuilder &builder, GenericOp op, Value parts,
 }
 
 func::FuncOp amp::sumParts(func::FuncOp unit, GenericOp op, MemRefType parts) {
-  OpBuilder builder(unit);
   SmallVector<Type> types(unit.getArgumentTypes());
   types.push_back(parts);
-  auto result =
-      func::FuncOp::create(builder, unit.getLoc(), unit.getName(),
-                           builder.getFunctionType(types, /*results=*/{}));
-  result.setPrivate();
-  for (NamedAttribute attribute : unit->getDiscardableAttrs())
-    result->setAttr(attribute.getName(), attribute.getValue());
-  Block *body = result.addEntryBlock();
-  builder.setInsertionPointToStart(body);
+  func::FuncOp result = createLike(unit, types);
+  Block *body = &result.front();
+  auto builder = OpBuilder::atBlockBegin(body);
   IRMapping values;
   values.map(unit.getArguments(), body->getArguments().drop_back());
   for (Operation &inner : unit.front()) {
