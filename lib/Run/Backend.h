@@ -55,7 +55,7 @@ std::string describeBytes(uint64_t bytes);
 
 /// Extents of what a product reads and writes, in elements of each.
 struct MatmulExtents {
-  uint64_t a, b, d, bias, aux; // aux in bytes
+  uint64_t a, b, d, bias, aux;
 };
 MatmulExtents extentsOf(const struct amprt_matmul &how);
 uint64_t bytesOf(amprt_type type);

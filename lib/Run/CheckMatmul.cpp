@@ -28,14 +28,14 @@ static Uses usesOf(amprt_epilogue epilogue) {
       {true, false},  // bias
       {false, false}, // relu
       {true, false},  // relu_bias
-      {false, true},  // relu_aux
-      {true, true},   // relu_aux_bias
-      {false, true},  // drelu
-      {true, true},   // drelu_bgrad
-      {true, false},  // bgrad_a
-      {true, false},  // bgrad_b
       {false, false}, // gelu
       {true, false},  // gelu_bias
+      {false, true},  // gelu_aux
+      {true, true},   // gelu_aux_bias
+      {false, true},  // dgelu
+      {true, true},   // dgelu_bgrad
+      {true, false},  // bgrad_a
+      {true, false},  // bgrad_b
   };
   return uses[epilogue];
 }
@@ -50,7 +50,7 @@ MatmulExtents amprt::extentsOf(const struct amprt_matmul &how) {
                  how.stride_b),
           extent(how.m, how.n, how.leading_d, how.batch, how.stride_d),
           uses.bias ? bias : 0,
-          uses.aux ? uint64_t(how.m * how.leading_aux / 8) : 0};
+          uses.aux ? extent(how.m, how.n, how.leading_aux, 1, 0) : 0};
 }
 
 std::string amprt::checkMatmul(const struct amprt_matmul &how,
@@ -70,7 +70,7 @@ std::string amprt::checkMatmul(const struct amprt_matmul &how,
       return std::string("expects rows of ") + row.name + " to be at least " +
              std::to_string(row.columns) + " elements apart, but got " +
              std::to_string(row.leading);
-  if (how.epilogue < AMPRT_PLAIN || how.epilogue > AMPRT_GELU_BIAS)
+  if (how.epilogue < AMPRT_PLAIN || how.epilogue > AMPRT_BGRAD_B)
     return "expects an epilogue from 0 to 11, but got " +
            std::to_string(how.epilogue);
   if (with.alpha &&
@@ -83,13 +83,13 @@ std::string amprt::checkMatmul(const struct amprt_matmul &how,
     return std::string("expects ") + (uses.bias ? "a" : "no") +
            " bias for its epilogue";
   if (uses.aux != (with.aux != nullptr))
-    return std::string("expects ") + (uses.aux ? "a" : "no") +
-           " mask for its epilogue";
-  if (uses.aux && (how.leading_aux < how.n || how.leading_aux % 128))
-    return "expects rows of the mask of a multiple of 128 bits and at least " +
-           std::to_string(how.n) + ", but got " +
+    return std::string("expects ") + (uses.aux ? "an" : "no") +
+           " aux for its epilogue";
+  if (uses.aux && (how.leading_aux < how.n || how.leading_aux % 8))
+    return "expects rows of aux to be a multiple of 8 and at least " +
+           std::to_string(how.n) + " elements apart, but got " +
            std::to_string(how.leading_aux);
   if (uses.aux && how.batch != 1)
-    return "expects no batch with a mask, but got " + std::to_string(how.batch);
+    return "expects no batch with aux, but got " + std::to_string(how.batch);
   return "";
 }

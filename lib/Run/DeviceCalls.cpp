@@ -130,7 +130,7 @@ void amprt_matmul(const struct amprt_matmul *how,
         Row{"what is added", with->c, bytesOfD, true},
         Row{"the bias", with->bias, extents.bias * bytesOf(how->type_bias),
             true},
-        Row{"the mask", with->aux, extents.aux, true},
+        Row{"aux", with->aux, extents.aux * bytesOf(how->type_d), true},
         Row{"the factor", with->alpha, sizeof(float), true}})
     if (row.memory || !row.isOptional)
       check(where, row.what + std::string(" of a matrix product"), row.memory,

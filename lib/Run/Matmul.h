@@ -6,22 +6,24 @@
 
 #include "lib/Run/Run.h"
 
-/* What happens to a product before it is stored. Where it says aux: a mask of
- * one bit per element of d, in rows of leading_aux elements (a multiple of
- * 128), which the forms that name it alone write, and DRELU reads. */
+/* What happens to a product before it is stored. aux: a matrix of d's type, in
+ * rows of leading_aux elements (a multiple of 8). gelu(x) =
+ * x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) / 2. cuBLASLt's relu gives 0 for
+ * NaN, too; its gradient of relu is not here: that lets through what is at 0,
+ * where frameworks have 0. */
 enum amprt_epilogue {
   AMPRT_PLAIN,
   AMPRT_BIAS,          /* + bias[n], the same for all rows */
   AMPRT_RELU,          /* max(0, d) */
   AMPRT_RELU_BIAS,     /* max(0, d + bias) */
-  AMPRT_RELU_AUX,      /* max(0, d), aux = where it is positive */
-  AMPRT_RELU_AUX_BIAS, /* max(0, d + bias), aux as above */
-  AMPRT_DRELU,         /* 0 where aux is not set */
-  AMPRT_DRELU_BGRAD,   /* that, and bias[n] = its sum over rows */
+  AMPRT_GELU,          /* gelu(d) */
+  AMPRT_GELU_BIAS,     /* gelu(d + bias) */
+  AMPRT_GELU_AUX,      /* gelu(d), aux = d */
+  AMPRT_GELU_AUX_BIAS, /* gelu(d + bias), aux = d + bias */
+  AMPRT_DGELU,         /* d times the derivative of gelu at aux */
+  AMPRT_DGELU_BGRAD,   /* that, and bias[n] = its sum over rows */
   AMPRT_BGRAD_A,       /* bias[m] = the sum of each row of op(a) */
   AMPRT_BGRAD_B,       /* bias[n] = the sum of each column of op(b) */
-  AMPRT_GELU,          /* x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) / 2 */
-  AMPRT_GELU_BIAS,     /* that of d + bias */
 };
 
 /* How much of an f32 operand the multiplications keep; sums are f32. */

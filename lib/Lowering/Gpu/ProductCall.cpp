@@ -7,8 +7,8 @@ using namespace mlir;
 using namespace mlir::amp;
 
 static constexpr llvm::StringLiteral epilogues[] = {
-    "plain", "bias",        "relu",    "relu_bias", "relu_aux", "relu_aux_bias",
-    "drelu", "drelu_bgrad", "bgrad_a", "bgrad_b",   "gelu",     "gelu_bias"};
+    "plain",    "bias",          "relu",  "relu_bias",   "gelu",    "gelu_bias",
+    "gelu_aux", "gelu_aux_bias", "dgelu", "dgelu_bgrad", "bgrad_a", "bgrad_b"};
 static constexpr llvm::StringLiteral partNames[] = {"a",    "b",   "d",    "c",
                                                     "bias", "aux", "alpha"};
 static constexpr llvm::StringLiteral typeNames[] = {"f64", "f32", "f16",
@@ -114,6 +114,6 @@ DictionaryAttr amp::productOf(func::CallOp call, const SymbolTable &symbols) {
 bool amp::writesOperand(DictionaryAttr product, unsigned i) {
   auto name = cast<StringAttr>(product.getAs<ArrayAttr>("operands")[i]);
   StringRef epilogue = product.getAs<StringAttr>("epilogue").getValue();
-  return name == "d" || (name == "aux" && epilogue.starts_with("relu")) ||
+  return name == "d" || (name == "aux" && epilogue.starts_with("gelu")) ||
          (name == "bias" && epilogue.contains("bgrad"));
 }

@@ -30,8 +30,8 @@ enum {
 constexpr int typeNumbers[] = {1, 0, 2, 14};
 
 /// Of cublasLtEpilogue_t, by amprt_epilogue; a and b change places.
-constexpr int epilogueNumbers[] = {1,   4,   2,   6,   2 | 128, 6 | 128,
-                                   136, 152, 512, 256, 32,      36};
+constexpr int epilogueNumbers[] = {1,        4,        2,   6,   32,  36,
+                                   32 | 128, 36 | 128, 192, 208, 512, 256};
 
 enum BlasAttribute {
   LayoutBatchCount = 5,

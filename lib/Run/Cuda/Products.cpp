@@ -21,7 +21,9 @@ static std::vector<int64_t> keyOf(const Call &call) {
       how.beta != 0};
   key.push_back(call.c() == call.with.d);
   for (const void *one : {call.with.a, call.with.b, call.c(),
-                          static_cast<const void *>(call.with.d)})
+                          static_cast<const void *>(call.with.d),
+                          static_cast<const void *>(call.with.bias),
+                          static_cast<const void *>(call.with.aux)})
     key.push_back(reinterpret_cast<uintptr_t>(one) % 256);
   return key;
 }

@@ -121,9 +121,9 @@ static std::string describeMatrix(const Matrix &matrix, int64_t batch) {
 std::string amprt::describeMatmul(const struct amprt_matmul &how,
                                   const struct amprt_operands &with) {
   static const char *const epilogues[] = {
-      "",         "bias",          "relu",  "relu bias",
-      "relu aux", "relu aux bias", "drelu", "drelu bgrad",
-      "bgrad a",  "bgrad b",       "gelu",  "gelu bias"};
+      "",      "bias",        "relu",     "relu bias",
+      "gelu",  "gelu bias",   "gelu aux", "gelu aux bias",
+      "dgelu", "dgelu bgrad", "bgrad a",  "bgrad b"};
   std::string text = "matmul " + std::to_string(how.m) + "x" +
                      std::to_string(how.n) + "x" + std::to_string(how.k);
   if (how.batch != 1)

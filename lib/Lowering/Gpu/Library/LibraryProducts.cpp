@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // call @unit(%a, %b, %bias, %d)   // a product, its bias, relu
 //   ==>   call @product(%a, %b, %d, %bias)   // {amp.product = {..}}
-#include "lib/Lowering/Gpu/Library/BiasCast.h"
-#include "lib/Lowering/Gpu/Library/Masks.h"
+#include "lib/Lowering/Gpu/Library/HelperUnits.h"
+#include "lib/Lowering/Gpu/Library/Matrices.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/JoinUnits.h"
 #include "lib/Lowering/Gpu/TensorCore/UnitCalls.h"
@@ -20,10 +20,22 @@ using namespace mlir::amp;
 using func::CallOp;
 using func::FuncOp;
 
+namespace {
+/// A call that the library is to do instead.
+struct ProductCall {
+  CallOp call;
+  UnitProduct unit;
+
+  Value operandOf(Part part) { return call.getOperand(unit.argumentOf(part)); }
+};
+} // namespace
+
 /// A buffer that a call passes twice must not be written, unless it is added
 /// to in place.
 static bool overwritesOperand(CallOp call, const UnitProduct &unit) {
   Value result = call.getOperand(unit.argumentOf(Part::D));
+  if (unit.mask && wholeOf(call.getOperand(*unit.mask)) == wholeOf(result))
+    return true;
   for (Part part : {Part::A, Part::B, Part::C, Part::Bias, Part::Alpha}) {
     if (!unit.product.parts[unsigned(part)].isThere)
       continue;
@@ -65,7 +77,7 @@ std::vector<ProductCall> LibraryProducts::findProducts(SymbolTable &symbols) {
     if (succeeded(known->second) && overwritesOperand(call, *known->second))
       why = "it overwrites what it reads";
     else if (succeeded(known->second))
-      products.push_back({call, *known->second, {}});
+      products.push_back({call, *known->second});
     if (!why.empty())
       unit.emitRemark("not by cuBLASLt: ") << why;
   });
@@ -108,6 +120,9 @@ void LibraryProducts::replace(ProductCall &product, SymbolTable &symbols) {
   OpBuilder b(call);
   CallOp::create(b, call.getLoc(),
                  declare(unit, operands, call.getLoc(), symbols), operands);
+  if (unit.mask)
+    maskAfter(call, call.getOperand(*unit.mask), product.operandOf(Part::D),
+              symbols);
   call.erase();
 }
 
@@ -118,12 +133,7 @@ void LibraryProducts::runOnOperation() {
     return succeeded(productOf(unit, why));
   });
   SymbolTable symbols(getOperation());
-  std::vector<ProductCall> products = findProducts(symbols);
-  UnitEffects effects(symbols);
-  linkMasks(products, effects, [&](CallOp call, StringRef why) {
-    call.emitRemark("not by cuBLASLt: ") << why;
-  });
-  for (ProductCall &product : products)
+  for (ProductCall &product : findProducts(symbols))
     replace(product, symbols);
   SmallVector<FuncOp> contractions;
   for (auto unit : getOperation().getOps<FuncOp>())

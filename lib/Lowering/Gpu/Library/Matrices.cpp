@@ -26,7 +26,7 @@ class Describer {
 public:
   Describer(const Contraction &from, const Form &form, std::string &why)
       : from(from), form(form), axes(axesOf(from)), why(why) {}
-  FailureOr<UnitProduct> describe();
+  FailureOr<UnitProduct> describe(func::FuncOp unit);
 
 private:
   LogicalResult fail(const Twine &reason) {
@@ -39,6 +39,7 @@ private:
   LogicalResult setTerms();
   LogicalResult setTerm(unsigned access, double coefficient);
   LogicalResult setEpilogue();
+  LogicalResult setMask(func::FuncOp unit);
   LogicalResult setPart(Part part, unsigned access);
   Steps stepsOf(unsigned access) const;
   unsigned d() const { return from.stores[0].access; }
@@ -174,22 +175,31 @@ LogicalResult Describer::setEpilogue() {
       {AMPRT_RELU, AMPRT_RELU_BIAS},
       {AMPRT_GELU, AMPRT_GELU_BIAS}};
   how.epilogue = forms[form.activation][hasBias];
+  return success();
+}
+
+/// The mask must be like the result, element by element.
+LogicalResult Describer::setMask(func::FuncOp unit) {
   if (!form.mask)
     return success();
-  const Access &mask = from.accesses[*form.mask];
-  if (hasBias || how.beta != 0 || how.batch != 1 ||
-      !(stepsOf(*form.mask) == stepsOf(d())) || mask.offset || mask.view)
+  const Access &mask = from.accesses[*form.mask], &stored = from.accesses[d()];
+  auto shapeOf = [&](const Access &access) {
+    return cast<ShapedType>(unit.getArgumentTypes()[access.argument]);
+  };
+  const struct amprt_matmul &how = result.product.how;
+  if (!(stepsOf(*form.mask) == stepsOf(d())) || mask.view || mask.offset ||
+      stored.offset || shapeOf(mask).getShape() != shapeOf(stored).getShape() ||
+      shapeOf(mask).getNumElements() != how.batch * how.m * how.n)
     return fail("its mask is not like its result");
-  how.epilogue = AMPRT_DRELU;
   result.mask = mask.argument;
   return success();
 }
 
-FailureOr<UnitProduct> Describer::describe() {
+FailureOr<UnitProduct> Describer::describe(func::FuncOp unit) {
   if (failed(setSizes()) || failed(setTypes()) ||
       failed(setFactor(Part::A, factors[0])) ||
       failed(setFactor(Part::B, factors[1])) || failed(setPart(Part::D, d())) ||
-      failed(setTerms()) || failed(setEpilogue()))
+      failed(setTerms()) || failed(setEpilogue()) || failed(setMask(unit)))
     return failure();
   return result;
 }
@@ -201,5 +211,5 @@ FailureOr<UnitProduct> amp::productOf(func::FuncOp unit, std::string &why) {
   FailureOr<Form> form = formOf(*contraction, why);
   if (failed(form))
     return failure();
-  return Describer(*contraction, *form, why).describe();
+  return Describer(*contraction, *form, why).describe(unit);
 }

@@ -11,8 +11,8 @@ namespace mlir::amp {
 struct UnitProduct {
   LibraryProduct product;
   unsigned arguments[partCount] = {}; // of the unit, where a part is there
-  std::optional<unsigned> mask;       // the argument whose sign DRELU asks for
-  Type biasType; // of the unit's bias; the product's own is d's
+  std::optional<unsigned> mask; // an argument: where it is not above 0, so is d
+  Type biasType;                // of the unit's bias; the product's own is d's
 
   unsigned argumentOf(Part part) const { return arguments[unsigned(part)]; }
 };

@@ -9,23 +9,28 @@
 #point = affine_map<(d0, d1) -> (d0, d1)>
 #column = affine_map<(d0, d1) -> (d1)>
 
-/// A bias is rounded to the type of the result, relu leaves a mask of bits, and
-/// its gradient reads that: 16 columns in rows of 128 bits.
+/// A bias is rounded to the type of the result. The gradient of relu is 0 where
+/// what relu gave is 0, which is read element by element after the product.
 // CHECK-LABEL: func.func @relu_and_its_gradient(
 // CHECK-SAME:  %[[A:[^:]*]]: memref<32x64xbf16>, %[[B:[^:]*]]: memref<64x16xbf16>, %[[BIAS:[^:]*]]: memref<16xf32>, %[[C:[^:]*]]: memref<16x64xbf16>, %[[D:[^:]*]]: memref<32x16xbf16>
 // CHECK:       %[[H:.*]] = memref.alloc() : memref<32x16xbf16>
-// CHECK:       %[[BITS:.*]] = memref.alloc() : memref<512xi8>
 // CHECK:       %[[LOW:.*]] = memref.alloc() : memref<16xbf16>
 // CHECK:       call @cast_16_f32_bf16(%[[BIAS]], %[[LOW]])
-// CHECK:       call @product_32x16x64(%[[A]], %[[B]], %[[H]], %[[LOW]], %[[BITS]])
-// CHECK:       call @product_32x16x64_0(%[[A]], %[[C]], %[[D]], %[[BITS]])
-// CHECK:     func.func private @product_32x16x64(memref<32x64xbf16>, memref<64x16xbf16>, memref<32x16xbf16>, memref<16xbf16>, memref<512xi8>)
-// CHECK-SAME: amp.product = {alpha = 1.000000e+00 : f32, at_byte = array<i64: 0, 0, 0, 0, 0>, batch = 1 : i64, beta = 0.000000e+00 : f32, epilogue = "relu_aux_bias",
-// CHECK-SAME: k = 64 : i64, leading_a = 64 : i64, leading_aux = 128 : i64, leading_b = 16 : i64, leading_d = 16 : i64, m = 32 : i64, n = 16 : i64,
-// CHECK-SAME: operands = ["a", "b", "d", "bias", "aux"],
+// CHECK:       call @product_32x16x64(%[[A]], %[[B]], %[[H]], %[[LOW]])
+// CHECK:       call @product_32x16x64_0(%[[A]], %[[C]], %[[D]])
+// CHECK:       call @mask_32_16_bf16_bf16(%[[H]], %[[D]])
+// CHECK:     func.func private @product_32x16x64(memref<32x64xbf16>, memref<64x16xbf16>, memref<32x16xbf16>, memref<16xbf16>)
+// CHECK-SAME: amp.product = {alpha = 1.000000e+00 : f32, at_byte = array<i64: 0, 0, 0, 0>, batch = 1 : i64, beta = 0.000000e+00 : f32, epilogue = "relu_bias",
+// CHECK-SAME: k = 64 : i64, leading_a = 64 : i64, leading_b = 16 : i64, leading_d = 16 : i64, m = 32 : i64, n = 16 : i64,
+// CHECK-SAME: operands = ["a", "b", "d", "bias"],
 // CHECK-SAME: type_a = "bf16", type_b = "bf16", type_bias = "bf16", type_d = "bf16"}
 // CHECK:     func.func private @product_32x16x64_0
-// CHECK-SAME: epilogue = "drelu", {{.*}} leading_b = 64 : i64, {{.*}} operands = ["a", "b", "d", "aux"], transpose_b,
+// CHECK-SAME: epilogue = "plain", {{.*}} leading_b = 64 : i64, {{.*}} operands = ["a", "b", "d"], transpose_b,
+// CHECK:     func.func private @mask_32_16_bf16_bf16(%[[MASK:.*]]: memref<32x16xbf16>, %[[OUT:.*]]: memref<32x16xbf16>) attributes {amp.unit = "elementwise"}
+// CHECK:       linalg.generic {{.*}} ins(%[[MASK]] : memref<32x16xbf16>) outs(%[[OUT]] : memref<32x16xbf16>)
+// CHECK-NEXT:  ^bb0(%[[IN:.*]]: bf16, %[[GIVEN:.*]]: bf16):
+// CHECK:       %[[KEEPS:.*]] = arith.cmpf ogt, %[[IN]], %{{.*}} : bf16
+// CHECK:       arith.select %[[KEEPS]], %[[GIVEN]], %{{.*}} : bf16
 func.func @relu_and_its_gradient(%a: memref<32x64xbf16>, %b: memref<64x16xbf16>, %bias: memref<16xf32>, %c: memref<16x64xbf16>, %d: memref<32x16xbf16>) {
   %h = memref.alloc() : memref<32x16xbf16>
   call @forward(%a, %b, %bias, %h) : (memref<32x64xbf16>, memref<64x16xbf16>, memref<16xf32>, memref<32x16xbf16>) -> ()

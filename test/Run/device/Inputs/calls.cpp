@@ -39,8 +39,8 @@ static void step(void **buffers) {
   struct amprt_operands with = {};
   with.a = buffers[0], with.b = buffers[1], with.d = buffers[2];
   amprt_matmul(&how, &with, "step.mlir:5:6");
-  how.epilogue = AMPRT_RELU_AUX_BIAS;
-  how.leading_aux = 128;
+  how.epilogue = AMPRT_GELU_AUX_BIAS;
+  how.leading_aux = 16;
   how.transpose_a = 1, how.leading_a = 4;
   how.beta = 1;
   with.bias = arena, with.aux = arena + 4096, with.c = arena + 1024;
@@ -109,21 +109,21 @@ static void badExtent(void **buffers) {
 static void badBias(void **buffers) {
   multiply(buffers, product(), buffers[0]);
 }
-static void badMask(void **buffers) {
+static void badAux(void **buffers) {
   struct amprt_matmul how = product();
-  how.epilogue = AMPRT_DRELU;
+  how.epilogue = AMPRT_DGELU;
   multiply(buffers, how);
 }
-static void badMaskRows(void **buffers) {
+static void badAuxRows(void **buffers) {
   struct amprt_matmul how = product();
-  how.epilogue = AMPRT_DRELU;
-  how.leading_aux = 8;
+  how.epilogue = AMPRT_DGELU;
+  how.leading_aux = 12;
   multiply(buffers, how, nullptr, buffers[0]);
 }
-static void badMaskBatch(void **buffers) {
+static void badAuxBatch(void **buffers) {
   struct amprt_matmul how = product();
-  how.epilogue = AMPRT_DRELU;
-  how.leading_aux = 128, how.batch = 2;
+  how.epilogue = AMPRT_DGELU;
+  how.leading_aux = 8, how.batch = 2;
   multiply(buffers, how, nullptr, buffers[0]);
 }
 static void badAlpha(void **buffers) {
@@ -161,9 +161,9 @@ static const Case cases[] = {
     {"leading", badLeading},
     {"extent", badExtent},
     {"bias", badBias},
-    {"mask", badMask},
-    {"mask-rows", badMaskRows},
-    {"mask-batch", badMaskBatch},
+    {"aux", badAux},
+    {"aux-rows", badAuxRows},
+    {"aux-batch", badAuxBatch},
     {"alpha", badAlpha},
     {"epilogue", badEpilogue},
 };

@@ -38,10 +38,15 @@ EQUAL(cuda::NonBlockingStream, CU_STREAM_NON_BLOCKING);
 EQUAL(cuda::CaptureModeRelaxed, CU_STREAM_CAPTURE_MODE_RELAXED);
 EQUAL(cuda::JitErrorLogBuffer, CU_JIT_ERROR_LOG_BUFFER);
 EQUAL(cuda::JitErrorLogBufferSizeBytes, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
+EQUAL(cuda::Success, CUDA_SUCCESS);
 EQUAL(sizeof(cuda::Algorithm), sizeof(cublasLtMatmulAlgo_t));
 EQUAL(sizeof(cuda::Candidate), sizeof(cublasLtMatmulHeuristicResult_t));
 EQUAL(offsetof(cuda::Candidate, state),
       offsetof(cublasLtMatmulHeuristicResult_t, state));
+EQUAL(offsetof(cuda::Candidate, algorithm),
+      offsetof(cublasLtMatmulHeuristicResult_t, algo));
+EQUAL(offsetof(cuda::Candidate, workspace),
+      offsetof(cublasLtMatmulHeuristicResult_t, workspaceSize));
 EQUAL(cuda::LayoutBatchCount, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT);
 EQUAL(cuda::LayoutBatchStride, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET);
 EQUAL(cuda::DescPointerMode, CUBLASLT_MATMUL_DESC_POINTER_MODE);
@@ -61,10 +66,10 @@ static constexpr int types[] = {CUDA_R_64F, CUDA_R_32F, CUDA_R_16F,
 static constexpr int epilogues[] = {
     CUBLASLT_EPILOGUE_DEFAULT,  CUBLASLT_EPILOGUE_BIAS,
     CUBLASLT_EPILOGUE_RELU,     CUBLASLT_EPILOGUE_RELU_BIAS,
-    CUBLASLT_EPILOGUE_RELU_AUX, CUBLASLT_EPILOGUE_RELU_AUX_BIAS,
-    CUBLASLT_EPILOGUE_DRELU,    CUBLASLT_EPILOGUE_DRELU_BGRAD,
-    CUBLASLT_EPILOGUE_BGRADB,   CUBLASLT_EPILOGUE_BGRADA,
-    CUBLASLT_EPILOGUE_GELU,     CUBLASLT_EPILOGUE_GELU_BIAS};
+    CUBLASLT_EPILOGUE_GELU,     CUBLASLT_EPILOGUE_GELU_BIAS,
+    CUBLASLT_EPILOGUE_GELU_AUX, CUBLASLT_EPILOGUE_GELU_AUX_BIAS,
+    CUBLASLT_EPILOGUE_DGELU,    CUBLASLT_EPILOGUE_DGELU_BGRAD,
+    CUBLASLT_EPILOGUE_BGRADB,   CUBLASLT_EPILOGUE_BGRADA};
 constexpr bool areNumbersRight() {
   for (int i = 0; i < 4; ++i)
     if (cuda::typeNumbers[i] != types[i])

@@ -20,18 +20,24 @@ struct Desc {
   int compute = 0;
   int32_t pointerMode = 0, transposeA = 0, transposeB = 0, epilogue = 1;
   void *bias = nullptr;
-  uint8_t *aux = nullptr;
+  void *aux = nullptr;
   int64_t auxLeading = 0;
   int32_t biasType = 0;
 };
 
-enum { Relu = 2, Bias = 4, Drelu = 8, SumOfColumns = 16, Gelu = 32, Aux = 128 };
-enum { SumOfA = 256, SumOfB = 512 };
+enum { Relu = 2, Bias = 4, SumOfColumns = 16, Gelu = 32, Dgelu = 64 };
+enum { Aux = 128, SumOfA = 256, SumOfB = 512 };
 enum { Tf32 = 77 };
 
 inline float geluOf(float x) {
   double inner = 0.7978845608028654 * (x + 0.044715 * x * x * x);
   return x * (1 + std::tanh(inner)) / 2;
+}
+
+inline float geluSlopeOf(float x) {
+  double tanh = std::tanh(0.7978845608028654 * (x + 0.044715 * x * x * x));
+  double inner = 0.7978845608028654 * (1 + 3 * 0.044715 * x * x);
+  return (1 + tanh + x * (1 - tanh * tanh) * inner) / 2;
 }
 
 struct Product {
@@ -73,9 +79,10 @@ inline void Product::visitRest() const {
   if ((kind & Bias) || sums)
     visit(desc.bias,
           (kind & SumOfB ? d.columns : d.rows) * (desc.biasType ? 2 : 4), sums);
+  int64_t size = d.type == Float ? 4 : 2;
   for (int64_t column = 0; kind & Aux && column < d.columns; ++column)
-    visit(desc.aux + column * desc.auxLeading / 8, desc.auxLeading / 8,
-          kind & Relu);
+    visit(static_cast<char *>(desc.aux) + column * desc.auxLeading * size,
+          d.rows * size, kind & Gelu);
 }
 
 inline Product::Sums Product::sum(int64_t batch, int64_t row,
@@ -100,17 +107,15 @@ inline float Product::finish(float value, int64_t row, int64_t column) const {
   int kind = desc.epilogue;
   if (kind & Bias)
     value += readElement(desc.bias, desc.biasType, row);
-  int64_t bit = column * desc.auxLeading + row;
-  uint8_t mask = 1 << bit % 8, none = 0;
-  uint8_t &byte = kind & Aux ? desc.aux[bit / 8] : none;
-  if ((kind & Relu) && (kind & Aux))
-    byte = value > 0 ? byte | mask : byte & ~mask;
+  int64_t inAux = column * desc.auxLeading + row;
+  if ((kind & Gelu) && (kind & Aux))
+    writeElement(desc.aux, d.type, inAux, value);
   if (kind & Relu)
-    value = std::isnan(value) ? value : std::max(value, 0.0f);
+    value = value > 0 ? value : 0; // NaN, too
   if (kind & Gelu)
     value = geluOf(value);
-  if ((kind & Drelu) && !(byte & mask))
-    value = 0;
+  if (kind & Dgelu)
+    value *= geluSlopeOf(readElement(desc.aux, d.type, inAux));
   if (kind & SumOfColumns)
     writeElement(desc.bias, desc.biasType, row,
                  value +

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the library leaves to do around a product, as units of their own.
+#ifndef LIB_LOWERING_GPU_LIBRARY_HELPERUNITS_H
+#define LIB_LOWERING_GPU_LIBRARY_HELPERUNITS_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mlir::amp {
+
+/// A copy of `buffer` in another float type, made before `call`.
+Value castBefore(func::CallOp call, Value buffer, Type type,
+                 SymbolTable &symbols);
+
+/// After `call`: 0 in `result` wherever `mask`, of the same shape, is not
+/// above 0.
+void maskAfter(func::CallOp call, Value mask, Value result,
+               SymbolTable &symbols);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_LIBRARY_HELPERUNITS_H
