@@ -4,6 +4,7 @@
 #include "lib/Lowering/Gpu/Library/HelperUnits.h"
 #include "lib/Lowering/Gpu/Library/Matrices.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
+#include "lib/Lowering/Gpu/Library/Sums.h"
 #include "lib/Lowering/Gpu/TensorCore/JoinUnits.h"
 #include "lib/Lowering/Gpu/TensorCore/UnitCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -19,16 +20,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using func::CallOp;
 using func::FuncOp;
-
-namespace {
-/// A call that the library is to do instead.
-struct ProductCall {
-  CallOp call;
-  UnitProduct unit;
-
-  Value operandOf(Part part) { return call.getOperand(unit.argumentOf(part)); }
-};
-} // namespace
 
 /// A buffer that a call passes twice must not be written, unless it is added
 /// to in place.
@@ -77,7 +68,7 @@ std::vector<ProductCall> LibraryProducts::findProducts(SymbolTable &symbols) {
     if (succeeded(known->second) && overwritesOperand(call, *known->second))
       why = "it overwrites what it reads";
     else if (succeeded(known->second))
-      products.push_back({call, *known->second});
+      products.push_back({call, *known->second, {}});
     if (!why.empty())
       unit.emitRemark("not by cuBLASLt: ") << why;
   });
@@ -133,7 +124,9 @@ void LibraryProducts::runOnOperation() {
     return succeeded(productOf(unit, why));
   });
   SymbolTable symbols(getOperation());
-  for (ProductCall &product : findProducts(symbols))
+  std::vector<ProductCall> products = findProducts(symbols);
+  takeSums(products, getOperation());
+  for (ProductCall &product : products)
     replace(product, symbols);
   SmallVector<FuncOp> contractions;
   for (auto unit : getOperation().getOps<FuncOp>())

@@ -17,6 +17,18 @@ struct UnitProduct {
   unsigned argumentOf(Part part) const { return arguments[unsigned(part)]; }
 };
 
+/// A call that the library is to do instead.
+struct ProductCall {
+  func::CallOp call;
+  UnitProduct unit;
+  Value sums; // of a factor, where the product leaves them
+
+  Value operandOf(Part part) {
+    return part == Part::Bias && sums ? sums
+                                      : call.getOperand(unit.argumentOf(part));
+  }
+};
+
 /// Fails with `why` where the unit is no such call.
 FailureOr<UnitProduct> productOf(func::FuncOp unit, std::string &why);
 

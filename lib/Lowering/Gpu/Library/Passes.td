@@ -31,7 +31,13 @@ def LibraryProducts : Pass<"amp-library-products", "::mlir::ModuleOp"> {
     The gradient of relu, select(h > 0, d, 0), is a unit of its own after the
     product: the mask of bits that cuBLASLt has for it is set where h is 0.
 
-    See test/Lowering/Gpu/Library/library-products.mlir.
+    Where a product x^T dy in f32 has nothing but a sum with another matrix
+    after it, and a reduction's unit begins with the sum of the same dy over its
+    rows, in f32, too, the product leaves that sum (BGRADA and BGRADB, which
+    alpha does not scale), and the unit does the rest. A sum that no such
+    product can leave stays, with a remark that says why.
+
+    See test/Lowering/Gpu/Library/library-products.mlir and library-sums.mlir.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect",
