@@ -59,8 +59,11 @@ for cuda in filter(None, [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH
 if all(any(venv_python.parents[1].glob(f"lib/*/site-packages/{name}")) for name in ("flax", "mypy", "optax", "pytest", "rich", "ruff")):
     config.available_features.add("python-packages")
 
-# NVIDIA's assembler, which says how many registers a kernel takes.
-cuda = next(filter(None, map(os.environ.get, ("CUDA_HOME", "CUDA_PATH"))), "")
+# NVIDIA's assembler, which says how many registers a kernel takes, and its functions of f64.
+cuda = next(filter(None, map(os.environ.get, ("CUDA_HOME", "CUDA_ROOT", "CUDA_PATH"))), "")
+if pathlib.Path(cuda, "nvvm", "libdevice", "libdevice.10.bc").exists():
+    config.available_features.add("libdevice")
+config.substitutions.append(("%toolkit", cuda))  # for those tests that are to find it
 ptxas = shutil.which("ptxas") or shutil.which("ptxas", path=os.path.join(cuda, "bin"))
 config.substitutions.append(("%assembler", ptxas or "isa"))
 if ptxas:

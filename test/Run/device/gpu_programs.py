@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""gpu_programs.py DATA.tar.xz SCRATCH DRIVER [EVERY|GLOB]: programs of the StableHLO project on a driver that runs their PTX.
+"""gpu_programs.py DATA.tar.xz SCRATCH DRIVER [EVERY|GLOB...]: programs of the StableHLO project on a driver that runs their PTX.
 
 What a program would compute from constants it gets as arguments, so that nothing folds away. Its results
 are compared with this processor's, which cpu_conformance.py compares with what the programs expect.
@@ -53,9 +53,15 @@ def outcome(program, scratch, driver):
     return kind, (run.stderr + run.stdout).strip()
 
 
-def main(archive, scratch, driver, which="*"):
+def chosen(archive, scratch, which):
+    if which[0].isdigit():
+        return unpacked(archive, scratch)[:: int(which[0])]
+    return [program for glob in which for program in unpacked(archive, scratch, glob)]
+
+
+def main(archive, scratch, driver, *which):
     scratch = pathlib.Path(scratch)
-    programs = unpacked(archive, scratch, "*" if which.isdigit() else which)[:: int(which) if which.isdigit() else 1]
+    programs = chosen(archive, scratch, which or ("*",))
     out = scratch / "gpu"
     out.mkdir(exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -6,18 +6,27 @@
 
 using namespace ptx;
 
-enum class Space { Parameter, Global, Shared };
+enum class Space { Own, Global, Shared };
+
+/// The bytes at an address, or null after saying what is wrong.
+template <Space space>
+static char *place(Machine &machine, Access access, uint64_t address,
+                   uint32_t bytes, const void *value, uint32_t thread) {
+  if (space == Space::Own)
+    return machine.own(address, bytes, thread);
+  return machine.access(access, space == Space::Shared, address, bytes, value,
+                        thread);
+}
 
 template <Space space>
 static void load(Machine &machine, const Instruction &i) {
   uint32_t bytes = i.bytes * i.count;
   for (uint32_t thread : machine.active) {
     uint64_t address = machine.get(i.operands[i.count], thread);
-    const char *from =
-        space == Space::Parameter
-            ? machine.launch.arguments.data() + address
-            : machine.access(Access::Read, space == Space::Shared, address,
-                             bytes, nullptr, thread);
+    const char *from = address < ownStart && space == Space::Own
+                           ? machine.launch.arguments.data() + address
+                           : place<space>(machine, Access::Read, address, bytes,
+                                          nullptr, thread);
     if (!from)
       return;
     for (uint32_t k = 0; k < i.count; ++k) {
@@ -40,8 +49,8 @@ static void store(Machine &machine, const Instruction &i) {
       std::memcpy(data + k * i.bytes, &value, i.bytes);
     }
     char *to =
-        machine.access(Access::Write, space == Space::Shared,
-                       machine.get(i.operands[0], thread), bytes, data, thread);
+        place<space>(machine, Access::Write, machine.get(i.operands[0], thread),
+                     bytes, data, thread);
     if (!to)
       return;
     std::memcpy(to, data, bytes);
@@ -205,7 +214,10 @@ Operation ptx::findAccess(Instruction &instruction) {
     const char *start;
     Operation run;
   };
-  static const Moves all[] = {{"ld.param.", load<Space::Parameter>},
+  static const Moves all[] = {{"ld.param.", load<Space::Own>},
+                              {"st.param.", store<Space::Own>},
+                              {"ld.local.", load<Space::Own>},
+                              {"st.local.", store<Space::Own>},
                               {"ld.global.", load<Space::Global>},
                               {"ld.global.nc.", load<Space::Global>},
                               {"ld.shared.", load<Space::Shared>},

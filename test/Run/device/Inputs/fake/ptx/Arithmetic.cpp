@@ -27,19 +27,14 @@ AMP_OP(Max, b > a ? b : a)
 AMP_OP(MulInt, T(uint64_t(a) * uint64_t(b)))
 AMP_OP(MadInt, T(uint64_t(a) * uint64_t(b) + uint64_t(c)))
 AMP_OP(Move, a)
+AMP_OP(AddToZero, addToZero(a, b))
 AMP_OP(AbsInt, a < 0 ? -a : a)
 AMP_OP(QuotientInt, b ? a / b : T(~T(0)))
 AMP_OP(RestInt, b ? a % b : a)
 AMP_OP(Abs, std::fabs(a))
 AMP_OP(CopySign, std::copysign(b, a))
 AMP_OP(Sqrt, std::sqrt(a))
-AMP_OP(Rsqrt, 1 / std::sqrt(double(a)))
 AMP_OP(Rcp, 1 / a)
-AMP_OP(Exp2, std::exp2(double(a)))
-AMP_OP(Log2, std::log2(double(a)))
-AMP_OP(Tanh, std::tanh(double(a)))
-AMP_OP(Sin, std::sin(double(a)))
-AMP_OP(Cos, std::cos(double(a)))
 AMP_OP(MinNum, a == b ? (std::signbit(a) ? a : b) : std::fmin(a, b))
 AMP_OP(MaxNum, a == b ? (std::signbit(a) ? b : a) : std::fmax(a, b))
 AMP_OP(MinNaN, std::isunordered(a, b) ? T(NAN) : MinNum::run(a, b, c))
@@ -126,8 +121,12 @@ uint64_t permute(uint64_t a, uint64_t b, uint64_t how) {
   }
   return result;
 }
-uint64_t countOnes(uint64_t a, uint64_t, uint64_t) {
-  return __builtin_popcountll(a & 0xffffffff);
+template <typename T> uint64_t countOnes(uint64_t a, uint64_t, uint64_t) {
+  return __builtin_popcountll(as<T>(a));
+}
+template <typename T> uint64_t countZeros(uint64_t a, uint64_t, uint64_t) {
+  T value = as<T>(a);
+  return value ? __builtin_clzll(value) - (64 - 8 * sizeof(T)) : 8 * sizeof(T);
 }
 } // namespace
 
@@ -147,6 +146,8 @@ static void addIntegers(Table &table, const std::string &bits) {
   any("or", each<compute<Or, U>>);
   any("xor", each<compute<Xor, U>>);
   any("not", each<compute<Not, U>>);
+  any("popc", each<countOnes<U>>);
+  any("clz", each<countZeros<U>>);
   any("neg", each<compute<Neg, U>>);
   any("mov", each<compute<Move, U>>);
   any("selp", each<select<U>>);
@@ -259,7 +260,6 @@ static Table makeTable() {
   table["bfe.s64"] = each<signedField<uint64_t>>;
   table["shf.l.wrap.b32"] = each<funnelLeft>;
   table["prmt.b32"] = each<permute>;
-  table["popc.b32"] = each<countOnes>;
   table["cvta.to.global.u64"] = each<compute<Move, uint64_t>>;
   table["mov.f32"] = each<compute<Move, uint32_t>>;
   table["mov.f64"] = each<compute<Move, uint64_t>>;
@@ -272,20 +272,11 @@ static Table makeTable() {
   table["mov.pred"] = each<isTrue>;
   addFloats<float, Fma>(table, ".f32");
   addFloats<double, Fma>(table, ".f64");
+  table["add.rz.f64"] = each<compute<AddToZero, double>>;
   addFloats<Half, FmaOdd>(table, ".f16");
   addFloats<Bf16, FmaOdd>(table, ".bf16");
   addPairs<Half>(table, ".f16x2");
   addPairs<Bf16>(table, ".bf16x2");
-  for (const char *type : {".approx.f32", ".approx.ftz.f32"}) {
-    table[std::string("rcp") + type] = each<compute<Rcp, float>>;
-    table[std::string("sqrt") + type] = each<compute<Sqrt, float>>;
-    table[std::string("rsqrt") + type] = each<compute<Rsqrt, float>>;
-    table[std::string("ex2") + type] = each<compute<Exp2, float>>;
-    table[std::string("lg2") + type] = each<compute<Log2, float>>;
-    table[std::string("sin") + type] = each<compute<Sin, float>>;
-    table[std::string("cos") + type] = each<compute<Cos, float>>;
-  }
-  table["tanh.approx.f32"] = each<compute<Tanh, float>>;
   return table;
 }
 

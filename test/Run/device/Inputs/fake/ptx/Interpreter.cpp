@@ -26,7 +26,15 @@ public:
     return error ? error : "";
   }
   void *load(const char *image, std::string &error) override {
-    return parse(image, error).release();
+    std::unique_ptr<Module> module = parse(image, error);
+    if (!module)
+      return nullptr;
+    for (const auto &[name, bytes] : module->arrays) {
+      auto address = reinterpret_cast<uint64_t>(bytes.data());
+      memory.add(address, bytes.size());
+      memory.visit(address, bytes.size(), true);
+    }
+    return module.release();
   }
   void *find(void *module, const char *name) override {
     auto &kernels = static_cast<Module *>(module)->kernels;

@@ -58,6 +58,7 @@ void Machine::start(uint32_t block) {
   // Nothing that another block left.
   shared.cells.assign(isWatching() ? shared.size : 0, Cell());
   std::fill(sharedBytes.begin(), sharedBytes.end(), char(0xff));
+  ownBytes.assign(size_t(launch.kernel->ownBytes) * threads, char(0xff));
   for (const auto &[number, name] : launch.kernel->specials)
     for (uint32_t thread = 0; thread < threads; ++thread) {
       uint32_t value = valueOf(name, thread, block, launch);
@@ -160,6 +161,15 @@ char *Machine::access(Access access, bool isShared, uint64_t address,
   if (!error)
     return region->bytes + offset;
   fail(*current, thread, error);
+  return nullptr;
+}
+
+char *Machine::own(uint64_t address, uint64_t bytes, uint32_t thread) {
+  uint64_t most = launch.kernel->ownBytes, offset = address - ownStart;
+  if (address >= ownStart && offset + bytes <= most && offset % bytes == 0)
+    return &ownBytes[most * thread + offset];
+  fail(*current, thread,
+       std::to_string(bytes) + " bytes outside of the thread's own memory");
   return nullptr;
 }
 

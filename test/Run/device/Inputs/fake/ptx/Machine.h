@@ -40,6 +40,8 @@ public:
   /// The bytes at an address, or null after saying what is wrong.
   char *access(Access access, bool isShared, uint64_t address, uint64_t bytes,
                const void *value, uint32_t thread);
+  /// The same of the thread's own memory.
+  char *own(uint64_t address, uint64_t bytes, uint32_t thread);
   void fail(const Instruction &instruction, uint32_t thread,
             const std::string &what);
   void branch(const Instruction &instruction);
@@ -73,6 +75,7 @@ private:
   uint32_t place = 0, next = 0;
   bool mustChoose = true;
   std::vector<char> sharedBytes;
+  std::vector<char> ownBytes; // of all threads
   Region shared;
   std::string failure;
 };

@@ -70,15 +70,28 @@ template <typename T> uint64_t bitsOf(T value) {
   return bits;
 }
 
+/// What a sum is off by.
+inline double restOf(double a, double b, double sum) {
+  double other = sum - a;
+  return (a - (sum - other)) + (b - other);
+}
+
 /// A sum that rounds right when it is rounded once more: to odd.
 inline double addToOdd(double a, double b) {
-  double sum = a + b;
-  if (!std::isfinite(sum))
-    return sum;
-  double other = sum - a, rest = (a - (sum - other)) + (b - other);
-  if (rest == 0 || (bitsOf(sum) & 1))
+  double sum = a + b, rest = restOf(a, b, sum);
+  if (!std::isfinite(sum) || rest == 0 || (bitsOf(sum) & 1))
     return sum;
   return std::nextafter(sum, rest > 0 ? INFINITY : -INFINITY);
+}
+
+/// A sum that is never larger than the exact one, but for its sign.
+inline double addToZero(double a, double b) {
+  double sum = a + b;
+  if (std::isinf(sum) && std::isfinite(a) && std::isfinite(b))
+    return std::nextafter(sum, 0);
+  double rest = restOf(a, b, sum);
+  return sum > 0 ? (rest < 0 ? std::nextafter(sum, 0) : sum)
+                 : (rest > 0 ? std::nextafter(sum, 0) : sum);
 }
 
 /// The number that an instruction computes with, and the rounded result.

@@ -50,14 +50,18 @@ struct Kernel {
   uint32_t registers = 0;
   uint32_t mostThreads = 1024;
   uint32_t sharedBytes = 0; // without those of the launch
+  uint32_t ownBytes = 0;    // of each thread
 };
 
 struct Module {
   std::map<std::string, std::unique_ptr<Kernel>> kernels;
+  std::map<std::string, std::vector<char>> arrays; // which kernels may read
 };
 
 /// Where the shared memory of a block starts.
 constexpr uint64_t sharedStart = 1 << 16;
+/// Where a thread's own memory starts; arguments of the kernel lie before.
+constexpr uint64_t ownStart = 1 << 16;
 
 /// Null, and what is wrong, if it has what this machine does not know.
 std::unique_ptr<Module> parse(const char *text, std::string &error);
@@ -65,7 +69,9 @@ std::unique_ptr<Module> parse(const char *text, std::string &error);
 /// How to do `instruction`; fills its bytes and count. Null if it is unknown.
 Operation findOperation(Instruction &instruction);
 Operation findArithmetic(const std::string &name);
+Operation findCarry(const std::string &name);
 Operation findConversion(const std::string &name);
+Operation findFunction(const std::string &name);
 Operation findAccess(Instruction &instruction);
 Operation findWarp(Instruction &instruction);
 

@@ -186,7 +186,8 @@ Operation ptx::findOperation(Instruction &instruction) {
     return run;
   if (Operation run = findAccess(instruction))
     return run;
-  if (Operation run = findArithmetic(instruction.name))
-    return run;
-  return findConversion(instruction.name);
+  for (auto find : {findArithmetic, findCarry, findFunction, findConversion})
+    if (Operation run = find(instruction.name))
+      return run;
+  return nullptr;
 }
