@@ -8,19 +8,21 @@ namespace mlir::amp {
 
 /// What becomes of each element of a product p:
 ///   activation(scale * p + constant + sum of coefficients * what is read),
-/// and 0 where the mask is not positive. Accesses are the contraction's.
+/// or scale * p * the derivative of gelu, and 0 where the mask is not positive.
+/// Accesses are the contraction's.
 struct Form {
-  enum Activation { None, Relu, Gelu };
+  enum Activation { None, Relu, Gelu, GeluGradient };
 
   double scale = 0, constant = 0;
   SmallVector<std::pair<unsigned, double>> terms; // access, coefficient
   std::optional<unsigned> factor;                 // of p, instead of scale
   Activation activation = None;
   std::optional<unsigned> mask;
-  Type rounded; // of 16 bits: what it was rounded to on the way
-
-  bool isLinear() const { return activation == None && !mask; }
-  bool isConstant() const { return isLinear() && scale == 0 && terms.empty(); }
+  Type rounded;   // of 16 bits: what it was rounded to on the way
+  unsigned d = 0; // access: where it is stored
+  /// Accesses: where gelu's argument is, and its tanh; stored with the result,
+  /// or read by the derivative.
+  std::optional<unsigned> aux, tanh;
 };
 
 /// Fails with `why` where what follows the product is something else.

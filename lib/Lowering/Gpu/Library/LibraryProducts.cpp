@@ -5,6 +5,7 @@
 #include "lib/Lowering/Gpu/Library/Matrices.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/Library/Sums.h"
+#include "lib/Lowering/Gpu/Library/Tanhs.h"
 #include "lib/Lowering/Gpu/TensorCore/JoinUnits.h"
 #include "lib/Lowering/Gpu/TensorCore/UnitCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -27,7 +28,8 @@ static bool overwritesOperand(CallOp call, const UnitProduct &unit) {
   Value result = call.getOperand(unit.argumentOf(Part::D));
   if (unit.mask && wholeOf(call.getOperand(*unit.mask)) == wholeOf(result))
     return true;
-  for (Part part : {Part::A, Part::B, Part::C, Part::Bias, Part::Alpha}) {
+  for (Part part :
+       {Part::A, Part::B, Part::C, Part::Bias, Part::Aux, Part::Alpha}) {
     if (!unit.product.parts[unsigned(part)].isThere)
       continue;
     Value read = call.getOperand(unit.argumentOf(part));
@@ -125,6 +127,8 @@ void LibraryProducts::runOnOperation() {
   });
   SymbolTable symbols(getOperation());
   std::vector<ProductCall> products = findProducts(symbols);
+  UnitEffects effects(symbols);
+  linkTanhs(products, effects);
   takeSums(products, getOperation());
   for (ProductCall &product : products)
     replace(product, symbols);

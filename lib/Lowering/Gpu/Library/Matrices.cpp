@@ -39,10 +39,11 @@ private:
   LogicalResult setTerms();
   LogicalResult setTerm(unsigned access, double coefficient);
   LogicalResult setEpilogue();
+  LogicalResult setAux();
   LogicalResult setMask(func::FuncOp unit);
   LogicalResult setPart(Part part, unsigned access);
   Steps stepsOf(unsigned access) const;
-  unsigned d() const { return from.stores[0].access; }
+  unsigned d() const { return form.d; }
 
   const Contraction &from;
   const Form &form;
@@ -173,9 +174,29 @@ LogicalResult Describer::setEpilogue() {
   static constexpr enum amprt_epilogue forms[][2] = {
       {AMPRT_PLAIN, AMPRT_BIAS},
       {AMPRT_RELU, AMPRT_RELU_BIAS},
-      {AMPRT_GELU, AMPRT_GELU_BIAS}};
+      {AMPRT_GELU, AMPRT_GELU_BIAS},
+      {AMPRT_DGELU, AMPRT_DGELU}};
   how.epilogue = forms[form.activation][hasBias];
-  return success();
+  return form.aux ? setAux() : success();
+}
+
+/// gelu's argument, which gelu writes and its derivative reads.
+LogicalResult Describer::setAux() {
+  struct amprt_matmul &how = result.product.how;
+  const Access &aux = from.accesses[*form.aux];
+  if (!(stepsOf(*form.aux) == stepsOf(d())) || how.batch != 1 ||
+      aux.type != from.accesses[d()].type || how.leading_d % 8 || how.k == 1)
+    return fail("what its gelu is taken of is not like its result");
+  if (how.epilogue == AMPRT_GELU)
+    how.epilogue = AMPRT_GELU_AUX;
+  if (how.epilogue == AMPRT_GELU_BIAS)
+    how.epilogue = AMPRT_GELU_AUX_BIAS;
+  how.leading_aux = how.leading_d;
+  if (form.tanh && from.accesses[*form.tanh].view)
+    return fail("a matrix begins where only the run knows");
+  if (form.tanh)
+    result.tanh = from.accesses[*form.tanh].argument;
+  return setPart(Part::Aux, *form.aux);
 }
 
 /// The mask must be like the result, element by element.

@@ -12,7 +12,9 @@ struct UnitProduct {
   LibraryProduct product;
   unsigned arguments[partCount] = {}; // of the unit, where a part is there
   std::optional<unsigned> mask; // an argument: where it is not above 0, so is d
-  Type biasType;                // of the unit's bias; the product's own is d's
+  /// An argument: tanh of gelu's, for its derivative; no library has that.
+  std::optional<unsigned> tanh;
+  Type biasType; // of the unit's bias; the product's own is d's
 
   unsigned argumentOf(Part part) const { return arguments[unsigned(part)]; }
 };

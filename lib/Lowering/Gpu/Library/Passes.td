@@ -22,8 +22,8 @@ def LibraryProducts : Pass<"amp-library-products", "::mlir::ModuleOp"> {
   let description = [{
     Takes unit functions (`amp.unit = "contraction"`) on memrefs of static
     shape. Where a unit is exactly one product as the runtime's amprt_matmul has
-    it, with all that follows it (a sum with another matrix, a bias, relu), its
-    calls become calls of a function without a body that carries `amp.product`.
+    it, with all that follows it (a sum with another matrix, a bias, relu, gelu
+    or its derivative), its calls become calls of a function without a body that carries `amp.product`.
     A unit that is not stays as it is, with a remark that says why. What rounds
     to 16 bits between these ops is rounded once, at the end. Where relu's
     argument is NaN, cuBLASLt's gives 0.
@@ -31,13 +31,22 @@ def LibraryProducts : Pass<"amp-library-products", "::mlir::ModuleOp"> {
     The gradient of relu, select(h > 0, d, 0), is a unit of its own after the
     product: the mask of bits that cuBLASLt has for it is set where h is 0.
 
+    gelu and its derivative are recognised as polynomials in their argument y
+    and tanh(sqrt(2/pi) (y + 0.044715 y^3)), however they are written; of each
+    coefficient as much may be off as rounding its constants to the product's
+    type can do. gelu may store y, in a matrix like its result, which the
+    derivative reads. It may store the tanh only where nothing but products with
+    the derivative reads it, which the library computes from y. The gelu of erf
+    is another function, and stays.
+
     Where a product x^T dy in f32 has nothing but a sum with another matrix
     after it, and a reduction's unit begins with the sum of the same dy over its
     rows, in f32, too, the product leaves that sum (BGRADA and BGRADB, which
     alpha does not scale), and the unit does the rest. A sum that no such
     product can leave stays, with a remark that says why.
 
-    See test/Lowering/Gpu/Library/library-products.mlir and library-sums.mlir.
+    See test/Lowering/Gpu/Library/library-products.mlir, library-sums.mlir and
+    library-gelu.mlir.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::func::FuncDialect",

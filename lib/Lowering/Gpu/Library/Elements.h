@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The ops after a product, one after the other, on polynomials instead of
+// numbers.
+#ifndef LIB_LOWERING_GPU_LIBRARY_ELEMENTS_H
+#define LIB_LOWERING_GPU_LIBRARY_ELEMENTS_H
+
+#include "lib/Lowering/Gpu/Library/Polynomial.h"
+#include "lib/Lowering/Gpu/TensorCore/Unit.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace mlir::amp {
+
+/// A value for one element: a polynomial, then relu, then the mask.
+struct Element {
+  Polynomial value;
+  bool isRelu = false;
+  std::optional<unsigned> mask; // access; 0 where it is not positive
+  Type rounded;                 // of 16 bits: what it was rounded to
+
+  bool isPlain() const { return !isRelu && !mask; }
+  bool isConstant() const { return isPlain() && value.isConstant(); }
+};
+
+class Elements {
+public:
+  explicit Elements(const Contraction &from);
+
+  /// Fails with `why` at an op that is none of polynomials, relu and masks.
+  LogicalResult follow(std::string &why);
+
+  /// The variables: the product, what accesses read, results of tanh.
+  static constexpr unsigned product = 0;
+  unsigned variableOf(unsigned access) const;
+  std::optional<unsigned> accessOf(unsigned variable) const;
+  /// What tanh was taken of; null for other variables.
+  const Polynomial *argumentOfTanh(unsigned variable) const;
+
+  const Element &stored(unsigned store) const {
+    return registers[from.stores[store].source];
+  }
+
+private:
+  using MaybeElement = std::optional<Element>;
+  bool followStep(const Step &step, std::string &why);
+  MaybeElement sourceOf(const Source &source) const;
+  MaybeElement elementOf(Value value) const;
+  MaybeElement compute(Operation &op);
+  MaybeElement computeOf(Operation &op, ArrayRef<Element> of);
+  MaybeElement mask(arith::SelectOp op) const;
+  bool noteTest(arith::CmpFOp op);
+
+  const Contraction &from;
+  llvm::DenseMap<Value, Element> elements;
+  llvm::DenseMap<Value, unsigned> tests; // which access is positive
+  SmallVector<Element, 0> registers;
+  std::vector<Polynomial> tanhs; // what they are of
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_LIBRARY_ELEMENTS_H

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Sums of products of variables, which have numbers.
+#ifndef LIB_LOWERING_GPU_LIBRARY_POLYNOMIAL_H
+#define LIB_LOWERING_GPU_LIBRARY_POLYNOMIAL_H
+
+#include <map>
+#include <vector>
+
+namespace mlir::amp {
+
+class Polynomial {
+public:
+  /// Variables, sorted; none: the constant.
+  using Monomial = std::vector<unsigned>;
+
+  Polynomial(double constant = 0);
+  static Polynomial variable(unsigned number);
+
+  Polynomial operator+(const Polynomial &other) const;
+  Polynomial operator*(const Polynomial &other) const;
+
+  const std::map<Monomial, double> &terms() const { return all; }
+  double at(const Monomial &monomial) const;
+  unsigned degree() const;
+  bool isConstant() const { return degree() == 0; }
+  /// What `variable` is multiplied by where it occurs `times` times.
+  Polynomial factorOf(unsigned variable, unsigned times) const;
+  /// The variables in it, sorted.
+  std::vector<unsigned> variables() const;
+  /// Whether each coefficient is that of `other`, up to `error` times it.
+  bool isNear(const Polynomial &other, double error) const;
+
+private:
+  std::map<Monomial, double> all; // that are not 0
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_LIBRARY_POLYNOMIAL_H

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// call @gelu_unit(.., %h, %y, %t); ...; call @dgelu_unit(.., %y, %t, %d)
+//   ==>   call @gelu(.., %h, %y); call @dgelu(.., %d, %y)
+#include "lib/Lowering/Gpu/Library/Tanhs.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using func::CallOp;
+
+static bool isGelu(const ProductCall &product) {
+  return product.unit.product.how.epilogue != AMPRT_DGELU;
+}
+
+static Value tanhOf(ProductCall &product) {
+  return product.call.getOperand(*product.unit.tanh);
+}
+
+/// Whether nothing but `writer` writes the buffer of `value` in its block.
+static bool isWrittenOnce(Value value, CallOp writer, UnitEffects &effects) {
+  Value buffer = wholeOf(value);
+  auto alloc = buffer.getDefiningOp<memref::AllocOp>();
+  return alloc && alloc->getBlock() == writer->getBlock() &&
+         llvm::all_of(*alloc->getBlock(), [&](Operation &op) {
+           return &op == writer || !effects.of(&op).writes.contains(buffer);
+         });
+}
+
+/// The products with the derivative, if only they read the tanh of `gelu`.
+static FailureOr<SmallVector<ProductCall *>>
+readersOf(ProductCall &gelu, std::vector<ProductCall> &products,
+          UnitEffects &effects) {
+  Value tanh = tanhOf(gelu), argument = gelu.operandOf(Part::Aux);
+  if (!isWrittenOnce(tanh, gelu.call, effects) ||
+      !isWrittenOnce(argument, gelu.call, effects))
+    return failure();
+  SmallVector<ProductCall *> readers;
+  for (Operation *user : tanh.getUsers()) {
+    auto reader = llvm::find_if(products, [&](ProductCall &each) {
+      return each.call == user && each.unit.tanh && !isGelu(each) &&
+             tanhOf(each) == tanh && each.operandOf(Part::Aux) == argument &&
+             gelu.call->getBlock() == each.call->getBlock() &&
+             gelu.call->isBeforeInBlock(each.call);
+    });
+    if (reader != products.end())
+      readers.push_back(&*reader);
+    else if (user != gelu.call && !isa<memref::DeallocOp>(user))
+      return failure();
+  }
+  return readers;
+}
+
+void amp::linkTanhs(std::vector<ProductCall> &products, UnitEffects &effects) {
+  for (ProductCall &product : products) {
+    if (!product.unit.tanh || !isGelu(product))
+      continue;
+    auto readers = readersOf(product, products, effects);
+    if (failed(readers))
+      continue;
+    product.unit.tanh = std::nullopt;
+    for (ProductCall *reader : *readers)
+      reader->unit.tanh = std::nullopt;
+  }
+  llvm::erase_if(products, [](ProductCall &product) {
+    if (product.unit.tanh)
+      product.call.emitRemark("not by cuBLASLt: it shares the tanh of gelu "
+                              "with others than its derivative");
+    return product.unit.tanh.has_value();
+  });
+}
