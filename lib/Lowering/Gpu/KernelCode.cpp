@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/KernelCode.h"
+#include "lib/Lowering/Gpu/Steps.h"
 #include "lib/Lowering/Gpu/Units.h"
-#include "mlir/Analysis/FlatLinearValueConstraints.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -17,6 +17,14 @@ struct KernelCode::Address {
   Value memref;
   SmallVector<Value> indices;
   std::optional<int64_t> step;
+
+  /// The indices of the `k`th point from here.
+  SmallVector<Value> beside(int64_t k, KernelCode &code) const {
+    SmallVector<Value> place(indices);
+    if (k)
+      place.back() = code.add(place.back(), code.constant(k * *step));
+    return place;
+  }
 };
 
 KernelCode::KernelCode(func::FuncOp unit, gpu::GPUFuncOp kernel)
@@ -79,37 +87,6 @@ ArrayRef<Value> KernelCode::indicesOf(Point &point) {
   return point.indices;
 }
 
-/// How far one step of each loop moves in a plain memref, in elements; none
-/// where that is not the same everywhere.
-static std::optional<SmallVector<int64_t>> stepsOf(MemRefType type,
-                                                   AffineMap map) {
-  auto [strides, offset] = type.getStridesAndOffset();
-  AffineExpr index = getAffineConstantExpr(0, map.getContext());
-  for (auto [result, stride] : llvm::zip(map.getResults(), strides))
-    index = index + result * stride;
-  SmallVector<int64_t> steps;
-  unsigned loops = map.getNumDims();
-  if (!index.isPureAffine() ||
-      failed(getFlattenedAffineExpr(simplifyAffineExpr(index, loops, 0), loops,
-                                    0, &steps)) ||
-      steps.size() != loops + 1 || steps.back() != 0)
-    return std::nullopt;
-  steps.pop_back();
-  return steps;
-}
-
-/// Whether an operand lies in memory as its points are numbered.
-static bool followsPoints(ArrayRef<int64_t> steps, ArrayRef<int64_t> sizes) {
-  int64_t stride = 1;
-  for (auto [step, size] :
-       llvm::zip(llvm::reverse(steps), llvm::reverse(sizes))) {
-    if (size != 1 && step != stride)
-      return false;
-    stride *= size;
-  }
-  return true;
-}
-
 static Value flatten(Value memref, OpBuilder &b, Location loc) {
   int64_t rank = cast<MemRefType>(memref.getType()).getRank();
   if (rank < 2)
@@ -126,10 +103,12 @@ KernelCode::Address KernelCode::addressOf(Value memref, AffineMap indexing,
   if (type.getRank() == 0)
     return {inside, {}, 0};
   std::optional<SmallVector<int64_t>> steps;
-  if (isPlain(type) && !point.sizes.empty())
-    steps = stepsOf(type, indexing);
-  if (!steps) {
+  if (!point.sizes.empty())
+    steps = stepsOf(type, indexing, point.inner);
+  if (!steps || !isPlain(type)) {
     Address address{inside, {}, std::nullopt};
+    if (steps)
+      address.step = (*steps)[point.inner];
     for (AffineExpr result : indexing.getResults())
       address.indices.push_back(affine::expandAffineExpr(b, b.getLoc(), result,
                                                          indicesOf(point), {}));
@@ -140,7 +119,8 @@ KernelCode::Address KernelCode::addressOf(Value memref, AffineMap indexing,
     address.indices = {point.linear};
     return address;
   }
-  Value index;
+  int64_t first = steps->pop_back_val();
+  Value index = first ? constant(first) : Value();
   for (auto [loop, step] : llvm::enumerate(*steps)) {
     if (!step || point.sizes[loop] == 1)
       continue;
@@ -149,13 +129,6 @@ KernelCode::Address KernelCode::addressOf(Value memref, AffineMap indexing,
   }
   address.indices = {index ? index : constant(0)};
   return address;
-}
-
-/// Elements in 16 bytes; 1 for what does not lie in memory as in registers.
-static int64_t elementsAtOnce(Type type, int64_t width) {
-  if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() % 8)
-    return 1;
-  return std::min<int64_t>(width, 128 / type.getIntOrFloatBitWidth());
 }
 
 SmallVector<Value> KernelCode::load(Value memref, AffineMap indexing,
@@ -168,7 +141,7 @@ SmallVector<Value> KernelCode::load(Value memref, AffineMap indexing,
   int64_t chunk = at.step == 1 ? elementsAtOnce(type, width) : 1;
   SmallVector<Value> values;
   for (int64_t k = 0; k < width; k += chunk) {
-    Value place = add(at.indices[0], constant(k * *at.step));
+    SmallVector<Value> place = at.beside(k, *this);
     if (chunk == 1) {
       values.push_back(memref::LoadOp::create(b, at.memref, place));
       continue;
@@ -194,7 +167,7 @@ void KernelCode::store(ArrayRef<Value> values, Value memref, AffineMap indexing,
   }
   int64_t chunk = at.step == 1 ? elementsAtOnce(type, width) : 1;
   for (int64_t k = 0; k < width; k += chunk) {
-    Value place = add(at.indices[0], constant(k * *at.step));
+    SmallVector<Value> place = at.beside(k, *this);
     if (chunk == 1) {
       memref::StoreOp::create(b, values[k], at.memref, place);
       continue;
@@ -247,29 +220,4 @@ SmallVector<Value> KernelCode::compute(linalg::GenericOp op, Point &point,
   for (Value value : op.getBody()->getTerminator()->getOperands())
     results.push_back(inside.lookupOrDefault(value));
   return results;
-}
-
-int64_t amp::vectorWidth(ArrayRef<Operation *> ops, int64_t size,
-                         unsigned inner) {
-  int64_t width = 1;
-  for (Operation *op : ops) {
-    auto linalgOp = cast<linalg::LinalgOp>(op);
-    for (OpOperand &operand : op->getOpOperands()) {
-      auto type = dyn_cast<MemRefType>(operand.get().getType());
-      if (!type)
-        continue;
-      if (!isPlain(type))
-        return 1;
-      if (!type.getRank())
-        continue;
-      auto steps = stepsOf(type, linalgOp.getMatchingIndexingMap(&operand));
-      if (!steps)
-        return 1;
-      if ((*steps)[inner] == 1)
-        width = std::max(width, elementsAtOnce(type.getElementType(), 8));
-    }
-  }
-  while (size % width)
-    width /= 2;
-  return width;
 }

@@ -73,10 +73,6 @@ private:
   Address addressOf(Value memref, AffineMap map, Point &point);
 };
 
-/// How many neighbours in dim `inner` a thread should compute: as many as lie
-/// in 16 bytes of the smallest operand that is walked element by element.
-int64_t vectorWidth(ArrayRef<Operation *> ops, int64_t size, unsigned inner);
-
 // One kernel form each; ops are those of a unit that are no prelude.
 Shape emitMap(ArrayRef<Operation *> ops, KernelCode &code);
 Shape emitReduction(ArrayRef<Operation *> ops, KernelCode &code);

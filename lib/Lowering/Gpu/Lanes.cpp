@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Lanes.h"
+#include "lib/Lowering/Gpu/Steps.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using linalg::GenericOp;
+
+/// Sums of so few elements are a thread's each where that makes so many.
+static constexpr int64_t maxAlone = 16, manyThreads = 1 << 15;
 
 bool amp::isContiguous(GenericOp op, unsigned loop) {
   OpOperand *largest = nullptr;
@@ -26,28 +30,37 @@ static int64_t powerBelow(int64_t value, int64_t most) {
   return power;
 }
 
-Lanes amp::chooseLanes(GenericOp op, ArrayRef<int64_t> sizes,
-                       ArrayRef<unsigned> kept, ArrayRef<unsigned> reduced) {
+Lanes amp::chooseLanes(GenericOp op, ArrayRef<unsigned> kept,
+                       ArrayRef<unsigned> reduced, ArrayRef<Operation *> after,
+                       unsigned inner) {
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   int64_t numResults = 1, numReduced = 1;
   for (unsigned loop : kept)
     numResults *= sizes[loop];
   for (unsigned loop : reduced)
     numReduced *= sizes[loop];
   Lanes how;
-  bool isWide = numResults < 32 * 128; // too few blocks to fill a chip
-  int64_t threads = isWide ? 1024 : threadsPerBlock;
-  how.lanesAreNeighbours = kept.empty() || !isContiguous(op, kept.back());
-  if (how.lanesAreNeighbours) {
+  auto &[lanes, stride, groups] = how.sharing;
+  Operation *sum = op;
+  how.ofOneResult = kept.empty() || !isContiguous(op, kept[inner]);
+  if (how.ofOneResult) {
     if (!reduced.empty() && isContiguous(op, reduced.back()))
-      how.width = vectorWidth({op.getOperation()}, sizes[reduced.back()],
-                              reduced.back());
-    how.lanes = powerBelow(
-        numReduced / how.width,
-        numReduced / how.width >= 1024 && numResults < 128 ? 1024 : 256);
-    how.results = std::max<int64_t>(1, threadsPerBlock / how.lanes);
+      how.width =
+          vectorWidth(sum, reduced.back(), widestVectors(sum, reduced.back()));
+    int64_t steps = numReduced / how.width;
+    lanes = powerBelow(steps, steps >= 1024 && numResults < 128 ? 1024 : 256);
+    groups = std::max<int64_t>(1, threadsPerBlock / lanes);
     return how;
   }
-  how.results = powerBelow(sizes[kept.back()], 32);
-  how.lanes = powerBelow(numReduced, threads / how.results);
+  unsigned loop = kept[inner];
+  how.width = vectorWidth(sum, loop, widestVectors(sum, loop));
+  how.width = vectorWidth(after, inner, how.width);
+  if (numReduced <= maxAlone && numResults / how.width >= manyThreads)
+    return how;
+  bool isWide = numResults < 32 * 128; // too few blocks to fill a chip
+  int64_t most = how.width == 1 ? 32 : isWide ? 4 : 8;
+  stride = powerBelow(sizes[loop] / how.width, most);
+  lanes = powerBelow(numReduced, (isWide ? 1024 : threadsPerBlock) / stride);
+  groups = std::max<int64_t>(1, threadsPerBlock / (lanes * stride));
   return how;
 }

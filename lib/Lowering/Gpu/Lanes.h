@@ -2,25 +2,29 @@
 #ifndef LIB_LOWERING_GPU_LANES_H
 #define LIB_LOWERING_GPU_LANES_H
 
-#include "lib/Lowering/Gpu/KernelCode.h"
+#include "lib/Lowering/Gpu/RowLanes.h"
 
 namespace mlir::amp {
 
-/// How a block's threads share its results: `lanes` each, neighbours in memory
-/// side by side.
+/// How threads share results: each has `width` neighbouring elements of one
+/// result at once, or one element of each of `width` neighbouring results.
 struct Lanes {
-  int64_t lanes = 1, results = threadsPerBlock;
-  bool lanesAreNeighbours = true;
-  int64_t width = 1; // elements that a lane reads at once
+  Sharing sharing{1, 1, threadsPerBlock};
+  bool ofOneResult = true;
+  int64_t width = 1;
+
+  int64_t resultsOfBlock() const { return sharing.stride * sharing.groups; }
 };
 
 /// Whether neighbours in `loop` are neighbours in the largest operand.
 bool isContiguous(linalg::GenericOp op, unsigned loop);
 
-/// For `op` with loops of these sizes, of which `kept` are its results' and
-/// `reduced` are summed over.
-Lanes chooseLanes(linalg::GenericOp op, ArrayRef<int64_t> sizes,
-                  ArrayRef<unsigned> kept, ArrayRef<unsigned> reduced);
+/// For `op`, with loops `kept` that are its results' dims, the one in which
+/// they are most contiguous as number `inner`, and `reduced` that are summed
+/// over; `after` is computed from the results.
+Lanes chooseLanes(linalg::GenericOp op, ArrayRef<unsigned> kept,
+                  ArrayRef<unsigned> reduced, ArrayRef<Operation *> after,
+                  unsigned inner);
 
 } // namespace mlir::amp
 

@@ -2,6 +2,7 @@
 // linalg.generic {parallel}, linalg.generic {parallel}
 //   ==>   thread: load 8 neighbours; both bodies; store 8 neighbours
 #include "lib/Lowering/Gpu/KernelCode.h"
+#include "lib/Lowering/Gpu/Steps.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -78,8 +79,11 @@ Shape amp::emitMap(ArrayRef<Operation *> ops, KernelCode &code) {
     points *= size;
   if (!point.sizes.empty()) {
     point.inner = point.sizes.size() - 1;
-    width = vectorWidth(ops, isFlat(ops) ? points : point.sizes.back(),
-                        point.inner);
+    width = widestVectors(ops, point.inner);
+    if (!isFlat(ops))
+      width = vectorWidth(ops, point.inner, width);
+    while (points % width)
+      width /= 2;
   }
   Shape shape;
   int64_t threads = points / width;

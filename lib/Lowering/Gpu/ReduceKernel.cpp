@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // linalg.generic {parallel, reduction}
-//   ==>   threads of a block sum a part each; sums meet in shared memory; what
-//         follows is done by the thread that holds the last one
+//   ==>   threads of a block sum a part each, of one result or of neighbours;
+//         parts meet by shuffles; what follows is done by one thread
 #include "lib/Lowering/Cpu/Contraction.h"
 #include "lib/Lowering/Gpu/KernelCode.h"
 #include "lib/Lowering/Gpu/Lanes.h"
@@ -23,24 +23,25 @@ public:
   Shape emit();
 
 private:
+  int64_t width() const { return how.ofOneResult ? 1 : how.width; }
+  Point resultAt(Value number);
   SmallVector<Value> start(Point &result);
   Point pointOf(Point &result, Value reduced);
   SmallVector<Value> reducePart(Point &result, Value lane, Value end,
-                                ArrayRef<Value> starts, const Lanes &how);
-  SmallVector<Value> meet(SmallVector<Value> parts, Value thread, Value lane,
-                          const Lanes &how);
-  Value combine(unsigned i, Value a, Value b);
-  void finish(Point &result, SmallVector<Value> totals);
-  Shape emitShared(const Lanes &how);
+                                ArrayRef<Value> starts);
+  void finish(Point &result, ArrayRef<Value> totals);
+  Shape emitShared();
   Shape emitAlone();
 
   SmallVector<Operation *> before, after;
   GenericOp op;
   KernelCode &code;
+  Lanes how;
   SmallVector<int64_t> sizes;
   SmallVector<unsigned> kept, reduced; // loops: as the results lie, as read
+  unsigned inner = 0; // of the results' dims, the most contiguous in the input
   SmallVector<Operation *> combiners;
-  int64_t numResults = 1, numReduced = 1;
+  int64_t numResults = 1, numReduced = 1; // of `width` neighbours, elements
 };
 } // namespace
 
@@ -67,27 +68,51 @@ Reduction::Reduction(ArrayRef<Operation *> ops, KernelCode &code) : code(code) {
   llvm::stable_sort(reduced, [&](unsigned a, unsigned b) {
     return isContiguous(op, a) < isContiguous(op, b);
   });
-  for (unsigned loop : kept)
+  for (auto [dim, loop] : llvm::enumerate(kept)) {
     numResults *= sizes[loop];
+    if (inner < dim && !isContiguous(op, kept[inner]))
+      inner = dim;
+  }
   for (unsigned loop : reduced)
     numReduced *= sizes[loop];
 }
 
+/// The first of the neighbouring results that have a number.
+Point Reduction::resultAt(Value number) {
+  Point numbered, result;
+  for (unsigned loop : kept)
+    result.sizes.push_back(sizes[loop]);
+  result.inner = inner;
+  result.linear = code.times(number, width());
+  if (inner + 1 >= kept.size())
+    return result;
+  numbered.linear = std::exchange(result.linear, nullptr);
+  numbered.sizes = result.sizes;
+  std::rotate(numbered.sizes.begin() + inner,
+              numbered.sizes.begin() + inner + 1, numbered.sizes.end());
+  result.indices = llvm::to_vector(code.indicesOf(numbered));
+  std::rotate(result.indices.begin() + inner, result.indices.end() - 1,
+              result.indices.end());
+  return result;
+}
+
+/// What is there before, of one neighbour after the other.
 SmallVector<Value> Reduction::start(Point &result) {
-  SmallVector<Value> values;
-  for (OpOperand &out : op.getDpsInitsMutable()) {
+  unsigned count = op.getNumDpsInits();
+  SmallVector<Value> values(count * width());
+  for (auto [i, out] : llvm::enumerate(op.getDpsInits())) {
     auto fill = llvm::find_if(before, [&](Operation *each) {
-      return cast<linalg::FillOp>(each).output() == out.get();
+      return cast<linalg::FillOp>(each).output() == out;
     });
-    if (fill != before.end()) {
-      values.push_back(code.mapped(cast<linalg::FillOp>(*fill).value()));
-      continue;
-    }
-    auto type = cast<MemRefType>(out.get().getType());
-    values.push_back(code.load(
-        out.get(),
-        AffineMap::getMultiDimIdentityMap(type.getRank(), type.getContext()),
-        result, 1)[0]);
+    auto type = cast<MemRefType>(out.getType());
+    SmallVector<Value> firsts =
+        fill != before.end()
+            ? SmallVector<Value>(
+                  width(), code.mapped(cast<linalg::FillOp>(*fill).value()))
+            : code.load(out, code.b.getMultiDimIdentityMap(type.getRank()),
+                        result, width());
+    for (auto [k, first] : llvm::enumerate(firsts))
+      values[k * count + i] = first;
   }
   return values;
 }
@@ -103,17 +128,21 @@ Point Reduction::pointOf(Point &result, Value place) {
     point.indices[loop] = index;
   for (auto [loop, index] : llvm::zip(reduced, code.indicesOf(parts)))
     point.indices[loop] = index;
-  point.inner = reduced.empty() ? 0 : reduced.back();
+  if (!how.ofOneResult)
+    point.inner = kept[inner];
+  else if (!reduced.empty())
+    point.inner = reduced.back();
   return point;
 }
 
 SmallVector<Value> Reduction::reducePart(Point &result, Value lane, Value end,
-                                         ArrayRef<Value> starts,
-                                         const Lanes &how) {
+                                         ArrayRef<Value> starts) {
   auto &b = code.b;
-  (void)code.indicesOf(result); // outside of the loop
-  auto loop = scf::ForOp::create(b, code.times(lane, how.width), end,
-                                 code.constant(how.lanes * how.width), starts);
+  (void)code.indicesOf(result);           // outside of the loop
+  int64_t together = how.width / width(); // elements of one sum
+  auto loop =
+      scf::ForOp::create(b, code.times(lane, together), end,
+                         code.constant(how.sharing.lanes * together), starts);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   Point point = pointOf(result, loop.getInductionVar());
@@ -129,135 +158,100 @@ SmallVector<Value> Reduction::reducePart(Point &result, Value lane, Value end,
       values = code.load(input->get(), op.getMatchingIndexingMap(input), point,
                          how.width);
   }
+  unsigned count = op.getNumDpsInits();
   for (int64_t k = 0; k < how.width; ++k) {
     SmallVector<Value> here;
     for (auto &argument : ArrayRef(arguments).take_front(op.getNumDpsInputs()))
       here.push_back(argument[k]);
-    here.append(sums);
-    sums = code.compute(op, point, k, here);
+    auto *own = sums.begin() + k / together * count;
+    here.append(own, own + count);
+    llvm::copy(code.compute(op, point, k, here), own);
   }
   scf::YieldOp::create(b, sums);
   return SmallVector<Value>(loop.getResults());
 }
 
-Value Reduction::combine(unsigned i, Value left, Value right) {
-  Operation *both = code.b.clone(*combiners[i]);
-  both->setOperands({left, right});
-  return both->getResult(0);
-}
-
-/// Half of the lanes take in the other half, until one is left.
-SmallVector<Value> Reduction::meet(SmallVector<Value> parts, Value thread,
-                                   Value lane, const Lanes &how) {
-  auto &b = code.b;
-  int64_t threads = how.lanes * how.results;
-  int64_t stride = how.lanesAreNeighbours ? 1 : how.results;
-  SmallVector<Value> shared;
-  auto space =
-      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
-  for (Value part : parts) {
-    auto type = MemRefType::get({threads}, part.getType(),
-                                MemRefLayoutAttrInterface(), space);
-    shared.push_back(code.kernel.addWorkgroupAttribution(type, b.getLoc()));
-    memref::StoreOp::create(b, part, shared.back(), thread);
-  }
-  gpu::BarrierOp::create(b);
-  for (int64_t half = how.lanes / 2; half; half /= 2) {
-    auto in = scf::IfOp::create(b, code.isBelow(lane, half), false);
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(in.thenBlock());
-      Value partner = code.add(thread, code.constant(half * stride));
-      for (auto [i, memory] : llvm::enumerate(shared)) {
-        Value mine = memref::LoadOp::create(b, memory, thread);
-        Value other = memref::LoadOp::create(b, memory, partner);
-        memref::StoreOp::create(b, combine(i, mine, other), memory, thread);
-      }
-    }
-    gpu::BarrierOp::create(b);
-  }
-  for (auto [part, memory] : llvm::zip(parts, shared))
-    part = memref::LoadOp::create(b, memory, thread);
-  return parts;
-}
-
-void Reduction::finish(Point &result, SmallVector<Value> totals) {
+void Reduction::finish(Point &result, ArrayRef<Value> totals) {
   SmallVector<OpOperand *> written;
-  for (auto [out, total] : llvm::zip(op.getDpsInitsMutable(), totals)) {
-    code.known[out.get()] = {total};
+  for (auto [i, out] : llvm::enumerate(op.getDpsInitsMutable())) {
+    SmallVector<Value> &values = code.known[out.get()];
+    for (int64_t k = 0; k < width(); ++k)
+      values.push_back(totals[k * op.getNumDpsInits() + i]);
     written.push_back(&out);
   }
-  emitPointwise(after, written, result, 1, code);
+  emitPointwise(after, written, result, width(), code);
 }
 
-Shape Reduction::emitShared(const Lanes &how) {
+Shape Reduction::emitShared() {
   auto &b = code.b;
   Shape shape;
-  shape.blocks = llvm::divideCeil(numResults, how.results);
-  shape.threads = how.lanes * how.results;
+  const auto &[lanes, stride, groups] = how.sharing;
+  shape.threads = how.sharing.threads();
+  shape.blocks = llvm::divideCeil(numResults, how.resultsOfBlock());
   Value thread = code.threadId();
-  Value split = code.constant(how.lanesAreNeighbours ? how.lanes : how.results);
-  Value slow = arith::DivUIOp::create(b, thread, split);
-  Value fast = arith::RemUIOp::create(b, thread, split);
-  Value lane = how.lanesAreNeighbours ? fast : slow;
-  Point result;
-  for (unsigned loop : kept)
-    result.sizes.push_back(sizes[loop]);
-  result.inner = kept.empty() ? 0 : kept.size() - 1;
-  result.linear = code.add(code.times(code.blockId(), how.results),
-                           how.lanesAreNeighbours ? slow : fast);
-  Value isResult = code.isBelow(result.linear, numResults);
+  auto part = [&](int64_t size, int64_t count) -> Value {
+    Value number = size == 1
+                       ? thread
+                       : arith::DivUIOp::create(b, thread, code.constant(size));
+    return arith::RemUIOp::create(b, number, code.constant(count));
+  };
+  Value lane = part(stride, lanes);
+  Value number =
+      code.add(code.times(code.blockId(), how.resultsOfBlock()),
+               code.add(code.times(part(lanes * stride, groups), stride),
+                        part(1, stride)));
+  Point result = resultAt(number);
+  Value isResult = code.isBelow(number, numResults);
   Value end = arith::SelectOp::create(b, isResult, code.constant(numReduced),
                                       code.constant(0));
+  SmallVector<Operation *> all;
   SmallVector<Value> neutral;
-  for (Operation *combiner : combiners)
-    neutral.push_back(
-        arith::ConstantOp::create(b, *arith::getNeutralElement(combiner)));
-  SmallVector<Value> parts = reducePart(result, lane, end, neutral, how);
-  parts = meet(parts, thread, lane, how);
+  for (int64_t k = 0; k < width(); ++k)
+    for (Operation *combiner : combiners) {
+      all.push_back(combiner);
+      neutral.push_back(
+          arith::ConstantOp::create(b, *arith::getNeutralElement(combiner)));
+    }
+  SmallVector<Value> parts = reducePart(result, lane, end, neutral);
+  parts = totalsOf(parts, all, how.sharing, code);
   Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane,
                                         code.constant(0));
   auto in =
       scf::IfOp::create(b, arith::AndIOp::create(b, isFirst, isResult), false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(in.thenBlock());
-  for (auto [i, first] : llvm::enumerate(start(result)))
-    parts[i] = combine(i, first, parts[i]);
+  for (auto [part, first, combiner] : llvm::zip(parts, start(result), all))
+    part = combine(combiner, first, part, b);
   finish(result, parts);
   return shape;
 }
 
-/// A thread per result.
+/// A thread has all elements of its results.
 Shape Reduction::emitAlone() {
   auto &b = code.b;
   Shape shape;
   shape.threads =
       std::min<int64_t>(threadsPerBlock, llvm::alignTo(numResults, 32));
   shape.blocks = llvm::divideCeil(numResults, shape.threads);
-  Point result;
-  for (unsigned loop : kept)
-    result.sizes.push_back(sizes[loop]);
-  result.linear =
+  Value number =
       code.add(code.times(code.blockId(), shape.threads), code.threadId());
-  auto in =
-      scf::IfOp::create(b, code.isBelow(result.linear, numResults), false);
+  auto in = scf::IfOp::create(b, code.isBelow(number, numResults), false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(in.thenBlock());
-  SmallVector<Value> totals =
-      reducePart(result, code.constant(0), code.constant(numReduced),
-                 start(result), Lanes());
-  finish(result, totals);
+  Point result = resultAt(number);
+  finish(result, reducePart(result, code.constant(0), code.constant(numReduced),
+                            start(result)));
   return shape;
 }
 
 Shape Reduction::emit() {
-  Lanes how;
   bool fillsChip = sumsProducts(op) && numResults >= 1 << 13;
   if (!fillsChip)
     combiners = combinersOf(op);
   if (!combiners.empty())
-    how = chooseLanes(op, sizes, kept, reduced);
-  return how.lanes > 1 ? emitShared(how) : emitAlone();
+    how = chooseLanes(op, kept, reduced, after, inner);
+  numResults /= width();
+  return how.sharing.lanes > 1 ? emitShared() : emitAlone();
 }
 
 Shape amp::emitReduction(ArrayRef<Operation *> ops, KernelCode &code) {

@@ -170,7 +170,8 @@ SmallVector<Value> RowCode::addTo(SmallVector<Value> sums, GenericOp op,
 
 void RowCode::finishSums(GenericOp op, ArrayRef<Value> sums) {
   SmallVector<Operation *> combiners = combinersOf(op);
-  SmallVector<Value> totals = totalsOf(sums, combiners, how, code);
+  SmallVector<Value> totals =
+      totalsOf(sums, combiners, {how.lanes, 1, how.rows}, code);
   for (auto [i, out] : llvm::enumerate(op.getDpsInits())) {
     Value start = wholeOf(out, op.getIndexingMapsArray().back());
     Operation *both = b.clone(*combiners[i]);

@@ -11,55 +11,68 @@ using namespace mlir::amp;
 
 static constexpr int64_t warp = 32;
 
+/// Threads whose numbers differ by `from`, twice that, ... up to `below` take
+/// in each other's parts.
 static void exchangeAll(SmallVector<Value> &parts,
-                        ArrayRef<Operation *> combiners, int64_t lanes,
-                        ImplicitLocOpBuilder &b) {
-  for (int64_t distance = lanes / 2; distance; distance /= 2)
+                        ArrayRef<Operation *> combiners, int64_t from,
+                        int64_t below, ImplicitLocOpBuilder &b) {
+  for (int64_t distance = below / 2; distance >= from; distance /= 2)
     for (auto [part, combiner] : llvm::zip(parts, combiners))
       part = combine(combiner, part, exchange(part, distance, b), b);
 }
 
-/// One value per warp, in memory that the block's threads share.
-static Value share(Value part, Value thread, int64_t warps, KernelCode &code) {
+/// `stride` values of each warp, in memory that the block's threads share.
+static Value share(Value part, Value inWarp, int64_t stride, int64_t warps,
+                   KernelCode &code) {
   auto &b = code.b;
   auto space =
       gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
   Value shared = code.kernel.addWorkgroupAttribution(
-      MemRefType::get({warps}, part.getType(), MemRefLayoutAttrInterface(),
-                      space),
+      MemRefType::get({warps * stride}, part.getType(),
+                      MemRefLayoutAttrInterface(), space),
       b.getLoc());
-  // all threads of a warp have the same, and the first one writes it
-  Value isFirst = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::eq,
-      arith::RemUIOp::create(b, thread, code.constant(warp)), code.constant(0));
-  auto in = scf::IfOp::create(b, isFirst, /*withElseRegion=*/false);
+  // the warp's other threads have the same
+  auto in = scf::IfOp::create(b, code.isBelow(inWarp, stride),
+                              /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(in.thenBlock());
-  Value number = arith::DivUIOp::create(b, thread, code.constant(warp));
-  memref::StoreOp::create(b, part, shared, number);
+  Value number =
+      arith::DivUIOp::create(b, code.threadId(), code.constant(warp));
+  memref::StoreOp::create(b, part, shared,
+                          code.add(code.times(number, stride), inWarp));
   return shared;
 }
 
 SmallVector<Value> amp::totalsOf(ArrayRef<Value> values,
                                  ArrayRef<Operation *> combiners,
-                                 const RowShape &how, KernelCode &code) {
+                                 const Sharing &how, KernelCode &code) {
   auto &b = code.b;
   SmallVector<Value> parts(values), shared;
-  exchangeAll(parts, combiners, std::min(how.lanes, warp), b);
-  if (how.lanes <= warp)
+  int64_t threads = how.lanes * how.stride; // of a group
+  exchangeAll(parts, combiners, how.stride, std::min(threads, warp), b);
+  if (threads <= warp)
     return parts;
   Value thread = code.threadId();
+  Value inWarp = arith::RemUIOp::create(b, thread, code.constant(warp));
   for (Value part : parts)
-    shared.push_back(share(part, thread, how.lanes * how.rows / warp, code));
+    shared.push_back(
+        share(part, inWarp, how.stride, threads * how.groups / warp, code));
   gpu::BarrierOp::create(b);
-  int64_t warps = how.lanes / warp; // of a row
-  Value place = arith::RemUIOp::create(b, thread, code.constant(warps));
-  if (how.rows > 1)
+  int64_t count = threads / warp * how.stride; // of a group's values
+  int64_t atOnce = std::min(count, warp);
+  Value place = arith::RemUIOp::create(b, thread, code.constant(atOnce));
+  if (how.groups > 1)
     place = code.add(place, code.times(arith::DivUIOp::create(
-                                           b, thread, code.constant(how.lanes)),
-                                       warps));
-  for (auto [part, memory] : llvm::zip(parts, shared))
+                                           b, thread, code.constant(threads)),
+                                       count));
+  for (auto [part, memory, combiner] : llvm::zip(parts, shared, combiners)) {
     part = memref::LoadOp::create(b, memory, place);
-  exchangeAll(parts, combiners, warps, b);
+    for (int64_t next = atOnce; next < count; next += atOnce) {
+      Value other = memref::LoadOp::create(
+          b, memory, code.add(place, code.constant(next)));
+      part = combine(combiner, part, other, b);
+    }
+  }
+  exchangeAll(parts, combiners, how.stride, atOnce, b);
   return parts;
 }

@@ -3,15 +3,23 @@
 #define LIB_LOWERING_GPU_ROWLANES_H
 
 #include "lib/Lowering/Gpu/KernelCode.h"
-#include "lib/Lowering/Gpu/RowShape.h"
 
 namespace mlir::amp {
 
-/// Totals of what the threads of a row have, in each of them: in the same order
-/// each time.
+/// Which threads of a block share a value: `lanes` of them, of which neighbours
+/// are `stride` threads apart, all powers of two. So the block has `stride`
+/// values side by side, and as many again behind them as there are `groups`.
+struct Sharing {
+  int64_t lanes, stride = 1, groups = 1;
+
+  int64_t threads() const { return lanes * stride * groups; }
+};
+
+/// Totals of what the threads that share a value have, in each of them: in the
+/// same order each time. Warps are whole.
 SmallVector<Value> totalsOf(ArrayRef<Value> parts,
-                            ArrayRef<Operation *> combiners,
-                            const RowShape &how, KernelCode &code);
+                            ArrayRef<Operation *> combiners, const Sharing &how,
+                            KernelCode &code);
 
 } // namespace mlir::amp
 

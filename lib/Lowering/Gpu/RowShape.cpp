@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/RowShape.h"
 #include "lib/Lowering/Gpu/KernelCode.h"
+#include "lib/Lowering/Gpu/Steps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -37,7 +38,8 @@ RowShape amp::rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows) {
   for (Operation *op : ops)
     if (partOf(op, rows) != RowPart::Whole)
       inner.push_back(op);
-  shape.width = vectorWidth(inner, rows.length, rows.outer.size());
+  unsigned place = rows.outer.size();
+  shape.width = vectorWidth(inner, place, widestVectors(inner, place));
   auto [buffers, code] = costOf(ops, rows);
   int64_t vectors = rows.length / shape.width, count = rows.count();
   auto fits = [&](int64_t chunks) {

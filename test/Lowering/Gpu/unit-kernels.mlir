@@ -5,13 +5,13 @@
 #row = affine_map<(d0, d1) -> (d0)>
 #column = affine_map<(d0, d1) -> (d1)>
 
-/// 8 neighbours a thread, 16 bytes an access; the sums of columns have 32
-/// neighbours side by side, those of rows have
-/// 128 threads each.
+/// 8 neighbours a thread, 16 bytes an access; of the sums of columns, a thread has
+/// four side by side, and 64 threads share them; those of rows have 128 threads
+/// each.
 // CHECK-LABEL: func.func @main
 // CHECK: gpu.launch_func @kernels::@cast_64x512_bf16 blocks in (%c16, %c1, %c1) threads in (%c256, %c1
-// CHECK: gpu.launch_func @kernels::@sum_64x512_f32 blocks in (%c16_{{.*}}, %{{.*}}, %{{.*}}) threads in (%c1024
-// CHECK: gpu.launch_func @kernels::@max_64x512_f32 blocks in (%c32, %{{.*}}, %{{.*}}) threads in (%c256
+// CHECK: gpu.launch_func @kernels::@sum_64x512_f32 blocks in (%c32{{.*}}, %{{.*}}, %{{.*}}) threads in (%c256
+// CHECK: gpu.launch_func @kernels::@max_64x512_f32 blocks in (%c32{{.*}} threads in (%c256
 // CHECK: gpu.launch_func @kernels::@loops blocks in (%c4{{.*}}, %{{.*}}, %{{.*}}) threads in (%c128
 func.func @main(%a: memref<64x512xf32>, %b: memref<64x512xbf16>, %c: memref<512xf32>, %r: memref<64xf32>, %at: memref<128xi32>) {
   call @cast(%a, %b) : (memref<64x512xf32>, memref<64x512xbf16>) -> ()
@@ -25,8 +25,13 @@ func.func @main(%a: memref<64x512xf32>, %b: memref<64x512xbf16>, %c: memref<512x
 // CHECK-COUNT-2: vector.load %{{.*}}alignment = 16{{.*}}vector<4xf32>
 // CHECK: vector.store %{{.*}}alignment = 16{{.*}}vector<8xbf16>
 // CHECK-LABEL: gpu.func @sum_64x512_f32
-// CHECK-SAME: workgroup(%{{.*}} : memref<1024xf32, #gpu.address_space<workgroup>>)
+// CHECK-SAME: workgroup(%{{.*}} : memref<32xf32, #gpu.address_space<workgroup>>, %{{.*}} : memref<32xf32, #gpu.address_space<workgroup>>,
+// CHECK: vector.load %{{.*}}alignment = 16{{.*}}vector<4xf32>
+// CHECK-COUNT-12: gpu.shuffle xor
 // CHECK: gpu.barrier
+// CHECK-COUNT-12: gpu.shuffle xor
+// CHECK-NOT: gpu.barrier
+// CHECK: vector.store %{{.*}}alignment = 16{{.*}}vector<4xf32>
 // CHECK-LABEL: gpu.func @max_64x512_f32
 // CHECK: vector.load %{{.*}}vector<4xf32>
 // CHECK-LABEL: gpu.func @loops

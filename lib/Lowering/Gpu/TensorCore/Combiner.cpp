@@ -40,7 +40,7 @@ Value amp::exchange(Value value, int64_t distance, ImplicitLocOpBuilder &b) {
   value = gpu::ShuffleOp::create(b, value, int32_t(distance), warp,
                                  gpu::ShuffleMode::XOR)
               .getShuffleResult();
-  if (bits == 32)
+  if (bits >= 32)
     return value;
   value = arith::TruncIOp::create(b, number, value);
   return type == number ? value : arith::BitcastOp::create(b, type, value);

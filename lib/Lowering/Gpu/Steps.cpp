@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/Steps.h"
+#include "lib/Lowering/Gpu/Units.h"
+#include "mlir/Analysis/FlatLinearValueConstraints.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+std::optional<SmallVector<int64_t>> amp::stepsOf(MemRefType type, AffineMap map,
+                                                 unsigned inner) {
+  SmallVector<int64_t> strides, steps;
+  int64_t offset;
+  if (failed(type.getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset) ||
+      llvm::any_of(strides, ShapedType::isDynamic))
+    return std::nullopt;
+  if (!isPlain(type) &&
+      (strides.back() != 1 ||
+       llvm::any_of(map.getResults().drop_back(), [&](AffineExpr result) {
+         return result.isFunctionOfDim(inner);
+       })))
+    return std::nullopt;
+  AffineExpr index = getAffineConstantExpr(offset, map.getContext());
+  for (auto [result, stride] : llvm::zip(map.getResults(), strides))
+    index = index + result * stride;
+  unsigned loops = map.getNumDims();
+  if (!index.isPureAffine() ||
+      failed(getFlattenedAffineExpr(simplifyAffineExpr(index, loops, 0), loops,
+                                    0, &steps)) ||
+      steps.size() != loops + 1)
+    return std::nullopt;
+  return steps;
+}
+
+bool amp::followsPoints(ArrayRef<int64_t> steps, ArrayRef<int64_t> sizes) {
+  if (steps.back() != 0)
+    return false;
+  int64_t stride = 1;
+  for (auto [step, size] :
+       llvm::zip(llvm::reverse(steps.drop_back()), llvm::reverse(sizes))) {
+    if (size != 1 && step != stride)
+      return false;
+    stride *= size;
+  }
+  return true;
+}
+
+int64_t amp::elementsAtOnce(Type type, int64_t width) {
+  if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() % 8)
+    return 1;
+  return std::min<int64_t>(width, 128 / type.getIntOrFloatBitWidth());
+}
+
+/// Whether each operand of `op` has vectors of `width` neighbours, aligned, or
+/// no neighbours in `inner` that lie together.
+static bool liesInVectors(linalg::LinalgOp op, unsigned inner, int64_t width) {
+  SmallVector<int64_t> sizes = op.getStaticLoopRanges();
+  if (sizes[inner] % width)
+    return false;
+  sizes.push_back(0); // the place of the first point counts
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<MemRefType>(operand.get().getType());
+    if (!type || !type.getRank())
+      continue;
+    auto steps = stepsOf(type, op.getMatchingIndexingMap(&operand), inner);
+    if (!steps)
+      return false;
+    if ((*steps)[inner] != 1)
+      continue;
+    int64_t chunk = elementsAtOnce(type.getElementType(), width);
+    for (auto [loop, step] : llvm::enumerate(*steps))
+      if (loop != inner && sizes[loop] != 1 && step % chunk)
+        return false;
+  }
+  return true;
+}
+
+int64_t amp::widestVectors(ArrayRef<Operation *> ops, unsigned inner) {
+  int64_t width = 1;
+  for (Operation *op : ops)
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto type = dyn_cast<MemRefType>(operand.get().getType());
+      if (!type || !type.getRank())
+        continue;
+      auto steps = stepsOf(
+          type, cast<linalg::LinalgOp>(op).getMatchingIndexingMap(&operand),
+          inner);
+      if (steps && (*steps)[inner] == 1)
+        width = std::max(width, elementsAtOnce(type.getElementType(), 8));
+    }
+  return width;
+}
+
+int64_t amp::vectorWidth(ArrayRef<Operation *> ops, unsigned inner,
+                         int64_t width) {
+  while (width > 1 && !llvm::all_of(ops, [&](Operation *op) {
+           return liesInVectors(cast<linalg::LinalgOp>(op), inner, width);
+         }))
+    width /= 2;
+  return width;
+}
