@@ -50,12 +50,19 @@ void Products::clear() {
   library = nullptr;
 }
 
+static bool sumsFactor(const struct amprt_matmul &how) {
+  return (how.epilogue == AMPRT_BGRAD_A || how.epilogue == AMPRT_BGRAD_B) &&
+         how.type_a != AMPRT_F64;
+}
+
 /// The fastest of those that cuBLASLt proposes.
-Candidate Products::choose(const Product &product, const Call &call,
-                           Handle stream) {
+std::optional<Candidate> Products::choose(const Product &product,
+                                          const Call &call, Handle stream) {
   Candidate candidates[mostCandidates] = {};
   int count =
       product.propose(library, candidates, mostCandidates, workspaceBytes);
+  if (!count && sumsFactor(call.how))
+    return std::nullopt;
   if (!count)
     fail(call.where, "cuBLASLt has no way to compute this matrix product");
   uint64_t bytes = extentsOf(call.how).d * bytesOf(call.how.type_d);
@@ -64,6 +71,45 @@ Candidate Products::choose(const Product &product, const Call &call,
                                 return product.run(library, candidates[i], to,
                                                    workspace, numbers, stream);
                               })];
+}
+
+/// `count` ones on the device; the first run makes them.
+const void *Products::ones(amprt_type type, int64_t count, const char *where) {
+  static constexpr unsigned bits[] = {0, 0x3f800000, 0x3c00, 0x3f80};
+  void *&memory = onesOf[{type, count}];
+  if (memory)
+    return memory;
+  memory = allocateNamed(count * bytesOf(type), "ones of cuBLASLt", where);
+  Address to = addressOf(memory);
+  driver.check(type == AMPRT_F32
+                   ? driver.fill32(to, bits[type], count, nullptr)
+                   : driver.fill16(to, bits[type], count, nullptr),
+               where, "cannot fill");
+  driver.check(driver.streamSynchronize(nullptr), where, "cannot fill");
+  return memory;
+}
+
+/// The sums of a factor, where cuBLASLt does not have them beside this product:
+/// that product alone, and one of the factor with ones.
+void Products::runApart(const Call &call, Handle stream, bool isRecording) {
+  bool isA = call.how.epilogue == AMPRT_BGRAD_A;
+  struct amprt_matmul product = call.how;
+  struct amprt_operands with = call.with;
+  product.epilogue = AMPRT_PLAIN;
+  with.bias = nullptr;
+  run({product, with, call.where}, stream, isRecording);
+  struct amprt_matmul sum = product;
+  const void *factor = ones(sum.type_a, sum.k, call.where);
+  struct amprt_operands sums = {with.a, with.b, call.with.bias, {}, {}, {}, {}};
+  (isA ? sums.b : sums.a) = factor;
+  (isA ? sum.n : sum.m) = 1;
+  (isA ? sum.transpose_b : sum.transpose_a) = 0;
+  (isA ? sum.leading_b : sum.leading_a) = isA ? 1 : sum.k;
+  sum.leading_d = sum.n;
+  sum.type_d = sum.type_bias;
+  sum.compute = AMPRT_COMPUTE_F32;
+  sum.alpha = 1, sum.beta = 0;
+  run({sum, sums, call.where}, stream, isRecording);
 }
 
 void Products::run(const Call &call, Handle stream, bool isRecording) {
@@ -83,7 +129,9 @@ void Products::run(const Call &call, Handle stream, bool isRecording) {
                          std::to_string(product.status()));
   if (isNew)
     found = chosen.emplace(keyOf(call), choose(product, call, stream)).first;
-  int status = product.run(library, found->second, call.with.d, workspace,
+  if (!found->second)
+    return runApart(call, stream, isRecording);
+  int status = product.run(library, *found->second, call.with.d, workspace,
                            numbers, stream);
   if (status)
     fail(call.where,

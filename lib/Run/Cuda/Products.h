@@ -5,6 +5,7 @@
 #include "lib/Run/Cuda/Product.h"
 
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace amprt::cuda {
@@ -18,15 +19,19 @@ public:
 
 private:
   void open(const char *where);
-  Candidate choose(const Product &product, const Call &call, Handle stream);
+  std::optional<Candidate> choose(const Product &product, const Call &call,
+                                  Handle stream);
+  void runApart(const Call &call, Handle stream, bool isRecording);
+  const void *ones(amprt_type type, int64_t count, const char *where);
 
   using Key = std::vector<int64_t>;
   const Driver &driver;
   Blas blas;
   Handle library = nullptr;
   void *workspace = nullptr;
-  const float *numbers = nullptr; // 0 and 1, on the device
-  std::map<Key, Candidate> chosen;
+  const float *numbers = nullptr;                 // 0 and 1, on the device
+  std::map<Key, std::optional<Candidate>> chosen; // none: two calls
+  std::map<std::pair<amprt_type, int64_t>, void *> onesOf;
 };
 
 } // namespace amprt::cuda
