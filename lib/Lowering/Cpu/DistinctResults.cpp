@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// return %a, %a   ==>   %copy = bufferization.alloc_tensor() copy(%a)
-//                       return %a, %copy    // each result has its own buffer
+// @f(%a) ... return %b, %b
+//   ==>   @f(%a {bufferization.writable = false})   // stays as it is
+//         %copy = bufferization.alloc_tensor() copy(%b)
+//         return %b, %copy    // each result has its own buffer
 #include "lib/Lowering/Cpu/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -25,10 +27,26 @@ static void copyRepeated(func::ReturnOp op) {
   }
 }
 
+/// Callers, steps that follow among them, have them still.
+static void keepArguments(func::FuncOp function) {
+  if (function.isExternal() || function.isPrivate())
+    return;
+  Builder builder(function.getContext());
+  for (BlockArgument argument : function.getArguments())
+    if (isa<TensorType>(argument.getType()))
+      function.setArgAttr(
+          argument.getArgNumber(),
+          bufferization::BufferizationDialect::kWritableAttrName,
+          builder.getBoolAttr(false));
+}
+
 namespace {
 struct DistinctResults : amp::impl::DistinctResultsBase<DistinctResults> {
   using Base::Base;
 
-  void runOnOperation() override { getOperation().walk(copyRepeated); }
+  void runOnOperation() override {
+    getOperation().walk(copyRepeated);
+    getOperation().walk(keepArguments);
+  }
 };
 } // namespace

@@ -68,10 +68,12 @@ def ChooseDestinations : Pass<"amp-choose-destinations", "::mlir::ModuleOp"> {
 }
 
 def DistinctResults : Pass<"amp-distinct-results", "::mlir::ModuleOp"> {
-  let summary = "no value is returned twice";
+  let summary = "results have buffers of their own, and arguments keep theirs";
   let description = [{
     Takes functions on tensors. A value that a function returns again is copied,
-    so that each result can be computed where the caller wants it.
+    so that each result can be computed where the caller wants it. Arguments of
+    public functions are marked `bufferization.writable = false`: what is
+    written into a part of one is written into a copy.
 
     See test/Lowering/Cpu/distinct-results.mlir.
   }];

@@ -129,6 +129,8 @@ static bool staysInRow(LinalgOp op,
   op->walk([&](memref::LoadOp load) { // a gather
     effects.reads.insert(bufferOf(load.getMemRef()));
   });
+  for (Value buffer : loadedFor(op))
+    effects.reads.insert(buffer);
   return llvm::none_of(effects.reads,
                        [&](Value root) { return written.contains(root); });
 }

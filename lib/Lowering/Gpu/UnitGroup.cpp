@@ -91,6 +91,10 @@ bool UnitGroup::canFollow(LinalgOp op) const {
     return false;
   if (ops.size() == 1 && isa<linalg::FillOp>(ops.front()))
     return false; // until the op comes that updates it
+  if (llvm::any_of(loadedFor(op), [&](Value buffer) {
+        return effects.writes.contains(buffer);
+      }))
+    return false;
   bool reads = false;
   for (Value input : op->getOperands())
     reads |= isa<MemRefType>(input.getType()) &&

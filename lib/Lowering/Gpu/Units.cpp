@@ -50,6 +50,27 @@ static void addEffects(Operation *op, Effects &effects) {
   }
 }
 
+llvm::SmallPtrSet<Value, 8> amp::loadedFor(Operation *op) {
+  llvm::SmallPtrSet<Value, 8> buffers;
+  SmallVector<Value> work;
+  op->walk([&](Operation *inner) {
+    llvm::append_range(work, inner->getOperands());
+  });
+  llvm::SmallPtrSet<Value, 16> seen;
+  while (!work.empty()) {
+    Value value = work.pop_back_val();
+    Operation *source = value.getDefiningOp();
+    if (!source || !seen.insert(value).second || op->isAncestor(source))
+      continue;
+    if (auto load = dyn_cast<memref::LoadOp>(source))
+      buffers.insert(bufferOf(load.getMemRef()));
+    else if (source->getNumRegions() || isa<memref::AllocOp>(source))
+      continue;
+    llvm::append_range(work, source->getOperands());
+  }
+  return buffers;
+}
+
 Effects amp::effectsOf(Operation *op) {
   Effects effects;
   op->walk([&](Operation *inner) { addEffects(inner, effects); });
@@ -63,22 +84,8 @@ Effects amp::effectsOf(Operation *op) {
         }
   });
   // scalars that are loaded before, in a place that writes could reach
-  SmallVector<Value> work;
-  op->walk([&](Operation *inner) {
-    llvm::append_range(work, inner->getOperands());
-  });
-  llvm::SmallPtrSet<Value, 16> seen;
-  while (!work.empty()) {
-    Value value = work.pop_back_val();
-    Operation *source = value.getDefiningOp();
-    if (!source || !seen.insert(value).second || op->isAncestor(source))
-      continue;
-    if (auto load = dyn_cast<memref::LoadOp>(source))
-      effects.reads.insert(bufferOf(load.getMemRef()));
-    else if (source->getNumRegions() || isa<memref::AllocOp>(source))
-      continue;
-    llvm::append_range(work, source->getOperands());
-  }
+  for (Value buffer : loadedFor(op))
+    effects.reads.insert(buffer);
   return effects;
 }
 

@@ -21,7 +21,12 @@ bool isPlain(Type memref);
 /// Loops and branches over scalars: one kernel, or none of its parts is.
 bool isScalarNest(Operation *op);
 
-/// The buffers that `op` and what is in it read and write.
+/// The buffers of scalars that `op` needs and that are loaded outside of it: a
+/// unit loads them before all that it does.
+llvm::SmallPtrSet<Value, 8> loadedFor(Operation *op);
+
+/// The buffers that `op` and what is in it read and write, and those of
+/// scalars that are loaded for it.
 struct Effects {
   llvm::SmallPtrSet<Value, 8> reads, writes;
 };

@@ -90,3 +90,29 @@ func.func @negative_dynamic(%a: memref<?xf32>) {
   linalg.fill ins(%zero : f32) outs(%a : memref<?xf32>)
   return
 }
+
+// -----
+
+#none = affine_map<() -> ()>
+
+/// A unit loads numbers before all that it does: where the second writes is
+/// what the first computes.
+// CHECK-LABEL: func.func @negative_place_is_computed
+// CHECK: call
+// CHECK: call
+func.func @negative_place_is_computed(%i: memref<i64>, %x: memref<f32>, %out: memref<4xf32>) {
+  %j = memref.alloc() : memref<i64>
+  linalg.generic {indexing_maps = [#none, #none], iterator_types = []} ins(%i : memref<i64>) outs(%j : memref<i64>) {
+  ^bb0(%a: i64, %o: i64):
+    %0 = arith.addi %a, %a : i64
+    linalg.yield %0 : i64
+  }
+  %number = memref.load %j[] : memref<i64>
+  %place = arith.index_cast %number : i64 to index
+  %part = memref.subview %out[%place] [1] [1] : memref<4xf32> to memref<f32, strided<[], offset: ?>>
+  linalg.generic {indexing_maps = [#none, #none], iterator_types = []} ins(%x : memref<f32>) outs(%part : memref<f32, strided<[], offset: ?>>) {
+  ^bb0(%a: f32, %o: f32):
+    linalg.yield %a : f32
+  }
+  return
+}
