@@ -92,6 +92,10 @@ struct Options {
       cl::desc("Of a GPU, matrix products: by kernels of our own (own, the "
                "default), or by NVIDIA's library (cublaslt)"),
       cl::value_desc("own|cublaslt"), cl::init("own"), cl::cat(category)};
+  cl::opt<bool> statesInPlace{
+      "states-in-place",
+      cl::desc("Of a GPU: new states are written where the old ones are"),
+      cl::cat(category)};
   cl::opt<std::string> object{
       "emit",
       cl::desc("Write an object file for --target=cuda and a C header beside "
@@ -172,6 +176,9 @@ const char *findContradiction(const Options &options) {
   if (options.target == Target::Cpu && options.products != "own")
     return "--products is that of a GPU: expects --target=cuda or "
            "--target=trace";
+  if (options.target == Target::Cpu && options.statesInPlace)
+    return "--states-in-place is that of a GPU: expects --target=cuda or "
+           "--target=trace";
   if (options.target != Target::Trace && !options.reads.empty())
     return "--trace-reads is that of --target=trace";
   if (hasSteps && options.steps == 0)
@@ -213,6 +220,7 @@ std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
   line.device = devices[int(options.target.getValue())];
   line.chip = options.chip;
   line.products = options.products;
+  line.statesInPlace = options.statesInPlace;
   line.object = options.object;
   line.reads = options.reads;
   line.kept = options.kept;

@@ -26,6 +26,7 @@ struct CommandLine {
   std::vector<std::string> kept;
   std::optional<uint64_t> steps;
   uint64_t repeats, seed;
+  bool statesInPlace; // on the device
   bool generates, measuresTime, prints;
   unsigned maxNesting;
 };

@@ -104,9 +104,7 @@ static LogicalResult prepareDevice(ModuleOp module,
   std::string chip;
   if (options.object.empty() && failed(openDevice(options, chip)))
     return failure();
-  return lowerForDevice(module, options.entry,
-                        options.chip.empty() ? chip : options.chip,
-                        options.products);
+  return lowerForDevice(module, options, chip);
 }
 
 static LogicalResult run(OwningOpRef<ModuleOp> module,
@@ -122,10 +120,11 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
   if (!options.device.empty() && failed(prepareDevice(*module, options)))
     return failure();
   if (!options.object.empty())
-    return emitObject(
-        *module, options.entry,
-        {setup->signature, setup->states, names, planMemory(*module)},
-        options.object);
+    return emitObject(*module, options.entry,
+                      {setup->signature, setup->states, names,
+                       planMemory(*module),
+                       findShared(findLoweredEntry(*module, options.entry))},
+                      options.object);
   std::optional<RangeRecorder> recorder;
   if (!options.ranges.empty())
     recorder.emplace(*module, options.entry);

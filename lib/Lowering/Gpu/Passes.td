@@ -79,7 +79,8 @@ def UseDonated : Pass<"amp-use-donated", "::mlir::ModuleOp"> {
   let description = [{
     Takes linalg on memrefs, and results that are arguments. An argument with
     `tf.aliasing_output` or `jax.buffer_donor`, or with the `amp.state` of a
-    result where `states` asks for it, is overwritten with that result; a copy
+    result where `states` asks for it, is overwritten with that result; a state
+    with its own alone, whatever it was donated for. A copy
     at the end, marked `donated`, is for callers that want it elsewhere. What
     is read after its update, or in another order, is updated at the end.
 

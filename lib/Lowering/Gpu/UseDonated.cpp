@@ -24,16 +24,18 @@ struct Pair {
 };
 } // namespace
 
+/// A state's place is no other result's: steps that follow look for it there.
 static bool isMarked(func::FuncOp function, unsigned argument, unsigned result,
                      unsigned resultNumber, bool states) {
-  if (auto number = function.getArgAttrOfType<IntegerAttr>(
-          argument, "tf.aliasing_output"))
-    return number.getInt() == resultNumber;
   Attribute state = function.getArgAttr(argument, "amp.state");
-  bool isState = state && function.getArgAttr(result, "amp.state") == state;
-  if (function.getArgAttr(argument, "jax.buffer_donor"))
-    return !state || isState;
-  return states && isState;
+  if (state != function.getArgAttr(result, "amp.state"))
+    return false;
+  auto number =
+      function.getArgAttrOfType<IntegerAttr>(argument, "tf.aliasing_output");
+  bool isDonated = number || function.getArgAttr(argument, "jax.buffer_donor");
+  if (state)
+    return states || isDonated;
+  return number ? number.getInt() == resultNumber : isDonated;
 }
 
 /// Each argument and each result once.

@@ -61,3 +61,17 @@ func.func @states(%w: memref<4xf32> {amp.state = "w"}, %r: memref<4xf32> {amp.st
   memref.copy %w, %r : memref<4xf32> to memref<4xf32>
   return
 }
+
+/// JAX donates by shape: a state is written where it was, and no other result is.
+// CHECK-LABEL: @crossed
+// CHECK-SAME: %[[A:[^ ]*]]: memref<4xf32> {amp.state = "a", {{.*}}}, %[[B:[^ ]*]]: memref<4xf32> {amp.state = "b", {{.*}}}, %[[X:[^ ]*]]: memref<4xf32> {jax.buffer_donor = true}, %[[NB:[^ ]*]]: memref<4xf32>{{.*}}, %[[NA:[^ ]*]]: memref<4xf32>
+// CHECK: memref.copy %[[A]], %[[NA]] {donated}
+// CHECK: memref.copy %[[B]], %[[NB]] {donated}
+// CHECK-NOT: memref.copy %[[X]]
+// CHECK: return
+func.func @crossed(%a: memref<4xf32> {amp.state = "a", tf.aliasing_output = 0 : i32}, %b: memref<4xf32> {amp.state = "b", tf.aliasing_output = 1 : i32}, %x: memref<4xf32> {jax.buffer_donor = true},
+                   %nb: memref<4xf32> {amp.state = "b", bufferize.result}, %na: memref<4xf32> {amp.state = "a", bufferize.result}) {
+  linalg.exp ins(%a : memref<4xf32>) outs(%na : memref<4xf32>)
+  linalg.exp ins(%b : memref<4xf32>) outs(%nb : memref<4xf32>)
+  return
+}

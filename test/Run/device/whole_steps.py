@@ -81,11 +81,7 @@ def compare(tools, graph, mode, products="own"):
     run, wanted = tools.results(step, inputs, "cpu", f"--steps={STEPS}")
     if wanted is None:
         return f"this processor: {run.stderr}", False
-    options = [f"--steps={STEPS}", "--target=cuda", f"--products={products}"]
-    if products == "in-place":
-        source, step = step, tools.out / "lowered.mlir"
-        tools.must("amp-opt", source, "--amp-to-gpu=chip=sm_80 states-in-place=true", "-o", step)
-        options.pop()
+    options = [f"--steps={STEPS}", "--target=cuda", "--states-in-place" if products == "in-place" else f"--products={products}"]
     run, found = tools.results(step, inputs, "gpu", *options, **tools.device)
     if found is None:
         return run.stderr, False

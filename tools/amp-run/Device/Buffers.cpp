@@ -17,7 +17,8 @@ namespace {
 class DeviceBuffers : public Buffers {
 public:
   DeviceBuffers(OwningOpRef<ModuleOp> module, Code code,
-                std::vector<Argument> given, const Signature &signature);
+                std::vector<Argument> given, const Signature &signature,
+                const States &states);
   ~DeviceBuffers() override { amprt_close(); }
 
   double run(uint64_t step) override;
@@ -30,13 +31,14 @@ private:
 
   OwningOpRef<ModuleOp> module; // holds large constants
   Code code;
-  std::vector<void *> addresses; // of arguments, then of results
+  std::vector<void *> addresses;       // of arguments, then of results
+  llvm::SmallDenseSet<unsigned> spent; // arguments that a run overwrites
 };
 } // namespace
 
 DeviceBuffers::DeviceBuffers(OwningOpRef<ModuleOp> module, Code code,
                              std::vector<Argument> given,
-                             const Signature &signature)
+                             const Signature &signature, const States &states)
     : Buffers(std::move(given), signature), module(std::move(module)),
       code(std::move(code)) {
   auto allocate = [&](const char *what,
@@ -53,6 +55,10 @@ DeviceBuffers::DeviceBuffers(OwningOpRef<ModuleOp> module, Code code,
             ? addresses[shared.lookup(i)]
             : amprt_device_alloc(bytesOf(type),
                                  ("result " + std::to_string(i)).c_str()));
+  for (auto [result, argument] : shared)
+    spent.insert(argument);
+  for (States::Pair pair : states.pairs)
+    spent.erase(pair.argument);
   for (unsigned i = 0; i < arguments.size(); ++i)
     upload(i, 0);
 }
@@ -71,7 +77,7 @@ static double secondsSince(std::chrono::steady_clock::time_point start) {
 
 double DeviceBuffers::run(uint64_t step) {
   for (auto [i, argument] : llvm::enumerate(arguments))
-    if (argument.slices && step > 0)
+    if (step > 0 && (argument.slices || spent.contains(i)))
       upload(i, step);
   auto start = std::chrono::steady_clock::now();
   amprt_run(code.entry, addresses.data(), addresses.size());
@@ -196,5 +202,5 @@ std::unique_ptr<Buffers> amp::makeDeviceBuffers(OwningOpRef<ModuleOp> module,
   }
   return std::make_unique<DeviceBuffers>(std::move(module), std::move(*code),
                                          std::move(setup.arguments),
-                                         setup.signature);
+                                         setup.signature, setup.states);
 }

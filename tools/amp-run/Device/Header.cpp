@@ -80,6 +80,17 @@ static void printStates(llvm::raw_ostream &os, StringRef name,
   os << "    {0, 0}};\n";
 }
 
+static void printShared(llvm::raw_ostream &os, StringRef name,
+                        const EmittedStep &step) {
+  os << "/* Which result may have the address of which argument, which it "
+        "overwrites\n * in any case: one buffer is enough, and no copy. */\n"
+     << "static const uint32_t " << name << "_shared[][2] = {\n";
+  for (unsigned result = 0; result < step.signature.results.size(); ++result)
+    if (step.shared.count(result))
+      os << "    {" << result << ", " << step.shared.lookup(result) << "},\n";
+  os << "    {0, 0}};\n";
+}
+
 void amp::printHeader(llvm::raw_ostream &os, StringRef name,
                       const EmittedStep &step) {
   std::string guard = name.upper() + "_H";
@@ -93,7 +104,8 @@ void amp::printHeader(llvm::raw_ostream &os, StringRef name,
      << "void " << name << "(void **buffers);\n\n"
      << "enum { " << name << "_arguments = " << signature.arguments.size()
      << ", " << name << "_results = " << signature.results.size() << ", "
-     << name << "_states = " << step.states.pairs.size() << " };\n\n"
+     << name << "_states = " << step.states.pairs.size() << ", " << name
+     << "_shares = " << step.shared.size() << " };\n\n"
      << "/* `meaning` is what the model calls it; elements lie in rows, the "
         "last\n * dimension together. */\n"
      << "static const struct {\n"
@@ -108,5 +120,7 @@ void amp::printHeader(llvm::raw_ostream &os, StringRef name,
      << "_temporaries = " << step.memory.temporaries << ", " << name
      << "_constants = " << step.memory.constants << ";\n\n";
   printStates(os, name, step.states);
+  os << "\n";
+  printShared(os, name, step);
   os << "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
 }

@@ -21,6 +21,7 @@ struct EmittedStep {
   const States &states;
   const BufferNames &names;
   MemoryPlan memory;
+  llvm::DenseMap<unsigned, unsigned> shared; // as findShared says
 };
 
 /// The header of step.o, if `name` is "step".

@@ -33,18 +33,19 @@ static std::string nameOfChip(StringRef chip) {
   return chip.str();
 }
 
-LogicalResult amp::lowerForDevice(ModuleOp module, StringRef entry,
-                                  StringRef chip, StringRef products) {
-  if (findLoweredEntry(module, entry))
+LogicalResult amp::lowerForDevice(ModuleOp module, const CommandLine &options,
+                                  StringRef chip) {
+  if (findLoweredEntry(module, options.entry))
     return success();
   for (auto function : module.getOps<func::FuncOp>())
-    if (function.getName() != entry)
+    if (function.getName() != options.entry)
       function.setPrivate();
-  GpuOptions options;
-  options.chip = nameOfChip(chip);
-  options.products = products.str();
+  GpuOptions gpu;
+  gpu.chip = nameOfChip(options.chip.empty() ? chip : StringRef(options.chip));
+  gpu.products = options.products;
+  gpu.statesInPlace = options.statesInPlace;
   PassManager passes(module.getContext());
-  buildGpuPipeline(passes, options);
+  buildGpuPipeline(passes, gpu);
   return passes.run(module);
 }
 

@@ -4,6 +4,7 @@
 #ifndef TOOLS_AMP_RUN_DEVICE_LOWERED_H
 #define TOOLS_AMP_RUN_DEVICE_LOWERED_H
 
+#include "CommandLine.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -14,10 +15,10 @@ namespace mlir::amp {
 LLVM::LLVMFuncOp findLoweredEntry(ModuleOp module, llvm::StringRef entry);
 llvm::SmallVector<Type> typesOf(LLVM::LLVMFuncOp entry, llvm::StringRef name);
 
-/// Lowers a module for a chip (empty: sm_90a) unless that was done. What is
-/// wrong is an error.
-LogicalResult lowerForDevice(ModuleOp module, llvm::StringRef entry,
-                             llvm::StringRef chip, llvm::StringRef products);
+/// Lowers a module as the options say, unless that was done, for `chip` (empty:
+/// sm_90a) if they name none. What is wrong is an error.
+LogicalResult lowerForDevice(ModuleOp module, const CommandLine &options,
+                             llvm::StringRef chip);
 
 /// Bytes on the device that a step asks for, besides its arguments and results.
 struct MemoryPlan {

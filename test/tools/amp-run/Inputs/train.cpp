@@ -16,12 +16,14 @@ class Training {
 public:
   Training() {
     for (unsigned i = 0; i < step_arguments + step_results; ++i)
-      buffers.push_back(
-          amprt_device_alloc(step_buffers[i].bytes, step_buffers[i].name));
+      buffers.push_back(sharedBy(i) ? buffers[*sharedBy(i)]
+                                    : amprt_device_alloc(step_buffers[i].bytes,
+                                                         step_buffers[i].name));
   }
   ~Training() {
-    for (void *buffer : buffers)
-      amprt_device_free(buffer);
+    for (unsigned i = 0; i < buffers.size(); ++i)
+      if (!sharedBy(i))
+        amprt_device_free(buffers[i]);
   }
 
   void upload(unsigned argument, const std::vector<char> &bytes) {
@@ -44,6 +46,14 @@ public:
   }
 
 private:
+  /// The argument whose buffer is that of `buffer`, too.
+  static const uint32_t *sharedBy(unsigned buffer) {
+    for (unsigned i = 0; i < step_shares; ++i)
+      if (step_arguments + step_shared[i][0] == buffer)
+        return &step_shared[i][1];
+    return nullptr;
+  }
+
   std::vector<void *> buffers; // arguments, then results
   unsigned runs = 0;
 };
