@@ -10,7 +10,7 @@
  * rows of leading_aux elements (a multiple of 8). gelu(x) =
  * x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) / 2. cuBLASLt's relu gives 0 for
  * NaN, too; its gradient of relu is not here: that lets through what is at 0,
- * where frameworks have 0. */
+ * where frameworks have 0. alpha does not scale the sums of a factor. */
 enum amprt_epilogue {
   AMPRT_PLAIN,
   AMPRT_BIAS,          /* + bias[n], the same for all rows */

@@ -23,10 +23,10 @@ def LibraryProducts : Pass<"amp-library-products", "::mlir::ModuleOp"> {
     Takes unit functions (`amp.unit = "contraction"`) on memrefs of static
     shape. Where a unit is exactly one product as the runtime's amprt_matmul has
     it, with all that follows it (a sum with another matrix, a bias, relu, gelu
-    or its derivative), its calls become calls of a function without a body that carries `amp.product`.
-    A unit that is not stays as it is, with a remark that says why. What rounds
-    to 16 bits between these ops is rounded once, at the end. Where relu's
-    argument is NaN, cuBLASLt's gives 0.
+    or its derivative), its calls become calls of a function without a body that
+    carries `amp.product`. A unit that is not stays as it is, with a remark that
+    says why. What rounds to 16 bits between these ops is rounded once, at the
+    end. Where relu's argument is NaN, cuBLASLt's gives 0.
 
     The gradient of relu, select(h > 0, d, 0), is a unit of its own after the
     product: the mask of bits that cuBLASLt has for it is set where h is 0.

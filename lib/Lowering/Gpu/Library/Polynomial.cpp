@@ -18,11 +18,15 @@ Polynomial Polynomial::variable(unsigned number) {
   return result;
 }
 
+void Polynomial::add(const Monomial &monomial, double coefficient) {
+  if ((all[monomial] += coefficient) == 0)
+    all.erase(monomial);
+}
+
 Polynomial Polynomial::operator+(const Polynomial &other) const {
   Polynomial sum = *this;
   for (const auto &[monomial, coefficient] : other.all)
-    if ((sum.all[monomial] += coefficient) == 0)
-      sum.all.erase(monomial);
+    sum.add(monomial, coefficient);
   return sum;
 }
 
@@ -30,12 +34,10 @@ Polynomial Polynomial::operator*(const Polynomial &other) const {
   Polynomial product;
   for (const auto &[left, one] : all)
     for (const auto &[right, two] : other.all) {
-      Polynomial term;
       Monomial both(left.size() + right.size());
       std::merge(left.begin(), left.end(), right.begin(), right.end(),
                  both.begin());
-      term.all[both] = one * two;
-      product = product + term;
+      product.add(both, one * two);
     }
   return product;
 }

@@ -32,6 +32,8 @@ public:
   bool isNear(const Polynomial &other, double error) const;
 
 private:
+  void add(const Monomial &monomial, double coefficient);
+
   std::map<Monomial, double> all; // that are not 0
 };
 

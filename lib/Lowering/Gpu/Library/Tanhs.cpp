@@ -44,7 +44,7 @@ readersOf(ProductCall &gelu, std::vector<ProductCall> &products,
     });
     if (reader != products.end())
       readers.push_back(&*reader);
-    else if (user != gelu.call && !isa<memref::DeallocOp>(user))
+    else if (user != gelu.call)
       return failure();
   }
   return readers;
