@@ -61,6 +61,10 @@ if all(any(venv_python.parents[1].glob(f"lib/*/site-packages/{name}")) for name 
 
 # NVIDIA's assembler, which says how many registers a kernel takes, and its functions of f64.
 cuda = next(filter(None, map(os.environ.get, ("CUDA_HOME", "CUDA_ROOT", "CUDA_PATH"))), "")
+cublaslt = pathlib.Path(cuda, "lib64", "libcublasLt.so.13")
+if cuda and cublaslt.exists():
+    config.available_features.add("cublaslt")
+    config.substitutions.append(("%cublaslt", str(cublaslt.parent)))
 if pathlib.Path(cuda, "nvvm", "libdevice", "libdevice.10.bc").exists():
     config.available_features.add("libdevice")
 config.substitutions.append(("%toolkit", cuda))  # for those tests that are to find it
