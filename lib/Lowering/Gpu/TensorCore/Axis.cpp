@@ -11,35 +11,67 @@ int64_t Axis::extent() const {
   return extent;
 }
 
-bool Axis::isFixed(unsigned access) const {
-  return llvm::all_of(
-      digits, [&](const Digit &digit) { return digit.strides[access] == 0; });
+SmallVector<Axis::Walk> Axis::walksOf(unsigned access) const {
+  SmallVector<Walk> walks;
+  for (const Digit &digit : digits) {
+    Walk walk{digit.size, digit.strides[access]};
+    if (!walks.empty() && walks.back().stride == walk.stride * walk.size)
+      walk.size *= walks.pop_back_val().size;
+    walks.push_back(walk);
+  }
+  return walks;
 }
 
-bool Axis::isFollowed(unsigned access) const {
-  return llvm::none_of(
-      digits, [&](const Digit &digit) { return digit.strides[access] == 0; });
+int64_t Axis::visits(unsigned access) const {
+  int64_t visits = 1;
+  for (const Walk &walk : walksOf(access))
+    visits *= walk.stride ? 1 : walk.size;
+  return visits;
+}
+
+bool Axis::visitsInRuns(unsigned access) const {
+  return llvm::all_of(ArrayRef(walksOf(access)).drop_back(!digits.empty()),
+                      [](const Walk &walk) { return walk.stride != 0; });
+}
+
+Value Axis::visitAt(Code &code, unsigned access, Value position) const {
+  Value visit = code.i32(0);
+  int64_t size = 1;
+  SmallVector<Walk> walks = walksOf(access);
+  for (const Walk &walk : llvm::reverse(walks)) {
+    bool isLast = &walk == walks.begin();
+    if (!walk.stride) {
+      Value here = isLast ? position : code.rem(position, walk.size);
+      visit = code.add(code.mul(here, size), visit);
+      size *= walk.size;
+    }
+    if (!isLast)
+      position = code.div(position, walk.size);
+  }
+  return visit;
 }
 
 Offset Axis::offset(Code &code, unsigned access, Value position,
                     int64_t step) const {
-  if (digits.empty())
+  SmallVector<Walk> walks = walksOf(access);
+  if (walks.empty())
     return {};
-  if (digits.size() == 1) {
-    int64_t stride = digits[0].strides[access];
+  if (walks.size() == 1) {
+    int64_t stride = walks[0].stride;
     if (stride == 0)
       return {};
     return {code.mul(position, stride), step * stride};
   }
   Value rest = code.add(position, step), sum;
-  for (auto [i, digit] : llvm::enumerate(llvm::reverse(digits))) {
-    bool isLast = i + 1 == digits.size();
-    if (int64_t stride = digit.strides[access]) {
-      Value here = code.mul(isLast ? rest : code.rem(rest, digit.size), stride);
+  for (const Walk &walk : llvm::reverse(walks)) {
+    bool isLast = &walk == walks.begin();
+    if (walk.stride) {
+      Value here =
+          code.mul(isLast ? rest : code.rem(rest, walk.size), walk.stride);
       sum = sum ? code.add(sum, here) : here;
     }
     if (!isLast)
-      rest = code.div(rest, digit.size);
+      rest = code.div(rest, walk.size);
   }
   return {sum, 0};
 }

@@ -20,14 +20,23 @@ struct Axis {
   SmallVector<Digit> digits; // the last one moves first
 
   int64_t extent() const;
-  /// Whether `access` stays where it is along all of it, or moves with each
-  /// digit.
-  bool isFixed(unsigned access) const;
-  bool isFollowed(unsigned access) const;
+  /// How often `access` is at each of its places along all of it.
+  int64_t visits(unsigned access) const;
+  /// Whether it is so one time after the other.
+  bool visitsInRuns(unsigned access) const;
+  /// How often it was there before `position`.
+  Value visitAt(Code &code, unsigned access, Value position) const;
 
   /// Where `access` is at `position` + `step`.
   Offset offset(Code &code, unsigned access, Value position,
                 int64_t step = 0) const;
+
+private:
+  struct Walk {
+    int64_t size, stride;
+  };
+  /// The digits, of which those that `access` walks as one are one.
+  SmallVector<Walk> walksOf(unsigned access) const;
 };
 
 /// The matrix product that a contraction is.

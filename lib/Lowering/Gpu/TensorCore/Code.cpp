@@ -51,6 +51,13 @@ Value Code::both(Value a, Value b) {
   return createOrFold<arith::AndIOp>(a, b);
 }
 
+Offset Code::add(Offset a, Offset b) {
+  Value dynamic = a.dynamic ? a.dynamic : b.dynamic;
+  if (a.dynamic && b.dynamic)
+    dynamic = add(a.dynamic, b.dynamic);
+  return {dynamic, a.constant + b.constant};
+}
+
 Value Code::address(Value base, Type type, Offset offset) {
   // one per step, so that the constant part becomes part of the instruction
   auto step = [&](LLVM::GEPArg by) -> Value {

@@ -27,6 +27,7 @@ public:
   Value bitXor(Value a, Value b);
   Value less(Value a, int64_t b); // unsigned
   Value both(Value a, Value b);   // either may be null, which is true
+  Offset add(Offset a, Offset b);
 
   /// The address of an element of `type`, `offset` elements from `base`.
   Value address(Value base, Type type, Offset offset);

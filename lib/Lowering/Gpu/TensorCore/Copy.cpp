@@ -86,11 +86,7 @@ void PanelCopy::start(Code &code, Value step, Value stage) const {
     if (axis.extent() % plan.depth())
       inside = code.both(
           inside, code.less(code.add(begin, piece.depth), axis.extent()));
-    Value dynamic = piece.from.dynamic;
-    if (deep.dynamic)
-      dynamic = dynamic ? code.add(dynamic, deep.dynamic) : deep.dynamic;
-    Value from = code.address(base, element,
-                              {dynamic, piece.from.constant + deep.constant});
+    Value from = code.address(base, element, code.add(piece.from, deep));
     copy(code, from,
          sharedAddress(code, shared, code.add(to, piece.to), piece.toMore),
          inside);

@@ -65,13 +65,9 @@ private:
 } // namespace
 
 Offset Epilogue::placeOf(unsigned access, const Run &run, int64_t more) {
-  Offset row = plan.axes.row.offset(code, access, sums.row, run.row);
-  Offset column =
-      plan.axes.column.offset(code, access, sums.column, run.column + more);
-  Value dynamic = row.dynamic;
-  if (column.dynamic)
-    dynamic = dynamic ? code.add(dynamic, column.dynamic) : column.dynamic;
-  return {dynamic, row.constant + column.constant};
+  return code.add(
+      plan.axes.row.offset(code, access, sums.row, run.row),
+      plan.axes.column.offset(code, access, sums.column, run.column + more));
 }
 
 Value Epilogue::addressOf(unsigned access, const Run &run, int64_t more) {

@@ -29,8 +29,9 @@ def TensorCoreKernels
 
     Units that sum what a product leaves (bias gradients, checks for infinities)
     become two: each warp of the product's kernel leaves its part of the sums,
-    and what remains puts those together. See
-    test/Lowering/Gpu/TensorCore/join-totals.mlir.
+    and what remains puts those together. They may sum over all rows or columns,
+    over runs of them that are whole warps', and over any matrices of a batch. See
+    test/Lowering/Gpu/TensorCore/join-totals.mlir and join-runs.mlir.
 
     f32 factors are rounded to TF32 where their multiplication carries
     `amp.tf32`, or with `tf32` for all.

@@ -35,13 +35,9 @@ int64_t Plan::columnTiles() const {
 }
 
 int64_t Plan::partsOf(const Total &total) const {
-  int64_t parts = 1;
-  if (axes.batch.isFixed(total.access))
-    parts *= axes.batch.extent();
-  if (axes.row.isFixed(total.access))
-    parts *= llvm::divideCeil(axes.row.extent(), warpRows());
-  if (axes.column.isFixed(total.access))
-    parts *= llvm::divideCeil(axes.column.extent(), warpColumns());
+  int64_t parts = axes.batch.visits(total.access);
+  parts *= llvm::divideCeil(axes.row.visits(total.access), warpRows());
+  parts *= llvm::divideCeil(axes.column.visits(total.access), warpColumns());
   return parts;
 }
 
@@ -118,23 +114,29 @@ static double costOf(const Plan &plan, const Chip &chip) {
   return double(rounds) * plan.tile.rows * plan.tile.columns / rate;
 }
 
+/// Whether what a warp sums along an axis goes to one place.
+static bool isOnePlace(const Axis &axis, const Total &total, int64_t summed) {
+  int64_t visits = axis.visits(total.access);
+  return visits == 1 || visits == axis.extent() || visits % summed == 0;
+}
+
 /// Whether the unit has a place for each part that a warp leaves of a total.
 static bool hasPlaces(const Plan &plan) {
   return llvm::all_of(plan.contraction.totals, [&](const Total &total) {
-    return ShapedType::isDynamic(total.places) ||
-           total.places == plan.partsOf(total);
+    return isOnePlace(plan.axes.row, total, plan.warpRows()) &&
+           isOnePlace(plan.axes.column, total, plan.warpColumns()) &&
+           (ShapedType::isDynamic(total.places) ||
+            total.places == plan.partsOf(total));
   });
 }
 
-/// Whether a total keeps all rows or none, all columns or none, ...
-static bool followsAxes(const Plan &plan) {
+/// Whether totals sum runs of rows, or of columns, or of both.
+static bool sumsRuns(const Plan &plan) {
+  const Axis &row = plan.axes.row, &column = plan.axes.column;
   return llvm::all_of(plan.contraction.totals, [&](const Total &total) {
-    for (const Axis *axis :
-         {&plan.axes.batch, &plan.axes.row, &plan.axes.column})
-      if (!axis->isFixed(total.access) && !axis->isFollowed(total.access))
-        return false;
-    return plan.axes.row.isFixed(total.access) ||
-           plan.axes.column.isFixed(total.access);
+    return row.visitsInRuns(total.access) &&
+           column.visitsInRuns(total.access) &&
+           (row.visits(total.access) > 1 || column.visits(total.access) > 1);
   });
 }
 
@@ -180,7 +182,7 @@ FailureOr<Plan> mlir::amp::makePlan(Contraction contraction, const Chip &chip,
   plan.factorBytes = plan.factor.getIntOrFloatBitWidth() / 8;
   if (plan.axes.row.extent() == 1 || plan.axes.column.extent() == 1)
     return why = "its contraction multiplies a vector", failure();
-  if (!followsAxes(plan))
+  if (!sumsRuns(plan))
     return why = "an op sums over rows or columns of the product", failure();
   if (tile)
     setTile(plan, tiles[std::min<size_t>(*tile, std::size(tiles) - 1)],

@@ -29,8 +29,8 @@ Totals::Totals(Code &code, const Plan &plan, const Sums &sums,
     : code(code), plan(plan), sums(sums), bases(bases), scalars(scalars) {
   for (const Total &total : plan.contraction.totals) {
     Sum &sum = all.emplace_back(Sum{total,
-                                    plan.axes.row.isFixed(total.access),
-                                    plan.axes.column.isFixed(total.access),
+                                    plan.axes.row.visits(total.access) > 1,
+                                    plan.axes.column.visits(total.access) > 1,
                                     {}});
     Value neutral = arith::ConstantOp::create(
         code, *arith::getNeutralElement(combinerOf(total)));
@@ -77,17 +77,17 @@ void Totals::meet(Sum &sum) {
 
 /// The number of the warp's part.
 Value Totals::partOf(const Sum &sum) {
+  unsigned access = sum.total.access;
   Value part = code.i32(0);
-  if (plan.axes.batch.isFixed(sum.total.access) && plan.axes.batch.extent() > 1)
-    part = NVVM::BlockIdZOp::create(code, code.getI32Type());
-  auto next = [&](Value place, int64_t extent, int64_t size) {
-    part = code.add(code.mul(part, llvm::divideCeil(extent, size)),
-                    code.div(place, size));
+  auto next = [&](const Axis &axis, Value place, int64_t summed) {
+    int64_t visits = axis.visits(access);
+    if (visits > 1)
+      part = code.add(code.mul(part, llvm::divideCeil(visits, summed)),
+                      code.div(axis.visitAt(code, access, place), summed));
   };
-  if (sum.overRows)
-    next(sums.row, plan.axes.row.extent(), plan.warpRows());
-  if (sum.overColumns)
-    next(sums.column, plan.axes.column.extent(), plan.warpColumns());
+  next(plan.axes.batch, NVVM::BlockIdZOp::create(code, code.getI32Type()), 1);
+  next(plan.axes.row, sums.row, plan.warpRows());
+  next(plan.axes.column, sums.column, plan.warpColumns());
   return part;
 }
 
@@ -114,13 +114,11 @@ Value Totals::isInside(const Sum &sum, int64_t key) {
 
 void Totals::storeOne(const Sum &sum, Value part, int64_t key, Value value) {
   unsigned access = sum.total.access;
-  Offset place;
-  if (sum.overRows && !sum.overColumns)
-    place = plan.axes.column.offset(code, access, sums.column, key);
-  else if (!sum.overRows)
-    place = plan.axes.row.offset(code, access, sums.row, key);
-  Value begin = code.mul(part, sum.total.size);
-  place.dynamic = place.dynamic ? code.add(begin, place.dynamic) : begin;
+  bool byColumn = sum.overRows && !sum.overColumns;
+  Offset place = code.add(
+      plan.axes.column.offset(code, access, sums.column, byColumn ? key : 0),
+      plan.axes.row.offset(code, access, sums.row, sum.overRows ? 0 : key));
+  place = code.add({code.mul(part, sum.total.size)}, place);
   Type type = value.getType();
   unsigned bytes = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
   LLVM::StoreOp::create(code, value, code.address(bases[access], type, place),
