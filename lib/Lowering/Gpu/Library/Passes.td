@@ -42,7 +42,8 @@ def LibraryProducts : Pass<"amp-library-products", "::mlir::ModuleOp"> {
     Where a product x^T dy in f32 has nothing but a sum with another matrix
     after it, and a reduction's unit begins with the sum of the same dy over its
     rows, in f32, too, the product leaves that sum (BGRADA and BGRADB, which
-    alpha does not scale), and the unit does the rest. A sum that no such
+    alpha does not scale), and the unit does the rest. A product with gelu's
+    derivative in f32 leaves the sum of its result so. A sum that no such
     product can leave stays, with a remark that says why.
 
     See test/Lowering/Gpu/Library/library-products.mlir, library-sums.mlir and

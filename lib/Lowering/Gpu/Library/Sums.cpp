@@ -40,7 +40,7 @@ public:
   void finish() { units.eraseUncalled(); }
 
 private:
-  bool take(ProductCall &product, Part factor, CallOp reader);
+  bool take(ProductCall &product, Part of, CallOp reader);
   bool meet(CallOp product, CallOp reader, const Sum &sum);
   const Rest &restOf(FuncOp unit, const Sum &sum);
 
@@ -122,9 +122,11 @@ bool Taker::meet(CallOp product, CallOp reader, const Sum &sum) {
     moved.reads.insert(wholeOf(reader.getOperand(sum.in)));
     moved.writes.insert(wholeOf(reader.getOperand(sum.out)));
   }
-  Operation *first = up ? product.getOperation() : reader->getNextNode();
-  Operation *last = up ? reader.getOperation() : product->getNextNode();
-  for (Operation *op = first; op != last; op = op->getNextNode())
+  BufferEffects made = up ? BufferEffects{{}, moved.writes} : moved;
+  if (made.conflictsWith(units.effectsOf(product)))
+    return false;
+  Operation *first = up ? product : reader, *last = up ? reader : product;
+  for (Operation *op = first->getNextNode(); op != last; op = op->getNextNode())
     if (moved.conflictsWith(units.effectsOf(op)))
       return false;
   if (!up)
@@ -139,13 +141,23 @@ bool Taker::meet(CallOp product, CallOp reader, const Sum &sum) {
   return true;
 }
 
-bool Taker::take(ProductCall &product, Part factor, CallOp reader) {
+/// Whether a factor, or the result, lies in rows that a sum may go over.
+static bool liesInRows(const struct amprt_matmul &how, Part of) {
+  if (of == Part::A)
+    return how.transpose_a && how.leading_a == how.m;
+  if (of == Part::B)
+    return !how.transpose_b && how.leading_b == how.n;
+  return how.epilogue == AMPRT_DGELU && how.type_d == AMPRT_F32 &&
+         how.leading_d == how.n;
+}
+
+bool Taker::take(ProductCall &product, Part of, CallOp reader) {
   FuncOp unit = units.unitOf(reader);
   std::optional<Sum> sum = sumOf(unit);
   struct amprt_matmul &how = product.unit.product.how;
-  bool isA = factor == Part::A;
-  if (!sum || reader.getOperand(sum->in) != product.operandOf(factor) ||
-      sum->rows != how.k || sum->columns != (isA ? how.m : how.n))
+  if (!sum || reader.getOperand(sum->in) != product.operandOf(of) ||
+      sum->rows != (of == Part::D ? how.m : how.k) ||
+      sum->columns != (of == Part::A ? how.m : how.n))
     return false;
   auto leave = [&](StringRef why) {
     reader.emitRemark("sum not by cuBLASLt: ") << why;
@@ -153,13 +165,15 @@ bool Taker::take(ProductCall &product, Part factor, CallOp reader) {
   };
   if (how.type_d != AMPRT_F32)
     return leave("the product of what it sums is not f32");
-  if (how.epilogue != AMPRT_PLAIN || how.batch != 1 || how.k == 1 ||
-      how.compute != AMPRT_COMPUTE_F32 ||
-      product.unit.product[Part::Alpha].isThere)
+  if (of != Part::D && (how.epilogue != AMPRT_PLAIN || how.batch != 1 ||
+                        how.k == 1 || how.compute != AMPRT_COMPUTE_F32 ||
+                        product.unit.product[Part::Alpha].isThere))
     return leave("the product of what it sums is no plain one");
   if (!meet(product.call, reader, *sum))
     return leave("the product of what it sums is too far away");
-  how.epilogue = isA ? AMPRT_BGRAD_A : AMPRT_BGRAD_B;
+  how.epilogue = of == Part::D   ? AMPRT_DGELU_BGRAD
+                 : of == Part::A ? AMPRT_BGRAD_A
+                                 : AMPRT_BGRAD_B;
   how.type_bias = how.type_d;
   product.sums = reader.getOperand(sum->out);
   product.unit.product[Part::Bias] = {true, 0, sizeof(float)};
@@ -178,19 +192,14 @@ bool Taker::take(ProductCall &product, Part factor, CallOp reader) {
 
 void Taker::take(ProductCall &product) {
   UnitProduct &unit = product.unit;
-  for (Part factor : {Part::A, Part::B}) {
-    bool isA = factor == Part::A;
-    const struct amprt_matmul &how = unit.product.how;
-    bool hasRows = isA ? how.transpose_a && how.leading_a == how.m
-                       : !how.transpose_b && how.leading_b == how.n;
-    if (!hasRows || unit.product[factor].offset)
+  for (Part of : {Part::A, Part::B, Part::D}) {
+    if (!liesInRows(unit.product.how, of) || unit.product[of].offset)
       continue;
-    for (Operation *user :
-         llvm::to_vector(product.operandOf(factor).getUsers())) {
+    for (Operation *user : llvm::to_vector(product.operandOf(of).getUsers())) {
       auto reader = dyn_cast<CallOp>(user);
       if (reader && reader->getBlock() == product.call->getBlock() &&
           unitKind(units.unitOf(reader)) == "reduction" &&
-          take(product, factor, reader))
+          take(product, of, reader))
         return;
     }
   }

@@ -6,8 +6,9 @@
 
 namespace mlir::amp {
 
-/// Sums of a factor's rows, as in a bias's gradient, are left to a product that
-/// reads the same factor; remarks say where one cannot.
+/// Sums over the rows of a factor, as in a bias's gradient, are left to a
+/// product that reads the same factor, and those over the rows of gelu's
+/// derivative to its product; remarks say where one cannot.
 void takeSums(std::vector<ProductCall> &products, ModuleOp module);
 
 } // namespace mlir::amp
