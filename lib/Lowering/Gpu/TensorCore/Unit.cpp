@@ -19,13 +19,6 @@ static bool isZero(Value value) {
          constant.getValue().isPosZero();
 }
 
-/// A part of it, at least.
-bool UnitReader::isWritten(Value buffer) const {
-  return llvm::any_of(written, [&](auto &entry) {
-    return wholeOf(entry.first) == wholeOf(buffer);
-  });
-}
-
 LogicalResult UnitReader::loopsOf(LinalgOp op, SmallVector<unsigned> &loops) {
   loops.assign(op.getNumLoops(), ~0u);
   for (OpOperand &operand : op->getOpOperands()) {
@@ -74,21 +67,6 @@ FailureOr<Source> UnitReader::source(OpOperand &operand, LinalgOp op,
   if (failed(index))
     return failure();
   return Source{Source::Memory, *index, {}};
-}
-
-LogicalResult UnitReader::write(OpOperand &operand, LinalgOp op,
-                                ArrayRef<unsigned> loops, unsigned source) {
-  AffineMap map = op.getMatchingIndexingMap(&operand);
-  if (!map.isPermutation())
-    return fail("an op sums over rows or columns of the product");
-  if (!written.contains(operand.get()) && isWritten(operand.get()))
-    return fail("a part of a buffer is read after it is written");
-  Written &entry = written[operand.get()];
-  entry.source = source;
-  entry.loops.clear();
-  for (AffineExpr expr : map.getResults())
-    entry.loops.push_back(loops[cast<AffineDimExpr>(expr).getPosition()]);
-  return success();
 }
 
 LogicalResult UnitReader::readProduct(LinalgOp op) {
@@ -209,43 +187,6 @@ LogicalResult UnitReader::readOp(Operation *op) {
              : readStep(linalgOp);
 }
 
-/// Stores what outlives the unit, and checks that no other block of threads
-/// can still read what a store overwrites.
-LogicalResult UnitReader::finish() {
-  if (!starts.empty())
-    return fail("it fills a buffer with other than zeros");
-  unsigned reads = result.accesses.size();
-  for (const Total &total : result.totals)
-    for (auto [i, other] : llvm::enumerate(result.accesses))
-      if (i != total.access &&
-          other.argument == result.accesses[total.access].argument)
-        return fail("it overwrites what other threads read");
-  for (auto &[buffer, entry] : written) {
-    auto argument = dyn_cast<BlockArgument>(wholeOf(buffer));
-    if (!argument)
-      continue;
-    unsigned rank = entry.loops.size();
-    FailureOr<Access> access = accessOf(
-        buffer, AffineMap::getMultiDimIdentityMap(rank, unit.getContext()),
-        entry.loops, result.sizes.size(), why);
-    if (failed(access))
-      return failure();
-    for (unsigned i : llvm::seq(reads))
-      if (Access &other = result.accesses[i];
-          other.argument == access->argument &&
-          (i < 2 || !other.isSamePlace(*access)))
-        return fail("it overwrites what other threads read");
-    for (Operation *op : result.setup)
-      if (auto load = dyn_cast<memref::LoadOp>(op);
-          load && wholeOf(load.getMemRef()) == argument)
-        return fail("it overwrites what other threads read");
-    result.stores.push_back(
-        {entry.source, static_cast<unsigned>(result.accesses.size())});
-    result.accesses.push_back(std::move(*access));
-  }
-  return success();
-}
-
 FailureOr<Contraction> UnitReader::read() {
   if (!unit.getBody().hasOneBlock())
     return fail("it is not one block");
@@ -257,15 +198,6 @@ FailureOr<Contraction> UnitReader::read() {
   if (failed(finish()))
     return failure();
   return std::move(result);
-}
-
-SmallVector<unsigned> Contraction::written() const {
-  SmallVector<unsigned> arguments;
-  for (const Store &store : stores)
-    arguments.push_back(accesses[store.access].argument);
-  for (const Total &total : totals)
-    arguments.push_back(accesses[total.access].argument);
-  return arguments;
 }
 
 FailureOr<Contraction> mlir::amp::readContraction(func::FuncOp unit,
