@@ -124,6 +124,12 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
           "own: kernels that are made here, with all that follows a "
           "product; cublaslt: calls of that library for products "
           "that it does with what follows them, kernels for others")};
+  Option<std::string> convolutions{
+      *this, "convolutions", llvm::cl::init("own"),
+      llvm::cl::desc(
+          "own: kernels that are made here, with all that follows a "
+          "convolution; cudnn: calls of that library for convolutions that it "
+          "has, kernels for others and for what follows")};
   Option<bool> statesInPlace{
       *this, "states-in-place", llvm::cl::init(false),
       llvm::cl::desc("results with the amp.state of an argument are written "

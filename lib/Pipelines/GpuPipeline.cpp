@@ -39,8 +39,10 @@ static void addUnitPasses(OpPassManager &passes, bool statesInPlace) {
 }
 
 static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
-                            bool byLibrary) {
-  if (byLibrary)
+                            const GpuOptions &options) {
+  if (options.convolutions == "cudnn")
+    passes.addPass(createLibraryConvolutions());
+  if (options.products == "cublaslt")
     passes.addPass(createLibraryProducts());
   TensorCoreKernelsOptions products;
   products.chip = chip.tiles.str();
@@ -93,13 +95,14 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   check.chip = options.chip;
   check.format = options.format;
   check.products = options.products;
+  check.convolutions = options.convolutions;
   passes.addPass(createCheckGpu(check));
   passes.addPass(createNoteSignatures());
   const GpuChip *chip = findGpuChip(options.chip);
   if (!chip)
     return; // which amp-check-gpu says
   addUnitPasses(passes, options.statesInPlace);
-  addKernelPasses(passes, *chip, options.products == "cublaslt");
+  addKernelPasses(passes, *chip, options);
   if (options.summary)
     passes.addPass(createPrintLaunches());
   addHostPasses(passes);

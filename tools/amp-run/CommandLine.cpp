@@ -92,6 +92,11 @@ struct Options {
       cl::desc("Of a GPU, matrix products: by kernels of our own (own, the "
                "default), or by NVIDIA's library (cublaslt)"),
       cl::value_desc("own|cublaslt"), cl::init("own"), cl::cat(category)};
+  cl::opt<std::string> convolutions{
+      "convolutions",
+      cl::desc("Of a GPU, convolutions: by kernels of our own (own, the "
+               "default), or by NVIDIA's library (cudnn)"),
+      cl::value_desc("own|cudnn"), cl::init("own"), cl::cat(category)};
   cl::opt<bool> statesInPlace{
       "states-in-place",
       cl::desc("Of a GPU: new states are written where the old ones are"),
@@ -176,6 +181,9 @@ const char *findContradiction(const Options &options) {
   if (options.target == Target::Cpu && options.products != "own")
     return "--products is that of a GPU: expects --target=cuda or "
            "--target=trace";
+  if (options.target == Target::Cpu && options.convolutions != "own")
+    return "--convolutions is that of a GPU: expects --target=cuda or "
+           "--target=trace";
   if (options.target == Target::Cpu && options.statesInPlace)
     return "--states-in-place is that of a GPU: expects --target=cuda or "
            "--target=trace";
@@ -220,6 +228,7 @@ std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
   line.device = devices[int(options.target.getValue())];
   line.chip = options.chip;
   line.products = options.products;
+  line.convolutions = options.convolutions;
   line.statesInPlace = options.statesInPlace;
   line.object = options.object;
   line.reads = options.reads;

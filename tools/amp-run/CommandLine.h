@@ -11,18 +11,19 @@ namespace mlir::amp {
 
 struct CommandLine {
   std::string module, entry;
-  std::string other;    // what --check compares with; empty: none
-  bool checks;          // a device, with this processor
-  double bound;         // of --check; 0: by the narrowest type
-  std::string inputs;   // empty: none
-  std::string outputs;  // empty: none
-  std::string history;  // empty: none
-  std::string ranges;   // empty: none
-  std::string device;   // as amprt_open names it; empty: this processor
-  std::string chip;     // of the device; empty: its own
-  std::string products; // of the device: own or cublaslt
-  std::string object;   // to write instead of running; empty: none
-  std::string reads;    // of --target=trace; empty: none
+  std::string other;        // what --check compares with; empty: none
+  bool checks;              // a device, with this processor
+  double bound;             // of --check; 0: by the narrowest type
+  std::string inputs;       // empty: none
+  std::string outputs;      // empty: none
+  std::string history;      // empty: none
+  std::string ranges;       // empty: none
+  std::string device;       // as amprt_open names it; empty: this processor
+  std::string chip;         // of the device; empty: its own
+  std::string products;     // of the device: own or cublaslt
+  std::string convolutions; // of the device: own or cudnn
+  std::string object;       // to write instead of running; empty: none
+  std::string reads;        // of --target=trace; empty: none
   std::vector<std::string> kept;
   std::optional<uint64_t> steps;
   uint64_t repeats, seed;

@@ -34,6 +34,7 @@ static const RuntimeSymbol runtimeSymbols[] = {
     {"amprt_arena", reinterpret_cast<void *>(amprt_arena)},
     {"amprt_constant", reinterpret_cast<void *>(amprt_constant)},
     {"amprt_contract", reinterpret_cast<void *>(amprt_contract)},
+    {"amprt_convolution", reinterpret_cast<void *>(amprt_convolution)},
     {"amprt_copy", reinterpret_cast<void *>(amprt_copy)},
     {"amprt_fail", reinterpret_cast<void *>(amprt_fail)},
     {"amprt_fill", reinterpret_cast<void *>(amprt_fill)},

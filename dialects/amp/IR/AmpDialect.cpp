@@ -66,6 +66,7 @@ static constexpr KnownAttribute knownAttributes[] = {
     {"amp.argument_names", false, isNames, "an array of strings"},
     {"amp.arguments", false, isTypes, "an array of types"},
     {AmpDialect::beforeAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
+    {"amp.convolution", false, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.donated", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
     {AmpDialect::listedAttrName, false, isOf<ListedAttr>, "#amp.listed"},
     {AmpDialect::listedResultAttrName, false, isOf<ListedAttr>, "#amp.listed"},

@@ -51,6 +51,10 @@ struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
       return getOperation().emitError(
                  "expects products own or cublaslt, but got '")
              << products << "'";
+    if (convolutions != "own" && convolutions != "cudnn")
+      return getOperation().emitError(
+                 "expects convolutions own or cudnn, but got '")
+             << convolutions << "'";
     for (StringRef program : found->programs)
       if (findInToolkit(("bin/" + program).str()).empty())
         return getOperation().emitError("format '")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/HostCode.h"
 #include "lib/Lowering/Gpu/Arena.h"
+#include "lib/Lowering/Gpu/ConvolutionCall.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -110,7 +111,9 @@ LogicalResult HostCode::convert(Operation *op, ImplicitLocOpBuilder &b) {
   } else if (auto call = dyn_cast<gpu::LaunchFuncOp>(op)) {
     launch(call, b);
   } else if (auto call = dyn_cast<func::CallOp>(op)) {
-    if (failed(multiply(call, b)))
+    if (convolutionOf(call, calls.symbols))
+      convolve(call, b);
+    else if (failed(multiply(call, b)))
       return failure();
   } else if (isa<memref::CastOp, memref::CollapseShapeOp,
                  memref::ExpandShapeOp>(op) ||

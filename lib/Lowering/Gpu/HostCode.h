@@ -21,6 +21,7 @@ public:
   Value where(Location loc, ImplicitLocOpBuilder &b);
   Value kernel(gpu::LaunchFuncOp launch, ImplicitLocOpBuilder &b);
   Value product(func::FuncOp product, ImplicitLocOpBuilder &b);
+  Value convolution(func::FuncOp convolution, ImplicitLocOpBuilder &b);
   Value constant(memref::GetGlobalOp global, ImplicitLocOpBuilder &b);
 
   SymbolTable symbols;
@@ -29,6 +30,9 @@ private:
   OpBuilder &top();
   LLVM::GlobalOp image(StringRef kernels);
   LLVM::GlobalOp describe(gpu::LaunchFuncOp launch, StringRef types);
+  Value fields(StringRef name, ArrayRef<int64_t> numbers,
+               ArrayRef<int64_t> kinds, ArrayRef<float> factors,
+               ImplicitLocOpBuilder &b);
 
   ModuleOp module;
   OpBuilder builder;
@@ -46,6 +50,7 @@ private:
   LogicalResult convert(Operation *op, ImplicitLocOpBuilder &b);
   void launch(gpu::LaunchFuncOp op, ImplicitLocOpBuilder &b);
   LogicalResult multiply(func::CallOp call, ImplicitLocOpBuilder &b);
+  void convolve(func::CallOp call, ImplicitLocOpBuilder &b);
   LogicalResult read(memref::LoadOp load, ImplicitLocOpBuilder &b);
   Value slots(Type type, int64_t count, ImplicitLocOpBuilder &b);
 

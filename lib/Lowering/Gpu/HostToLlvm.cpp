@@ -2,6 +2,7 @@
 // gpu.launch_func @kernels::@k blocks in (...) args(%m : memref<...>)
 //   ==>   llvm.call @amprt_launch(%kernel, %arguments, %where)
 #include "lib/Lowering/Gpu/Arena.h"
+#include "lib/Lowering/Gpu/ConvolutionCall.h"
 #include "lib/Lowering/Gpu/HostCode.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/ProductCall.h"
@@ -140,7 +141,8 @@ struct HostToLlvm : amp::impl::HostToLlvmBase<HostToLlvm> {
       if (!function.isExternal() && failed(convert(function, calls)))
         return signalPassFailure();
     for (Operation &op : llvm::make_early_inc_range(*getOperation().getBody()))
-      if (isa<memref::GlobalOp>(op) || op.hasAttr(productAttrName))
+      if (isa<memref::GlobalOp>(op) || op.hasAttr(productAttrName) ||
+          op.hasAttr(convolutionAttrName))
         op.erase();
   }
 };

@@ -19,7 +19,9 @@ def CheckGpu : Pass<"amp-check-gpu", "::mlir::ModuleOp"> {
     Option<"chip", "chip", "std::string", "\"sm_90a\"", "for which chip">,
     Option<"format", "format", "std::string", "\"isa\"", "isa, bin or fatbin">,
     Option<"products", "products", "std::string", "\"own\"",
-           "own or cublaslt">];
+           "own or cublaslt">,
+    Option<"convolutions", "convolutions", "std::string", "\"own\"",
+           "own or cudnn">];
 }
 
 def NoteSignatures : Pass<"amp-note-signatures", "::mlir::ModuleOp"> {

@@ -2,6 +2,7 @@
 //   kernel              launches    bytes read  bytes written   flops
 //   cast_512x4096_bf16         1       8388608        4194304       0
 #include "lib/Lowering/Gpu/Arena.h"
+#include "lib/Lowering/Gpu/ConvolutionCall.h"
 #include "lib/Lowering/Gpu/KernelEffects.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/ProductCall.h"
@@ -52,17 +53,40 @@ static int64_t timesOf(Operation *op, bool &isUnknown) {
   return times;
 }
 
-/// A product that a library computes.
-static void addProduct(func::CallOp call, DictionaryAttr product,
-                       Table &table) {
-  struct amprt_matmul how = readProduct(product).how;
+/// What a library computes.
+static void addCall(func::CallOp call, int64_t flops,
+                    llvm::function_ref<bool(unsigned)> isWritten,
+                    Table &table) {
   int64_t times = timesOf(call, table.hasUnknownTrips);
   Row &row = table.rows[call.getCallee()];
   row.launches += times;
-  row.flops += 2 * how.m * how.n * how.k * how.batch * times;
+  row.flops += flops * times;
   for (auto [i, operand] : llvm::enumerate(call.getOperands())) {
     int64_t bytes = storageOf(operand.getType()).value_or(0) * times;
-    (writesOperand(product, i) ? row.written : row.read) += bytes;
+    (isWritten(i) ? row.written : row.read) += bytes;
+  }
+}
+
+static int64_t flopsOf(const struct amprt_convolution &how) {
+  int64_t flops =
+      2 * how.batch * how.out_features * (how.in_features / how.groups);
+  for (int64_t dim = 0; dim < how.rank; ++dim)
+    flops *= how.out[dim] * how.window[dim];
+  return flops;
+}
+
+static void addLibraryCall(func::CallOp call, const SymbolTable &functions,
+                           Table &table) {
+  if (DictionaryAttr product = productOf(call, functions)) {
+    struct amprt_matmul how = readProduct(product).how;
+    addCall(
+        call, 2 * how.m * how.n * how.k * how.batch,
+        [&](unsigned i) { return writesOperand(product, i); }, table);
+  } else if (DictionaryAttr convolution = convolutionOf(call, functions)) {
+    struct amprt_convolution how = readConvolution(convolution);
+    addCall(
+        call, flopsOf(how), [&](unsigned i) { return i == resultOf(how); },
+        table);
   }
 }
 
@@ -93,10 +117,8 @@ static Table tableOf(ModuleOp module) {
     }
   });
   SymbolTable functions(module);
-  module.walk([&](func::CallOp call) {
-    if (DictionaryAttr product = productOf(call, functions))
-      addProduct(call, product, table);
-  });
+  module.walk(
+      [&](func::CallOp call) { addLibraryCall(call, functions, table); });
   return table;
 }
 

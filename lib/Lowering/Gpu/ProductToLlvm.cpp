@@ -6,29 +6,17 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-static LLVM::LLVMStructType howType(OpBuilder &b) {
-  SmallVector<Type> fields(11, b.getI64Type());
-  fields.append(8, b.getI32Type());
-  fields.append(2, b.getF32Type());
-  return LLVM::LLVMStructType::getLiteral(b.getContext(), fields);
-}
-
-/// struct amprt_matmul
-Value RuntimeCalls::product(func::FuncOp product, ImplicitLocOpBuilder &b) {
-  std::string name = ("how_" + product.getName()).str();
+/// A struct of integers of 64 bits, then of 32, then floats; known by its name.
+Value RuntimeCalls::fields(StringRef name, ArrayRef<int64_t> numbers,
+                           ArrayRef<int64_t> kinds, ArrayRef<float> factors,
+                           ImplicitLocOpBuilder &b) {
   auto global = symbols.lookup<LLVM::GlobalOp>(name);
   if (global)
     return LLVM::AddressOfOp::create(b, global);
-  auto text = product->getAttrOfType<DictionaryAttr>(productAttrName);
-  struct amprt_matmul how = readProduct(text).how;
-  const int64_t numbers[] = {how.m,         how.n,           how.k,
-                             how.batch,     how.leading_a,   how.leading_b,
-                             how.leading_d, how.leading_aux, how.stride_a,
-                             how.stride_b,  how.stride_d};
-  const int64_t kinds[] = {how.transpose_a, how.transpose_b, how.type_a,
-                           how.type_b,      how.type_d,      how.type_bias,
-                           how.compute,     how.epilogue};
-  LLVM::LLVMStructType type = howType(b);
+  SmallVector<Type> types(numbers.size(), b.getI64Type());
+  types.append(kinds.size(), b.getI32Type());
+  types.append(factors.size(), b.getF32Type());
+  auto type = LLVM::LLVMStructType::getLiteral(b.getContext(), types);
   global = LLVM::GlobalOp::create(top(), module.getLoc(), type,
                                   /*isConstant=*/true, LLVM::Linkage::Private,
                                   name, {});
@@ -40,7 +28,7 @@ Value RuntimeCalls::product(func::FuncOp product, ImplicitLocOpBuilder &b) {
     fields.push_back(LLVM::ConstantOp::create(inside, b.getI64Type(), number));
   for (int64_t kind : kinds)
     fields.push_back(LLVM::ConstantOp::create(inside, b.getI32Type(), kind));
-  for (float factor : {how.alpha, how.beta})
+  for (float factor : factors)
     fields.push_back(LLVM::ConstantOp::create(inside, b.getF32Type(),
                                               b.getF32FloatAttr(factor)));
   Value value = LLVM::UndefOp::create(inside, type);
@@ -48,6 +36,19 @@ Value RuntimeCalls::product(func::FuncOp product, ImplicitLocOpBuilder &b) {
     value = LLVM::InsertValueOp::create(inside, value, field, i);
   LLVM::ReturnOp::create(inside, value);
   return LLVM::AddressOfOp::create(b, global);
+}
+
+/// struct amprt_matmul
+Value RuntimeCalls::product(func::FuncOp product, ImplicitLocOpBuilder &b) {
+  auto text = product->getAttrOfType<DictionaryAttr>(productAttrName);
+  struct amprt_matmul how = readProduct(text).how;
+  return fields(("how_" + product.getName()).str(),
+                {how.m, how.n, how.k, how.batch, how.leading_a, how.leading_b,
+                 how.leading_d, how.leading_aux, how.stride_a, how.stride_b,
+                 how.stride_d},
+                {how.transpose_a, how.transpose_b, how.type_a, how.type_b,
+                 how.type_d, how.type_bias, how.compute, how.epilogue},
+                {how.alpha, how.beta}, b);
 }
 
 LogicalResult HostCode::multiply(func::CallOp call, ImplicitLocOpBuilder &b) {

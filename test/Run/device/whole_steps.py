@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""whole_steps.py BIN GRAPHS OUT DRIVER steps|planted GRAPH:MODE[:PRODUCTS]...: steps that were lowered for a GPU, on a driver that runs their PTX
+"""whole_steps.py BIN GRAPHS OUT DRIVER steps|planted GRAPH:MODE[:LIBRARY]...: steps that were lowered for a GPU, on a driver that runs their PTX
 on the host, against the same steps on this processor; and what the driver finds in kernels with a mistake.
 
 Three steps: the first launches kernels, the second replays a graph with the states' buffers, the third with the buffers swapped.
@@ -75,17 +75,23 @@ def error(found, wanted, given):
     return errors.max(initial=0) / (min(change for change in changes if change > 0) if any(changes) else 1)
 
 
-def compare(tools, graph, mode, products="own"):
-    """With what does products, or "in-place": new states lie where the old ones were."""
+# In place: new states lie where the old ones were.
+OPTIONS = {"own": [], "cublaslt": ["--products=cublaslt"], "cudnn": ["--convolutions=cudnn"], "in-place": ["--states-in-place"]}
+
+
+def compare(tools, graph, mode, library="own"):
     step, inputs, given = tools.step(graph, mode)
     run, wanted = tools.results(step, inputs, "cpu", f"--steps={STEPS}")
     if wanted is None:
         return f"this processor: {run.stderr}", False
-    options = [f"--steps={STEPS}", "--target=cuda", "--states-in-place" if products == "in-place" else f"--products={products}"]
-    run, found = tools.results(step, inputs, "gpu", *options, **tools.device)
+    run, found = tools.results(step, inputs, "gpu", f"--steps={STEPS}", "--target=cuda", *OPTIONS[library], **tools.device)
     if found is None:
         return run.stderr, False
-    calls = {"launches": "cuLaunchKernel", "products of cuBLASLt": "cublasLtMatmulDescCreate"}
+    calls = {
+        "launches": "cuLaunchKernel",
+        "products of cuBLASLt": "cublasLtMatmulDescCreate",
+        "convolutions of cuDNN": "cudnnSetFilterNdDescriptor",
+    }
     counts = {name: run.stdout.count(call) // (1 if "cuGraphLaunch" not in run.stdout else STEPS) for name, call in calls.items()}
     asked = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     worst = max(error(*arrays, given) for arrays in zip(found, wanted))

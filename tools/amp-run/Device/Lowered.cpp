@@ -43,6 +43,7 @@ LogicalResult amp::lowerForDevice(ModuleOp module, const CommandLine &options,
   GpuOptions gpu;
   gpu.chip = nameOfChip(options.chip.empty() ? chip : StringRef(options.chip));
   gpu.products = options.products;
+  gpu.convolutions = options.convolutions;
   gpu.statesInPlace = options.statesInPlace;
   PassManager passes(module.getContext());
   buildGpuPipeline(passes, gpu);

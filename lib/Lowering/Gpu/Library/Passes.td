@@ -17,6 +17,29 @@ def ReuseRelu : Pass<"amp-reuse-relu", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def LibraryConvolutions : Pass<"amp-library-convolutions", "::mlir::ModuleOp"> {
+  let summary = "convolutions that are one call of cuDNN";
+  let description = [{
+    Takes unit functions (`amp.unit = "contraction"`) on memrefs of static
+    shape. Where a unit begins with a convolution as the runtime's
+    amprt_convolution has it (forward, or the gradient of a filter; the gradient
+    of data is a convolution with the flipped filter), its calls become calls of
+    a function without a body that carries `amp.convolution`; what the unit does
+    after it stays, as an elementwise unit. Filters, and parts of buffers, are
+    copied into the library's order before. A convolution that the library does
+    not have stays as it is, with a remark that says why.
+
+    cuDNN rounds to 16 bits where factors have 16 bits: only where the unit does
+    so, too, before it does anything else, is the convolution the library's.
+
+    See test/Lowering/Gpu/Library/library-convolutions.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def LibraryProducts : Pass<"amp-library-products", "::mlir::ModuleOp"> {
   let summary = "contractions that are one call of cuBLASLt";
   let description = [{

@@ -90,8 +90,7 @@ int cudnnSetTensorNdDescriptor(Handle desc, int type, int count,
                                const int *sizes, const int *strides) {
   array(desc) = {
       typeOf(type), {sizes, sizes + count}, {strides, strides + count}};
-  return typeOf(type) < 0 || count < 4 ? 2000
-                                       : call("cudnnSetTensorNdDescriptor");
+  return typeOf(type) < 0 || count < 4 ? 2000 : 0;
 }
 
 int cudnnCreateFilterDescriptor(Handle *desc) {
@@ -118,7 +117,8 @@ int cudnnSetFilterNdDescriptor(Handle desc, int type, int format, int count,
     walk(1);
   walk(0);
   array(desc) = {typeOf(type), {sizes, sizes + count}, strides};
-  return typeOf(type) < 0 || count < 4 ? 2000 : 0;
+  return typeOf(type) < 0 || count < 4 ? 2000
+                                       : call("cudnnSetFilterNdDescriptor");
 }
 
 int cudnnCreateConvolutionDescriptor(Handle *desc) {

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/ConvolutionCall.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr llvm::StringLiteral kinds[] = {"forward", "data_gradient",
+                                                "filter_gradient"};
+static constexpr llvm::StringLiteral layouts[] = {"features_last",
+                                                  "features_first"};
+static constexpr llvm::StringLiteral types[] = {"f64", "f32", "f16", "bf16"};
+
+namespace {
+struct Number {
+  llvm::StringLiteral name;
+  int64_t amprt_convolution::*field;
+};
+struct Sizes {
+  llvm::StringLiteral name;
+  int64_t (amprt_convolution::*field)[3];
+};
+} // namespace
+
+static constexpr Number numbers[] = {
+    {"batch", &amprt_convolution::batch},
+    {"groups", &amprt_convolution::groups},
+    {"in_features", &amprt_convolution::in_features},
+    {"out_features", &amprt_convolution::out_features}};
+
+/// As many of each as there are spatial dimensions.
+static constexpr Sizes sizes[] = {{"in", &amprt_convolution::in},
+                                  {"window", &amprt_convolution::window},
+                                  {"out", &amprt_convolution::out},
+                                  {"strides", &amprt_convolution::strides},
+                                  {"pads", &amprt_convolution::pads},
+                                  {"dilations", &amprt_convolution::dilations}};
+
+DictionaryAttr amp::writeConvolution(const struct amprt_convolution &how,
+                                     MLIRContext *context) {
+  Builder b(context);
+  NamedAttrList text;
+  text.append("kind", b.getStringAttr(kinds[how.kind]));
+  text.append("layout", b.getStringAttr(layouts[how.layout]));
+  text.append("type", b.getStringAttr(types[how.type]));
+  if (how.compute == AMPRT_COMPUTE_TF32)
+    text.append("tf32", b.getUnitAttr());
+  for (const Number &number : numbers)
+    text.append(number.name, b.getI64IntegerAttr(how.*number.field));
+  for (const Sizes &row : sizes)
+    text.append(row.name, b.getDenseI64ArrayAttr(
+                              ArrayRef(how.*row.field).take_front(how.rank)));
+  text.append("alpha", b.getF32FloatAttr(how.alpha));
+  text.append("beta", b.getF32FloatAttr(how.beta));
+  return text.getDictionary(context);
+}
+
+template <typename Names>
+static unsigned indexOf(DictionaryAttr text, StringRef key, Names &names) {
+  return llvm::find(names, text.getAs<StringAttr>(key).getValue()) -
+         std::begin(names);
+}
+
+struct amprt_convolution amp::readConvolution(DictionaryAttr text) {
+  struct amprt_convolution how = {};
+  how.kind = amprt_convolution_kind(indexOf(text, "kind", kinds));
+  how.layout = amprt_layout(indexOf(text, "layout", layouts));
+  how.type = amprt_type(indexOf(text, "type", types));
+  how.compute = text.contains("tf32") ? AMPRT_COMPUTE_TF32 : AMPRT_COMPUTE_F32;
+  for (const Number &number : numbers)
+    how.*number.field = text.getAs<IntegerAttr>(number.name).getInt();
+  for (const Sizes &row : sizes) {
+    auto values = text.getAs<DenseI64ArrayAttr>(row.name).asArrayRef();
+    how.rank = values.size();
+    llvm::copy(values, how.*row.field);
+  }
+  how.alpha = text.getAs<FloatAttr>("alpha").getValueAsDouble();
+  how.beta = text.getAs<FloatAttr>("beta").getValueAsDouble();
+  return how;
+}
+
+DictionaryAttr amp::convolutionOf(func::CallOp call,
+                                  const SymbolTable &symbols) {
+  auto function = symbols.lookup<func::FuncOp>(call.getCallee());
+  return function ? function->getAttrOfType<DictionaryAttr>(convolutionAttrName)
+                  : DictionaryAttr();
+}
+
+unsigned amp::resultOf(const struct amprt_convolution &how) {
+  static constexpr unsigned results[] = {2, 0, 1};
+  return results[how.kind];
+}

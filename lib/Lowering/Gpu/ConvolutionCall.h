@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A convolution that a library computes, in host code:
+//   func.func private @convolution(memref<..>, memref<..>, memref<..>)
+//       attributes {amp.convolution = {..}}
+//   call @convolution(%x, %w, %y)
+#ifndef LIB_LOWERING_GPU_CONVOLUTIONCALL_H
+#define LIB_LOWERING_GPU_CONVOLUTIONCALL_H
+
+#include "lib/Run/Convolution.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::amp {
+
+/// On a function without a body: what it computes.
+inline constexpr llvm::StringLiteral convolutionAttrName = "amp.convolution";
+
+DictionaryAttr writeConvolution(const struct amprt_convolution &how,
+                                MLIRContext *context);
+struct amprt_convolution readConvolution(DictionaryAttr text);
+
+/// What `call` asks a library for; null where it is no convolution.
+DictionaryAttr convolutionOf(func::CallOp call, const SymbolTable &symbols);
+
+/// Which of x, w and y is written.
+unsigned resultOf(const struct amprt_convolution &how);
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_CONVOLUTIONCALL_H
