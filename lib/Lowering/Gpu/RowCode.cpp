@@ -28,15 +28,32 @@ void RowCode::findRow() {
     }
   }
   (void)code.indicesOf(row); // outside of loops
+  if (!how.peels)
+    return;
+  Value width = code.constant(how.width);
+  Value over =
+      arith::RemUIOp::create(b, code.times(row.linear, rows.length), width);
+  head =
+      arith::RemUIOp::create(b, arith::SubIOp::create(b, width, over), width);
 }
 
-RowChunk RowCode::chunkAt(Value position, bool mayBeOut) {
+RowChunk RowCode::chunkAt(Value position, bool inVectors, bool mayBeOut) {
   RowChunk chunk;
+  chunk.width = inVectors ? how.width : 1;
   chunk.isIn = isRow;
   if (mayBeOut) {
-    Value isIn = code.isBelow(position, rows.length);
+    Value isIn = code.isBelow(position, inVectors ? how.vectors
+                                                  : rows.length - how.vectors);
     chunk.isIn =
         isRow ? arith::AndIOp::create(b, isIn, isRow).getResult() : isIn;
+  }
+  if (head && inVectors) {
+    position = code.add(position, head);
+  } else if (head) {
+    Value isBefore =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, position, head);
+    Value behind = code.add(position, code.constant(how.vectors));
+    position = arith::SelectOp::create(b, isBefore, position, behind);
   }
   chunk.point.sizes = rows.outer;
   chunk.point.sizes.push_back(rows.length);
@@ -74,16 +91,17 @@ SmallVector<Value> RowCode::load(Value memref, AffineMap map, RowChunk &chunk) {
   if (!values.empty())
     return values;
   if (!chunk.isIn)
-    return values = code.load(memref, map, chunk.point, how.width);
+    return values = code.load(memref, map, chunk.point, chunk.width);
   Type type = cast<MemRefType>(memref.getType()).getElementType();
-  auto in = scf::IfOp::create(b, SmallVector<Type>(how.width, type), chunk.isIn,
-                              /*withElseRegion=*/true);
+  auto in =
+      scf::IfOp::create(b, SmallVector<Type>(chunk.width, type), chunk.isIn,
+                        /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(in.thenBlock());
-  scf::YieldOp::create(b, code.load(memref, map, chunk.point, how.width));
+  scf::YieldOp::create(b, code.load(memref, map, chunk.point, chunk.width));
   b.setInsertionPointToStart(in.elseBlock());
   Value zero = arith::ConstantOp::create(b, b.getZeroAttr(type));
-  scf::YieldOp::create(b, SmallVector<Value>(how.width, zero));
+  scf::YieldOp::create(b, SmallVector<Value>(chunk.width, zero));
   return values = SmallVector<Value>(in.getResults());
 }
 
@@ -91,9 +109,9 @@ SmallVector<Value> RowCode::read(OpOperand &operand, RowChunk &chunk) {
   auto op = cast<LinalgOp>(operand.getOwner());
   AffineMap map = op.getMatchingIndexingMap(&operand);
   if (op.getMatchingBlockArgument(&operand).use_empty())
-    return SmallVector<Value>(how.width, Value());
+    return SmallVector<Value>(chunk.width, Value());
   if (!map.isFunctionOfDim(rows.outer.size()))
-    return SmallVector<Value>(how.width, wholeOf(operand.get(), map));
+    return SmallVector<Value>(chunk.width, wholeOf(operand.get(), map));
   if (auto found = chunk.known.find(operand.get()); found != chunk.known.end())
     return found->second;
   return load(operand.get(), map, chunk);
@@ -122,14 +140,14 @@ void RowCode::computeWhole(Operation *op) {
 void RowCode::computeElements(Operation *op, RowChunk &chunk) {
   if (auto fill = dyn_cast<linalg::FillOp>(op)) {
     chunk.known[fill.output()] =
-        SmallVector<Value>(how.width, code.mapped(fill.value()));
+        SmallVector<Value>(chunk.width, code.mapped(fill.value()));
     return;
   }
   auto generic = cast<GenericOp>(op);
   SmallVector<SmallVector<Value>> arguments, values(generic.getNumDpsInits());
   for (OpOperand &operand : op->getOpOperands())
     arguments.push_back(read(operand, chunk));
-  for (int64_t k = 0; k < how.width; ++k) {
+  for (int64_t k = 0; k < chunk.width; ++k) {
     SmallVector<Value> here;
     for (auto &argument : arguments)
       here.push_back(argument[k]);
@@ -155,7 +173,7 @@ SmallVector<Value> RowCode::addTo(SmallVector<Value> sums, GenericOp op,
   for (OpOperand *input : op.getDpsInputOperands())
     arguments.push_back(read(*input, chunk));
   SmallVector<Value> before = sums;
-  for (int64_t k = 0; k < how.width; ++k) {
+  for (int64_t k = 0; k < chunk.width; ++k) {
     SmallVector<Value> here;
     for (auto &argument : arguments)
       here.push_back(argument[k]);

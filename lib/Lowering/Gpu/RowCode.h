@@ -12,6 +12,7 @@ namespace mlir::amp {
 /// Neighbours of a row that a thread has, and what it knows of them.
 struct RowChunk {
   Point point;
+  int64_t width = 1;
   Value isIn; // null: always
   llvm::DenseMap<Value, SmallVector<Value>> known;
   llvm::DenseMap<std::pair<Value, AffineMap>, SmallVector<Value>> loaded;
@@ -25,7 +26,8 @@ public:
         how(rowShapeOf(ops, rows)) {}
 
   void findRow();
-  RowChunk chunkAt(Value position, bool mayBeOut);
+  /// At element number `position` of those in vectors, or of the others.
+  RowChunk chunkAt(Value position, bool inVectors, bool mayBeOut);
 
   void computeWhole(Operation *op);
   void computeElements(Operation *op, RowChunk &chunk);
@@ -56,6 +58,7 @@ private:
   SetVector<Value> written(bool perElement);
 
   Value isRow; // null: always
+  Value head;  // elements of the row before the first vector; null: none
   Point row;   // of loops over rows
   llvm::DenseMap<std::pair<Value, AffineMap>, Value> loaded; // of the row
 };

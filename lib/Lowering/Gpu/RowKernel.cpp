@@ -28,7 +28,7 @@ private:
                                                      SmallVector<Value>)>;
   SmallVector<Value> loop(SmallVector<Value> starts, Body body);
   SmallVector<Value> loop(int64_t from, int64_t to, int64_t chunks,
-                          SmallVector<Value> starts, Body body);
+                          bool inVectors, SmallVector<Value> starts, Body body);
   void emitSums(unsigned depth);
   void emitLoops();
 
@@ -43,8 +43,11 @@ void RowKernel::emitKept() {
     int64_t end = (i + 1) * how.lanes * how.width;
     chunks.push_back(chunkAt(code.add(code.times(lane, how.width),
                                       code.constant(i * how.lanes * how.width)),
-                             /*mayBeOut=*/end > rows.length));
+                             /*inVectors=*/true,
+                             /*mayBeOut=*/end > how.vectors));
   }
+  if (how.peels)
+    chunks.push_back(chunkAt(lane, /*inVectors=*/false, /*mayBeOut=*/true));
   for (Operation *op : ops) {
     RowPart part = *partOf(op, rows);
     if (part == RowPart::Whole) {
@@ -115,12 +118,14 @@ void RowKernel::replay(unsigned depth,
   }
 }
 
+/// The elements from `from` to `to`, `chunks` of them a lane at once.
 SmallVector<Value> RowKernel::loop(int64_t from, int64_t to, int64_t chunks,
-                                   SmallVector<Value> starts, Body body) {
+                                   bool inVectors, SmallVector<Value> starts,
+                                   Body body) {
   if (from == to)
     return starts;
-  int64_t stride = how.lanes * how.width;
-  Value first = code.times(lane, how.width);
+  int64_t width = inVectors ? how.width : 1, stride = how.lanes * width;
+  Value first = code.times(lane, width);
   bool isWhole = (to - from) % (stride * chunks) == 0;
   // lanes count together, or the last ones end before others
   auto each = scf::ForOp::create(
@@ -136,7 +141,7 @@ SmallVector<Value> RowKernel::loop(int64_t from, int64_t to, int64_t chunks,
   for (int64_t i = 0; i < chunks; ++i)
     parts.push_back(
         chunkAt(i ? code.add(position, code.constant(i * stride)) : position,
-                /*mayBeOut=*/false));
+                inVectors, /*mayBeOut=*/false));
   SmallVector<Value> sums =
       body(parts, SmallVector<Value>(each.getRegionIterArgs()));
   if (!starts.empty())
@@ -145,12 +150,13 @@ SmallVector<Value> RowKernel::loop(int64_t from, int64_t to, int64_t chunks,
   return SmallVector<Value>(each.getResults());
 }
 
-/// As many chunks at a time as there are, then one.
+/// As many chunks at a time as there are, then one; then what is in no vector.
 SmallVector<Value> RowKernel::loop(SmallVector<Value> starts, Body body) {
   int64_t step = how.lanes * how.width * how.chunks;
-  int64_t bulk = rows.length / step * step;
-  starts = loop(0, bulk, how.chunks, std::move(starts), body);
-  return loop(bulk, rows.length, 1, std::move(starts), body);
+  int64_t bulk = how.vectors / step * step;
+  starts = loop(0, bulk, how.chunks, true, std::move(starts), body);
+  starts = loop(bulk, how.vectors, 1, true, std::move(starts), body);
+  return loop(0, rows.length - how.vectors, 1, false, std::move(starts), body);
 }
 
 /// All sums that need `depth` others, in one loop.

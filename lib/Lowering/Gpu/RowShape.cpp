@@ -2,6 +2,7 @@
 #include "lib/Lowering/Gpu/RowShape.h"
 #include "lib/Lowering/Gpu/KernelCode.h"
 #include "lib/Lowering/Gpu/Steps.h"
+#include "lib/Lowering/Gpu/Units.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -32,6 +33,21 @@ static std::pair<int64_t, int64_t> costOf(ArrayRef<Operation *> ops,
   return {buffers.size(), code};
 }
 
+/// Whether operands with a value per element lie row after row, so that all are
+/// aligned at the same places.
+static bool lieInLine(ArrayRef<Operation *> ops, unsigned inner) {
+  return llvm::all_of(ops, [&](Operation *op) {
+    return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+      if (!isa<MemRefType>(operand.get().getType()))
+        return true;
+      AffineMap map =
+          cast<linalg::LinalgOp>(op).getMatchingIndexingMap(&operand);
+      return !map.isFunctionOfDim(inner) ||
+             (map.isIdentity() && isPlain(operand.get().getType()));
+    });
+  });
+}
+
 RowShape amp::rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows) {
   RowShape shape;
   SmallVector<Operation *> inner;
@@ -39,9 +55,17 @@ RowShape amp::rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows) {
     if (partOf(op, rows) != RowPart::Whole)
       inner.push_back(op);
   unsigned place = rows.outer.size();
-  shape.width = vectorWidth(inner, place, widestVectors(inner, place));
+  int64_t widest = widestVectors(inner, place);
+  shape.width = vectorWidth(inner, place, widest);
+  shape.peels = shape.width < widest && rows.length >= warp * widest &&
+                lieInLine(inner, place);
+  if (shape.peels)
+    shape.width = widest;
+  int64_t vectors =
+      (rows.length - (shape.peels ? widest - 1 : 0)) / shape.width;
+  shape.vectors = vectors * shape.width;
   auto [buffers, code] = costOf(ops, rows);
-  int64_t vectors = rows.length / shape.width, count = rows.count();
+  int64_t count = rows.count();
   auto fits = [&](int64_t chunks) {
     int64_t elements = chunks * shape.width;
     return elements * buffers <= maxHeld && elements * code <= maxCode;

@@ -138,15 +138,22 @@ func.func @negative_other_rows(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %ro
 #row = affine_map<(d0, d1) -> (d0)>
 
 /// A row that is too long for registers is read again for what its sum is
-/// needed for: a loop of four elements at a time and one for the rest, twice.
-/// Eight warps meet in shared memory.
+/// needed for. It begins anywhere: loops of vectors from the first place that is
+/// aligned, all lanes together and then those that are left; what is before and
+/// behind them, one by one. Eight warps meet in shared memory.
 // KERNELS-LABEL: gpu.func @rows_4096x50257_f32
 // KERNELS-SAME: workgroup(%{{.*}} : memref<8xf32, {{.*}}>)
-// KERNELS-COUNT-2: scf.for
+// KERNELS: scf.for {{.*}} to %c50176{{.*}} step %c1024
+// KERNELS: vector.load %{{.*}} {alignment = 16 : i64} : memref<205852672xf32>, vector<4xf32>
+// KERNELS: scf.for {{.*}} to %c50252{{.*}} step %c1024
+// KERNELS: vector.load %{{.*}} {alignment = 16 : i64} : memref<205852672xf32>, vector<4xf32>
+// KERNELS: scf.for {{.*}} to %c5{{(_[0-9]+)?}} step %c256
+// KERNELS: memref.load %{{.*}} : memref<205852672xf32>
 // KERNELS-COUNT-5: gpu.shuffle xor
 // KERNELS: gpu.barrier
 // KERNELS-COUNT-3: gpu.shuffle xor
-// KERNELS-COUNT-2: scf.for
+// KERNELS-COUNT-2: vector.store %{{.*}} {alignment = 16 : i64} : memref<205852672xf32>, vector<4xf32>
+// KERNELS: memref.store %{{.*}} : memref<205852672xf32>
 // KERNELS-NOT: scf.for
 // KERNELS: gpu.return
 func.func @long(%a: memref<4096x50257xf32>, %out: memref<4096x50257xf32>) {
