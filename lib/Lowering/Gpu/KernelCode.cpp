@@ -133,8 +133,11 @@ KernelCode::Address KernelCode::addressOf(Value memref, AffineMap indexing,
 
 SmallVector<Value> KernelCode::load(Value memref, AffineMap indexing,
                                     Point &point, int64_t width) {
-  Address at = addressOf(memref, indexing, point);
-  Type type = cast<MemRefType>(memref.getType()).getElementType();
+  return loadFrom(addressOf(memref, indexing, point), width);
+}
+
+SmallVector<Value> KernelCode::loadFrom(const Address &at, int64_t width) {
+  Type type = cast<MemRefType>(at.memref.getType()).getElementType();
   if (width == 1 || at.step == 0)
     return SmallVector<Value>(width,
                               memref::LoadOp::create(b, at.memref, at.indices));
@@ -199,22 +202,33 @@ KernelCode::arguments(linalg::GenericOp op, Point &point, int64_t width) {
 }
 
 SmallVector<Value> KernelCode::compute(linalg::GenericOp op, Point &point,
-                                       int64_t k, ArrayRef<Value> arguments) {
+                                       int64_t k, ArrayRef<Value> arguments,
+                                       int64_t width) {
   IRMapping inside(map);
   for (auto [argument, value] :
        llvm::zip(op.getBody()->getArguments(), arguments))
     if (value)
       inside.map(argument, value);
   for (Operation &inner : op.getBody()->without_terminator()) {
-    auto index = dyn_cast<linalg::IndexOp>(inner);
-    if (!index) {
+    if (auto index = dyn_cast<linalg::IndexOp>(inner)) {
+      Value place = indicesOf(point)[index.getDim()];
+      if (k && index.getDim() == point.inner)
+        place = add(place, constant(k));
+      inside.map(index.getResult(), place);
+      continue;
+    }
+    auto load = dyn_cast<memref::LoadOp>(inner);
+    if (!load || width == 1 || !readsNeighbours(load, op, point.inner, width)) {
       b.clone(inner, inside);
       continue;
     }
-    Value place = indicesOf(point)[index.getDim()];
-    if (k && index.getDim() == point.inner)
-      place = add(place, constant(k));
-    inside.map(index.getResult(), place);
+    if (k == 0) {
+      Address at{inside.lookupOrDefault(load.getMemRef()), {}, 1};
+      for (Value index : load.getIndices())
+        at.indices.push_back(inside.lookupOrDefault(index));
+      gathered[load] = loadFrom(at, width);
+    }
+    inside.map(load.getResult(), gathered[load][k]);
   }
   SmallVector<Value> results;
   for (Value value : op.getBody()->getTerminator()->getOperands())

@@ -57,9 +57,10 @@ public:
   SmallVector<SmallVector<Value>> arguments(linalg::GenericOp op, Point &point,
                                             int64_t width);
 
-  /// What the body of `op` yields for point number `k`.
+  /// What the body of `op` yields for point number `k`; of `width` neighbours,
+  /// one after the other, number 0 loads what the body reads there at once.
   SmallVector<Value> compute(linalg::GenericOp op, Point &point, int64_t k,
-                             ArrayRef<Value> arguments);
+                             ArrayRef<Value> arguments, int64_t width = 1);
 
   func::FuncOp unit;
   gpu::GPUFuncOp kernel;
@@ -71,6 +72,10 @@ public:
 private:
   struct Address;
   Address addressOf(Value memref, AffineMap map, Point &point);
+  SmallVector<Value> loadFrom(const Address &at, int64_t width);
+
+  llvm::DenseMap<Operation *, SmallVector<Value>>
+      gathered; // by loads of bodies
 };
 
 // One kernel form each; ops are those of a unit that are no prelude.

@@ -24,7 +24,7 @@ static void computePoints(Operation *op, Point &point, int64_t width,
     for (auto &argument : arguments)
       here.push_back(argument[k]);
     for (auto [list, result] :
-         llvm::zip(results, code.compute(generic, point, k, here)))
+         llvm::zip(results, code.compute(generic, point, k, here, width)))
       list.push_back(result);
   }
   for (auto [out, result] : llvm::zip(generic.getDpsInits(), results))

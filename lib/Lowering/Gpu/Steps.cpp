@@ -99,3 +99,38 @@ int64_t amp::vectorWidth(ArrayRef<Operation *> ops, unsigned inner,
     width /= 2;
   return width;
 }
+
+/// Whether `values` in the body of `op` are the same for all points that differ
+/// in `inner` alone.
+static bool areSameAlong(ValueRange values, linalg::GenericOp op,
+                         unsigned inner) {
+  SetVector<Value> work(values.begin(), values.end());
+  for (size_t i = 0; i < work.size(); ++i) {
+    Value value = work[i];
+    if (value.getParentBlock() != op.getBody())
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      AffineMap map = op.getIndexingMapsArray()[argument.getArgNumber()];
+      if (map.isFunctionOfDim(inner))
+        return false;
+      continue;
+    }
+    Operation *source = value.getDefiningOp();
+    auto index = dyn_cast<linalg::IndexOp>(source);
+    if ((index && index.getDim() == inner) || source->getNumRegions())
+      return false;
+    work.insert(source->operand_begin(), source->operand_end());
+  }
+  return true;
+}
+
+bool amp::readsNeighbours(memref::LoadOp load, linalg::GenericOp op,
+                          unsigned inner, int64_t width) {
+  auto type = cast<MemRefType>(load.getMemRef().getType());
+  if (!isPlain(type) || !type.getRank() ||
+      type.getShape().back() % elementsAtOnce(type.getElementType(), width))
+    return false;
+  auto last = load.getIndices().back().getDefiningOp<linalg::IndexOp>();
+  return last && last.getDim() == inner &&
+         areSameAlong(load.getIndices().drop_back(), op, inner);
+}

@@ -5,6 +5,7 @@
 #define LIB_LOWERING_GPU_STEPS_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace mlir::amp {
 
@@ -29,6 +30,11 @@ int64_t widestVectors(ArrayRef<Operation *> ops, unsigned inner);
 /// How many of at most `width` neighbours a thread can compute with aligned
 /// vectors of them, wherever they lie together.
 int64_t vectorWidth(ArrayRef<Operation *> ops, unsigned inner, int64_t width);
+
+/// Whether `load` in the body of `op` reads neighbours for `width` neighbours
+/// in `inner`, aligned: rows of a table, say.
+bool readsNeighbours(memref::LoadOp load, linalg::GenericOp op, unsigned inner,
+                     int64_t width);
 
 } // namespace mlir::amp
 
