@@ -84,6 +84,10 @@ Shape emitReduction(ArrayRef<Operation *> ops, KernelCode &code);
 Shape emitNest(ArrayRef<Operation *> ops, KernelCode &code);
 Shape emitRows(ArrayRef<Operation *> ops, KernelCode &code);
 
+/// Elementwise ops of which some read along another dim than they write; none if
+/// these are no such.
+std::optional<Shape> emitTurned(ArrayRef<Operation *> ops, KernelCode &code);
+
 /// Computes `ops` one after the other at `width` points, then stores what
 /// they and `written` (what is known already) leave behind.
 void emitPointwise(ArrayRef<Operation *> ops, ArrayRef<OpOperand *> written,

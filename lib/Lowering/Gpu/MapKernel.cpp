@@ -71,6 +71,8 @@ static bool isFlat(ArrayRef<Operation *> ops) {
 }
 
 Shape amp::emitMap(ArrayRef<Operation *> ops, KernelCode &code) {
+  if (std::optional<Shape> shape = emitTurned(ops, code))
+    return *shape;
   Point point;
   auto first = cast<linalg::LinalgOp>(ops.front());
   point.sizes = first.getStaticLoopRanges();

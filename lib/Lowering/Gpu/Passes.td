@@ -120,9 +120,12 @@ def UnitKernels : Pass<"amp-unit-kernels", "::mlir::ModuleOp"> {
   let description = [{
     Takes the functions of amp-outline-units. Elementwise units have threads
     that do several neighbouring elements each, read and written 16 bytes at a
-    time where the layout allows it; units of rows load a row once, into the
-    registers of a warp or a block, which sums it by shuffles; other reductions
-    share a result among the threads of a block; loops over scalars run in parallel where no iteration reads what
+    time where the layout allows it, or a tile of them where they are read along
+    another dimension than they are written; units of rows load a row once, into
+    the registers of a warp or a block, which sums it by shuffles, with vectors
+    from the first aligned place where rows have odd lengths; other reductions
+    share a result, or several neighbouring ones, among the threads of a block;
+    loops over scalars run in parallel where no iteration reads what
     another writes, with atomic updates where they only add up, and else in one
     thread.
 

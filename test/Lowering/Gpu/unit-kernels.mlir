@@ -98,3 +98,24 @@ func.func private @window(%a: memref<64xf32>, %r: memref<62xf32>) attributes {am
   }
   return
 }
+
+/// Read along one dim, written along the other: a thread has a tile, four tiles
+/// of a warp lie below each other.
+// CHECK-LABEL: gpu.func @copy_128x64_f32
+// CHECK-SAME: memref<128x64xf32>) kernel
+// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>
+// CHECK-COUNT-4: vector.load %{{.*}}alignment = 16{{.*}}vector<4xf32>
+// CHECK-COUNT-4: vector.store %{{.*}}alignment = 16{{.*}}vector<4xf32>
+// CHECK-NOT: memref.store
+// CHECK: gpu.return
+func.func @turned(%a: memref<64x128xf32>, %r: memref<128x64xf32>) {
+  call @turn(%a, %r) : (memref<64x128xf32>, memref<128x64xf32>) -> ()
+  return
+}
+func.func private @turn(%a: memref<64x128xf32>, %r: memref<128x64xf32>) attributes {amp.unit = "elementwise"} {
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, #point], iterator_types = ["parallel", "parallel"]} ins(%a : memref<64x128xf32>) outs(%r : memref<128x64xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    linalg.yield %x : f32
+  }
+  return
+}
