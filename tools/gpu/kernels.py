@@ -2,8 +2,10 @@
 """kernels.py [--amp-opt PATH] [--ptxas PATH] STEP.mlir AMP_OPTIONS CHIP: a row for each kernel of a step, without a GPU.
 
 What `--amp-to-gpu=summary=true` counts (launches, bytes and flops of a step), beside what PTX and NVIDIA's
-assembler say: instructions of PTX, those on tensor cores, registers, spilled bytes, bytes of shared
-memory a block declares (what a launch adds to them is not in it). Without ptxas the last three are `-`.
+assembler say: instructions of PTX, those on tensor cores, what part of the bytes that they move from
+and to global memory goes in pieces of less than 16 (each instruction counted once, however often it
+runs), registers, spilled bytes, bytes of shared memory a block declares (what a launch adds to them is
+not in it). Without ptxas the last three are `-`.
 """
 import argparse
 import os
@@ -22,12 +24,19 @@ def ptx_of(module):
     return text.rstrip(b"\0").replace(b'\\"', b'"').decode()
 
 
+def narrow(body):
+    """Of the bytes that instructions move from and to global memory, the percentage in pieces of less than 16."""
+    pieces = [int(many or 1) * int(bits) // 8 for many, bits in re.findall(r"(?:ld|st|red|atom)\.(?:[a-z]+\.)*global\.(?:[a-z]+\.)*(?:v(\d)\.)?[a-z]+(\d+)", body)]
+    pieces += [int(size) for size in re.findall(r"cp\.async\.c[ag]\.shared\.global\s+\[[^]]*\], \[[^]]*\], (\d+)", body)]
+    return f"{100 * sum(size for size in pieces if size < 16) // max(sum(pieces), 1)}%"
+
+
 def instructions(ptx):
-    """Kernel -> (instructions, those on tensor cores)."""
+    """Kernel -> (instructions, those on tensor cores, narrow accesses)."""
     counts = {}
     for name, body in re.findall(r"\.entry (\w+)\(.*?\n\{\n(.*?)\n\}", ptx, re.S):
         mnemonics = re.findall(r"^\s+(?:@!?%p\d+\s+)?([a-z][\w.:]*)", body, re.M)
-        counts[name] = len(mnemonics), sum(mnemonic.startswith("mma.") for mnemonic in mnemonics)
+        counts[name] = len(mnemonics), sum(mnemonic.startswith("mma.") for mnemonic in mnemonics), narrow(body)
     return counts
 
 
@@ -62,8 +71,8 @@ def main():
     if refused:
         sys.exit(refused)
     rows = [re.split(r"  +", line.strip()) for line in run.stderr.splitlines() if re.match(r"kernel  |total  ", line) or line.split("  ")[0] in counts]
-    more = [["PTX", "on tensor cores", "registers", "spilled", "shared"]]
-    more += [[*map(str, counts.get(row[0], ("", ""))), *table.get(row[0], ("-",) * 3 if row[0] in counts else ("",) * 3)] for row in rows[1:]]
+    more = [["PTX", "on tensor cores", "under 16 bytes", "registers", "spilled", "shared"]]
+    more += [[*map(str, counts.get(row[0], ("",) * 3)), *table.get(row[0], ("-",) * 3 if row[0] in counts else ("",) * 3)] for row in rows[1:]]
     rows = [row + extra for row, extra in zip(rows, more)]
     widths = [max(map(len, column)) for column in zip(*rows)]
     for row in rows:
