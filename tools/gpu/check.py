@@ -55,7 +55,7 @@ class Checker:
         return [self.amp_run, str(graph), *(["--inputs=" + str(inputs)] if known else ["--generate"]), *arguments]
 
     def graphs(self, way):
-        """Those for which the way is one of its own."""
+        """What to run by a way: by cuDNN, those with convolutions."""
         graphs = sorted(self.options.graphs.glob("*.mlir"))
         if way == "products=cublaslt":
             return [graph for graph in graphs if graph.name.removesuffix(".mlir") not in NOT_BY_LIBRARY]
