@@ -48,7 +48,7 @@ static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
   products.chip = chip.tiles.str();
   passes.addPass(createTensorCoreKernels(products));
   passes.addPass(createUnitKernels());
-  passes.addPass(createMergeLaunches());
+  passes.addPass(createMergeLaunches(MergeLaunchesOptions{chip.mergedBlocks}));
   RoundFloatsOptions rounding;
   rounding.nativeBf16 = true;
   passes.addPass(createRoundFloats(rounding));

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""lower_graphs.py AMP_OPT GRAPHS isa|PTXAS CHIP[:GRAPH,...]...: every graph with marks, or those named, in bf16 and in f16
+"""lower_graphs.py AMP_OPT GRAPHS isa|PTXAS CHIP...: every graph with marks, in bf16 and in f16
 with a dynamic scale, through --amp and --amp-to-gpu; with the path of ptxas, each kernel's registers and spills."""
 import pathlib
 import re
@@ -30,9 +30,8 @@ def main() -> None:
     graphs = sorted(g for g in pathlib.Path(folder).glob("*.mlir") if not g.name.endswith(".plain.mlir"))
     refused: dict[str, str] = {}
     for chip in chips:
-        chip, _, named = chip.partition(":")
         done, wanted, spilled = 0, 0, []
-        for graph in (g for g in graphs if not named or g.stem in named.split(",")):
+        for graph in graphs:
             for mode in modes:
                 text, error = lower(tool, graph, mode, chip)
                 if "has many devices" in error:

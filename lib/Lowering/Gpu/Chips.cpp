@@ -12,10 +12,10 @@ using namespace mlir::amp;
 using llvm::StringRef;
 
 static constexpr GpuChip chips[] = {
-    {"sm_80", "+ptx80", "sm_80"},     {"sm_86", "+ptx80", "sm_80"},
-    {"sm_89", "+ptx80", "sm_80"},     {"sm_90", "+ptx80", "sm_90a"},
-    {"sm_90a", "+ptx80", "sm_90a"},   {"sm_100", "+ptx86", "sm_100a"},
-    {"sm_100a", "+ptx86", "sm_100a"}, {"sm_120", "+ptx87", "sm_80"},
+    {"sm_80", "+ptx80", "sm_80"},        {"sm_86", "+ptx80", "sm_80"},
+    {"sm_89", "+ptx80", "sm_80"},        {"sm_90", "+ptx80", "sm_90a"},
+    {"sm_90a", "+ptx80", "sm_90a"},      {"sm_100", "+ptx86", "sm_100a", 1},
+    {"sm_100a", "+ptx86", "sm_100a", 1}, {"sm_120", "+ptx87", "sm_80"},
 };
 
 llvm::ArrayRef<GpuChip> mlir::amp::gpuChips() { return chips; }

@@ -12,6 +12,7 @@ struct GpuChip {
   llvm::StringRef name;
   llvm::StringRef features; // the first PTX version that knows it well
   llvm::StringRef tiles;    // whose tile sizes its contractions take
+  int32_t mergedBlocks = 0; // see min-blocks of amp-merge-launches
 };
 
 llvm::ArrayRef<GpuChip> gpuChips();

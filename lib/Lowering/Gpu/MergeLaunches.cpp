@@ -4,6 +4,7 @@
 #include "lib/Lowering/Gpu/LaunchSlots.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace mlir::amp {
@@ -122,7 +123,7 @@ struct MergeLaunches : amp::impl::MergeLaunchesBase<MergeLaunches> {
 
   void runOnOperation() override {
     SymbolTableCollection symbols;
-    MergedKernels merged(symbols);
+    MergedKernels merged(symbols, minBlocks);
     Scheduler scheduler(symbols, merged);
     for (auto function : getOperation().getOps<FunctionOpInterface>())
       if (!function.isExternal())

@@ -7,6 +7,7 @@
 #include "lib/Lowering/Gpu/MergedKernel.h"
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -157,6 +158,9 @@ gpu::GPUFuncOp MergedKernels::get(ArrayRef<Share> shares, int64_t width) {
   merged->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
   merged.setKnownBlockSizeAttr(
       b.getDenseI32ArrayAttr({static_cast<int32_t>(width), 1, 1}));
+  if (minBlocks)
+    merged->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                    b.getI32IntegerAttr(minBlocks));
   // comparisons of the block's number stay comparisons
   merged->setAttr("passthrough", b.getArrayAttr(b.getStrArrayAttr(
                                      {"no-jump-tables", "true"})));

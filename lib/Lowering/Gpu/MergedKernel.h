@@ -25,7 +25,9 @@ bool hasBarrier(gpu::GPUFuncOp kernel);
 
 class MergedKernels {
 public:
-  explicit MergedKernels(SymbolTableCollection &symbols) : symbols(symbols) {}
+  /// `minBlocks` per multiprocessor, 0: any number.
+  MergedKernels(SymbolTableCollection &symbols, int32_t minBlocks)
+      : symbols(symbols), minBlocks(minBlocks) {}
 
   /// The kernel that does `shares` one beside the other, in blocks of `width`
   /// threads; its arguments are those of each call in turn.
@@ -33,6 +35,7 @@ public:
 
 private:
   SymbolTableCollection &symbols;
+  int32_t minBlocks;
   llvm::StringMap<gpu::GPUFuncOp> known;
 };
 

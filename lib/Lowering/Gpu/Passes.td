@@ -150,8 +150,13 @@ def MergeLaunches : Pass<"amp-merge-launches", "::mlir::ModuleOp"> {
 
     See test/Lowering/Gpu/merge-launches.mlir.
   }];
+  let options = [Option<"minBlocks", "min-blocks", "int32_t", "0",
+                        "of a merged kernel, blocks that a multiprocessor is to "
+                        "have at least; 0: as many as ptxas likes, which spills "
+                        "for them on some chips">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::gpu::GPUDialect",
+                           "::mlir::NVVM::NVVMDialect",
                            "::mlir::scf::SCFDialect"];
 }
 

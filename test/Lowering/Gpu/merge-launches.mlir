@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-merge-launches --canonicalize --split-input-file | FileCheck %s
+// RUN: amp-opt %s --amp-merge-launches=min-blocks=2 --split-input-file | FileCheck %s --check-prefix=BLOCKS
+// BLOCKS: gpu.func @twice_and_half({{.*}}nvvm.minctasm = 2 : i32
 
 /// Two that do not wait for each other share a launch; the third reads what
 /// the first writes. Its 2 blocks of 64 threads fit into one of 128.
