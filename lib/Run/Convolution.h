@@ -20,6 +20,9 @@ enum amprt_layout {
   AMPRT_FEATURES_FIRST,
 };
 
+/* Bytes that cuDNN takes once, for whatever it is called. */
+enum { AMPRT_CONVOLUTION_WORKSPACE = 64 << 20 };
+
 /* y[n, p, k] = alpha * sum over r, c of x[n, p * stride - pad + r * dilation,
  * c]
  *   * w[k, r, c] + beta * y[n, p, k], x being 0 outside of it. Positions p, r

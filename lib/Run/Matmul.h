@@ -32,6 +32,9 @@ enum amprt_compute {
   AMPRT_COMPUTE_TF32,
 };
 
+/* Bytes that cuBLASLt takes once, for whatever it is called. */
+enum { AMPRT_MATMUL_WORKSPACE = 32 << 20 };
+
 /* d[m, n] = epilogue(alpha * op(a)[m, k] * op(b)[k, n] + beta * c), `batch`
  * times; all are row-major. A transposed operand is stored as [k, m] or [n, k].
  */

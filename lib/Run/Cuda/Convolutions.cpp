@@ -6,7 +6,6 @@
 using namespace amprt;
 using namespace amprt::cuda;
 
-static constexpr uint64_t workspaceBytes = 64 << 20;
 static constexpr int mostWays = 8;
 
 /// Whatever decides which ways there are.
@@ -36,7 +35,8 @@ void Convolutions::open(const char *where, Handle stream) {
     status = dnn.setStream(library, stream);
   if (status)
     fail(where, "cuDNN does not start: error " + std::to_string(status));
-  workspace = allocateNamed(workspaceBytes, "workspace of cuDNN", where);
+  workspace =
+      allocateNamed(AMPRT_CONVOLUTION_WORKSPACE, "workspace of cuDNN", where);
 }
 
 void Convolutions::clear() {
@@ -49,7 +49,8 @@ void Convolutions::clear() {
 Way Convolutions::choose(const Convolution &convolution,
                          const ConvolutionCall &call, Handle stream) {
   Way ways[mostWays] = {};
-  int count = convolution.propose(library, ways, mostWays, workspaceBytes);
+  int count =
+      convolution.propose(library, ways, mostWays, AMPRT_CONVOLUTION_WORKSPACE);
   if (!count)
     fail(call.where, "cuDNN has no way to compute this convolution that gives "
                      "the same bits each time");

@@ -6,7 +6,6 @@
 using namespace amprt;
 using namespace amprt::cuda;
 
-static constexpr uint64_t workspaceBytes = 32 << 20;
 static constexpr int mostCandidates = 8;
 
 /// Whatever decides which candidates there are.
@@ -34,7 +33,8 @@ void Products::open(const char *where) {
     fail(where, "a matrix product needs cuBLASLt: " + error);
   if (int status = blas.create(&library))
     fail(where, "cuBLASLt does not start: error " + std::to_string(status));
-  workspace = allocateNamed(workspaceBytes, "workspace of cuBLASLt", where);
+  workspace =
+      allocateNamed(AMPRT_MATMUL_WORKSPACE, "workspace of cuBLASLt", where);
   float values[2] = {0, 1};
   void *memory = allocateNamed(sizeof(values), "numbers of cuBLASLt", where);
   driver.check(
@@ -59,8 +59,8 @@ static bool sumsFactor(const struct amprt_matmul &how) {
 std::optional<Candidate> Products::choose(const Product &product,
                                           const Call &call, Handle stream) {
   Candidate candidates[mostCandidates] = {};
-  int count =
-      product.propose(library, candidates, mostCandidates, workspaceBytes);
+  int count = product.propose(library, candidates, mostCandidates,
+                              AMPRT_MATMUL_WORKSPACE);
   if (!count && sumsFactor(call.how))
     return std::nullopt;
   if (!count)

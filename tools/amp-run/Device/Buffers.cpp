@@ -140,7 +140,9 @@ static LogicalResult checkMemory(ModuleOp module, const Signature &signature) {
     separator = ", ";
     sum += row.bytes;
   }
-  sum -= shared;
+  sum += plan.workspaces - shared;
+  if (plan.workspaces)
+    llvm::outs() << ", libraries' workspaces " << plan.workspaces;
   if (shared)
     llvm::outs() << ", of the results " << shared << " in arguments' places";
   llvm::outs() << ", together " << sum << " bytes\n";

@@ -118,7 +118,8 @@ void amp::printHeader(llvm::raw_ostream &os, StringRef name,
      << "/* Bytes on the device that a run takes besides them. */\n"
      << "static const uint64_t " << name
      << "_temporaries = " << step.memory.temporaries << ", " << name
-     << "_constants = " << step.memory.constants << ";\n\n";
+     << "_constants = " << step.memory.constants << ", " << name
+     << "_workspaces = " << step.memory.workspaces << ";\n\n";
   printStates(os, name, step.states);
   os << "\n";
   printShared(os, name, step);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Device/Lowered.h"
 #include "amp/Pipelines.h"
+#include "lib/Run/Convolution.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/Builders.h"
@@ -8,6 +9,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -68,7 +70,10 @@ static uint64_t constantOf(Value value) {
 MemoryPlan amp::planMemory(ModuleOp module) {
   MemoryPlan plan;
   llvm::StringMap<uint64_t> constants;
+  llvm::StringSet<> calls;
   module.walk([&](LLVM::CallOp call) {
+    if (call.getCallee())
+      calls.insert(*call.getCallee());
     if (call.getCallee() == "amprt_arena")
       plan.temporaries =
           std::max(plan.temporaries, constantOf(call.getArgOperands()[0]));
@@ -80,6 +85,10 @@ MemoryPlan amp::planMemory(ModuleOp module) {
   });
   for (const auto &constant : constants)
     plan.constants += constant.second;
+  if (calls.contains("amprt_matmul"))
+    plan.workspaces += AMPRT_MATMUL_WORKSPACE;
+  if (calls.contains("amprt_convolution"))
+    plan.workspaces += AMPRT_CONVOLUTION_WORKSPACE;
   return plan;
 }
 

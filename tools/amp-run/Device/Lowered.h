@@ -23,6 +23,7 @@ LogicalResult lowerForDevice(ModuleOp module, const CommandLine &options,
 /// Bytes on the device that a step asks for, besides its arguments and results.
 struct MemoryPlan {
   uint64_t temporaries = 0, constants = 0;
+  uint64_t workspaces = 0; // of libraries that it calls
 };
 MemoryPlan planMemory(ModuleOp module);
 

@@ -106,7 +106,8 @@ int main(int argc, char **argv) {
     std::printf("loss %g, %llu of %llu bytes besides\n",
                 training.loss(findLoss()),
                 (unsigned long long)(amprt_memory_used() - before),
-                (unsigned long long)(step_temporaries + step_constants));
+                (unsigned long long)(step_temporaries + step_constants +
+                                     step_workspaces));
   }
   amprt_close();
   return 0;
