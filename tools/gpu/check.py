@@ -51,7 +51,7 @@ class Checker:
         """How amp-run runs a graph: on its own inputs where they are beside it."""
         name = graph.name.split(".")[0]
         inputs = graph.with_name(name + ".npz")
-        known = inputs.exists() and "scaled" not in graph.name
+        known = inputs.exists() and not re.search("scaled|shadows", graph.name)  # which add arguments
         return [self.amp_run, str(graph), *(["--inputs=" + str(inputs)] if known else ["--generate"]), *arguments]
 
     def graphs(self, way):
