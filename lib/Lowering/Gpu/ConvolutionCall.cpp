@@ -91,3 +91,8 @@ unsigned amp::resultOf(const struct amprt_convolution &how) {
   static constexpr unsigned results[] = {2, 0, 1};
   return results[how.kind];
 }
+
+ArgumentUse amp::useOf(const struct amprt_convolution &how, unsigned i) {
+  bool isResult = i == resultOf(how);
+  return {/*isRead=*/!isResult || how.beta != 0, /*isWritten=*/isResult};
+}

@@ -7,6 +7,7 @@
 #ifndef LIB_LOWERING_GPU_CONVOLUTIONCALL_H
 #define LIB_LOWERING_GPU_CONVOLUTIONCALL_H
 
+#include "lib/Lowering/Gpu/KernelEffects.h"
 #include "lib/Run/Convolution.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -24,6 +25,9 @@ DictionaryAttr convolutionOf(func::CallOp call, const SymbolTable &symbols);
 
 /// Which of x, w and y is written.
 unsigned resultOf(const struct amprt_convolution &how);
+
+/// What it does with its operand number `i`.
+ArgumentUse useOf(const struct amprt_convolution &how, unsigned i);
 
 } // namespace mlir::amp
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/LaunchSlots.h"
 #include "lib/Lowering/Gpu/Arena.h"
+#include "lib/Lowering/Gpu/ConvolutionCall.h"
+#include "lib/Lowering/Gpu/ProductCall.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -44,6 +46,24 @@ Kernel &SlotReader::kernelOf(LaunchFuncOp launch) {
   return kernel;
 }
 
+/// What `op`, a launch or a call, does with its operand number `i`.
+ArgumentUse SlotReader::useBy(Operation *op, unsigned i) {
+  if (auto launch = dyn_cast<LaunchFuncOp>(op))
+    return kernelOf(launch).uses[i];
+  auto call = dyn_cast<func::CallOp>(op);
+  auto function = call ? symbols.lookupNearestSymbolFrom<func::FuncOp>(
+                             call, call.getCalleeAttr())
+                       : func::FuncOp();
+  if (!function)
+    return {/*isRead=*/true, /*isWritten=*/true};
+  if (auto product = function->getAttrOfType<DictionaryAttr>(productAttrName))
+    return useOf(product, i);
+  if (auto convolution =
+          function->getAttrOfType<DictionaryAttr>(convolutionAttrName))
+    return useOf(readConvolution(convolution), i);
+  return {/*isRead=*/true, /*isWritten=*/true};
+}
+
 void SlotReader::addEffects(Operation *op, Effects &effects) {
   Effects own = effectsOf(op);
   effects.reads.insert(own.reads.begin(), own.reads.end());
@@ -58,8 +78,7 @@ void SlotReader::addEffects(Operation *op, Effects &effects) {
     for (auto [i, value] : llvm::enumerate(operands)) {
       if (!isa<BaseMemRefType>(value.getType()) || (isKnown && !launch))
         continue;
-      ArgumentUse how = launch ? kernelOf(launch).uses[i]
-                               : ArgumentUse{/*isRead=*/true, true};
+      ArgumentUse how = useBy(inner, i);
       if (how.isRead)
         effects.reads.insert(bufferOf(value));
       if (how.isWritten)

@@ -36,6 +36,7 @@ public:
 
 private:
   void addEffects(Operation *op, Effects &effects);
+  ArgumentUse useBy(Operation *op, unsigned i);
 
   SymbolTableCollection &symbols;
   llvm::DenseMap<Operation *, Kernel> kernels;

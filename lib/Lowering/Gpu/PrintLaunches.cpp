@@ -3,7 +3,6 @@
 //   cast_512x4096_bf16         1       8388608        4194304       0
 #include "lib/Lowering/Gpu/Arena.h"
 #include "lib/Lowering/Gpu/ConvolutionCall.h"
-#include "lib/Lowering/Gpu/KernelEffects.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/ProductCall.h"
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"
@@ -55,7 +54,7 @@ static int64_t timesOf(Operation *op, bool &isUnknown) {
 
 /// What a library computes.
 static void addCall(func::CallOp call, int64_t flops,
-                    llvm::function_ref<bool(unsigned)> isWritten,
+                    llvm::function_ref<ArgumentUse(unsigned)> useOf,
                     Table &table) {
   int64_t times = timesOf(call, table.hasUnknownTrips);
   Row &row = table.rows[call.getCallee()];
@@ -63,7 +62,9 @@ static void addCall(func::CallOp call, int64_t flops,
   row.flops += flops * times;
   for (auto [i, operand] : llvm::enumerate(call.getOperands())) {
     int64_t bytes = storageOf(operand.getType()).value_or(0) * times;
-    (isWritten(i) ? row.written : row.read) += bytes;
+    ArgumentUse use = useOf(i);
+    row.read += use.isRead ? bytes : 0;
+    row.written += use.isWritten ? bytes : 0;
   }
 }
 
@@ -81,12 +82,11 @@ static void addLibraryCall(func::CallOp call, const SymbolTable &functions,
     struct amprt_matmul how = readProduct(product).how;
     addCall(
         call, 2 * how.m * how.n * how.k * how.batch,
-        [&](unsigned i) { return writesOperand(product, i); }, table);
+        [&](unsigned i) { return useOf(product, i); }, table);
   } else if (DictionaryAttr convolution = convolutionOf(call, functions)) {
     struct amprt_convolution how = readConvolution(convolution);
     addCall(
-        call, flopsOf(how), [&](unsigned i) { return i == resultOf(how); },
-        table);
+        call, flopsOf(how), [&](unsigned i) { return useOf(how, i); }, table);
   }
 }
 

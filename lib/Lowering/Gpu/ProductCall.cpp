@@ -111,9 +111,17 @@ DictionaryAttr amp::productOf(func::CallOp call, const SymbolTable &symbols) {
                   : DictionaryAttr();
 }
 
-bool amp::writesOperand(DictionaryAttr product, unsigned i) {
-  auto name = cast<StringAttr>(product.getAs<ArrayAttr>("operands")[i]);
+ArgumentUse amp::useOf(DictionaryAttr product, unsigned i) {
+  auto operands = product.getAs<ArrayAttr>("operands");
+  StringRef name = cast<StringAttr>(operands[i]).getValue();
   StringRef epilogue = product.getAs<StringAttr>("epilogue").getValue();
-  return name == "d" || (name == "aux" && epilogue.starts_with("gelu")) ||
-         (name == "bias" && epilogue.contains("bgrad"));
+  if (name == "d") { // what is added to lies in `c`, or in the result itself
+    auto c = StringAttr::get(product.getContext(), "c");
+    bool adds = product.getAs<FloatAttr>("beta").getValueAsDouble() != 0;
+    return {/*isRead=*/adds && !llvm::is_contained(operands, c),
+            /*isWritten=*/true};
+  }
+  bool writes = (name == "aux" && epilogue.starts_with("gelu")) ||
+                (name == "bias" && epilogue.contains("bgrad"));
+  return {/*isRead=*/!writes, /*isWritten=*/writes};
 }

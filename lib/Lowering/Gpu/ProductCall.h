@@ -6,6 +6,7 @@
 #ifndef LIB_LOWERING_GPU_PRODUCTCALL_H
 #define LIB_LOWERING_GPU_PRODUCTCALL_H
 
+#include "lib/Lowering/Gpu/KernelEffects.h"
 #include "lib/Run/Matmul.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -37,8 +38,8 @@ LibraryProduct readProduct(DictionaryAttr text);
 /// What `call` asks a library for; null where it is none.
 DictionaryAttr productOf(func::CallOp call, const SymbolTable &symbols);
 
-/// Whether it writes its operand number `i`.
-bool writesOperand(DictionaryAttr product, unsigned i);
+/// What it does with its operand number `i`.
+ArgumentUse useOf(DictionaryAttr product, unsigned i);
 
 } // namespace mlir::amp
 

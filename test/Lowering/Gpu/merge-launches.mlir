@@ -143,3 +143,47 @@ gpu.module @kernels {
   }
 }
 }
+
+// -----
+
+/// A library's product only reads its factors: launches that read them, too,
+/// meet behind it. What writes a factor, or reads the result, does not.
+// CHECK-LABEL: func.func @product(
+// CHECK: call @multiply
+// CHECK-NEXT: gpu.launch_func @kernels::@do_2_copy
+// CHECK-NEXT: return
+// CHECK-LABEL: func.func @product_between(
+// CHECK: gpu.launch_func @kernels::@copy
+// CHECK-NEXT: call @multiply
+// CHECK-NEXT: gpu.launch_func @kernels::@copy
+// CHECK-NEXT: return
+module attributes {gpu.container_module} {
+func.func @product(%a: memref<64xf32>, %b: memref<64xf32>, %c: memref<64xf32>, %d: memref<64xf32>) {
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  gpu.launch_func @kernels::@copy blocks in (%c1, %c1, %c1) threads in (%c64, %c1, %c1) args(%a : memref<64xf32>, %b : memref<64xf32>)
+  func.call @multiply(%a, %a, %d) : (memref<64xf32>, memref<64xf32>, memref<64xf32>) -> ()
+  gpu.launch_func @kernels::@copy blocks in (%c1, %c1, %c1) threads in (%c64, %c1, %c1) args(%d : memref<64xf32>, %c : memref<64xf32>)
+  return
+}
+func.func @product_between(%a: memref<64xf32>, %b: memref<64xf32>, %c: memref<64xf32>, %d: memref<64xf32>) {
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  gpu.launch_func @kernels::@copy blocks in (%c1, %c1, %c1) threads in (%c64, %c1, %c1) args(%b : memref<64xf32>, %a : memref<64xf32>)
+  func.call @multiply(%a, %a, %d) : (memref<64xf32>, memref<64xf32>, memref<64xf32>) -> ()
+  gpu.launch_func @kernels::@copy blocks in (%c1, %c1, %c1) threads in (%c64, %c1, %c1) args(%d : memref<64xf32>, %c : memref<64xf32>)
+  return
+}
+func.func private @multiply(memref<64xf32>, memref<64xf32>, memref<64xf32>) attributes {amp.product = {
+  alpha = 1.0 : f32, at_byte = array<i64: 0, 0, 0>, batch = 1 : i64, beta = 0.0 : f32, epilogue = "plain", k = 8 : i64, leading_a = 8 : i64,
+  leading_b = 8 : i64, leading_d = 8 : i64, m = 8 : i64, n = 8 : i64, operands = ["a", "b", "d"],
+  type_a = "f32", type_b = "f32", type_bias = "f32", type_d = "f32"}}
+gpu.module @kernels {
+  gpu.func @copy(%a: memref<64xf32>, %b: memref<64xf32>) kernel {
+    %i = gpu.thread_id x
+    %x = memref.load %a[%i] : memref<64xf32>
+    memref.store %x, %b[%i] : memref<64xf32>
+    gpu.return
+  }
+}
+}
