@@ -155,6 +155,22 @@ def scatter_batched(a, i, u):
     return jax.vmap(lambda a, i, u: a.at[i].add(u))(a, i, u)
 
 
+# Each element may get one update, or none: no loops over index vectors (see dialects/stablehlo/Conversion/OneHot.cpp).
+@case(np.array([[3, 1], [9, 3], [99, 0], [-1, 7]], np.int32), np.array([1.5, np.nan, 3, -0.0], np.float32), normal(4, 3))
+def scatter_one_hot(i, u, w):
+    zeros = lambda *shape: jnp.zeros(shape, jnp.float32)
+    element = jax.vmap(lambda i, u: zeros(10).at[i[0]].add(u))(i, u)
+    pair = jax.vmap(lambda i, u: jnp.full((10, 4), 2, jnp.float32).at[i[0], i[1]].max(u))(i, u)
+    window = jax.vmap(lambda i, w: zeros(5, 3, 2).at[i[1], :, 1].add(w))(i, w)
+    return element, pair, window, zeros(4, 3).at[:, 1].set(u), zeros(10).at[i[0, 0]].mul(u[0])
+
+
+@case(whole(-9, 9, 3, dtype=np.int8), whole(0, 255, 3, dtype=np.uint8), whole(0, 9, 3, dtype=np.uint64))
+def scatter_one_hot_integers(i, u, j):
+    one = jax.vmap(lambda i, u: jnp.full(7, 200, jnp.uint8).at[i].add(u, mode="drop"))
+    return one(i, u), one(j, u)
+
+
 # Sorting.
 @case(whole(-5, 5, 37, 3), np.arange(37 * 3).reshape(37, 3).astype(np.int32))
 def sort_pairs_stable(a, b):

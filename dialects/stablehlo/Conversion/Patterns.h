@@ -19,6 +19,7 @@ void populateBitcasts(const TypeConverter &types, RewritePatternSet &patterns);
 void populateConstants(const TypeConverter &types, RewritePatternSet &patterns);
 void populateBroadcasts(const TypeConverter &types,
                         RewritePatternSet &patterns);
+void populateOneHot(const TypeConverter &types, RewritePatternSet &patterns);
 void populatePads(const TypeConverter &types, RewritePatternSet &patterns);
 void populateSlices(const TypeConverter &types, RewritePatternSet &patterns);
 void populateReshapes(const TypeConverter &types, RewritePatternSet &patterns);

@@ -59,6 +59,7 @@ static void populateOps(const TypeConverter &types,
   populateFft(types, patterns);
   populateGather(types, patterns);
   populateIdentities(types, patterns);
+  populateOneHot(types, patterns);
   populatePads(types, patterns);
   populateReduce(types, patterns);
   populateReduceWindow(types, patterns);
