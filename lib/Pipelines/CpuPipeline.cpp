@@ -27,7 +27,7 @@ void amp::addLinalgPasses(OpPassManager &passes) {
 }
 
 void amp::addFusionPasses(OpPassManager &passes, bool forDevice) {
-  passes.addPass(createFuseElementwise());
+  passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));
   passes.addPass(createSplitReductions(SplitReductionsOptions{forDevice}));
   passes.addPass(createTransposeContractions());
   passes.addPass(createCanonicalizerPass());

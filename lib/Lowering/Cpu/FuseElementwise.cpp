@@ -3,6 +3,7 @@
 //   ==>   %r = generic { mulf; addf }
 #include "lib/Lowering/Cpu/Contraction.h"
 #include "lib/Lowering/Cpu/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
@@ -24,21 +25,33 @@ using linalg::GenericOp;
 static constexpr size_t maxBodyOps = 256;
 static constexpr unsigned maxOperands = 24;
 
+/// A function or a division is so many ops; readers do not repeat more than
+/// that to read less.
+static constexpr unsigned hardOp = 8, maxWorkAgain = 32;
+
 static bool hasOneElement(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return !type || type.getRank() == 0;
 }
 
+namespace {
 /// What each iteration does, beside what is the same in all of them.
-static unsigned countOps(GenericOp producer, bool &isSimple) {
+struct Work {
+  unsigned ops = 0, hard = 0; // hard: functions and divisions
+  unsigned places = 0;        // ops that say where it is
+  bool branches = false;      // or gathers
+};
+} // namespace
+
+static Work workOf(GenericOp producer) {
   SmallPtrSet<Value, 8> invariants;
   for (OpOperand *input : producer.getDpsInputOperands())
     if (producer.getNumLoops() && hasOneElement(input->get()))
       invariants.insert(producer.getMatchingBlockArgument(input));
-  unsigned count = 0;
+  Work work;
   for (Operation &op : producer.getBody()->without_terminator()) {
     if (op.getNumRegions() || isa<tensor::ExtractOp>(op)) {
-      isSimple = false;
+      work.branches = true;
     } else if (llvm::all_of(op.getOperands(), [&](Value operand) {
                  return invariants.contains(operand) ||
                         operand.getParentBlock() != producer.getBody();
@@ -46,21 +59,21 @@ static unsigned countOps(GenericOp producer, bool &isSimple) {
       invariants.insert_range(op.getResults());
       continue;
     }
-    isSimple &=
-        !isa<math::MathDialect>(op.getDialect()) && !isa<arith::DivFOp>(op);
-    ++count;
+    work.places += isa<affine::AffineApplyOp, linalg::IndexOp>(op);
+    work.hard +=
+        isa<math::MathDialect>(op.getDialect()) || isa<arith::DivFOp>(op);
+    ++work.ops;
   }
-  return count;
+  return work;
 }
 
 /// Repeating it for each reader costs less than writing and reading its result.
 static bool isCheap(GenericOp producer) {
-  bool isSimple = true;
-  unsigned count = countOps(producer, isSimple);
+  Work work = workOf(producer);
   unsigned tensors = llvm::count_if(producer.getDpsInputs(), [](Value input) {
     return !hasOneElement(input);
   });
-  return isSimple && count <= 2 && tensors <= 1;
+  return !work.branches && !work.hard && work.ops <= 2 && tensors <= 1;
 }
 
 /// A body that hands its argument on, widened at most.
@@ -76,8 +89,76 @@ static bool feedsOnly(GenericOp producer, GenericOp consumer) {
                       [&](Operation *user) { return user == consumer; });
 }
 
-static bool isWorthFusing(GenericOp producer, GenericOp consumer) {
-  if (producer->getBlock() != consumer->getBlock())
+/// Bytes of tensors, each counted once, numbers not at all; none where a size is
+/// not known.
+static std::optional<int64_t> bytesOf(ValueRange values) {
+  llvm::SmallPtrSet<Value, 8> seen;
+  int64_t bytes = 0;
+  for (Value value : values) {
+    auto type = dyn_cast<RankedTensorType>(value.getType());
+    if (hasOneElement(value) || !seen.insert(value).second)
+      continue;
+    if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
+      return std::nullopt;
+    bytes += type.getNumElements() *
+             llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+  }
+  return bytes;
+}
+
+/// Whether a reader can compute what it reads by `use` itself.
+static bool canTake(OpOperand &use) {
+  auto producer = use.get().getDefiningOp<GenericOp>();
+  auto reader = dyn_cast<GenericOp>(use.getOwner());
+  return reader && reader->getBlock() == producer->getBlock() &&
+         reader.isDpsInput(&use) && linalg::areElementwiseOpsFusable(&use) &&
+         (!sumsProducts(reader) || onlyMoves(producer));
+}
+
+/// Readers that compute it again read fewer bytes than it would write, and all
+/// of them can.
+static bool widens(GenericOp op) {
+  auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
+  Work work = workOf(op);
+  return read && made && *read < *made && op->getNumResults() == 1 &&
+         op.getNumParallelLoops() == op.getNumLoops() && !work.branches &&
+         work.ops - work.places + hardOp * work.hard <= maxWorkAgain &&
+         llvm::all_of(op->getUses(), canTake);
+}
+
+/// Whether what `operand` is has more bytes than what it is made of.
+static bool isWidened(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<GenericOp>();
+  auto before = producer ? bytesOf(producer.getDpsInputs()) : std::nullopt,
+       bytes = bytesOf(operand->get());
+  return before && bytes && *before < *bytes;
+}
+
+/// What is read is less to store than what its reader makes of it, and than
+/// what it is made of.
+static bool isNarrowest(OpOperand &operand) {
+  return !isWidened(&operand) && widens(cast<GenericOp>(operand.getOwner()));
+}
+
+/// Whether nothing but `op` reads what it makes fewer bytes of, so that those
+/// are what is stored.
+static bool narrows(GenericOp op) {
+  auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
+  return read && made && *made < *read &&
+         llvm::all_of(
+             op.getDpsInputs(),
+             [&](Value input) {
+               return hasOneElement(input) ||
+                      (input.getDefiningOp<linalg::LinalgOp>() &&
+                       llvm::hasSingleElement(input.getUsers()));
+             });
+}
+
+static bool isWorthFusing(OpOperand &operand, bool device) {
+  auto producer = operand.get().getDefiningOp<GenericOp>();
+  auto consumer = cast<GenericOp>(operand.getOwner());
+  if (producer->getBlock() != consumer->getBlock() ||
+      (device && isNarrowest(operand)))
     return false;
   if (sumsProducts(consumer))
     return onlyMoves(producer);
@@ -86,15 +167,22 @@ static bool isWorthFusing(GenericOp producer, GenericOp consumer) {
           maxBodyOps ||
       producer->getNumOperands() + consumer->getNumOperands() > maxOperands)
     return false;
-  return feedsOnly(producer, consumer) || isCheap(producer);
+  if (feedsOnly(producer, consumer))
+    return true;
+  return device ? widens(producer) || (isCheap(producer) && !narrows(producer))
+                : isCheap(producer);
 }
 
 /// Takes one producer into `consumer`; the op that does both, or null.
-static GenericOp fuseOne(GenericOp consumer, IRRewriter &rewriter) {
-  for (OpOperand *operand : consumer.getDpsInputOperands()) {
+static GenericOp fuseOne(GenericOp consumer, bool device,
+                         IRRewriter &rewriter) {
+  SmallVector<OpOperand *> operands = consumer.getDpsInputOperands();
+  if (device) // once these are in, it is known whether `consumer` widens
+    std::stable_partition(operands.begin(), operands.end(), isWidened);
+  for (OpOperand *operand : operands) {
     auto producer = operand->get().getDefiningOp<GenericOp>();
     if (!producer || !linalg::areElementwiseOpsFusable(operand) ||
-        !isWorthFusing(producer, consumer))
+        !isWorthFusing(*operand, device))
       continue;
     if (!feedsOnly(producer, consumer)) {
       rewriter.setInsertionPoint(consumer);
@@ -144,7 +232,7 @@ struct FuseElementwise : amp::impl::FuseElementwiseBase<FuseElementwise> {
       if (op.use_empty() && op->getNumResults() && isPure(op))
         continue;
       while (op)
-        op = fuseOne(op, rewriter);
+        op = fuseOne(op, device, rewriter);
     }
   }
 };

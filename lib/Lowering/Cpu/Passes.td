@@ -12,9 +12,15 @@ def FuseElementwise : Pass<"amp-fuse-elementwise", "::mlir::ModuleOp"> {
     Takes linalg on tensors. A `linalg.generic` takes in the elementwise ops
     that feed it alone, and those that cost nothing to do again (broadcasts,
     constants, conversions of one operand). Each op still rounds to its own type.
+    With `device`, what is computed from fewer bytes than it has (scores that are
+    widened from 16 bits, and their exponentials) is computed again by all that
+    read it: the narrow value alone goes through memory.
 
-    See test/Lowering/Cpu/fuse-elementwise.mlir.
+    See test/Lowering/Cpu/fuse-elementwise.mlir and fuse-for-device.mlir.
   }];
+  let options = [
+    Option<"device", "device", "bool", "false",
+           "for a GPU: arithmetic costs less than memory">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect"];
 }

@@ -9,28 +9,34 @@ using namespace mlir;
 using namespace mlir::amp;
 
 /// Elements of all buffers that a thread holds at most, and ops in its code.
-static constexpr int64_t maxHeld = 112, maxCode = 4096;
+static constexpr int64_t maxHeld = 96, maxCode = 4096;
 static constexpr int64_t warp = 32;
 /// So many blocks, or so many rows of a warp or two, fill a chip.
 static constexpr int64_t chipBlocks = 256, manyRows = 2048;
 
-/// Buffers with a value per element of a row, and ops per element.
+/// Buffers with a value per element of a row, those of 16 bits that are read
+/// twice counted twice, as they are kept in 32 bits, too; and ops per element.
 static std::pair<int64_t, int64_t> costOf(ArrayRef<Operation *> ops,
                                           const Rows &rows) {
-  llvm::SmallPtrSet<Value, 8> buffers;
+  llvm::SmallPtrSet<Value, 8> buffers, widened;
   int64_t code = 0;
   for (Operation *op : ops) {
     if (partOf(op, rows) == RowPart::Whole)
       continue;
     op->walk([&](Operation *) { ++code; });
     auto linalgOp = cast<linalg::LinalgOp>(op);
-    for (OpOperand &operand : op->getOpOperands())
-      if (isa<MemRefType>(operand.get().getType()) &&
-          linalgOp.getMatchingIndexingMap(&operand).isFunctionOfDim(
-              rows.outer.size()))
-        buffers.insert(operand.get());
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto type = dyn_cast<MemRefType>(operand.get().getType());
+      if (!type || !linalgOp.getMatchingIndexingMap(&operand).isFunctionOfDim(
+                       rows.outer.size()))
+        continue;
+      bool isNew = buffers.insert(operand.get()).second;
+      if (!isNew && linalgOp.isDpsInput(&operand) &&
+          type.getElementTypeBitWidth() == 16)
+        widened.insert(operand.get());
+    }
   }
-  return {buffers.size(), code};
+  return {buffers.size() + widened.size(), code};
 }
 
 /// Whether operands with a value per element lie row after row, so that all are

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: amp-opt %s --amp-fuse-elementwise=device --cse | FileCheck %s
+// RUN: amp-opt %s --amp-fuse-elementwise --cse | FileCheck %s --check-prefix=CPU
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+/// Scores that are rounded after their product: 16 bits go through memory, and
+/// all readers widen them, mask them, and take their exponentials.
+// CHECK-LABEL: func @softmax
+// CHECK: %[[NARROW:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<8x16xf32>) outs(%{{.*}} : tensor<8x16xbf16>)
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: arith.truncf
+// CHECK-NEXT: arith.divf
+// CHECK-NEXT: linalg.yield %{{.*}} : bf16
+// CHECK: %[[MOST:.*]] = linalg.generic {{.*}} ins(%[[NARROW]] : tensor<8x16xbf16>)
+// CHECK: arith.extf
+// CHECK: arith.select
+// CHECK: arith.maximumf
+// CHECK: %[[SUM:.*]] = linalg.generic {{.*}} ins(%[[NARROW]], %[[MOST]] : tensor<8x16xbf16>, tensor<8xf32>)
+// CHECK: math.exp
+// CHECK: arith.addf
+// CHECK: linalg.generic {{.*}} ins(%[[NARROW]], %[[MOST]], %[[SUM]] : tensor<8x16xbf16>, tensor<8xf32>, tensor<8xf32>) outs(%{{.*}} : tensor<8x16xbf16>)
+// CHECK: math.exp
+// CHECK: arith.divf
+// CHECK: arith.truncf
+// CHECK-NOT: linalg.generic
+// CHECK: return
+// CPU-LABEL: func @softmax
+// CPU: outs(%{{.*}} : tensor<8x16xf32>)
+// CPU: arith.truncf
+// CPU: arith.divf
+// CPU: arith.extf
+func.func @softmax(%product: tensor<8x16xf32>, %low: tensor<8xf32>, %zero: tensor<8xf32>) -> tensor<8x16xbf16> {
+  %e = tensor.empty() : tensor<8x16xf32>
+  %n = tensor.empty() : tensor<8x16xbf16>
+  %eight = arith.constant 8.0 : bf16
+  %masked = arith.constant -1.0e+30 : f32
+  %narrow = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%product : tensor<8x16xf32>) outs(%n : tensor<8x16xbf16>) {
+  ^bb0(%x: f32, %o: bf16):
+    %0 = arith.truncf %x : f32 to bf16
+    %1 = arith.divf %0, %eight : bf16
+    linalg.yield %1 : bf16
+  } -> tensor<8x16xbf16>
+  %wide = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%narrow : tensor<8x16xbf16>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%x: bf16, %o: f32):
+    %0 = arith.extf %x : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<8x16xf32>
+  %scores = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%wide : tensor<8x16xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %0 = arith.cmpi sge, %i, %j : index
+    %1 = arith.select %0, %x, %masked : f32
+    linalg.yield %1 : f32
+  } -> tensor<8x16xf32>
+  %most = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%scores : tensor<8x16xf32>) outs(%low : tensor<8xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %0 = arith.maximumf %o, %x : f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+  %exp = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%scores, %most : tensor<8x16xf32>, tensor<8xf32>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%x: f32, %m: f32, %o: f32):
+    %0 = arith.subf %x, %m : f32
+    %1 = math.exp %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8x16xf32>
+  %sum = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%exp : tensor<8x16xf32>) outs(%zero : tensor<8xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %0 = arith.addf %o, %x : f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+  %share = linalg.generic {indexing_maps = [#id, #row, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%exp, %sum : tensor<8x16xf32>, tensor<8xf32>) outs(%n : tensor<8x16xbf16>) {
+  ^bb0(%x: f32, %s: f32, %o: bf16):
+    %0 = arith.divf %x, %s : f32
+    %1 = arith.truncf %0 : f32 to bf16
+    linalg.yield %1 : bf16
+  } -> tensor<8x16xbf16>
+  return %share : tensor<8x16xbf16>
+}
+
+/// Who needs it wide gets it from the op that makes it: a result of the
+/// function. So do all where it costs too much to do twice.
+// CHECK-LABEL: func @stays
+// CHECK: linalg.generic {{.*}} ins(%arg0 : tensor<8x16xf32>) outs(%{{.*}} : tensor<8x16xf32>)
+// CHECK: arith.truncf
+// CHECK-NEXT: arith.extf
+// CHECK: %[[HARD:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<8x16xf32>)
+// CHECK-COUNT-5: math.
+// CHECK: linalg.generic {{.*}} ins(%[[HARD]] :
+// CHECK: linalg.generic {{.*}} ins(%[[HARD]] :
+func.func @stays(%product: tensor<8x16xf32>, %x: tensor<8x16xbf16>, %zero: tensor<8xf32>) -> (tensor<8x16xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %e = tensor.empty() : tensor<8x16xf32>
+  %n = tensor.empty() : tensor<8x16xbf16>
+  %narrow = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%product : tensor<8x16xf32>) outs(%n : tensor<8x16xbf16>) {
+  ^bb0(%a: f32, %o: bf16):
+    %0 = arith.truncf %a : f32 to bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x16xbf16>
+  %wide = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%narrow : tensor<8x16xbf16>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %0 = arith.extf %a : bf16 to f32
+    linalg.yield %0 : f32
+  } -> tensor<8x16xf32>
+  %sum = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%wide : tensor<8x16xf32>) outs(%zero : tensor<8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = arith.addf %o, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+  %hard = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<8x16xbf16>) outs(%e : tensor<8x16xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %0 = arith.extf %a : bf16 to f32
+    %1 = math.exp %0 : f32
+    %2 = math.sin %1 : f32
+    %3 = math.cos %2 : f32
+    %4 = math.log %3 : f32
+    %5 = math.tanh %4 : f32
+    linalg.yield %5 : f32
+  } -> tensor<8x16xf32>
+  %most = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%hard : tensor<8x16xf32>) outs(%zero : tensor<8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = arith.maximumf %o, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+  %least = linalg.generic {indexing_maps = [#id, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%hard : tensor<8x16xf32>) outs(%zero : tensor<8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = arith.minimumf %o, %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<8xf32>
+  return %wide, %sum, %most, %least : tensor<8x16xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
