@@ -31,6 +31,7 @@ int amprt::cuda::fastestOf(const Driver &driver, Handle stream, int count,
   Address scratch = 0;
   if (count == 1 || driver.memAlloc(&scratch, bytes))
     return 0;
+  driver.fill8(scratch, 0, bytes, stream); // what adds in place reads it
   int best = 0;
   float least = -1;
   for (int i = 0; i < count; ++i) {
