@@ -154,11 +154,23 @@ static bool narrows(GenericOp op) {
              });
 }
 
+/// A transposition or a broadcast that products alone read: they can read what
+/// it moves where it lies, as others do.
+static bool movesForProducts(GenericOp op) {
+  return op.getBody()->getOperations().size() == 1 && !op.use_empty() &&
+         llvm::all_of(op->getUsers(), [&](Operation *user) {
+           auto reader = dyn_cast<GenericOp>(user);
+           return reader && reader->getBlock() == op->getBlock() &&
+                  sumsProducts(reader);
+         });
+}
+
 static bool isWorthFusing(OpOperand &operand, bool device) {
   auto producer = operand.get().getDefiningOp<GenericOp>();
   auto consumer = cast<GenericOp>(operand.getOwner());
   if (producer->getBlock() != consumer->getBlock() ||
-      (device && isNarrowest(operand)))
+      (device && isNarrowest(operand)) ||
+      (movesForProducts(consumer) && !feedsOnly(producer, consumer)))
     return false;
   if (sumsProducts(consumer))
     return onlyMoves(producer);

@@ -11,7 +11,8 @@ def FuseElementwise : Pass<"amp-fuse-elementwise", "::mlir::ModuleOp"> {
   let description = [{
     Takes linalg on tensors. A `linalg.generic` takes in the elementwise ops
     that feed it alone, and those that cost nothing to do again (broadcasts,
-    constants, conversions of one operand). Each op still rounds to its own type.
+    constants, conversions of one operand), but for transpositions that products
+    read: those read what is transposed. Each op still rounds to its own type.
     With `device`, what is computed from fewer bytes than it has (scores that are
     widened from 16 bits, and their exponentials) is computed again by all that
     read it: the narrow value alone goes through memory.

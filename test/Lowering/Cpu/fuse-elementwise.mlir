@@ -96,3 +96,42 @@ func.func @shared_product(%a: tensor<8x16xf32>, %s: tensor<f32>) -> (tensor<8x16
   } -> tensor<8x16xf32>
   return %n, %b : tensor<8x16xf32>, tensor<8x16xf32>
 }
+
+/// A table that is read in two ways is rounded once: the product reads it
+/// transposed where it lies.
+// CHECK-LABEL: func @transposed_for_product
+// CHECK-SAME: (%[[A:.*]]: tensor<4x8xbf16>, %[[TABLE:.*]]: tensor<16x8xf32>)
+func.func @transposed_for_product(%a: tensor<4x8xbf16>, %table: tensor<16x8xf32>) -> (tensor<4x16xf32>, tensor<16x8xbf16>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x8xbf16>
+  // CHECK: %[[LOW:.*]] = linalg.generic
+  // CHECK-SAME: ins(%[[TABLE]] :
+  // CHECK: arith.truncf
+  %low = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%table : tensor<16x8xf32>) outs(%e : tensor<16x8xbf16>) {
+  ^bb0(%x: f32, %o: bf16):
+    %t = arith.truncf %x : f32 to bf16
+    linalg.yield %t : bf16
+  } -> tensor<16x8xbf16>
+  %f = tensor.empty() : tensor<8x16xbf16>
+  // CHECK-NOT: arith.truncf
+  %turned = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%low : tensor<16x8xbf16>) outs(%f : tensor<8x16xbf16>) {
+  ^bb0(%x: bf16, %o: bf16):
+    linalg.yield %x : bf16
+  } -> tensor<8x16xbf16>
+  %g = tensor.empty() : tensor<4x16xf32>
+  %start = linalg.fill ins(%zero : f32) outs(%g : tensor<4x16xf32>) -> tensor<4x16xf32>
+  // CHECK: linalg.generic
+  // CHECK-SAME: ins(%[[A]], %[[LOW]] : tensor<4x8xbf16>, tensor<16x8xbf16>)
+  %product = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %turned : tensor<4x8xbf16>, tensor<8x16xbf16>) outs(%start : tensor<4x16xf32>) {
+  ^bb0(%x: bf16, %y: bf16, %o: f32):
+    %wx = arith.extf %x : bf16 to f32
+    %wy = arith.extf %y : bf16 to f32
+    %m = arith.mulf %wx, %wy : f32
+    %s = arith.addf %o, %m : f32
+    linalg.yield %s : f32
+  } -> tensor<4x16xf32>
+  return %product, %low : tensor<4x16xf32>, tensor<16x8xbf16>
+}
