@@ -89,8 +89,8 @@ static bool feedsOnly(GenericOp producer, GenericOp consumer) {
                       [&](Operation *user) { return user == consumer; });
 }
 
-/// Bytes of tensors, each counted once, numbers not at all; none where a size is
-/// not known.
+/// Bytes of tensors, each counted once, numbers not at all; none where a size
+/// is not known.
 static std::optional<int64_t> bytesOf(ValueRange values) {
   llvm::SmallPtrSet<Value, 8> seen;
   int64_t bytes = 0;
