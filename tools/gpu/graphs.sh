@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# graphs.sh AMP_OPT GRAPHS FOLDER: the training steps of GRAPHS that one device runs, in 32 bits and as --amp makes them.
+# graphs.sh AMP_OPT GRAPHS FOLDER: the training steps of GRAPHS that one device runs, in 32 bits and as --amp makes them. Products of 32 bits keep
+# all digits, as this processor's do: TF32 may decide which element a max pool takes. The big ones, and NAME.tf32, are as they are by default.
 set -euo pipefail
 amp_opt=$1 graphs=$2 folder=$3
 
@@ -9,9 +10,15 @@ mkdir -p "$folder"
 for path in "$graphs"/*.mlir; do
   name=$(basename "$path" .mlir)
   case $name in *.plain | data_parallel | explicit_all_reduce) continue ;; esac
-  cp "$path" "$folder"
+  case $name in
+  simplenet_4096 | gpt2_124m) cp "$path" "$folder" ;;
+  *) sed 's/DEFAULT/HIGHEST/g' "$path" >"$folder/$name.mlir" ;;
+  esac
   [ ! -f "$graphs/$name.npz" ] || cp "$graphs/$name.npz" "$folder"
   mix "$name" "compute=bf16 loss-scale=none" bf16
+done
+for name in simplenet transformer_block; do
+  cp "$graphs/$name.mlir" "$folder/$name.tf32.mlir"
 done
 for name in simplenet simplenet_4096; do
   mix "$name" "compute=f16 loss-scale=dynamic" f16-scaled
