@@ -24,6 +24,7 @@ static void addUnitPasses(OpPassManager &passes, bool statesInPlace) {
   passes.addPass(createMarkTf32());
   addLinalgPasses(passes);
   passes.addPass(createCountLoops());
+  passes.addPass(createUnrollRounds());
   passes.addPass(createLinalgFoldUnitExtentDimsPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
@@ -34,6 +35,7 @@ static void addUnitPasses(OpPassManager &passes, bool statesInPlace) {
   passes.addPass(createConvertBufferizationToMemRefPass());
   passes.addPass(createOwnCarried());
   passes.addPass(createCanonicalizerPass());
+  passes.addPass(createReshapeResults());
   passes.addPass(createUseDonated(UseDonatedOptions{statesInPlace}));
   passes.addPass(createOutlineUnits());
 }

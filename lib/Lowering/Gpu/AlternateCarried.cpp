@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // scf.for iter_args(%a = %x) { %b = memref.alloc; ...; yield %b }
 //   ==>   scf.for { ... of %x into %y; ... of %y into %x }   // half as often
-//
-// scf.for 0 to 3 iter_args(%a = %x, %b = %y) { ...; yield %b, %a }
-//   ==>   ... of %x and %y; ... of %y and %x; ... of %x and %y
 #include "lib/Lowering/Gpu/OwnCarried.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -79,51 +75,6 @@ static Value plus(Value x, int64_t y, OpBuilder &builder) {
                                arith::ConstantIndexOp::create(builder, loc, y));
 }
 
-/// %b = memref.alloc; memref.copy %a, %b   ==>   the copy
-static memref::CopyOp copiedIn(memref::AllocOp made, scf::ForOp loop) {
-  memref::CopyOp copy;
-  for (Operation *user : made->getUsers()) {
-    if (isa<scf::YieldOp, memref::CastOp>(user))
-      continue;
-    if (copy || !isa<memref::CopyOp>(user))
-      return nullptr;
-    copy = cast<memref::CopyOp>(user);
-  }
-  if (!copy || copy.getTarget() != made.getResult() ||
-      !llvm::is_contained(loop.getRegionIterArgs(), copy.getSource()))
-    return nullptr;
-  return copy;
-}
-
-/// Values that a short loop only hands on, as the rounds of a cipher do, are
-/// other arguments of its next turn, once its turns stand one after the other.
-static bool exchange(scf::ForOp loop, ArrayRef<memref::AllocOp> made,
-                     int64_t trips) {
-  constexpr int64_t mostTrips = 8, mostOps = 512;
-  int64_t ops = loop.getBody()->getOperations().size();
-  if (trips > mostTrips || trips * ops > mostOps)
-    return false;
-  SmallVector<std::pair<unsigned, memref::CopyOp>> copies;
-  for (auto [i, alloc] : llvm::enumerate(made))
-    if (alloc)
-      if (memref::CopyOp copy = copiedIn(alloc, loop))
-        copies.push_back({i, copy});
-  for (Operation &op : *loop.getBody())
-    for (Value written : effectsOf(&op).writes)
-      if (llvm::is_contained(loop.getRegionIterArgs(), written))
-        return false;
-  if (copies.empty())
-    return false;
-  for (auto [i, copy] : copies) {
-    Value next = loop.getBody()->getTerminator()->getOperand(i);
-    OpBuilder builder(loop.getBody()->getTerminator());
-    loop.getBody()->getTerminator()->setOperand(
-        i, viewAs(next.getType(), copy.getSource(), builder, copy.getLoc()));
-    copy.erase();
-  }
-  return succeeded(loopUnrollFull(loop));
-}
-
 bool amp::alternate(scf::ForOp loop) {
   auto from = getConstantIntValue(loop.getLowerBound()),
        to = getConstantIntValue(loop.getUpperBound()),
@@ -135,8 +86,6 @@ bool amp::alternate(scf::ForOp loop) {
   Turns turns{loop, {}, {}, {}, {}};
   for (unsigned i = 0; i < loop.getNumResults(); ++i)
     turns.made.push_back(madeIn(loop, i));
-  if (exchange(loop, turns.made, trips))
-    return true;
   if (llvm::none_of(turns.made, [](memref::AllocOp alloc) { return alloc; }))
     return false;
 

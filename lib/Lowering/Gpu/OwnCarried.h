@@ -22,9 +22,8 @@ void writeBack(ValueRange values, ArrayRef<Value> buffers, OpBuilder &builder,
                Location loc);
 
 /// Replaces a loop that makes new buffers of what it carries by one whose turns
-/// come in pairs, and a short one that exchanges buffers by its turns. False,
-/// and nothing is changed, where it is neither, or where nobody knows how often
-/// it runs.
+/// come in pairs. False, and nothing is changed, where it makes none, or where
+/// nobody knows how often it runs.
 bool alternate(scf::ForOp loop);
 
 } // namespace mlir::amp

@@ -36,10 +36,18 @@ static void cloneFor(ArrayRef<OpOperand *> uses, Operation *op) {
     op->erase();
 }
 
-static SmallVector<OpOperand *> usesOf(Operation *op, bool byLoops) {
+/// Whether what `use` reads is updated where it is by an op that
+/// amp-choose-destinations leaves alone.
+static bool isUpdated(OpOperand &use) {
+  auto insert = dyn_cast<tensor::InsertSliceOp>(use.getOwner());
+  return isa<scf::ForOp, scf::WhileOp>(use.getOwner()) ||
+         (insert && &use == &insert.getDestMutable());
+}
+
+static SmallVector<OpOperand *> usesOf(Operation *op, bool updatesOnly) {
   SmallVector<OpOperand *> uses;
   for (OpOperand &use : op->getResult(0).getUses())
-    if (!byLoops || isa<scf::ForOp, scf::WhileOp>(use.getOwner()))
+    if (!updatesOnly || isUpdated(use))
       uses.push_back(&use);
   return uses;
 }
@@ -55,10 +63,10 @@ struct OwnEmpties : amp::impl::OwnEmptiesBase<OwnEmpties> {
         fills.push_back(op);
     });
     for (Operation *op : fills)
-      cloneFor(usesOf(op, /*byLoops=*/true), op);
+      cloneFor(usesOf(op, /*updatesOnly=*/true), op);
     getOperation().walk([&](tensor::EmptyOp op) { empties.push_back(op); });
     for (Operation *op : empties)
-      cloneFor(usesOf(op, /*byLoops=*/false), op);
+      cloneFor(usesOf(op, /*updatesOnly=*/false), op);
   }
 };
 } // namespace

@@ -50,12 +50,26 @@ def CountLoops : Pass<"amp-count-loops", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def UnrollRounds : Pass<"amp-unroll-rounds", "::mlir::ModuleOp"> {
+  let summary = "a few turns of elementwise ops stand one after the other";
+  let description = [{
+    Takes linalg on tensors. A `scf.for` of 8 turns at most, whose ops are
+    elementwise, such as the rounds of a cipher, becomes its turns: their ops
+    fuse, and what one hands on to the next is copied nowhere.
+
+    See test/Lowering/Gpu/unroll-rounds.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def OwnEmpties : Pass<"amp-own-empties", "::mlir::ModuleOp"> {
   let summary = "destinations that CSE has joined are one for each user";
   let description = [{
     Takes linalg on tensors. Each user of a `tensor.empty` gets its own, in its
-    own block, and each loop its own of what is filled with a number: none of
-    them is a copy of another one's when tensors become buffers.
+    own block, and each loop, and each slice that is inserted, its own of what is
+    filled with a number: none of them is a copy of another one's when tensors
+    become buffers.
 
     See test/Lowering/Gpu/own-empties.mlir.
   }];
@@ -74,6 +88,18 @@ def OwnCarried : Pass<"amp-own-carried", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect",
                            "::mlir::scf::SCFDialect"];
+}
+
+def ReshapeResults : Pass<"amp-reshape-results", "::mlir::ModuleOp"> {
+  let summary = "results of another shape are written where the caller wants them";
+  let description = [{
+    Takes linalg on memrefs, and results that are arguments. A temporary that is
+    only copied to a result at the end, with dimensions of size one more or less,
+    is a view of that result instead.
+
+    See test/Lowering/Gpu/reshape-results.mlir.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
 def UseDonated : Pass<"amp-use-donated", "::mlir::ModuleOp"> {

@@ -9,6 +9,7 @@
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_USEDONATED
@@ -21,6 +22,7 @@ using namespace mlir::amp;
 namespace {
 struct Pair {
   BlockArgument argument, result;
+  Value from, to; // the same, in the shape that ops see
 };
 } // namespace
 
@@ -54,11 +56,38 @@ static SmallVector<Pair> pairsOf(func::FuncOp function, bool states) {
           isMarked(function, argument.getArgNumber(), result.getArgNumber(),
                    number, states)) {
         taken.insert(result);
-        pairs.push_back({argument, result});
+        pairs.push_back({argument, result, argument, result});
         break;
       }
   }
   return pairs;
+}
+
+/// `argument` seen as `view` sees another one, from the start of the function.
+static Value seenBy(Operation *view, BlockArgument argument) {
+  for (Operation *user : argument.getUsers())
+    if (user->getName() == view->getName() &&
+        user->getResultTypes() == view->getResultTypes() &&
+        user->getBlock() == argument.getOwner()) {
+      user->moveBefore(&argument.getOwner()->front());
+      return user->getResult(0);
+    }
+  OpBuilder builder = OpBuilder::atBlockBegin(argument.getOwner());
+  IRMapping map;
+  map.map(view->getOperand(0), argument);
+  return builder.clone(*view, map)->getResult(0);
+}
+
+/// A result that ops see in one other shape, and its argument in the same.
+static void reshape(Pair &pair) {
+  if (!pair.result.hasOneUse())
+    return;
+  Operation *view = *pair.result.user_begin();
+  if (!isa<memref::ExpandShapeOp, memref::CollapseShapeOp>(view) ||
+      view->getBlock() != pair.result.getOwner())
+    return;
+  pair.from = seenBy(view, pair.argument);
+  pair.to = seenBy(view, pair.result);
 }
 
 static bool isWritten(OpOperand &use) {
@@ -70,11 +99,11 @@ static bool isWritten(OpOperand &use) {
 
 /// The last op that writes `result`; null where it does not stand beside the
 /// others, or views of it are written.
-static Operation *lastWriter(BlockArgument result) {
+static Operation *lastWriter(Value result) {
   Operation *last = nullptr;
   for (OpOperand &use : result.getUses()) {
     Operation *op = use.getOwner();
-    if (op->getBlock() != result.getOwner() ||
+    if (op->getBlock() != result.getParentBlock() ||
         !isa<linalg::LinalgOp, memref::CopyOp>(op))
       return nullptr;
     if (isWritten(use) && (!last || last->isBeforeInBlock(op)))
@@ -90,7 +119,7 @@ static bool updates(Operation *op, Pair pair) {
     return false;
   AffineMap place;
   for (OpOperand &init : generic.getDpsInitsMutable())
-    if (init.get() == pair.result) {
+    if (init.get() == pair.to) {
       if (place || generic.payloadUsesValueFromOperand(&init))
         return false;
       place = generic.getMatchingIndexingMap(&init);
@@ -99,7 +128,7 @@ static bool updates(Operation *op, Pair pair) {
     return false;
   for (OpOperand *input : generic.getDpsInputOperands())
     if (bufferOf(input->get()) == pair.argument &&
-        (input->get() != pair.argument ||
+        (input->get() != pair.from ||
          generic.getMatchingIndexingMap(input) != place))
       return false;
   return true;
@@ -122,13 +151,13 @@ static bool fits(Operation *last, Pair pair) {
 /// What comes before `last` is made elsewhere.
 static void writeInPlace(Operation *last, Pair pair, OpBuilder &builder) {
   Value before;
-  for (OpOperand &use : llvm::make_early_inc_range(pair.result.getUses())) {
+  for (OpOperand &use : llvm::make_early_inc_range(pair.to.getUses())) {
     Operation *op = use.getOwner();
     bool isAfter = op != last ? last->isBeforeInBlock(op) : isWritten(use);
     if (!isAfter && !before)
       before = memref::AllocOp::create(builder, last->getLoc(),
-                                       cast<MemRefType>(pair.result.getType()));
-    use.set(isAfter ? Value(pair.argument) : before);
+                                       cast<MemRefType>(pair.to.getType()));
+    use.set(isAfter ? pair.from : before);
   }
 }
 
@@ -142,17 +171,18 @@ static bool isUnchanged(Operation *last, Pair pair) {
 
 static void use(Pair pair, Operation *end) {
   auto builder = OpBuilder::atBlockBegin(end->getBlock());
-  Operation *last = lastWriter(pair.result);
+  reshape(pair);
+  Operation *last = lastWriter(pair.to);
   if (last && isUnchanged(last, pair)) {
     last->erase();
   } else if (last && fits(last, pair)) {
     writeInPlace(last, pair, builder);
   } else {
-    auto type = cast<MemRefType>(pair.result.getType());
+    auto type = cast<MemRefType>(pair.to.getType());
     Value made = memref::AllocOp::create(builder, end->getLoc(), type);
-    pair.result.replaceAllUsesWith(made);
+    pair.to.replaceAllUsesWith(made);
     builder.setInsertionPoint(end);
-    memref::CopyOp::create(builder, end->getLoc(), made, pair.argument);
+    memref::CopyOp::create(builder, end->getLoc(), made, pair.from);
   }
 }
 

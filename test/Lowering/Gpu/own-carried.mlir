@@ -156,28 +156,3 @@ func.func @counted_beside(%a: memref<4xf32>, %n: index) -> index {
   func.call @write(%r#0, %a) : (memref<4xf32>, memref<4xf32>) -> ()
   return %r#1 : index
 }
-
-/// What a short loop only hands on is another argument of its next turn.
-// CHECK-LABEL: @exchanged
-// CHECK-SAME: %[[A:.*]]: memref<4xf32>, %[[B:.*]]: memref<4xf32>, %[[OUT:.*]]: memref<4xf32>
-// CHECK-NOT: copy
-// CHECK: memref.load %[[A]]
-// CHECK: memref.load %[[B]]
-// CHECK: memref.load %[[A]]
-// CHECK: call @write(%[[B]], %[[OUT]])
-func.func @exchanged(%a: memref<4xf32>, %b: memref<4xf32>, %out: memref<4xf32>) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %c3 = arith.constant 3 : index
-  %r:2 = scf.for %i = %c0 to %c3 step %c1 iter_args(%x = %a, %y = %b) -> (memref<4xf32>, memref<4xf32>) {
-    %v = memref.load %x[%c0] : memref<4xf32>
-    memref.store %v, %out[%i] : memref<4xf32>
-    %s = memref.alloc() : memref<4xf32>
-    memref.copy %y, %s : memref<4xf32> to memref<4xf32>
-    %t = memref.alloc() : memref<4xf32>
-    memref.copy %x, %t : memref<4xf32> to memref<4xf32>
-    scf.yield %s, %t : memref<4xf32>, memref<4xf32>
-  }
-  func.call @write(%r#0, %out) : (memref<4xf32>, memref<4xf32>) -> ()
-  return
-}

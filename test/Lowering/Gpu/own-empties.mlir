@@ -35,3 +35,18 @@ func.func @zeros(%from: index, %to: index, %step: index) -> (tensor<4xf32>, tens
   }
   return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
 }
+
+/// Two slices, each with a border of zeros around it.
+// CHECK-LABEL: @borders
+// CHECK: %[[X:.*]] = linalg.fill
+// CHECK: tensor.insert_slice %{{.*}} into %[[X]]
+// CHECK: %[[Y:.*]] = linalg.fill
+// CHECK: tensor.insert_slice %{{.*}} into %[[Y]]
+func.func @borders(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %x = tensor.insert_slice %a into %f[1] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %y = tensor.insert_slice %b into %f[1] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  return %x, %y : tensor<4xf32>, tensor<4xf32>
+}

@@ -75,3 +75,23 @@ func.func @crossed(%a: memref<4xf32> {amp.state = "a", tf.aliasing_output = 0 : 
   linalg.exp ins(%b : memref<4xf32>) outs(%nb : memref<4xf32>)
   return
 }
+
+/// Ops that see both in another shape write over the argument in that shape.
+// CHECK-LABEL: @reshaped
+// CHECK-SAME: %[[W:.*]]: memref<4x1xf32> {tf.aliasing_output = 0 : i32}, %[[X:.*]]: memref<4xf32>, %[[R:.*]]: memref<4x1xf32>
+// CHECK: %[[V:.*]] = memref.collapse_shape %[[W]]
+// CHECK: linalg.generic {{.*}} ins(%[[V]], %[[X]] : {{.*}}) outs(%[[V]] :
+// CHECK-NEXT: ^bb0
+// CHECK-NOT: memref.copy
+// CHECK: memref.copy %[[W]], %[[R]] {donated}
+func.func @reshaped(%w: memref<4x1xf32> {tf.aliasing_output = 0 : i32}, %x: memref<4xf32>, %r: memref<4x1xf32> {bufferize.result}) {
+  %s = memref.collapse_shape %r [[0, 1]] : memref<4x1xf32> into memref<4xf32>
+  %v = memref.collapse_shape %w [[0, 1]] : memref<4x1xf32> into memref<4xf32>
+  linalg.generic {indexing_maps = [#same, #same, #same], iterator_types = ["parallel"]}
+      ins(%v, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %c = arith.subf %a, %b : f32
+    linalg.yield %c : f32
+  }
+  return
+}
