@@ -84,8 +84,8 @@ Shape emitReduction(ArrayRef<Operation *> ops, KernelCode &code);
 Shape emitNest(ArrayRef<Operation *> ops, KernelCode &code);
 Shape emitRows(ArrayRef<Operation *> ops, KernelCode &code);
 
-/// Elementwise ops of which some read along another dim than they write; none if
-/// these are no such.
+/// Elementwise ops of which some read along another dim than they write; none
+/// if these are no such.
 std::optional<Shape> emitTurned(ArrayRef<Operation *> ops, KernelCode &code);
 
 /// Computes `ops` one after the other at `width` points, then stores what
