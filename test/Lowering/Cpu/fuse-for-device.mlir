@@ -143,3 +143,46 @@ func.func @stays(%product: tensor<8x16xf32>, %x: tensor<8x16xbf16>, %zero: tenso
   } -> tensor<8xf32>
   return %wide, %sum, %most, %least : tensor<8x16xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
 }
+
+/// Two read what a product is rounded to: the product rounds, so that 16 bits go
+/// through memory.
+// CHECK-LABEL: func @rounds
+// CHECK: arith.mulf
+// CHECK: %[[NARROW:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<8x8xbf16>)
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: arith.truncf
+// CHECK-NEXT: linalg.yield
+// CHECK: linalg.generic {{.*}} ins(%[[NARROW]] : tensor<8x8xbf16>)
+// CHECK: linalg.generic {{.*}} ins(%[[NARROW]] : tensor<8x8xbf16>)
+// CPU-LABEL: func @rounds
+// CPU-COUNT-2: arith.truncf
+func.func @rounds(%x: tensor<8x8xf32>, %zero: tensor<8x8xf32>) -> (tensor<8x8xbf16>, tensor<8x8xbf16>) {
+  %n = tensor.empty() : tensor<8x8xbf16>
+  %product = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+                             iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x, %x : tensor<8x8xf32>, tensor<8x8xf32>) outs(%zero : tensor<8x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %o, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8x8xf32>
+  %narrow = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%product : tensor<8x8xf32>) outs(%n : tensor<8x8xbf16>) {
+  ^bb0(%a: f32, %o: bf16):
+    %0 = arith.truncf %a : f32 to bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x8xbf16>
+  %minus = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%narrow : tensor<8x8xbf16>) outs(%n : tensor<8x8xbf16>) {
+  ^bb0(%a: bf16, %o: bf16):
+    %0 = arith.negf %a : bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x8xbf16>
+  %size = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%narrow : tensor<8x8xbf16>) outs(%n : tensor<8x8xbf16>) {
+  ^bb0(%a: bf16, %o: bf16):
+    %0 = math.absf %a : bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x8xbf16>
+  return %minus, %size : tensor<8x8xbf16>, tensor<8x8xbf16>
+}
