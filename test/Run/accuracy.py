@@ -38,8 +38,11 @@ def main(path, mixed, precision, extent="contractions"):
     types = [(t.shape, t.dtype) for t in xla.described(xla.main_type(module).results)]
     if types != [(r.shape, r.dtype) for r in results]:
         return f"expects results {types}, but got {[(r.shape, r.dtype) for r in results]}"
-    accuracy, rounding = bounds.Bounds(graph.text, precision, graph.inputs, graph.reference,
-                                       text if extent == "all" else None).used(results)
+    for salts in (1, 8) if extent == "all" else (1,):
+        accuracy, rounding = bounds.Bounds(graph.text, precision, graph.inputs, graph.reference,
+                                           text if extent == "all" else None, salts=salts).used(results)
+        if max(accuracy, rounding) <= 1:
+            break
     print(f"{precision}: runs on {where}; uses {accuracy:.3f} of the accuracy bound, {rounding:.3f} of the rounding bound")
     return 0 if max(accuracy, rounding) <= 1 else "the results are further off than the bounds allow"
 
