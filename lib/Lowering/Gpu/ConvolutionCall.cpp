@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/ConvolutionCall.h"
+#include "lib/Lowering/Gpu/LibraryCall.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -10,7 +10,6 @@ static constexpr llvm::StringLiteral kinds[] = {"forward", "data_gradient",
                                                 "filter_gradient"};
 static constexpr llvm::StringLiteral layouts[] = {"features_last",
                                                   "features_first"};
-static constexpr llvm::StringLiteral types[] = {"f64", "f32", "f16", "bf16"};
 
 namespace {
 struct Number {
@@ -43,7 +42,7 @@ DictionaryAttr amp::writeConvolution(const struct amprt_convolution &how,
   NamedAttrList text;
   text.append("kind", b.getStringAttr(kinds[how.kind]));
   text.append("layout", b.getStringAttr(layouts[how.layout]));
-  text.append("type", b.getStringAttr(types[how.type]));
+  text.append("type", b.getStringAttr(runtimeTypeNames[how.type]));
   if (how.compute == AMPRT_COMPUTE_TF32)
     text.append("tf32", b.getUnitAttr());
   for (const Number &number : numbers)
@@ -56,17 +55,11 @@ DictionaryAttr amp::writeConvolution(const struct amprt_convolution &how,
   return text.getDictionary(context);
 }
 
-template <typename Names>
-static unsigned indexOf(DictionaryAttr text, StringRef key, Names &names) {
-  return llvm::find(names, text.getAs<StringAttr>(key).getValue()) -
-         std::begin(names);
-}
-
 struct amprt_convolution amp::readConvolution(DictionaryAttr text) {
   struct amprt_convolution how = {};
-  how.kind = amprt_convolution_kind(indexOf(text, "kind", kinds));
-  how.layout = amprt_layout(indexOf(text, "layout", layouts));
-  how.type = amprt_type(indexOf(text, "type", types));
+  how.kind = amprt_convolution_kind(numberOf(text, "kind", kinds));
+  how.layout = amprt_layout(numberOf(text, "layout", layouts));
+  how.type = amprt_type(numberOf(text, "type", runtimeTypeNames));
   how.compute = text.contains("tf32") ? AMPRT_COMPUTE_TF32 : AMPRT_COMPUTE_F32;
   for (const Number &number : numbers)
     how.*number.field = text.getAs<IntegerAttr>(number.name).getInt();
@@ -82,9 +75,7 @@ struct amprt_convolution amp::readConvolution(DictionaryAttr text) {
 
 DictionaryAttr amp::convolutionOf(func::CallOp call,
                                   const SymbolTable &symbols) {
-  auto function = symbols.lookup<func::FuncOp>(call.getCallee());
-  return function ? function->getAttrOfType<DictionaryAttr>(convolutionAttrName)
-                  : DictionaryAttr();
+  return libraryCallOf(call, convolutionAttrName, symbols);
 }
 
 unsigned amp::resultOf(const struct amprt_convolution &how) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/ProductCall.h"
+#include "lib/Lowering/Gpu/LibraryCall.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -11,8 +11,6 @@ static constexpr llvm::StringLiteral epilogues[] = {
     "gelu_aux", "gelu_aux_bias", "dgelu", "dgelu_bgrad", "bgrad_a", "bgrad_b"};
 static constexpr llvm::StringLiteral partNames[] = {"a",    "b",   "d",    "c",
                                                     "bias", "aux", "alpha"};
-static constexpr llvm::StringLiteral typeNames[] = {"f64", "f32", "f16",
-                                                    "bf16"};
 
 namespace {
 /// The numbers of a product under their names; what is 0 is not written.
@@ -56,7 +54,7 @@ DictionaryAttr amp::writeProduct(LibraryProduct product, MLIRContext *context) {
     if (int64_t value = how.*number.field)
       text.append(number.name, b.getI64IntegerAttr(value));
   for (const Kind &kind : kinds)
-    text.append(kind.name, b.getStringAttr(typeNames[how.*kind.field]));
+    text.append(kind.name, b.getStringAttr(runtimeTypeNames[how.*kind.field]));
   for (auto [name, is] : {std::pair("transpose_a", how.transpose_a),
                           std::pair("transpose_b", how.transpose_b),
                           std::pair("tf32", uint32_t(how.compute))})
@@ -77,11 +75,6 @@ DictionaryAttr amp::writeProduct(LibraryProduct product, MLIRContext *context) {
   return text.getDictionary(context);
 }
 
-template <typename Names>
-static unsigned indexOf(StringRef name, Names &names) {
-  return llvm::find(names, name) - std::begin(names);
-}
-
 LibraryProduct amp::readProduct(DictionaryAttr text) {
   LibraryProduct product;
   struct amprt_matmul &how = product.how;
@@ -90,25 +83,24 @@ LibraryProduct amp::readProduct(DictionaryAttr text) {
       how.*number.field = value.getInt();
   for (const Kind &kind : kinds)
     how.*kind.field = static_cast<enum amprt_type>(
-        indexOf(text.getAs<StringAttr>(kind.name).getValue(), typeNames));
+        numberOf(text, kind.name, runtimeTypeNames));
   how.transpose_a = text.contains("transpose_a");
   how.transpose_b = text.contains("transpose_b");
   how.compute = text.contains("tf32") ? AMPRT_COMPUTE_TF32 : AMPRT_COMPUTE_F32;
-  how.epilogue = static_cast<enum amprt_epilogue>(
-      indexOf(text.getAs<StringAttr>("epilogue").getValue(), epilogues));
+  how.epilogue =
+      static_cast<enum amprt_epilogue>(numberOf(text, "epilogue", epilogues));
   how.alpha = text.getAs<FloatAttr>("alpha").getValueAsDouble();
   how.beta = text.getAs<FloatAttr>("beta").getValueAsDouble();
   for (auto [name, place] :
        llvm::zip(text.getAs<ArrayAttr>("operands").getAsRange<StringAttr>(),
                  text.getAs<DenseI64ArrayAttr>("at_byte").asArrayRef()))
-    product.parts[indexOf(name.getValue(), partNames)] = {true, place, 1};
+    product.parts[llvm::find(partNames, name.getValue()) -
+                  std::begin(partNames)] = {true, place, 1};
   return product;
 }
 
 DictionaryAttr amp::productOf(func::CallOp call, const SymbolTable &symbols) {
-  auto function = symbols.lookup<func::FuncOp>(call.getCallee());
-  return function ? function->getAttrOfType<DictionaryAttr>(productAttrName)
-                  : DictionaryAttr();
+  return libraryCallOf(call, productAttrName, symbols);
 }
 
 ArgumentUse amp::useOf(DictionaryAttr product, unsigned i) {

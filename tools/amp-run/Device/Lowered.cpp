@@ -9,7 +9,6 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -70,10 +69,7 @@ static uint64_t constantOf(Value value) {
 MemoryPlan amp::planMemory(ModuleOp module) {
   MemoryPlan plan;
   llvm::StringMap<uint64_t> constants;
-  llvm::StringSet<> calls;
   module.walk([&](LLVM::CallOp call) {
-    if (call.getCallee())
-      calls.insert(*call.getCallee());
     if (call.getCallee() == "amprt_arena")
       plan.temporaries =
           std::max(plan.temporaries, constantOf(call.getArgOperands()[0]));
@@ -85,9 +81,9 @@ MemoryPlan amp::planMemory(ModuleOp module) {
   });
   for (const auto &constant : constants)
     plan.constants += constant.second;
-  if (calls.contains("amprt_matmul"))
+  if (module.lookupSymbol("amprt_matmul"))
     plan.workspaces += AMPRT_MATMUL_WORKSPACE;
-  if (calls.contains("amprt_convolution"))
+  if (module.lookupSymbol("amprt_convolution"))
     plan.workspaces += AMPRT_CONVOLUTION_WORKSPACE;
   return plan;
 }

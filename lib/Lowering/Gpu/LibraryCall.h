@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What calls of all libraries have in common: a function without a body carries
+// in one attribute, as text, what the runtime is asked for.
+#ifndef LIB_LOWERING_GPU_LIBRARYCALL_H
+#define LIB_LOWERING_GPU_LIBRARYCALL_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mlir::amp {
+
+/// By amprt_type.
+inline constexpr llvm::StringLiteral runtimeTypeNames[] = {"f64", "f32", "f16",
+                                                           "bf16"};
+
+/// The number whose name `text` has under `key`.
+template <typename Names>
+unsigned numberOf(DictionaryAttr text, StringRef key, Names &names) {
+  return llvm::find(names, text.getAs<StringAttr>(key).getValue()) -
+         std::begin(names);
+}
+
+/// What `call` asks of the library whose functions carry `attrName`; null where
+/// it is no such call.
+inline DictionaryAttr libraryCallOf(func::CallOp call, StringRef attrName,
+                                    const SymbolTable &symbols) {
+  auto function = symbols.lookup<func::FuncOp>(call.getCallee());
+  return function ? function->getAttrOfType<DictionaryAttr>(attrName)
+                  : DictionaryAttr();
+}
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_LIBRARYCALL_H
