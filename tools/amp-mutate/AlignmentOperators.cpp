@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Operators on pads, masks and slices that amp-align-shapes adds.
+#include "Constants.h"
 #include "Operator.h"
 #include "Retype.h"
+#include "TextMutants.h"
 #include "Values.h"
 #include "lib/OpModel/Elements.h"
 #include "mlir/IR/OpDefinition.h"
@@ -92,25 +94,41 @@ static LogicalResult shiftBounds(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// drop-repad: pad(slice(%x))   ==>   %x, whatever is behind its end
+// alter-mask: iota dim = 1 < 77   ==>   dim = 0, <= 77, < 78
 //===----------------------------------------------------------------------===//
 
-static Operation *sourceOf(Operation *op, StringRef name) {
-  Operation *source = op->getOperand(0).getDefiningOp();
-  return source && source->getName().getStringRef() == name ? source : nullptr;
+/// Attributes of the ops that compute a mask's predicate.
+static Attribute maskPart(Operation *op, StringRef &name) {
+  for (auto [op_name, attribute] :
+       {std::pair<StringRef, StringRef>{"stablehlo.iota", "iota_dimension"},
+        {"stablehlo.compare", "comparison_direction"},
+        {"stablehlo.constant", "value"}})
+    if (isAdded(op, op_name)) {
+      name = attribute;
+      return op->getAttr(attribute);
+    }
+  return {};
 }
 
-static unsigned countRepads(Operation *op, const Facts &) {
-  if (!isAdded(op, "stablehlo.pad") || op->use_empty())
+static unsigned countMaskParts(Operation *op, const Facts &) {
+  StringRef name;
+  Attribute part = maskPart(op, name);
+  if (!part || op->use_empty())
     return 0;
-  Operation *slice = sourceOf(op, "stablehlo.slice");
-  return slice && slice->getOperand(0).getType() == op->getResult(0).getType();
+  return name == "value" ? 2 : mutateText(part).size();
 }
 
-static LogicalResult dropRepad(Operation *op, unsigned, const Facts &) {
-  Operation *slice = sourceOf(op, "stablehlo.slice");
-  op->getResult(0).replaceAllUsesWith(slice->getOperand(0));
-  op->erase();
+static LogicalResult alterMask(Operation *op, unsigned variant, const Facts &) {
+  StringRef name;
+  Attribute part = maskPart(op, name), changed;
+  if (name == "value")
+    changed = changeConstant(part, variant ? ConstantChange::zero
+                                           : ConstantChange::ulp);
+  else
+    changed = parseMutant(part, variant);
+  if (!changed)
+    return failure();
+  op->setAttr(name, changed);
   return success();
 }
 
@@ -171,8 +189,8 @@ static const Operator table[] = {
      "a pad or mask writes another value"},
     {"shift-bounds", A, false, countBounds, shiftBounds,
      "padding stands in front, or a slice starts later"},
-    {"drop-repad", A, false, countRepads, dropRepad,
-     "a slice and the pad behind it are gone"},
+    {"alter-mask", A, false, countMaskParts, alterMask,
+     "a mask has another dimension, comparison, bound or neutral element"},
     {"alter-divisor", A | scalingChecker | verifyChecker, false, countDivisors,
      alterDivisor, "a factor or divisor is another, the padded count too"},
     {"retype-op", A | scalingChecker, false, countFloats, retypeOp,

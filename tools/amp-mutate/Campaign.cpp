@@ -8,6 +8,7 @@
 #include "mlir/IR/Verifier.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -39,6 +40,14 @@ private:
   uint64_t state;
 };
 
+/// FNV-1a: sites of one operator differ from case to case.
+uint64_t hashOf(StringRef text) {
+  uint64_t hash = 0xCBF29CE484222325;
+  for (unsigned char c : text)
+    hash = (hash ^ c) * 0x100000001B3;
+  return hash;
+}
+
 class Campaign {
 public:
   Campaign(MLIRContext &context, const CheckerName &checker,
@@ -69,12 +78,16 @@ private:
 } // namespace
 
 void Campaign::makeCases() {
+  unsigned number = 0;
   for (const std::string &graph : options.graphs)
     for (const Recipe &recipe : allRecipes()) {
       if (recipe.checker != result.checker->checker)
         continue;
       std::string problem;
-      auto made = Case::make(context, graph, recipe, folder, problem);
+      llvm::SmallString<128> own(folder);
+      llvm::sys::path::append(own, Twine(number++));
+      llvm::sys::fs::create_directory(own);
+      auto made = Case::make(context, graph, recipe, own, problem);
       if (!problem.empty())
         result.problems.push_back(graph + " (" + recipe.name.str() +
                                   "): " + problem);
@@ -93,7 +106,7 @@ Queue Campaign::listSites(Case &program, const Operator &op) {
       queue.sites.push_back({number, i});
     ++number;
   });
-  Random random(options.seed ^ llvm::hash_value(0) ^ 0x5851F42D4C957F2D);
+  Random random(options.seed ^ hashOf(program.describe() + op.name.str()));
   for (size_t i = queue.sites.size(); i > 1; --i)
     std::swap(queue.sites[i - 1], queue.sites[random.below(i)]);
   return queue;

@@ -16,6 +16,9 @@ public:
   /// False if a pass fails or crashes; `message` is the first error.
   bool run(ModuleOp module, std::string &message);
 
+  /// The message of a pass that crashed.
+  static constexpr llvm::StringLiteral crash = "crash";
+
 private:
   explicit Pipeline(MLIRContext &context)
       : passes(&context, ModuleOp::getOperationName()) {}
@@ -25,8 +28,8 @@ private:
 /// One graph with one recipe: the output of a pass, and its checker.
 class Case {
 public:
-  /// Null where the recipe does nothing to the graph; `problem` says so where
-  /// the passes fail or the checker rejects the output as it is.
+  /// Null where the passes refuse the graph or do nothing to it. `problem` says
+  /// so where the checker rejects the output as it is, or a pass crashes.
   static std::unique_ptr<Case> make(MLIRContext &context, StringRef graph,
                                     const Recipe &recipe, StringRef folder,
                                     std::string &problem);
@@ -48,7 +51,7 @@ public:
   Facts facts;
 
 private:
-  LogicalResult build(MLIRContext &context, StringRef path, StringRef folder,
+  LogicalResult build(MLIRContext &context, StringRef path,
                       std::string &problem);
   static bool runPart(const std::unique_ptr<Pipeline> &part, ModuleOp module);
 

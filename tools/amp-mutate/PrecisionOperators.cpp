@@ -65,7 +65,9 @@ static Value behindMark(Value value) {
 }
 
 static unsigned countUpdates(Operation *op, const Facts &facts) {
-  return isa<func::ReturnOp>(op) ? op->getNumOperands() : 0;
+  auto function = op->getParentOfType<func::FuncOp>();
+  return isa<func::ReturnOp>(op) && function.isPublic() ? op->getNumOperands()
+                                                        : 0;
 }
 
 static LogicalResult lowerUpdate(Operation *op, unsigned variant,
@@ -79,6 +81,18 @@ static LogicalResult lowerUpdate(Operation *op, unsigned variant,
 //===----------------------------------------------------------------------===//
 // lower-carried: a value of a loop that denied ops compute is 16-bit
 //===----------------------------------------------------------------------===//
+
+/// Makes `value` 16-bit, and gives its users a cast back.
+static void widen(Value value, const Facts &facts) {
+  Type f32 = elementOf(value.getType());
+  value.setType(withElement(value.getType(), facts.low));
+  SmallVector<OpOperand *> uses;
+  for (OpOperand &use : value.getUses())
+    uses.push_back(&use);
+  Value wide = uses.empty() ? value : castTo(value, f32, facts);
+  for (OpOperand *use : uses)
+    use->set(wide);
+}
 
 static unsigned countCarried(Operation *op, const Facts &facts) {
   return op->getName().getStringRef() == "stablehlo.while"
@@ -96,21 +110,56 @@ static LogicalResult lowerCarried(Operation *op, unsigned variant,
       (reason != ReasonKind::deny && !isPinned(reason)) ||
       failed(lowerOp(made, 0, facts)))
     return failure();
-  OpBuilder builder(op->getContext());
-  auto widen = [&](Value value) {
-    value.setType(withElement(was, facts.low));
-    SmallVector<OpOperand *> uses;
-    for (OpOperand &use : value.getUses())
-      uses.push_back(&use);
-    Value wide = uses.empty() ? value : castTo(value, f32Of(op), facts);
-    for (OpOperand *use : uses)
-      use->set(wide);
-  };
   op->setOperand(variant, castTo(op->getOperand(variant), facts.low, facts));
   end->setOperand(variant, castTo(end->getOperand(variant), facts.low, facts));
-  widen(op->getResult(variant));
+  widen(op->getResult(variant), facts);
   for (Region &region : op->getRegions())
-    widen(region.getArgument(variant));
+    widen(region.getArgument(variant), facts);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// lower-function: what a private function takes or gives is 16-bit
+//===----------------------------------------------------------------------===//
+
+static unsigned countPrivate(Operation *op, const Facts &facts) {
+  auto function = dyn_cast<func::FuncOp>(op);
+  return function && function.isPrivate() && !function.isExternal() &&
+                 isPinned(facts.reasonOf(op))
+             ? function.getNumArguments() + function.getNumResults()
+             : 0;
+}
+
+static LogicalResult lowerFunction(Operation *op, unsigned variant,
+                                   const Facts &facts) {
+  auto function = cast<func::FuncOp>(op);
+  Block &entry = function.getBody().front();
+  Operation *end = entry.getTerminator();
+  bool isArgument = variant < function.getNumArguments();
+  if (!isArgument)
+    variant -= function.getNumArguments();
+  Type was = isArgument ? entry.getArgument(variant).getType()
+                        : end->getOperand(variant).getType();
+  SmallVector<func::CallOp> calls;
+  op->getParentOfType<ModuleOp>().walk([&](func::CallOp call) {
+    if (call.getCallee() == function.getName())
+      calls.push_back(call);
+  });
+  if (!elementOf(was).isF32() || calls.empty())
+    return failure();
+  for (func::CallOp call : calls)
+    if (isArgument)
+      call->setOperand(variant,
+                       castTo(call.getOperand(variant), facts.low, facts));
+    else
+      widen(call.getResult(variant), facts);
+  if (isArgument)
+    widen(entry.getArgument(variant), facts);
+  else
+    end->setOperand(variant,
+                    castTo(end->getOperand(variant), facts.low, facts));
+  function.setFunctionType(FunctionType::get(
+      op->getContext(), entry.getArgumentTypes(), end->getOperandTypes()));
   return success();
 }
 
@@ -193,6 +242,8 @@ static const Operator table[] = {
      "all f32 ops of the update of a state or of the loss are 16-bit"},
     {"lower-carried", V, true, countCarried, lowerCarried,
      "a loop-carried value that denied ops compute is 16-bit"},
+    {"lower-function", V, true, countPrivate, lowerFunction,
+     "a private function that is f32 by structure takes or gives 16 bits"},
     {"other-format", V, true, countLow, useOtherFormat,
      "an op computes in the 16-bit type that the policy does not name"},
     {"round-constant", V, true, countF32Constants, lowerOp,
