@@ -41,7 +41,7 @@ bool Comparison::enter(SeenValue &seen, SymbolTable &symbols) {
   Operation *op = result.getOwner();
   FlatSymbolRefAttr name;
   if (auto call = dyn_cast<CallOpInterface>(op))
-    name = dyn_cast<FlatSymbolRefAttr>(
+    name = dyn_cast_if_present<FlatSymbolRefAttr>(
         dyn_cast<SymbolRefAttr>(call.getCallableForCallee()));
   else
     name = op->getAttrOfType<FlatSymbolRefAttr>("decomposition");
