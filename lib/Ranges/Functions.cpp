@@ -126,7 +126,8 @@ Range transfer::inverseRoot(const Reading &reading) {
   const Range &a = reading[0];
   if (a.lo <= 0)
     return {};
-  return rounded(attained(1 / std::sqrt(a.hi), 1 / std::sqrt(a.lo)),
+  double lo = 1 / std::sqrt(a.hi), hi = 1 / std::sqrt(a.lo);
+  return rounded(a.isBounded() ? attained(lo, hi) : between(lo, hi),
                  reading.format);
 }
 

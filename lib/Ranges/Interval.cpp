@@ -138,8 +138,9 @@ Range amp::divide(const Range &a, const Range &b) {
         ends(a.reachLo, a.reachHi, b.lo, b.lo, over);
     return range;
   }
-  // The divisor comes as near to zero as it may.
-  if (a.reach() > 0 && b.least > 0) {
+  // A divisor with both ends comes as near to zero as it may; an epsilon beside
+  // anything hardly stands alone.
+  if (a.reach() > 0 && b.isBounded() && b.least > 0) {
     range.reachHi = a.reach() / b.least;
     range.reachLo = -range.reachHi;
   }
