@@ -40,8 +40,9 @@ unsigned ProgramGraph::add(Operation *op, const OpRow *row, unsigned slot,
   node.row = row;
   node.slot = slot;
   node.isJoint = isJoint;
-  if (node.row && node.slot != ProgramNode::fixed) {
-    unsigned slot = node.isJoint ? 0 : node.slot;
+  if (node.row) {
+    bool hasSlot = !node.isJoint && node.slot != ProgramNode::fixed;
+    unsigned slot = hasSlot ? node.slot : 0;
     node.list = permissions.findList(node.op, *node.row, slot);
     node.isAsked = permissions.isAskedFor(node.op, *node.row, slot);
     node.isForced = node.list == ListKind::force;
@@ -137,6 +138,23 @@ std::optional<unsigned> ProgramGraph::nodeOf(Value value) const {
   auto known = numbers.find(sourceOf(value));
   return known == numbers.end() ? std::nullopt
                                 : std::optional<unsigned>(known->second);
+}
+
+SmallVector<Value> ProgramGraph::valuesOf(unsigned node) const {
+  SmallVector<Value> values;
+  auto add = [&](Value value) {
+    auto known = numbers.find(value);
+    if (known != numbers.end() && known->second == node)
+      values.push_back(value);
+  };
+  Operation *op = nodes[node].op;
+  for (Value result : op->getResults())
+    add(result);
+  if (nodes[node].isJoint)
+    for (Region &region : op->getRegions())
+      for (BlockArgument argument : region.getArguments())
+        add(argument);
+  return values;
 }
 
 ProgramGraph::Edges ProgramGraph::sortEdges(bool byReader) const {

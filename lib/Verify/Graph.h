@@ -52,6 +52,9 @@ public:
   /// functions with no or several calls, and for values that are no floats.
   std::optional<unsigned> nodeOf(Value value) const;
 
+  /// The results of a node, or the values of its joint.
+  SmallVector<Value> valuesOf(unsigned node) const;
+
   /// The value of the input that `value` stands for: operands of casts of ours.
   Value sourceOf(Value value) const;
 

@@ -165,6 +165,11 @@ static bool drawsRandom(const ProgramNode &node) {
           llvm::none_of(node.op->getOperandTypes(), isFloat));
 }
 
+llvm::BitVector amp::findOrigins(const ProgramGraph &graph) {
+  llvm::BitVector found = OriginSearch(graph, countsPlaces).derived;
+  return found |= OriginSearch(graph, drawsRandom).derived;
+}
+
 LogicalResult amp::checkOrigins(const ProgramGraph &graph) {
   OriginSearch positions(graph, countsPlaces);
   for (unsigned n : positions.derived.set_bits())

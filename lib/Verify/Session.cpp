@@ -2,6 +2,7 @@
 #include "lib/Verify/Session.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/Verify/Attributes.h"
+#include "lib/Verify/CheckBounds.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Matcher.h"
 #include "lib/Verify/Pins.h"
@@ -159,5 +160,6 @@ LogicalResult Session::checkPins() {
   return success(succeeded(checkOrigins(graph)) &&
                  succeeded(checkUpdates(graph)) &&
                  succeeded(checkCounters(graph, low)) &&
-                 succeeded(checkIdioms(graph, low)));
+                 succeeded(checkIdioms(graph, low)) &&
+                 succeeded(checkBounds(output, graph, roles, figures, low)));
 }
