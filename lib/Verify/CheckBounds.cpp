@@ -121,7 +121,8 @@ BoundsChecker::BoundsChecker(ModuleOp output, const ProgramGraph &graph,
       asked.insert(node.op);
   if (figures.hasRecorded())
     return;
-  for (unsigned n : findDeniedByPath(graph).set_bits())
+  llvm::BitVector denied = findDeniedByPath(graph);
+  for (unsigned n : denied.set_bits())
     for (Value value : graph.valuesOf(n))
       byClaim.insert(value);
 }

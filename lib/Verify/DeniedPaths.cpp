@@ -43,7 +43,7 @@ static llvm::BitVector findStructural(const ProgramGraph &graph) {
   llvm::BitVector updates =
       graph.reach(marks("amp.gradients"), /*forward=*/true, always);
   pinned |= updates;
-  pinned |= findOrigins(graph);
+  pinned |= findPossibleOrigins(graph);
   for (unsigned n = 0; n < graph.size(); ++n)
     if (graph.nodes[n].isAsked)
       pinned.set(n);

@@ -19,6 +19,9 @@ bool ProgramNode::isConstant() const {
 ProgramGraph::ProgramGraph(ModuleOp output, const Roles &roles,
                            const Permissions &permissions)
     : roles(roles), permissions(permissions), calls(findCalls(output)) {
+  for (auto &[function, known] : calls)
+    if (known.size() > 1)
+      sharedCalls.insert(known.begin(), known.end());
   walkOps(output, [&](Operation *op) {
     addOp(op);
     return WalkResult::advance();
@@ -40,6 +43,7 @@ unsigned ProgramGraph::add(Operation *op, const OpRow *row, unsigned slot,
   node.row = row;
   node.slot = slot;
   node.isJoint = isJoint;
+  node.isShared = isShared || sharedCalls.contains(op);
   if (node.row) {
     bool hasSlot = !node.isJoint && node.slot != ProgramNode::fixed;
     unsigned slot = hasSlot ? node.slot : 0;
@@ -110,6 +114,7 @@ void ProgramGraph::addOp(Operation *op) {
   if (op->getNumRegions())
     if (auto function = dyn_cast<FunctionOpInterface>(op)) {
       auto known = calls.find(op);
+      isShared = known != calls.end() && known->second.size() > 1;
       if (known != calls.end() && known->second.size() == 1 &&
           !function.isExternal())
         addJoints(op, row, findJoints(function, known->second));

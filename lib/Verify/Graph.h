@@ -25,6 +25,7 @@ struct ProgramNode {
   bool isLow = false;     ///< was f32, and is low now
   bool isAsked = false;   ///< the user asked for it to be low
   bool isForced = false;  ///< by force
+  bool isShared = false;  ///< in, or a call of, a function with several calls
   std::optional<ListKind> list;
 
   /// Whether it hands its value on unchanged.
@@ -84,6 +85,8 @@ private:
   const Roles &roles;
   const Permissions &permissions;
   CallMap calls;
+  llvm::DenseSet<Operation *> sharedCalls;
+  bool isShared = false; ///< of the function that is being added
   llvm::DenseMap<Value, unsigned> numbers;
   std::vector<std::pair<Value, unsigned>> uses;
   std::vector<std::pair<unsigned, unsigned>> edges; ///< maker, reader

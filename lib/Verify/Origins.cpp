@@ -165,9 +165,13 @@ static bool drawsRandom(const ProgramNode &node) {
           llvm::none_of(node.op->getOperandTypes(), isFloat));
 }
 
-llvm::BitVector amp::findOrigins(const ProgramGraph &graph) {
-  llvm::BitVector found = OriginSearch(graph, countsPlaces).derived;
-  return found |= OriginSearch(graph, drawsRandom).derived;
+llvm::BitVector amp::findPossibleOrigins(const ProgramGraph &graph) {
+  return OriginSearch(graph,
+                      [](const ProgramNode &node) {
+                        return node.isShared || countsPlaces(node) ||
+                               drawsRandom(node);
+                      })
+      .derived;
 }
 
 LogicalResult amp::checkOrigins(const ProgramGraph &graph) {

@@ -13,8 +13,9 @@ namespace mlir::amp {
 /// from random bits, and from constants and scalars alone.
 LogicalResult checkOrigins(const ProgramGraph &graph);
 
-/// Values that are computed from such sources alone.
-llvm::BitVector findOrigins(const ProgramGraph &graph);
+/// Nodes that are computed from such sources alone, or may be: what functions
+/// with several calls return is not known.
+llvm::BitVector findPossibleOrigins(const ProgramGraph &graph);
 
 /// Checks that no value is low that only updates read, or that reaches an
 /// update through data movement alone.

@@ -12,7 +12,7 @@ namespace {
 class StructureChecker {
 public:
   StructureChecker(ModuleOp module, const Roles &roles)
-      : roles(roles), flow(module, roles.controls, roles.calls),
+      : module(module), roles(roles), flow(module, roles.controls, roles.calls),
         contractions(roles.contractions.begin(), roles.contractions.end()) {}
 
   LogicalResult checkContractions();
@@ -25,6 +25,7 @@ private:
   LogicalResult checkPinned(const Flow::Reach &reach, StringRef where,
                             bool withReads);
 
+  ModuleOp module;
   const Roles &roles;
   const Flow flow;
   const llvm::DenseSet<Operation *> contractions;
@@ -70,11 +71,12 @@ LogicalResult StructureChecker::checkContractions() {
   SmallVector<Value> factors;
   for (Operation *op : roles.contractions)
     llvm::append_range(factors, op->getOperands());
-  Flow::Reach before = flow.back(
+  Flow joined(module, roles.controls, roles.calls, /*joinsCalls=*/true);
+  Flow::Reach before = joined.back(
       factors, [](Operation *op) { return false; },
       /*floatsOnly=*/false);
   for (Value value : llvm::reverse(rest))
-    if (!flow.contains(before, value))
+    if (!joined.contains(before, value))
       return refuse(ownerOf(value), "where no contraction comes after it");
   return success();
 }
