@@ -188,6 +188,18 @@ void BoundsChecker::refuse(Operation *op, const ValueBounds &bounds,
       << when << ", but got " << low;
 }
 
+namespace {
+/// A number that all inputs are.
+struct Probe {
+  double input;
+  StringLiteral text;
+};
+} // namespace
+
+static constexpr Probe probes[] = {{1, "1"},       {-1, "-1"},
+                                   {0, "0"},       {300, "300"},
+                                   {-300, "-300"}, {1e38, "1e38"}};
+
 LogicalResult BoundsChecker::run() {
   llvm::DenseSet<Place> open;
   analyse(std::nullopt, [&](Operation *op, unsigned place, Value value,
@@ -206,16 +218,14 @@ LogicalResult BoundsChecker::run() {
     if (isBounded || isClaimed)
       open.insert({op, place});
   });
-  static constexpr double probes[] = {1, -1, 0, 300, -300, 1e38};
-  for (double probe : probes) {
+  for (const Probe &probe : probes) {
     if (isBroken || open.empty())
       break;
-    analyse(probe, [&](Operation *op, unsigned place, Value, bool,
-                       const ValueBounds &bounds) {
+    analyse(probe.input, [&](Operation *op, unsigned place, Value, bool,
+                             const ValueBounds &bounds) {
       if (open.contains({op, place}) && !bounds.isGuarded && overflows(bounds))
         refuse(op, bounds,
-               llvm::formatv(", which occurs where inputs are {0:g}", probe)
-                   .str());
+               (", which occurs where inputs are " + probe.text).str());
     });
   }
   return failure(isBroken);
