@@ -35,7 +35,7 @@ private:
   void setUnknown(ValueRange values);
   void walkMark(Operation *op, StringRef mark);
 
-  // Bodies.cpp: regions that are part of an op
+  // WalkBodies.cpp: regions that are part of an op
   void walkBody(Operation *op);
   void walkMap(Operation *op);
 
