@@ -239,6 +239,9 @@ void AssignPrecision::runOnOperation() {
   RangeAnalysis ranges(module);
   auto compute = cast<FloatType>(policy.getCompute());
   Magnitudes magnitudes(graph, sites->calls(), ranges);
+  if (policy.getIo() && failed(checkInterface(module, ranges, magnitudes,
+                                              cast<FloatType>(policy.getIo()))))
+    return signalPassFailure();
   colour(graph, policy);
   pinBodies(graph, policy, ranges, magnitudes, compute);
   pinRandom(graph);

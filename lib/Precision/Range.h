@@ -39,6 +39,11 @@ struct RangeFacts {
 RangeFacts pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
                          const Magnitudes &magnitudes, FloatType compute);
 
+/// Diagnoses arguments and results of public functions that become infinite in
+/// `io`, the type that the user wants there.
+LogicalResult checkInterface(ModuleOp module, const RangeAnalysis &ranges,
+                             const Magnitudes &magnitudes, FloatType io);
+
 /// Adds `proven` or `guarded` to the decisions that are low.
 void writeSafety(const SlotGraph &graph, const RangeFacts &facts,
                  FloatType compute);
