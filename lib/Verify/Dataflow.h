@@ -146,6 +146,12 @@ public:
   Dataflow(ModuleOp module, AnalysisT &analysis)
       : graphs(module), analysis(analysis) {}
 
+  /// Forgets all solutions; the flow graphs stay.
+  void clear() {
+    calls.clear();
+    retired.clear();
+  }
+
   /// Analyses `function` for these facts of its arguments (backward: of the
   /// values that it returns).
   const Solution &solve(FunctionOpInterface function, ArrayRef<Fact> entry) {
