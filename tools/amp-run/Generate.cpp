@@ -60,8 +60,8 @@ static void fill(Array &array, const Drawing &drawing, uint64_t seed) {
 }
 
 std::vector<Argument> amp::generateArguments(const Signature &signature,
-                                             llvm::ArrayRef<Drawing> drawings,
-                                             uint64_t seed) {
+                                             uint64_t seed,
+                                             llvm::ArrayRef<Drawing> drawings) {
   std::vector<Argument> arguments;
   for (RankedTensorType type : signature.arguments) {
     const Element &element = *findElement(type.getElementType());

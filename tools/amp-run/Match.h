@@ -30,8 +30,8 @@ llvm::Expected<std::vector<Argument>> loadArguments(const InputFile &file,
 /// The same for the same seed: floats of about 0.1, integers below 8, each by
 /// its role if `drawings` has one per argument.
 std::vector<Argument> generateArguments(const Signature &signature,
-                                        llvm::ArrayRef<Drawing> drawings,
-                                        uint64_t seed);
+                                        uint64_t seed,
+                                        llvm::ArrayRef<Drawing> drawings = {});
 
 } // namespace mlir::amp
 

@@ -53,9 +53,9 @@ static FailureOr<std::vector<Argument>>
 makeArguments(const CommandLine &options, const Signature &signature,
               func::FuncOp entry) {
   if (options.generates)
-    return generateArguments(
-        signature, entry ? findDrawings(entry) : llvm::SmallVector<Drawing>(),
-        options.seed);
+    return generateArguments(signature, options.seed,
+                             entry ? findDrawings(entry)
+                                   : llvm::SmallVector<Drawing>());
   if (options.inputs.empty()) {
     if (signature.arguments.empty() || options.device == "trace" ||
         !options.object.empty())
