@@ -7,6 +7,7 @@
 #include "amp/Passes.h"
 #include "lib/Precision/CallSites.h"
 #include "lib/Precision/Colours.h"
+#include "lib/Precision/Dual.h"
 #include "lib/Precision/Idioms.h"
 #include "lib/Precision/Optimize.h"
 #include "lib/Precision/Range.h"
@@ -90,6 +91,11 @@ struct AssignPrecision : amp::impl::AssignPrecisionBase<AssignPrecision> {
 private:
   LogicalResult solve(SlotGraph &graph, PolicyAttr policy, const OpSet &strict,
                       const RangeFacts &facts);
+
+  void writeSolution(const CallSites &sites);
+
+  NamedAttrList solution;
+  std::optional<Dual> dual; ///< of a minimum cut
 };
 
 struct SolverName {
@@ -161,13 +167,14 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
     return emitError(module.getLoc())
            << "unknown chip '" << chip << "'; there are " << listChips();
   ExactGroups groups = findExactGroups(graph);
+  dual.reset();
+  solution = {};
   if (known->solver == Solver::paint && !compare)
     return paint(graph, groups);
 
   Objective objective(module, *target, cast<FloatType>(policy.getCompute()),
                       strict);
   Builder builder(module.getContext());
-  NamedAttrList solution;
   auto say = [&](StringRef name, int64_t number) {
     solution.set(name, builder.getI64IntegerAttr(number));
   };
@@ -194,10 +201,22 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
     say("time", optimum->time);
     if (compare)
       say("graph_bytes", optimum->graphBytes);
+    if (known->solver == Solver::mincut)
+      dual.emplace(objective, std::move(optimum->constraints),
+                   std::move(optimum->flows), strict);
   }
-  module->setDiscardableAttr(AmpDialect::solutionAttrName,
-                             solution.getDictionary(module.getContext()));
   return success();
+}
+
+void AssignPrecision::writeSolution(const CallSites &sites) {
+  ModuleOp module = getOperation();
+  if (dual)
+    dual->write(module, sites.getKeptFor(), solution);
+  dual.reset();
+  if (!solution.empty())
+    module->setDiscardableAttr(AmpDialect::solutionAttrName,
+                               solution.getDictionary(module.getContext()));
+  solution.clear();
 }
 
 void AssignPrecision::runOnOperation() {
@@ -233,7 +252,8 @@ void AssignPrecision::runOnOperation() {
   writeDecisions(graph, policy, sites->calls());
   writeSafety(graph, facts, compute);
   consumeListed(module);
-  sites->merge(module);
+  sites->merge(module, strict);
+  writeSolution(*sites);
   // Attributes only, each verified where it was made.
   if (!sites->changed())
     markAllAnalysesPreserved();
