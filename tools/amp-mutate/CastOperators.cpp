@@ -162,8 +162,8 @@ static LogicalResult dropCast(Operation *op, unsigned, const Facts &facts) {
 }
 
 static const Operator table[] = {
-    {"double-cast", verifyChecker, false, countDoubles,
-     doubleCast, "a cast rounds twice, or is there twice"},
+    {"double-cast", verifyChecker, false, countDoubles, doubleCast,
+     "a cast rounds twice, or is there twice"},
     {"swap-cast", verifyChecker | scalingChecker | alignmentChecker, false,
      countCastPairs, swapCast, "a cast is of another value"},
     {"sink-cast", verifyChecker, true, countSinks, sinkCast,

@@ -27,7 +27,7 @@ private:
   /// Stops at the first run that differs from `expected`.
   Results runAll(Case &original, ModuleOp module, const Results &expected);
   bool runOnce(StringRef program, StringRef entry, StringRef inputs,
-               StringRef keep, std::string &results);
+               StringRef keep, bool isOriginal, std::string &results);
 
   std::string ampRun, folder;
   llvm::DenseMap<Case *, Results> known;
