@@ -5,6 +5,7 @@
 // add %a, %b   ==>   add %a, %b {amp.precision =
 //                      #amp.precision<[], <unlisted>>}
 #include "amp/Passes.h"
+#include "lib/Precision/Bodies.h"
 #include "lib/Precision/CallSites.h"
 #include "lib/Precision/Colours.h"
 #include "lib/Precision/Dual.h"
@@ -237,14 +238,17 @@ void AssignPrecision::runOnOperation() {
   SlotGraph graph(module, sites->calls());
   RangeAnalysis ranges(module);
   auto compute = cast<FloatType>(policy.getCompute());
+  Magnitudes magnitudes(graph, sites->calls(), ranges);
   colour(graph, policy);
+  pinBodies(graph, policy, ranges, magnitudes, compute);
   pinRandom(graph);
+  pinRandomBodies(graph);
   pinStructure(graph);
   pinPositions(graph);
   pinResidues(graph);
   pinCounters(graph, compute);
   denySumsOfSquares(graph, compute);
-  RangeFacts facts = pinOutOfRange(graph, ranges, compute);
+  RangeFacts facts = pinOutOfRange(graph, ranges, magnitudes, compute);
   OpSet strict = findStrict(graph, ranges, policy);
   if (failed(solve(graph, policy, strict, facts)))
     return signalPassFailure();
