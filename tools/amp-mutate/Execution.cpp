@@ -82,7 +82,7 @@ Execution::Results Execution::runAll(Case &original, ModuleOp module,
       std::string results;
       if (!runOnce(program, entry.getName(),
                    entry.getNumArguments() ? inputs : "", *hasSteps ? keep : "",
-                   results))
+                   !expected, results))
         return std::nullopt;
       all.push_back(results);
       if (expected && all.back() != (*expected)[all.size() - 1])
