@@ -4,6 +4,7 @@
 // where they belong: nothing but a judgement of the policy can tell.
 #include "Operator.h"
 #include "Retype.h"
+#include "Tags.h"
 #include "lib/OpModel/Elements.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/OpDefinition.h"
@@ -27,6 +28,12 @@ template <ReasonKind... kinds>
 static unsigned countKept(Operation *op, const Facts &facts) {
   std::optional<ReasonKind> reason = facts.reasonOf(op);
   return canRetype(op, f32Of(op)) && ((reason == kinds) || ...);
+}
+
+static unsigned countBeyond(Operation *op, const Facts &facts) {
+  auto tag = findTag(op->getLoc());
+  return countKept<ReasonKind::range>(op, facts) && tag &&
+         facts.isBeyondRange.contains(*tag);
 }
 
 static LogicalResult lowerOp(Operation *op, unsigned, const Facts &facts) {
@@ -107,7 +114,8 @@ static LogicalResult lowerCarried(Operation *op, unsigned variant,
   Operation *made = end->getOperand(variant).getDefiningOp();
   std::optional<ReasonKind> reason = made ? facts.reasonOf(made) : std::nullopt;
   if (!elementOf(was).isF32() ||
-      (reason != ReasonKind::deny && !isPinned(reason)) ||
+      (reason != ReasonKind::deny && reason != ReasonKind::unlisted &&
+       !isPinned(reason)) ||
       failed(lowerOp(made, 0, facts)))
     return failure();
   op->setOperand(variant, castTo(op->getOperand(variant), facts.low, facts));
@@ -230,13 +238,15 @@ static LogicalResult retypeSignature(Operation *op, unsigned variant,
 static constexpr unsigned V = verifyChecker;
 
 static const Operator table[] = {
-    {"lower-denied", V, true, countKept<ReasonKind::deny>, lowerOp,
-     "an op that the policy denies computes in 16 bits, bodies included"},
+    {"lower-denied", V, true, countKept<ReasonKind::deny, ReasonKind::unlisted>,
+     lowerOp,
+     "an op that the policy denies or does not list computes in 16 bits, "
+     "bodies included"},
     {"lower-pinned", V, true,
      countKept<ReasonKind::structure, ReasonKind::random, ReasonKind::exact,
                ReasonKind::given>,
      lowerOp, "an op that is f32 by structure computes in 16 bits"},
-    {"lower-range", V, true, countKept<ReasonKind::range>, lowerOp,
+    {"lower-range", V, true, countBeyond, lowerOp,
      "an op whose values exceed the 16-bit range computes in 16 bits"},
     {"lower-update", V, true, countUpdates, lowerUpdate,
      "all f32 ops of the update of a state or of the loss are 16-bit"},
