@@ -127,8 +127,8 @@ std::optional<CommandLine> amp::parseCommandLine(int argc, char **argv) {
                    options.messages,
                    options.lists,
                    {options.minPerOperator, options.minPerChecker,
-                    options.maxUnexplained, options.minKilled, options.minKilledPerOperator,
-                    options.maxDiscarded}};
+                    options.maxUnexplained, options.minKilled,
+                    options.minKilledPerOperator, options.maxDiscarded}};
   if (!checkNames(line))
     return std::nullopt;
   return line;

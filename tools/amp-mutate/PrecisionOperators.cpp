@@ -86,7 +86,7 @@ static LogicalResult lowerUpdate(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// lower-carried: a value of a loop that denied ops compute is 16-bit
+// A value of a loop that denied ops compute is 16-bit
 //===----------------------------------------------------------------------===//
 
 /// Makes `value` 16-bit, and gives its users a cast back.
@@ -127,7 +127,7 @@ static LogicalResult lowerCarried(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// lower-function: what a private function takes or gives is 16-bit
+// What a private function takes or gives is 16-bit
 //===----------------------------------------------------------------------===//
 
 static unsigned countPrivate(Operation *op, const Facts &facts) {
@@ -169,6 +169,20 @@ static LogicalResult lowerFunction(Operation *op, unsigned variant,
   function.setFunctionType(FunctionType::get(
       op->getContext(), entry.getArgumentTypes(), end->getOperandTypes()));
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// lower-boundary: either of these
+//===----------------------------------------------------------------------===//
+
+static unsigned countBoundaries(Operation *op, const Facts &facts) {
+  return countCarried(op, facts) + countPrivate(op, facts);
+}
+
+static LogicalResult lowerBoundary(Operation *op, unsigned variant,
+                                   const Facts &facts) {
+  return isa<func::FuncOp>(op) ? lowerFunction(op, variant, facts)
+                               : lowerCarried(op, variant, facts);
 }
 
 //===----------------------------------------------------------------------===//
@@ -250,10 +264,8 @@ static const Operator table[] = {
      "an op whose values exceed the 16-bit range computes in 16 bits"},
     {"lower-update", V, true, countUpdates, lowerUpdate,
      "all f32 ops of the update of a state or of the loss are 16-bit"},
-    {"lower-carried", V, true, countCarried, lowerCarried,
-     "a loop-carried value that denied ops compute is 16-bit"},
-    {"lower-function", V, true, countPrivate, lowerFunction,
-     "a private function that is f32 by structure takes or gives 16 bits"},
+    {"lower-boundary", V, true, countBoundaries, lowerBoundary,
+     "what a loop carries or a private function takes or gives is 16-bit"},
     {"other-format", V, true, countLow, useOtherFormat,
      "an op computes in the 16-bit type that the policy does not name"},
     {"round-constant", V, true, countF32Constants, lowerOp,
