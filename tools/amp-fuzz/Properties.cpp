@@ -122,7 +122,7 @@ static bool checkRange(Evaluation &e, Value value, const Tensor &tensor, const R
     llvm::raw_string_ostream os(text);
     range.print(os);
     StringRef op = value.getDefiningOp() ? value.getDefiningOp()->getName().getStringRef() : StringRef("an argument");
-    e.report("range", op + ": a value " + why + ": " + numberText(number) + " against " + text);
+    e.report("range", op + ": a value " + why + ": " + numberText(number) + " against [" + numberText(range.lo) + ", " + numberText(range.hi) + "], " + text);
     return true;
   }
   return false;
