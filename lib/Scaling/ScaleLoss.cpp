@@ -5,7 +5,6 @@
 #include "amp/ScalingPasses.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Elements.h"
-#include "lib/Scaling/CheckScaling.h"
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/Kinds.h"
 #include "lib/Scaling/Record.h"
@@ -14,7 +13,6 @@
 #include "lib/Scaling/StepChecks.h"
 #include "lib/Scaling/StepScaler.h"
 #include "lib/Scaling/Underflow.h"
-#include "mlir/IR/OwningOpRef.h"
 #include "mlir/Support/DebugStringHelper.h"
 
 namespace mlir::amp {
@@ -49,12 +47,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
       getOperation().walk([&](FunctionOpInterface function) {
         recognizeKinds(function, /*onlyKeys=*/!record && !remarks);
       });
-    OwningOpRef<ModuleOp> before;
-    if (scales && check)
-      before = module.clone();
     if (scales && failed(scaleAll(*parsed)))
-      return signalPassFailure();
-    if (before && failed(checkScaling(*before, module)))
       return signalPassFailure();
     if (!scales)
       nameAllStates(module);
