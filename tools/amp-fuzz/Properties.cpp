@@ -544,8 +544,10 @@ ArrayRef<PropertyRow> fuzz::properties() {
   return rows;
 }
 
-std::vector<Finding> fuzz::checkAll(ModuleOp input, StringRef options, uint64_t seed, Tally &tally, StringRef only, bool drawsSome) {
+std::vector<Finding> fuzz::checkAll(ModuleOp input, StringRef options, uint64_t seed, Tally &tally, StringRef only, bool drawsSome, OwningOpRef<ModuleOp> output) {
   Evaluation evaluation(input, options.str(), seed, tally);
+  if (output)
+    evaluation.setOutput(std::move(output));
   Random random(seed ^ 0x5bd1e995);
   for (const PropertyRow &row : properties()) {
     bool isDrawn = !drawsSome || random.below(row.everyNth) == 0;

@@ -20,6 +20,11 @@ class Evaluation {
 public:
   Evaluation(ModuleOp input, std::string options, uint64_t seed, Tally &tally);
 
+  /// Takes this module as what the pipeline makes.
+  void setOutput(OwningOpRef<ModuleOp> module) {
+    output.module = std::move(module);
+    didRewrite = true;
+  }
   /// Runs the pipeline; false if it refused the program.
   bool rewrites();
   /// Runs the original in f32; false if it cannot be interpreted.
@@ -51,8 +56,10 @@ struct PropertyRow {
 
 ArrayRef<PropertyRow> properties();
 
-/// Checks all properties, or the one of this name.
-std::vector<Finding> checkAll(ModuleOp input, StringRef options, uint64_t seed, Tally &tally, StringRef only = "", bool drawsSome = false);
+/// Checks all properties, or the one of this name; of `output` instead of what
+/// the pipeline makes, if there is one.
+std::vector<Finding> checkAll(ModuleOp input, StringRef options, uint64_t seed, Tally &tally, StringRef only = "", bool drawsSome = false,
+                              OwningOpRef<ModuleOp> output = {});
 
 /// The finding without what differs from program to program.
 std::string keyOf(const Finding &finding);

@@ -64,6 +64,7 @@ private:
   void merge(const std::string &file);
   void addFinding(const std::string &file);
   void printSummary();
+  void readKnown();
   bool isOver() const;
   std::string path(const Twine &name) const { return (options.findings + "/" + name).str(); }
   double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); }
@@ -74,6 +75,7 @@ private:
   int64_t next = 0;
   std::map<std::string, int64_t> tally;
   std::map<std::string, std::pair<int64_t, std::string>> findings; ///< key: times, first file
+  llvm::StringMap<std::string> known;                              ///< key: why
   std::vector<std::pair<int64_t, int64_t>> left;                   ///< ranges after a crash
 };
 } // namespace
@@ -193,6 +195,11 @@ void Supervisor::addFinding(const std::string &file) {
   if (!text)
     return;
   auto [key, program] = (*text)->getBuffer().split('\n');
+  if (known.contains(key)) {
+    ++tally["known finding: " + key.str()];
+    llvm::sys::fs::remove(file);
+    return;
+  }
   auto &[times, first] = findings[key.str()];
   std::string test = program.str();
   llvm::sys::fs::remove(file);
@@ -240,7 +247,21 @@ void Supervisor::printSummary() {
   os.flush();
 }
 
+void Supervisor::readKnown() {
+  if (options.known.empty())
+    return;
+  auto text = llvm::MemoryBuffer::getFile(options.known);
+  if (!text)
+    return;
+  SmallVector<StringRef> lines;
+  (*text)->getBuffer().split(lines, '\n', -1, false);
+  for (StringRef line : lines)
+    if (auto [key, why] = line.split('#'); !key.trim().empty())
+      known[key.trim()] = why.trim().str();
+}
+
 int64_t Supervisor::run() {
+  readKnown();
   llvm::sys::fs::create_directories(options.findings);
   std::vector<Job> jobs(options.jobs);
   for (Job &job : jobs) {

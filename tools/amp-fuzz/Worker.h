@@ -16,6 +16,7 @@ struct FuzzOptions {
   bool reduces = true;
   std::string findings; ///< folder for one file per finding
   std::string self;     ///< this executable
+  std::string known;    ///< file of findings that do not count
 };
 
 /// A program of the stream of one seed.

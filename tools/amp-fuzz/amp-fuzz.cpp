@@ -38,6 +38,8 @@ struct Options {
   cl::opt<std::string> amp{"amp", cl::desc("options of --amp for the program to check"), cl::init("compute=f16"), cl::cat(category)};
   cl::opt<uint64_t> inputSeed{"input-seed", cl::desc("seed of the program's inputs"), cl::init(1), cl::cat(category)};
   cl::opt<std::string> property{"property", cl::desc("the one property to check"), cl::cat(category)};
+  cl::opt<std::string> rewritten{"rewritten", cl::desc("what to check as the output of --amp, instead of its own"), cl::cat(category)};
+  cl::opt<std::string> known{"known", cl::desc("findings that do not count: a key per line, and why after '#'"), cl::cat(category)};
   cl::opt<bool> reduce{"reduce", cl::desc("reduce a file that a finding was written to"), cl::cat(category)};
   cl::opt<std::string> conformance{"conformance", cl::desc("run the StableHLO programs of this folder by the interpreter"), cl::cat(category)};
   cl::opt<int64_t> atLeast{"at-least", cl::desc("with --conformance: programs that must pass"), cl::init(0), cl::cat(category)};
@@ -48,8 +50,11 @@ static int checkProgram(const Options &options, MLIRContext *context) {
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(options.input, context);
   if (!module)
     return 2;
+  OwningOpRef<ModuleOp> rewritten;
+  if (!options.rewritten.empty() && !(rewritten = parseSourceFile<ModuleOp>(options.rewritten, context)))
+    return 2;
   Tally tally;
-  auto found = checkAll(*module, options.amp, options.inputSeed, tally, options.property);
+  auto found = checkAll(*module, options.amp, options.inputSeed, tally, options.property, /*drawsSome=*/false, std::move(rewritten));
   for (const Finding &finding : found)
     llvm::outs() << finding.property << ": " << finding.what << "\n";
   return found.empty() ? 0 : 1;
@@ -103,6 +108,7 @@ int main(int argc, char **argv) {
   fuzzing.reduces = options.reduces;
   fuzzing.findings = options.findings;
   fuzzing.self = self;
+  fuzzing.known = options.known;
   if (fuzzing.programs == 0 && fuzzing.minutes == 0) {
     llvm::WithColor::error() << "expects a program, --programs or --minutes, but got none\n";
     return 2;
