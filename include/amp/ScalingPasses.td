@@ -81,6 +81,22 @@ def KeepNorms : Pass<"amp-keep-norms", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 
+def KeepUnscaled : Pass<"amp-keep-unscaled", "::mlir::ModuleOp"> {
+  let summary = "keeps ops that read unscaled gradients in f32";
+  let description = [{
+    Takes a marked step with its policy. Leaves `amp.listed` with `deny` on each
+    op of the backward pass that `amp-scale-loss` will give an unscaled float:
+    ops that are not linear in the gradient (norms for clipping, thresholds) and
+    the ops behind them, up to the marked gradients or to the next product with
+    a gradient that has the scale. A gradient without the scale underflows in
+    f16. An op's own `amp.require` stays.
+
+    See test/Scaling/keep-unscaled.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+  let statistics = [Statistic<"numKept", "kept", "ops kept in f32">];
+}
+
 def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
   let summary = "scales the loss of a training step, and guards its states";
   let description = [{
@@ -90,10 +106,11 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     marks. With `loss-scale=none` the marks go, and `amp.state` on arguments and
     results says what they paired, also in functions that are called.
 
-    An analysis says with which power of the scale each value grows. A value of
-    degree 1 that leaves the backward pass (into a result, a state, a
-    comparison with something else, a function that is not linear) is unscaled
-    there; one of another degree is refused. A step inside of a loop has its
+    An analysis says which values have the scale as a factor. Where such a value
+    leaves the backward pass (into a result, a state, a comparison with a value
+    without the scale) or enters an op that is not linear in it (a square, a
+    root, a norm, a call that is not known), that use reads the unscaled value;
+    integers and predicates never have the scale. A step inside of a loop has its
     scaler carried from turn to turn; gradients that are summed in a loop have
     one scale, and are looked at when they are complete. In manual computations
     and programs with collectives, all devices agree on the verdict.
@@ -123,8 +140,6 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
            "refuse scales that are no powers of two">,
     Option<"remarks", "remarks", "bool", "false",
            "say what was scaled, and what was unscaled on its way">,
-    Option<"check", "check", "bool", "false",
-           "compare the step with what it was (amp-check-scaling)">,
     Option<"record", "record", "bool", "false",
            "note what was scaled as amp.scaling, for amp-write-scaling">
   ];
@@ -151,19 +166,57 @@ def WriteScaling : Pass<"amp-write-scaling", "::mlir::ModuleOp"> {
                         "the report (required)">];
 }
 
-def CheckScaling : Pass<"amp-check-scaling", "::mlir::ModuleOp"> {
-  let summary = "compares a scaled step with the marked one";
+def RecordStep : Pass<"amp-record-step", "::mlir::ModuleOp"> {
+  let summary = "keeps a copy of the marked step, for amp-check-scaling";
   let description = [{
-    Takes a module that `amp-scale-loss` has left, and the file that it was made
-    from, with marks as ops. Changes nothing, and fails where the two part:
-    without `amp.scale`, `amp.unscale` and `amp.guard`, each result that there
-    was is computed as it was, and each state among the results is guarded with
-    its old value. Shares no code with the pass that writes them.
+    Takes a module with marks as ops. Keeps a copy of it until the pipeline
+    ends: an analysis that no change invalidates. Changes nothing.
 
     See test/Scaling/check-scaling.mlir.
   }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
+def CheckScaling : Pass<"amp-check-scaling", "::mlir::ModuleOp"> {
+  let summary = "checks a scaled step against the marked one";
+  let description = [{
+    Takes a module that `amp-scale-loss` has left, before or after
+    `amp-lower-training`, and the marked step that it was made from: the copy of
+    `amp-record-step`, or with `input` a file with marks as ops. Changes
+    nothing, and fails with a located error where one of these does not hold:
+
+    * without its scalings and guards, each original result is computed as it
+      was, op by op, through loops, branches, manual computations and calls;
+    * each seed is multiplied by the scale of its own group once; every op on
+      the way is linear in what is scaled, of whole degree; and each gradient,
+      result and state is divided once, by the same scale, in f32;
+    * each state of a mark (or named by `amp.state`) is returned as a selection
+      between its own old value, on overflow, and its new value; keys advance;
+    * the flag of each selection tests each element of all gradients that the
+      state is computed from (of all of its group, if there are none), of no
+      others, in all iterations and on all devices;
+    * the next state of the scaler is what `#amp.scaler` says, compared by
+      evaluation at all thresholds; so are the count of skipped steps,
+      `found_inf`, and the first values of `@NAME_init_scaler`;
+    * scaler state is appended in the documented order with its roles, and each
+      16-bit copy of a parameter is the cast of the parameter's returned value.
+
+    The scaler is read from `amp.applied`. Shares the graph of values and the
+    op model's tables of structure with the passes, and no rule.
+
+    Not checked: that marks are where they should be; that a scaled value stays
+    within its format, or above its subnormals; ops of dialects other than
+    StableHLO, CHLO, arith, math and TOSA between seed and gradients, which are
+    refused where their operands are scaled; the state pairs that names alone
+    give, which are read from the scaled program where the marked one has
+    neither marks nor `amp.state`; integer states that only some rules call
+    keys, which may be guarded or not; `weights=pure`, which changes the step
+    that is recorded.
+
+    See test/Scaling/check-scaling.mlir and test/Verify/scaling.
+  }];
   let options = [Option<"input", "input", "std::string", "\"\"",
-                        "file with the marked step (required)">];
+                        "file with the marked step; replaces the record">];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 

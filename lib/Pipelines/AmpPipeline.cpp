@@ -13,16 +13,23 @@ using namespace mlir::amp;
 /// Marks become ops, and go, whether a scale is asked for or not.
 static void addScaling(OpPassManager &passes, const AmpOptions &options) {
   passes.addPass(createConvertMarks());
+  // What `pure` weights change is no promise of the scaled step.
+  bool checks = options.verify && options.lossScale != "none";
+  if (checks && options.weights != "pure")
+    passes.addPass(createRecordStep());
   if (!options.weights.empty())
     passes.addPass(createCarryWeights({options.weights}));
+  if (checks && options.weights == "pure")
+    passes.addPass(createRecordStep());
   passes.addPass(
       createScaleLoss({options.lossScale, options.scaler, options.exactScale,
                        /*remarks=*/options.summary,
-                       /*check=*/options.verify,
                        /*record=*/!options.report.empty()}));
   if (!options.report.empty())
     passes.addPass(createWriteScaling({options.report}));
   passes.addPass(createLowerTraining());
+  if (checks)
+    passes.addPass(createCheckScaling());
 }
 
 static void addAlignment(OpPassManager &passes, const AmpOptions &options) {
@@ -45,6 +52,8 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   passes.addPass(
       createAttachPolicy({options.compute, options.preset, options.policyFile,
                           options.io, options.f32, options.reduce}));
+  if (options.lossScale != "none")
+    passes.addPass(createKeepUnscaled());
   if (!options.ranges.empty())
     passes.addPass(createAnalyzeRanges({options.ranges, /*print=*/false}));
   if (!options.weights.empty())

@@ -137,6 +137,8 @@ void RangeWalker::transfer(Operation *op, TransferFunction function) {
       }
     set(result, asStated(op, result.getResultNumber(), range));
   }
+  if (op->getNumRegions() > 0)
+    walkBody(op);
 }
 
 /// A mark hands its values on; the seed may grow by what scales it.
@@ -171,6 +173,8 @@ void RangeWalker::walkOther(Operation *op) {
   openFunctions(op);
   if (op->hasTrait<OpTrait::ConstantLike>() && op->getNumResults() == 1)
     return set(op->getResult(0), rangeOfConstant(op));
+  if (op->getName().getStringRef() == "stablehlo.map")
+    return walkMap(op);
   for (Region &region : op->getRegions())
     walkRegion(region);
   for (OpResult result : op->getResults())
@@ -181,10 +185,8 @@ void RangeWalker::walkOp(Operation *op) {
   auto [known, isNew] = transfers.try_emplace(op->getName());
   if (isNew)
     known->second = lookupTransfer(op->getName());
-  if (TransferFunction function = known->second) {
-    openBodies(op);
+  if (TransferFunction function = known->second)
     return transfer(op, function);
-  }
   walkOther(op);
 }
 

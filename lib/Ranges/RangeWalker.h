@@ -35,6 +35,10 @@ private:
   void setUnknown(ValueRange values);
   void walkMark(Operation *op, StringRef mark);
 
+  // WalkBodies.cpp: regions that are part of an op
+  void walkBody(Operation *op);
+  void walkMap(Operation *op);
+
   // Control.cpp: regions and functions
   void walkBranches(Operation *op, ArrayRef<Joint> joints);
   void walkLoop(Operation *op, ArrayRef<Joint> joints);
@@ -45,7 +49,6 @@ private:
   void walkCall(Operation *call, Function &callee);
   void walkFunction(Function &function);
   void openFunctions(Operation *op);
-  void openBodies(Operation *op);
   std::optional<Range> joined(const Joint &joint) const;
   bool join(Value value, const Range &range, unsigned turn);
 

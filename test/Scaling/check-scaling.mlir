@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: amp-opt %s --amp-scale-loss=check -o %t
+// RUN: amp-opt %s --amp-record-step --amp-scale-loss --amp-check-scaling -o %t
 // RUN: amp-opt %t --amp-check-scaling=input=%s | cmp - %t
 
 /// Every fault that is planted is found: a state whose new value is returned, an old value that is another state's, a sum that

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A marked step and a scaled one   ==>   errors where the second is not the
+// first with its loss scaled, before or after amp-lower-training.
+#include "amp/ScalingPasses.h"
+#include "lib/Verify/scaling/Degrees.h"
+#include "lib/Verify/scaling/ScalerModel.h"
+#include "lib/Verify/scaling/Shadows.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/AnalysisManager.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_CHECKSCALING
+#define GEN_PASS_DEF_RECORDSTEP
+#include "amp/ScalingPasses.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::scaling;
+
+static StringAttr findApplied(ModuleOp module) {
+  auto applied = module->getAttrOfType<DictionaryAttr>("amp.applied");
+  return applied ? applied.getAs<StringAttr>("scaling") : nullptr;
+}
+
+/// The scaler that `amp.applied` names, if the marked step has none.
+static FailureOr<ScalerAttr> findScaler(ModuleOp marked, ModuleOp scaled) {
+  StringAttr text = findApplied(scaled);
+  if (!text || findApplied(marked))
+    return ScalerAttr();
+  if (auto scaler = dyn_cast_if_present<ScalerAttr>(
+          parseAttribute(text.getValue(), marked.getContext())))
+    return scaler;
+  return scaled.emitError() << "expects amp.applied to name an #amp.scaler as "
+                               "'scaling', but got "
+                            << text;
+}
+
+namespace {
+/// One public function of both programs.
+class StepCheck {
+public:
+  StepCheck(Program &marked, Program &scaled, ScalerAttr scaler)
+      : marked(marked), scaled(scaled), scaler(scaler), keys(marked) {}
+
+  LogicalResult run(FunctionOpInterface in, FunctionOpInterface out);
+
+private:
+  LogicalResult checkSignature(FunctionOpInterface in, FunctionOpInterface out);
+  void findStates(FunctionOpInterface in, FunctionOpInterface out,
+                  Correspondence &pairs);
+  bool leadsToMark(Point point);
+
+  Program &marked, &scaled;
+  ScalerAttr scaler;
+  Keys keys;
+};
+} // namespace
+
+LogicalResult StepCheck::checkSignature(FunctionOpInterface in,
+                                        FunctionOpInterface out) {
+  auto startsWith = [](ArrayRef<Type> all, ArrayRef<Type> first) {
+    return all.size() >= first.size() && all.take_front(first.size()) == first;
+  };
+  if (startsWith(out.getArgumentTypes(), in.getArgumentTypes()) &&
+      startsWith(out.getResultTypes(), in.getResultTypes()))
+    return success();
+  return out.emitError() << "breaks \"arguments and results are only "
+                            "appended\": expects those of "
+                         << in.getFunctionType() << " first, but got "
+                         << out.getFunctionType();
+}
+
+/// Whether the value is a state of a mark, on its way out of control flow.
+bool StepCheck::leadsToMark(Point point) {
+  for (;;) {
+    auto result = dyn_cast<OpResult>(point.value);
+    Operation *op = result ? result.getOwner() : nullptr;
+    if (!op || isa<StateOp>(op))
+      return op != nullptr;
+    if (Control control = controlOf(op); control != Control::none) {
+      for (Region &region : op->getRegions())
+        if ((control != Control::loop || region.getRegionNumber() != 0) &&
+            leadsToMark({region.front().getTerminator()->getOperand(
+                             result.getResultNumber()),
+                         point.frame}))
+          return true;
+      return false;
+    }
+    if (!marked.enter(point))
+      return false;
+  }
+}
+
+/// States without a mark: one `amp.state` on an argument and a result of the
+/// marked function; where it has neither marks nor names, of the scaled one.
+void StepCheck::findStates(FunctionOpInterface in, FunctionOpInterface out,
+                           Correspondence &pairs) {
+  auto addNamed = [&](FunctionOpInterface function) {
+    llvm::StringMap<unsigned> arguments;
+    for (unsigned i = 0; i < in.getNumArguments(); ++i)
+      if (auto name = function.getArgAttrOfType<StringAttr>(i, "amp.state"))
+        arguments[name] = i;
+    for (unsigned i = 0; i < in.getNumResults(); ++i)
+      if (auto name = function.getResultAttrOfType<StringAttr>(i, "amp.state");
+          name && arguments.count(name) &&
+          !function.getResultAttr(i, "amp.role"))
+        pairs.statesByName[i] = arguments[name];
+  };
+  addNamed(in);
+  bool isMarked = in->walk([](StateOp) {
+                      return WalkResult::interrupt();
+                    }).wasInterrupted();
+  Operation *end = in.getFunctionBody().front().getTerminator();
+  for (unsigned i = 0; i < in.getNumResults(); ++i)
+    if (leadsToMark({end->getOperand(i)})) {
+      pairs.statesByName.erase(i);
+      isMarked = true;
+    }
+  if (pairs.statesByName.empty() && !isMarked)
+    addNamed(out);
+}
+
+LogicalResult StepCheck::run(FunctionOpInterface in, FunctionOpInterface out) {
+  if (failed(checkSignature(in, out)))
+    return failure();
+  FailureOr<Marks> marks = readMarks(marked, in);
+  if (failed(marks))
+    return failure();
+  auto shadows = readShadows(in, out);
+  if (failed(shadows))
+    return failure();
+  Scales scales(*marks, marks->gradients.empty() ? ScalerAttr() : scaler);
+  unsigned carried = shadows->size();
+  if (failed(scales.read(out, in.getNumArguments() + carried,
+                         in.getNumResults() + carried)))
+    return failure();
+  Verdicts verdicts;
+  Correspondence pairs(marked, scaled, scales, verdicts, keys);
+  pairs.shadows = *shadows;
+  if (scales.scaler)
+    findStates(in, out, pairs);
+  GuardCheck guards(scales, verdicts, pairs);
+  if (failed(pairs.compare(in, out)))
+    return failure();
+  if (!scales.scaler)
+    return success();
+  if (failed(guards.pairUnusedGradients()) ||
+      failed(checkDegrees(out, scales, pairs)) || failed(guards.checkFound()) ||
+      failed(guards.checkGuards(out)))
+    return failure();
+  for (unsigned group = 0; group < scales.slots.size(); ++group)
+    if (failed(checkUpdate(scales, group, verdicts, guards)))
+      return failure();
+  return checkInitialState(out, scales);
+}
+
+static LogicalResult checkScaling(ModuleOp marked, ModuleOp scaled) {
+  FailureOr<ScalerAttr> scaler = findScaler(marked, scaled);
+  if (failed(scaler))
+    return failure();
+  Program in(marked), out(scaled);
+  for (auto function : marked.getOps<FunctionOpInterface>()) {
+    if (!function.isPublic() || !function.getFunctionBody().hasOneBlock())
+      continue;
+    auto now = out.symbols.lookup<FunctionOpInterface>(function.getNameAttr());
+    if (!now || !now.isPublic() || !now.getFunctionBody().hasOneBlock())
+      return scaled.emitError() << "breaks \"symbols stay\": '"
+                                << function.getName() << "' is gone";
+    if (failed(StepCheck(in, out, *scaler).run(function, now)))
+      return failure();
+  }
+  return success();
+}
+
+namespace {
+/// The marked step as it was: an analysis that no change invalidates.
+struct RecordedStep {
+  explicit RecordedStep(Operation *op) : module(cast<ModuleOp>(op).clone()) {}
+  bool isInvalidated(const AnalysisManager::PreservedAnalyses &) const {
+    return false;
+  }
+
+  OwningOpRef<ModuleOp> module;
+};
+
+struct RecordStep : amp::impl::RecordStepBase<RecordStep> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    getAnalysis<RecordedStep>();
+    markAllAnalysesPreserved();
+  }
+};
+
+struct CheckScaling : amp::impl::CheckScalingBase<CheckScaling> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    if (!input.empty()) {
+      OwningOpRef<ModuleOp> step =
+          parseSourceFile<ModuleOp>(input, &getContext());
+      if (!step || failed(checkScaling(*step, getOperation())))
+        signalPassFailure();
+      return;
+    }
+    auto recorded = getCachedAnalysis<RecordedStep>();
+    if (!recorded) {
+      getOperation().emitError()
+          << "expects a record of the marked step; run amp-record-step first, "
+             "or name the step's file";
+      return signalPassFailure();
+    }
+    if (failed(checkScaling(*recorded->get().module, getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// marked: %g = amp.gradients %0            scaled: %g = amp.unscale %0 by %s
+//   ==>   %g corresponds to %g; %0 corresponds to %0, times the scale
+#include "lib/Verify/scaling/Correspondence.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::scaling;
+
+std::string State::describe() const {
+  if (mark)
+    return StateOp(mark).describe(number);
+  return "state of result " + std::to_string(number);
+}
+
+LogicalResult Correspondence::differ(Point in, Point out) {
+  Operation *op = out.value.getDefiningOp();
+  if (!op)
+    op = out.value.getParentBlock()->getParentOp();
+  InFlightDiagnostic error = op->emitError();
+  error << "breaks \"without its scaling a step is what it was\": '"
+        << op->getName() << "' has another counterpart";
+  error.attachNote(in.value.getLoc()) << "this one";
+  return error;
+}
+
+void Correspondence::push(Point in, Point out, bool leaves, Operation *user) {
+  SmallVector<Point, 1> &counterparts = done[out.key()];
+  bool isNew = !llvm::is_contained(counterparts, in);
+  if (isNew)
+    counterparts.push_back(in);
+  isNew |= leaves && leaving.insert(out.value).second;
+  // Users that read a state decide about errors, so each one is compared.
+  if (isNew || in.value.getDefiningOp<StateOp>())
+    work.push_back({in, out, leaves, user});
+}
+
+//===----------------------------------------------------------------------===//
+// What only the scaled program has
+//===----------------------------------------------------------------------===//
+
+std::optional<Guard> Correspondence::matchGuard(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  if (!result || !scales.scaler)
+    return std::nullopt;
+  Operation *op = result.getOwner();
+  unsigned number = result.getResultNumber();
+  if (auto guard = dyn_cast<GuardOp>(op))
+    return Guard{op, guard.getFoundInf(), guard.getUpdated()[number],
+                 guard.getPrevious()[number]};
+  if (!isNamed(op, "stablehlo.select"))
+    return std::nullopt;
+  const Verdict &verdict = verdicts.of(op->getOperand(0));
+  if (!verdict.isValid)
+    return std::nullopt;
+  bool isNewFirst = verdict.saysFinite;
+  return Guard{op, op->getOperand(0), op->getOperand(isNewFirst ? 1 : 2),
+               op->getOperand(isNewFirst ? 2 : 1)};
+}
+
+/// A selection is a guard where the marked program has none there. Programs
+/// that look for infinities themselves have selections of the same form.
+bool Correspondence::seeGuard(Pair &pair) {
+  std::optional<Guard> guard = matchGuard(pair.out.value);
+  if (!guard)
+    return false;
+  Operation *op = pair.in.value.getDefiningOp();
+  if (isNamed(op, "stablehlo.select") && !isa<GuardOp>(guard->op)) {
+    bool isOwn = verdicts.of(op->getOperand(0)).isValid;
+    if (isOwn && !matchGuard(guard->updated))
+      return false;
+  }
+  guards[guard->op] = *guard;
+  pair.out.value = guard->updated;
+  pair.user = guard->op;
+  return true;
+}
+
+/// With a static scale, a product with a quotient of constants may be the
+/// program's own.
+bool Correspondence::isOwnProduct(Value in, const Scaling &found) {
+  Operation *op = in.getDefiningOp();
+  if (isa<UnscaleOp, ScaleOp>(found.op) || !scales.scaler.isStatic() ||
+      !isNamed(op, "stablehlo.multiply"))
+    return false;
+  return llvm::any_of(op->getOperands(), [](Value operand) {
+    Operation *factor = operand.getDefiningOp();
+    while (isNamed(factor, "stablehlo.broadcast_in_dim"))
+      factor = factor->getOperand(0).getDefiningOp();
+    return isNamed(factor, "stablehlo.divide");
+  });
+}
+
+void Correspondence::note(const Scaling &found) {
+  scalings[found.op] = found;
+  if (found.other)
+    scalings[found.other] = found;
+}
+
+/// Unscalings may be anywhere; their degrees are checked later.
+bool Correspondence::seeScaling(Pair &pair) {
+  std::optional<Scaling> found = scales.match(pair.out.value);
+  bool isOp = found && isa<ScaleOp, UnscaleOp>(found->op);
+  if (!found || found->sign > 0 || (found->sign == 0 && !isOp) ||
+      isOwnProduct(pair.in.value, *found))
+    return false;
+  note(*found);
+  pair.out.value = found->input;
+  pair.user = found->op;
+  return true;
+}
+
+/// convert %parameter   ==>   the copy in 16 bits that the step carries
+bool Correspondence::seeShadow(const Pair &pair) {
+  if (shadows.empty())
+    return false;
+  Value value = scaled.canonicalPoint(pair.out).value;
+  const Shadow *shadow = llvm::find_if(
+      shadows, [&](const Shadow &s) { return s.argument == value; });
+  Operation *op = pair.in.value.getDefiningOp();
+  if (shadow == shadows.end() || !isNamed(op, "stablehlo.convert") ||
+      pair.in.value.getType() != pair.out.value.getType())
+    return false;
+  Point of = marked.canonicalPoint({op->getOperand(0), pair.in.frame});
+  auto argument = dyn_cast<BlockArgument>(of.value);
+  return argument &&
+         isa<FunctionOpInterface>(argument.getOwner()->getParentOp()) &&
+         argument.getArgNumber() == shadow->parameter;
+}
+
+//===----------------------------------------------------------------------===//
+// Marks
+//===----------------------------------------------------------------------===//
+
+static StringRef kindOf(const State &state) {
+  ArrayAttr kinds = state.mark ? StateOp(state.mark).getKindsAttr() : nullptr;
+  return kinds ? cast<StringAttr>(kinds[state.number]).getValue() : "";
+}
+
+/// A state that leaves the step is guarded with its old value; a key is not.
+LogicalResult Correspondence::seeState(Pair &pair, State state, Point old) {
+  bool anyScaled = scales.scaler && !scales.marks.gradients.empty();
+  StringRef kind = kindOf(state);
+  KeyRule rule = !kind.empty() ? (kind == "key" ? KeyRule::yes : KeyRule::no)
+                               : keys.judge(marked.canonicalPoint(old));
+  if (!anyScaled)
+    rule = KeyRule::either;
+  Operation *op = pair.out.value.getDefiningOp();
+  Location where = op ? op->getLoc() : pair.out.value.getLoc();
+  std::optional<Guard> guard = matchGuard(pair.out.value);
+  if (!guard) {
+    if (rule == KeyRule::no && pair.leaves) {
+      InFlightDiagnostic error =
+          emitError(state.mark ? state.mark.getLoc() : where);
+      error << "breaks \"every state that is returned is guarded\": "
+            << state.describe() << " is not";
+      if (op && isNamed(op, "stablehlo.select"))
+        if (const Verdict &verdict = verdicts.of(op->getOperand(0));
+            !verdict.reason.empty())
+          error << ", because its flag " << verdict.reason;
+      error.attachNote(where) << "what is returned";
+      return error;
+    }
+    if (rule == KeyRule::no && pair.user)
+      unguarded.push_back({state, pair.user, pair.out.value});
+    return success();
+  }
+  if (rule == KeyRule::yes && pair.leaves)
+    return emitError(where)
+           << "breaks \"keys advance in a skipped step\": " << state.describe()
+           << " is guarded";
+  // The user's own selection, of the same form.
+  if (!pair.leaves && !seeGuard(pair))
+    return success();
+  if (pair.leaves) {
+    guards[guard->op] = *guard;
+    pair.out.value = guard->updated;
+    guarded.push_back({state, *guard});
+  }
+  pair.leaves = false;
+  pair.user = guard->op;
+  Point previous = {guard->previous, pair.out.frame};
+  Point updated = {guard->updated, pair.out.frame};
+  if (!(marked.canonicalPoint(old) == marked.canonicalPoint(pair.in)) &&
+      scaled.canonicalPoint(updated).value !=
+          scaled.canonicalPoint(previous).value) {
+    auto argument = dyn_cast<BlockArgument>(marked.canonicalPoint(old).value);
+    auto kept = dyn_cast<BlockArgument>(scaled.canonicalPoint(updated).value);
+    auto given = dyn_cast<BlockArgument>(scaled.canonicalPoint(previous).value);
+    if (argument && kept && !given &&
+        argument.getArgNumber() == kept.getArgNumber())
+      return guard->op->emitError()
+             << "breaks \"a skipped step keeps its states\": expects "
+             << state.describe()
+             << " to keep its old value on overflow, but the guard is inverted";
+  }
+  push(old, previous, false, guard->op);
+  return success();
+}
+
+LogicalResult Correspondence::seeMark(Pair &pair, Operation *mark) {
+  unsigned number = cast<OpResult>(pair.in.value).getResultNumber();
+  pair.in.value = mark->getOperand(number);
+  if (auto seed = dyn_cast<SeedOp>(mark)) {
+    seeds.push_back({seed, pair.out.value});
+    std::optional<Scaling> found = scales.match(pair.out.value);
+    if (found && found->sign > 0) {
+      unsigned own = scales.marks.groupOf(seed.getGroupAttr());
+      if (!scales.scaler.isStatic() && found->group != own)
+        return found->op->emitError()
+               << "breaks \"one scale per group\": expects the scale of group '"
+               << seed.getGroup() << "', but got that of '"
+               << scales.marks.groups[found->group].getValue() << "'";
+      note(*found);
+      pair.out.value = found->input;
+    }
+    return success();
+  }
+  auto gradients = dyn_cast<GradientsOp>(mark);
+  if (!gradients)
+    return success(); // a loss
+  if (std::optional<unsigned> found = scales.marks.find(mark, pair.in.frame)) {
+    auto &marks = this->gradients[pair.out.value];
+    if (!llvm::is_contained(marks, std::make_pair(*found, number))) {
+      marks.push_back({*found, number});
+      standIns[{*found, number}].push_back(pair.out.value);
+    }
+  }
+  if (!seeScaling(pair))
+    if (std::optional<Scaling> plain = scales.match(pair.out.value);
+        plain && plain->sign == 0) {
+      note(*plain);
+      pair.out.value = plain->input;
+    }
+  return success();
+}
+
+LogicalResult Correspondence::pairGradient(unsigned mark, unsigned number,
+                                           Value value) {
+  const GradientMark &of = scales.marks.gradients[mark];
+  push({of.op->getResult(number), of.frame}, {value, nullptr});
+  return run();
+}
+
+/// Uses of a held state behind its guard read the guarded value.
+LogicalResult Correspondence::checkUnguarded() {
+  for (const Unguarded &use : unguarded)
+    for (const GuardedState &held : guarded) {
+      Operation *guard = held.guard.op;
+      bool isSame = held.state.mark == use.state.mark &&
+                    held.state.number == use.state.number &&
+                    held.state.frame == use.state.frame &&
+                    held.guard.updated == use.read;
+      Operation *user =
+          isSame ? guard->getBlock()->findAncestorOpInBlock(*use.user)
+                 : nullptr;
+      if (!user || user == guard || guards.contains(user) ||
+          !guard->isBeforeInBlock(user))
+        continue;
+      InFlightDiagnostic error = use.user->emitError();
+      error << "breaks \"what reads a state reads it guarded\": expects the "
+               "guarded value of "
+            << use.state.describe() << ", but got its new value";
+      error.attachNote(guard->getLoc()) << "the guard";
+      return error;
+    }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Both
+//===----------------------------------------------------------------------===//
+
+/// Whether the scaled program has the body of this call instead of the call.
+bool Correspondence::isInlined(Operation *call, Value value) {
+  if (!marked.calleeOf(call))
+    return false;
+  for (;;) {
+    if (std::optional<Guard> guard = matchGuard(value))
+      value = guard->updated;
+    else if (std::optional<Scaling> found = scales.match(value))
+      value = found->input;
+    else
+      break;
+  }
+  Operation *op = value.getDefiningOp();
+  return !op || !areSame(call, op);
+}
+
+/// Sees through one level of what only one program has.
+LogicalResult Correspondence::seeThrough(Pair &pair, bool &changed) {
+  changed = true;
+  Operation *in = pair.in.value.getDefiningOp();
+  if (auto state = dyn_cast_if_present<StateOp>(in)) {
+    unsigned number = cast<OpResult>(pair.in.value).getResultNumber();
+    if (failed(seeState(pair, {state, pair.in.frame, number},
+                        {state.getOld()[number], pair.in.frame})))
+      return failure();
+    pair.in.value = state.getValues()[number];
+    return success();
+  }
+  if (isa_and_present<LossOp, SeedOp, GradientsOp>(in))
+    return seeMark(pair, in);
+  // Marks may be behind a call: it is entered before a guard is seen through.
+  if (marked.leave(pair.in) ||
+      (in && isInlined(in, pair.out.value) && marked.enter(pair.in)))
+    return success();
+  if (seeGuard(pair) || seeScaling(pair))
+    return success();
+  if (scales.failed)
+    return failure();
+  return seeCalls(pair, changed);
+}
+
+LogicalResult Correspondence::compareOne(Pair pair) {
+  for (bool changed = true; changed;) {
+    if (seeShadow(pair))
+      return success();
+    if (failed(seeThrough(pair, changed)))
+      return failure();
+  }
+  if (isa<BlockArgument>(pair.in.value))
+    return compareArguments(pair);
+  return compareOps(pair);
+}
+
+LogicalResult Correspondence::run() {
+  while (!work.empty())
+    if (failed(compareOne(work.pop_back_val())) || scales.failed)
+      return failure();
+  return success();
+}
+
+LogicalResult Correspondence::compare(FunctionOpInterface in,
+                                      FunctionOpInterface out) {
+  Operation *a = in.getFunctionBody().front().getTerminator();
+  Operation *b = out.getFunctionBody().front().getTerminator();
+  for (unsigned i = 0; i < a->getNumOperands(); ++i) {
+    Pair pair = {{a->getOperand(i)}, {b->getOperand(i)}, true, b};
+    auto state = statesByName.find(i);
+    if (state != statesByName.end() &&
+        !a->getOperand(i).getDefiningOp<StateOp>()) {
+      if (failed(seeState(pair, {nullptr, nullptr, i},
+                          {in.getArgument(state->second)})))
+        return failure();
+    }
+    push(pair.in, pair.out, pair.leaves, pair.user);
+  }
+  return success(succeeded(run()) && succeeded(checkUnguarded()));
+}

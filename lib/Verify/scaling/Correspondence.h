@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The marked and the scaled program, compared from their results backwards.
+#ifndef LIB_VERIFY_SCALING_CORRESPONDENCE_H
+#define LIB_VERIFY_SCALING_CORRESPONDENCE_H
+
+#include "lib/Verify/scaling/Keys.h"
+#include "lib/Verify/scaling/Verdict.h"
+
+namespace mlir::amp::scaling {
+
+/// A selection between the new and the old value of a state.
+struct Guard {
+  Operation *op = nullptr;
+  Value flag, updated, previous;
+};
+
+/// A state of the marked program: operand `number` of a mark, or, where an
+/// attribute pairs an argument with a result, that result of the function.
+struct State {
+  StateOp mark; ///< null for a state by attributes
+  const CallFrame *frame;
+  unsigned number;
+
+  std::string describe() const;
+};
+
+/// A returned state with the guard that decides about it.
+struct GuardedState {
+  State state;
+  Guard guard;
+};
+
+/// Pairs each value of the scaled program that an original result depends on
+/// with its counterpart in the marked program. Scalings, guards and marks are
+/// seen through and recorded; everything else has to be equal.
+class Correspondence {
+public:
+  Correspondence(Program &marked, Program &scaled, Scales &scales,
+                 Verdicts &verdicts, Keys &keys)
+      : marked(marked), scaled(scaled), scales(scales), verdicts(verdicts),
+        keys(keys) {}
+
+  /// A 16-bit copy of a parameter that the step carries.
+  struct Shadow {
+    Value argument;
+    unsigned parameter; ///< the argument that it is a copy of
+  };
+  SmallVector<Shadow> shadows;
+
+  /// States that attributes of the marked function pair: result, argument.
+  llvm::DenseMap<unsigned, unsigned> statesByName;
+
+  LogicalResult compare(FunctionOpInterface in, FunctionOpInterface out);
+  /// Pairs a gradient that no result depends on.
+  LogicalResult pairGradient(unsigned mark, unsigned number, Value value);
+
+  llvm::DenseMap<Operation *, Scaling> scalings;
+  llvm::DenseMap<Operation *, Guard> guards; ///< selections that were guards
+  SmallVector<GuardedState> guarded;
+  SmallVector<std::pair<SeedOp, Value>> seeds; ///< and the scaled counterpart
+  /// Gradients by the values that stand for them: mark and number.
+  llvm::DenseMap<Value, SmallVector<std::pair<unsigned, unsigned>, 1>>
+      gradients;
+  /// Values that stand for each gradient.
+  llvm::DenseMap<std::pair<unsigned, unsigned>, SmallVector<Value, 1>> standIns;
+
+private:
+  struct Pair {
+    Point in, out;
+    bool leaves;     ///< reaches a result of the function as it is
+    Operation *user; ///< of `out`
+  };
+
+  void push(Point in, Point out, bool leaves = false,
+            Operation *user = nullptr);
+  LogicalResult run();
+  LogicalResult compareOne(Pair pair);
+  LogicalResult seeThrough(Pair &pair, bool &changed);
+  LogicalResult seeState(Pair &pair, State state, Point old);
+  LogicalResult seeMark(Pair &pair, Operation *mark);
+  bool seeScaling(Pair &pair);
+  bool seeGuard(Pair &pair);
+  bool seeShadow(const Pair &pair);
+  LogicalResult seeCalls(Pair &pair, bool &changed);
+  std::optional<Guard> matchGuard(Value value);
+  bool isOwnProduct(Value in, const Scaling &found);
+  bool areSame(Operation *in, Operation *out);
+  bool isInlined(Operation *call, Value value);
+  void note(const Scaling &found);
+
+  LogicalResult compareArguments(const Pair &pair);
+  LogicalResult compareOps(const Pair &pair);
+  LogicalResult compareControl(const Pair &pair, Control control);
+  LogicalResult compareRegions(Operation *in, const CallFrame *inFrame,
+                               Operation *out, const CallFrame *outFrame);
+  LogicalResult differ(Point in, Point out);
+  LogicalResult checkUnguarded();
+
+  Program &marked, &scaled;
+  Scales &scales;
+  Verdicts &verdicts;
+  Keys &keys;
+  SmallVector<Pair> work;
+  llvm::DenseMap<std::pair<Value, const CallFrame *>, SmallVector<Point, 1>>
+      done;
+  llvm::DenseSet<Value> leaving; ///< values of `out` compared as leaving
+  llvm::DenseMap<StringAttr, bool> sameFunctions;
+  /// Users that read a held state without its guard.
+  struct Unguarded {
+    State state;
+    Operation *user;
+    Value read;
+  };
+  SmallVector<Unguarded> unguarded;
+};
+
+} // namespace mlir::amp::scaling
+
+#endif // LIB_VERIFY_SCALING_CORRESPONDENCE_H

@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Homogeneity of ops: f(s^a x, s^b y) = s^d f(x, y) for every scale s > 0.
+//
+//   sum       a = b = d                     add, maximum, select, concatenate,
+//   … product   d = a + b                     multiply, dot_general,
+//   convolution quotient  d = a - b                     divide power     d = n
+//   a, if that is whole     power by a constant, sqrt, rsqrt, … test      a =
+//   b, and d = 0              compare, sign, atan2 fixed     a = b = 0 = d
+//   everything else
+#include "lib/OpModel/OpModel.h"
+#include "lib/Verify/scaling/Degrees.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/StringMap.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::scaling;
+
+static bool isFloatLike(Value value) {
+  return isa<FloatType, ComplexType>(getElementTypeOrSelf(value));
+}
+
+static constexpr Degree conflict = {Degree::conflict, 0, 0};
+
+namespace {
+enum class Rule {
+  sum,
+  product,
+  quotient,
+  solve, ///< x with A x = B: degree of B less that of A
+  square,
+  root,
+  cubeRoot,
+  inverseRoot,
+  reciprocal,
+  power,
+  test,
+  convert,
+  select, ///< by operand 0 among the others
+  constant,
+  lastOnly,    ///< linear in the last operand, the others plain
+  reduction,   ///< n values, n initial values, a body of 2n arguments
+  sort,        ///< n values, a comparator of 2n arguments
+  elementwise, ///< a body of one argument per operand
+  collective,  ///< a body of two arguments for each operand
+  scatter,
+  selectAndScatter,
+  custom,
+  free, ///< reads no float value
+  fixed
+};
+struct RuleRow {
+  StringLiteral name;
+  Rule rule;
+};
+} // namespace
+
+static constexpr RuleRow rules[] = {
+    {"arith.addf", Rule::sum},
+    {"arith.cmpf", Rule::test},
+    {"arith.divf", Rule::quotient},
+    {"arith.extf", Rule::sum},
+    {"arith.maximumf", Rule::sum},
+    {"arith.minimumf", Rule::sum},
+    {"arith.mulf", Rule::product},
+    {"arith.negf", Rule::sum},
+    {"arith.select", Rule::select},
+    {"arith.subf", Rule::sum},
+    {"arith.truncf", Rule::sum},
+    {"chlo.broadcast_add", Rule::sum},
+    {"chlo.broadcast_compare", Rule::test},
+    {"chlo.broadcast_divide", Rule::quotient},
+    {"chlo.broadcast_maximum", Rule::sum},
+    {"chlo.broadcast_minimum", Rule::sum},
+    {"chlo.broadcast_multiply", Rule::product},
+    {"chlo.broadcast_select", Rule::select},
+    {"chlo.broadcast_subtract", Rule::sum},
+    {"chlo.constant", Rule::constant},
+    {"chlo.constant_like", Rule::constant},
+    {"chlo.is_inf", Rule::test},
+    {"chlo.is_neg_inf", Rule::test},
+    {"chlo.is_pos_inf", Rule::test},
+    {"chlo.square", Rule::square},
+    {"chlo.top_k", Rule::sum},
+    {"math.absf", Rule::sum},
+    {"math.rsqrt", Rule::inverseRoot},
+    {"math.sqrt", Rule::root},
+    {"sdy.reshard", Rule::sum},
+    {"sdy.sharding_constraint", Rule::sum},
+    {"stablehlo.abs", Rule::sum},
+    {"stablehlo.add", Rule::sum},
+    {"stablehlo.all_gather", Rule::sum},
+    {"stablehlo.all_reduce", Rule::collective},
+    {"stablehlo.all_to_all", Rule::sum},
+    {"stablehlo.atan2", Rule::test},
+    {"stablehlo.batch_norm_grad", Rule::lastOnly},
+    {"stablehlo.broadcast", Rule::sum},
+    {"stablehlo.broadcast_in_dim", Rule::sum},
+    {"stablehlo.cbrt", Rule::cubeRoot},
+    {"stablehlo.cholesky", Rule::root},
+    {"stablehlo.clamp", Rule::sum},
+    {"stablehlo.collective_broadcast", Rule::sum},
+    {"stablehlo.collective_permute", Rule::sum},
+    {"stablehlo.compare", Rule::test},
+    {"stablehlo.complex", Rule::sum},
+    {"stablehlo.concatenate", Rule::sum},
+    {"stablehlo.constant", Rule::constant},
+    {"stablehlo.convert", Rule::convert},
+    {"stablehlo.convolution", Rule::product},
+    {"stablehlo.cross-replica-sum", Rule::sum},
+    {"stablehlo.custom_call", Rule::custom},
+    {"stablehlo.divide", Rule::quotient},
+    {"stablehlo.dot", Rule::product},
+    {"stablehlo.dot_general", Rule::product},
+    {"stablehlo.dynamic_broadcast_in_dim", Rule::sum},
+    {"stablehlo.dynamic_conv", Rule::product},
+    {"stablehlo.dynamic_gather", Rule::sum},
+    {"stablehlo.dynamic_pad", Rule::sum},
+    {"stablehlo.dynamic_reshape", Rule::sum},
+    {"stablehlo.dynamic_slice", Rule::sum},
+    {"stablehlo.dynamic_update_slice", Rule::sum},
+    {"stablehlo.einsum", Rule::product},
+    {"stablehlo.fft", Rule::sum},
+    {"stablehlo.gather", Rule::sum},
+    {"stablehlo.get_dimension_size", Rule::free},
+    {"stablehlo.imag", Rule::sum},
+    {"stablehlo.is_finite", Rule::test},
+    {"stablehlo.map", Rule::elementwise},
+    {"stablehlo.maximum", Rule::sum},
+    {"stablehlo.minimum", Rule::sum},
+    {"stablehlo.multiply", Rule::product},
+    {"stablehlo.negate", Rule::sum},
+    {"stablehlo.pad", Rule::sum},
+    {"stablehlo.power", Rule::power},
+    {"stablehlo.real", Rule::sum},
+    {"stablehlo.real_dynamic_slice", Rule::sum},
+    {"stablehlo.reduce", Rule::reduction},
+    {"stablehlo.reduce_precision", Rule::sum},
+    {"stablehlo.reduce_scatter", Rule::collective},
+    {"stablehlo.reduce_window", Rule::reduction},
+    {"stablehlo.remainder", Rule::sum},
+    {"stablehlo.reshape", Rule::sum},
+    {"stablehlo.reverse", Rule::sum},
+    {"stablehlo.rsqrt", Rule::inverseRoot},
+    {"stablehlo.scatter", Rule::scatter},
+    {"stablehlo.select", Rule::select},
+    {"stablehlo.select_and_scatter", Rule::selectAndScatter},
+    {"stablehlo.sign", Rule::test},
+    {"stablehlo.slice", Rule::sum},
+    {"stablehlo.sort", Rule::sort},
+    {"stablehlo.sqrt", Rule::root},
+    {"stablehlo.subtract", Rule::sum},
+    {"stablehlo.torch_index_select", Rule::sum},
+    {"stablehlo.transpose", Rule::sum},
+    {"stablehlo.triangular_solve", Rule::solve},
+    {"stablehlo.unary_einsum", Rule::sum},
+    {"tosa.add", Rule::sum},
+    {"tosa.mul", Rule::product},
+    {"tosa.negate", Rule::sum},
+    {"tosa.reciprocal", Rule::reciprocal},
+    {"tosa.reduce_sum", Rule::sum},
+    {"tosa.rsqrt", Rule::inverseRoot},
+    {"tosa.sub", Rule::sum},
+};
+
+/// Ops of other dialects by their class: movement and contractions.
+static Rule ruleOf(Operation *op) {
+  static const llvm::StringMap<Rule> byName = [] {
+    llvm::StringMap<Rule> all;
+    for (const RuleRow &row : rules)
+      all[row.name] = row.rule;
+    return all;
+  }();
+  auto known = byName.find(op->getName().getStringRef());
+  if (known != byName.end())
+    return known->second;
+  const OpRow *row = lookupRow(op);
+  if (!row || op->getNumRegions() != 0)
+    return Rule::fixed;
+  switch (row->opClass) {
+  case OpClass::constant:
+    return Rule::constant;
+  case OpClass::contraction:
+    return Rule::product;
+  case OpClass::layout:
+  case OpClass::gather_scatter:
+    return Rule::sum;
+  default:
+    return Rule::fixed;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic of degrees
+//===----------------------------------------------------------------------===//
+
+static Degree fixed(const DegreeContext &context, unsigned first = 0) {
+  for (Degree degree : context.operands.drop_front(first))
+    if (!degree.isPlain())
+      return conflict;
+  return Degree::of(0, 0);
+}
+
+/// Without a float operand, 0: integers are no multiples of a scale.
+static Degree sum(const DegreeContext &context, unsigned first = 0) {
+  Degree all;
+  bool any = false;
+  for (auto [value, degree] :
+       llvm::zip(context.op->getOperands().drop_front(first),
+                 context.operands.drop_front(first)))
+    if (isFloatLike(value) || context.op->getNumOperands() == 1) {
+      context.analysis.join(all, degree);
+      any = true;
+    }
+  return any ? all : Degree::of(0, 0);
+}
+
+static Degree product(Degree a, Degree b, int sign) {
+  if (a.kind == Degree::conflict || b.kind == Degree::conflict)
+    return conflict;
+  if (a.kind == Degree::unreached || b.kind == Degree::unreached)
+    return {};
+  if (a.kind == Degree::zero || (b.kind == Degree::zero && sign > 0))
+    return {Degree::zero, 0, 0};
+  if (b.kind == Degree::zero) // division by zero: infinite or NaN
+    return a;
+  if (a.exponent && b.exponent && a.group != b.group)
+    return conflict;
+  return Degree::of(a.exponent + sign * b.exponent,
+                    a.exponent ? a.group : b.group);
+}
+
+/// The degree of x^(numerator / denominator); a fraction of a scale is none.
+static Degree power(Degree a, int numerator, int denominator = 1) {
+  if (a.kind == Degree::zero)
+    return numerator > 0 ? a : Degree::of(0, 0);
+  if (a.kind != Degree::power)
+    return a;
+  if (a.exponent * numerator % denominator != 0)
+    return conflict;
+  return Degree::of(a.exponent * numerator / denominator, a.group);
+}
+
+/// The exponent of a power is a constant, broadcast or not.
+static Degree constantPower(const DegreeContext &context) {
+  Value exponent = context.op->getOperand(1);
+  Operation *op = exponent.getDefiningOp();
+  while (isNamed(op, "stablehlo.broadcast_in_dim")) {
+    exponent = op->getOperand(0);
+    op = exponent.getDefiningOp();
+  }
+  auto number = dyn_cast_if_present<FloatAttr>(constantOf(exponent));
+  double doubled = number ? 2 * number.getValueAsDouble() : 0.5;
+  if (doubled != std::floor(doubled) || std::abs(doubled) > 100)
+    return fixed(context);
+  return power(context.operands[0], int(doubled), 2);
+}
+
+static Degree constant(Operation *op) {
+  auto isAnyPower = [](const APFloat &number) {
+    return number.isZero() || number.isInfinity();
+  };
+  Attribute value = findConstantValue(op);
+  bool isZero = false;
+  if (auto splat = dyn_cast_if_present<SplatElementsAttr>(value)) {
+    Type element = splat.getElementType();
+    if (isa<FloatType>(element))
+      isZero = isAnyPower(splat.getSplatValue<APFloat>());
+    else if (isa<IntegerType>(element))
+      isZero = splat.getSplatValue<APInt>().isZero();
+    else if (auto complex = dyn_cast<ComplexType>(element);
+             complex && isa<FloatType>(complex.getElementType())) {
+      auto parts = splat.getSplatValue<std::complex<APFloat>>();
+      isZero = parts.real().isZero() && parts.imag().isZero();
+    }
+  } else if (auto number = dyn_cast_if_present<FloatAttr>(value)) {
+    isZero = isAnyPower(number.getValue());
+  }
+  return isZero ? Degree{Degree::zero, 0, 0} : Degree::of(0, 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+/// What a body returns for arguments of these degrees.
+static SmallVector<Degree> applyBody(const DegreeContext &context,
+                                     unsigned region,
+                                     ArrayRef<Degree> arguments) {
+  Region &body = context.op->getRegion(region);
+  SmallVector<Degree> plain(arguments);
+  for (auto [argument, degree] : llvm::zip(body.getArguments(), plain))
+    if (!isFloatLike(argument) && degree.kind == Degree::power)
+      degree = Degree::of(0, 0);
+  return context.flow.solveBody(body, plain);
+}
+
+/// The degree that a combining body keeps, else a conflict.
+static Degree keeps(Degree of, Degree yielded) {
+  if (of.kind == Degree::conflict || yielded.kind == Degree::conflict)
+    return conflict;
+  if (yielded.kind <= Degree::zero || yielded == of)
+    return of;
+  return of.isPlain() && yielded.isPlain() ? Degree::of(0, 0) : conflict;
+}
+
+static void reduction(const DegreeContext &context,
+                      MutableArrayRef<Degree> results) {
+  unsigned count = results.size();
+  SmallVector<Degree> joined;
+  for (unsigned i = 0; i < count; ++i) {
+    Degree degree = context.operands[i];
+    context.analysis.join(degree, context.operands[count + i]);
+    joined.push_back(degree);
+  }
+  SmallVector<Degree> arguments(joined);
+  arguments.append(joined);
+  SmallVector<Degree> yielded = applyBody(context, 0, arguments);
+  for (unsigned i = 0; i < count && i < yielded.size(); ++i)
+    results[i] = keeps(joined[i], yielded[i]);
+}
+
+static void sort(const DegreeContext &context,
+                 MutableArrayRef<Degree> results) {
+  SmallVector<Degree> arguments;
+  for (Degree degree : context.operands)
+    arguments.append({degree, degree});
+  SmallVector<Degree> yielded = applyBody(context, 0, arguments);
+  bool isTest = yielded.size() == 1 && yielded[0].isPlain();
+  for (auto [result, degree] : llvm::zip(results, context.operands))
+    result = isTest ? degree : conflict;
+}
+
+static void collective(const DegreeContext &context,
+                       MutableArrayRef<Degree> results) {
+  for (auto [result, degree] : llvm::zip(results, context.operands)) {
+    SmallVector<Degree> yielded = applyBody(context, 0, {degree, degree});
+    result = keeps(degree, yielded.empty() ? conflict : yielded[0]);
+  }
+}
+
+/// Values, indices, updates; the body combines a value and an update.
+static void scatter(const DegreeContext &context,
+                    MutableArrayRef<Degree> results) {
+  unsigned count = results.size();
+  SmallVector<Degree> joined;
+  for (unsigned i = 0; i < count; ++i) {
+    Degree degree = context.operands[i];
+    context.analysis.join(degree, context.operands[count + 1 + i]);
+    joined.push_back(degree);
+  }
+  SmallVector<Degree> arguments(joined);
+  arguments.append(joined);
+  SmallVector<Degree> yielded = applyBody(context, 0, arguments);
+  for (unsigned i = 0; i < count && i < yielded.size(); ++i)
+    results[i] = keeps(joined[i], yielded[i]);
+}
+
+static Degree selectAndScatter(const DegreeContext &context) {
+  Degree chosen = context.operands[0], added = context.operands[1];
+  context.analysis.join(added, context.operands[2]);
+  SmallVector<Degree> tested = applyBody(context, 0, {chosen, chosen});
+  SmallVector<Degree> yielded = applyBody(context, 1, {added, added});
+  if (tested.size() != 1 || !tested[0].isPlain() || yielded.size() != 1)
+    return conflict;
+  return keeps(added, yielded[0]);
+}
+
+/// Custom calls that only say where a value is.
+static Degree custom(const DegreeContext &context) {
+  static constexpr StringLiteral moving[] = {"Sharding", "SPMDFullToShardShape",
+                                             "SPMDShardToFullShape",
+                                             "annotate_device_placement"};
+  auto target = context.op->getAttrOfType<StringAttr>("call_target_name");
+  bool moves = target && llvm::is_contained(moving, target.getValue());
+  return moves ? sum(context) : fixed(context);
+}
+
+static Degree lastOnly(const DegreeContext &context) {
+  for (Degree degree : context.operands.drop_back())
+    if (!degree.isPlain())
+      return conflict;
+  return context.operands.back();
+}
+
+/// Integers are no multiples of a scale; zero stays zero.
+static Degree converted(const DegreeContext &context) {
+  Degree degree = context.operands[0];
+  if (isFloatLike(context.op->getResult(0)) || degree.isPlain())
+    return degree;
+  return conflict;
+}
+
+static Degree simple(const DegreeContext &context, Rule rule) {
+  ArrayRef<Degree> in = context.operands;
+  switch (rule) {
+  case Rule::sum:
+    return sum(context);
+  case Rule::product:
+    return product(in[0], in[1], 1);
+  case Rule::quotient:
+    return product(in[0], in[1], -1);
+  case Rule::solve:
+    return product(in[1], in[0], -1);
+  case Rule::square:
+    return power(in[0], 2);
+  case Rule::root:
+    return power(in[0], 1, 2);
+  case Rule::cubeRoot:
+    return power(in[0], 1, 3);
+  case Rule::inverseRoot:
+    return power(in[0], -1, 2);
+  case Rule::reciprocal:
+    return power(in[0], -1);
+  case Rule::power:
+    return constantPower(context);
+  case Rule::test:
+    return sum(context).kind == Degree::conflict ? conflict : Degree::of(0, 0);
+  case Rule::convert:
+    return converted(context);
+  case Rule::select:
+    return sum(context, 1);
+  case Rule::constant:
+    return constant(context.op);
+  case Rule::lastOnly:
+    return lastOnly(context);
+  case Rule::selectAndScatter:
+    return selectAndScatter(context);
+  case Rule::custom:
+    return custom(context);
+  case Rule::free:
+    return Degree::of(0, 0);
+  default:
+    return fixed(context);
+  }
+}
+
+void scaling::applyDegreeRule(const DegreeContext &context,
+                              MutableArrayRef<Degree> results) {
+  Rule rule = ruleOf(context.op);
+  if (rule == Rule::reduction)
+    return reduction(context, results);
+  if (rule == Rule::sort)
+    return sort(context, results);
+  if (rule == Rule::collective)
+    return collective(context, results);
+  if (rule == Rule::scatter)
+    return scatter(context, results);
+  if (rule == Rule::elementwise) {
+    SmallVector<Degree> yielded = applyBody(context, 0, context.operands);
+    for (auto [result, degree] : llvm::zip(results, yielded))
+      result = degree;
+    return;
+  }
+  Degree degree = simple(context, rule);
+  for (auto [value, result] : llvm::zip(context.op->getResults(), results)) {
+    result = degree;
+    bool isPower = degree.kind == Degree::power && degree.exponent != 0;
+    if (isPower && !isFloatLike(value))
+      result = Degree::of(0, 0); // indices beside values
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// amp.scale: +1; amp.unscale: -1; every other op by its homogeneity.
+#include "lib/Verify/scaling/Degrees.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::scaling;
+
+bool DegreeAnalysis::join(Degree &into, const Degree &from) {
+  Degree old = into;
+  if (from.kind > into.kind)
+    into = from;
+  else if (from.kind == Degree::power && into.kind == Degree::power &&
+           from != into)
+    into = {Degree::conflict, 0, 0};
+  return into != old;
+}
+
+static Degree shift(Degree degree, const Scaling &by) {
+  if (degree.kind != Degree::power || by.sign == 0)
+    return degree;
+  if (degree.exponent && degree.group != by.group)
+    return {Degree::conflict, 0, 0};
+  return Degree::of(degree.exponent + by.sign, by.group);
+}
+
+void DegreeAnalysis::transfer(Operation *op, ArrayRef<Degree> operands,
+                              MutableArrayRef<Degree> results,
+                              Dataflow<DegreeAnalysis> &flow) {
+  if (auto guard = dyn_cast<GuardOp>(op)) {
+    unsigned count = results.size();
+    for (unsigned i = 0; i < count; ++i) {
+      results[i] = operands[1 + i];
+      join(results[i], operands[1 + count + i]);
+    }
+    return;
+  }
+  if (isa<UpdateScaleOp>(op)) {
+    std::fill(results.begin(), results.end(), Degree::of(0, 0));
+    return;
+  }
+  if (isa<ScaleOp, UnscaleOp>(op)) {
+    std::fill(results.begin(), results.end(), Degree::of(0, 0));
+    unsigned count = isa<ScaleOp>(op) ? 1 : results.size() - 1;
+    for (unsigned i = 0; i < count; ++i)
+      if (std::optional<Scaling> by = scales.match(op->getResult(i)))
+        results[i] = shift(operands[i], *by);
+    return;
+  }
+  auto known = pairs.scalings.find(op);
+  if (known != pairs.scalings.end()) {
+    results[0] = shift(operands[known->second.operand], known->second);
+    return;
+  }
+  applyDegreeRule({op, operands, *this, flow}, results);
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+namespace {
+using Flow = Dataflow<DegreeAnalysis>;
+
+class DegreeCheck {
+public:
+  DegreeCheck(Flow &flow, const Flow::Solution &solution, Scales &scales,
+              const Correspondence &pairs)
+      : flow(flow), solution(solution), scales(scales), pairs(pairs) {}
+
+  LogicalResult run(FunctionOpInterface function);
+
+private:
+  InFlightDiagnostic breaks(Operation *op) {
+    return op->emitError()
+           << "breaks \"what leaves the backward pass is unscaled\": ";
+  }
+  std::string describe(Degree degree) const;
+  LogicalResult checkOps();
+  LogicalResult checkSeeds();
+  LogicalResult checkPlain(Value value, Operation *op, StringRef what);
+
+  Flow &flow;
+  const Flow::Solution &solution;
+  Scales &scales;
+  const Correspondence &pairs;
+};
+} // namespace
+
+std::string DegreeCheck::describe(Degree degree) const {
+  if (degree.kind == Degree::conflict)
+    return "no single power of it";
+  std::string text = "degree " + std::to_string(degree.exponent);
+  if (degree.exponent && scales.marks.groups.size() > 1)
+    text += " of group '" + scales.marks.groups[degree.group].getValue().str() +
+            "'";
+  return text;
+}
+
+/// The first op whose results are no power of a scale though its operands are.
+LogicalResult DegreeCheck::checkOps() {
+  Operation *broken = nullptr, *carrier = nullptr;
+  SmallVector<Degree> of;
+  flow.forEach(solution, [&](Operation *op, ArrayRef<Degree> operands,
+                             ArrayRef<Degree> results, const Flow::Solution &) {
+    auto isConflict = [](Degree d) { return d.kind == Degree::conflict; };
+    bool isUse = op->getNumResults() == 0 &&
+                 !op->hasTrait<OpTrait::IsTerminator>() &&
+                 !llvm::all_of(operands, [](Degree d) { return d.isPlain(); });
+    if (!isUse && (!llvm::any_of(results, isConflict) ||
+                   llvm::any_of(operands, isConflict)))
+      return;
+    bool isControl = op->getNumRegions() != 0 && controlOf(op) != Control::none;
+    if (isControl && !carrier)
+      carrier = op;
+    if (!isControl && !broken) {
+      broken = op;
+      of.assign(operands.begin(), operands.end());
+    }
+  });
+  if (broken) {
+    InFlightDiagnostic error = breaks(broken);
+    error << "'" << broken->getName()
+          << "' is not linear in its scaled operands, of ";
+    llvm::interleaveComma(of, error,
+                          [&](Degree degree) { error << describe(degree); });
+    return error;
+  }
+  if (carrier)
+    return breaks(carrier) << "'" << carrier->getName()
+                           << "' carries values of different degrees";
+  return success();
+}
+
+LogicalResult DegreeCheck::checkPlain(Value value, Operation *op,
+                                      StringRef what) {
+  Degree degree = flow.factOf(solution, value);
+  if (degree.isPlain())
+    return success();
+  return breaks(op) << "expects " << what
+                    << " to be unscaled exactly once, but got "
+                    << describe(degree) << " in the scale";
+}
+
+LogicalResult DegreeCheck::checkSeeds() {
+  for (auto [seed, value] : pairs.seeds) {
+    unsigned group = scales.marks.groupOf(
+        StringAttr::get(seed.getContext(), SeedOp(seed).getGroup()));
+    if (!scales.marks.isScaled(group))
+      continue;
+    Degree wanted = Degree::of(1, scales.scaler.isStatic() ? 0 : group);
+    Degree degree = flow.factOf(solution, value);
+    if (degree.kind <= Degree::zero || degree == wanted)
+      continue;
+    Operation *op = value.getDefiningOp();
+    return (op ? op->emitError() : emitError(value.getLoc()))
+           << "breaks \"each seed is scaled once\": expects the seed of group '"
+           << SeedOp(seed).getGroup() << "' to have degree 1 in the scale, but "
+           << "got " << describe(degree);
+  }
+  return success();
+}
+
+LogicalResult DegreeCheck::run(FunctionOpInterface function) {
+  if (failed(checkOps()) || failed(checkSeeds()))
+    return failure();
+  for (auto &[gradient, values] : pairs.standIns)
+    for (Value value : values) {
+      Operation *op = value.getDefiningOp();
+      if (failed(checkPlain(value, op ? op : function, "a gradient")))
+        return failure();
+    }
+  Operation *end = function.getFunctionBody().front().getTerminator();
+  for (auto [number, value] : llvm::enumerate(end->getOperands()))
+    if (failed(checkPlain(value, end, "result " + std::to_string(number))))
+      return failure();
+  // Where the scale moves, nothing scaled may go on to the next iteration.
+  for (const ScalerSlots &slots : scales.slots)
+    if (slots.home && slots.home != end->getBlock())
+      for (Value value : slots.home->getTerminator()->getOperands())
+        if (failed(checkPlain(value, slots.home->getTerminator(),
+                              "what the loop around the step carries")))
+          return failure();
+  return success();
+}
+
+LogicalResult scaling::checkDegrees(FunctionOpInterface function,
+                                    Scales &scales,
+                                    const Correspondence &pairs) {
+  DegreeAnalysis analysis(scales, pairs);
+  Flow flow(function->getParentOfType<ModuleOp>(), analysis);
+  SmallVector<Degree> plain(function.getNumArguments(), Degree::of(0, 0));
+  const Flow::Solution &solution = flow.solve(function, plain);
+  return DegreeCheck(flow, solution, scales, pairs).run(function);
+}

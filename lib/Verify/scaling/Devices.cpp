@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Meshes are read as text: the attributes may be those of an embedder's sdy.
+#include "lib/Verify/scaling/Devices.h"
+#include "lib/OpModel/OpModel.h"
+#include "mlir/Support/DebugStringHelper.h"
+#include "llvm/Support/Regex.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::scaling;
+
+using DeviceSet = Devices::Set;
+
+static Operation *manualAround(Operation *op) {
+  for (Operation *around = op; around; around = around->getParentOp())
+    if (isNamed(around, "sdy.manual_computation"))
+      return around;
+  return nullptr;
+}
+
+/// The rows of replica_groups; -1 fills rows up.
+static std::set<DeviceSet> groupsOf(Operation *collective) {
+  std::set<DeviceSet> groups;
+  auto rows = collective->getAttrOfType<DenseIntElementsAttr>("replica_groups");
+  if (!rows || rows.getType().getRank() != 2 || rows.getNumElements() == 0)
+    return groups;
+  int64_t width = rows.getType().getShape()[1];
+  DeviceSet row;
+  for (auto [number, device] : llvm::enumerate(rows.getValues<APInt>())) {
+    if (!device.isAllOnes())
+      row.insert(device.getSExtValue());
+    if (int64_t(number) % width == width - 1)
+      groups.insert(std::exchange(row, {}));
+  }
+  return groups;
+}
+
+/// Without those of manual computations.
+const DeviceSet &Devices::devicesOf(Operation *function) {
+  auto [found, isNew] = known.try_emplace(function);
+  if (isNew)
+    function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isNamed(op, "sdy.manual_computation"))
+        return WalkResult::skip();
+      if (op->hasAttr("replica_groups"))
+        for (const DeviceSet &group : groupsOf(op))
+          known[function].insert(group.begin(), group.end());
+      return WalkResult::advance();
+    });
+  return known[function];
+}
+
+/// Sets of devices that differ along manual axes only. Devices are numbered
+/// with the last axis of the mesh fastest.
+static std::set<DeviceSet> manualSets(Operation *manual) {
+  std::string text = debugString(manual->getAttr("in_shardings")) +
+                     debugString(manual->getAttr("out_shardings"));
+  StringRef name = StringRef(text);
+  size_t at = name.find('@');
+  name = at == StringRef::npos ? StringRef()
+                               : name.substr(at + 1).take_until([](char c) {
+                                   return c == ',' || c == '>';
+                                 });
+  Operation *symbol =
+      name.empty() ? nullptr
+                   : SymbolTable::lookupNearestSymbolFrom(
+                         manual, StringAttr::get(manual->getContext(), name));
+  std::string mesh = symbol ? debugString(symbol->getAttr("mesh")) : text;
+  std::string axes = debugString(manual->getAttr("manual_axes"));
+  llvm::Regex axis("\"([^\"]*)\"=([0-9]+)");
+  SmallVector<StringRef> parts;
+  std::map<int64_t, DeviceSet> sets = {{0, {0}}}; // by place along other axes
+  for (StringRef rest = mesh; axis.match(rest, &parts);) {
+    rest = rest.drop_front(rest.find(parts[0]) + parts[0].size());
+    int64_t size = 1;
+    parts[2].getAsInteger(10, size);
+    bool isManual = StringRef(axes).contains(("\"" + parts[1] + "\"").str());
+    std::map<int64_t, DeviceSet> next;
+    for (auto &[place, devices] : sets)
+      for (int64_t i = 0; i < size; ++i)
+        for (int64_t device : devices)
+          next[isManual ? place : place * size + i].insert(device * size + i);
+    sets = std::move(next);
+  }
+  std::set<DeviceSet> all;
+  for (auto &[place, devices] : sets)
+    all.insert(devices);
+  return all;
+}
+
+bool Devices::areCombined(Operation *allReduce, Operation *op) {
+  if (Operation *manual = manualAround(op))
+    return allReduce && manual->isProperAncestor(allReduce) &&
+           groupsOf(allReduce) == manualSets(manual);
+  Operation *function = isa<FunctionOpInterface>(op)
+                            ? op
+                            : op->getParentOfType<FunctionOpInterface>();
+  const DeviceSet &all = devicesOf(function);
+  if (!allReduce)
+    return all.size() < 2;
+  std::set<DeviceSet> groups = groupsOf(allReduce);
+  return groups.size() == 1 && *groups.begin() == all;
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The devices that have to agree on a verdict.
+#ifndef LIB_VERIFY_SCALING_DEVICES_H
+#define LIB_VERIFY_SCALING_DEVICES_H
+
+#include "lib/Verify/scaling/Program.h"
+#include <set>
+
+namespace mlir::amp::scaling {
+
+class Devices {
+public:
+  /// Whether `allReduce` (null for none) combines the devices that run `op` and
+  /// skip a step together: in a manual computation those along its manual axes,
+  /// else all that collectives of the function name.
+  bool areCombined(Operation *allReduce, Operation *op);
+
+  using Set = std::set<int64_t>;
+
+private:
+  const Set &devicesOf(Operation *function);
+
+  llvm::DenseMap<Operation *, Set> known; ///< by function
+};
+
+} // namespace mlir::amp::scaling
+
+#endif // LIB_VERIFY_SCALING_DEVICES_H

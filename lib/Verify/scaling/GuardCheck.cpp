@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// guard %found, (%w1) else (%w0): %found tests each gradient that reaches %w1
+#include "lib/Verify/scaling/GuardCheck.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::scaling;
+
+namespace {
+/// Marks of gradients that a value is computed from, one bit each.
+struct ReachAnalysis {
+  using Fact = uint64_t;
+  static constexpr bool isForward = true;
+  static constexpr bool followsDecisions = true;
+
+  bool join(uint64_t &into, const uint64_t &from) {
+    uint64_t old = std::exchange(into, into | from);
+    return into != old;
+  }
+  void widen(uint64_t &) {}
+  uint64_t unknown(Value) { return 0; }
+  uint64_t own(Value value) const {
+    uint64_t bits = 0;
+    auto found = pairs.gradients.find(value);
+    if (found != pairs.gradients.end())
+      for (auto [mark, number] : found->second)
+        bits |= Marks::bitOf(mark);
+    return bits;
+  }
+  void transfer(Operation *op, ArrayRef<uint64_t> operands,
+                MutableArrayRef<uint64_t> results, Dataflow<ReachAnalysis> &) {
+    uint64_t all = 0;
+    for (auto [value, fact] : llvm::zip(op->getOperands(), operands))
+      all |= fact | own(value);
+    auto guard = pairs.guards.find(op);
+    for (auto [number, result] : llvm::enumerate(op->getResults()))
+      results[number] = own(result) | all;
+    // In a step that is not skipped, a guard is its new value.
+    if (guard != pairs.guards.end())
+      for (auto [number, operand] : llvm::enumerate(operands)) {
+        if (isa<GuardOp>(op) && number >= 1 && number <= results.size())
+          results[number - 1] = operand | own(op->getOperand(number));
+        else if (!isa<GuardOp>(op) &&
+                 op->getOperand(number) == guard->second.updated)
+          results[0] = operand | own(op->getOperand(number));
+      }
+  }
+
+  const Correspondence &pairs;
+};
+} // namespace
+
+bool GuardCheck::testsGradients(const Verdict &verdict) const {
+  return verdict.isValid &&
+         llvm::any_of(verdict.tested, [&](const Verdict::Tested &tested) {
+           return pairs.gradients.contains(tested.value);
+         });
+}
+
+namespace {
+/// The values that a flag tests.
+class TestedValues {
+public:
+  explicit TestedValues(const Verdict &verdict) {
+    for (const Verdict::Tested &tested : verdict.tested) {
+      byValue[tested.value] = &tested;
+      // unscale(g by 1) is g
+      auto unscale = tested.value.getDefiningOp<UnscaleOp>();
+      if (unscale && isConstant(unscale.getScale(), 1.0))
+        byValue[unscale.getGradients()[cast<OpResult>(tested.value)
+                                           .getResultNumber()]] = &tested;
+    }
+  }
+
+  /// Of a complex value, both parts have to be tested.
+  const Verdict::Tested *find(Value value) const {
+    if (const Verdict::Tested *tested = byValue.lookup(value))
+      return tested;
+    Operation *op = value.getDefiningOp();
+    if (!isNamed(op, "stablehlo.complex"))
+      return nullptr;
+    const Verdict::Tested *real = find(op->getOperand(0));
+    return real && find(op->getOperand(1)) ? real : nullptr;
+  }
+
+private:
+  llvm::DenseMap<Value, const Verdict::Tested *> byValue;
+};
+} // namespace
+
+LogicalResult GuardCheck::check(Value flag, ArrayRef<unsigned> marks,
+                                Operation *op, const Twine &what,
+                                bool mayBeNegated) {
+  const Verdict &verdict = verdicts.of(flag);
+  auto breaks = [&] {
+    InFlightDiagnostic error = op->emitError();
+    error << "breaks \"a flag tests each element of its gradients\": " << what
+          << ' ';
+    return error;
+  };
+  if (!verdict.isValid) {
+    InFlightDiagnostic error = breaks();
+    if (verdict.reason.empty())
+      return error << "tests no gradient";
+    error << "is no test of gradients";
+    if (verdict.unclear)
+      error.attachNote(verdict.unclear->getLoc())
+          << "'" << verdict.unclear->getName() << "' " << verdict.reason;
+    return error;
+  }
+  if (verdict.saysFinite && !mayBeNegated)
+    return breaks() << "is inverted";
+  if (!checked.insert({flag.getAsOpaquePointer(), {marks.begin(), marks.end()}})
+           .second)
+    return success();
+  TestedValues values(verdict);
+  llvm::DenseSet<Value> wanted;
+  for (unsigned mark : marks) {
+    const GradientMark &of = scales.marks.gradients[mark];
+    for (unsigned i = 0; i < of.op->getNumResults(); ++i) {
+      auto known = pairs.standIns.find({mark, i});
+      for (Value value :
+           known == pairs.standIns.end() ? ArrayRef<Value>() : known->second) {
+        const Verdict::Tested *tested = values.find(value);
+        Operation *place = value.getDefiningOp();
+        if (!place)
+          place = value.getParentBlock()->getParentOp();
+        if (!tested) {
+          InFlightDiagnostic error = breaks();
+          error << "does not test gradient " << i << " of group '"
+                << of.op->getAttrOfType<StringAttr>("group").getValue() << "'";
+          error.attachNote(place->getLoc()) << "the gradient";
+          return error;
+        }
+        if (!devices.areCombined(tested->allReduce, place))
+          return breaks() << "does not combine the verdicts of all devices";
+        wanted.insert(value);
+      }
+      if (known == pairs.standIns.end())
+        return breaks() << "does not test gradient " << i << " of group '"
+                        << of.op->getAttrOfType<StringAttr>("group").getValue()
+                        << "'";
+    }
+  }
+  for (const Verdict::Tested &tested : verdict.tested) {
+    auto known = pairs.gradients.find(tested.value);
+    if (known == pairs.gradients.end())
+      continue;
+    if (!wanted.contains(tested.value))
+      return breaks() << "tests gradients that do not decide about it";
+  }
+  return success();
+}
+
+LogicalResult GuardCheck::checkGroup(Value flag, unsigned group, Operation *op,
+                                     StringRef what) {
+  SmallVector<unsigned> marks;
+  for (auto [number, mark] : llvm::enumerate(scales.marks.gradients))
+    if (mark.group == group)
+      marks.push_back(number);
+  return check(flag, marks, op, what, /*mayBeNegated=*/true);
+}
+
+LogicalResult GuardCheck::checkFound() {
+  for (auto [number, slots] : llvm::enumerate(scales.slots)) {
+    if (!slots.found)
+      continue;
+    Operation *op = slots.found.getDefiningOp();
+    if (!op)
+      op = slots.found.getParentBlock()->getParentOp();
+    std::string what = "found_inf of group '" +
+                       scales.marks.groups[number].getValue().str() + "'";
+    if (failed(checkGroup(slots.found, number, op, what)))
+      return failure();
+    if (verdicts.of(slots.found).saysFinite)
+      return op->emitError()
+             << "breaks \"a flag tests each element of its gradients\": "
+             << what << " is inverted";
+  }
+  return success();
+}
+
+/// A flag tests values in the order of the mark.
+LogicalResult GuardCheck::pairUnusedGradients() {
+  for (auto [group, slots] : llvm::enumerate(scales.slots)) {
+    if (!slots.found)
+      continue;
+    SmallVector<Value> tested;
+    const Verdict &verdict = verdicts.of(slots.found);
+    for (const Verdict::Tested &one : verdict.tested)
+      if (!pairs.gradients.contains(one.value))
+        tested.push_back(one.value);
+    llvm::stable_sort(tested, [](Value a, Value b) {
+      Operation *x = a.getDefiningOp(), *y = b.getDefiningOp();
+      if (x && x == y)
+        return cast<OpResult>(a).getResultNumber() <
+               cast<OpResult>(b).getResultNumber();
+      return x && y && x->getBlock() == y->getBlock() && x->isBeforeInBlock(y);
+    });
+    for (auto [mark, of] : llvm::enumerate(scales.marks.gradients))
+      for (unsigned i = 0; of.group == group && i < of.op->getNumResults();
+           ++i) {
+        if (pairs.standIns.contains({unsigned(mark), i}))
+          continue;
+        Type type = of.op->getResult(i).getType();
+        auto value =
+            llvm::find_if(tested, [&](Value v) { return v.getType() == type; });
+        if (value == tested.end())
+          continue;
+        Value found = *value;
+        tested.erase(value);
+        if (failed(pairs.pairGradient(mark, i, found)))
+          return failure();
+      }
+  }
+  return success();
+}
+
+LogicalResult GuardCheck::checkGuards(FunctionOpInterface function) {
+  if (pairs.guarded.empty())
+    return success();
+  ReachAnalysis analysis{pairs};
+  Dataflow<ReachAnalysis> flow(function->getParentOfType<ModuleOp>(), analysis);
+  SmallVector<uint64_t> none(function.getNumArguments(), 0);
+  const auto &solution = flow.solve(function, none);
+  for (const GuardedState &held : pairs.guarded) {
+    uint64_t bits = flow.factOf(solution, held.guard.updated) |
+                    analysis.own(held.guard.updated);
+    StringAttr group =
+        held.state.mark
+            ? StateOp(held.state.mark).getGroupAttr()
+            : scales.marks.groups[scales.marks.gradients.front().group];
+    SmallVector<unsigned> marks, own;
+    for (auto [number, mark] : llvm::enumerate(scales.marks.gradients)) {
+      if (bits & Marks::bitOf(number))
+        marks.push_back(number);
+      if (scales.marks.groups[mark.group] == group)
+        own.push_back(number);
+    }
+    if (marks.empty())
+      marks = own;
+    if (marks.empty())
+      marks = llvm::to_vector(
+          llvm::seq<unsigned>(0, scales.marks.gradients.size()));
+    bool isSelect = !isa<GuardOp>(held.guard.op);
+    if (failed(check(held.guard.flag, marks, held.guard.op,
+                     "the flag that guards " + held.state.describe(),
+                     /*mayBeNegated=*/isSelect)))
+      return failure();
+  }
+  return success();
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A model of `#amp.scaler`, and an evaluator for the ops of an update.
+#ifndef LIB_VERIFY_SCALING_SCALERMODEL_H
+#define LIB_VERIFY_SCALING_SCALERMODEL_H
+
+#include "lib/Verify/scaling/GuardCheck.h"
+
+namespace mlir::amp::scaling {
+
+/// A 0-d value of f32, i32 or i1.
+struct Scalar {
+  float f = 0;
+  int32_t i = 0;
+  bool b = false;
+
+  bool operator==(const Scalar &o) const {
+    return f == o.f && i == o.i && b == o.b;
+  }
+};
+
+/// First values of the scaler's state, by slot (`rolesOf`).
+SmallVector<Scalar> initialState(ScalerAttr scaler);
+
+/// The state after a step, as the documentation of `amp.update_scale` says.
+SmallVector<Scalar> nextState(ScalerAttr scaler, ArrayRef<Scalar> state,
+                              bool overflow);
+
+/// The constant that a value is; none for others.
+std::optional<Scalar> scalarOf(Value value);
+
+/// Evaluates the update of one group for states at all of its thresholds, and
+/// compares the results with `nextState`.
+LogicalResult checkUpdate(Scales &scales, unsigned group, Verdicts &verdicts,
+                          GuardCheck &guards);
+
+/// Checks the values, roles and names that NAME_init_scaler returns.
+LogicalResult checkInitialState(FunctionOpInterface function, Scales &scales);
+
+} // namespace mlir::amp::scaling
+
+#endif // LIB_VERIFY_SCALING_SCALERMODEL_H

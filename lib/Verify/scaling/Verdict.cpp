@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A flag is taken apart from its definition backwards. Each part has to be of
+// the same polarity: `or` combines flags of overflow, `and` combines flags of
+// finiteness, and `not` exchanges the two.
+#include "lib/Verify/scaling/Verdict.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::scaling;
+
+namespace {
+struct Part {
+  Value value;
+  bool saysFinite;
+  Operation *allReduce;
+
+  bool operator==(const Part &o) const {
+    return value == o.value && saysFinite == o.saysFinite &&
+           allReduce == o.allReduce;
+  }
+};
+
+class TakeApart {
+public:
+  TakeApart(Value flag, bool saysFinite) { push({flag, saysFinite, nullptr}); }
+
+  Verdict run();
+
+private:
+  void push(Part part) {
+    if (seen.insert({part.value, {unsigned(part.saysFinite), part.allReduce}})
+            .second)
+      work.push_back(part);
+  }
+  bool step(Part part);
+  bool stepOp(Operation *op, Part part);
+  bool stepControl(OpResult result, Part part);
+  bool refuse(Operation *op, StringRef reason) {
+    verdict.unclear = op;
+    verdict.reason = reason;
+    return false;
+  }
+
+  Verdict verdict;
+  SmallVector<Part> work;
+  llvm::DenseSet<std::pair<Value, std::pair<unsigned, Operation *>>> seen;
+  /// Arguments of loops that accumulate a flag: to be met in what is yielded.
+  llvm::SmallMapVector<Value, Operation *, 2> accumulators;
+  llvm::DenseSet<Value> met;
+};
+} // namespace
+
+/// Whether a body is `return op(arg0, arg1)`.
+static bool appliesOnly(Region &body, StringRef name) {
+  if (!body.hasOneBlock() || body.getNumArguments() != 2)
+    return false;
+  Operation *end = body.front().getTerminator();
+  Operation *op =
+      end->getNumOperands() == 1 ? end->getOperand(0).getDefiningOp() : nullptr;
+  if (!isNamed(op, name) || op->getNumOperands() != 2)
+    return false;
+  Value a = op->getOperand(0), b = op->getOperand(1);
+  Value first = body.getArgument(0), second = body.getArgument(1);
+  return (a == first && b == second) || (a == second && b == first);
+}
+
+/// The value of which a reduction over all dimensions says whether each element
+/// is finite.
+static Value testedByReduction(Operation *reduce) {
+  if (reduce->getNumOperands() != 2 || reduce->getNumRegions() != 1 ||
+      !appliesOnly(reduce->getRegion(0), "stablehlo.and"))
+    return {};
+  auto init =
+      dyn_cast_if_present<IntegerAttr>(constantOf(reduce->getOperand(1)));
+  auto result = dyn_cast<RankedTensorType>(reduce->getResult(0).getType());
+  Operation *test = reduce->getOperand(0).getDefiningOp();
+  if (!init || !init.getValue().isOne() || !result || result.getRank() != 0 ||
+      !isNamed(test, "stablehlo.is_finite"))
+    return {};
+  return test->getOperand(0);
+}
+
+bool TakeApart::stepControl(OpResult result, Part part) {
+  Operation *op = result.getOwner();
+  unsigned number = result.getResultNumber();
+  Control control = controlOf(op);
+  if (control == Control::loop) {
+    push({op->getOperand(number), part.saysFinite, part.allReduce});
+    accumulators.insert({bodyOf(op).getArgument(number), op});
+  }
+  for (Region &region : op->getRegions())
+    if (control != Control::loop || &region.front() == &bodyOf(op))
+      push({region.front().getTerminator()->getOperand(number), part.saysFinite,
+            part.allReduce});
+  return true;
+}
+
+bool TakeApart::stepOp(Operation *op, Part part) {
+  auto pushAll = [&](bool saysFinite, Operation *allReduce) {
+    for (Value operand : op->getOperands())
+      push({operand, saysFinite, allReduce});
+    return true;
+  };
+  if (auto unscale = dyn_cast<UnscaleOp>(op)) {
+    if (part.saysFinite)
+      return refuse(op, "is inverted");
+    for (Value value : unscale.getUnscaled())
+      verdict.tested.push_back({value, part.allReduce});
+    return true;
+  }
+  if (isNamed(op, "stablehlo.not"))
+    return pushAll(!part.saysFinite, part.allReduce);
+  if (isNamed(op, "stablehlo.or") || isNamed(op, "stablehlo.and")) {
+    if (part.saysFinite != isNamed(op, "stablehlo.and"))
+      return refuse(op, "combines flags of the other polarity");
+    return pushAll(part.saysFinite, part.allReduce);
+  }
+  if (isNamed(op, "stablehlo.all_reduce")) {
+    bool fits = op->getNumOperands() == 1 &&
+                appliesOnly(op->getRegion(0),
+                            part.saysFinite ? "stablehlo.and" : "stablehlo.or");
+    return fits ? pushAll(part.saysFinite, op)
+                : refuse(op, "combines devices otherwise than by 'or'");
+  }
+  Value tested;
+  if (isNamed(op, "stablehlo.reduce"))
+    tested = testedByReduction(op);
+  else if (isNamed(op, "stablehlo.is_finite"))
+    tested = op->getOperand(0);
+  if (!tested)
+    return refuse(op, "does not say whether each element is finite");
+  if (!part.saysFinite)
+    return refuse(op, "is inverted");
+  verdict.tested.push_back({tested, part.allReduce});
+  return true;
+}
+
+bool TakeApart::step(Part part) {
+  auto type = dyn_cast<RankedTensorType>(part.value.getType());
+  if (!type || type.getRank() != 0 || !type.getElementType().isInteger(1))
+    return refuse(part.value.getDefiningOp(), "is no scalar flag");
+  part.value = canonical(part.value);
+  if (accumulators.contains(part.value)) {
+    met.insert(part.value);
+    return true;
+  }
+  if (auto constant =
+          dyn_cast_if_present<IntegerAttr>(constantOf(part.value))) {
+    if (constant.getValue().isOne() == part.saysFinite)
+      return true;
+    return refuse(part.value.getDefiningOp(), "is a constant");
+  }
+  auto result = dyn_cast<OpResult>(part.value);
+  if (!result)
+    return refuse(nullptr, "is an argument");
+  return controlOf(result.getOwner()) != Control::none
+             ? stepControl(result, part)
+             : stepOp(result.getOwner(), part);
+}
+
+Verdict TakeApart::run() {
+  verdict.isValid = true;
+  while (verdict.isValid && !work.empty())
+    verdict.isValid = step(work.pop_back_val());
+  for (auto [argument, loop] : accumulators)
+    if (verdict.isValid && !met.contains(argument))
+      verdict.isValid = refuse(loop, "forgets earlier iterations");
+  verdict.isValid &= !verdict.tested.empty();
+  return std::move(verdict);
+}
+
+const Verdict &Verdicts::of(Value flag) {
+  std::unique_ptr<Verdict> &verdict = known[flag];
+  if (verdict)
+    return *verdict;
+  Verdict overflow = TakeApart(flag, /*saysFinite=*/false).run();
+  if (!overflow.isValid) {
+    Verdict finite = TakeApart(flag, /*saysFinite=*/true).run();
+    finite.saysFinite = true;
+    if (finite.isValid)
+      overflow = std::move(finite);
+  }
+  verdict = std::make_unique<Verdict>(std::move(overflow));
+  return *verdict;
+}
