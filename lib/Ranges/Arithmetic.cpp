@@ -24,7 +24,8 @@ Range transfer::difference(const Reading &reading) {
 /// The root of `count` bounds the range: a rounded sum of squares is no smaller
 /// than one of them.
 static void boundNormalised(Range &range, double count) {
-  double most = std::sqrt(count);
+  // Squares that are lost are of less than 1.1e-19, beside an epsilon of 1e-30.
+  double most = std::max(std::sqrt(count), 1.1e-4);
   range.lo = std::max(range.lo, -most);
   range.hi = std::min(range.hi, most);
 }

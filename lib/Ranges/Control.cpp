@@ -183,16 +183,6 @@ void RangeWalker::openFunctions(Operation *op) {
   });
 }
 
-/// Bodies of reductions are not walked: functions that they call may be passed
-/// anything.
-void RangeWalker::openBodies(Operation *op) {
-  for (Region &region : op->getRegions())
-    region.walk([&](Operation *inner) {
-      if (findCallee(inner))
-        openFunctions(inner);
-    });
-}
-
 void RangeWalker::walkFunction(Function &function) {
   if (function.op.isExternal())
     return;

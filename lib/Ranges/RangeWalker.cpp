@@ -185,10 +185,8 @@ void RangeWalker::walkOp(Operation *op) {
   auto [known, isNew] = transfers.try_emplace(op->getName());
   if (isNew)
     known->second = lookupTransfer(op->getName());
-  if (TransferFunction function = known->second) {
-    openBodies(op);
+  if (TransferFunction function = known->second)
     return transfer(op, function);
-  }
   walkOther(op);
 }
 

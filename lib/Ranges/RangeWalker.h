@@ -49,7 +49,6 @@ private:
   void walkCall(Operation *call, Function &callee);
   void walkFunction(Function &function);
   void openFunctions(Operation *op);
-  void openBodies(Operation *op);
   std::optional<Range> joined(const Joint &joint) const;
   bool join(Value value, const Range &range, unsigned turn);
 

@@ -79,9 +79,10 @@ def holds_in_range(name, value, number):
     status, _, errors = amp_opt(name, "--amp-recognize", "--amp-analyze-ranges=print", "-o", "/dev/null")
     lines = (FOLDER / f"{name}.mlir").read_text().splitlines()
     line = next(i for i, text in enumerate(lines, 1) if text.strip().startswith(f"{value} =") or f"{value}:" in text)
-    found = re.findall(rf":{line}:\d+: remark: .*?: (?:unknown|\[(.*?), (.*?)\])", errors)
-    if not found or status:
+    remark = re.search(rf":{line}:\d+: remark: .*", errors)
+    if not remark or status:
         return "no range is printed"
+    found = re.findall(r"[:;] (?:unknown|\[(.*?), (.*?)\])", remark.group())
     ends = [[float(end) if end else sign * np.inf for end, sign in zip(pair, (-1, 1))] for pair in found]
     low, high = min(low for low, _ in ends), max(high for _, high in ends)
     return "" if low <= number <= high else f"[{low}, {high}] leaves out {number}"
