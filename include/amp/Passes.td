@@ -309,11 +309,13 @@ def CheckSolution : Pass<"amp-check-solution", "::mlir::ModuleOp"> {
       op that it is exact with (7, on its first operand).
     * `flow_pins`: per slot 0 (free), f32 by 1 a list or wish, 2 a rule, a
       condition or a composite, 3 structure, 4 range, 5 a path from a denied op,
-      6 the input or one of several calls; 7 low by force, 8 low in the input;
+      6 the input or one of several calls; 7 low by force, 8 low in the input, 9 f32 by
+      an op or value in the op's body;
       16 more if a contraction is priced as never cut to TF32.
     * `flow_exact`: pairs of slots of one precision.
 
-    Does not check the reasons of pins 2, 3, 4, 5, 6 and 8, which are counted as
+    Does not check the reasons of pins 2, 3, 4, 5, 6, 8 and 9 (of 9 only that the
+    op has a body), which are counted as
     trusted (statistic and `remarks`; amp-verify looks for values that are low
     and must not be), nor `paint` and `graph_bytes`. Of solvers `paint` and
     `exhaustive`, which leave no flow, checks casts and `time` alone.

@@ -204,7 +204,7 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
       say("graph_bytes", optimum->graphBytes);
     if (known->solver == Solver::mincut)
       dual.emplace(objective, std::move(optimum->constraints),
-                   std::move(optimum->flows), strict);
+                   optimum->flows, strict);
   }
   return success();
 }
@@ -259,7 +259,10 @@ void AssignPrecision::runOnOperation() {
   writeDecisions(graph, policy, sites->calls());
   writeSafety(graph, facts, compute);
   consumeListed(module);
-  sites->merge(module, strict);
+  sites->merge(module, [&](Operation *op, Operation *copy) {
+    return strict.contains(op) == strict.contains(copy) &&
+           (!dual || dual->areAlike(op, copy));
+  });
   writeSolution(*sites);
   // Attributes only, each verified where it was made.
   if (!sites->changed())
