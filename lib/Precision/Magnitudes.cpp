@@ -211,7 +211,8 @@ double Magnitudes::estimateScaled(Operation *op, const OpRow *row) const {
     return factor(op->getOperand(0)) * factor(op->getOperand(1));
   if (isAmong(quotients, op) && isNumber(1))
     return divide(factor(op->getOperand(0)), op->getOperand(1));
-  bool keeps = isAmong(additions, op) || row->opClass == OpClass::layout;
+  bool keeps = isAmong(additions, op) || row->opClass == OpClass::layout ||
+               row->opClass == OpClass::gather_scatter;
   return keeps ? choose(op, row, &Magnitudes::occurring) : 0;
 }
 

@@ -149,3 +149,20 @@ func.func @saturates(%x: !t, %w: !t) -> !t {
   %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
   return %3 : !t
 }
+
+/// A scatter keeps the elements that it does not overwrite, whatever its body does.
+// CHECK-LABEL: @negative_scatter
+func.func @negative_scatter(%x: !t, %w: !t, %i: tensor<1xi32>, %u: tensor<512xf32>) -> !t {
+  %h = stablehlo.tanh %x : !t
+  %c = stablehlo.constant dense<1.0e+05> : !t
+  %b = stablehlo.multiply %h, %c : !t
+  %0 = "stablehlo.scatter"(%b, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 0>}> ({
+  ^bb0(%a: tensor<f32>, %d: tensor<f32>):
+    %k = stablehlo.constant dense<300.0> : tensor<f32>
+    %m = stablehlo.minimum %d, %k : tensor<f32>
+    stablehlo.return %m : tensor<f32>
+  }) : (!t, tensor<1xi32>, tensor<512xf32>) -> !t
+  // CHECK: stablehlo.dot {{.*}}<[], <range, "{{.*}}, from 'stablehlo.scatter'">>
+  %1 = stablehlo.dot %0, %w : (!t, !t) -> !t
+  return %1 : !t
+}
