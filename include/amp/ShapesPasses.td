@@ -104,10 +104,16 @@ def CheckAlignment : Pass<"amp-check-alignment", "::mlir::ModuleOp"> {
     made from. Changes nothing, and fails where the two part: without what
     `amp.unpadded` marks it is the same program, each value starts with what it
     was, and no op lets what is behind an end touch what is before it: products
-    sum zeros there, reductions what changes nothing. Shares no code with the
-    pass that pads.
+    sum zeros there, reductions what changes nothing. Functions that pad or cut
+    states do so with each state once, in its place. Shares with the pass that
+    pads what lib/OpModel knows of ops: their dimensions, dimension numbers and
+    the sizes that values have (lib/OpModel/sizes); rules of padding, neutral
+    elements, masks, indices and rounding are its own.
 
-    See test/Shapes/check-alignment.mlir.
+    Does not check ops that nothing reads, what lies in padding that nothing
+    reads, nor that padding saves time.
+
+    See test/Shapes/check-alignment.mlir, check-added.mlir and check-dynamic.mlir.
   }];
   let options = [Option<"input", "input", "std::string", "\"\"",
                         "file with the program before (required)">];

@@ -24,6 +24,9 @@ public:
 
 private:
   bool isAll(Value list, int64_t number) const;
+  bool isNumber(SizeId id, int64_t number) const {
+    return flow.table[id].isNumber() && flow.table[id].number == number;
+  }
   bool isKnown(ArrayRef<Value> values) const;
   void replace(Operation *op, StringRef name, ValueRange operands,
                ArrayRef<NamedAttribute> attributes);
@@ -38,9 +41,7 @@ private:
 bool AddedFixer::isAll(Value list, int64_t number) const {
   SizeIds ids = flow.elementsOf(list);
   return ids.size() == static_cast<size_t>(shapeOf(list).front()) &&
-         llvm::all_of(ids, [&](SizeId id) {
-           return flow.table[id].isNumber() && flow.table[id].number == number;
-         });
+         llvm::all_of(ids, [&](SizeId id) { return isNumber(id, number); });
 }
 
 bool AddedFixer::isKnown(ArrayRef<Value> values) const {
@@ -90,11 +91,15 @@ void AddedFixer::fixPad(Operation *op) {
                     to = shapeOf(op->getResult(0));
   SizeIds before = flow.dimsOf(op->getOperand(0)),
           after = flow.dimsOf(op->getResult(0));
+  SizeIds more = flow.elementsOf(op->getOperand(3));
   SmallVector<int64_t> zeros(from.size(), 0), high;
   for (size_t dim = 0; dim < from.size(); ++dim) {
     bool isNext = isNextMultiple(flow.table, after[dim], before[dim]);
     bool isStatic = flow.table[before[dim]].isNumber();
     if (before[dim] != after[dim] && !isNext && !isStatic)
+      return;
+    // The type of a dimension of known size does not tell what is added there.
+    if (!isNext && !isNumber(more[dim], to[dim] - from[dim]))
       return;
     high.push_back(to[dim] - from[dim]);
   }
@@ -112,6 +117,11 @@ void AddedFixer::fixSlice(Operation *op) {
       !isAll(op->getOperand(1), 0) || !isAll(op->getOperand(3), 1))
     return;
   ArrayRef<int64_t> to = shapeOf(op->getResult(0));
+  SizeIds limits = flow.elementsOf(op->getOperand(2)),
+          sizes = flow.dimsOf(op->getResult(0));
+  for (auto [limit, size, known] : llvm::zip_equal(limits, sizes, to))
+    if (limit != size && !isNumber(limit, known))
+      return;
   SmallVector<int64_t> zeros(to.size(), 0), ones(to.size(), 1);
   Builder builder(op->getContext());
   auto list = [&](StringRef name, ArrayRef<int64_t> numbers) {
@@ -149,6 +159,21 @@ void AddedFixer::fix(Operation *op) {
     fixEnd(op);
 }
 
+/// A shape that an op reads has the numbers of its type.
+static bool fitsType(const ShapedOp &op, SizeFlow &flow) {
+  for (auto [id, size] :
+       llvm::zip(flow.elementsOf(op.shape), op.fixed.getShape()))
+    if (flow.table[id].isNumber() && flow.table[id].number != size) {
+      emitError(op.shape.getLoc())
+          << "breaks \"without its padding a program is what it was\": expects "
+             "a shape of "
+          << op.type << ", but got " << flow.table[id].number << " for "
+          << size;
+      return false;
+    }
+  return true;
+}
+
 Examples::Examples(ModuleOp from, ModuleOp to)
     : given(from.clone()), padded(to.clone()) {
   SizeTable table;
@@ -161,6 +186,9 @@ Examples::Examples(ModuleOp from, ModuleOp to)
     if (op->hasAttr("amp.unpadded"))
       added.push_back(op);
   });
+  isConsistent = llvm::all_of(after.shaped, [&](const ShapedOp &op) {
+    return fitsType(op, after.flow);
+  });
   AddedFixer fixer(after.flow);
   for (Operation *op : added)
     fixer.fix(op);
@@ -169,6 +197,8 @@ Examples::Examples(ModuleOp from, ModuleOp to)
 }
 
 LogicalResult Examples::verify() {
+  if (!isConsistent)
+    return failure();
   bool isFine = false;
   {
     ScopedDiagnosticHandler quiet(given->getContext(),

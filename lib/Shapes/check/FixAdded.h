@@ -16,6 +16,7 @@ struct Examples {
   LogicalResult verify();
 
   OwningOpRef<ModuleOp> given, padded;
+  bool isConsistent = true; ///< shapes that ops read fit the types of results
 };
 
 } // namespace mlir::amp
