@@ -31,6 +31,7 @@ public:
   bool collect(unsigned number);
 
   llvm::SmallSetVector<unsigned, 2> sources;
+  llvm::SmallSetVector<Value, 2> others;
 
 private:
   bool follow(Value value);
@@ -54,10 +55,16 @@ bool Choice::collect(unsigned number) {
 bool Choice::follow(Value value) {
   if (!seen.insert(value).second)
     return true;
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return argument.getOwner() == &body.front() &&
-           collect(argument.getArgNumber() % groups);
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (argument && argument.getOwner() == &body.front())
+    return collect(argument.getArgNumber() % groups);
+  if (!body.isAncestor(value.getParentRegion()))
+    return others.insert(value), true;
+  if (argument)
+    return false;
   Operation *op = value.getDefiningOp();
+  if (op->hasTrait<OpTrait::ConstantLike>())
+    return others.insert(value), true;
   if (op->getParentRegion() != &body)
     return false;
   if (isNamed(op, "stablehlo.optimization_barrier"))
@@ -72,9 +79,11 @@ bool Choice::follow(Value value) {
          llvm::all_of(choices, [&](Value choice) { return follow(choice); });
 }
 
-SmallVector<unsigned, 2> amp::findChosen(Region &body, unsigned number,
-                                         unsigned groups) {
-  Choice choice(body, groups);
-  return choice.collect(number) ? choice.sources.takeVector()
-                                : SmallVector<unsigned, 2>();
+std::optional<Choices> amp::findChoices(Region &body, unsigned number,
+                                        unsigned pairs) {
+  Choice choice(body, pairs);
+  if (!choice.collect(number))
+    return std::nullopt;
+  return Choices{SmallVector<unsigned, 2>(choice.sources.takeVector()),
+                 SmallVector<Value, 2>(choice.others.takeVector())};
 }

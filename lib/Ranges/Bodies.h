@@ -12,12 +12,17 @@ namespace mlir::amp {
 enum class Body { sum, product, largest, least, other };
 Body bodyOf(Operation *op);
 
-/// Values that a body with arguments in `groups` pairs chooses among, such as
-/// the values and positions of an argmax: the pairs whose elements result
-/// `number` may be. Empty if the result may also be a constant, a captured
-/// value or a computed one.
-SmallVector<unsigned, 2> findChosen(Region &body, unsigned number,
-                                    unsigned groups);
+/// Values that a body with arguments in pairs chooses among, such as the values
+/// and positions of an argmax.
+struct Choices {
+  SmallVector<unsigned, 2> pairs; ///< whose elements a result may be
+  SmallVector<Value, 2> others;   ///< constants, and captured values
+};
+
+/// The choices of result `number` of a body with `pairs` pairs of arguments;
+/// none if the result may also be a computed value.
+std::optional<Choices> findChoices(Region &body, unsigned number,
+                                   unsigned pairs);
 
 } // namespace mlir::amp
 

@@ -4,6 +4,7 @@
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Ranges/Bodies.h"
+#include "lib/Ranges/Constants.h"
 #include "lib/Ranges/Transfer.h"
 #include "mlir/IR/TypeUtilities.h"
 #include <cmath>
@@ -16,18 +17,27 @@ static double countOrAll(Value value) {
   return countElements(value.getType()).value_or(Range::infinity);
 }
 
-/// The hull of `starts` and `elements` that the body chooses among; everything
-/// where the body does more.
+/// The hull of `starts`, `elements` and other values that the body chooses
+/// among; everything where the body does more.
 static Range chosen(const Reading &reading, ValueRange starts,
                     ValueRange elements) {
+  std::optional<Choices> choices =
+      findChoices(reading.op()->getRegions().back(),
+                  reading.result.getResultNumber(), starts.size());
+  if (!choices)
+    return Range();
   std::optional<Range> all;
-  for (unsigned source :
-       findChosen(reading.op()->getRegions().back(),
-                  reading.result.getResultNumber(), starts.size())) {
-    Range both = hull(reading.of(starts[source]), reading.of(elements[source]));
-    all = all ? hull(*all, both) : both;
+  auto add = [&](const Range &range) { all = all ? hull(*all, range) : range; };
+  for (unsigned pair : choices->pairs) {
+    add(reading.of(starts[pair]));
+    add(reading.of(elements[pair]));
   }
-  return all.value_or(Range());
+  for (Value other : choices->others) {
+    Operation *op = other.getDefiningOp();
+    bool isConstant = op && op->hasTrait<OpTrait::ConstantLike>();
+    add(isConstant ? rangeOfConstant(op) : reading.of(other));
+  }
+  return *all;
 }
 
 //===----------------------------------------------------------------------===//
