@@ -35,7 +35,7 @@ UNARY = ["abs", "cbrt", "ceil", "cosine", "exponential", "exponential_minus_one"
          "round_nearest_afz", "round_nearest_even", "rsqrt", "sign", "sine", "sqrt", "tanh"]  # fmt: skip
 BINARY = ["add", "atan2", "divide", "maximum", "minimum", "multiply", "power", "remainder", "subtract"]
 INTEGER = ["add", "and", "divide", "maximum", "minimum", "multiply", "or", "power", "remainder", "shift_right_logical", "subtract"]
-INTEGER_UNARY = ["popcnt", "abs", "negate", "sign", "count_leading_zeros"]
+INTEGER_UNARY = ["popcnt", "abs", "negate", "sign"]
 FORM = []
 
 
@@ -178,8 +178,6 @@ def integers(p):
         p.convert(p.add(f"stablehlo.{p.next_of(INTEGER)} {b}, {a} : {type}", type), type, F)
     if "ui" not in type and "i1>" not in type:
         op = p.next_of(INTEGER_UNARY)
-        # XLA's CPU counts -48 leading zeros in an i16.
-        op = "popcnt" if op == "count_leading_zeros" and "i32" not in type else op
         p.convert(p.add(f"stablehlo.{op} {c} : {type}", type), type, F)
 
 
@@ -202,6 +200,8 @@ def reduced_precision(p):
 def bits(p):
     whole, low, mask = p.integer(I), p.number(I, 0, 0x3F800000), p.number(I, 0x7FFFFF, 0x7FFFFFFF, -1)
     whole = p.add(f"stablehlo.and {whole}, {mask} : {I}", I)
+    # Of an i16, XLA's CPU counts -48 leading zeros.
+    p.convert(p.add(f"stablehlo.count_leading_zeros {whole} : {I}", I), I, F)
     p.add(f"stablehlo.bitcast_convert {p.add(f'stablehlo.or {whole}, {low} : {I}', I)} : ({I}) -> {F}", F)
 
 
