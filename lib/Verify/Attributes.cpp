@@ -8,9 +8,14 @@
 using namespace mlir;
 using namespace mlir::amp;
 
+/// What upstream's structured ops note on themselves when they are asked for
+/// their indexing maps.
+static constexpr StringLiteral memoizedMaps = "linalg.memoized_indexing_maps";
+
 bool amp::sameButNotes(DictionaryAttr a, DictionaryAttr b) {
   auto isNote = [](NamedAttribute attribute) {
-    return attribute.getName().getValue().starts_with("amp.");
+    StringRef name = attribute.getName().getValue();
+    return name.starts_with("amp.") || name == memoizedMaps;
   };
   auto keep = [&](DictionaryAttr dictionary) {
     SmallVector<NamedAttribute> kept;

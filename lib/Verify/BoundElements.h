@@ -37,6 +37,7 @@ private:
     Movement movement;
     ElementFunction function;
     bool mayBeMark;
+    bool isSum;
   };
   const Rule &find(Operation *op);
 

@@ -359,12 +359,20 @@ static ValueBounds boundResult(Operation *op, StringRef name,
   return unknown;
 }
 
+static bool combinesMany(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  return row &&
+         (row->opClass == OpClass::contraction ||
+          row->opClass == OpClass::reduction || row->opClass == OpClass::scan ||
+          row->opClass == OpClass::collective);
+}
+
 const BoundRules::Rule &BoundRules::find(Operation *op) {
   auto [known, isNew] = rules.try_emplace(op->getName().getAsOpaquePointer());
   if (isNew) {
     StringRef name = op->getName().getStringRef();
     known->second = {name, findMovement(name), findElementFunction(name),
-                     findCompositeName(op) != nullptr};
+                     findCompositeName(op) != nullptr, combinesMany(op)};
   }
   return known->second;
 }
@@ -373,9 +381,12 @@ void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
                               MutableArrayRef<ValueBounds> results,
                               bool isCast) {
   const Rule &rule = find(op);
-  bool isGuarded = false;
-  for (const ValueBounds &operand : operands)
+  bool isGuarded = false, isSummed = rule.isSum, isDeclared = false;
+  for (const ValueBounds &operand : operands) {
     isGuarded |= operand.isGuarded;
+    isSummed |= operand.isSummed;
+    isDeclared |= operand.isDeclared;
+  }
   StringRef mark = rule.mayBeMark ? findMark(op) : StringRef();
   bool isHandedOn = isCast || !mark.empty();
   for (unsigned i = 0; i < results.size(); ++i)
@@ -387,6 +398,9 @@ void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
   else if (!boundMovement(rule.movement, operands, results) &&
            results.size() == 1)
     results[0] = boundResult(op, rule.name, rule.function, operands);
-  for (ValueBounds &bounds : results)
+  for (ValueBounds &bounds : results) {
     bounds.isGuarded = isGuarded;
+    bounds.isSummed |= isSummed;
+    bounds.isDeclared = isDeclared;
+  }
 }

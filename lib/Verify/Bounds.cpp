@@ -31,18 +31,23 @@ ValueBounds ValueBounds::withoutExtremes() const {
   return bounds;
 }
 
+/// Integers use a small part of their type.
 ValueBounds ValueBounds::ofType(Type type) {
   auto integer = dyn_cast<IntegerType>(elementOf(type));
   if (!integer || integer.getWidth() > 64)
     return between(-infinity, infinity);
-  unsigned width = integer.getWidth();
-  if (width == 1 || integer.isUnsigned())
-    return between(0, std::ldexp(1, width) - 1);
-  return between(-std::ldexp(1, width - 1), std::ldexp(1, width - 1) - 1);
+  int width = integer.getWidth();
+  ValueBounds bounds =
+      width == 1 || integer.isUnsigned()
+          ? between(0, std::ldexp(1, width) - 1)
+          : between(-std::ldexp(1, width - 1), std::ldexp(1, width - 1) - 1);
+  bounds.isSummed = width > 1;
+  return bounds;
 }
 
 bool ValueBounds::operator==(const ValueBounds &other) const {
   return isSet == other.isSet && isGuarded == other.isGuarded &&
+         isSummed == other.isSummed && isDeclared == other.isDeclared &&
          lo == other.lo && hi == other.hi && top == other.top &&
          bottom == other.bottom;
 }
@@ -60,6 +65,8 @@ bool amp::join(ValueBounds &into, const ValueBounds &from) {
   into.top = std::min(into.top, from.top);
   into.bottom = std::max(into.bottom, from.bottom);
   into.isGuarded |= from.isGuarded;
+  into.isSummed |= from.isSummed;
+  into.isDeclared |= from.isDeclared;
   return !(into == before);
 }
 

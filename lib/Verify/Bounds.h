@@ -21,6 +21,9 @@ struct ValueBounds {
 
   bool isSet = false;
   bool isGuarded = false; ///< computed from a seed: loss scaling keeps it small
+  bool isDeclared = false; ///< follows from what the user declares
+  bool isSummed = false;   ///< a sum is among the ops that computed it, whose
+                           ///< ends are far from what occurs
   double lo = -infinity, hi = infinity; ///< of every element
   double top = -infinity;               ///< some element is at least this
   double bottom = infinity;             ///< some element is at most this

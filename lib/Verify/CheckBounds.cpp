@@ -136,6 +136,7 @@ ValueBounds BoundsChecker::enter(BlockArgument argument,
   if (RangeAttr range = figures.findDeclared(argument))
     bounds = ValueBounds::between(range.getLo().convertToDouble(),
                                   range.getHi().convertToDouble());
+  bounds.isDeclared = bounds.isFinite();
   if (!probe)
     return bounds;
   double value = std::clamp(*probe, bounds.lo, bounds.hi);
@@ -182,6 +183,8 @@ void BoundsChecker::refuse(Operation *op, const ValueBounds &bounds,
   if (std::exchange(isBroken, true))
     return;
   double reach = bounds.top >= -bounds.bottom ? bounds.top : bounds.bottom;
+  if (!overflows(bounds) && bounds.magnitude() >= overflow)
+    reach = bounds.hi >= -bounds.lo ? bounds.hi : bounds.lo;
   breaks(op, Guarantee::ranges)
       << "expects a format that holds " << llvm::formatv("{0:e1}", reach).str()
       << when << ", but got " << low;
@@ -212,6 +215,8 @@ LogicalResult BoundsChecker::run() {
     if (vanishes)
       return refuse(op, bounds, ", which occurs in every run");
     bool isBounded = bounds.isFinite() && bounds.magnitude() >= overflow;
+    if (isBounded && !bounds.isSummed && !bounds.isDeclared)
+      return refuse(op, bounds, ", which the program bounds");
     bool isClaimed =
         !isRead && byClaim.contains(value) && bounds.magnitude() >= overflow;
     if (isBounded || isClaimed)

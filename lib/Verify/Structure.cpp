@@ -66,7 +66,14 @@ LogicalResult StructureChecker::checkContractions() {
         !isMultiplied(op, /*steps=*/100))
       rest.push_back(value);
   }
-  if (rest.empty())
+  SmallVector<Operation *> comparisons;
+  for (Operation *op : roles.loweredReads)
+    if (op->getNumResults() > 0 &&
+        llvm::none_of(op->getResultTypes(), isFloat) &&
+        !handsOn(lookupRow(op)) && !runsFunction(op) &&
+        !isMultiplied(op, /*steps=*/100))
+      comparisons.push_back(op);
+  if (rest.empty() && comparisons.empty())
     return success();
   SmallVector<Value> factors;
   for (Operation *op : roles.contractions)
@@ -78,6 +85,9 @@ LogicalResult StructureChecker::checkContractions() {
   for (Value value : llvm::reverse(rest))
     if (!joined.contains(before, value))
       return refuse(ownerOf(value), "where no contraction comes after it");
+  for (Operation *op : comparisons)
+    if (!before.ops.contains(op))
+      return refuse(op, "where no contraction comes after it");
   return success();
 }
 
