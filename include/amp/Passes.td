@@ -126,7 +126,8 @@ def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
 
     Leaves `amp.solution` on the module: the chip, the solver, and what the
     program takes as decided and all in f32, in femtoseconds; with `compare`
-    also as painted, and bytes of the flow graph.
+    also as painted, and bytes of the flow graph; of `mincut` the flow that
+    proves the assignment optimal (amp-check-solution has its format).
 
     Whatever the lists say, f32 are: what is made of random bits alone; by the
     structure of a training step, the loss, the seed, the update and everything
@@ -276,16 +277,57 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
 }
 
 def CheckSolution : Pass<"amp-check-solution", "::mlir::ModuleOp"> {
-  let summary = "measures the placed program against what the solver promised";
+  let summary = "proves again that the placed program is the cheapest one";
   let description = [{
     Takes a module with `amp.solution` after placing or folding, before native
-    lowering. Changes nothing, and fails where the program, by the types that
-    its values have now and the casts that are there, takes another time on that
-    chip than `amp.solution` says, or another than the flow that proves the
-    assignment optimal. Does nothing without `amp.solution`.
+    lowering. Changes nothing. Does nothing without `amp.solution`. Shares the
+    prices of single ops and casts (lib/OpModel/cost/OpCost.h) with the solver,
+    which define the objective, and no other code.
 
-    See test/Verify/check-solution.mlir.
+    Reads the program without its casts: a variable per slot of an op (per joint
+    of control flow, per argument and result of a private function), which is low
+    by the types of its values, and the definition and reads of every value.
+    Fails where
+    * a cast has no use, or a value has two casts to one type;
+    * the program takes another `time` on that chip, or all in f32 another `f32`;
+    * a pinned slot has another precision; a pin by the lists, by `amp.require`
+      or by force does not follow from `amp.policy`; an exact group is no maximum
+      or minimum with the comparisons of its result;
+    * a flow is negative, exceeds a capacity, is not conserved, or lies on an
+      edge that does not exist;
+    * the flow, a lower bound of every assignment under these pins, is not the
+      `time` of the program.
+
+    The arrays of solver `mincut` number operands and slots in the order of a
+    walk, parents first, without constants, casts and the bodies of ops. Slots
+    of an op are in the order in which its operands, then its results name them.
+    * `flow_edges`: pairs of edge and flow in femtoseconds, those that are not
+      zero. Edge `8 * operand + term`: what this use pays of a conversion in
+      registers (term 0: to f32, 1: to the low format), of a copy in memory (2,
+      3), of what lives at the peak (4, 5); from the factors of a contraction to
+      its sum (6, on its first operand, negative back); from a layout op to the
+      op that it is exact with (7, on its first operand).
+    * `flow_pins`: per slot 0 (free), f32 by 1 a list or wish, 2 a rule, a
+      condition or a composite, 3 structure, 4 range, 5 a path from a denied op,
+      6 the input or one of several calls; 7 low by force, 8 low in the input;
+      16 more if a contraction is priced as never cut to TF32.
+    * `flow_exact`: pairs of slots of one precision.
+
+    Does not check the reasons of pins 2, 3, 4, 5, 6 and 8, which are counted as
+    trusted (statistic and `remarks`; amp-verify looks for values that are low
+    and must not be), nor `paint` and `graph_bytes`. Of solvers `paint` and
+    `exhaustive`, which leave no flow, checks casts and `time` alone.
+
+    See test/Verify/check-solution.mlir and check-solution-mutants.test.
   }];
+  let options = [
+    Option<"remarks", "remarks", "bool", "false",
+           "say how many pins were rechecked, and how many trusted">
+  ];
+  let statistics = [
+    Statistic<"numRechecked", "rechecked", "pins that follow from the lists">,
+    Statistic<"numTrusted", "trusted", "pins of ranges, structure and rules">
+  ];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 

@@ -3,7 +3,9 @@
 // What an op does, by its row, its types and its body.
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -44,6 +46,54 @@ WalkResult amp::walkOps(Operation *op,
     return row && row->regions == RegionRule::body ? WalkResult::skip()
                                                    : result;
   });
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+static bool hasBody(Operation *op) {
+  if (op->getNumRegions() == 0)
+    return false;
+  const OpRow *row = lookupRow(op);
+  return row && row->regions == RegionRule::body;
+}
+
+WalkResult amp::walkBody(Operation *op,
+                         function_ref<WalkResult(Operation *)> visit) {
+  if (!hasBody(op))
+    return WalkResult::advance();
+  auto structured = dyn_cast<linalg::LinalgOp>(op);
+  if (structured && structured.getRegionBuilder())
+    return WalkResult::advance();
+  for (Region &region : op->getRegions())
+    if (region.walk<WalkOrder::PreOrder>(visit).wasInterrupted())
+      return WalkResult::interrupt();
+  return WalkResult::advance();
+}
+
+WalkResult amp::walkOpsAndBodies(Operation *op,
+                                 function_ref<WalkResult(Operation *)> visit) {
+  return walkOps(op, [&](Operation *inner) {
+    WalkResult result = visit(inner);
+    if (result.wasInterrupted() || walkBody(inner, visit).wasInterrupted())
+      return WalkResult::interrupt();
+    return result;
+  });
+}
+
+bool amp::bodySharesType(Operation *op) {
+  return hasBody(op) && !isa<ModelOp>(op);
+}
+
+Operation *amp::findBodyOwner(Operation *op) {
+  Operation *owner = nullptr;
+  for (Operation *around = op->getParentOp();
+       around && !isa<FunctionOpInterface>(around);
+       around = around->getParentOp())
+    if (hasBody(around))
+      owner = around;
+  return owner;
 }
 
 //===----------------------------------------------------------------------===//

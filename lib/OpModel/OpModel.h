@@ -38,6 +38,22 @@ Attribute findConstantValue(Operation *op);
 /// of an op.
 WalkResult walkOps(Operation *op, function_ref<WalkResult(Operation *)> visit);
 
+/// Visits the ops in the body that is part of `op` (RegionRule::body), nested
+/// ones included, parents first. Skips bodies that follow from the name of the
+/// op (linalg.matmul).
+WalkResult walkBody(Operation *op, function_ref<WalkResult(Operation *)> visit);
+
+/// As walkOps, but with those bodies.
+WalkResult walkOpsAndBodies(Operation *op,
+                            function_ref<WalkResult(Operation *)> visit);
+
+/// Whether the body of `op` has the float type of its operands. Ops with a
+/// model of their own (linalg.generic) widen what they read and compute in f32.
+bool bodySharesType(Operation *op);
+
+/// The outermost op whose body holds `op`; null if there is none.
+Operation *findBodyOwner(Operation *op);
+
 /// The slot group of an operand or result, or none if it is never retyped.
 std::optional<unsigned> slotOf(OpOperand &operand, const OpRow &row);
 std::optional<unsigned> slotOf(OpResult result, const OpRow &row);

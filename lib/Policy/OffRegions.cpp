@@ -51,7 +51,7 @@ static SmallVector<OffRegion> findOffRegions(ModuleOp module) {
   SmallVector<OffRegion> found;
   auto off = ListedAttr::ofEntry(ListKind::deny,
                                  StringAttr::get(module.getContext(), offName));
-  walkOps(module, [&](Operation *op) {
+  walkOpsAndBodies(module, [&](Operation *op) {
     if (op == module)
       return WalkResult::advance();
     if (RequireAttr wish = findDenial(op))
@@ -74,7 +74,7 @@ void amp::listOffRegions(ModuleOp module) {
   llvm::DenseSet<Operation *> isOff;
   while (!work.empty()) {
     auto [region, said] = work.pop_back_val();
-    walkOps(region, [&, said = said](Operation *op) {
+    walkOpsAndBodies(region, [&, said = said](Operation *op) {
       if (op->hasTrait<OpTrait::IsTerminator>())
         return WalkResult::advance();
       op->setDiscardableAttr(listed, said);

@@ -117,8 +117,8 @@ LogicalResult amp::resolveRules(const LocatedPolicy &located, ModuleOp module) {
   if (!located.policy.hasConditions())
     return success();
   Resolver resolver(located.policy, module);
-  WalkResult walked =
-      walkOps(module, [&](Operation *op) { return resolver.resolve(op); });
+  WalkResult walked = walkOpsAndBodies(
+      module, [&](Operation *op) { return resolver.resolve(op); });
   if (walked.wasInterrupted())
     return failure();
   resolver.warnOfUnused(located);

@@ -125,7 +125,11 @@ static std::optional<double> findLargest(Operation *op) {
   return isKnown ? most : std::nullopt;
 }
 
+/// An op in a body runs once per element of the op around it, and counts its
+/// elements.
 bool RuleMatcher::matchesElements(Operation *op) const {
+  if (Operation *owner = findBodyOwner(op))
+    op = owner;
   std::optional<double> count = findLargest(op);
   return count && *count >= minElements &&
          (!maxElements || *count <= maxElements);

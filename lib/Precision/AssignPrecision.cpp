@@ -5,8 +5,10 @@
 // add %a, %b   ==>   add %a, %b {amp.precision =
 //                      #amp.precision<[], <unlisted>>}
 #include "amp/Passes.h"
+#include "lib/Precision/Bodies.h"
 #include "lib/Precision/CallSites.h"
 #include "lib/Precision/Colours.h"
+#include "lib/Precision/Dual.h"
 #include "lib/Precision/Idioms.h"
 #include "lib/Precision/Optimize.h"
 #include "lib/Precision/Range.h"
@@ -90,6 +92,11 @@ struct AssignPrecision : amp::impl::AssignPrecisionBase<AssignPrecision> {
 private:
   LogicalResult solve(SlotGraph &graph, PolicyAttr policy, const OpSet &strict,
                       const RangeFacts &facts);
+
+  void writeSolution(const CallSites &sites);
+
+  NamedAttrList solution;
+  std::optional<Dual> dual; ///< of a minimum cut
 };
 
 struct SolverName {
@@ -161,13 +168,14 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
     return emitError(module.getLoc())
            << "unknown chip '" << chip << "'; there are " << listChips();
   ExactGroups groups = findExactGroups(graph);
+  dual.reset();
+  solution = {};
   if (known->solver == Solver::paint && !compare)
     return paint(graph, groups);
 
   Objective objective(module, *target, cast<FloatType>(policy.getCompute()),
                       strict);
   Builder builder(module.getContext());
-  NamedAttrList solution;
   auto say = [&](StringRef name, int64_t number) {
     solution.set(name, builder.getI64IntegerAttr(number));
   };
@@ -194,10 +202,22 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
     say("time", optimum->time);
     if (compare)
       say("graph_bytes", optimum->graphBytes);
+    if (known->solver == Solver::mincut)
+      dual.emplace(objective, std::move(optimum->constraints),
+                   std::move(optimum->flows), strict);
   }
-  module->setDiscardableAttr(AmpDialect::solutionAttrName,
-                             solution.getDictionary(module.getContext()));
   return success();
+}
+
+void AssignPrecision::writeSolution(const CallSites &sites) {
+  ModuleOp module = getOperation();
+  if (dual)
+    dual->write(module, sites.getKeptFor(), solution);
+  dual.reset();
+  if (!solution.empty())
+    module->setDiscardableAttr(AmpDialect::solutionAttrName,
+                               solution.getDictionary(module.getContext()));
+  solution.clear();
 }
 
 void AssignPrecision::runOnOperation() {
@@ -218,14 +238,17 @@ void AssignPrecision::runOnOperation() {
   SlotGraph graph(module, sites->calls());
   RangeAnalysis ranges(module);
   auto compute = cast<FloatType>(policy.getCompute());
+  Magnitudes magnitudes(graph, sites->calls(), ranges);
   colour(graph, policy);
+  pinBodies(graph, policy, ranges, magnitudes, compute);
   pinRandom(graph);
+  pinRandomBodies(graph);
   pinStructure(graph);
   pinPositions(graph);
   pinResidues(graph);
   pinCounters(graph, compute);
   denySumsOfSquares(graph, compute);
-  RangeFacts facts = pinOutOfRange(graph, ranges, compute);
+  RangeFacts facts = pinOutOfRange(graph, ranges, magnitudes, compute);
   OpSet strict = findStrict(graph, ranges, policy);
   if (failed(solve(graph, policy, strict, facts)))
     return signalPassFailure();
@@ -233,7 +256,8 @@ void AssignPrecision::runOnOperation() {
   writeDecisions(graph, policy, sites->calls());
   writeSafety(graph, facts, compute);
   consumeListed(module);
-  sites->merge(module);
+  sites->merge(module, strict);
+  writeSolution(*sites);
   // Attributes only, each verified where it was made.
   if (!sites->changed())
     markAllAnalysesPreserved();

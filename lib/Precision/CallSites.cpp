@@ -138,13 +138,15 @@ static Tf32 tf32Of(Operation *op) {
 }
 
 /// Whether two copies of a function were decided alike, for whatever reasons.
-static bool sameDecisions(Operation *a, Operation *b) {
+static bool sameDecisions(Operation *a, Operation *b,
+                          const llvm::DenseSet<Operation *> &strict) {
   SmallVector<Operation *> left, right;
   a->walk([&](Operation *op) { left.push_back(op); });
   b->walk([&](Operation *op) { right.push_back(op); });
   return llvm::equal(left, right, [&](Operation *x, Operation *y) {
     return findCallee(x) == findCallee(y) &&
-           decidedTypes(x) == decidedTypes(y) && tf32Of(x) == tf32Of(y);
+           decidedTypes(x) == decidedTypes(y) && tf32Of(x) == tf32Of(y) &&
+           strict.contains(x) == strict.contains(y);
   });
 }
 
@@ -167,12 +169,22 @@ static void keepSharedSafety(Operation *kept, Operation *copy) {
   });
 }
 
-void CallSites::merge(ModuleOp module) {
+static void noteMerged(Operation *kept, Operation *copy,
+                       llvm::DenseMap<Operation *, Operation *> &keptFor) {
+  SmallVector<Operation *> left;
+  kept->walk([&](Operation *op) { left.push_back(op); });
+  unsigned next = 0;
+  copy->walk([&](Operation *op) { keptFor[op] = left[next++]; });
+}
+
+void CallSites::merge(ModuleOp module,
+                      const llvm::DenseSet<Operation *> &strict) {
   for (Operation *function : llvm::reverse(order)) {
     SmallVector<Operation *> kept = {function};
     for (Operation *copy : copiesOf.lookup(function)) {
-      auto same = llvm::find_if(
-          kept, [&](Operation *other) { return sameDecisions(other, copy); });
+      auto same = llvm::find_if(kept, [&](Operation *other) {
+        return sameDecisions(other, copy, strict);
+      });
       if (same == kept.end()) {
         kept.push_back(copy);
         continue;
@@ -180,6 +192,7 @@ void CallSites::merge(ModuleOp module) {
       for (Operation *call : callsOf[copy])
         setCallee(call, SymbolTable::getSymbolName(*same));
       keepSharedSafety(*same, copy);
+      noteMerged(*same, copy, keptFor);
       copy->erase();
     }
   }

@@ -22,8 +22,15 @@ public:
   /// What the user says about a composite goes to its copy, as `amp.listed`.
   void split(ModuleOp module);
 
-  /// Merges copies whose ops carry the same decisions, callees first.
-  void merge(ModuleOp module);
+  /// Merges copies whose ops carry the same decisions and are priced alike,
+  /// callees first.
+  void merge(ModuleOp module, const llvm::DenseSet<Operation *> &strict);
+
+  /// The op that stays for each op of a merged copy. The latter are names: they
+  /// are erased.
+  const llvm::DenseMap<Operation *, Operation *> &getKeptFor() const {
+    return keptFor;
+  }
 
   const CallMap &calls() const { return callsOf; }
 
@@ -41,6 +48,7 @@ private:
   CallMap callsOf;
   SmallVector<Operation *> order; ///< callers before callees
   llvm::DenseMap<Operation *, SmallVector<Operation *>> copiesOf;
+  llvm::DenseMap<Operation *, Operation *> keptFor;
 };
 
 } // namespace mlir::amp

@@ -1,31 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Colours.h"
-#include "lib/OpModel/Calls.h"
 #include "lib/Precision/PolicyMatcher.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-static bool callsFunction(Operation *op) {
-  auto walked = op->walk([&](Operation *inner) {
-    return inner != op && findCallee(inner) ? WalkResult::interrupt()
-                                            : WalkResult::advance();
-  });
-  return walked.wasInterrupted();
-}
-
-/// What in the program itself fixes the types of `op`, if anything: a named
-/// attribute, or a float of another type among values that share one.
-static StringRef findGiven(const SlotNode &node) {
+StringRef amp::findGiven(const SlotNode &node) {
   const OpRow *row = node.row;
   if (!row)
     return {};
   if (!row->fixedBy.empty() && node.op->getAttr(row->fixedBy))
     return row->fixedBy;
-  // The types of a function that a body calls are not the body's to change.
-  if (row->regions == RegionRule::body && callsFunction(node.op))
-    return "body";
   if (!node.isMixed)
     return {};
   auto isOther = [](Type type) {

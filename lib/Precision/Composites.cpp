@@ -35,11 +35,21 @@ bool Composites::isCall(Operation *op) const {
          row->regions == RegionRule::none;
 }
 
+/// Bodies keep the types of what they call: structure and policy do not follow
+/// values into a body and out again.
+static ListedAttr denialByBody(MLIRContext *context) {
+  return ListedAttr::get(context, ListKind::deny,
+                         ReasonAttr::get(context, ReasonKind::given,
+                                         StringAttr::get(context, "body")));
+}
+
 bool Composites::passOn(Operation *function,
                         ArrayRef<Operation *> calls) const {
   ListedAttr said = find(calls.front());
   auto saysElse = [&](Operation *call) { return find(call) != said; };
-  if (!said || llvm::any_of(calls, saysElse))
+  if (llvm::any_of(calls, findBodyOwner))
+    said = denialByBody(function->getContext());
+  else if (!said || llvm::any_of(calls, saysElse))
     return false;
   auto listed =
       StringAttr::get(function->getContext(), AmpDialect::listedAttrName);

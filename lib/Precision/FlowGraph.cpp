@@ -14,19 +14,23 @@ using Network =
                                        uint32_t, uint32_t>;
 using Arc = boost::graph_traits<Network>::edge_descriptor;
 
-void FlowGraph::addEdge(unsigned from, unsigned to, int64_t capacity) {
+std::optional<unsigned> FlowGraph::addEdge(unsigned from, unsigned to,
+                                           int64_t capacity) {
   if (from == to || from == sink || to == source || capacity == 0)
-    return;
+    return std::nullopt;
+  if (from != source && to != sink) {
+    edges.push_back({from, to, capacity});
+    return edges.size() - 1;
+  }
   if (from == source && to == sink)
     always += capacity;
-  else if (from != source && to != sink)
-    edges.push_back({from, to, capacity});
   else if (capacity == endless)
     pinned.push_back({from == source ? to : from, from == source});
   else if (from == source)
     addCosts(to, 0, capacity);
   else
     addCosts(from, capacity, 0);
+  return std::nullopt;
 }
 
 void FlowGraph::addCosts(unsigned node, int64_t ofLow, int64_t ofHigh) {
@@ -63,10 +67,12 @@ struct Arcs {
   std::vector<std::pair<uint32_t, uint32_t>> ends;
   std::vector<int64_t> residual;
   std::vector<Arc> reverse;
+  std::vector<uint32_t> back; ///< of the first edges, the arc back
 };
 } // namespace
 
-static Arcs sortArcs(ArrayRef<FlowGraph::Edge> edges, unsigned numNodes) {
+static Arcs sortArcs(ArrayRef<FlowGraph::Edge> edges, unsigned numNodes,
+                     unsigned numInner) {
   std::vector<uint32_t> next(numNodes + 1, 0);
   for (const FlowGraph::Edge &edge : edges) {
     ++next[edge.from + 1];
@@ -77,6 +83,7 @@ static Arcs sortArcs(ArrayRef<FlowGraph::Edge> edges, unsigned numNodes) {
   arcs.ends.resize(2 * edges.size());
   arcs.residual.resize(2 * edges.size());
   arcs.reverse.resize(2 * edges.size());
+  arcs.back.reserve(numInner);
   for (const FlowGraph::Edge &edge : edges) {
     uint32_t there = next[edge.from]++, back = next[edge.to]++;
     arcs.ends[there] = {edge.from, edge.to};
@@ -85,14 +92,16 @@ static Arcs sortArcs(ArrayRef<FlowGraph::Edge> edges, unsigned numNodes) {
     arcs.residual[back] = 0;
     arcs.reverse[there] = Arc(edge.to, back);
     arcs.reverse[back] = Arc(edge.from, there);
+    if (arcs.back.size() < numInner)
+      arcs.back.push_back(back);
   }
   return arcs;
 }
 
 FlowGraph::Cut FlowGraph::minimumCut() {
-  unsigned numNodes = net.size();
+  unsigned numNodes = net.size(), numInner = edges.size();
   addTerminals();
-  Arcs arcs = sortArcs(edges, numNodes);
+  Arcs arcs = sortArcs(edges, numNodes, numInner);
   size_t bytes = edges.capacity() * sizeof(Edge);
   edges = {};
   Network network(boost::edges_are_sorted, arcs.ends.begin(), arcs.ends.end(),
@@ -116,7 +125,11 @@ FlowGraph::Cut FlowGraph::minimumCut() {
       network, byArc(arcs.residual), byArc(arcs.residual), byArc(arcs.reverse),
       byNode(parents), byNode(trees), byNode(distances), nodeNumber, source,
       sink);
-  Cut cut{flow + always, llvm::BitVector(numNodes), 0};
+  Cut cut{flow + always, llvm::BitVector(numNodes), {}, 0};
+  // An arc back can take what flows there.
+  cut.flows.reserve(numInner);
+  for (uint32_t back : arcs.back)
+    cut.flows.push_back(arcs.residual[back]);
   for (unsigned node = 0; node < numNodes; ++node)
     if (trees[node] == boost::black_color)
       cut.sourceSide.set(node);
@@ -126,6 +139,7 @@ FlowGraph::Cut FlowGraph::minimumCut() {
   cut.bytes = bytes +
               arcs.residual.size() *
                   (sizeof(int64_t) + sizeof(Arc) + sizeof(uint32_t)) +
+              numInner * (sizeof(int64_t) + sizeof(uint32_t)) +
               numNodes * perNode;
   return cut;
 }

@@ -22,7 +22,9 @@ public:
   }
 
   /// Costs `capacity` if `from` is on the source's side and `to` is not.
-  void addEdge(unsigned from, unsigned to, int64_t capacity);
+  /// Returns the number of the edge; none for edges of source and sink, which
+  /// are summed up per node.
+  std::optional<unsigned> addEdge(unsigned from, unsigned to, int64_t capacity);
 
   /// Costs `ofLow` if `node` is on the source's side, else `ofHigh`.
   void addCosts(unsigned node, int64_t ofLow, int64_t ofHigh);
@@ -30,6 +32,7 @@ public:
   struct Cut {
     int64_t flow;
     llvm::BitVector sourceSide;
+    SmallVector<int64_t, 0> flows; ///< by the numbers of edges
     size_t bytes;
   };
   Cut minimumCut();

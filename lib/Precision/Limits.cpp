@@ -82,7 +82,8 @@ static std::string withNumber(StringRef words, double number) {
   return llvm::formatv("{0} {1:e1}", words, number).str();
 }
 
-std::string Limits::findLoss(const Range &range, Sensitivity read) const {
+std::string Limits::findLoss(const Range &range, Sensitivity read,
+                             double magnitude) const {
   if (range.isGuarded)
     return {};
   double reach = read == Sensitivity::far     ? 0
@@ -103,6 +104,10 @@ std::string Limits::findLoss(const Range &range, Sensitivity read) const {
     return withNumber("as near zero as", range.least);
   if (read == Sensitivity::angle && reach > mostAngle)
     return withNumber("angles up to", reach);
+  bool saturates = read == Sensitivity::far ||
+                   (read == Sensitivity::below && range.hi < overflow);
+  if (magnitude >= overflow && !saturates)
+    return withNumber("may reach", magnitude);
   return {};
 }
 

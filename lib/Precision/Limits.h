@@ -26,7 +26,9 @@ public:
 
   /// Why the format cannot hold these values; empty if it can, or if nobody
   /// knows.
-  std::string findLoss(const Range &range, Sensitivity read) const;
+  /// `magnitude` is likely to occur, by whatever estimate.
+  std::string findLoss(const Range &range, Sensitivity read,
+                       double magnitude = 0) const;
 
   /// Whether it holds them for sure.
   bool holds(const Range &range, Sensitivity read) const;

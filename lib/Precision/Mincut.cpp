@@ -18,15 +18,27 @@ public:
 
   FlowGraph graph;
   unsigned nodeOf(unsigned slot) const;
+  SmallVector<EdgeFlow, 0> collectFlows(ArrayRef<int64_t> flows) const;
 
 private:
   void addProduct(const Objective::Product &product);
   void addSharing(const Objective::Sharing &sharing);
+  void addEdge(unsigned from, unsigned to, int64_t capacity, OpOperand *use,
+               unsigned term, bool isReverse = false);
 
   const Objective &objective;
   const Constraints &constraints;
   SmallVector<unsigned, 0> nodes; ///< by the slot that stands for a group
-  SmallVector<unsigned> readers;
+  SmallVector<std::pair<unsigned, OpOperand *>> readers;
+
+  /// An edge between two free nodes, and what the solution calls the edge.
+  struct NamedEdge {
+    OpOperand *use;
+    unsigned edge;
+    uint8_t term;
+    bool isReverse; ///< the flow counts as negative
+  };
+  SmallVector<NamedEdge, 0> named;
 };
 } // namespace
 
@@ -38,12 +50,20 @@ unsigned Network::nodeOf(unsigned slot) const {
   return nodes[constraints.groups[slot]];
 }
 
+void Network::addEdge(unsigned from, unsigned to, int64_t capacity,
+                      OpOperand *use, unsigned term, bool isReverse) {
+  if (std::optional<unsigned> edge = graph.addEdge(from, to, capacity))
+    named.push_back({use, *edge, static_cast<uint8_t>(term), isReverse});
+}
+
 void Network::addProduct(const Objective::Product &product) {
   unsigned operands = nodeOf(product.operands), result = nodeOf(product.result);
   graph.addEdge(FlowGraph::source, operands, product.cost.high);
-  graph.addEdge(operands, result, product.cost.mixed);
+  OpOperand *use = &product.op->getOpOperand(0);
+  addEdge(operands, result, product.cost.mixed, use, EdgeFlow::product);
   graph.addEdge(result, FlowGraph::sink, product.cost.low);
-  graph.addEdge(result, operands, FlowGraph::endless);
+  addEdge(result, operands, FlowGraph::endless, use, EdgeFlow::product,
+          /*isReverse=*/true);
 }
 
 void Network::addSharing(const Objective::Sharing &sharing) {
@@ -53,24 +73,45 @@ void Network::addSharing(const Objective::Sharing &sharing) {
   unsigned maker =
       sharing.maker == Objective::none ? otherEnd : nodeOf(sharing.maker);
   readers.clear();
-  for (unsigned slot : objective.readersOf(sharing))
-    if (unsigned node = nodeOf(slot); node != otherEnd && node != maker)
-      readers.push_back(node);
+  for (unsigned i = 0; i < sharing.numReaders; ++i) {
+    unsigned number = sharing.firstReader + i;
+    if (unsigned node = nodeOf(objective.readers[number]);
+        node != otherEnd && node != maker)
+      readers.push_back({node, objective.uses[number]});
+  }
   if (readers.empty() || maker == thisEnd)
     return;
-  llvm::sort(readers);
-  readers.erase(std::unique(readers.begin(), readers.end()), readers.end());
-  unsigned shared = readers.front();
-  if (llvm::is_contained(readers, thisEnd)) {
-    shared = thisEnd;
-  } else if (readers.size() > 1) {
-    shared = graph.addNode();
-    for (unsigned reader : readers)
-      graph.addEdge(sharing.isLow ? reader : shared,
-                    sharing.isLow ? shared : reader, FlowGraph::endless);
-  }
+  llvm::stable_sort(readers, llvm::less_first());
+  auto sameNode = [](const auto &a, const auto &b) {
+    return a.first == b.first;
+  };
+  readers.erase(std::unique(readers.begin(), readers.end(), sameNode),
+                readers.end());
+  auto join = [&](unsigned reader, unsigned to, int64_t capacity,
+                  OpOperand *use) {
+    unsigned term = 2 * static_cast<unsigned>(sharing.kind) + sharing.isLow;
+    addEdge(sharing.isLow ? reader : to, sharing.isLow ? to : reader, capacity,
+            use, term);
+  };
+  auto [first, use] = readers.front();
+  if (llvm::any_of(readers,
+                   [&](auto reader) { return reader.first == thisEnd; }))
+    return join(thisEnd, maker, sharing.cost, use);
+  if (readers.size() == 1)
+    return join(first, maker, sharing.cost, use);
+  unsigned shared = graph.addNode();
+  for (auto [reader, use] : readers)
+    join(reader, shared, FlowGraph::endless, use);
   graph.addEdge(sharing.isLow ? shared : maker, sharing.isLow ? maker : shared,
                 sharing.cost);
+}
+
+SmallVector<EdgeFlow, 0> Network::collectFlows(ArrayRef<int64_t> flows) const {
+  SmallVector<EdgeFlow, 0> found;
+  for (const NamedEdge &edge : named)
+    if (int64_t flow = flows[edge.edge])
+      found.push_back({edge.use, edge.term, edge.isReverse ? -flow : flow});
+  return found;
 }
 
 Network::Network(const Objective &objective, const Constraints &constraints)
@@ -99,7 +140,8 @@ Network::Network(const Objective &objective, const Constraints &constraints)
   llvm::for_each(objective.sharings,
                  [&](const auto &sharing) { addSharing(sharing); });
   for (auto [low, with] : constraints.lowOnlyWith)
-    graph.addEdge(nodeOf(low), nodeOf(with), FlowGraph::endless);
+    addEdge(nodeOf(low), nodeOf(with), FlowGraph::endless,
+            &objective.slots[low].op->getOpOperand(0), EdgeFlow::lowOnlyWith);
 }
 
 Solution amp::solveMincut(const Objective &objective,
@@ -107,7 +149,7 @@ Solution amp::solveMincut(const Objective &objective,
   Network network(objective, constraints);
   FlowGraph::Cut cut = network.graph.minimumCut();
   Solution solution{llvm::BitVector(objective.slots.size()), cut.flow,
-                    cut.bytes};
+                    cut.bytes, network.collectFlows(cut.flows)};
   for (unsigned slot = 0; slot < objective.slots.size(); ++slot)
     solution.low[slot] = cut.sourceSide.test(network.nodeOf(slot));
   return solution;
@@ -127,7 +169,7 @@ std::optional<Solution> amp::solveExhaustively(const Objective &objective,
   SmallVector<unsigned> free = findFree(constraints);
   if (free.size() > mostFree)
     return std::nullopt;
-  Solution best{{}, FlowGraph::endless, 0};
+  Solution best{{}, FlowGraph::endless, 0, {}};
   llvm::BitVector low(objective.slots.size());
   for (uint32_t choice = 0; choice < (uint32_t(1) << free.size()); ++choice) {
     llvm::BitVector groups = constraints.pinnedLow;
@@ -140,7 +182,7 @@ std::optional<Solution> amp::solveExhaustively(const Objective &objective,
     });
     std::optional<int64_t> cost = objective.evaluate(low);
     if (!breaks && cost && *cost < best.flow)
-      best = {low, *cost, 0};
+      best = {low, *cost, 0, {}};
   }
   return best;
 }

@@ -51,6 +51,30 @@ static LogicalResult checkForced(const SlotGraph &graph,
   return refuseForced(graph.nodes[*forced], graph.nodes[*high]);
 }
 
+/// The reason why a node is f32, as the solution calls it.
+static Constraints::Pin pinOf(const SlotNode &node, bool isResult) {
+  if (!node.reason)
+    return Constraints::list;
+  switch (node.reason.getKind()) {
+  case ReasonKind::structure:
+  case ReasonKind::random:
+    return Constraints::structure;
+  case ReasonKind::range:
+    return Constraints::range;
+  case ReasonKind::path:
+    return Constraints::path;
+  case ReasonKind::given:
+    return Constraints::given;
+  default:
+    break;
+  }
+  StringRef listed =
+      isResult ? AmpDialect::listedResultAttrName : AmpDialect::listedAttrName;
+  bool isWish = node.reason.getKind() == ReasonKind::require;
+  return !isWish && node.op->hasAttr(listed) ? Constraints::rule
+                                             : Constraints::list;
+}
+
 static FailureOr<Constraints> constrain(const SlotGraph &graph,
                                         const ExactGroups &groups,
                                         const Objective &objective,
@@ -60,13 +84,22 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
   // What has no node here keeps the type that it has.
   llvm::BitVector high = objective.lowNow, low = objective.lowNow;
   high.flip();
+  constraints.pins.resize(numSlots);
+  for (unsigned slot = 0; slot < numSlots; ++slot)
+    constraints.pins[slot] =
+        high.test(slot) ? Constraints::given : Constraints::low;
   for (auto [number, node] : llvm::enumerate(graph.nodes))
     if (unsigned slot = slotOfNode[number]; slot != Objective::none) {
+      const SlotNode *product = findProduct(graph, number);
       if (isFree(node))
         high.reset(slot), low.reset(slot);
-      const SlotNode *product = findProduct(graph, number);
-      if (node.isForced && (!product || isFree(*product)))
+      if (!low.test(slot))
+        constraints.pins[slot] =
+            isFree(node) ? Constraints::free : pinOf(node, product);
+      if (node.isForced && (!product || isFree(*product))) {
         low.set(slot);
+        constraints.pins[slot] = Constraints::forced;
+      }
     }
   llvm::IntEqClasses classes(numSlots);
   for (ArrayRef<unsigned> group : groups) {
@@ -75,8 +108,13 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
     unsigned first = Objective::none;
     for (unsigned node : group)
       if (unsigned slot = slotOfNode[node];
-          slot != Objective::none && !onlyMoves(graph.nodes[node]))
-        first = first == Objective::none ? slot : classes.join(first, slot);
+          slot != Objective::none && !onlyMoves(graph.nodes[node])) {
+        if (first == Objective::none)
+          first = slot;
+        else
+          constraints.same.push_back({slot, first});
+        classes.join(first, slot);
+      }
     for (unsigned node : group)
       if (unsigned slot = slotOfNode[node]; slot != Objective::none &&
                                             onlyMoves(graph.nodes[node]) &&
@@ -172,7 +210,8 @@ FailureOr<Optimum> amp::optimize(Location loc, SlotGraph &graph,
         setColour(node, isLow);
     }
   return Optimum{solution->flow, objective.evaluate(solution->low).value_or(0),
-                 solution->graphBytes};
+                 solution->graphBytes, std::move(*constraints),
+                 std::move(solution->flows)};
 }
 
 int64_t amp::costOf(const SlotGraph &graph, const Objective &objective) {

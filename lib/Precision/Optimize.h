@@ -2,7 +2,7 @@
 #ifndef LIB_PRECISION_OPTIMIZE_H
 #define LIB_PRECISION_OPTIMIZE_H
 
-#include "lib/OpModel/cost/Objective.h"
+#include "lib/Precision/Mincut.h"
 #include "lib/Precision/Paint.h"
 
 namespace mlir::amp {
@@ -11,6 +11,8 @@ struct Optimum {
   int64_t flow;
   int64_t time;      ///< of the assignment, term by term
   size_t graphBytes; ///< of the flow graph
+  Constraints constraints;
+  SmallVector<EdgeFlow, 0> flows;
 };
 
 enum class Solver { paint, mincut, exhaustive };

@@ -115,15 +115,16 @@ static void pinMadeOf(SlotGraph &graph,
       pin(graph.nodes[node], kind, why);
 }
 
+/// Bits and integers come in through ops that read no f32 at all.
+bool amp::isRandomSource(const SlotNode &node) {
+  return node.row && (node.row->opClass == OpClass::random ||
+                      (node.row->opClass == OpClass::bits &&
+                       llvm::none_of(node.op->getOperandTypes(), isF32) &&
+                       node.op->getNumOperands() > 0));
+}
+
 void amp::pinRandom(SlotGraph &graph) {
-  // Bits and integers come in through ops that read no f32 at all.
-  auto isRandom = [](const SlotNode &node) {
-    return node.row && (node.row->opClass == OpClass::random ||
-                        (node.row->opClass == OpClass::bits &&
-                         llvm::none_of(node.op->getOperandTypes(), isF32) &&
-                         node.op->getNumOperands() > 0));
-  };
-  pinMadeOf(graph, isRandom, ReasonKind::random, "made of random bits");
+  pinMadeOf(graph, isRandomSource, ReasonKind::random, "made of random bits");
 }
 
 /// Small integers are none: f16 and bf16 hold them.

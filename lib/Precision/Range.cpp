@@ -78,24 +78,38 @@ static SmallVector<unsigned> findMakers(const SlotGraph &graph, Value value) {
   return makers;
 }
 
-static void pinIfLost(SlotNode &node, const Limits &limits, const Range &range,
-                      Sensitivity read) {
+/// The op that computes `value`, if `node` is another one; null for constants
+/// and arguments.
+static Operation *findProducer(const SlotNode &node, Value value) {
+  Operation *producer = value.getDefiningOp();
+  bool isOther = producer && producer != node.op &&
+                 !producer->hasTrait<OpTrait::ConstantLike>();
+  return isOther ? producer : nullptr;
+}
+
+static void pinIfLost(SlotNode &node, const Limits &limits, Value value,
+                      const Range &range, Sensitivity read, double magnitude) {
   if (node.isForced || node.colour == Colour::none ||
       node.colour == Colour::deny)
     return;
-  std::string loss = limits.findLoss(range, read);
-  if (!loss.empty())
-    pin(node, ReasonKind::range, loss);
+  std::string loss = limits.findLoss(range, read, magnitude);
+  if (loss.empty())
+    return;
+  Operation *producer = range.isConstant ? nullptr : findProducer(node, value);
+  if (producer)
+    loss += (", from '" + producer->getName().getStringRef() + "'").str();
+  pin(node, ReasonKind::range, loss);
 }
 
 RangeFacts amp::pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
-                              FloatType compute) {
+                              const Magnitudes &magnitudes, FloatType compute) {
   Limits limits(compute);
   unsigned size = graph.nodes.size();
   llvm::BitVector known(size), unproven(size), unfitting(size), guarded(size);
   visitValues(graph, [&](unsigned number, Value value, Sensitivity read) {
     const Range &range = ranges.of(value);
-    pinIfLost(graph.nodes[number], limits, range, read);
+    pinIfLost(graph.nodes[number], limits, value, range, read,
+              magnitudes.of(value));
     known.set(number);
     if (!limits.holds(range, read))
       unproven.set(number);

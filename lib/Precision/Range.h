@@ -6,7 +6,7 @@
 #define LIB_PRECISION_RANGE_H
 
 #include "amp/Ranges.h"
-#include "lib/Precision/SlotGraph.h"
+#include "lib/Precision/Magnitudes.h"
 
 namespace mlir::amp {
 
@@ -24,8 +24,11 @@ struct RangeFacts {
 
 /// Finds that, and takes the colour of every node that reads or makes what
 /// `compute` cannot hold:
-/// * values beyond its largest number (a mask of -1e30), where they occur and
-///   are not merely possible;
+/// * values beyond its largest number (a mask of -1e30), where they occur or
+/// are
+///   likely to, and are not merely possible. An op that computes such a value
+///   in f32 is followed by ops that read it in f32, unless they saturate: tanh
+///   and logistic at either end, exponential of what is very low;
 /// * values that all lie below a few of its smallest ones (an epsilon of 1e-12,
 ///   weights of 1e-8), and divisors, or arguments of logarithms and roots, that
 ///   f32 keeps from zero and `compute` would not;
@@ -33,7 +36,7 @@ struct RangeFacts {
 /// * angles beyond which it has no sixteenth of a radian.
 /// What is made from a seed is guarded by loss scaling, and pins nothing.
 RangeFacts pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
-                         FloatType compute);
+                         const Magnitudes &magnitudes, FloatType compute);
 
 /// Adds `proven` or `guarded` to the decisions that are low.
 void writeSafety(const SlotGraph &graph, const RangeFacts &facts,

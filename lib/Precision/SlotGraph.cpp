@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/SlotGraph.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include <numeric>
 
 using namespace mlir;
@@ -62,6 +63,13 @@ void SlotGraph::addJoints(Operation *op, const OpRow *row,
   }
 }
 
+/// What a body reads from outside is cast to its type.
+void SlotGraph::addCaptures(Operation *op, unsigned node) {
+  for (Region &region : op->getRegions())
+    visitUsedValuesDefinedAbove(
+        region, [&](OpOperand *use) { addUse(use->get(), node); });
+}
+
 /// One node per slot group with f32 in it, in the order of the groups; what has
 /// no slot, in an op that has no row either, shares one node that stays f32.
 void SlotGraph::addOp(Operation *op, const OpRow *row) {
@@ -91,6 +99,8 @@ void SlotGraph::addOp(Operation *op, const OpRow *row) {
       makers[result] = nodeFor(row ? slotOf(result, *row) : std::nullopt);
     else
       isMixed = true;
+  if (nodes.size() > first && bodySharesType(op))
+    addCaptures(op, first);
   for (SlotNode &node : MutableArrayRef(nodes).drop_front(first)) {
     node.isMixed = isMixed;
     node.isContraction =

@@ -67,6 +67,7 @@ private:
 
   void addOp(Operation *op, const OpRow *row);
   void addJoints(Operation *op, const OpRow *row, ArrayRef<Joint> joints);
+  void addCaptures(Operation *op, unsigned node);
   unsigned addNode(Operation *op, const OpRow *row, unsigned slot);
   void addEdge(unsigned maker, unsigned reader);
   void addUse(Value value, unsigned reader);

@@ -22,9 +22,12 @@ void pinStructure(SlotGraph &graph);
 /// not, back to contractions: their results, too.
 void pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes);
 
-/// Takes the colour of values made of random bits and scalars alone, in whatever
-/// function, until they meet data: bounds in 16 bits would be other bounds;
-/// and of comparisons with them.
+/// Whether a node makes random values, or turns random bits into floats.
+bool isRandomSource(const SlotNode &node);
+
+/// Takes the colour of values made of random bits and scalars alone, in
+/// whatever function, until they meet data: bounds in 16 bits would be other
+/// bounds; and of comparisons with them.
 void pinRandom(SlotGraph &graph);
 
 /// Takes the colour of what is made of positions and counts (counters along a

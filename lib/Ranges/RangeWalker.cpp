@@ -147,6 +147,8 @@ void RangeWalker::transfer(Operation *op, TransferFunction function) {
       }
     set(result, asStated(op, result.getResultNumber(), range));
   }
+  if (op->getNumRegions() > 0)
+    walkBody(op);
 }
 
 /// A mark hands its values on; the seed may grow by what scales it.
@@ -180,6 +182,8 @@ void RangeWalker::walkOther(Operation *op) {
   }
   if (op->hasTrait<OpTrait::ConstantLike>() && op->getNumResults() == 1)
     return set(op->getResult(0), rangeOfConstant(op));
+  if (op->getName().getStringRef() == "stablehlo.map")
+    return walkMap(op);
   openFunctions(op);
   for (Region &region : op->getRegions())
     walkRegion(region);

@@ -35,6 +35,10 @@ private:
   void setUnknown(ValueRange values);
   void walkMark(Operation *op, StringRef mark);
 
+  // Bodies.cpp: regions that are part of an op
+  void walkBody(Operation *op);
+  void walkMap(Operation *op);
+
   // Control.cpp: regions and functions
   void walkBranches(Operation *op, ArrayRef<Joint> joints);
   void walkLoop(Operation *op, ArrayRef<Joint> joints);

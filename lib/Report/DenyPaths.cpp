@@ -19,7 +19,8 @@ DenyPaths::DenyPaths(ModuleOp module)
         dyn_cast_if_present<ReasonAttr>(op->getDiscardableAttr(reasonName));
     if (reason && !isa<FunctionOpInterface>(op) && !handlesLow(op) &&
         llvm::is_contained(
-            {ReasonKind::deny, ReasonKind::rule, ReasonKind::require},
+            {ReasonKind::deny, ReasonKind::rule, ReasonKind::require,
+             ReasonKind::body},
             reason.getKind())) {
       before[op] = nullptr;
       work.push_back({op, op->getName().getIdentifier()});

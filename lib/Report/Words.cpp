@@ -29,6 +29,7 @@ static constexpr Sentence sentences[] = {
     {ReasonKind::exact,     "an exact comparison needs one precision on both sides", ""},
     {ReasonKind::random,    "made of random bits alone", ""},
     {ReasonKind::given,     "the program itself fixes its types: %", ""},
+    {ReasonKind::body,      "its body must stay f32: it %", ""},
     {ReasonKind::unlisted,  "on no list, so it keeps its types", ""},
     {ReasonKind::force,     "% is on the force list", ""},
     {ReasonKind::rule,      "a rule of the policy says so: %", ""},

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// module {amp.solution = {time = 42, flow = 42, …}}: does the placed program
-// take 42 fs by its own types and casts?
+// module {amp.solution = {time = 42, flow = 42, flow_edges = …, …}}:
+//   does the placed program take 42 fs, and does the flow prove that no other
+//   assignment under the listed pins takes less?
 #include "amp/Passes.h"
-#include "lib/OpModel/cost/Objective.h"
+#include "lib/Verify/solution/Certificate.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_CHECKSOLUTION
@@ -20,38 +21,52 @@ struct CheckSolution : amp::impl::CheckSolutionBase<CheckSolution> {
   void runOnOperation() override {
     markAllAnalysesPreserved();
     ModuleOp module = getOperation();
-    auto solution =
+    auto given =
         module->getAttrOfType<DictionaryAttr>(AmpDialect::solutionAttrName);
     auto policy = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
-    if (solution && policy && failed(check(module, solution, policy)))
+    if (given && policy && failed(check(module, given, policy)))
       signalPassFailure();
   }
 
 private:
-  static LogicalResult check(ModuleOp module, DictionaryAttr solution,
-                             PolicyAttr policy);
+  LogicalResult check(ModuleOp module, DictionaryAttr given, PolicyAttr policy);
 };
 } // namespace
 
-LogicalResult CheckSolution::check(ModuleOp module, DictionaryAttr solution,
+/// A value has one cast per type, and every cast has a use.
+static LogicalResult checkCasts(ModuleOp module) {
+  llvm::DenseSet<std::pair<Value, Type>> casts;
+  WalkResult walked = module.walk([&](CastOp cast) {
+    if (cast->use_empty())
+      cast.emitOpError("expects a use");
+    else if (!casts.insert({cast.getInput(), cast.getType()}).second)
+      cast.emitOpError("expects one cast per value and type, but got another");
+    else
+      return WalkResult::advance();
+    return WalkResult::interrupt();
+  });
+  return failure(walked.wasInterrupted());
+}
+
+LogicalResult CheckSolution::check(ModuleOp module, DictionaryAttr given,
                                    PolicyAttr policy) {
-  auto chipName = solution.getAs<StringAttr>("chip");
-  auto time = solution.getAs<IntegerAttr>("time");
-  const Chip *chip = chipName ? findChip(chipName) : nullptr;
-  if (!chip || !time)
-    return module.emitError()
-           << "expects a known 'chip' and a 'time' in '"
-           << AmpDialect::solutionAttrName << "', but got " << solution;
-  auto flow = solution.getAs<IntegerAttr>("flow");
-  if (flow && flow != time)
-    return module.emitError()
-           << "assignment of " << time.getInt()
-           << " fs is not optimal: the flow is " << flow.getInt() << " fs";
-  Objective objective(module, *chip, cast<FloatType>(policy.getCompute()));
-  std::optional<int64_t> placed = objective.evaluate(objective.lowNow);
-  if (placed && *placed == time.getInt())
-    return success();
-  InFlightDiagnostic error = module.emitError("expects a placed program of ");
-  error << time.getInt() << " fs on " << chip->name << ", but got ";
-  return placed ? error << *placed << " fs" : error << "a low sum of f32";
+  auto certificate = solution::Certificate::read(module, given);
+  if (failed(certificate) || failed(checkCasts(module)))
+    return failure();
+  auto compute = cast<FloatType>(policy.getCompute());
+  solution::PricedProgram program(module, compute);
+  auto pins = solution::checkPins(module, program, *certificate, policy);
+  if (failed(pins))
+    return failure();
+  numRechecked += pins->rechecked;
+  numTrusted += pins->trusted;
+  program.price(*certificate->chip,
+                solution::findStrict(program, *certificate));
+  if (failed(solution::checkTime(module, program, *certificate, compute)))
+    return failure();
+  if (remarks && certificate->isProof)
+    module.emitRemark() << "is optimal under " << pins->rechecked
+                        << " pins that follow from the policy's lists, and "
+                        << pins->trusted << " pins that are trusted";
+  return success();
 }

@@ -102,8 +102,8 @@ func.func @negative_before(%x: !t) -> !t {
 // CHECK-LABEL: @negative_behind_range(
 func.func @negative_behind_range(%x: !t) -> !t {
   // CHECK-NEXT: stablehlo.constant {{.*}}<[], <unlisted>>
-  %c = stablehlo.constant dense<3.4e38> : !t
-  // CHECK-NEXT: stablehlo.dot {{.*}}<[], <range, "constant overflows">>
+  %c = stablehlo.constant dense<1.0e-42> : !t
+  // CHECK-NEXT: stablehlo.dot {{.*}}<[], <range, "constant becomes zero">>
   %0 = stablehlo.dot %x, %c : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.add {{.*}}<[], <infer, "stablehlo.add">>
   %1 = stablehlo.add %0, %x : !t

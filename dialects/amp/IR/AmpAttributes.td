@@ -61,7 +61,7 @@ def Amp_ReasonKind : I32EnumAttr<"ReasonKind", "what decided a precision", [
     I32EnumAttrCase<"force", 10>, I32EnumAttrCase<"rule", 11>,
     I32EnumAttrCase<"require", 12>,
     I32EnumAttrCase<"range", 13>, I32EnumAttrCase<"cost", 14>,
-    I32EnumAttrCase<"tf32", 15>]> {
+    I32EnumAttrCase<"tf32", 15>, I32EnumAttrCase<"body", 16>]> {
   let cppNamespace = "::mlir::amp";
   let genSpecializedAttr = 0;
 }
@@ -102,6 +102,8 @@ def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
     * `range, "reaches 8.0e+04"`: the low format cannot hold what the op reads
       or makes; of an op that is low, `range, "stablehlo.reduce"`: it can,
       although that op is denied and this one infers from it;
+    * `body, "holds 'stablehlo.exponential', denied by 'transcendental'"`: the op
+      and its body have one type, and something in the body must stay f32;
     * `cost, "contraction"`: that entry lets it be low, but the program takes
       less time with this in f32 than with the casts that it would need;
     * `unlisted`: no list names the op, so it keeps its types.

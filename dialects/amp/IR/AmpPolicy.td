@@ -68,8 +68,9 @@ def Amp_RuleAttr : Amp_Attr<"Rule", "rule"> {
     * `attributes`: its attributes of these names equal these, as `#amp.when`
       has it;
     * `min_elements`, `max_elements`: the largest tensor of floats that it reads
-      or makes has at least, or at most, that many elements; where a size is not
-      known, neither is met;
+      or makes has at least, or at most, that many elements (in the body of a
+      map, reduction, sort or scatter: of that op); where a size is not known,
+      neither is met;
     * `op`: its name, its class, or `"contraction.result"`.
 
     The first four are regular expressions (POSIX, extended), which match

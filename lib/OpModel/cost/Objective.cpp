@@ -16,7 +16,8 @@ public:
 
 private:
   using Keep = function_ref<bool(const ValueUse &)>;
-  void addSharing(unsigned maker, bool isLow, int64_t price,
+  using Shared = Objective::Shared;
+  void addSharing(unsigned maker, bool isLow, Shared kind, int64_t price,
                   ArrayRef<ValueUse> readers, Keep keep);
   bool livesAtPeak(const MadeValue &made, const ValueUse &use) const {
     return made.index != 0 && made.index < peak && use.index > peak;
@@ -26,7 +27,7 @@ private:
   const ValueUses &uses;
   const CostModel &cost;
   const unsigned peak;
-  SmallVector<unsigned> kept;
+  SmallVector<std::pair<unsigned, OpOperand *>> kept;
 };
 } // namespace
 
@@ -39,7 +40,7 @@ void Objective::addCost(unsigned slot, OpCost price) {
     slots[slot].cost += price;
 }
 
-void Terms::addSharing(unsigned maker, bool isLow, int64_t price,
+void Terms::addSharing(unsigned maker, bool isLow, Shared kind, int64_t price,
                        ArrayRef<ValueUse> readers, Keep keep) {
   kept.clear();
   unsigned thisEnd = isLow ? Objective::low : Objective::high;
@@ -48,7 +49,7 @@ void Terms::addSharing(unsigned maker, bool isLow, int64_t price,
   for (const ValueUse &use : readers)
     if (keep(use) && use.reader != otherEnd && use.reader != maker) {
       always |= use.reader == thisEnd;
-      kept.push_back(use.reader);
+      kept.push_back({use.reader, use.operand});
     }
   if (kept.empty() || maker == thisEnd)
     return;
@@ -60,13 +61,20 @@ void Terms::addSharing(unsigned maker, bool isLow, int64_t price,
       objective.addCost(maker, ofMaker);
     return;
   }
-  llvm::sort(kept);
-  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  // The first use by each reader, whatever the addresses of the uses are.
+  llvm::stable_sort(kept, llvm::less_first());
+  auto sameReader = [](const auto &a, const auto &b) {
+    return a.first == b.first;
+  };
+  kept.erase(std::unique(kept.begin(), kept.end(), sameReader), kept.end());
   unsigned first = objective.readers.size();
-  objective.readers.append(kept);
+  for (auto [reader, operand] : kept) {
+    objective.readers.push_back(reader);
+    objective.uses.push_back(operand);
+  }
   unsigned from = maker == otherEnd ? Objective::none : maker;
   objective.sharings.push_back(
-      {from, isLow, first, static_cast<unsigned>(kept.size()), price});
+      {from, isLow, kind, first, static_cast<unsigned>(kept.size()), price});
 }
 
 void Terms::addValue(unsigned number) {
@@ -84,7 +92,7 @@ void Terms::addValue(unsigned number) {
   auto isLate = [&](const ValueUse &use) { return livesAtPeak(made, use); };
   int64_t convert = priced(cost.convert(made.elements));
   for (bool isLow : {false, true})
-    addSharing(made.maker, isLow, convert, readers, isAny);
+    addSharing(made.maker, isLow, Shared::conversion, convert, readers, isAny);
   if (made.isConstant)
     return;
 
@@ -96,15 +104,17 @@ void Terms::addValue(unsigned number) {
       return needsMemory(use) || isLate(use);
     };
     for (bool isLow : {false, true}) {
-      addSharing(Objective::none, isLow, of(isLow), readers, findsInMemory);
-      addSharing(Objective::none, isLow, of(isLow), readers, isLate);
+      addSharing(Objective::none, isLow, Shared::memory, of(isLow), readers,
+                 findsInMemory);
+      addSharing(Objective::none, isLow, Shared::peak, of(isLow), readers,
+                 isLate);
     }
     return;
   }
   // It is in memory as its maker left it; those that fuse read it there.
   for (bool isLow : {false, true})
-    addSharing(made.maker, isLow, priced(cost.cast(made.elements)), readers,
-               needsMemory);
+    addSharing(made.maker, isLow, Shared::memory,
+               priced(cost.cast(made.elements)), readers, needsMemory);
   if (llvm::any_of(readers, [](const ValueUse &use) {
         return use.traffic == Traffic::fused;
       }))

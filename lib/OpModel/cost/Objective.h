@@ -44,12 +44,21 @@ public:
   struct Product {
     unsigned operands, result;
     ProductCost cost;
+    Operation *op;
+  };
+
+  /// Costs that the readers of one value share: one cost for each format.
+  enum class Shared : uint8_t {
+    conversion, ///< in registers
+    memory,     ///< a cast through memory, or what is written for readers
+    peak        ///< what lives when most does
   };
 
   /// Costs if some reader has this format and the maker (if any) has not.
   struct Sharing {
     unsigned maker;
     bool isLow;
+    Shared kind;
     unsigned firstReader, numReaders;
     int64_t cost;
   };
@@ -58,6 +67,7 @@ public:
   SmallVector<Product, 0> products;
   SmallVector<Sharing, 0> sharings;
   SmallVector<unsigned, 0> readers; ///< of all sharings
+  SmallVector<OpOperand *, 0> uses; ///< the first use by each of `readers`
   int64_t fixedCost = 0;
 
   ArrayRef<unsigned> readersOf(const Sharing &sharing) const {

@@ -27,7 +27,7 @@ void ProgramReader::addJoints(Operation *op, ArrayRef<Joint> joints,
         uses.addView(value, joint.inputs.front()->get());
     }
     for (OpOperand *input : joint.inputs)
-      uses.addUse(input->get(), slot, reads, index);
+      uses.addUse(*input, slot, reads, index);
   }
 }
 
@@ -48,8 +48,8 @@ void ProgramReader::addFunction(FunctionOpInterface function) {
                 Traffic::memory);
     for (OpOperand *returned : joint.inputs)
       if (Type type = returned->get().getType(); known && isTracked(type))
-        uses.addUse(returned->get(), slotFor(function, number, type),
-                    Traffic::view, index);
+        uses.addUse(*returned, slotFor(function, number, type), Traffic::view,
+                    index);
   }
 }
 
@@ -66,7 +66,7 @@ void ProgramReader::addCall(const Call &call) {
       continue;
     unsigned slot = slotFor(function, number, inside.getType());
     if (number < function.getNumArguments()) {
-      uses.addUse(call.op->getOperand(number), slot, Traffic::view, index);
+      uses.addUse(call.op->getOpOperand(number), slot, Traffic::view, index);
       continue;
     }
     addMade(inside, slot, Traffic::view);
@@ -84,9 +84,9 @@ void ProgramReader::addEnd(Operation *terminator) {
 }
 
 void ProgramReader::addFixed(Operation *op, Traffic traffic) {
-  for (Value operand : op->getOperands())
-    if (isTracked(operand.getType()))
-      uses.addUse(operand, endOf(operand.getType()), traffic, index);
+  for (OpOperand &operand : op->getOpOperands())
+    if (Type type = operand.get().getType(); isTracked(type))
+      uses.addUse(operand, endOf(type), traffic, index);
   for (Value result : op->getResults())
     addMade(result, endOf(result.getType()), traffic);
 }

@@ -63,7 +63,8 @@ void ProgramReader::addProduct(Operation *op, const OpRow *row) {
   objective.products.push_back(
       {operands,
        sum,
-       {priced(price.high), priced(price.mixed), priced(price.low)}});
+       {priced(price.high), priced(price.mixed), priced(price.low)},
+       op});
 }
 
 /// Whether an op gives, whatever runs, what its operands give, moved about.
@@ -94,7 +95,7 @@ void ProgramReader::addOp(Operation *op, const OpRow *row) {
   for (OpOperand &operand : op->getOpOperands())
     if (Type type = operand.get().getType(); isTracked(type)) {
       unsigned slot = slotFor(op, slotOf(operand, *row), type);
-      uses.addUse(operand.get(), slot, reads, index);
+      uses.addUse(operand, slot, reads, index);
       count(slot, guessElements(type), reads);
     }
   bool isConstant = isMadeOfConstants(op, row);

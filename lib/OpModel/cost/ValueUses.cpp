@@ -25,12 +25,12 @@ void ValueUses::addName(Value cast, Value value) {
 }
 
 /// What control flow hands on may be made further down.
-void ValueUses::addUse(Value value, unsigned reader, Traffic traffic,
+void ValueUses::addUse(OpOperand &operand, unsigned reader, Traffic traffic,
                        unsigned index) {
-  ValueUse use{Objective::none, reader, index, traffic};
-  auto known = numbers.find(value);
+  ValueUse use{Objective::none, reader, index, traffic, &operand};
+  auto known = numbers.find(operand.get());
   if (known == numbers.end())
-    return laterUses.push_back({value, use});
+    return laterUses.push_back(use);
   use.value = known->second;
   uses.push_back(use);
 }
@@ -67,8 +67,8 @@ void ValueUses::finish() {
   for (auto [cast, value] : std::exchange(laterNames, {}))
     if (numbers.contains(value))
       addName(cast, value);
-  for (auto &[value, use] : laterUses)
-    if (auto known = numbers.find(value); known != numbers.end()) {
+  for (ValueUse &use : laterUses)
+    if (auto known = numbers.find(use.operand->get()); known != numbers.end()) {
       use.value = known->second;
       uses.push_back(use);
     }

@@ -23,6 +23,7 @@ struct ValueUse {
   unsigned value, reader;
   unsigned index; ///< as above
   Traffic traffic;
+  OpOperand *operand;
 };
 
 class ValueUses {
@@ -33,7 +34,8 @@ public:
   void addValue(Value value, const MadeValue &made);
   /// Makes `cast` another name of `value`.
   void addName(Value cast, Value value);
-  void addUse(Value value, unsigned reader, Traffic traffic, unsigned index);
+  void addUse(OpOperand &operand, unsigned reader, Traffic traffic,
+              unsigned index);
   /// The values of `value` are those of `source`, in another place.
   void addView(Value value, Value source);
 
@@ -55,7 +57,7 @@ private:
   llvm::DenseMap<Value, unsigned> numbers;
   SmallVector<ValueUse, 0> uses;
   SmallVector<unsigned, 0> offsets;
-  SmallVector<std::pair<Value, ValueUse>, 0> laterUses;
+  SmallVector<ValueUse, 0> laterUses;
   SmallVector<std::pair<Value, Value>, 0> laterNames, views;
 };
 

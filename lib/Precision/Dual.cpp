@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The numbers of the solution follow from the program alone (Passes.td):
+//   flow_edges = array<i64: 8 * operand + term, flow, …>
+//   flow_pins  = array<i8: pin of slot 0, pin of slot 1, …>
+//   flow_exact = array<i32: slot, slot of the same precision, …>
+#include "lib/Precision/Dual.h"
+#include "mlir/IR/BuiltinAttributes.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+Dual::Dual(const Objective &objective, Constraints given,
+           SmallVector<EdgeFlow, 0> flows, const OpSet &strict)
+    : constraints(std::move(given)), flows(std::move(flows)) {
+  ops.reserve(objective.slots.size());
+  for (auto [number, slot] : llvm::enumerate(objective.slots)) {
+    ops.push_back(slot.op);
+    if (slot.number == 0 && !strict.empty() && strict.contains(slot.op))
+      constraints.pins[number] |= Constraints::strict;
+  }
+}
+
+/// A function that was decided alike for several calls keeps the pins of all of
+/// them; a pin of one call alone is one that the function itself does not show.
+static int8_t mergePins(int8_t kept, int8_t other) {
+  if (kept == other)
+    return kept;
+  int8_t strict = (kept | other) & Constraints::strict;
+  kept &= ~Constraints::strict;
+  other &= ~Constraints::strict;
+  bool isLow = kept == Constraints::forced || kept == Constraints::low ||
+               other == Constraints::forced || other == Constraints::low;
+  return strict | (isLow ? Constraints::low : Constraints::given);
+}
+
+/// Slots of constants have no number: folding casts adds and removes them.
+void Dual::numberSlots(
+    const llvm::DenseMap<Operation *, Operation *> &keptFor) {
+  numbers.assign(ops.size(), Objective::none);
+  llvm::DenseMap<Operation *, unsigned> firstOf;
+  unsigned first = 0;
+  for (unsigned slot = 0; slot < ops.size(); ++slot) {
+    Operation *op = ops[slot];
+    if (slot == 0 || ops[slot - 1] != op) {
+      first = slot;
+      if (!keptFor.empty())
+        firstOf[op] = slot;
+    }
+    // The function that stays is the first one. Ops of others are gone.
+    if (Operation *kept = keptFor.lookup(op)) {
+      unsigned number = numbers[firstOf.lookup(kept) + slot - first];
+      numbers[slot] = number;
+      if (number != Objective::none)
+        pins[number] = mergePins(pins[number], constraints.pins[slot]);
+      continue;
+    }
+    if (op->hasTrait<OpTrait::ConstantLike>())
+      continue;
+    numbers[slot] = pins.size();
+    pins.push_back(constraints.pins[slot]);
+  }
+}
+
+SmallVector<int64_t, 0> Dual::numberFlows(
+    ModuleOp module,
+    const llvm::DenseMap<Operation *, Operation *> &keptFor) const {
+  llvm::DenseMap<Operation *, int64_t> firstOperand;
+  int64_t operands = 0;
+  walkOps(module, [&](Operation *op) {
+    if (op->getNumOperands() != 0)
+      firstOperand[op] = operands;
+    operands += op->getNumOperands();
+    return WalkResult::advance();
+  });
+  SmallVector<std::pair<int64_t, int64_t>, 0> sorted;
+  sorted.reserve(flows.size());
+  for (const EdgeFlow &edge : flows) {
+    Operation *op = edge.use->getOwner();
+    if (Operation *kept = keptFor.lookup(op))
+      op = kept;
+    int64_t operand = firstOperand.lookup(op) + edge.use->getOperandNumber();
+    sorted.push_back({operand * EdgeFlow::numTerms + edge.term, edge.flow});
+  }
+  llvm::sort(sorted);
+  SmallVector<int64_t, 0> numbered;
+  for (auto [edge, flow] : sorted)
+    if (!numbered.empty() && numbered[numbered.size() - 2] == edge)
+      numbered.back() += flow;
+    else
+      numbered.append({edge, flow});
+  return numbered;
+}
+
+SmallVector<int32_t, 0> Dual::numberExact() const {
+  Pairs pairs;
+  for (const auto *all : {&constraints.same, &constraints.lowOnlyWith})
+    for (auto [slot, with] : *all)
+      pairs.push_back({numbers[slot], numbers[with]});
+  llvm::sort(pairs);
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  SmallVector<int32_t, 0> flat;
+  for (auto [slot, with] : pairs)
+    flat.append({static_cast<int32_t>(slot), static_cast<int32_t>(with)});
+  return flat;
+}
+
+void Dual::write(ModuleOp module,
+                 const llvm::DenseMap<Operation *, Operation *> &keptFor,
+                 NamedAttrList &solution) {
+  numberSlots(keptFor);
+  MLIRContext *context = module.getContext();
+  solution.set("flow_edges",
+               DenseI64ArrayAttr::get(context, numberFlows(module, keptFor)));
+  solution.set("flow_exact", DenseI32ArrayAttr::get(context, numberExact()));
+  solution.set("flow_pins", DenseI8ArrayAttr::get(context, pins));
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Precision/Magnitudes.h"
+#include "amp/ModelOp.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr StringLiteral products[] = {
+    "arith.mulf", "chlo.broadcast_multiply", "linalg.mul", "stablehlo.multiply",
+    "tosa.mul"};
+static constexpr StringLiteral squares[] = {"chlo.square", "linalg.square"};
+static constexpr StringLiteral quotients[] = {
+    "arith.divf", "chlo.broadcast_divide", "linalg.div", "stablehlo.divide"};
+static constexpr StringLiteral reciprocals[] = {"linalg.reciprocal",
+                                                "tosa.reciprocal"};
+static constexpr StringLiteral maxima[] = {
+    "arith.maximumf", "arith.maxnumf",     "chlo.broadcast_maximum",
+    "linalg.max",     "stablehlo.maximum", "tosa.maximum"};
+static constexpr StringLiteral minima[] = {
+    "arith.minimumf", "arith.minnumf",     "chlo.broadcast_minimum",
+    "linalg.min",     "stablehlo.minimum", "tosa.minimum"};
+
+/// Control flow and functions hand values on in any order: so many walks.
+static constexpr unsigned mostWalks = 4;
+
+static double elementsOf(Value value) {
+  auto type = dyn_cast<ShapedType>(value.getType());
+  return type && type.hasStaticShape()
+             ? static_cast<double>(type.getNumElements())
+             : 1;
+}
+
+static bool isSum(Operation *op, const OpRow *row) {
+  OpClass opClass = row ? classOf(op, row) : OpClass::opaque;
+  return opClass == OpClass::reduction || opClass == OpClass::contraction ||
+         opClass == OpClass::scan || opClass == OpClass::collective;
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Magnitudes::Magnitude Magnitudes::find(Value value) const {
+  if (auto found = known.find(value); found != known.end())
+    return found->second;
+  const Range &range = ranges.of(value);
+  if (range.isGuarded)
+    return {0, false};
+  if (range.isBounded())
+    return {range.most(), true};
+  return {std::max(1.0, range.reach()), false};
+}
+
+/// The mean magnitude of elements of one sign; 0 if both signs occur.
+double Magnitudes::mean(Value value) const {
+  const Range &range = ranges.of(value);
+  if (range.lo < 0 && range.hi > 0)
+    return 0;
+  Magnitude found = find(value);
+  double least = std::min(std::fabs(range.lo), std::fabs(range.hi));
+  return (std::min(least, found.most) + found.most) / 2;
+}
+
+/// Returns whether the value is larger than before.
+bool Magnitudes::set(Value value, Magnitude found) {
+  Magnitude before = find(value);
+  if (found.most != before.most || found.isTight != before.isTight)
+    known[value] = found;
+  return found.most > before.most;
+}
+
+bool Magnitudes::join(const Joint &joint) {
+  Magnitude all = {0, true};
+  bool hasF32 = false;
+  for (OpOperand *input : joint.inputs) {
+    if (!isF32(input->get().getType()))
+      continue;
+    hasF32 = true;
+    Magnitude one = find(input->get());
+    all = {std::max(all.most, one.most), all.isTight && one.isTight};
+  }
+  bool grew = false;
+  if (hasF32)
+    for (Value value : joint.values)
+      if (!ranges.of(value).isGuarded)
+        grew |= set(value, all);
+  return grew;
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// A divisor whose range is known on both sides may be the least that it has.
+double Magnitudes::divide(double dividend, Value divisor) const {
+  const Range &range = ranges.of(divisor);
+  double least = std::min(std::fabs(range.lo), std::fabs(range.hi));
+  double by = find(divisor).most;
+  if (range.isBounded() && range.excludesZero())
+    by = least;
+  return dividend / std::max(by, 0x1p-126);
+}
+
+double Magnitudes::contract(Operation *op) const {
+  auto model = dyn_cast<ModelOp>(op);
+  Value left = op->getOperand(0), right = op->getOperand(1);
+  double depth =
+      model ? std::max<double>(model.getContractionShape().depth, 1) : 1;
+  return std::max(depth * mean(left) * mean(right),
+                  find(left).most * find(right).most);
+}
+
+double Magnitudes::sum(Operation *op) const {
+  double count = 1, most = 0;
+  if (auto window = op->getAttrOfType<DenseI64ArrayAttr>("window_dimensions"))
+    for (int64_t size : window.asArrayRef())
+      count *= size;
+  else if (op->getNumResults() > 0)
+    for (Value operand : op->getOperands())
+      if (isF32(operand.getType()))
+        count =
+            std::max(count, elementsOf(operand) / elementsOf(op->getResult(0)));
+  for (Value operand : op->getOperands())
+    if (isF32(operand.getType()))
+      most = std::max(
+          {most, count * mean(operand), std::sqrt(count) * find(operand).most});
+  return most;
+}
+
+/// A maximum is as large as an operand that may be positive: max(x, -1e30) is
+/// no larger than x. Initial values count by the reach of the result.
+double Magnitudes::choose(Operation *op, const OpRow *row) const {
+  StringRef name = op->getName().getStringRef();
+  bool isMaximum = llvm::is_contained(maxima, name);
+  bool isMinimum = llvm::is_contained(minima, name);
+  OperandRange operands = op->getOperands();
+  if (row->opClass == OpClass::reduction)
+    operands = operands.take_front(op->getNumResults());
+  double most = 0;
+  for (Value operand : operands) {
+    if (!isF32(operand.getType()))
+      continue;
+    const Range &range = ranges.of(operand);
+    if ((isMaximum && range.hi <= 0) || (isMinimum && range.lo >= 0))
+      continue;
+    most = std::max(most, find(operand).most);
+  }
+  return most > 0 ? most : 1;
+}
+
+/// Of an op whose result has no bound that is tight.
+double Magnitudes::estimate(Operation *op, const OpRow *row) const {
+  StringRef name = op->getName().getStringRef();
+  auto isAmong = [&](ArrayRef<StringLiteral> names) {
+    return llvm::is_contained(names, name);
+  };
+  auto most = [&](unsigned i) { return find(op->getOperand(i)).most; };
+  if (row->opClass == OpClass::contraction && op->getNumOperands() > 1)
+    return contract(op);
+  if (isSum(op, row))
+    return sum(op);
+  if (isAmong(products) && op->getNumOperands() > 1)
+    return most(0) * most(1);
+  if (isAmong(squares))
+    return most(0) * most(0);
+  if (isAmong(quotients))
+    return divide(most(0), op->getOperand(1));
+  if (isAmong(reciprocals))
+    return divide(1, op->getOperand(0));
+  return row->opClass == OpClass::transcendental ? 1 : choose(op, row);
+}
+
+/// An op that bounds what has no bound does so tightly.
+bool Magnitudes::addOp(Operation *op, const OpRow *row) {
+  bool grew = op->getNumRegions() > 0 && addBody(op);
+  if (!row)
+    return grew;
+  bool isLoose = isSum(op, row);
+  for (Value operand : op->getOperands())
+    if (isF32(operand.getType()) && ranges.of(operand).isBounded())
+      isLoose |= !find(operand).isTight;
+  std::optional<double> estimated;
+  for (Value result : op->getResults()) {
+    if (!isF32(result.getType()))
+      continue;
+    const Range &range = ranges.of(result);
+    if (range.isGuarded || (range.isBounded() && !isLoose))
+      continue;
+    if (!estimated)
+      estimated = estimate(op, row);
+    double most = std::max(*estimated, range.reach());
+    grew |= set(result, {std::min(most, range.most()), false});
+  }
+  return grew;
+}
+
+/// The body of a map, and of a sort, is given elements of the operands; others
+/// are given partial results, which have no magnitude of their own.
+bool Magnitudes::addBody(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  unsigned copies = name == "stablehlo.map"    ? 1
+                    : name == "stablehlo.sort" ? 2
+                                               : 0;
+  bool grew = false;
+  if (copies)
+    for (Region &region : op->getRegions())
+      for (BlockArgument argument : region.getArguments())
+        if (isF32(argument.getType()))
+          grew |= set(argument,
+                      find(op->getOperand(argument.getArgNumber() / copies)));
+  walkBody(op, [&](Operation *inner) {
+    if (!inner->hasTrait<OpTrait::IsTerminator>() && handlesF32(inner))
+      grew |= addOp(inner, lookupRow(inner));
+    return WalkResult::advance();
+  });
+  return grew;
+}
+
+Magnitudes::Magnitudes(const SlotGraph &graph, const CallMap &calls,
+                       const RangeAnalysis &ranges)
+    : ranges(ranges) {
+  bool grew = true;
+  for (unsigned walk = 0; grew && walk < mostWalks; ++walk) {
+    grew = false;
+    for (auto [op, row] : graph.ops) {
+      SmallVector<Joint> joints;
+      if (auto known = calls.find(op); known != calls.end())
+        joints = findJoints(cast<FunctionOpInterface>(op), known->second);
+      else if (handsOn(row))
+        joints = findJoints(op, row);
+      else
+        addOp(op, row);
+      for (const Joint &joint : joints)
+        grew |= join(joint);
+    }
+  }
+}

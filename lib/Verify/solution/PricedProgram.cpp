@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Verify/solution/PricedProgram.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::solution;
+
+Value solution::withoutCasts(Value value) {
+  while (auto cast = value.getDefiningOp<CastOp>())
+    value = cast.getInput();
+  return value;
+}
+
+bool PricedProgram::isTracked(Type type) const {
+  Type element = getElementTypeOrSelf(type);
+  return element.isF32() || element == compute;
+}
+
+unsigned PricedProgram::endOf(Type type) const {
+  return getElementTypeOrSelf(type) == compute ? low : high;
+}
+
+/// Returns the variable of a slot, or the end where the type never changes.
+unsigned PricedProgram::variableOf(unsigned line, std::optional<unsigned> slot,
+                                   Type type) const {
+  if (!slot)
+    return endOf(type);
+  Operation *op = program[line].op;
+  for (unsigned variable = lines[line].firstVariable;
+       variable < variables.size() && variables[variable].op == op; ++variable)
+    if (variables[variable].slot == *slot)
+      return variable;
+  return none;
+}
+
+/// Returns the variable of a slot, new or known, and notes the type of a value
+/// of the slot.
+unsigned PricedProgram::note(unsigned line, std::optional<unsigned> slot,
+                             Type type) {
+  unsigned variable = variableOf(line, slot, type);
+  if (!slot)
+    return variable;
+  if (variable == none) {
+    variable = variables.size();
+    variables.push_back({program[line].op, *slot, line});
+  }
+  (endOf(type) == low ? variables[variable].holdsLow
+                      : variables[variable].holdsF32) = true;
+  return variable;
+}
+
+void PricedProgram::define(Value value, unsigned variable, Traffic traffic,
+                           Value source, unsigned line, double times) {
+  numberOf[value] = values.size();
+  values.push_back({variable, source, lines[line].place, traffic,
+                    traffic == Traffic::free, guessElements(value.getType()),
+                    times});
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+/// True if the results are constants that only change their places.
+static bool movesConstants(Operation *op, const OpRow *row) {
+  return row->opClass == OpClass::layout && op->getNumOperands() != 0 &&
+         llvm::all_of(op->getOperands(), [](Value operand) {
+           Operation *source = withoutCasts(operand).getDefiningOp();
+           return source && source->hasTrait<OpTrait::ConstantLike>();
+         });
+}
+
+void PricedProgram::numberOp(unsigned line) {
+  const PlacedOp &placed = program[line];
+  Operation *op = placed.op;
+  const OpRow *row = placed.row;
+  Traffic traffic = row ? makesBy(op, row) : Traffic::memory;
+  bool hasVariables = row && !op->hasTrait<OpTrait::ConstantLike>();
+  if (hasVariables)
+    for (OpOperand &operand : op->getOpOperands())
+      if (Type type = operand.get().getType(); isTracked(type))
+        note(line, slotOf(operand, *row), type);
+  for (OpResult result : op->getResults()) {
+    Type type = result.getType();
+    if (!isTracked(type))
+      continue;
+    unsigned variable =
+        hasVariables ? note(line, slotOf(result, *row), type) : endOf(type);
+    Value source;
+    if (traffic == Traffic::view && op->getNumOperands() != 0)
+      source = op->getOperand(
+          std::min(result.getResultNumber(), op->getNumOperands() - 1));
+    define(result, variable, traffic, source, line, placed.times);
+    if (row && movesConstants(op, row))
+      values.back().isConstant = true;
+  }
+}
+
+/// Arguments are in memory. Private functions that are called have variables;
+/// other functions keep their types.
+void PricedProgram::numberFunction(FunctionOpInterface function,
+                                   unsigned line) {
+  if (function.isExternal())
+    return;
+  bool isCalled = lineOf.contains(function);
+  for (auto [slot, joint] :
+       llvm::enumerate(findJoints(function, ArrayRef<Operation *>()))) {
+    for (Value argument : joint.values)
+      if (Type type = argument.getType(); isTracked(type))
+        define(argument, isCalled ? note(line, slot, type) : endOf(type),
+               Traffic::memory, {}, line, program[line].times);
+    for (OpOperand *returned : joint.inputs)
+      if (Type type = returned->get().getType(); isCalled && isTracked(type))
+        handed.push_back({returned, note(line, slot, type), lines[line].place,
+                          Traffic::view});
+  }
+}
+
+void PricedProgram::numberJoints(unsigned line) {
+  const PlacedOp &placed = program[line];
+  Operation *op = placed.op;
+  bool isView = readsBy(op, placed.row) == Traffic::view;
+  Traffic traffic = isView ? Traffic::view : Traffic::memory;
+  double inside = placed.times * countTurns(op).value_or(1);
+  for (auto [slot, joint] : llvm::enumerate(findJoints(op, placed.row))) {
+    Value source = joint.inputs.empty() ? Value() : joint.inputs[0]->get();
+    Value any = joint.values.empty() ? source : joint.values.front();
+    if (!any || !isTracked(any.getType()))
+      continue;
+    unsigned variable = note(line, slot, any.getType());
+    for (Value value : joint.values)
+      define(value, variable, traffic, isView ? source : Value(), line,
+             isa<BlockArgument>(value) ? inside : placed.times);
+    for (OpOperand *input : joint.inputs)
+      handed.push_back({input, variable, lines[line].place, traffic});
+  }
+}
+
+void PricedProgram::numberCall(unsigned line, Operation *callee) {
+  const PlacedOp &placed = program[line];
+  auto function = cast<FunctionOpInterface>(callee);
+  unsigned definition = lineOf.lookup(function);
+  for (auto [slot, joint] : llvm::enumerate(findJoints(function, placed.op))) {
+    Value value = joint.values.empty() ? Value() : joint.values.front();
+    if (!value || !isTracked(value.getType()))
+      continue;
+    unsigned variable = note(definition, slot, value.getType());
+    if (slot < function.getNumArguments())
+      handed.push_back({&placed.op->getOpOperand(slot), variable,
+                        lines[line].place, Traffic::view});
+    else
+      define(value, variable, Traffic::view,
+             joint.inputs.empty() ? Value() : joint.inputs[0]->get(), line,
+             placed.times);
+  }
+}
+
+void PricedProgram::number(unsigned line) {
+  const PlacedOp &placed = program[line];
+  Operation *op = placed.op;
+  if (op == placed.function) {
+    if (auto function = dyn_cast<FunctionOpInterface>(op))
+      numberFunction(function, line);
+  } else if (op->hasTrait<OpTrait::IsTerminator>() || calleeOf.contains(op)) {
+    operandsOf[op] = lines[line].firstOperand;
+  } else if (handsOn(placed.row)) {
+    operandsOf[op] = lines[line].firstOperand;
+    numberJoints(line);
+  } else {
+    numberOp(line);
+  }
+}
+
+/// A view is where the value is that it is a view of.
+void PricedProgram::followViews() {
+  SmallVector<unsigned> path;
+  for (unsigned value = 0; value < values.size(); ++value) {
+    unsigned root = value;
+    while (values[root].traffic == Traffic::view && values[root].source &&
+           path.size() < values.size()) {
+      auto source = numberOf.find(withoutCasts(values[root].source));
+      if (source == numberOf.end())
+        break;
+      path.push_back(root);
+      root = source->second;
+    }
+    Traffic traffic = values[root].traffic;
+    if (traffic == Traffic::view)
+      traffic = values[root].traffic = Traffic::memory;
+    while (!path.empty())
+      values[path.pop_back_val()].traffic = traffic;
+  }
+}
+
+PricedProgram::PricedProgram(ModuleOp module, FloatType compute)
+    : compute(compute), program(listProgram(module)) {
+  for (auto &[function, calls] : findCalls(module)) {
+    auto op = cast<FunctionOpInterface>(function);
+    if (op.isExternal() || !op.isPrivate())
+      continue;
+    lineOf[function] = 0;
+    for (Operation *call : calls)
+      calleeOf[call] = function;
+  }
+  lines.reserve(program.size());
+  values.reserve(program.size());
+  numberOf.reserve(program.size());
+  unsigned places = 0;
+  SmallVector<unsigned> calls;
+  for (auto [line, placed] : llvm::enumerate(program)) {
+    auto function = dyn_cast<FunctionOpInterface>(placed.function);
+    bool isPublic = function && function.isPublic();
+    if (isPublic && placed.op->getParentOp() == placed.function)
+      ++places;
+    bool isInside = isPublic && placed.op != placed.function;
+    lines.push_back({static_cast<unsigned>(variables.size()),
+                     isInside ? places : 0, operands});
+    if (isa<CastOp>(placed.op))
+      continue;
+    operands += placed.op->getNumOperands();
+    if (auto called = lineOf.find(placed.op); called != lineOf.end())
+      called->second = line;
+    if (calleeOf.contains(placed.op))
+      calls.push_back(line);
+    number(line);
+  }
+  for (unsigned line : calls)
+    numberCall(line, calleeOf.lookup(program[line].op));
+  followViews();
+}
+
+unsigned PricedProgram::lineOfOperand(int64_t operand) const {
+  auto after = llvm::upper_bound(lines, operand, [](int64_t n, const Line &l) {
+    return n < l.firstOperand;
+  });
+  return std::prev(after) - lines.begin();
+}
+
+Operation *PricedProgram::ownerOf(int64_t operand) const {
+  return program[lineOfOperand(operand)].op;
+}
+
+unsigned PricedProgram::positionOf(int64_t operand) const {
+  return operand - lines[lineOfOperand(operand)].firstOperand;
+}
+
+//===----------------------------------------------------------------------===//
+// Prices and reads
+//===----------------------------------------------------------------------===//
+
+void PricedProgram::addCost(unsigned variable, OpCost cost) {
+  if (variable == high)
+    fixed.high += cost.high;
+  else if (variable == low)
+    fixed.low += cost.low;
+  else
+    variables[variable].cost += cost;
+}
+
+void PricedProgram::read(OpOperand &operand, unsigned variable, unsigned line,
+                         Traffic traffic) {
+  auto value = numberOf.find(withoutCasts(operand.get()));
+  if (value != numberOf.end())
+    reads.push_back({value->second, variable,
+                     lines[line].firstOperand + operand.getOperandNumber(),
+                     lines[line].place, traffic});
+}
+
+void PricedProgram::readFixed(unsigned line) {
+  for (OpOperand &operand : program[line].op->getOpOperands())
+    if (Type type = operand.get().getType(); isTracked(type))
+      read(operand, endOf(type), line, Traffic::memory);
+}
+
+/// Arithmetic and memory of a contraction overlap.
+void PricedProgram::priceProduct(unsigned line, const CostModel &cost) {
+  const PlacedOp &placed = program[line];
+  Operation *op = placed.op;
+  OpOperand &factor = op->getOpOperand(0);
+  OpResult sum = op->getResult(0);
+  Type of = factor.get().getType(), into = sum.getType();
+  if (!isTracked(of) || !isTracked(into))
+    return;
+  ProductCost price = cost.product(op);
+  auto total = [&](int64_t once) {
+    return static_cast<int64_t>(once * placed.times);
+  };
+  if (endOf(into) == low && endOf(of) == high)
+    return addCost(high, {total(price.high), 0});
+  unsigned factors = variableOf(line, slotOf(factor, *placed.row), of);
+  unsigned result = variableOf(line, slotOf(sum, *placed.row), into);
+  if (factors == result)
+    return addCost(factors, {total(price.high), total(price.low)});
+  products.push_back(
+      {factors,
+       result,
+       lines[line].firstOperand,
+       {total(price.high), total(price.mixed), total(price.low)}});
+}
+
+/// The arithmetic of other ops is priced by their first slot, memory by each
+/// slot.
+void PricedProgram::priceOp(unsigned line, const CostModel &cost) {
+  const PlacedOp &placed = program[line];
+  Operation *op = placed.op;
+  const OpRow *row = placed.row;
+  if (op->hasTrait<OpTrait::ConstantLike>())
+    return;
+  bool isProduct = row->opClass == OpClass::contraction;
+  unsigned firstSlot = none;
+  double most = 0;
+  auto price = [&](std::optional<unsigned> slot, Type type, Traffic traffic) {
+    unsigned variable = variableOf(line, slot, type);
+    if (firstSlot == none)
+      firstSlot = variable;
+    double elements = guessElements(type);
+    most = std::max(most, elements);
+    if (traffic == Traffic::memory && !isProduct)
+      addCost(variable, cost.move(elements) * placed.times);
+    return variable;
+  };
+  Traffic reading = readsBy(op, row), making = makesBy(op, row);
+  for (OpOperand &operand : op->getOpOperands())
+    if (Type type = operand.get().getType(); isTracked(type))
+      read(operand, price(slotOf(operand, *row), type, reading), line, reading);
+  for (OpResult result : op->getResults())
+    if (Type type = result.getType(); isTracked(type))
+      price(slotOf(result, *row), type, making);
+  if (isProduct)
+    priceProduct(line, cost);
+  else if (firstSlot != none && row->flops != 0)
+    addCost(firstSlot, cost.arithmetic(row->flops * most) * placed.times);
+}
+
+void PricedProgram::sortReads() {
+  firstRead.assign(values.size() + 1, 0);
+  for (const Read &read : reads)
+    ++firstRead[read.value + 1];
+  for (unsigned value = 0; value < values.size(); ++value)
+    firstRead[value + 1] += firstRead[value];
+  SmallVector<unsigned, 0> next(firstRead.begin(), firstRead.end());
+  SmallVector<Read, 0> sorted(reads.size());
+  for (const Read &read : reads)
+    sorted[next[read.value]++] = read;
+  reads = std::move(sorted);
+}
+
+void PricedProgram::price(const Chip &chip, const OpSet &strict) {
+  CostModel cost(chip, compute, strict);
+  reads.reserve(operands);
+  for (auto [line, placed] : llvm::enumerate(program)) {
+    Operation *op = placed.op;
+    if (isa<CastOp>(op) || op == placed.function || calleeOf.contains(op))
+      continue;
+    if (op->hasTrait<OpTrait::IsTerminator>()) {
+      Operation *parent = op->getParentOp();
+      if (!lineOf.contains(parent) && !handsOn(lookupRow(parent)))
+        readFixed(line);
+    } else if (!placed.row) {
+      readFixed(line);
+    } else if (!handsOn(placed.row)) {
+      priceOp(line, cost);
+    }
+  }
+  for (const Handed &input : handed) {
+    auto value = numberOf.find(withoutCasts(input.operand->get()));
+    if (value != numberOf.end())
+      reads.push_back({value->second, input.variable,
+                       operandsOf.lookup(input.operand->getOwner()) +
+                           input.operand->getOperandNumber(),
+                       input.place, input.traffic});
+  }
+  sortReads();
+  findPeak();
+  priceWrites(cost);
+}
+
+/// Values that their definition leaves in memory are read there by those that
+/// fuse, and count again at the peak.
+void PricedProgram::priceWrites(const CostModel &cost) {
+  for (auto [number, value] : llvm::enumerate(values)) {
+    if (value.traffic != Traffic::memory || value.isConstant)
+      continue;
+    OpCost move = cost.move(value.elements) * value.times;
+    ArrayRef<Read> by = readsOf(number);
+    if (llvm::any_of(by, [](const Read &read) {
+          return read.traffic == Traffic::fused;
+        }))
+      addCost(value.variable, move);
+    if (llvm::any_of(
+            by, [&](const Read &read) { return livesAtPeak(value, read); }))
+      addCost(value.variable, move);
+  }
+}
+
+void PricedProgram::findPeak() {
+  SmallVector<double, 0> begins, ends;
+  auto grow = [](SmallVector<double, 0> &at, unsigned place) -> double & {
+    if (place >= at.size())
+      at.resize(place + 1);
+    return at[place];
+  };
+  for (auto [number, value] : llvm::enumerate(values)) {
+    unsigned last = 0;
+    for (const Read &read : readsOf(number))
+      last = std::max(last, read.place);
+    if (value.place == 0 || last <= value.place ||
+        value.traffic == Traffic::free)
+      continue;
+    grow(begins, value.place) += value.elements;
+    grow(ends, last) += value.elements;
+  }
+  ends.resize(std::max(begins.size(), ends.size()));
+  begins.resize(ends.size());
+  double live = 0, most = 0;
+  for (unsigned place = 0; place < ends.size(); ++place) {
+    live += begins[place] - ends[place];
+    if (live > most) {
+      most = live;
+      peak = place;
+    }
+  }
+}

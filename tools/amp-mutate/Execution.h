@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Equivalence of programs by running both.
+#ifndef AMP_MUTATE_EXECUTION_H
+#define AMP_MUTATE_EXECUTION_H
+
+#include "Case.h"
+
+namespace mlir::amp {
+
+enum class Equivalence { equal, different, notRun };
+
+/// Runs programs with amp-run, in processes of their own.
+class Execution {
+public:
+  Execution(StringRef ampRun, StringRef folder)
+      : ampRun(ampRun), folder(folder) {}
+
+  /// Compares all results of all public functions bit by bit: of 20 steps on
+  /// ordinary inputs, and of 20 steps of which some overflow. `mutant` is in
+  /// the form that is checked.
+  Equivalence compare(Case &original, ModuleOp mutant);
+
+private:
+  /// Results of each run; none if a run failed.
+  using Results = std::optional<std::vector<std::string>>;
+  Results runAll(Case &original, ModuleOp module);
+  bool runOnce(StringRef program, StringRef entry, StringRef inputs,
+               StringRef keep, std::string &results);
+
+  std::string ampRun, folder;
+  llvm::DenseMap<Case *, Results> known;
+};
+
+/// Whether the solver's objective gives both programs one price.
+Equivalence comparePrices(Case &original, ModuleOp mutant);
+
+} // namespace mlir::amp
+
+#endif // AMP_MUTATE_EXECUTION_H

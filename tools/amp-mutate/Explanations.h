@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AMP_MUTATE_EXPLANATIONS_H
+#define AMP_MUTATE_EXPLANATIONS_H
+
+#include "Campaign.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir::amp {
+
+/// Known survivors. A line of the file is `CHECKER OPERATOR OP REASON…`, where
+/// `*` as OP stands for any; lines that start with # are comments.
+class Explanations {
+public:
+  /// An error names the line that is malformed; without a path there are none.
+  static llvm::Expected<Explanations> read(StringRef path);
+
+  /// The reason of a survivor; empty if there is none.
+  StringRef find(StringRef checker, const Survivor &survivor) const;
+
+private:
+  struct Row {
+    std::string checker, op, name, reason;
+  };
+  std::vector<Row> rows;
+};
+
+} // namespace mlir::amp
+
+#endif // AMP_MUTATE_EXPLANATIONS_H

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AMP_MUTATE_TABLE_H
+#define AMP_MUTATE_TABLE_H
+
+#include "Explanations.h"
+
+namespace mlir::amp {
+
+/// Prints the table, survivors, equivalent mutants and missed targets of one
+/// checker on standard output. False if a target was missed.
+bool printResult(const CampaignResult &result, const CommandLine &options,
+                 const Explanations &explanations);
+
+/// Prints the operators with the checkers that claim them.
+void printOperators();
+
+} // namespace mlir::amp
+
+#endif // AMP_MUTATE_TABLE_H

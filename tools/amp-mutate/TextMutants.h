@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// #stablehlo.dot<…, contracting = [1] x [0]>   ==>   … [2] x [0], [1] x [1], …
+#ifndef AMP_MUTATE_TEXTMUTANTS_H
+#define AMP_MUTATE_TEXTMUTANTS_H
+
+#include "mlir/IR/Attributes.h"
+#include <string>
+
+namespace mlir::amp {
+
+/// Texts that differ from the text of `attribute` in one integer, boolean or
+/// keyword, or in the order of two neighbouring integers.
+std::vector<std::string> mutateText(Attribute attribute);
+
+/// Mutant number `variant` of those texts, parsed; null if there is none.
+Attribute parseMutant(Attribute attribute, unsigned variant);
+
+} // namespace mlir::amp
+
+#endif // AMP_MUTATE_TEXTMUTANTS_H
