@@ -78,6 +78,9 @@ private:
   LogicalResult compareOne(Pair pair);
   LogicalResult seeThrough(Pair &pair, bool &changed);
   LogicalResult seeState(Pair &pair, State state, Point old);
+  KeyRule ruleOf(const State &state, Point old, Point updated);
+  LogicalResult refuseUnguarded(const Pair &pair, const State &state);
+  bool isInverted(const Guard &guard, Point old, const CallFrame *frame);
   LogicalResult seeMark(Pair &pair, Operation *mark);
   bool seeScaling(Pair &pair);
   bool seeGuard(Pair &pair);
