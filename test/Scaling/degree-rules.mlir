@@ -136,3 +136,17 @@ func.func @groups(%w: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
   %s = amp.state "a" (%ga#1) else (%w) : tensor<f32>
   return %s, %gb : tensor<f32>, tensor<f32>
 }
+
+// -----
+
+/// A mark without gradients finds no overflow.
+// CHECK-LABEL: @no_gradients
+// CHECK: amp.unscale
+func.func @no_gradients(%w: tensor<f32>) -> tensor<f32> {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  "amp.gradients"() {group = "main"} : () -> ()
+  %g = amp.gradients "main" %seed : tensor<f32>
+  %s = amp.state "main" (%g) else (%w) : tensor<f32>
+  return %s : tensor<f32>
+}
