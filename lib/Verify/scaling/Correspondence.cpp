@@ -77,12 +77,29 @@ bool Correspondence::seeGuard(Pair &pair) {
   return true;
 }
 
+/// convert(mark(convert(%x)))  and  convert(convert(%x) / s): the outer cast is
+/// the program's own, and no part of an unscaling in the type of %x.
+static bool isOwnCast(Operation *in, Value out) {
+  if (!isNamed(in, "stablehlo.convert") ||
+      !isNamed(out.getDefiningOp(), "stablehlo.convert"))
+    return false;
+  Value inner = in->getOperand(0);
+  while (auto mark = inner.getDefiningOp<GradientsOp>())
+    inner = mark->getOperand(cast<OpResult>(inner).getResultNumber());
+  Operation *widening = inner.getDefiningOp();
+  return isNamed(widening, "stablehlo.convert") &&
+         widening->getOperand(0).getType() == out.getType();
+}
+
 /// With a static scale, a product with a quotient of constants may be the
 /// program's own.
-bool Correspondence::isOwnProduct(Value in, const Scaling &found) {
-  Operation *op = in.getDefiningOp();
-  if (isa<UnscaleOp, ScaleOp>(found.op) || !scales.scaler.isStatic() ||
-      !isNamed(op, "stablehlo.multiply"))
+bool Correspondence::isOwnProduct(const Pair &pair, const Scaling &found) {
+  Operation *op = pair.in.value.getDefiningOp();
+  if (isa<UnscaleOp, ScaleOp>(found.op))
+    return false;
+  if (isOwnCast(op, pair.out.value))
+    return true;
+  if (!scales.scaler.isStatic() || !isNamed(op, "stablehlo.multiply"))
     return false;
   return llvm::any_of(op->getOperands(), [](Value operand) {
     Operation *factor = operand.getDefiningOp();
@@ -103,7 +120,7 @@ bool Correspondence::seeScaling(Pair &pair) {
   std::optional<Scaling> found = scales.match(pair.out.value);
   bool isOp = found && isa<ScaleOp, UnscaleOp>(found->op);
   if (!found || found->sign > 0 || (found->sign == 0 && !isOp) ||
-      isOwnProduct(pair.in.value, *found))
+      isOwnProduct(pair, *found))
     return false;
   note(*found);
   pair.out.value = found->input;
@@ -221,6 +238,9 @@ LogicalResult Correspondence::seeMark(Pair &pair, Operation *mark) {
   unsigned number = cast<OpResult>(pair.in.value).getResultNumber();
   pair.in.value = mark->getOperand(number);
   if (auto seed = dyn_cast<SeedOp>(mark)) {
+    // A user of the seed that is not linear reads it unscaled.
+    while (seeScaling(pair))
+      continue;
     seeds.push_back({seed, pair.out.value});
     std::optional<Scaling> found = scales.match(pair.out.value);
     if (found && found->sign > 0) {

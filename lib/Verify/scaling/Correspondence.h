@@ -87,7 +87,7 @@ private:
   bool seeShadow(const Pair &pair);
   LogicalResult seeCalls(Pair &pair, bool &changed);
   std::optional<Guard> matchGuard(Value value);
-  bool isOwnProduct(Value in, const Scaling &found);
+  bool isOwnProduct(const Pair &pair, const Scaling &found);
   bool areSame(Operation *in, Operation *out);
   bool isInlined(Operation *call, Value value);
   void note(const Scaling &found);

@@ -46,17 +46,26 @@ namespace {
 struct Update {
   bool isOwn = true; ///< from the old value and constants alone
   bool isMixed = false;
+  llvm::DenseSet<std::pair<Value, const CallFrame *>> values;
+
+  /// Whether a value is computed for the new value, in a call or not.
+  bool contains(Value value, const CallFrame *frame) const {
+    if (values.contains({value, frame}))
+      return true;
+    return frame && llvm::any_of(frame->call->getResults(), [&](Value result) {
+             return contains(result, frame->outer);
+           });
+  }
 };
 } // namespace
 
 static Update readUpdate(Program &program, Point old, Point updated) {
   Update update;
-  llvm::DenseSet<std::pair<Value, const CallFrame *>> seen;
   llvm::SmallPtrSet<Operation *, 4> walked;
   SmallVector<Point> work = {updated};
   while (!work.empty()) {
     Point point = program.canonicalPoint(work.pop_back_val());
-    if (point == old || !seen.insert(point.key()).second)
+    if (point == old || !update.values.insert(point.key()).second)
       continue;
     auto argument = dyn_cast<BlockArgument>(point.value);
     Operation *op = argument ? argument.getOwner()->getParentOp()
@@ -89,7 +98,8 @@ struct Bits {
 
 class Walk {
 public:
-  explicit Walk(Program &program) : program(program) {}
+  Walk(Program &program, const Update &update)
+      : program(program), update(update) {}
 
   void add(Point point, bool areMixed) {
     if (isInteger(point.value) &&
@@ -111,6 +121,7 @@ private:
   void followEnd(Operation *end, unsigned number, Bits bits);
 
   Program &program;
+  const Update &update;
   llvm::DenseSet<std::pair<std::pair<Value, const CallFrame *>, unsigned>> seen;
   SmallVector<Bits> work;
 };
@@ -153,7 +164,10 @@ void Walk::follow(OpOperand &use, Bits bits) {
     return isa<FloatType>(getElementTypeOrSelf(result));
   });
   if (becomesFloat && areMixed)
-    found = std::max(found, fillsMantissa(op) ? KeyRule::yes : KeyRule::either);
+    found = std::max(found, fillsMantissa(op) &&
+                                    !update.contains(op->getResult(0), frame)
+                                ? KeyRule::yes
+                                : KeyRule::either);
   for (Value result : op->getResults())
     add({result, frame}, areMixed);
   Control control = controlOf(op);
@@ -167,7 +181,7 @@ KeyRule Keys::judge(Point old, Point updated) {
   if (!isInteger(old.value))
     return KeyRule::no;
   Update update = readUpdate(program, old, updated);
-  Walk walk(program);
+  Walk walk(program, update);
   walk.add(old, update.isMixed);
   walk.run();
   bool isSure = update.isOwn && update.isMixed &&
