@@ -163,7 +163,7 @@ LogicalResult DegreeCheck::checkSeeds() {
 }
 
 LogicalResult DegreeCheck::run(FunctionOpInterface function) {
-  if (failed(checkOps()) || failed(checkSeeds()))
+  if (failed(checkSeeds()) || failed(checkOps()))
     return failure();
   for (auto &[gradient, values] : pairs.standIns)
     for (Value value : values) {
