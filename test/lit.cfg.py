@@ -31,6 +31,7 @@ if lit_config.params.get("verify_roundtrip"):
 config.substitutions += [
     (r"(?<![\w./-])amp-opt(?![\w./-])", amp_opt),
     (r"(?<![\w./-])amp-run(?![\w./-])", str(build / "bin" / "amp-run")),
+    (r"(?<![\w./-])amp-mutate(?![\w./-])", str(build / "bin" / "amp-mutate")),
     ("%shared_data", str(shared_data)),
     ("%pytest", f"env AMP_BIN={build}/bin AMP_SHARED_DATA={shared_data} {venv_python} -m pytest -c {package}/pyproject.toml {package}/tests"),
     ("%package", str(package)),

@@ -255,17 +255,37 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
       even;
     * values that share a slot, a body, or a place in control flow have one
       type; only f32 became something else, and only the policy's type;
-    * what the policy does not allow keeps its types;
+    * what the policy does not allow keeps its types, also in the bodies of map,
+      sort, reductions and scatters: no op there that the policy denies, that
+      computes with bits, or that calls a function;
     * a maximum over many elements and the comparisons that test its result have
       one type;
-    * f32 by structure, unless asked for: losses, updates, what no contraction
-      comes after, what is made of random bits alone;
+    * f32 by structure, unless asked for: losses, updates, what only they read,
+      weights on their way to them, what no contraction comes after, what loops
+      count up or update, rounding errors that the program computes, sums of
+      squares in f16;
+    * f32 whatever is computed from positions, counts or random bits and scalars
+      alone;
+    * the low format holds constants, what the user declares and, by intervals of
+      its own, what occurs in every run; it also holds what the program bounds,
+      and what is low after a denied op only because of its range, for inputs
+      that are all 0, 1, -1, 300, -300 or 1e38;
     * a module that the policy was applied to before is left as it was.
 
-    Without a policy on the module or its input, any op may be low; so may it
-    where the policy has rules and `input` does not say what they come to
-    (amp-attach-policy writes that). Shares no code with the passes that decide
-    and place.
+    Rules, roles and entries with conditions are resolved here, from the record:
+    `amp.listed` is not believed. Without a policy on the module or its input,
+    the lists permit everything, and nothing is asked for: structure, bodies and
+    ranges are checked all the same. Shares no code with the passes that decide
+    and place, but the graph of values (lib/OpModel).
+
+    Not checked: the roles that `amp-recognize` writes; whether an assignment
+    pays (amp-check-solution does); overflow for inputs other than those; the
+    ranges of values in bodies but constants, of collectives that sum, of
+    gathers, scatters and ops of linalg; values that the user recorded; what is
+    computed from a seed, which loss scaling keeps in range
+    (amp-check-scaling); accuracy beyond overflow and underflow, such as
+    divisors that come near zero; for functions with several calls, which call
+    a value is from, where only contractions come after.
 
     See test/Verify/verify.mlir.
   }];
@@ -309,11 +329,13 @@ def CheckSolution : Pass<"amp-check-solution", "::mlir::ModuleOp"> {
       op that it is exact with (7, on its first operand).
     * `flow_pins`: per slot 0 (free), f32 by 1 a list or wish, 2 a rule, a
       condition or a composite, 3 structure, 4 range, 5 a path from a denied op,
-      6 the input or one of several calls; 7 low by force, 8 low in the input;
+      6 the input or one of several calls; 7 low by force, 8 low in the input, 9 f32 by
+      an op or value in the op's body;
       16 more if a contraction is priced as never cut to TF32.
     * `flow_exact`: pairs of slots of one precision.
 
-    Does not check the reasons of pins 2, 3, 4, 5, 6 and 8, which are counted as
+    Does not check the reasons of pins 2, 3, 4, 5, 6, 8 and 9 (of 9 only that the
+    op has a body), which are counted as
     trusted (statistic and `remarks`; amp-verify looks for values that are low
     and must not be), nor `paint` and `graph_bytes`. Of solvers `paint` and
     `exhaustive`, which leave no flow, checks casts and `time` alone.

@@ -204,7 +204,7 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
       say("graph_bytes", optimum->graphBytes);
     if (known->solver == Solver::mincut)
       dual.emplace(objective, std::move(optimum->constraints),
-                   std::move(optimum->flows), strict);
+                   optimum->flows, strict);
   }
   return success();
 }
@@ -239,6 +239,9 @@ void AssignPrecision::runOnOperation() {
   RangeAnalysis ranges(module);
   auto compute = cast<FloatType>(policy.getCompute());
   Magnitudes magnitudes(graph, sites->calls(), ranges);
+  if (policy.getIo() && failed(checkInterface(module, ranges, magnitudes,
+                                              cast<FloatType>(policy.getIo()))))
+    return signalPassFailure();
   colour(graph, policy);
   pinBodies(graph, policy, ranges, magnitudes, compute);
   pinRandom(graph);
@@ -256,7 +259,10 @@ void AssignPrecision::runOnOperation() {
   writeDecisions(graph, policy, sites->calls());
   writeSafety(graph, facts, compute);
   consumeListed(module);
-  sites->merge(module, strict);
+  sites->merge(module, [&](Operation *op, Operation *copy) {
+    return strict.contains(op) == strict.contains(copy) &&
+           (!dual || dual->areAlike(op, copy));
+  });
   writeSolution(*sites);
   // Attributes only, each verified where it was made.
   if (!sites->changed())

@@ -139,14 +139,14 @@ static Tf32 tf32Of(Operation *op) {
 
 /// Whether two copies of a function were decided alike, for whatever reasons.
 static bool sameDecisions(Operation *a, Operation *b,
-                          const llvm::DenseSet<Operation *> &strict) {
+                          CallSites::Comparison areAlike) {
   SmallVector<Operation *> left, right;
   a->walk([&](Operation *op) { left.push_back(op); });
   b->walk([&](Operation *op) { right.push_back(op); });
   return llvm::equal(left, right, [&](Operation *x, Operation *y) {
     return findCallee(x) == findCallee(y) &&
            decidedTypes(x) == decidedTypes(y) && tf32Of(x) == tf32Of(y) &&
-           strict.contains(x) == strict.contains(y);
+           areAlike(x, y);
   });
 }
 
@@ -177,13 +177,12 @@ static void noteMerged(Operation *kept, Operation *copy,
   copy->walk([&](Operation *op) { keptFor[op] = left[next++]; });
 }
 
-void CallSites::merge(ModuleOp module,
-                      const llvm::DenseSet<Operation *> &strict) {
+void CallSites::merge(ModuleOp module, Comparison areAlike) {
   for (Operation *function : llvm::reverse(order)) {
     SmallVector<Operation *> kept = {function};
     for (Operation *copy : copiesOf.lookup(function)) {
       auto same = llvm::find_if(kept, [&](Operation *other) {
-        return sameDecisions(other, copy, strict);
+        return sameDecisions(other, copy, areAlike);
       });
       if (same == kept.end()) {
         kept.push_back(copy);

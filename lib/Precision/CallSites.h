@@ -22,9 +22,11 @@ public:
   /// What the user says about a composite goes to its copy, as `amp.listed`.
   void split(ModuleOp module);
 
-  /// Merges copies whose ops carry the same decisions and are priced alike,
-  /// callees first.
-  void merge(ModuleOp module, const llvm::DenseSet<Operation *> &strict);
+  using Comparison = llvm::function_ref<bool(Operation *, Operation *)>;
+
+  /// Merges copies whose ops carry the same decisions and are priced alike
+  /// (`areAlike` compares two ops), callees first.
+  void merge(ModuleOp module, Comparison areAlike);
 
   /// The op that stays for each op of a merged copy. The latter are names: they
   /// are erased.

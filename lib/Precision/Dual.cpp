@@ -11,14 +11,34 @@ using namespace mlir;
 using namespace mlir::amp;
 
 Dual::Dual(const Objective &objective, Constraints given,
-           SmallVector<EdgeFlow, 0> flows, const OpSet &strict)
-    : constraints(std::move(given)), flows(std::move(flows)) {
+           ArrayRef<EdgeFlow> flows, const OpSet &strict)
+    : constraints(std::move(given)) {
+  edges.reserve(flows.size());
+  for (const EdgeFlow &edge : flows)
+    edges.push_back({edge.use->getOwner(), edge.use->getOperandNumber(),
+                     edge.term, edge.flow});
   ops.reserve(objective.slots.size());
   for (auto [number, slot] : llvm::enumerate(objective.slots)) {
+    firstSlotOf.try_emplace(slot.op, number);
     ops.push_back(slot.op);
     if (slot.number == 0 && !strict.empty() && strict.contains(slot.op))
       constraints.pins[number] |= Constraints::strict;
   }
+}
+
+bool Dual::areAlike(Operation *op, Operation *copy) const {
+  auto a = firstSlotOf.find(op), b = firstSlotOf.find(copy);
+  if (a == firstSlotOf.end() || b == firstSlotOf.end())
+    return a == b;
+  auto isFree = [&](unsigned slot) {
+    return (constraints.pins[slot] & ~Constraints::strict) == Constraints::free;
+  };
+  unsigned i = a->second, j = b->second;
+  for (; i < ops.size() && ops[i] == op && j < ops.size() && ops[j] == copy;
+       ++i, ++j)
+    if (isFree(i) != isFree(j))
+      return false;
+  return true;
 }
 
 /// A function that was decided alike for several calls keeps the pins of all of
@@ -74,12 +94,11 @@ SmallVector<int64_t, 0> Dual::numberFlows(
     return WalkResult::advance();
   });
   SmallVector<std::pair<int64_t, int64_t>, 0> sorted;
-  sorted.reserve(flows.size());
-  for (const EdgeFlow &edge : flows) {
-    Operation *op = edge.use->getOwner();
-    if (Operation *kept = keptFor.lookup(op))
-      op = kept;
-    int64_t operand = firstOperand.lookup(op) + edge.use->getOperandNumber();
+  sorted.reserve(edges.size());
+  for (const Edge &edge : edges) {
+    Operation *kept = keptFor.lookup(edge.op);
+    int64_t operand =
+        firstOperand.lookup(kept ? kept : edge.op) + edge.operand;
     sorted.push_back({operand * EdgeFlow::numTerms + edge.term, edge.flow});
   }
   llvm::sort(sorted);

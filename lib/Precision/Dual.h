@@ -13,7 +13,11 @@ class Dual {
 public:
   Dual() = default;
   Dual(const Objective &objective, Constraints constraints,
-       SmallVector<EdgeFlow, 0> flows, const OpSet &strict);
+       ArrayRef<EdgeFlow> flows, const OpSet &strict);
+
+  /// True if the same slots of two copies of an op are free. The flow of copies
+  /// that are not alike proves nothing of the function that they merge into.
+  bool areAlike(Operation *op, Operation *copy) const;
 
   /// Adds `flow_edges`, `flow_pins` and `flow_exact` to a solution. `keptFor`
   /// has, for each op of an erased copy, the op that stays in its place.
@@ -30,8 +34,15 @@ private:
   SmallVector<int32_t, 0> numberExact() const;
 
   SmallVector<Operation *, 0> ops; ///< by slot
+  llvm::DenseMap<Operation *, unsigned> firstSlotOf;
   Constraints constraints;
-  SmallVector<EdgeFlow, 0> flows;
+  /// Flow on an edge, by names that outlive the copies that are merged.
+  struct Edge {
+    Operation *op;
+    unsigned operand, term;
+    int64_t flow;
+  };
+  SmallVector<Edge, 0> edges;
   SmallVector<unsigned, 0> numbers; ///< in the solution, by slot
   SmallVector<int8_t, 0> pins;      ///< in the solution
 };

@@ -97,6 +97,14 @@ static std::string withNumber(StringRef words, double number) {
   return llvm::formatv("{0} {1:e1}", words, number).str();
 }
 
+std::string Limits::findOverflow(const Range &range, double magnitude) const {
+  if (range.isGuarded)
+    return {};
+  if (range.reach() >= overflow)
+    return withNumber("reaches", range.reach());
+  return magnitude >= overflow ? withNumber("may reach", magnitude) : "";
+}
+
 std::string Limits::findLoss(const Range &range, Sensitivity read,
                              double magnitude) const {
   if (range.isGuarded)

@@ -30,6 +30,9 @@ public:
   std::string findLoss(const Range &range, Sensitivity read,
                        double magnitude = 0) const;
 
+  /// Why they become infinite; empty if they do not, or if nobody knows.
+  std::string findOverflow(const Range &range, double magnitude) const;
+
   /// Whether it holds them for sure.
   bool holds(const Range &range, Sensitivity read) const;
 

@@ -133,7 +133,7 @@ double Magnitudes::contract(Operation *op) const {
   double depth =
       model ? std::max<double>(model.getContractionShape().depth, 1) : 1;
   return std::max(depth * mean(left) * mean(right),
-                  factor(left) * factor(right));
+                  std::sqrt(depth) * factor(left) * factor(right));
 }
 
 double Magnitudes::sum(Operation *op) const {
@@ -148,7 +148,8 @@ double Magnitudes::sum(Operation *op) const {
             std::max(count, elementsOf(operand) / elementsOf(op->getResult(0)));
   for (Value operand : op->getOperands())
     if (isF32(operand.getType()))
-      most = std::max({most, count * mean(operand), find(operand).most});
+      most = std::max(
+          {most, count * mean(operand), std::sqrt(count) * factor(operand)});
   return most;
 }
 

@@ -13,8 +13,9 @@ namespace mlir::amp {
 /// between the reach of a range, which does occur, and its ends, which a long
 /// sum merely allows:
 /// * ends that no sum has widened are reached: of logistic, clamp, a counter;
-/// * n values of one sign sum to n times their mean, values of both signs to no
-///   more than one of them;
+/// * n values of one sign sum to n times their mean, values of both signs to
+/// the
+///   root of n times their magnitude;
 /// * data without ends counts as 1 where constants multiply or divide it, until
 ///   another op than an addition or a move reads the product.
 /// Values made from a seed are guarded by loss scaling and have no magnitude.

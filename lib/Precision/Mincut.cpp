@@ -6,6 +6,7 @@
 //   sharing   readers -endless-> shared -cost-> maker        (of low readers)
 //             maker -cost-> shared -endless-> readers        (of high ones)
 #include "lib/Precision/Mincut.h"
+#include "lib/OpModel/Calls.h"
 #include "lib/Precision/FlowGraph.h"
 
 using namespace mlir;
@@ -24,7 +25,8 @@ private:
   void addProduct(const Objective::Product &product);
   void addSharing(const Objective::Sharing &sharing);
   void addEdge(unsigned from, unsigned to, int64_t capacity, OpOperand *use,
-               unsigned term, bool isReverse = false);
+               unsigned term, bool isReverse = false,
+               bool isAlwaysSaid = false);
 
   const Objective &objective;
   const Constraints &constraints;
@@ -37,6 +39,9 @@ private:
     unsigned edge;
     uint8_t term;
     bool isReverse; ///< the flow counts as negative
+    /// Said even if it is zero: a reader that only the calls of one function
+    /// share becomes the only one when copies of the function are merged.
+    bool isAlwaysSaid;
   };
   SmallVector<NamedEdge, 0> named;
 };
@@ -51,9 +56,11 @@ unsigned Network::nodeOf(unsigned slot) const {
 }
 
 void Network::addEdge(unsigned from, unsigned to, int64_t capacity,
-                      OpOperand *use, unsigned term, bool isReverse) {
+                      OpOperand *use, unsigned term, bool isReverse,
+                      bool isAlwaysSaid) {
   if (std::optional<unsigned> edge = graph.addEdge(from, to, capacity))
-    named.push_back({use, *edge, static_cast<uint8_t>(term), isReverse});
+    named.push_back(
+        {use, *edge, static_cast<uint8_t>(term), isReverse, isAlwaysSaid});
 }
 
 void Network::addProduct(const Objective::Product &product) {
@@ -90,8 +97,10 @@ void Network::addSharing(const Objective::Sharing &sharing) {
   auto join = [&](unsigned reader, unsigned to, int64_t capacity,
                   OpOperand *use) {
     unsigned term = 2 * static_cast<unsigned>(sharing.kind) + sharing.isLow;
+    bool isAlwaysSaid = maker == otherEnd && capacity == FlowGraph::endless &&
+                        findCallee(use->getOwner());
     addEdge(sharing.isLow ? reader : to, sharing.isLow ? to : reader, capacity,
-            use, term);
+            use, term, /*isReverse=*/false, isAlwaysSaid);
   };
   auto [first, use] = readers.front();
   if (llvm::any_of(readers,
@@ -109,7 +118,7 @@ void Network::addSharing(const Objective::Sharing &sharing) {
 SmallVector<EdgeFlow, 0> Network::collectFlows(ArrayRef<int64_t> flows) const {
   SmallVector<EdgeFlow, 0> found;
   for (const NamedEdge &edge : named)
-    if (int64_t flow = flows[edge.edge])
+    if (int64_t flow = flows[edge.edge]; flow != 0 || edge.isAlwaysSaid)
       found.push_back({edge.use, edge.term, edge.isReverse ? -flow : flow});
   return found;
 }

@@ -20,6 +20,7 @@ struct Constraints {
     given,      ///< f32 in the input, and never retyped
     forced,     ///< low by force
     low,        ///< low in the input
+    body,       ///< f32 by an op or value in the body of the op
     strict = 16 ///< added to the pin of a contraction that no chip cuts to TF32
   };
 

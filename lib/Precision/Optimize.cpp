@@ -61,6 +61,8 @@ static Constraints::Pin pinOf(const SlotNode &node, bool isResult) {
     return Constraints::structure;
   case ReasonKind::range:
     return Constraints::range;
+  case ReasonKind::body:
+    return Constraints::body;
   case ReasonKind::path:
     return Constraints::path;
   case ReasonKind::given:

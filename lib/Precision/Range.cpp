@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Range.h"
 #include "lib/Precision/Limits.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -152,4 +153,45 @@ void amp::writeSafety(const SlotGraph &graph, const RangeFacts &facts,
                              precision.getReason(),
                              isProven ? Safety::proven : Safety::guarded));
   }
+}
+
+static LogicalResult checkInterface(FunctionOpInterface function,
+                                    const RangeAnalysis &ranges,
+                                    const Magnitudes &magnitudes,
+                                    const Limits &limits, FloatType io) {
+  auto check = [&](Value value, StringRef side, unsigned number) {
+    std::string loss =
+        limits.findOverflow(ranges.of(value), magnitudes.of(value));
+    if (!isF32(value.getType()) || loss.empty())
+      return success();
+    InFlightDiagnostic error =
+        function->emitOpError()
+        << "expects values that " << io << " holds at its interface (io=" << io
+        << "), but got " << side << " #" << number << " that " << loss
+        << "; scale it, or use io=keep";
+    if (Operation *producer = value.getDefiningOp())
+      error.attachNote(producer->getLoc()) << "computed here";
+    return LogicalResult(error);
+  };
+  for (BlockArgument argument : function.getArguments())
+    if (failed(check(argument, "argument", argument.getArgNumber())))
+      return failure();
+  for (Block &block : function.getFunctionBody())
+    if (Operation *end = block.getTerminator();
+        end->hasTrait<OpTrait::ReturnLike>())
+      for (OpOperand &returned : end->getOpOperands())
+        if (failed(
+                check(returned.get(), "result", returned.getOperandNumber())))
+          return failure();
+  return success();
+}
+
+LogicalResult amp::checkInterface(ModuleOp module, const RangeAnalysis &ranges,
+                                  const Magnitudes &magnitudes, FloatType io) {
+  Limits limits(io);
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (function.isPublic() && !function.isExternal() &&
+        failed(::checkInterface(function, ranges, magnitudes, limits, io)))
+      return failure();
+  return success();
 }

@@ -117,8 +117,13 @@ Range transfer::squareRoot(const Reading &reading) {
 }
 
 Range transfer::cubeRoot(const Reading &reading) {
-  // Some raise to the power of a rounded third.
-  return grows(reading, std::cbrt, Slack{0x1p-18});
+  // Some raise to the power of a rounded third. XLA's last step of Newton's
+  // method makes a tiny number of either sign of one that is not normal.
+  const Range &a = reading[0];
+  double smallest = reading.format.smallest;
+  bool mayBeTiny = a.lo < smallest && a.hi > -smallest && a.most() > 0;
+  return grows(reading, std::cbrt,
+               Slack{0x1p-18, mayBeTiny ? std::cbrt(smallest) : 0});
 }
 
 /// Of zero it is infinite, of one sign or the other.

@@ -56,10 +56,13 @@ Ref Scene::takeOff(Operation *slice, const Frame *frame) {
   Value index = look({slice->getOperand(1), frame}).first.value;
   if (carried.lookup(before) != next)
     return {};
+  Value putIndex = look({put->getOperand(2), update.frame}).first.value;
+  Value &knownPut = stacked[next.getParentBlock()];
   Value &known = indices[{next.getParentBlock(), index.getParentBlock()}];
-  if (known && known != index)
+  if ((known && known != index) || (knownPut && knownPut != putIndex))
     return {};
   known = index;
+  knownPut = putIndex;
   ++taken;
   return {put->getOperand(1), update.frame};
 }

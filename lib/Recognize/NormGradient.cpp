@@ -12,7 +12,7 @@ static constexpr unsigned maxProducts = 2, maxChain = 12, maxAdds = 4;
 static constexpr unsigned maxReaders = 64;
 
 NormGradient::NormGradient(Scene &scene, const Matcher &norm, bool hasMean)
-    : scene(scene), hasMean(hasMean) {
+    : scene(scene), hasMean(hasMean), normSum(norm.getSum()) {
   for (const Member &member : norm.getMembers()) {
     if (member.frame)
       return;
@@ -44,6 +44,20 @@ bool NormGradient::isData(Value operand) {
 
 bool NormGradient::isFull(Value value) const {
   return countElements(value.getType()) == elements;
+}
+
+/// Whether a sum starts at zero and, of data that is shaped as in the forward
+/// pass, goes over the same dimensions.
+bool NormGradient::isOverNorm(Operation *reduce) const {
+  bool startsElsewhere = reduce->getNumOperands() > 1 &&
+                         scene.findNumber({reduce->getOperand(1)}) != 0.0;
+  if (startsElsewhere || !normSum)
+    return !startsElsewhere;
+  auto shapeOf = [](Operation *op) {
+    return cast<ShapedType>(op->getOperand(0).getType()).getShape();
+  };
+  return shapeOf(reduce) != shapeOf(normSum) ||
+         findReducedDims(reduce) == findReducedDims(normSum);
 }
 
 /// The ops that read `value`, also behind layout ops, single calls and stacks,
@@ -95,7 +109,8 @@ bool NormGradient::findSums(Value product, unsigned depth) {
   bool isSummed = false;
   for (auto [reader, operand] : readersOf(product)) {
     Kind kind = scene.kindOf(reader);
-    if (kind == Kind::sum && climb(reader->getResult(0), 0)) {
+    if (kind == Kind::sum && isOverNorm(reader) &&
+        climb(reader->getResult(0), 0)) {
       add(reader, Role::statistic);
       add(product.getDefiningOp(), Role::statistic);
       sums.insert(reader);
@@ -178,7 +193,7 @@ bool NormGradient::descend(Value operand, unsigned depth) {
     return false;
   bool comes = false;
   if (kind == Kind::sum && isFull(op->getOperand(0))) {
-    if (sums.contains(op))
+    if (sums.contains(op) || !isOverNorm(op))
       return false;
     means.insert(op);
     auto [summed, what] = scene.look({op->getOperand(0)});

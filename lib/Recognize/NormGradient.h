@@ -29,6 +29,7 @@ private:
   bool isData(Value operand);
   bool isCentred(Operation *op);
   bool isFull(Value value) const;
+  bool isOverNorm(Operation *reduce) const;
   bool isScaling(Operation *op, Value operand);
   Readers readersOf(Value value);
   void addData(Value value);
@@ -41,6 +42,7 @@ private:
   Scene &scene;
   bool hasMean;
   std::optional<double> elements;
+  Operation *normSum;
   SmallVector<Value> data;
   Ref mean; ///< that the norm subtracts from its data
   llvm::SmallDenseSet<Value, 8> isKnownData;

@@ -91,6 +91,8 @@ private:
   /// By loop and block, the index at which that block takes what the loop has
   /// stacked.
   llvm::DenseMap<std::pair<Block *, Block *>, Value> indices;
+  /// By loop, the index at which it stacks its entries.
+  llvm::DenseMap<Block *, Value> stacked;
   llvm::DenseMap<Value, SmallVector<Value, 1>> again;
   SmallVector<Operation *> takers; ///< that may take an entry off a stack
   unsigned taken = 0, nested = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Shapes/Places.h"
+#include "lib/OpModel/PlaceNumbers.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -15,29 +15,6 @@ static bool isNamed(Operation *op, StringRef name) {
 static ArrayRef<int64_t> shapeOf(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type ? type.getShape() : ArrayRef<int64_t>();
-}
-
-SmallVector<int64_t, 4> amp::placeNumbers(Operation *op, StringRef name) {
-  Attribute all =
-      op->getAttr(isNamed(op, "stablehlo.scatter") ? "scatter_dimension_numbers"
-                                                   : "dimension_numbers");
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (all)
-    all.print(os);
-  SmallVector<int64_t, 4> numbers;
-  size_t at = StringRef(text).find((" " + name + " = ").str());
-  if (at == StringRef::npos)
-    at = StringRef(text).find(("<" + name + " = ").str());
-  if (at == StringRef::npos)
-    return numbers;
-  StringRef list = StringRef(text).substr(at + name.size() + 4);
-  list = list.consume_front("[") ? list.split(']').first
-                                 : list.take_while(llvm::isDigit);
-  for (StringRef number : llvm::split(list, ','))
-    if (int64_t value; !number.trim().getAsInteger(10, value))
-      numbers.push_back(value);
-  return numbers;
 }
 
 bool amp::gathersAlong(Operation *op, int64_t dim) {

@@ -8,10 +8,6 @@
 
 namespace mlir::amp {
 
-/// A list of the dimension numbers of a gather or scatter, of whatever
-/// declaration of StableHLO: by its text, in which both agree.
-SmallVector<int64_t, 4> placeNumbers(Operation *op, StringRef name);
-
 /// Whether a gather may read a longer `dim` of its operand, if its indices are
 /// clamped before: it clamps them itself, but to the end that there is.
 bool gathersAlong(Operation *op, int64_t dim);

@@ -13,6 +13,36 @@ using ElementFunction = ClosedInterval (*)(ArrayRef<ClosedInterval>);
 /// known.
 ElementFunction findElementFunction(StringRef op);
 
+/// How elements of results follow from those of operands, by the name of an op.
+enum class Movement {
+  none,
+  all,       ///< the elements of the operand
+  some,      ///< some elements of the operand
+  join,      ///< elements of the first two operands
+  allOf,     ///< the elements of all operands
+  perOperand ///< result i holds the elements of operand i
+};
+
+/// Rules by the names of ops, each searched once.
+class BoundRules {
+public:
+  /// Bounds of the results of `op` for these bounds of its operands. `isCast`:
+  /// a cast of ours, which stands for the value that it reads.
+  void boundResults(Operation *op, ArrayRef<ValueBounds> operands,
+                    MutableArrayRef<ValueBounds> results, bool isCast);
+
+private:
+  struct Rule {
+    StringRef name;
+    Movement movement;
+    ElementFunction function;
+    bool mayBeMark;
+  };
+  const Rule &find(Operation *op);
+
+  llvm::DenseMap<const void *, Rule> rules;
+};
+
 /// Applies a function to bounds of operands of one shape.
 ValueBounds boundElements(ElementFunction function,
                           ArrayRef<ValueBounds> operands);

@@ -211,11 +211,6 @@ static ValueBounds boundReduction(Operation *op,
 // Data movement
 //===----------------------------------------------------------------------===//
 
-namespace {
-enum class Movement { none, all, some, join, perOperand };
-} // namespace
-
-/// How the elements of the results follow from those of the operands.
 static Movement findMovement(StringRef name) {
   return llvm::StringSwitch<Movement>(name)
       .Cases({"stablehlo.broadcast", "stablehlo.broadcast_in_dim",
@@ -227,18 +222,31 @@ static Movement findMovement(StringRef name) {
               "stablehlo.dynamic_gather", "stablehlo.real_dynamic_slice",
               "tosa.slice"},
              Movement::some)
-      .Cases({"stablehlo.concatenate", "stablehlo.pad",
-              "stablehlo.dynamic_update_slice", "tosa.concat"},
+      .Cases({"stablehlo.pad", "stablehlo.dynamic_update_slice"},
              Movement::join)
+      .Cases({"stablehlo.concatenate", "tosa.concat"}, Movement::allOf)
       .Cases({"stablehlo.sort", "stablehlo.all_gather", "stablehlo.all_to_all"},
              Movement::perOperand)
       .Default(Movement::none);
 }
 
-static bool boundMovement(Operation *op, ArrayRef<ValueBounds> operands,
+/// Some element of one of the operands is some element of the result.
+static ValueBounds joinAll(ArrayRef<ValueBounds> operands) {
+  ValueBounds all = operands.front();
+  double top = all.top, bottom = all.bottom;
+  for (const ValueBounds &operand : operands) {
+    join(all, operand);
+    top = std::max(top, operand.top);
+    bottom = std::min(bottom, operand.bottom);
+  }
+  all.top = top;
+  all.bottom = bottom;
+  return all;
+}
+
+static bool boundMovement(Movement movement, ArrayRef<ValueBounds> operands,
                           MutableArrayRef<ValueBounds> results) {
-  StringRef name = op->getName().getStringRef();
-  switch (findMovement(name)) {
+  switch (movement) {
   case Movement::none:
     return false;
   case Movement::all:
@@ -247,27 +255,12 @@ static bool boundMovement(Operation *op, ArrayRef<ValueBounds> operands,
   case Movement::some:
     results[0] = operands[0].withoutExtremes();
     return true;
-  case Movement::join: {
-    unsigned count =
-        name == "stablehlo.dynamic_update_slice" || name == "stablehlo.pad"
-            ? 2
-            : operands.size();
-    bool keepsAll = name == "stablehlo.concatenate" || name == "tosa.concat";
-    ValueBounds all = operands[0];
-    double top = all.top, bottom = all.bottom;
-    for (const ValueBounds &operand : operands.take_front(count)) {
-      join(all, operand);
-      top = std::max(top, operand.top);
-      bottom = std::min(bottom, operand.bottom);
-    }
-    all = all.withoutExtremes();
-    if (keepsAll) {
-      all.top = top;
-      all.bottom = bottom;
-    }
-    results[0] = all;
+  case Movement::join:
+    results[0] = joinAll(operands.take_front(2)).withoutExtremes();
     return true;
-  }
+  case Movement::allOf:
+    results[0] = joinAll(operands);
+    return true;
   case Movement::perOperand:
     for (unsigned i = 0; i < results.size() && i < operands.size(); ++i)
       results[i] = operands[i];
@@ -283,7 +276,7 @@ static ValueBounds boundComparison(Operation *op, const ValueBounds &a,
   auto is = [&](StringRef name) {
     return StringRef(direction).contains((" " + name + ">").str());
   };
-  bool isLess = a.hi < b.lo, isGreater = a.lo > b.hi;
+  bool isLess = a.hi<b.lo, isGreater = a.lo> b.hi;
   bool isAtMost = a.hi <= b.lo, isAtLeast = a.lo >= b.hi;
   bool isEqual = isAtMost && isAtLeast, differs = isLess || isGreater;
   bool holds = (is("LT") && isLess) || (is("LE") && isAtMost) ||
@@ -323,18 +316,14 @@ static ElementFunction findSquare(Operation *op, StringRef name) {
   return isSquare ? findElementFunction("chlo.square") : nullptr;
 }
 
-static ValueBounds boundResult(Operation *op, ArrayRef<ValueBounds> operands) {
-  StringRef name = op->getName().getStringRef();
+static ValueBounds boundResult(Operation *op, StringRef name,
+                               ElementFunction function,
+                               ArrayRef<ValueBounds> operands) {
   Type type = op->getResult(0).getType();
   ValueBounds unknown = ValueBounds::ofType(type);
-  const OpRow *row = lookupRow(op);
-  if (auto counter = boundCounter(op))
-    return *counter;
-  if (name == "stablehlo.compare" && operands.size() == 2)
-    return boundComparison(op, operands[0], operands[1]);
-  if (ElementFunction square = findSquare(op, name))
-    return fitted(boundElements(square, operands.take_front(1)), type);
-  if (ElementFunction function = findElementFunction(name)) {
+  if (function) {
+    if (ElementFunction square = findSquare(op, name))
+      return fitted(boundElements(square, operands.take_front(1)), type);
     if (!isFloat(type) && !isa<IntegerType>(elementOf(type)))
       return unknown;
     // Of integers only these functions are exact.
@@ -346,6 +335,10 @@ static ValueBounds boundResult(Operation *op, ArrayRef<ValueBounds> operands) {
                ? fitted(boundElements(function, operands), type)
                : unknown;
   }
+  if (auto counter = boundCounter(op))
+    return *counter;
+  if (name == "stablehlo.compare" && operands.size() == 2)
+    return boundComparison(op, operands[0], operands[1]);
   if (name == "stablehlo.reduce" || name == "stablehlo.reduce_window")
     return boundReduction(op, operands);
   if (name == "stablehlo.reduce_precision") {
@@ -354,6 +347,7 @@ static ValueBounds boundResult(Operation *op, ArrayRef<ValueBounds> operands) {
     auto exponent = op->getAttrOfType<IntegerAttr>("exponent_bits");
     return exponent && exponent.getInt() >= 8 ? rounded(bounds) : unknown;
   }
+  const OpRow *row = lookupRow(op);
   if (row && row->opClass == OpClass::contraction)
     return boundContraction(op, operands);
   if (row && row->opClass == OpClass::convert && op->getNumOperands() == 1)
@@ -365,21 +359,34 @@ static ValueBounds boundResult(Operation *op, ArrayRef<ValueBounds> operands) {
   return unknown;
 }
 
-void amp::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
-                       MutableArrayRef<ValueBounds> results, bool isCast) {
+const BoundRules::Rule &BoundRules::find(Operation *op) {
+  auto [known, isNew] = rules.try_emplace(op->getName().getAsOpaquePointer());
+  if (isNew) {
+    StringRef name = op->getName().getStringRef();
+    known->second = {name, findMovement(name), findElementFunction(name),
+                     findCompositeName(op) != nullptr};
+  }
+  return known->second;
+}
+
+void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
+                              MutableArrayRef<ValueBounds> results,
+                              bool isCast) {
+  const Rule &rule = find(op);
   bool isGuarded = false;
   for (const ValueBounds &operand : operands)
     isGuarded |= operand.isGuarded;
-  for (auto [result, bounds] : llvm::zip(op->getResults(), results))
-    bounds = ValueBounds::ofType(result.getType());
-  StringRef mark = findMark(op);
-  if (isCast || !mark.empty()) {
-    for (unsigned i = 0; i < results.size() && i < operands.size(); ++i)
-      results[i] = operands[i];
+  StringRef mark = rule.mayBeMark ? findMark(op) : StringRef();
+  bool isHandedOn = isCast || !mark.empty();
+  for (unsigned i = 0; i < results.size(); ++i)
+    results[i] = isHandedOn && i < operands.size()
+                     ? operands[i]
+                     : ValueBounds::ofType(op->getResult(i).getType());
+  if (isHandedOn)
     isGuarded = (isGuarded && mark != "amp.gradients") || mark == "amp.seed";
-  } else if (!boundMovement(op, operands, results) && results.size() == 1) {
-    results[0] = boundResult(op, operands);
-  }
+  else if (!boundMovement(rule.movement, operands, results) &&
+           results.size() == 1)
+    results[0] = boundResult(op, rule.name, rule.function, operands);
   for (ValueBounds &bounds : results)
     bounds.isGuarded = isGuarded;
 }

@@ -40,11 +40,6 @@ struct ValueBounds {
 /// Least upper bound; returns whether `into` changed.
 bool join(ValueBounds &into, const ValueBounds &from);
 
-/// Bounds of the results of `op` for these bounds of its operands. `isCast`:
-/// a cast of ours, which stands for the value that it reads.
-void boundResults(Operation *op, ArrayRef<ValueBounds> operands,
-                  MutableArrayRef<ValueBounds> results, bool isCast);
-
 /// Bounds of a constant.
 ValueBounds boundConstant(Attribute constant);
 

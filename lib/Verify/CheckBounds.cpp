@@ -4,7 +4,7 @@
 //   ==>   breaks "a low format holds what is known to occur"
 #include "lib/Verify/CheckBounds.h"
 #include "lib/OpModel/Elements.h"
-#include "lib/Verify/Bounds.h"
+#include "lib/Verify/BoundElements.h"
 #include "lib/Verify/Dataflow.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Record.h"
@@ -26,9 +26,7 @@ struct BoundsAnalysis {
   static constexpr bool isForward = true;
   static constexpr bool followsDecisions = false;
 
-  BoundsAnalysis(const Roles &roles,
-                 llvm::DenseMap<Attribute, ValueBounds> &constants)
-      : roles(roles), constants(constants) {}
+  explicit BoundsAnalysis(const Roles &roles) : roles(roles) {}
 
   bool join(Fact &into, const Fact &from) { return amp::join(into, from); }
   void widen(Fact &fact) {
@@ -43,18 +41,18 @@ struct BoundsAnalysis {
                 MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &);
 
   const Roles &roles;
-  llvm::DenseMap<Attribute, ValueBounds> &constants;
+  BoundRules rules;
+  llvm::DenseMap<Operation *, ValueBounds> constants;
 };
 } // namespace
 
 void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
                               MutableArrayRef<Fact> outputs,
                               Dataflow<BoundsAnalysis> &) {
-  if (isConstant(op)) {
-    Attribute value = findConstantValue(op);
-    auto [known, isNew] = constants.try_emplace(value);
+  if (inputs.empty() && isConstant(op)) {
+    auto [known, isNew] = constants.try_emplace(op);
     if (isNew)
-      known->second = boundConstant(value);
+      known->second = boundConstant(findConstantValue(op));
     outputs[0] = known->second;
     return;
   }
@@ -64,7 +62,7 @@ void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
     if (!fact.isSet)
       fact = unknown(operand);
   bool isCast = isFloatConvert(op) && !roles.converts.contains(op);
-  boundResults(op, known, outputs, isCast);
+  rules.boundResults(op, known, outputs, isCast);
 }
 
 //===----------------------------------------------------------------------===//
@@ -102,7 +100,8 @@ private:
   double overflow, vanishing;
   llvm::DenseSet<Value> byClaim; ///< low only because of what ranges claim
   llvm::DenseSet<Operation *> asked;
-  llvm::DenseMap<Attribute, ValueBounds> constants;
+  BoundsAnalysis analysis;
+  Flow flow;
   bool isBroken = false;
 };
 } // namespace
@@ -110,7 +109,8 @@ private:
 BoundsChecker::BoundsChecker(ModuleOp output, const ProgramGraph &graph,
                              const Roles &roles, const Figures &figures,
                              FloatType low)
-    : output(output), roles(roles), figures(figures), low(low) {
+    : output(output), roles(roles), figures(figures), low(low), analysis(roles),
+      flow(output, analysis) {
   const llvm::fltSemantics &format = low.getFloatSemantics();
   int precision = APFloat::semanticsPrecision(format);
   overflow = APFloat::getLargest(format).convertToDouble() +
@@ -162,8 +162,7 @@ void BoundsChecker::visitOp(Operation *op, ArrayRef<ValueBounds> operands,
 }
 
 void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
-  BoundsAnalysis analysis(roles, constants);
-  Flow flow(output, analysis);
+  flow.clear();
   for (auto function : output.getOps<FunctionOpInterface>()) {
     if (function.isExternal() || !function.isPublic())
       continue;

@@ -113,7 +113,10 @@ bool Condition::matchesRole(DictionaryAttr said) const {
                            (found == ".statistic" || found == ".interior"));
 }
 
+/// An op in a body counts the elements of the op around it.
 bool Condition::matchesSize(Operation *op) const {
+  if (Operation *owner = findBodyOwner(op))
+    op = owner;
   double largest = -1;
   SmallVector<Type> types(op->getOperandTypes());
   llvm::append_range(types, op->getResultTypes());

@@ -159,6 +159,12 @@ public:
   Dataflow(std::shared_ptr<RegionGraphs> graphs, AnalysisT &analysis)
       : graphs(std::move(graphs)), analysis(analysis) {}
 
+  /// Forgets all solutions; the flow graphs stay.
+  void clear() {
+    calls.clear();
+    retired.clear();
+  }
+
   /// Analyses `function` for these facts of its arguments (backward: of the
   /// values that it returns).
   const Solution &solve(FunctionOpInterface function, ArrayRef<Fact> entry) {

@@ -27,8 +27,9 @@ ProgramGraph::ProgramGraph(ModuleOp output, const Roles &roles,
     return WalkResult::advance();
   });
   for (auto [value, reader] : uses)
-    if (std::optional<unsigned> maker = nodeOf(value);
-        maker && *maker != reader)
+    if (std::optional<unsigned> maker = nodeOf(value); !maker)
+      nodes[reader].readsArguments |= countElements(value.getType()) != 1.0;
+    else if (*maker != reader)
       edges.push_back({*maker, reader});
   uses = {};
   readers = sortEdges(/*byReader=*/false);
@@ -47,8 +48,8 @@ unsigned ProgramGraph::add(Operation *op, const OpRow *row, unsigned slot,
   if (node.row) {
     bool hasSlot = !node.isJoint && node.slot != ProgramNode::fixed;
     unsigned slot = hasSlot ? node.slot : 0;
-    node.list = permissions.findList(node.op, *node.row, slot);
-    node.isAsked = permissions.isAskedFor(node.op, *node.row, slot);
+    std::tie(node.list, node.isAsked) =
+        permissions.findListAndAsked(node.op, *node.row, slot);
     node.isForced = node.list == ListKind::force;
   }
   nodes.push_back(node);

@@ -21,11 +21,12 @@ struct ProgramNode {
   const OpRow *row; ///< null if the model does not know the op
   unsigned slot;    ///< number of the slot group or joint, or `fixed`
   bool isJoint = false;
-  bool isProduct = false; ///< what a contraction multiplies
-  bool isLow = false;     ///< was f32, and is low now
-  bool isAsked = false;   ///< the user asked for it to be low
-  bool isForced = false;  ///< by force
-  bool isShared = false;  ///< in, or a call of, a function with several calls
+  bool isProduct = false;      ///< what a contraction multiplies
+  bool isLow = false;          ///< was f32, and is low now
+  bool isAsked = false;        ///< the user asked for it to be low
+  bool isForced = false;       ///< by force
+  bool readsArguments = false; ///< that have no node, and are no scalars
+  bool isShared = false; ///< in, or a call of, a function with several calls
   std::optional<ListKind> list;
 
   /// Whether it hands its value on unchanged.

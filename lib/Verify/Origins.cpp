@@ -18,7 +18,6 @@ public:
   llvm::BitVector derived; ///< parameters that they read included
 
 private:
-  bool isScalarOrNode(Value value) const;
   bool isParameter(const ProgramNode &node) const;
   void findParameters();
   void visit(unsigned reader);
@@ -36,11 +35,6 @@ static bool isScalar(Value value) {
 
 static bool makesFloats(Operation *op) {
   return llvm::any_of(op->getResultTypes(), isFloat);
-}
-
-bool OriginSearch::isScalarOrNode(Value value) const {
-  return !isFloat(value.getType()) || isScalar(value) ||
-         graph.nodeOf(value).has_value();
 }
 
 /// A constant, or an op with one scalar result.
@@ -63,12 +57,11 @@ void OriginSearch::findParameters() {
     for (unsigned reader : graph.readersOf(work.pop_back_val())) {
       const ProgramNode &node = graph.nodes[reader];
       bool isFunction = node.isJoint && isa<FunctionOpInterface>(node.op);
-      bool passes = isFunction ||
-                    (node.row && !node.isJoint &&
-                     (node.row->opClass == OpClass::layout ||
-                      node.row->opClass == OpClass::elementwise) &&
-                     llvm::all_of(node.op->getOperands(),
-                                  [&](Value v) { return isScalarOrNode(v); }));
+      bool passes =
+          isFunction || (node.row && !node.isJoint &&
+                         (node.row->opClass == OpClass::layout ||
+                          node.row->opClass == OpClass::elementwise) &&
+                         !node.readsArguments);
       if (parameters.test(reader) || !passes ||
           !llvm::all_of(graph.makersOf(reader),
                         [&](unsigned m) { return parameters.test(m); }))
@@ -108,9 +101,7 @@ void OriginSearch::visit(unsigned reader) {
     return derived.test(maker) || parameters.test(maker);
   };
   ArrayRef<unsigned> makers = graph.makersOf(reader);
-  bool readsData = !node.isJoint &&
-                   !llvm::all_of(node.op->getOperands(),
-                                 [&](Value v) { return isScalarOrNode(v); });
+  bool readsData = !node.isJoint && node.readsArguments;
   if (readsData || !llvm::all_of(makers, isKnown) ||
       llvm::none_of(makers, [&](unsigned m) { return derived.test(m); }))
     return;

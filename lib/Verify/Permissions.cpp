@@ -137,6 +137,15 @@ std::optional<ListKind> Permissions::findList(Operation *op, const OpRow &row,
   return policy ? find(op, row, slot).list : std::nullopt;
 }
 
+std::pair<std::optional<ListKind>, bool>
+Permissions::findListAndAsked(Operation *op, const OpRow &row,
+                              unsigned slot) const {
+  if (!policy)
+    return {std::nullopt, false};
+  Say said = find(op, row, slot);
+  return {said.list, said.isAskedFor()};
+}
+
 bool Permissions::mayBeCut(Operation *op, const OpRow &row) const {
   return find(op, row, 0).list == ListKind::tf32;
 }

@@ -37,6 +37,11 @@ public:
   /// program: by force, or by a rule or wish that allows it.
   bool isAskedFor(Operation *op, const OpRow &row, unsigned slot) const;
 
+  /// The list that a slot is on, none where no list names it, and whether the
+  /// user asked for it to be low.
+  std::pair<std::optional<ListKind>, bool>
+  findListAndAsked(Operation *op, const OpRow &row, unsigned slot) const;
+
   /// The list that a slot is on; none where no list names it, and without a
   /// policy.
   std::optional<ListKind> findList(Operation *op, const OpRow &row,

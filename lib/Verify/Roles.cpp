@@ -31,39 +31,56 @@ void Roles::note(Operation *op, const OpRow &row) {
 // Extrema
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// A comparison that reads an extremum, and whether a cast of ours rounded the
+/// extremum on the way.
+struct Test {
+  OpOperand *use;
+  bool isRounded;
+};
+} // namespace
+
 /// Every comparison that reads `value`, or what casts of ours and layout ops
 /// make of it.
-static SmallVector<OpOperand *>
+static SmallVector<Test>
 findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
-  SmallVector<OpOperand *> tests;
+  SmallVector<Test> tests;
   llvm::SmallDenseSet<Operation *> seen;
-  SmallVector<Value> work = {value};
-  while (!work.empty())
-    for (OpOperand &use : work.pop_back_val().getUses()) {
+  SmallVector<std::pair<Value, bool>> work = {{value, false}};
+  while (!work.empty()) {
+    auto [read, isRounded] = work.pop_back_val();
+    for (OpOperand &use : read.getUses()) {
       Operation *user = use.getOwner();
       const OpRow *row = lookupRow(user);
       if (!row || !seen.insert(user).second)
         continue;
+      bool isCast = isFloatConvert(user) && !ownConverts.contains(user);
       if (row->opClass == OpClass::select && !makesFloat(user))
-        tests.push_back(&use);
-      else if (row->opClass == OpClass::layout ||
-               (isFloatConvert(user) && !ownConverts.contains(user)))
-        llvm::append_range(work, user->getResults());
+        tests.push_back({&use, isRounded});
+      else if (isCast || row->opClass == OpClass::layout)
+        for (Value result : user->getResults())
+          work.push_back(
+              {result, isRounded || (isCast && isF32(read.getType()))});
     }
+  }
   return tests;
 }
 
 LogicalResult amp::checkExtrema(const Roles &roles) {
   for (Operation *op : roles.extrema) {
     Type expected = getElementTypeOrSelf(op->getResult(0).getType());
-    for (OpOperand *test : findTests(op->getResult(0), roles.converts)) {
+    for (auto [test, isRounded] : findTests(op->getResult(0), roles.converts)) {
       Type found = getElementTypeOrSelf(test->get().getType());
-      if (found != expected)
-        return (breaks(test->getOwner(), Guarantee::agreement)
-                << "expects " << expected
-                << ", in which what it tests was chosen, but got " << found)
-                   .attachNote(op->getLoc())
-               << "chosen here";
+      if (found == expected && !(isRounded && expected.isF32()))
+        continue;
+      auto diagnostic = breaks(test->getOwner(), Guarantee::agreement)
+                        << "expects " << expected
+                        << ", in which what it tests was chosen, but got ";
+      if (found == expected)
+        diagnostic << "a rounded value";
+      else
+        diagnostic << found;
+      return diagnostic.attachNote(op->getLoc()) << "chosen here";
     }
   }
   return success();

@@ -51,5 +51,6 @@ def errors(results, reference):
         what = "loss" if path == named[-1][0] else "moment" if ".mu" in name else "square" if ".nu" in name else "weight"
         if what == "weight" and adam and size <= 2 * RATE * wanted.size**0.5:
             what, error = "moved", np.abs(difference).max() / RATE
-        found[what] = max(found.get(what, 0), float(error))
+        # Of max(0, nan), Python returns 0.
+        found[what] = max(found.get(what, 0), float(error) if np.isfinite(error) else np.inf)
     return found

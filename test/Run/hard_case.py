@@ -84,6 +84,6 @@ def error_of(found, wanted):
     if wanted.dtype.kind != "f":
         return 0.0 if np.array_equal(found, wanted) else np.inf
     found, finite = found.astype(np.float64), np.isfinite(wanted)
-    if not np.isfinite(found[finite]).all():
+    if not np.isfinite(found[finite]).all() or not np.array_equal(found[~finite], wanted[~finite], equal_nan=True):
         return np.inf
     return float(np.abs(found - wanted)[finite].max() / np.abs(wanted[finite]).max())

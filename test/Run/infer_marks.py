@@ -34,7 +34,8 @@ def main(tool, folder):
             refused.append(name)
             continue
         marked = run(tool, f"{folder}/{name}.mlir", "--amp-convert-marks")
-        passes = "--amp-infer-marks", "--amp-convert-marks", "--amp-scale-loss=loss-scale=static:2 check"
+        passes = ("--amp-infer-marks", "--amp-convert-marks", "--amp-record-step", "--amp-scale-loss=loss-scale=static:2",
+                  "--amp-check-scaling")  # fmt: skip
         scaled = run(tool, twin, *passes)
         if gradients(inferred) != gradients(marked) or scaled is None or pairs(scaled) != sorted(known["state"]):
             wrong.append(name)

@@ -17,7 +17,7 @@ from graphs import Graph
 
 
 def scaled(tool, path, option):
-    passes = ["--amp-convert-marks", f"--amp-scale-loss={option}", "--amp-lower-training"]
+    passes = ["--amp-convert-marks", "--amp-record-step", f"--amp-scale-loss={option}", "--amp-lower-training", "--amp-check-scaling"]
     return subprocess.run([tool, path, *passes], check=True, capture_output=True, text=True).stdout
 
 

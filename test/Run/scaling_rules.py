@@ -260,7 +260,7 @@ case("call_of_norm", f"%s1 = func.call @norm(%g) : ({T}) -> {P}\n%b = stablehlo.
     %2 = stablehlo.sqrt %1 : {P}
     return %2 : {P}
   }}""")
-case("second_order", f"%seed2 = amp.seed \"main\" %seed1 : {P}\n%b2 = stablehlo.broadcast_in_dim %seed2, dims = [] : ({P}) -> {T}\n"
+case("second_order", f"%twice = stablehlo.add %seed1, %seed1 : {P}\n%seed2 = amp.seed \"main\" %twice : {P}\n%b2 = stablehlo.broadcast_in_dim %seed2, dims = [] : ({P}) -> {T}\n"
      f"%r = stablehlo.multiply %b2, %g : {T}")
 case("marked_before_and_behind", f"""%r0 = amp.gradients "main" %g : {T}
     %q = stablehlo.multiply %g, %g : {T}
@@ -290,8 +290,9 @@ MODULE = """func.func @main(%w: {T}, %x: {T}, %y: {T}, %d: {T}) -> ({T}, {T}, {T
 
 
 def outputs(tools, text, option):
-    done = subprocess.run([tools / "amp-opt", "-", "-split-input-file", f"--amp-scale-loss={option}", "--amp-lower-training"],
-                          input=text, capture_output=True, text=True)  # fmt: skip
+    scaling = [f"--amp-scale-loss=loss-scale={option}", "--amp-lower-training"]
+    passes = scaling if option == "none" else ["--amp-record-step", *scaling, "--amp-check-scaling"]
+    done = subprocess.run([tools / "amp-opt", "-", "-split-input-file", *passes], input=text, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{option}: {done.stderr[:2000]}")
     return done.stdout.split("// -----")
@@ -307,13 +308,13 @@ def on_cpu(tools, module, inputs):
         return [results[f"out_{i}"] for i in range(3)]
 
 
-def check(tools, names, with_check=""):
+def check(tools, names):
     text = "// -----\n".join(MODULE.format(T=T, P=P, body=CASES[n][0], extra=CASES[n][1]) for n in names)
     random = np.random.default_rng(0)
     inputs = [random.standard_normal((8, 8), np.float32) for _ in range(4)]
     plain, wrong = {}, []
     for option in "none", *SCALES:
-        for name, module in zip(names, outputs(tools, text, f"loss-scale={option}{with_check}"), strict=True):
+        for name, module in zip(names, outputs(tools, text, option), strict=True):
             run = on_cpu if name in ON_CPU else lambda _, text, given: xla.compiled(xla.parse(text), effort=0)(*given)
             results = [np.asarray(r) for r in run(tools, module, inputs)]
             expected = plain.setdefault(name, results)
@@ -324,10 +325,7 @@ def check(tools, names, with_check=""):
 
 
 def main(tools, *only):
-    # amp-check-scaling does not know how complex numbers are unscaled.
-    names, tools = only or list(CASES), pathlib.Path(tools)
-    complex_cases = [n for n in names if n.startswith("complex")]
-    return (complex_cases and check(tools, complex_cases)) or check(tools, [n for n in names if n not in complex_cases], " check")
+    return check(pathlib.Path(tools), only or list(CASES))
 
 
 if __name__ == "__main__":

@@ -273,7 +273,7 @@ def check(tool, amp, case, folder):
     path.write_text(text)
     plain = xla.compiled(xla.parse(text), effort=0)(*inputs)
     for scale in 1024, 2.0**-60:
-        results = xla.compiled(xla.parse(scaled(tool, path, f"loss-scale=static:{scale} check")), effort=0)(*inputs)
+        results = xla.compiled(xla.parse(scaled(tool, path, f"loss-scale=static:{scale}")), effort=0)(*inputs)
         if wrong := differing(results, plain):
             return f"results {wrong} are not those of the step without a scale of {scale}"
         if any(results[len(plain):]):

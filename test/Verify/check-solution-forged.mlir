@@ -45,8 +45,8 @@
 // FORCED: 'stablehlo.dot_general' op expects the low format in slot 0, which the solution pins, but got f32
 // RUN: sed 's/1, 1, 0, 1>/1, 0, 0, 1>/' %s | %{check}=FREED
 // FREED: error: expects
-// RUN: sed 's/1, 1, 0, 1>/1, 9, 0, 1>/' %s | %{check}=PIN
-// PIN: 'stablehlo.exponential' op expects a pin of 0 to 8 in 'flow_pins', but got 9
+// RUN: sed 's/1, 1, 0, 1>/1, 10, 0, 1>/' %s | %{check}=PIN
+// PIN: 'stablehlo.exponential' op expects a pin of 0 to 9 in 'flow_pins', but got 10
 // RUN: sed 's/array<i8: 0, 1,/array<i8: 16, 1,/' %s | %{check}=STRICT
 // STRICT: 'stablehlo.dot_general' op is priced without TF32, but the policy does not ask for f32
 // RUN: sed 's/1, 1, 0, 1>/1, 1, 0>/' %s | %{check}=COUNT

@@ -32,6 +32,22 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xi1> {
   return %2 : tensor<4xi1>
 }
 
+// -----
+
+/// Rounded on the way to the test, and widened again.
+func.func @main(%x: tensor<4xf32>) -> tensor<4xi1> {
+  %c = stablehlo.constant dense<0.0> : tensor<f32>
+  // expected-note @+1 {{chosen here}}
+  %0 = stablehlo.reduce(%x init: %c) applies stablehlo.maximum across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %h = amp.cast %0 <unlisted> : tensor<f32> to tensor<f16>
+  %1 = stablehlo.broadcast_in_dim %h, dims = [] : (tensor<f16>) -> tensor<4xf16>
+  %f = amp.cast %1 <unlisted> : tensor<4xf16> to tensor<4xf32>
+  // expected-error @+1 {{'stablehlo.compare' op breaks "what belongs together has one type": expects 'f32', in which what it tests was chosen, but got a rounded value}}
+  %2 = stablehlo.compare EQ, %x, %f : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %3 = stablehlo.dot %1, %1 : (tensor<4xf16>, tensor<4xf16>) -> tensor<f32>
+  return %2 : tensor<4xi1>
+}
+
 //--- own.mlir
 /// What the program itself converts before it tests is none of ours.
 // CHECK-LABEL: @own_convert

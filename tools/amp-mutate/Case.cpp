@@ -67,8 +67,14 @@ static void findReasons(ModuleOp decided, Facts &facts) {
     auto precision = op->getDiscardableAttr(AmpDialect::precisionAttrName);
     auto decision = dyn_cast_if_present<PrecisionAttr>(precision);
     auto tag = findTag(op->getLoc());
-    if (decision && tag && decision.getSlots().empty())
-      facts.f32Reasons[*tag] = decision.getReason().getKind();
+    if (!decision || !tag || !decision.getSlots().empty())
+      return;
+    ReasonAttr reason = decision.getReason();
+    facts.f32Reasons[*tag] = reason.getKind();
+    StringAttr entry = reason.getEntry();
+    if (entry && (entry.getValue().starts_with("reaches ") ||
+                  entry.getValue() == "constant becomes zero"))
+      facts.isBeyondRange.insert(*tag);
   });
 }
 

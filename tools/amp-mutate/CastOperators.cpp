@@ -4,6 +4,7 @@
 #include "Operator.h"
 #include "Retype.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/OpModel.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -105,10 +106,18 @@ static LogicalResult sinkCast(Operation *op, unsigned variant, const Facts &) {
 // flip-lower, flip-raise: a decision of the solver, the other way
 //===----------------------------------------------------------------------===//
 
+/// Whether the solver decides about `op` by itself: not inside the body of an
+/// op, which computes in that op's types.
+static bool isDecided(Operation *op) {
+  Operation *parent = op->getParentOp();
+  const OpRow *row = parent ? lookupRow(parent) : nullptr;
+  return !op->hasTrait<OpTrait::ConstantLike>() &&
+         op->getParentOfType<FunctionOpInterface>() &&
+         (!row || row->regions != RegionRule::body);
+}
+
 static unsigned countLowerable(Operation *op, const Facts &) {
-  return canRetype(op, Float32Type::get(op->getContext())) &&
-         !op->hasTrait<OpTrait::ConstantLike>() &&
-         op->getParentOfType<FunctionOpInterface>();
+  return canRetype(op, Float32Type::get(op->getContext())) && isDecided(op);
 }
 
 static LogicalResult flipLower(Operation *op, unsigned, const Facts &facts) {
@@ -116,8 +125,7 @@ static LogicalResult flipLower(Operation *op, unsigned, const Facts &facts) {
 }
 
 static unsigned countRaisable(Operation *op, const Facts &facts) {
-  return canRetype(op, facts.low) && !op->hasTrait<OpTrait::ConstantLike>() &&
-         op->getParentOfType<FunctionOpInterface>();
+  return canRetype(op, facts.low) && isDecided(op);
 }
 
 static LogicalResult flipRaise(Operation *op, unsigned, const Facts &facts) {
@@ -154,8 +162,8 @@ static LogicalResult dropCast(Operation *op, unsigned, const Facts &facts) {
 }
 
 static const Operator table[] = {
-    {"double-cast", verifyChecker | solutionChecker, false, countDoubles,
-     doubleCast, "a cast rounds twice, or is there twice"},
+    {"double-cast", verifyChecker, false, countDoubles, doubleCast,
+     "a cast rounds twice, or is there twice"},
     {"swap-cast", verifyChecker | scalingChecker | alignmentChecker, false,
      countCastPairs, swapCast, "a cast is of another value"},
     {"sink-cast", verifyChecker, true, countSinks, sinkCast,

@@ -70,6 +70,10 @@ struct Options {
       "min-killed-per-operator",
       cl::desc("Target: percent rejected of each operator (default 90)"),
       cl::init(90), cl::cat(category)};
+  cl::opt<unsigned> maxUnexplained{
+      "max-unexplained",
+      cl::desc("Target: survivors without an explanation (default 0)"),
+      cl::init(0), cl::cat(category)};
   cl::opt<double> maxDiscarded{
       "max-discarded", cl::desc("Target: percent equivalent (default 10)"),
       cl::init(10), cl::cat(category)};
@@ -123,8 +127,8 @@ std::optional<CommandLine> amp::parseCommandLine(int argc, char **argv) {
                    options.messages,
                    options.lists,
                    {options.minPerOperator, options.minPerChecker,
-                    options.minKilled, options.minKilledPerOperator,
-                    options.maxDiscarded}};
+                    options.maxUnexplained, options.minKilled,
+                    options.minKilledPerOperator, options.maxDiscarded}};
   if (!checkNames(line))
     return std::nullopt;
   return line;

@@ -8,7 +8,7 @@ namespace mlir::amp {
 
 /// Bounds that a run must reach.
 struct Targets {
-  unsigned perOperator, perChecker;
+  unsigned perOperator, perChecker, unexplained;
   double killed, killedPerOperator, discarded;
 };
 

@@ -92,12 +92,17 @@ llvm::Expected<bool> amp::writeInputs(func::FuncOp entry, InputKind kind,
       return llvm::createStringError("argument of type without arrays");
     signature.arguments.push_back(tensor);
   }
-  auto states = findStates(entry);
-  if (failed(states))
-    return llvm::createStringError("states cannot be fed back");
+  // Functions that pad or convert states take what they do not give.
+  FailureOr<States> states = failure();
+  {
+    ScopedDiagnosticHandler silent(entry.getContext(),
+                                   [](Diagnostic &) { return success(); });
+    states = findStates(entry);
+  }
   llvm::SmallSet<unsigned, 16> carried;
-  for (States::Pair pair : states->pairs)
-    carried.insert(pair.argument);
+  if (succeeded(states))
+    for (States::Pair pair : states->pairs)
+      carried.insert(pair.argument);
   std::optional<InputFile> file;
   if (llvm::sys::fs::exists(data)) {
     auto opened = InputFile::open(data);
@@ -114,8 +119,9 @@ llvm::Expected<bool> amp::writeInputs(func::FuncOp entry, InputKind kind,
     auto role = entry.getArgAttrOfType<StringAttr>(i, AmpDialect::roleAttrName);
     if (auto value = role ? scalerValue(role) : std::nullopt)
       setValue(array, 0, *value);
-    else if (kind == InputKind::overflowing && !carried.contains(i) &&
-             array.element->kind == Kind::Float && array.count() > 0) {
+    else if (kind == InputKind::overflowing && succeeded(states) &&
+             !carried.contains(i) && array.element->kind == Kind::Float &&
+             array.count() > 0) {
       array = slicesOf(array);
       hasSlices = true;
     }

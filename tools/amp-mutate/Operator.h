@@ -23,6 +23,9 @@ struct Facts {
   /// Reason of each input op that stayed f32, by the number that its location
   /// carries (Tags.h).
   llvm::DenseMap<unsigned, ReasonKind> f32Reasons;
+  /// Those whose values the program's constants put outside of the 16-bit range
+  /// (not only perhaps: no checker claims to repeat a guess).
+  llvm::DenseSet<unsigned> isBeyondRange;
   /// The policy's 16-bit type, and the other one.
   FloatType low, otherLow;
   /// Casts are `amp.cast`, not yet `stablehlo.convert`.

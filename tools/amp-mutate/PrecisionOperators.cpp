@@ -4,6 +4,7 @@
 // where they belong: nothing but a judgement of the policy can tell.
 #include "Operator.h"
 #include "Retype.h"
+#include "Tags.h"
 #include "lib/OpModel/Elements.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/OpDefinition.h"
@@ -27,6 +28,12 @@ template <ReasonKind... kinds>
 static unsigned countKept(Operation *op, const Facts &facts) {
   std::optional<ReasonKind> reason = facts.reasonOf(op);
   return canRetype(op, f32Of(op)) && ((reason == kinds) || ...);
+}
+
+static unsigned countBeyond(Operation *op, const Facts &facts) {
+  auto tag = findTag(op->getLoc());
+  return countKept<ReasonKind::range>(op, facts) && tag &&
+         facts.isBeyondRange.contains(*tag);
 }
 
 static LogicalResult lowerOp(Operation *op, unsigned, const Facts &facts) {
@@ -79,7 +86,7 @@ static LogicalResult lowerUpdate(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// lower-carried: a value of a loop that denied ops compute is 16-bit
+// A value of a loop that denied ops compute is 16-bit
 //===----------------------------------------------------------------------===//
 
 /// Makes `value` 16-bit, and gives its users a cast back.
@@ -107,7 +114,8 @@ static LogicalResult lowerCarried(Operation *op, unsigned variant,
   Operation *made = end->getOperand(variant).getDefiningOp();
   std::optional<ReasonKind> reason = made ? facts.reasonOf(made) : std::nullopt;
   if (!elementOf(was).isF32() ||
-      (reason != ReasonKind::deny && !isPinned(reason)) ||
+      (reason != ReasonKind::deny && reason != ReasonKind::unlisted &&
+       !isPinned(reason)) ||
       failed(lowerOp(made, 0, facts)))
     return failure();
   op->setOperand(variant, castTo(op->getOperand(variant), facts.low, facts));
@@ -119,7 +127,7 @@ static LogicalResult lowerCarried(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// lower-function: what a private function takes or gives is 16-bit
+// What a private function takes or gives is 16-bit
 //===----------------------------------------------------------------------===//
 
 static unsigned countPrivate(Operation *op, const Facts &facts) {
@@ -161,6 +169,20 @@ static LogicalResult lowerFunction(Operation *op, unsigned variant,
   function.setFunctionType(FunctionType::get(
       op->getContext(), entry.getArgumentTypes(), end->getOperandTypes()));
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// lower-boundary: either of these
+//===----------------------------------------------------------------------===//
+
+static unsigned countBoundaries(Operation *op, const Facts &facts) {
+  return countCarried(op, facts) + countPrivate(op, facts);
+}
+
+static LogicalResult lowerBoundary(Operation *op, unsigned variant,
+                                   const Facts &facts) {
+  return isa<func::FuncOp>(op) ? lowerFunction(op, variant, facts)
+                               : lowerCarried(op, variant, facts);
 }
 
 //===----------------------------------------------------------------------===//
@@ -230,20 +252,20 @@ static LogicalResult retypeSignature(Operation *op, unsigned variant,
 static constexpr unsigned V = verifyChecker;
 
 static const Operator table[] = {
-    {"lower-denied", V, true, countKept<ReasonKind::deny>, lowerOp,
-     "an op that the policy denies computes in 16 bits, bodies included"},
+    {"lower-denied", V, true, countKept<ReasonKind::deny, ReasonKind::unlisted>,
+     lowerOp,
+     "an op that the policy denies or does not list computes in 16 bits, "
+     "bodies included"},
     {"lower-pinned", V, true,
      countKept<ReasonKind::structure, ReasonKind::random, ReasonKind::exact,
                ReasonKind::given>,
      lowerOp, "an op that is f32 by structure computes in 16 bits"},
-    {"lower-range", V, true, countKept<ReasonKind::range>, lowerOp,
+    {"lower-range", V, true, countBeyond, lowerOp,
      "an op whose values exceed the 16-bit range computes in 16 bits"},
     {"lower-update", V, true, countUpdates, lowerUpdate,
      "all f32 ops of the update of a state or of the loss are 16-bit"},
-    {"lower-carried", V, true, countCarried, lowerCarried,
-     "a loop-carried value that denied ops compute is 16-bit"},
-    {"lower-function", V, true, countPrivate, lowerFunction,
-     "a private function that is f32 by structure takes or gives 16 bits"},
+    {"lower-boundary", V, true, countBoundaries, lowerBoundary,
+     "what a loop carries or a private function takes or gives is 16-bit"},
     {"other-format", V, true, countLow, useOtherFormat,
      "an op computes in the 16-bit type that the policy does not name"},
     {"round-constant", V, true, countF32Constants, lowerOp,

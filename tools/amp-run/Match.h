@@ -3,6 +3,7 @@
 #ifndef AMP_RUN_MATCH_H
 #define AMP_RUN_MATCH_H
 
+#include "Drawing.h"
 #include "Npz.h"
 
 namespace mlir::amp {
@@ -26,9 +27,11 @@ llvm::Expected<std::vector<Argument>> loadArguments(const InputFile &file,
                                                     const Signature &signature,
                                                     bool allowsSlices);
 
-/// The same for the same seed: floats of about 0.1, integers below 8.
+/// The same for the same seed: floats of about 0.1, integers below 8, each by
+/// its role if `drawings` has one per argument.
 std::vector<Argument> generateArguments(const Signature &signature,
-                                        uint64_t seed);
+                                        uint64_t seed,
+                                        llvm::ArrayRef<Drawing> drawings = {});
 
 } // namespace mlir::amp
 

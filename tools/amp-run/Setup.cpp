@@ -50,9 +50,12 @@ static std::vector<Argument> unsetArguments(const Signature &signature) {
 }
 
 static FailureOr<std::vector<Argument>>
-makeArguments(const CommandLine &options, const Signature &signature) {
+makeArguments(const CommandLine &options, const Signature &signature,
+              func::FuncOp entry) {
   if (options.generates)
-    return generateArguments(signature, options.seed);
+    return generateArguments(signature, options.seed,
+                             entry ? findDrawings(entry)
+                                   : llvm::SmallVector<Drawing>());
   if (options.inputs.empty()) {
     if (signature.arguments.empty() || options.device == "trace" ||
         !options.object.empty())
@@ -147,7 +150,7 @@ FailureOr<Setup> Setup::make(ModuleOp module, const CommandLine &options) {
   }
   if (llvm::Error error = checkOutputNames(options, setup))
     return fail(std::move(error));
-  auto arguments = makeArguments(options, setup.signature);
+  auto arguments = makeArguments(options, setup.signature, entry);
   if (failed(arguments))
     return failure();
   setup.arguments = std::move(*arguments);

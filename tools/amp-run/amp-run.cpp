@@ -115,7 +115,7 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
   Times times;
   auto start = std::chrono::steady_clock::now();
   CheckedStep checked{options.checks ? module->clone() : nullptr, options.entry,
-                      addressesOf(setup->arguments)};
+                      addressesOf(setup->arguments), options.generates};
   BufferNames names = findNames(*module, setup->signature);
   if (!options.device.empty() && failed(prepareDevice(*module, options)))
     return failure();
@@ -188,7 +188,7 @@ static LogicalResult runCheck(OwningOpRef<ModuleOp> a, OwningOpRef<ModuleOp> b,
   if (failed(setup))
     return failure();
   return check({std::move(a), std::move(b), options.entry,
-                addressesOf(setup->arguments)},
+                addressesOf(setup->arguments), options.generates},
                options.bound, llvm::outs());
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // gather %long, minimum(%i, broadcast(76))   ==>   what was gathered at %i
-#include "lib/Shapes/Places.h"
+#include "lib/OpModel/PlaceNumbers.h"
 #include "lib/Shapes/check/Laws.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -12,6 +12,21 @@ using namespace mlir::amp;
 static ArrayRef<int64_t> shapeOf(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type ? type.getShape() : ArrayRef<int64_t>();
+}
+
+/// The dimension of the indices that holds the components of one index.
+static int64_t findIndexDim(Operation *gather) {
+  SmallVector<int64_t, 4> dim = placeNumbers(gather, "index_vector_dim");
+  return dim.empty() ? 0 : dim.front();
+}
+
+/// The last index at which a slice fits, for each component of an index.
+static SmallVector<int64_t, 4> findLast(Operation *gather) {
+  auto sizes = gather->getAttrOfType<DenseI64ArrayAttr>("slice_sizes");
+  SmallVector<int64_t, 4> last;
+  for (int64_t dim : placeNumbers(gather, "start_index_map"))
+    last.push_back(shapeOf(gather->getOperand(0))[dim] - sizes[dim]);
+  return last;
 }
 
 Value amp::findClamped(Operation *given, Operation *longer) {
@@ -30,13 +45,12 @@ Value amp::findClamped(Operation *given, Operation *longer) {
   auto along =
       spread ? spread->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions")
              : nullptr;
-  int64_t dim = indexDim(given);
+  int64_t dim = findIndexDim(given);
   if (!last || !along ||
       (along.empty() ? dim != (int64_t)shapeOf(clamp->getResult(0)).size()
                      : along.asArrayRef() != ArrayRef<int64_t>{dim}))
     return {};
-  SmallVector<int64_t, 4> wanted =
-      lastIndices(given, shapeOf(given->getOperand(0)));
+  SmallVector<int64_t, 4> wanted = findLast(given);
   auto isWanted = [](auto pair) {
     return std::get<0>(pair).getSExtValue() == std::get<1>(pair);
   };

@@ -62,6 +62,25 @@ void AddedFixer::replace(Operation *op, StringRef name, ValueRange operands,
   op->erase();
 }
 
+/// (size + (m - 1)) / m * m
+static bool isNextMultiple(const SizeTable &table, SizeId id, SizeId size) {
+  const SizeTable::Size &whole = table[id];
+  if (whole.op != "multiply" || whole.parts.size() != 1 || whole.number < 2)
+    return false;
+  const SizeTable::Size &count = table[whole.parts[0]];
+  if (count.op != "divide" || !table[count.parts[1]].isNumber() ||
+      table[count.parts[1]].number != whole.number)
+    return false;
+  const SizeTable::Size &sum = table[count.parts[0]], &from = table[size];
+  if (sum.op != "add" || sum.parts.size() != 1)
+    return false;
+  int64_t more = sum.number - (whole.number - 1);
+  return more == 0
+             ? sum.parts[0] == size
+             : from.op == "add" && from.number == more &&
+                   from.parts.size() == 1 && from.parts[0] == sum.parts[0];
+}
+
 /// At the end, up to the next multiple of what it was.
 void AddedFixer::fixPad(Operation *op) {
   if (!isKnown({op->getOperand(0), op->getResult(0)}) ||
@@ -73,8 +92,7 @@ void AddedFixer::fixPad(Operation *op) {
           after = flow.dimsOf(op->getResult(0));
   SmallVector<int64_t> zeros(from.size(), 0), high;
   for (size_t dim = 0; dim < from.size(); ++dim) {
-    auto rounded = flow.table.findRounded(after[dim]);
-    bool isNext = rounded && rounded->first == before[dim];
+    bool isNext = isNextMultiple(flow.table, after[dim], before[dim]);
     bool isStatic = flow.table[before[dim]].isNumber();
     if (before[dim] != after[dim] && !isNext && !isStatic)
       return;
@@ -136,8 +154,8 @@ Examples::Examples(ModuleOp from, ModuleOp to)
   SizeTable table;
   table.avoid(*given);
   table.avoid(*padded);
-  FixedProgram before(*given, table, /*needsSources=*/false);
-  FixedProgram after(*padded, table, /*needsSources=*/false);
+  FixedProgram before(*given, table);
+  FixedProgram after(*padded, table);
   SmallVector<Operation *> added;
   padded->walk([&](Operation *op) {
     if (op->hasAttr("amp.unpadded"))

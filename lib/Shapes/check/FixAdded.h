@@ -2,7 +2,7 @@
 #ifndef LIB_SHAPES_CHECK_FIXADDED_H
 #define LIB_SHAPES_CHECK_FIXADDED_H
 
-#include "lib/Shapes/dynamic/FixedProgram.h"
+#include "lib/OpModel/sizes/FixedProgram.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace mlir::amp {

@@ -5,7 +5,7 @@
 #include "amp/ModelOp.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/Shapes/Places.h"
+#include "lib/OpModel/PlaceNumbers.h"
 #include "lib/Shapes/check/LinalgLaw.h"
 #include "lib/Shapes/check/Moves.h"
 #include "lib/Shapes/check/Neutral.h"
@@ -166,7 +166,9 @@ static LogicalResult gather(const Pair &pair) {
   if (pair.given->getResultTypes() != pair.longer->getResultTypes())
     return breaks(pair.longer) << "makes padding";
   for (size_t dim = 0; dim < shapeOf(pair.given->getOperand(0)).size(); ++dim)
-    if (pair.isLong(0, dim) && !gathersAlong(pair.given, dim))
+    if (pair.isLong(0, dim) &&
+        llvm::is_contained(placeNumbers(pair.given, "operand_batching_dims"),
+                           static_cast<int64_t>(dim)))
       return breaks(pair.longer) << "reads dimension " << dim << " whole";
   if (!findClamped(pair.given, pair.longer))
     return breaks(pair.longer) << "expects indices that end where the operand "
@@ -181,7 +183,8 @@ static LogicalResult scatter(const Pair &pair) {
          ++dim)
       if (pair.isLong(value, dim) &&
           (pair.given->getNumResults() != 1 || value == 1 || value == 2 ||
-           !scattersAlong(pair.given, dim)))
+           !llvm::is_contained(placeNumbers(pair.given, "inserted_window_dims"),
+                               static_cast<int64_t>(dim))))
         return breaks(pair.longer) << "writes windows along dimension " << dim;
   return success();
 }

@@ -5,6 +5,7 @@
 #include "lib/Shapes/check/LinalgLaw.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -125,7 +126,60 @@ LogicalResult amp::checkStates(FunctionOpInterface given,
   return success();
 }
 
+/// The state of a step by its name; none if no argument of that name is padded.
+static std::optional<Grown> findState(FunctionOpInterface step,
+                                      Attribute name) {
+  for (unsigned i = 0; name && i < step.getNumArguments(); ++i) {
+    auto sizes = step.getArgAttrOfType<DenseI64ArrayAttr>(i, sizesName);
+    auto type = dyn_cast<RankedTensorType>(step.getArgumentTypes()[i]);
+    if (sizes && type && step.getArgAttr(i, stateName) == name)
+      return Grown{type.clone(sizes.asArrayRef()), type};
+  }
+  return std::nullopt;
+}
+
+/// main_pad_state pads each padded state of main, once and in place, and
+/// main_unpad_state cuts it.
+static LogicalResult checkConversion(FunctionOpInterface function) {
+  StringRef name = function.getName();
+  bool cuts = name.consume_back("_unpad_state");
+  bool pads = !cuts && name.consume_back("_pad_state");
+  auto step = SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(
+      function, StringAttr::get(function.getContext(), name));
+  auto refuse = [&](const Twine &what) {
+    return function.emitError()
+           << "breaks \"what is added pads or cuts\": expects " << what
+           << " in '" << function.getName() << "'";
+  };
+  if (!(pads || cuts) || !step || function.isExternal() ||
+      !function.getFunctionBody().hasOneBlock())
+    return refuse("a function that pads or cuts the states of a step");
+  unsigned padded = 0;
+  for (unsigned i = 0; i < step.getNumArguments(); ++i)
+    padded += step.getArgAttr(i, sizesName) != nullptr;
+  if (function.getNumArguments() != padded ||
+      function.getNumResults() != padded)
+    return refuse("one argument and one result per padded state");
+  llvm::DenseSet<Attribute> names;
+  Operation &end = function.getFunctionBody().back().back();
+  for (unsigned i = 0; i < padded; ++i) {
+    Attribute state = function.getArgAttr(i, stateName);
+    auto grown = findState(step, state);
+    Operation *move = end.getOperand(i).getDefiningOp();
+    if (!grown || function.getResultAttr(i, stateName) != state ||
+        !names.insert(state).second || !move || move->getNumOperands() == 0 ||
+        move->getOperand(0) != function.getArgument(i) ||
+        function.getArgumentTypes()[i] != (pads ? grown->from : grown->to) ||
+        function.getResultTypes()[i] != (pads ? grown->to : grown->from))
+      return refuse("result " + Twine(i) + " to be argument " + Twine(i) +
+                    ", a state, padded or cut");
+  }
+  return success();
+}
+
 LogicalResult amp::checkAdded(FunctionOpInterface function) {
+  if (failed(checkConversion(function)))
+    return failure();
   auto isAll = [](Operation &op, StringRef name, int64_t number) {
     auto list = op.getAttrOfType<DenseI64ArrayAttr>(name);
     return list && llvm::all_of(list.asArrayRef(),

@@ -110,7 +110,17 @@ static constexpr StringLiteral zeroOfZeros[] = {
     "stablehlo.tanh",
 };
 
+/// Brings elements in front of an index behind it, along that dimension.
+static bool movesBack(Operation *op, int64_t dim) {
+  if (isNamed(op, "stablehlo.concatenate"))
+    return op->getAttrOfType<IntegerAttr>("dimension").getInt() == dim;
+  return isNamed(op, "stablehlo.reverse") &&
+         llvm::is_contained(listOf(op, "dimensions"), dim);
+}
+
 Attribute Tails::ofZeros(Operation *op, int64_t dim, int64_t size) {
+  if (movesBack(op, dim))
+    return {};
   for (Value operand : op->getOperands())
     if (!isZero(find(operand, dim, size)))
       return {};

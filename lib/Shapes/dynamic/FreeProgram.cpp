@@ -25,6 +25,20 @@ llvm::DenseSet<int64_t> FreeProgram::listSizes() const {
 // Sizes
 //===----------------------------------------------------------------------===//
 
+SizeMaker &FreeProgram::makerFor(SizeFlow &flow, Operation *op) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    function = op->getParentOfType<FunctionOpInterface>();
+  return makers.insert({function, SizeMaker(flow, function)}).first->second;
+}
+
+/// Sizes are computed where a function starts, from its arguments.
+bool FreeProgram::canMake(SizeFlow &flow, Value value) {
+  SizeMaker &maker = makerFor(flow, value.getParentBlock()->getParentOp());
+  return llvm::all_of(flow.dimsOf(value),
+                      [&](SizeId id) { return maker.canMake(id); });
+}
+
 bool FreeProgram::isUnknown(Value value) const {
   return llvm::any_of(shapeOf(value),
                       [&](int64_t size) { return isUnknown(size); });
@@ -40,7 +54,7 @@ Value FreeProgram::sizeAt(SizeMaker &maker, int64_t size) {
 }
 
 Value FreeProgram::shapeFor(Operation *op, ArrayRef<int64_t> sizes) {
-  SizeMaker &maker = fixed.makerFor(op);
+  SizeMaker &maker = makerFor(fixed.flow, op);
   SmallVector<Value> list;
   for (int64_t size : sizes)
     list.push_back(sizeAt(maker, size));
@@ -101,7 +115,7 @@ void FreeProgram::restoreShaped(Operation *op) {
 
 /// What the dynamic op of this name reads.
 SmallVector<Value> FreeProgram::findOperands(Operation *op, StringRef name) {
-  SizeMaker &maker = fixed.makerFor(op);
+  SizeMaker &maker = makerFor(fixed.flow, op);
   Value result = op->getResult(0);
   SmallVector<Value> operands(op->getOperands());
   auto addList = [&](function_ref<Value(size_t)> find) {

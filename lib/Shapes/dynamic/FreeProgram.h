@@ -2,8 +2,10 @@
 #ifndef LIB_SHAPES_DYNAMIC_FREEPROGRAM_H
 #define LIB_SHAPES_DYNAMIC_FREEPROGRAM_H
 
+#include "lib/OpModel/sizes/FixedProgram.h"
 #include "lib/Shapes/PadPlan.h"
-#include "lib/Shapes/dynamic/FixedProgram.h"
+#include "lib/Shapes/dynamic/SizeMaker.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::amp {
 
@@ -11,7 +13,9 @@ namespace mlir::amp {
 class FreeProgram {
 public:
   explicit FreeProgram(ModuleOp module)
-      : fixed(module, sizes, /*needsSources=*/true) {}
+      : fixed(module, sizes, [this](SizeFlow &flow, Value value) {
+          return canMake(flow, value);
+        }) {}
 
   ~FreeProgram() {
     for (Operation *op : replaced)
@@ -27,6 +31,8 @@ public:
   void restore(ArrayRef<PaddedDim> padded);
 
 private:
+  SizeMaker &makerFor(SizeFlow &flow, Operation *op);
+  bool canMake(SizeFlow &flow, Value value);
   bool isUnknown(int64_t size) const {
     return fixed.sizeOf.contains(size) || rounded.contains(size);
   }
@@ -40,6 +46,7 @@ private:
   void restoreAdded(Operation *op);
   RankedTensorType typeFor(Value value) const;
 
+  llvm::MapVector<Operation *, SizeMaker> makers; ///< by function
   SizeTable sizes;
   FixedProgram fixed;
   llvm::DenseMap<int64_t, std::pair<SizeId, int64_t>> rounded;

@@ -105,7 +105,11 @@ bool Correspondence::isOwnProduct(const Pair &pair, const Scaling &found) {
     Operation *factor = operand.getDefiningOp();
     while (isNamed(factor, "stablehlo.broadcast_in_dim"))
       factor = factor->getOperand(0).getDefiningOp();
-    return isNamed(factor, "stablehlo.divide");
+    return isNamed(factor, "stablehlo.divide") &&
+           llvm::all_of(factor->getOperands(), [](Value part) {
+             Operation *maker = part.getDefiningOp();
+             return maker && maker->hasTrait<OpTrait::ConstantLike>();
+           });
   });
 }
 

@@ -260,7 +260,7 @@ static Degree constantPower(const DegreeContext &context) {
 
 static Degree constant(Operation *op) {
   auto isAnyPower = [](const APFloat &number) {
-    return number.isZero() || number.isInfinity();
+    return number.isZero() || !number.isFinite();
   };
   Attribute value = findConstantValue(op);
   bool isZero = false;

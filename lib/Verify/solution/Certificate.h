@@ -17,7 +17,8 @@ enum class Pin : int8_t {
   path,
   given,
   forced,
-  low
+  low,
+  body
 };
 constexpr int8_t strictBit = 16;
 

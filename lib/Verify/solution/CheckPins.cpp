@@ -77,6 +77,14 @@ static bool hasRules(ModuleOp module, PolicyAttr policy) {
                                        .wasInterrupted();
 }
 
+/// True if a region of the op is part of what the op computes.
+static bool hasBody(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  return row && row->regions == RegionRule::body &&
+         llvm::any_of(op->getRegions(),
+                      [](Region &region) { return !region.empty(); });
+}
+
 static LogicalResult checkListed(const Variable &variable, Pin pin,
                                  Lists &lists, bool hasRules) {
   std::optional<ListKind> list = lists.find(variable);
@@ -85,6 +93,9 @@ static LogicalResult checkListed(const Variable &variable, Pin pin,
     return variable.op->emitOpError("is pinned to f32 by a list in slot ")
            << variable.slot << ", but list '" << stringifyListKind(*list)
            << "' permits the low format";
+  if (pin == Pin::body && !hasBody(variable.op))
+    return variable.op->emitOpError("is pinned to f32 by its body in slot ")
+           << variable.slot << ", but has none";
   if (pin == Pin::rule && !hasRules)
     return variable.op->emitOpError("is pinned to f32 by a rule in slot ")
            << variable.slot << ", but the policy has no rule";
@@ -221,9 +232,9 @@ FailureOr<PinCounts> solution::checkPins(ModuleOp module,
   bool mayHaveRules = hasRules(module, policy);
   for (auto [number, variable] : llvm::enumerate(program.variables)) {
     Pin pin = certificate.pinOf(number);
-    if (pin < Pin::free || pin > Pin::low) {
+    if (pin < Pin::free || pin > Pin::body) {
       variable.op->emitOpError(
-          "expects a pin of 0 to 8 in 'flow_pins', but got ")
+          "expects a pin of 0 to 9 in 'flow_pins', but got ")
           << static_cast<int>(certificate.pins[number]);
       return failure();
     }

@@ -32,6 +32,7 @@ class Flows {
 public:
   Flows(ArrayRef<int64_t> edges, int64_t numOperands);
   int64_t use(int64_t operand, unsigned term);
+  bool contains(int64_t operand, unsigned term) const;
   /// The first edge that no term has used.
   std::optional<int64_t> findUnused() const;
 
@@ -193,6 +194,13 @@ Flows::Flows(ArrayRef<int64_t> edges, int64_t numOperands)
       next += 2;
     firstOf[operand] = next;
   }
+}
+
+bool Flows::contains(int64_t operand, unsigned term) const {
+  for (size_t i = firstOf[operand]; i < firstOf[operand + 1]; i += 2)
+    if (edges[i] == operand * numTerms + term)
+      return true;
+  return false;
 }
 
 int64_t Flows::use(int64_t operand, unsigned term) {
@@ -361,7 +369,11 @@ LogicalResult Bound::add(const Sharing &sharing) {
   }
   if (readers.empty())
     return success();
-  if (!isFree && llvm::all_equal(readers)) {
+  // Calls of one function are several readers until copies of it are merged.
+  bool hasFlow = llvm::any_of(sharing.reads, [&](const Read &read) {
+    return flows.contains(read.operand, sharing.term());
+  });
+  if (!isFree && !hasFlow && llvm::all_equal(readers)) {
     addCost(readers.front(), ofReader);
     return success();
   }

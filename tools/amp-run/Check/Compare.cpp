@@ -47,6 +47,7 @@ std::optional<Difference> mlir::amp::compare(const void *array,
   double squares = 0;
   for (int64_t i = 0; i < count; ++i) {
     double found = values[i], wanted = right[i];
+    difference.unknown += !std::isfinite(wanted);
     if (found == wanted || (std::isnan(found) && std::isnan(wanted)))
       continue;
     bool isWrong = !std::isfinite(found) || !std::isfinite(wanted);

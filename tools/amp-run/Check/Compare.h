@@ -16,9 +16,14 @@ struct Difference {
   int64_t worst = 0;
   double found = 0, wanted = 0;
   bool isNotFinite = false;
+  /// Elements of the reference that are infinite or NaN: nothing is known about
+  /// what else a program would make there.
+  int64_t unknown = 0;
 };
 
-/// Dense arrays of the same shape. None for elements that are no real floats.
+/// Dense arrays of the same shape. NaN equals NaN of the reference alone; an
+/// infinity or NaN where the reference is finite is a difference. None for
+/// elements that are no real floats.
 std::optional<Difference> compare(const void *array, RankedTensorType type,
                                   const void *reference,
                                   RankedTensorType referenceType);

@@ -23,17 +23,19 @@ static RankedTensorType partsOf(RankedTensorType type) {
   return RankedTensorType::get(shape, complex.getElementType());
 }
 
-/// Prints the error of one result; whether it is within the bound.
+/// Prints the error of one result and counts the elements of `wanted` that are
+/// not finite. Returns true if the error is within the bound.
 static bool checkResult(const Array &found, const Array &wanted,
-                        RankedTensorType type, double bound,
+                        RankedTensorType type, double bound, int64_t &unknown,
                         llvm::raw_ostream &os) {
   const char *left = found.data.get(), *right = wanted.data.get();
+  type = partsOf(type);
+  auto difference = compare(left, type, right, type);
+  unknown = difference ? difference->unknown : 0;
   if (!std::memcmp(left, right, found.bytes())) {
     os << "same\n";
     return true;
   }
-  type = partsOf(type);
-  auto difference = compare(left, type, right, type);
   if (!difference) {
     os << "differs, and expects the same " << found.describe() << '\n';
     return false;
@@ -87,8 +89,11 @@ LogicalResult amp::checkResults(CheckedStep step, llvm::ArrayRef<Array> found,
   unsigned wrong = 0;
   for (unsigned i = 0; i < found.size(); ++i) {
     os << "out_" << i << ": ";
-    wrong +=
-        !checkResult(found[i], wanted[i], program->resultTypes()[i], bound, os);
+    RankedTensorType type = program->resultTypes()[i];
+    int64_t unknown = 0;
+    wrong += !checkResult(found[i], wanted[i], type, bound, unknown, os) ||
+             failed(checkReference("out_" + std::to_string(i), unknown,
+                                   type.getNumElements(), step.areGenerated));
   }
   os << found.size() - wrong << " of " << found.size()
      << llvm::format(" results are within %.3g of this processor's\n", bound);

@@ -13,11 +13,13 @@ struct CheckedStep {
   OwningOpRef<ModuleOp> module; // before it was lowered
   std::string entry;
   llvm::SmallVector<const void *> inputs;
+  bool areGenerated = false;
 };
 
 /// Runs a module on this processor and prints how far `found`, a device's
 /// results, are from its own. Fails if one is further off than `bound`
-/// (relative to the largest magnitude; 0: as Check.h says).
+/// (relative to the largest magnitude; 0: as Check.h says), or not finite where
+/// this processor's is, or if generated inputs make the latter not finite.
 LogicalResult checkResults(CheckedStep step, llvm::ArrayRef<Array> found,
                            double bound, llvm::raw_ostream &os);
 

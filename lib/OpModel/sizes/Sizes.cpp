@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // (s + 7) / 8 * 8   ==>   s rounded up to a multiple of 8; 1024 where s is 1021
-#include "lib/Shapes/dynamic/Sizes.h"
+#include "lib/OpModel/sizes/Sizes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/MathExtras.h"
 

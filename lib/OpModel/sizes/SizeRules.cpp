@@ -3,8 +3,8 @@
 // transpose %0, dims = [1, 0]   ==>   dimension 0 has the size of 1 of %0
 #include "amp/ModelOp.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/Shapes/Places.h"
-#include "lib/Shapes/dynamic/SizeFlow.h"
+#include "lib/OpModel/PlaceNumbers.h"
+#include "lib/OpModel/sizes/SizeFlow.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Sizes that are known at run time only: what is computed alike is one size.
-#ifndef LIB_SHAPES_DYNAMIC_SIZES_H
-#define LIB_SHAPES_DYNAMIC_SIZES_H
+#ifndef LIB_OPMODEL_SIZES_SIZES_H
+#define LIB_OPMODEL_SIZES_SIZES_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringMap.h"
@@ -65,4 +65,4 @@ private:
 
 } // namespace mlir::amp
 
-#endif // LIB_SHAPES_DYNAMIC_SIZES_H
+#endif // LIB_OPMODEL_SIZES_SIZES_H

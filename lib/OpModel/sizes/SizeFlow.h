@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Which size each dimension of a program has.
-#ifndef LIB_SHAPES_DYNAMIC_SIZEFLOW_H
-#define LIB_SHAPES_DYNAMIC_SIZEFLOW_H
+#ifndef LIB_OPMODEL_SIZES_SIZEFLOW_H
+#define LIB_OPMODEL_SIZES_SIZEFLOW_H
 
 #include "amp/ModelOp.h"
-#include "lib/Shapes/dynamic/Sizes.h"
+#include "lib/OpModel/sizes/Sizes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/DenseSet.h"
@@ -70,4 +70,4 @@ bool isSizeList(Value value);
 
 } // namespace mlir::amp
 
-#endif // LIB_SHAPES_DYNAMIC_SIZEFLOW_H
+#endif // LIB_OPMODEL_SIZES_SIZEFLOW_H

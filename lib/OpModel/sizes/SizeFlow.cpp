@@ -2,7 +2,7 @@
 //
 // get_dimension_size %x, dim = 0; reshape; concatenate; dynamic_iota
 //   ==>   as many as dimension 0 of %x
-#include "lib/Shapes/dynamic/SizeFlow.h"
+#include "lib/OpModel/sizes/SizeFlow.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // concatenate %n, [8]   ==>   the list of n and 8
-#include "lib/Shapes/dynamic/SizeFlow.h"
+#include "lib/OpModel/sizes/SizeFlow.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // dynamic_iota %shape : ?x77   ==>   iota : 1021x77
-#include "lib/Shapes/dynamic/FixedProgram.h"
+#include "lib/OpModel/sizes/FixedProgram.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
@@ -39,19 +40,6 @@ void amp::adoptTypes(FunctionOpInterface function) {
     function.setType(FunctionType::get(
         function.getContext(), function.getFunctionBody().getArgumentTypes(),
         end.getOperandTypes()));
-}
-
-SizeMaker &FixedProgram::makerFor(Operation *op) {
-  auto function = dyn_cast<FunctionOpInterface>(op);
-  if (!function)
-    function = op->getParentOfType<FunctionOpInterface>();
-  return makers.insert({function, SizeMaker(flow, function)}).first->second;
-}
-
-bool FixedProgram::canMake(Value value) {
-  SizeMaker &maker = makerFor(value.getParentBlock()->getParentOp());
-  return llvm::all_of(flow.dimsOf(value),
-                      [&](SizeId id) { return maker.canMake(id); });
 }
 
 void FixedProgram::fix(Value value) {
@@ -113,11 +101,12 @@ void FixedProgram::replace(Operation *op) {
   op->erase();
 }
 
-FixedProgram::FixedProgram(ModuleOp module, SizeTable &table, bool needsSources)
+FixedProgram::FixedProgram(ModuleOp module, SizeTable &table,
+                           function_ref<bool(SizeFlow &, Value)> canFix)
     : module(module), flow(module, table) {
   table.avoid(module);
   forEachValue(module, [&](Value value) {
-    if (isDynamic(value) && (!needsSources || canMake(value)))
+    if (isDynamic(value) && (!canFix || canFix(flow, value)))
       fix(value);
   });
   SmallVector<Operation *> ops;

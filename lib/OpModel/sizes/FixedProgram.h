@@ -2,12 +2,12 @@
 //
 // A program with dynamic dimensions, worked on as the one of an example: each
 // size that is not known is a number that no other size is equal to.
-#ifndef LIB_SHAPES_DYNAMIC_FIXEDPROGRAM_H
-#define LIB_SHAPES_DYNAMIC_FIXEDPROGRAM_H
+#ifndef LIB_OPMODEL_SIZES_FIXEDPROGRAM_H
+#define LIB_OPMODEL_SIZES_FIXEDPROGRAM_H
 
 #include "lib/OpModel/Program.h"
-#include "lib/Shapes/dynamic/SizeMaker.h"
-#include "llvm/ADT/MapVector.h"
+#include "lib/OpModel/sizes/SizeFlow.h"
+#include "mlir/IR/BuiltinTypes.h"
 
 namespace mlir::amp {
 
@@ -24,12 +24,10 @@ struct ShapedOp {
 
 class FixedProgram {
 public:
-  /// Gives all values their example's types, and puts static ops in the place
-  /// of dynamic ones whose sizes are known. For who adds ops: only where the
-  /// sizes can be computed when a function starts.
-  FixedProgram(ModuleOp module, SizeTable &table, bool needsSources);
-
-  SizeMaker &makerFor(Operation *op);
+  /// Gives values their example's types, all of them or those that `canFix`,
+  /// and puts static ops in the place of dynamic ones whose sizes are known.
+  FixedProgram(ModuleOp module, SizeTable &table,
+               function_ref<bool(SizeFlow &, Value)> canFix = nullptr);
 
   /// On each op that stands for another: which.
   static constexpr StringLiteral standsFor = "amp.stands_for";
@@ -43,10 +41,7 @@ public:
 
 private:
   void fix(Value value);
-  bool canMake(Value value);
   void replace(Operation *op);
-
-  llvm::MapVector<Operation *, SizeMaker> makers; ///< by function
 };
 
 /// Of such a program: its products that keep dynamic dimensions, and why.
@@ -58,4 +53,4 @@ void adoptTypes(FunctionOpInterface function);
 
 } // namespace mlir::amp
 
-#endif // LIB_SHAPES_DYNAMIC_FIXEDPROGRAM_H
+#endif // LIB_OPMODEL_SIZES_FIXEDPROGRAM_H
