@@ -5,6 +5,7 @@
 #include "lib/Verify/Dataflow.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -53,8 +54,7 @@ void RegionGraph::addHandovers(Operation *op) {
   bool areSimple = llvm::all_of(op->getRegions(), [](Region &inner) {
     return inner.empty() || inner.hasOneBlock();
   });
-  const OpRow *row = lookupRow(op);
-  bool isLoop = row && row->regions == RegionRule::loop;
+  bool isLoop = traitsOf(op).isLoop;
   SmallVector<Joint> joints =
       areSimple ? findHandovers(op) : SmallVector<Joint>();
   llvm::SmallPtrSet<OpOperand *, 16> inputs;
@@ -89,19 +89,31 @@ void RegionGraph::addHandovers(Operation *op) {
     }
 }
 
-void RegionGraph::addOp(Operation *op) {
+RegionGraph::Traits RegionGraph::traitsOf(Operation *op) {
+  auto [known, isNew] = traits.try_emplace(op->getName());
+  if (!isNew)
+    return known->second;
   const OpRow *row = lookupRow(op);
-  bool isControl = row && (row->regions == RegionRule::branch ||
-                           row->regions == RegionRule::loop ||
-                           row->regions == RegionRule::inlined);
-  bool handsOn = isControl || !findHandovers(op).empty();
+  Traits made;
+  made.isLoop = row && row->regions == RegionRule::loop;
+  made.isControl = made.isLoop || handsOn(row) ||
+                   (row && row->regions == RegionRule::branch) ||
+                   !findHandovers(op).empty();
+  made.mayCall = isa<CallOpInterface>(op) || findCompositeName(op);
+  return known->second = made;
+}
+
+void RegionGraph::addOp(Operation *op) {
+  Traits traits = traitsOf(op);
+  if (StringAttr callee = traits.mayCall ? findCallee(op) : StringAttr())
+    callees[ops.size()] = callee;
   ops.push_back(op);
-  controls.push_back(handsOn || op->hasTrait<OpTrait::IsTerminator>());
-  if (handsOn)
+  controls.push_back(traits.isControl || op->hasTrait<OpTrait::IsTerminator>());
+  if (traits.isControl)
     addHandovers(op);
   for (Value result : op->getResults())
     numberOf(result);
-  if (handsOn)
+  if (traits.isControl)
     for (Region &inner : op->getRegions())
       addRegion(inner);
 }
@@ -163,11 +175,11 @@ const RegionGraph &RegionGraphs::of(Region &region) {
   return *graph;
 }
 
-FunctionOpInterface RegionGraphs::findCallee(Operation *call) const {
-  if (call->getNumResults() == 0)
+FunctionOpInterface RegionGraphs::findCallee(Operation *call,
+                                             StringAttr name) const {
+  if (!name || call->getNumResults() == 0)
     return nullptr;
-  StringAttr name = amp::findCallee(call);
-  auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
+  auto callee = symbols.lookup<FunctionOpInterface>(name);
   if (!callee || callee.isExternal())
     return nullptr;
   Region &body = callee.getFunctionBody();

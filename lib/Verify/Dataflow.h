@@ -45,6 +45,8 @@ public:
 
   /// In program order; control flow itself and terminators are included.
   ArrayRef<Operation *> getOps() const { return ops; }
+  /// The name of the function that op `i` runs; null for most.
+  StringAttr calleeOf(unsigned i) const { return callees.lookup(i); }
   /// Whether the driver computes facts of op `i` by edges between slots.
   bool isControl(unsigned i) const { return controls[i]; }
   unsigned numSlots() const { return slots; }
@@ -91,7 +93,15 @@ private:
   void addEdges();
   unsigned numberOf(Value value);
 
+  /// What the op model says about ops of one name.
+  struct Traits {
+    bool isControl = false, isLoop = false, mayCall = false;
+  };
+  Traits traitsOf(Operation *op);
+
+  llvm::SmallDenseMap<OperationName, Traits, 64> traits;
   llvm::DenseMap<Value, unsigned> numbers;
+  llvm::DenseMap<unsigned, StringAttr> callees;
   SmallVector<Operation *, 0> ops;
   std::vector<bool> controls, carried;
   SmallVector<unsigned> arguments;
@@ -112,7 +122,7 @@ public:
   const RegionGraph &of(Region &region);
   /// The function that `call` runs, where its operands, results and body let
   /// the driver follow it; else null.
-  FunctionOpInterface findCallee(Operation *call) const;
+  FunctionOpInterface findCallee(Operation *call, StringAttr name) const;
 
 private:
   SymbolTable symbols;
@@ -144,7 +154,10 @@ public:
   };
 
   Dataflow(ModuleOp module, AnalysisT &analysis)
-      : graphs(module), analysis(analysis) {}
+      : Dataflow(std::make_shared<RegionGraphs>(module), analysis) {}
+  /// Several analyses of a module share its graphs.
+  Dataflow(std::shared_ptr<RegionGraphs> graphs, AnalysisT &analysis)
+      : graphs(std::move(graphs)), analysis(analysis) {}
 
   /// Forgets all solutions; the flow graphs stay.
   void clear() {
@@ -161,7 +174,7 @@ public:
   /// For transfer functions: analyses a body that is part of an op. Facts of
   /// values from outside of the body are those of the running analysis.
   SmallVector<Fact> solveBody(Region &body, ArrayRef<Fact> entry) {
-    Solution solution(graphs.of(body), entry);
+    Solution solution(graphs->of(body), entry);
     run(solution);
     return solution.exit;
   }
@@ -199,12 +212,13 @@ public:
     for (unsigned next = 0; next < work.size(); ++next) {
       const Solution &solution = *work[next];
       running.push_back(&solution);
-      for (Operation *op : solution.graph.getOps()) {
+      for (auto [number, op] : llvm::enumerate(solution.graph.getOps())) {
         SmallVector<Fact> operands = factsOf(solution, op->getOperands());
         SmallVector<Fact> results = factsOf(solution, op->getResults());
         auto &inputs = isForward ? operands : results;
         visit(op, inputs, isForward ? results : operands, solution);
-        if (FunctionOpInterface callee = graphs.findCallee(op))
+        if (FunctionOpInterface callee =
+                graphs->findCallee(op, solution.graph.calleeOf(number)))
           if (const Solution *inside = findContext(callee, inputs);
               inside && seen.insert(inside).second)
             work.push_back(inside);
@@ -250,7 +264,7 @@ private:
       contexts.pop_back();
     }
     auto made = std::make_unique<Solution>(
-        graphs.of(function.getFunctionBody()), joined);
+        graphs->of(function.getFunctionBody()), joined);
     inProgress.insert(function);
     // A call does not see the values of its caller.
     SmallVector<const Solution *> callers = std::exchange(running, {});
@@ -305,7 +319,8 @@ private:
     if (out.empty())
       return;
     SmallVector<Fact> inputs = factsOf(solution, in), outputs(out.size());
-    FunctionOpInterface callee = graphs.findCallee(op);
+    FunctionOpInterface callee =
+        graphs->findCallee(op, solution.graph.calleeOf(number));
     if (callee && !inProgress.contains(callee))
       outputs = solveCall(callee, inputs)->exit;
     else
@@ -370,7 +385,7 @@ private:
     unsigned slot, from;
   };
 
-  mutable RegionGraphs graphs;
+  std::shared_ptr<RegionGraphs> graphs;
   AnalysisT &analysis;
   llvm::DenseMap<Operation *, SmallVector<std::unique_ptr<Solution>>> calls;
   SmallVector<std::unique_ptr<Solution>> retired; ///< joined into later ones

@@ -148,9 +148,10 @@ LogicalResult StepCheck::run(FunctionOpInterface in, FunctionOpInterface out) {
     return failure();
   if (!scales.scaler)
     return success();
+  auto graphs = std::make_shared<RegionGraphs>(scaled.module);
   if (failed(guards.pairUnusedGradients()) ||
-      failed(checkDegrees(out, scales, pairs)) || failed(guards.checkFound()) ||
-      failed(guards.checkGuards(out)))
+      failed(checkDegrees(out, scales, pairs, graphs)) ||
+      failed(guards.checkFound()) || failed(guards.checkGuards(out, graphs)))
     return failure();
   for (unsigned group = 0; group < scales.slots.size(); ++group)
     if (failed(checkUpdate(scales, group, verdicts, guards)))

@@ -77,12 +77,29 @@ bool Correspondence::seeGuard(Pair &pair) {
   return true;
 }
 
+/// convert(mark(convert(%x)))  and  convert(convert(%x) / s): the outer cast is
+/// the program's own, and no part of an unscaling in the type of %x.
+static bool isOwnCast(Operation *in, Value out) {
+  if (!isNamed(in, "stablehlo.convert") ||
+      !isNamed(out.getDefiningOp(), "stablehlo.convert"))
+    return false;
+  Value inner = in->getOperand(0);
+  while (auto mark = inner.getDefiningOp<GradientsOp>())
+    inner = mark->getOperand(cast<OpResult>(inner).getResultNumber());
+  Operation *widening = inner.getDefiningOp();
+  return isNamed(widening, "stablehlo.convert") &&
+         widening->getOperand(0).getType() == out.getType();
+}
+
 /// With a static scale, a product with a quotient of constants may be the
 /// program's own.
-bool Correspondence::isOwnProduct(Value in, const Scaling &found) {
-  Operation *op = in.getDefiningOp();
-  if (isa<UnscaleOp, ScaleOp>(found.op) || !scales.scaler.isStatic() ||
-      !isNamed(op, "stablehlo.multiply"))
+bool Correspondence::isOwnProduct(const Pair &pair, const Scaling &found) {
+  Operation *op = pair.in.value.getDefiningOp();
+  if (isa<UnscaleOp, ScaleOp>(found.op))
+    return false;
+  if (isOwnCast(op, pair.out.value))
+    return true;
+  if (!scales.scaler.isStatic() || !isNamed(op, "stablehlo.multiply"))
     return false;
   return llvm::any_of(op->getOperands(), [](Value operand) {
     Operation *factor = operand.getDefiningOp();
@@ -107,7 +124,7 @@ bool Correspondence::seeScaling(Pair &pair) {
   std::optional<Scaling> found = scales.match(pair.out.value);
   bool isOp = found && isa<ScaleOp, UnscaleOp>(found->op);
   if (!found || found->sign > 0 || (found->sign == 0 && !isOp) ||
-      isOwnProduct(pair.in.value, *found))
+      isOwnProduct(pair, *found))
     return false;
   note(*found);
   pair.out.value = found->input;
@@ -142,41 +159,74 @@ static StringRef kindOf(const State &state) {
   return kinds ? cast<StringAttr>(kinds[state.number]).getValue() : "";
 }
 
+KeyRule Correspondence::ruleOf(const State &state, Point old, Point updated) {
+  if (!scales.scaler || scales.marks.gradients.empty())
+    return KeyRule::either;
+  StringRef kind = kindOf(state);
+  if (!kind.empty())
+    return kind == "key" ? KeyRule::yes : KeyRule::no;
+  return keys.judge(marked.canonicalPoint(old), updated);
+}
+
+LogicalResult Correspondence::refuseUnguarded(const Pair &pair,
+                                              const State &state) {
+  Operation *op = pair.out.value.getDefiningOp();
+  Location where = pair.out.value.getLoc();
+  InFlightDiagnostic error =
+      emitError(state.mark ? StateOp(state.mark).getLoc() : where);
+  error << "breaks \"every state that is returned is guarded\": "
+        << state.describe() << " is not";
+  if (isNamed(op, "stablehlo.select"))
+    if (const Verdict &verdict = verdicts.of(op->getOperand(0));
+        !verdict.reason.empty())
+      error << ", because its flag " << verdict.reason;
+  error.attachNote(where) << "what is returned";
+  return error;
+}
+
+/// Whether a guard keeps the new value on overflow, and takes the old one
+/// otherwise.
+bool Correspondence::isInverted(const Guard &guard, Point old,
+                                const CallFrame *frame) {
+  auto kept = dyn_cast<BlockArgument>(marked.canonicalPoint(old).value);
+  auto argumentOf = [&](Value value) {
+    return dyn_cast<BlockArgument>(scaled.canonicalPoint({value, frame}).value);
+  };
+  BlockArgument taken = argumentOf(guard.updated);
+  return kept && taken && !argumentOf(guard.previous) &&
+         taken.getArgNumber() == kept.getArgNumber();
+}
+
 /// A state that leaves the step is guarded with its old value; a key is not.
 LogicalResult Correspondence::seeState(Pair &pair, State state, Point old) {
-  bool anyScaled = scales.scaler && !scales.marks.gradients.empty();
-  StringRef kind = kindOf(state);
-  KeyRule rule = !kind.empty() ? (kind == "key" ? KeyRule::yes : KeyRule::no)
-                               : keys.judge(marked.canonicalPoint(old));
-  if (!anyScaled)
-    rule = KeyRule::either;
-  Operation *op = pair.out.value.getDefiningOp();
-  Location where = op ? op->getLoc() : pair.out.value.getLoc();
+  Point updated = pair.in;
+  if (state.mark)
+    updated.value = state.mark.getValues()[state.number];
+  KeyRule rule = ruleOf(state, old, updated);
   std::optional<Guard> guard = matchGuard(pair.out.value);
   if (!guard) {
-    if (rule == KeyRule::no && pair.leaves) {
-      InFlightDiagnostic error =
-          emitError(state.mark ? state.mark.getLoc() : where);
-      error << "breaks \"every state that is returned is guarded\": "
-            << state.describe() << " is not";
-      if (op && isNamed(op, "stablehlo.select"))
-        if (const Verdict &verdict = verdicts.of(op->getOperand(0));
-            !verdict.reason.empty())
-          error << ", because its flag " << verdict.reason;
-      error.attachNote(where) << "what is returned";
-      return error;
-    }
+    if (rule == KeyRule::no && pair.leaves)
+      return refuseUnguarded(pair, state);
     if (rule == KeyRule::no && pair.user)
       unguarded.push_back({state, pair.user, pair.out.value});
     return success();
   }
+  // Programs that look for infinities themselves select in the same form.
+  bool isOwn = isNamed(updated.value.getDefiningOp(), "stablehlo.select") &&
+               !isa<GuardOp>(guard->op);
   if (rule == KeyRule::yes && pair.leaves)
-    return emitError(where)
-           << "breaks \"keys advance in a skipped step\": " << state.describe()
-           << " is guarded";
-  // The user's own selection, of the same form.
+    return isOwn ? LogicalResult(success())
+                 : LogicalResult(guard->op->emitError()
+                                 << "breaks \"keys advance in a skipped "
+                                    "step\": "
+                                 << state.describe() << " is guarded");
   if (!pair.leaves && !seeGuard(pair))
     return success();
+  if (isInverted(*guard, old, pair.out.frame))
+    return guard->op->emitError()
+           << "breaks \"a skipped step keeps its states\": expects "
+           << state.describe()
+           << " to keep its old value on overflow, but the guard is inverted";
   if (pair.leaves) {
     guards[guard->op] = *guard;
     pair.out.value = guard->updated;
@@ -184,22 +234,7 @@ LogicalResult Correspondence::seeState(Pair &pair, State state, Point old) {
   }
   pair.leaves = false;
   pair.user = guard->op;
-  Point previous = {guard->previous, pair.out.frame};
-  Point updated = {guard->updated, pair.out.frame};
-  if (!(marked.canonicalPoint(old) == marked.canonicalPoint(pair.in)) &&
-      scaled.canonicalPoint(updated).value !=
-          scaled.canonicalPoint(previous).value) {
-    auto argument = dyn_cast<BlockArgument>(marked.canonicalPoint(old).value);
-    auto kept = dyn_cast<BlockArgument>(scaled.canonicalPoint(updated).value);
-    auto given = dyn_cast<BlockArgument>(scaled.canonicalPoint(previous).value);
-    if (argument && kept && !given &&
-        argument.getArgNumber() == kept.getArgNumber())
-      return guard->op->emitError()
-             << "breaks \"a skipped step keeps its states\": expects "
-             << state.describe()
-             << " to keep its old value on overflow, but the guard is inverted";
-  }
-  push(old, previous, false, guard->op);
+  push(old, {guard->previous, pair.out.frame}, false, guard->op);
   return success();
 }
 
@@ -207,6 +242,9 @@ LogicalResult Correspondence::seeMark(Pair &pair, Operation *mark) {
   unsigned number = cast<OpResult>(pair.in.value).getResultNumber();
   pair.in.value = mark->getOperand(number);
   if (auto seed = dyn_cast<SeedOp>(mark)) {
+    // A user of the seed that is not linear reads it unscaled.
+    while (seeScaling(pair))
+      continue;
     seeds.push_back({seed, pair.out.value});
     std::optional<Scaling> found = scales.match(pair.out.value);
     if (found && found->sign > 0) {

@@ -78,13 +78,16 @@ private:
   LogicalResult compareOne(Pair pair);
   LogicalResult seeThrough(Pair &pair, bool &changed);
   LogicalResult seeState(Pair &pair, State state, Point old);
+  KeyRule ruleOf(const State &state, Point old, Point updated);
+  LogicalResult refuseUnguarded(const Pair &pair, const State &state);
+  bool isInverted(const Guard &guard, Point old, const CallFrame *frame);
   LogicalResult seeMark(Pair &pair, Operation *mark);
   bool seeScaling(Pair &pair);
   bool seeGuard(Pair &pair);
   bool seeShadow(const Pair &pair);
   LogicalResult seeCalls(Pair &pair, bool &changed);
   std::optional<Guard> matchGuard(Value value);
-  bool isOwnProduct(Value in, const Scaling &found);
+  bool isOwnProduct(const Pair &pair, const Scaling &found);
   bool areSame(Operation *in, Operation *out);
   bool isInlined(Operation *call, Value value);
   void note(const Scaling &found);

@@ -163,7 +163,7 @@ LogicalResult DegreeCheck::checkSeeds() {
 }
 
 LogicalResult DegreeCheck::run(FunctionOpInterface function) {
-  if (failed(checkOps()) || failed(checkSeeds()))
+  if (failed(checkSeeds()) || failed(checkOps()))
     return failure();
   for (auto &[gradient, values] : pairs.standIns)
     for (Value value : values) {
@@ -186,10 +186,10 @@ LogicalResult DegreeCheck::run(FunctionOpInterface function) {
 }
 
 LogicalResult scaling::checkDegrees(FunctionOpInterface function,
-                                    Scales &scales,
-                                    const Correspondence &pairs) {
+                                    Scales &scales, const Correspondence &pairs,
+                                    std::shared_ptr<RegionGraphs> graphs) {
   DegreeAnalysis analysis(scales, pairs);
-  Flow flow(function->getParentOfType<ModuleOp>(), analysis);
+  Flow flow(std::move(graphs), analysis);
   SmallVector<Degree> plain(function.getNumArguments(), Degree::of(0, 0));
   const Flow::Solution &solution = flow.solve(function, plain);
   return DegreeCheck(flow, solution, scales, pairs).run(function);

@@ -69,7 +69,8 @@ void applyDegreeRule(const DegreeContext &context,
 /// the block of an update degree 0, and that every op keeps a power of one
 /// scale a power of it.
 LogicalResult checkDegrees(FunctionOpInterface function, Scales &scales,
-                           const Correspondence &pairs);
+                           const Correspondence &pairs,
+                           std::shared_ptr<RegionGraphs> graphs);
 
 } // namespace mlir::amp::scaling
 

@@ -217,11 +217,12 @@ LogicalResult GuardCheck::pairUnusedGradients() {
   return success();
 }
 
-LogicalResult GuardCheck::checkGuards(FunctionOpInterface function) {
+LogicalResult GuardCheck::checkGuards(FunctionOpInterface function,
+                                      std::shared_ptr<RegionGraphs> graphs) {
   if (pairs.guarded.empty())
     return success();
   ReachAnalysis analysis{pairs};
-  Dataflow<ReachAnalysis> flow(function->getParentOfType<ModuleOp>(), analysis);
+  Dataflow<ReachAnalysis> flow(std::move(graphs), analysis);
   SmallVector<uint64_t> none(function.getNumArguments(), 0);
   const auto &solution = flow.solve(function, none);
   for (const GuardedState &held : pairs.guarded) {

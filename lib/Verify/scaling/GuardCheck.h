@@ -23,7 +23,8 @@ public:
   LogicalResult checkFound();
   /// Each guard tests the gradients that its state is computed from; all of its
   /// group, if there are none.
-  LogicalResult checkGuards(FunctionOpInterface function);
+  LogicalResult checkGuards(FunctionOpInterface function,
+                            std::shared_ptr<RegionGraphs> graphs);
   /// Whether the flag tests gradients at all, and none but those of a group.
   bool testsGradients(const Verdict &verdict) const;
   LogicalResult checkGroup(Value flag, unsigned group, Operation *op,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A state is a key if its bits, mixed by xor, shifts or a generator, become
-// random floats: rng_bit_generator, or bitcast_convert of mixed bits to floats.
+// A state of unsigned integers is a key if it is computed from itself alone,
+// and its bits, mixed by xor, shifts or a generator, become random floats:
+// rng_bit_generator, or bitcast_convert of mantissas below a fixed exponent.
 #include "lib/Verify/scaling/Keys.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -19,6 +20,75 @@ static bool isInteger(Value value) {
   return getElementTypeOrSelf(value).isInteger();
 }
 
+/// bitcast_convert(or(bits, <bits of 1.0 or another power of two>))
+static bool fillsMantissa(Operation *op) {
+  auto type = dyn_cast<FloatType>(getElementTypeOrSelf(op->getResult(0)));
+  Operation *filled = op->getOperand(0).getDefiningOp();
+  if (!isNamed(op, "stablehlo.bitcast_convert") || !type ||
+      !isNamed(filled, "stablehlo.or") ||
+      !getElementTypeOrSelf(op->getOperand(0)).isUnsignedInteger())
+    return false;
+  for (Value operand : filled->getOperands()) {
+    while (isNamed(operand.getDefiningOp(), "stablehlo.broadcast_in_dim"))
+      operand = operand.getDefiningOp()->getOperand(0);
+    auto bits = dyn_cast_if_present<IntegerAttr>(constantOf(operand));
+    if (!bits || bits.getValue().getBitWidth() != type.getWidth())
+      continue;
+    APFloat number(type.getFloatSemantics(), bits.getValue());
+    if (number.isFiniteNonZero() && number.getExactLog2Abs() != INT_MIN)
+      return true;
+  }
+  return false;
+}
+
+namespace {
+/// What the new value of a state is computed from.
+struct Update {
+  bool isOwn = true; ///< from the old value and constants alone
+  bool isMixed = false;
+  llvm::DenseSet<std::pair<Value, const CallFrame *>> values;
+
+  /// Whether a value is computed for the new value, in a call or not.
+  bool contains(Value value, const CallFrame *frame) const {
+    if (values.contains({value, frame}))
+      return true;
+    return frame && llvm::any_of(frame->call->getResults(), [&](Value result) {
+             return contains(result, frame->outer);
+           });
+  }
+};
+} // namespace
+
+static Update readUpdate(Program &program, Point old, Point updated) {
+  Update update;
+  llvm::SmallPtrSet<Operation *, 4> walked;
+  SmallVector<Point> work = {updated};
+  while (!work.empty()) {
+    Point point = program.canonicalPoint(work.pop_back_val());
+    if (point == old || !update.values.insert(point.key()).second)
+      continue;
+    auto argument = dyn_cast<BlockArgument>(point.value);
+    Operation *op = argument ? argument.getOwner()->getParentOp()
+                             : point.value.getDefiningOp();
+    if (argument && isa<FunctionOpInterface>(op)) {
+      update.isOwn = false;
+      continue;
+    }
+    FunctionOpInterface callee = program.calleeOf(op);
+    for (Operation *part : {op, callee.getOperation()})
+      if (part && walked.insert(part).second)
+        part->walk(
+            [&](Operation *inner) { update.isMixed |= isMixing(inner); });
+    for (Value operand : op->getOperands())
+      work.push_back({operand, point.frame});
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Value end : block.back().getOperands())
+          work.push_back({end, point.frame});
+  }
+  return update;
+}
+
 namespace {
 /// Integers that are computed from a state.
 struct Bits {
@@ -28,7 +98,8 @@ struct Bits {
 
 class Walk {
 public:
-  explicit Walk(Program &program) : program(program) {}
+  Walk(Program &program, const Update &update)
+      : program(program), update(update) {}
 
   void add(Point point, bool areMixed) {
     if (isInteger(point.value) &&
@@ -50,6 +121,7 @@ private:
   void followEnd(Operation *end, unsigned number, Bits bits);
 
   Program &program;
+  const Update &update;
   llvm::DenseSet<std::pair<std::pair<Value, const CallFrame *>, unsigned>> seen;
   SmallVector<Bits> work;
 };
@@ -91,11 +163,11 @@ void Walk::follow(OpOperand &use, Bits bits) {
   bool becomesFloat = llvm::any_of(op->getResults(), [](Value result) {
     return isa<FloatType>(getElementTypeOrSelf(result));
   });
-  if (becomesFloat && areMixed) {
-    bool isUnsigned = getElementTypeOrSelf(use.get()).isUnsignedInteger() &&
-                      isNamed(op, "stablehlo.bitcast_convert");
-    found = std::max(found, isUnsigned ? KeyRule::yes : KeyRule::either);
-  }
+  if (becomesFloat && areMixed)
+    found = std::max(found, fillsMantissa(op) &&
+                                    !update.contains(op->getResult(0), frame)
+                                ? KeyRule::yes
+                                : KeyRule::either);
   for (Value result : op->getResults())
     add({result, frame}, areMixed);
   Control control = controlOf(op);
@@ -105,11 +177,14 @@ void Walk::follow(OpOperand &use, Bits bits) {
         add({region.getArgument(number), frame}, bits.areMixed);
 }
 
-KeyRule Keys::judge(Point old) {
+KeyRule Keys::judge(Point old, Point updated) {
   if (!isInteger(old.value))
     return KeyRule::no;
-  Walk walk(program);
-  walk.add(old, /*areMixed=*/false);
+  Update update = readUpdate(program, old, updated);
+  Walk walk(program, update);
+  walk.add(old, update.isMixed);
   walk.run();
-  return walk.found;
+  bool isSure = update.isOwn && update.isMixed &&
+                getElementTypeOrSelf(old.value).isUnsignedInteger();
+  return isSure ? walk.found : std::min(walk.found, KeyRule::either);
 }

@@ -19,8 +19,8 @@ public:
   explicit Keys(Program &program) : program(program) {}
 
   /// Judges a state whose mark does not say its kind, from the uses of its old
-  /// value in the marked program.
-  KeyRule judge(Point old);
+  /// value and from what its new value is computed from.
+  KeyRule judge(Point old, Point updated);
 
 private:
   Program &program;

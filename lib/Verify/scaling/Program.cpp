@@ -2,6 +2,7 @@
 #include "lib/Verify/scaling/Program.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/OpModel.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -78,6 +79,12 @@ bool scaling::isConstant(Value value, double number) {
 }
 
 FunctionOpInterface Program::calleeOf(Operation *call) {
+  auto [mayCall, isNew] = calls.try_emplace(call->getName(), false);
+  if (isNew)
+    mayCall->second =
+        isa<CallOpInterface>(call) || isNamed(call, "stablehlo.composite");
+  if (!mayCall->second)
+    return nullptr;
   StringAttr name = findCallee(call);
   auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
   bool fits = callee && callee.getFunctionBody().hasOneBlock() &&

@@ -71,6 +71,7 @@ public:
   SymbolTable symbols;
 
 private:
+  llvm::SmallDenseMap<OperationName, bool, 32> calls; ///< whether ops may call
   llvm::DenseMap<std::pair<Operation *, const CallFrame *>,
                  std::unique_ptr<CallFrame>>
       frames;
