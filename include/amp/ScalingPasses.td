@@ -81,6 +81,22 @@ def KeepNorms : Pass<"amp-keep-norms", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }
 
+def KeepUnscaled : Pass<"amp-keep-unscaled", "::mlir::ModuleOp"> {
+  let summary = "keeps ops that read unscaled gradients in f32";
+  let description = [{
+    Takes a marked step with its policy. Leaves `amp.listed` with `deny` on each
+    op of the backward pass that `amp-scale-loss` will give an unscaled float:
+    ops that are not linear in the gradient (norms for clipping, thresholds) and
+    the ops behind them, up to the marked gradients or to the next product with
+    a gradient that has the scale. A gradient without the scale underflows in
+    f16. An op's own `amp.require` stays.
+
+    See test/Scaling/keep-unscaled.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+  let statistics = [Statistic<"numKept", "kept", "ops kept in f32">];
+}
+
 def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
   let summary = "scales the loss of a training step, and guards its states";
   let description = [{
@@ -90,10 +106,11 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     marks. With `loss-scale=none` the marks go, and `amp.state` on arguments and
     results says what they paired, also in functions that are called.
 
-    An analysis says with which power of the scale each value grows. A value of
-    degree 1 that leaves the backward pass (into a result, a state, a
-    comparison with something else, a function that is not linear) is unscaled
-    there; one of another degree is refused. A step inside of a loop has its
+    An analysis says which values have the scale as a factor. Where such a value
+    leaves the backward pass (into a result, a state, a comparison with a value
+    without the scale) or enters an op that is not linear in it (a square, a
+    root, a norm, a call that is not known), that use reads the unscaled value;
+    integers and predicates never have the scale. A step inside of a loop has its
     scaler carried from turn to turn; gradients that are summed in a loop have
     one scale, and are looked at when they are complete. In manual computations
     and programs with collectives, all devices agree on the verdict.

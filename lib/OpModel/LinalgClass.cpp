@@ -71,12 +71,27 @@ static OpClass classInBody(Operation &op) {
   return row->opClass;
 }
 
-/// Integers in the body of an op on floats are positions, and weigh nothing.
+/// Whether `op` widens an argument or narrows what is yielded, as it does where
+/// operands and results became low.
+static bool convertsAtEdge(Operation &op) {
+  if (auto widened = dyn_cast<arith::ExtFOp>(op))
+    return isa<BlockArgument>(widened.getIn());
+  return isa<arith::TruncFOp>(op) &&
+         llvm::all_of(op.getUsers(), [](auto *user) {
+           return user->template hasTrait<OpTrait::IsTerminator>();
+         });
+}
+
+/// Integers in the body of an op on floats are positions, and weigh nothing;
+/// neither do conversions at the edges of a body that does more.
 static OpClass classifyMap(linalg::LinalgOp op) {
   bool onFloats = handlesFloat(*op);
+  auto body = op.getBlock()->without_terminator();
+  bool onlyConverts = llvm::all_of(body, convertsAtEdge);
   size_t heaviest = std::size(byWeight);
-  for (Operation &inner : op.getBlock()->without_terminator())
-    if (!onFloats || handlesFloat(inner)) {
+  for (Operation &inner : body)
+    if ((!onFloats || handlesFloat(inner)) &&
+        (onlyConverts || !convertsAtEdge(inner))) {
       const OpClass *found = llvm::find(byWeight, classInBody(inner));
       heaviest = std::min<size_t>(heaviest, found - byWeight);
     }

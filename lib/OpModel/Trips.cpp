@@ -20,7 +20,24 @@ static std::optional<int64_t> findInteger(Value value) {
   auto elements = dyn_cast_if_present<DenseIntElementsAttr>(constant);
   if (!elements || !elements.isSplat())
     return std::nullopt;
-  return elements.getSplatValue<APInt>().trySExtValue();
+  APInt splat = elements.getSplatValue<APInt>();
+  if (!elements.getElementType().isUnsignedInteger())
+    return splat.trySExtValue();
+  std::optional<uint64_t> number = splat.tryZExtValue();
+  return number && *number <= static_cast<uint64_t>(INT64_MAX)
+             ? std::optional<int64_t>(*number)
+             : std::nullopt;
+}
+
+/// Whether a counter of this type may be as much as a step beyond its end.
+static bool holdsBeyond(Type type, std::optional<int64_t> end,
+                        std::optional<int64_t> step) {
+  auto integer = dyn_cast<IntegerType>(getElementTypeOrSelf(type));
+  if (!integer || !end || !step)
+    return false;
+  double largest =
+      std::ldexp(1, integer.getWidth() - !integer.isUnsigned()) - 1;
+  return static_cast<double>(*end) + static_cast<double>(*step) <= largest;
 }
 
 static std::optional<double> countTurns(std::optional<int64_t> first,
@@ -62,9 +79,11 @@ static std::optional<double> countWhile(Operation *loop) {
   if (!next || next->getName().getStringRef() != "stablehlo.add" ||
       next->getOperand(0) != body.getArgument(number))
     return std::nullopt;
-  return countTurns(findInteger(loop->getOperand(number)),
-                    findInteger(compare->getOperand(1)),
-                    findInteger(next->getOperand(1)));
+  std::optional<int64_t> end = findInteger(compare->getOperand(1));
+  std::optional<int64_t> step = findInteger(next->getOperand(1));
+  if (!holdsBeyond(counter.getType(), end, step))
+    return std::nullopt;
+  return countTurns(findInteger(loop->getOperand(number)), end, step);
 }
 
 static std::optional<double> countFor(Operation *loop) {

@@ -52,6 +52,8 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   passes.addPass(
       createAttachPolicy({options.compute, options.preset, options.policyFile,
                           options.io, options.f32, options.reduce}));
+  if (options.lossScale != "none")
+    passes.addPass(createKeepUnscaled());
   if (!options.ranges.empty())
     passes.addPass(createAnalyzeRanges({options.ranges, /*print=*/false}));
   if (!options.weights.empty())

@@ -78,6 +78,21 @@ Limits::Limits(FloatType type) {
   mostAngle = mostIntegers / 16;
 }
 
+/// What is rounded on the way may come out larger, but hardly twice as large.
+static constexpr double allowance = 2;
+
+/// The largest magnitude that the program alone allows, as far as the reader of
+/// the values cares; zero if it sets no bound, and for constants, which are
+/// exact.
+static double boundOf(const Range &range, Sensitivity read) {
+  if (read == Sensitivity::far || range.source() != RangeSource::program ||
+      range.isConstant)
+    return 0;
+  double most =
+      read == Sensitivity::below ? std::max(range.hi, 0.0) : range.most();
+  return std::isinf(most) ? 0 : most;
+}
+
 static std::string withNumber(StringRef words, double number) {
   return llvm::formatv("{0} {1:e1}", words, number).str();
 }
@@ -92,6 +107,8 @@ std::string Limits::findLoss(const Range &range, Sensitivity read,
   if (reach >= overflow)
     return range.isConstant ? "constant overflows"
                             : withNumber("reaches", reach);
+  if (double bound = boundOf(range, read); bound * allowance > largest)
+    return withNumber("is bounded by", bound);
   double count = std::isinf(range.most()) ? reach : range.most();
   if (range.isInteger && range.isCounted && count > mostIntegers)
     return llvm::formatv("integers up to {0:f0}", count).str();
@@ -111,9 +128,7 @@ std::string Limits::findLoss(const Range &range, Sensitivity read,
   return {};
 }
 
-/// What is rounded on the way may come out larger, but hardly twice as large.
 bool Limits::holds(const Range &range, Sensitivity read) const {
-  constexpr double allowance = 2;
   if (range.isGuarded)
     return false;
   if (read == Sensitivity::far)

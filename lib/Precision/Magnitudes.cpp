@@ -15,6 +15,11 @@ static constexpr StringLiteral quotients[] = {
     "arith.divf", "chlo.broadcast_divide", "linalg.div", "stablehlo.divide"};
 static constexpr StringLiteral reciprocals[] = {"linalg.reciprocal",
                                                 "tosa.reciprocal"};
+static constexpr StringLiteral additions[] = {
+    "arith.addf",    "arith.subf",         "chlo.broadcast_add",
+    "linalg.add",    "linalg.sub",         "chlo.broadcast_subtract",
+    "stablehlo.add", "stablehlo.subtract", "tosa.add",
+    "tosa.sub"};
 static constexpr StringLiteral maxima[] = {
     "arith.maximumf", "arith.maxnumf",     "chlo.broadcast_maximum",
     "linalg.max",     "stablehlo.maximum", "tosa.maximum"};
@@ -50,7 +55,23 @@ Magnitudes::Magnitude Magnitudes::find(Value value) const {
     return {0, false};
   if (range.isBounded())
     return {range.most(), true};
-  return {std::max(1.0, range.reach()), false};
+  return {range.reach(), false};
+}
+
+/// What `value` contributes to a product; data of unknown magnitude counts
+/// as 1.
+double Magnitudes::factor(Value value) const {
+  Magnitude found = find(value);
+  return found.most == 0 && !ranges.of(value).isBounded() ? 1 : found.most;
+}
+
+/// As factor, but of ends that are merely possible, such as what the epsilon of
+/// a divisor allows, no more than 1.
+double Magnitudes::occurring(Value value) const {
+  const Range &range = ranges.of(value);
+  return range.isBounded()
+             ? std::max(range.reach(), std::min(range.most(), 1.0))
+             : find(value).most;
 }
 
 /// The mean magnitude of elements of one sign; 0 if both signs occur.
@@ -58,9 +79,9 @@ double Magnitudes::mean(Value value) const {
   const Range &range = ranges.of(value);
   if (range.lo < 0 && range.hi > 0)
     return 0;
-  Magnitude found = find(value);
+  double most = find(value).most;
   double least = std::min(std::fabs(range.lo), std::fabs(range.hi));
-  return (std::min(least, found.most) + found.most) / 2;
+  return (std::min(least, most) + most) / 2;
 }
 
 /// Returns whether the value is larger than before.
@@ -73,6 +94,7 @@ bool Magnitudes::set(Value value, Magnitude found) {
 
 bool Magnitudes::join(const Joint &joint) {
   Magnitude all = {0, true};
+  double most = 0;
   bool hasF32 = false;
   for (OpOperand *input : joint.inputs) {
     if (!isF32(input->get().getType()))
@@ -80,12 +102,15 @@ bool Magnitudes::join(const Joint &joint) {
     hasF32 = true;
     Magnitude one = find(input->get());
     all = {std::max(all.most, one.most), all.isTight && one.isTight};
+    most = std::max(most, occurring(input->get()));
   }
   bool grew = false;
-  if (hasF32)
-    for (Value value : joint.values)
-      if (!ranges.of(value).isGuarded)
-        grew |= set(value, all);
+  for (Value value : joint.values) {
+    if (!hasF32 || !isF32(value.getType()) || ranges.of(value).isGuarded)
+      continue;
+    bool isBounded = ranges.of(value).isBounded();
+    grew |= set(value, isBounded ? all : Magnitude{most, false});
+  }
   return grew;
 }
 
@@ -96,11 +121,10 @@ bool Magnitudes::join(const Joint &joint) {
 /// A divisor whose range is known on both sides may be the least that it has.
 double Magnitudes::divide(double dividend, Value divisor) const {
   const Range &range = ranges.of(divisor);
-  double least = std::min(std::fabs(range.lo), std::fabs(range.hi));
-  double by = find(divisor).most;
+  double by = factor(divisor);
   if (range.isBounded() && range.excludesZero())
-    by = least;
-  return dividend / std::max(by, 0x1p-126);
+    by = std::min(std::fabs(range.lo), std::fabs(range.hi));
+  return by == 0 ? dividend : dividend / by;
 }
 
 double Magnitudes::contract(Operation *op) const {
@@ -109,7 +133,7 @@ double Magnitudes::contract(Operation *op) const {
   double depth =
       model ? std::max<double>(model.getContractionShape().depth, 1) : 1;
   return std::max(depth * mean(left) * mean(right),
-                  find(left).most * find(right).most);
+                  factor(left) * factor(right));
 }
 
 double Magnitudes::sum(Operation *op) const {
@@ -124,14 +148,15 @@ double Magnitudes::sum(Operation *op) const {
             std::max(count, elementsOf(operand) / elementsOf(op->getResult(0)));
   for (Value operand : op->getOperands())
     if (isF32(operand.getType()))
-      most = std::max(
-          {most, count * mean(operand), std::sqrt(count) * find(operand).most});
+      most = std::max({most, count * mean(operand), find(operand).most});
   return most;
 }
 
 /// A maximum is as large as an operand that may be positive: max(x, -1e30) is
 /// no larger than x. Initial values count by the reach of the result.
-double Magnitudes::choose(Operation *op, const OpRow *row) const {
+double Magnitudes::choose(Operation *op, const OpRow *row,
+                          double (Magnitudes::*magnitudeOf)(Value)
+                              const) const {
   StringRef name = op->getName().getStringRef();
   bool isMaximum = llvm::is_contained(maxima, name);
   bool isMinimum = llvm::is_contained(minima, name);
@@ -145,34 +170,51 @@ double Magnitudes::choose(Operation *op, const OpRow *row) const {
     const Range &range = ranges.of(operand);
     if ((isMaximum && range.hi <= 0) || (isMinimum && range.lo >= 0))
       continue;
-    most = std::max(most, find(operand).most);
+    most = std::max(most, (this->*magnitudeOf)(operand));
   }
-  return most > 0 ? most : 1;
+  return most;
 }
 
-/// Of an op whose result has no bound that is tight.
+static bool isAmong(ArrayRef<StringLiteral> names, Operation *op) {
+  return llvm::is_contained(names, op->getName().getStringRef());
+}
+
+/// Of an op whose result has ends that a sum may have widened.
 double Magnitudes::estimate(Operation *op, const OpRow *row) const {
-  StringRef name = op->getName().getStringRef();
-  auto isAmong = [&](ArrayRef<StringLiteral> names) {
-    return llvm::is_contained(names, name);
-  };
-  auto most = [&](unsigned i) { return find(op->getOperand(i)).most; };
+  auto factorAt = [&](unsigned i) { return factor(op->getOperand(i)); };
   if (row->opClass == OpClass::contraction && op->getNumOperands() > 1)
     return contract(op);
   if (isSum(op, row))
     return sum(op);
-  if (isAmong(products) && op->getNumOperands() > 1)
-    return most(0) * most(1);
-  if (isAmong(squares))
-    return most(0) * most(0);
-  if (isAmong(quotients))
-    return divide(most(0), op->getOperand(1));
-  if (isAmong(reciprocals))
+  if (isAmong(products, op) && op->getNumOperands() > 1)
+    return factorAt(0) * factorAt(1);
+  if (isAmong(squares, op))
+    return factorAt(0) * factorAt(0);
+  if (isAmong(quotients, op))
+    return divide(factorAt(0), op->getOperand(1));
+  if (isAmong(reciprocals, op))
     return divide(1, op->getOperand(0));
-  return row->opClass == OpClass::transcendental ? 1 : choose(op, row);
+  return choose(op, row, &Magnitudes::factor);
 }
 
-/// An op that bounds what has no bound does so tightly.
+/// Of an op whose result has no ends: constants and counters scale data, moves
+/// and additions keep its magnitude. 0 where the magnitude is unknown.
+double Magnitudes::estimateScaled(Operation *op, const OpRow *row) const {
+  auto isNumber = [&](unsigned i) {
+    const Range &range = ranges.of(op->getOperand(i));
+    return range.isBounded() && range.reach() > 0 &&
+           range.reach() == range.most();
+  };
+  if (isAmong(products, op) && op->getNumOperands() > 1 &&
+      (isNumber(0) || isNumber(1)))
+    return factor(op->getOperand(0)) * factor(op->getOperand(1));
+  if (isAmong(quotients, op) && isNumber(1))
+    return divide(factor(op->getOperand(0)), op->getOperand(1));
+  bool keeps = isAmong(additions, op) || row->opClass == OpClass::layout;
+  return keeps ? choose(op, row, &Magnitudes::occurring) : 0;
+}
+
+/// Ends of a result of operands without ends are those of the op itself.
 bool Magnitudes::addOp(Operation *op, const OpRow *row) {
   bool grew = op->getNumRegions() > 0 && addBody(op);
   if (!row)
@@ -181,17 +223,16 @@ bool Magnitudes::addOp(Operation *op, const OpRow *row) {
   for (Value operand : op->getOperands())
     if (isF32(operand.getType()) && ranges.of(operand).isBounded())
       isLoose |= !find(operand).isTight;
-  std::optional<double> estimated;
   for (Value result : op->getResults()) {
     if (!isF32(result.getType()))
       continue;
     const Range &range = ranges.of(result);
     if (range.isGuarded || (range.isBounded() && !isLoose))
       continue;
-    if (!estimated)
-      estimated = estimate(op, row);
-    double most = std::max(*estimated, range.reach());
-    grew |= set(result, {std::min(most, range.most()), false});
+    double most =
+        range.isBounded() ? estimate(op, row) : estimateScaled(op, row);
+    most = std::min(std::max(most, range.reach()), range.most());
+    grew |= set(result, {most, false});
   }
   return grew;
 }

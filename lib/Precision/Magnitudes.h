@@ -12,11 +12,11 @@ namespace mlir::amp {
 /// The largest magnitude that each f32 value is likely to reach. It lies
 /// between the reach of a range, which does occur, and its ends, which a long
 /// sum merely allows:
-/// * a value without known ends reaches 1, as normalized data does;
-/// * a bound that no sum made is reached: of logistic, clamp, a counter;
+/// * ends that no sum has widened are reached: of logistic, clamp, a counter;
 /// * n values of one sign sum to n times their mean, values of both signs to no
 ///   more than one of them;
-/// * products multiply, quotients divide, an addition keeps the larger term.
+/// * data without ends counts as 1 where constants multiply or divide it, until
+///   another op than an addition or a move reads the product.
 /// Values made from a seed are guarded by loss scaling and have no magnitude.
 class Magnitudes {
 public:
@@ -38,8 +38,12 @@ private:
   bool addOp(Operation *op, const OpRow *row);
   bool addBody(Operation *op);
   double estimate(Operation *op, const OpRow *row) const;
+  double estimateScaled(Operation *op, const OpRow *row) const;
+  double factor(Value value) const;
+  double occurring(Value value) const;
   double divide(double dividend, Value divisor) const;
-  double choose(Operation *op, const OpRow *row) const;
+  double choose(Operation *op, const OpRow *row,
+                double (Magnitudes::*magnitudeOf)(Value) const) const;
   double contract(Operation *op) const;
   double sum(Operation *op) const;
 

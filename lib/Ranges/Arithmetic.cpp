@@ -21,10 +21,10 @@ Range transfer::difference(const Reading &reading) {
   return rounded(range, reading.format);
 }
 
-/// The root of `count` bounds the range, but for what the sum of so many
-/// squares is off.
+/// The root of `count` bounds the range: a rounded sum of squares is no smaller
+/// than one of them.
 static void boundNormalised(Range &range, double count) {
-  double most = std::sqrt(count) * (1 + count * 0x1p-24);
+  double most = std::sqrt(count);
   range.lo = std::max(range.lo, -most);
   range.hi = std::min(range.hi, most);
 }
@@ -39,6 +39,10 @@ Range transfer::product(const Reading &reading) {
     count = findNormalised(b, a);
   if (count > 0)
     boundNormalised(range, count);
+  if (multipliesByShare(a, b) || multipliesByShare(b, a)) {
+    range.lo = std::max(range.lo, 0.0);
+    range.hi = std::min(range.hi, 1.0);
+  }
   return rounded(range, reading.format);
 }
 
@@ -61,10 +65,12 @@ Range transfer::quotient(const Reading &reading) {
   return rounded(range, reading.format);
 }
 
-/// Of the sign of what is divided, and smaller than both.
+/// Of the sign of the dividend, and smaller than both operands. An integer's
+/// remainder by zero is the dividend; a float's is NaN.
 Range transfer::remainder(const Reading &reading) {
   const Range &a = reading[0], &b = reading[1];
-  double most = std::min(a.most(), b.most());
+  bool isBelowDivisor = !reading.format.isInteger || b.excludesZero();
+  double most = isBelowDivisor ? std::min(a.most(), b.most()) : a.most();
   Range range = between(a.lo < 0 ? -most : 0, a.hi > 0 ? most : 0);
   range.isInteger = a.isInteger && b.isInteger;
   range.isCounted = range.isInteger && (a.isCounted || b.isCounted);
@@ -140,16 +146,25 @@ static Range wholePower(const Range &base, double exponent) {
   return range;
 }
 
+/// x^y for one y that is not whole: NaN where x is negative, but infinite of
+/// minus infinity.
+static Range fractionalPower(const Range &base, double exponent) {
+  double hi = std::isinf(base.lo) ? base.most() : std::max(base.hi, 0.0);
+  Range range = between(std::pow(std::max(base.lo, 0.0), exponent),
+                        std::pow(hi, exponent));
+  range.reachHi = std::pow(base.reachHi, exponent);
+  return range;
+}
+
+/// Powers of integers to a negative exponent are 0, 1 or -1, by convention.
 Range transfer::power(const Reading &reading) {
   const Range &base = reading[0], &exponent = reading[1];
+  if (reading.format.isInteger && exponent.lo < 0)
+    return {};
   if (exponent.lo == exponent.hi && exponent.lo == std::floor(exponent.lo))
     return rounded(wholePower(base, exponent.lo), reading.format);
-  if (exponent.lo == exponent.hi && exponent.lo > 0) {
-    Range range = between(std::pow(std::max(base.lo, 0.0), exponent.lo),
-                          std::pow(std::max(base.hi, 0.0), exponent.lo));
-    range.reachHi = std::pow(base.reachHi, exponent.lo);
-    return rounded(range, reading.format);
-  }
+  if (exponent.lo == exponent.hi && exponent.lo > 0)
+    return rounded(fractionalPower(base, exponent.lo), reading.format);
   if (base.lo < 0 || (base.lo == 0 && exponent.lo < 0) || !base.isBounded() ||
       !exponent.isBounded())
     return {};

@@ -1,35 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// map(%x in [0, 1]) { ^bb0(%a): %a + 2 }   ==>   %a in [0, 1], result in [2, 3]
-#include "lib/Ranges/RangeWalker.h"
+// { return select(compare(a, b), a, b) }   ==>   one of the reduced elements
+#include "lib/Ranges/Bodies.h"
+#include "lib/Ranges/Patterns.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-/// The comparator of a sort takes two elements of each operand; other bodies
-/// take partial results, of which nothing is known.
-void RangeWalker::walkBody(Operation *op) {
-  bool isSort = op->getName().getStringRef() == "stablehlo.sort";
-  for (Region &region : op->getRegions()) {
-    if (isSort)
-      for (BlockArgument argument : region.getArguments())
-        set(argument, of(op->getOperand(argument.getArgNumber() / 2)));
-    walkRegion(region);
-  }
+Body amp::bodyOf(Operation *op) {
+  static constexpr std::pair<StringLiteral, Body> kinds[] = {
+      {"stablehlo.add", Body::sum},
+      {"stablehlo.maximum", Body::largest},
+      {"stablehlo.minimum", Body::least},
+      {"stablehlo.multiply", Body::product},
+  };
+  StringRef name = findBody(op->getRegions().back());
+  for (auto [known, kind] : kinds)
+    if (known == name)
+      return kind;
+  return Body::other;
 }
 
-void RangeWalker::walkMap(Operation *op) {
-  Region &body = op->getRegion(0);
-  for (auto [argument, operand] :
-       llvm::zip(body.getArguments(), op->getOperands()))
-    set(argument, of(operand));
-  walkRegion(body);
-  bool isWalked = body.hasOneBlock() &&
-                  body.front().back().getNumOperands() == op->getNumResults();
-  for (OpResult result : op->getResults()) {
-    unsigned number = result.getResultNumber();
-    Range range =
-        isWalked ? of(body.front().back().getOperand(number)) : Range();
-    set(result, asStated(op, number, range));
-  }
+namespace {
+class Choice {
+public:
+  Choice(Region &body, unsigned groups) : body(body), groups(groups) {}
+
+  /// Adds the sources of result `number`; fails if there are others.
+  bool collect(unsigned number);
+
+  llvm::SmallSetVector<unsigned, 2> sources;
+
+private:
+  bool follow(Value value);
+
+  llvm::SmallDenseSet<Value, 8> seen;
+  Region &body;
+  unsigned groups;
+};
+} // namespace
+
+bool Choice::collect(unsigned number) {
+  if (!sources.insert(number))
+    return true;
+  if (!body.hasOneBlock() || body.front().getNumArguments() != 2 * groups)
+    return false;
+  Operation &end = body.front().back();
+  return number < end.getNumOperands() && follow(end.getOperand(number));
+}
+
+/// A body reads its own results again as the arguments of the same place.
+bool Choice::follow(Value value) {
+  if (!seen.insert(value).second)
+    return true;
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return argument.getOwner() == &body.front() &&
+           collect(argument.getArgNumber() % groups);
+  Operation *op = value.getDefiningOp();
+  if (op->getParentRegion() != &body)
+    return false;
+  if (isNamed(op, "stablehlo.optimization_barrier"))
+    return follow(op->getOperand(cast<OpResult>(value).getResultNumber()));
+  ValueRange choices;
+  if (isNamed(op, "stablehlo.select"))
+    choices = op->getOperands().drop_front();
+  else if (isNamed(op, "stablehlo.maximum") ||
+           isNamed(op, "stablehlo.minimum") || isNamed(op, "stablehlo.clamp"))
+    choices = op->getOperands();
+  return !choices.empty() &&
+         llvm::all_of(choices, [&](Value choice) { return follow(choice); });
+}
+
+SmallVector<unsigned, 2> amp::findChosen(Region &body, unsigned number,
+                                         unsigned groups) {
+  Choice choice(body, groups);
+  return choice.collect(number) ? choice.sources.takeVector()
+                                : SmallVector<unsigned, 2>();
 }

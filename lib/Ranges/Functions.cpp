@@ -8,33 +8,78 @@ using namespace mlir;
 using namespace mlir::amp;
 
 static constexpr double halfPi = 1.5707963267948966;
+/// From here on, the difference from one has lost many digits.
+static constexpr double nearOne = 0.99;
+
+namespace {
+/// The error of an implementation of a function beyond that of one operation,
+/// and the bounds of the function, which no implementation leaves.
+struct Slack {
+  double relative = 0, absolute = 0;
+  double lowest = -Range::infinity, largest = Range::infinity;
+  bool keepsSign = false; ///< of the operand
+};
+} // namespace
+
+static Range widened(Range range, const Slack &slack, const Format &format) {
+  range = rounded(range, format);
+  auto error = [&](double end) {
+    return std::isinf(end) ? 0
+                           : std::fabs(end) * slack.relative + slack.absolute;
+  };
+  range.lo -= error(range.lo);
+  range.hi += error(range.hi);
+  // A bound is rounded to the format.
+  double off = format.margin;
+  range.lo = std::max(range.lo, slack.lowest - off * std::fabs(slack.lowest));
+  range.hi = std::min(range.hi, slack.largest + off * std::fabs(slack.largest));
+  return range;
+}
 
 /// An increasing function, on the part of the operand where it is defined: what
 /// lies outside becomes NaN.
 static Range grows(const Reading &reading, double (*function)(double),
-                   double from = -Range::infinity,
-                   double to = Range::infinity) {
+                   double from = -Range::infinity, double to = Range::infinity,
+                   Slack slack = {}) {
   Range a = reading[0];
+  if (slack.keepsSign && a.lo >= 0)
+    slack.lowest = 0;
+  if (slack.keepsSign && a.hi <= 0)
+    slack.largest = 0;
   a.lo = std::max(a.lo, from);
   a.hi = std::min(a.hi, to);
   a.reachLo = std::max(a.reachLo, from);
-  return rounded(increasing(a, function), reading.format);
+  a.reachHi = std::min(a.reachHi, to);
+  return widened(increasing(a, function), slack, reading.format);
+}
+
+static Range grows(const Reading &reading, double (*function)(double),
+                   const Slack &slack) {
+  return grows(reading, function, -Range::infinity, Range::infinity, slack);
 }
 
 static Range always(const Reading &reading, double lo, double hi) {
-  return rounded(between(lo, hi), reading.format);
+  return rounded(attained(lo, hi), reading.format);
+}
+
+/// Vectorized exponentials hold the exponent at the smallest normal number.
+static Range notBelowSmallest(Range range, const Format &format) {
+  range.hi = std::max(range.hi, format.smallest);
+  return range;
 }
 
 Range transfer::exponential(const Reading &reading) {
-  return grows(reading, std::exp);
+  return notBelowSmallest(grows(reading, std::exp), reading.format);
 }
 
+/// Some subtract one from the exponential.
 Range transfer::exponentialMinusOne(const Reading &reading) {
-  return grows(reading, std::expm1);
+  return grows(reading, std::expm1,
+               Slack{0, 0x1p-22, -1, Range::infinity, true});
 }
 
 Range transfer::exponentialOfTwo(const Reading &reading) {
-  return grows(reading, std::exp2);
+  return notBelowSmallest(grows(reading, std::exp2), reading.format);
 }
 
 Range transfer::logarithm(const Reading &reading) {
@@ -50,15 +95,21 @@ Range transfer::logarithmOfTen(const Reading &reading) {
 }
 
 Range transfer::logarithmPlusOne(const Reading &reading) {
-  return grows(reading, std::log1p, -1);
+  // Some take the logarithm of the rounded sum.
+  Slack slack{0, 0x1p-22};
+  slack.keepsSign = true;
+  return grows(reading, std::log1p, -1, Range::infinity, slack);
 }
 
 Range transfer::logistic(const Reading &reading) {
-  return grows(reading, [](double x) { return 1 / (1 + std::exp(-x)); });
+  // Some take it from the hyperbolic tangent of x / 2.
+  return grows(
+      reading, [](double x) { return 1 / (1 + std::exp(-x)); },
+      Slack{0, 0x1p-22, 0, 1});
 }
 
 Range transfer::hyperbolicTangent(const Reading &reading) {
-  return grows(reading, std::tanh);
+  return grows(reading, std::tanh, Slack{0, 0, -1, 1});
 }
 
 Range transfer::squareRoot(const Reading &reading) {
@@ -66,7 +117,8 @@ Range transfer::squareRoot(const Reading &reading) {
 }
 
 Range transfer::cubeRoot(const Reading &reading) {
-  return grows(reading, std::cbrt);
+  // Some raise to the power of a rounded third.
+  return grows(reading, std::cbrt, Slack{0x1p-18});
 }
 
 /// Of zero it is infinite, of one sign or the other.
@@ -74,19 +126,22 @@ Range transfer::inverseRoot(const Reading &reading) {
   const Range &a = reading[0];
   if (a.lo <= 0)
     return {};
-  return rounded(between(1 / std::sqrt(a.hi), 1 / std::sqrt(a.lo)),
+  double lo = 1 / std::sqrt(a.hi), hi = 1 / std::sqrt(a.lo);
+  return rounded(a.isBounded() ? attained(lo, hi) : between(lo, hi),
                  reading.format);
 }
 
 Range transfer::wave(const Reading &reading) { return always(reading, -1, 1); }
 
 Range transfer::errorFunction(const Reading &reading) {
-  return grows(reading, std::erf);
+  return grows(reading, std::erf, Slack{0, 0x1p-22, -1, 1, true});
 }
 
 Range transfer::errorComplement(const Reading &reading) {
-  const Range &a = reading[0];
-  return rounded(between(std::erfc(a.hi), std::erfc(a.lo)), reading.format);
+  // Most multiply by exp(-x^2), whose exponent is rounded.
+  Range range = attained(std::erfc(reading[0].hi), std::erfc(reading[0].lo));
+  return notBelowSmallest(
+      widened(range, Slack{0x1p-14, 0, 0, 2}, reading.format), reading.format);
 }
 
 Range transfer::arcTangent(const Reading &reading) {
@@ -98,7 +153,10 @@ Range transfer::arcTangentOfTwo(const Reading &reading) {
 }
 
 Range transfer::arcSine(const Reading &reading) {
-  return grows(reading, std::asin, -1, 1);
+  // Some subtract a rounded square from one.
+  double absolute = reading[0].most() > nearOne ? 0x1p-11 : 0x1p-20;
+  return grows(reading, std::asin, -1, 1,
+               Slack{0, absolute, -halfPi, halfPi, true});
 }
 
 Range transfer::arcCosine(const Reading &reading) {
@@ -106,14 +164,14 @@ Range transfer::arcCosine(const Reading &reading) {
 }
 
 Range transfer::hyperbolicSine(const Reading &reading) {
-  return grows(reading, std::sinh);
+  // Some subtract the logarithm of two from the exponent.
+  return grows(reading, std::sinh, Slack{0x1p-16});
 }
 
 Range transfer::hyperbolicCosine(const Reading &reading) {
   Range size = absolute(reading[0]);
-  Range range = between(std::cosh(size.lo), std::cosh(size.hi));
-  range.reachHi = size.reachHi > 0 ? std::cosh(size.reachHi) : 0;
-  return rounded(range, reading.format);
+  Range range = increasing(size, std::cosh);
+  return widened(range, Slack{0x1p-16, 0, 1}, reading.format);
 }
 
 Range transfer::arcHyperbolicSine(const Reading &reading) {
@@ -121,5 +179,11 @@ Range transfer::arcHyperbolicSine(const Reading &reading) {
 }
 
 Range transfer::arcHyperbolicCosine(const Reading &reading) {
-  return grows(reading, std::acosh, 1);
+  // Some subtract one from a rounded square.
+  double absolute = reading[0].hi < 1 / nearOne ? 0x1p-11 : 0x1p-20;
+  Range range =
+      grows(reading, std::acosh, 1, Range::infinity, Slack{0, absolute, 0});
+  if (reading[0].lo < 1 / nearOne)
+    range.lo = 0;
+  return range;
 }

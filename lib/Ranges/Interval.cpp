@@ -133,9 +133,17 @@ Range amp::divide(const Range &a, const Range &b) {
   auto [lo, hi] = ends(a.lo, a.hi, b.lo, b.hi, over);
   Range range =
       ::between(lo, hi, std::isinf(b.most()) ? 0 : a.least / b.most());
-  if (b.lo == b.hi)
+  if (b.lo == b.hi) {
     std::tie(range.reachLo, range.reachHi) =
         ends(a.reachLo, a.reachHi, b.lo, b.lo, over);
+    return range;
+  }
+  // A divisor with both ends comes as near to zero as it may; an epsilon beside
+  // anything hardly stands alone.
+  if (a.reach() > 0 && b.isBounded() && b.least > 0) {
+    range.reachHi = a.reach() / b.least;
+    range.reachLo = -range.reachHi;
+  }
   return range;
 }
 
@@ -159,7 +167,7 @@ Range amp::absolute(const Range &a) {
 Range amp::maximum(const Range &a, const Range &b) {
   Range range = hull(a, b);
   range.lo = std::max(a.lo, b.lo);
-  range.reachLo = std::max(a.reachLo, b.reachLo);
+  range.reachLo = std::max(lowReach(a), lowReach(b));
   range.isConstant = range.isRecorded = false;
   return range;
 }
@@ -168,33 +176,47 @@ Range amp::minimum(const Range &a, const Range &b) {
   return negate(maximum(negate(a), negate(b)));
 }
 
-/// Sums of what is not negative never sink below a part, however they round.
-Range amp::sum(const Range &a, double count, const Format &format) {
-  if (!a.isBounded() && a.lo < 0 && a.hi > 0)
-    return {};
-  double off = 0;
-  if (!a.isInteger || count * a.most() > format.allIntegers)
-    off = std::min(count * format.margin / 16, 1.0);
-  Range range = between(times(count, a.lo), times(count, a.hi));
-  range.lo -= a.lo < 0 ? off * count * a.most() : off * range.lo;
-  range.hi += a.hi > 0 ? off * count * a.most() : -off * range.hi;
-  if (a.lo >= 0 || a.hi <= 0)
-    range.least = a.least;
-  range.reachLo = a.reachLo;
-  range.reachHi = a.reachHi;
-  if (a.lo >= 0)
-    range.lo = std::max(range.lo, a.lo);
-  if (a.hi <= 0)
-    range.hi = std::min(range.hi, a.hi);
-  return combined(range, a, a);
+/// The error of one partial sum is a unit of it, and no more than what was
+/// added to it. Sums of what is not negative never sink below a part.
+Range amp::sum(const Range &start, const Range &a, double count,
+               const Format &format) {
+  double most = start.most() + times(count, a.most());
+  bool isExact = start.isInteger && a.isInteger &&
+                 (format.isInteger || most <= format.allIntegers);
+  double share = isExact ? 0 : std::min(count * format.unit, 1.0);
+  double off = std::min(times(share, most), times(count, a.most()));
+  Range range =
+      between(start.lo + times(count, a.lo), start.hi + times(count, a.hi));
+  bool isPositive = start.lo >= 0 && a.lo >= 0;
+  bool isNegative = start.hi <= 0 && a.hi <= 0;
+  if (!isExact && std::isfinite(range.lo))
+    range.lo -= isPositive ? share * range.lo : off;
+  if (!isExact && std::isfinite(range.hi))
+    range.hi += isNegative ? share * -range.hi : off;
+  if (isPositive || isNegative)
+    range.least = std::min(start.least, a.least);
+  range.reachLo = start.reachLo + a.reachLo;
+  range.reachHi = start.reachHi + a.reachHi;
+  if (isPositive)
+    range.lo = std::max({range.lo, start.lo, count >= 1 ? a.lo : 0});
+  if (isNegative)
+    range.hi = std::min({range.hi, start.hi, count >= 1 ? a.hi : 0});
+  return combined(range, start, a);
+}
+
+double amp::lowReach(const Range &a) {
+  return std::isinf(a.lo) ? a.lo : std::max(a.lo, std::min(a.reachLo, a.hi));
+}
+
+double amp::highReach(const Range &a) {
+  return std::isinf(a.hi) ? a.hi : std::min(a.hi, std::max(a.reachHi, a.lo));
 }
 
 Range amp::increasing(const Range &a, double (*function)(double)) {
   Range range = between(function(a.lo), function(a.hi));
-  if (a.reachHi > 0)
-    range.reachHi = function(a.reachHi);
-  if (a.reachLo < 0)
-    range.reachLo = function(a.reachLo);
+  double low = function(lowReach(a)), high = function(highReach(a));
+  range.reachLo = low < 0 ? low : 0;
+  range.reachHi = high > 0 ? high : 0;
   return range;
 }
 
@@ -208,6 +230,7 @@ Format Format::of(Type element) {
     const llvm::fltSemantics &semantics = type.getFloatSemantics();
     int precision = llvm::APFloat::semanticsPrecision(semantics);
     format.margin = std::ldexp(1, -std::min(precision - 1, 20));
+    format.unit = std::ldexp(1, -precision);
     format.allIntegers = std::ldexp(1, precision);
     format.largest = llvm::APFloat::getLargest(semantics).convertToDouble();
     format.smallest =
@@ -227,8 +250,12 @@ Format Format::of(Type element) {
 Range amp::rounded(Range a, const Format &format) {
   if (a.isInteger && a.most() <= format.allIntegers)
     return a;
-  a.lo -= std::fabs(a.lo) * format.margin;
-  a.hi += std::fabs(a.hi) * format.margin;
+  auto error = [&](double end) {
+    return end == 0 ? 0
+                    : std::max(std::fabs(end), format.smallest) * format.margin;
+  };
+  a.lo -= error(a.lo);
+  a.hi += error(a.hi);
   a.least -= std::isinf(a.least) ? 0 : a.least * format.margin;
   return a;
 }
@@ -238,10 +265,15 @@ Range amp::rounded(Range a, const Format &format) {
 Range amp::fitted(Range a, const Format &format) {
   if (format.isInteger) {
     a.isInteger = true;
+    // Double has lost the last digits of larger ones.
+    constexpr double allExact = 0x1p53;
+    if (std::fabs(a.lo) > allExact)
+      a.lo -= std::fabs(a.lo) / allExact;
+    if (std::fabs(a.hi) > allExact)
+      a.hi += std::fabs(a.hi) / allExact;
     if (!(a.lo >= format.lowest && a.hi <= format.largest)) {
-      Range all = attained(format.lowest, format.largest);
-      a.lo = all.lo;
-      a.hi = all.hi;
+      a.lo = format.lowest;
+      a.hi = format.largest;
     }
     return completed(a);
   }
@@ -249,7 +281,7 @@ Range amp::fitted(Range a, const Format &format) {
     a.lo = -Range::infinity;
   if (a.hi > format.largest)
     a.hi = Range::infinity;
-  if (!a.isConstant && a.least < format.smallest) {
+  if (a.least < format.smallest) {
     a.least = 0;
     if (std::fabs(a.lo) < format.smallest)
       a.lo = std::min(a.lo, 0.0);

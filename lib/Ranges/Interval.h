@@ -12,6 +12,7 @@ namespace mlir::amp {
 /// What one operation does to a result of this element type.
 struct Format {
   double margin = 0;                ///< relative error of one operation
+  double unit = 0;                  ///< relative error of one rounding
   double largest = Range::infinity; ///< beyond is infinite, or wraps
   double smallest = 0;              ///< below may be zero
   double lowest = -Range::infinity; ///< of integers
@@ -37,11 +38,18 @@ Range absolute(const Range &a);
 Range maximum(const Range &a, const Range &b);
 Range minimum(const Range &a, const Range &b);
 
-/// `count` times `a`, summed; each partial sum rounds.
-Range sum(const Range &a, double count, const Format &format);
+/// The sum of `start` and `count` elements of `a`, in any order; each partial
+/// sum rounds.
+Range sum(const Range &start, const Range &a, double count,
+          const Format &format);
 
-/// What an increasing function makes of both ends.
+/// The image of `a` under an increasing function.
 Range increasing(const Range &a, double (*function)(double));
+
+/// Ends that some operand within its range attains: an infinite end stands for
+/// elements that are as large as they like.
+double lowReach(const Range &a);
+double highReach(const Range &a);
 
 /// Moves the ends outwards by what an operation in this format may be off.
 Range rounded(Range a, const Format &format);

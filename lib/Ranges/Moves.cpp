@@ -9,6 +9,14 @@
 using namespace mlir;
 using namespace mlir::amp;
 
+static bool isFloatValue(Value value) {
+  return isa<FloatType>(getElementTypeOrSelf(value.getType()));
+}
+
+static bool isFlag(Value value) {
+  return getElementTypeOrSelf(value.getType()).isInteger(1);
+}
+
 Range transfer::first(const Reading &reading) { return reading[0]; }
 
 /// Result i is operand i.
@@ -40,9 +48,9 @@ Range transfer::lastTwo(const Reading &reading) {
   return hullOf(reading, reading.op()->getOperands().drop_front());
 }
 
-/// A device that nobody sends to gets zeros.
-Range transfer::firstOrZero(const Reading &reading) {
-  return hull(reading[0], zero());
+/// Result i is operand i; a device that nobody sends to gets zeros.
+Range transfer::sameOrZero(const Reading &reading) {
+  return hull(same(reading), zero());
 }
 
 Range transfer::maximumOf(const Reading &reading) {
@@ -51,6 +59,36 @@ Range transfer::maximumOf(const Reading &reading) {
 
 Range transfer::minimumOf(const Reading &reading) {
   return minimum(reading[0], reading[1]);
+}
+
+/// An i1 is 0 or -1 where integers without a sign have one.
+Range transfer::signedMaximumOf(const Reading &reading) {
+  return isFlag(reading.operand(0)) ? any(reading) : maximumOf(reading);
+}
+
+Range transfer::signedMinimumOf(const Reading &reading) {
+  return isFlag(reading.operand(0)) ? any(reading) : minimumOf(reading);
+}
+
+/// TOSA's maximum and minimum may let the other operand stand for a NaN.
+static bool ignoresNaN(Operation *op) {
+  std::string mode;
+  if (Attribute attribute = op->getAttr("nan_mode"))
+    llvm::raw_string_ostream(mode) << attribute;
+  return StringRef(mode).contains("IGNORE");
+}
+
+Range transfer::maximumOrOther(const Reading &reading) {
+  return ignoresNaN(reading.op()) ? any(reading) : maximumOf(reading);
+}
+
+Range transfer::minimumOrOther(const Reading &reading) {
+  return ignoresNaN(reading.op()) ? any(reading) : minimumOf(reading);
+}
+
+/// One of many elements; of NaN alone, and where NaN is ignored, the start.
+Range transfer::oneOfMany(const Reading &reading) {
+  return ignoresNaN(reading.op()) ? Range() : reading[0];
 }
 
 /// clamp(least, operand, largest)
@@ -77,10 +115,6 @@ Range transfer::top(const Reading &reading) {
 // Conversions
 //===----------------------------------------------------------------------===//
 
-static bool isFloatValue(Value value) {
-  return isa<FloatType>(getElementTypeOrSelf(value.getType()));
-}
-
 /// Any of the integers may come.
 static Range countedFrom(Range range) {
   Range all = attained(range.lo, range.hi);
@@ -90,22 +124,75 @@ static Range countedFrom(Range range) {
   return all;
 }
 
-Range transfer::converted(const Reading &reading) {
-  Range range = reading[0];
-  if (reading.format.isInteger) {
-    Range whole = range;
-    whole.lo = std::trunc(range.lo);
-    whole.hi = std::trunc(range.hi);
-    whole.least = 0;
-    whole.isInteger = true;
-    // What does not fit becomes anything.
-    return whole.isBounded()
-               ? whole
-               : attained(reading.format.lowest, reading.format.largest);
-  }
+/// A float as an integer; NaN, which no range holds, becomes zero or, like what
+/// does not fit, anything.
+static Range wholeOf(const Reading &reading, double (*round)(double)) {
+  const Range &range = reading[0];
+  Range whole = increasing(range, round);
+  whole.isInteger = true;
+  whole.isCounted = range.isCounted;
+  if (!whole.isBounded())
+    return attained(reading.format.lowest, reading.format.largest);
+  return isFloatValue(reading.operand(0)) ? hull(whole, zero()) : whole;
+}
+
+/// Whatever is not zero is true; a number that is nearly zero may be.
+static Range flagOf(const Reading &reading) {
+  const Range &range = reading[0];
+  bool isFloat = isFloatValue(reading.operand(0));
+  bool isTrue = !isFloat && range.excludesZero();
+  bool isFalse = !isFloat && range.most() == 0;
+  Range flag = attained(isTrue, !isFalse);
+  flag.isInteger = true;
+  return flag;
+}
+
+static Range convertedBy(const Reading &reading, double (*round)(double)) {
+  const Range &range = reading[0];
+  if (isFlag(reading.result) && !isFlag(reading.operand(0)))
+    return flagOf(reading);
+  if (reading.format.isInteger)
+    return wholeOf(reading, round);
   if (!isFloatValue(reading.operand(0)))
     return rounded(countedFrom(range), reading.format);
   return rounded(range, reading.format);
+}
+
+/// Integers lose their fraction.
+Range transfer::converted(const Reading &reading) {
+  return convertedBy(reading, std::trunc);
+}
+
+/// TOSA rounds to the nearest integer.
+Range transfer::convertedToNearest(const Reading &reading) {
+  return convertedBy(reading, std::nearbyint);
+}
+
+/// An i1 is 0 or -1 here.
+Range transfer::convertedSigned(const Reading &reading) {
+  if (isFlag(reading.operand(0)))
+    return rounded(countedFrom(negate(reading[0])), reading.format);
+  return converted(reading);
+}
+
+/// To an exponent and mantissa of so many bits: what is too large becomes
+/// infinite, what is too small zero, and without a mantissa NaN infinite.
+Range transfer::reducedPrecision(const Reading &reading) {
+  auto exponent = reading.op()->getAttrOfType<IntegerAttr>("exponent_bits");
+  auto mantissa = reading.op()->getAttrOfType<IntegerAttr>("mantissa_bits");
+  if (!exponent || !mantissa || mantissa.getInt() < 1 || exponent.getInt() < 1)
+    return {};
+  Format reduced;
+  double bias = std::ldexp(1, std::min<int64_t>(exponent.getInt(), 11) - 1) - 1;
+  double bits = std::min<int64_t>(mantissa.getInt(), 52);
+  reduced.margin = std::exp2(-bits - 1);
+  reduced.allIntegers = std::exp2(bits + 1);
+  reduced.largest = (2 - std::exp2(-bits)) * std::exp2(bias);
+  reduced.lowest = -reduced.largest;
+  reduced.smallest = std::exp2(1 - bias);
+  Range range = reading[0];
+  range.isConstant = false;
+  return fitted(rounded(range, reduced), reduced);
 }
 
 /// Of integers whose type does not say their sign.

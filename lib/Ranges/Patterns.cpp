@@ -2,11 +2,10 @@
 //
 // divide(e, broadcast(reduce_add(e)))   ==>   between 0 and 1
 #include "lib/Ranges/Patterns.h"
-#include "lib/OpModel/OpModel.h"
+#include "lib/OpModel/SameValue.h"
 #include "lib/Ranges/Constants.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/OperationSupport.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -16,27 +15,6 @@ using namespace mlir::amp;
 static Operation *makerOf(Value value, StringRef name) {
   Operation *maker = value.getDefiningOp();
   return isNamed(maker, name) ? maker : nullptr;
-}
-
-/// Exporters write the same steps again rather than use their results, but not
-/// many of them.
-static bool isSame(Value a, Value b, unsigned depth) {
-  if (a == b)
-    return true;
-  Operation *left = a.getDefiningOp(), *right = b.getDefiningOp();
-  if (!left || !right || depth == 0 || left->getName() != right->getName() ||
-      cast<OpResult>(a).getResultNumber() !=
-          cast<OpResult>(b).getResultNumber())
-    return false;
-  return OperationEquivalence::isEquivalentTo(
-      left, right,
-      [&](Value x, Value y) { return success(::isSame(x, y, depth - 1)); },
-      /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
-}
-
-bool amp::isSame(Value a, Value b) {
-  constexpr unsigned maxDepth = 6;
-  return ::isSame(a, b, maxDepth);
 }
 
 StringRef amp::findBody(Region &region) {
@@ -63,7 +41,31 @@ static bool startsAtZero(Operation *sum) {
 
 bool amp::dividesBySum(Value whole, Value divisor) {
   Operation *sum = findSpread(divisor, "stablehlo.add");
-  return sum && startsAtZero(sum) && isSame(sum->getOperand(0), whole);
+  return sum && startsAtZero(sum) && isSameValue(sum->getOperand(0), whole);
+}
+
+/// e * (1 / sum of e), where a part of the sum is one: of a smaller sum the
+/// quotient may be infinite.
+bool amp::multipliesByShare(Value e, Value factor) {
+  Operation *exponential = makerOf(e, "stablehlo.exponential");
+  Operation *shifted =
+      exponential ? makerOf(exponential->getOperand(0), "stablehlo.subtract")
+                  : nullptr;
+  if (!shifted ||
+      !subtractsLargest(shifted->getOperand(0), shifted->getOperand(1),
+                        /*isExact=*/true))
+    return false;
+  unsigned quotients = 0;
+  auto through = [&](Value value) -> Value {
+    Operation *quotient = makerOf(value, "stablehlo.divide");
+    if (!quotient || findScalar(quotient->getOperand(0)) != 1.0)
+      return {};
+    ++quotients;
+    return quotient->getOperand(1);
+  };
+  Operation *sum = findSpread(factor, "stablehlo.add", through);
+  return sum && quotients == 1 && startsAtZero(sum) &&
+         isSameValue(sum->getOperand(0), e);
 }
 
 /// The larger of the maximum and anything else is no smaller.
@@ -76,24 +78,32 @@ static Value throughMaximum(Value value) {
                                          : Value();
 }
 
-bool amp::subtractsLargest(Value a, Value b) {
-  Operation *largest = findSpread(b, "stablehlo.maximum", throughMaximum);
-  return largest && isSame(largest->getOperand(0), a);
+bool amp::subtractsLargest(Value a, Value b, bool isExact) {
+  auto isLowest = [](Value start) {
+    return findScalar(start) == -Range::infinity;
+  };
+  auto through = [&](Value value) -> Value {
+    Value next = throughMaximum(value);
+    Operation *op = value.getDefiningOp();
+    bool isKept = next && (!isExact || isLowest(op->getOperand(0)) ||
+                           isLowest(op->getOperand(1)));
+    return isKept ? next : Value();
+  };
+  Operation *largest = findSpread(b, "stablehlo.maximum", through);
+  return largest && isSameValue(largest->getOperand(0), a) &&
+         (!isExact || isLowest(largest->getOperand(1)));
 }
 
 namespace {
 /// What lies between a sum of squares and its root.
 struct Mean {
   double factor = 1;
-  bool hasEpsilon = false;
+  double epsilon = 0;
 };
 } // namespace
 
 /// sum(a * a) / n, or times 1/n, plus an epsilon: leads to the sum.
 static Value throughMean(Value value, Mean &mean) {
-  // Squares that are too small for f32 count as zero: without this much beside
-  // them the root may be zero, and what it divides is not.
-  constexpr double leastEpsilon = 1e-30;
   Operation *op = value.getDefiningOp();
   if (!op || op->getNumOperands() != 2)
     return {};
@@ -105,7 +115,7 @@ static Value throughMean(Value value, Mean &mean) {
   else if (isNamed(op, "stablehlo.multiply"))
     mean.factor *= *constant;
   else if (isNamed(op, "stablehlo.add"))
-    mean.hasEpsilon |= *constant >= leastEpsilon;
+    mean.epsilon += *constant * mean.factor;
   else
     return {};
   return op->getOperand(0);
@@ -115,14 +125,17 @@ static bool isSquareOf(Value squares, Value a) {
   Operation *square = squares.getDefiningOp();
   if (!isNamed(square, "chlo.square") &&
       !(isNamed(square, "stablehlo.multiply") &&
-        isSame(square->getOperand(0), square->getOperand(1))))
+        isSameValue(square->getOperand(0), square->getOperand(1))))
     return false;
-  return isSame(square->getOperand(0), a);
+  return isSameValue(square->getOperand(0), a);
 }
 
 /// a_i^2 <= sum(a * a) = meanSquare / factor, so that |a_i| is at most the root
 /// of it. `spread` is made of the root of meanSquare.
 static double countShared(Value a, Operation *root, Value spread) {
+  // Squares that are too small for f32 count as zero: without this much beside
+  // them the root may be zero, and what it divides is not.
+  constexpr double leastEpsilon = 1e-30;
   Mean mean;
   auto through = [&](Value value) -> Value {
     return value.getDefiningOp() == root ? root->getOperand(0)
@@ -130,7 +143,8 @@ static double countShared(Value a, Operation *root, Value spread) {
   };
   Operation *sum = findSpread(spread, "stablehlo.add", through);
   bool isMean = sum && startsAtZero(sum) && mean.factor > 0 &&
-                mean.hasEpsilon && isSquareOf(sum->getOperand(0), a);
+                mean.epsilon >= leastEpsilon &&
+                isSquareOf(sum->getOperand(0), a);
   return isMean ? 1 / mean.factor : 0;
 }
 
@@ -157,40 +171,4 @@ double amp::findNormalised(Value a, Value factor) {
 double amp::findNormalisedBy(Value a, Value divisor) {
   Operation *root = findRoot(divisor, "stablehlo.sqrt");
   return root ? countShared(a, root, divisor) : 0;
-}
-
-//===----------------------------------------------------------------------===//
-// Softmax
-//===----------------------------------------------------------------------===//
-
-/// The op that makes `value`, moved or converted.
-static Operation *findMaker(Value value) {
-  Operation *op = value.getDefiningOp();
-  while (op && op->getNumOperands() == 1) {
-    const OpRow *row = lookupRow(op);
-    if (!row ||
-        (row->opClass != OpClass::layout && row->opClass != OpClass::convert))
-      break;
-    op = op->getOperand(0).getDefiningOp();
-  }
-  return op;
-}
-
-bool amp::isShare(Operation *op) {
-  static constexpr StringLiteral exponentials[] = {
-      "math.exp", "stablehlo.exponential", "tosa.exp"};
-  static constexpr StringLiteral quotients[] = {
-      "arith.divf", "chlo.broadcast_divide", "stablehlo.divide",
-      "tosa.reciprocal"};
-  auto isOneOf = [](Operation *maker, ArrayRef<StringLiteral> names) {
-    return maker && llvm::is_contained(names, maker->getName().getStringRef());
-  };
-  if (isOneOf(op, quotients))
-    return true;
-  if (op->getNumOperands() < 2)
-    return false;
-  Operation *left = findMaker(op->getOperand(0)),
-            *right = findMaker(op->getOperand(1));
-  return (isOneOf(left, exponentials) && isOneOf(right, quotients)) ||
-         (isOneOf(right, exponentials) && isOneOf(left, quotients));
 }

@@ -12,9 +12,6 @@ inline bool isNamed(Operation *op, llvm::StringRef name) {
   return op && op->getName().getStringRef() == name;
 }
 
-/// Whether both are one value, or are computed alike from the same ones.
-bool isSame(Value a, Value b);
-
 /// The reduction by `body` ("stablehlo.add") of many elements whose result each
 /// element of `spread` meets again: `spread` is the result, broadcast along the
 /// dimensions that were reduced. `through` may lead on from what is no
@@ -28,17 +25,17 @@ StringRef findBody(Region &body);
 /// `whole` / `divisor` is `whole` over the sum of its own elements.
 bool dividesBySum(Value whole, Value divisor);
 
-/// `a` - `b` is `a` less the largest of its own elements.
-bool subtractsLargest(Value a, Value b);
+/// `e` times `factor` is `e` over the sum of its own elements.
+bool multipliesByShare(Value e, Value factor);
+
+/// `a` - `b` is `a` less the largest of its own elements, or more if not
+/// `isExact`.
+bool subtractsLargest(Value a, Value b, bool isExact = false);
 
 /// If `factor` is one over the root of the mean square of `a`, or `divisor`
 /// that root: how many elements share it. Else 0.
 double findNormalised(Value a, Value factor);
 double findNormalisedBy(Value a, Value divisor);
-
-/// Whether `op`, the last one of a softmax, divides, or multiplies what was
-/// raised by what was divided: its backward pass ends with neither.
-bool isShare(Operation *op);
 
 } // namespace mlir::amp
 

@@ -5,7 +5,6 @@
 #include "lib/Ranges/RangeWalker.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/Ranges/Constants.h"
-#include "lib/Ranges/Patterns.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -105,13 +104,6 @@ Range RangeWalker::asStated(Attribute stated, unsigned number, Range range) {
 Range RangeWalker::asStated(Operation *op, unsigned result, Range range) {
   if (op->getRawDictionaryAttrs().empty())
     return range;
-  // Recognition says so by structure, in more forms than Patterns.cpp knows.
-  auto role = dyn_cast_if_present<StringAttr>(op->getDiscardableAttr(roleName));
-  if (role && role.getValue() == "softmax.output" && isShare(op)) {
-    range.lo = std::max(range.lo, 0.0);
-    range.hi = std::min(range.hi, 1.0);
-    range = rounded(range, formatOf(op->getResult(result).getType()));
-  }
   return asStated(op->getDiscardableAttr(rangeName), result, range);
 }
 
@@ -130,9 +122,7 @@ Range RangeWalker::asStated(Function &function, unsigned argument,
 RangeWalker::RangeWalker(RangeAnalysis &analysis, ModuleOp module)
     : analysis(analysis), module(module),
       rangeName(
-          StringAttr::get(module.getContext(), AmpDialect::rangeAttrName)),
-      roleName(StringAttr::get(module.getContext(), AmpDialect::roleAttrName)) {
-}
+          StringAttr::get(module.getContext(), AmpDialect::rangeAttrName)) {}
 
 void RangeWalker::transfer(Operation *op, TransferFunction function) {
   auto find = [&](Value value) -> const Range & { return of(value); };
@@ -180,11 +170,11 @@ void RangeWalker::walkOther(Operation *op) {
     return row && row->regions == RegionRule::loop ? walkLoop(op, joints)
                                                    : walkBranches(op, joints);
   }
+  openFunctions(op);
   if (op->hasTrait<OpTrait::ConstantLike>() && op->getNumResults() == 1)
     return set(op->getResult(0), rangeOfConstant(op));
   if (op->getName().getStringRef() == "stablehlo.map")
     return walkMap(op);
-  openFunctions(op);
   for (Region &region : op->getRegions())
     walkRegion(region);
   for (OpResult result : op->getResults())
@@ -195,8 +185,10 @@ void RangeWalker::walkOp(Operation *op) {
   auto [known, isNew] = transfers.try_emplace(op->getName());
   if (isNew)
     known->second = lookupTransfer(op->getName());
-  if (TransferFunction function = known->second)
+  if (TransferFunction function = known->second) {
+    openBodies(op);
     return transfer(op, function);
+  }
   walkOther(op);
 }
 

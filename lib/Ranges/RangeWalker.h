@@ -35,16 +35,21 @@ private:
   void setUnknown(ValueRange values);
   void walkMark(Operation *op, StringRef mark);
 
-  // Bodies.cpp: regions that are part of an op
+  // WalkBodies.cpp: regions that are part of an op
   void walkBody(Operation *op);
   void walkMap(Operation *op);
 
   // Control.cpp: regions and functions
   void walkBranches(Operation *op, ArrayRef<Joint> joints);
   void walkLoop(Operation *op, ArrayRef<Joint> joints);
+  void setInduction(Operation *op);
+  std::optional<Range> growthOf(Value next, const Joint &carried,
+                                unsigned depth) const;
+  std::optional<Range> countedRange(const Joint &joint, double turns);
   void walkCall(Operation *call, Function &callee);
   void walkFunction(Function &function);
   void openFunctions(Operation *op);
+  void openBodies(Operation *op);
   std::optional<Range> joined(const Joint &joint) const;
   bool join(Value value, const Range &range, unsigned turn);
 
@@ -64,7 +69,7 @@ private:
   llvm::DenseMap<OperationName, TransferFunction> transfers;
   llvm::DenseMap<Type, Format> formats;
   llvm::DenseMap<Operation *, unsigned> turnsOf;
-  StringAttr rangeName, roleName;
+  StringAttr rangeName;
   unsigned lastNumber = 0; ///< of the range that was found last
   bool hasFlags = false;   ///< something is declared, or made from a seed
 };

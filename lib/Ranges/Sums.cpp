@@ -3,7 +3,7 @@
 // reduce add([0, 1]) over 100 elements   ==>   [0, 100]
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/Ranges/Patterns.h"
+#include "lib/Ranges/Bodies.h"
 #include "lib/Ranges/Transfer.h"
 #include "mlir/IR/TypeUtilities.h"
 #include <cmath>
@@ -16,27 +16,23 @@ static double countOrAll(Value value) {
   return countElements(value.getType()).value_or(Range::infinity);
 }
 
-namespace {
-/// What the body of a reduction does, by its name without dialect.
-enum class Body { sum, product, largest, least, choice, other };
-} // namespace
-
-static Body bodyOf(Operation *op) {
-  static constexpr std::pair<StringLiteral, Body> kinds[] = {
-      {"stablehlo.add", Body::sum},
-      {"stablehlo.maximum", Body::largest},
-      {"stablehlo.minimum", Body::least},
-      {"stablehlo.multiply", Body::product},
-  };
-  Region &body = op->getRegions().back();
-  StringRef name = findBody(body);
-  for (auto [known, kind] : kinds)
-    if (known == name)
-      return kind;
-  bool hasNone = body.hasOneBlock() && llvm::hasSingleElement(body.front());
-  bool chooses = classOf(op, lookupRow(op)) == OpClass::select;
-  return hasNone || (chooses && handlesFloat(op)) ? Body::choice : Body::other;
+/// The hull of `starts` and `elements` that the body chooses among; everything
+/// where the body does more.
+static Range chosen(const Reading &reading, ValueRange starts,
+                    ValueRange elements) {
+  std::optional<Range> all;
+  for (unsigned source :
+       findChosen(reading.op()->getRegions().back(),
+                  reading.result.getResultNumber(), starts.size())) {
+    Range both = hull(reading.of(starts[source]), reading.of(elements[source]));
+    all = all ? hull(*all, both) : both;
+  }
+  return all.value_or(Range());
 }
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
 
 /// Factors that are not above 1 make no larger product.
 static Range productOf(const Range &start, const Range &factors) {
@@ -50,20 +46,27 @@ static Range productOf(const Range &start, const Range &factors) {
   return range;
 }
 
-/// `count` elements and one `start`.
+/// An implementation may begin several partial sums with `start` (StableHLO's
+/// reduce: any number of initial values, at any place).
+static Range repeated(Range start, double count) {
+  start.lo = std::min(start.lo, start.lo == 0 ? 0 : start.lo * (count + 1));
+  start.hi = std::max(start.hi, start.hi == 0 ? 0 : start.hi * (count + 1));
+  return start;
+}
+
+/// `count` elements, one or more, and one `start`.
 static Range combine(Body body, const Range &start, const Range &elements,
                      double count, const Format &format) {
   switch (body) {
   case Body::sum:
-    return rounded(add(start, sum(elements, count, format)), format);
+    return rounded(sum(repeated(start, count), elements, count, format),
+                   format);
   case Body::product:
     return productOf(start, elements);
   case Body::largest:
     return maximum(start, elements);
   case Body::least:
     return minimum(start, elements);
-  case Body::choice:
-    return hull(start, elements);
   case Body::other:
     return {};
   }
@@ -73,9 +76,13 @@ static Range combine(Body body, const Range &start, const Range &elements,
 Range transfer::reduction(const Reading &reading) {
   Operation *op = reading.op();
   unsigned number = reading.result.getResultNumber();
+  unsigned groups = op->getNumResults();
   Value input = reading.operand(number);
-  const Range &start = reading[op->getNumResults() + number];
+  const Range &start = reading[groups + number];
   Body body = bodyOf(op);
+  if (body == Body::other)
+    return chosen(reading, op->getOperands().drop_front(groups),
+                  op->getOperands().take_front(groups));
   double count = countOrAll(input) / countOrAll(reading.result);
   // Without elements, or not surely with some, the start is all there is.
   if (!(count >= 1) || std::isinf(count))
@@ -90,72 +97,114 @@ static ArrayRef<int64_t> numbersAt(Operation *op, StringRef name) {
   return attr ? attr.asArrayRef() : ArrayRef<int64_t>();
 }
 
-/// Whether each window holds an element and not only padding.
-static bool isNeverEmpty(Operation *op, ArrayRef<int64_t> sizes) {
-  auto dilations = numbersAt(op, "base_dilations");
-  auto padding = op->getAttrOfType<DenseIntElementsAttr>("padding");
-  if (llvm::any_of(dilations, [](int64_t d) { return d != 1; }))
-    return false;
-  if (!padding)
-    return true;
-  auto edges = padding.getValues<int64_t>();
-  for (auto [dim, size] : llvm::enumerate(sizes))
-    if (edges[2 * dim] >= size || edges[2 * dim + 1] >= size)
-      return false;
-  return true;
+/// The number of places in a window.
+static double countWindow(Operation *op) {
+  double count = 1;
+  for (int64_t size : numbersAt(op, "window_dimensions"))
+    count *= static_cast<double>(size);
+  return count;
 }
 
+/// Whether a window may consist of padding and holes.
+static bool mayHoldNoElement(Operation *op) {
+  auto isOne = [](int64_t size) { return size == 1; };
+  if (!llvm::all_of(numbersAt(op, "base_dilations"), isOne) ||
+      !llvm::all_of(numbersAt(op, "window_dilations"), isOne))
+    return true;
+  auto type = dyn_cast<RankedTensorType>(op->getOperand(0).getType());
+  if (!type || !type.hasStaticShape() || llvm::is_contained(type.getShape(), 0))
+    return true;
+  auto padding = op->getAttrOfType<DenseIntElementsAttr>("padding");
+  if (!padding)
+    return false;
+  auto edges = padding.getValues<int64_t>();
+  for (auto [dim, size] : llvm::enumerate(numbersAt(op, "window_dimensions")))
+    for (int64_t edge : {edges[2 * dim], edges[2 * dim + 1]})
+      if (edge < 0 || edge >= size)
+        return true;
+  return false;
+}
+
+/// A place of a window holds an element, padding or, between dilated elements,
+/// a hole: both are the start, or left out.
 Range transfer::window(const Reading &reading) {
   Operation *op = reading.op();
   unsigned number = reading.result.getResultNumber();
-  const Range &elements = reading[number];
-  const Range &start = reading[op->getNumResults() + number];
-  ArrayRef<int64_t> sizes = numbersAt(op, "window_dimensions");
-  double count = 1;
-  for (int64_t size : sizes)
-    count *= size;
+  unsigned groups = op->getNumResults();
+  const Range &start = reading[groups + number];
+  Range places = hull(reading[number], start);
   Body body = bodyOf(op);
-  if (!isNeverEmpty(op, sizes) &&
-      (body == Body::largest || body == Body::least))
-    return hull(start, elements);
-  if (body == Body::sum) // of as many elements as do not lie outside
-    return combine(body, start, hull(elements, zero()), count, reading.format);
-  return combine(body, start, elements, count, reading.format);
+  switch (body) {
+  case Body::sum:
+    return combine(body, start, hull(places, zero()), countWindow(op),
+                   reading.format);
+  case Body::product:
+    return productOf(start, places);
+  case Body::largest:
+  case Body::least:
+    return mayHoldNoElement(op)
+               ? places
+               : combine(body, start, reading[number], 1, reading.format);
+  case Body::other:
+    return chosen(reading, op->getOperands().drop_front(groups),
+                  op->getOperands().take_front(groups));
+  }
+  return {};
 }
 
-/// Any number of the updates may come to the same place, or none.
-static Range mayAdd(const Range &start, const Range &updates, double count,
-                    const Format &format) {
-  return rounded(add(start, sum(hull(updates, zero()), count, format)), format);
-}
-
-/// scatter(inputs, indices, updates)
+/// scatter(inputs, indices, updates): any number of the updates may come to the
+/// same place, or none.
 Range transfer::scattered(const Reading &reading) {
   Operation *op = reading.op();
   unsigned number = reading.result.getResultNumber();
-  unsigned updates = op->getNumResults() + 1 + number;
-  const Range &start = reading[number], &update = reading[updates];
-  Body body = bodyOf(op);
-  if (body == Body::sum)
-    return mayAdd(start, update, countOrAll(reading.operand(updates)),
-                  reading.format);
-  if (body == Body::product || body == Body::other)
+  unsigned groups = op->getNumResults();
+  Value updates = reading.operand(groups + 1 + number);
+  const Range &start = reading[number], &update = reading.of(updates);
+  switch (bodyOf(op)) {
+  case Body::sum:
+    return rounded(
+        sum(start, hull(update, zero()), countOrAll(updates), reading.format),
+        reading.format);
+  case Body::largest:
+  case Body::least:
+    return hull(start, update);
+  case Body::product:
     return {};
-  return hull(start, update);
+  case Body::other:
+    return chosen(reading, op->getOperands().take_front(groups),
+                  op->getOperands().drop_front(groups + 1));
+  }
+  return {};
 }
 
 /// Each place is added to from at most all windows that hold it.
 Range transfer::windowScattered(const Reading &reading) {
-  Operation *op = reading.op();
-  if (bodyOf(op) != Body::sum)
+  if (bodyOf(reading.op()) != Body::sum)
     return {};
-  double count = 1;
-  for (int64_t size : numbersAt(op, "window_dimensions"))
-    count *= size;
-  return mayAdd(reading[2], reading[1], count, reading.format);
+  return rounded(sum(reading[2], hull(reading[1], zero()),
+                     countWindow(reading.op()), reading.format),
+                 reading.format);
 }
 
-/// Tensor cores round what they multiply, TF32 to ten bits.
+//===----------------------------------------------------------------------===//
+// Contractions
+//===----------------------------------------------------------------------===//
+
+/// The products of a contraction. Tensor cores round its factors, TF32 to ten
+/// bits and bf16 to seven; whole numbers of eight bits stay as they are.
+static Range productsOf(const Reading &reading) {
+  constexpr double wholeInAll = 256;
+  const Range &a = reading[0], &b = reading[1];
+  Range each = multiply(a, b);
+  Format products = reading.format;
+  products.margin = std::ldexp(1, -8);
+  bool isExact =
+      each.isInteger && a.most() <= wholeInAll && b.most() <= wholeInAll;
+  if (!isExact && !reading.format.isInteger)
+    each.isInteger = each.isCounted = false;
+  return isExact || reading.format.isInteger ? each : rounded(each, products);
+}
+
 Range transfer::contraction(const Reading &reading) {
   Operation *op = reading.op();
   auto model = dyn_cast<ModelOp>(op);
@@ -166,14 +215,21 @@ Range transfer::contraction(const Reading &reading) {
   double depth = model.getContractionShape().depth;
   if (depth < 0)
     return {};
-  Format products = reading.format;
-  products.margin = std::ldexp(1, -8);
-  Range each = multiply(reading[0], reading[1]);
-  each = rounded(each, products);
+  Range each = productsOf(reading);
   // A window may lie outside, an index be missing.
   if (op->getName().getStringRef() != "stablehlo.dot_general" || depth == 0)
     each = hull(each, zero());
-  return rounded(sum(each, depth, reading.format), reading.format);
+  // Tensor cores cut partial sums off.
+  Format partial = reading.format;
+  partial.unit *= 2;
+  return rounded(sum(zero(), each, depth, partial), reading.format);
+}
+
+/// A contraction and its third operand.
+Range transfer::biasedContraction(const Reading &reading) {
+  if (reading.op()->getNumOperands() < 3)
+    return {};
+  return rounded(add(contraction(reading), reading[2]), reading.format);
 }
 
 /// An op that sums one operand over some dimensions, whatever they are called.
@@ -181,5 +237,6 @@ Range transfer::summed(const Reading &reading) {
   double count = countOrAll(reading.operand(0)) / countOrAll(reading.result);
   if (!(count >= 1) || std::isinf(count))
     return {};
-  return rounded(sum(reading[0], count, reading.format), reading.format);
+  return rounded(sum(zero(), reading[0], count, reading.format),
+                 reading.format);
 }

@@ -42,13 +42,21 @@ Range same(const Reading &reading);
 Range any(const Reading &reading);
 Range firstTwo(const Reading &reading);
 Range lastTwo(const Reading &reading);
-Range firstOrZero(const Reading &reading);
+Range sameOrZero(const Reading &reading);
 Range clampBetween(const Reading &reading);
 Range clampBehind(const Reading &reading);
 Range maximumOf(const Reading &reading);
 Range minimumOf(const Reading &reading);
+Range maximumOrOther(const Reading &reading);
+Range minimumOrOther(const Reading &reading);
+Range signedMaximumOf(const Reading &reading);
+Range signedMinimumOf(const Reading &reading);
+Range oneOfMany(const Reading &reading);
 Range converted(const Reading &reading);
+Range convertedSigned(const Reading &reading);
+Range convertedToNearest(const Reading &reading);
 Range convertedUnsigned(const Reading &reading);
+Range reducedPrecision(const Reading &reading);
 Range top(const Reading &reading);
 Range bitcast(const Reading &reading);
 
@@ -111,6 +119,12 @@ Range scattered(const Reading &reading);
 Range windowScattered(const Reading &reading);
 Range contraction(const Reading &reading);
 Range summed(const Reading &reading);
+Range biasedContraction(const Reading &reading);
+
+/// A row for floats alone: on integers the op has operands that shift or scale.
+template <TransferFunction function> Range onFloats(const Reading &reading) {
+  return reading.format.isInteger ? Range() : function(reading);
+}
 } // namespace transfer
 } // namespace mlir::amp
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// reshape x[i, j] : 4x6 to 4x2x3   ==>   x[i, j / 3, j % 3]
 #include "lib/Recognize/Axes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -11,99 +14,241 @@ static ArrayRef<int64_t> shapeOf(Value value) {
   return shaped ? shaped.getShape() : ArrayRef<int64_t>();
 }
 
+static Digits wholeIndex(unsigned index, int64_t size) {
+  return size == 1 ? Digits() : Digits{{index, 1, size}};
+}
+
 Axes Axes::ofValue(Value value) {
   Axes axes;
-  size_t rank = shapeOf(value).size();
-  axes.isKnown = rank <= maxRank;
-  axes.rank = axes.isKnown ? rank : 0;
-  for (unsigned i = 0; i < axes.rank; ++i)
-    axes.of[i] = i;
+  axes.isKnown = true;
+  for (auto [i, size] : llvm::enumerate(shapeOf(value)))
+    axes.dims.push_back(wholeIndex(i, size));
   return axes;
 }
 
-Axes Axes::pick(ArrayRef<int64_t> dims) const {
+/// The axes of a value of this shape whose dimension i is dimension `dims[i]`
+/// of this one, or another index if that is negative.
+Axes Axes::pick(ArrayRef<int64_t> from, ArrayRef<int64_t> shape,
+                FreshIndices &fresh, bool isInner) const {
   Axes axes;
-  axes.isKnown = isKnown && dims.size() <= maxRank;
-  if (!axes.isKnown)
-    return axes;
-  axes.rank = dims.size();
-  for (auto [i, dim] : llvm::enumerate(dims))
-    axes.of[i] = dim < 0 || dim >= rank ? any : of[dim];
+  axes.isKnown = true;
+  for (auto [dim, size] : llvm::zip(from, shape))
+    axes.dims.push_back(size == 1 ? Digits()
+                        : dim >= 0 && dim < static_cast<int64_t>(dims.size()) &&
+                                !dims[dim].empty()
+                            ? dims[dim]
+                            : wholeIndex(fresh.next(isInner), size));
   return axes;
 }
 
-/// Which dimension of the result each of the operand is, if a reshape only adds
-/// or drops dimensions of size one.
-static std::optional<SmallVector<int64_t>> matchReshape(ArrayRef<int64_t> from,
-                                                        ArrayRef<int64_t> to) {
-  SmallVector<int64_t> dims;
-  size_t next = 0;
-  for (int64_t size : from) {
-    if (size == 1) {
-      dims.push_back(-1);
+//===----------------------------------------------------------------------===//
+// Reshapes
+//===----------------------------------------------------------------------===//
+
+/// Takes digits of `size` in all off the end of `digits`, the last one first.
+static std::optional<Digits> takeDigits(Digits &digits, int64_t size) {
+  Digits taken;
+  for (int64_t left = size; left != 1;) {
+    if (digits.empty())
+      return std::nullopt;
+    Digit &last = digits.front();
+    if (last.size <= 0 || left <= 0) { // or known when the program runs
+      if (last.size != left)
+        return std::nullopt;
+      taken.push_back(last);
+      digits.erase(digits.begin());
+      return taken;
+    }
+    if (left % last.size == 0) {
+      left /= last.size;
+      taken.push_back(last);
+      digits.erase(digits.begin());
       continue;
     }
-    while (next < to.size() && to[next] == 1)
-      ++next;
-    if (next == to.size() || to[next] != size)
+    if (last.size % left != 0)
       return std::nullopt;
-    dims.push_back(next++);
+    taken.push_back({last.index, last.stride, left});
+    last.stride *= left;
+    last.size /= left;
+    left = 1;
   }
-  while (next < to.size() && to[next] == 1)
-    ++next;
-  return next == to.size() ? std::optional(dims) : std::nullopt;
+  return taken;
 }
 
-Axes Axes::ofMoved(Operation *op, unsigned number) const {
+/// Joins digits of one index that follow each other.
+static Digits joined(const Digits &digits) {
+  Digits all;
+  for (const Digit &digit : digits)
+    if (!all.empty() && all.back().index == digit.index && digit.size > 0 &&
+        all.back().stride * all.back().size == digit.stride)
+      all.back().size *= digit.size;
+    else
+      all.push_back(digit);
+  return all;
+}
+
+/// A reshape that splits dimensions at no digit loses the indices.
+Axes Axes::reshaped(ArrayRef<int64_t> shape, FreshIndices &fresh) const {
+  Digits all;
+  for (const Digits &digits : llvm::reverse(dims))
+    llvm::append_range(all, digits);
+  Axes axes;
+  axes.isKnown = true;
+  axes.dims.resize(shape.size());
+  for (size_t i = shape.size(); i-- > 0;) {
+    std::optional<Digits> taken = takeDigits(all, shape[i]);
+    if (!taken)
+      return Axes().pick(SmallVector<int64_t>(shape.size(), -1), shape, fresh);
+    axes.dims[i] = joined(*taken);
+  }
+  return axes;
+}
+
+//===----------------------------------------------------------------------===//
+// From results to operands
+//===----------------------------------------------------------------------===//
+
+/// Where each dimension of the operand is in the result of a transpose.
+static std::optional<SmallVector<int64_t>> findOrder(Operation *op) {
+  SmallVector<int64_t> order;
+  if (auto dims = op->getAttrOfType<DenseI64ArrayAttr>("permutation"))
+    order = llvm::to_vector(dims.asArrayRef());
+  else if (auto perms = op->getAttrOfType<DenseI32ArrayAttr>("perms"))
+    order = llvm::to_vector_of<int64_t>(perms.asArrayRef());
+  else
+    return std::nullopt;
+  SmallVector<int64_t> dims(order.size(), -1);
+  for (auto [i, dim] : llvm::enumerate(order))
+    dims[dim] = i;
+  return dims;
+}
+
+/// Whether the result has fewer digits than the operand.
+static bool rounds(Operation *op, unsigned number) {
+  if (op->getName().getStringRef() == "stablehlo.reduce_precision")
+    return true;
+  auto from = dyn_cast<FloatType>(
+      getElementTypeOrSelf(op->getOperand(number).getType()));
+  auto to = dyn_cast<FloatType>(
+      getElementTypeOrSelf(op->getResult(number).getType()));
+  return from && to && from != to && from.getWidth() >= to.getWidth();
+}
+
+Axes Axes::ofMoved(Operation *op, unsigned number, FreshIndices &fresh) const {
   if (!isKnown)
     return *this;
-  if (auto dims = op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions"))
-    return pick(dims.asArrayRef());
-  if (auto order = op->getAttrOfType<DenseI64ArrayAttr>("permutation")) {
-    SmallVector<int64_t> dims(order.size(), -1);
-    for (auto [i, dim] : llvm::enumerate(order.asArrayRef()))
-      dims[dim] = i;
-    return pick(dims);
-  }
   ArrayRef<int64_t> from = shapeOf(op->getOperand(number));
   ArrayRef<int64_t> to = shapeOf(op->getResult(number));
-  if (from == to)
+  Axes axes;
+  if (auto dims = op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions"))
+    axes = pick(dims.asArrayRef(), from, fresh);
+  else if (auto order = findOrder(op))
+    axes = pick(*order, from, fresh);
+  else
+    axes = from == to ? *this : reshaped(from, fresh);
+  axes.rounding = rounding || !rounds(op, number) ? rounding : op;
+  return axes;
+}
+
+/// Shapes are right-aligned unless an attribute says where dimensions are.
+Axes Axes::ofElementwise(Operation *op, unsigned number,
+                         FreshIndices &fresh) const {
+  if (!isKnown)
     return *this;
-  auto dims = matchReshape(from, to);
-  return dims ? pick(*dims) : Axes();
+  ArrayRef<int64_t> from = shapeOf(op->getOperand(number));
+  int64_t missing = dims.size() - from.size();
+  SmallVector<int64_t> places;
+  for (auto [i, size] : llvm::enumerate(from))
+    places.push_back(missing + static_cast<int64_t>(i));
+  auto said = op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions");
+  if (said && missing != 0 && said.size() == static_cast<int64_t>(from.size()))
+    places = llvm::to_vector(said.asArrayRef());
+  return pick(places, from, fresh);
 }
 
-/// Operands of size one are repeated where a dialect allows that.
-Axes Axes::ofElementwise(Operation *op, unsigned number) const {
-  return shapeOf(op->getOperand(number)).size() == rank ? *this : Axes();
-}
-
-Axes Axes::ofReduced(Operation *reduce, ArrayRef<int64_t> dims) const {
-  size_t from = shapeOf(reduce->getOperand(0)).size();
-  bool keepsDims = shapeOf(reduce->getResult(0)).size() == from;
+Axes Axes::ofReduced(Operation *reduce, ArrayRef<int64_t> reduced, bool isInner,
+                     FreshIndices &fresh) const {
+  if (!isKnown)
+    return *this;
+  ArrayRef<int64_t> from = shapeOf(reduce->getOperand(0));
+  bool keepsDims = shapeOf(reduce->getResult(0)).size() == from.size();
   SmallVector<int64_t> picked;
   int64_t next = 0;
-  for (size_t i = 0; i < from; ++i) {
-    bool isReduced = llvm::is_contained(dims, i);
+  for (size_t i = 0; i < from.size(); ++i) {
+    bool isReduced = llvm::is_contained(reduced, static_cast<int64_t>(i));
     picked.push_back(isReduced ? -1 : keepsDims ? i : next);
     next += !isReduced;
   }
-  return pick(picked);
+  return pick(picked, from, fresh, isInner);
 }
 
-bool Axes::unify(const Axes &other) {
-  if (!isKnown || !other.isKnown) {
-    if (!isKnown)
-      *this = other;
-    return true;
+//===----------------------------------------------------------------------===//
+// Occurrences
+//===----------------------------------------------------------------------===//
+
+static bool isInner(const Digit &digit) {
+  return digit.index >= FreshIndices::firstInner;
+}
+
+InnerDigits Axes::findInner() const {
+  InnerDigits inner;
+  SmallVector<std::pair<unsigned, int64_t>> keys;
+  for (auto [dim, digits] : llvm::enumerate(dims)) {
+    int64_t offset = 1;
+    for (const Digit &digit : digits) {
+      if (isInner(digit)) {
+        inner.push_back({unsigned(dim), offset, digit.size, 0});
+        keys.emplace_back(digit.index, digit.stride);
+      }
+      offset *= digit.size;
+    }
   }
-  if (rank != other.rank)
+  for (auto [digit, key] : llvm::zip(inner, keys))
+    digit.order = llvm::count_if(
+        keys, [&, key = key](const auto &other) { return other < key; });
+  return inner;
+}
+
+/// Takes a digit of each; the larger one is cut where the smaller one ends.
+static std::optional<std::pair<Digit, Digit>> takePair(Digits &a, Digits &b) {
+  if (a.empty() || b.empty())
+    return std::nullopt;
+  int64_t size = a.front().size < 0 || b.front().size < 0
+                     ? a.front().size
+                     : std::min(a.front().size, b.front().size);
+  std::optional<Digits> left = takeDigits(a, size), right = takeDigits(b, size);
+  if (!left || !right || left->size() != 1 || right->size() != 1)
+    return std::nullopt;
+  return std::pair(left->front(), right->front());
+}
+
+bool Axes::agrees(const Axes &other) const {
+  if (!isKnown || !other.isKnown)
+    return true;
+  if (dims.size() != other.dims.size() || rounding != other.rounding)
     return false;
-  for (unsigned i = 0; i < rank; ++i) {
-    if (of[i] != any && other.of[i] != any && of[i] != other.of[i])
-      return false;
-    if (of[i] == any)
-      of[i] = other.of[i];
+  for (auto [mine, theirs] : llvm::zip(dims, other.dims)) {
+    Digits left = mine, right = theirs;
+    while (!left.empty() || !right.empty()) {
+      auto pair = takePair(left, right);
+      if (!pair || (!isInner(pair->first) && !isInner(pair->second) &&
+                    !(pair->first == pair->second)))
+        return false;
+    }
   }
   return true;
+}
+
+Digits Axes::at(const InnerDigits &places) const {
+  Digits all;
+  for (const InnerDigit &place : places) {
+    Digits digits = dims[place.dim];
+    if (takeDigits(digits, place.offset))
+      if (std::optional<Digits> found = takeDigits(digits, place.size))
+        llvm::append_range(all, joined(*found));
+  }
+  llvm::sort(all, [](const Digit &a, const Digit &b) {
+    return std::tie(a.index, a.stride) < std::tie(b.index, b.stride);
+  });
+  return joined(all);
 }

@@ -25,8 +25,12 @@ static bool isSum(Operation *op) {
   if (op->getNumRegions() == 0)
     return true;
   Block &body = op->getRegion(0).front();
-  return body.getOperations().size() == 2 &&
-         body.front().getName().getStringRef() == "stablehlo.add";
+  Operation &add = body.front();
+  return body.getOperations().size() == 2 && body.getNumArguments() == 2 &&
+         add.getName().getStringRef() == "stablehlo.add" &&
+         llvm::is_contained(add.getOperands(), Value(body.getArgument(0))) &&
+         llvm::is_contained(add.getOperands(), Value(body.getArgument(1))) &&
+         body.back().getOperands() == add.getResults();
 }
 
 namespace {

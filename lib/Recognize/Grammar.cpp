@@ -13,8 +13,11 @@ static constexpr GrammarLine lines[] = {
     {"squared(x)", "square:s(x) | mul:s(x, x) | power:s(x, 2)"},
     {"centred(x)", "sub(x, mean(x)) | add(x, neg:s(mean(x)))"},
     {"moment(x)", "mean(squared(x))"},
+    // Of the data less its mean, there may be one degree of freedom less.
+    {"deviations(x)", "div:s(sum:s(squared(centred(x))), #n') |"
+                      "mul:s(sum:s(squared(centred(x))), #1/n')"},
     // JAX takes no variance of no elements: select(0 < n, variance, nan).
-    {"spread(x)", "moment(centred(x)) | sub:s(moment(x), squared(mean(x)))"},
+    {"spread(x)", "deviations(x) | sub:s(moment(x), squared(mean(x)))"},
     {"variance(x)",
      "spread(x) | max:s(0, spread(x)) | select:s(_, spread(x), #)"},
     {"root(v)", "sqrt:s(add:s(v, #eps)) | add:s(sqrt:s(v), #eps)"},
@@ -35,47 +38,46 @@ static constexpr GrammarLine lines[] = {
     {"batch_norm", "mul(sub(x, %m), factor(%v)) | div(sub(x, %m), root(%v)) |"
                    "add:o(mul(x, factor(%v)), sub(_, mul(%m, factor(%v))))"},
 
-    // Softmax and its kin. The shift may be left out, and JAX guards it, and
-    // takes the logarithm of an absolute value.
-    {"peak(x)", "top:s(x) | max:s(#, top:s(x))"},
+    // Softmax and its kin. The shift, which is one wherever it stands, may be
+    // left out, and JAX guards it, and takes the logarithm of an absolute
+    // value.
+    {"peak(x)", "top:s(x) | max:s(#lowest, top:s(x))"},
     {"shift(x)", "peak(x) | select:s(finite:-(peak(x)), peak(x), 0)"},
     {"shifted(x)", "sub(x, shift(x)) | x"},
-    {"whole(x)", "sum:s(exp(shifted(x)))"},
-    {"logged(x)", "log:s((abs:s(whole(x)) | whole(x)))"},
-    {"log_sum(x)", "add:s(logged(x), shift(x)) | logged(x)"},
-    {"log_share(x)", "sub(shifted(x), logged(x)) | sub(x, log_sum(x))"},
-    {"log_softmax", "sub:o(shifted(x), logged(x)) | sub:o(x, log_sum(x))"},
-    {"logsumexp", "add:o(logged(x), shift(x))"},
-    {"logsumexp", "log:o((abs:s(whole(x)) | whole(x)))"},
-    {"softmax", "div:o(exp(shifted(x)), whole(x)) |"
-                "mul:o(exp(shifted(x)),"
-                "      (div:s(1, whole(x)) | recip:s(whole(x))))"},
+    {"whole(z)", "sum:s(exp(z))"},
+    {"logged(z)", "log:s((abs:s(whole(z)) | whole(z)))"},
+    {"log_sum(x)", "add:s(logged(sub(x, h=(shift(x)))), h) | logged(x)"},
+    {"log_share(x)", "sub(z=(shifted(x)), logged(z)) | sub(x, log_sum(x))"},
+    {"log_softmax", "sub:o(z=(shifted(x)), logged(z)) | sub:o(x, log_sum(x))"},
+    {"logsumexp", "add:o(logged(sub(x, h=(shift(x)))), h)"},
+    {"logsumexp", "log:o((abs:s(whole(shifted(x))) | whole(shifted(x))))"},
+    {"softmax", "div:o(exp(z=(shifted(x))), whole(z)) |"
+                "mul:o(exp(z=(shifted(x))),"
+                "      (div:s(1, whole(z)) | recip:s(whole(z))))"},
 
     // Their backward passes, textbook and JAX's. What the forward pass has made
-    // is no member of them.
-    {"was_exp(x)", "exp:-(sub:-(x, shift_was(x))) | exp:-(x)"},
-    {"shift_was(x)", "peak_was(x) | select:-(_, peak_was(x), 0)"},
-    {"peak_was(x)", "top:-(x) | max:-(#, top:-(x))"},
-    {"was_sum(x)", "sum:-(was_exp(x)) | abs:-(sum:-(was_exp(x)))"},
-    {"was_share(x)", "div:-(was_exp(x), was_sum(x))"},
-    {"was_log(x)", "sub:-(sub:-(x, shift_was(x)), log:-(was_sum(x)))"},
+    // is no member of them: z is the data, shifted or not.
+    {"was_exp(z)", "exp:-(z)"},
+    {"was_sum(z)", "sum:-(was_exp(z)) | abs:-(sum:-(was_exp(z)))"},
+    {"was_share(z)", "div:-(was_exp(z), was_sum(z))"},
+    {"was_log(z)", "sub:-(z, log:-(was_sum(z)))"},
     {"once(v)", "total:s(v) | v"},
     {"along(g, y)", "sum:s(mul:s(g, y))"},
-    {"tilt(x, g)",
-     "along(mul:s(g, div:s(1, mul:s(was_sum(x), was_sum(x)))), was_exp(x))"},
+    {"tilt(z, g)",
+     "along(mul:s(g, div:s(1, mul:s(was_sum(z), was_sum(z)))), was_exp(z))"},
     {"softmax",
-     "mul:o(sub(g, along(g, was_share(x))), was_share(x)) |"
-     "sub:o(mul(g, was_share(x)),"
-     "      mul(was_share(x), along(g, was_share(x)))) |"
-     "mul:o(add(div(g, was_sum(x)), once(neg:s(tilt(x, g)))), was_exp(x))"},
+     "mul:o(sub(g, along(g, was_share(z))), was_share(z)) |"
+     "sub:o(mul(g, was_share(z)),"
+     "      mul(was_share(z), along(g, was_share(z)))) |"
+     "mul:o(add(div(g, was_sum(z)), once(neg:s(tilt(z, g)))), was_exp(z))"},
     {"log_softmax",
-     "sub:o(g, mul(exp(was_log(x)), sum:s(g))) |"
-     "add:o(g, mul(once(div:s(sum:s(neg:s(g)), was_sum(x))), was_exp(x)))"},
-    {"by_sum(x)", "div:s(_, was_sum(x)) |"
-                  "add:s(select:s(_, div:s(_, was_sum(x)), #),"
-                  "      neg:s(select:s(_, #, div:s(_, was_sum(x)))))"},
-    {"logsumexp", "mul:o(by_sum(x), was_exp(x))"},
-    {"cross_entropy", "add:o(mul:-(by_sum(x), was_exp(x)), scatter:-(_))"},
+     "sub:o(g, mul(exp(was_log(z)), sum:s(g))) |"
+     "add:o(g, mul(once(div:s(sum:s(neg:s(g)), was_sum(z))), was_exp(z)))"},
+    {"by_sum(z)", "div:s(_, was_sum(z)) |"
+                  "add:s(select:s(_, div:s(_, was_sum(z)), #),"
+                  "      neg:s(select:s(_, #, div:s(_, was_sum(z)))))"},
+    {"logsumexp", "mul:o(by_sum(z), was_exp(z))"},
+    {"cross_entropy", "add:o(mul:-(by_sum(z), was_exp(z)), scatter:-(_))"},
 
     // What comes before a softmax: products, scaled, with a mask.
     {"scores()", "mul:n(product:-(_), #) | div:n(product:-(_), #) |"
@@ -93,7 +95,7 @@ static constexpr GrammarLine lines[] = {
      "neg:o(div:s(total:s(mul(_, log_share(x))), _))"},
 
     // Updates: of what the program is given, and returns.
-    {"squares()", "total:s(square:s(_)) | total:s(mul:s(g, g)) |"
+    {"squares()", "total:s(square:s(_)) | total:s(mul:s(w, w)) |"
                   "total:s(add:s(square:s(_), square:s(#)))"},
     {"length()", "sqrt:s(chain(squares()))"},
     {"clip_by_global_norm",

@@ -115,10 +115,18 @@ static Kind findByBody(Operation *reduce, KindTable &table) {
     return Kind::sum;
   if (reduce->getNumResults() != 1 || !reduce->getRegion(0).hasOneBlock())
     return Kind::other;
-  auto body = reduce->getRegion(0).front().without_terminator();
-  if (!llvm::hasSingleElement(body))
+  Block &body = reduce->getRegion(0).front();
+  if (!llvm::hasNItems(body, 2) || body.getNumArguments() != 2)
     return Kind::other;
-  Kind kind = table.of(&*body.begin());
+  Operation &op = body.front();
+  bool isOfBoth =
+      op.getNumOperands() == 2 && op.getNumResults() == 1 &&
+      llvm::is_contained(op.getOperands(), Value(body.getArgument(0))) &&
+      llvm::is_contained(op.getOperands(), Value(body.getArgument(1))) &&
+      body.back().getOperands() == op.getResults();
+  if (!isOfBoth)
+    return Kind::other;
+  Kind kind = table.of(&op);
   return kind == Kind::add   ? Kind::sum
          : kind == Kind::max ? Kind::top
                              : Kind::other;

@@ -56,6 +56,14 @@ constexpr bool isCommutative(Kind kind) {
          kind == Kind::min;
 }
 
+/// Whether an element of the result is computed from the elements at the same
+/// place.
+constexpr bool isElementwise(Kind kind) {
+  return kind != Kind::gather && kind != Kind::scatter &&
+         kind != Kind::product && kind != Kind::random && kind != Kind::slice &&
+         kind != Kind::update;
+}
+
 /// A set of kinds.
 using KindSet = uint64_t;
 constexpr KindSet allKinds = ~KindSet(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Recognize/Match.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/SameValue.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include <cmath>
 
@@ -15,7 +16,23 @@ bool Matcher::match(const GroupPattern &pattern, Ref ref) {
     return false;
   backTo({0, 0, nullptr});
   Place place{ref, ref, kind, Axes::ofValue(ref.value), true};
-  return matchTerm(pattern.term, place);
+  return matchTerm(pattern.term, place) && sharesDims();
+}
+
+/// Whether all values are summed over the same dimensions.
+bool Matcher::sharesDims() const {
+  std::optional<Digits> all;
+  for (uint8_t number : bound) {
+    const Variable &variable = variables[number];
+    if (variable.inner.empty() || variable.axes.isPicked() ||
+        !variable.axes.findInner().empty())
+      continue;
+    Digits over = variable.axes.at(variable.inner);
+    if (all && *all != over)
+      return false;
+    all = over;
+  }
+  return true;
 }
 
 /// Whether the kinds of `op` and its operands are right: most are not.
@@ -28,6 +45,8 @@ bool Matcher::couldBe(unsigned number, Operation *op, Kind kind,
     return llvm::any_of(term.parts, [&](unsigned part) {
       return couldBe(part, op, kind, frame);
     });
+  if (term.is == Term::Is::both)
+    return couldBe(term.parts.back(), op, kind, frame);
   if (term.is != Term::Is::op || term.kind == Kind::sum ||
       term.kind == Kind::top)
     return true;
@@ -38,7 +57,7 @@ bool Matcher::couldBe(unsigned number, Operation *op, Kind kind,
 void Matcher::backTo(const Mark &mark) {
   members.truncate(mark.members);
   while (bound.size() > mark.bound)
-    variables[bound.pop_back_val()].ref = {};
+    variables[bound.pop_back_val()] = {};
   sum = mark.sum;
 }
 
@@ -63,10 +82,22 @@ bool Matcher::bind(const Term &term, Place &place) {
                           countElements(root.getType()))
     return false;
   Variable &variable = variables[term.variable];
-  if (variable.ref.value)
-    return variable.ref == place.base && variable.axes.unify(walk(place));
-  variable = {place.base, walk(place)};
-  bound.push_back(term.variable);
+  if (!variable.ref.value) {
+    variable = {place.base, walk(place), walk(place).findInner()};
+    bound.push_back(term.variable);
+    return true;
+  }
+  bool isSame = variable.ref.frame == place.base.frame &&
+                isSameValue(variable.ref.value, place.base.value);
+  if (!isSame || !variable.axes.agrees(walk(place)))
+    return false;
+  InnerDigits inner = place.axes.findInner();
+  if (!inner.empty() && !variable.inner.empty() && inner != variable.inner)
+    return false;
+  if (!inner.empty())
+    variable.inner = inner;
+  else if (!place.axes.isPicked())
+    variable.axes = place.axes;
   return true;
 }
 
@@ -76,6 +107,14 @@ static std::optional<double> countSummed(Operation *sum) {
   std::optional<double> from = countElements(sum->getOperand(0).getType()),
                         to = countElements(sum->getResult(0).getType());
   return from && to.value_or(0) > 0 ? std::optional(*from / *to) : std::nullopt;
+}
+
+/// Whether no number of the type of the result is below.
+static bool isLowest(double number, Operation *op) {
+  auto type = dyn_cast<FloatType>(elementOf(op->getResult(0).getType()));
+  return type &&
+         number <=
+             -APFloat::getLargest(type.getFloatSemantics()).convertToDouble();
 }
 
 static bool isNear(double number, double wanted) {
@@ -96,12 +135,19 @@ bool Matcher::isNumber(const Term &term, Place &place) {
     return *number > 0 && *number <= 0.1;
   if (term.is == Term::Is::constant)
     return true;
+  if (term.is == Term::Is::lowest)
+    return isLowest(*number, place.base.value.getDefiningOp());
   std::optional<double> count = sum ? countSummed(sum) : std::nullopt;
   if (!count)
     return false;
-  if (term.is == Term::Is::inverseCount)
+  bool isInverse =
+      term.is == Term::Is::inverseCount || term.is == Term::Is::inverseFreedom;
+  if (isInverse)
     number = 1 / *number;
-  return isNear(*number, *count) || isNear(*number, *count - 1);
+  bool mayBeFreedom =
+      term.is == Term::Is::freedom || term.is == Term::Is::inverseFreedom;
+  return isNear(*number, *count) ||
+         (mayBeFreedom && isNear(*number, *count - 1));
 }
 
 /// Random bits or numbers, scaled and shifted.
@@ -157,8 +203,22 @@ bool Matcher::fits(const Term &term, const Operands &operands,
   return true;
 }
 
+/// Whether the initial value of a sum is zero, or that of a maximum no number
+/// is below.
+bool Matcher::startsNeutral(const Term &term, Operation *reduce,
+                            const Frame *frame) {
+  if (reduce->getNumOperands() < 2) // TOSA has none
+    return true;
+  std::optional<double> start =
+      scene.findNumber({reduce->getOperand(1), frame});
+  return start &&
+         (term.kind == Kind::sum ? *start == 0 : isLowest(*start, reduce));
+}
+
 bool Matcher::matchReduction(const Term &term, Place &place) {
   Operation *op = place.base.value.getDefiningOp();
+  if (!startsNeutral(term, op, place.base.frame))
+    return false;
   const Axes &axes = walk(place);
   SmallVector<int64_t, 4> dims = findReducedDims(op);
   if (term.sharesDims && sum) {
@@ -174,7 +234,8 @@ bool Matcher::matchReduction(const Term &term, Place &place) {
   if (term.role != Role::none)
     members.push_back({op, place.base.frame, term.role});
   Place operand =
-      placeOf({op->getOperand(0), place.base.frame}, axes.ofReduced(op, dims));
+      placeOf({op->getOperand(0), place.base.frame},
+              axes.ofReduced(op, dims, !term.isTotal, scene.freshIndices()));
   if (matchTerm(term.parts[0], operand))
     return true;
   backTo(start);
@@ -189,10 +250,13 @@ bool Matcher::matchParts(const Term &term, Place &place,
   for (auto [i, part] : llvm::enumerate(term.parts)) {
     unsigned number = operandOf(term, i, swapped);
     auto [base, kind] = operands.bases[number];
-    Place operand{{op->getOperand(number), place.base.frame},
-                  base,
-                  kind,
-                  walk(place).ofElementwise(op, number)};
+    Place operand{
+        {op->getOperand(number), place.base.frame},
+        base,
+        kind,
+        isElementwise(term.kind)
+            ? walk(place).ofElementwise(op, number, scene.freshIndices())
+            : Axes::ofPicked()};
     if (!matchTerm(part, operand))
       return false;
   }
@@ -224,11 +288,11 @@ bool Matcher::matchChain(const Term &term, Place &place) {
   SmallVector<Ref> work{place.base};
   while (!work.empty()) {
     Ref next = work.pop_back_val();
-    Place part = placeOf(next, Axes());
+    Place part = placeOf(next, Axes::ofValue(next.value));
     Mark start = mark();
     if (matchTerm(term.parts[0], part)) {
       while (bound.size() > start.bound)
-        variables[bound.pop_back_val()].ref = {};
+        variables[bound.pop_back_val()] = {};
       ++parts;
       continue;
     }
@@ -269,6 +333,9 @@ bool Matcher::matchTerm(unsigned number, Place &place) {
     return isRandom(place.base);
   case Term::Is::chain:
     return matchChain(term, place);
+  case Term::Is::both:
+    return llvm::all_of(term.parts,
+                        [&](unsigned part) { return matchTerm(part, place); });
   default:
     return term.kinds & setOf(place.kind) && isNumber(term, place);
   }

@@ -47,7 +47,8 @@ private:
   };
   struct Variable {
     Ref ref;
-    Axes axes;
+    Axes axes;         ///< of the occurrence with the fewest inner indices
+    InnerDigits inner; ///< of those that have some
   };
   struct Mark {
     size_t members, bound;
@@ -64,7 +65,9 @@ private:
   bool matchParts(const Term &term, Place &place, const Operands &operands,
                   bool swapped);
   bool matchReduction(const Term &term, Place &place);
+  bool startsNeutral(const Term &term, Operation *reduce, const Frame *frame);
   bool bind(const Term &term, Place &place);
+  bool sharesDims() const;
   bool isNumber(const Term &term, Place &place);
   bool isRandom(Ref ref);
   bool matchChain(const Term &term, Place &place);

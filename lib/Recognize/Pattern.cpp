@@ -116,9 +116,15 @@ unsigned PatternParser::parseTerm(const Scope &scope) {
 
 unsigned PatternParser::parseConstant() {
   static constexpr std::pair<StringLiteral, Term::Is> kinds[] = {
-      {"#eps", Term::Is::epsilon}, {"#1/n", Term::Is::inverseCount},
-      {"#n", Term::Is::count},     {"#+", Term::Is::positive},
-      {"#-", Term::Is::negative},  {"#", Term::Is::constant}};
+      {"#eps", Term::Is::epsilon},
+      {"#lowest", Term::Is::lowest},
+      {"#1/n'", Term::Is::inverseFreedom},
+      {"#1/n", Term::Is::inverseCount},
+      {"#n'", Term::Is::freedom},
+      {"#n", Term::Is::count},
+      {"#+", Term::Is::positive},
+      {"#-", Term::Is::negative},
+      {"#", Term::Is::constant}};
   Term term{Term::Is::number};
   term.kinds = numberKinds;
   if (take("#random"))
@@ -173,6 +179,13 @@ unsigned PatternParser::parseVariable(StringRef name, KindSet kinds,
 }
 
 unsigned PatternParser::parseNamed(StringRef name, const Scope &scope) {
+  if (take("=")) {
+    Term both{Term::Is::both};
+    unsigned term = parseTerm(scope); // whose variables come first
+    both.parts = {parseVariable(name), term};
+    both.kinds = grammar.terms[both.parts.back()].kinds;
+    return add(both);
+  }
   Role role = parseRole();
   if (!take("(")) {
     auto bound = scope.find(name);
@@ -195,6 +208,7 @@ unsigned PatternParser::parseNamed(StringRef name, const Scope &scope) {
   }
   Term term{Term::Is::op};
   term.sharesDims = name == "sum";
+  term.isTotal = name == "total";
   term.isBackward = name == "under";
   std::optional<Kind> kind = findKind(name == "total"   ? "sum"
                                       : name == "under" ? "div"

@@ -16,8 +16,10 @@
 //   _  #  0.5            anything; a constant; this constant
 //   #+  #-               a positive one, a negative one
 //   #random              drawn, by a chain of ops with constants
-//   #eps  #n  #1/n       a small positive one; the number of elements that the
-//                        sum goes over (or one less), and 1 / that number
+//   x=a                  a, which is the same value wherever x stands
+//   #eps  #lowest        a small positive one; one that no number is below
+//   #n  #1/n             the number of elements that the sum goes over, and its
+//                        reciprocal; #n' and #1/n' may be of one less
 //
 // and a definition gives a term a name: `mean(x) = div:s(sum:s(x), #n)`.
 #ifndef LIB_RECOGNIZE_PATTERN_H
@@ -42,8 +44,12 @@ struct Term {
     negative,
     count,
     inverseCount,
+    freedom,
+    inverseFreedom,
+    lowest,
     random,
     chain,
+    both,
     op,
     either
   };
@@ -52,6 +58,7 @@ struct Term {
   Role role = Role::interior;
   bool isSmall = false;    ///< of a variable
   bool sharesDims = false; ///< of a sum
+  bool isTotal = false;    ///< of a sum: over any dimensions
   bool isBackward = false; ///< the last operand comes first
   uint8_t variable = 0;
   double number = 0;

@@ -24,6 +24,10 @@ static bool isUpdate(StringRef group) {
   return group == "sgd" || group == "momentum" || group.starts_with("adam");
 }
 
+static bool isNorm(StringRef group) {
+  return group == "norm" || group == "rms_norm" || group == "batch_norm";
+}
+
 /// Whether the program returns the result of `op`, or hands it on as a state.
 static bool leaves(Operation *op) {
   return llvm::any_of(op->getUsers(), [](Operation *user) {
@@ -109,7 +113,7 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
       }
       writer.add(number, nameGroup(pattern.group, matcher),
                  matcher.getMembers());
-      if (pattern.group.ends_with("norm"))
+      if (isNorm(pattern.group))
         addAroundNorm(end, number, matcher, scene, writer);
       if (const GroupPattern *before = grammar.findBefore(pattern.group))
         if (matcher.match(*before, matcher.getData()) &&

@@ -154,7 +154,7 @@ std::pair<Ref, Kind> Scene::look(Ref ref, Axes *axes) {
                             : cast<OpResult>(ref.value).getResultNumber();
       behind = {op->getOperand(number), ref.frame};
       if (axes)
-        *axes = axes->ofMoved(op, number);
+        *axes = axes->ofMoved(op, number, fresh);
     } else if (kind == Kind::call) {
       behind =
           enter(op, cast<OpResult>(ref.value).getResultNumber(), ref.frame);

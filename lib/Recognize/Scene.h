@@ -42,6 +42,8 @@ public:
 
   Kind kindOf(Operation *op) { return kinds.of(op); }
 
+  FreshIndices &freshIndices() { return fresh; }
+
   /// What `ref` is, behind layout ops and calls, and its kind. With `axes`,
   /// those of `ref` become those of what is behind.
   std::pair<Ref, Kind> look(Ref ref, Axes *axes = nullptr);
@@ -92,6 +94,7 @@ private:
   llvm::DenseMap<Value, SmallVector<Value, 1>> again;
   SmallVector<Operation *> takers; ///< that may take an entry off a stack
   unsigned taken = 0, nested = 0;
+  FreshIndices fresh;
 };
 
 } // namespace mlir::amp

@@ -3,18 +3,9 @@
 #include "lib/OpModel/Calls.h"
 #include "lib/Scaling/DegreeWalker.h"
 #include "mlir/Interfaces/CallInterfaces.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::amp;
-
-std::string amp::describe(Degree degree) {
-  int whole = std::gcd(int(degree.twelfths), Degree::one);
-  std::string text = std::to_string(degree.twelfths / whole);
-  if (whole != Degree::one)
-    text += "/" + std::to_string(Degree::one / whole);
-  return text;
-}
 
 Fact DegreeWalker::of(Value value) const {
   auto known = facts.find(value);
@@ -34,11 +25,13 @@ void DegreeWalker::set(Value value, Fact fact) {
 
 void DegreeWalker::leak(Operation *op, unsigned operand) {
   Degree degree = of(op->getOperand(operand)).degree;
-  if (degree.isZero() || degree.isAny)
+  if (!degree.isScaled())
     return;
   hasLeaked = true;
   if (leaks)
     leaks->push_back({op, operand, degree});
+  if (shared.readers)
+    shared.readers->insert(op);
 }
 
 uint64_t DegreeWalker::marksOf(Operation *op) const {
@@ -52,12 +45,27 @@ uint64_t DegreeWalker::marksOf(Operation *op) const {
 // Ops
 //===----------------------------------------------------------------------===//
 
+/// Floats that a seed reaches and that are unscaled have no scale to protect
+/// them from the range of a 16-bit format.
+void DegreeWalker::noteReader(Operation *op) {
+  if (!shared.readers)
+    return;
+  for (Value operand : op->getOperands()) {
+    Fact fact = of(operand);
+    if (fact.marks && fact.degree.isUnscaled() && isScalable(operand.getType()))
+      shared.readers->insert(op);
+  }
+}
+
 void DegreeWalker::walkByRule(Operation *op, DegreeRule rule) {
   auto degreeOf = [&](Value value) { return of(value).degree; };
   auto leakOne = [&](unsigned operand) { leak(op, operand); };
   auto keepsIt = [&](unsigned region, Degree degree) {
     return keeps(op->getRegion(region), degree);
   };
+  if (!llvm::all_of(op->getResultTypes(), isTracked))
+    rule = nonlinearDegree;
+  noteReader(op);
   Fact fact;
   fact.degree = rule({op, degreeOf, leakOne, keepsIt});
   fact.marks = marksOf(op);
@@ -65,7 +73,6 @@ void DegreeWalker::walkByRule(Operation *op, DegreeRule rule) {
     set(result, fact);
 }
 
-/// Whether a body of arguments of this degree yields such values.
 bool DegreeWalker::keeps(Region &body, Degree degree) {
   if (!body.hasOneBlock())
     return false;
@@ -76,45 +83,52 @@ bool DegreeWalker::keeps(Region &body, Degree degree) {
   return !inside.hasLeaked &&
          llvm::all_of(body.front().back().getOperands(), [&](Value yielded) {
            Degree found = inside.of(yielded).degree;
-           return !isScalable(yielded.getType()) || found.isAny ||
+           return !isScalable(yielded.getType()) || found.isAny() ||
                   found == degree;
          });
 }
 
-/// A seed gives degree 1, unless it is inside of another one's backward pass.
+/// A seed has degree 1, unless it is in the backward pass of another one. Marks
+/// may still be composites.
 void DegreeWalker::walkMark(Operation *op) {
   const Step &step = shared.step;
-  auto own = [&](StringAttr group) {
-    return Degree::of(Degree::one, step.groupOf(group));
-  };
-  if (auto seed = dyn_cast<SeedOp>(op)) {
-    if (of(seed.getValue()).degree != own(seed.getGroupAttr()))
+  unsigned group = step.groupOf(groupOfMark(op));
+  Degree own = Degree::ofGroup(group);
+  StringRef name = nameOfMark(op);
+  if (op->getNumOperands() == 0 || op->getNumResults() == 0)
+    return;
+  if (name == SeedOp::markName) {
+    if (of(op->getOperand(0)).degree != own)
       leak(op, 0);
-    uint64_t marks = Step::bitOf(step.groupOf(seed.getGroupAttr()));
-    return set(seed.getOutput(),
-               {own(seed.getGroupAttr()), marksOf(op) | marks});
+    return set(op->getResult(0), {own, marksOf(op) | Step::bitOf(group)});
   }
-  if (auto gradients = dyn_cast<GradientsOp>(op)) {
-    uint64_t marks = step.bitOf(gradients);
-    for (OpOperand &value : op->getOpOperands()) {
-      Fact fact = of(value.get());
-      if (fact.degree != own(gradients.getGroupAttr()))
-        leak(op, value.getOperandNumber());
-      set(op->getResult(value.getOperandNumber()), {{}, fact.marks | marks});
-    }
-    return;
-  }
-  if (auto state = dyn_cast<StateOp>(op)) {
-    for (OpOperand &value : op->getOpOperands())
+  if (name == LossOp::markName)
+    return set(op->getResult(0), of(op->getOperand(0)));
+  auto gradients = dyn_cast<GradientsOp>(op);
+  for (OpOperand &value : op->getOpOperands()) {
+    Fact fact = of(value.get());
+    if (name == StateOp::markName || fact.degree != own)
       leak(op, value.getOperandNumber());
-    for (auto [result, value] : llvm::zip(op->getResults(), state.getValues()))
-      set(result, {{}, of(value).marks});
-    return;
+    if (value.getOperandNumber() >= op->getNumResults())
+      continue;
+    uint64_t marks = fact.marks | (gradients ? step.bitOf(gradients) : 0);
+    // Behind the marked gradients, the optimizer has its own precision rules.
+    set(op->getResult(value.getOperandNumber()),
+        {{}, shared.readers ? 0 : marks});
   }
-  set(op->getResult(0), of(op->getOperand(0))); // a loss
 }
 
-/// Whatever its regions do, they see values without the factor.
+bool DegreeWalker::capturesScaled(Operation *op) const {
+  bool captures = false;
+  for (Region &region : op->getRegions())
+    region.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        captures |= of(operand).degree.isScaled();
+    });
+  return captures;
+}
+
+/// Unscales every scaled value that a region of `op` uses.
 void DegreeWalker::leakInside(Operation *op) {
   op->walk([&](Operation *inner) {
     for (unsigned i = 0; inner != op && i < inner->getNumOperands(); ++i)
@@ -144,24 +158,33 @@ DegreeWay DegreeWalker::wayOf(Operation *op) {
 
 void DegreeWalker::walkOp(Operation *op) {
   DegreeWay way = wayOf(op);
-  if (way.kind == DegreeWay::mark)
+  if (way.kind == DegreeWay::mark ||
+      (way.kind == DegreeWay::call && !findMark(op).empty()))
     return walkMark(op);
   if (way.kind == DegreeWay::call)
     if (StringAttr name = findCallee(op))
       if (auto callee = shared.step.symbols->lookup<FunctionOpInterface>(name))
         return walkCall(op, callee);
-  if (way.kind == DegreeWay::control) {
-    SmallVector<Joint> joints = findHandovers(op);
+  bool isStructured = llvm::all_of(op->getRegions(), [](Region &region) {
+    return region.empty() || region.hasOneBlock();
+  });
+  SmallVector<Joint> joints;
+  if (way.kind == DegreeWay::control && isStructured)
+    joints = findHandovers(op);
+  if (!joints.empty()) {
     const OpRow *row = lookupRow(op);
     return row && row->regions == RegionRule::loop ? walkLoop(op, joints)
                                                    : walkControl(op, joints);
   }
-  if (way.kind == DegreeWay::unknown)
+  if (op->getNumRegions() != 0 &&
+      (way.kind != DegreeWay::rule || !isStructured || capturesScaled(op))) {
     leakInside(op);
+    return walkByRule(op, nonlinearDegree);
+  }
   bool isKnown = op->getNumOperands() == 0;
   for (Value operand : op->getOperands())
     isKnown = isKnown || facts.contains(operand) || outside;
-  if (isKnown && op->getNumResults() != 0)
+  if (isKnown && !op->hasTrait<OpTrait::IsTerminator>())
     walkByRule(op, way.function);
 }
 
@@ -171,8 +194,10 @@ void DegreeWalker::walkRegion(Region &region) {
       walkOp(&op);
 }
 
-DegreeAnalysis::DegreeAnalysis(const Step &step) {
+DegreeAnalysis::DegreeAnalysis(const Step &step,
+                               llvm::SetVector<Operation *> *readers) {
   DegreeContext shared(step);
+  shared.readers = readers;
   DegreeWalker walker(shared);
   walker.leaks = &leaks;
   walker.calls = &calls;
@@ -180,8 +205,7 @@ DegreeAnalysis::DegreeAnalysis(const Step &step) {
   walker.walkRegion(function.getFunctionBody());
   Operation *end = &function.getFunctionBody().front().back();
   for (OpOperand &operand : end->getOpOperands())
-    if (Degree degree = walker.of(operand.get()).degree;
-        !degree.isZero() && !degree.isAny)
+    if (Degree degree = walker.of(operand.get()).degree; degree.isScaled())
       leaks.push_back({end, operand.getOperandNumber(), degree});
   facts = std::move(walker.facts);
 }

@@ -1,69 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// seed -> scale * seed   ==>   every value that this changes, changes by a
-// power of the scale, and this is which.
+// seed -> scale * seed   ==>   some values of the step become scale times what
+// they were, others keep their bits; this analysis says which.
 #ifndef LIB_SCALING_DEGREE_H
 #define LIB_SCALING_DEGREE_H
 
 #include "lib/Scaling/Step.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::amp {
 
-/// The power of a group's scale that a value has as a factor: 1 for a gradient,
-/// 2 for its square. Zeros and infinities stay what they are by any factor.
+/// Power of a group's loss scale that a value has as a factor. Only the powers
+/// 0 and 1 occur: an op that would make another one (a square, a root, a
+/// quotient by a gradient) has its scaled operands unscaled first.
 struct Degree {
-  static constexpr int one = 12;
+  enum Kind : uint8_t {
+    unscaled, ///< the same bits as in the step without scaling
+    scaled,   ///< the scale times the value of the step without scaling
+    any       ///< zeros, infinities and NaN only, so both of the above
+  };
 
-  int16_t twelfths = 0; ///< so that roots of it are whole, too
-  uint16_t group = 0;   ///< of degree 0: none, which is 0
-  bool isAny = false;   ///< zero or infinite
+  Kind kind = unscaled;
+  uint16_t group = 0; ///< 0 unless scaled
 
-  static Degree any() { return {0, 0, true}; }
-  static Degree of(int twelfths, unsigned group) {
-    return {int16_t(twelfths), uint16_t(twelfths ? group : 0), false};
-  }
+  static Degree ofAny() { return {any, 0}; }
+  static Degree ofGroup(unsigned group) { return {scaled, uint16_t(group)}; }
 
-  bool isZero() const { return !isAny && twelfths == 0; }
-  bool isOne() const { return twelfths == one; }
+  bool isUnscaled() const { return kind == unscaled; }
+  bool isScaled() const { return kind == scaled; }
+  bool isAny() const { return kind == any; }
   bool operator==(const Degree &o) const {
-    return twelfths == o.twelfths && group == o.group && isAny == o.isAny;
+    return kind == o.kind && group == o.group;
   }
   bool operator!=(const Degree &o) const { return !(*this == o); }
 };
 
-/// `2`, `1/2`, `-1`.
-std::string describe(Degree degree);
-
-/// What is known of a value. Of those that nobody asks about, nothing: they do
-/// not depend on a seed.
+/// Result of the analysis for one value. Values without a fact are unscaled and
+/// do not depend on a seed.
 struct Fact {
   Degree degree;
-  uint64_t marks = 0; ///< the gradient marks and seeds that reach it; the last
-                      ///< bit of each half stands for all others
+  uint64_t marks = 0; ///< the gradient marks and seeds that reach the value;
+                      ///< the last bit of each half stands for all others
 
   bool operator==(const Fact &o) const {
     return degree == o.degree && marks == o.marks;
   }
 };
 
-/// A place where a value must not have the factor: of degree 1, it is unscaled
-/// there; of another one, the step cannot be scaled.
+/// Use of a scaled value that must read the unscaled one.
 struct Leak {
   Operation *op;
   unsigned operand;
-  Degree degree;
+  Degree degree; ///< scaled
 };
 
-/// The degrees of one step. Calls are followed with what they pass.
+/// The degrees of one step. Calls are entered with the facts of their operands.
 class DegreeAnalysis {
 public:
-  explicit DegreeAnalysis(const Step &step);
+  /// Collects in `readers`, if given, the ops that compute with unscaled floats
+  /// of the backward pass, also those in called functions.
+  explicit DegreeAnalysis(const Step &step,
+                          llvm::SetVector<Operation *> *readers = nullptr);
 
   Fact of(Value value) const { return facts.lookup(value); }
 
   /// In program order.
   SmallVector<Leak> leaks;
-  /// Calls in whose functions something leaks; they have to be inlined.
+  /// Calls of functions with leaks inside; they have to be inlined.
   SmallVector<Operation *> calls;
 
 private:

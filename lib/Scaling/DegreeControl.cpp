@@ -10,21 +10,22 @@ using namespace mlir::amp;
 // Regions
 //===----------------------------------------------------------------------===//
 
-/// What leaves a loop of steps must not have the factor of one of them.
+/// Returns the degree with which an iteration of a loop of steps hands a value
+/// on: the next iteration has another scale.
 Degree DegreeWalker::leavingHome(OpOperand &operand) {
   Degree degree = of(operand.get()).degree;
   Operation *op = operand.getOwner();
-  if (degree.isZero() || degree.isAny || !op->hasTrait<OpTrait::IsTerminator>())
+  if (!degree.isScaled() || !op->hasTrait<OpTrait::IsTerminator>())
     return degree;
   const Group &group = shared.step.groups[degree.group];
   return group.home == op->getBlock() ? Degree() : degree;
 }
 
-/// Returns whether a value became another. On entry, nothing inside of `op` is
-/// known yet.
+/// Returns whether the fact of a value has changed. On entry, nothing inside of
+/// `op` is known yet.
 bool DegreeWalker::joinAll(Operation *op, ArrayRef<Joint> joints,
                            bool onEntry) {
-  // What chooses reaches all that is chosen.
+  // A condition reaches every value that the op hands on.
   uint64_t choosing = 0;
   llvm::SmallPtrSet<OpOperand *, 16> inputs;
   for (const Joint &joint : joints)
@@ -40,7 +41,7 @@ bool DegreeWalker::joinAll(Operation *op, ArrayRef<Joint> joints,
       addOthers(&region.front().back());
   bool changed = false;
   for (const Joint &joint : joints) {
-    Fact all = {Degree::any(), choosing};
+    Fact all = {joint.inputs.empty() ? Degree() : Degree::ofAny(), choosing};
     for (OpOperand *input : joint.inputs) {
       if (onEntry && input->getOwner() != op)
         continue;
@@ -61,7 +62,7 @@ bool DegreeWalker::joinAll(Operation *op, ArrayRef<Joint> joints,
   return changed;
 }
 
-/// What is handed on as something of another degree.
+/// Unscales inputs that are handed on with another degree.
 void DegreeWalker::leakInputs(ArrayRef<Joint> joints) {
   for (const Joint &joint : joints)
     if (!joint.values.empty())
@@ -82,7 +83,7 @@ void DegreeWalker::walkControl(Operation *op, ArrayRef<Joint> joints) {
   leakInputs(joints);
 }
 
-/// Degrees only go from any to one of them, and from there to 0.
+/// Degrees change from any to scaled, and from there to unscaled, only.
 void DegreeWalker::walkLoop(Operation *op, ArrayRef<Joint> joints) {
   SmallVector<Leak> *allLeaks = std::exchange(leaks, nullptr);
   SmallVector<Operation *> *allCalls = std::exchange(calls, nullptr);
@@ -106,10 +107,9 @@ DegreesOfCall DegreeWalker::call(FunctionOpInterface callee,
                                  ArrayRef<Fact> operands) {
   DegreeContext::Key key = {callee, {}};
   for (const Fact &fact : operands)
-    key.second.push_back({uint64_t(uint16_t(fact.degree.twelfths)) << 32 |
-                              uint64_t(fact.degree.group) << 1 |
-                              uint64_t(fact.degree.isAny),
-                          fact.marks});
+    key.second.push_back(
+        {uint64_t(fact.degree.kind) << 32 | uint64_t(fact.degree.group),
+         fact.marks});
   if (auto known = shared.called.find(key); known != shared.called.end())
     return known->second;
   DegreeWalker inside(shared);

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// multiply(s*a, b)   ==>   s * multiply(a, b)     // degree 1
-// maximum(s*a, 0)    ==>   s * maximum(a, 0)      // s is positive
-// maximum(s*a, 1)    ==>   maximum(a, 1)          // a leaks: unscaled first
+// multiply(s*a, b)     ==>   s * multiply(a, b)   // scaled
+// multiply(s*a, s*a)   ==>   multiply(a, a)       // both leak: no square of s
+// maximum(s*a, 0)      ==>   s * maximum(a, 0)    // s is positive
+// maximum(s*a, 1)      ==>   maximum(a, 1)        // s*a leaks
+// convert(i)           ==>   convert(i)           // integers have no factor
+//
+// "Any" stands for zeros, infinities and NaN, which no factor changes. It comes
+// from literals alone, and only ops that map such numbers to such numbers hand
+// it on: exp(0) = 1 is unscaled.
 #include "lib/Scaling/DegreeRules.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
@@ -15,10 +21,14 @@ bool amp::isScalable(Type type) {
   return isa<FloatType, ComplexType>(elementOf(type));
 }
 
+bool amp::isTracked(Type type) {
+  return isScalable(type) || elementOf(type).isIntOrIndex();
+}
+
 std::optional<Degree> amp::join(Degree a, Degree b) {
-  if (a.isAny || a == b)
+  if (a.isAny() || a == b)
     return b;
-  if (b.isAny)
+  if (b.isAny())
     return a;
   return std::nullopt;
 }
@@ -30,94 +40,73 @@ Degree DegreeReading::leakAll(unsigned first) const {
 }
 
 Degree DegreeReading::join(unsigned first) const {
-  Degree all = Degree::any();
+  std::optional<Degree> all;
   for (Value operand : op->getOperands().drop_front(first)) {
     if (!isScalable(operand.getType()))
       continue;
-    std::optional<Degree> joined = amp::join(all, of(operand));
-    if (!joined)
+    all = amp::join(all.value_or(Degree::ofAny()), of(operand));
+    if (!all)
       return leakAll(first);
-    all = *joined;
   }
-  return all;
+  return all.value_or(Degree());
 }
 
 static Degree linear(const DegreeReading &reading) { return reading.join(); }
 
-static Degree nonlinear(const DegreeReading &reading) {
+Degree amp::nonlinearDegree(const DegreeReading &reading) {
   return reading.leakAll();
 }
 
-/// Says the same for every positive factor.
+/// The result is the same for every positive factor that all operands share.
 static Degree invariant(const DegreeReading &reading) {
   reading.join();
   return {};
 }
 
-/// Reads shapes, or nothing.
+/// The result depends on shapes alone.
 static Degree unrelated(const DegreeReading &) { return {}; }
 
-/// a^times * b^sign; a factor of one group only.
-static Degree combined(const DegreeReading &reading, Degree a, Degree b,
-                       int sign) {
-  if (a.isAny || b.isAny)
-    return a.isAny ? a : Degree::of(a.twelfths, a.group);
-  if (a.twelfths && b.twelfths && a.group != b.group)
-    return reading.leakAll();
-  int sum = a.twelfths + sign * b.twelfths;
-  if (sum != int16_t(sum))
-    return reading.leakAll();
-  return Degree::of(sum, a.twelfths ? a.group : b.group);
-}
-
+/// (s*a) * (s*b) would have the square of the scale, which may overflow where
+/// s*a does not.
 static Degree product(const DegreeReading &reading) {
   Degree a = reading[0], b = reading[1];
-  return b.isAny ? b : combined(reading, a, b, 1);
+  if (a.isAny() || b.isAny())
+    return Degree::ofAny();
+  if (!a.isScaled() || !b.isScaled())
+    return a.isScaled() ? a : b;
+  reading.leak(0);
+  reading.leak(1);
+  return {};
 }
 
-static Degree quotient(const DegreeReading &reading) {
-  return combined(reading, reading[0], reading[1], -1);
+/// A contraction of operands 0 and 1, to which further float operands (a bias,
+/// an initial value) are added.
+static Degree contraction(const DegreeReading &reading) {
+  Degree all = product(reading);
+  for (unsigned i = 2; i < reading.op->getNumOperands(); ++i) {
+    if (!isScalable(reading.op->getOperand(i).getType()))
+      continue;
+    std::optional<Degree> joined = amp::join(all, reading[i]);
+    if (!joined)
+      return reading.leakAll();
+    all = *joined;
+  }
+  return all;
 }
 
-/// x = b / a.
-static Degree solution(const DegreeReading &reading) {
-  return combined(reading, reading[1], reading[0], -1);
+/// a / b is linear in `a`.
+static Degree ratio(const DegreeReading &reading, unsigned a, unsigned b) {
+  if (!reading[a].isAny())
+    reading.leak(b);
+  return reading[a];
 }
 
-static Degree power(const DegreeReading &reading, double exponent) {
-  Degree a = reading[0];
-  double twelfths = a.twelfths * exponent;
-  if (a.isAny)
-    return exponent > 0 ? a : Degree();
-  if (twelfths != int16_t(twelfths))
-    return reading.leakAll();
-  return Degree::of(int(twelfths), a.group);
-}
+static Degree quotient(const DegreeReading &r) { return ratio(r, 0, 1); }
 
-static Degree square(const DegreeReading &r) { return power(r, 2); }
-static Degree root(const DegreeReading &r) { return power(r, 0.5); }
-static Degree cubeRoot(const DegreeReading &r) { return power(r, 1.0 / 3); }
-static Degree inverseRoot(const DegreeReading &r) { return power(r, -0.5); }
-static Degree inverse(const DegreeReading &r) { return power(r, -1); }
+/// Solves a x = b, for operands a and b.
+static Degree solution(const DegreeReading &r) { return ratio(r, 1, 0); }
 
-/// The number that all elements of a constant are, broadcast or not.
-static std::optional<double> findSplat(Value value) {
-  Operation *op = value.getDefiningOp();
-  while (op && op->getNumOperands() == 1 && lookupRow(op) &&
-         lookupRow(op)->opClass == OpClass::layout)
-    op = op->getOperand(0).getDefiningOp();
-  auto elements = op ? op->getAttrOfType<SplatElementsAttr>("value") : nullptr;
-  if (!elements || !isa<FloatType>(elements.getElementType()))
-    return std::nullopt;
-  return elements.getSplatValue<APFloat>().convertToDouble();
-}
-
-static Degree toThePower(const DegreeReading &reading) {
-  std::optional<double> exponent = findSplat(reading.op->getOperand(1));
-  return exponent ? power(reading, *exponent) : reading.leakAll();
-}
-
-/// Zeros and infinities stay by any factor.
+/// Literal zeros, infinities and NaN are any.
 static Degree constant(const DegreeReading &reading) {
   Attribute value = reading.op->getAttr("value");
   std::optional<APFloat> number;
@@ -135,27 +124,42 @@ static Degree constant(const DegreeReading &reading) {
     number = one.getValue();
   }
   bool isAny = number && (number->isZero() || !number->isFinite());
-  return isAny ? Degree::any() : Degree();
+  return isAny ? Degree::ofAny() : Degree();
 }
 
-/// An integer is no power of anything.
+/// Returns whether the format has zero and either infinity or NaN, so that
+/// zeros and overflows stay what they are. Formats of fewer than 8 bits
+/// saturate, and f8E8M0FNU has no zero.
+static bool hasZeroAndOverflow(Type type) {
+  auto element = dyn_cast<FloatType>(elementOf(type));
+  return !element ||
+         (element.getWidth() >= 8 && !isa<Float8E8M0FNUType>(element));
+}
+
+/// A change of format is linear among floats; into integers it is not.
 static Degree converted(const DegreeReading &reading) {
-  return isScalable(reading.op->getResult(0).getType()) ? reading.join()
-                                                        : reading.leakAll();
+  bool isOne =
+      reading.op->getNumOperands() == 1 && reading.op->getNumResults() == 1;
+  Type to = isOne ? reading.op->getResult(0).getType() : Type();
+  return isOne && isScalable(to) && hasZeroAndOverflow(to) ? reading.join()
+                                                           : reading.leakAll();
 }
 
-/// `body(s*a, s*b)` is `s * body(a, b)`.
+/// Linear where the body is: `body(s*a, s*b)` is `s * body(a, b)`.
 static Degree bodied(const DegreeReading &reading) {
   Degree all = reading.join();
-  if (all.isZero() || reading.keeps(0, all))
+  if (all.isUnscaled() || reading.keeps(0, all))
     return all;
   return reading.leakAll();
 }
 
-/// Comparisons of the first operand choose; the second one and zeros are added.
+/// Region 0 compares elements of operand 0 and so selects which sources are
+/// combined with the initial value by region 1.
 static Degree selectAndScatter(const DegreeReading &reading) {
+  if (!reading[0].isUnscaled() && !reading.keeps(0, reading[0]))
+    reading.leak(0);
   Degree all = reading.join(/*first=*/1);
-  if (all.isZero() || reading.keeps(1, all))
+  if (all.isUnscaled() || reading.keeps(1, all))
     return all;
   return reading.leakAll(1);
 }
@@ -168,7 +172,7 @@ static Degree linearInLast(const DegreeReading &reading) {
   return reading[last];
 }
 
-/// Calls that only say where a value lies.
+/// Linear for the targets that only place a value.
 static Degree customCall(const DegreeReading &reading) {
   static constexpr StringLiteral moving[] = {"Sharding", "SPMDFullToShardShape",
                                              "SPMDShardToFullShape",
@@ -216,20 +220,14 @@ static constexpr Row rows[] = {
     {"chlo.is_inf", invariant},
     {"chlo.is_neg_inf", invariant},
     {"chlo.is_pos_inf", invariant},
-    {"chlo.square", square},
     {"chlo.top_k", linear},
     {"math.absf", linear},
-    {"math.rsqrt", inverseRoot},
-    {"math.sqrt", root},
     {"sdy.sharding_constraint", linear},
     {"sdy.reshard", linear},
     {"stablehlo.abs", linear},
     {"stablehlo.add", linear},
     {"stablehlo.all_reduce", bodied},
-    {"stablehlo.atan2", invariant},
     {"stablehlo.batch_norm_grad", linearInLast},
-    {"stablehlo.cbrt", cubeRoot},
-    {"stablehlo.cholesky", root},
     {"stablehlo.clamp", linear},
     {"stablehlo.compare", invariant},
     {"stablehlo.complex", linear},
@@ -246,37 +244,32 @@ static constexpr Row rows[] = {
     {"stablehlo.minimum", linear},
     {"stablehlo.multiply", product},
     {"stablehlo.negate", linear},
-    {"stablehlo.power", toThePower},
     {"stablehlo.real", linear},
     {"stablehlo.reduce", bodied},
     {"stablehlo.reduce_precision", linear},
     {"stablehlo.reduce_scatter", bodied},
     {"stablehlo.reduce_window", bodied},
     {"stablehlo.remainder", linear},
-    {"stablehlo.rsqrt", inverseRoot},
     {"stablehlo.scatter", bodied},
     {"stablehlo.select", linear},
     {"stablehlo.select_and_scatter", selectAndScatter},
     {"stablehlo.sign", invariant},
     {"stablehlo.sort", bodied},
-    {"stablehlo.sqrt", root},
     {"stablehlo.subtract", linear},
     {"stablehlo.triangular_solve", solution},
     {"stablehlo.unary_einsum", linear},
     {"tosa.add", linear},
     {"tosa.mul", product},
     {"tosa.negate", linear},
-    {"tosa.reciprocal", inverse},
     {"tosa.reduce_sum", linear},
-    {"tosa.rsqrt", inverseRoot},
     {"tosa.sub", linear},
 };
 
 /// Ops without a row of their own, and without a region.
 static constexpr ClassRow classRows[] = {
-    {OpClass::collective, linear},     {OpClass::constant, constant},
-    {OpClass::contraction, product},   {OpClass::convert, linear},
-    {OpClass::gather_scatter, linear}, {OpClass::layout, linear},
+    {OpClass::collective, linear},       {OpClass::constant, constant},
+    {OpClass::contraction, contraction}, {OpClass::convert, converted},
+    {OpClass::gather_scatter, linear},   {OpClass::layout, linear},
 };
 
 DegreeRule amp::lookupDegreeRule(Operation *op) {
@@ -293,5 +286,5 @@ DegreeRule amp::lookupDegreeRule(Operation *op) {
     for (const ClassRow &row : classRows)
       if (row.opClass == known->opClass)
         return row.rule;
-  return nonlinear;
+  return nonlinearDegree;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an op makes of the degrees of its operands: one row per op.
+// Degree of the results of an op, from the degrees of its operands: one rule
+// per op.
 #ifndef LIB_SCALING_DEGREERULES_H
 #define LIB_SCALING_DEGREERULES_H
 
@@ -8,35 +9,43 @@
 
 namespace mlir::amp {
 
-/// One op, and what is known of its operands.
+/// An op with the degrees of its operands.
 struct DegreeReading {
   Operation *op;
   llvm::function_ref<Degree(Value)> of;
   llvm::function_ref<void(unsigned)> leak;
-  /// What region `number` yields for arguments of this degree; none if it is
-  /// not the same, or something leaks there.
+  /// Returns whether region `number`, entered with arguments of this degree,
+  /// yields floats of this degree and has no leak.
   llvm::function_ref<bool(unsigned, Degree)> keeps;
 
   Degree operator[](unsigned i) const { return of(op->getOperand(i)); }
 
-  /// One degree of all float operands from `first` on; where they differ, they
-  /// leak, and it is 0.
+  /// Returns the one degree of all float operands from `first` on; unscaled if
+  /// there are none. Operands of different degrees leak.
   Degree join(unsigned first = 0) const;
   Degree leakAll(unsigned first = 0) const;
 };
 
-/// The degree of the float results.
+/// Computes the degree of the float results. Integers and predicates have no
+/// degree of their own: every rule keeps them as in the step without scaling.
 using DegreeRule = Degree (*)(const DegreeReading &);
 
-/// The rule of an op, by its name, else by its class. Whatever is unknown is
-/// no power of anything: its operands must not have the factor.
+/// Returns the rule of an op, by its name, else by its class. Ops without a
+/// rule are taken for not linear: their operands leak.
 DegreeRule lookupDegreeRule(Operation *op);
 
-/// Of the lesser one, if one is any; none if they differ.
+/// Leaks every operand.
+Degree nonlinearDegree(const DegreeReading &reading);
+
+/// Returns the degree that two values of one degree share; none if they differ.
 std::optional<Degree> join(Degree a, Degree b);
 
-/// Whether values of this type can have a factor.
+/// Returns whether values of this type can have the scale as a factor.
 bool isScalable(Type type);
+
+/// Returns whether the analysis knows the parts of such values: floats, complex
+/// numbers and integers, but no tuples, tokens, futures or quantized numbers.
+bool isTracked(Type type);
 
 } // namespace mlir::amp
 

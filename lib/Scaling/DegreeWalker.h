@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Goes through a step in program order, and into what it calls.
+// Visits a step in program order, and the functions that it calls.
 #ifndef LIB_SCALING_DEGREEWALKER_H
 #define LIB_SCALING_DEGREEWALKER_H
 
@@ -10,19 +10,19 @@
 
 namespace mlir::amp {
 
-/// What a function returns for what it is called with.
+/// Results of a function for given operands.
 struct DegreesOfCall {
   SmallVector<Fact> results;
   bool leaks = false;
 };
 
-/// What is done with ops of one name.
+/// How ops of one name are visited.
 struct DegreeWay {
   enum Kind { rule, mark, call, control, unknown } kind;
   DegreeRule function = nullptr;
 };
 
-/// What all walks share.
+/// Shared by all walks of one analysis.
 struct DegreeContext {
   explicit DegreeContext(const Step &step) : step(step) {}
 
@@ -31,6 +31,9 @@ struct DegreeContext {
   using Key = std::pair<Operation *, std::vector<std::array<uint64_t, 2>>>;
   std::map<Key, DegreesOfCall> called;
   llvm::SmallPtrSet<Operation *, 8> running;
+  /// Ops that compute with unscaled floats of the backward pass; null where
+  /// nobody asks.
+  llvm::SetVector<Operation *> *readers = nullptr;
 };
 
 /// A walk through one function, or through the body of one op.
@@ -51,8 +54,10 @@ public:
 private:
   void walkOp(Operation *op);
   DegreeWay wayOf(Operation *op);
+  bool capturesScaled(Operation *op) const;
   void leakInside(Operation *op);
   void walkByRule(Operation *op, DegreeRule rule);
+  void noteReader(Operation *op);
   void walkMark(Operation *op);
   void walkControl(Operation *op, ArrayRef<Joint> joints);
   void walkLoop(Operation *op, ArrayRef<Joint> joints);

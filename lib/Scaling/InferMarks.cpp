@@ -40,7 +40,7 @@ static SmallVector<Value> findGradients(const Step &step,
     });
     bool isInside =
         gradient.getParentBlock() == &function.getFunctionBody().front();
-    if (!isOfState || !isInside || !degrees.of(gradient).degree.isOne())
+    if (!isOfState || !isInside || !degrees.of(gradient).degree.isScaled())
       return {};
     found.insert(gradient);
   }

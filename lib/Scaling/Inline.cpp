@@ -8,12 +8,39 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-LogicalResult amp::inlineCall(Operation *call, FunctionOpInterface callee) {
+Operation *Inliner::findRecursion(FunctionOpInterface function) {
+  auto [known, isNew] = recursion.try_emplace(function, nullptr);
+  if (!isNew)
+    return known->second;
+  llvm::SetVector<Operation *> reached;
+  reached.insert(function);
+  Operation *found = nullptr;
+  for (unsigned i = 0; i < reached.size() && !found; ++i)
+    reached[i]->walk([&](Operation *op) {
+      StringAttr name = findCallee(op);
+      Operation *callee = name ? symbols.lookup(name) : nullptr;
+      if (callee == function && !found)
+        found = op;
+      if (callee)
+        reached.insert(callee);
+    });
+  return recursion[function] = found;
+}
+
+LogicalResult Inliner::inlineCall(Operation *call, FunctionOpInterface callee) {
   Region &body = callee.getFunctionBody();
+  if (Operation *inner = findRecursion(callee)) {
+    InFlightDiagnostic error = inner->emitError();
+    error << "expects no recursion in a marked step, but '" << callee.getName()
+          << "' calls itself; write it as a loop (stablehlo.while)";
+    error.attachNote(call->getLoc()) << "marks or scaled values get there here";
+    return error;
+  }
   if (!body.hasOneBlock() || call->getNumOperands() != body.getNumArguments() ||
       call->getNumResults() != body.front().back().getNumOperands())
     return call->emitError() << "expects a function of one block where marks "
@@ -64,9 +91,10 @@ LogicalResult amp::inlineMarkedCalls(FunctionOpInterface function) {
   if (marked.size() == 1)
     return success();
   SymbolTable symbols(module);
+  Inliner inliner(symbols);
   llvm::SmallPtrSet<Operation *, 8> inlined;
-  // Turn by turn: what was inlined may call marked functions, too.
-  for (unsigned turn = 0;; ++turn) {
+  // Inlined functions may call marked functions, too.
+  for (;;) {
     SmallVector<std::pair<Operation *, FunctionOpInterface>> calls;
     function.walk([&](Operation *op) {
       StringAttr name = findCallee(op);
@@ -77,11 +105,7 @@ LogicalResult amp::inlineMarkedCalls(FunctionOpInterface function) {
     if (calls.empty())
       break;
     for (auto [call, callee] : calls) {
-      if (callee == function || turn > marked.size())
-        return call->emitError()
-               << "expects no recursion in a marked step, but '"
-               << callee.getName() << "' calls itself";
-      if (failed(inlineCall(call, callee)))
+      if (failed(inliner.inlineCall(call, callee)))
         return failure();
       inlined.insert(callee);
     }
@@ -95,19 +119,19 @@ LogicalResult amp::inlineMarkedCalls(FunctionOpInterface function) {
 
 void amp::inlineAllCalls(FunctionOpInterface function) {
   SymbolTable symbols(function->getParentOfType<ModuleOp>());
-  static constexpr unsigned deepest = 64; // calls in calls
-  for (unsigned turn = 0; turn < deepest; ++turn) {
+  Inliner inliner(symbols);
+  for (;;) {
     SmallVector<std::pair<Operation *, FunctionOpInterface>> calls;
     function.walk([&](CallOpInterface call) {
       StringAttr name = findCallee(call);
       auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
-      if (callee && callee != function &&
-          callee.getFunctionBody().hasOneBlock())
+      if (callee && callee.getFunctionBody().hasOneBlock() &&
+          !inliner.findRecursion(callee))
         calls.push_back({call, callee});
     });
     bool isDone = true;
     for (auto [call, callee] : calls)
-      isDone &= failed(inlineCall(call, callee));
+      isDone &= failed(inliner.inlineCall(call, callee));
     if (isDone)
       return;
   }

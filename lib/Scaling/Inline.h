@@ -5,20 +5,35 @@
 #define LIB_SCALING_INLINE_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::amp {
 
-/// Puts the function that `call` (or a composite) runs in its place. Refuses
-/// one that has more than a block, or none.
-LogicalResult inlineCall(Operation *call, FunctionOpInterface callee);
+/// Puts functions in the place of their calls.
+class Inliner {
+public:
+  explicit Inliner(const SymbolTable &symbols) : symbols(symbols) {}
+
+  /// Puts the function that `call` (or a composite) runs in its place. Refuses
+  /// one that has more than a block, or none, or that calls itself.
+  LogicalResult inlineCall(Operation *call, FunctionOpInterface callee);
+
+  /// Returns the call by which `function` calls itself, directly or through
+  /// others; null if it does not.
+  Operation *findRecursion(FunctionOpInterface function);
+
+private:
+  const SymbolTable &symbols;
+  llvm::DenseMap<Operation *, Operation *> recursion;
+};
 
 /// Inlines calls of functions with marks in them, directly or not, until
 /// `function` holds all its marks itself. Refuses one that is called itself.
 LogicalResult inlineMarkedCalls(FunctionOpInterface function);
 
-/// Inlines every call in `function` of a function with one block, also where
-/// it stands in a loop. What calls itself stays, from some turn on.
+/// Inlines every call in `function` of a function with one block, also in
+/// loops. Calls of recursive functions stay.
 void inlineAllCalls(FunctionOpInterface function);
 
 } // namespace mlir::amp

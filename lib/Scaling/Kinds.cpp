@@ -6,6 +6,7 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/Scaling/RandomBits.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -115,9 +116,10 @@ public:
   void write(StateOp mark);
 
 private:
-  StringRef kindOf(Value value, Value old);
+  StringRef kindOf(StateOp mark, unsigned number);
 
   bool onlyKeys;
+  ModuleOp module;
   SymbolTable symbols;
   bool hasGradients = false;
   llvm::DenseSet<Value> fromGradients, toGradients;
@@ -125,7 +127,8 @@ private:
 } // namespace
 
 Kinds::Kinds(FunctionOpInterface function, bool onlyKeys)
-    : onlyKeys(onlyKeys), symbols(function->getParentOfType<ModuleOp>()) {
+    : onlyKeys(onlyKeys), module(function->getParentOfType<ModuleOp>()),
+      symbols(module) {
   if (onlyKeys)
     return;
   SmallVector<Value> read, made;
@@ -138,7 +141,8 @@ Kinds::Kinds(FunctionOpInterface function, bool onlyKeys)
   toGradients = reachFrom(read, /*backward=*/true);
 }
 
-StringRef Kinds::kindOf(Value value, Value old) {
+StringRef Kinds::kindOf(StateOp mark, unsigned number) {
+  Value value = mark.getValues()[number], old = mark.getOld()[number];
   Type element = elementOf(value.getType());
   bool isInteger = element.isIntOrIndex();
   bool isScalar = !isa<RankedTensorType>(value.getType()) ||
@@ -147,7 +151,8 @@ StringRef Kinds::kindOf(Value value, Value old) {
     return "other";
   if (isInteger || isScalar) {
     Origin origin = originOf(value, old, symbols);
-    if (origin.isOwn && origin.isMixed && element.isUnsignedInteger())
+    if (origin.isOwn && origin.isMixed && element.isUnsignedInteger() &&
+        drawsRandomNumbers(mark, number, module))
       return keyKind;
     if (isInteger || origin.isOwn)
       return onlyKeys ? "other" : "counter";
@@ -163,8 +168,8 @@ void Kinds::write(StateOp mark) {
   if (mark.getKindsAttr())
     return;
   SmallVector<StringRef> kinds;
-  for (auto [value, old] : llvm::zip(mark.getValues(), mark.getOld()))
-    kinds.push_back(kindOf(value, old));
+  for (unsigned i = 0; i < mark->getNumResults(); ++i)
+    kinds.push_back(kindOf(mark, i));
   if (!onlyKeys || llvm::is_contained(kinds, keyKind))
     mark.setKindsAttr(Builder(mark->getContext()).getStrArrayAttr(kinds));
 }

@@ -9,8 +9,9 @@ namespace mlir::amp {
 /// Writes what kind each state in `function` is whose mark does not say it. The
 /// first line that holds decides:
 ///
-///   key        unsigned integers that are made from what they were and
-///              constants alone, by ops that mix bits or draw them
+///   key        unsigned integers that are computed from their old value and
+///              constants alone, by ops that mix bits or draw them, and of
+///              whose bits random numbers are made (RandomBits.h)
 ///   counter    made from what it was and constants alone, or integers
 ///   parameter  floats that a gradient reaches, and that gradients are made
 ///   from moment     floats that a gradient reaches statistic  floats that none

@@ -8,6 +8,8 @@ using namespace mlir;
 using namespace mlir::amp;
 
 Value native::either(OpBuilder &builder, Location loc, ArrayRef<Value> flags) {
+  if (flags.empty())
+    return GraphBuilder(builder, loc).scalar(builder.getBoolAttr(false));
   Value all = flags.front();
   for (Value other : flags.drop_front())
     if (other != all)

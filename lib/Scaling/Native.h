@@ -10,6 +10,7 @@
 
 namespace mlir::amp::native {
 
+/// True if any of the flags is; false without flags.
 Value either(OpBuilder &builder, Location loc, ArrayRef<Value> flags);
 
 /// What `amp.unscale` makes of these values; of complex ones, their parts.

@@ -81,6 +81,8 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
         return failure();
       any |= *scaled;
     }
+    if (failed(checkLeftMarks(functions)))
+      return failure();
     if (any) {
       noteApplied(scaler);
       return success();
@@ -182,11 +184,35 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
 
   static LogicalResult inlineCalls(ArrayRef<Operation *> calls,
                                    const SymbolTable &symbols) {
+    Inliner inliner(symbols);
     for (Operation *call : calls)
-      if (failed(inlineCall(
+      if (failed(inliner.inlineCall(
               call, symbols.lookup<FunctionOpInterface>(findCallee(call)))))
         return failure();
     return success();
+  }
+
+  /// Refuses marks that no step has taken over: those in functions with several
+  /// blocks, and in functions that are run other than by a direct call.
+  LogicalResult checkLeftMarks(ArrayRef<FunctionOpInterface> steps) {
+    WalkResult result = getOperation().walk([&](FunctionOpInterface function) {
+      bool isRun = function.isPublic() ||
+                   !SymbolTable::symbolKnownUseEmpty(function, getOperation());
+      if (!isRun || llvm::is_contained(steps, function))
+        return WalkResult::advance();
+      WalkResult found = function.walk([&](Operation *op) {
+        if (!isa<SeedOp, GradientsOp, StateOp>(op))
+          return WalkResult::advance();
+        op->emitError() << "expects marks in a function of one block that is "
+                           "public or called directly, but '"
+                        << function.getName()
+                        << "' is none; inline it, and write control flow as "
+                           "stablehlo.while, if or case";
+        return WalkResult::interrupt();
+      });
+      return found;
+    });
+    return failure(result.wasInterrupted());
   }
 
   /// The scale has to get to all marks.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/Step.h"
+#include "lib/OpModel/Calls.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -13,6 +14,20 @@ Block *amp::commonBlock(Block *a, Block *b) {
   while (b && !around.contains(b))
     b = b->getParentOp()->getBlock();
   return b;
+}
+
+StringRef amp::nameOfMark(Operation *mark) {
+  return isa<LossOp, SeedOp, GradientsOp, StateOp>(mark)
+             ? mark->getName().getStringRef()
+             : findMark(mark);
+}
+
+StringAttr amp::groupOfMark(Operation *mark) {
+  if (auto group = mark->getAttrOfType<StringAttr>("group"))
+    return group;
+  auto said = mark->getAttrOfType<DictionaryAttr>("composite_attributes");
+  auto group = said ? said.getAs<StringAttr>("group") : nullptr;
+  return group ? group : StringAttr::get(mark->getContext(), "main");
 }
 
 unsigned Step::groupOf(StringAttr name) const {

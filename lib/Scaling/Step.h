@@ -45,6 +45,10 @@ struct Step {
 /// The marks inside of `function`; not those in functions that it calls.
 Step findStep(FunctionOpInterface function, const SymbolTable &symbols);
 
+/// Name ("amp.seed") and group of a mark, which is an op or still a composite.
+StringRef nameOfMark(Operation *mark);
+StringAttr groupOfMark(Operation *mark);
+
 /// The innermost block that holds both.
 Block *commonBlock(Block *a, Block *b);
 

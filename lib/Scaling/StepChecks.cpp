@@ -2,6 +2,7 @@
 #include "lib/Scaling/StepChecks.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/Scaling/LossOfSeed.h"
+#include "lib/Scaling/Threads.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -64,8 +65,32 @@ static LogicalResult checkGradients(const Step &step) {
   return success();
 }
 
+/// Scales and verdicts are made for tensors.
+static LogicalResult checkTypes(const Group &group) {
+  auto check = [](Operation *mark) -> LogicalResult {
+    for (Value value : mark->getOperands())
+      if (!isa<RankedTensorType>(value.getType()))
+        return mark->emitError()
+               << "expects ranked tensors to be marked, but got "
+               << value.getType();
+    return success();
+  };
+  for (SeedOp mark : group.seeds)
+    if (failed(check(mark)))
+      return failure();
+  for (GradientsOp mark : group.gradients)
+    if (failed(check(mark)))
+      return failure();
+  for (StateOp mark : group.states)
+    if (failed(check(mark)))
+      return failure();
+  return success();
+}
+
 LogicalResult amp::checkStep(const Step &step) {
   for (const Group &group : step.groups) {
+    if (failed(checkTypes(group)))
+      return failure();
     auto lacks = [&](Operation *mark, StringRef what) {
       return mark->emitError() << "expects " << what << " in group '"
                                << group.name.getValue() << "', but got none";
@@ -87,23 +112,33 @@ LogicalResult amp::checkStep(const Step &step) {
 // Degrees
 //===----------------------------------------------------------------------===//
 
-/// What does not grow with the scale cannot be undone by dividing once.
-static LogicalResult refuseOtherDegrees(const DegreeAnalysis &degrees) {
+/// Returns the innermost op around `block` that takes values as operands only.
+static Operation *findIsolated(Block *block, Operation *function) {
+  Operation *around = block->getParentOp();
+  while (around != function &&
+         !around->hasTrait<OpTrait::IsIsolatedFromAbove>())
+    around = around->getParentOp();
+  return around == function ? nullptr : around;
+}
+
+/// Leaking values are unscaled where they are defined, as tensors.
+static LogicalResult checkLeaks(const Step &step,
+                                const DegreeAnalysis &degrees) {
   for (const Leak &leak : degrees.leaks) {
-    if (leak.degree.isOne())
-      continue;
     Value value = leak.op->getOperand(leak.operand);
+    Operation *isolated = findIsolated(value.getParentBlock(), step.function);
+    if (isa<RankedTensorType>(value.getType()) &&
+        (!isolated || Threads::passes(isolated)))
+      continue;
     InFlightDiagnostic error = leak.op->emitError();
-    error << "expects what '" << leak.op->getName()
-          << "' reads to be unscaled or linear in the seed, but operand "
-          << leak.operand << " has degree " << describe(leak.degree)
-          << " in the scale of the loss";
-    if (leak.degree.twelfths > Degree::one)
-      error << ": a step that differentiates gradients of a scaled loss has no "
-               "one scale to divide by; mark the outermost loss alone";
-    if (Operation *maker = value.getDefiningOp())
-      error.attachNote(maker->getLoc())
-          << "'" << maker->getName() << "' makes it";
+    error << "expects operand " << leak.operand << " of '" << leak.op->getName()
+          << "', which has the scale of the loss, to be "
+          << "a tensor ";
+    if (isolated)
+      error << "outside of '" << isolated->getName()
+            << "', so that it can be unscaled";
+    else
+      error << "so that it can be unscaled, but got " << value.getType();
     return error;
   }
   return success();
@@ -154,5 +189,5 @@ LogicalResult amp::checkDegrees(const Step &step,
                                 const DegreeAnalysis &degrees) {
   return success(succeeded(checkSeeds(step, degrees)) &&
                  succeeded(checkStates(step, degrees)) &&
-                 succeeded(refuseOtherDegrees(degrees)));
+                 succeeded(checkLeaks(step, degrees)));
 }

@@ -13,8 +13,8 @@ namespace mlir::amp {
 LogicalResult checkStep(const Step &step);
 
 /// Refuses a step that one scale per group cannot serve: gradients that no seed
-/// reaches, an update of nobody knows what, and what grows with another power
-/// than the first.
+/// reaches, an update without states, and scaled values that cannot be unscaled
+/// where an op needs them so.
 LogicalResult checkDegrees(const Step &step, const DegreeAnalysis &degrees);
 
 } // namespace mlir::amp

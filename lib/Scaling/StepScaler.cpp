@@ -67,7 +67,7 @@ Value StepScaler::scaleIn(unsigned group, Block *block) {
 
 void StepScaler::scaleSeed(SeedOp seed) {
   unsigned group = step.groupOf(seed.getGroupAttr());
-  if (degrees.of(seed.getValue()).degree == Degree::of(Degree::one, group))
+  if (degrees.of(seed.getValue()).degree == Degree::ofGroup(group))
     return; // inside of another seed's backward pass
   OpBuilder builder(seed);
   Value scale = scaleIn(group, seed->getBlock());
@@ -100,7 +100,7 @@ void StepScaler::unscaleLeaks() {
   }
 }
 
-/// Of degree 1 they are unscaled; all are looked at.
+/// Unscales the gradients that have the scale, and tests all of them.
 LogicalResult StepScaler::unscaleGradients(unsigned number) {
   GradientsOp mark = step.gradients[number];
   unsigned group = step.groupOf(mark.getGroupAttr());
@@ -108,7 +108,7 @@ LogicalResult StepScaler::unscaleGradients(unsigned number) {
   SmallVector<unsigned> scaled, plain;
   for (OpOperand &value : mark->getOpOperands()) {
     Degree degree = degrees.of(value.get()).degree;
-    bool isOwn = degree == Degree::of(Degree::one, group) || degree.isAny;
+    bool isOwn = degree == Degree::ofGroup(group) || degree.isAny();
     (isOwn ? scaled : plain).push_back(value.getOperandNumber());
   }
   OpBuilder builder(mark);

@@ -135,8 +135,9 @@ Value Threads::into(Value value, Block *from, Block *inside, Value like) {
   Block *outer = inside->getParentOp()->getBlock();
   value = into(value, from, outer, like);
   Operation *op = inside->getParentOp();
-  if (findFlow(op)->flow != Flow::device)
-    return value; // it is seen through
+  const FlowRow *row = findFlow(op);
+  if (!row || row->flow != Flow::device)
+    return value; // regions may use values from around them
   std::optional<unsigned> number;
   Value here = like;
   SmallVector<Block *> blocks;

@@ -133,10 +133,20 @@ static DictionaryAttr dictionaryOf(Attribute properties, MLIRContext *context) {
   return dictionary ? dictionary : DictionaryAttr::get(context);
 }
 
+/// Tells permissions what the input says about `op` alone.
+static void hear(Session &session, Operation *op, const Record::Op &was) {
+  bool isOff = session.record.off.contains(was.op);
+  Permissions &permissions = session.types.permissions;
+  if (permissions.isHeard(was.attributes, isOff))
+    permissions.hear({op, lookupRow(op), was.attributes, was.loc,
+                      session.functionAround, was.op},
+                     isOff);
+}
+
 LogicalResult amp::matchAttributes(Session &session, Operation *op,
                                    size_t before) {
   const Record::Op &was = session.record.ops[before];
-  session.types.permissions.hear(op, was.attributes);
+  hear(session, op, was);
   session.figures.hear(op, was.attributes);
   if (!sameButNotes(was.attributes, op->getRawDictionaryAttrs()))
     return breaks(op, Guarantee::input)

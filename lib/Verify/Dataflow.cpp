@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-void FlowGraph::Adjacency::finish(unsigned numSlots) {
+void RegionGraph::Adjacency::finish(unsigned numSlots) {
   begin.assign(numSlots + 1, 0);
   for (auto [from, to] : pairs)
     ++begin[from + 1];
@@ -23,7 +23,7 @@ void FlowGraph::Adjacency::finish(unsigned numSlots) {
   pairs.shrink_to_fit();
 }
 
-unsigned FlowGraph::numberOf(Value value) {
+unsigned RegionGraph::numberOf(Value value) {
   auto [known, isNew] = numbers.try_emplace(value, slots);
   if (isNew) {
     ++slots;
@@ -32,13 +32,13 @@ unsigned FlowGraph::numberOf(Value value) {
   return known->second;
 }
 
-unsigned FlowGraph::slotOf(Value value) const {
+unsigned RegionGraph::slotOf(Value value) const {
   auto known = numbers.find(value);
   return known == numbers.end() ? none : known->second;
 }
 
 /// Arguments that a handover set have a number by now; the others are unknown.
-void FlowGraph::addArguments(Block &block, bool areSet) {
+void RegionGraph::addArguments(Block &block, bool areSet) {
   for (BlockArgument argument : block.getArguments())
     if (!numbers.contains(argument)) {
       numberOf(argument);
@@ -49,7 +49,7 @@ void FlowGraph::addArguments(Block &block, bool areSet) {
 
 /// One slot per handover. Regions of several blocks have no handovers that are
 /// known: their results are unknown.
-void FlowGraph::addHandovers(Operation *op) {
+void RegionGraph::addHandovers(Operation *op) {
   bool areSimple = llvm::all_of(op->getRegions(), [](Region &inner) {
     return inner.empty() || inner.hasOneBlock();
   });
@@ -89,7 +89,7 @@ void FlowGraph::addHandovers(Operation *op) {
     }
 }
 
-void FlowGraph::addOp(Operation *op) {
+void RegionGraph::addOp(Operation *op) {
   const OpRow *row = lookupRow(op);
   bool isControl = row && (row->regions == RegionRule::branch ||
                            row->regions == RegionRule::loop ||
@@ -106,7 +106,7 @@ void FlowGraph::addOp(Operation *op) {
       addRegion(inner);
 }
 
-void FlowGraph::addRegion(Region &inner) {
+void RegionGraph::addRegion(Region &inner) {
   for (Block &block : inner) {
     addArguments(block, /*areSet=*/&inner == &region && block.isEntryBlock());
     for (Operation &op : block)
@@ -119,7 +119,7 @@ void FlowGraph::addRegion(Region &inner) {
   }
 }
 
-void FlowGraph::addEdges() {
+void RegionGraph::addEdges() {
   for (auto [number, op] : llvm::enumerate(ops)) {
     if (controls[number])
       continue;
@@ -148,7 +148,7 @@ void FlowGraph::addEdges() {
     list->finish(slots);
 }
 
-FlowGraph::FlowGraph(Region &region) : region(region) {
+RegionGraph::RegionGraph(Region &region) : region(region) {
   addRegion(region);
   if (!region.empty())
     for (BlockArgument argument : region.front().getArguments())
@@ -156,14 +156,14 @@ FlowGraph::FlowGraph(Region &region) : region(region) {
   addEdges();
 }
 
-const FlowGraph &FlowGraphs::of(Region &region) {
-  std::unique_ptr<FlowGraph> &graph = graphs[&region];
+const RegionGraph &RegionGraphs::of(Region &region) {
+  std::unique_ptr<RegionGraph> &graph = graphs[&region];
   if (!graph)
-    graph = std::make_unique<FlowGraph>(region);
+    graph = std::make_unique<RegionGraph>(region);
   return *graph;
 }
 
-FunctionOpInterface FlowGraphs::findCallee(Operation *call) const {
+FunctionOpInterface RegionGraphs::findCallee(Operation *call) const {
   if (call->getNumResults() == 0)
     return nullptr;
   StringAttr name = amp::findCallee(call);

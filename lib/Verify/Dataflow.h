@@ -37,11 +37,11 @@ namespace mlir::amp {
 /// (the body of a reduction). Ops in control flow inside of the region belong
 /// to the same graph. Values that control flow makes one value (the result of
 /// a loop and the arguments of its regions) share a slot.
-class FlowGraph {
+class RegionGraph {
 public:
   static constexpr unsigned none = ~0u;
 
-  explicit FlowGraph(Region &region);
+  explicit RegionGraph(Region &region);
 
   /// In program order; control flow itself and terminators are included.
   ArrayRef<Operation *> getOps() const { return ops; }
@@ -105,18 +105,18 @@ private:
 };
 
 /// The flow graphs of a module, each built when it is first asked for.
-class FlowGraphs {
+class RegionGraphs {
 public:
-  explicit FlowGraphs(ModuleOp module) : symbols(module) {}
+  explicit RegionGraphs(ModuleOp module) : symbols(module) {}
 
-  const FlowGraph &of(Region &region);
+  const RegionGraph &of(Region &region);
   /// The function that `call` runs, where its operands, results and body let
   /// the driver follow it; else null.
   FunctionOpInterface findCallee(Operation *call) const;
 
 private:
   SymbolTable symbols;
-  llvm::DenseMap<Region *, std::unique_ptr<FlowGraph>> graphs;
+  llvm::DenseMap<Region *, std::unique_ptr<RegionGraph>> graphs;
 };
 
 /// Fixpoint driver. Each op is evaluated again only when a fact of its inputs
@@ -132,11 +132,11 @@ public:
 
   /// The fixpoint of one region in one call context.
   struct Solution {
-    Solution(const FlowGraph &graph, ArrayRef<Fact> entry)
+    Solution(const RegionGraph &graph, ArrayRef<Fact> entry)
         : graph(graph), entry(entry), facts(graph.numSlots()),
           changes(graph.numSlots()) {}
 
-    const FlowGraph &graph;
+    const RegionGraph &graph;
     SmallVector<Fact> entry; ///< of arguments; backward, of returned values
     SmallVector<Fact> exit;  ///< of returned values; backward, of arguments
     std::vector<Fact> facts; ///< by slot
@@ -164,12 +164,12 @@ public:
   /// the running analysis.
   Fact factOf(const Solution &solution, Value value) const {
     unsigned slot = solution.graph.slotOf(value);
-    if (slot != FlowGraph::none)
+    if (slot != RegionGraph::none)
       return solution.facts[slot];
     for (const Solution *outer : llvm::reverse(running))
       if (outer != &solution)
         if (unsigned found = outer->graph.slotOf(value);
-            found != FlowGraph::none)
+            found != RegionGraph::none)
           return outer->facts[found];
     return analysis.unknown(value);
   }
@@ -180,7 +180,7 @@ public:
     for (auto &[function, contexts] : calls)
       for (auto &context : contexts)
         if (unsigned slot = context->graph.slotOf(value);
-            slot != FlowGraph::none)
+            slot != RegionGraph::none)
           analysis.join(all, context->facts[slot]);
     return all;
   }
@@ -258,7 +258,7 @@ private:
   void raise(Solution &solution, unsigned slot, const Fact &fact) {
     if (!analysis.join(solution.facts[slot], fact))
       return;
-    const FlowGraph &graph = solution.graph;
+    const RegionGraph &graph = solution.graph;
     uint8_t &count = solution.changes[slot];
     if (graph.isLoopCarried(slot) && count++ >= wideningDelay) {
       count = wideningDelay;
@@ -305,12 +305,13 @@ private:
     else
       analysis.transfer(op, inputs, outputs, *this);
     for (auto [value, fact] : llvm::zip(out, outputs))
-      if (unsigned slot = solution.graph.slotOf(value); slot != FlowGraph::none)
+      if (unsigned slot = solution.graph.slotOf(value);
+          slot != RegionGraph::none)
         raiseAll(solution, slot, fact);
   }
 
   void run(Solution &solution) {
-    const FlowGraph &graph = solution.graph;
+    const RegionGraph &graph = solution.graph;
     std::vector<bool> own(graph.getOps().size(), true);
     std::vector<bool> *outerDirty = std::exchange(dirty, &own);
     unsigned outerCursor = cursor;
@@ -324,7 +325,7 @@ private:
       for (Operation *exit : graph.getExits())
         for (auto [value, fact] :
              llvm::zip(exit->getOperands(), solution.entry))
-          if (unsigned slot = graph.slotOf(value); slot != FlowGraph::none)
+          if (unsigned slot = graph.slotOf(value); slot != RegionGraph::none)
             raiseAll(solution, slot, fact);
     }
     // Ops in program order; a changed fact takes the cursor back to its users.
@@ -344,7 +345,7 @@ private:
   }
 
   void finish(Solution &solution) {
-    const FlowGraph &graph = solution.graph;
+    const RegionGraph &graph = solution.graph;
     if constexpr (isForward) {
       for (Operation *exit : graph.getExits()) {
         solution.exit.resize(
@@ -363,7 +364,7 @@ private:
     unsigned slot, from;
   };
 
-  mutable FlowGraphs graphs;
+  mutable RegionGraphs graphs;
   AnalysisT &analysis;
   llvm::DenseMap<Operation *, SmallVector<std::unique_ptr<Solution>>> calls;
   SmallVector<std::unique_ptr<Solution>> retired; ///< joined into later ones

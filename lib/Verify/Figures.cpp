@@ -21,7 +21,7 @@ static constexpr StringLiteral saturating[] = {
     "stablehlo.tanh",     "tosa.erf", "tosa.exp",
     "tosa.sigmoid",       "tosa.tanh"};
 
-static bool saturates(Operation *op) {
+bool Figures::saturates(Operation *op) {
   return llvm::is_contained(saturating, op->getName().getStringRef());
 }
 
@@ -56,6 +56,16 @@ void Figures::hear(Operation *op, DictionaryAttr said) {
     for (OpResult result : op->getResults())
       state(result, findRange(range, result.getResultNumber()),
             /*isFirst=*/false);
+}
+
+RangeAttr Figures::findDeclared(Value value) const {
+  RangeAttr range = stated.lookup(value);
+  return range && !range.getRecorded() ? range : RangeAttr();
+}
+
+bool Figures::hasRecorded() const {
+  return llvm::any_of(stated,
+                      [](auto &entry) { return entry.second.getRecorded(); });
 }
 
 //===----------------------------------------------------------------------===//

@@ -27,6 +27,15 @@ public:
   void readLow(OpOperand &operand, Attribute constant);
   void makeLow(OpResult result);
 
+  /// The range that the user declares for a value; null if none.
+  RangeAttr findDeclared(Value value) const;
+
+  /// Whether some ranges were recorded in runs.
+  bool hasRecorded() const;
+
+  /// Whether very large numbers are as good as infinite to `op`.
+  static bool saturates(Operation *op);
+
   /// Diagnoses the first value that is not held. What comes from a seed is kept
   /// in range by scaling: no statement about it counts.
   LogicalResult check(ModuleOp module, const Roles &roles) const;

@@ -9,7 +9,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 Flow::Flow(ModuleOp module, ArrayRef<Operation *> controls,
-           ArrayRef<Operation *> calls) {
+           ArrayRef<Operation *> calls, bool joinsCalls) {
   for (Operation *op : controls)
     add(findJoints(op, lookupRow(op)));
   llvm::DenseMap<StringAttr, SmallVector<Operation *>> byName;
@@ -20,7 +20,7 @@ Flow::Flow(ModuleOp module, ArrayRef<Operation *> controls,
     auto known = byName.find(SymbolTable::getSymbolName(function));
     if (known == byName.end() || function.isExternal())
       continue;
-    if (known->second.size() == 1) {
+    if (joinsCalls || known->second.size() == 1) {
       add(findJoints(function, known->second));
       continue;
     }

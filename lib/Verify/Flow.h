@@ -23,9 +23,10 @@ public:
   };
 
   /// `controls` are the ops that may hand values on; `calls` the calls of
-  /// functions.
+  /// functions. `joinsCalls`: what one call gives to a function comes out of
+  /// all of them, as where one precision is decided for all.
   Flow(ModuleOp module, ArrayRef<Operation *> controls,
-       ArrayRef<Operation *> calls);
+       ArrayRef<Operation *> calls, bool joinsCalls = false);
 
   /// Everything that `values` are made from, or that is made from them; it does
   /// not go on from the ops that `stops` names, which are reached nevertheless.

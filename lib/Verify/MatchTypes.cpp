@@ -29,6 +29,11 @@ static bool isTypedElsewhere(Operation *op, const OpRow *row) {
 void ProgramMatcher::noteLowered(Operation *op, const OpRow &row) {
   Roles &roles = session.roles;
   bool isResult = false;
+  roles.lowReaders.insert(op);
+  for (OpResult result : op->getResults())
+    if (was[op->getNumOperands() + result.getResultNumber()] !=
+        result.getType())
+      roles.lowValues.insert(result);
   for (OpResult result : op->getResults())
     if (was[op->getNumOperands() + result.getResultNumber()] !=
             result.getType() &&
@@ -43,10 +48,7 @@ void ProgramMatcher::noteLowered(Operation *op, const OpRow &row) {
 }
 
 /// What nobody asked to be low must be held.
-void ProgramMatcher::noteFigures(Operation *op, const OpRow &row) {
-  if (isTypedElsewhere(op, &row) ||
-      session.types.permissions.isAskedFor(op, row, 0))
-    return;
+void ProgramMatcher::noteFigures(Operation *op) {
   size_t first = nextValue - op->getNumResults() - op->getNumOperands();
   for (OpOperand &operand : op->getOpOperands()) {
     unsigned number = operand.getOperandNumber();
@@ -81,13 +83,19 @@ LogicalResult ProgramMatcher::checkTypes(Operation *op, const OpRow *row,
   for (Value result : op->getResults())
     if (failed(check(i++, result.getType())))
       return failure();
-  if (!changed || around.element)
+  if (!changed)
     return success();
   if (session.isApplied)
     return breaks(op, Guarantee::again) << "expects the types that it had";
+  if (around.body && failed(checkBodyOp(op, around)))
+    return failure();
+  if (around.element)
+    return success();
   if (row) {
     noteLowered(op, *row);
-    noteFigures(op, *row);
+    if (!isTypedElsewhere(op, row) &&
+        !session.types.permissions.isAskedFor(op, *row, 0))
+      noteFigures(op);
   }
   return isTypedElsewhere(op, row)
              ? success()
@@ -98,32 +106,6 @@ LogicalResult ProgramMatcher::checkTypes(Operation *op, const OpRow *row,
 //===----------------------------------------------------------------------===//
 // Regions
 //===----------------------------------------------------------------------===//
-
-/// Values in a body have the type that the op computes in, but for ops with a
-/// model of their own, which may widen what they read.
-ProgramMatcher::Context ProgramMatcher::contextIn(Operation *op,
-                                                  const OpRow *row,
-                                                  const Context &around) {
-  if (!around.isPlain())
-    return {op, row, around.element, around.isJudged};
-  if (!row || row->regions != RegionRule::body)
-    return {op, row, nullptr, true};
-  bool changed = false;
-  Type element = Float32Type::get(op->getContext());
-  auto look = [&](unsigned i, Type now) {
-    if (was[i] != now) {
-      changed = true;
-      element = elementOf(now);
-    }
-  };
-  for (OpOperand &operand : op->getOpOperands())
-    look(operand.getOperandNumber(), operand.get().getType());
-  for (OpResult result : op->getResults())
-    look(op->getNumOperands() + result.getResultNumber(), result.getType());
-  if (changed && isa<ModelOp>(op))
-    return {op, row, nullptr, false};
-  return {op, row, element, true};
-}
 
 LogicalResult ProgramMatcher::checkArgument(BlockArgument argument,
                                             TypeChange change,
@@ -143,6 +125,7 @@ LogicalResult ProgramMatcher::checkArgument(BlockArgument argument,
   if (session.isApplied)
     return breaks(around.op, Guarantee::again)
            << "expects the types that it had";
+  session.roles.lowValues.insert(argument);
   if (around.row &&
       !session.types.permissions.isAskedFor(around.op, *around.row, 0))
     session.roles.lowered.push_back(argument);

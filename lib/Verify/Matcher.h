@@ -25,6 +25,9 @@ private:
     const OpRow *row = nullptr;
     Type element;         ///< of all values that were f32; null if they vary
     bool isJudged = true; ///< by the policy, op by op
+    Operation *body = nullptr; ///< the op that the body is a part of
+    bool isForced = false;     ///< the user asked for that op to be low
+    bool keepsTypes = false;   ///< the ops of the body do
     bool isPlain() const { return isJudged && !element; }
   };
 
@@ -42,7 +45,8 @@ private:
   LogicalResult checkTypes(Operation *op, const OpRow *row,
                            const Context &around);
   void noteLowered(Operation *op, const OpRow &row);
-  void noteFigures(Operation *op, const OpRow &row);
+  void noteFigures(Operation *op);
+  LogicalResult checkBodyOp(Operation *op, const Context &around);
   LogicalResult checkArgument(BlockArgument argument, TypeChange change,
                               const Context &around);
   LogicalResult checkJoints(Operation *op, const OpRow *row);

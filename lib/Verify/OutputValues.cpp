@@ -157,14 +157,16 @@ LogicalResult OutputValues::finish() {
 // Casts
 //===----------------------------------------------------------------------===//
 
-/// The outermost loop that `op` runs in and `value` does not.
+/// The outermost loop that `op` runs in and `value` does not. Bodies of ops
+/// with a model of their own are no loops: the model makes them agree with the
+/// types of the op.
 static Operation *findLoop(Operation *op, Value value) {
   Operation *loop = nullptr;
   Region *home = value.getParentRegion();
   for (Operation *around = op->getParentOp();
        op->getParentRegion() != home && around;
        op = around, around = op->getParentOp())
-    if (isLoop(around))
+    if (isLoop(around) && !isa<ModelOp>(around))
       loop = around;
   return loop;
 }

@@ -6,21 +6,17 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-static bool isPermitted(ListKind list) {
-  return list != ListKind::deny && list != ListKind::tf32;
-}
-
-static bool isAllowed(ListKind list) {
-  return list == ListKind::allow || list == ListKind::force;
-}
-
-Permissions::Permissions(PolicyAttr policy, bool isResolved)
-    : policy(policy),
-      isKnown(policy && (isResolved || !policy.hasConditions())) {
+Permissions::Permissions(PolicyAttr policy, const ArgumentReaders &readers)
+    : policy(policy) {
   if (!policy)
     return;
+  for (RuleAttr rule : policy.getRules().getAsRange<RuleAttr>())
+    conditions.emplace_back(rule, readers);
   for (ListKind list : PolicyAttr::allLists)
-    add(list, policy.getList(list));
+    for (Attribute entry : policy.getList(list))
+      add(list, entry);
+  needsRole = llvm::all_of(conditions,
+                           [](const Condition &c) { return c.needsRole(); });
   MLIRContext *context = policy.getContext();
   auto entry = [&](StringRef name) {
     return entries.lookup(StringAttr::get(context, name));
@@ -28,62 +24,52 @@ Permissions::Permissions(PolicyAttr policy, bool isResolved)
   contractionResult = entry("contraction.result");
   for (uint32_t i = 0; i < classes.size(); ++i)
     classes[i] = entry(stringifyOpClass(static_cast<OpClass>(i)));
-  role = StringAttr::get(context, AmpDialect::roleAttrName);
-  require = StringAttr::get(context, AmpDialect::requireAttrName);
-  listed = StringAttr::get(context, AmpDialect::listedAttrName);
-  listedResult = StringAttr::get(context, AmpDialect::listedResultAttrName);
 }
 
-void Permissions::add(ListKind list, ArrayAttr names) {
-  for (Attribute entry : names)
-    if (auto plain = dyn_cast<StringAttr>(entry))
-      entries[plain] = {isPermitted(list), list == ListKind::force,
-                        list == ListKind::tf32};
+void Permissions::add(ListKind list, Attribute entry) {
+  if (auto when = dyn_cast<WhenAttr>(entry))
+    conditions.emplace_back(list, when);
+  else if (PolicyAttr::dependsOnOp(entry))
+    conditions.emplace_back(list, cast<StringAttr>(entry));
+  else
+    entries[cast<StringAttr>(entry)].list = list;
 }
 
-/// What a list says about one part of a group, or about all that must be exact
-/// in it; null if none does.
-const Permissions::Say *Permissions::findRole(StringAttr role) {
-  auto [known, isNew] = roles.try_emplace(role, nullptr);
-  if (!isNew)
-    return known->second;
-  auto look = [&](StringRef name) {
-    auto entry = entries.find(StringAttr::get(
-        role.getContext(), PolicyAttr::groupPrefix.str() + name.str()));
-    return entry == entries.end() ? nullptr : &entry->second;
-  };
-  auto [group, part] = role.getValue().rsplit('.');
-  const Say *say = look(role);
-  if (!say && (part == "statistic" || part == "interior"))
-    say = look(group);
-  return roles[role] = say;
+//===----------------------------------------------------------------------===//
+// Single ops
+//===----------------------------------------------------------------------===//
+
+/// Of rules that match with equal rank any may speak: attaching refuses those
+/// that disagree.
+std::optional<Permissions::Say> Permissions::resolve(const InputOp &input,
+                                                     bool aboutResults) const {
+  const Condition *best = nullptr;
+  for (const Condition &condition : conditions)
+    if (condition.isAboutResults == aboutResults &&
+        (!best || best->rank < condition.rank) && condition.matches(input))
+      best = &condition;
+  if (!best)
+    return std::nullopt;
+  return Say{best->list, best->isRule};
 }
 
-void Permissions::hear(Operation *op, DictionaryAttr said) {
-  if (!policy || said.empty())
+void Permissions::hear(const InputOp &input, bool isOff) {
+  if (!policy)
     return;
-  auto read = [](ListedAttr rule) -> Say {
-    ListKind list = rule.getList();
-    bool isRule = rule.getReason().getKind() == ReasonKind::rule;
-    return {isPermitted(list),
-            list == ListKind::force || (isRule && isAllowed(list)),
-            list == ListKind::tf32};
-  };
-  // Nothing but a rule or a wish is more specific than a role.
-  const Say *ofRole = nullptr;
-  if (auto part = said.getAs<StringAttr>(role);
-      part && (ofRole = findRole(part)))
-    own[op] = *ofRole;
-  if (auto rule = said.getAs<ListedAttr>(listed)) {
-    own[op] = read(rule);
-    if (ofRole && rule.getReason().getKind() != ReasonKind::rule)
-      own[op].isPermitted &= ofRole->isPermitted;
-  }
-  if (auto rule = said.getAs<ListedAttr>(listedResult))
-    ownResults[op] = read(rule);
-  if (auto wish = said.getAs<RequireAttr>(require))
-    own[op] = {isPermitted(wish.getList()), isAllowed(wish.getList()),
-               wish.getList() == ListKind::tf32};
+  if (auto wish =
+          input.attributes.getAs<RequireAttr>(AmpDialect::requireAttrName))
+    own[input.op] = {wish.getList(), /*isUsers=*/true};
+  else if (isOff)
+    own[input.op] = {ListKind::deny};
+  else if (auto said = resolve(input, /*aboutResults=*/false))
+    own[input.op] = *said;
+  if (input.row && input.row->opClass == OpClass::contraction)
+    if (auto said = resolve(input, /*aboutResults=*/true))
+      ownResults[input.op] = *said;
+}
+
+bool Permissions::isHeard(DictionaryAttr attributes, bool isOff) const {
+  return policy && (!attributes.empty() || isOff || !needsRole);
 }
 
 bool Permissions::mayBecome(Type element) const {
@@ -102,9 +88,12 @@ Permissions::findComposite(FunctionOpInterface function) const {
       if (!name || !callee)
         return;
       auto named = entries.find(name);
-      bool isOff = name == offName;
-      (*composites)[callee] =
-          named == entries.end() ? Say{!isOff, !isOff} : named->second;
+      if (named != entries.end())
+        (*composites)[callee] = named->second;
+      else if (name == offName)
+        (*composites)[callee] = {ListKind::deny};
+      else
+        (*composites)[callee] = {ListKind::allow, /*isUsers=*/true};
     });
   }
   auto known = composites->find(function.getNameAttr());
@@ -113,21 +102,15 @@ Permissions::findComposite(FunctionOpInterface function) const {
 
 Permissions::Say Permissions::find(Operation *op, const OpRow &row,
                                    unsigned slot) const {
-  if (!isKnown) {
-    auto said = slot == 0 && policy && policy.getRules().empty() ? own.find(op)
-                                                                 : own.end();
-    return said != own.end() && !said->second.isPermitted
-               ? Say()
-               : Say{/*isPermitted=*/true, /*isAskedFor=*/policy != nullptr,
-                     /*isTf32=*/true};
-  }
+  if (!policy)
+    return {ListKind::allow};
   auto function = op->getNumRegions() ? dyn_cast<FunctionOpInterface>(op)
                                       : FunctionOpInterface();
   OpClass opClass = function ? OpClass::control : classOf(op, &row);
   bool isResult = opClass == OpClass::contraction && slot > 0;
   const auto &said = isResult ? ownResults : own;
-  if (auto wish = said.find(op); wish != said.end())
-    return wish->second;
+  if (auto known = said.find(op); known != said.end())
+    return known->second;
   if (isResult)
     return contractionResult;
   if (function)
@@ -141,14 +124,19 @@ Permissions::Say Permissions::find(Operation *op, const OpRow &row,
 
 bool Permissions::mayLower(Operation *op, const OpRow &row,
                            unsigned slot) const {
-  return find(op, row, slot).isPermitted;
+  return find(op, row, slot).isPermitted();
 }
 
 bool Permissions::isAskedFor(Operation *op, const OpRow &row,
                              unsigned slot) const {
-  return find(op, row, slot).isAskedFor;
+  return find(op, row, slot).isAskedFor();
+}
+
+std::optional<ListKind> Permissions::findList(Operation *op, const OpRow &row,
+                                              unsigned slot) const {
+  return policy ? find(op, row, slot).list : std::nullopt;
 }
 
 bool Permissions::mayBeCut(Operation *op, const OpRow &row) const {
-  return find(op, row, 0).isTf32;
+  return find(op, row, 0).list == ListKind::tf32;
 }

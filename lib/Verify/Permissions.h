@@ -2,7 +2,7 @@
 #ifndef LIB_VERIFY_PERMISSIONS_H
 #define LIB_VERIFY_PERMISSIONS_H
 
-#include "lib/OpModel/OpModel.h"
+#include "lib/Verify/Conditions.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include <array>
 
@@ -11,10 +11,9 @@ namespace mlir::amp {
 /// What the policy lets us lower.
 class Permissions {
 public:
-  /// Without a policy everything is permitted. `isResolved`: ops say what rules
-  /// and conditions come to; else, where there are any, all is permitted too,
-  /// but what a list denies by its role.
-  Permissions(PolicyAttr policy, bool isResolved);
+  /// Without a policy the lists permit everything, and nothing is asked for.
+  /// Rules, roles and entries with conditions are resolved here.
+  Permissions(PolicyAttr policy, const ArgumentReaders &readers);
 
   /// Whether f32 may have become `element`.
   bool mayBecome(Type element) const;
@@ -22,9 +21,13 @@ public:
   /// What public functions read and return instead of f32; null for f32.
   Type getIo() const { return policy ? policy.getIo() : Type(); }
 
-  /// Notes what the attributes of the input say about `op` alone: the user's
-  /// wish, what rules come to, or its role.
-  void hear(Operation *op, DictionaryAttr said);
+  /// Notes what is said about one op alone: the user's wish, that AMP is off
+  /// for it, or the most specific rule or condition that matches it.
+  void hear(const InputOp &input, bool isOff);
+
+  /// Whether anything can be said about an op with these attributes: cheaper
+  /// than hearing it.
+  bool isHeard(DictionaryAttr attributes, bool isOff) const;
 
   /// Whether a slot of `op` may be low: what it multiplies, or its result, if
   /// it is a contraction; the op as a whole otherwise.
@@ -34,6 +37,11 @@ public:
   /// program: by force, or by a rule or wish that allows it.
   bool isAskedFor(Operation *op, const OpRow &row, unsigned slot) const;
 
+  /// The list that a slot is on; none where no list names it, and without a
+  /// policy.
+  std::optional<ListKind> findList(Operation *op, const OpRow &row,
+                                   unsigned slot) const;
+
   /// Whether the policy wants contractions to ask for f32 where they stay f32;
   /// and whether this one may be cut to TF32 all the same.
   F32Mode getF32() const { return policy ? policy.getF32() : F32Mode::keep; }
@@ -41,24 +49,31 @@ public:
 
 private:
   struct Say {
-    bool isPermitted = false, isAskedFor = false, isTf32 = false;
+    std::optional<ListKind> list;
+    bool isUsers = false; ///< by a rule or a wish
+
+    bool isPermitted() const {
+      return list && *list != ListKind::deny && *list != ListKind::tf32;
+    }
+    bool isAskedFor() const {
+      return list == ListKind::force || (isUsers && list == ListKind::allow);
+    }
   };
 
-  void add(ListKind list, ArrayAttr entries);
+  void add(ListKind list, Attribute entry);
+  std::optional<Say> resolve(const InputOp &input, bool aboutResults) const;
   Say find(Operation *op, const OpRow &row, unsigned slot) const;
-  const Say *findRole(StringAttr role);
   const Say *findComposite(FunctionOpInterface function) const;
 
   PolicyAttr policy;
-  bool isKnown;
+  std::vector<Condition> conditions;
+  bool needsRole = true; ///< all conditions do
   llvm::DenseMap<StringAttr, Say> entries;
   std::array<Say, getMaxEnumValForOpClass() + 1> classes;
   Say contractionResult;
-  llvm::DenseMap<StringAttr, const Say *> roles;
   llvm::DenseMap<Operation *, Say> own, ownResults;
   /// By decomposition, once somebody asks.
   mutable std::optional<llvm::DenseMap<StringAttr, Say>> composites;
-  StringAttr role, require, listed, listedResult;
 };
 
 } // namespace mlir::amp

@@ -64,9 +64,17 @@ private:
 };
 } // namespace
 
-Record::Record(Operation *module)
-    : moduleAttributes(module->getAttrDictionary()) {
-  auto policy = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
+static PolicyAttr findPolicy(Operation *module) {
+  return module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
+}
+
+Record::Record(Operation *module) : Record(cast<ModuleOp>(module), nullptr) {}
+
+Record::Record(ModuleOp module, PolicyAttr applied)
+    : moduleAttributes(module->getAttrDictionary()),
+      policy(findPolicy(module) ? findPolicy(module) : applied),
+      off(findOffOps(module)),
+      argumentReaders(findArgumentReaders(module, policy)) {
   Recorder(*this, module->getRegion(0).front(),
            policy ? policy.getF32() : F32Mode::keep);
 }
@@ -122,7 +130,8 @@ void Recorder::add(Operation *op) {
     if (adopts->second && mayAdoptTypes(op, f32))
       record.properties[record.ops.size()] = op->getPropertiesAsAttribute();
   }
-  record.ops.push_back({op->getName(), op->getRawDictionaryAttrs(), hash, op});
+  record.ops.push_back(
+      {op->getName(), op->getRawDictionaryAttrs(), hash, op, op->getLoc()});
   for (Value operand : op->getOperands())
     record.values.push_back(describe(operand));
   for (Value result : op->getResults())

@@ -7,6 +7,7 @@
 #define LIB_VERIFY_RECORD_H
 
 #include "dialects/amp/IR/Amp.h"
+#include "lib/Verify/Conditions.h"
 #include "lib/Verify/Constants.h"
 #include "lib/Verify/Pages.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -19,6 +20,10 @@ namespace mlir::amp {
 class Record {
 public:
   explicit Record(Operation *module);
+
+  /// Of an input without a policy that `policy` was applied to, if any.
+  Record(ModuleOp module, PolicyAttr policy);
+
   bool isInvalidated(const AnalysisManager::PreservedAnalyses &) const {
     return false;
   }
@@ -28,6 +33,7 @@ public:
     DictionaryAttr attributes; ///< all but those held as properties
     size_t properties;         ///< a hash
     Operation *op;             ///< its address: may be gone, or another op's
+    Location loc;
   };
 
   /// An operand, result or argument: its address (the number of a constant),
@@ -66,6 +72,13 @@ public:
   };
 
   DictionaryAttr moduleAttributes;
+  PolicyAttr policy; ///< by which the input was searched; null if unknown
+
+  /// Ops of the input by their addresses: where AMP is off, and what reads the
+  /// arguments that rules name.
+  DenseSet<Operation *> off;
+  ArgumentReaders argumentReaders;
+
   SmallVector<Entry> entries;
   Pages<Op> ops; ///< constants are not among them
 

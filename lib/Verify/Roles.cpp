@@ -14,17 +14,6 @@ static bool makesFloat(Operation *op) {
   return llvm::any_of(op->getResultTypes(), isFloat);
 }
 
-static bool readsFloat(Operation *op) {
-  return llvm::any_of(op->getOperandTypes(), isFloat);
-}
-
-/// Bits of integers read as floats are random until something else is known.
-static bool isRandomSource(Operation *op, const OpRow &row) {
-  return row.opClass == OpClass::random ||
-         (row.opClass == OpClass::bits && op->getNumOperands() > 0 &&
-          !readsFloat(op));
-}
-
 void Roles::note(Operation *op, const OpRow &row) {
   if (handsOn(&row))
     controls.push_back(op);
@@ -34,8 +23,6 @@ void Roles::note(Operation *op, const OpRow &row) {
     (findMark(op).empty() ? calls : marks).push_back(op);
   else if (row.opClass == OpClass::convert)
     converts.insert(op);
-  else if (isRandomSource(op, row) && makesFloat(op))
-    random.push_back(op);
   else if (choosesAmongMany(op, &row))
     extrema.push_back(op);
 }

@@ -4,6 +4,7 @@
 #ifndef LIB_VERIFY_ROLES_H
 #define LIB_VERIFY_ROLES_H
 
+#include "lib/OpModel/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -12,12 +13,16 @@ namespace mlir::amp {
 /// What a comparison meets on its way: ops that have a part in the program as a
 /// whole, and what became low without being asked for.
 struct Roles {
-  std::vector<Operation *> contractions, controls, calls, marks, random,
-      extrema;
+  std::vector<Operation *> contractions, controls, calls, marks, extrema;
   std::vector<Value> lowered;            ///< results and arguments
   std::vector<Operation *> loweredReads; ///< ops that read low, and make f32
                                          ///< or no float at all
   llvm::DenseSet<Operation *> converts;  ///< the program's own
+
+  /// Results and arguments that became low, asked for or not, and the ops that
+  /// read low what was f32.
+  llvm::DenseSet<Value> lowValues;
+  llvm::DenseSet<Operation *> lowReaders;
 
   /// Notes what `op` is.
   void note(Operation *op, const OpRow &row);
@@ -25,7 +30,7 @@ struct Roles {
 
 /// Checks that these are f32: what no contraction comes after; from the
 /// gradients to the states; before the loss and after the seed, up to a
-/// contraction; and what is made of random bits alone.
+/// contraction.
 LogicalResult checkStructure(ModuleOp module, const Roles &roles);
 
 /// Checks that a maximum or minimum over many elements and the comparisons that

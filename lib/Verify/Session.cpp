@@ -1,38 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Session.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/Verify/Attributes.h"
+#include "lib/Verify/CheckBounds.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Matcher.h"
+#include "lib/Verify/Pins.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-/// The policy that the input had, or the one that the output has still.
+/// The policy that the input had, or the one that the output still has.
 static PolicyAttr findPolicy(const Record &record, ModuleOp output) {
-  Attribute policy = record.moduleAttributes.get(AmpDialect::policyAttrName);
-  if (!policy)
-    policy = output->getAttr(AmpDialect::policyAttrName);
-  return dyn_cast_if_present<PolicyAttr>(policy);
-}
-
-/// Whether the ops of the input say what the policy's rules come to.
-static bool isResolved(const Record &record) {
-  for (size_t i = 0; i < record.ops.size(); ++i)
-    if (DictionaryAttr said = record.ops[i].attributes;
-        !said.empty() && (said.contains(AmpDialect::listedAttrName) ||
-                          said.contains(AmpDialect::listedResultAttrName)))
-      return true;
-  return false;
-}
-
-static Permissions findPermissions(const Record &record, ModuleOp output) {
-  PolicyAttr policy = findPolicy(record, output);
-  return {policy, policy && policy.hasConditions() && isResolved(record)};
+  if (record.policy)
+    return record.policy;
+  return output->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
 }
 
 Session::Session(const Record &record, ModuleOp output)
-    : record(record), types(findPermissions(record, output)),
+    : record(record), types(findPolicy(record, output), record.argumentReaders),
       isApplied(record.moduleAttributes.contains(AmpDialect::appliedAttrName)),
       output(output) {
   for (const Record::Entry &entry : record.entries)
@@ -76,6 +63,7 @@ LogicalResult Session::match(Operation *op, const Record::Entry &entry) {
   if (auto function = dyn_cast<FunctionOpInterface>(op);
       function && failed(checkResults(function, types)))
     return failure();
+  functionAround = entry.symbol ? entry.symbol.getValue() : StringRef();
   if (record.ops[entry.firstOp].op == op) {
     ProgramMatcher inPlace(*this, entry, /*inPlace=*/true);
     LogicalResult result = inPlace.match(op);
@@ -148,5 +136,30 @@ LogicalResult Session::run() {
     return failure();
   return success(succeeded(checkExtrema(roles)) &&
                  succeeded(figures.check(output, roles)) &&
-                 succeeded(checkStructure(output, roles)));
+                 succeeded(checkStructure(output, roles)) &&
+                 succeeded(checkPins()));
+}
+
+/// The type that f32 became; null where nothing did.
+static FloatType findLowType(const Roles &roles) {
+  for (Value value : roles.lowValues)
+    return dyn_cast<FloatType>(elementOf(value.getType()));
+  for (Operation *op : roles.lowReaders)
+    for (Value operand : op->getOperands())
+      if (auto type = dyn_cast<FloatType>(elementOf(operand.getType()));
+          type && type.getWidth() == 16)
+        return type;
+  return {};
+}
+
+LogicalResult Session::checkPins() {
+  FloatType low = findLowType(roles);
+  if (!low)
+    return success();
+  ProgramGraph graph(output, roles, types.permissions);
+  return success(succeeded(checkOrigins(graph)) &&
+                 succeeded(checkUpdates(graph)) &&
+                 succeeded(checkCounters(graph, low)) &&
+                 succeeded(checkIdioms(graph, low)) &&
+                 succeeded(checkBounds(output, graph, roles, figures, low)));
 }

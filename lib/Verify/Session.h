@@ -29,6 +29,9 @@ public:
   /// Whether the policy was applied to the input: nothing may change.
   const bool isApplied;
 
+  /// The symbol, in the input, of what is being compared.
+  StringRef functionAround;
+
   ConstantKinds constants;
 
   /// Values of constants, of the input and the output, that were compared
@@ -39,6 +42,7 @@ private:
   LogicalResult match(Operation *op, const Record::Entry &entry);
   LogicalResult matchOriginals(SmallVector<Operation *> &others);
   LogicalResult matchCopies(ArrayRef<Operation *> others);
+  LogicalResult checkPins();
 
   ModuleOp output;
   llvm::DenseMap<StringAttr, const Record::Entry *> originals;

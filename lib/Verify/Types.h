@@ -15,8 +15,8 @@ struct TypeChange {
 /// Compares the types that ops have with those they had.
 class TypeRules {
 public:
-  explicit TypeRules(const Permissions &permissions)
-      : permissions(permissions) {}
+  TypeRules(PolicyAttr policy, const ArgumentReaders &readers)
+      : permissions(policy, readers) {}
 
   /// Whether a value may have changed like that at all: from f32 to what the
   /// policy says, in the same shape.

@@ -38,7 +38,9 @@ struct VerifyOutput : amp::impl::VerifyOutputBase<VerifyOutput> {
     if (!module)
       return emitError(getOperation().getLoc())
              << "cannot read the input '" << input << "' to compare with";
-    return compare(Record(*module));
+    auto policy =
+        getOperation()->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
+    return compare(Record(*module, policy));
   }
 
   void runOnOperation() override {

@@ -110,23 +110,67 @@ func.func @rms_norm(%x: tensor<8x64xf32>) {
   return
 }
 
-/// What recognition calls the output of a softmax is one, also where it is a
-/// product; that of its backward pass is a product of another kind.
-func.func @role(%x: tensor<8xf32>, %g: tensor<8xf32>, %sum: tensor<f32>) {
+/// A softmax as a product with the reciprocal of the sum: a part of the sum is one. Without the shift by the maximum the
+/// reciprocal may be infinite.
+func.func @softmax_by_reciprocal(%x: tensor<8xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %one = stablehlo.constant dense<1.0> : tensor<f32>
-  // expected-remark @+1 {{: [0, inf] program}}
+  %lowest = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %lowest) applies stablehlo.maximum across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [] : (tensor<f32>) -> tensor<8xf32>
+  %2 = stablehlo.subtract %x, %1 : tensor<8xf32>
+  %3 = stablehlo.exponential %2 : tensor<8xf32>
+  %4 = stablehlo.reduce(%3 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %5 = stablehlo.divide %one, %4 : tensor<f32>
+  %6 = stablehlo.broadcast_in_dim %5, dims = [] : (tensor<f32>) -> tensor<8xf32>
+  // expected-remark @+1 {{: [0, 1] program}}
+  %7 = stablehlo.multiply %3, %6 : tensor<8xf32>
+  // expected-remark @+1 {{: [0, 1] program}}
+  %8 = stablehlo.multiply %6, %3 : tensor<8xf32>
+  %9 = stablehlo.exponential %x : tensor<8xf32>
+  %10 = stablehlo.reduce(%9 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %11 = stablehlo.divide %one, %10 : tensor<f32>
+  %12 = stablehlo.broadcast_in_dim %11, dims = [] : (tensor<f32>) -> tensor<8xf32>
+  // expected-remark @+1 {{: unknown}}
+  %13 = stablehlo.multiply %9, %12 : tensor<8xf32>
+  return
+}
+
+/// A role is no proof.
+func.func @negative_role(%x: tensor<8xf32>, %sum: tensor<8xf32>) {
   %e = stablehlo.exponential %x : tensor<8xf32>
   // expected-remark @+1 {{: unknown}}
-  %0 = stablehlo.divide %one, %sum : tensor<f32>
+  %0 = stablehlo.divide %e, %sum {amp.role = "softmax.output"} : tensor<8xf32>
+  return
+}
+
+/// An epsilon that is scaled down guards nothing.
+func.func @negative_scaled_epsilon(%x: tensor<8xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %eps = stablehlo.constant dense<1.0e-29> : tensor<f32>
+  %scale = stablehlo.constant dense<1.0e-20> : tensor<f32>
+  %0 = stablehlo.multiply %x, %x : tensor<8xf32>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %2 = stablehlo.add %1, %eps : tensor<f32>
+  %3 = stablehlo.multiply %2, %scale : tensor<f32>
+  %4 = stablehlo.rsqrt %3 : tensor<f32>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<f32>) -> tensor<8xf32>
   // expected-remark @+1 {{: unknown}}
-  %1 = stablehlo.broadcast_in_dim %0, dims = [] : (tensor<f32>) -> tensor<8xf32>
-  // expected-remark @+1 {{: [0, 1] program}}
-  %2 = stablehlo.multiply %e, %1 {amp.role = "softmax.output"} : tensor<8xf32>
+  %6 = stablehlo.multiply %x, %5 : tensor<8xf32>
+  return
+}
+
+/// Two draws are two values, although they are drawn alike.
+func.func @negative_draws(%lo: tensor<f32>, %hi: tensor<f32>) {
+  %shape = stablehlo.constant dense<8> : tensor<1xi64>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %a = stablehlo.rng %lo, %hi, %shape, distribution = NORMAL : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<8xf32>
+  %b = stablehlo.rng %lo, %hi, %shape, distribution = NORMAL : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<8xf32>
+  %0 = stablehlo.exponential %a : tensor<8xf32>
+  %1 = stablehlo.exponential %b : tensor<8xf32>
+  %2 = stablehlo.reduce(%1 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<f32>) -> tensor<8xf32>
   // expected-remark @+1 {{: unknown}}
-  %3 = stablehlo.multiply %e, %1 {amp.role = "softmax.interior"} : tensor<8xf32>
-  // expected-remark @+1 {{: unknown}}
-  %4 = stablehlo.subtract %g, %1 : tensor<8xf32>
-  // expected-remark @+1 {{: unknown}}
-  %5 = stablehlo.multiply %4, %e {amp.role = "softmax.output"} : tensor<8xf32>
+  %4 = stablehlo.divide %0, %3 : tensor<8xf32>
   return
 }

@@ -2,10 +2,11 @@
 """scaling_steps.py AMP_OPT SHARED_DATA: steps of shapes that the graphs of shared/data lack, scaled, on XLA.
 
 Scans of steps and of parts of a batch, a step in a branch, two losses with two optimizers, one seed per example or one for all
-of them, an auxiliary loss, derivatives of derivatives, a forward pass that is computed again, gradients that are clipped (by
-value inside of the backward pass, by their norm behind it), combined or returned, marks in jitted functions, and gradients
-that are reduced over devices only after they were marked. A power of two changes no bit; an infinity on one device or in one
-part keeps every state.
+of them, an auxiliary loss, derivatives of derivatives, a forward pass that is computed again, marks in jitted functions,
+gradients that are combined, returned or logged, gradients that are reduced over devices only after they were marked, random keys
+that are split, and gradients that are changed inside of the backward pass or behind it: clipped by value and by the usual
+spellings of their norm, masked, counted, sorted, rounded, given noise, drawn through roots. A power of two changes no bit; an
+infinity on one device or in one part keeps every state but keys.
 """
 import pathlib
 import sys
@@ -19,7 +20,7 @@ import numpy as np
 from jax import lax
 from jax.sharding import AxisType, PartitionSpec
 
-from scaling import differing, roles, scaled
+from scaling import differing, roles, same, scaled
 
 CASES = []
 
@@ -132,6 +133,103 @@ def clipped_by_norm(amp, w, x, y):
     return amp.mark_state(w - 0.1 * g * jnp.minimum(1, 0.01 / jnp.linalg.norm(g)), w), g
 
 
+def clipped(amp, change, w, x, y, mark_before=False):
+    """A step whose backward pass changes the gradient of a hidden layer, or the gradient of the weight before or behind the mark."""
+    @jax.custom_vjp
+    def inside(h):
+        return h
+    inside.defvjp(lambda h: (h, None), lambda _, g: (change(g),))
+    value, g = jax.value_and_grad(lambda p: amp.mark_loss(jnp.mean((inside(jnp.tanh(x @ p)) - y) ** 2)))(w)
+    g = change(amp.mark_gradients(g)) if mark_before else amp.mark_gradients(change(g))
+    return amp.mark_state(w - 0.1 * g, w), value
+
+
+def norm_of(g):
+    return jnp.sqrt(jnp.sum(g**2))
+
+
+def quantile(g):
+    return jnp.sort(jnp.abs(g).ravel())[g.size // 2]
+
+
+CHANGES = {
+    "norm_min": lambda g: g * jnp.minimum(1.0, 0.01 / norm_of(g)),
+    "norm_epsilon": lambda g: g * jnp.minimum(1.0, 0.01 / (norm_of(g) + 1e-6)),
+    "norm_where": lambda g: jnp.where(jnp.sum(g**2) > 1e-4, g * (0.01 / norm_of(g)), g),
+    "norm_vdot": lambda g: g * jnp.minimum(1.0, 0.01 * lax.rsqrt(jnp.vdot(g, g) + 1e-12)),
+    "norm_max": lambda g: g / jnp.maximum(1.0, jnp.max(jnp.abs(g)) / 0.01),
+    "norm_linalg": lambda g: 0.01 * g / jnp.linalg.norm(g),
+    "norm_per_row": lambda g: g * jnp.minimum(1.0, 0.01 / jnp.linalg.norm(g, axis=-1, keepdims=True)),
+    "norm_power": lambda g: g * jnp.minimum(1.0, 0.01 / jnp.sum(jnp.abs(g) ** 3) ** (1 / 3)),
+    "norm_one": lambda g: g * jnp.minimum(1.0, 0.01 / jnp.sum(jnp.abs(g))),
+    "rms": lambda g: g * lax.rsqrt(jnp.mean(g**2) + 1e-6),
+    "rms_clip": lambda g: g / jnp.maximum(1.0, jnp.sqrt(jnp.mean(g**2)) / 0.1),
+    "value": lambda g: jnp.clip(g, -0.01, 0.01),
+    "mask": lambda g: g * (jnp.abs(g) <= 0.01) + 0.01 * jnp.sign(g) * (jnp.abs(g) > 0.01),
+    "sign": jnp.sign,
+    "soft_sign": lambda g: g / (1 + jnp.abs(g)),
+    "tanh": lambda g: 0.01 * jnp.tanh(g / 0.01),
+    "root": lambda g: jnp.sign(g) * jnp.sqrt(jnp.abs(g)),
+    "cube_root": jnp.cbrt,
+    "log_scale": lambda g: jnp.sign(g) * jnp.log1p(jnp.abs(g)),
+    "top_k": lambda g: jnp.where(jnp.abs(g) >= lax.top_k(jnp.abs(g).ravel(), 5)[0][-1], g, 0.0),
+    "quantile": lambda g: jnp.where(jnp.abs(g) > quantile(g), quantile(g) * jnp.sign(g), g),
+    "count": lambda g: g / jnp.sum(jnp.abs(g) > 0.01).astype(jnp.float32),
+    "sparsity": lambda g: g * jnp.mean(jnp.abs(g) > 1e-3),
+    "nan_skip": lambda g: jnp.where(jnp.isfinite(g), g, 0.0),
+    "nan_to_num": jnp.nan_to_num,
+    "skip_all": lambda g: lax.cond(jnp.all(jnp.abs(g) < 10), lambda: g, lambda: jnp.zeros_like(g)),
+    "noise": lambda g: g + 0.01 * jax.random.normal(jax.random.key(0), g.shape, g.dtype),
+    "noise_of_norm": lambda g: g + 0.1 * norm_of(g) * jax.random.normal(jax.random.key(0), g.shape, g.dtype),
+    "centred": lambda g: g - jnp.mean(g, axis=0),
+    "standardised": lambda g: (g - jnp.mean(g)) / (jnp.std(g) + 1e-5),
+    "softmax": lambda g: g * jax.nn.softmax(jnp.abs(g).sum(-1))[:, None],
+    "quantised": lambda g: jnp.round(g * 512).astype(jnp.int8).astype(jnp.float32) / 512,
+    "stochastic": lambda g: jnp.floor(g * 512 + jax.random.uniform(jax.random.key(0), g.shape, g.dtype)) / 512,
+    "gram": lambda g: g @ (g.T @ g),
+    "loop": lambda g: lax.fori_loop(0, 3, lambda _, h: h * jnp.minimum(1.0, 0.01 / norm_of(h)), g),
+    "loop_of_halves": lambda g: lax.while_loop(lambda h: norm_of(h) > 0.01, lambda h: h / 2, g),
+    "orthogonal": lambda g: lax.fori_loop(0, 3, lambda _, h: 1.5 * h - 0.5 * h @ h.T @ h, g / (norm_of(g) + 1e-7)),
+}  # fmt: skip
+# These make infinities finite or ignore them, so that an overflow inside of the backward pass is not seen behind them.
+HIDING = {"value", "sign", "mask", "tanh", "nan_skip", "nan_to_num", "skip_all", "top_k", "quantised", "loop_of_halves"}
+
+for changed, function in CHANGES.items():
+    for before in (False, True) if changed in ("norm_min", "mask") else (False,):
+        def changed_step(amp, w, x, y, function=function, before=before):
+            return clipped(amp, function, w, x, y, before)
+        changed_step.__name__ = f"{changed}_{'behind' if before else 'before'}_the_mark"
+        changed_step.hides = changed in HIDING and not before
+        step_of(changed_step)
+
+
+@step_of
+def norm_logged(amp, w, x, y):
+    g = jax.grad(lambda p: amp.mark_loss(loss_of(p, x, y)))(w)
+    marked = amp.mark_gradients(g)
+    return amp.mark_state(w - 0.1 * marked, w), norm_of(g), jnp.max(jnp.abs(g)), jnp.sum(g == 0), jnp.histogram(g, 4)[0]
+
+
+@step_of
+def lion(amp, w, x, y):
+    g = jax.grad(lambda p: amp.mark_loss(loss_of(p, x, y)))(w)
+    update = jnp.sign(0.9 * w + 0.1 * g)  # the weight stands for its moment; the mark comes behind
+    return (amp.mark_state(w - 0.01 * amp.mark_gradients(update), w),)
+
+
+@step_of
+def split_key(amp, w, x, y, key, flag):
+    """Threefry is xor and shifts, as the flag is."""
+    next_key, drawn = jax.random.split(jax.random.wrap_key_data(key))
+    kept = jax.random.bernoulli(drawn, 0.5, x.shape) * (flag + jnp.uint32(1)).astype(jnp.float32)
+    g = jax.grad(lambda p: amp.mark_loss(loss_of(p, x * kept, y)))(w)
+    new = w - 0.1 * amp.mark_gradients(g), jax.random.key_data(next_key), flag ^ jnp.uint32(1)
+    return amp.mark_state(new, (w, key, flag))
+
+
+split_key.extra = np.array([3, 4], np.uint32), np.uint32(1)
+
+
 @step_of
 def combined(amp, w, x, y):
     first, second = (jax.grad(lambda p: amp.mark_loss(loss_of(p, *part)))(w) for part in ((x[:4], y[:4]), (x[4:], y[4:])))
@@ -169,21 +267,24 @@ def reduced_afterwards(amp, w, x, y):
 def check(tool, amp, case, folder):
     rng = np.random.default_rng(0)
     inputs = [rng.standard_normal(shape, np.float32) for shape in ((4, 3), (8, 4), (8, 3))]
+    inputs += getattr(case, "extra", ())
     text = jax.jit(lambda *a: case(amp, *a), keep_unused=True).lower(*inputs).as_text()
     path = pathlib.Path(folder, "step.mlir")
     path.write_text(text)
     plain = xla.compiled(xla.parse(text), effort=0)(*inputs)
-    fixed = xla.compiled(xla.parse(scaled(tool, path, "loss-scale=static:1024 check")), effort=0)
-    results = fixed(*inputs)
-    if wrong := differing(results, plain):
-        return f"results {wrong} are not those of the step without it"
-    if any(results[len(plain):]):
-        return "expects no overflow"
+    for scale in 1024, 2.0**-60:
+        results = xla.compiled(xla.parse(scaled(tool, path, f"loss-scale=static:{scale} check")), effort=0)(*inputs)
+        if wrong := differing(results, plain):
+            return f"results {wrong} are not those of the step without a scale of {scale}"
+        if any(results[len(plain):]):
+            return "expects no overflow"
+    if getattr(case, "hides", False):
+        return None
     inputs[1][5] = np.inf
     module = xla.parse(scaled(tool, path, "loss-scale=dynamic:1024 scaler=torch"))
     first = {"scale": 1024, "growth_tracker": 0, "skipped": 0}
-    types = xla.described(xla.main_type(module).inputs)[3:]
-    state = [np.array(first[r], t.dtype) for r, t in zip(roles(module, "arg_attrs")[3:], types)]
+    types = xla.described(xla.main_type(module).inputs)[len(inputs):]
+    state = [np.array(first[r], t.dtype) for r, t in zip(roles(module, "arg_attrs")[len(inputs):], types)]
     found = list(zip(roles(module, "res_attrs"), xla.compiled(module, effort=0)(*inputs, *state)))
     after = [value for role, value in found if role == "skipped"]
     if not any(value == 1 for value in after):
@@ -192,6 +293,8 @@ def check(tool, amp, case, folder):
         return "expects finite weights after an overflow"
     if case is not scan_of_steps and found[0][1].tobytes() != inputs[0].tobytes():
         return "expects weights as they were after an overflow"
+    if case is split_key and (same(found[1][1], inputs[3]) or not same(found[2][1], inputs[4])):
+        return "expects another key and the same flag after an overflow"
     return None
 
 

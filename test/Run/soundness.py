@@ -93,7 +93,7 @@ def finds_no(name, group):
 def scales_exactly(name, k, scale=1.0):
     """The step with the scale 2^k and without one give the same bits, by the scaling passes alone."""
     training = ["--amp-convert-marks", "{}", "--amp-lower-training"]
-    plain, scaled = (rewritten(name, *(flag.format(f"--amp-scale-loss=loss-scale={way} check=true") for flag in training))
+    plain, scaled = (rewritten(name, *(flag.format(f"--amp-scale-loss=loss-scale={way}") for flag in training))
                      for way in ("none", f"static:{2 ** k}"))
     inputs = draw(plain, scale)
     wanted, found = execute(plain, inputs), execute(scaled, inputs)

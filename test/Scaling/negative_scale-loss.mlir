@@ -96,26 +96,22 @@ func.func @negative_seed_not_reached(%x: tensor<f32>, %one: tensor<f32>) -> tens
 
 // -----
 
-/// The derivative of a derivative: two seeds meet in a product.
-func.func @negative_second_order(%w: tensor<f32>, %one: tensor<f32>) -> tensor<f32> {
-  %0 = amp.seed "main" %one : tensor<f32>
-  %1 = amp.seed "main" %one : tensor<f32>
-  // expected-note @+1 {{'stablehlo.multiply' makes it}}
-  %2 = stablehlo.multiply %0, %1 : tensor<f32>
-  // expected-error @+1 {{expects what 'amp.gradients' reads to be unscaled or linear in the seed, but operand 1 has degree 2 in the scale of the loss: a step that differentiates gradients of a scaled loss has no one scale to divide by; mark the outermost loss alone}}
-  %3:2 = amp.gradients "main" %0, %2 : tensor<f32>, tensor<f32>
-  return %3#0 : tensor<f32>
+func.func @negative_scalar_mark(%one: f32) -> f32 {
+  // expected-error @+1 {{expects ranked tensors to be marked, but got 'f32'}}
+  %0 = amp.seed "main" %one : f32
+  %1 = amp.gradients "main" %0 : f32
+  return %1 : f32
 }
 
 // -----
 
-func.func @negative_reciprocal(%w: tensor<f32>, %one: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+func.func @negative_scalar_leak(%one: tensor<f32>) -> (tensor<f32>, f32) {
   %0 = amp.seed "main" %one : tensor<f32>
-  // expected-note @+1 {{'stablehlo.rsqrt' makes it}}
-  %1 = stablehlo.rsqrt %0 : tensor<f32>
-  %2 = amp.gradients "main" %0 : tensor<f32>
-  // expected-error @+1 {{expects what 'func.return' reads to be unscaled or linear in the seed, but operand 1 has degree -1/2 in the scale of the loss}}
-  return %2, %1 : tensor<f32>, tensor<f32>
+  %1 = amp.gradients "main" %0 : tensor<f32>
+  %2 = tensor.extract %0[] : tensor<f32>
+  // expected-error @+1 {{expects operand 0 of 'math.exp', which has the scale of the loss, to be a tensor so that it can be unscaled, but got 'f32'}}
+  %3 = math.exp %2 : f32
+  return %1, %3 : tensor<f32>, f32
 }
 
 // -----
@@ -148,6 +144,7 @@ func.func private @caller(%one: tensor<f32>) -> tensor<f32> {
 // -----
 
 func.func @negative_recursive(%one: tensor<f32>) -> tensor<f32> {
+  // expected-note @+1 {{marks or scaled values get there here}}
   %0 = call @f(%one) : (tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
@@ -155,5 +152,79 @@ func.func private @f(%one: tensor<f32>) -> tensor<f32> {
   %0 = amp.seed "main" %one : tensor<f32>
   // expected-error @+1 {{expects no recursion in a marked step, but 'f' calls itself}}
   %1 = call @f(%0) : (tensor<f32>) -> tensor<f32>
+  return %1 : tensor<f32>
+}
+
+// -----
+
+/// Recursion through a second function and a region, entered with a scaled value.
+func.func @negative_mutual_recursion(%w: tensor<f32>, %one: tensor<f32>) -> tensor<f32> {
+  %0 = amp.seed "main" %one : tensor<f32>
+  // expected-note @+1 {{marks or scaled values get there here}}
+  %1 = call @even(%0) : (tensor<f32>) -> tensor<f32>
+  %2 = amp.gradients "main" %0 : tensor<f32>
+  %3 = amp.state "main" (%1) else (%w) : tensor<f32>
+  return %2 : tensor<f32>
+}
+func.func private @even(%x: tensor<f32>) -> tensor<f32> {
+  %0 = call @odd(%x) : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func private @odd(%x: tensor<f32>) -> tensor<f32> {
+  %half = stablehlo.constant dense<0.5> : tensor<f32>
+  %p = stablehlo.compare LT, %x, %half, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  %0 = "stablehlo.if"(%p) ({
+    stablehlo.return %x : tensor<f32>
+  }, {
+    // expected-error @+1 {{expects no recursion in a marked step, but 'even' calls itself; write it as a loop (stablehlo.while)}}
+    %1 = func.call @even(%x) : (tensor<f32>) -> tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<i1>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @negative_blocks(%w: tensor<f32>, %c: i1, %one: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{expects marks in a function of one block that is public or called directly, but 'negative_blocks' is none; inline it, and write control flow as stablehlo.while, if or case}}
+  %0 = amp.seed "main" %one : tensor<f32>
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  %1 = amp.gradients "main" %0 : tensor<f32>
+  return %1 : tensor<f32>
+^bb2:
+  return %w : tensor<f32>
+}
+
+// -----
+
+/// Nobody sees where an indirect call gets to: marks behind it are not left out silently.
+func.func @negative_indirect(%w: tensor<f32>, %one: tensor<f32>) -> tensor<f32> {
+  %0 = amp.seed "main" %one : tensor<f32>
+  %1 = amp.gradients "main" %0 : tensor<f32>
+  %f = func.constant @update : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %2 = func.call_indirect %f(%w, %1) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %1 : tensor<f32>
+}
+func.func private @update(%w: tensor<f32>, %g: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.subtract %w, %g : tensor<f32>
+  // expected-error @+1 {{expects marks in a function of one block that is public or called directly, but 'update' is none}}
+  %1 = amp.state "main" (%0) else (%w) : tensor<f32>
+  return %1 : tensor<f32>
+}
+
+// -----
+
+/// A called function of several blocks that a mark is in.
+func.func @negative_called_blocks(%w: tensor<f32>, %c: i1, %one: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{expects a function of one block where marks or scaled values are, but 'f' is none}}
+  %0 = call @f(%one, %c) : (tensor<f32>, i1) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func private @f(%one: tensor<f32>, %c: i1) -> tensor<f32> {
+  %0 = amp.seed "main" %one : tensor<f32>
+  cf.br ^bb1
+^bb1:
+  %1 = amp.gradients "main" %0 : tensor<f32>
   return %1 : tensor<f32>
 }

@@ -7,12 +7,12 @@
 /// group. A rule and a wish are more specific than a role.
 
 //--- input.mlir
-module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction", "elementwise"], deny = ["group.rms_norm.statistic", "group.softmax"]>} {
+module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction", "elementwise"], deny = ["group.rms_norm.statistic", "group.softmax"], rules = [#amp.rule<allow, op = "stablehlo.maximum">]>} {
   func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     %0 = stablehlo.multiply %x, %x {amp.role = "rms_norm.statistic"} : tensor<4x4xf32>
     %1 = stablehlo.add %0, %0 {amp.role = "softmax.interior", amp.listed = #amp.listed<allow, <allow, "elementwise">>} : tensor<4x4xf32>
     %2 = stablehlo.subtract %1, %1 {amp.role = "softmax.output"} : tensor<4x4xf32>
-    %3 = stablehlo.maximum %2, %2 {amp.role = "softmax.interior", amp.listed = #amp.listed<allow, <rule, "allow op=stablehlo.maximum">>} : tensor<4x4xf32>
+    %3 = stablehlo.maximum %2, %2 {amp.role = "softmax.interior"} : tensor<4x4xf32>
     %4 = stablehlo.minimum %3, %3 {amp.role = "rms_norm.statistic", amp.require = #amp.require<allow>} : tensor<4x4xf32>
     %5 = stablehlo.dot %4, %4 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
     return %5 : tensor<4x4xf32>

@@ -5,12 +5,12 @@
 /// whatever the lists say.
 
 //--- input.mlir
-module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"], deny = ["stablehlo.add"], force = ["stablehlo.abs"], rules = [#amp.rule<deny, scope = "x">]>} {
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"], deny = ["stablehlo.add"], force = ["stablehlo.abs"], rules = [#amp.rule<allow, op = "stablehlo.add">, #amp.rule<deny, op = "stablehlo.dot">]>} {
   func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     %0 = stablehlo.abs %x : tensor<4x4xf32>
-    %1 = stablehlo.add %0, %0 {amp.listed = #amp.listed<allow, <rule, "">>} : tensor<4x4xf32>
-    %2 = stablehlo.add %1, %1 {amp.listed = #amp.listed<allow, <rule, "">>, amp.require = #amp.require<deny>} : tensor<4x4xf32>
-    %3 = stablehlo.dot %1, %1 {amp.listed = #amp.listed<deny, <rule, "">>} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %1 = stablehlo.add %0, %0 : tensor<4x4xf32>
+    %2 = stablehlo.add %1, %1 {amp.require = #amp.require<deny>} : tensor<4x4xf32>
+    %3 = stablehlo.dot %1, %1 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
     return %3 : tensor<4x4xf32>
   }
 }

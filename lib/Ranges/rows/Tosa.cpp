@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// TOSA, on floats: its reductions and zero points on integers are left out.
+// TOSA, on floats: zero points and shifts of integers are left out.
 #include "lib/Ranges/Transfer.h"
 
 namespace mlir::amp::transfer {
@@ -9,14 +9,14 @@ namespace mlir::amp::transfer {
 static constexpr Transfer table[] = {
     {"tosa.abs",               magnitude},
     {"tosa.add",               sumOf},
-    {"tosa.cast",              converted},
+    {"tosa.cast",              convertedToNearest},
     {"tosa.ceil",              ceilOf},
     {"tosa.concat",            any},
     {"tosa.const",             constant},
-    {"tosa.conv2d",            contraction},
-    {"tosa.conv3d",            contraction},
+    {"tosa.conv2d",            onFloats<biasedContraction>},
+    {"tosa.conv3d",            onFloats<biasedContraction>},
     {"tosa.cos",               wave},
-    {"tosa.depthwise_conv2d",  contraction},
+    {"tosa.depthwise_conv2d",  onFloats<biasedContraction>},
     {"tosa.equal",             truth},
     {"tosa.erf",               errorFunction},
     {"tosa.exp",               exponential},
@@ -26,15 +26,15 @@ static constexpr Transfer table[] = {
     {"tosa.greater_equal",     truth},
     {"tosa.identity",          first},
     {"tosa.log",               logarithm},
-    {"tosa.matmul",            contraction},
-    {"tosa.maximum",           maximumOf},
-    {"tosa.minimum",           minimumOf},
-    {"tosa.mul",              product},
-    {"tosa.negate",           negated},
+    {"tosa.matmul",            onFloats<contraction>},
+    {"tosa.maximum",           maximumOrOther},
+    {"tosa.minimum",           minimumOrOther},
+    {"tosa.mul",              onFloats<product>},
+    {"tosa.negate",           onFloats<negated>},
     {"tosa.pow",               power},
     {"tosa.reciprocal",        reciprocal},
-    {"tosa.reduce_max",        first},
-    {"tosa.reduce_min",        first},
+    {"tosa.reduce_max",        oneOfMany},
+    {"tosa.reduce_min",        oneOfMany},
     {"tosa.reduce_sum",        summed},
     {"tosa.reshape",           first},
     {"tosa.reverse",           first},
@@ -47,7 +47,7 @@ static constexpr Transfer table[] = {
     {"tosa.tanh",              hyperbolicTangent},
     {"tosa.tile",              first},
     {"tosa.transpose",         first},
-    {"tosa.transpose_conv2d",  contraction},
+    {"tosa.transpose_conv2d",  onFloats<biasedContraction>},
 };
 // clang-format on
 

@@ -92,6 +92,12 @@ bool Correspondence::isOwnProduct(Value in, const Scaling &found) {
   });
 }
 
+void Correspondence::note(const Scaling &found) {
+  scalings[found.op] = found;
+  if (found.other)
+    scalings[found.other] = found;
+}
+
 /// Unscalings may be anywhere; their degrees are checked later.
 bool Correspondence::seeScaling(Pair &pair) {
   std::optional<Scaling> found = scales.match(pair.out.value);
@@ -99,7 +105,7 @@ bool Correspondence::seeScaling(Pair &pair) {
   if (!found || found->sign > 0 || (found->sign == 0 && !isOp) ||
       isOwnProduct(pair.in.value, *found))
     return false;
-  scalings[found->op] = *found;
+  note(*found);
   pair.out.value = found->input;
   pair.user = found->op;
   return true;
@@ -206,7 +212,7 @@ LogicalResult Correspondence::seeMark(Pair &pair, Operation *mark) {
                << "breaks \"one scale per group\": expects the scale of group '"
                << seed.getGroup() << "', but got that of '"
                << scales.marks.groups[found->group].getValue() << "'";
-      scalings[found->op] = *found;
+      note(*found);
       pair.out.value = found->input;
     }
     return success();
@@ -224,7 +230,7 @@ LogicalResult Correspondence::seeMark(Pair &pair, Operation *mark) {
   if (!seeScaling(pair))
     if (std::optional<Scaling> plain = scales.match(pair.out.value);
         plain && plain->sign == 0) {
-      scalings[plain->op] = *plain;
+      note(*plain);
       pair.out.value = plain->input;
     }
   return success();
@@ -266,6 +272,22 @@ LogicalResult Correspondence::checkUnguarded() {
 // Both
 //===----------------------------------------------------------------------===//
 
+/// Whether the scaled program has the body of this call instead of the call.
+bool Correspondence::isInlined(Operation *call, Value value) {
+  if (!marked.calleeOf(call))
+    return false;
+  for (;;) {
+    if (std::optional<Guard> guard = matchGuard(value))
+      value = guard->updated;
+    else if (std::optional<Scaling> found = scales.match(value))
+      value = found->input;
+    else
+      break;
+  }
+  Operation *op = value.getDefiningOp();
+  return !op || !areSame(call, op);
+}
+
 /// Sees through one level of what only one program has.
 LogicalResult Correspondence::seeThrough(Pair &pair, bool &changed) {
   changed = true;
@@ -280,6 +302,10 @@ LogicalResult Correspondence::seeThrough(Pair &pair, bool &changed) {
   }
   if (isa_and_present<LossOp, SeedOp, GradientsOp>(in))
     return seeMark(pair, in);
+  // Marks may be behind a call: it is entered before a guard is seen through.
+  if (marked.leave(pair.in) ||
+      (in && isInlined(in, pair.out.value) && marked.enter(pair.in)))
+    return success();
   if (seeGuard(pair) || seeScaling(pair))
     return success();
   if (scales.failed)

@@ -86,6 +86,8 @@ private:
   std::optional<Guard> matchGuard(Value value);
   bool isOwnProduct(Value in, const Scaling &found);
   bool areSame(Operation *in, Operation *out);
+  bool isInlined(Operation *call, Value value);
+  void note(const Scaling &found);
 
   LogicalResult compareArguments(const Pair &pair);
   LogicalResult compareOps(const Pair &pair);

@@ -58,25 +58,36 @@ bool GuardCheck::testsGradients(const Verdict &verdict) const {
          });
 }
 
-/// Whether one of the tested values is `value`, or all parts of it are tested.
-static const Verdict::Tested *findTested(const Verdict &verdict, Value value) {
-  auto found = llvm::find_if(verdict.tested, [&](const Verdict::Tested &t) {
-    if (t.value == value)
-      return true;
-    // unscale(g by 1) is g
-    auto unscale = t.value.getDefiningOp<UnscaleOp>();
-    return unscale && isConstant(unscale.getScale(), 1.0) &&
-           unscale.getGradients()[cast<OpResult>(t.value).getResultNumber()] ==
-               value;
-  });
-  if (found != verdict.tested.end())
-    return found;
-  Operation *op = value.getDefiningOp();
-  if (!isNamed(op, "stablehlo.complex"))
-    return nullptr;
-  const Verdict::Tested *real = findTested(verdict, op->getOperand(0));
-  return real && findTested(verdict, op->getOperand(1)) ? real : nullptr;
-}
+namespace {
+/// The values that a flag tests.
+class TestedValues {
+public:
+  explicit TestedValues(const Verdict &verdict) {
+    for (const Verdict::Tested &tested : verdict.tested) {
+      byValue[tested.value] = &tested;
+      // unscale(g by 1) is g
+      auto unscale = tested.value.getDefiningOp<UnscaleOp>();
+      if (unscale && isConstant(unscale.getScale(), 1.0))
+        byValue[unscale.getGradients()[cast<OpResult>(tested.value)
+                                           .getResultNumber()]] = &tested;
+    }
+  }
+
+  /// Of a complex value, both parts have to be tested.
+  const Verdict::Tested *find(Value value) const {
+    if (const Verdict::Tested *tested = byValue.lookup(value))
+      return tested;
+    Operation *op = value.getDefiningOp();
+    if (!isNamed(op, "stablehlo.complex"))
+      return nullptr;
+    const Verdict::Tested *real = find(op->getOperand(0));
+    return real && find(op->getOperand(1)) ? real : nullptr;
+  }
+
+private:
+  llvm::DenseMap<Value, const Verdict::Tested *> byValue;
+};
+} // namespace
 
 LogicalResult GuardCheck::check(Value flag, ArrayRef<unsigned> marks,
                                 Operation *op, const Twine &what,
@@ -100,6 +111,10 @@ LogicalResult GuardCheck::check(Value flag, ArrayRef<unsigned> marks,
   }
   if (verdict.saysFinite && !mayBeNegated)
     return breaks() << "is inverted";
+  if (!checked.insert({flag.getAsOpaquePointer(), {marks.begin(), marks.end()}})
+           .second)
+    return success();
+  TestedValues values(verdict);
   llvm::DenseSet<Value> wanted;
   for (unsigned mark : marks) {
     const GradientMark &of = scales.marks.gradients[mark];
@@ -107,7 +122,7 @@ LogicalResult GuardCheck::check(Value flag, ArrayRef<unsigned> marks,
       auto known = pairs.standIns.find({mark, i});
       for (Value value :
            known == pairs.standIns.end() ? ArrayRef<Value>() : known->second) {
-        const Verdict::Tested *tested = findTested(verdict, value);
+        const Verdict::Tested *tested = values.find(value);
         Operation *place = value.getDefiningOp();
         if (!place)
           place = value.getParentBlock()->getParentOp();

@@ -37,6 +37,8 @@ private:
   Verdicts &verdicts;
   Correspondence &pairs;
   Devices devices;
+  /// Flags that test the gradients of these marks, as was checked before.
+  std::set<std::pair<const void *, std::vector<unsigned>>> checked;
 };
 
 } // namespace mlir::amp::scaling

@@ -91,7 +91,8 @@ std::optional<Scaling> Scales::matchComplex(Operation *op) {
   std::optional<Scaling> real = match(op->getOperand(0));
   std::optional<Scaling> imaginary = match(op->getOperand(1));
   if (!real || !imaginary || real->sign != imaginary->sign ||
-      real->group != imaginary->group)
+      real->group != imaginary->group ||
+      (!isa<UnscaleOp>(real->op) && real->operand != imaginary->operand))
     return std::nullopt;
   Operation *a = real->input.getDefiningOp();
   Operation *b = imaginary->input.getDefiningOp();
@@ -99,6 +100,7 @@ std::optional<Scaling> Scales::matchComplex(Operation *op) {
       a->getOperand(0) != b->getOperand(0))
     return std::nullopt;
   real->input = a->getOperand(0);
+  real->other = imaginary->op;
   return real;
 }
 

@@ -24,8 +24,9 @@ struct Scaling {
   Value input;
   int sign = 0; ///< +1 scales, -1 unscales, 0 multiplies by 1
   unsigned group = 0;
-  Operation *op = nullptr; ///< the product
-  unsigned operand = 0;    ///< of `op`: what is multiplied
+  Operation *op = nullptr;    ///< the product
+  unsigned operand = 0;       ///< of `op`: what is multiplied
+  Operation *other = nullptr; ///< the product of the imaginary parts
 };
 
 class Scales {

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %norm2 = dot_general %g, %g        // %g is computed from a seed
+//   ==>   %norm2 = dot_general %g, %g {amp.listed = deny, amp.listed_result =
+//   …}
+//
+// amp-scale-loss unscales %g here, so that nothing keeps it in the range of a
+// 16-bit format: a cast of the unscaled gradient to f16 would underflow.
+#include "amp/ScalingPasses.h"
+#include "lib/OpModel/Calls.h"
+#include "lib/OpModel/OpModel.h"
+#include "lib/Scaling/Degree.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_KEEPUNSCALED
+#include "amp/ScalingPasses.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr StringLiteral reasonText = "unscaled gradient";
+
+namespace {
+struct KeepUnscaled : amp::impl::KeepUnscaledBase<KeepUnscaled> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    ModuleOp module = getOperation();
+    SmallVector<Group, 1> groups = listGroups();
+    if (groups.empty())
+      return;
+    SymbolTable symbols(module);
+    llvm::SetVector<Operation *> readers;
+    for (auto function : module.getOps<FunctionOpInterface>())
+      if (function.isPublic() && function.getFunctionBody().hasOneBlock())
+        DegreeAnalysis(Step{function, &symbols, groups, {}}, &readers);
+    llvm::SetVector<Operation *> kept;
+    for (Operation *op : readers)
+      kept.insert(withBody(op));
+    for (Operation *op : kept)
+      deny(op);
+    numKept += kept.size();
+  }
+
+private:
+  /// The groups of all marks, which are composites here, without their marks.
+  SmallVector<Group, 1> listGroups() {
+    SmallVector<Group, 1> groups;
+    getOperation().walk([&](Operation *op) {
+      if (nameOfMark(op) != SeedOp::markName)
+        return;
+      StringAttr name = groupOfMark(op);
+      if (llvm::none_of(groups, [&](Group &g) { return g.name == name; }))
+        groups.push_back({name, {}, {}, {}, {}});
+    });
+    return groups;
+  }
+
+  /// Returns the op that `op` is part of: the reduction around its body.
+  static Operation *withBody(Operation *op) {
+    for (;;) {
+      Operation *around = op->getParentOp();
+      const OpRow *row = lookupRow(around);
+      if (!row || row->regions != RegionRule::body)
+        return op;
+      op = around;
+    }
+  }
+
+  /// The op's own `amp.require` is more specific.
+  void deny(Operation *op) {
+    if (op->hasTrait<OpTrait::IsTerminator>() || !nameOfMark(op).empty() ||
+        op->hasAttr(AmpDialect::requireAttrName))
+      return;
+    auto denied = ListedAttr::ofEntry(
+        ListKind::deny, StringAttr::get(&getContext(), reasonText));
+    op->setDiscardableAttr(AmpDialect::listedAttrName, denied);
+    if (classOf(op, lookupRow(op)) == OpClass::contraction)
+      op->setDiscardableAttr(AmpDialect::listedResultAttrName, denied);
+  }
+};
+} // namespace

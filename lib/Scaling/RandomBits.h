@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Uses of integers as random bits.
+#ifndef LIB_SCALING_RANDOMBITS_H
+#define LIB_SCALING_RANDOMBITS_H
+
+#include "dialects/amp/IR/AmpMarks.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::amp {
+
+/// Returns whether bits of the old value of state `number` of `mark` reach an
+/// op that draws random numbers, or a conversion of bits to floats that are
+/// uniform in an interval, whose result has uses other than the new value of
+/// that state:
+///
+///   rng_bit_generator(key)
+///   bitcast_convert(or(bits, <bits of 1.0 or another power of two>))
+///   convert(bits) * 2^-n, convert(bits) / 2^n, for n >= 16
+///
+/// A flag or a counter whose bits are mixed by xor and shifts has no such use.
+bool drawsRandomNumbers(StateOp mark, unsigned number, ModuleOp module);
+
+} // namespace mlir::amp
+
+#endif // LIB_SCALING_RANDOMBITS_H

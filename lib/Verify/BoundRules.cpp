@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Bounds of the results of ops that do more than compute element by element.
+//
+// reduce add over 512 elements of [0, 1]   ==>   [0, 512]
+#include "amp/ModelOp.h"
+#include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/Verify/BoundElements.h"
+#include "lib/Verify/Constants.h"
+#include "lib/Verify/Record.h"
+#include "mlir/Support/DebugStringHelper.h"
+#include "llvm/ADT/StringSwitch.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static constexpr double infinity = ValueBounds::infinity;
+static constexpr double largestF32 = 3.4028235677973366e38;
+
+//===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
+/// Moves bounds by what `count` roundings of f32 may add, twice over; what
+/// exceeds f32 is infinite.
+static ValueBounds rounded(ValueBounds bounds, double count = 1) {
+  double share = std::min(1.0, count * std::ldexp(1, -22));
+  auto move = [&](double end, double sign) {
+    if (std::isnan(end))
+      return sign * infinity;
+    double moved = end + sign * (std::abs(end) * share + std::ldexp(1, -149));
+    if (std::abs(end) > largestF32)
+      return end;
+    return moved;
+  };
+  auto saturate = [](double end) {
+    return end > largestF32 ? infinity : end < -largestF32 ? -infinity : end;
+  };
+  // A sign is not lost by rounding to nearest.
+  double lo = bounds.lo, hi = bounds.hi;
+  bounds.lo = saturate(move(lo, -1));
+  bounds.hi = saturate(move(hi, 1));
+  if (lo >= 0)
+    bounds.lo = std::max(bounds.lo, 0.0);
+  if (hi <= 0)
+    bounds.hi = std::min(bounds.hi, 0.0);
+  bounds.top = std::max(saturate(move(bounds.top, -1)), bounds.lo);
+  bounds.bottom = std::min(saturate(move(bounds.bottom, 1)), bounds.hi);
+  return bounds;
+}
+
+/// Integers wrap where they leave their type.
+static ValueBounds fitted(ValueBounds bounds, Type type) {
+  if (isFloat(type))
+    return rounded(bounds);
+  ValueBounds all = ValueBounds::ofType(type);
+  bool fits = bounds.lo >= all.lo && bounds.hi <= all.hi;
+  return fits && std::isfinite(bounds.lo + bounds.hi) ? bounds : all;
+}
+
+/// What reading a narrower format leaves of f32, or an integer of a float.
+static ValueBounds converted(ValueBounds bounds, Type from, Type to) {
+  Type narrow = elementOf(to);
+  if (auto type = dyn_cast<FloatType>(narrow)) {
+    if (type.getWidth() >= 32 || !isFloat(from))
+      return rounded(bounds);
+    double largest =
+        APFloat::getLargest(type.getFloatSemantics()).convertToDouble();
+    if (bounds.magnitude() > largest)
+      return ValueBounds::ofType(to);
+    bounds = ValueBounds::between(2 * std::min(bounds.lo, 0.0),
+                                  2 * std::max(bounds.hi, 0.0));
+    return bounds;
+  }
+  ValueBounds all = ValueBounds::ofType(to);
+  if (narrow.isInteger(1))
+    return bounds.lo > 0 || bounds.hi < 0 ? ValueBounds::attained(1, 1) : all;
+  bounds = ValueBounds::between(std::trunc(bounds.lo), std::trunc(bounds.hi));
+  return bounds.lo >= all.lo && bounds.hi <= all.hi ? bounds : all;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+/// `count` elements, summed in any order.
+static ValueBounds sumOf(const ValueBounds &part, double count) {
+  auto times = [](double a, double b) { return a == 0 ? 0 : a * b; };
+  ValueBounds sum =
+      ValueBounds::between(times(part.lo, count), times(part.hi, count));
+  if (count >= 1) {
+    double top = part.top + times(part.lo, count - 1);
+    double bottom = part.bottom + times(part.hi, count - 1);
+    sum.top = std::isnan(top) ? sum.lo : std::max(sum.lo, top);
+    sum.bottom = std::isnan(bottom) ? sum.hi : std::min(sum.hi, bottom);
+  }
+  return rounded(sum, count);
+}
+
+/// Elements at the border of a convolution sum fewer products.
+static ValueBounds boundContraction(Operation *op,
+                                    ArrayRef<ValueBounds> operands) {
+  auto model = dyn_cast<ModelOp>(op);
+  ValueBounds unknown = ValueBounds::ofType(op->getResult(0).getType());
+  auto isRanked = [](Value value) {
+    auto type = dyn_cast<ShapedType>(value.getType());
+    return type && type.hasStaticShape();
+  };
+  if (!model || op->getNumOperands() < 2 || op->getNumResults() != 1 ||
+      !isRanked(op->getOperand(0)) || !isRanked(op->getOperand(1)))
+    return unknown;
+  StringRef name = op->getName().getStringRef();
+  bool isDot = name == "stablehlo.dot" || name == "stablehlo.dot_general";
+  if (!isDot && name != "stablehlo.convolution")
+    return unknown;
+  int64_t depth = model.getContractionShape().depth;
+  if (ShapedType::isDynamic(depth))
+    return unknown;
+  ValueBounds product = boundElements(findElementFunction("stablehlo.multiply"),
+                                      {operands[0], operands[1]});
+  if (!isDot)
+    join(product, ValueBounds::between(0, 0));
+  // An extreme element of one operand need not meet one of the other's.
+  return sumOf(product.withoutExtremes(), static_cast<double>(depth));
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+/// The one op in the body of a reduction of one value; empty if there is more.
+static StringRef findCombiner(Operation *op) {
+  if (op->getNumRegions() != 1 || !op->getRegion(0).hasOneBlock())
+    return {};
+  Block &body = op->getRegion(0).front();
+  if (body.getNumArguments() != 2 || body.getOperations().size() != 2)
+    return {};
+  Operation &inner = body.front();
+  bool readsBoth = inner.getNumOperands() == 2 && inner.getNumResults() == 1 &&
+                   body.back().getOperand(0) == inner.getResult(0) &&
+                   inner.getOperand(0) != inner.getOperand(1) &&
+                   inner.getOperand(0).getParentBlock() == &body &&
+                   inner.getOperand(1).getParentBlock() == &body &&
+                   isa<BlockArgument>(inner.getOperand(0)) &&
+                   isa<BlockArgument>(inner.getOperand(1));
+  return readsBoth ? inner.getName().getStringRef() : StringRef();
+}
+
+static bool chooses(StringRef combiner) {
+  return combiner == "stablehlo.maximum" || combiner == "stablehlo.minimum";
+}
+
+/// How many elements each result of a reduction combines.
+static std::optional<double> countCombined(Operation *op) {
+  auto made = countElements(op->getResult(0).getType());
+  auto read = countElements(op->getOperand(0).getType());
+  if (auto window = op->getAttrOfType<DenseI64ArrayAttr>("window_dimensions")) {
+    double count = 1;
+    for (int64_t size : window.asArrayRef())
+      count *= static_cast<double>(size);
+    return count;
+  }
+  if (!made || !read || *made == 0)
+    return std::nullopt;
+  return *read / *made;
+}
+
+static ValueBounds boundReduction(Operation *op,
+                                  ArrayRef<ValueBounds> operands) {
+  ValueBounds unknown = ValueBounds::ofType(op->getResult(0).getType());
+  if (op->getNumOperands() != 2 || op->getNumResults() != 1)
+    return unknown;
+  StringRef combiner = findCombiner(op);
+  std::optional<double> count = countCombined(op);
+  ValueBounds init = operands[1], value = operands[0];
+  bool isWindow = op->getName().getStringRef() == "stablehlo.reduce_window";
+  if (chooses(combiner)) {
+    // An element of the result is an element of the operand, or the init.
+    ElementFunction function = findElementFunction(combiner);
+    if (isWindow || !count || *count < 1) {
+      ValueBounds both = value.withoutExtremes();
+      join(both, init.withoutExtremes());
+      return both.withoutExtremes();
+    }
+    // Other elements may be larger than the least (smaller than the largest).
+    ValueBounds bounds = boundElements(function, {value, init});
+    if (combiner == "stablehlo.maximum")
+      bounds.bottom = bounds.hi;
+    else
+      bounds.top = bounds.lo;
+    return bounds;
+  }
+  if (combiner != "stablehlo.add" || !count ||
+      !isFloat(op->getResult(0).getType()))
+    return unknown;
+  ValueBounds sum;
+  if (isWindow) {
+    ValueBounds part = value.withoutExtremes();
+    join(part, init.withoutExtremes()); // padding holds the init
+    sum = sumOf(part.withoutExtremes(), *count);
+  } else {
+    sum = sumOf(value, *count);
+  }
+  return rounded(
+      boundElements(findElementFunction("stablehlo.add"), {sum, init}));
+}
+
+//===----------------------------------------------------------------------===//
+// Data movement
+//===----------------------------------------------------------------------===//
+
+namespace {
+enum class Movement { none, all, some, join, perOperand };
+} // namespace
+
+/// How the elements of the results follow from those of the operands.
+static Movement findMovement(StringRef name) {
+  return llvm::StringSwitch<Movement>(name)
+      .Cases({"stablehlo.broadcast", "stablehlo.broadcast_in_dim",
+              "stablehlo.reshape", "stablehlo.transpose", "stablehlo.reverse",
+              "stablehlo.dynamic_broadcast_in_dim", "stablehlo.dynamic_reshape",
+              "tosa.reshape", "tosa.transpose", "tosa.reverse"},
+             Movement::all)
+      .Cases({"stablehlo.slice", "stablehlo.dynamic_slice", "stablehlo.gather",
+              "stablehlo.dynamic_gather", "stablehlo.real_dynamic_slice",
+              "tosa.slice"},
+             Movement::some)
+      .Cases({"stablehlo.concatenate", "stablehlo.pad",
+              "stablehlo.dynamic_update_slice", "tosa.concat"},
+             Movement::join)
+      .Cases({"stablehlo.sort", "stablehlo.all_gather", "stablehlo.all_to_all"},
+             Movement::perOperand)
+      .Default(Movement::none);
+}
+
+static bool boundMovement(Operation *op, ArrayRef<ValueBounds> operands,
+                          MutableArrayRef<ValueBounds> results) {
+  StringRef name = op->getName().getStringRef();
+  switch (findMovement(name)) {
+  case Movement::none:
+    return false;
+  case Movement::all:
+    results[0] = operands[0];
+    return true;
+  case Movement::some:
+    results[0] = operands[0].withoutExtremes();
+    return true;
+  case Movement::join: {
+    unsigned count =
+        name == "stablehlo.dynamic_update_slice" || name == "stablehlo.pad"
+            ? 2
+            : operands.size();
+    bool keepsAll = name == "stablehlo.concatenate" || name == "tosa.concat";
+    ValueBounds all = operands[0];
+    double top = all.top, bottom = all.bottom;
+    for (const ValueBounds &operand : operands.take_front(count)) {
+      join(all, operand);
+      top = std::max(top, operand.top);
+      bottom = std::min(bottom, operand.bottom);
+    }
+    all = all.withoutExtremes();
+    if (keepsAll) {
+      all.top = top;
+      all.bottom = bottom;
+    }
+    results[0] = all;
+    return true;
+  }
+  case Movement::perOperand:
+    for (unsigned i = 0; i < results.size() && i < operands.size(); ++i)
+      results[i] = operands[i];
+    return results.size() <= operands.size();
+  }
+  return false;
+}
+
+/// A comparison whose answer is the same for all elements.
+static ValueBounds boundComparison(Operation *op, const ValueBounds &a,
+                                   const ValueBounds &b) {
+  std::string direction = debugString(op->getAttr("comparison_direction"));
+  auto is = [&](StringRef name) {
+    return StringRef(direction).contains((" " + name + ">").str());
+  };
+  bool isLess = a.hi < b.lo, isGreater = a.lo > b.hi;
+  bool isAtMost = a.hi <= b.lo, isAtLeast = a.lo >= b.hi;
+  bool isEqual = isAtMost && isAtLeast, differs = isLess || isGreater;
+  bool holds = (is("LT") && isLess) || (is("LE") && isAtMost) ||
+               (is("GT") && isGreater) || (is("GE") && isAtLeast) ||
+               (is("EQ") && isEqual) || (is("NE") && differs);
+  bool fails = (is("LT") && isAtLeast) || (is("LE") && isGreater) ||
+               (is("GT") && isAtMost) || (is("GE") && isLess) ||
+               (is("EQ") && differs) || (is("NE") && isEqual);
+  if (holds || fails)
+    return ValueBounds::attained(holds, holds);
+  return ValueBounds::ofType(op->getResult(0).getType());
+}
+
+/// A counter along one dimension.
+static std::optional<ValueBounds> boundCounter(Operation *op) {
+  auto dimension = op->getNumOperands() == 0
+                       ? op->getAttrOfType<IntegerAttr>("iota_dimension")
+                       : IntegerAttr();
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  if (!dimension || !type || !type.hasStaticShape() ||
+      type.getNumElements() == 0)
+    return std::nullopt;
+  double last = static_cast<double>(type.getDimSize(dimension.getInt())) - 1;
+  return ValueBounds::attained(0, last);
+}
+
+//===----------------------------------------------------------------------===//
+// All ops
+//===----------------------------------------------------------------------===//
+
+/// x * x and the like: one element, read twice.
+static ElementFunction findSquare(Operation *op, StringRef name) {
+  bool isSquare = op->getNumOperands() >= 2 &&
+                  op->getOperand(0) == op->getOperand(1) &&
+                  (name == "stablehlo.multiply" || name == "arith.mulf" ||
+                   name == "tosa.mul");
+  return isSquare ? findElementFunction("chlo.square") : nullptr;
+}
+
+static ValueBounds boundResult(Operation *op, ArrayRef<ValueBounds> operands) {
+  StringRef name = op->getName().getStringRef();
+  Type type = op->getResult(0).getType();
+  ValueBounds unknown = ValueBounds::ofType(type);
+  const OpRow *row = lookupRow(op);
+  if (auto counter = boundCounter(op))
+    return *counter;
+  if (name == "stablehlo.compare" && operands.size() == 2)
+    return boundComparison(op, operands[0], operands[1]);
+  if (ElementFunction square = findSquare(op, name))
+    return fitted(boundElements(square, operands.take_front(1)), type);
+  if (ElementFunction function = findElementFunction(name)) {
+    if (!isFloat(type) && !isa<IntegerType>(elementOf(type)))
+      return unknown;
+    // Of integers only these functions are exact.
+    bool isExact = llvm::is_contained({"stablehlo.add", "stablehlo.subtract",
+                                       "stablehlo.maximum", "stablehlo.minimum",
+                                       "stablehlo.select", "stablehlo.clamp"},
+                                      name);
+    return isFloat(type) || isExact
+               ? fitted(boundElements(function, operands), type)
+               : unknown;
+  }
+  if (name == "stablehlo.reduce" || name == "stablehlo.reduce_window")
+    return boundReduction(op, operands);
+  if (name == "stablehlo.reduce_precision") {
+    ValueBounds bounds = ValueBounds::between(
+        2 * std::min(operands[0].lo, 0.0), 2 * std::max(operands[0].hi, 0.0));
+    auto exponent = op->getAttrOfType<IntegerAttr>("exponent_bits");
+    return exponent && exponent.getInt() >= 8 ? rounded(bounds) : unknown;
+  }
+  if (row && row->opClass == OpClass::contraction)
+    return boundContraction(op, operands);
+  if (row && row->opClass == OpClass::convert && op->getNumOperands() == 1)
+    return converted(operands[0], op->getOperand(0).getType(), type);
+  if (name == "stablehlo.rng" && operands.size() == 3 &&
+      debugString(op->getAttr("rng_distribution")).find("UNIFORM") !=
+          std::string::npos)
+    return rounded(ValueBounds::between(operands[0].lo, operands[1].hi));
+  return unknown;
+}
+
+void amp::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
+                       MutableArrayRef<ValueBounds> results, bool isCast) {
+  bool isGuarded = false;
+  for (const ValueBounds &operand : operands)
+    isGuarded |= operand.isGuarded;
+  for (auto [result, bounds] : llvm::zip(op->getResults(), results))
+    bounds = ValueBounds::ofType(result.getType());
+  StringRef mark = findMark(op);
+  if (isCast || !mark.empty()) {
+    for (unsigned i = 0; i < results.size() && i < operands.size(); ++i)
+      results[i] = operands[i];
+    isGuarded = (isGuarded && mark != "amp.gradients") || mark == "amp.seed";
+  } else if (!boundMovement(op, operands, results) && results.size() == 1) {
+    results[0] = boundResult(op, operands);
+  }
+  for (ValueBounds &bounds : results)
+    bounds.isGuarded = isGuarded;
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// multiply %count, %count : f16, %count up to 512
+//   ==>   breaks "a low format holds what is known to occur"
+#include "lib/Verify/CheckBounds.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/Verify/Bounds.h"
+#include "lib/Verify/Dataflow.h"
+#include "lib/Verify/Guarantees.h"
+#include "lib/Verify/Record.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+//===----------------------------------------------------------------------===//
+// The analysis
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Forward analysis of bounds over the values of the input: casts of ours hand
+/// their operand on.
+struct BoundsAnalysis {
+  using Fact = ValueBounds;
+  static constexpr bool isForward = true;
+  static constexpr bool followsDecisions = false;
+
+  BoundsAnalysis(const Roles &roles,
+                 llvm::DenseMap<Attribute, ValueBounds> &constants)
+      : roles(roles), constants(constants) {}
+
+  bool join(Fact &into, const Fact &from) { return amp::join(into, from); }
+  void widen(Fact &fact) {
+    bool isGuarded = fact.isGuarded;
+    fact = ValueBounds::between(-ValueBounds::infinity, ValueBounds::infinity);
+    fact.isGuarded = isGuarded;
+  }
+  Fact unknown(Value value) const {
+    return ValueBounds::ofType(value.getType());
+  }
+  void transfer(Operation *op, ArrayRef<Fact> inputs,
+                MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &);
+
+  const Roles &roles;
+  llvm::DenseMap<Attribute, ValueBounds> &constants;
+};
+} // namespace
+
+void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
+                              MutableArrayRef<Fact> outputs,
+                              Dataflow<BoundsAnalysis> &) {
+  if (isConstant(op)) {
+    Attribute value = findConstantValue(op);
+    auto [known, isNew] = constants.try_emplace(value);
+    if (isNew)
+      known->second = boundConstant(value);
+    outputs[0] = known->second;
+    return;
+  }
+  // Not evaluated yet: a value further on in a loop.
+  SmallVector<Fact> known(inputs);
+  for (auto [fact, operand] : llvm::zip(known, op->getOperands()))
+    if (!fact.isSet)
+      fact = unknown(operand);
+  bool isCast = isFloatConvert(op) && !roles.converts.contains(op);
+  boundResults(op, known, outputs, isCast);
+}
+
+//===----------------------------------------------------------------------===//
+// The check
+//===----------------------------------------------------------------------===//
+
+namespace {
+class BoundsChecker {
+public:
+  BoundsChecker(ModuleOp output, const ProgramGraph &graph, const Roles &roles,
+                const Figures &figures, FloatType low);
+
+  LogicalResult run();
+
+private:
+  using Flow = Dataflow<BoundsAnalysis>;
+  /// A low value, or a value that an op reads low.
+  using Place = std::pair<Operation *, unsigned>;
+  using Visitor = function_ref<void(Operation *, unsigned, Value, bool,
+                                    const ValueBounds &)>;
+
+  ValueBounds enter(BlockArgument argument, std::optional<double> probe) const;
+  void analyse(std::optional<double> probe, Visitor visit);
+  void visitOp(Operation *op, ArrayRef<ValueBounds> operands,
+               ArrayRef<ValueBounds> results, Visitor visit) const;
+  bool overflows(const ValueBounds &bounds) const {
+    return bounds.top >= overflow || bounds.bottom <= -overflow;
+  }
+  void refuse(Operation *op, const ValueBounds &bounds, StringRef when);
+
+  ModuleOp output;
+  const Roles &roles;
+  const Figures &figures;
+  FloatType low;
+  double overflow, vanishing;
+  llvm::DenseSet<Value> byClaim; ///< low only because of what ranges claim
+  llvm::DenseSet<Operation *> asked;
+  llvm::DenseMap<Attribute, ValueBounds> constants;
+  bool isBroken = false;
+};
+} // namespace
+
+BoundsChecker::BoundsChecker(ModuleOp output, const ProgramGraph &graph,
+                             const Roles &roles, const Figures &figures,
+                             FloatType low)
+    : output(output), roles(roles), figures(figures), low(low) {
+  const llvm::fltSemantics &format = low.getFloatSemantics();
+  int precision = APFloat::semanticsPrecision(format);
+  overflow = APFloat::getLargest(format).convertToDouble() +
+             std::ldexp(1, APFloat::semanticsMaxExponent(format) - precision);
+  vanishing = std::ldexp(1, APFloat::semanticsMinExponent(format) - precision);
+  for (const ProgramNode &node : graph.nodes)
+    if (node.isAsked)
+      asked.insert(node.op);
+  if (figures.hasRecorded())
+    return;
+  llvm::BitVector denied = findDeniedByPath(graph);
+  for (unsigned n : denied.set_bits())
+    for (Value value : graph.valuesOf(n))
+      byClaim.insert(value);
+}
+
+/// Any f32, what the user declares, or the number that is tried.
+ValueBounds BoundsChecker::enter(BlockArgument argument,
+                                 std::optional<double> probe) const {
+  ValueBounds bounds = ValueBounds::ofType(argument.getType());
+  if (!isFloat(argument.getType()))
+    return bounds;
+  if (RangeAttr range = figures.findDeclared(argument))
+    bounds = ValueBounds::between(range.getLo().convertToDouble(),
+                                  range.getHi().convertToDouble());
+  if (!probe)
+    return bounds;
+  double value = std::clamp(*probe, bounds.lo, bounds.hi);
+  return ValueBounds::attained(value, value);
+}
+
+void BoundsChecker::visitOp(Operation *op, ArrayRef<ValueBounds> operands,
+                            ArrayRef<ValueBounds> results,
+                            Visitor visit) const {
+  if (asked.contains(op) ||
+      (isFloatConvert(op) && !roles.converts.contains(op)))
+    return;
+  if (roles.lowReaders.contains(op))
+    for (OpOperand &operand : op->getOpOperands())
+      if (elementOf(operand.get().getType()) == low && !Figures::saturates(op))
+        visit(op, operand.getOperandNumber(), operand.get(), /*isRead=*/true,
+              operands[operand.getOperandNumber()]);
+  for (OpResult result : op->getResults())
+    if (roles.lowValues.contains(result)) {
+      unsigned number = result.getResultNumber();
+      visit(op, op->getNumOperands() + number, result, /*isRead=*/false,
+            results[number]);
+    }
+}
+
+void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
+  BoundsAnalysis analysis(roles, constants);
+  Flow flow(output, analysis);
+  for (auto function : output.getOps<FunctionOpInterface>()) {
+    if (function.isExternal() || !function.isPublic())
+      continue;
+    SmallVector<ValueBounds> entry;
+    for (BlockArgument argument : function.getArguments())
+      entry.push_back(enter(argument, probe));
+    const auto &solution = flow.solve(function, entry);
+    flow.forEach(solution, [&](Operation *op, ArrayRef<ValueBounds> operands,
+                               ArrayRef<ValueBounds> results, const auto &) {
+      visitOp(op, operands, results, visit);
+    });
+  }
+}
+
+void BoundsChecker::refuse(Operation *op, const ValueBounds &bounds,
+                           StringRef when) {
+  if (std::exchange(isBroken, true))
+    return;
+  double reach = bounds.top >= -bounds.bottom ? bounds.top : bounds.bottom;
+  breaks(op, Guarantee::ranges)
+      << "expects a format that holds " << llvm::formatv("{0:e1}", reach).str()
+      << when << ", but got " << low;
+}
+
+namespace {
+/// A number that all inputs are.
+struct Probe {
+  double input;
+  StringLiteral text;
+};
+} // namespace
+
+static constexpr Probe probes[] = {{1, "1"},       {-1, "-1"},
+                                   {0, "0"},       {300, "300"},
+                                   {-300, "-300"}, {1e38, "1e38"}};
+
+LogicalResult BoundsChecker::run() {
+  llvm::DenseSet<Place> open;
+  analyse(std::nullopt, [&](Operation *op, unsigned place, Value value,
+                            bool isRead, const ValueBounds &bounds) {
+    if (bounds.isGuarded || !bounds.isSet)
+      return;
+    if (overflows(bounds) && bounds.isFinite())
+      return refuse(op, bounds, ", which occurs in every run");
+    bool vanishes = bounds.magnitude() <= vanishing &&
+                    (bounds.top > 0 || bounds.bottom < 0);
+    if (vanishes)
+      return refuse(op, bounds, ", which occurs in every run");
+    bool isBounded = bounds.isFinite() && bounds.magnitude() >= overflow;
+    bool isClaimed =
+        !isRead && byClaim.contains(value) && bounds.magnitude() >= overflow;
+    if (isBounded || isClaimed)
+      open.insert({op, place});
+  });
+  for (const Probe &probe : probes) {
+    if (isBroken || open.empty())
+      break;
+    analyse(probe.input, [&](Operation *op, unsigned place, Value, bool,
+                             const ValueBounds &bounds) {
+      if (open.contains({op, place}) && !bounds.isGuarded && overflows(bounds))
+        refuse(op, bounds,
+               (", which occurs where inputs are " + probe.text).str());
+    });
+  }
+  return failure(isBroken);
+}
+
+LogicalResult amp::checkBounds(ModuleOp output, const ProgramGraph &graph,
+                               const Roles &roles, const Figures &figures,
+                               FloatType low) {
+  return BoundsChecker(output, graph, roles, figures, low).run();
+}

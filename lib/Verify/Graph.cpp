@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Verify/Graph.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/Verify/Permissions.h"
+#include "lib/Verify/Record.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+bool ProgramNode::isConstant() const {
+  return !isJoint && op->hasTrait<OpTrait::ConstantLike>();
+}
+
+//===----------------------------------------------------------------------===//
+// Nodes
+//===----------------------------------------------------------------------===//
+
+ProgramGraph::ProgramGraph(ModuleOp output, const Roles &roles,
+                           const Permissions &permissions)
+    : roles(roles), permissions(permissions), calls(findCalls(output)) {
+  for (auto &[function, known] : calls)
+    if (known.size() > 1)
+      sharedCalls.insert(known.begin(), known.end());
+  walkOps(output, [&](Operation *op) {
+    addOp(op);
+    return WalkResult::advance();
+  });
+  for (auto [value, reader] : uses)
+    if (std::optional<unsigned> maker = nodeOf(value);
+        maker && *maker != reader)
+      edges.push_back({*maker, reader});
+  uses = {};
+  readers = sortEdges(/*byReader=*/false);
+  makers = sortEdges(/*byReader=*/true);
+  edges = {};
+}
+
+unsigned ProgramGraph::add(Operation *op, const OpRow *row, unsigned slot,
+                           bool isJoint) {
+  ProgramNode node;
+  node.op = op;
+  node.row = row;
+  node.slot = slot;
+  node.isJoint = isJoint;
+  node.isShared = isShared || sharedCalls.contains(op);
+  if (node.row) {
+    bool hasSlot = !node.isJoint && node.slot != ProgramNode::fixed;
+    unsigned slot = hasSlot ? node.slot : 0;
+    node.list = permissions.findList(node.op, *node.row, slot);
+    node.isAsked = permissions.isAskedFor(node.op, *node.row, slot);
+    node.isForced = node.list == ListKind::force;
+  }
+  nodes.push_back(node);
+  return nodes.size() - 1;
+}
+
+void ProgramGraph::addUse(Value value, unsigned reader) {
+  if (isFloat(value.getType()))
+    uses.push_back({value, reader});
+}
+
+void ProgramGraph::addJoints(Operation *op, const OpRow *row,
+                             ArrayRef<Joint> joints) {
+  for (auto [number, joint] : llvm::enumerate(joints)) {
+    if (joint.values.empty() || !isFloat(joint.values.front().getType()))
+      continue;
+    unsigned node = add(op, row, number, /*isJoint=*/true);
+    for (Value value : joint.values) {
+      numbers[value] = node;
+      nodes[node].isLow |= roles.lowValues.contains(value);
+    }
+    for (OpOperand *input : joint.inputs)
+      addUse(input->get(), node);
+  }
+}
+
+/// One node per slot group that floats are in, in the order of the groups.
+void ProgramGraph::addSlots(Operation *op, const OpRow *row) {
+  unsigned first = nodes.size();
+  bool readsLow = roles.lowReaders.contains(op);
+  auto nodeFor = [&](std::optional<unsigned> slot) {
+    unsigned wanted = slot.value_or(ProgramNode::fixed);
+    for (unsigned node = first; node < nodes.size(); ++node)
+      if (nodes[node].slot == wanted)
+        return node;
+    return add(op, row, wanted, /*isJoint=*/false);
+  };
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isFloat(operand.get().getType()))
+      continue;
+    auto slot = row ? slotOf(operand, *row) : std::nullopt;
+    unsigned node = nodeFor(slot);
+    addUse(operand.get(), node);
+    nodes[node].isLow |= readsLow && slot && !isF32(operand.get().getType());
+  }
+  for (OpResult result : op->getResults()) {
+    if (!isFloat(result.getType()))
+      continue;
+    unsigned node = nodeFor(row ? slotOf(result, *row) : std::nullopt);
+    numbers[result] = node;
+    nodes[node].isLow |= roles.lowValues.contains(result);
+  }
+  for (unsigned node = first; node < nodes.size(); ++node) {
+    nodes[node].isProduct =
+        row && row->opClass == OpClass::contraction && nodes[node].slot == 0;
+    if (node > first)
+      edges.push_back({node - 1, node});
+  }
+}
+
+void ProgramGraph::addOp(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  if (op->getNumRegions())
+    if (auto function = dyn_cast<FunctionOpInterface>(op)) {
+      auto known = calls.find(op);
+      isShared = known != calls.end() && known->second.size() > 1;
+      if (known != calls.end() && known->second.size() == 1 &&
+          !function.isExternal())
+        addJoints(op, row, findJoints(function, known->second));
+      return;
+    }
+  if (handsOn(row))
+    return addJoints(op, row, findJoints(op, row));
+  if (op->hasTrait<OpTrait::IsTerminator>() ||
+      (isFloatConvert(op) && !roles.converts.contains(op)))
+    return;
+  addSlots(op, row);
+}
+
+//===----------------------------------------------------------------------===//
+// Edges
+//===----------------------------------------------------------------------===//
+
+Value ProgramGraph::sourceOf(Value value) const {
+  Operation *op = value.getDefiningOp();
+  return op && isFloatConvert(op) && !roles.converts.contains(op)
+             ? op->getOperand(0)
+             : value;
+}
+
+std::optional<unsigned> ProgramGraph::nodeOf(Value value) const {
+  auto known = numbers.find(sourceOf(value));
+  return known == numbers.end() ? std::nullopt
+                                : std::optional<unsigned>(known->second);
+}
+
+SmallVector<Value> ProgramGraph::valuesOf(unsigned node) const {
+  SmallVector<Value> values;
+  auto add = [&](Value value) {
+    auto known = numbers.find(value);
+    if (known != numbers.end() && known->second == node)
+      values.push_back(value);
+  };
+  Operation *op = nodes[node].op;
+  for (Value result : op->getResults())
+    add(result);
+  if (nodes[node].isJoint)
+    for (Region &region : op->getRegions())
+      for (BlockArgument argument : region.getArguments())
+        add(argument);
+  return values;
+}
+
+ProgramGraph::Edges ProgramGraph::sortEdges(bool byReader) const {
+  Edges sorted;
+  sorted.offsets.assign(nodes.size() + 1, 0);
+  sorted.targets.resize(edges.size());
+  for (auto [maker, reader] : edges)
+    ++sorted.offsets[(byReader ? reader : maker) + 1];
+  for (size_t i = 1; i < sorted.offsets.size(); ++i)
+    sorted.offsets[i] += sorted.offsets[i - 1];
+  std::vector<unsigned> next(sorted.offsets.begin(), sorted.offsets.end());
+  for (auto [maker, reader] : edges)
+    sorted.targets[next[byReader ? reader : maker]++] =
+        byReader ? maker : reader;
+  return sorted;
+}
+
+llvm::BitVector ProgramGraph::reach(ArrayRef<unsigned> from, bool forward,
+                                    function_ref<bool(unsigned)> passes) const {
+  llvm::BitVector seen(nodes.size());
+  SmallVector<unsigned> work(from);
+  while (!work.empty()) {
+    unsigned node = work.pop_back_val();
+    for (unsigned next : forward ? readersOf(node) : makersOf(node))
+      if (!seen.test(next) && passes(next)) {
+        seen.set(next);
+        work.push_back(next);
+      }
+  }
+  return seen;
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The input as a graph, read off the output: casts of ours are looked through.
+#ifndef LIB_VERIFY_GRAPH_H
+#define LIB_VERIFY_GRAPH_H
+
+#include "lib/OpModel/Joints.h"
+#include "lib/Verify/Roles.h"
+#include "llvm/ADT/BitVector.h"
+
+namespace mlir::amp {
+
+class Permissions;
+
+/// One slot group of an op, or one value that control flow or a function with
+/// a single call hands on.
+struct ProgramNode {
+  static constexpr unsigned fixed = ~0u; ///< of values that keep their types
+
+  Operation *op;    ///< the op, or the function
+  const OpRow *row; ///< null if the model does not know the op
+  unsigned slot;    ///< number of the slot group or joint, or `fixed`
+  bool isJoint = false;
+  bool isProduct = false; ///< what a contraction multiplies
+  bool isLow = false;     ///< was f32, and is low now
+  bool isAsked = false;   ///< the user asked for it to be low
+  bool isForced = false;  ///< by force
+  bool isShared = false;  ///< in, or a call of, a function with several calls
+  std::optional<ListKind> list;
+
+  /// Whether it hands its value on unchanged.
+  bool moves() const {
+    return isJoint || (row && row->opClass == OpClass::layout);
+  }
+  bool isConstant() const;
+};
+
+class ProgramGraph {
+public:
+  ProgramGraph(ModuleOp output, const Roles &roles,
+               const Permissions &permissions);
+
+  std::vector<ProgramNode> nodes;
+
+  ArrayRef<unsigned> readersOf(unsigned node) const {
+    return sliceOf(readers, node);
+  }
+  ArrayRef<unsigned> makersOf(unsigned node) const {
+    return sliceOf(makers, node);
+  }
+
+  /// The node of the value that `value` stands for; none for arguments of
+  /// functions with no or several calls, and for values that are no floats.
+  std::optional<unsigned> nodeOf(Value value) const;
+
+  /// The results of a node, or the values of its joint.
+  SmallVector<Value> valuesOf(unsigned node) const;
+
+  /// The value of the input that `value` stands for: operands of casts of ours.
+  Value sourceOf(Value value) const;
+
+  /// Nodes reached from `from` along readers (makers) through nodes that pass.
+  llvm::BitVector reach(ArrayRef<unsigned> from, bool forward,
+                        function_ref<bool(unsigned)> passes) const;
+
+  size_t size() const { return nodes.size(); }
+
+private:
+  struct Edges {
+    std::vector<unsigned> offsets, targets;
+  };
+  static ArrayRef<unsigned> sliceOf(const Edges &edges, unsigned node) {
+    return ArrayRef(edges.targets)
+        .slice(edges.offsets[node],
+               edges.offsets[node + 1] - edges.offsets[node]);
+  }
+
+  void addOp(Operation *op);
+  void addJoints(Operation *op, const OpRow *row, ArrayRef<Joint> joints);
+  void addSlots(Operation *op, const OpRow *row);
+  unsigned add(Operation *op, const OpRow *row, unsigned slot, bool isJoint);
+  void addUse(Value value, unsigned reader);
+  Edges sortEdges(bool byReader) const;
+
+  const Roles &roles;
+  const Permissions &permissions;
+  CallMap calls;
+  llvm::DenseSet<Operation *> sharedCalls;
+  bool isShared = false; ///< of the function that is being added
+  llvm::DenseMap<Value, unsigned> numbers;
+  std::vector<std::pair<Value, unsigned>> uses;
+  std::vector<std::pair<unsigned, unsigned>> edges; ///< maker, reader
+  Edges readers, makers;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_VERIFY_GRAPH_H

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Searches of the input that conditions need before anything changes.
+//
+// func @main(%w {jax.arg_info = "w"}) { while(%a = %w) { add %a, … } }
+//   ==>   the add reads "w"
+#include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Joints.h"
+#include "lib/Verify/Conditions.h"
+#include "lib/Verify/Locations.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+static bool isNamed(BlockArgument argument, FunctionOpInterface function,
+                    const llvm::Regex &pattern) {
+  unsigned number = argument.getArgNumber();
+  if (function.isPublic() && pattern.match(("#" + Twine(number)).str()))
+    return true;
+  for (StringRef key : {"jax.arg_info", "jax.result_info"})
+    if (auto name = function.getArgAttrOfType<StringAttr>(number, key);
+        name && pattern.match(name.getValue()))
+      return true;
+  return anyOutermostName(argument.getLoc(),
+                          [&](StringRef name) { return pattern.match(name); });
+}
+
+/// The values under which control flow or a callee knows the operand `use`;
+/// none if the op computes with it.
+static std::optional<SmallVector<Value>> findAliases(OpOperand &use,
+                                                     SymbolTable &symbols) {
+  Operation *op = use.getOwner();
+  if (isa<CallOpInterface>(op) && !findCompositeName(op)) {
+    StringAttr callee = findCallee(op);
+    auto function =
+        callee ? symbols.lookup<FunctionOpInterface>(callee) : nullptr;
+    unsigned first =
+        cast<CallOpInterface>(op).getArgOperands().getBeginOperandIndex();
+    unsigned number = use.getOperandNumber() - first;
+    if (function && !function.isExternal() &&
+        number < function.getNumArguments())
+      return SmallVector<Value>{function.getArgument(number)};
+    return SmallVector<Value>();
+  }
+  const OpRow *row = lookupRow(op);
+  bool isEnd = op->hasTrait<OpTrait::IsTerminator>();
+  if (!isEnd && !handsOn(row) && (!row || row->opClass != OpClass::control))
+    return std::nullopt;
+  SmallVector<Value> aliases;
+  for (const Joint &joint : findHandovers(isEnd ? op->getParentOp() : op))
+    if (llvm::is_contained(joint.inputs, &use))
+      llvm::append_range(aliases, joint.values);
+  return aliases;
+}
+
+static DenseSet<Operation *> findReaders(ModuleOp input,
+                                         const llvm::Regex &pattern) {
+  SetVector<Value> values;
+  input.walk([&](FunctionOpInterface function) {
+    if (!function.isExternal())
+      for (BlockArgument argument : function.getArguments())
+        if (isNamed(argument, function, pattern))
+          values.insert(argument);
+  });
+  SymbolTable symbols(input);
+  DenseSet<Operation *> readers;
+  for (size_t i = 0; i < values.size(); ++i)
+    for (OpOperand &use : values[i].getUses())
+      if (auto aliases = findAliases(use, symbols))
+        values.insert(aliases->begin(), aliases->end());
+      else
+        readers.insert(use.getOwner());
+  return readers;
+}
+
+ArgumentReaders amp::findArgumentReaders(ModuleOp input, PolicyAttr policy) {
+  ArgumentReaders readers;
+  if (!policy)
+    return readers;
+  for (RuleAttr rule : policy.getRules().getAsRange<RuleAttr>())
+    if (StringAttr argument = rule.getArgument())
+      if (auto [known, isNew] = readers.try_emplace(argument); isNew)
+        known->second = findReaders(input, llvm::Regex(argument.getValue()));
+  return readers;
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of a program where AMP is off
+//===----------------------------------------------------------------------===//
+
+/// Returns whether "amp.off" is a whole word of `scope`.
+static bool holdsOffName(StringRef scope) {
+  size_t at = scope.find(offName);
+  if (at == StringRef::npos)
+    return false;
+  StringRef after = scope.drop_front(at + offName.size());
+  return after.empty() || (!llvm::isAlnum(after[0]) && after[0] != '_');
+}
+
+/// Returns whether `op` itself turns AMP off for all that it holds or calls.
+static bool turnsOff(Operation *op) {
+  StringAttr composite = findCompositeName(op);
+  if (composite && composite == offName)
+    return true;
+  if (op->getNumRegions() || composite || isa<CallOpInterface>(op))
+    if (auto wish = dyn_cast_if_present<RequireAttr>(
+            op->getDiscardableAttr(AmpDialect::requireAttrName));
+        wish && wish.getList() == ListKind::deny)
+      return true;
+  return anyOutermostName(op->getLoc(), holdsOffName);
+}
+
+DenseSet<Operation *> amp::findOffOps(ModuleOp input) {
+  SmallVector<Operation *> work;
+  walkOps(input, [&](Operation *op) {
+    if (op != input && turnsOff(op))
+      work.push_back(op);
+    return WalkResult::advance();
+  });
+  DenseSet<Operation *> off;
+  if (work.empty())
+    return off;
+  SymbolTable symbols(input);
+  CallMap calls = findCalls(input);
+  while (!work.empty())
+    walkOps(work.pop_back_val(), [&](Operation *op) {
+      if (op->hasTrait<OpTrait::IsTerminator>() || !off.insert(op).second)
+        return WalkResult::advance();
+      StringAttr name = findCallee(op);
+      auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
+      if (callee && llvm::all_of(calls[callee], [&](Operation *call) {
+            return off.contains(call);
+          }))
+        work.push_back(callee);
+      return WalkResult::advance();
+    });
+  return off;
+}

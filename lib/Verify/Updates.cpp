@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %t = transpose %w : f16; subtract f32(%t), … : f32   // an update
+//   ==>   breaks "… stay f32"
+#include "lib/OpModel/Calls.h"
+#include "lib/Verify/Guarantees.h"
+#include "lib/Verify/Pins.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static StringRef markOf(const ProgramNode &node) {
+  return node.isJoint || !node.row || node.row->opClass != OpClass::call
+             ? StringRef()
+             : findMark(node.op);
+}
+
+static SmallVector<unsigned> findMarks(const ProgramGraph &graph,
+                                       StringRef mark) {
+  SmallVector<unsigned> found;
+  for (unsigned n = 0; n < graph.size(); ++n)
+    if (markOf(graph.nodes[n]) == mark)
+      found.push_back(n);
+  return found;
+}
+
+/// Adds to `nodes` what nothing but they read, back to contractions.
+static llvm::BitVector addFeeders(const ProgramGraph &graph,
+                                  llvm::BitVector nodes) {
+  SmallVector<unsigned> work(nodes.set_bits_begin(), nodes.set_bits_end());
+  while (!work.empty())
+    for (unsigned maker : graph.makersOf(work.pop_back_val())) {
+      if (nodes.test(maker) || graph.nodes[maker].isProduct ||
+          graph.nodes[maker].isAsked ||
+          !llvm::all_of(graph.readersOf(maker),
+                        [&](unsigned reader) { return nodes.test(reader); }))
+        continue;
+      nodes.set(maker);
+      work.push_back(maker);
+    }
+  return nodes;
+}
+
+/// Nodes that only move arguments, or values of `sources`: the largest set
+/// whose makers are in it or in `sources`.
+static llvm::BitVector findMoves(const ProgramGraph &graph,
+                                 const llvm::BitVector &sources) {
+  llvm::BitVector moves(graph.size());
+  for (unsigned n = 0; n < graph.size(); ++n)
+    if (graph.nodes[n].moves())
+      moves.set(n);
+  SmallVector<unsigned> work;
+  auto check = [&](unsigned n) {
+    if (!moves.test(n) || llvm::all_of(graph.makersOf(n), [&](unsigned maker) {
+          return moves.test(maker) || sources.test(maker);
+        }))
+      return;
+    moves.reset(n);
+    work.push_back(n);
+  };
+  for (unsigned n = 0; n < graph.size(); ++n)
+    check(n);
+  while (!work.empty())
+    for (unsigned reader : graph.readersOf(work.pop_back_val()))
+      check(reader);
+  return moves;
+}
+
+static LogicalResult refuseLow(const ProgramGraph &graph,
+                               const llvm::BitVector &nodes, StringRef where) {
+  for (unsigned n : nodes.set_bits())
+    if (graph.nodes[n].isLow && !graph.nodes[n].isAsked)
+      return breaks(graph.nodes[n].op, Guarantee::structure)
+             << "expects f32 " << where;
+  return success();
+}
+
+LogicalResult amp::checkUpdates(const ProgramGraph &graph) {
+  SmallVector<unsigned> gradients = findMarks(graph, "amp.gradients");
+  SmallVector<unsigned> states = findMarks(graph, "amp.state");
+  if (gradients.empty() && states.empty())
+    return success();
+  llvm::BitVector updates =
+      graph.reach(gradients, /*forward=*/true, [&](unsigned n) {
+        return markOf(graph.nodes[n]) != "amp.state";
+      });
+  if (failed(refuseLow(graph, addFeeders(graph, updates),
+                       "where nothing but an update reads the value")))
+    return failure();
+  for (unsigned state : states)
+    updates.set(state);
+  llvm::BitVector moves = findMoves(graph, updates);
+  SmallVector<unsigned> from(updates.set_bits_begin(), updates.set_bits_end());
+  llvm::BitVector moved = graph.reach(
+      from, /*forward=*/false, [&](unsigned n) { return moves.test(n); });
+  return refuseLow(graph, moved, "where an update reads what was moved");
+}
