@@ -26,7 +26,7 @@ Interpreter::Interpreter(ModuleOp module, InterpreterOptions options)
     : remaining(options.budget), module(module), symbols(module), options(options) {}
 
 double Interpreter::round(const Format &format, double value) {
-  bool isHeld = !rounds() && format.bits >= 16;
+  bool isHeld = !rounds();
   double rounded = isHeld ? value : roundTo(format, value);
   if (options.noise == 0 || !isHeld)
     return rounded;

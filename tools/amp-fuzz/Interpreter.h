@@ -16,7 +16,7 @@ namespace mlir::amp::fuzz {
 /// How numbers are rounded.
 enum class Rounding {
   each, ///< each op in f64 from its operands, then once to the result's type
-  none  ///< f32, f16 and bf16 are held as f64: only what the ops mean counts
+  none  ///< all floats are held as f64: only what the ops mean counts
 };
 
 struct InterpreterOptions {
