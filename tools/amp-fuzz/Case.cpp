@@ -11,7 +11,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-//===- Options --------------------------------------------------------------===//
+//===- Options
+//--------------------------------------------------------------===//
 
 StringRef fuzz::optionOf(StringRef options, StringRef key) {
   SmallVector<StringRef> words;
@@ -22,7 +23,8 @@ StringRef fuzz::optionOf(StringRef options, StringRef key) {
   return "";
 }
 
-std::string fuzz::withOption(StringRef options, StringRef key, StringRef value) {
+std::string fuzz::withOption(StringRef options, StringRef key,
+                             StringRef value) {
   SmallVector<StringRef> words;
   options.split(words, ' ', -1, false);
   std::string result;
@@ -33,7 +35,10 @@ std::string fuzz::withOption(StringRef options, StringRef key, StringRef value) 
 }
 
 static StringRef drawPreset(Random &random, bool isF16) {
-  static const StringRef any[] = {"contractions", "torch-cuda", "paddle-o1", "paddle-o2", "paddle-od", "mxnet", "apex-o1", "apex-o2", "apex-o3", "tvm", "tf"};
+  static const StringRef any[] = {"contractions", "torch-cuda", "paddle-o1",
+                                  "paddle-o2",    "paddle-od",  "mxnet",
+                                  "apex-o1",      "apex-o2",    "apex-o3",
+                                  "tvm",          "tf"};
   if (random.chance(50))
     return "";
   StringRef preset = any[random.below(std::size(any))];
@@ -69,7 +74,9 @@ std::string fuzz::drawOptions(Random &random, bool isTraining) {
     add("loss-scale=static:" + Twine(int64_t(1) << random.between(1, 15)));
   else if (dice < 9) {
     add("loss-scale=dynamic");
-    static const StringRef scalers[] = {"apex", "deepspeed", "flax", "jmp", "keras", "megatron", "mxnet", "paddle", "paddle-kernel", "torch"};
+    static const StringRef scalers[] = {
+        "apex",     "deepspeed", "flax",   "jmp",           "keras",
+        "megatron", "mxnet",     "paddle", "paddle-kernel", "torch"};
     if (random.chance(40))
       add("scaler=" + scalers[random.below(std::size(scalers))]);
   }
@@ -78,7 +85,8 @@ std::string fuzz::drawOptions(Random &random, bool isTraining) {
   return options;
 }
 
-//===- Rewriting ------------------------------------------------------------===//
+//===- Rewriting
+//------------------------------------------------------------===//
 
 std::string fuzz::textOf(ModuleOp module) {
   std::string text;
@@ -91,7 +99,8 @@ bool fuzz::hasMarks(ModuleOp module) {
   bool found = false;
   module.walk([&](Operation *op) {
     auto composite = dyn_cast<stablehlo::CompositeOp>(op);
-    found |= isa<SeedOp>(op) || (composite && composite.getName() == "amp.seed");
+    found |=
+        isa<SeedOp>(op) || (composite && composite.getName() == "amp.seed");
   });
   return found;
 }
@@ -108,14 +117,15 @@ func::FuncOp fuzz::mainOf(ModuleOp module) {
 Rewritten fuzz::rewrite(ModuleOp input, StringRef options) {
   Rewritten result;
   OwningOpRef<ModuleOp> copy = input.clone();
-  ScopedDiagnosticHandler handler(input.getContext(), [&](Diagnostic &diagnostic) {
-    Diagnosed said{diagnostic.getLocation(), diagnostic.str()};
-    if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
-      result.errors.push_back(said);
-    else if (diagnostic.getSeverity() == DiagnosticSeverity::Warning)
-      result.warnings.push_back(said);
-    return success();
-  });
+  ScopedDiagnosticHandler handler(
+      input.getContext(), [&](Diagnostic &diagnostic) {
+        Diagnosed said{diagnostic.getLocation(), diagnostic.str()};
+        if (diagnostic.getSeverity() == DiagnosticSeverity::Error)
+          result.errors.push_back(said);
+        else if (diagnostic.getSeverity() == DiagnosticSeverity::Warning)
+          result.warnings.push_back(said);
+        return success();
+      });
   AmpOptions parsed;
   if (failed(parsed.parseFromString(options, llvm::errs())))
     return result;
@@ -126,9 +136,11 @@ Rewritten fuzz::rewrite(ModuleOp input, StringRef options) {
   return result;
 }
 
-//===- Execution ------------------------------------------------------------===//
+//===- Execution
+//------------------------------------------------------------===//
 
-Run fuzz::execute(ModuleOp module, ArrayRef<Tensor> arguments, InterpreterOptions options, Observer observer) {
+Run fuzz::execute(ModuleOp module, ArrayRef<Tensor> arguments,
+                  InterpreterOptions options, Observer observer) {
   Interpreter interpreter(module, options);
   interpreter.setObserver(std::move(observer));
   Run run;
@@ -142,7 +154,8 @@ Run fuzz::execute(ModuleOp module, ArrayRef<Tensor> arguments, InterpreterOption
 static double drawReal(Random &random, int style, double magnitude) {
   double unit = 2 * random.unit() - 1;
   if (style == 0)
-    return (random.unit() + random.unit() + random.unit() + random.unit() - 2) * 1.7; // about normal
+    return (random.unit() + random.unit() + random.unit() + random.unit() - 2) *
+           1.7; // about normal
   if (style == 1)
     return double(random.between(-4, 4)) / 2;
   return unit * magnitude;
@@ -157,17 +170,23 @@ static void fill(Tensor &tensor, Random &random, RangeAttr range) {
     if (format.isFloat()) {
       double value = drawReal(random, style, magnitude);
       if (range) {
-        double low = range.getLo().convertToDouble(), high = range.getHi().convertToDouble();
+        double low = range.getLo().convertToDouble(),
+               high = range.getHi().convertToDouble();
         int dice = random.below(6);
-        value = dice == 0 ? low : dice == 1 ? high : low + (high - low) * random.unit();
+        value = dice == 0   ? low
+                : dice == 1 ? high
+                            : low + (high - low) * random.unit();
       }
       cell.f = roundTo(format, value);
     } else if (format.kind == Kind::boolean)
       cell.i = random.below(2);
-    else if (format.kind == Kind::unsignedInteger && format.bits >= 32 && random.chance(50))
+    else if (format.kind == Kind::unsignedInteger && format.bits >= 32 &&
+             random.chance(50))
       cell.i = wrapTo(format, random.next());
     else
-      cell.i = wrapTo(format, random.between(format.kind == Kind::unsignedInteger ? 0 : -1, 5));
+      cell.i = wrapTo(
+          format,
+          random.between(format.kind == Kind::unsignedInteger ? 0 : -1, 5));
 }
 
 SmallVector<Tensor> fuzz::drawArguments(func::FuncOp main, uint64_t seed) {
@@ -185,7 +204,9 @@ SmallVector<Tensor> fuzz::drawArguments(func::FuncOp main, uint64_t seed) {
 }
 
 /// Appends the results of a function that gives first values, if there is one.
-static bool appendFirst(ModuleOp module, StringRef name, ArrayRef<Tensor> arguments, InterpreterOptions options, SmallVectorImpl<Tensor> &all) {
+static bool appendFirst(ModuleOp module, StringRef name,
+                        ArrayRef<Tensor> arguments, InterpreterOptions options,
+                        SmallVectorImpl<Tensor> &all) {
   auto function = module.lookupSymbol<func::FuncOp>(name);
   if (!function)
     return true;
@@ -198,7 +219,8 @@ static bool appendFirst(ModuleOp module, StringRef name, ArrayRef<Tensor> argume
     unsigned at = 0;
     for (at = 0; at < arguments.size(); ++at)
       if (state ? main.getArgAttr(at, "amp.state") == state
-                : at >= next && main.getArgumentTypes()[at] == function.getArgumentTypes()[i])
+                : at >= next && main.getArgumentTypes()[at] ==
+                                    function.getArgumentTypes()[i])
         break;
     if (at == arguments.size())
       return false;
@@ -211,7 +233,9 @@ static bool appendFirst(ModuleOp module, StringRef name, ArrayRef<Tensor> argume
   return !interpreter.failed();
 }
 
-std::optional<SmallVector<Tensor>> fuzz::extendArguments(ModuleOp module, ArrayRef<Tensor> arguments, InterpreterOptions options) {
+std::optional<SmallVector<Tensor>>
+fuzz::extendArguments(ModuleOp module, ArrayRef<Tensor> arguments,
+                      InterpreterOptions options) {
   func::FuncOp main = mainOf(module);
   if (!main || main.getNumArguments() < arguments.size())
     return std::nullopt;
@@ -228,7 +252,8 @@ std::optional<SmallVector<Tensor>> fuzz::extendArguments(ModuleOp module, ArrayR
         cell.f = roundTo(tensor.format(), cell.f);
   }
   if (!appendFirst(module, name + "_init_shadows", arguments, options, all) ||
-      !appendFirst(module, name + "_init_scaler", arguments, options, all) || all.size() != main.getNumArguments())
+      !appendFirst(module, name + "_init_scaler", arguments, options, all) ||
+      all.size() != main.getNumArguments())
     return std::nullopt;
   return all;
 }

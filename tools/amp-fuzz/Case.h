@@ -46,13 +46,16 @@ struct Run {
 };
 
 using Observer = std::function<void(Value, const Tensor &)>;
-Run execute(ModuleOp module, ArrayRef<Tensor> arguments, InterpreterOptions options = {}, Observer observer = {});
+Run execute(ModuleOp module, ArrayRef<Tensor> arguments,
+            InterpreterOptions options = {}, Observer observer = {});
 
 /// Arguments of @main, drawn for its types within their declared ranges.
 SmallVector<Tensor> drawArguments(func::FuncOp main, uint64_t seed);
 /// Arguments for a rewritten @main: those of its original, then what scaling
 /// and carried weights added, from their first values.
-std::optional<SmallVector<Tensor>> extendArguments(ModuleOp module, ArrayRef<Tensor> arguments, InterpreterOptions options = {});
+std::optional<SmallVector<Tensor>>
+extendArguments(ModuleOp module, ArrayRef<Tensor> arguments,
+                InterpreterOptions options = {});
 
 } // namespace mlir::amp::fuzz
 

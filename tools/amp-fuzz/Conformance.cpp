@@ -18,7 +18,8 @@ static double ulps(const Format &format, double a, double b) {
     return 0;
   if (!std::isfinite(a) || !std::isfinite(b))
     return INFINITY;
-  int exponent = std::max(std::ilogb(std::max(std::abs(a), std::abs(b))), format.minExponent);
+  int exponent = std::max(std::ilogb(std::max(std::abs(a), std::abs(b))),
+                          format.minExponent);
   return std::abs(a - b) / std::ldexp(1.0, exponent - format.precision + 1);
 }
 
@@ -33,9 +34,12 @@ static bool agrees(StringRef check, const Tensor &found, const Tensor &wanted) {
         return false;
       continue;
     }
-    bool isAlmost = check == "check.expect_almost_eq" && std::abs(a.f - b.f) <= 1e-3 * std::max(1.0, std::abs(b.f));
-    bool isClose = check == "check.expect_close" && (ulps(format, a.f, b.f) <= 3 || std::abs(a.f - b.f) <= 1e-6);
-    if (!(a.f == b.f || (std::isnan(a.f) && std::isnan(b.f)) || isAlmost || isClose))
+    bool isAlmost = check == "check.expect_almost_eq" &&
+                    std::abs(a.f - b.f) <= 1e-3 * std::max(1.0, std::abs(b.f));
+    bool isClose = check == "check.expect_close" &&
+                   (ulps(format, a.f, b.f) <= 3 || std::abs(a.f - b.f) <= 1e-6);
+    if (!(a.f == b.f || (std::isnan(a.f) && std::isnan(b.f)) || isAlmost ||
+          isClose))
       return false;
   }
   return true;
@@ -43,7 +47,8 @@ static bool agrees(StringRef check, const Tensor &found, const Tensor &wanted) {
 
 /// Empty if the program gives what it expects, else why not.
 static std::string runProgram(StringRef file, MLIRContext *context) {
-  ScopedDiagnosticHandler quiet(context, [](Diagnostic &) { return success(); });
+  ScopedDiagnosticHandler quiet(context,
+                                [](Diagnostic &) { return success(); });
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(file, context);
   if (!module)
     return "cannot be parsed";
@@ -55,10 +60,12 @@ static std::string runProgram(StringRef file, MLIRContext *context) {
   return interpreter.error;
 }
 
-int fuzz::conformance(StringRef folder, DialectRegistry &registry, int64_t atLeast) {
+int fuzz::conformance(StringRef folder, DialectRegistry &registry,
+                      int64_t atLeast) {
   std::error_code error;
   std::vector<std::string> files;
-  for (llvm::sys::fs::directory_iterator it(folder, error), end; it != end && !error; it.increment(error))
+  for (llvm::sys::fs::directory_iterator it(folder, error), end;
+       it != end && !error; it.increment(error))
     if (llvm::sys::path::extension(it->path()) == ".mlir")
       files.push_back(it->path());
   llvm::sort(files);
@@ -70,11 +77,13 @@ int fuzz::conformance(StringRef folder, DialectRegistry &registry, int64_t atLea
     passed += why.empty();
     if (!why.empty()) {
       ++reasons[why];
-      llvm::outs() << "  " << llvm::sys::path::stem(file) << ": " << why << "\n";
+      llvm::outs() << "  " << llvm::sys::path::stem(file) << ": " << why
+                   << "\n";
     }
   }
   for (const auto &[why, count] : reasons)
     llvm::outs() << count << " times: " << why << "\n";
-  llvm::outs() << passed << " of " << files.size() << " programs give the results that they expect\n";
+  llvm::outs() << passed << " of " << files.size()
+               << " programs give the results that they expect\n";
   return passed >= atLeast && !files.empty() ? 0 : 1;
 }

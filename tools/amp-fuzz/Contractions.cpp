@@ -35,12 +35,14 @@ struct Sum {
     } else if (format.isFloat())
       result.cells[i].f = interpreter.round(format, number.real());
     else
-      result.cells[i].i = format.kind == Kind::boolean ? integer != 0 : wrapTo(format, integer);
+      result.cells[i].i =
+          format.kind == Kind::boolean ? integer != 0 : wrapTo(format, integer);
   }
 };
 } // namespace
 
-static SmallVector<int64_t> others(int64_t rank, ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
+static SmallVector<int64_t> others(int64_t rank, ArrayRef<int64_t> a,
+                                   ArrayRef<int64_t> b) {
   SmallVector<int64_t> rest;
   for (int64_t d = 0; d < rank; ++d)
     if (!llvm::is_contained(a, d) && !llvm::is_contained(b, d))
@@ -48,17 +50,20 @@ static SmallVector<int64_t> others(int64_t rank, ArrayRef<int64_t> a, ArrayRef<i
   return rest;
 }
 
-static void contract(Interpreter &interpreter, Operation *op, const Tensor &a, const Tensor &b,
-                     ArrayRef<int64_t> batchA, ArrayRef<int64_t> batchB, ArrayRef<int64_t> sumA,
+static void contract(Interpreter &interpreter, Operation *op, const Tensor &a,
+                     const Tensor &b, ArrayRef<int64_t> batchA,
+                     ArrayRef<int64_t> batchB, ArrayRef<int64_t> sumA,
                      ArrayRef<int64_t> sumB, Values &results) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
     return;
-  SmallVector<int64_t> freeA = others(a.rank(), batchA, sumA), freeB = others(b.rank(), batchB, sumB);
+  SmallVector<int64_t> freeA = others(a.rank(), batchA, sumA),
+                       freeB = others(b.rank(), batchB, sumB);
   SmallVector<int64_t> sizes;
   for (int64_t d : sumA)
     sizes.push_back(a.shape[d]);
-  if (!interpreter.spend(op, result.count() * ShapedType::getNumElements(sizes)))
+  if (!interpreter.spend(op,
+                         result.count() * ShapedType::getNumElements(sizes)))
     return;
   SmallVector<int64_t> ia(a.rank()), ib(b.rank());
   forEach(result.shape, [&](ArrayRef<int64_t> index, int64_t linear) {
@@ -80,23 +85,29 @@ static void contract(Interpreter &interpreter, Operation *op, const Tensor &a, c
   results.push_back(std::move(result));
 }
 
-static void dotGeneral(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void dotGeneral(Interpreter &interpreter, Operation *op,
+                       Operands operands, Values &results) {
   auto dims = cast<stablehlo::DotGeneralOp>(op).getDotDimensionNumbers();
-  contract(interpreter, op, *operands[0], *operands[1], dims.getLhsBatchingDimensions(),
-           dims.getRhsBatchingDimensions(), dims.getLhsContractingDimensions(),
+  contract(interpreter, op, *operands[0], *operands[1],
+           dims.getLhsBatchingDimensions(), dims.getRhsBatchingDimensions(),
+           dims.getLhsContractingDimensions(),
            dims.getRhsContractingDimensions(), results);
 }
 
-static void dot(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
-  contract(interpreter, op, *operands[0], *operands[1], {}, {}, {operands[0]->rank() - 1}, {0}, results);
+static void dot(Interpreter &interpreter, Operation *op, Operands operands,
+                Values &results) {
+  contract(interpreter, op, *operands[0], *operands[1], {}, {},
+           {operands[0]->rank() - 1}, {0}, results);
 }
 
 /// einsum "ab,bc->ac", or "ab->a" of one operand.
-static void einsum(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void einsum(Interpreter &interpreter, Operation *op, Operands operands,
+                   Values &results) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
     return;
-  auto [inputs, output] = op->getAttrOfType<StringAttr>("einsum_config").getValue().split("->");
+  auto [inputs, output] =
+      op->getAttrOfType<StringAttr>("einsum_config").getValue().split("->");
   auto [first, second] = inputs.split(',');
   StringRef letters[] = {first, second};
   llvm::SmallMapVector<char, int64_t, 8> sizes, summed;
@@ -106,7 +117,8 @@ static void einsum(Interpreter &interpreter, Operation *op, Operands operands, V
   for (auto [letter, size] : sizes)
     if (!output.contains(letter))
       summed[letter] = size;
-  auto shape = llvm::map_to_vector(summed, [](auto &entry) { return entry.second; });
+  auto shape =
+      llvm::map_to_vector(summed, [](auto &entry) { return entry.second; });
   Tensor one(result.element, {});
   if (one.format().isFloat())
     one.cells[0].f = 1;
@@ -125,7 +137,8 @@ static void einsum(Interpreter &interpreter, Operation *op, Operands operands, V
         for (auto [d, letter] : llvm::enumerate(letters[n]))
           position[n] = position[n] * operand->shape[d] + at[letter];
       bool isUnary = operands.size() == 1;
-      sum.add(*operands[0], position[0], isUnary ? one : *operands[1], isUnary ? 0 : position[1]);
+      sum.add(*operands[0], position[0], isUnary ? one : *operands[1],
+              isUnary ? 0 : position[1]);
     });
     sum.store(interpreter, result, linear);
   });
@@ -142,12 +155,14 @@ struct ConvolutionWindow {
 };
 } // namespace
 
-static SmallVector<int64_t> listOr(std::optional<ArrayRef<int64_t>> list, size_t size, int64_t value) {
+static SmallVector<int64_t> listOr(std::optional<ArrayRef<int64_t>> list,
+                                   size_t size, int64_t value) {
   return list ? SmallVector<int64_t>(*list) : SmallVector<int64_t>(size, value);
 }
 
-static void convolve(Interpreter &interpreter, Operation *op, const Tensor &x, const Tensor &k,
-                     const ConvolutionWindow &w, Values &results) {
+static void convolve(Interpreter &interpreter, Operation *op, const Tensor &x,
+                     const Tensor &k, const ConvolutionWindow &w,
+                     Values &results) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
     return;
@@ -159,20 +174,23 @@ static void convolve(Interpreter &interpreter, Operation *op, const Tensor &x, c
   SmallVector<int64_t> window;
   for (int64_t dim : d.getKernelSpatialDimensions())
     window.push_back(k.shape[dim]);
-  if (!interpreter.spend(op, result.count() * features * ShapedType::getNumElements(window)))
+  if (!interpreter.spend(op, result.count() * features *
+                                 ShapedType::getNumElements(window)))
     return;
   SmallVector<int64_t> ix(x.rank()), ik(k.rank());
   forEach(result.shape, [&](ArrayRef<int64_t> index, int64_t linear) {
     int64_t out = index[d.getOutputFeatureDimension()];
     int64_t featureGroup = out / (outFeatures / w.featureGroups);
     int64_t batchGroup = out / (outFeatures / w.batchGroups);
-    ix[d.getInputBatchDimension()] = batchGroup * batches + index[d.getOutputBatchDimension()];
+    ix[d.getInputBatchDimension()] =
+        batchGroup * batches + index[d.getOutputBatchDimension()];
     ik[d.getKernelOutputFeatureDimension()] = out;
     Sum sum;
     forEach(window, [&](ArrayRef<int64_t> at, int64_t) {
       for (size_t s = 0; s < spatial; ++s) {
-        int64_t position = index[d.getOutputSpatialDimensions()[s]] * w.strides[s] - w.low[s] +
-                           at[s] * w.kernelDilation[s];
+        int64_t position =
+            index[d.getOutputSpatialDimensions()[s]] * w.strides[s] - w.low[s] +
+            at[s] * w.kernelDilation[s];
         if (position < 0 || position % w.inputDilation[s] != 0)
           return;
         position /= w.inputDilation[s];
@@ -180,7 +198,8 @@ static void convolve(Interpreter &interpreter, Operation *op, const Tensor &x, c
         if (position >= x.shape[dim])
           return;
         ix[dim] = position;
-        ik[d.getKernelSpatialDimensions()[s]] = w.reversed[s] ? window[s] - 1 - at[s] : at[s];
+        ik[d.getKernelSpatialDimensions()[s]] =
+            w.reversed[s] ? window[s] - 1 - at[s] : at[s];
       }
       for (int64_t f = 0; f < features; ++f) {
         ix[d.getInputFeatureDimension()] = featureGroup * features + f;
@@ -195,16 +214,18 @@ static void convolve(Interpreter &interpreter, Operation *op, const Tensor &x, c
 
 template <typename Op> static ConvolutionWindow windowOf(Op op) {
   size_t n = op.getDimensionNumbers().getInputSpatialDimensions().size();
-  ConvolutionWindow window{listOr(op.getWindowStrides(), n, 1), SmallVector<int64_t>(n, 0),
-                           listOr(op.getLhsDilation(), n, 1), listOr(op.getRhsDilation(), n, 1),
-                           SmallVector<bool>(n, false), op.getDimensionNumbers(),
-                           int64_t(op.getFeatureGroupCount()), int64_t(op.getBatchGroupCount())};
+  ConvolutionWindow window{
+      listOr(op.getWindowStrides(), n, 1), SmallVector<int64_t>(n, 0),
+      listOr(op.getLhsDilation(), n, 1),   listOr(op.getRhsDilation(), n, 1),
+      SmallVector<bool>(n, false),         op.getDimensionNumbers(),
+      int64_t(op.getFeatureGroupCount()),  int64_t(op.getBatchGroupCount())};
   if (auto reversed = op.getWindowReversal())
     window.reversed.assign(reversed->begin(), reversed->end());
   return window;
 }
 
-static void convolution(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void convolution(Interpreter &interpreter, Operation *op,
+                        Operands operands, Values &results) {
   auto convolution = cast<stablehlo::ConvolutionOp>(op);
   ConvolutionWindow window = windowOf(convolution);
   if (auto padding = convolution.getPadding())
@@ -213,7 +234,8 @@ static void convolution(Interpreter &interpreter, Operation *op, Operands operan
   convolve(interpreter, op, *operands[0], *operands[1], window, results);
 }
 
-static void dynamicConvolution(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void dynamicConvolution(Interpreter &interpreter, Operation *op,
+                               Operands operands, Values &results) {
   ConvolutionWindow window = windowOf(cast<stablehlo::DynamicConvOp>(op));
   for (size_t i = 0; i < window.low.size(); ++i)
     window.low[i] = operands[2]->cells[2 * i].i;
@@ -221,19 +243,24 @@ static void dynamicConvolution(Interpreter &interpreter, Operation *op, Operands
 }
 
 /// Mean and variance of each feature of a batch, in f64.
-static void statistics(const Tensor &x, int64_t feature, std::vector<double> &mean, std::vector<double> &variance) {
+static void statistics(const Tensor &x, int64_t feature,
+                       std::vector<double> &mean,
+                       std::vector<double> &variance) {
   int64_t features = x.shape[feature];
   double count = double(x.count()) / features;
   mean.assign(features, 0);
   variance.assign(features, 0);
-  forEach(x.shape, [&](ArrayRef<int64_t> i, int64_t k) { mean[i[feature]] += x.cells[k].f / count; });
+  forEach(x.shape, [&](ArrayRef<int64_t> i, int64_t k) {
+    mean[i[feature]] += x.cells[k].f / count;
+  });
   forEach(x.shape, [&](ArrayRef<int64_t> i, int64_t k) {
     double off = x.cells[k].f - mean[i[feature]];
     variance[i[feature]] += off * off / count;
   });
 }
 
-static void batchNorm(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void batchNorm(Interpreter &interpreter, Operation *op,
+                      Operands operands, Values &results) {
   double epsilon = op->getAttrOfType<FloatAttr>("epsilon").getValueAsDouble();
   int64_t feature = op->getAttrOfType<IntegerAttr>("feature_index").getInt();
   const Tensor &x = *operands[0];
@@ -250,7 +277,8 @@ static void batchNorm(Interpreter &interpreter, Operation *op, Operands operands
   const Format &format = x.format();
   forEach(x.shape, [&](ArrayRef<int64_t> i, int64_t k) {
     int64_t f = i[feature];
-    double value = (x.cells[k].f - mean[f]) / std::sqrt(variance[f] + epsilon) * operands[1]->cells[f].f +
+    double value = (x.cells[k].f - mean[f]) / std::sqrt(variance[f] + epsilon) *
+                       operands[1]->cells[f].f +
                    operands[2]->cells[f].f;
     result.cells[k].f = interpreter.round(format, value);
   });
@@ -265,11 +293,12 @@ static void batchNorm(Interpreter &interpreter, Operation *op, Operands operands
   }
 }
 
-static void batchNormGrad(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void batchNormGrad(Interpreter &interpreter, Operation *op,
+                          Operands operands, Values &results) {
   double epsilon = op->getAttrOfType<FloatAttr>("epsilon").getValueAsDouble();
   int64_t feature = op->getAttrOfType<IntegerAttr>("feature_index").getInt();
-  const Tensor &x = *operands[0], &scale = *operands[1], &mean = *operands[2], &variance = *operands[3],
-               &gradient = *operands[4];
+  const Tensor &x = *operands[0], &scale = *operands[1], &mean = *operands[2],
+               &variance = *operands[3], &gradient = *operands[4];
   int64_t features = x.shape[feature];
   double count = double(x.count()) / features;
   std::vector<double> sum(features, 0), product(features, 0);
@@ -278,33 +307,39 @@ static void batchNormGrad(Interpreter &interpreter, Operation *op, Operands oper
     sum[f] += gradient.cells[k].f;
     product[f] += gradient.cells[k].f * (x.cells[k].f - mean.cells[f].f);
   });
-  Tensor result(x.element, x.shape), scaleGradient(x.element, {features}), offsetGradient(x.element, {features});
+  Tensor result(x.element, x.shape), scaleGradient(x.element, {features}),
+      offsetGradient(x.element, {features});
   const Format &format = x.format();
   forEach(x.shape, [&](ArrayRef<int64_t> i, int64_t k) {
     int64_t f = i[feature];
     double spread = variance.cells[f].f + epsilon;
     double centred = x.cells[k].f - mean.cells[f].f;
-    result.cells[k].f = interpreter.round(
-        format, scale.cells[f].f / std::sqrt(spread) *
-                    (gradient.cells[k].f - sum[f] / count - centred * product[f] / count / spread));
+    result.cells[k].f =
+        interpreter.round(format, scale.cells[f].f / std::sqrt(spread) *
+                                      (gradient.cells[k].f - sum[f] / count -
+                                       centred * product[f] / count / spread));
   });
   for (int64_t f = 0; f < features; ++f) {
-    scaleGradient.cells[f].f =
-        interpreter.round(format, product[f] / std::sqrt(variance.cells[f].f + epsilon));
+    scaleGradient.cells[f].f = interpreter.round(
+        format, product[f] / std::sqrt(variance.cells[f].f + epsilon));
     offsetGradient.cells[f].f = interpreter.round(format, sum[f]);
   }
-  results.append({std::move(result), std::move(scaleGradient), std::move(offsetGradient)});
+  results.append(
+      {std::move(result), std::move(scaleGradient), std::move(offsetGradient)});
 }
 
 /// Cholesky factor of each matrix; the other triangle is zero.
-static void cholesky(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void cholesky(Interpreter &interpreter, Operation *op, Operands operands,
+                     Values &results) {
   Tensor result = *operands[0];
   if (!result.isReal())
     return interpreter.fail(op, "is not known for complex numbers");
   bool isLower = cast<stablehlo::CholeskyOp>(op).getLower();
   int64_t n = result.shape.back();
   for (int64_t base = 0; base < result.count(); base += n * n) {
-    auto a = [&](int64_t i, int64_t j) { return operands[0]->cells[base + (isLower ? i * n + j : j * n + i)].f; };
+    auto a = [&](int64_t i, int64_t j) {
+      return operands[0]->cells[base + (isLower ? i * n + j : j * n + i)].f;
+    };
     std::vector<double> l(n * n, 0);
     for (int64_t j = 0; j < n; ++j)
       for (int64_t i = j; i < n; ++i) {
@@ -315,24 +350,29 @@ static void cholesky(Interpreter &interpreter, Operation *op, Operands operands,
       }
     for (int64_t i = 0; i < n; ++i)
       for (int64_t j = 0; j < n; ++j)
-        result.cells[base + (isLower ? i * n + j : j * n + i)].f = interpreter.round(result.format(), l[i * n + j]);
+        result.cells[base + (isLower ? i * n + j : j * n + i)].f =
+            interpreter.round(result.format(), l[i * n + j]);
   }
   results.push_back(std::move(result));
 }
 
 /// op(a) x = b, or x op(a) = b, by substitution.
-static void triangularSolve(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void triangularSolve(Interpreter &interpreter, Operation *op,
+                            Operands operands, Values &results) {
   auto solve = cast<stablehlo::TriangularSolveOp>(op);
   const Tensor &a = *operands[0], &b = *operands[1];
   if (!a.isReal())
     return interpreter.fail(op, "is not known for complex numbers");
   Tensor result = b;
-  int64_t n = a.shape.back(), rows = b.shape[b.rank() - 2], columns = b.shape.back();
-  bool isTransposed = solve.getTransposeA() != stablehlo::Transpose::NO_TRANSPOSE;
+  int64_t n = a.shape.back(), rows = b.shape[b.rank() - 2],
+          columns = b.shape.back();
+  bool isTransposed =
+      solve.getTransposeA() != stablehlo::Transpose::NO_TRANSPOSE;
   bool isLeft = solve.getLeftSide(), isLower = solve.getLower();
   int64_t lines = isLeft ? columns : rows;
   for (int64_t m = 0; m < b.count() / (rows * columns); ++m) {
-    auto element = [&](int64_t i, int64_t j) { // of the matrix that acts from the left
+    auto element = [&](int64_t i,
+                       int64_t j) { // of the matrix that acts from the left
       if (isTransposed == isLeft)
         std::swap(i, j);
       if (i == j && solve.getUnitDiagonal())
@@ -344,12 +384,16 @@ static void triangularSolve(Interpreter &interpreter, Operation *op, Operands op
     for (int64_t line = 0; line < lines; ++line)
       for (int64_t step = 0; step < n; ++step) {
         int64_t i = forward ? step : n - 1 - step;
-        auto at = [&](int64_t k) { return m * rows * columns + (isLeft ? k * columns + line : line * columns + k); };
+        auto at = [&](int64_t k) {
+          return m * rows * columns +
+                 (isLeft ? k * columns + line : line * columns + k);
+        };
         double sum = b.cells[at(i)].f;
         for (int64_t k = 0; k < n; ++k)
           if (forward ? k < i : k > i)
             sum -= element(i, k) * result.cells[at(k)].f;
-        result.cells[at(i)].f = interpreter.round(result.format(), sum / element(i, i));
+        result.cells[at(i)].f =
+            interpreter.round(result.format(), sum / element(i, i));
       }
   }
   results.push_back(std::move(result));
@@ -361,7 +405,8 @@ void fuzz::addContractionHandlers(Handlers &handlers) {
   handlers["stablehlo.einsum"] = handlers["stablehlo.unary_einsum"] = einsum;
   handlers["stablehlo.convolution"] = convolution;
   handlers["stablehlo.dynamic_conv"] = dynamicConvolution;
-  handlers["stablehlo.batch_norm_training"] = handlers["stablehlo.batch_norm_inference"] = batchNorm;
+  handlers["stablehlo.batch_norm_training"] =
+      handlers["stablehlo.batch_norm_inference"] = batchNorm;
   handlers["stablehlo.batch_norm_grad"] = batchNormGrad;
   handlers["stablehlo.cholesky"] = cholesky;
   handlers["stablehlo.triangular_solve"] = triangularSolve;

@@ -38,7 +38,9 @@ struct IntegerBinary {
 };
 } // namespace
 
-static double signOf(double x) { return std::isnan(x) ? x : x > 0 ? 1.0 : x < 0 ? -1.0 : x; }
+static double signOf(double x) {
+  return std::isnan(x) ? x : x > 0 ? 1.0 : x < 0 ? -1.0 : x;
+}
 
 static double maximumOf(double a, double b) {
   if (std::isnan(a) || std::isnan(b))
@@ -145,7 +147,9 @@ static const ComplexBinary complexBinaries[] = {
 };
 // clang-format on
 
-static bool isSigned(const Format &format) { return format.kind == Kind::signedInteger; }
+static bool isSigned(const Format &format) {
+  return format.kind == Kind::signedInteger;
+}
 
 static uint64_t divideIntegers(uint64_t a, uint64_t b, const Format &format) {
   if (b == 0)
@@ -165,7 +169,10 @@ static uint64_t remainderOf(uint64_t a, uint64_t b, const Format &format) {
 
 static uint64_t powerOfIntegers(uint64_t a, uint64_t b, const Format &format) {
   if (isSigned(format) && int64_t(b) < 0)
-    return a == 1 ? 1 : int64_t(a) == -1 ? (b & 1 ? a : 1) : a == 0 ? ~uint64_t(0) : 0;
+    return a == 1             ? 1
+           : int64_t(a) == -1 ? (b & 1 ? a : 1)
+           : a == 0           ? ~uint64_t(0)
+                              : 0;
   uint64_t result = 1;
   for (; b; b >>= 1, a *= a)
     if (b & 1)
@@ -216,7 +223,8 @@ static StringRef baseName(Operation *op) {
 
 template <typename Row, size_t n>
 static const Row *findRow(const Row (&rows)[n], StringRef name) {
-  const Row *row = llvm::find_if(rows, [&](const Row &row) { return row.name == name; });
+  const Row *row =
+      llvm::find_if(rows, [&](const Row &row) { return row.name == name; });
   return row == std::end(rows) ? nullptr : row;
 }
 
@@ -224,20 +232,25 @@ static Complex complexAt(const Tensor &tensor, int64_t i) {
   return {tensor.cells[2 * i].f, tensor.cells[2 * i + 1].f};
 }
 
-static void put(Interpreter &interpreter, Tensor &tensor, int64_t i, Complex value) {
+static void put(Interpreter &interpreter, Tensor &tensor, int64_t i,
+                Complex value) {
   const Format &format = tensor.format();
   tensor.cells[2 * i].f = interpreter.round(format, value.real());
   tensor.cells[2 * i + 1].f = interpreter.round(format, value.imag());
 }
 
 static Complex numberAt(const Tensor &tensor, int64_t i) {
-  return tensor.format().kind == Kind::complex ? complexAt(tensor, i) : Complex(tensor.cells[i].f, 0);
+  return tensor.format().kind == Kind::complex ? complexAt(tensor, i)
+                                               : Complex(tensor.cells[i].f, 0);
 }
 
 /// Element of an operand for element `i` of the result; scalars serve all.
-static int64_t shared(const Tensor &operand, int64_t i) { return operand.count() == 1 ? 0 : i; }
+static int64_t shared(const Tensor &operand, int64_t i) {
+  return operand.count() == 1 ? 0 : i;
+}
 
-static void integerUnary(Interpreter &interpreter, Operation *op, const Tensor &x, Tensor &result) {
+static void integerUnary(Interpreter &interpreter, Operation *op,
+                         const Tensor &x, Tensor &result) {
   StringRef name = baseName(op);
   const Format &format = x.format();
   for (int64_t i = 0, n = x.count(); i < n; ++i) {
@@ -262,7 +275,8 @@ static void integerUnary(Interpreter &interpreter, Operation *op, const Tensor &
   }
 }
 
-static void unary(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void unary(Interpreter &interpreter, Operation *op, Operands operands,
+                  Values &results) {
   const Tensor &x = *operands[0];
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
@@ -284,21 +298,23 @@ static void unary(Interpreter &interpreter, Operation *op, Operands operands, Va
     if (!row)
       return interpreter.fail(op, "is not known for real numbers");
     for (int64_t i = 0, n = x.count(); i < n; ++i)
-      result.cells[i].f = interpreter.round(format, row->function(x.cells[i].f));
+      result.cells[i].f =
+          interpreter.round(format, row->function(x.cells[i].f));
   }
   results.push_back(std::move(result));
 }
 
-static void computeBinary(Interpreter &interpreter, Operation *op, const Tensor &a, const Tensor &b,
-                          Tensor &result) {
+static void computeBinary(Interpreter &interpreter, Operation *op,
+                          const Tensor &a, const Tensor &b, Tensor &result) {
   const Format &format = result.format();
   if (!format.isFloat()) {
     const IntegerBinary *row = findRow(integerBinaries, baseName(op));
     if (!row)
       return interpreter.fail(op, "is not known for integers");
     for (int64_t i = 0, n = result.count(); i < n; ++i)
-      result.cells[i].i = wrapTo(
-          format, row->function(a.cells[shared(a, i)].i, b.cells[shared(b, i)].i, format));
+      result.cells[i].i =
+          wrapTo(format, row->function(a.cells[shared(a, i)].i,
+                                       b.cells[shared(b, i)].i, format));
     return;
   }
   if (format.kind == Kind::complex) {
@@ -306,7 +322,9 @@ static void computeBinary(Interpreter &interpreter, Operation *op, const Tensor 
     if (!row)
       return interpreter.fail(op, "is not known for complex numbers");
     for (int64_t i = 0, n = result.count(); i < n; ++i)
-      put(interpreter, result, i, row->function(complexAt(a, shared(a, i)), complexAt(b, shared(b, i))));
+      put(interpreter, result, i,
+          row->function(complexAt(a, shared(a, i)),
+                        complexAt(b, shared(b, i))));
     return;
   }
   const RealBinary *row = findRow(realBinaries, baseName(op));
@@ -314,11 +332,13 @@ static void computeBinary(Interpreter &interpreter, Operation *op, const Tensor 
     return interpreter.fail(op, "is not known for real numbers");
   for (int64_t i = 0, n = result.count(); i < n; ++i)
     result.cells[i].f =
-        interpreter.round(format, row->function(a.cells[shared(a, i)].f, b.cells[shared(b, i)].f));
+        interpreter.round(format, row->function(a.cells[shared(a, i)].f,
+                                                b.cells[shared(b, i)].f));
 }
 
 /// Operand of a broadcasting op with the shape of the result.
-static Tensor spread(Operation *op, const Tensor &operand, ArrayRef<int64_t> shape) {
+static Tensor spread(Operation *op, const Tensor &operand,
+                     ArrayRef<int64_t> shape) {
   Tensor result(operand.element, shape);
   auto dims = op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions");
   int64_t rank = operand.rank(), first = int64_t(shape.size()) - rank;
@@ -334,7 +354,8 @@ static Tensor spread(Operation *op, const Tensor &operand, ArrayRef<int64_t> sha
   return result;
 }
 
-static void binary(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void binary(Interpreter &interpreter, Operation *op, Operands operands,
+                   Values &results) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
     return;
@@ -348,7 +369,8 @@ static void binary(Interpreter &interpreter, Operation *op, Operands operands, V
 
 /// Order of floats as bits: -NaN < -inf < ... < -0 < 0 < ... < inf < NaN.
 static int64_t totalOrder(const Format &format, double value) {
-  uint64_t bits = bitsOf(format, value), sign = uint64_t(1) << (format.bits - 1);
+  uint64_t bits = bitsOf(format, value), sign = uint64_t(1)
+                                                << (format.bits - 1);
   return bits & sign ? -int64_t(bits & (sign - 1)) - 1 : int64_t(bits);
 }
 
@@ -361,19 +383,23 @@ template <typename T> static bool relation(StringRef direction, T a, T b) {
                              : a < b;
 }
 
-static StringRef enumText(Operation *op, StringRef name, SmallString<32> &storage) {
+static StringRef enumText(Operation *op, StringRef name,
+                          SmallString<32> &storage) {
   Attribute attribute = op->getAttr(name);
   if (!attribute)
     return "";
-  llvm::raw_svector_ostream(storage) << attribute; // #stablehlo<comparison_direction LT>
+  llvm::raw_svector_ostream(storage)
+      << attribute; // #stablehlo<comparison_direction LT>
   return StringRef(storage).rsplit(' ').second.rtrim('>');
 }
 
-static void compare(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void compare(Interpreter &interpreter, Operation *op, Operands operands,
+                    Values &results) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
     return;
-  Tensor a = spread(op, *operands[0], result.shape), b = spread(op, *operands[1], result.shape);
+  Tensor a = spread(op, *operands[0], result.shape),
+         b = spread(op, *operands[1], result.shape);
   SmallString<32> directionText, typeText;
   StringRef direction = enumText(op, "comparison_direction", directionText);
   bool isTotal = enumText(op, "compare_type", typeText) == "TOTALORDER";
@@ -384,19 +410,22 @@ static void compare(Interpreter &interpreter, Operation *op, Operands operands, 
       bool equal = complexAt(a, i) == complexAt(b, i);
       holds = direction == "EQ" ? equal : !equal;
     } else if (format.kind == Kind::real && isTotal)
-      holds = relation(direction, totalOrder(format, a.cells[i].f), totalOrder(format, b.cells[i].f));
+      holds = relation(direction, totalOrder(format, a.cells[i].f),
+                       totalOrder(format, b.cells[i].f));
     else if (format.kind == Kind::real)
       holds = relation(direction, a.cells[i].f, b.cells[i].f);
     else if (isSigned(format))
       holds = relation(direction, a.cells[i].i, b.cells[i].i);
     else
-      holds = relation(direction, uint64_t(a.cells[i].i), uint64_t(b.cells[i].i));
+      holds =
+          relation(direction, uint64_t(a.cells[i].i), uint64_t(b.cells[i].i));
     result.cells[i].i = holds;
   }
   results.push_back(std::move(result));
 }
 
-static void select(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void select(Interpreter &interpreter, Operation *op, Operands operands,
+                   Values &results) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
     return;
@@ -408,12 +437,14 @@ static void select(Interpreter &interpreter, Operation *op, Operands operands, V
   results.push_back(std::move(result));
 }
 
-static void clamp(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void clamp(Interpreter &interpreter, Operation *op, Operands operands,
+                  Values &results) {
   const Tensor &low = *operands[0], &x = *operands[1], &high = *operands[2];
   Tensor result(x.element, x.shape);
   const Format &format = x.format();
   for (int64_t i = 0, n = x.count(); i < n; ++i) {
-    Cell least = low.cells[shared(low, i)], most = high.cells[shared(high, i)], value = x.cells[i];
+    Cell least = low.cells[shared(low, i)], most = high.cells[shared(high, i)],
+         value = x.cells[i];
     if (format.kind == Kind::real)
       result.cells[i].f = minimumOf(maximumOf(value.f, least.f), most.f);
     else {
@@ -442,10 +473,12 @@ static int64_t toInteger(const Format &format, double value) {
 static double toReal(const Format &format, Cell cell) {
   if (format.isFloat())
     return cell.f;
-  return format.kind == Kind::unsignedInteger ? double(uint64_t(cell.i)) : double(cell.i);
+  return format.kind == Kind::unsignedInteger ? double(uint64_t(cell.i))
+                                              : double(cell.i);
 }
 
-static void convert(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void convert(Interpreter &interpreter, Operation *op, Operands operands,
+                    Values &results) {
   const Tensor &x = *operands[0];
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
@@ -455,25 +488,34 @@ static void convert(Interpreter &interpreter, Operation *op, Operands operands, 
     Cell cell = x.cells[i * from.width()];
     if (to.kind == Kind::complex)
       put(interpreter, result, i,
-          from.kind == Kind::complex ? complexAt(x, i) : Complex(toReal(from, cell), 0));
-    else if (to.kind == Kind::real && !from.isFloat() && to.bits == 32 && interpreter.rounds())
+          from.kind == Kind::complex ? complexAt(x, i)
+                                     : Complex(toReal(from, cell), 0));
+    else if (to.kind == Kind::real && !from.isFloat() && to.bits == 32 &&
+             interpreter.rounds())
       result.cells[i].f = // once, not by way of f64
-          from.kind == Kind::unsignedInteger ? float(uint64_t(cell.i)) : float(cell.i);
+          from.kind == Kind::unsignedInteger ? float(uint64_t(cell.i))
+                                             : float(cell.i);
     else if (to.kind == Kind::real)
       result.cells[i].f = interpreter.round(to, toReal(from, cell));
     else if (from.isFloat())
       result.cells[i].i = toInteger(to, cell.f);
     else
-      result.cells[i].i = to.kind == Kind::boolean ? cell.i != 0 : wrapTo(to, cell.i);
+      result.cells[i].i =
+          to.kind == Kind::boolean ? cell.i != 0 : wrapTo(to, cell.i);
   }
   results.push_back(std::move(result));
 }
 
-static void reducePrecision(Interpreter &interpreter, Operation *op, Operands operands,
-                            Values &results) {
+static void reducePrecision(Interpreter &interpreter, Operation *op,
+                            Operands operands, Values &results) {
   auto reduce = cast<stablehlo::ReducePrecisionOp>(op);
   Tensor result = *operands[0];
-  int exponentBits = reduce.getExponentBits(), mantissaBits = reduce.getMantissaBits();
+  if (!interpreter.rounds()) { // a rounding like any other
+    results.push_back(std::move(result));
+    return;
+  }
+  int exponentBits = reduce.getExponentBits(),
+      mantissaBits = reduce.getMantissaBits();
   int bias = (1 << (exponentBits - 1)) - 1;
   const Format &format = result.format();
   for (Cell &cell : result.cells) {
@@ -484,7 +526,8 @@ static void reducePrecision(Interpreter &interpreter, Operation *op, Operands op
     double quantum = std::ldexp(1.0, std::ilogb(x) - mantissaBits);
     double rounded = std::nearbyint(x / quantum) * quantum;
     if (rounded == 0 || std::ilogb(rounded) < 1 - bias)
-      cell.f = std::copysign(0.0, x); // subnormals of the small format are flushed
+      cell.f =
+          std::copysign(0.0, x); // subnormals of the small format are flushed
     else if (std::ilogb(rounded) > bias)
       cell.f = std::copysign(INFINITY, x);
     else
@@ -493,7 +536,8 @@ static void reducePrecision(Interpreter &interpreter, Operation *op, Operands op
   results.push_back(std::move(result));
 }
 
-static void isFinite(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void isFinite(Interpreter &interpreter, Operation *op, Operands operands,
+                     Values &results) {
   Tensor result = emptyResult(interpreter, op);
   StringRef name = op->getName().stripDialect();
   for (int64_t i = 0, n = result.count(); i < n; ++i) {
@@ -506,14 +550,17 @@ static void isFinite(Interpreter &interpreter, Operation *op, Operands operands,
   results.push_back(std::move(result));
 }
 
-static void nextAfter(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void nextAfter(Interpreter &interpreter, Operation *op,
+                      Operands operands, Values &results) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
     return;
-  Tensor a = spread(op, *operands[0], result.shape), b = spread(op, *operands[1], result.shape);
+  Tensor a = spread(op, *operands[0], result.shape),
+         b = spread(op, *operands[1], result.shape);
   const Format &format = result.format();
   for (int64_t i = 0, n = result.count(); i < n; ++i) {
-    double from = roundTo(format, a.cells[i].f), to = roundTo(format, b.cells[i].f);
+    double from = roundTo(format, a.cells[i].f),
+           to = roundTo(format, b.cells[i].f);
     if (std::isnan(from) || std::isnan(to)) {
       result.cells[i].f = NAN;
     } else if (from == to) {
@@ -521,15 +568,18 @@ static void nextAfter(Interpreter &interpreter, Operation *op, Operands operands
     } else if (format.bits == 64) {
       result.cells[i].f = std::nextafter(from, to);
     } else {
-      llvm::APFloat number(*format.semantics, APInt(64, bitsOf(format, from)).trunc(format.bits));
+      llvm::APFloat number(*format.semantics,
+                           APInt(64, bitsOf(format, from)).trunc(format.bits));
       number.next(/*nextDown=*/to < from);
-      result.cells[i].f = ofBits(format, number.bitcastToAPInt().getZExtValue());
+      result.cells[i].f =
+          ofBits(format, number.bitcastToAPInt().getZExtValue());
     }
   }
   results.push_back(std::move(result));
 }
 
-static void complexParts(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void complexParts(Interpreter &interpreter, Operation *op,
+                         Operands operands, Values &results) {
   Tensor result = emptyResult(interpreter, op);
   StringRef name = op->getName().stripDialect();
   for (int64_t i = 0, n = result.count(); i < n; ++i) {
@@ -544,7 +594,8 @@ static void complexParts(Interpreter &interpreter, Operation *op, Operands opera
   results.push_back(std::move(result));
 }
 
-static void map(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void map(Interpreter &interpreter, Operation *op, Operands operands,
+                Values &results) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
     return;
@@ -559,7 +610,8 @@ static void map(Interpreter &interpreter, Operation *op, Operands operands, Valu
   results.push_back(std::move(result));
 }
 
-template <typename Rows> static void addRows(Handlers &handlers, const Rows &rows, Handler handler) {
+template <typename Rows>
+static void addRows(Handlers &handlers, const Rows &rows, Handler handler) {
   for (const auto &row : rows)
     for (StringRef prefix : {"stablehlo.", "chlo.", "chlo.broadcast_"})
       handlers[(prefix + row.name).str()] = handler;
@@ -579,10 +631,13 @@ void fuzz::addElementwiseHandlers(Handlers &handlers) {
   handlers["stablehlo.clamp"] = clamp;
   handlers["stablehlo.convert"] = convert;
   handlers["stablehlo.reduce_precision"] = reducePrecision;
-  for (StringRef name : {"stablehlo.is_finite", "chlo.is_inf", "chlo.is_pos_inf", "chlo.is_neg_inf"})
+  for (StringRef name : {"stablehlo.is_finite", "chlo.is_inf",
+                         "chlo.is_pos_inf", "chlo.is_neg_inf"})
     handlers[name] = isFinite;
-  handlers["chlo.next_after"] = handlers["chlo.broadcast_next_after"] = nextAfter;
-  for (StringRef name : {"stablehlo.real", "stablehlo.imag", "stablehlo.complex", "chlo.broadcast_complex"})
+  handlers["chlo.next_after"] = handlers["chlo.broadcast_next_after"] =
+      nextAfter;
+  for (StringRef name : {"stablehlo.real", "stablehlo.imag",
+                         "stablehlo.complex", "chlo.broadcast_complex"})
     handlers[name] = complexParts;
   handlers["stablehlo.map"] = map;
 }

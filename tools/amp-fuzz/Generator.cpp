@@ -24,7 +24,8 @@ static SmallVector<SmallVector<int64_t>> drawShapes(Random &random) {
 }
 
 Generator::Generator(MLIRContext *context, uint64_t seed)
-    : random(seed), context(context), builder(context), shapes(drawShapes(random)) {
+    : random(seed), context(context), builder(context),
+      shapes(drawShapes(random)) {
   programStyle.isTraining = random.chance(35);
   programStyle.isBounded = random.chance(45);
   programStyle.hasExactConstants = random.chance(75);
@@ -44,18 +45,24 @@ Type Generator::drawFloat() {
 }
 
 Type Generator::drawInteger() {
-  Type types[] = {i32(), i32(), builder.getI64Type(), builder.getIntegerType(8), IntegerType::get(context, 32, IntegerType::Unsigned),
+  Type types[] = {i32(),
+                  i32(),
+                  builder.getI64Type(),
+                  builder.getIntegerType(8),
+                  IntegerType::get(context, 32, IntegerType::Unsigned),
                   IntegerType::get(context, 8, IntegerType::Unsigned)};
   return random.pick<Type>(types);
 }
 
-//===- Ops -----------------------------------------------------------------===//
+//===- Ops
+//-----------------------------------------------------------------===//
 
 NamedAttribute Generator::parsed(StringRef name, const Twine &text) {
   return named(name, parseAttribute(text.str(), context));
 }
 
-Operation *Generator::make(StringRef name, ValueRange operands, TypeRange results, Attributes attributes,
+Operation *Generator::make(StringRef name, ValueRange operands,
+                           TypeRange results, Attributes attributes,
                            unsigned regions) {
   OperationState state(nextLocation(), name);
   state.addOperands(operands);
@@ -66,7 +73,8 @@ Operation *Generator::make(StringRef name, ValueRange operands, TypeRange result
   return builder.create(state);
 }
 
-Value Generator::make1(StringRef name, ValueRange operands, Type result, Attributes attributes) {
+Value Generator::make1(StringRef name, ValueRange operands, Type result,
+                       Attributes attributes) {
   return make(name, operands, result, attributes)->getResult(0);
 }
 
@@ -90,15 +98,22 @@ void Generator::keep(ValueRange results) {
       pool.push_back(result);
 }
 
-//===- Values --------------------------------------------------------------===//
+//===- Values
+//--------------------------------------------------------------===//
 
-static RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
+static RankedTensorType typeOf(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
 
 /// Numbers that every 16-bit format holds, and numbers that hardly any does.
 static double drawConstant(Random &random, bool isExact) {
-  static const double exact[] = {0, 1, -1, 0.5, 2, 3, 0.25, -2, 1.5, 4, 0.125, 8, -0.5, 10, 16, 0.0625, 100, 1.0 / 1024};
-  static const double others[] = {0.1, 0.9, 0.999, 1e-3, 1e-5, 1e-6, 1e-8, 1e-12, 1e-30, 1e-40, 3e-39, 1e3, 65504, 65519,
-                                  65520, 7e4, 1e5, 1e6, 1e9, 1e30, 3e38, 2049, 257, 255.5, 0.3333333, 6e-8, 5.9e-8, 6e-5};
+  static const double exact[] = {0,    1,  -1,  0.5,    2,     3,
+                                 0.25, -2, 1.5, 4,      0.125, 8,
+                                 -0.5, 10, 16,  0.0625, 100,   1.0 / 1024};
+  static const double others[] = {
+      0.1,   0.9,  0.999, 1e-3,  1e-5,      1e-6, 1e-8,   1e-12, 1e-30, 1e-40,
+      3e-39, 1e3,  65504, 65519, 65520,     7e4,  1e5,    1e6,   1e9,   1e30,
+      3e38,  2049, 257,   255.5, 0.3333333, 6e-8, 5.9e-8, 6e-5};
   if (isExact || random.chance(60))
     return exact[random.below(std::size(exact))];
   double number = others[random.below(std::size(others))];
@@ -111,7 +126,9 @@ Value Generator::splat(RankedTensorType type, double number) {
   if (isa<FloatType>(elementType))
     element = builder.getFloatAttr(elementType, number);
   else
-    element = builder.getIntegerAttr(elementType, APInt(elementType.getIntOrFloatBitWidth(), int64_t(number), true, true));
+    element = builder.getIntegerAttr(elementType,
+                                     APInt(elementType.getIntOrFloatBitWidth(),
+                                           int64_t(number), true, true));
   Attribute value = DenseElementsAttr::get(type, element);
   return make1("stablehlo.constant", {}, type, named("value", value));
 }
@@ -133,9 +150,12 @@ Value Generator::constant(RankedTensorType type) {
     if (isa<FloatType>(element))
       elements.push_back(builder.getFloatAttr(element, number));
     else
-      elements.push_back(builder.getIntegerAttr(element, APInt(element.getIntOrFloatBitWidth(), int64_t(number), true, true)));
+      elements.push_back(
+          builder.getIntegerAttr(element, APInt(element.getIntOrFloatBitWidth(),
+                                                int64_t(number), true, true)));
   }
-  return make1("stablehlo.constant", {}, type, named("value", DenseElementsAttr::get(type, elements)));
+  return make1("stablehlo.constant", {}, type,
+               named("value", DenseElementsAttr::get(type, elements)));
 }
 
 Value Generator::integers(ArrayRef<int64_t> numbers, Type element) {
@@ -143,7 +163,8 @@ Value Generator::integers(ArrayRef<int64_t> numbers, Type element) {
   for (int64_t number : numbers)
     elements.push_back(builder.getIntegerAttr(element, number));
   auto type = tensor({int64_t(numbers.size())}, element);
-  return make1("stablehlo.constant", {}, type, named("value", DenseElementsAttr::get(type, elements)));
+  return make1("stablehlo.constant", {}, type,
+               named("value", DenseElementsAttr::get(type, elements)));
 }
 
 Value Generator::argument(RankedTensorType type) {
@@ -154,16 +175,25 @@ Value Generator::argument(RankedTensorType type) {
     return added;
   unsigned index = entry.getNumArguments() - 1;
   if (random.chance(35)) {
-    static const char *ranges[] = {"#amp.range<-1.0, 1.0>", "#amp.range<0.0, 3.0>", "#amp.range<-8.0, 2.0>",
-                                   "#amp.range<0.5, 2.0>", "#amp.range<-100.0, 100.0>"};
-    function.setArgAttr(index, "amp.range", parseAttribute(ranges[random.below(std::size(ranges))], context));
+    static const char *ranges[] = {
+        "#amp.range<-1.0, 1.0>", "#amp.range<0.0, 3.0>",
+        "#amp.range<-8.0, 2.0>", "#amp.range<0.5, 2.0>",
+        "#amp.range<-100.0, 100.0>"};
+    function.setArgAttr(
+        index, "amp.range",
+        parseAttribute(ranges[random.below(std::size(ranges))], context));
     return added;
   }
-  static const char *squashes[] = {"stablehlo.tanh", "stablehlo.logistic", "stablehlo.sine", "stablehlo.cosine", "chlo.erf"};
+  static const char *squashes[] = {"stablehlo.tanh", "stablehlo.logistic",
+                                   "stablehlo.sine", "stablehlo.cosine",
+                                   "chlo.erf"};
   if (random.chance(60))
     return make1(squashes[random.below(std::size(squashes))], added, type);
   double bound = random.chance(50) ? 4 : 100;
-  return make1("stablehlo.clamp", {splat(scalar(type.getElementType()), -bound), added, splat(scalar(type.getElementType()), bound)}, type);
+  return make1("stablehlo.clamp",
+               {splat(scalar(type.getElementType()), -bound), added,
+                splat(scalar(type.getElementType()), bound)},
+               type);
 }
 
 Value Generator::convertTo(Value value, Type element) {
@@ -173,7 +203,9 @@ Value Generator::convertTo(Value value, Type element) {
 }
 
 Value Generator::broadcastScalar(Value scalarValue, ArrayRef<int64_t> shape) {
-  return make1("stablehlo.broadcast_in_dim", scalarValue, tensor(shape, typeOf(scalarValue).getElementType()), list("broadcast_dimensions", {}));
+  return make1("stablehlo.broadcast_in_dim", scalarValue,
+               tensor(shape, typeOf(scalarValue).getElementType()),
+               list("broadcast_dimensions", {}));
 }
 
 Value Generator::fit(Value value, RankedTensorType type) {
@@ -188,13 +220,22 @@ Value Generator::fit(Value value, RankedTensorType type) {
     SmallVector<int64_t> ones(from.getRank(), 1), zeros(from.getRank(), 0);
     bool sums = isa<FloatType>(type.getElementType()) && random.chance(60);
     if (sums) {
-      SmallVector<int64_t> dims = llvm::to_vector(llvm::seq<int64_t>(from.getRank()));
-      Operation *reduce = make("stablehlo.reduce", {value, splat(scalar(type.getElementType()), 0)}, scalar(type.getElementType()), list("dimensions", dims), 1);
+      SmallVector<int64_t> dims =
+          llvm::to_vector(llvm::seq<int64_t>(from.getRank()));
+      Operation *reduce = make(
+          "stablehlo.reduce", {value, splat(scalar(type.getElementType()), 0)},
+          scalar(type.getElementType()), list("dimensions", dims), 1);
       Type element = scalar(type.getElementType());
-      fill(reduce->getRegion(0), {element, element}, [&](ValueRange a) -> SmallVector<Value> { return {make1("stablehlo.add", a, element)}; });
+      fill(reduce->getRegion(0), {element, element},
+           [&](ValueRange a) -> SmallVector<Value> {
+             return {make1("stablehlo.add", a, element)};
+           });
       value = reduce->getResult(0);
     } else {
-      value = make1("stablehlo.slice", value, tensor(ones, type.getElementType()), {list("start_indices", zeros), list("limit_indices", ones), list("strides", ones)});
+      value =
+          make1("stablehlo.slice", value, tensor(ones, type.getElementType()),
+                {list("start_indices", zeros), list("limit_indices", ones),
+                 list("strides", ones)});
       value = make1("stablehlo.reshape", value, scalar(type.getElementType()));
     }
   }
@@ -207,9 +248,11 @@ Value Generator::value(RankedTensorType type) {
     RankedTensorType has = typeOf(candidate);
     if (has == type)
       same.push_back(candidate);
-    else if (isa<ComplexType>(has.getElementType()) || isa<ComplexType>(type.getElementType()))
+    else if (isa<ComplexType>(has.getElementType()) ||
+             isa<ComplexType>(type.getElementType()))
       continue;
-    else if (has.getShape() == type.getShape() || has.getRank() == 0 || has.getNumElements() == type.getNumElements())
+    else if (has.getShape() == type.getShape() || has.getRank() == 0 ||
+             has.getNumElements() == type.getNumElements())
       near.push_back(candidate);
   }
   // Recent values are likelier, so that programs get deep.
@@ -223,23 +266,30 @@ Value Generator::value(RankedTensorType type) {
   }
   if (isa<ComplexType>(type.getElementType())) {
     Type part = cast<ComplexType>(type.getElementType()).getElementType();
-    return make1("stablehlo.complex", {value(type.clone(part)), value(type.clone(part))}, type);
+    return make1("stablehlo.complex",
+                 {value(type.clone(part)), value(type.clone(part))}, type);
   }
   if (random.chance(mayAddArguments ? 45 : 100)) {
-    Value made = random.chance(15) && type.getRank() > 0 && !type.getElementType().isInteger(1)
-                     ? make1("stablehlo.iota", {}, type, number("iota_dimension", random.below(type.getRank())))
-                     : constant(type);
+    Value made =
+        random.chance(15) && type.getRank() > 0 &&
+                !type.getElementType().isInteger(1)
+            ? make1("stablehlo.iota", {}, type,
+                    number("iota_dimension", random.below(type.getRank())))
+            : constant(type);
     return made;
   }
   OpBuilder::InsertionGuard guard(builder);
-  // What squashes an argument is computed where it is defined, outside of regions.
+  // What squashes an argument is computed where it is defined, outside of
+  // regions.
   builder.setInsertionPointToStart(&function.front());
   Value added = argument(type);
   pool.insert(pool.begin(), added);
   return added;
 }
 
-Value Generator::floatValue() { return value(tensor(drawShape(), drawFloat())); }
+Value Generator::floatValue() {
+  return value(tensor(drawShape(), drawFloat()));
+}
 
 Value Generator::anyValue() {
   if (pool.empty() || random.chance(20))
@@ -256,28 +306,39 @@ Value Generator::inDomain(Value x, Domain domain) {
   switch (domain) {
   case Domain::positive:
   case Domain::nonzero: {
-    Value square = random.chance(50) ? make1("stablehlo.abs", x, type) : make1("stablehlo.multiply", {x, x}, type);
+    Value square = random.chance(50)
+                       ? make1("stablehlo.abs", x, type)
+                       : make1("stablehlo.multiply", {x, x}, type);
     double least[] = {1, 0.5, 0.0625, 2};
-    return make1(random.chance(80) ? "stablehlo.add" : "stablehlo.maximum", {square, at(least[random.below(4)])}, type);
+    return make1(random.chance(80) ? "stablehlo.add" : "stablehlo.maximum",
+                 {square, at(least[random.below(4)])}, type);
   }
   case Domain::unit:
-    return make1("stablehlo.clamp", {splat(scalar(type.getElementType()), -0.5), x, splat(scalar(type.getElementType()), 0.75)}, type);
+    return make1("stablehlo.clamp",
+                 {splat(scalar(type.getElementType()), -0.5), x,
+                  splat(scalar(type.getElementType()), 0.75)},
+                 type);
   case Domain::aboveOne:
     return make1("stablehlo.maximum", {x, at(1)}, type);
   default: {
     double bound = random.chance(70) ? 4 : random.chance(50) ? 8 : 16;
-    return make1("stablehlo.clamp", {splat(scalar(type.getElementType()), -bound), x, splat(scalar(type.getElementType()), bound)}, type);
+    return make1("stablehlo.clamp",
+                 {splat(scalar(type.getElementType()), -bound), x,
+                  splat(scalar(type.getElementType()), bound)},
+                 type);
   }
   }
 }
 
-//===- Programs ------------------------------------------------------------===//
+//===- Programs
+//------------------------------------------------------------===//
 
 bool Generator::emit() {
   static const SmallVector<MakerRow> rows = [] {
     SmallVector<MakerRow> all;
-    for (ArrayRef<MakerRow> group : {elementwiseMakers(), shapeMakers(), contractionMakers(), reductionMakers(),
-                                     indexingMakers(), controlMakers(), idiomMakers()})
+    for (ArrayRef<MakerRow> group :
+         {elementwiseMakers(), shapeMakers(), contractionMakers(),
+          reductionMakers(), indexingMakers(), controlMakers(), idiomMakers()})
       llvm::append_range(all, group);
     return all;
   }();
@@ -301,7 +362,8 @@ void Generator::emitMany(int count) {
 
 func::FuncOp Generator::startFunction(StringRef name, bool isPrivate) {
   builder.setInsertionPointToEnd(module.getBody());
-  function = func::FuncOp::create(builder, nextLocation(), name, builder.getFunctionType({}, {}));
+  function = func::FuncOp::create(builder, nextLocation(), name,
+                                  builder.getFunctionType({}, {}));
   if (isPrivate)
     function.setPrivate();
   builder.setInsertionPointToStart(function.addEntryBlock());
@@ -312,15 +374,18 @@ func::FuncOp Generator::startFunction(StringRef name, bool isPrivate) {
 void Generator::finishFunction(ValueRange results) {
   builder.setInsertionPointToEnd(&function.front());
   func::ReturnOp::create(builder, nextLocation(), results);
-  function.setType(builder.getFunctionType(function.front().getArgumentTypes(), results.getTypes()));
+  function.setType(builder.getFunctionType(function.front().getArgumentTypes(),
+                                           results.getTypes()));
 }
 
 func::FuncOp Generator::privateFunction() {
-  func::FuncOp made = startFunction("f" + std::to_string(functions.size()), /*isPrivate=*/true);
+  func::FuncOp made =
+      startFunction("f" + std::to_string(functions.size()), /*isPrivate=*/true);
   bool wasBounded = std::exchange(programStyle.isBounded, false);
   int arguments = random.between(1, 3);
   for (int i = 0; i < arguments; ++i)
-    keep(argument(tensor(drawShape(), random.chance(85) ? f32() : drawInteger())));
+    keep(argument(
+        tensor(drawShape(), random.chance(85) ? f32() : drawInteger())));
   emitMany(random.between(1, 4));
   SmallVector<Value> results;
   int count = random.between(1, 2);
@@ -336,7 +401,9 @@ void Generator::buildPlainProgram() {
   SmallVector<Value> results;
   int count = random.between(1, 4);
   for (int i = 0; i < count && !pool.empty(); ++i)
-    results.push_back(i < 2 ? pool[pool.size() - 1 - std::min<size_t>(i, pool.size() - 1)] : random.pick<Value>(pool));
+    results.push_back(
+        i < 2 ? pool[pool.size() - 1 - std::min<size_t>(i, pool.size() - 1)]
+              : random.pick<Value>(pool));
   if (results.empty())
     results.push_back(floatValue());
   finishFunction(results);

@@ -15,10 +15,11 @@ namespace mlir::amp::fuzz {
 
 /// What kind of program to draw.
 struct ProgramStyle {
-  bool isTraining = false;   ///< a step with marks
-  bool isBounded = false;    ///< inputs are squashed, arguments of functions guarded
+  bool isTraining = false; ///< a step with marks
+  bool isBounded =
+      false; ///< inputs are squashed, arguments of functions guarded
   bool hasExactConstants = true; ///< constants that f16 and bf16 hold
-  int ops = 12;              ///< ops of the main function, about
+  int ops = 12;                  ///< ops of the main function, about
 };
 
 /// Intervals that a function of one number is evaluated on.
@@ -47,9 +48,13 @@ public:
   Value broadcastScalar(Value scalar, ArrayRef<int64_t> shape);
 
   // Types.
-  RankedTensorType tensor(ArrayRef<int64_t> shape, Type element) { return RankedTensorType::get(shape, element); }
+  RankedTensorType tensor(ArrayRef<int64_t> shape, Type element) {
+    return RankedTensorType::get(shape, element);
+  }
   RankedTensorType scalar(Type element) { return tensor({}, element); }
-  ArrayRef<int64_t> drawShape() { return random.pick<SmallVector<int64_t>>(shapes); }
+  ArrayRef<int64_t> drawShape() {
+    return random.pick<SmallVector<int64_t>>(shapes);
+  }
   Type drawFloat();
   Type drawInteger();
   Type f32() { return builder.getF32Type(); }
@@ -58,13 +63,22 @@ public:
 
   // Ops.
   using Attributes = ArrayRef<NamedAttribute>;
-  using RegionBody = llvm::function_ref<SmallVector<Value>(ValueRange arguments)>;
-  NamedAttribute named(StringRef name, Attribute value) { return builder.getNamedAttr(name, value); }
-  NamedAttribute list(StringRef name, ArrayRef<int64_t> numbers) { return named(name, builder.getDenseI64ArrayAttr(numbers)); }
-  NamedAttribute number(StringRef name, int64_t value) { return named(name, builder.getI64IntegerAttr(value)); }
+  using RegionBody =
+      llvm::function_ref<SmallVector<Value>(ValueRange arguments)>;
+  NamedAttribute named(StringRef name, Attribute value) {
+    return builder.getNamedAttr(name, value);
+  }
+  NamedAttribute list(StringRef name, ArrayRef<int64_t> numbers) {
+    return named(name, builder.getDenseI64ArrayAttr(numbers));
+  }
+  NamedAttribute number(StringRef name, int64_t value) {
+    return named(name, builder.getI64IntegerAttr(value));
+  }
   NamedAttribute parsed(StringRef name, const Twine &text);
-  Operation *make(StringRef name, ValueRange operands, TypeRange results, Attributes attributes = {}, unsigned regions = 0);
-  Value make1(StringRef name, ValueRange operands, Type result, Attributes attributes = {});
+  Operation *make(StringRef name, ValueRange operands, TypeRange results,
+                  Attributes attributes = {}, unsigned regions = 0);
+  Value make1(StringRef name, ValueRange operands, Type result,
+              Attributes attributes = {});
   /// Fills a region of `op`; the body sees what is in scope outside.
   void fill(Region &region, TypeRange arguments, RegionBody body);
   void keep(ValueRange results);

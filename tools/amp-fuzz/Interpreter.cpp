@@ -23,10 +23,11 @@ static const Handlers &allHandlers() {
 }
 
 Interpreter::Interpreter(ModuleOp module, InterpreterOptions options)
-    : remaining(options.budget), module(module), symbols(module), options(options) {}
+    : remaining(options.budget), module(module), symbols(module),
+      options(options) {}
 
 double Interpreter::round(const Format &format, double value) {
-  bool isHeld = !rounds() && format.bits >= 16;
+  bool isHeld = !rounds();
   double rounded = isHeld ? value : roundTo(format, value);
   if (options.noise == 0 || !isHeld)
     return rounded;
@@ -52,7 +53,8 @@ Tensor fuzz::emptyResult(Interpreter &interpreter, Operation *op, unsigned i) {
   auto type = dyn_cast<RankedTensorType>(op->getResult(i).getType());
   if (!type || !type.hasStaticShape()) {
     interpreter.fail(op, "expects a result of static shape");
-    return Tensor(op->getContext() ? Float32Type::get(op->getContext()) : Type(), {});
+    return Tensor(
+        op->getContext() ? Float32Type::get(op->getContext()) : Type(), {});
   }
   return Tensor(type);
 }
@@ -68,7 +70,8 @@ const Tensor *Interpreter::get(Value value) {
   return found == environment->end() ? nullptr : &found->second;
 }
 
-Interpreter::Values Interpreter::runRegion(Region &region, ArrayRef<Tensor> arguments) {
+Interpreter::Values Interpreter::runRegion(Region &region,
+                                           ArrayRef<Tensor> arguments) {
   Block &block = region.front();
   for (auto [argument, value] : llvm::zip(block.getArguments(), arguments))
     set(argument, value);
@@ -89,7 +92,8 @@ Interpreter::Values Interpreter::runRegion(Region &region, ArrayRef<Tensor> argu
   return results;
 }
 
-Interpreter::Values Interpreter::run(func::FuncOp function, ArrayRef<Tensor> arguments) {
+Interpreter::Values Interpreter::run(func::FuncOp function,
+                                     ArrayRef<Tensor> arguments) {
   if (!function || function.isExternal() || !function.getBody().hasOneBlock()) {
     fail(module, "expects a function with one block");
     return {};
@@ -106,7 +110,8 @@ Interpreter::Values Interpreter::run(func::FuncOp function, ArrayRef<Tensor> arg
   return results;
 }
 
-Interpreter::Values Interpreter::call(Operation *op, StringRef callee, ArrayRef<Tensor> arguments) {
+Interpreter::Values Interpreter::call(Operation *op, StringRef callee,
+                                      ArrayRef<Tensor> arguments) {
   auto function = symbols.lookup<func::FuncOp>(callee);
   if (!function) {
     fail(op, "expects a function named " + callee);
@@ -116,10 +121,12 @@ Interpreter::Values Interpreter::call(Operation *op, StringRef callee, ArrayRef<
 }
 
 static SmallVector<Tensor> copyOf(Interpreter::Operands operands) {
-  return llvm::map_to_vector(operands, [](const Tensor *tensor) { return *tensor; });
+  return llvm::map_to_vector(operands,
+                             [](const Tensor *tensor) { return *tensor; });
 }
 
-bool Interpreter::executeControl(Operation *op, Operands operands, Values &results) {
+bool Interpreter::executeControl(Operation *op, Operands operands,
+                                 Values &results) {
   if (auto called = dyn_cast<func::CallOp>(op)) {
     results = call(op, called.getCallee(), copyOf(operands));
     return true;
@@ -128,7 +135,8 @@ bool Interpreter::executeControl(Operation *op, Operands operands, Values &resul
     results = call(op, composite.getDecomposition(), copyOf(operands));
     return true;
   }
-  if (auto custom = dyn_cast<stablehlo::CustomCallOp>(op); custom && expectation) {
+  if (auto custom = dyn_cast<stablehlo::CustomCallOp>(op);
+      custom && expectation) {
     StringRef check = custom.getCallTargetName();
     if (!check.starts_with("check.expect_") || operands.size() != 2)
       return false;
@@ -142,7 +150,8 @@ bool Interpreter::executeControl(Operation *op, Operands operands, Values &resul
   }
   if (isa<stablehlo::CaseOp>(op)) {
     int64_t index = operands[0]->scalar(), count = op->getNumRegions();
-    results = runRegion(op->getRegion(index < 0 || index >= count ? count - 1 : index), {});
+    results = runRegion(
+        op->getRegion(index < 0 || index >= count ? count - 1 : index), {});
     return true;
   }
   if (!isa<stablehlo::WhileOp>(op))
@@ -153,7 +162,8 @@ bool Interpreter::executeControl(Operation *op, Operands operands, Values &resul
     if (failed() || !goesOn[0].scalar())
       break;
     Values next = runRegion(op->getRegion(1), carried);
-    carried.assign(std::make_move_iterator(next.begin()), std::make_move_iterator(next.end()));
+    carried.assign(std::make_move_iterator(next.begin()),
+                   std::make_move_iterator(next.end()));
   }
   results.assign(carried.begin(), carried.end());
   return true;
@@ -165,14 +175,17 @@ void Interpreter::execute(Operation *op) {
     return;
   if (auto element = dyn_cast<stablehlo::GetTupleElementOp>(op)) {
     auto tuple = element.getOperand().getDefiningOp<stablehlo::TupleOp>();
-    const Tensor *part = tuple ? get(tuple.getOperand(element.getIndex())) : nullptr;
-    return part ? set(op->getResult(0), Tensor(*part)) : fail(op, "expects a tuple that is made here");
+    const Tensor *part =
+        tuple ? get(tuple.getOperand(element.getIndex())) : nullptr;
+    return part ? set(op->getResult(0), Tensor(*part))
+                : fail(op, "expects a tuple that is made here");
   }
   SmallVector<const Tensor *, 4> operands;
   int64_t elements = 1;
   // Values may move when the environment grows, so regions get copies.
   SmallVector<Tensor, 4> held;
-  bool hasRegions = op->getNumRegions() != 0 || isa<func::CallOp, stablehlo::CompositeOp>(op);
+  bool hasRegions =
+      op->getNumRegions() != 0 || isa<func::CallOp, stablehlo::CompositeOp>(op);
   held.reserve(op->getNumOperands());
   for (Value operand : op->getOperands()) {
     const Tensor *value = get(operand);

@@ -16,7 +16,7 @@ namespace mlir::amp::fuzz {
 /// How numbers are rounded.
 enum class Rounding {
   each, ///< each op in f64 from its operands, then once to the result's type
-  none  ///< f32, f16 and bf16 are held as f64: only what the ops mean counts
+  none  ///< all floats are held as f64: only what the ops mean counts
 };
 
 struct InterpreterOptions {
@@ -39,9 +39,12 @@ public:
 
   Interpreter(ModuleOp module, InterpreterOptions options = {});
 
-  void setObserver(std::function<void(Value, const Tensor &)> seen) { observer = std::move(seen); }
+  void setObserver(std::function<void(Value, const Tensor &)> seen) {
+    observer = std::move(seen);
+  }
   /// Judges custom calls of @check.expect_*; without it they are not known.
-  using Expectation = bool (*)(StringRef check, const Tensor &found, const Tensor &wanted);
+  using Expectation = bool (*)(StringRef check, const Tensor &found,
+                               const Tensor &wanted);
   void setExpectation(Expectation judge) { expectation = judge; }
   Values run(func::FuncOp function, ArrayRef<Tensor> arguments);
 
@@ -78,7 +81,8 @@ private:
 };
 
 /// Computes the results of an op from its operands.
-using Handler = void (*)(Interpreter &, Operation *, Interpreter::Operands, Interpreter::Values &);
+using Handler = void (*)(Interpreter &, Operation *, Interpreter::Operands,
+                         Interpreter::Values &);
 using Handlers = llvm::StringMap<Handler>;
 
 // One function per group of ops: each adds its handlers.

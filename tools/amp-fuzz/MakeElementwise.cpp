@@ -53,17 +53,32 @@ static const Function unaries[] = {
 };
 
 static const StringLiteral floatBinaries[] = {
-    "stablehlo.add", "stablehlo.add", "stablehlo.subtract", "stablehlo.multiply", "stablehlo.multiply", "stablehlo.maximum",
-    "stablehlo.minimum", "stablehlo.atan2", "chlo.next_after"};
+    "stablehlo.add",      "stablehlo.add",      "stablehlo.subtract",
+    "stablehlo.multiply", "stablehlo.multiply", "stablehlo.maximum",
+    "stablehlo.minimum",  "stablehlo.atan2",    "chlo.next_after"};
 static const StringLiteral integerBinaries[] = {
-    "stablehlo.add", "stablehlo.subtract", "stablehlo.multiply", "stablehlo.divide", "stablehlo.remainder", "stablehlo.maximum",
-    "stablehlo.minimum", "stablehlo.and", "stablehlo.or", "stablehlo.xor", "stablehlo.shift_left", "stablehlo.shift_right_logical",
-    "stablehlo.shift_right_arithmetic", "chlo.mulhi"};
+    "stablehlo.add",
+    "stablehlo.subtract",
+    "stablehlo.multiply",
+    "stablehlo.divide",
+    "stablehlo.remainder",
+    "stablehlo.maximum",
+    "stablehlo.minimum",
+    "stablehlo.and",
+    "stablehlo.or",
+    "stablehlo.xor",
+    "stablehlo.shift_left",
+    "stablehlo.shift_right_logical",
+    "stablehlo.shift_right_arithmetic",
+    "chlo.mulhi"};
 static const StringLiteral directions[] = {"EQ", "NE", "GE", "GT", "LE", "LT"};
 
-static RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
+static RankedTensorType typeOf(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
 
-template <size_t n> static StringRef pickName(Generator &g, const StringLiteral (&names)[n]) {
+template <size_t n>
+static StringRef pickName(Generator &g, const StringLiteral (&names)[n]) {
   return names[g.random.below(n)];
 }
 
@@ -79,12 +94,17 @@ static bool floatBinary(Generator &g) {
   Value a = g.value(type), b = g.value(type);
   int dice = g.random.below(10);
   if (dice == 0)
-    g.keep(g.make1("stablehlo.divide", {a, g.inDomain(b, Domain::nonzero)}, type));
+    g.keep(
+        g.make1("stablehlo.divide", {a, g.inDomain(b, Domain::nonzero)}, type));
   else if (dice == 1)
-    g.keep(g.make1("stablehlo.remainder", {a, g.inDomain(b, Domain::nonzero)}, type));
+    g.keep(g.make1("stablehlo.remainder", {a, g.inDomain(b, Domain::nonzero)},
+                   type));
   else if (dice == 2)
-    g.keep(g.make1("stablehlo.power", {g.inDomain(g.inDomain(a, Domain::moderate), Domain::positive),
-                                       g.random.chance(60) ? g.constant(type) : g.inDomain(b, Domain::unit)}, type));
+    g.keep(g.make1(
+        "stablehlo.power",
+        {g.inDomain(g.inDomain(a, Domain::moderate), Domain::positive),
+         g.random.chance(60) ? g.constant(type) : g.inDomain(b, Domain::unit)},
+        type));
   else
     g.keep(g.make1(pickName(g, floatBinaries), {a, b}, type));
   return true;
@@ -94,7 +114,9 @@ static bool integerOp(Generator &g) {
   RankedTensorType type = g.tensor(g.drawShape(), g.drawInteger());
   Value a = g.value(type);
   if (g.random.chance(25)) {
-    static const StringLiteral names[] = {"stablehlo.not", "stablehlo.popcnt", "stablehlo.count_leading_zeros", "stablehlo.negate"};
+    static const StringLiteral names[] = {"stablehlo.not", "stablehlo.popcnt",
+                                          "stablehlo.count_leading_zeros",
+                                          "stablehlo.negate"};
     g.keep(g.make1(pickName(g, names), a, type));
   } else
     g.keep(g.make1(pickName(g, integerBinaries), {a, g.value(type)}, type));
@@ -103,39 +125,53 @@ static bool integerOp(Generator &g) {
 
 static bool predicateOp(Generator &g) {
   RankedTensorType type = g.tensor(g.drawShape(), g.i1());
-  static const StringLiteral names[] = {"stablehlo.and", "stablehlo.or", "stablehlo.xor"};
+  static const StringLiteral names[] = {"stablehlo.and", "stablehlo.or",
+                                        "stablehlo.xor"};
   Value a = g.value(type);
-  g.keep(g.random.chance(30) ? g.make1("stablehlo.not", a, type) : g.make1(pickName(g, names), {a, g.value(type)}, type));
+  g.keep(g.random.chance(30)
+             ? g.make1("stablehlo.not", a, type)
+             : g.make1(pickName(g, names), {a, g.value(type)}, type));
   return true;
 }
 
-static Value compareValues(Generator &g, Value a, Value b, StringRef name = "stablehlo.compare") {
+static Value compareValues(Generator &g, Value a, Value b,
+                           StringRef name = "stablehlo.compare") {
   StringRef dialect = name.split('.').first;
   StringRef direction = directions[g.random.below(6)];
   SmallVector<NamedAttribute> attributes{
-      g.parsed("comparison_direction", "#" + dialect + "<comparison_direction " + direction + ">")};
+      g.parsed("comparison_direction",
+               "#" + dialect + "<comparison_direction " + direction + ">")};
   if (isa<FloatType>(typeOf(a).getElementType()) && g.random.chance(30))
-    attributes.push_back(g.parsed("compare_type", "#" + dialect + "<comparison_type " + (g.random.chance(50) ? "FLOAT" : "TOTALORDER") + ">"));
+    attributes.push_back(
+        g.parsed("compare_type",
+                 "#" + dialect + "<comparison_type " +
+                     (g.random.chance(50) ? "FLOAT" : "TOTALORDER") + ">"));
   return g.make1(name, {a, b}, typeOf(a).clone(g.i1()), attributes);
 }
 
 static bool compare(Generator &g) {
-  Value a = g.random.chance(80) ? g.floatValue() : g.value(g.tensor(g.drawShape(), g.drawInteger()));
+  Value a = g.random.chance(80)
+                ? g.floatValue()
+                : g.value(g.tensor(g.drawShape(), g.drawInteger()));
   g.keep(compareValues(g, a, g.value(typeOf(a))));
   return true;
 }
 
 static bool select(Generator &g) {
   RankedTensorType type = g.tensor(g.drawShape(), g.drawFloat());
-  Value pred = g.value(g.random.chance(30) ? g.scalar(g.i1()) : type.clone(g.i1()));
-  g.keep(g.make1("stablehlo.select", {pred, g.value(type), g.value(type)}, type));
+  Value pred =
+      g.value(g.random.chance(30) ? g.scalar(g.i1()) : type.clone(g.i1()));
+  g.keep(
+      g.make1("stablehlo.select", {pred, g.value(type), g.value(type)}, type));
   return true;
 }
 
 static bool clamp(Generator &g) {
   RankedTensorType type = g.tensor(g.drawShape(), g.drawFloat());
-  RankedTensorType bound = g.random.chance(60) ? g.scalar(type.getElementType()) : type;
-  g.keep(g.make1("stablehlo.clamp", {g.value(bound), g.value(type), g.value(bound)}, type));
+  RankedTensorType bound =
+      g.random.chance(60) ? g.scalar(type.getElementType()) : type;
+  g.keep(g.make1("stablehlo.clamp",
+                 {g.value(bound), g.value(type), g.value(bound)}, type));
   return true;
 }
 
@@ -148,7 +184,8 @@ static bool convert(Generator &g) {
   int dice = g.random.below(10);
   Type to = dice < 5 ? g.drawFloat() : dice < 8 ? g.drawInteger() : g.i1();
   if (dice == 4)
-    to = g.random.chance(50) ? Type(Float8E5M2Type::get(g.context)) : Type(Float8E4M3FNType::get(g.context));
+    to = g.random.chance(50) ? Type(Float8E5M2Type::get(g.context))
+                             : Type(Float8E4M3FNType::get(g.context));
   Value made = g.make1("stablehlo.convert", x, typeOf(x).clone(to));
   g.keep(made);
   // What was an integer or a predicate comes back as a float.
@@ -160,11 +197,16 @@ static bool convert(Generator &g) {
 static bool bitcast(Generator &g) {
   RankedTensorType type = g.tensor(g.drawShape(), g.f32());
   Value x = g.value(type);
-  Type word = g.random.chance(50) ? g.i32() : Type(IntegerType::get(g.context, 32, IntegerType::Unsigned));
+  Type word =
+      g.random.chance(50)
+          ? g.i32()
+          : Type(IntegerType::get(g.context, 32, IntegerType::Unsigned));
   Value bits = g.make1("stablehlo.bitcast_convert", x, type.clone(word));
   if (g.random.chance(60)) {
-    static const StringLiteral names[] = {"stablehlo.and", "stablehlo.or", "stablehlo.xor"};
-    Value mask = g.splat(type.clone(word), g.random.chance(50) ? 0x7fffffff : 0xff);
+    static const StringLiteral names[] = {"stablehlo.and", "stablehlo.or",
+                                          "stablehlo.xor"};
+    Value mask =
+        g.splat(type.clone(word), g.random.chance(50) ? 0x7fffffff : 0xff);
     bits = g.make1(pickName(g, names), {bits, mask}, bits.getType());
   }
   g.keep(bits);
@@ -177,14 +219,16 @@ static bool reducePrecision(Generator &g) {
   Value x = g.floatValue();
   int formats[][2] = {{5, 10}, {8, 7}, {4, 3}, {8, 23}, {5, 2}, {3, 4}, {8, 1}};
   auto &format = formats[g.random.below(std::size(formats))];
-  g.keep(g.make1("stablehlo.reduce_precision", x, x.getType(),
-                 {g.named("exponent_bits", g.builder.getI32IntegerAttr(format[0])),
-                  g.named("mantissa_bits", g.builder.getI32IntegerAttr(format[1]))}));
+  g.keep(g.make1(
+      "stablehlo.reduce_precision", x, x.getType(),
+      {g.named("exponent_bits", g.builder.getI32IntegerAttr(format[0])),
+       g.named("mantissa_bits", g.builder.getI32IntegerAttr(format[1]))}));
   return true;
 }
 
 static bool classify(Generator &g) {
-  static const StringLiteral names[] = {"stablehlo.is_finite", "chlo.is_inf", "chlo.is_pos_inf", "chlo.is_neg_inf"};
+  static const StringLiteral names[] = {"stablehlo.is_finite", "chlo.is_inf",
+                                        "chlo.is_pos_inf", "chlo.is_neg_inf"};
   Value x = g.floatValue();
   g.keep(g.make1(pickName(g, names), x, typeOf(x).clone(g.i1())));
   return true;
@@ -192,32 +236,46 @@ static bool classify(Generator &g) {
 
 static bool specialBinary(Generator &g) {
   RankedTensorType type = g.tensor(g.drawShape(), g.f32());
-  Value x = g.inDomain(g.inDomain(g.value(type), Domain::moderate), Domain::positive);
+  Value x =
+      g.inDomain(g.inDomain(g.value(type), Domain::moderate), Domain::positive);
   bool isZeta = g.random.chance(50);
   bool broadcasts = g.random.chance(30);
   Value first = g.splat(type, g.random.between(isZeta ? 2 : 0, 4));
-  g.keep(g.make1(broadcasts ? (isZeta ? "chlo.broadcast_zeta" : "chlo.broadcast_polygamma")
-                            : (isZeta ? "chlo.zeta" : "chlo.polygamma"), {first, x}, type));
+  g.keep(g.make1(
+      broadcasts ? (isZeta ? "chlo.broadcast_zeta" : "chlo.broadcast_polygamma")
+                 : (isZeta ? "chlo.zeta" : "chlo.polygamma"),
+      {first, x}, type));
   return true;
 }
 
 /// chlo.broadcast_*: the right side is a scalar or has the same shape.
 static bool broadcasting(Generator &g) {
-  static const StringLiteral floats[] = {"add", "subtract", "multiply", "divide", "maximum", "minimum", "power", "remainder",
-                                         "atan2", "next_after"};
-  static const StringLiteral integers[] = {"and", "or", "xor", "shift_left", "shift_right_arithmetic", "shift_right_logical"};
+  static const StringLiteral floats[] = {
+      "add",     "subtract", "multiply",  "divide", "maximum",
+      "minimum", "power",    "remainder", "atan2",  "next_after"};
+  static const StringLiteral integers[] = {"and",
+                                           "or",
+                                           "xor",
+                                           "shift_left",
+                                           "shift_right_arithmetic",
+                                           "shift_right_logical"};
   bool isFloat = g.random.chance(75);
-  RankedTensorType type = g.tensor(g.drawShape(), isFloat ? g.f32() : g.drawInteger());
-  Value a = g.value(type), b = g.value(g.random.chance(60) ? g.scalar(type.getElementType()) : type);
+  RankedTensorType type =
+      g.tensor(g.drawShape(), isFloat ? g.f32() : g.drawInteger());
+  Value a = g.value(type),
+        b = g.value(g.random.chance(60) ? g.scalar(type.getElementType())
+                                        : type);
   int dice = g.random.below(12);
   if (dice == 0) {
     StringRef direction = directions[g.random.below(6)];
     g.keep(g.make1("chlo.broadcast_compare", {a, b}, type.clone(g.i1()),
-                   g.parsed("comparison_direction", "#chlo<comparison_direction " + direction + ">")));
+                   g.parsed("comparison_direction",
+                            "#chlo<comparison_direction " + direction + ">")));
     return true;
   }
   if (dice == 1) {
-    Value pred = g.value(g.random.chance(50) ? g.scalar(g.i1()) : type.clone(g.i1()));
+    Value pred =
+        g.value(g.random.chance(50) ? g.scalar(g.i1()) : type.clone(g.i1()));
     g.keep(g.make1("chlo.broadcast_select", {pred, a, b}, type));
     return true;
   }
@@ -225,7 +283,8 @@ static bool broadcasting(Generator &g) {
   if (name == "divide" || name == "remainder")
     b = g.inDomain(b, Domain::nonzero);
   if (name == "power")
-    a = g.inDomain(g.inDomain(a, Domain::moderate), Domain::positive), b = g.inDomain(b, Domain::unit);
+    a = g.inDomain(g.inDomain(a, Domain::moderate), Domain::positive),
+    b = g.inDomain(b, Domain::unit);
   SmallVector<NamedAttribute> attributes;
   if (typeOf(b).getRank() == 0 && type.getRank() > 0 && g.random.chance(50))
     attributes.push_back(g.list("broadcast_dimensions", {}));
@@ -236,12 +295,18 @@ static bool broadcasting(Generator &g) {
 static bool complexNumbers(Generator &g) {
   RankedTensorType type = g.tensor(g.drawShape(), g.f32());
   auto complexType = type.clone(ComplexType::get(g.f32()));
-  Value z = g.make1(g.random.chance(30) ? "chlo.broadcast_complex" : "stablehlo.complex", {g.value(type), g.value(type)}, complexType);
-  static const StringLiteral names[] = {"stablehlo.negate", "stablehlo.multiply", "stablehlo.add", "chlo.conj", "stablehlo.sign", "stablehlo.exponential"};
+  Value z = g.make1(g.random.chance(30) ? "chlo.broadcast_complex"
+                                        : "stablehlo.complex",
+                    {g.value(type), g.value(type)}, complexType);
+  static const StringLiteral names[] = {
+      "stablehlo.negate", "stablehlo.multiply", "stablehlo.add",
+      "chlo.conj",        "stablehlo.sign",     "stablehlo.exponential"};
   StringRef name = pickName(g, names);
   bool isBinary = name == "stablehlo.multiply" || name == "stablehlo.add";
-  z = isBinary ? g.make1(name, {z, z}, complexType) : g.make1(name, z, complexType);
-  static const StringLiteral parts[] = {"stablehlo.real", "stablehlo.imag", "stablehlo.abs"};
+  z = isBinary ? g.make1(name, {z, z}, complexType)
+               : g.make1(name, z, complexType);
+  static const StringLiteral parts[] = {"stablehlo.real", "stablehlo.imag",
+                                        "stablehlo.abs"};
   g.keep(g.make1(pickName(g, parts), z, type));
   return true;
 }
@@ -251,10 +316,14 @@ static bool map(Generator &g) {
   SmallVector<Value> inputs{g.value(type)};
   if (g.random.chance(40))
     inputs.push_back(g.value(type));
-  SmallVector<int64_t> dims = llvm::to_vector(llvm::seq<int64_t>(type.getRank()));
-  Operation *map = g.make("stablehlo.map", inputs, type, g.list("dimensions", dims), 1);
+  SmallVector<int64_t> dims =
+      llvm::to_vector(llvm::seq<int64_t>(type.getRank()));
+  Operation *map =
+      g.make("stablehlo.map", inputs, type, g.list("dimensions", dims), 1);
   SmallVector<Type> arguments(inputs.size(), g.scalar(g.f32()));
-  g.fill(map->getRegion(0), arguments, [&](ValueRange a) -> SmallVector<Value> { return {g.bodyValue(a, g.f32(), 3)}; });
+  g.fill(map->getRegion(0), arguments, [&](ValueRange a) -> SmallVector<Value> {
+    return {g.bodyValue(a, g.f32(), 3)};
+  });
   g.keep(map->getResults());
   return true;
 }
@@ -262,14 +331,18 @@ static bool map(Generator &g) {
 static bool constantLike(Generator &g) {
   Value x = g.floatValue();
   Type element = typeOf(x).getElementType();
-  g.keep(g.make1("chlo.constant_like", x, x.getType(), g.named("value", g.builder.getFloatAttr(element, g.random.between(-3, 8)))));
+  g.keep(g.make1("chlo.constant_like", x, x.getType(),
+                 g.named("value", g.builder.getFloatAttr(
+                                      element, g.random.between(-3, 8)))));
   return true;
 }
 
-//===- Bodies --------------------------------------------------------------===//
+//===- Bodies
+//--------------------------------------------------------------===//
 
 /// A float scalar changed by one op of a body.
-static Value bodyStep(Generator &g, Value x, ValueRange arguments, Type element, int depth) {
+static Value bodyStep(Generator &g, Value x, ValueRange arguments, Type element,
+                      int depth) {
   RankedTensorType type = g.scalar(element);
   switch (g.random.below(9)) {
   case 0: { // a denied op
@@ -278,23 +351,33 @@ static Value bodyStep(Generator &g, Value x, ValueRange arguments, Type element,
   }
   case 1: // a large or small constant
     return g.make1(g.random.chance(50) ? "stablehlo.multiply" : "stablehlo.add",
-                   {x, g.random.chance(50) && element.isF32() ? g.splat(type, g.random.chance(50) ? 131072.0 : 1e5) : g.constant(type)}, type);
+                   {x, g.random.chance(50) && element.isF32()
+                           ? g.splat(type, g.random.chance(50) ? 131072.0 : 1e5)
+                           : g.constant(type)},
+                   type);
   case 2: { // a bitcast
     if (!element.isF32())
       return x;
     Value bits = g.make1("stablehlo.bitcast_convert", x, type.clone(g.i32()));
     if (g.random.chance(50))
-      bits = g.make1("stablehlo.and", {bits, g.splat(type.clone(g.i32()), 0x7fffffff)}, bits.getType());
+      bits = g.make1("stablehlo.and",
+                     {bits, g.splat(type.clone(g.i32()), 0x7fffffff)},
+                     bits.getType());
     return g.make1("stablehlo.bitcast_convert", bits, type);
   }
   case 3: { // a choice
-    Value other = g.random.chance(50) ? g.random.pick<Value>(llvm::to_vector(arguments)) : g.constant(type);
+    Value other = g.random.chance(50)
+                      ? g.random.pick<Value>(llvm::to_vector(arguments))
+                      : g.constant(type);
     if (other.getType() != type)
       other = g.constant(type);
-    return g.make1("stablehlo.select", {compareValues(g, x, other), x, other}, type);
+    return g.make1("stablehlo.select", {compareValues(g, x, other), x, other},
+                   type);
   }
   case 4: { // a conversion and back
-    Type via = g.random.chance(50) ? Type(g.builder.getF64Type()) : g.random.chance(50) ? g.i32() : g.i1();
+    Type via = g.random.chance(50)   ? Type(g.builder.getF64Type())
+               : g.random.chance(50) ? g.i32()
+                                     : g.i1();
     return g.convertTo(g.convertTo(x, via), element);
   }
   case 5: // a value from outside
@@ -305,12 +388,17 @@ static Value bodyStep(Generator &g, Value x, ValueRange arguments, Type element,
     return x;
   case 6: // a call
     for (func::FuncOp callee : g.functions)
-      if (callee.getFunctionType().getNumInputs() == 1 && callee.getFunctionType().getInput(0) == type &&
-          callee.getFunctionType().getNumResults() == 1 && callee.getFunctionType().getResult(0) == type)
-        return g.make1("func.call", x, type, g.named("callee", FlatSymbolRefAttr::get(callee)));
+      if (callee.getFunctionType().getNumInputs() == 1 &&
+          callee.getFunctionType().getInput(0) == type &&
+          callee.getFunctionType().getNumResults() == 1 &&
+          callee.getFunctionType().getResult(0) == type)
+        return g.make1("func.call", x, type,
+                       g.named("callee", FlatSymbolRefAttr::get(callee)));
     return g.make1("stablehlo.negate", x, type);
   default: {
-    static const StringLiteral names[] = {"stablehlo.add", "stablehlo.multiply", "stablehlo.maximum", "stablehlo.minimum", "stablehlo.subtract"};
+    static const StringLiteral names[] = {
+        "stablehlo.add", "stablehlo.multiply", "stablehlo.maximum",
+        "stablehlo.minimum", "stablehlo.subtract"};
     Value other = g.random.pick<Value>(llvm::to_vector(arguments));
     if (other.getType() != type)
       other = g.constant(type);
@@ -331,38 +419,59 @@ Value Generator::bodyValue(ValueRange arguments, Type element, int depth) {
     if (isa<FloatType>(element))
       x = bodyStep(*this, x, arguments, element, depth);
     else {
-      static const StringLiteral names[] = {"stablehlo.add", "stablehlo.maximum", "stablehlo.or", "stablehlo.and"};
+      static const StringLiteral names[] = {"stablehlo.add",
+                                            "stablehlo.maximum", "stablehlo.or",
+                                            "stablehlo.and"};
       Value other = arguments[random.below(arguments.size())];
-      x = make1(names[random.below(4)], {x, other.getType() == x.getType() ? other : constant(scalar(element))}, x.getType());
+      x = make1(names[random.below(4)],
+                {x, other.getType() == x.getType() ? other
+                                                   : constant(scalar(element))},
+                x.getType());
     }
   return x;
 }
 
-SmallVector<Value> Generator::reductionBody(ValueRange arguments, Type element) {
+SmallVector<Value> Generator::reductionBody(ValueRange arguments,
+                                            Type element) {
   RankedTensorType type = scalar(element);
   Value a = arguments[0], b = arguments[1];
   if (random.chance(70) || !isa<FloatType>(element)) {
-    static const StringLiteral floats[] = {"stablehlo.add", "stablehlo.add", "stablehlo.maximum", "stablehlo.minimum", "stablehlo.multiply"};
-    static const StringLiteral integers[] = {"stablehlo.add", "stablehlo.or", "stablehlo.maximum", "stablehlo.and"};
+    static const StringLiteral floats[] = {
+        "stablehlo.add", "stablehlo.add", "stablehlo.maximum",
+        "stablehlo.minimum", "stablehlo.multiply"};
+    static const StringLiteral integers[] = {
+        "stablehlo.add", "stablehlo.or", "stablehlo.maximum", "stablehlo.and"};
     if (random.chance(20))
       std::swap(a, b);
-    StringRef name = isa<FloatType>(element) ? StringRef(floats[random.below(5)]) : StringRef(integers[random.below(4)]);
+    StringRef name = isa<FloatType>(element)
+                         ? StringRef(floats[random.below(5)])
+                         : StringRef(integers[random.below(4)]);
     return {make1(name, {a, b}, type)};
   }
   if (random.chance(40)) // a sum of a function of the element
     return {make1("stablehlo.add", {a, bodyValue({b}, element, 2)}, type)};
   if (random.chance(40)) // a choice of one of both
-    return {make1("stablehlo.select", {compareValues(*this, a, b), a, b}, type)};
+    return {
+        make1("stablehlo.select", {compareValues(*this, a, b), a, b}, type)};
   return {bodyValue(arguments, element, 3)};
 }
 
 ArrayRef<MakerRow> fuzz::elementwiseMakers() {
-  static const MakerRow rows[] = {
-      {"unary", 14, floatUnary},      {"binary", 22, floatBinary},        {"integer", 4, integerOp},
-      {"predicate", 2, predicateOp},  {"compare", 4, compare},            {"select", 4, select},
-      {"clamp", 3, clamp},            {"convert", 7, convert},            {"bitcast", 2, bitcast},
-      {"reduce_precision", 2, reducePrecision}, {"classify", 1, classify}, {"special", 1, specialBinary},
-      {"broadcasting", 4, broadcasting}, {"complex", 1, complexNumbers},  {"map", 2, map},
-      {"constant_like", 1, constantLike}};
+  static const MakerRow rows[] = {{"unary", 14, floatUnary},
+                                  {"binary", 22, floatBinary},
+                                  {"integer", 4, integerOp},
+                                  {"predicate", 2, predicateOp},
+                                  {"compare", 4, compare},
+                                  {"select", 4, select},
+                                  {"clamp", 3, clamp},
+                                  {"convert", 7, convert},
+                                  {"bitcast", 2, bitcast},
+                                  {"reduce_precision", 2, reducePrecision},
+                                  {"classify", 1, classify},
+                                  {"special", 1, specialBinary},
+                                  {"broadcasting", 4, broadcasting},
+                                  {"complex", 1, complexNumbers},
+                                  {"map", 2, map},
+                                  {"constant_like", 1, constantLike}};
   return rows;
 }

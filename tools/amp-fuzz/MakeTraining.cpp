@@ -8,7 +8,9 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-static RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
+static RankedTensorType typeOf(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
 
 namespace {
 /// A state of the step: a parameter with what its optimizer keeps, or another.
@@ -26,14 +28,24 @@ struct Step {
 
   explicit Step(Generator &g) : g(g), isComposite(g.random.chance(50)) {}
 
-  SmallVector<Value> mark(StringRef name, ValueRange operands, unsigned results, ArrayRef<NamedAttribute> extra = {});
+  SmallVector<Value> mark(StringRef name, ValueRange operands, unsigned results,
+                          ArrayRef<NamedAttribute> extra = {});
   Value rawArgument(RankedTensorType type);
-  Value apply(StringRef name, ValueRange operands) { return g.make1(name, operands, operands[0].getType()); }
+  Value apply(StringRef name, ValueRange operands) {
+    return g.make1(name, operands, operands[0].getType());
+  }
   Value like(Value x, double number) { return g.splat(typeOf(x), number); }
   Value totalOf(Value x, StringRef combiner = "stablehlo.add");
-  Value toLike(Value scalar, Value x) { return typeOf(x).getRank() == 0 ? scalar : g.broadcastScalar(scalar, typeOf(x).getShape()); }
+  Value toLike(Value scalar, Value x) {
+    return typeOf(x).getRank() == 0
+               ? scalar
+               : g.broadcastScalar(scalar, typeOf(x).getShape());
+  }
   Value compare(StringRef direction, Value a, Value b) {
-    return g.make1("stablehlo.compare", {a, b}, typeOf(a).clone(g.i1()), g.parsed("comparison_direction", ("#stablehlo<comparison_direction " + direction + ">").str()));
+    return g.make1(
+        "stablehlo.compare", {a, b}, typeOf(a).clone(g.i1()),
+        g.parsed("comparison_direction",
+                 ("#stablehlo<comparison_direction " + direction + ">").str()));
   }
   void drawForward();
   Value backwardStep(Value gradient);
@@ -46,29 +58,38 @@ struct Step {
 } // namespace
 
 /// A mark as an op, or as the composite that exporters write.
-SmallVector<Value> Step::mark(StringRef name, ValueRange operands, unsigned results, ArrayRef<NamedAttribute> extra) {
+SmallVector<Value> Step::mark(StringRef name, ValueRange operands,
+                              unsigned results,
+                              ArrayRef<NamedAttribute> extra) {
   SmallVector<Type> types(operands.take_front(results).getTypes());
   NamedAttribute group = g.named("group", g.builder.getStringAttr("main"));
   SmallVector<NamedAttribute> attributes(extra);
   attributes.push_back(group);
   if (!isComposite)
-    return SmallVector<Value>(g.make(name, operands, types, attributes)->getResults());
+    return SmallVector<Value>(
+        g.make(name, operands, types, attributes)->getResults());
   OpBuilder::InsertionGuard guard(g.builder);
   auto module = g.function->getParentOfType<ModuleOp>();
   OpBuilder atEnd = OpBuilder::atBlockEnd(module.getBody());
   unsigned number = 0;
   for (auto existing : module.getOps<func::FuncOp>())
     number += existing.getName().starts_with(name);
-  auto callee = func::FuncOp::create(atEnd, g.nextLocation(), (name + (number ? "_" + std::to_string(number) : "")).str(),
-                                     atEnd.getFunctionType(operands.getTypes(), types));
+  auto callee = func::FuncOp::create(
+      atEnd, g.nextLocation(),
+      (name + (number ? "_" + std::to_string(number) : "")).str(),
+      atEnd.getFunctionType(operands.getTypes(), types));
   callee.setPrivate();
   Block *entry = callee.addEntryBlock();
   atEnd.setInsertionPointToStart(entry);
-  func::ReturnOp::create(atEnd, g.nextLocation(), entry->getArguments().take_front(results));
-  SmallVector<NamedAttribute> wrapped{g.named("name", g.builder.getStringAttr(name)), g.named("decomposition", FlatSymbolRefAttr::get(callee)),
-                                      g.named("composite_attributes", g.builder.getDictionaryAttr(attributes)),
-                                      g.named("version", g.builder.getI32IntegerAttr(1))};
-  return SmallVector<Value>(g.make("stablehlo.composite", operands, types, wrapped)->getResults());
+  func::ReturnOp::create(atEnd, g.nextLocation(),
+                         entry->getArguments().take_front(results));
+  SmallVector<NamedAttribute> wrapped{
+      g.named("name", g.builder.getStringAttr(name)),
+      g.named("decomposition", FlatSymbolRefAttr::get(callee)),
+      g.named("composite_attributes", g.builder.getDictionaryAttr(attributes)),
+      g.named("version", g.builder.getI32IntegerAttr(1))};
+  return SmallVector<Value>(
+      g.make("stablehlo.composite", operands, types, wrapped)->getResults());
 }
 
 Value Step::rawArgument(RankedTensorType type) {
@@ -82,15 +103,25 @@ Value Step::totalOf(Value x, StringRef combiner) {
   RankedTensorType type = typeOf(x);
   if (type.getRank() == 0)
     return x;
-  SmallVector<int64_t> dims = llvm::to_vector(llvm::seq<int64_t>(type.getRank()));
+  SmallVector<int64_t> dims =
+      llvm::to_vector(llvm::seq<int64_t>(type.getRank()));
   RankedTensorType scalar = g.scalar(type.getElementType());
-  Operation *op = g.make("stablehlo.reduce", {x, g.splat(scalar, combiner == "stablehlo.maximum" ? -INFINITY : 0)}, scalar, g.list("dimensions", dims), 1);
-  g.fill(op->getRegion(0), {scalar, scalar}, [&](ValueRange a) -> SmallVector<Value> { return {g.make1(combiner, a, scalar)}; });
+  Operation *op = g.make(
+      "stablehlo.reduce",
+      {x, g.splat(scalar, combiner == "stablehlo.maximum" ? -INFINITY : 0)},
+      scalar, g.list("dimensions", dims), 1);
+  g.fill(op->getRegion(0), {scalar, scalar},
+         [&](ValueRange a) -> SmallVector<Value> {
+           return {g.make1(combiner, a, scalar)};
+         });
   return op->getResult(0);
 }
 
 static NamedAttribute contracting(Generator &g, int a, int b) {
-  return g.parsed("dot_dimension_numbers", "#stablehlo.dot<lhs_contracting_dimensions = [" + std::to_string(a) + "], rhs_contracting_dimensions = [" + std::to_string(b) + "]>");
+  return g.parsed("dot_dimension_numbers",
+                  "#stablehlo.dot<lhs_contracting_dimensions = [" +
+                      std::to_string(a) + "], rhs_contracting_dimensions = [" +
+                      std::to_string(b) + "]>");
 }
 
 /// Layers x_{i+1} = activation(x_i w_i), and some random ops on the way.
@@ -104,9 +135,12 @@ void Step::drawForward() {
     Value w = rawArgument(g.tensor({width, next}, g.f32()));
     parameters.push_back(w);
     forward.push_back(w);
-    x = g.make1("stablehlo.dot_general", {x, w}, g.tensor({batch, next}, g.f32()), contracting(g, 1, 0));
+    x = g.make1("stablehlo.dot_general", {x, w},
+                g.tensor({batch, next}, g.f32()), contracting(g, 1, 0));
     forward.push_back(x);
-    static const StringLiteral activations[] = {"stablehlo.tanh", "stablehlo.logistic", "stablehlo.sine", "stablehlo.abs"};
+    static const StringLiteral activations[] = {
+        "stablehlo.tanh", "stablehlo.logistic", "stablehlo.sine",
+        "stablehlo.abs"};
     if (g.random.chance(60)) {
       x = apply(activations[g.random.below(4)], x);
       forward.push_back(x);
@@ -128,53 +162,87 @@ Value Step::backwardStep(Value gradient) {
     return same.empty() ? like(gradient, 0.5) : g.random.pick<Value>(same);
   };
   switch (g.random.below(24)) {
-  case 0: case 1: case 2:
+  case 0:
+  case 1:
+  case 2:
     return apply("stablehlo.multiply", {gradient, other()});
   case 3:
-    return apply("stablehlo.divide", {gradient, g.inDomain(other(), Domain::positive)});
+    return apply("stablehlo.divide",
+                 {gradient, g.inDomain(other(), Domain::positive)});
   case 4:
     return apply("stablehlo.negate", gradient);
   case 5: {
     Value back = g.random.pick<Value>(backward);
-    return apply(g.random.chance(50) ? "stablehlo.add" : "stablehlo.subtract", {gradient, g.fit(back, type)});
+    return apply(g.random.chance(50) ? "stablehlo.add" : "stablehlo.subtract",
+                 {gradient, g.fit(back, type)});
   }
   case 6:
-    return g.make1("stablehlo.select", {compare("GT", other(), like(gradient, 0)), gradient, like(gradient, 0)}, type);
-  case 7: case 8: case 9: { // through a layer
+    return g.make1("stablehlo.select",
+                   {compare("GT", other(), like(gradient, 0)), gradient,
+                    like(gradient, 0)},
+                   type);
+  case 7:
+  case 8:
+  case 9: { // through a layer
     if (type.getRank() != 2)
       return gradient;
     for (Value w : llvm::reverse(parameters))
       if (typeOf(w).getDimSize(1) == type.getDimSize(1))
-        return g.make1("stablehlo.dot_general", {gradient, w}, g.tensor({type.getDimSize(0), typeOf(w).getDimSize(0)}, g.f32()), contracting(g, 1, 1));
+        return g.make1(
+            "stablehlo.dot_general", {gradient, w},
+            g.tensor({type.getDimSize(0), typeOf(w).getDimSize(0)}, g.f32()),
+            contracting(g, 1, 1));
     return gradient;
   }
   case 10: { // a mask of the gradient itself, as a float
-    Value mask = compare("GT", apply("stablehlo.abs", gradient), like(gradient, 0.25));
+    Value mask =
+        compare("GT", apply("stablehlo.abs", gradient), like(gradient, 0.25));
     Value number = g.make1("stablehlo.convert", mask, type);
     if (g.random.chance(50))
-      return apply("stablehlo.multiply", {gradient, apply("stablehlo.subtract", {like(gradient, 1), number})});
-    return apply("stablehlo.add", {apply("stablehlo.multiply", {gradient, number}), apply("stablehlo.multiply", {apply("stablehlo.sign", gradient), number})});
+      return apply(
+          "stablehlo.multiply",
+          {gradient, apply("stablehlo.subtract", {like(gradient, 1), number})});
+    return apply("stablehlo.add",
+                 {apply("stablehlo.multiply", {gradient, number}),
+                  apply("stablehlo.multiply",
+                        {apply("stablehlo.sign", gradient), number})});
   }
   case 11: // clipping inside of the backward pass
-    return apply("stablehlo.minimum", {apply("stablehlo.maximum", {gradient, like(gradient, -0.5)}), like(gradient, 0.5)});
+    return apply("stablehlo.minimum",
+                 {apply("stablehlo.maximum", {gradient, like(gradient, -0.5)}),
+                  like(gradient, 0.5)});
   case 12:
     return apply("stablehlo.abs", gradient);
   case 13: // an integer made from the gradient
-    return apply("stablehlo.multiply", {gradient, g.convertTo(g.convertTo(gradient, g.i32()), g.f32())});
+    return apply(
+        "stablehlo.multiply",
+        {gradient, g.convertTo(g.convertTo(gradient, g.i32()), g.f32())});
   case 14:
     return apply("stablehlo.multiply", {gradient, gradient});
   case 15: {
-    Value root = apply(g.random.chance(50) ? "stablehlo.sqrt" : "stablehlo.cbrt", apply("stablehlo.abs", gradient));
-    return g.random.chance(50) ? root : apply("stablehlo.multiply", {root, root});
+    Value root =
+        apply(g.random.chance(50) ? "stablehlo.sqrt" : "stablehlo.cbrt",
+              apply("stablehlo.abs", gradient));
+    return g.random.chance(50) ? root
+                               : apply("stablehlo.multiply", {root, root});
   }
   case 16:
     return apply("stablehlo.tanh", gradient);
   case 17: { // normalised by its own norm
-    Value norm = apply("stablehlo.sqrt", totalOf(apply("stablehlo.multiply", {gradient, gradient})));
-    return apply("stablehlo.divide", {gradient, toLike(apply("stablehlo.add", {norm, like(norm, 1)}), gradient)});
+    Value norm =
+        apply("stablehlo.sqrt",
+              totalOf(apply("stablehlo.multiply", {gradient, gradient})));
+    return apply(
+        "stablehlo.divide",
+        {gradient,
+         toLike(apply("stablehlo.add", {norm, like(norm, 1)}), gradient)});
   }
   case 18:
-    return g.convertTo(g.convertTo(gradient, g.random.chance(50) ? Type(g.builder.getBF16Type()) : Type(g.builder.getF64Type())), g.f32());
+    return g.convertTo(
+        g.convertTo(gradient, g.random.chance(50)
+                                  ? Type(g.builder.getBF16Type())
+                                  : Type(g.builder.getF64Type())),
+        g.f32());
   case 19: { // any random op on it
     g.pool.push_back(gradient);
     g.emit();
@@ -185,20 +253,27 @@ Value Step::backwardStep(Value gradient) {
   }
   case 20: { // accumulated in a loop
     RankedTensorType counter = g.scalar(g.i32());
-    Operation *op = g.make("stablehlo.while", {g.splat(counter, 0), like(gradient, 0)}, {counter, type}, {}, 2);
+    Operation *op =
+        g.make("stablehlo.while", {g.splat(counter, 0), like(gradient, 0)},
+               {counter, type}, {}, 2);
     SmallVector<Type> types(op->getResultTypes());
-    g.fill(op->getRegion(0), types, [&](ValueRange a) -> SmallVector<Value> { return {compare("LT", a[0], g.splat(counter, 3))}; });
+    g.fill(op->getRegion(0), types, [&](ValueRange a) -> SmallVector<Value> {
+      return {compare("LT", a[0], g.splat(counter, 3))};
+    });
     g.fill(op->getRegion(1), types, [&](ValueRange a) -> SmallVector<Value> {
-      return {g.make1("stablehlo.add", {a[0], g.splat(counter, 1)}, counter), apply("stablehlo.add", {a[1], gradient})};
+      return {g.make1("stablehlo.add", {a[0], g.splat(counter, 1)}, counter),
+              apply("stablehlo.add", {a[1], gradient})};
     });
     return op->getResult(1);
   }
   case 21: {
-    Value scale = apply("stablehlo.exponential", g.inDomain(other(), Domain::moderate));
+    Value scale =
+        apply("stablehlo.exponential", g.inDomain(other(), Domain::moderate));
     return apply("stablehlo.multiply", {gradient, scale});
   }
   default:
-    return apply("stablehlo.multiply", {gradient, like(gradient, g.random.chance(50) ? 0.5 : 2)});
+    return apply("stablehlo.multiply",
+                 {gradient, like(gradient, g.random.chance(50) ? 0.5 : 2)});
   }
 }
 
@@ -207,10 +282,13 @@ Value Step::gradientOf(Value parameter) {
   RankedTensorType type = typeOf(parameter);
   for (Value back : llvm::reverse(backward))
     for (Value x : forward)
-      if (typeOf(back).getRank() == 2 && typeOf(x).getRank() == 2 && typeOf(back).getDimSize(1) == type.getDimSize(1) &&
-          typeOf(x).getDimSize(1) == type.getDimSize(0) && typeOf(x).getDimSize(0) == typeOf(back).getDimSize(0) &&
+      if (typeOf(back).getRank() == 2 && typeOf(x).getRank() == 2 &&
+          typeOf(back).getDimSize(1) == type.getDimSize(1) &&
+          typeOf(x).getDimSize(1) == type.getDimSize(0) &&
+          typeOf(x).getDimSize(0) == typeOf(back).getDimSize(0) &&
           typeOf(x).getElementType().isF32() && g.random.chance(60))
-        return g.make1("stablehlo.dot_general", {x, back}, type, contracting(g, 0, 0));
+        return g.make1("stablehlo.dot_general", {x, back}, type,
+                       contracting(g, 0, 0));
   return g.fit(g.random.pick<Value>(backward), type);
 }
 
@@ -226,25 +304,37 @@ Value Step::clip(Value gradient, ArrayRef<Value> all) {
   };
   switch (g.random.below(6)) {
   case 0:
-    return apply("stablehlo.minimum", {apply("stablehlo.maximum", {gradient, like(gradient, -1)}), like(gradient, 1)});
+    return apply("stablehlo.minimum",
+                 {apply("stablehlo.maximum", {gradient, like(gradient, -1)}),
+                  like(gradient, 1)});
   case 1: { // min(1, c / norm)
     Value norm = apply("stablehlo.sqrt", squares());
-    Value ratio = apply("stablehlo.minimum", {like(norm, 1), apply("stablehlo.divide", {like(norm, 0.5), norm})});
+    Value ratio = apply(
+        "stablehlo.minimum",
+        {like(norm, 1), apply("stablehlo.divide", {like(norm, 0.5), norm})});
     return apply("stablehlo.multiply", {gradient, toLike(ratio, gradient)});
   }
   case 2: { // where(norm² > c², g c / norm, g)
     Value square = squares(), norm = apply("stablehlo.sqrt", square);
     Value tooLong = compare("GT", square, like(square, 0.25));
-    Value clipped = apply("stablehlo.multiply", {gradient, toLike(apply("stablehlo.divide", {like(norm, 0.5), norm}), gradient)});
-    return g.make1("stablehlo.select", {tooLong, clipped, gradient}, gradient.getType());
+    Value clipped = apply(
+        "stablehlo.multiply",
+        {gradient,
+         toLike(apply("stablehlo.divide", {like(norm, 0.5), norm}), gradient)});
+    return g.make1("stablehlo.select", {tooLong, clipped, gradient},
+                   gradient.getType());
   }
   case 3: { // RMS with epsilon
     Value square = squares();
-    Value rms = apply("stablehlo.rsqrt", apply("stablehlo.add", {square, like(square, 1.0 / 1024)}));
+    Value rms =
+        apply("stablehlo.rsqrt",
+              apply("stablehlo.add", {square, like(square, 1.0 / 1024)}));
     return apply("stablehlo.multiply", {gradient, toLike(rms, gradient)});
   }
   case 4: { // a mask by value, exported as an integer
-    Value mask = g.convertTo(compare("LT", apply("stablehlo.abs", gradient), like(gradient, 1)), g.random.chance(50) ? g.i32() : g.f32());
+    Value mask = g.convertTo(
+        compare("LT", apply("stablehlo.abs", gradient), like(gradient, 1)),
+        g.random.chance(50) ? g.i32() : g.f32());
     return apply("stablehlo.multiply", {gradient, g.convertTo(mask, g.f32())});
   }
   default:
@@ -253,24 +343,36 @@ Value Step::clip(Value gradient, ArrayRef<Value> all) {
 }
 
 void Step::update(Value parameter, Value gradient) {
-  auto keepState = [&](Value old, Value updated, StringRef kind) { states.push_back({old, updated, kind}); };
+  auto keepState = [&](Value old, Value updated, StringRef kind) {
+    states.push_back({old, updated, kind});
+  };
   Value direction = gradient;
   switch (g.random.below(5)) {
   case 0: { // momentum
     Value m = rawArgument(typeOf(parameter));
-    Value next = apply("stablehlo.add", {apply("stablehlo.multiply", {m, like(m, 0.5)}), gradient});
+    Value next =
+        apply("stablehlo.add",
+              {apply("stablehlo.multiply", {m, like(m, 0.5)}), gradient});
     keepState(m, next, "moment");
     direction = next;
     break;
   }
   case 1: { // Adam
-    Value m = rawArgument(typeOf(parameter)), v = rawArgument(typeOf(parameter));
-    Value m1 = apply("stablehlo.add", {apply("stablehlo.multiply", {m, like(m, 0.5)}), apply("stablehlo.multiply", {gradient, like(m, 0.5)})});
+    Value m = rawArgument(typeOf(parameter)),
+          v = rawArgument(typeOf(parameter));
+    Value m1 = apply("stablehlo.add",
+                     {apply("stablehlo.multiply", {m, like(m, 0.5)}),
+                      apply("stablehlo.multiply", {gradient, like(m, 0.5)})});
     Value g2 = apply("stablehlo.multiply", {gradient, gradient});
-    Value v1 = apply("stablehlo.add", {apply("stablehlo.multiply", {apply("stablehlo.abs", v), like(v, 0.75)}), apply("stablehlo.multiply", {g2, like(v, 0.25)})});
+    Value v1 = apply("stablehlo.add",
+                     {apply("stablehlo.multiply",
+                            {apply("stablehlo.abs", v), like(v, 0.75)}),
+                      apply("stablehlo.multiply", {g2, like(v, 0.25)})});
     keepState(m, m1, "moment");
     keepState(v, v1, "moment");
-    direction = apply("stablehlo.divide", {m1, apply("stablehlo.add", {apply("stablehlo.sqrt", v1), like(v, 0.125)})});
+    direction = apply("stablehlo.divide",
+                      {m1, apply("stablehlo.add", {apply("stablehlo.sqrt", v1),
+                                                   like(v, 0.125)})});
     break;
   }
   case 2: // sign
@@ -286,7 +388,10 @@ void Step::update(Value parameter, Value gradient) {
     break;
   }
   Value rate = like(parameter, 0.125);
-  keepState(parameter, apply("stablehlo.subtract", {parameter, apply("stablehlo.multiply", {direction, rate})}), "parameter");
+  keepState(parameter,
+            apply("stablehlo.subtract",
+                  {parameter, apply("stablehlo.multiply", {direction, rate})}),
+            "parameter");
 }
 
 /// Counters, keys, flags, statistics: states that no gradient reaches.
@@ -297,25 +402,37 @@ void Step::otherStates() {
     states.push_back({n, apply("stablehlo.add", {n, like(n, 1)}), "counter"});
   }
   if (g.random.chance(30)) { // a key that draws numbers
-    Value key = rawArgument(g.tensor({2}, IntegerType::get(g.context, 64, IntegerType::Unsigned)));
-    Operation *op = g.make("stablehlo.rng_bit_generator", key, {key.getType(), g.tensor({2}, ui32)}, g.parsed("rng_algorithm", "#stablehlo<rng_algorithm THREE_FRY>"));
+    Value key = rawArgument(
+        g.tensor({2}, IntegerType::get(g.context, 64, IntegerType::Unsigned)));
+    Operation *op = g.make(
+        "stablehlo.rng_bit_generator", key,
+        {key.getType(), g.tensor({2}, ui32)},
+        g.parsed("rng_algorithm", "#stablehlo<rng_algorithm THREE_FRY>"));
     states.push_back({key, op->getResult(0), "key"});
   }
   if (g.random.chance(25)) { // a flag that is no key
     Value flag = rawArgument(g.tensor({2}, ui32));
-    states.push_back({flag, apply("stablehlo.xor", {flag, like(flag, 1)}), "other"});
+    states.push_back(
+        {flag, apply("stablehlo.xor", {flag, like(flag, 1)}), "other"});
   }
   if (g.random.chance(25)) {
     Value average = rawArgument(g.scalar(g.f32()));
     Value batch = totalOf(forward.back());
-    states.push_back({average, apply("stablehlo.add", {apply("stablehlo.multiply", {average, like(average, 0.5)}), g.convertTo(batch, g.f32())}), "statistic"});
+    states.push_back(
+        {average,
+         apply("stablehlo.add",
+               {apply("stablehlo.multiply", {average, like(average, 0.5)}),
+                g.convertTo(batch, g.f32())}),
+         "statistic"});
   }
 }
 
 void Step::build() {
   drawForward();
   Value output = forward.back();
-  Value loss = totalOf(g.random.chance(50) ? output : apply("stablehlo.multiply", {output, output}));
+  Value loss = totalOf(g.random.chance(50)
+                           ? output
+                           : apply("stablehlo.multiply", {output, output}));
   loss = mark("amp.loss", loss, 1)[0];
   Value seed = mark("amp.seed", g.splat(g.scalar(g.f32()), 1), 1)[0];
   Value gradient = toLike(seed, output);
@@ -323,7 +440,8 @@ void Step::build() {
   backward.push_back(gradient);
   int64_t steps = g.random.between(1, 6);
   for (int64_t i = 0; i < steps; ++i) {
-    gradient = backwardStep(g.random.chance(75) ? backward.back() : g.random.pick<Value>(backward));
+    gradient = backwardStep(
+        g.random.chance(75) ? backward.back() : g.random.pick<Value>(backward));
     backward.push_back(gradient);
   }
   SmallVector<Value> gradients;

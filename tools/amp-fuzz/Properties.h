@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What must hold of a program and its rewritten form: one function per property.
+// What must hold of a program and its rewritten form: one function per
+// property.
 #ifndef TOOLS_AMP_FUZZ_PROPERTIES_H
 #define TOOLS_AMP_FUZZ_PROPERTIES_H
 
@@ -39,9 +40,9 @@ public:
   bool isTraining;
   Rewritten output;
   SmallVector<Tensor> arguments;
-  Run original;              ///< each op rounded as written
-  double largest = 0;        ///< magnitude of all its finite real values
-  bool isFinite = true;      ///< all its real values are
+  Run original;         ///< each op rounded as written
+  double largest = 0;   ///< magnitude of all its finite real values
+  bool isFinite = true; ///< all its real values are
   std::vector<Finding> findings;
 
 private:
@@ -58,7 +59,9 @@ ArrayRef<PropertyRow> properties();
 
 /// Checks all properties, or the one of this name; of `output` instead of what
 /// the pipeline makes, if there is one.
-std::vector<Finding> checkAll(ModuleOp input, StringRef options, uint64_t seed, Tally &tally, StringRef only = "", bool drawsSome = false,
+std::vector<Finding> checkAll(ModuleOp input, StringRef options, uint64_t seed,
+                              Tally &tally, StringRef only = "",
+                              bool drawsSome = false,
                               OwningOpRef<ModuleOp> output = {});
 
 /// The finding without what differs from program to program.

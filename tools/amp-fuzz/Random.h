@@ -19,12 +19,18 @@ public:
     return x ^ (x >> 31);
   }
   /// A whole number in [0, n).
-  int64_t below(int64_t n) { return n <= 1 ? 0 : int64_t(next() % uint64_t(n)); }
+  int64_t below(int64_t n) {
+    return n <= 1 ? 0 : int64_t(next() % uint64_t(n));
+  }
   /// A whole number in [low, high].
-  int64_t between(int64_t low, int64_t high) { return low + below(high - low + 1); }
+  int64_t between(int64_t low, int64_t high) {
+    return low + below(high - low + 1);
+  }
   bool chance(int percent) { return below(100) < percent; }
   double unit() { return (next() >> 11) * 0x1p-53; }
-  template <typename T> const T &pick(llvm::ArrayRef<T> list) { return list[below(list.size())]; }
+  template <typename T> const T &pick(llvm::ArrayRef<T> list) {
+    return list[below(list.size())];
+  }
 
 private:
   uint64_t state;

@@ -23,11 +23,15 @@ using namespace mlir::amp::fuzz;
 
 static Value ones(OpBuilder &builder, Location loc, Type type) {
   auto ranked = dyn_cast<RankedTensorType>(type);
-  if (!ranked || !ranked.hasStaticShape() || !ranked.getElementType().isIntOrFloat())
+  if (!ranked || !ranked.hasStaticShape() ||
+      !ranked.getElementType().isIntOrFloat())
     return {};
   Type element = ranked.getElementType();
-  Attribute number = isa<FloatType>(element) ? Attribute(builder.getFloatAttr(element, 1.0)) : Attribute(builder.getIntegerAttr(element, 1));
-  return stablehlo::ConstantOp::create(builder, loc, ranked, DenseElementsAttr::get(ranked, number));
+  Attribute number = isa<FloatType>(element)
+                         ? Attribute(builder.getFloatAttr(element, 1.0))
+                         : Attribute(builder.getIntegerAttr(element, 1));
+  return stablehlo::ConstantOp::create(builder, loc, ranked,
+                                       DenseElementsAttr::get(ranked, number));
 }
 
 /// op(...) ==> constants
@@ -51,7 +55,8 @@ static bool becomeOperand(Operation *op) {
   if (op->getNumResults() != 1)
     return false;
   for (Value operand : op->getOperands())
-    if (operand.getType() == op->getResult(0).getType() && operand != op->getResult(0)) {
+    if (operand.getType() == op->getResult(0).getType() &&
+        operand != op->getResult(0)) {
       op->replaceAllUsesWith(ValueRange(operand));
       op->erase();
       return true;
@@ -75,7 +80,8 @@ struct CaseTester {
   std::string options;
   uint64_t inputSeed;
   const Finding &finding;
-  std::chrono::steady_clock::time_point end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  std::chrono::steady_clock::time_point end =
+      std::chrono::steady_clock::now() + std::chrono::seconds(60);
 
   bool fails(ModuleOp module) const {
     if (std::chrono::steady_clock::now() > end)
@@ -86,41 +92,60 @@ struct CaseTester {
       for (int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGALRM})
         std::signal(signal, SIG_DFL);
       alarm(10);
-      ScopedDiagnosticHandler quiet(module.getContext(), [](Diagnostic &) { return success(); });
+      ScopedDiagnosticHandler quiet(module.getContext(),
+                                    [](Diagnostic &) { return success(); });
       if (failed(verify(module)))
         _exit(0);
       Tally tally;
-      auto found = checkAll(module, options, inputSeed, tally, isCrash ? StringRef() : StringRef(finding.property));
-      _exit(llvm::any_of(found, [&](const Finding &one) { return keyOf(one) == keyOf(finding); }));
+      auto found =
+          checkAll(module, options, inputSeed, tally,
+                   isCrash ? StringRef() : StringRef(finding.property));
+      _exit(llvm::any_of(found, [&](const Finding &one) {
+        return keyOf(one) == keyOf(finding);
+      }));
     }
     int status = 0;
     waitpid(child, &status, 0);
     if (!isCrash)
       return WIFEXITED(status) && WEXITSTATUS(status) == 1;
-    std::string how = !WIFSIGNALED(status) ? "" : WTERMSIG(status) == SIGALRM ? "does not end" : std::string("ends by ") + strsignal(WTERMSIG(status));
+    std::string how =
+        !WIFSIGNALED(status) ? ""
+        : WTERMSIG(status) == SIGALRM
+            ? "does not end"
+            : std::string("ends by ") + strsignal(WTERMSIG(status));
     return keyOf({"crash", how}) == keyOf(finding);
   }
   std::pair<Tester::Interestingness, size_t> test(ModuleOp module) const {
     bool isInteresting = fails(module);
-    return {isInteresting ? Tester::Interestingness::True : Tester::Interestingness::False, textOf(module).size()};
+    return {isInteresting ? Tester::Interestingness::True
+                          : Tester::Interestingness::False,
+            textOf(module).size()};
   }
 };
 } // namespace
 
-static void applyTo(Region &region, ArrayRef<ReductionNode::Range> ranges, Rewrite rewrite) {
+static void applyTo(Region &region, ArrayRef<ReductionNode::Range> ranges,
+                    Rewrite rewrite) {
   SmallVector<Operation *> chosen;
   for (auto [index, op] : llvm::enumerate(region.getOps()))
-    if (!op.hasTrait<OpTrait::IsTerminator>() && llvm::any_of(ranges, [&, index = int(index)](auto range) { return index >= range.first && index < range.second; }))
+    if (!op.hasTrait<OpTrait::IsTerminator>() &&
+        llvm::any_of(ranges, [&, index = int(index)](auto range) {
+          return index >= range.first && index < range.second;
+        }))
       chosen.push_back(&op);
   for (Operation *op : llvm::reverse(chosen))
     rewrite(op);
 }
 
 /// Rewrites as many ops of one region as keep the failure; null if none.
-static OwningOpRef<ModuleOp> reduceRegion(ModuleOp module, Region &region, Rewrite rewrite, const CaseTester &tester) {
+static OwningOpRef<ModuleOp> reduceRegion(ModuleOp module, Region &region,
+                                          Rewrite rewrite,
+                                          const CaseTester &tester) {
   llvm::SpecificBumpPtrAllocator<ReductionNode> allocator;
-  std::vector<ReductionNode::Range> ranges{{0, int(std::distance(region.op_begin(), region.op_end()))}};
-  auto *root = new (allocator.Allocate()) ReductionNode(nullptr, ranges, allocator);
+  std::vector<ReductionNode::Range> ranges{
+      {0, int(std::distance(region.op_begin(), region.op_end()))}};
+  auto *root =
+      new (allocator.Allocate()) ReductionNode(nullptr, ranges, allocator);
   if (failed(root->initialize(module, region)))
     return {};
   size_t size = textOf(module).size();
@@ -133,10 +158,13 @@ static OwningOpRef<ModuleOp> reduceRegion(ModuleOp module, Region &region, Rewri
       continue;
     applyTo(node.getRegion(), node.getRanges(), rewrite);
     node.update(tester.test(node.getModule()));
-    if (node.isInteresting() == Tester::Interestingness::True && node.getSize() < smallest->getSize())
+    if (node.isInteresting() == Tester::Interestingness::True &&
+        node.getSize() < smallest->getSize())
       smallest = &node;
   }
-  return smallest == root ? OwningOpRef<ModuleOp>() : OwningOpRef<ModuleOp>(smallest->getModule().clone());
+  return smallest == root
+             ? OwningOpRef<ModuleOp>()
+             : OwningOpRef<ModuleOp>(smallest->getModule().clone());
 }
 
 static SmallVector<Region *> regionsOf(ModuleOp module) {
@@ -150,7 +178,8 @@ static SmallVector<Region *> regionsOf(ModuleOp module) {
 }
 
 /// Keeps one result of @main where that is enough.
-static void keepOneResult(OwningOpRef<ModuleOp> &module, const CaseTester &tester) {
+static void keepOneResult(OwningOpRef<ModuleOp> &module,
+                          const CaseTester &tester) {
   func::FuncOp main = mainOf(*module);
   for (unsigned k = 0, n = main.getNumResults(); k < n && n > 1; ++k) {
     OwningOpRef<ModuleOp> candidate = module->clone();
@@ -158,8 +187,10 @@ static void keepOneResult(OwningOpRef<ModuleOp> &module, const CaseTester &teste
     Operation *end = shorter.front().getTerminator();
     Value kept = end->getOperand(k);
     end->setOperands(kept);
-    shorter.setType(FunctionType::get(shorter.getContext(), shorter.getArgumentTypes(), kept.getType()));
-    shorter.setAllResultAttrs(ArrayRef<DictionaryAttr>{DictionaryAttr::get(shorter.getContext())});
+    shorter.setType(FunctionType::get(
+        shorter.getContext(), shorter.getArgumentTypes(), kept.getType()));
+    shorter.setAllResultAttrs(
+        ArrayRef<DictionaryAttr>{DictionaryAttr::get(shorter.getContext())});
     if (tester.fails(*candidate)) {
       module = std::move(candidate);
       return;
@@ -194,30 +225,37 @@ static void clean(OwningOpRef<ModuleOp> &module, const CaseTester &tester) {
 }
 
 /// Drops arguments that nobody uses, last first.
-static void dropArguments(OwningOpRef<ModuleOp> &module, const CaseTester &tester) {
+static void dropArguments(OwningOpRef<ModuleOp> &module,
+                          const CaseTester &tester) {
   for (int i = int(mainOf(*module).getNumArguments()) - 1; i >= 0; --i) {
     if (!mainOf(*module).getArgument(i).use_empty())
       continue;
     OwningOpRef<ModuleOp> candidate = module->clone();
-    if (succeeded(mainOf(*candidate).eraseArgument(i)) && tester.fails(*candidate))
+    if (succeeded(mainOf(*candidate).eraseArgument(i)) &&
+        tester.fails(*candidate))
       module = std::move(candidate);
   }
 }
 
-std::string fuzz::reduceFinding(StringRef file, StringRef options, uint64_t inputSeed, const Finding &finding, MLIRContext *context) {
+std::string fuzz::reduceFinding(StringRef file, StringRef options,
+                                uint64_t inputSeed, const Finding &finding,
+                                MLIRContext *context) {
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(file, context);
   CaseTester tester{options.str(), inputSeed, finding};
   if (!module || !tester.fails(*module))
     return "";
-  ScopedDiagnosticHandler quiet(context, [](Diagnostic &) { return success(); });
+  ScopedDiagnosticHandler quiet(context,
+                                [](Diagnostic &) { return success(); });
   keepOneResult(module, tester);
   dropOptions(tester, *module);
   size_t size = ~size_t(0);
   for (int round = 0; round < 8 && textOf(*module).size() < size; ++round) {
     size = textOf(*module).size();
-    for (Rewrite rewrite : {disappear, becomeConstant, disappear, becomeOperand, disappear})
+    for (Rewrite rewrite :
+         {disappear, becomeConstant, disappear, becomeOperand, disappear})
       for (size_t i = 0; i < regionsOf(*module).size(); ++i)
-        if (auto smaller = reduceRegion(*module, *regionsOf(*module)[i], rewrite, tester))
+        if (auto smaller =
+                reduceRegion(*module, *regionsOf(*module)[i], rewrite, tester))
           module = std::move(smaller);
     clean(module, tester);
     dropArguments(module, tester);

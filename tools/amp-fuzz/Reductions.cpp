@@ -15,7 +15,8 @@ using Operands = Interpreter::Operands;
 using Values = Interpreter::Values;
 
 /// Folds `values` into the accumulators by the body of a reduction.
-static void fold(Interpreter &interpreter, Region &body, SmallVector<Tensor> &accumulators,
+static void fold(Interpreter &interpreter, Region &body,
+                 SmallVector<Tensor> &accumulators,
                  SmallVector<Tensor> values) {
   SmallVector<Tensor> arguments(accumulators);
   llvm::append_range(arguments, values);
@@ -25,29 +26,34 @@ static void fold(Interpreter &interpreter, Region &body, SmallVector<Tensor> &ac
 }
 
 static SmallVector<Tensor> elementsAt(Operands operands, int64_t index) {
-  return llvm::map_to_vector(operands, [&](const Tensor *tensor) { return tensor->at(index); });
+  return llvm::map_to_vector(
+      operands, [&](const Tensor *tensor) { return tensor->at(index); });
 }
 
-static SmallVector<Tensor> emptyResults(Interpreter &interpreter, Operation *op) {
+static SmallVector<Tensor> emptyResults(Interpreter &interpreter,
+                                        Operation *op) {
   SmallVector<Tensor> results;
   for (unsigned i = 0; i < op->getNumResults(); ++i)
     results.push_back(emptyResult(interpreter, op, i));
   return results;
 }
 
-static void storeAll(SmallVectorImpl<Tensor> &results, int64_t index, ArrayRef<Tensor> values) {
+static void storeAll(SmallVectorImpl<Tensor> &results, int64_t index,
+                     ArrayRef<Tensor> values) {
   for (auto [result, value] : llvm::zip(results, values))
     result.copy(index, value, 0);
 }
 
-static void reduce(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void reduce(Interpreter &interpreter, Operation *op, Operands operands,
+                   Values &results) {
   auto reduce = cast<stablehlo::ReduceOp>(op);
   size_t n = operands.size() / 2;
   Operands inputs = operands.take_front(n), inits = operands.drop_front(n);
   SmallVector<Tensor> out = emptyResults(interpreter, op);
   if (interpreter.failed())
     return;
-  SmallVector<SmallVector<Tensor>> accumulators(out[0].count(), elementsAt(inits, 0));
+  SmallVector<SmallVector<Tensor>> accumulators(out[0].count(),
+                                                elementsAt(inits, 0));
   ArrayRef<int64_t> shape = inputs[0]->shape, dims = reduce.getDimensions();
   forEach(shape, [&](ArrayRef<int64_t> index, int64_t linear) {
     SmallVector<int64_t> kept;
@@ -55,7 +61,8 @@ static void reduce(Interpreter &interpreter, Operation *op, Operands operands, V
       if (!llvm::is_contained(dims, int64_t(d)))
         kept.push_back(i);
     if (!interpreter.failed())
-      fold(interpreter, op->getRegion(0), accumulators[linearize(kept, out[0].shape)],
+      fold(interpreter, op->getRegion(0),
+           accumulators[linearize(kept, out[0].shape)],
            elementsAt(inputs, linear));
   });
   for (auto [i, values] : llvm::enumerate(accumulators))
@@ -63,11 +70,13 @@ static void reduce(Interpreter &interpreter, Operation *op, Operands operands, V
   results.assign(out.begin(), out.end());
 }
 
-static SmallVector<int64_t> listOr(std::optional<ArrayRef<int64_t>> list, size_t size, int64_t value) {
+static SmallVector<int64_t> listOr(std::optional<ArrayRef<int64_t>> list,
+                                   size_t size, int64_t value) {
   return list ? SmallVector<int64_t>(*list) : SmallVector<int64_t>(size, value);
 }
 
-static SmallVector<int64_t> lowPadding(std::optional<DenseIntElementsAttr> padding, size_t rank) {
+static SmallVector<int64_t>
+lowPadding(std::optional<DenseIntElementsAttr> padding, size_t rank) {
   SmallVector<int64_t> low(rank, 0);
   if (padding)
     for (size_t d = 0; d < rank; ++d)
@@ -75,7 +84,8 @@ static SmallVector<int64_t> lowPadding(std::optional<DenseIntElementsAttr> paddi
   return low;
 }
 
-static void reduceWindow(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void reduceWindow(Interpreter &interpreter, Operation *op,
+                         Operands operands, Values &results) {
   auto reduce = cast<stablehlo::ReduceWindowOp>(op);
   size_t n = operands.size() / 2, rank = operands[0]->rank();
   Operands inputs = operands.take_front(n), inits = operands.drop_front(n);
@@ -90,24 +100,29 @@ static void reduceWindow(Interpreter &interpreter, Operation *op, Operands opera
   forEach(out[0].shape, [&](ArrayRef<int64_t> index, int64_t linear) {
     SmallVector<Tensor> accumulators = elementsAt(inits, 0);
     SmallVector<int64_t> at(rank);
-    forEach(reduce.getWindowDimensions(), [&](ArrayRef<int64_t> window, int64_t) {
-      bool isElement = true;
-      for (size_t d = 0; d < rank; ++d) {
-        int64_t position = index[d] * strides[d] + window[d] * dilation[d] - low[d];
-        isElement &= position >= 0 && position % base[d] == 0;
-        at[d] = position / base[d];
-      }
-      isElement &= isInside(at, shape);
-      if (!interpreter.failed() && interpreter.spend(op, 1))
-        fold(interpreter, op->getRegion(0), accumulators, // padding is the initial value
-             isElement ? elementsAt(inputs, linearize(at, shape)) : elementsAt(inits, 0));
-    });
+    forEach(reduce.getWindowDimensions(),
+            [&](ArrayRef<int64_t> window, int64_t) {
+              bool isElement = true;
+              for (size_t d = 0; d < rank; ++d) {
+                int64_t position =
+                    index[d] * strides[d] + window[d] * dilation[d] - low[d];
+                isElement &= position >= 0 && position % base[d] == 0;
+                at[d] = position / base[d];
+              }
+              isElement &= isInside(at, shape);
+              if (!interpreter.failed() && interpreter.spend(op, 1))
+                fold(interpreter, op->getRegion(0),
+                     accumulators, // padding is the initial value
+                     isElement ? elementsAt(inputs, linearize(at, shape))
+                               : elementsAt(inits, 0));
+            });
     storeAll(out, linear, accumulators);
   });
   results.assign(out.begin(), out.end());
 }
 
-static void selectAndScatter(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void selectAndScatter(Interpreter &interpreter, Operation *op,
+                             Operands operands, Values &results) {
   auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
   const Tensor &x = *operands[0], &source = *operands[1];
   size_t rank = x.rank();
@@ -127,7 +142,8 @@ static void selectAndScatter(Interpreter &interpreter, Operation *op, Operands o
         return;
       int64_t candidate = linearize(at, x.shape);
       if (selected >= 0) {
-        Values keeps = interpreter.runRegion(op->getRegion(0), {x.at(selected), x.at(candidate)});
+        Values keeps = interpreter.runRegion(op->getRegion(0),
+                                             {x.at(selected), x.at(candidate)});
         if (interpreter.failed() || keeps[0].scalar())
           return;
       }
@@ -135,7 +151,8 @@ static void selectAndScatter(Interpreter &interpreter, Operation *op, Operands o
     });
     if (selected < 0 || interpreter.failed())
       return;
-    Values sum = interpreter.runRegion(op->getRegion(1), {result.at(selected), source.at(linear)});
+    Values sum = interpreter.runRegion(
+        op->getRegion(1), {result.at(selected), source.at(linear)});
     if (!interpreter.failed())
       result.copy(selected, sum[0], 0);
   });
@@ -155,7 +172,8 @@ static void forEachLine(ArrayRef<int64_t> shape, int64_t dim,
   });
 }
 
-static void sort(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void sort(Interpreter &interpreter, Operation *op, Operands operands,
+                 Values &results) {
   auto sort = cast<stablehlo::SortOp>(op);
   SmallVector<Tensor> out;
   for (const Tensor *operand : operands)
@@ -194,7 +212,8 @@ static void sort(Interpreter &interpreter, Operation *op, Operands operands, Val
   results.assign(out.begin(), out.end());
 }
 
-static void topK(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void topK(Interpreter &interpreter, Operation *op, Operands operands,
+                 Values &results) {
   const Tensor &x = *operands[0];
   SmallVector<Tensor> out = emptyResults(interpreter, op);
   if (interpreter.failed() || x.format().kind == Kind::complex)
@@ -202,8 +221,9 @@ static void topK(Interpreter &interpreter, Operation *op, Operands operands, Val
   int64_t k = out[0].shape.back(), next = 0;
   auto greater = [&](int64_t a, int64_t b) {
     if (!x.isReal())
-      return x.format().kind == Kind::unsignedInteger ? uint64_t(x.cells[a].i) > uint64_t(x.cells[b].i)
-                                                      : x.cells[a].i > x.cells[b].i;
+      return x.format().kind == Kind::unsignedInteger
+                 ? uint64_t(x.cells[a].i) > uint64_t(x.cells[b].i)
+                 : x.cells[a].i > x.cells[b].i;
     double first = x.cells[a].f, second = x.cells[b].f; // NaN is largest
     return std::isnan(first) ? !std::isnan(second) : first > second;
   };
@@ -231,7 +251,8 @@ static Tensor sliceOf(const Tensor &x, int64_t dim, int64_t at) {
   return slice;
 }
 
-static void storeSlice(Tensor &x, const Tensor &slice, int64_t dim, int64_t at) {
+static void storeSlice(Tensor &x, const Tensor &slice, int64_t dim,
+                       int64_t at) {
   forEach(slice.shape, [&](ArrayRef<int64_t> index, int64_t linear) {
     SmallVector<int64_t> to(index);
     to.insert(to.begin() + dim, at);
@@ -239,14 +260,16 @@ static void storeSlice(Tensor &x, const Tensor &slice, int64_t dim, int64_t at) 
   });
 }
 
-static void scan(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void scan(Interpreter &interpreter, Operation *op, Operands operands,
+                 Values &results) {
   auto scan = cast<chlo::ScanOp>(op);
   size_t inputs = scan.getInputs().size(), outputs = scan.getOutputs().size();
   int64_t dim = scan.getDimension();
   SmallVector<Tensor> out = emptyResults(interpreter, op);
   if (interpreter.failed())
     return;
-  int64_t size = inputs ? operands[0]->shape[dim] : int64_t(scan.getScanDimSize().value_or(0));
+  int64_t size = inputs ? operands[0]->shape[dim]
+                        : int64_t(scan.getScanDimSize().value_or(0));
   bool isReverse = scan.getIsReverse().value_or(false);
   SmallVector<Tensor> carries;
   for (const Tensor *init : operands.drop_front(inputs))

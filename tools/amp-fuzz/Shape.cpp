@@ -12,7 +12,8 @@ using Operands = Interpreter::Operands;
 using Values = Interpreter::Values;
 
 /// Fills the result from operand 0: `from` gives the source of an index.
-static void move(Interpreter &interpreter, Operation *op, const Tensor &source, Values &results,
+static void move(Interpreter &interpreter, Operation *op, const Tensor &source,
+                 Values &results,
                  llvm::function_ref<int64_t(ArrayRef<int64_t>, int64_t)> from) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed() || !interpreter.spend(op, result.count()))
@@ -23,14 +24,16 @@ static void move(Interpreter &interpreter, Operation *op, const Tensor &source, 
   results.push_back(std::move(result));
 }
 
-static void constant(Interpreter &interpreter, Operation *op, Operands, Values &results) {
+static void constant(Interpreter &interpreter, Operation *op, Operands,
+                     Values &results) {
   auto value = readConstant(op->getAttr("value"), op->getResult(0).getType());
   if (!value)
     return interpreter.fail(op, "expects a dense constant");
   results.push_back(std::move(*value));
 }
 
-static void constantLike(Interpreter &interpreter, Operation *op, Operands, Values &results) {
+static void constantLike(Interpreter &interpreter, Operation *op, Operands,
+                         Values &results) {
   Tensor result = emptyResult(interpreter, op);
   Attribute value = op->getAttr("value");
   for (Cell &cell : result.cells)
@@ -43,7 +46,8 @@ static void constantLike(Interpreter &interpreter, Operation *op, Operands, Valu
   results.push_back(std::move(result));
 }
 
-static void iota(Interpreter &interpreter, Operation *op, Operands, Values &results) {
+static void iota(Interpreter &interpreter, Operation *op, Operands,
+                 Values &results) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
     return;
@@ -59,11 +63,13 @@ static void iota(Interpreter &interpreter, Operation *op, Operands, Values &resu
   results.push_back(std::move(result));
 }
 
-static void broadcast(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void broadcast(Interpreter &interpreter, Operation *op,
+                      Operands operands, Values &results) {
   const Tensor &x = *operands[0];
   auto dims = op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions");
   int64_t rank = x.rank();
-  int64_t leading = cast<RankedTensorType>(op->getResult(0).getType()).getRank() - rank;
+  int64_t leading =
+      cast<RankedTensorType>(op->getResult(0).getType()).getRank() - rank;
   SmallVector<int64_t> from(rank);
   move(interpreter, op, x, results, [&](ArrayRef<int64_t> index, int64_t) {
     for (int64_t d = 0; d < rank; ++d)
@@ -72,16 +78,20 @@ static void broadcast(Interpreter &interpreter, Operation *op, Operands operands
   });
 }
 
-static void reshape(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
-  move(interpreter, op, *operands[0], results, [](ArrayRef<int64_t>, int64_t linear) { return linear; });
+static void reshape(Interpreter &interpreter, Operation *op, Operands operands,
+                    Values &results) {
+  move(interpreter, op, *operands[0], results,
+       [](ArrayRef<int64_t>, int64_t linear) { return linear; });
 }
 
-static void identity(Interpreter &, Operation *, Operands operands, Values &results) {
+static void identity(Interpreter &, Operation *, Operands operands,
+                     Values &results) {
   for (const Tensor *operand : operands)
     results.push_back(*operand);
 }
 
-static void transpose(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void transpose(Interpreter &interpreter, Operation *op,
+                      Operands operands, Values &results) {
   ArrayRef<int64_t> dims = cast<stablehlo::TransposeOp>(op).getPermutation();
   const Tensor &x = *operands[0];
   SmallVector<int64_t> from(x.rank());
@@ -92,7 +102,8 @@ static void transpose(Interpreter &interpreter, Operation *op, Operands operands
   });
 }
 
-static void reverse(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void reverse(Interpreter &interpreter, Operation *op, Operands operands,
+                    Values &results) {
   ArrayRef<int64_t> dims = cast<stablehlo::ReverseOp>(op).getDimensions();
   const Tensor &x = *operands[0];
   move(interpreter, op, x, results, [&](ArrayRef<int64_t> index, int64_t) {
@@ -103,7 +114,8 @@ static void reverse(Interpreter &interpreter, Operation *op, Operands operands, 
   });
 }
 
-static void slice(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void slice(Interpreter &interpreter, Operation *op, Operands operands,
+                  Values &results) {
   auto slice = cast<stablehlo::SliceOp>(op);
   const Tensor &x = *operands[0];
   move(interpreter, op, x, results, [&](ArrayRef<int64_t> index, int64_t) {
@@ -114,7 +126,8 @@ static void slice(Interpreter &interpreter, Operation *op, Operands operands, Va
   });
 }
 
-static void realDynamicSlice(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void realDynamicSlice(Interpreter &interpreter, Operation *op,
+                             Operands operands, Values &results) {
   const Tensor &x = *operands[0];
   move(interpreter, op, x, results, [&](ArrayRef<int64_t> index, int64_t) {
     SmallVector<int64_t> from(index);
@@ -124,7 +137,8 @@ static void realDynamicSlice(Interpreter &interpreter, Operation *op, Operands o
   });
 }
 
-static void concatenate(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void concatenate(Interpreter &interpreter, Operation *op,
+                        Operands operands, Values &results) {
   int64_t dim = op->getAttrOfType<IntegerAttr>("dimension").getInt();
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
@@ -141,8 +155,9 @@ static void concatenate(Interpreter &interpreter, Operation *op, Operands operan
   results.push_back(std::move(result));
 }
 
-static void padBy(Interpreter &interpreter, Operation *op, Operands operands, Values &results,
-                  ArrayRef<int64_t> low, ArrayRef<int64_t> interior) {
+static void padBy(Interpreter &interpreter, Operation *op, Operands operands,
+                  Values &results, ArrayRef<int64_t> low,
+                  ArrayRef<int64_t> interior) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed() || !interpreter.spend(op, result.count()))
     return;
@@ -159,20 +174,25 @@ static void padBy(Interpreter &interpreter, Operation *op, Operands operands, Va
   results.push_back(std::move(result));
 }
 
-static void pad(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void pad(Interpreter &interpreter, Operation *op, Operands operands,
+                Values &results) {
   auto pad = cast<stablehlo::PadOp>(op);
-  padBy(interpreter, op, operands, results, pad.getEdgePaddingLow(), pad.getInteriorPadding());
+  padBy(interpreter, op, operands, results, pad.getEdgePaddingLow(),
+        pad.getInteriorPadding());
 }
 
 static SmallVector<int64_t> numbers(const Tensor &tensor) {
   return llvm::map_to_vector(tensor.cells, [](Cell cell) { return cell.i; });
 }
 
-static void dynamicPad(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
-  padBy(interpreter, op, operands.take_front(2), results, numbers(*operands[2]), numbers(*operands[4]));
+static void dynamicPad(Interpreter &interpreter, Operation *op,
+                       Operands operands, Values &results) {
+  padBy(interpreter, op, operands.take_front(2), results, numbers(*operands[2]),
+        numbers(*operands[4]));
 }
 
-static void bitcast(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void bitcast(Interpreter &interpreter, Operation *op, Operands operands,
+                    Values &results) {
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
     return;
@@ -203,24 +223,30 @@ static void bitcast(Interpreter &interpreter, Operation *op, Operands operands, 
   results.push_back(std::move(result));
 }
 
-static void getDimensionSize(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void getDimensionSize(Interpreter &interpreter, Operation *op,
+                             Operands operands, Values &results) {
   Tensor result = emptyResult(interpreter, op);
-  result.cells[0].i = operands[0]->shape[op->getAttrOfType<IntegerAttr>("dimension").getInt()];
+  result.cells[0].i =
+      operands[0]->shape[op->getAttrOfType<IntegerAttr>("dimension").getInt()];
   results.push_back(std::move(result));
 }
 
 /// Start of a slice, moved so that the slice is inside.
-static SmallVector<int64_t> clampStart(Operands starts, ArrayRef<int64_t> shape, ArrayRef<int64_t> sizes) {
+static SmallVector<int64_t> clampStart(Operands starts, ArrayRef<int64_t> shape,
+                                       ArrayRef<int64_t> sizes) {
   SmallVector<int64_t> start;
   for (auto [d, value] : llvm::enumerate(starts))
-    start.push_back(std::clamp<int64_t>(value->scalar(), 0, shape[d] - sizes[d]));
+    start.push_back(
+        std::clamp<int64_t>(value->scalar(), 0, shape[d] - sizes[d]));
   return start;
 }
 
-static void dynamicSlice(Interpreter &interpreter, Operation *op, Operands operands, Values &results) {
+static void dynamicSlice(Interpreter &interpreter, Operation *op,
+                         Operands operands, Values &results) {
   const Tensor &x = *operands[0];
   ArrayRef<int64_t> sizes = cast<stablehlo::DynamicSliceOp>(op).getSliceSizes();
-  SmallVector<int64_t> start = clampStart(operands.drop_front(), x.shape, sizes);
+  SmallVector<int64_t> start =
+      clampStart(operands.drop_front(), x.shape, sizes);
   move(interpreter, op, x, results, [&](ArrayRef<int64_t> index, int64_t) {
     SmallVector<int64_t> from(index);
     for (auto [d, i] : llvm::enumerate(from))
@@ -229,10 +255,12 @@ static void dynamicSlice(Interpreter &interpreter, Operation *op, Operands opera
   });
 }
 
-static void dynamicUpdateSlice(Interpreter &, Operation *, Operands operands, Values &results) {
+static void dynamicUpdateSlice(Interpreter &, Operation *, Operands operands,
+                               Values &results) {
   Tensor result = *operands[0];
   const Tensor &update = *operands[1];
-  SmallVector<int64_t> start = clampStart(operands.drop_front(2), result.shape, update.shape);
+  SmallVector<int64_t> start =
+      clampStart(operands.drop_front(2), result.shape, update.shape);
   forEach(update.shape, [&](ArrayRef<int64_t> index, int64_t linear) {
     SmallVector<int64_t> to(index);
     for (auto [d, i] : llvm::enumerate(to))
@@ -247,7 +275,8 @@ void fuzz::addShapeHandlers(Handlers &handlers) {
   handlers["arith.constant"] = constant;
   handlers["chlo.constant_like"] = constantLike;
   handlers["stablehlo.iota"] = handlers["stablehlo.dynamic_iota"] = iota;
-  for (StringRef name : {"broadcast_in_dim", "broadcast", "dynamic_broadcast_in_dim"})
+  for (StringRef name :
+       {"broadcast_in_dim", "broadcast", "dynamic_broadcast_in_dim"})
     handlers[("stablehlo." + name).str()] = broadcast;
   for (StringRef name : {"reshape", "dynamic_reshape"})
     handlers[("stablehlo." + name).str()] = reshape;

@@ -37,7 +37,8 @@ double fuzz::besselI1e(double x) {
   double a = std::abs(x);
   // Asymptotic expansion where exp(x) overflows.
   double value = a < 700 ? std::exp(-a) * bm::cyl_bessel_i(1, a, Quiet())
-                         : (1 - 3 / (8 * a) - 15 / (128 * a * a)) / std::sqrt(2 * M_PI * a);
+                         : (1 - 3 / (8 * a) - 15 / (128 * a * a)) /
+                               std::sqrt(2 * M_PI * a);
   return std::copysign(value, x);
 }
 
@@ -53,9 +54,11 @@ double fuzz::hurwitzZeta(double x, double q) {
       return NAN;
   }
   // Euler-Maclaurin: 12 terms, the integral, and corrections.
-  static const double coefficients[] = {1.0 / 12,          -1.0 / 720,         1.0 / 30240,
-                                        -1.0 / 1209600,    1.0 / 47900160,     -691.0 / 1307674368000,
-                                        1.0 / 74724249600, -3617.0 / 10670622842880000};
+  static const double coefficients[] = {
+      1.0 / 12,          -1.0 / 720,
+      1.0 / 30240,       -1.0 / 1209600,
+      1.0 / 47900160,    -691.0 / 1307674368000,
+      1.0 / 74724249600, -3617.0 / 10670622842880000};
   double sum = 0;
   int terms = q < 0 ? 12 - int(std::floor(q)) : 12;
   for (int k = 0; k < terms; ++k)

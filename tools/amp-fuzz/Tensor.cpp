@@ -21,7 +21,8 @@ static Format makeFormat(Type element) {
     format.minExponent = APFloat::semanticsMinExponent(semantics);
     APFloat largest = APFloat::getLargest(semantics);
     bool inexact;
-    largest.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &inexact);
+    largest.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                    &inexact);
     format.max = largest.convertToDouble();
     return format;
   }
@@ -41,7 +42,8 @@ static uint64_t keyOf(Type element) {
   if (auto type = dyn_cast<FloatType>(element))
     return uint64_t(APFloat::SemanticsToEnum(type.getFloatSemantics())) << 20;
   if (auto type = dyn_cast<IntegerType>(element))
-    return (uint64_t(type.getWidth()) << 40) | (uint64_t(type.isUnsigned()) << 60);
+    return (uint64_t(type.getWidth()) << 40) |
+           (uint64_t(type.isUnsigned()) << 60);
   return ~uint64_t(0);
 }
 
@@ -107,7 +109,8 @@ double mlir::amp::fuzz::ofBits(const Format &format, uint64_t bits) {
   return number.convertToDouble();
 }
 
-Tensor::Tensor(Type element, ArrayRef<int64_t> shape) : element(element), shape(shape) {
+Tensor::Tensor(Type element, ArrayRef<int64_t> shape)
+    : element(element), shape(shape) {
   cells.resize(count() * width(), Cell{0});
 }
 
@@ -121,7 +124,8 @@ bool Tensor::sameBits(const Tensor &other) const {
   if (shape != other.shape || cells.size() != other.cells.size())
     return false;
   for (auto [a, b] : llvm::zip(cells, other.cells))
-    if (a.i != b.i && !(format().isFloat() && std::isnan(a.f) && std::isnan(b.f)))
+    if (a.i != b.i &&
+        !(format().isFloat() && std::isnan(a.f) && std::isnan(b.f)))
       return false;
   return true;
 }
@@ -131,7 +135,8 @@ static void readFloats(Tensor &tensor, Elements &&elements) {
   size_t next = 0;
   bool inexact;
   auto put = [&](APFloat value) {
-    value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &inexact);
+    value.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
+                  &inexact);
     tensor.cells[next++].f = value.convertToDouble();
   };
   for (auto value : elements)
@@ -143,7 +148,8 @@ static void readFloats(Tensor &tensor, Elements &&elements) {
     }
 }
 
-std::optional<Tensor> mlir::amp::fuzz::readConstant(Attribute value, Type type) {
+std::optional<Tensor> mlir::amp::fuzz::readConstant(Attribute value,
+                                                    Type type) {
   auto ranked = dyn_cast<RankedTensorType>(type);
   if (!ranked || !ranked.hasStaticShape())
     return std::nullopt;
@@ -184,14 +190,16 @@ void mlir::amp::fuzz::forEach(
   }
 }
 
-int64_t mlir::amp::fuzz::linearize(ArrayRef<int64_t> index, ArrayRef<int64_t> shape) {
+int64_t mlir::amp::fuzz::linearize(ArrayRef<int64_t> index,
+                                   ArrayRef<int64_t> shape) {
   int64_t linear = 0;
   for (auto [i, size] : llvm::zip(index, shape))
     linear = linear * size + i;
   return linear;
 }
 
-bool mlir::amp::fuzz::isInside(ArrayRef<int64_t> index, ArrayRef<int64_t> shape) {
+bool mlir::amp::fuzz::isInside(ArrayRef<int64_t> index,
+                               ArrayRef<int64_t> shape) {
   for (auto [i, size] : llvm::zip(index, shape))
     if (i < 0 || i >= size)
       return false;

@@ -17,9 +17,9 @@ struct Format {
   Kind kind;
   unsigned bits;                       ///< of one part of a complex number
   const llvm::fltSemantics *semantics; ///< of floats
-  int precision = 0;                   ///< significant bits, hidden bit included
-  int minExponent = 0;                 ///< exponent of the least normal number
-  double max = 0;                      ///< largest finite number
+  int precision = 0;   ///< significant bits, hidden bit included
+  int minExponent = 0; ///< exponent of the least normal number
+  double max = 0;      ///< largest finite number
 
   bool isFloat() const { return kind == Kind::real || kind == Kind::complex; }
   unsigned width() const { return kind == Kind::complex ? 2 : 1; }
@@ -48,7 +48,8 @@ struct Tensor {
   std::vector<Cell> cells;
 
   Tensor() = default;
-  explicit Tensor(RankedTensorType type) : Tensor(type.getElementType(), type.getShape()) {}
+  explicit Tensor(RankedTensorType type)
+      : Tensor(type.getElementType(), type.getShape()) {}
   Tensor(Type element, ArrayRef<int64_t> shape);
 
   const Format &format() const { return formatOf(element); }
@@ -73,8 +74,9 @@ struct Tensor {
 std::optional<Tensor> readConstant(Attribute value, Type type);
 
 /// Calls `body` with each index of `shape` in row-major order.
-void forEach(ArrayRef<int64_t> shape,
-             llvm::function_ref<void(ArrayRef<int64_t> index, int64_t linear)> body);
+void forEach(
+    ArrayRef<int64_t> shape,
+    llvm::function_ref<void(ArrayRef<int64_t> index, int64_t linear)> body);
 int64_t linearize(ArrayRef<int64_t> index, ArrayRef<int64_t> shape);
 bool isInside(ArrayRef<int64_t> index, ArrayRef<int64_t> shape);
 

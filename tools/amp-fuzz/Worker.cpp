@@ -32,10 +32,14 @@ Drawn fuzz::drawProgram(MLIRContext *context, uint64_t seed, int64_t index) {
   return drawn;
 }
 
-std::string fuzz::litTest(StringRef module, StringRef options, uint64_t inputSeed, const Finding &finding) {
-  std::string text = "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n";
-  text += "// RUN: amp-fuzz %s --amp=\"" + options.str() + "\" --input-seed=" + std::to_string(inputSeed) + "\n\n";
-  text += "/// " + finding.property + ": " + finding.what + "\n\n" + module.str();
+std::string fuzz::litTest(StringRef module, StringRef options,
+                          uint64_t inputSeed, const Finding &finding) {
+  std::string text =
+      "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n";
+  text += "// RUN: amp-fuzz %s --amp=\"" + options.str() +
+          "\" --input-seed=" + std::to_string(inputSeed) + "\n\n";
+  text +=
+      "/// " + finding.property + ": " + finding.what + "\n\n" + module.str();
   return text;
 }
 
@@ -54,7 +58,8 @@ struct Job {
 
 class Supervisor {
 public:
-  Supervisor(const FuzzOptions &options, DialectRegistry &registry) : options(options), registry(registry) {}
+  Supervisor(const FuzzOptions &options, DialectRegistry &registry)
+      : options(options), registry(registry) {}
   int64_t run();
 
 private:
@@ -66,17 +71,25 @@ private:
   void printSummary();
   void readKnown();
   bool isOver() const;
-  std::string path(const Twine &name) const { return (options.findings + "/" + name).str(); }
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count(); }
+  std::string path(const Twine &name) const {
+    return (options.findings + "/" + name).str();
+  }
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                         began)
+        .count();
+  }
 
   const FuzzOptions &options;
   DialectRegistry &registry;
-  std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point began =
+      std::chrono::steady_clock::now();
   int64_t next = 0;
   std::map<std::string, int64_t> tally;
-  std::map<std::string, std::pair<int64_t, std::string>> findings; ///< key: times, first file
-  llvm::StringMap<std::string> known;                              ///< key: why
-  std::vector<std::pair<int64_t, int64_t>> left;                   ///< ranges after a crash
+  std::map<std::string, std::pair<int64_t, std::string>>
+      findings;                                  ///< key: times, first file
+  llvm::StringMap<std::string> known;            ///< key: why
+  std::vector<std::pair<int64_t, int64_t>> left; ///< ranges after a crash
 };
 } // namespace
 
@@ -105,20 +118,25 @@ void Supervisor::runChild(const Job &job) {
     Finding finding;
     {
       ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
-        finding = {"generator", "the program is not valid: " + diagnostic.str()};
+        finding = {"generator",
+                   "the program is not valid: " + diagnostic.str()};
         return success();
       });
       (void)verify(*drawn.module);
     }
     std::vector<Finding> found;
     if (finding.property.empty())
-      found = checkAll(*drawn.module, drawn.options, drawn.inputSeed, counts, "", /*drawsSome=*/true);
+      found = checkAll(*drawn.module, drawn.options, drawn.inputSeed, counts,
+                       "", /*drawsSome=*/true);
     else
       found.push_back(finding);
     ++counts["programs"];
     countRows(*drawn.module, counts);
     for (auto [k, one] : llvm::enumerate(found))
-      writeFile(path("found." + Twine(index) + "." + Twine(k)), keyOf(one) + "\n" + litTest(textOf(*drawn.module), drawn.options, drawn.inputSeed, one));
+      writeFile(path("found." + Twine(index) + "." + Twine(k)),
+                keyOf(one) + "\n" +
+                    litTest(textOf(*drawn.module), drawn.options,
+                            drawn.inputSeed, one));
   }
   alarm(0);
   std::string text;
@@ -127,7 +145,9 @@ void Supervisor::runChild(const Job &job) {
   writeFile(path("tally." + Twine(job.begin)), text);
 }
 
-bool Supervisor::isOver() const { return options.minutes > 0 && seconds() > options.minutes * 60; }
+bool Supervisor::isOver() const {
+  return options.minutes > 0 && seconds() > options.minutes * 60;
+}
 
 void Supervisor::start(Job &job) {
   if (!left.empty()) {
@@ -159,18 +179,27 @@ void Supervisor::finish(Job &job, int status) {
   if (WIFSIGNALED(status) || WEXITSTATUS(status) != 0) {
     int64_t index = job.shared->current;
     bool isSlow = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
-    std::string what = isSlow ? "does not end" : WIFSIGNALED(status) ? std::string("ends by ") + strsignal(WTERMSIG(status)) : "exits";
+    std::string what = isSlow                ? "does not end"
+                       : WIFSIGNALED(status) ? std::string("ends by ") +
+                                                   strsignal(WTERMSIG(status))
+                                             : "exits";
     MLIRContext context(registry, MLIRContext::Threading::DISABLED);
     context.loadAllAvailableDialects();
     Drawn drawn = drawProgram(&context, options.seed, index);
     Finding finding{"crash", what};
-    writeFile(path("found." + Twine(index) + ".0"), keyOf(finding) + "\n" + litTest(textOf(*drawn.module), drawn.options, drawn.inputSeed, finding));
+    writeFile(path("found." + Twine(index) + ".0"),
+              keyOf(finding) + "\n" +
+                  litTest(textOf(*drawn.module), drawn.options, drawn.inputSeed,
+                          finding));
     left.push_back({index + 1, job.end});
-    tally["programs"] += index + 1 - job.begin; // the child's own counts are lost
+    tally["programs"] +=
+        index + 1 - job.begin; // the child's own counts are lost
   }
   merge(path("tally." + Twine(job.begin)));
   for (int64_t index = job.begin; index < job.end; ++index)
-    for (int k = 0; llvm::sys::fs::exists(path("found." + Twine(index) + "." + Twine(k))); ++k)
+    for (int k = 0;
+         llvm::sys::fs::exists(path("found." + Twine(index) + "." + Twine(k)));
+         ++k)
       addFinding(path("found." + Twine(index) + "." + Twine(k)));
 }
 
@@ -195,7 +224,7 @@ void Supervisor::addFinding(const std::string &file) {
   if (!text)
     return;
   auto [key, program] = (*text)->getBuffer().split('\n');
-  if (known.contains(key)) {
+  if (known.contains(key.trim())) {
     ++tally["known finding: " + key.str()];
     llvm::sys::fs::remove(file);
     return;
@@ -205,7 +234,9 @@ void Supervisor::addFinding(const std::string &file) {
   llvm::sys::fs::remove(file);
   if (++times > 1) {
     if (times <= 4) // a few siblings, to see what they have in common
-      writeFile(first.substr(0, first.size() - 5) + ".also" + std::to_string(times) + ".mlir", test);
+      writeFile(first.substr(0, first.size() - 5) + ".also" +
+                    std::to_string(times) + ".mlir",
+                test);
     return;
   }
   std::string name;
@@ -213,12 +244,14 @@ void Supervisor::addFinding(const std::string &file) {
     name += isalnum(c) ? c : '-';
   first = path(Twine(findings.size()) + "-" + name.substr(0, 60) + ".mlir");
   writeFile(first, test);
-  llvm::outs() << "\nfinding " << findings.size() << ": " << key << "\n  " << first << "\n";
+  llvm::outs() << "\nfinding " << findings.size() << ": " << key << "\n  "
+               << first << "\n";
   if (options.reduces) {
     // A child, so that a fault of the reducer ends nothing else.
     std::string arguments[] = {options.self, "--reduce", first};
     SmallVector<StringRef> list(arguments, arguments + 3);
-    llvm::sys::ExecuteAndWait(options.self, list, std::nullopt, {}, /*SecondsToWait=*/90);
+    llvm::sys::ExecuteAndWait(options.self, list, std::nullopt, {},
+                              /*SecondsToWait=*/90);
     if (auto reduced = llvm::MemoryBuffer::getFile(first))
       llvm::outs() << (*reduced)->getBuffer() << "\n";
   }
@@ -229,10 +262,14 @@ void Supervisor::printSummary() {
   auto &os = llvm::outs();
   double time = seconds();
   int64_t programs = tally["programs"];
-  os << "\n" << programs << " programs in " << llvm::format("%.0f", time) << " s: " << llvm::format("%.1f", programs / time) << " per second\n";
+  os << "\n"
+     << programs << " programs in " << llvm::format("%.0f", time)
+     << " s: " << llvm::format("%.1f", programs / time) << " per second\n";
   int64_t rows = 0;
   for (const auto &[name, count] : tally)
-    rows += StringRef(name).starts_with("row: ") && (StringRef(name).contains("stablehlo.") || StringRef(name).contains("chlo."));
+    rows += StringRef(name).starts_with("row: ") &&
+            (StringRef(name).contains("stablehlo.") ||
+             StringRef(name).contains("chlo."));
   os << rows << " rows of the op table occurred\n";
   for (const auto &[name, count] : tally)
     if (!StringRef(name).starts_with("row: ") && name != "programs")
@@ -243,7 +280,8 @@ void Supervisor::printSummary() {
       os << " " << StringRef(name).drop_front(5) << " " << count << ",";
   os << "\n" << findings.size() << " findings\n";
   for (const auto &[key, value] : findings)
-    os << "  " << value.first << " times: " << key << " (" << value.second << ")\n";
+    os << "  " << value.first << " times: " << key << " (" << value.second
+       << ")\n";
   os.flush();
 }
 
@@ -265,7 +303,9 @@ int64_t Supervisor::run() {
   llvm::sys::fs::create_directories(options.findings);
   std::vector<Job> jobs(options.jobs);
   for (Job &job : jobs) {
-    job.shared = static_cast<Shared *>(mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+    job.shared = static_cast<Shared *>(mmap(nullptr, sizeof(Shared),
+                                            PROT_READ | PROT_WRITE,
+                                            MAP_SHARED | MAP_ANONYMOUS, -1, 0));
     start(job);
   }
   while (llvm::any_of(jobs, [](const Job &job) { return job.child != 0; })) {
@@ -281,4 +321,6 @@ int64_t Supervisor::run() {
   return findings.size();
 }
 
-int64_t fuzz::fuzz(const FuzzOptions &options, DialectRegistry &registry) { return Supervisor(options, registry).run(); }
+int64_t fuzz::fuzz(const FuzzOptions &options, DialectRegistry &registry) {
+  return Supervisor(options, registry).run();
+}

@@ -31,11 +31,13 @@ Drawn drawProgram(MLIRContext *context, uint64_t seed, int64_t index);
 /// summary; returns the number of distinct findings.
 int64_t fuzz(const FuzzOptions &options, DialectRegistry &registry);
 
-/// Reduces the program of a finding with MLIR's reduction tree. Returns the text
-/// of a lit test, or nothing if the finding cannot be seen again.
-std::string reduceFinding(StringRef file, StringRef options, uint64_t inputSeed, const Finding &finding, MLIRContext *context);
+/// Reduces the program of a finding with MLIR's reduction tree. Returns the
+/// text of a lit test, or nothing if the finding cannot be seen again.
+std::string reduceFinding(StringRef file, StringRef options, uint64_t inputSeed,
+                          const Finding &finding, MLIRContext *context);
 /// The lit test of a finding.
-std::string litTest(StringRef module, StringRef options, uint64_t inputSeed, const Finding &finding);
+std::string litTest(StringRef module, StringRef options, uint64_t inputSeed,
+                    const Finding &finding);
 
 /// Runs every program in a folder of StableHLO's tests by the interpreter;
 /// prints how many give the results that they expect.
