@@ -84,7 +84,7 @@ func.func @bodies(%x: tensor<8xf32> {amp.range = #amp.range<0.0, 1.0>}, %y: tens
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %five = stablehlo.constant dense<5.0> : tensor<f32>
   %large = stablehlo.constant dense<70000.0> : tensor<f32>
-  // expected-remark @+1 {{: [0, 7e+04] declared}}
+  // expected-remark @+1 {{: [0, 70000] declared}}
   %0 = "stablehlo.reduce"(%x, %zero) <{dimensions = array<i64: 0>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %c = stablehlo.constant dense<70000.0> : tensor<f32>
@@ -92,7 +92,7 @@ func.func @bodies(%x: tensor<8xf32> {amp.range = #amp.range<0.0, 1.0>}, %y: tens
     %n = stablehlo.maximum %m, %c : tensor<f32>
     stablehlo.return %n : tensor<f32>
   }) : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
-  // expected-remark @+1 {{: [0, 7e+04] declared}}
+  // expected-remark @+1 {{: [0, 70000] declared}}
   %1 = "stablehlo.reduce"(%x, %zero) <{dimensions = array<i64: 0>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     stablehlo.return %large : tensor<f32>
