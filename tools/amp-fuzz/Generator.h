@@ -123,6 +123,8 @@ struct MakerRow {
   Maker make;
 };
 
+bool makeCollective(Generator &g);
+bool makeProcessId(Generator &g);
 ArrayRef<MakerRow> elementwiseMakers();
 ArrayRef<MakerRow> shapeMakers();
 ArrayRef<MakerRow> contractionMakers();

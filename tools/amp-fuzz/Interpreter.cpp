@@ -11,9 +11,12 @@ static const Handlers &allHandlers() {
   static const Handlers handlers = [] {
     Handlers all;
     addElementwiseHandlers(all);
+    addChoiceHandlers(all);
     addShapeHandlers(all);
     addContractionHandlers(all);
+    addStatisticsHandlers(all);
     addReductionHandlers(all);
+    addScanHandlers(all);
     addIndexingHandlers(all);
     addCollectiveHandlers(all);
     addTrainingHandlers(all);
@@ -118,6 +121,19 @@ Interpreter::Values Interpreter::call(Operation *op, StringRef callee,
     return {};
   }
   return run(function, arguments);
+}
+
+Interpreter::Values Interpreter::evaluate(Operation *op, Environment values) {
+  for (Value result : op->getResults())
+    values.erase(result);
+  Environment *outer = std::exchange(environment, &values);
+  execute(op);
+  Values results;
+  for (Value result : op->getResults())
+    if (const Tensor *value = get(result))
+      results.push_back(*value);
+  environment = outer;
+  return results;
 }
 
 static SmallVector<Tensor> copyOf(Interpreter::Operands operands) {

@@ -52,6 +52,10 @@ public:
   /// captures.
   Values runRegion(Region &region, ArrayRef<Tensor> arguments);
 
+  /// Executes one op with operands, and what its regions capture, from
+  /// `values`.
+  Values evaluate(Operation *op, Environment values);
+
   bool rounds() const { return options.rounding == Rounding::each; }
   /// Rounds to the format, if this run rounds to such a format.
   double round(const Format &format, double value);
@@ -87,9 +91,12 @@ using Handlers = llvm::StringMap<Handler>;
 
 // One function per group of ops: each adds its handlers.
 void addElementwiseHandlers(Handlers &handlers);
+void addChoiceHandlers(Handlers &handlers);
 void addShapeHandlers(Handlers &handlers);
 void addContractionHandlers(Handlers &handlers);
+void addStatisticsHandlers(Handlers &handlers);
 void addReductionHandlers(Handlers &handlers);
+void addScanHandlers(Handlers &handlers);
 void addIndexingHandlers(Handlers &handlers);
 void addCollectiveHandlers(Handlers &handlers);
 void addTrainingHandlers(Handlers &handlers);

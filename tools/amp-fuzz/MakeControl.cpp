@@ -277,15 +277,6 @@ static bool opaque(Generator &g) {
   return true;
 }
 
-static bool processId(Generator &g) {
-  Type type = g.scalar(IntegerType::get(g.context, 32, IntegerType::Unsigned));
-  Value id = g.make1(g.random.chance(50) ? "stablehlo.replica_id"
-                                         : "stablehlo.partition_id",
-                     {}, type);
-  g.keep(g.convertTo(id, g.f32()));
-  return true;
-}
-
 ArrayRef<MakerRow> fuzz::indexingMakers() {
   static const MakerRow rows[] = {{"gather", 3, gather},
                                   {"scatter", 3, scatter},
@@ -298,6 +289,6 @@ ArrayRef<MakerRow> fuzz::controlMakers() {
   static const MakerRow rows[] = {
       {"branches", 3, branches}, {"loop", 5, loop},
       {"call", 6, call},         {"tuple", 1, tuple},
-      {"opaque", 1, opaque},     {"process_id", 1, processId}};
+      {"opaque", 1, opaque},     {"process_id", 1, makeProcessId}};
   return rows;
 }

@@ -39,6 +39,8 @@ public:
   Tally &tally;
   bool isTraining;
   Rewritten output;
+  SmallVector<Diagnosed> refusal; ///< errors; a refused program has no output
+  bool isRejected = false; ///< by a checker; then `output` was not checked
   SmallVector<Tensor> arguments;
   Run original;         ///< each op rounded as written
   double largest = 0;   ///< magnitude of all its finite real values
@@ -57,11 +59,15 @@ struct PropertyRow {
 
 ArrayRef<PropertyRow> properties();
 
-/// Checks all properties, or the one of this name; of `output` instead of what
-/// the pipeline makes, if there is one.
+/// Checks the properties; of `output` instead of what the pipeline makes, if
+/// there is one.
+struct CheckOptions {
+  StringRef only;          ///< the one property to check; empty: all
+  bool drawsSome = false;  ///< a row is checked for one in `everyNth` programs
+  int compileEveryNth = 1; ///< of "compiled"; 0: never
+};
 std::vector<Finding> checkAll(ModuleOp input, StringRef options, uint64_t seed,
-                              Tally &tally, StringRef only = "",
-                              bool drawsSome = false,
+                              Tally &tally, CheckOptions check = {},
                               OwningOpRef<ModuleOp> output = {});
 
 /// The finding without what differs from program to program.

@@ -99,7 +99,7 @@ struct CaseTester {
       Tally tally;
       auto found =
           checkAll(module, options, inputSeed, tally,
-                   isCrash ? StringRef() : StringRef(finding.property));
+                   {isCrash ? StringRef() : StringRef(finding.property)});
       _exit(llvm::any_of(found, [&](const Finding &one) {
         return keyOf(one) == keyOf(finding);
       }));

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // supervisor ==> children of a few hundred programs each ==> findings, summary
 #include "Worker.h"
-#include "Generator.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -21,27 +19,6 @@ using namespace mlir::amp::fuzz;
 
 static constexpr int64_t batchSize = 300;
 static constexpr unsigned programSeconds = 20;
-
-Drawn fuzz::drawProgram(MLIRContext *context, uint64_t seed, int64_t index) {
-  Random random(seed * 0x9e3779b97f4a7c15ull + index);
-  Generator generator(context, random.next());
-  Drawn drawn;
-  drawn.module = generator.generate();
-  drawn.options = drawOptions(random, generator.style().isTraining);
-  drawn.inputSeed = random.next() % 1000000;
-  return drawn;
-}
-
-std::string fuzz::litTest(StringRef module, StringRef options,
-                          uint64_t inputSeed, const Finding &finding) {
-  std::string text =
-      "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n";
-  text += "// RUN: amp-fuzz %s --amp=\"" + options.str() +
-          "\" --input-seed=" + std::to_string(inputSeed) + "\n\n";
-  text +=
-      "/// " + finding.property + ": " + finding.what + "\n\n" + module.str();
-  return text;
-}
 
 namespace {
 /// What a child tells its supervisor while it runs.
@@ -86,8 +63,7 @@ private:
       std::chrono::steady_clock::now();
   int64_t next = 0;
   std::map<std::string, int64_t> tally;
-  std::map<std::string, std::pair<int64_t, std::string>>
-      findings;                                  ///< key: times, first file
+  FindingCounts findings;
   llvm::StringMap<std::string> known;            ///< key: why
   std::vector<std::pair<int64_t, int64_t>> left; ///< ranges after a crash
 };
@@ -126,8 +102,9 @@ void Supervisor::runChild(const Job &job) {
     }
     std::vector<Finding> found;
     if (finding.property.empty())
-      found = checkAll(*drawn.module, drawn.options, drawn.inputSeed, counts,
-                       "", /*drawsSome=*/true);
+      found = checkAll(
+          *drawn.module, drawn.options, drawn.inputSeed, counts,
+          {"", /*drawsSome=*/true, options.compileEveryNth});
     else
       found.push_back(finding);
     ++counts["programs"];
@@ -259,30 +236,9 @@ void Supervisor::addFinding(const std::string &file) {
 }
 
 void Supervisor::printSummary() {
-  auto &os = llvm::outs();
-  double time = seconds();
-  int64_t programs = tally["programs"];
-  os << "\n"
-     << programs << " programs in " << llvm::format("%.0f", time)
-     << " s: " << llvm::format("%.1f", programs / time) << " per second\n";
-  int64_t rows = 0;
-  for (const auto &[name, count] : tally)
-    rows += StringRef(name).starts_with("row: ") &&
-            (StringRef(name).contains("stablehlo.") ||
-             StringRef(name).contains("chlo."));
-  os << rows << " rows of the op table occurred\n";
-  for (const auto &[name, count] : tally)
-    if (!StringRef(name).starts_with("row: ") && name != "programs")
-      os << "  " << name << ": " << count << "\n";
-  os << "  programs per row:";
-  for (const auto &[name, count] : tally)
-    if (StringRef(name).starts_with("row: "))
-      os << " " << StringRef(name).drop_front(5) << " " << count << ",";
-  os << "\n" << findings.size() << " findings\n";
-  for (const auto &[key, value] : findings)
-    os << "  " << value.first << " times: " << key << " (" << value.second
-       << ")\n";
-  os.flush();
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  fuzz::printSummary(tally, findings, seconds(), &context);
 }
 
 void Supervisor::readKnown() {

@@ -4,6 +4,7 @@
 
 #include "Properties.h"
 #include "mlir/IR/DialectRegistry.h"
+#include <map>
 
 namespace mlir::amp::fuzz {
 
@@ -12,7 +13,7 @@ struct FuzzOptions {
   int64_t programs = 0; ///< 0: as many as fit into `minutes`
   double minutes = 0;
   int jobs = 1;
-  int compileEveryNth = 0;
+  int compileEveryNth = 200; ///< 0: no program
   bool reduces = true;
   std::string findings; ///< folder for one file per finding
   std::string self;     ///< this executable
@@ -26,6 +27,13 @@ struct Drawn {
   uint64_t inputSeed;
 };
 Drawn drawProgram(MLIRContext *context, uint64_t seed, int64_t index);
+
+/// By key: how often, and the file of the first.
+using FindingCounts = std::map<std::string, std::pair<int64_t, std::string>>;
+/// Prints counts, rows of the op table that did not occur, and findings.
+void printSummary(const std::map<std::string, int64_t> &tally,
+                  const FindingCounts &findings, double seconds,
+                  MLIRContext *context);
 
 /// Fuzzes in child processes, so that crashes and hangs are findings. Prints a
 /// summary; returns the number of distinct findings.

@@ -36,6 +36,10 @@ struct Options {
                             cl::init(0), cl::cat(category)};
   cl::opt<double> minutes{"minutes", cl::desc("time to fuzz"), cl::init(0),
                           cl::cat(category)};
+  cl::opt<int> compile{
+      "compile",
+      cl::desc("compile one in this many programs for this CPU; 0: none"),
+      cl::init(200), cl::cat(category)};
   cl::opt<int> jobs{"jobs", cl::desc("processes"), cl::init(1),
                     cl::cat(category)};
   cl::opt<bool> reduces{"reduce-findings",
@@ -85,8 +89,10 @@ static int checkProgram(const Options &options, MLIRContext *context) {
     return 2;
   Tally tally;
   auto found =
-      checkAll(*module, options.amp, options.inputSeed, tally, options.property,
-               /*drawsSome=*/false, std::move(rewritten));
+      checkAll(*module, options.amp, options.inputSeed, tally,
+               {StringRef(options.property), /*drawsSome=*/false,
+                options.compile},
+               std::move(rewritten));
   for (const Finding &finding : found)
     llvm::outs() << finding.property << ": " << finding.what << "\n";
   return found.empty() ? 0 : 1;
@@ -118,8 +124,9 @@ int main(int argc, char **argv) {
   cl::HideUnrelatedOptions(options.category);
   cl::ParseCommandLineOptions(argc, argv, overview);
   DialectRegistry registry;
+  registerAllDialects(registry); // lowering to code needs upstream's models
+  registerAllExtensions(registry);
   registerAmpDialects(registry);
-  registry.insert<func::FuncDialect>();
   std::string self = llvm::sys::fs::getMainExecutable(argv[0], nullptr);
   if (!options.conformance.empty())
     return conformance(options.conformance, registry, options.atLeast);
@@ -141,6 +148,7 @@ int main(int argc, char **argv) {
   fuzzing.programs = options.programs;
   fuzzing.minutes = options.minutes;
   fuzzing.jobs = options.jobs;
+  fuzzing.compileEveryNth = options.compile;
   fuzzing.reduces = options.reduces;
   fuzzing.findings = options.findings;
   fuzzing.self = self;

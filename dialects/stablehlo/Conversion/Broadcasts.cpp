@@ -44,6 +44,10 @@ struct LowerTranspose : OpConversionPattern<TransposeOp> {
     RankedTensorType type = linalgTensor(op, op.getType(), *typeConverter);
     if (!type)
       return failure();
+    if (type.getRank() == 0) { // an empty map has no inverse
+      rewriter.replaceOp(op, adaptor.getOperand());
+      return success();
+    }
     Location loc = op.getLoc();
     SmallVector<unsigned> dims(op.getPermutation());
     AffineMap map = AffineMap::getPermutationMap(dims, getContext());

@@ -21,6 +21,15 @@ func.func @broadcast_size_one(%a: tensor<2x1xf32>) -> tensor<2x3xf32> {
   return %0 : tensor<2x3xf32>
 }
 
+/// A scalar has no dimensions to transpose: found by amp-fuzz, which compiles one in 200 of its programs.
+// CHECK-LABEL: @transpose_scalar
+// CHECK-SAME: (%[[A:.*]]: tensor<f32>)
+// CHECK-NEXT: return %[[A]]
+func.func @transpose_scalar(%a: tensor<f32>) -> tensor<f32> {
+  %0 = stablehlo.transpose %a, dims = [] : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
 // CHECK-LABEL: @transpose
 // CHECK: linalg.generic {indexing_maps = [#[[$TURNED]],
 func.func @transpose(%a: tensor<2x3xf32>) -> tensor<3x2xf32> {
