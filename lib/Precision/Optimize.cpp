@@ -72,7 +72,8 @@ static Constraints::Pin pinOf(const SlotNode &node, bool isResult) {
   }
   StringRef listed =
       isResult ? AmpDialect::listedResultAttrName : AmpDialect::listedAttrName;
-  bool isWish = node.reason.getKind() == ReasonKind::require;
+  // The op's own wish outranks what a rule, or an op around, says.
+  bool isWish = !isResult && node.op->hasAttr(AmpDialect::requireAttrName);
   return !isWish && node.op->hasAttr(listed) ? Constraints::rule
                                              : Constraints::list;
 }
