@@ -47,7 +47,7 @@ bool RangeWalker::join(Value value, const Range &range, unsigned turn) {
   if (turn >= exactTurns) {
     all.lo = all.lo < old.lo ? -Range::infinity : all.lo;
     all.hi = all.hi > old.hi ? Range::infinity : all.hi;
-    all.least = all.least < old.least ? 0 : all.least;
+    all.least = all.least < old.least ? 0.0 : all.least;
   }
   if (turn >= mostTurns) {
     all.lo = -Range::infinity;
@@ -121,8 +121,8 @@ std::optional<Range> RangeWalker::countedRange(const Joint &joint,
   Range all = amp::sum(start, hull(*growth, zero()), turns, format);
   // A constant step occurs in each iteration.
   if (growth->lo == growth->hi) {
-    all.reachLo = start.reachLo + std::min(turns * growth->lo, 0.0);
-    all.reachHi = start.reachHi + std::max(turns * growth->hi, 0.0);
+    all.reachLo = start.reachLo + std::min<double>(turns * growth->lo, 0.0);
+    all.reachHi = start.reachHi + std::max<double>(turns * growth->hi, 0.0);
   }
   all.isDeclared = start.isDeclared || growth->isDeclared;
   all.isGuarded = start.isGuarded || growth->isGuarded;
@@ -135,7 +135,7 @@ void RangeWalker::setInduction(Operation *op) {
       op->getRegion(0).empty())
     return;
   const Range &first = of(op->getOperand(0)), &end = of(op->getOperand(1));
-  Range range = attained(first.lo, std::max(first.hi, end.hi - 1));
+  Range range = attained(first.lo, std::max<double>(first.hi, end.hi - 1));
   range.isInteger = range.isCounted = true;
   range.isDeclared = first.isDeclared || end.isDeclared;
   set(op->getRegion(0).getArgument(0), range);
