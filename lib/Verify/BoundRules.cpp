@@ -327,10 +327,11 @@ static ValueBounds boundResult(Operation *op, StringRef name,
     if (!isFloat(type) && !isa<IntegerType>(elementOf(type)))
       return unknown;
     // Of integers only these functions are exact.
-    bool isExact = llvm::is_contained({"stablehlo.add", "stablehlo.subtract",
-                                       "stablehlo.maximum", "stablehlo.minimum",
-                                       "stablehlo.select", "stablehlo.clamp"},
-                                      name);
+    bool isExact = llvm::is_contained(
+        {"stablehlo.add", "stablehlo.subtract", "stablehlo.multiply",
+         "stablehlo.negate", "stablehlo.maximum", "stablehlo.minimum",
+         "stablehlo.select", "stablehlo.clamp"},
+        name);
     return isFloat(type) || isExact
                ? fitted(boundElements(function, operands), type)
                : unknown;
