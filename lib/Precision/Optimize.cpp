@@ -203,8 +203,10 @@ FailureOr<Optimum> amp::optimize(Location loc, SlotGraph &graph,
               "for at most "
            << mostFree << " free slots, but got "
            << findFree(*constraints).size();
+  // Slots that the input holds partly in 16 bits keep the types that it gives.
   for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (slots[number] != Objective::none) {
+    if (slots[number] != Objective::none &&
+        !objective.lowNow.test(slots[number])) {
       bool isLow = solution->low.test(slots[number]);
       if (auto path = freed.find(number); path != freed.end())
         setFreed(node, isLow, path->second);

@@ -69,14 +69,14 @@ void FlowWalk::goForward(Part &part, Value value) {
         !enter(part, op) || stops(op))
       continue;
     llvm::copy_if(op->getResults(), std::back_inserter(part.work),
-                  [](Value result) { return isFloat(result.getType()); });
+                  flow.follows);
   }
 }
 
 void FlowWalk::goBack(Part &part, Value value) {
   Operation *op = value.getDefiningOp();
   auto add = [&](Value operand) {
-    if (!floatsOnly || isFloat(operand.getType()))
+    if (!floatsOnly || flow.follows(operand))
       part.work.push_back(operand);
   };
   if (auto joint = flow.byValue.find(value); joint != flow.byValue.end()) {

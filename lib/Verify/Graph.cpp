@@ -57,7 +57,7 @@ unsigned ProgramGraph::add(Operation *op, const OpRow *row, unsigned slot,
 }
 
 void ProgramGraph::addUse(Value value, unsigned reader) {
-  if (isFloat(value.getType()))
+  if (roles.wasF32(value))
     uses.push_back({value, reader});
 }
 
@@ -70,6 +70,7 @@ void ProgramGraph::addJoints(Operation *op, const OpRow *row,
     for (Value value : joint.values) {
       numbers[value] = node;
       nodes[node].isLow |= roles.lowValues.contains(value);
+      nodes[node].makesF32 |= roles.wasF32(value);
     }
     for (OpOperand *input : joint.inputs)
       addUse(input->get(), node);
@@ -101,6 +102,7 @@ void ProgramGraph::addSlots(Operation *op, const OpRow *row) {
     unsigned node = nodeFor(row ? slotOf(result, *row) : std::nullopt);
     numbers[result] = node;
     nodes[node].isLow |= roles.lowValues.contains(result);
+    nodes[node].makesF32 |= roles.wasF32(result);
   }
   for (unsigned node = first; node < nodes.size(); ++node) {
     nodes[node].isProduct =

@@ -23,6 +23,7 @@ struct ProgramNode {
   bool isJoint = false;
   bool isProduct = false;      ///< what a contraction multiplies
   bool isLow = false;          ///< was f32, and is low now
+  bool makesF32 = false;       ///< defines values that were f32
   bool isAsked = false;        ///< the user asked for it to be low
   bool isForced = false;       ///< by force
   bool readsArguments = false; ///< that have no node, and are no scalars
@@ -36,6 +37,8 @@ struct ProgramNode {
   bool isConstant() const;
 };
 
+/// Edges follow values that were f32: what the program itself computes in
+/// another type says nothing about f32 values that are computed from it.
 class ProgramGraph {
 public:
   ProgramGraph(ModuleOp output, const Roles &roles,

@@ -14,6 +14,15 @@ static bool makesFloat(Operation *op) {
   return llvm::any_of(op->getResultTypes(), isFloat);
 }
 
+bool Roles::wasF32(Value value) const {
+  if (isF32(value.getType()) || lowValues.contains(value))
+    return true;
+  Operation *op = value.getDefiningOp();
+  return op && isFloat(value.getType()) &&
+         (op->hasTrait<OpTrait::ConstantLike>() ||
+          (isFloatConvert(op) && !converts.contains(op)));
+}
+
 void Roles::note(Operation *op, const OpRow &row) {
   if (handsOn(&row))
     controls.push_back(op);
@@ -52,7 +61,8 @@ findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
     for (OpOperand &use : read.getUses()) {
       Operation *user = use.getOwner();
       const OpRow *row = lookupRow(user);
-      if (!row || !seen.insert(user).second)
+      // A part of a complex number is none of the extremum's values.
+      if (!row || !isFloat(read.getType()) || !seen.insert(user).second)
         continue;
       bool isCast = isFloatConvert(user) && !ownConverts.contains(user);
       if (row->opClass == OpClass::select && !makesFloat(user))
