@@ -352,10 +352,11 @@ static ValueBounds boundResult(Operation *op, StringRef name,
     if (!isFloat(type) && !isa<IntegerType>(elementOf(type)))
       return unknown;
     // Of integers only these functions are exact.
-    bool isExact = llvm::is_contained({"stablehlo.add", "stablehlo.subtract",
-                                       "stablehlo.maximum", "stablehlo.minimum",
-                                       "stablehlo.select", "stablehlo.clamp"},
-                                      name);
+    bool isExact = llvm::is_contained(
+        {"stablehlo.abs", "stablehlo.add", "stablehlo.clamp",
+         "stablehlo.maximum", "stablehlo.minimum", "stablehlo.multiply",
+         "stablehlo.negate", "stablehlo.select", "stablehlo.subtract"},
+        name);
     return isFloat(type) || isExact
                ? fitted(boundElements(function, operands), type)
                : unknown;
@@ -409,7 +410,8 @@ void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
   bool isGuarded = false, isSummed = rule.isSum, isDeclared = false;
   for (const ValueBounds &operand : operands) {
     isGuarded |= operand.isGuarded;
-    isSummed |= operand.isSummed;
+    // Ends that are infinite bound no result: tanh of any sum is in [-1, 1].
+    isSummed |= operand.isSummed && operand.isFinite();
     isDeclared |= operand.isDeclared;
   }
   StringRef mark = rule.mayBeMark ? findMark(op) : StringRef();

@@ -89,7 +89,12 @@ private:
   const Roles &roles;
   const Permissions &permissions;
   CallMap calls;
+  /// Functions that several calls, or a composite that no list names, run: what
+  /// enters and leaves them has no joints.
+  llvm::DenseSet<Operation *> sharedFunctions;
   llvm::DenseSet<Operation *> sharedCalls;
+  llvm::DenseSet<Operation *> joinedCalls; ///< the joints of the function hold
+                                           ///< their operands and results
   bool isShared = false; ///< of the function that is being added
   llvm::DenseMap<Value, unsigned> numbers;
   std::vector<std::pair<Value, unsigned>> uses;

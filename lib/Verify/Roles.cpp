@@ -65,7 +65,9 @@ findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
       if (!row || !isFloat(read.getType()) || !seen.insert(user).second)
         continue;
       bool isCast = isFloatConvert(user) && !ownConverts.contains(user);
-      if (row->opClass == OpClass::select && !makesFloat(user))
+      // Tests of one number, such as for infinity, compare with no element.
+      if (row->opClass == OpClass::select && !makesFloat(user) &&
+          user->getNumOperands() > 1)
         tests.push_back({&use, isRounded});
       else if (isCast || row->opClass == OpClass::layout)
         for (Value result : user->getResults())
@@ -76,22 +78,29 @@ findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
   return tests;
 }
 
-LogicalResult amp::checkExtrema(const Roles &roles) {
-  for (Operation *op : roles.extrema) {
-    Type expected = getElementTypeOrSelf(op->getResult(0).getType());
-    for (auto [test, isRounded] : findTests(op->getResult(0), roles.converts)) {
-      Type found = getElementTypeOrSelf(test->get().getType());
-      if (found == expected && !(isRounded && expected.isF32()))
-        continue;
-      auto diagnostic = breaks(test->getOwner(), Guarantee::agreement)
-                        << "expects " << expected
-                        << ", in which what it tests was chosen, but got ";
-      if (found == expected)
-        diagnostic << "a rounded value";
-      else
-        diagnostic << found;
-      return diagnostic.attachNote(op->getLoc()) << "chosen here";
-    }
+static LogicalResult checkTests(Operation *op, Value extremum,
+                                const Roles &roles) {
+  Type expected = getElementTypeOrSelf(extremum.getType());
+  for (auto [test, isRounded] : findTests(extremum, roles.converts)) {
+    Type found = getElementTypeOrSelf(test->get().getType());
+    if (found == expected && !(isRounded && expected.isF32()))
+      continue;
+    auto diagnostic = breaks(test->getOwner(), Guarantee::agreement)
+                      << "expects " << expected
+                      << ", in which what it tests was chosen, but got ";
+    if (found == expected)
+      diagnostic << "a rounded value";
+    else
+      diagnostic << found;
+    return diagnostic.attachNote(op->getLoc()) << "chosen here";
   }
+  return success();
+}
+
+LogicalResult amp::checkExtrema(const Roles &roles) {
+  for (Operation *op : roles.extrema)
+    for (Value result : op->getResults())
+      if (failed(checkTests(op, result, roles)))
+        return failure();
   return success();
 }
