@@ -108,6 +108,20 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
   for (ArrayRef<unsigned> group : groups) {
     if (failed(checkForced(graph, group)))
       return failure();
+    // Slots that the input holds partly in 16 bits keep their f32 values, and
+    // so does what is compared with these.
+    bool isGiven = llvm::any_of(group, [&](unsigned node) {
+      unsigned slot = slotOfNode[node];
+      return slot != Objective::none && objective.lowNow.test(slot);
+    });
+    for (unsigned node : group)
+      if (unsigned slot = slotOfNode[node];
+          isGiven && slot != Objective::none && !objective.lowNow.test(slot)) {
+        high.set(slot);
+        constraints.pins[slot] = Constraints::given;
+      }
+    if (isGiven)
+      continue;
     unsigned first = Objective::none;
     for (unsigned node : group)
       if (unsigned slot = slotOfNode[node];
@@ -204,8 +218,10 @@ FailureOr<Optimum> amp::optimize(Location loc, SlotGraph &graph,
               "for at most "
            << mostFree << " free slots, but got "
            << findFree(*constraints).size();
+  // Slots that the input holds partly in 16 bits keep the types that it gives.
   for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (slots[number] != Objective::none) {
+    if (slots[number] != Objective::none &&
+        !objective.lowNow.test(slots[number])) {
       bool isLow = solution->low.test(slots[number]);
       if (auto path = freed.find(number); path != freed.end())
         setFreed(node, isLow, path->second);
