@@ -214,8 +214,9 @@ LogicalResult BoundsChecker::run() {
                     (bounds.top > 0 || bounds.bottom < 0);
     if (vanishes)
       return refuse(op, bounds, ", which occurs in every run");
-    bool isBounded = bounds.isFinite() && bounds.magnitude() >= overflow;
-    if (isBounded && !bounds.isSummed && !bounds.isDeclared)
+    bool isBounded = bounds.isFinite() && !bounds.isDeclared &&
+                     bounds.magnitude() >= overflow;
+    if (isBounded && !bounds.isSummed)
       return refuse(op, bounds, ", which the program bounds");
     bool isClaimed =
         !isRead && byClaim.contains(value) && bounds.magnitude() >= overflow;

@@ -113,10 +113,21 @@ bool Condition::matchesRole(DictionaryAttr said) const {
                            (found == ".statistic" || found == ".interior"));
 }
 
-/// An op in a body counts the elements of the op around it.
+/// The op whose tensors count for `op`: the outermost one that `op` is in the
+/// body of.
+static Operation *findSized(Operation *op) {
+  Operation *sized = op;
+  for (Operation *around = op->getParentOp();
+       around && !isa<FunctionOpInterface>(around);
+       around = around->getParentOp())
+    if (const OpRow *row = lookupRow(around);
+        row && row->regions == RegionRule::body)
+      sized = around;
+  return sized;
+}
+
 bool Condition::matchesSize(Operation *op) const {
-  if (Operation *owner = findBodyOwner(op))
-    op = owner;
+  op = findSized(op);
   double largest = -1;
   SmallVector<Type> types(op->getOperandTypes());
   llvm::append_range(types, op->getResultTypes());

@@ -22,6 +22,8 @@ ProgramGraph::ProgramGraph(ModuleOp output, const Roles &roles,
   for (auto &[function, known] : calls)
     if (known.size() > 1)
       sharedCalls.insert(known.begin(), known.end());
+    else if (!cast<FunctionOpInterface>(function).isExternal())
+      joinedCalls.insert(known.begin(), known.end());
   walkOps(output, [&](Operation *op) {
     addOp(op);
     return WalkResult::advance();
@@ -123,7 +125,7 @@ void ProgramGraph::addOp(Operation *op) {
     }
   if (handsOn(row))
     return addJoints(op, row, findJoints(op, row));
-  if (op->hasTrait<OpTrait::IsTerminator>() ||
+  if (op->hasTrait<OpTrait::IsTerminator>() || joinedCalls.contains(op) ||
       (isFloatConvert(op) && !roles.converts.contains(op)))
     return;
   addSlots(op, row);

@@ -87,6 +87,7 @@ private:
   const Permissions &permissions;
   CallMap calls;
   llvm::DenseSet<Operation *> sharedCalls;
+  llvm::DenseSet<Operation *> joinedCalls; ///< of functions with joints
   bool isShared = false; ///< of the function that is being added
   llvm::DenseMap<Value, unsigned> numbers;
   std::vector<std::pair<Value, unsigned>> uses;

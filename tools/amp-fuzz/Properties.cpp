@@ -215,8 +215,9 @@ static void compareFiniteness(Evaluation &e, const Run &lowered,
 
 /// What the program bounds stays finite.
 static void boundedStaysFinite(Evaluation &e) {
-  if (e.isTraining || !e.rewrites() || !e.runs() || !e.isFinite ||
-      !isBounded(e.input))
+  // What io= makes of a result is the user's choice.
+  if (e.isTraining || !optionOf(e.options, "io").empty() || !e.rewrites() ||
+      !e.runs() || !e.isFinite || !isBounded(e.input))
     return;
   ++e.tally["bounded programs"];
   auto arguments = extendArguments(*e.output.module, e.arguments);
