@@ -54,6 +54,14 @@ void DegreeAnalysis::transfer(Operation *op, ArrayRef<Degree> operands,
     results[0] = shift(operands[known->second.operand], known->second);
     return;
   }
+  // What is computed from unscaled values alone is unscaled; a body may read
+  // scaled values from outside, and constants have no operands.
+  Degree plain = Degree::of(0, 0);
+  if (!operands.empty() && op->getNumRegions() == 0 &&
+      llvm::all_of(operands, [&](Degree degree) { return degree == plain; })) {
+    std::fill(results.begin(), results.end(), plain);
+    return;
+  }
   applyDegreeRule({op, operands, *this, flow}, results);
 }
 
