@@ -327,17 +327,18 @@ def CheckSolution : Pass<"amp-check-solution", "::mlir::ModuleOp"> {
       3), of what lives at the peak (4, 5); from the factors of a contraction to
       its sum (6, on its first operand, negative back); from a layout op to the
       op that it is exact with (7, on its first operand).
-    * `flow_pins`: per slot 0 (free), f32 by 1 a list or wish, 2 a rule, a
-      condition or a composite, 3 structure, 4 range, 5 a path from a denied op,
-      6 the input or one of several calls; 7 low by force, 8 low in the input, 9 f32 by
-      an op or value in the op's body;
-      16 more if a contraction is priced as never cut to TF32.
+    * `flow_pins`: per slot 0 (free), f32 by 1 a list or the op's wish, 2 a
+      rule, a condition, a composite, or an op or scope around where AMP is off,
+      3 structure (or an unscaled gradient), 4 range, 5 a path from a denied op,
+      6 the input or one of several calls; 7 low by force, 8 low in the input,
+      9 f32 by an op or value in the op's body; 16 more if a contraction is priced as never cut to TF32.
     * `flow_exact`: pairs of slots of one precision.
 
     Does not check the reasons of pins 2, 3, 4, 5, 6, 8 and 9 (of 9 only that the
-    op has a body), which are counted as
-    trusted (statistic and `remarks`; amp-verify looks for values that are low
-    and must not be), nor `paint` and `graph_bytes`. Of solvers `paint` and
+    op has a body; of 2 only that the policy has rules, that there are
+    composites, or that AMP is off for the op), which are counted as trusted
+    (statistic and `remarks`; amp-verify looks for values that are low and must
+    not be), nor `paint` and `graph_bytes`. Of solvers `paint` and
     `exhaustive`, which leave no flow, checks casts and `time` alone.
 
     See test/Verify/check-solution.mlir and check-solution-mutants.test.

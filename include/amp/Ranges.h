@@ -14,17 +14,39 @@ namespace mlir::amp {
 /// Where a range comes from; the weakest of what it was derived from.
 enum class RangeSource { none, program, declared, recorded };
 
+/// A number in a range; never NaN. Arithmetic without a result (inf - inf)
+/// leaves the number unknown: an infinite end of this sign, or 0 for sign 0.
+template <int sign> class RangeNumber {
+public:
+  explicit RangeNumber(double number) { *this = number; }
+
+  RangeNumber &operator=(double other) {
+    number = other == other ? other : unknown();
+    return *this;
+  }
+  RangeNumber &operator+=(double other) { return *this = number + other; }
+  RangeNumber &operator-=(double other) { return *this = number - other; }
+  operator double() const { return number; }
+
+private:
+  static constexpr double unknown() {
+    return sign == 0 ? 0 : sign * std::numeric_limits<double>::infinity();
+  }
+  double number;
+};
+
 /// The elements of one value.
 struct Range {
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
   /// Every element lies between these, NaN aside. Infinite where unknown.
-  double lo = -infinity, hi = infinity;
+  RangeNumber<-1> lo{-infinity};
+  RangeNumber<1> hi{infinity};
   /// Elements do get about as low and as high as this; 0 says nothing.
-  double reachLo = 0, reachHi = 0;
+  RangeNumber<0> reachLo{0}, reachHi{0};
   /// No element is nearer to zero, but zero itself; 0 where unknown, infinite
   /// where all are zero.
-  double least = 0;
+  RangeNumber<0> least{0};
 
   bool isInteger = false;  ///< all are whole numbers
   bool isCounted = false;  ///< whole numbers that were made from integers
@@ -36,8 +58,8 @@ struct Range {
   bool isBounded() const { return lo > -infinity && hi < infinity; }
   bool excludesZero() const { return lo > 0 || hi < 0; }
   /// The largest magnitude that is possible, and that is known to occur.
-  double most() const { return std::max(-lo, hi); }
-  double reach() const { return std::max(-reachLo, reachHi); }
+  double most() const { return std::max<double>(-lo, hi); }
+  double reach() const { return std::max<double>(-reachLo, reachHi); }
   RangeSource source() const;
   bool operator==(const Range &other) const;
   void print(raw_ostream &os) const;

@@ -85,12 +85,19 @@ static void requestCasts(const DecidedOps &decided,
                          ArrayRef<RetypedValue> retyped,
                          CastRequests &requests) {
   DenseSet<OpOperand *> hasSay;
-  for (const DecidedOp &op : decided)
+  auto request = [&](ArrayRef<OpOperand *> inputs, Type element,
+                     ReasonAttr reason) {
+    for (OpOperand *input : inputs) {
+      hasSay.insert(input);
+      requests.add(*input, element, reason);
+    }
+  };
+  for (const DecidedOp &op : decided) {
     for (const DecidedSlot &slot : op.slots)
-      for (OpOperand *input : slot.inputs) {
-        hasSay.insert(input);
-        requests.add(*input, slot.element, op.reason);
-      }
+      request(slot.inputs, slot.element, op.reason);
+    if (SmallVector<OpOperand *> captures = findCaptures(op); !captures.empty())
+      request(captures, op.slots.front().element, op.reason);
+  }
   // Whoever has no say of its own goes on reading the type it read before.
   for (const RetypedValue &value : retyped)
     for (OpOperand &use : value.value.getUses())
@@ -136,7 +143,7 @@ void PlaceCasts::runOnOperation() {
     retypeValues(op, retyped);
   requestCasts(decided, retyped, requests);
   for (const DecidedOp &op : decided)
-    retypeBody(op, requests);
+    retypeBody(op);
   numCasts += requests.write();
   for (const DecidedOp &op : decided)
     adoptTypes(op);

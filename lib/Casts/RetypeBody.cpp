@@ -4,13 +4,36 @@
 //   ==>   reduce … {^bb0(%a: f16, %b: f16): return maximum %a, %b : f16}
 #include "lib/Casts/RetypeBody.h"
 #include "lib/Casts/FoldConstant.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-void amp::retypeBody(const DecidedOp &decided, CastRequests &requests) {
-  const OpRow *row = lookupRow(decided.op);
-  if (!row || row->regions != RegionRule::body || isa<ModelOp>(decided.op))
+/// Whether the values in the body of the op have the type of the op.
+static bool hasTypedBody(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  return row && row->regions == RegionRule::body && !isa<ModelOp>(op);
+}
+
+SmallVector<OpOperand *> amp::findCaptures(const DecidedOp &decided) {
+  SmallVector<OpOperand *> captures;
+  if (!hasTypedBody(decided.op))
+    return captures;
+  Type element = decided.slots.front().element;
+  for (Region &body : decided.op->getRegions())
+    body.walk([&](Operation *op) {
+      for (OpOperand &operand : op->getOpOperands()) {
+        Type type = operand.get().getType();
+        if (!body.isAncestor(operand.get().getParentRegion()) &&
+            (isF32(type) || getElementTypeOrSelf(type) == element))
+          captures.push_back(&operand);
+      }
+    });
+  return captures;
+}
+
+void amp::retypeBody(const DecidedOp &decided) {
+  if (!hasTypedBody(decided.op))
     return;
   Type element = decided.slots.front().element;
   auto lower = [&](Value value) {
@@ -20,16 +43,11 @@ void amp::retypeBody(const DecidedOp &decided, CastRequests &requests) {
   for (Region &body : decided.op->getRegions())
     body.walk<WalkOrder::PreOrder>([&](Block *block) {
       llvm::for_each(block->getArguments(), lower);
-      for (Operation &op : *block) {
-        for (OpOperand &operand : op.getOpOperands())
-          if (!body.isAncestor(operand.get().getParentRegion()) &&
-              isF32(operand.get().getType()))
-            requests.add(operand, element, decided.reason);
+      for (Operation &op : *block)
         if (op.hasTrait<OpTrait::ConstantLike>() &&
             isF32(op.getResult(0).getType()))
           roundInPlace(&op, cast<FloatType>(element));
         else
           llvm::for_each(op.getResults(), lower);
-      }
     });
 }

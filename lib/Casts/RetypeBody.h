@@ -7,11 +7,14 @@
 
 namespace mlir::amp {
 
+/// Returns the operands in the body of a low op that read values from outside
+/// of it, in f32 or already in the op's type: they are read in the op's type.
+SmallVector<OpOperand *> findCaptures(const DecidedOp &decided);
+
 /// Gives every f32 value in the body of a low op (the comparator of a sort, the
-/// maximum of a reduce) the op's type; constants are rounded, and what the body
-/// captures is requested in that type. A dialect with a model of its own does
-/// this in adoptTypes.
-void retypeBody(const DecidedOp &decided, CastRequests &requests);
+/// maximum of a reduce) the op's type; constants are rounded. A dialect with a
+/// model of its own does this in adoptTypes.
+void retypeBody(const DecidedOp &decided);
 
 } // namespace mlir::amp
 

@@ -252,6 +252,7 @@ void AssignPrecision::runOnOperation() {
   pinCounters(graph, compute);
   denySumsOfSquares(graph, compute);
   RangeFacts facts = pinOutOfRange(graph, ranges, magnitudes, compute);
+  pinEpsilons(graph, ranges, compute);
   OpSet strict = findStrict(graph, ranges, policy);
   if (failed(solve(graph, policy, strict, facts)))
     return signalPassFailure();

@@ -17,8 +17,7 @@ static constexpr StringLiteral multiplications[] = {
     "arith.mulf", "chlo.broadcast_multiply", "linalg.mul", "stablehlo.multiply",
     "tosa.mul"};
 
-/// The value that layout ops made this one of.
-static Value findOrigin(Value value) {
+Value amp::findOrigin(Value value) {
   while (Operation *maker = value.getDefiningOp()) {
     const OpRow *row = lookupRow(maker);
     if (!row || row->opClass != OpClass::layout || maker->getNumOperands() != 1)

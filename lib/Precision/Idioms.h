@@ -4,6 +4,7 @@
 #ifndef LIB_PRECISION_IDIOMS_H
 #define LIB_PRECISION_IDIOMS_H
 
+#include "amp/Ranges.h"
 #include "lib/Precision/SlotGraph.h"
 
 namespace mlir::amp {
@@ -18,6 +19,16 @@ void denySumsOfSquares(SlotGraph &graph, FloatType compute);
 /// Takes the colour of what the program itself rounded away: x minus a copy of
 /// x that went through fewer bits. In few bits it would be zero.
 void pinResidues(SlotGraph &graph);
+
+/// Takes the colour of ops that divide by, or take a logarithm or root of,
+/// x + epsilon or max(x, epsilon), whatever is known of x, if `compute` does
+/// not hold epsilon; and of the users of such a quotient, if `compute` does not
+/// hold the quotient where x is zero.
+void pinEpsilons(SlotGraph &graph, const RangeAnalysis &ranges,
+                 FloatType compute);
+
+/// The value that layout ops made this one of.
+Value findOrigin(Value value);
 
 /// Takes the colour of what a loop counts up: a carried value that each turn
 /// adds a constant to, or anything, in a loop of so many turns that `compute`

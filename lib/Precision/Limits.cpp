@@ -88,8 +88,8 @@ static double boundOf(const Range &range, Sensitivity read) {
   if (read == Sensitivity::far || range.source() != RangeSource::program ||
       range.isConstant)
     return 0;
-  double most =
-      read == Sensitivity::below ? std::max(range.hi, 0.0) : range.most();
+  double most = read == Sensitivity::below ? std::max<double>(range.hi, 0.0)
+                                           : range.most();
   return std::isinf(most) ? 0 : most;
 }
 
@@ -141,8 +141,8 @@ bool Limits::holds(const Range &range, Sensitivity read) const {
     return false;
   if (read == Sensitivity::far)
     return true;
-  double most =
-      read == Sensitivity::below ? std::max(range.hi, 0.0) : range.most();
+  double most = read == Sensitivity::below ? std::max<double>(range.hi, 0.0)
+                                           : range.most();
   bool fits = range.isConstant ? most < overflow : most * allowance <= largest;
   if (!fits || (most > 0 && most < smallestNormal) ||
       (range.isConstant && range.least < smallestNormal))
@@ -161,7 +161,7 @@ bool Limits::heldSoFar(const Range &range, Sensitivity read) const {
   if (!range.isRecorded || range.reach() == 0)
     return holds(range, read);
   Range seen = range;
-  seen.lo = std::max(range.lo, range.reachLo * room);
-  seen.hi = std::min(range.hi, range.reachHi * room);
+  seen.lo = std::max<double>(range.lo, range.reachLo * room);
+  seen.hi = std::min<double>(range.hi, range.reachHi * room);
   return holds(seen, read);
 }

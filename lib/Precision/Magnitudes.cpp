@@ -80,7 +80,7 @@ double Magnitudes::mean(Value value) const {
   if (range.lo < 0 && range.hi > 0)
     return 0;
   double most = find(value).most;
-  double least = std::min(std::fabs(range.lo), std::fabs(range.hi));
+  double least = std::min<double>(std::fabs(range.lo), std::fabs(range.hi));
   return (std::min(least, most) + most) / 2;
 }
 
@@ -123,7 +123,7 @@ double Magnitudes::divide(double dividend, Value divisor) const {
   const Range &range = ranges.of(divisor);
   double by = factor(divisor);
   if (range.isBounded() && range.excludesZero())
-    by = std::min(std::fabs(range.lo), std::fabs(range.hi));
+    by = std::min<double>(std::fabs(range.lo), std::fabs(range.hi));
   return by == 0 ? dividend : dividend / by;
 }
 

@@ -72,7 +72,8 @@ static Constraints::Pin pinOf(const SlotNode &node, bool isResult) {
   }
   StringRef listed =
       isResult ? AmpDialect::listedResultAttrName : AmpDialect::listedAttrName;
-  bool isWish = node.reason.getKind() == ReasonKind::require;
+  // The op's own wish outranks what a rule, or an op around, says.
+  bool isWish = !isResult && node.op->hasAttr(AmpDialect::requireAttrName);
   return !isWish && node.op->hasAttr(listed) ? Constraints::rule
                                              : Constraints::list;
 }
@@ -107,6 +108,20 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
   for (ArrayRef<unsigned> group : groups) {
     if (failed(checkForced(graph, group)))
       return failure();
+    // Slots that the input holds partly in 16 bits keep their f32 values, and
+    // so does what is compared with these.
+    bool isGiven = llvm::any_of(group, [&](unsigned node) {
+      unsigned slot = slotOfNode[node];
+      return slot != Objective::none && objective.lowNow.test(slot);
+    });
+    for (unsigned node : group)
+      if (unsigned slot = slotOfNode[node];
+          isGiven && slot != Objective::none && !objective.lowNow.test(slot)) {
+        high.set(slot);
+        constraints.pins[slot] = Constraints::given;
+      }
+    if (isGiven)
+      continue;
     unsigned first = Objective::none;
     for (unsigned node : group)
       if (unsigned slot = slotOfNode[node];
@@ -203,8 +218,10 @@ FailureOr<Optimum> amp::optimize(Location loc, SlotGraph &graph,
               "for at most "
            << mostFree << " free slots, but got "
            << findFree(*constraints).size();
+  // Slots that the input holds partly in 16 bits keep the types that it gives.
   for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (slots[number] != Objective::none) {
+    if (slots[number] != Objective::none &&
+        !objective.lowNow.test(slots[number])) {
       bool isLow = solution->low.test(slots[number]);
       if (auto path = freed.find(number); path != freed.end())
         setFreed(node, isLow, path->second);

@@ -17,7 +17,7 @@ Range transfer::difference(const Reading &reading) {
     return zero();
   Range range = add(reading[0], negate(reading[1]));
   if (subtractsLargest(reading.operand(0), reading.operand(1)))
-    range.hi = std::min(range.hi, 0.0);
+    range.hi = std::min<double>(range.hi, 0.0);
   return rounded(range, reading.format);
 }
 
@@ -25,9 +25,9 @@ Range transfer::difference(const Reading &reading) {
 /// than one of them.
 static void boundNormalised(Range &range, double count) {
   // Squares that are lost are of less than 1.1e-19, beside an epsilon of 1e-30.
-  double most = std::max(std::sqrt(count), 1.1e-4);
-  range.lo = std::max(range.lo, -most);
-  range.hi = std::min(range.hi, most);
+  double most = std::max<double>(std::sqrt(count), 1.1e-4);
+  range.lo = std::max<double>(range.lo, -most);
+  range.hi = std::min<double>(range.hi, most);
 }
 
 Range transfer::product(const Reading &reading) {
@@ -41,8 +41,8 @@ Range transfer::product(const Reading &reading) {
   if (count > 0)
     boundNormalised(range, count);
   if (multipliesByShare(a, b) || multipliesByShare(b, a)) {
-    range.lo = std::max(range.lo, 0.0);
-    range.hi = std::min(range.hi, 1.0);
+    range.lo = std::max<double>(range.lo, 0.0);
+    range.hi = std::min<double>(range.hi, 1.0);
   }
   return rounded(range, reading.format);
 }
@@ -58,8 +58,8 @@ Range transfer::quotient(const Reading &reading) {
     return range;
   }
   if (a.lo >= 0 && dividesBySum(whole, divisor)) {
-    range.lo = std::max(range.lo, 0.0);
-    range.hi = std::min(range.hi, 1.0);
+    range.lo = std::max<double>(range.lo, 0.0);
+    range.hi = std::min<double>(range.hi, 1.0);
   } else if (double count = findNormalisedBy(whole, divisor)) {
     boundNormalised(range, count);
   }
@@ -71,7 +71,8 @@ Range transfer::quotient(const Reading &reading) {
 Range transfer::remainder(const Reading &reading) {
   const Range &a = reading[0], &b = reading[1];
   bool isBelowDivisor = !reading.format.isInteger || b.excludesZero();
-  double most = isBelowDivisor ? std::min(a.most(), b.most()) : a.most();
+  double most =
+      isBelowDivisor ? std::min<double>(a.most(), b.most()) : a.most();
   Range range = between(a.lo < 0 ? -most : 0, a.hi > 0 ? most : 0);
   range.isInteger = a.isInteger && b.isInteger;
   range.isCounted = range.isInteger && (a.isCounted || b.isCounted);
@@ -150,8 +151,9 @@ static Range wholePower(const Range &base, double exponent) {
 /// x^y for one y that is not whole: NaN where x is negative, but infinite of
 /// minus infinity.
 static Range fractionalPower(const Range &base, double exponent) {
-  double hi = std::isinf(base.lo) ? base.most() : std::max(base.hi, 0.0);
-  Range range = between(std::pow(std::max(base.lo, 0.0), exponent),
+  double hi =
+      std::isinf(base.lo) ? base.most() : std::max<double>(base.hi, 0.0);
+  Range range = between(std::pow(std::max<double>(base.lo, 0.0), exponent),
                         std::pow(hi, exponent));
   range.reachHi = std::pow(base.reachHi, exponent);
   return range;
@@ -161,6 +163,8 @@ static Range fractionalPower(const Range &base, double exponent) {
 Range transfer::power(const Reading &reading) {
   const Range &base = reading[0], &exponent = reading[1];
   if (reading.format.isInteger && exponent.lo < 0)
+    return {};
+  if (std::isinf(exponent.lo) || std::isinf(exponent.hi))
     return {};
   if (exponent.lo == exponent.hi && exponent.lo == std::floor(exponent.lo))
     return rounded(wholePower(base, exponent.lo), reading.format);

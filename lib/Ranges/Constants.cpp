@@ -154,5 +154,5 @@ Range transfer::counter(const Reading &reading) {
     range = attained(
         0, std::max<double>(0, type.getDimSize(dimension.getInt()) - 1));
   range.isInteger = range.isCounted = true;
-  return range;
+  return rounded(range, reading.format);
 }

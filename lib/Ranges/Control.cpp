@@ -13,8 +13,6 @@ using namespace mlir::amp;
 /// After so many iterations of the walk, ranges that grow have no end; after
 /// more, declared ranges do not matter.
 static constexpr unsigned exactTurns = 3, mostTurns = 6;
-/// Of a sum that a loop carries.
-static constexpr unsigned maxAddends = 4;
 
 /// The range of all that a joint is set from, as far as it has been walked.
 std::optional<Range> RangeWalker::joined(const Joint &joint) const {
@@ -47,7 +45,7 @@ bool RangeWalker::join(Value value, const Range &range, unsigned turn) {
   if (turn >= exactTurns) {
     all.lo = all.lo < old.lo ? -Range::infinity : all.lo;
     all.hi = all.hi > old.hi ? Range::infinity : all.hi;
-    all.least = all.least < old.least ? 0 : all.least;
+    all.least = all.least < old.least ? 0.0 : all.least;
   }
   if (turn >= mostTurns) {
     all.lo = -Range::infinity;
@@ -75,67 +73,13 @@ void RangeWalker::walkBranches(Operation *op, ArrayRef<Joint> joints) {
   setAll(); // results
 }
 
-/// The range of all that one iteration may add to a loop-carried value; none if
-/// `next` is something else than `carried` plus values.
-std::optional<Range> RangeWalker::growthOf(Value next, const Joint &carried,
-                                           unsigned depth) const {
-  if (llvm::is_contained(carried.values, next))
-    return zero();
-  Operation *op = next.getDefiningOp();
-  if (!op || depth == maxAddends || !isKnown(next))
-    return std::nullopt;
-  auto grow = [&](unsigned number) {
-    return growthOf(op->getOperand(number), carried, depth + 1);
-  };
-  StringRef name = op->getName().stripDialect();
-  if (name == "select") {
-    std::optional<Range> one = grow(1), other = grow(2);
-    return one && other ? std::optional(hull(*one, *other)) : std::nullopt;
-  }
-  bool isSum = name == "add" || name == "addf" || name == "addi";
-  bool isDifference = name == "subtract" || name == "subf" || name == "subi";
-  if (!isSum && !isDifference)
-    return std::nullopt;
-  if (std::optional<Range> growth = grow(0)) {
-    const Range &step = of(op->getOperand(1));
-    return add(*growth, isDifference ? negate(step) : step);
-  }
-  std::optional<Range> growth = isSum ? grow(1) : std::nullopt;
-  return growth ? std::optional(add(*growth, of(op->getOperand(0))))
-                : std::nullopt;
-}
-
-/// The range of a loop-carried value that grows by what lies in one range in
-/// each of `turns` iterations. By induction the value stays in it as long as
-/// the growth does; the caller walks the loop until that is so.
-std::optional<Range> RangeWalker::countedRange(const Joint &joint,
-                                               double turns) {
-  if (joint.inputs.size() != 2 || joint.values.empty())
-    return std::nullopt;
-  const Range &start = of(joint.inputs[0]->get());
-  std::optional<Range> growth = growthOf(joint.inputs[1]->get(), joint, 0);
-  if (!growth || !isKnown(joint.values.front()))
-    return std::nullopt;
-  Format format = formatOf(joint.values.front().getType());
-  format.unit *= maxAddends; // each of which rounds
-  Range all = amp::sum(start, hull(*growth, zero()), turns, format);
-  // A constant step occurs in each iteration.
-  if (growth->lo == growth->hi) {
-    all.reachLo = start.reachLo + std::min(turns * growth->lo, 0.0);
-    all.reachHi = start.reachHi + std::max(turns * growth->hi, 0.0);
-  }
-  all.isDeclared = start.isDeclared || growth->isDeclared;
-  all.isGuarded = start.isGuarded || growth->isGuarded;
-  return all;
-}
-
 /// The induction variable of a loop that counts up to a bound.
 void RangeWalker::setInduction(Operation *op) {
   if (!isNamed(op, "scf.for") || op->hasAttr("unsignedCmp") ||
       op->getRegion(0).empty())
     return;
   const Range &first = of(op->getOperand(0)), &end = of(op->getOperand(1));
-  Range range = attained(first.lo, std::max(first.hi, end.hi - 1));
+  Range range = attained(first.lo, std::max<double>(first.hi, end.hi - 1));
   range.isInteger = range.isCounted = true;
   range.isDeclared = first.isDeclared || end.isDeclared;
   set(op->getRegion(0).getArgument(0), range);
@@ -154,7 +98,7 @@ void RangeWalker::walkLoop(Operation *op, ArrayRef<Joint> joints) {
         continue;
       bool isCounted = false;
       if (count && turns > 0)
-        if (std::optional<Range> counted = countedRange(joint, *count)) {
+        if (std::optional<Range> counted = countedRange(op, joint, *count)) {
           range = counted;
           isCounted = true;
         }

@@ -31,8 +31,10 @@ static Range widened(Range range, const Slack &slack, const Format &format) {
   range.hi += error(range.hi);
   // A bound is rounded to the format.
   double off = format.margin;
-  range.lo = std::max(range.lo, slack.lowest - off * std::fabs(slack.lowest));
-  range.hi = std::min(range.hi, slack.largest + off * std::fabs(slack.largest));
+  range.lo =
+      std::max<double>(range.lo, slack.lowest - off * std::fabs(slack.lowest));
+  range.hi = std::min<double>(range.hi,
+                              slack.largest + off * std::fabs(slack.largest));
   return range;
 }
 
@@ -46,10 +48,10 @@ static Range grows(const Reading &reading, double (*function)(double),
     slack.lowest = 0;
   if (slack.keepsSign && a.hi <= 0)
     slack.largest = 0;
-  a.lo = std::max(a.lo, from);
-  a.hi = std::min(a.hi, to);
-  a.reachLo = std::max(a.reachLo, from);
-  a.reachHi = std::min(a.reachHi, to);
+  a.lo = std::max<double>(a.lo, from);
+  a.hi = std::min<double>(a.hi, to);
+  a.reachLo = std::max<double>(a.reachLo, from);
+  a.reachHi = std::min<double>(a.reachHi, to);
   return widened(increasing(a, function), slack, reading.format);
 }
 
@@ -64,7 +66,7 @@ static Range always(const Reading &reading, double lo, double hi) {
 
 /// Vectorized exponentials hold the exponent at the smallest normal number.
 static Range notBelowSmallest(Range range, const Format &format) {
-  range.hi = std::max(range.hi, format.smallest);
+  range.hi = std::max<double>(range.hi, format.smallest);
   return range;
 }
 

@@ -29,7 +29,9 @@ Range transfer::conjunction(const Reading &reading) {
   const Range &a = reading[0], &b = reading[1];
   if (a.lo < 0 && b.lo < 0)
     return {};
-  return whole(0, a.lo < 0 ? b.hi : b.lo < 0 ? a.hi : std::min(a.hi, b.hi));
+  return whole(0, a.lo < 0   ? b.hi
+                  : b.lo < 0 ? a.hi
+                             : std::min<double>(a.hi, b.hi));
 }
 
 /// No fewer bits than either has, and no more than both.
@@ -37,7 +39,7 @@ Range transfer::disjunction(const Reading &reading) {
   const Range &a = reading[0], &b = reading[1];
   if (a.lo < 0 || b.lo < 0)
     return {};
-  return whole(std::max(a.lo, b.lo), a.hi + b.hi);
+  return whole(std::max<double>(a.lo, b.lo), a.hi + b.hi);
 }
 
 /// Zeros come in from above.
@@ -46,8 +48,9 @@ Range transfer::shiftRight(const Reading &reading) {
   double most = a.lo < 0 ? mostBits(reading) : a.hi;
   if (places.lo < 0)
     return {};
-  return whole(0, std::floor(std::ldexp(
-                      most, -static_cast<int>(std::min(places.lo, 64.0)))));
+  return whole(
+      0, std::floor(std::ldexp(
+             most, -static_cast<int>(std::min<double>(places.lo, 64.0)))));
 }
 
 Range transfer::bitCount(const Reading &reading) { return whole(0, 64); }

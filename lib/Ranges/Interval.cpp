@@ -12,11 +12,10 @@ using namespace mlir::amp;
 /// nothing.
 static double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
 
-/// Ends that come to no number are no ends.
 static Range between(double lo, double hi, double least) {
   Range range;
-  range.lo = std::isnan(lo) ? -Range::infinity : lo;
-  range.hi = std::isnan(hi) ? Range::infinity : hi;
+  range.lo = lo;
+  range.hi = hi;
   range.least = least;
   return range;
 }
@@ -25,8 +24,8 @@ Range amp::between(double lo, double hi) { return ::between(lo, hi, 0); }
 
 Range amp::attained(double lo, double hi) {
   Range range = between(lo, hi);
-  range.reachLo = std::min(range.lo, 0.0);
-  range.reachHi = std::max(range.hi, 0.0);
+  range.reachLo = std::min<double>(range.lo, 0.0);
+  range.reachHi = std::max<double>(range.hi, 0.0);
   return range;
 }
 
@@ -39,13 +38,15 @@ Range amp::zero() {
 /// What the ends say about the rest.
 static Range completed(Range a) {
   if (a.isInteger)
-    a.least = std::max(a.least, 1.0);
+    a.least = std::max<double>(a.least, 1.0);
   if (a.lo == 0 && a.hi == 0)
     a.least = Range::infinity;
   else if (a.excludesZero())
-    a.least = std::max(a.least, a.lo > 0 ? a.lo : -a.hi);
-  a.reachLo = std::min(std::max(a.reachLo, a.lo), std::min(a.hi, 0.0));
-  a.reachHi = std::max(std::min(a.reachHi, a.hi), std::max(a.lo, 0.0));
+    a.least = std::max<double>(a.least, a.lo > 0 ? a.lo : -a.hi);
+  a.reachLo = std::min<double>(std::max<double>(a.reachLo, a.lo),
+                               std::min<double>(a.hi, 0.0));
+  a.reachHi = std::max<double>(std::min<double>(a.reachHi, a.hi),
+                               std::max<double>(a.lo, 0.0));
   if (std::isinf(a.reachLo))
     a.reachLo = 0;
   if (std::isinf(a.reachHi))
@@ -61,11 +62,11 @@ static Range completed(Range a) {
 
 Range amp::hull(const Range &a, const Range &b) {
   Range all = a;
-  all.lo = std::min(a.lo, b.lo);
-  all.hi = std::max(a.hi, b.hi);
-  all.reachLo = std::min(a.reachLo, b.reachLo);
-  all.reachHi = std::max(a.reachHi, b.reachHi);
-  all.least = std::min(a.least, b.least);
+  all.lo = std::min<double>(a.lo, b.lo);
+  all.hi = std::max<double>(a.hi, b.hi);
+  all.reachLo = std::min<double>(a.reachLo, b.reachLo);
+  all.reachHi = std::max<double>(a.reachHi, b.reachHi);
+  all.least = std::min<double>(a.least, b.least);
   all.isInteger &= b.isInteger;
   all.isCounted |= b.isCounted;
   all.isConstant &= b.isConstant;
@@ -148,7 +149,8 @@ Range amp::divide(const Range &a, const Range &b) {
 }
 
 Range amp::square(const Range &a) {
-  double lo = a.excludesZero() ? std::min(std::fabs(a.lo), std::fabs(a.hi)) : 0;
+  double lo =
+      a.excludesZero() ? std::min<double>(std::fabs(a.lo), std::fabs(a.hi)) : 0;
   Range range = ::between(lo * lo, a.most() * a.most(), a.least * a.least);
   range.reachHi = a.reach() * a.reach();
   return combined(range, a, a);
@@ -156,7 +158,8 @@ Range amp::square(const Range &a) {
 
 Range amp::absolute(const Range &a) {
   Range range = a;
-  range.lo = a.excludesZero() ? std::min(std::fabs(a.lo), std::fabs(a.hi)) : 0;
+  range.lo =
+      a.excludesZero() ? std::min<double>(std::fabs(a.lo), std::fabs(a.hi)) : 0;
   range.hi = a.most();
   range.reachLo = 0;
   range.reachHi = a.reach();
@@ -166,8 +169,8 @@ Range amp::absolute(const Range &a) {
 
 Range amp::maximum(const Range &a, const Range &b) {
   Range range = hull(a, b);
-  range.lo = std::max(a.lo, b.lo);
-  range.reachLo = std::max(lowReach(a), lowReach(b));
+  range.lo = std::max<double>(a.lo, b.lo);
+  range.reachLo = std::max<double>(lowReach(a), lowReach(b));
   range.isConstant = range.isRecorded = false;
   return range;
 }
@@ -194,22 +197,26 @@ Range amp::sum(const Range &start, const Range &a, double count,
   if (!isExact && std::isfinite(range.hi))
     range.hi += isNegative ? share * -range.hi : off;
   if (isPositive || isNegative)
-    range.least = std::min(start.least, a.least);
+    range.least = std::min<double>(start.least, a.least);
   range.reachLo = start.reachLo + a.reachLo;
   range.reachHi = start.reachHi + a.reachHi;
   if (isPositive)
-    range.lo = std::max({range.lo, start.lo, count >= 1 ? a.lo : 0});
+    range.lo = std::max<double>({range.lo, start.lo, count >= 1 ? a.lo : 0.0});
   if (isNegative)
-    range.hi = std::min({range.hi, start.hi, count >= 1 ? a.hi : 0});
+    range.hi = std::min<double>({range.hi, start.hi, count >= 1 ? a.hi : 0.0});
   return combined(range, start, a);
 }
 
 double amp::lowReach(const Range &a) {
-  return std::isinf(a.lo) ? a.lo : std::max(a.lo, std::min(a.reachLo, a.hi));
+  return std::isinf(a.lo)
+             ? a.lo
+             : std::max<double>(a.lo, std::min<double>(a.reachLo, a.hi));
 }
 
 double amp::highReach(const Range &a) {
-  return std::isinf(a.hi) ? a.hi : std::min(a.hi, std::max(a.reachHi, a.lo));
+  return std::isinf(a.hi)
+             ? a.hi
+             : std::min<double>(a.hi, std::max<double>(a.reachHi, a.lo));
 }
 
 Range amp::increasing(const Range &a, double (*function)(double)) {
@@ -236,6 +243,7 @@ Format Format::of(Type element) {
     format.smallest =
         std::ldexp(1, llvm::APFloat::semanticsMinExponent(semantics));
     format.lowest = -format.largest;
+    format.isWide = type.isF64();
     return format;
   }
   auto type = dyn_cast<IntegerType>(element);
@@ -250,9 +258,11 @@ Format Format::of(Type element) {
 Range amp::rounded(Range a, const Format &format) {
   if (a.isInteger && a.most() <= format.allIntegers)
     return a;
+  // Infinity is exact, but for f64: double has no larger numbers.
   auto error = [&](double end) {
-    return end == 0 ? 0
-                    : std::max(std::fabs(end), format.smallest) * format.margin;
+    if (end == 0 || (std::isinf(end) && !format.isWide))
+      return 0.0;
+    return std::max(std::fabs(end), format.smallest) * format.margin;
   };
   a.lo -= error(a.lo);
   a.hi += error(a.hi);
@@ -271,9 +281,10 @@ Range amp::fitted(Range a, const Format &format) {
       a.lo -= std::fabs(a.lo) / allExact;
     if (std::fabs(a.hi) > allExact)
       a.hi += std::fabs(a.hi) / allExact;
-    if (!(a.lo >= format.lowest && a.hi <= format.largest)) {
+    if (a.lo < format.lowest || a.hi > format.largest) {
       a.lo = format.lowest;
       a.hi = format.largest;
+      a.least = a.reachLo = a.reachHi = 0;
     }
     return completed(a);
   }
@@ -284,9 +295,9 @@ Range amp::fitted(Range a, const Format &format) {
   if (a.least < format.smallest) {
     a.least = 0;
     if (std::fabs(a.lo) < format.smallest)
-      a.lo = std::min(a.lo, 0.0);
+      a.lo = std::min<double>(a.lo, 0.0);
     if (std::fabs(a.hi) < format.smallest)
-      a.hi = std::max(a.hi, 0.0);
+      a.hi = std::max<double>(a.hi, 0.0);
   }
   return completed(a);
 }

@@ -18,6 +18,7 @@ struct Format {
   double lowest = -Range::infinity; ///< of integers
   double allIntegers = 0;           ///< whole numbers up to here are exact
   bool isInteger = false;
+  bool isWide = false; ///< f64: as wide as what ends are computed in
 
   static Format of(Type element);
 };

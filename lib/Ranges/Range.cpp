@@ -56,7 +56,7 @@ void Range::print(raw_ostream &os) const {
   else if (isInteger)
     os << ", integers";
   if (least > 0 && least < infinity && !excludesZero() && !isInteger)
-    os << llvm::format(", least %.4g", least);
+    os << llvm::format(", least %.4g", double(least));
   if (isGuarded)
     os << ", guarded";
   if (from != RangeSource::recorded && !isBounded() && reach() > 0) {

@@ -77,15 +77,16 @@ void RangeWalker::setUnknown(ValueRange values) {
 static Range withStated(Range range, RangeAttr stated) {
   double lo = stated.getLo().convertToDouble();
   double hi = stated.getHi().convertToDouble();
-  range.reachLo = std::min(lo, 0.0);
-  range.reachHi = std::max(hi, 0.0);
+  range.reachLo = std::min<double>(lo, 0.0);
+  range.reachHi = std::max<double>(hi, 0.0);
   if (stated.getRecorded()) {
     range.isRecorded = true;
     return range;
   }
-  range.lo = std::max(range.lo, lo);
-  range.hi = std::min(range.hi, hi);
-  range.least = std::max(range.least, stated.getNonzero().convertToDouble());
+  range.lo = std::max<double>(range.lo, lo);
+  range.hi = std::min<double>(range.hi, hi);
+  range.least =
+      std::max<double>(range.least, stated.getNonzero().convertToDouble());
   range.isDeclared = true;
   return range;
 }

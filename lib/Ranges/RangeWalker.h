@@ -43,14 +43,25 @@ private:
   void walkBranches(Operation *op, ArrayRef<Joint> joints);
   void walkLoop(Operation *op, ArrayRef<Joint> joints);
   void setInduction(Operation *op);
-  std::optional<Range> growthOf(Value next, const Joint &carried,
-                                unsigned depth) const;
-  std::optional<Range> countedRange(const Joint &joint, double turns);
   void walkCall(Operation *call, Function &callee);
   void walkFunction(Function &function);
   void openFunctions(Operation *op);
   std::optional<Range> joined(const Joint &joint) const;
   bool join(Value value, const Range &range, unsigned turn);
+
+  /// An iteration of a loop: x = factor * x + addend, in magnitude.
+  struct Step {
+    Range factor, addend;
+    bool isInvariant; ///< the factor is the same in each iteration
+  };
+
+  // CountedLoops.cpp: loop-carried values in loops of known length
+  std::optional<Range> growthOf(Value next, const Joint &carried,
+                                unsigned depth) const;
+  std::optional<Step> stepOf(Value next, const Joint &carried, Operation *loop,
+                             unsigned depth) const;
+  std::optional<Range> countedRange(Operation *loop, const Joint &joint,
+                                    double turns);
 
   // Facts.cpp: what is known of a value
   bool isKnown(Value value) const { return analysis.numbers.contains(value); }

@@ -59,8 +59,10 @@ static Range productOf(const Range &start, const Range &factors) {
 /// An implementation may begin several partial sums with `start` (StableHLO's
 /// reduce: any number of initial values, at any place).
 static Range repeated(Range start, double count) {
-  start.lo = std::min(start.lo, start.lo == 0 ? 0 : start.lo * (count + 1));
-  start.hi = std::max(start.hi, start.hi == 0 ? 0 : start.hi * (count + 1));
+  start.lo =
+      std::min<double>(start.lo, start.lo == 0 ? 0 : start.lo * (count + 1));
+  start.hi =
+      std::max<double>(start.hi, start.hi == 0 ? 0 : start.hi * (count + 1));
   return start;
 }
 

@@ -82,12 +82,26 @@ LogicalResult StepScaler::guardSome(StateOp mark, uint64_t marks,
   return success();
 }
 
+/// Returns whether stablehlo.select chooses between values of this type.
+static bool isSelectable(Type type) {
+  auto tensor = dyn_cast<TensorType>(type);
+  return tensor && !tensor.getElementType().isIndex();
+}
+
 LogicalResult StepScaler::guard(StateOp mark) {
   llvm::MapVector<uint64_t, SmallVector<unsigned>> byMarks;
   for (unsigned state = 0; state < mark.getNumResults(); ++state)
     if (!mark.alwaysAdvances(state))
-      if (uint64_t marks = decidingMarks(mark, state))
+      if (uint64_t marks = decidingMarks(mark, state)) {
+        Type type = mark.getOld()[state].getType();
+        if (!isSelectable(type))
+          return mark.emitError()
+                 << "expects " << mark.describe(state)
+                 << " to be a tensor of numbers with a width, so that a "
+                    "skipped step can keep it, but got "
+                 << type << "; convert it with stablehlo.convert";
         byMarks[marks].push_back(state);
+      }
   Operation *behind = mark;
   for (auto &[marks, states] : byMarks)
     if (failed(guardSome(mark, marks, states, behind)))

@@ -75,8 +75,9 @@ private:
     if (op->hasTrait<OpTrait::IsTerminator>() || !nameOfMark(op).empty() ||
         op->hasAttr(AmpDialect::requireAttrName))
       return;
-    auto denied = ListedAttr::ofEntry(
-        ListKind::deny, StringAttr::get(&getContext(), reasonText));
+    auto reason = ReasonAttr::get(&getContext(), ReasonKind::structure,
+                                  StringAttr::get(&getContext(), reasonText));
+    auto denied = ListedAttr::get(&getContext(), ListKind::deny, reason);
     op->setDiscardableAttr(AmpDialect::listedAttrName, denied);
     if (classOf(op, lookupRow(op)) == OpClass::contraction)
       op->setDiscardableAttr(AmpDialect::listedResultAttrName, denied);

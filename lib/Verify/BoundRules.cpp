@@ -316,21 +316,47 @@ static ElementFunction findSquare(Operation *op, StringRef name) {
   return isSquare ? findElementFunction("chlo.square") : nullptr;
 }
 
+/// x - x is zero where it is a number.
+static bool isZeroDifference(Operation *op, StringRef name) {
+  return op->getNumOperands() == 2 && op->getOperand(0) == op->getOperand(1) &&
+         (name == "stablehlo.subtract" || name == "arith.subf" ||
+          name == "tosa.sub");
+}
+
+/// What a known predicate selects occurs, but the ends cover both choices: no
+/// pass has to evaluate predicates.
+static ValueBounds boundChoice(ElementFunction function,
+                               ArrayRef<ValueBounds> operands) {
+  const ValueBounds &predicate = operands[0];
+  if (predicate.lo != predicate.hi)
+    return boundElements(function, operands);
+  const ValueBounds &chosen = operands[predicate.lo == 0 ? 2 : 1];
+  ValueBounds both = joinAll(operands.drop_front());
+  both.top = chosen.top;
+  both.bottom = chosen.bottom;
+  return both;
+}
+
 static ValueBounds boundResult(Operation *op, StringRef name,
                                ElementFunction function,
                                ArrayRef<ValueBounds> operands) {
   Type type = op->getResult(0).getType();
   ValueBounds unknown = ValueBounds::ofType(type);
+  if (isZeroDifference(op, name))
+    return ValueBounds::attained(0, 0);
+  if (function && name.ends_with(".select") && operands.size() == 3)
+    return fitted(boundChoice(function, operands), type);
   if (function) {
     if (ElementFunction square = findSquare(op, name))
       return fitted(boundElements(square, operands.take_front(1)), type);
     if (!isFloat(type) && !isa<IntegerType>(elementOf(type)))
       return unknown;
     // Of integers only these functions are exact.
-    bool isExact = llvm::is_contained({"stablehlo.add", "stablehlo.subtract",
-                                       "stablehlo.maximum", "stablehlo.minimum",
-                                       "stablehlo.select", "stablehlo.clamp"},
-                                      name);
+    bool isExact = llvm::is_contained(
+        {"stablehlo.abs", "stablehlo.add", "stablehlo.clamp",
+         "stablehlo.maximum", "stablehlo.minimum", "stablehlo.multiply",
+         "stablehlo.negate", "stablehlo.select", "stablehlo.subtract"},
+        name);
     return isFloat(type) || isExact
                ? fitted(boundElements(function, operands), type)
                : unknown;
@@ -355,7 +381,7 @@ static ValueBounds boundResult(Operation *op, StringRef name,
   if (name == "stablehlo.rng" && operands.size() == 3 &&
       debugString(op->getAttr("rng_distribution")).find("UNIFORM") !=
           std::string::npos)
-    return rounded(ValueBounds::between(operands[0].lo, operands[1].hi));
+    return rounded(joinAll(operands.take_front(2)).withoutExtremes());
   return unknown;
 }
 
@@ -384,7 +410,8 @@ void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
   bool isGuarded = false, isSummed = rule.isSum, isDeclared = false;
   for (const ValueBounds &operand : operands) {
     isGuarded |= operand.isGuarded;
-    isSummed |= operand.isSummed;
+    // Ends that are infinite bound no result: tanh of any sum is in [-1, 1].
+    isSummed |= operand.isSummed && operand.isFinite();
     isDeclared |= operand.isDeclared;
   }
   StringRef mark = rule.mayBeMark ? findMark(op) : StringRef();

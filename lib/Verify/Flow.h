@@ -28,6 +28,11 @@ public:
   Flow(ModuleOp module, ArrayRef<Operation *> controls,
        ArrayRef<Operation *> calls, bool joinsCalls = false);
 
+  /// Restricts the values that are followed; by default floats.
+  void followOnly(std::function<bool(Value)> accepts) {
+    follows = std::move(accepts);
+  }
+
   /// Everything that `values` are made from, or that is made from them; it does
   /// not go on from the ops that `stops` names, which are reached nevertheless.
   /// Without `floatsOnly` also what the answers of comparisons are made from.
@@ -43,6 +48,9 @@ private:
 
   void add(SmallVector<Joint> found);
 
+  std::function<bool(Value)> follows = [](Value value) {
+    return isFloat(value.getType());
+  };
   std::vector<Joint> joints;
   llvm::DenseMap<Value, unsigned> byValue;
   llvm::DenseMap<OpOperand *, unsigned> byInput;

@@ -3,7 +3,9 @@
 // %a = call @f(%x)   // from %x: into @f, and to %a, not to %b
 // %b = call @f(%y)
 #include "lib/Verify/FlowWalk.h"
+#include "lib/OpModel/Calls.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -69,14 +71,14 @@ void FlowWalk::goForward(Part &part, Value value) {
         !enter(part, op) || stops(op))
       continue;
     llvm::copy_if(op->getResults(), std::back_inserter(part.work),
-                  [](Value result) { return isFloat(result.getType()); });
+                  flow.follows);
   }
 }
 
 void FlowWalk::goBack(Part &part, Value value) {
   Operation *op = value.getDefiningOp();
   auto add = [&](Value operand) {
-    if (!floatsOnly || isFloat(operand.getType()))
+    if (!floatsOnly || flow.follows(operand))
       part.work.push_back(operand);
   };
   if (auto joint = flow.byValue.find(value); joint != flow.byValue.end()) {
@@ -84,8 +86,9 @@ void FlowWalk::goBack(Part &part, Value value) {
       return;
     for (OpOperand *input : flow.joints[joint->second].inputs)
       part.work.push_back(input->get());
-    if (op && !floatsOnly && !runsFunction(op))
-      llvm::append_range(part.work, op->getOperands()); // what it decides by
+    // Operands that decide; and of composites, which passes need not look into.
+    if (op && !floatsOnly && (!runsFunction(op) || findCompositeName(op)))
+      llvm::append_range(part.work, op->getOperands());
     return;
   }
   if (!op) {
@@ -110,6 +113,10 @@ void FlowWalk::goBack(Part &part, Value value) {
   if (runsFunction(op) || !enter(part, op) || stops(op))
     return;
   llvm::for_each(op->getOperands(), add);
+  if (op->getNumRegions() && bodySharesType(op))
+    for (Region &body : op->getRegions())
+      visitUsedValuesDefinedAbove(body,
+                                  [&](OpOperand *use) { add(use->get()); });
 }
 
 FlowWalk::Ends FlowWalk::walk(ArrayRef<Value> values, Operation *function) {

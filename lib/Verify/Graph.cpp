@@ -4,6 +4,7 @@
 #include "lib/Verify/Permissions.h"
 #include "lib/Verify/Record.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -19,9 +20,17 @@ bool ProgramNode::isConstant() const {
 ProgramGraph::ProgramGraph(ModuleOp output, const Roles &roles,
                            const Permissions &permissions)
     : roles(roles), permissions(permissions), calls(findCalls(output)) {
-  for (auto &[function, known] : calls)
-    if (known.size() > 1)
+  for (auto &[function, known] : calls) {
+    bool isOpaque = llvm::any_of(known, [&](Operation *call) {
+      return findCompositeName(call) && !permissions.isListed(call);
+    });
+    if (known.size() > 1 || isOpaque) {
       sharedCalls.insert(known.begin(), known.end());
+      sharedFunctions.insert(function);
+    } else if (!cast<FunctionOpInterface>(function).isExternal()) {
+      joinedCalls.insert(known.front());
+    }
+  }
   walkOps(output, [&](Operation *op) {
     addOp(op);
     return WalkResult::advance();
@@ -57,7 +66,7 @@ unsigned ProgramGraph::add(Operation *op, const OpRow *row, unsigned slot,
 }
 
 void ProgramGraph::addUse(Value value, unsigned reader) {
-  if (isFloat(value.getType()))
+  if (roles.wasF32(value))
     uses.push_back({value, reader});
 }
 
@@ -70,6 +79,7 @@ void ProgramGraph::addJoints(Operation *op, const OpRow *row,
     for (Value value : joint.values) {
       numbers[value] = node;
       nodes[node].isLow |= roles.lowValues.contains(value);
+      nodes[node].makesF32 |= roles.wasF32(value);
     }
     for (OpOperand *input : joint.inputs)
       addUse(input->get(), node);
@@ -101,7 +111,13 @@ void ProgramGraph::addSlots(Operation *op, const OpRow *row) {
     unsigned node = nodeFor(row ? slotOf(result, *row) : std::nullopt);
     numbers[result] = node;
     nodes[node].isLow |= roles.lowValues.contains(result);
+    nodes[node].makesF32 |= roles.wasF32(result);
   }
+  // What a body reads from outside is cast to its type.
+  if (nodes.size() > first && op->getNumRegions() && bodySharesType(op))
+    for (Region &body : op->getRegions())
+      visitUsedValuesDefinedAbove(
+          body, [&](OpOperand *use) { addUse(use->get(), first); });
   for (unsigned node = first; node < nodes.size(); ++node) {
     nodes[node].isProduct =
         row && row->opClass == OpClass::contraction && nodes[node].slot == 0;
@@ -115,15 +131,14 @@ void ProgramGraph::addOp(Operation *op) {
   if (op->getNumRegions())
     if (auto function = dyn_cast<FunctionOpInterface>(op)) {
       auto known = calls.find(op);
-      isShared = known != calls.end() && known->second.size() > 1;
-      if (known != calls.end() && known->second.size() == 1 &&
-          !function.isExternal())
+      isShared = sharedFunctions.contains(op);
+      if (known != calls.end() && !isShared && !function.isExternal())
         addJoints(op, row, findJoints(function, known->second));
       return;
     }
   if (handsOn(row))
     return addJoints(op, row, findJoints(op, row));
-  if (op->hasTrait<OpTrait::IsTerminator>() ||
+  if (op->hasTrait<OpTrait::IsTerminator>() || joinedCalls.contains(op) ||
       (isFloatConvert(op) && !roles.converts.contains(op)))
     return;
   addSlots(op, row);

@@ -23,6 +23,7 @@ struct ProgramNode {
   bool isJoint = false;
   bool isProduct = false;      ///< what a contraction multiplies
   bool isLow = false;          ///< was f32, and is low now
+  bool makesF32 = false;       ///< defines values that were f32
   bool isAsked = false;        ///< the user asked for it to be low
   bool isForced = false;       ///< by force
   bool readsArguments = false; ///< that have no node, and are no scalars
@@ -36,6 +37,8 @@ struct ProgramNode {
   bool isConstant() const;
 };
 
+/// Edges follow values that were f32: what the program itself computes in
+/// another type says nothing about f32 values that are computed from it.
 class ProgramGraph {
 public:
   ProgramGraph(ModuleOp output, const Roles &roles,
@@ -86,7 +89,12 @@ private:
   const Roles &roles;
   const Permissions &permissions;
   CallMap calls;
+  /// Functions that several calls, or a composite that no list names, run: what
+  /// enters and leaves them has no joints.
+  llvm::DenseSet<Operation *> sharedFunctions;
   llvm::DenseSet<Operation *> sharedCalls;
+  llvm::DenseSet<Operation *> joinedCalls; ///< the joints of the function hold
+                                           ///< their operands and results
   bool isShared = false; ///< of the function that is being added
   llvm::DenseMap<Value, unsigned> numbers;
   std::vector<std::pair<Value, unsigned>> uses;

@@ -33,10 +33,6 @@ static bool isScalar(Value value) {
   return countElements(value.getType()) == 1.0;
 }
 
-static bool makesFloats(Operation *op) {
-  return llvm::any_of(op->getResultTypes(), isFloat);
-}
-
 /// A constant, or an op with one scalar result.
 bool OriginSearch::isParameter(const ProgramNode &node) const {
   return node.isConstant() ||
@@ -93,7 +89,7 @@ void OriginSearch::visit(unsigned reader) {
   const ProgramNode &node = graph.nodes[reader];
   if (derived.test(reader) || node.isProduct)
     return;
-  if (!node.isJoint && !makesFloats(node.op)) {
+  if (!node.isJoint && !node.makesF32) {
     derived.set(reader);
     return chooseByComparison(node.op);
   }
@@ -135,7 +131,7 @@ OriginSearch::OriginSearch(const ProgramGraph &graph,
 static bool countsPlaces(const ProgramNode &node) {
   Operation *op = node.op;
   if (node.isJoint || op->getNumResults() != 1 || op->getNumRegions() ||
-      !isFloat(op->getResult(0).getType()))
+      !node.makesF32)
     return false;
   StringRef name = op->getName().getStringRef();
   if (name == "stablehlo.iota" || name == "stablehlo.dynamic_iota")
@@ -149,7 +145,7 @@ static bool countsPlaces(const ProgramNode &node) {
 
 /// Random numbers, and bits of integers read as floats.
 static bool drawsRandom(const ProgramNode &node) {
-  if (node.isJoint || !node.row || !makesFloats(node.op))
+  if (node.isJoint || !node.row || !node.makesF32)
     return false;
   return node.row->opClass == OpClass::random ||
          (node.row->opClass == OpClass::bits && node.op->getNumOperands() > 0 &&

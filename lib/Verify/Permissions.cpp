@@ -100,6 +100,12 @@ Permissions::findComposite(FunctionOpInterface function) const {
   return known == composites->end() ? nullptr : &known->second;
 }
 
+bool Permissions::isListed(Operation *composite) const {
+  StringAttr name = findCompositeName(composite);
+  return !policy || own.contains(composite) || entries.contains(name) ||
+         name == offName;
+}
+
 Permissions::Say Permissions::find(Operation *op, const OpRow &row,
                                    unsigned slot) const {
   if (!policy)

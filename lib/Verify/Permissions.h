@@ -18,6 +18,10 @@ public:
   /// Whether f32 may have become `element`.
   bool mayBecome(Type element) const;
 
+  /// Whether the policy names this composite, so that its function's types may
+  /// change.
+  bool isListed(Operation *composite) const;
+
   /// What public functions read and return instead of f32; null for f32.
   Type getIo() const { return policy ? policy.getIo() : Type(); }
 

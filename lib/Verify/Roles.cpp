@@ -14,6 +14,15 @@ static bool makesFloat(Operation *op) {
   return llvm::any_of(op->getResultTypes(), isFloat);
 }
 
+bool Roles::wasF32(Value value) const {
+  if (isF32(value.getType()) || lowValues.contains(value))
+    return true;
+  Operation *op = value.getDefiningOp();
+  return op && isFloat(value.getType()) &&
+         (op->hasTrait<OpTrait::ConstantLike>() ||
+          (isFloatConvert(op) && !converts.contains(op)));
+}
+
 void Roles::note(Operation *op, const OpRow &row) {
   if (handsOn(&row))
     controls.push_back(op);
@@ -52,10 +61,13 @@ findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
     for (OpOperand &use : read.getUses()) {
       Operation *user = use.getOwner();
       const OpRow *row = lookupRow(user);
-      if (!row || !seen.insert(user).second)
+      // A part of a complex number is none of the extremum's values.
+      if (!row || !isFloat(read.getType()) || !seen.insert(user).second)
         continue;
       bool isCast = isFloatConvert(user) && !ownConverts.contains(user);
-      if (row->opClass == OpClass::select && !makesFloat(user))
+      // Tests of one number, such as for infinity, compare with no element.
+      if (row->opClass == OpClass::select && !makesFloat(user) &&
+          user->getNumOperands() > 1)
         tests.push_back({&use, isRounded});
       else if (isCast || row->opClass == OpClass::layout)
         for (Value result : user->getResults())
@@ -66,22 +78,29 @@ findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
   return tests;
 }
 
-LogicalResult amp::checkExtrema(const Roles &roles) {
-  for (Operation *op : roles.extrema) {
-    Type expected = getElementTypeOrSelf(op->getResult(0).getType());
-    for (auto [test, isRounded] : findTests(op->getResult(0), roles.converts)) {
-      Type found = getElementTypeOrSelf(test->get().getType());
-      if (found == expected && !(isRounded && expected.isF32()))
-        continue;
-      auto diagnostic = breaks(test->getOwner(), Guarantee::agreement)
-                        << "expects " << expected
-                        << ", in which what it tests was chosen, but got ";
-      if (found == expected)
-        diagnostic << "a rounded value";
-      else
-        diagnostic << found;
-      return diagnostic.attachNote(op->getLoc()) << "chosen here";
-    }
+static LogicalResult checkTests(Operation *op, Value extremum,
+                                const Roles &roles) {
+  Type expected = getElementTypeOrSelf(extremum.getType());
+  for (auto [test, isRounded] : findTests(extremum, roles.converts)) {
+    Type found = getElementTypeOrSelf(test->get().getType());
+    if (found == expected && !(isRounded && expected.isF32()))
+      continue;
+    auto diagnostic = breaks(test->getOwner(), Guarantee::agreement)
+                      << "expects " << expected
+                      << ", in which what it tests was chosen, but got ";
+    if (found == expected)
+      diagnostic << "a rounded value";
+    else
+      diagnostic << found;
+    return diagnostic.attachNote(op->getLoc()) << "chosen here";
   }
+  return success();
+}
+
+LogicalResult amp::checkExtrema(const Roles &roles) {
+  for (Operation *op : roles.extrema)
+    for (Value result : op->getResults())
+      if (failed(checkTests(op, result, roles)))
+        return failure();
   return success();
 }

@@ -24,6 +24,10 @@ struct Roles {
   llvm::DenseSet<Value> lowValues;
   llvm::DenseSet<Operation *> lowReaders;
 
+  /// Whether a value of the output was f32 in the input, or is a cast of such
+  /// a value, or a constant, which may have been.
+  bool wasF32(Value value) const;
+
   /// Notes what `op` is.
   void note(Operation *op, const OpRow &row);
 };

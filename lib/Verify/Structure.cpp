@@ -13,7 +13,9 @@ class StructureChecker {
 public:
   StructureChecker(ModuleOp module, const Roles &roles)
       : module(module), roles(roles), flow(module, roles.controls, roles.calls),
-        contractions(roles.contractions.begin(), roles.contractions.end()) {}
+        contractions(roles.contractions.begin(), roles.contractions.end()) {
+    flow.followOnly([&](Value value) { return roles.wasF32(value); });
+  }
 
   LogicalResult checkContractions();
   LogicalResult checkMarks();
@@ -27,7 +29,7 @@ private:
 
   ModuleOp module;
   const Roles &roles;
-  const Flow flow;
+  Flow flow;
   const llvm::DenseSet<Operation *> contractions;
   llvm::DenseMap<Operation *, bool> multiplied;
 };

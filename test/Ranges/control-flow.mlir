@@ -102,3 +102,30 @@ func.func private @recursive(%x: tensor<f32>) -> tensor<f32> {
   %1 = call @recursive(%0) : (tensor<f32>) -> tensor<f32>
   return %1 : tensor<f32>
 }
+
+/// A loop of known length multiplies at most so often; the same factor each
+/// time does so.
+func.func @powers(%x: tensor<4xf32>, %u: tensor<4xf32> {amp.range = #amp.range<-2.0, 2.0>}) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<5> : tensor<i32>
+  %half = stablehlo.constant dense<0.5> : tensor<4xf32>
+  // expected-remark @+1 {{: [0, 15] program, counted}}
+  %factor = stablehlo.iota dim = 0 : tensor<16xf32>
+  %factors = stablehlo.slice %factor [12:16] : (tensor<16xf32>) -> tensor<4xf32>
+  %start = stablehlo.tanh %x : tensor<4xf32>
+  // expected-remark @+1 {{: [-7.594e+05, 7.594e+05] program; [-32, 32] declared; [-2, 2] program}}
+  %0:4 = stablehlo.while(%i = %zero, %p = %start, %d = %start, %m = %start) : tensor<i32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %n = stablehlo.add %i, %one : tensor<i32>
+    %a = stablehlo.multiply %p, %factors : tensor<4xf32>
+    %b = stablehlo.multiply %u, %d : tensor<4xf32>
+    %e = stablehlo.multiply %m, %half : tensor<4xf32>
+    %f = stablehlo.add %e, %start : tensor<4xf32>
+    stablehlo.return %n, %a, %b, %f : tensor<i32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+  }
+  return
+}

@@ -6,6 +6,7 @@ of a result, although the square of either leaves the range of f32: integers, pr
 way have no scale, and squares, roots and quotients of gradients are computed without it.
 """
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -269,6 +270,7 @@ case("marked_before_and_behind", f"""%r0 = amp.gradients "main" %g : {T}
 SCALES = f"static:{2.0**100:.0f}", f"static:{2.0**-75}"
 # Where XLA rewrites roots (the square of a root is its operand), amp-run computes what is written.
 ON_CPU = "rsqrt", "sqrt_then_square"
+BATCH = 30  # cases per compilation
 MODULE = """func.func @main(%w: {T}, %x: {T}, %y: {T}, %d: {T}) -> ({T}, {T}, {T}) {{
     %seed0 = stablehlo.constant dense<1.0> : {P}
     %seed1 = amp.seed "main" %seed0 : {P}
@@ -308,17 +310,42 @@ def on_cpu(tools, module, inputs):
         return [results[f"out_{i}"] for i in range(3)]
 
 
+def together(modules):
+    """One module whose main calls the main of each of these: one compilation instead of many."""
+    inputs = ", ".join(f"%{i}: {T}" for i in range(4))
+    functions, calls, results = [], [], []
+    for number, module in enumerate(modules):
+        text = module[module.index("func.func") : module.rindex("}")]
+        count = 4 if "found_inf" in text else 3
+        functions.append(re.sub(r"func\.func (?=@main)", "func.func private ", text).replace("@", f"@case{number}_"))
+        types = ", ".join([T] * 3 + ["tensor<i1>"] * (count - 3))
+        calls.append(f"%r{number}:{count} = call @case{number}_main(%0, %1, %2, %3) : ({T}, {T}, {T}, {T}) -> ({types})")
+        results += [f"%r{number}#{i}" for i in range(3)]
+    types = ", ".join([T] * len(results))
+    main = "\n".join([f"func.func @main({inputs}) -> ({types}) {{", *calls, f"return {', '.join(results)} : {types}\n}}"])
+    return "\n".join(["module {", main, *functions, "}"])
+
+
+def on_xla(modules, inputs):
+    for start in range(0, len(modules), BATCH):
+        some = modules[start : start + BATCH]
+        results = xla.compiled(xla.parse(together(some)), effort=0)(*inputs)
+        yield from (results[3 * i : 3 * i + 3] for i in range(len(some)))
+
+
 def check(tools, names):
+    names = sorted(names, key=lambda name: name in ON_CPU)
     text = "// -----\n".join(MODULE.format(T=T, P=P, body=CASES[n][0], extra=CASES[n][1]) for n in names)
     random = np.random.default_rng(0)
     inputs = [random.standard_normal((8, 8), np.float32) for _ in range(4)]
     plain, wrong = {}, []
     for option in "none", *SCALES:
-        for name, module in zip(names, outputs(tools, text, option), strict=True):
-            run = on_cpu if name in ON_CPU else lambda _, text, given: xla.compiled(xla.parse(text), effort=0)(*given)
-            results = [np.asarray(r) for r in run(tools, module, inputs)]
+        modules = outputs(tools, text, option)
+        run = [*on_xla([m for n, m in zip(names, modules, strict=True) if n not in ON_CPU], inputs)]
+        run += [on_cpu(tools, m, inputs) for n, m in zip(names, modules) if n in ON_CPU]
+        for name, results in zip(names, run, strict=True):
             expected = plain.setdefault(name, results)
-            if any(a.tobytes() != b.tobytes() for a, b in zip(results, expected)):
+            if any(np.asarray(a).tobytes() != np.asarray(b).tobytes() for a, b in zip(results, expected)):
                 wrong.append(f"{name} ({option})")
     print(f"{len(names)} cases")
     return f"results are not those of the step without a scale: {', '.join(wrong)}" if wrong else 0

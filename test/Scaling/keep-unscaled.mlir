@@ -8,7 +8,7 @@
 // CHECK: %[[G:.*]] = stablehlo.dot_general
 // CHECK-NOT: amp.listed
 // CHECK: call @norm
-// CHECK: stablehlo.divide {{.*}} {amp.listed = #amp.listed<deny, <deny, "unscaled gradient">>}
+// CHECK: stablehlo.divide {{.*}} {amp.listed = #amp.listed<deny, <structure, "unscaled gradient">>}
 // CHECK: stablehlo.minimum {{.*}} {amp.listed
 // CHECK: stablehlo.broadcast_in_dim {{.*}} {amp.listed
 // CHECK: stablehlo.multiply {{.*}} {amp.listed

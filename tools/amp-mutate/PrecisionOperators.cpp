@@ -138,6 +138,21 @@ static unsigned countPrivate(Operation *op, const Facts &facts) {
              : 0;
 }
 
+/// Whether structure keeps this value in f32 for certain: the op that computes
+/// it, for the caller alone, or all ops that use it are f32 by structure. The
+/// reason of a function is that of one of its values.
+static bool isValuePinned(Value value, const Facts &facts) {
+  auto isPinned = [](std::optional<ReasonKind> reason) {
+    return reason == ReasonKind::structure || reason == ReasonKind::random;
+  };
+  if (Operation *op = value.getDefiningOp())
+    return value.hasOneUse() && isPinned(facts.reasonOf(op));
+  return !value.use_empty() &&
+         llvm::all_of(value.getUsers(), [&](Operation *u) {
+           return isPinned(facts.reasonOf(u));
+         });
+}
+
 static LogicalResult lowerFunction(Operation *op, unsigned variant,
                                    const Facts &facts) {
   auto function = cast<func::FuncOp>(op);
@@ -153,7 +168,10 @@ static LogicalResult lowerFunction(Operation *op, unsigned variant,
     if (call.getCallee() == function.getName())
       calls.push_back(call);
   });
-  if (!elementOf(was).isF32() || calls.empty())
+  Value lowered =
+      isArgument ? Value(entry.getArgument(variant)) : end->getOperand(variant);
+  if (!elementOf(was).isF32() || calls.empty() ||
+      !isValuePinned(lowered, facts))
     return failure();
   for (func::CallOp call : calls)
     if (isArgument)

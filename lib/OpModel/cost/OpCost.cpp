@@ -131,5 +131,6 @@ ProductCost CostModel::product(Operation *op) const {
   int64_t low = toTime(flops / chip.matrix.of(compute));
   return {std::max(high, operands.high + result.high),
           std::max(low, operands.low + result.high),
-          std::max(low, operands.low + result.low)};
+          std::max(low, operands.low + result.low),
+          std::max(high, operands.high + result.low)};
 }

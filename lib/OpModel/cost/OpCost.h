@@ -30,10 +30,11 @@ struct OpCost {
   void operator+=(OpCost other);
 };
 
-/// Of a contraction, for each precision that its operands and its result may
-/// have; a low result of high operands does not exist.
+/// Costs of a contraction by the precisions of its operands and its result.
+/// The solver never makes a low result of f32 operands (`narrow`), but an input
+/// program may hold one.
 struct ProductCost {
-  int64_t high, mixed, low;
+  int64_t high, mixed, low, narrow;
 };
 
 using OpSet = llvm::DenseSet<Operation *>;

@@ -52,19 +52,19 @@ void ProgramReader::addProduct(Operation *op, const OpRow *row) {
   if (!isTracked(factorType) || !isTracked(resultType))
     return;
   ProductCost price = cost.product(op);
-  // The program's own low result of high factors is never retyped.
-  if (isLow(resultType) && !isLow(factorType))
-    return objective.addCost(Objective::high, OpCost{price.high, 0} * times);
   unsigned operands = slotFor(op, slotOf(factor, *row), factorType);
   unsigned sum = slotFor(op, slotOf(result, *row), resultType);
   if (operands == sum)
     return objective.addCost(operands, OpCost{price.high, price.low} * times);
+  // A result that is low already is never retyped; its operands may be.
+  if (isLow(resultType))
+    return objective.addCost(operands, OpCost{price.narrow, price.low} * times);
   auto priced = [&](int64_t one) { return static_cast<int64_t>(one * times); };
-  objective.products.push_back(
-      {operands,
-       sum,
-       {priced(price.high), priced(price.mixed), priced(price.low)},
-       op});
+  objective.products.push_back({operands,
+                                sum,
+                                {priced(price.high), priced(price.mixed),
+                                 priced(price.low), priced(price.narrow)},
+                                op});
 }
 
 /// Whether an op gives, whatever runs, what its operands give, moved about.

@@ -85,7 +85,12 @@ LogicalResult Correspondence::seeCalls(Pair &pair, bool &changed) {
     return success();
   // Both are entered where both call: functions of one name may differ.
   changed = marked.enter(pair.in) || marked.leave(pair.in);
-  changed |= scaled.enter(pair.out) || scaled.leave(pair.out);
+  if (scaled.enter(pair.out)) {
+    entered.insert(pair.out.frame->callee);
+    changed = true;
+  } else {
+    changed |= scaled.leave(pair.out);
+  }
   return success();
 }
 

@@ -245,9 +245,12 @@ LogicalResult Correspondence::seeMark(Pair &pair, Operation *mark) {
     // A user of the seed that is not linear reads it unscaled.
     while (seeScaling(pair))
       continue;
-    seeds.push_back({seed, pair.out.value});
     std::optional<Scaling> found = scales.match(pair.out.value);
-    if (found && found->sign > 0) {
+    bool isScaled = found && found->sign > 0;
+    bool isSeedOfSeed =
+        !isScaled && pair.scaledSeed && pair.out.value == pair.seedOperand;
+    seeds.push_back({seed, isSeedOfSeed ? pair.scaledSeed : pair.out.value});
+    if (isScaled) {
       unsigned own = scales.marks.groupOf(seed.getGroupAttr());
       if (!scales.scaler.isStatic() && found->group != own)
         return found->op->emitError()
@@ -255,7 +258,8 @@ LogicalResult Correspondence::seeMark(Pair &pair, Operation *mark) {
                << seed.getGroup() << "', but got that of '"
                << scales.marks.groups[found->group].getValue() << "'";
       note(*found);
-      pair.out.value = found->input;
+      pair.scaledSeed = pair.out.value;
+      pair.out.value = pair.seedOperand = found->input;
     }
     return success();
   }
@@ -357,6 +361,7 @@ LogicalResult Correspondence::seeThrough(Pair &pair, bool &changed) {
 
 LogicalResult Correspondence::compareOne(Pair pair) {
   for (bool changed = true; changed;) {
+    paired.insert(pair.out.value);
     if (seeShadow(pair))
       return success();
     if (failed(seeThrough(pair, changed)))
@@ -365,6 +370,14 @@ LogicalResult Correspondence::compareOne(Pair pair) {
   if (isa<BlockArgument>(pair.in.value))
     return compareArguments(pair);
   return compareOps(pair);
+}
+
+bool Correspondence::isPaired(Value value) const {
+  if (paired.contains(value))
+    return true;
+  auto function =
+      value.getParentRegion()->getParentOfType<FunctionOpInterface>();
+  return function && !entered.contains(function);
 }
 
 LogicalResult Correspondence::run() {
@@ -376,6 +389,7 @@ LogicalResult Correspondence::run() {
 
 LogicalResult Correspondence::compare(FunctionOpInterface in,
                                       FunctionOpInterface out) {
+  entered.insert(out);
   Operation *a = in.getFunctionBody().front().getTerminator();
   Operation *b = out.getFunctionBody().front().getTerminator();
   for (unsigned i = 0; i < a->getNumOperands(); ++i) {

@@ -65,11 +65,19 @@ public:
   /// Values that stand for each gradient.
   llvm::DenseMap<std::pair<unsigned, unsigned>, SmallVector<Value, 1>> standIns;
 
+  /// Returns whether something that was compared depends on `value`, a value of
+  /// the scaled program. Functions that are the same in both programs are
+  /// compared as a whole.
+  bool isPaired(Value value) const;
+
 private:
   struct Pair {
     Point in, out;
     bool leaves;     ///< reaches a result of the function as it is
     Operation *user; ///< of `out`
+    /// The scaled seed and its operand, if `out` is the operand of a scaled
+    /// seed: the seed of a seed is scaled once.
+    Value scaledSeed = {}, seedOperand = {};
   };
 
   void push(Point in, Point out, bool leaves = false,
@@ -108,6 +116,8 @@ private:
   llvm::DenseMap<std::pair<Value, const CallFrame *>, SmallVector<Point, 1>>
       done;
   llvm::DenseSet<Value> leaving; ///< values of `out` compared as leaving
+  llvm::DenseSet<Value> paired;  ///< values of `out` with a counterpart
+  llvm::SmallPtrSet<Operation *, 8> entered; ///< functions of `scaled`
   llvm::DenseMap<StringAttr, bool> sameFunctions;
   /// Users that read a held state without its guard.
   struct Unguarded {

@@ -439,7 +439,11 @@ static Degree simple(const DegreeContext &context, Rule rule) {
 
 void scaling::applyDegreeRule(const DegreeContext &context,
                               MutableArrayRef<Degree> results) {
-  Rule rule = ruleOf(context.op);
+  auto [known, isNew] =
+      context.analysis.rules.try_emplace(context.op->getName(), 0);
+  if (isNew)
+    known->second = unsigned(ruleOf(context.op));
+  Rule rule = Rule(known->second);
   if (rule == Rule::reduction)
     return reduction(context, results);
   if (rule == Rule::sort)

@@ -2,6 +2,7 @@
 //
 // amp.scale: +1; amp.unscale: -1; every other op by its homogeneity.
 #include "lib/Verify/scaling/Degrees.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -53,6 +54,14 @@ void DegreeAnalysis::transfer(Operation *op, ArrayRef<Degree> operands,
     results[0] = shift(operands[known->second.operand], known->second);
     return;
   }
+  // What is computed from unscaled values alone is unscaled; a body may read
+  // scaled values from outside, and constants have no operands.
+  Degree plain = Degree::of(0, 0);
+  if (!operands.empty() && op->getNumRegions() == 0 &&
+      llvm::all_of(operands, [&](Degree degree) { return degree == plain; })) {
+    std::fill(results.begin(), results.end(), plain);
+    return;
+  }
   applyDegreeRule({op, operands, *this, flow}, results);
 }
 
@@ -98,18 +107,32 @@ std::string DegreeCheck::describe(Degree degree) const {
   return text;
 }
 
-/// The first op whose results are no power of a scale though its operands are.
+/// Returns whether an op may have results of this degree: (s g)^2 overflows
+/// where s g is finite, and 1 / (s g) is zero where s g overflows.
+static bool isAllowed(Degree degree) {
+  return degree.kind != Degree::conflict &&
+         (degree.kind != Degree::power || degree.exponent == 0 ||
+          degree.exponent == 1);
+}
+
+/// Finds the first op whose results are no power of a scale that is allowed,
+/// though its operands are. Ops that nothing depends on are not looked at.
 LogicalResult DegreeCheck::checkOps() {
   Operation *broken = nullptr, *carrier = nullptr;
   SmallVector<Degree> of;
   flow.forEach(solution, [&](Operation *op, ArrayRef<Degree> operands,
                              ArrayRef<Degree> results, const Flow::Solution &) {
-    auto isConflict = [](Degree d) { return d.kind == Degree::conflict; };
     bool isUse = op->getNumResults() == 0 &&
                  !op->hasTrait<OpTrait::IsTerminator>() &&
                  !llvm::all_of(operands, [](Degree d) { return d.isPlain(); });
-    if (!isUse && (!llvm::any_of(results, isConflict) ||
-                   llvm::any_of(operands, isConflict)))
+    // Scaling twice is an error of what reads the result.
+    bool isScaling = isa<ScaleOp, UnscaleOp>(op) || pairs.scalings.contains(op);
+    bool isBroken = false;
+    for (auto [value, degree] : llvm::zip(op->getResults(), results))
+      isBroken |= !isAllowed(degree) &&
+                  (!isScaling || degree.kind == Degree::conflict) &&
+                  (!isMemoryEffectFree(op) || pairs.isPaired(value));
+    if (!isUse && (!isBroken || !llvm::all_of(operands, isAllowed)))
       return;
     bool isControl = op->getNumRegions() != 0 && controlOf(op) != Control::none;
     if (isControl && !carrier)

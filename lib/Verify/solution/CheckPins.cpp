@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Verify/Conditions.h"
 #include "lib/Verify/solution/Certificate.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/IntEqClasses.h"
@@ -66,16 +67,38 @@ std::optional<ListKind> Lists::find(const Variable &variable) {
   return lookup(StringAttr::get(context, stringifyOpClass(opClass)));
 }
 
-/// True if the policy, or a composite, can say more about an op than the lists.
-static bool hasRules(ModuleOp module, PolicyAttr policy) {
-  return policy.hasConditions() || module
-                                       .walk([](Operation *op) {
-                                         return findCompositeName(op)
-                                                    ? WalkResult::interrupt()
-                                                    : WalkResult::advance();
-                                       })
-                                       .wasInterrupted();
-}
+namespace {
+/// Sources of decisions that outrank the lists.
+class Rules {
+public:
+  Rules(ModuleOp module, PolicyAttr policy)
+      : module(module), areEverywhere(policy.hasConditions() ||
+                                      module
+                                          .walk([](Operation *op) {
+                                            return findCompositeName(op)
+                                                       ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+                                          })
+                                          .wasInterrupted()) {}
+
+  /// True if a rule, a condition or a composite may allow or force an op.
+  bool mayAllow() const { return areEverywhere; }
+
+  /// True if one of those, or an op around, may deny `op`.
+  bool mayDeny(Operation *op) {
+    if (areEverywhere)
+      return true;
+    if (!off)
+      off = findOffOps(module);
+    return off->contains(op);
+  }
+
+private:
+  ModuleOp module;
+  bool areEverywhere;
+  std::optional<DenseSet<Operation *>> off; ///< once somebody asks
+};
+} // namespace
 
 /// True if a region of the op is part of what the op computes.
 static bool hasBody(Operation *op) {
@@ -86,7 +109,7 @@ static bool hasBody(Operation *op) {
 }
 
 static LogicalResult checkListed(const Variable &variable, Pin pin,
-                                 Lists &lists, bool hasRules) {
+                                 Lists &lists, Rules &rules) {
   std::optional<ListKind> list = lists.find(variable);
   bool mayBeLow = list && *list != ListKind::deny && *list != ListKind::tf32;
   if (pin == Pin::list && mayBeLow)
@@ -96,10 +119,10 @@ static LogicalResult checkListed(const Variable &variable, Pin pin,
   if (pin == Pin::body && !hasBody(variable.op))
     return variable.op->emitOpError("is pinned to f32 by its body in slot ")
            << variable.slot << ", but has none";
-  if (pin == Pin::rule && !hasRules)
+  if (pin == Pin::rule && !rules.mayDeny(variable.op))
     return variable.op->emitOpError("is pinned to f32 by a rule in slot ")
            << variable.slot << ", but the policy has no rule";
-  if (pin == Pin::forced && !hasRules && list != ListKind::force)
+  if (pin == Pin::forced && !rules.mayAllow() && list != ListKind::force)
     return variable.op->emitOpError("is pinned low by force in slot ")
            << variable.slot << ", but nothing forces the op";
   return success();
@@ -229,7 +252,7 @@ FailureOr<PinCounts> solution::checkPins(ModuleOp module,
     return failure();
   }
   Lists lists(policy);
-  bool mayHaveRules = hasRules(module, policy);
+  Rules rules(module, policy);
   for (auto [number, variable] : llvm::enumerate(program.variables)) {
     Pin pin = certificate.pinOf(number);
     if (pin < Pin::free || pin > Pin::body) {
@@ -245,9 +268,9 @@ FailureOr<PinCounts> solution::checkPins(ModuleOp module,
       return failure();
     }
     if (failed(checkPlaced(variable, pin)) ||
-        failed(checkListed(variable, pin, lists, mayHaveRules)))
+        failed(checkListed(variable, pin, lists, rules)))
       return failure();
-    if (pin == Pin::list || (pin == Pin::forced && !mayHaveRules))
+    if (pin == Pin::list || (pin == Pin::forced && !rules.mayAllow()))
       ++counts.rechecked;
     else if (pin != Pin::free)
       ++counts.trusted;

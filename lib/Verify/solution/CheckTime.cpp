@@ -45,8 +45,10 @@ private:
 /// The time of an assignment.
 class Assignment {
 public:
-  Assignment(const PricedProgram &program, llvm::BitVector low)
-      : program(program), isLowVariable(std::move(low)) {}
+  Assignment(const PricedProgram &program, const Certificate &certificate,
+             llvm::BitVector low)
+      : program(program), certificate(certificate),
+        isLowVariable(std::move(low)) {}
 
   bool isLow(unsigned variable) const {
     return variable == low || (variable < program.variables.size() &&
@@ -59,6 +61,7 @@ public:
 
 private:
   const PricedProgram &program;
+  const Certificate &certificate;
   llvm::BitVector isLowVariable;
 };
 
@@ -157,16 +160,22 @@ static LogicalResult visitSharings(const PricedProgram &program,
   return success();
 }
 
+/// Returns whether a sum may be low although its factors are f32. Nothing is
+/// known of solutions without a proof.
+static bool isLowInInput(unsigned sum, const Certificate &certificate) {
+  return !certificate.isProof || certificate.pinOf(sum) == Pin::low;
+}
+
 LogicalResult Assignment::addOwn() {
   time = program.fixed.high + program.fixed.low;
   for (auto [number, variable] : llvm::enumerate(program.variables))
     time += isLow(number) ? variable.cost.low : variable.cost.high;
   for (const Product &product : program.products) {
     bool readsLow = isLow(product.factors), isSumLow = isLow(product.sum);
-    if (isSumLow && !readsLow)
+    if (isSumLow && !readsLow && !isLowInInput(product.sum, certificate))
       return program.ownerOf(product.operand)
           ->emitOpError("expects low factors of a low sum");
-    time += isSumLow   ? product.cost.low
+    time += isSumLow   ? (readsLow ? product.cost.low : product.cost.narrow)
             : readsLow ? product.cost.mixed
                        : product.cost.high;
   }
@@ -284,7 +293,9 @@ LogicalResult Bound::addProduct(const Product &product) {
     return success();
   }
   State ofFactors = stateOf(factors), ofSum = stateOf(sum);
-  if (ofSum == State::high) {
+  if (product.sum < nodes.size() && isLowInInput(product.sum, certificate)) {
+    addCost(factors, {cost.narrow, cost.low});
+  } else if (ofSum == State::high) {
     addCost(factors, {cost.high, cost.mixed});
   } else if (ofFactors == State::low) {
     addCost(sum, {cost.mixed, cost.low});
@@ -458,7 +469,8 @@ LogicalResult solution::checkTime(ModuleOp module, const PricedProgram &program,
     inputLow[number] =
         certificate.isProof && certificate.pinOf(number) == Pin::low;
   }
-  Assignment placed(program, placedLow), allF32(program, inputLow);
+  Assignment placed(program, certificate, placedLow);
+  Assignment allF32(program, certificate, inputLow);
   bool checkF32 = certificate.isProof && certificate.f32;
   std::optional<Bound> bound;
   if (certificate.isProof)

@@ -286,17 +286,17 @@ void PricedProgram::priceProduct(unsigned line, const CostModel &cost) {
   auto total = [&](int64_t once) {
     return static_cast<int64_t>(once * placed.times);
   };
-  if (endOf(into) == low && endOf(of) == high)
-    return addCost(high, {total(price.high), 0});
   unsigned factors = variableOf(line, slotOf(factor, *placed.row), of);
   unsigned result = variableOf(line, slotOf(sum, *placed.row), into);
   if (factors == result)
     return addCost(factors, {total(price.high), total(price.low)});
-  products.push_back(
-      {factors,
-       result,
-       lines[line].firstOperand,
-       {total(price.high), total(price.mixed), total(price.low)}});
+  if (result == low)
+    return addCost(factors, {total(price.narrow), total(price.low)});
+  products.push_back({factors,
+                      result,
+                      lines[line].firstOperand,
+                      {total(price.high), total(price.mixed), total(price.low),
+                       total(price.narrow)}});
 }
 
 /// The arithmetic of other ops is priced by their first slot, memory by each
