@@ -94,8 +94,7 @@ static std::optional<Bound> boundOfBody(Operation *op) {
         return std::nullopt;
     return Bound{Rule::exact};
   }
-  if (name == "select_and_scatter" &&
-      combinerOf(op->getRegion(0)) != "compare")
+  if (name == "select_and_scatter" && combinerOf(op->getRegion(0)) != "compare")
     return std::nullopt;
   if (name != "reduce" && name != "reduce_window" && name != "scatter" &&
       name != "select_and_scatter")
@@ -168,8 +167,7 @@ mapOperands(Operation *op, const Interpreter::Environment &environment,
 
 /// Whether StableHLO leaves the result open: conversions of floats that an
 /// integer type does not hold, divisors of 0, orders of NaN.
-static bool isOpen(Operation *op,
-                   const Interpreter::Environment &environment) {
+static bool isOpen(Operation *op, const Interpreter::Environment &environment) {
   StringRef name = op->getName().stripDialect();
   auto tensorOf = [&](unsigned i) -> const Tensor & {
     return environment.find(op->getOperand(i))->second;
@@ -180,9 +178,8 @@ static bool isOpen(Operation *op,
            llvm::any_of(tensor.cells,
                         [](Cell cell) { return std::isnan(cell.f); });
   };
-  const Format &result =
-      formatOf(cast<RankedTensorType>(op->getResult(0).getType())
-                   .getElementType());
+  const Format &result = formatOf(
+      cast<RankedTensorType>(op->getResult(0).getType()).getElementType());
   if (name == "convert" && first.isReal() && !result.isFloat() &&
       result.kind != Kind::boolean) {
     double limit = std::ldexp(1.0, result.bits - 1);
@@ -254,8 +251,8 @@ sumErrors(ModuleOp module, OpResult result,
           const Interpreter::Environment &environment) {
   InterpreterOptions options;
   options.rounding = Rounding::none;
-  auto evaluate = [&](llvm::function_ref<double(double)> change)
-      -> std::optional<Tensor> {
+  auto evaluate =
+      [&](llvm::function_ref<double(double)> change) -> std::optional<Tensor> {
     Interpreter interpreter(module, options);
     auto values = interpreter.evaluate(
         result.getOwner(), mapOperands(result.getOwner(), environment, change));
@@ -287,7 +284,8 @@ static std::vector<double> functionErrors(const Tensor &exact, double units,
   // 16-bit ops are computed in f32, which rounds once before the type does.
   const Format &format = exact.format();
   bool isWide = format.bits == 64;
-  double unit = isWide ? 0x1p-52 : 0x1p-23, tiny = isWide ? 0x1p-1074 : 0x1p-149;
+  double unit = isWide ? 0x1p-52 : 0x1p-23,
+         tiny = isWide ? 0x1p-1074 : 0x1p-149;
   double count = units + (isNarrow ? 0.5 : 0) + 0x1p-20;
   std::vector<double> errors;
   for (Cell cell : exact.cells)

@@ -27,9 +27,9 @@ std::optional<Bound> boundOf(Operation *op);
 /// Compares `found`, which compiled code computed for `result`, with the value
 /// that follows from the operands in `environment`. Returns an error message,
 /// an empty string for an accurate value, or nothing if no bound applies.
-std::optional<std::string>
-judge(ModuleOp module, OpResult result, const Tensor &found,
-      const Interpreter::Environment &environment);
+std::optional<std::string> judge(ModuleOp module, OpResult result,
+                                 const Tensor &found,
+                                 const Interpreter::Environment &environment);
 
 } // namespace mlir::amp::fuzz
 

@@ -175,8 +175,7 @@ compileProgram(Evaluation &e, OwningOpRef<ModuleOp> module,
   if (errors.empty())
     e.report("compiled", "fails without an error");
   else if (isa<UnknownLoc>(errors.front().location))
-    e.report("compiled",
-             "error without a location: " + errors.front().message);
+    e.report("compiled", "error without a location: " + errors.front().message);
   else
     ++e.tally["not compiled: " + keyOf({"", errors.front().message})];
   return std::nullopt;
@@ -217,9 +216,9 @@ void fuzz::compiledCodeIsAccurate(Evaluation &e) {
       cast<ModuleOp>(seen.module->getOperation()->clone(map)));
   Probes probes(*probed);
   seen.shown = addProbes(main, map, probes);
-  auto program = compileProgram(
-      e, std::move(probed),
-      probes.functions(reinterpret_cast<void *>(showValue)));
+  auto program =
+      compileProgram(e, std::move(probed),
+                     probes.functions(reinterpret_cast<void *>(showValue)));
   if (!program)
     return;
   audience = &seen;

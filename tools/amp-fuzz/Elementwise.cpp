@@ -17,7 +17,7 @@ static StringRef baseName(Operation *op) {
 }
 
 void fuzz::put(Interpreter &interpreter, Tensor &tensor, int64_t i,
-                Complex value) {
+               Complex value) {
   const Format &format = tensor.format();
   tensor.cells[2 * i].f = interpreter.round(format, value.real());
   tensor.cells[2 * i + 1].f = interpreter.round(format, value.imag());
@@ -111,7 +111,7 @@ static void computeBinary(Interpreter &interpreter, Operation *op,
 }
 
 Tensor fuzz::spread(Operation *op, const Tensor &operand,
-                     ArrayRef<int64_t> shape) {
+                    ArrayRef<int64_t> shape) {
   Tensor result(operand.element, shape);
   auto dims = op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions");
   int64_t rank = operand.rank(), first = int64_t(shape.size()) - rank;

@@ -40,8 +40,7 @@ double maximumOf(double a, double b);
 double minimumOf(double a, double b);
 
 /// The row of this name; null if there is none.
-template <typename Row>
-const Row *findRow(ArrayRef<Row> rows, StringRef name) {
+template <typename Row> const Row *findRow(ArrayRef<Row> rows, StringRef name) {
   const Row *row =
       llvm::find_if(rows, [&](const Row &row) { return row.name == name; });
   return row == rows.end() ? nullptr : row;

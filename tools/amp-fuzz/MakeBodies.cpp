@@ -67,7 +67,8 @@ Value fuzz::compareValues(Generator &g, Value a, Value b, StringRef name) {
         g.parsed("compare_type",
                  "#" + dialect + "<comparison_type " +
                      (g.random.chance(50) ? "FLOAT" : "TOTALORDER") + ">"));
-  return g.make1(name, {a, b}, cast<RankedTensorType>(a.getType()).clone(g.i1()), attributes);
+  return g.make1(name, {a, b},
+                 cast<RankedTensorType>(a.getType()).clone(g.i1()), attributes);
 }
 
 /// A float scalar changed by one op of a body.

@@ -67,9 +67,8 @@ Value Bounder::splat(Type type, double number) {
 
 Value Bounder::squash(Value value) {
   Type type = value.getType();
-  static const StringLiteral functions[] = {"stablehlo.tanh",
-                                            "stablehlo.logistic",
-                                            "stablehlo.sine"};
+  static const StringLiteral functions[] = {
+      "stablehlo.tanh", "stablehlo.logistic", "stablehlo.sine"};
   if (random.chance(45))
     return create(functions[random.below(3)], value, type);
   static const double bounds[] = {1, 2, 4, 16};
@@ -94,10 +93,9 @@ void Bounder::repairArgument(BlockArgument argument) {
   squashed.insert(argument);
   auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
   if (function.isPublic() && random.chance(30)) {
-    auto range =
-        parseAttribute(random.chance(50) ? "#amp.range<-2.0, 2.0>"
-                                         : "#amp.range<0.5, 8.0>",
-                       module.getContext());
+    auto range = parseAttribute(random.chance(50) ? "#amp.range<-2.0, 2.0>"
+                                                  : "#amp.range<0.5, 8.0>",
+                                module.getContext());
     function.setArgAttr(argument.getArgNumber(), "amp.range", range);
     return;
   }
@@ -144,9 +142,9 @@ void Bounder::replace(Operation *op) {
       values.push_back(create(
           "stablehlo.constant", {}, type,
           builder.getNamedAttr(
-              "value", DenseElementsAttr::get(
-                           type, builder.getIntegerAttr(type.getElementType(),
-                                                        1)))));
+              "value",
+              DenseElementsAttr::get(
+                  type, builder.getIntegerAttr(type.getElementType(), 1)))));
   }
   for (auto [result, value] : llvm::zip(op->getResults(), values))
     if (value)

@@ -82,8 +82,7 @@ SmallVector<Tensor> Steps::poison() {
 }
 
 bool Steps::expect(StringRef role, const Tensor &found, double wanted) {
-  double number =
-      found.isReal() ? found.cells[0].f : double(found.cells[0].i);
+  double number = found.isReal() ? found.cells[0].f : double(found.cells[0].i);
   if (isSame(number, wanted))
     return true;
   e.report("scaler", "scaler '" + row.name + "': " + role + " becomes " +

@@ -71,6 +71,4 @@ static void scan(Interpreter &interpreter, Operation *op, Operands operands,
   results.assign(out.begin(), out.end());
 }
 
-void fuzz::addScanHandlers(Handlers &handlers) {
-  handlers["chlo.scan"] = scan;
-}
+void fuzz::addScanHandlers(Handlers &handlers) { handlers["chlo.scan"] = scan; }

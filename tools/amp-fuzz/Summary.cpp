@@ -41,8 +41,7 @@ static void printAbsentRows(const std::map<std::string, int64_t> &tally,
     os << "  " << name << " did not occur: "
        << (known == std::end(absentRows) ? "not drawn" : known->reason) << "\n";
   }
-  llvm::outs() << seen << " of " << total
-               << " rows of the op table occurred\n"
+  llvm::outs() << seen << " of " << total << " rows of the op table occurred\n"
                << absent;
 }
 

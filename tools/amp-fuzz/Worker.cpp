@@ -102,9 +102,8 @@ void Supervisor::runChild(const Job &job) {
     }
     std::vector<Finding> found;
     if (finding.property.empty())
-      found = checkAll(
-          *drawn.module, drawn.options, drawn.inputSeed, counts,
-          {"", /*drawsSome=*/true, options.compileEveryNth});
+      found = checkAll(*drawn.module, drawn.options, drawn.inputSeed, counts,
+                       {"", /*drawsSome=*/true, options.compileEveryNth});
     else
       found.push_back(finding);
     ++counts["programs"];

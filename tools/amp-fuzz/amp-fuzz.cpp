@@ -88,11 +88,10 @@ static int checkProgram(const Options &options, MLIRContext *context) {
       !(rewritten = parseSourceFile<ModuleOp>(options.rewritten, context)))
     return 2;
   Tally tally;
-  auto found =
-      checkAll(*module, options.amp, options.inputSeed, tally,
-               {StringRef(options.property), /*drawsSome=*/false,
-                options.compile},
-               std::move(rewritten));
+  auto found = checkAll(
+      *module, options.amp, options.inputSeed, tally,
+      {StringRef(options.property), /*drawsSome=*/false, options.compile},
+      std::move(rewritten));
   for (const Finding &finding : found)
     llvm::outs() << finding.property << ": " << finding.what << "\n";
   return found.empty() ? 0 : 1;
