@@ -83,8 +83,13 @@ static void retypeValues(const DecidedOp &decided,
 
 static void requestCasts(const DecidedOps &decided,
                          ArrayRef<RetypedValue> retyped,
+                         ArrayRef<CapturedUse> captures,
                          CastRequests &requests) {
   DenseSet<OpOperand *> hasSay;
+  for (const CapturedUse &captured : captures) {
+    hasSay.insert(captured.use);
+    requests.add(*captured.use, captured.element, captured.reason);
+  }
   for (const DecidedOp &op : decided)
     for (const DecidedSlot &slot : op.slots)
       for (OpOperand *input : slot.inputs) {
@@ -130,13 +135,15 @@ void PlaceCasts::runOnOperation() {
   if (taken.wasInterrupted())
     return signalPassFailure();
 
+  // Before values outside of the bodies change their types.
+  SmallVector<CapturedUse> captures;
+  for (const DecidedOp &op : decided)
+    retypeBody(op, captures);
   SmallVector<RetypedValue> retyped;
   CastRequests requests;
   for (const DecidedOp &op : decided)
     retypeValues(op, retyped);
-  requestCasts(decided, retyped, requests);
-  for (const DecidedOp &op : decided)
-    retypeBody(op, requests);
+  requestCasts(decided, retyped, captures, requests);
   numCasts += requests.write();
   for (const DecidedOp &op : decided)
     adoptTypes(op);

@@ -8,7 +8,8 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-void amp::retypeBody(const DecidedOp &decided, CastRequests &requests) {
+void amp::retypeBody(const DecidedOp &decided,
+                     SmallVectorImpl<CapturedUse> &captures) {
   const OpRow *row = lookupRow(decided.op);
   if (!row || row->regions != RegionRule::body || isa<ModelOp>(decided.op))
     return;
@@ -24,7 +25,7 @@ void amp::retypeBody(const DecidedOp &decided, CastRequests &requests) {
         for (OpOperand &operand : op.getOpOperands())
           if (!body.isAncestor(operand.get().getParentRegion()) &&
               isF32(operand.get().getType()))
-            requests.add(operand, element, decided.reason);
+            captures.push_back({&operand, element, decided.reason});
         if (op.hasTrait<OpTrait::ConstantLike>() &&
             isF32(op.getResult(0).getType()))
           roundInPlace(&op, cast<FloatType>(element));
