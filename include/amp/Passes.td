@@ -269,7 +269,8 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
     * the low format holds constants, what the user declares and, by intervals of
       its own, what occurs in every run; it also holds what the program bounds,
       and what is low after a denied op only because of its range, for inputs
-      that are all 0, 1, -1, 300, -300 or 1e38;
+      that are all 0, 1, -1, 300, -300 or 1e38; at an interface that `io` makes
+      low, it holds what is infinite otherwise in every run;
     * a module that the policy was applied to before is left as it was.
 
     Rules, roles and entries with conditions are resolved here, from the record:
@@ -277,6 +278,9 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
     the lists permit everything, and nothing is asked for: structure, bodies and
     ranges are checked all the same. Shares no code with the passes that decide
     and place, but the graph of values (lib/OpModel).
+
+    Structure follows values that were f32: what the program itself computes in
+    another type ends it.
 
     Not checked: the roles that `amp-recognize` writes; whether an assignment
     pays (amp-check-solution does); overflow for inputs other than those; the

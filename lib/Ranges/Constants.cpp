@@ -34,9 +34,8 @@ struct Gathered {
   }
 
   Range finish() const {
-    if (lo > hi) // nothing, or nothing but NaN
-      return {};
-    Range range = between(lo, hi);
+    // Ranges say nothing about NaN: of nothing but NaN, any range is true.
+    Range range = lo > hi ? between(0, 0) : between(lo, hi);
     range.reachLo = reachLo;
     range.reachHi = reachHi;
     range.least = least;

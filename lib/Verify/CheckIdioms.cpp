@@ -52,7 +52,11 @@ Value IdiomChecker::unrounded(Value value) const {
   if (!wider || !isFloatConvert(wider) || !isF32(value.getType()))
     return {};
   Operation *narrower = unmoved(wider->getOperand(0)).getDefiningOp();
-  return narrower && isFloatConvert(narrower) &&
+  auto narrow =
+      narrower && isFloatConvert(narrower)
+          ? dyn_cast<FloatType>(elementOf(narrower->getResult(0).getType()))
+          : FloatType();
+  return narrow && narrow.getWidth() < 32 &&
                  isF32(narrower->getOperand(0).getType())
              ? unmoved(narrower->getOperand(0))
              : Value();

@@ -117,8 +117,10 @@ LogicalResult ProgramMatcher::checkArgument(BlockArgument argument,
   Type expected = change.was;
   if (function && function.isPublic() && isEntry) {
     expected = session.types.atInterface(change.was);
-    if (expected != change.was && expected == change.now)
+    if (expected != change.was && expected == change.now) {
+      session.roles.lowValues.insert(argument);
       return success();
+    }
   }
   if ((!change && expected == change.was) || !around.isJudged)
     return success();

@@ -4,6 +4,7 @@
 #include "lib/OpModel/Elements.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Pins.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -87,7 +88,9 @@ void OriginSearch::chooseByComparison(Operation *comparison) {
 /// The first datum that a node reads ends the search.
 void OriginSearch::visit(unsigned reader) {
   const ProgramNode &node = graph.nodes[reader];
-  if (derived.test(reader) || node.isProduct)
+  // One call of several: what another call gives is not known.
+  bool isSharedCall = node.isShared && isa<CallOpInterface>(node.op);
+  if (derived.test(reader) || node.isProduct || isSharedCall)
     return;
   if (!node.isJoint && !node.makesF32) {
     derived.set(reader);

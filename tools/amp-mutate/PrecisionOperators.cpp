@@ -149,7 +149,11 @@ static bool isValuePinned(Value value, const Facts &facts) {
     return value.hasOneUse() && isPinned(facts.reasonOf(op));
   return !value.use_empty() &&
          llvm::all_of(value.getUsers(), [&](Operation *u) {
-           return isPinned(facts.reasonOf(u));
+           // Integers that are computed from it may lead to a contraction.
+           return isPinned(facts.reasonOf(u)) &&
+                  llvm::all_of(u->getResultTypes(), [](Type type) {
+                    return isa<FloatType>(elementOf(type));
+                  });
          });
 }
 
