@@ -43,7 +43,7 @@ void Audience::report(OpResult result, const Twine &why) {
   std::string text;
   llvm::raw_string_ostream(text) << result.getType();
   e.report("compiled", result.getOwner()->getName().getStringRef() +
-                           " in compiled code: " + why + " against " + text);
+                           " in compiled code, " + why + " against " + text);
 }
 
 /// Results of loops and branches are values that their regions hand on.

@@ -6,24 +6,61 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// One op that is linear in the gradient, or is not.
-Value Step::backwardStep(Value gradient) {
+/// A forward value of the gradient's shape.
+Value Step::forwardLike(Value gradient) {
+  SmallVector<Value> same;
+  for (Value value : forward)
+    if (value.getType() == gradient.getType())
+      same.push_back(value);
+  return same.empty() ? like(gradient, 0.5) : g.random.pick<Value>(same);
+}
+
+/// A mask of the gradient itself, as a float.
+Value Step::masked(Value gradient) {
   RankedTensorType type = typeOf(gradient);
-  auto other = [&] { // a forward value of this shape
-    SmallVector<Value> same;
-    for (Value value : forward)
-      if (value.getType() == type)
-        same.push_back(value);
-    return same.empty() ? like(gradient, 0.5) : g.random.pick<Value>(same);
-  };
-  switch (g.random.below(24)) {
+  Value mask =
+      compare("GT", apply("stablehlo.abs", gradient), like(gradient, 0.25));
+  Value number = g.make1("stablehlo.convert", mask, type);
+  if (g.random.chance(50))
+    return apply(
+        "stablehlo.multiply",
+        {gradient, apply("stablehlo.subtract", {like(gradient, 1), number})});
+  return apply("stablehlo.add",
+               {apply("stablehlo.multiply", {gradient, number}),
+                apply("stablehlo.multiply",
+                      {apply("stablehlo.sign", gradient), number})});
+}
+
+/// The gradient, accumulated in a loop.
+Value Step::accumulated(Value gradient) {
+  RankedTensorType type = typeOf(gradient);
+  RankedTensorType counter = g.scalar(g.i32());
+  Operation *op =
+      g.make("stablehlo.while", {g.splat(counter, 0), like(gradient, 0)},
+             {counter, type}, {}, 2);
+  SmallVector<Type> types(op->getResultTypes());
+  g.fill(op->getRegion(0), types, [&](ValueRange a) -> SmallVector<Value> {
+    return {compare("LT", a[0], g.splat(counter, 3))};
+  });
+  g.fill(op->getRegion(1), types, [&](ValueRange a) -> SmallVector<Value> {
+    return {g.make1("stablehlo.add", {a[0], g.splat(counter, 1)}, counter),
+            apply("stablehlo.add", {a[1], gradient})};
+  });
+  return op->getResult(1);
+}
+
+/// An op that is linear in the gradient.
+Value Step::linearStep(Value gradient, int64_t choice) {
+  RankedTensorType type = typeOf(gradient);
+  switch (choice) {
   case 0:
   case 1:
   case 2:
-    return apply("stablehlo.multiply", {gradient, other()});
+    return apply("stablehlo.multiply", {gradient, forwardLike(gradient)});
   case 3:
-    return apply("stablehlo.divide",
-                 {gradient, g.inDomain(other(), Domain::positive)});
+    return apply(
+        "stablehlo.divide",
+        {gradient, g.inDomain(forwardLike(gradient), Domain::positive)});
   case 4:
     return apply("stablehlo.negate", gradient);
   case 5: {
@@ -33,12 +70,10 @@ Value Step::backwardStep(Value gradient) {
   }
   case 6:
     return g.make1("stablehlo.select",
-                   {compare("GT", other(), like(gradient, 0)), gradient,
-                    like(gradient, 0)},
+                   {compare("GT", forwardLike(gradient), like(gradient, 0)),
+                    gradient, like(gradient, 0)},
                    type);
-  case 7:
-  case 8:
-  case 9: { // through a layer
+  default: { // through a layer
     if (type.getRank() != 2)
       return gradient;
     for (Value w : llvm::reverse(parameters))
@@ -49,19 +84,14 @@ Value Step::backwardStep(Value gradient) {
             contracting(g, 1, 1));
     return gradient;
   }
-  case 10: { // a mask of the gradient itself, as a float
-    Value mask =
-        compare("GT", apply("stablehlo.abs", gradient), like(gradient, 0.25));
-    Value number = g.make1("stablehlo.convert", mask, type);
-    if (g.random.chance(50))
-      return apply(
-          "stablehlo.multiply",
-          {gradient, apply("stablehlo.subtract", {like(gradient, 1), number})});
-    return apply("stablehlo.add",
-                 {apply("stablehlo.multiply", {gradient, number}),
-                  apply("stablehlo.multiply",
-                        {apply("stablehlo.sign", gradient), number})});
   }
+}
+
+/// An op that may not be linear in the gradient.
+Value Step::otherStep(Value gradient, int64_t choice) {
+  switch (choice) {
+  case 10:
+    return masked(gradient);
   case 11: // clipping inside of the backward pass
     return apply("stablehlo.minimum",
                  {apply("stablehlo.maximum", {gradient, like(gradient, -0.5)}),
@@ -106,30 +136,23 @@ Value Step::backwardStep(Value gradient) {
         return g.convertTo(made, g.f32());
     return gradient;
   }
-  case 20: { // accumulated in a loop
-    RankedTensorType counter = g.scalar(g.i32());
-    Operation *op =
-        g.make("stablehlo.while", {g.splat(counter, 0), like(gradient, 0)},
-               {counter, type}, {}, 2);
-    SmallVector<Type> types(op->getResultTypes());
-    g.fill(op->getRegion(0), types, [&](ValueRange a) -> SmallVector<Value> {
-      return {compare("LT", a[0], g.splat(counter, 3))};
-    });
-    g.fill(op->getRegion(1), types, [&](ValueRange a) -> SmallVector<Value> {
-      return {g.make1("stablehlo.add", {a[0], g.splat(counter, 1)}, counter),
-              apply("stablehlo.add", {a[1], gradient})};
-    });
-    return op->getResult(1);
-  }
+  case 20:
+    return accumulated(gradient);
   case 21: {
-    Value scale =
-        apply("stablehlo.exponential", g.inDomain(other(), Domain::moderate));
+    Value scale = apply("stablehlo.exponential",
+                        g.inDomain(forwardLike(gradient), Domain::moderate));
     return apply("stablehlo.multiply", {gradient, scale});
   }
   default:
     return apply("stablehlo.multiply",
                  {gradient, like(gradient, g.random.chance(50) ? 0.5 : 2)});
   }
+}
+
+Value Step::backwardStep(Value gradient) {
+  int64_t choice = g.random.below(24);
+  return choice < 10 ? linearStep(gradient, choice)
+                     : otherStep(gradient, choice);
 }
 
 /// Clipping in its usual spellings.

@@ -71,6 +71,16 @@ Value fuzz::compareValues(Generator &g, Value a, Value b, StringRef name) {
                  cast<RankedTensorType>(a.getType()).clone(g.i1()), attributes);
 }
 
+/// A float as an integer and back.
+static Value throughBits(Generator &g, Value x, RankedTensorType type) {
+  Value bits = g.make1("stablehlo.bitcast_convert", x, type.clone(g.i32()));
+  if (g.random.chance(50))
+    bits = g.make1("stablehlo.and",
+                   {bits, g.splat(type.clone(g.i32()), 0x7fffffff)},
+                   bits.getType());
+  return g.make1("stablehlo.bitcast_convert", bits, type);
+}
+
 /// A float scalar changed by one op of a body.
 static Value bodyStep(Generator &g, Value x, ValueRange arguments, Type element,
                       int depth) {
@@ -86,16 +96,8 @@ static Value bodyStep(Generator &g, Value x, ValueRange arguments, Type element,
                            ? g.splat(type, g.random.chance(50) ? 131072.0 : 1e5)
                            : g.constant(type)},
                    type);
-  case 2: { // a bitcast
-    if (!element.isF32())
-      return x;
-    Value bits = g.make1("stablehlo.bitcast_convert", x, type.clone(g.i32()));
-    if (g.random.chance(50))
-      bits = g.make1("stablehlo.and",
-                     {bits, g.splat(type.clone(g.i32()), 0x7fffffff)},
-                     bits.getType());
-    return g.make1("stablehlo.bitcast_convert", bits, type);
-  }
+  case 2:
+    return element.isF32() ? throughBits(g, x, type) : x;
   case 3: { // a choice
     Value other = g.random.chance(50)
                       ? g.random.pick<Value>(llvm::to_vector(arguments))

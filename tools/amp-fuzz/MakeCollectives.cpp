@@ -10,6 +10,17 @@ static RankedTensorType typeOf(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
+/// Fills the body of a collective that adds.
+static bool sum(Generator &g, Operation *op) {
+  Type scalar = g.scalar(typeOf(op->getResult(0)).getElementType());
+  g.fill(op->getRegion(0), {scalar, scalar},
+         [&](ValueRange a) -> SmallVector<Value> {
+           return {g.make1("stablehlo.add", a, scalar)};
+         });
+  g.keep(op->getResults());
+  return true;
+}
+
 /// One process: what comes back is what was sent, after the types of the op.
 bool fuzz::makeCollective(Generator &g) {
   Value x = g.floatValue();
@@ -19,7 +30,6 @@ bool fuzz::makeCollective(Generator &g) {
   SmallVector<Value> many{x};
   if (g.random.chance(50))
     many.push_back(g.value(type));
-  Type scalar = g.scalar(type.getElementType());
   switch (g.random.below(7)) {
   case 5:
     g.keep(g.make1("stablehlo.cross-replica-sum", x, type, groups));
@@ -31,28 +41,13 @@ bool fuzz::makeCollective(Generator &g) {
                   {g.number("all_gather_dim", 0), groups})
                ->getResults());
     return true;
-  case 1: {
-    Operation *op = g.make("stablehlo.all_reduce", many,
-                           ValueRange(many).getTypes(), groups, 1);
-    g.fill(op->getRegion(0), {scalar, scalar},
-           [&](ValueRange a) -> SmallVector<Value> {
-             return {g.make1("stablehlo.add", a, scalar)};
-           });
-    g.keep(op->getResults());
-    return true;
-  }
-  case 2: {
-    if (type.getRank() == 0)
-      return false;
-    Operation *op = g.make("stablehlo.reduce_scatter", x, type,
-                           {g.number("scatter_dimension", 0), groups}, 1);
-    g.fill(op->getRegion(0), {scalar, scalar},
-           [&](ValueRange a) -> SmallVector<Value> {
-             return {g.make1("stablehlo.add", a, scalar)};
-           });
-    g.keep(op->getResults());
-    return true;
-  }
+  case 1:
+    return sum(g, g.make("stablehlo.all_reduce", many,
+                         ValueRange(many).getTypes(), groups, 1));
+  case 2:
+    return type.getRank() != 0 &&
+           sum(g, g.make("stablehlo.reduce_scatter", x, type,
+                         {g.number("scatter_dimension", 0), groups}, 1));
   case 3:
     if (type.getRank() == 0)
       return false;

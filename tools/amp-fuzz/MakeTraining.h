@@ -49,6 +49,11 @@ struct Step {
                  ("#stablehlo<comparison_direction " + direction + ">").str()));
   }
   void drawForward();
+  Value forwardLike(Value gradient);
+  Value masked(Value gradient);
+  Value accumulated(Value gradient);
+  Value linearStep(Value gradient, int64_t choice);
+  Value otherStep(Value gradient, int64_t choice);
   Value backwardStep(Value gradient);
   Value gradientOf(Value parameter);
   Value clip(Value gradient, ArrayRef<Value> all);

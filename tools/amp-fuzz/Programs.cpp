@@ -2,6 +2,7 @@
 // seed, number ==> program, options, inputs
 #include "Generator.h"
 #include "MakeBounded.h"
+#include "MakeRare.h"
 #include "Worker.h"
 
 using namespace mlir;
@@ -19,6 +20,9 @@ Drawn fuzz::drawProgram(MLIRContext *context, uint64_t seed, int64_t index) {
   Random bounds(seed * 0xd1342543de82ef95ull + index);
   if (!generator.style().isTraining && bounds.chance(50))
     boundProgram(*drawn.module, bounds);
+  Random rare(seed * 0xda942042e4dd58b5ull + index);
+  if (!generator.style().isTraining && rare.chance(4))
+    addRareFunction(*drawn.module, rare);
   return drawn;
 }
 

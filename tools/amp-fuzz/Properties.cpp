@@ -97,6 +97,8 @@ ArrayRef<PropertyRow> fuzz::properties() {
       {"skip", "a skipped step keeps all states but keys", 1,
        skippedStepKeepsStates},
       {"found", "an infinite gradient is found", 2, overflowIsFound},
+      {"warns", "warnings have a reason in the options or in lost values", 1,
+       warnsWithReason},
       {"scaler", "scale and counters move as those of their framework", 1,
        scalerFollowsItsModel},
       {"compiled", "each op of compiled code is within its error bound", 1,

@@ -9,6 +9,7 @@
 namespace mlir::amp::fuzz {
 
 void isAccepted(Evaluation &e);
+void warnsWithReason(Evaluation &e);
 void isDeterministic(Evaluation &e);
 void isIdempotent(Evaluation &e);
 void rangesAreSound(Evaluation &e);

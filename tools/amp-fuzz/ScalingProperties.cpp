@@ -92,6 +92,21 @@ void fuzz::scaleChangesNoBit(Evaluation &e) {
     }
 }
 
+/// Kinds of the states that the program names; empty without kinds.
+static SmallVector<StringRef> kindsOf(ModuleOp module) {
+  SmallVector<StringRef> kinds;
+  module.walk([&](Operation *op) {
+    Attribute list = isa<StateOp>(op) ? op->getAttr("kinds") : Attribute();
+    if (auto composite = dyn_cast<stablehlo::CompositeOp>(op);
+        composite && composite.getName() == "amp.state")
+      list = composite.getCompositeAttributes().get("kinds");
+    if (auto array = dyn_cast_or_null<ArrayAttr>(list))
+      for (Attribute kind : array)
+        kinds.push_back(cast<StringAttr>(kind).getValue());
+  });
+  return kinds;
+}
+
 /// A step that overflows keeps every state but its keys, and lowers its scale.
 void fuzz::skippedStepKeepsStates(Evaluation &e) {
   if (!e.isTraining ||
@@ -120,16 +135,7 @@ void fuzz::skippedStepKeepsStates(Evaluation &e) {
   if (!wasSkipped)
     return;
   ++e.tally["skipped steps"];
-  SmallVector<StringRef> kinds;
-  e.input.walk([&](Operation *op) {
-    Attribute list = isa<StateOp>(op) ? op->getAttr("kinds") : Attribute();
-    if (auto composite = dyn_cast<stablehlo::CompositeOp>(op);
-        composite && composite.getName() == "amp.state")
-      list = composite.getCompositeAttributes().get("kinds");
-    if (auto array = dyn_cast_or_null<ArrayAttr>(list))
-      for (Attribute kind : array)
-        kinds.push_back(cast<StringAttr>(kind).getValue());
-  });
+  SmallVector<StringRef> kinds = kindsOf(e.input);
   for (unsigned i = 0; i < run.results.size(); ++i) {
     auto state = main.getResultAttr(i, "amp.state");
     StringRef role = roleOf(main.getResultAttrDict(i));

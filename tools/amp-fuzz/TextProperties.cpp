@@ -50,3 +50,40 @@ void fuzz::isIdempotent(Evaluation &e) {
   else if (textOf(*again.module) != textOf(*e.output.module))
     e.report("idempotent", "the output changes when it is rewritten again");
 }
+
+namespace {
+/// A warning, and the options under which it may occur; an empty value stands
+/// for an absent option.
+struct WarningRow {
+  StringLiteral text, option, value;
+};
+} // namespace
+
+// clang-format off
+static const WarningRow warnings[] = {
+    // constants that the low type flushes to zero lose their values
+    {"constant underflows", "", ""},
+    // einsum and dot have no attribute for the precision of f32=
+    {"may be cut to TF32 on a GPU all the same", "f32", "*"},
+    // rules of presets name ops of whole models
+    {"matches no op that handles f32", "preset", "*"},
+    {"matches no op that handles f32", "reduce", "*"},
+    // gradients of f16 without a scale
+    {"loses gradients below", "loss-scale", ""},
+};
+// clang-format on
+
+/// Warnings occur where values are lost or options ask for what is not there.
+void fuzz::warnsWithReason(Evaluation &e) {
+  if (!e.rewrites())
+    return;
+  for (const Diagnosed &warning : e.output.warnings) {
+    bool isKnown = llvm::any_of(warnings, [&](const WarningRow &row) {
+      StringRef value = optionOf(e.options, row.option);
+      return StringRef(warning.message).contains(row.text) &&
+             (row.value == "*" ? !value.empty() : value == row.value);
+    });
+    if (!isKnown)
+      return e.report("warns", warning.message);
+  }
+}
