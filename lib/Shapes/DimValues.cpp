@@ -39,13 +39,14 @@ bool amp::addsZeros(Operation *op) {
     return matchPattern(op->getOperand(0), m_Constant(&number)) &&
            number.getValue().isPosZero();
   }
-  if (name == "stablehlo.broadcast_in_dim")
+  bool repeats = isBroadcast(op);
+  if (repeats)
     op = op->getOperand(0).getDefiningOp();
   auto value = op ? op->getAttrOfType<DenseElementsAttr>("value") : nullptr;
   if (!value)
     return false;
   if (!value.isSplat())
-    return true;
+    return !repeats; // a broadcast repeats its numbers, a constant ends
   if (isa<FloatType>(value.getElementType()))
     return value.getSplatValue<APFloat>().isPosZero();
   return isa<IntegerType>(value.getElementType()) &&

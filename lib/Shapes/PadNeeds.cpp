@@ -79,12 +79,25 @@ PadNeed PadPlan::needOf(OpOperand &operand, const OpRow *row,
   return need;
 }
 
-/// Zeros behind the end need no mask, unless a sum could start from -0.
-bool PadPlan::isZeroAtUse(const PadNeed &need, size_t dim) const {
-  if (longOnes[need.first + dim])
-    return zeros[need.first + dim];
-  Operation *maker = need.operand->get().getDefiningOp();
-  return !maker || !makesDim(maker, dim) || addsZeros(maker);
+/// Whether zeros stand behind the end of what the operand reads. A broadcast is
+/// made again, so what it broadcasts decides.
+bool PadPlan::isZeroAtUse(const PadNeed &need, size_t dim) {
+  Value value = need.operand->get();
+  unsigned first = need.first;
+  while (!longOnes[first + dim]) {
+    Operation *maker = value.getDefiningOp();
+    if (!maker)
+      return true;
+    if (makesDim(maker, dim))
+      return addsZeros(maker);
+    if (!isBroadcast(maker))
+      return true;
+    ArrayRef<int64_t> mapped = numbersOf(maker, "broadcast_dimensions");
+    dim = llvm::find(mapped, static_cast<int64_t>(dim)) - mapped.begin();
+    value = maker->getOperand(0);
+    first = dims.firstDimOf(value);
+  }
+  return zeros[first + dim];
 }
 
 /// Whether this reduction adds up from +0.
@@ -101,6 +114,7 @@ static bool addsFromZero(Operation *reduce) {
 void PadPlan::dropMasks(PadNeed &need) {
   Operation *op = need.operand->getOwner();
   for (unsigned dim : need.isMasked.set_bits()) {
+    // A sum could start from -0, which +0 would change.
     if (!isZeroAtUse(need, dim))
       continue;
     if (!reducesDim(op, dim) || addsFromZero(op))

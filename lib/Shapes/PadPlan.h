@@ -89,7 +89,7 @@ private:
   TypedAttr zeroOf(Value value);
   bool keepsZerosBehind(Operation *op);
   ArrayRef<DimStep> stepsOf(const Place &place) const;
-  bool isZeroAtUse(const PadNeed &need, size_t dim) const;
+  bool isZeroAtUse(const PadNeed &need, size_t dim);
   void dropMasks(PadNeed &need);
   void findNeeds(const Program &program);
   void addNeeds(const PlacedOp &placed, const Place &place);
