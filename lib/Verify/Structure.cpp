@@ -22,7 +22,8 @@ public:
 
 private:
   bool isContraction(Operation *op) const { return contractions.contains(op); }
-  bool isMultiplied(Operation *op, unsigned steps);
+  bool isMultiplied(Operation *op);
+  bool leadsToContraction(Operation *op, unsigned steps);
   SmallVector<Value> valuesOf(StringRef mark, bool results) const;
   LogicalResult checkPinned(const Flow::Reach &reach, StringRef where,
                             bool withReads);
@@ -31,7 +32,7 @@ private:
   const Roles &roles;
   Flow flow;
   const llvm::DenseSet<Operation *> contractions;
-  llvm::DenseMap<Operation *, bool> multiplied;
+  llvm::DenseMap<Operation *, bool> leading;
 };
 } // namespace
 
@@ -44,18 +45,26 @@ static InFlightDiagnostic refuse(Operation *op, StringRef where) {
   return breaks(op, Guarantee::structure) << "expects f32 " << where;
 }
 
-/// Whether a contraction comes after `op`, over ops that no joint is a part of:
-/// no for some that are far from one, or before control flow.
-bool StructureChecker::isMultiplied(Operation *op, unsigned steps) {
-  auto [known, isNew] = multiplied.try_emplace(op, false);
-  if (!isNew || steps == 0)
+/// Whether `op` is a contraction, or one comes after it over ops that no joint
+/// is a part of: no for some that are far from one, or before control flow.
+bool StructureChecker::leadsToContraction(Operation *op, unsigned steps) {
+  auto [known, isNew] = leading.try_emplace(op, false);
+  if (!isNew)
     return known->second;
-  bool found = llvm::any_of(op->getUsers(), [&](Operation *user) {
-    return isContraction(user) ||
-           (!user->hasTrait<OpTrait::IsTerminator>() && !runsFunction(user) &&
-            !handsOn(lookupRow(user)) && isMultiplied(user, steps - 1));
-  });
-  return multiplied[op] = found;
+  bool found = isContraction(op) ||
+               (steps > 0 && !op->hasTrait<OpTrait::IsTerminator>() &&
+                !runsFunction(op) && !handsOn(lookupRow(op)) &&
+                llvm::any_of(op->getUsers(), [&](Operation *user) {
+                  return leadsToContraction(user, steps - 1);
+                }));
+  return leading[op] = found;
+}
+
+bool StructureChecker::isMultiplied(Operation *op) {
+  return !runsFunction(op) && !handsOn(lookupRow(op)) &&
+         llvm::any_of(op->getUsers(), [&](Operation *user) {
+           return leadsToContraction(user, /*steps=*/100);
+         });
 }
 
 /// Mostly a contraction comes soon; where none does, everything that comes
@@ -64,16 +73,14 @@ LogicalResult StructureChecker::checkContractions() {
   SmallVector<Value> rest;
   for (Value value : llvm::reverse(roles.lowered)) {
     Operation *op = value.getDefiningOp();
-    if (!op || runsFunction(op) || handsOn(lookupRow(op)) ||
-        !isMultiplied(op, /*steps=*/100))
+    if (!op || !isMultiplied(op))
       rest.push_back(value);
   }
   SmallVector<Operation *> comparisons;
   for (Operation *op : roles.loweredReads)
     if (op->getNumResults() > 0 &&
         llvm::none_of(op->getResultTypes(), isFloat) &&
-        !handsOn(lookupRow(op)) && !runsFunction(op) &&
-        !isMultiplied(op, /*steps=*/100))
+        !handsOn(lookupRow(op)) && !runsFunction(op) && !isMultiplied(op))
       comparisons.push_back(op);
   if (rest.empty() && comparisons.empty())
     return success();
