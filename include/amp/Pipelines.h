@@ -51,8 +51,8 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
                      "in any case")};
   Option<std::string> scaler{
       *this, "scaler",
-      llvm::cl::desc("how a dynamic scale moves: the name of a framework, or "
-                     "an #amp.scaler")};
+      llvm::cl::desc("how a dynamic scale moves: the name of a framework, with "
+                     "changes if any (torch,interval=500), or an #amp.scaler")};
   Option<bool> inferMarks{
       *this, "infer-marks", llvm::cl::init(false),
       llvm::cl::desc("find seed, gradients and states of a step without marks, "

@@ -135,7 +135,8 @@ def ScaleLoss : Pass<"amp-scale-loss", "::mlir::ModuleOp"> {
     Option<"lossScale", "loss-scale", "std::string", "\"dynamic\"",
            "none, static:N, dynamic or dynamic:N">,
     Option<"scalerName", "scaler", "std::string", "\"\"",
-           "how the scale moves: a framework's name, or an #amp.scaler">,
+           "how the scale moves: a framework's name, with changes if any "
+           "(torch,interval=500), or an #amp.scaler">,
     Option<"exact", "exact", "bool", "false",
            "refuse scales that are no powers of two">,
     Option<"remarks", "remarks", "bool", "false",

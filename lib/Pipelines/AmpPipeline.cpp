@@ -4,7 +4,7 @@
 #include "amp/Pipelines.h"
 #include "amp/ScalingPasses.h"
 #include "amp/ShapesPasses.h"
-#include "mlir/Pass/PassRegistry.h"
+#include "lib/Pipelines/Registration.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -92,7 +92,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
 }
 
 void amp::registerAmpPipelines(std::function<void(AmpOptions &)> adjust) {
-  PassPipelineRegistration<AmpOptions>(
+  registerPipeline<AmpOptions>(
       "amp", "mixed precision, from model graph to model graph",
       [adjust = std::move(adjust)](OpPassManager &passes,
                                    const AmpOptions &options) {

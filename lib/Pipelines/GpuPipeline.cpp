@@ -6,6 +6,7 @@
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
 #include "lib/Pipelines/Lowering.h"
+#include "lib/Pipelines/Registration.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -112,7 +113,7 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
 }
 
 void amp::registerGpuPipelines() {
-  PassPipelineRegistration<GpuOptions>(
+  registerPipeline<GpuOptions>(
       "amp-to-gpu",
       "StableHLO to kernels for a GPU, and code that launches them",
       buildGpuPipeline);

@@ -3,6 +3,7 @@
 // module {…}   ==>   module attributes {amp.policy = #amp.policy<…>} {…}
 //                    // with amp.listed on the ops that its rules match
 #include "amp/Passes.h"
+#include "lib/OpModel/OptionError.h"
 #include "lib/Policy/CheckEntries.h"
 #include "lib/Policy/OffRegions.h"
 #include "lib/Policy/ResolveRules.h"
@@ -21,7 +22,7 @@ static FailureOr<Type> parseCompute(StringRef name, ModuleOp module) {
     return Type(Float16Type::get(module.getContext()));
   if (name == "bf16")
     return Type(BFloat16Type::get(module.getContext()));
-  return emitError(module.getLoc())
+  return emitOptionError(module)
          << "expects compute=f16 or compute=bf16, but got '" << name << "'";
 }
 
@@ -33,8 +34,9 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     if (auto own =
             module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName))
       return LocatedPolicy{own, module.getLoc()};
-    return policyFile.empty() ? loadPreset(preset, module.getLoc())
-                              : loadPolicyFile(policyFile, module.getLoc());
+    Location noPlace = UnknownLoc::get(module.getContext());
+    return policyFile.empty() ? loadPreset(preset, noPlace)
+                              : loadPolicyFile(policyFile, noPlace);
   }
 
   LogicalResult setCompute(LocatedPolicy &chosen, ModuleOp module) {
@@ -54,7 +56,7 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     if (io.empty())
       return success();
     if (io != "keep" && io != lowName)
-      return emitError(module.getLoc())
+      return emitOptionError(module)
              << "expects io=keep or io=" << lowName
              << ", the low precision, but got '" << io << "'";
     chosen.policy = chosen.policy.withIo(io == "keep" ? Type() : low);
@@ -66,7 +68,7 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
       return success();
     std::optional<F32Mode> mode = symbolizeF32Mode(f32);
     if (!mode)
-      return emitError(module.getLoc())
+      return emitOptionError(module)
              << "expects f32=keep, f32=strict or f32=tf32, but got '" << f32
              << "'";
     chosen.policy = chosen.policy.withF32(*mode);
@@ -78,7 +80,7 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     if (reduce.empty() || reduce == "f32")
       return success();
     if (reduce != "low")
-      return emitError(module.getLoc())
+      return emitOptionError(module)
              << "expects reduce=f32 or reduce=low, but got '" << reduce << "'";
     Builder builder(&getContext());
     SmallVector<Attribute> rules(chosen.policy.getRules().begin(),

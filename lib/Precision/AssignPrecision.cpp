@@ -5,6 +5,7 @@
 // add %a, %b   ==>   add %a, %b {amp.precision =
 //                      #amp.precision<[], <unlisted>>}
 #include "amp/Passes.h"
+#include "lib/OpModel/OptionError.h"
 #include "lib/Precision/Bodies.h"
 #include "lib/Precision/CallSites.h"
 #include "lib/Precision/Colours.h"
@@ -160,12 +161,12 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
   const SolverName *known = llvm::find_if(
       solverNames, [&](const SolverName &s) { return s.name == solver; });
   if (known == std::end(solverNames))
-    return emitError(module.getLoc())
+    return emitOptionError(module)
            << "unknown solver '" << solver
            << "'; there are mincut, paint and exhaustive";
   const Chip *target = findChip(chip);
   if (!target)
-    return emitError(module.getLoc())
+    return emitOptionError(module)
            << "unknown chip '" << chip << "'; there are " << listChips();
   ExactGroups groups = findExactGroups(graph);
   dual.reset();
@@ -203,8 +204,8 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
     if (compare)
       say("graph_bytes", optimum->graphBytes);
     if (known->solver == Solver::mincut)
-      dual.emplace(objective, std::move(optimum->constraints),
-                   optimum->flows, strict);
+      dual.emplace(objective, std::move(optimum->constraints), optimum->flows,
+                   strict);
   }
   return success();
 }

@@ -5,6 +5,7 @@
 //   ==>   tanh … {amp.range = #amp.range<-0.5, 0.9, nonzero = 0.001, recorded>}
 #include "amp/Ranges.h"
 #include "dialects/amp/IR/Amp.h"
+#include "lib/OpModel/OptionError.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -92,7 +93,7 @@ public:
 private:
   LogicalResult mergeEntry(const llvm::json::Object &entry);
   InFlightDiagnostic refuse() {
-    return emitError(module.getLoc()) << "'" << path << "': ";
+    return emitOptionError(module) << "'" << path << "': ";
   }
 
   ModuleOp module;
@@ -211,12 +212,12 @@ LogicalResult Merger::check() const {
 LogicalResult amp::readRecordedRanges(StringRef path, ModuleOp module) {
   auto text = llvm::MemoryBuffer::getFile(path);
   if (!text)
-    return emitError(module.getLoc()) << "cannot read ranges from '" << path
-                                      << "': " << text.getError().message();
+    return emitOptionError(module) << "cannot read ranges from '" << path
+                                   << "': " << text.getError().message();
   llvm::Expected<llvm::json::Value> file =
       llvm::json::parse((*text)->getBuffer());
   if (!file)
-    return emitError(module.getLoc())
+    return emitOptionError(module)
            << "'" << path
            << "' is no JSON: " << llvm::toString(file.takeError());
   Merger merger(module, path);

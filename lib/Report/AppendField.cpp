@@ -2,6 +2,7 @@
 //
 // { "version": 1, … }   ==>   { "version": 1, …, "alignment": … }
 #include "lib/Report/AppendField.h"
+#include "lib/OpModel/OptionError.h"
 #include "lib/Report/JsonFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -16,8 +17,8 @@ LogicalResult amp::appendField(ModuleOp module, StringRef file, StringRef name,
   auto report = llvm::MemoryBuffer::getFile(file);
   StringRef text = report ? (*report)->getBuffer().rtrim() : StringRef();
   if (!text.starts_with("{") || !text.consume_back("}"))
-    return emitError(module.getLoc()) << "expects a report in '" << file
-                                      << "', which amp-write-report writes";
+    return emitOptionError(module) << "expects a report in '" << file
+                                   << "', which amp-write-report writes";
   llvm::Error error = writeFile(file, [&](llvm::raw_ostream &os) {
     os << text.rtrim() << ",\n \"" << name << "\": ";
     {
@@ -27,8 +28,7 @@ LogicalResult amp::appendField(ModuleOp module, StringRef file, StringRef name,
     os << "\n}\n";
   });
   if (error)
-    return emitError(module.getLoc())
-           << "cannot write the report '" << file
-           << "': " << llvm::toString(std::move(error));
+    return emitOptionError(module) << "cannot write the report '" << file
+                                   << "': " << llvm::toString(std::move(error));
   return success();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/Measure.h"
+#include "lib/OpModel/OptionError.h"
 #include "lib/Report/Batch.h"
 #include "lib/Report/Peak.h"
 #include "lib/Report/Sizes.h"
@@ -14,14 +15,14 @@ FailureOr<MemoryQuestion>
 MemoryQuestion::parse(ModuleOp module, StringRef memory, int64_t batch) {
   MemoryQuestion question;
   if (batch < 0)
-    return emitError(module.getLoc())
+    return emitOptionError(module)
            << "expects a batch of 1 or more, but got " << batch;
   question.batch = batch;
   if (memory.empty())
     return question;
   std::optional<double> limit = parseBytes(memory);
   if (!limit)
-    return emitError(module.getLoc())
+    return emitOptionError(module)
            << "expects memory as a number and a unit, such as 80GiB, but got '"
            << memory << "'";
   question.limit = *limit;

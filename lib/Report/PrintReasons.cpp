@@ -5,6 +5,7 @@
 //         stablehlo.reduce is denied, and this op follows it
 //           denied by stablehlo.reduce at model.py:5:3 (reduction is on the …)
 #include "amp/LedgerPasses.h"
+#include "lib/OpModel/OptionError.h"
 #include "lib/OpModel/Program.h"
 #include "lib/Report/DenyPaths.h"
 #include "lib/Report/Formats.h"
@@ -213,7 +214,7 @@ void PrintReasons::runOnOperation() {
   ModuleOp module = getOperation();
   llvm::Regex regex(pattern);
   if (std::string fault; !regex.isValid(fault)) {
-    emitError(module.getLoc())
+    emitOptionError(module)
         << "expects a regular expression to explain, but got '" << pattern
         << "': " << fault;
     return signalPassFailure();

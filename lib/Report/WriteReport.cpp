@@ -3,6 +3,7 @@
 // A module with casts and reasons   ==>   FILE.json; README.md in this folder
 // documents its fields.
 #include "amp/Passes.h"
+#include "lib/OpModel/OptionError.h"
 #include "lib/Report/JsonFile.h"
 #include "lib/Report/Measure.h"
 #include "lib/Report/Rows.h"
@@ -68,7 +69,7 @@ struct WriteReport : amp::impl::WriteReportBase<WriteReport> {
     markAllAnalysesPreserved();
     ModuleOp module = getOperation();
     if (file.empty()) {
-      emitError(module.getLoc()) << "expects the name of a file for the report";
+      emitOptionError(module) << "expects the name of a file for the report";
       return signalPassFailure();
     }
     auto question = MemoryQuestion::parse(module, memory, batch);
@@ -81,8 +82,8 @@ struct WriteReport : amp::impl::WriteReportBase<WriteReport> {
     });
     if (!error)
       return;
-    emitError(module.getLoc()) << "cannot write the report '" << file
-                               << "': " << llvm::toString(std::move(error));
+    emitOptionError(module) << "cannot write the report '" << file
+                            << "': " << llvm::toString(std::move(error));
     signalPassFailure();
   }
 };

@@ -7,6 +7,7 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
+#include "lib/OpModel/OptionError.h"
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/Passage.h"
 #include "lib/Scaling/Signature.h"
@@ -194,7 +195,7 @@ struct CarryWeights : amp::impl::CarryWeightsBase<CarryWeights> {
 
   void runOnOperation() override {
     if (weights != "master" && weights != "pure") {
-      getOperation().emitError()
+      emitOptionError(getOperation())
           << "expects weights to be master or pure, but got '" << weights
           << "'";
       return signalPassFailure();

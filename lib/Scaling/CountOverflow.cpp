@@ -7,6 +7,7 @@
 //
 // An op overflows where its result is not finite although all that it reads is.
 #include "amp/ScalingPasses.h"
+#include "lib/OpModel/OptionError.h"
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/OverflowWatch.h"
 #include "lib/Scaling/Signature.h"
@@ -91,7 +92,7 @@ struct CountOverflow : amp::impl::CountOverflowBase<CountOverflow> {
   void runOnOperation() override {
     bool perClass = what == "overflow-by-class";
     if (what != "overflow" && !perClass) {
-      getOperation().emitError()
+      emitOptionError(getOperation())
           << "expects debug to be overflow or overflow-by-class, but got '"
           << what << "'";
       return signalPassFailure();

@@ -35,8 +35,8 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     ModuleOp module = getOperation();
     if (lossScale == "none")
       warnOfUnderflow(module);
-    FailureOr<ScalerAttr> parsed =
-        parseScaler(lossScale, scalerName, exact, module.getLoc());
+    FailureOr<ScalerAttr> parsed = parseScaler(lossScale, scalerName, exact,
+                                               UnknownLoc::get(&getContext()));
     if (failed(parsed))
       return signalPassFailure();
     FailureOr<bool> isScaled = wasScaled(*parsed);

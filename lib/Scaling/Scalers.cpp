@@ -3,7 +3,9 @@
 // The scalers of frameworks, and the options that choose one.
 #include "lib/Scaling/Scalers.h"
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -72,17 +74,81 @@ static FailureOr<ScalerAttr> parseText(const Twine &text, Location errorsAt) {
          << (said.empty() ? "" : ": ") << said;
 }
 
-static FailureOr<ScalerAttr> findScaler(StringRef name, Location errorsAt) {
-  if (name.starts_with("#"))
-    return parseText(name, errorsAt);
+/// Parameters of #amp.scaler that may follow the name of a preset.
+static constexpr StringLiteral floatParameters[] = {"init", "growth", "backoff",
+                                                    "min", "max"};
+static constexpr StringLiteral otherParameters[] = {
+    "interval",      "hysteresis", "refill", "decr_every_n",
+    "window_offset", "at_min",     "delay",  "exact"};
+
+using Parameters = llvm::MapVector<StringRef, std::string>;
+
+/// Adds `init = 32768.0, min = 1.0`; these are known to be right.
+static void addPreset(Parameters &parameters, StringRef text) {
+  SmallVector<StringRef> pairs;
+  text.split(pairs, ", ", /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef pair : pairs) {
+    auto [key, value] = pair.split(" = ");
+    parameters[key] = value.str();
+  }
+}
+
+/// Replaces parameters by those of `interval=500,init=1024`.
+static LogicalResult changeParameters(Parameters &parameters, StringRef text,
+                                      Location errorsAt) {
+  SmallVector<StringRef> pairs;
+  text.split(pairs, ',');
+  llvm::SmallDenseSet<StringRef> changed;
+  for (StringRef pair : pairs) {
+    auto [key, value] = pair.split('=');
+    key = key.trim(), value = value.trim();
+    bool isFloat = llvm::is_contained(floatParameters, key);
+    if (!isFloat && !llvm::is_contained(otherParameters, key)) {
+      InFlightDiagnostic error = emitError(errorsAt)
+                                 << "unknown parameter '" << key
+                                 << "' of scaler; known are ";
+      auto names =
+          llvm::concat<const StringLiteral>(floatParameters, otherParameters);
+      llvm::interleaveComma(
+          names, error, [&](StringRef name) { error << "'" << name << "'"; });
+      return error;
+    }
+    if (value.empty() || !changed.insert(key).second)
+      return emitError(errorsAt) << "expects one value for '" << key
+                                 << "' of scaler, but got '" << text << "'";
+    double number;
+    if (isFloat && !value.getAsDouble(number))
+      parameters[key] = ScalerAttr::numberText(
+          Builder(errorsAt.getContext()).getF32FloatAttr(number));
+    else
+      parameters[key] = value.str();
+  }
+  return success();
+}
+
+/// The scaler that a preset's name, or that name and changes, stand for:
+/// `torch`, `torch,interval=500`.
+static FailureOr<ScalerAttr> findScaler(StringRef text, Location errorsAt) {
+  if (text.starts_with("#"))
+    return parseText(text, errorsAt);
+  auto [name, changes] = text.split(',');
+  if (name.contains('='))
+    name = {}, changes = text;
   if (name.empty())
     name = "default";
-  for (const Preset &preset : presets)
-    if (preset.name == name)
-      return parseText("#amp.scaler<dynamic" +
-                           Twine(preset.parameters.empty() ? "" : ", ") +
-                           preset.parameters + ">",
-                       errorsAt);
+  for (const Preset &preset : presets) {
+    if (preset.name != name)
+      continue;
+    Parameters parameters;
+    addPreset(parameters, preset.parameters);
+    if (!changes.empty() &&
+        failed(changeParameters(parameters, changes, errorsAt)))
+      return failure();
+    std::string all = "#amp.scaler<dynamic";
+    for (const auto &[key, value] : parameters)
+      all += (", " + key + " = " + value).str();
+    return parseText(all + ">", errorsAt);
+  }
   InFlightDiagnostic error = emitError(errorsAt)
                              << "unknown scaler '" << name << "'; known are ";
   llvm::interleaveComma(presets, error, [&](const Preset &preset) {

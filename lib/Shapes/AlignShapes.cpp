@@ -3,6 +3,7 @@
 // dot(a, b) : 8x1001, 1001x77
 //   ==>   slice(dot(pad(a), pad(b))) : 8x1008, 1008x80   // where it pays
 #include "amp/ShapesPasses.h"
+#include "lib/OpModel/OptionError.h"
 #include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/Record.h"
 #include "lib/Shapes/check/CheckAlignment.h"
@@ -58,37 +59,37 @@ struct AlignShapes : amp::impl::AlignShapesBase<AlignShapes> {
       return signalPassFailure();
     }
     if (!(bytes >= 0)) { // nor NaN
-      emitError(getOperation().getLoc())
+      emitOptionError(getOperation())
           << "expects bytes to be 0 percent or more, but got " << bytes;
       return signalPassFailure();
     }
     if (*mode == Align::always && !found->gainsByAlignment()) {
-      emitError(getOperation().getLoc())
+      emitOptionError(getOperation())
           << "expects a chip that is faster on aligned shapes for "
              "align=always, but got '"
           << chip << "'";
       return signalPassFailure();
     }
     if (dynamic != "keep" && dynamic != "round-up") {
-      emitError(getOperation().getLoc())
+      emitOptionError(getOperation())
           << "expects dynamic to be keep or round-up, but got '" << dynamic
           << "'";
       return signalPassFailure();
     }
     if (dynamic == "round-up" && *mode == Align::off) {
-      emitError(getOperation().getLoc())
+      emitOptionError(getOperation())
           << "expects align to be profitable or always for dynamic=round-up, "
              "but got 'off'";
       return signalPassFailure();
     }
     if (padState && *mode == Align::off) {
-      emitError(getOperation().getLoc())
+      emitOptionError(getOperation())
           << "expects align to be profitable or always for pad-state=true, but "
              "got 'off'";
       return signalPassFailure();
     }
     if (padState && listCarriedStates(getOperation()).empty()) {
-      emitError(getOperation().getLoc())
+      emitOptionError(getOperation())
           << "expects a state for pad-state=true: the same amp.state on an "
              "argument and a result of one type";
       return signalPassFailure();
@@ -110,7 +111,7 @@ private:
   }
 
   void refuse(const Chip *found) {
-    InFlightDiagnostic error = emitError(getOperation().getLoc());
+    InFlightDiagnostic error = emitOptionError(getOperation());
     if (found) {
       error << "expects align to be off, profitable or always, but got '"
             << align << "'";

@@ -135,3 +135,8 @@ def test_says_what_is_wrong(args):
         step(*args)
     with pytest.raises(ToolFailed, match=r"loss-scale"):
         amp.jit(models.step, compute="f16", loss_scale="sometimes")(*args)
+
+
+def test_a_preset_with_changes():
+    step = amp.jit(models.step, compute="f16", loss_scale="dynamic", scaler="torch,init=1024,interval=500")
+    assert step.initial_scaler(models.parameters(), *models.batch())["main"]["scale"] == 1024

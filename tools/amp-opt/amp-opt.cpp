@@ -4,6 +4,7 @@
 #include "AtomicOutput.h"
 #include "BigStack.h"
 #include "CommandLine.h"
+#include "Diagnostics.h"
 #include "InputScan.h"
 #include "ReadInput.h"
 #include "TextStream.h"
@@ -88,6 +89,9 @@ int main(int argc, char **argv) {
   auto options = amp::parseCommandLine(argc, argv, registry);
   if (!options)
     return EXIT_FAILURE;
+  amp::registerBriefDiagnostics(
+      registry, /*ownsUnlocated=*/!MlirOptMainConfig::createFromCLOptions()
+                    .shouldVerifyDiagnostics());
   explain = options->explain;
   LogicalResult result = failure();
   amp::runOnBigStack(options->maxNesting,

@@ -27,9 +27,10 @@ static std::optional<unsigned> numberOf(StringRef name) {
   return number;
 }
 
-/// The name of each argument's array.
+/// The name of each argument's array; empty for one of `optional` without one.
 static Expected<llvm::SmallVector<StringRef>>
-findNames(const InputFile &file, const Signature &signature) {
+findNames(const InputFile &file, const Signature &signature,
+          const llvm::BitVector &optional) {
   llvm::SmallVector<StringRef> names(signature.arguments.size());
   auto takes = [&] {
     return "'" + signature.name + "' takes " + std::to_string(names.size()) +
@@ -45,7 +46,7 @@ findNames(const InputFile &file, const Signature &signature) {
       names[*number] = name;
   }
   for (auto [i, name] : llvm::enumerate(names))
-    if (name.empty())
+    if (name.empty() && !optional[i])
       return createStringError(
           takes() + "the inputs have no in_" + Twine(i) +
           (file.names().empty() ? "" : ": they have ") +
@@ -113,14 +114,22 @@ static Expected<Argument> matchArgument(Array array, StringRef name,
 
 Expected<std::vector<Argument>> amp::loadArguments(const InputFile &file,
                                                    const Signature &signature,
-                                                   bool allowsSlices) {
-  auto names = findNames(file, signature);
+                                                   bool allowsSlices,
+                                                   llvm::BitVector &optional) {
+  auto names = findNames(file, signature, optional);
   if (!names)
     return names.takeError();
   std::vector<Argument> arguments;
   StringRef sliced;
   int64_t slices = 0;
   for (auto [i, name] : llvm::enumerate(*names)) {
+    if (name.empty()) {
+      RankedTensorType type = signature.arguments[i];
+      arguments.push_back({Array::shaped(*findElement(type.getElementType()),
+                                         type.getShape())});
+      continue;
+    }
+    optional.reset(i);
     auto array = file.load(name);
     if (!array)
       return array.takeError();

@@ -5,6 +5,7 @@
 
 #include "Drawing.h"
 #include "Npz.h"
+#include "llvm/ADT/BitVector.h"
 
 namespace mlir::amp {
 
@@ -23,9 +24,12 @@ struct Argument {
 };
 
 /// in_0 for argument 0, …; with `allowsSlices`, also arrays of such arrays.
+/// `optional` comes as the arguments that need no array, and leaves as those
+/// that have none in the file, nor room for elements yet.
 llvm::Expected<std::vector<Argument>> loadArguments(const InputFile &file,
                                                     const Signature &signature,
-                                                    bool allowsSlices);
+                                                    bool allowsSlices,
+                                                    llvm::BitVector &optional);
 
 /// The same for the same seed: floats of about 0.1, integers below 8, each by
 /// its role if `drawings` has one per argument.

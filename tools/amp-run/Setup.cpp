@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Setup.h"
 #include "Device/Lowered.h"
+#include "Initial.h"
 
 #include "llvm/Support/WithColor.h"
 
@@ -68,9 +69,14 @@ makeArguments(const CommandLine &options, const Signature &signature,
   auto file = InputFile::open(options.inputs);
   if (!file)
     return fail(file.takeError());
-  auto arguments = loadArguments(*file, signature, options.steps.has_value());
+  auto missing = entry ? findInitialized(entry)
+                       : llvm::BitVector(signature.arguments.size());
+  auto arguments =
+      loadArguments(*file, signature, options.steps.has_value(), missing);
   if (!arguments)
     return fail(arguments.takeError());
+  if (missing.any() && failed(initialize(entry, missing, *arguments)))
+    return failure();
   return std::move(*arguments);
 }
 

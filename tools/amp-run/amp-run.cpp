@@ -16,6 +16,7 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "tools/amp-opt/BigStack.h"
+#include "tools/amp-opt/Diagnostics.h"
 #include "tools/amp-opt/InputScan.h"
 #include "tools/amp-opt/ReadInput.h"
 #include "llvm/Support/InitLLVM.h"
@@ -197,6 +198,7 @@ static LogicalResult readAndRun(const CommandLine &options) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerAmpDialects(registry);
+  registerBriefDiagnostics(registry, /*ownsUnlocated=*/true);
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false);
   ParsedModule first = parse(options.module, options.maxNesting, context);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Chips.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/OpModel/OptionError.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Target/LLVM/NVVM/Target.h"
@@ -37,28 +38,28 @@ struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
 
   LogicalResult check() {
     if (!findGpuChip(chip))
-      return getOperation().emitError("expects a chip of ")
-             << knownGpuChips() << ", but got '" << chip << "'";
+      return emitOptionError(getOperation())
+             << "expects a chip of " << knownGpuChips() << ", but got '" << chip
+             << "'";
     const Format formats[] = {
         {"isa", {}}, {"bin", {"ptxas"}}, {"fatbin", {"ptxas", "fatbinary"}}};
     const auto *found = llvm::find_if(
         formats, [&](const Format &each) { return each.name == format; });
     if (found == std::end(formats))
-      return getOperation().emitError(
-                 "expects format isa, bin or fatbin, but got '")
-             << format << "'";
+      return emitOptionError(getOperation())
+             << "expects format isa, bin or fatbin, but got '" << format << "'";
     if (products != "own" && products != "cublaslt")
-      return getOperation().emitError(
-                 "expects products own or cublaslt, but got '")
-             << products << "'";
+      return emitOptionError(getOperation())
+             << "expects products own or cublaslt, but got '" << products
+             << "'";
     if (convolutions != "own" && convolutions != "cudnn")
-      return getOperation().emitError(
-                 "expects convolutions own or cudnn, but got '")
-             << convolutions << "'";
+      return emitOptionError(getOperation())
+             << "expects convolutions own or cudnn, but got '" << convolutions
+             << "'";
     for (StringRef program : found->programs)
       if (findInToolkit(("bin/" + program).str()).empty())
-        return getOperation().emitError("format '")
-               << format << "' needs '" << program
+        return emitOptionError(getOperation())
+               << "format '" << format << "' needs '" << program
                << "' of CUDA's toolkit, which is in neither CUDA_HOME, "
                   "CUDA_ROOT, CUDA_PATH nor PATH; format=isa works without it";
     return success();

@@ -19,8 +19,8 @@ from mlir_amp.errors import ToolFailed, ToolMissing
 PACKAGED = pathlib.Path(__file__).parent / "bin"
 # "train.py":12:5 inside a location, as MLIR prints it, or train.py:12:5: in front of a message.
 OP = re.compile(r"note: (see current operation|called from)")
-START = re.compile(r"^(?=\S.*?: (?:warning|error|remark): )", re.M)
-NOWHERE = "<unknown>:0: error: "
+START = re.compile(r"^(?=(?:\S.*?: )?(?:warning|error|remark): )", re.M)
+NOWHERE = "error: "
 NO_SOURCE = ("<stdin>", "<module>", "<unknown>", "-")
 PLACE = re.compile(r'"(?P<quoted>[^"\n]+)":(?P<at>\d+(?::\d+)?)|^(?P<bare>[^\s":][^":\n]*):(?P<there>\d+:\d+): ', re.M)
 
@@ -70,7 +70,7 @@ def failure(name: str, code: int, diagnostic: str) -> ToolFailed:
         ended = f"signal {-code}" if code < 0 else f"exit code {code}"
         return ToolFailed(f"{name} said nothing and ended with {ended}", diagnostic)
     # MLIR prints the op that it complains about, which can be long: what it says and where comes first.
-    errors = "".join(part for part in START.split(diagnostic) if " error: " in part.split("\n", 1)[0]) or diagnostic
+    errors = "".join(part for part in START.split(diagnostic) if re.search(r"\berror: ", part.split("\n", 1)[0])) or diagnostic
     location, line = source_line(errors)
     said = [
         part.removeprefix(NOWHERE) for part in errors.splitlines() if re.search(r"\b(error|note): ", part) and not OP.search(part)
@@ -81,8 +81,8 @@ def failure(name: str, code: int, diagnostic: str) -> ToolFailed:
 
 def warnings_in(messages: str) -> list[tuple[str, str | None]]:
     """Each warning among what a tool said, and the place in the source that it names ("train.py:12:5")."""
-    found = [message for message in START.split(messages) if " warning: " in message]
-    return [(message.splitlines()[0].split(" warning: ", 1)[1], source_line(message)[0]) for message in found]
+    found = [message for message in START.split(messages) if "warning: " in message]
+    return [(message.splitlines()[0].split("warning: ", 1)[1], source_line(message)[0]) for message in found]
 
 
 def source_line(diagnostic: str) -> tuple[str | None, str | None]:
