@@ -109,12 +109,15 @@ std::string Limits::findLoss(const Range &range, Sensitivity read,
                              double magnitude) const {
   if (range.isGuarded)
     return {};
+  // Folding such a constant would give an infinity, even where the reader
+  // saturates.
+  if (range.isConstant && range.reach() >= overflow)
+    return "constant overflows";
   double reach = read == Sensitivity::far     ? 0
                  : read == Sensitivity::below ? range.reachHi
                                               : range.reach();
   if (reach >= overflow)
-    return range.isConstant ? "constant overflows"
-                            : withNumber("reaches", reach);
+    return withNumber("reaches", reach);
   if (double bound = boundOf(range, read); bound * allowance > largest)
     return withNumber("is bounded by", bound);
   double count = std::isinf(range.most()) ? reach : range.most();

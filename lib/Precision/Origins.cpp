@@ -34,7 +34,8 @@ static llvm::BitVector findParameters(const SlotGraph &graph) {
            llvm::is_contained({OpClass::layout, OpClass::elementwise},
                               node.row->opClass) &&
            llvm::all_of(node.op->getOperands(), [&](Value operand) {
-             return isScalar(operand) || graph.nodeOf(operand).has_value();
+             return !isF32(operand.getType()) || isScalar(operand) ||
+                    graph.nodeOf(operand);
            });
   };
   while (!work.empty())

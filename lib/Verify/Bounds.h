@@ -4,7 +4,7 @@
 #ifndef LIB_VERIFY_BOUNDS_H
 #define LIB_VERIFY_BOUNDS_H
 
-#include "mlir/IR/Operation.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Types.h"
 #include <limits>
 
@@ -45,6 +45,9 @@ bool join(ValueBounds &into, const ValueBounds &from);
 
 /// Bounds of a constant.
 ValueBounds boundConstant(Attribute constant);
+
+/// Bounds of the counters of loops that count up between constants.
+llvm::DenseMap<Value, ClosedInterval> boundCounters(ModuleOp module);
 
 } // namespace mlir::amp
 

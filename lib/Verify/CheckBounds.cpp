@@ -27,7 +27,8 @@ struct BoundsAnalysis {
   static constexpr bool isForward = true;
   static constexpr bool followsDecisions = false;
 
-  explicit BoundsAnalysis(const Roles &roles) : roles(roles) {}
+  BoundsAnalysis(ModuleOp output, const Roles &roles)
+      : roles(roles), counters(boundCounters(output)) {}
 
   bool join(Fact &into, const Fact &from) { return amp::join(into, from); }
   void widen(Fact &fact) {
@@ -39,17 +40,38 @@ struct BoundsAnalysis {
     return ValueBounds::ofType(value.getType());
   }
   void transfer(Operation *op, ArrayRef<Fact> inputs,
-                MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &);
+                MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &flow);
+  Fact limited(Fact fact, Value operand) const;
+  void boundMap(Operation *map, ArrayRef<Fact> inputs,
+                MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &flow);
 
   const Roles &roles;
+  const llvm::DenseMap<Value, ClosedInterval> counters;
   BoundRules rules;
   llvm::DenseMap<Operation *, ValueBounds> constants;
 };
 } // namespace
 
+/// The fact of an operand; all that its type holds, if the operand was not
+/// evaluated yet, because it is computed further on in a loop.
+ValueBounds BoundsAnalysis::limited(Fact fact, Value operand) const {
+  if (!fact.isSet)
+    fact = unknown(operand);
+  auto counter = counters.find(operand);
+  if (counter == counters.end())
+    return fact;
+  ValueBounds bounds =
+      ValueBounds::between(std::max(fact.lo, counter->second.lo),
+                           std::min(fact.hi, counter->second.hi));
+  bounds.isGuarded = fact.isGuarded;
+  bounds.isSummed = fact.isSummed;
+  bounds.isDeclared = fact.isDeclared;
+  return bounds.lo <= bounds.hi ? bounds : fact;
+}
+
 void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
                               MutableArrayRef<Fact> outputs,
-                              Dataflow<BoundsAnalysis> &) {
+                              Dataflow<BoundsAnalysis> &flow) {
   if (inputs.empty() && isConstant(op)) {
     auto [known, isNew] = constants.try_emplace(op);
     if (isNew)
@@ -57,13 +79,27 @@ void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
     outputs[0] = known->second;
     return;
   }
-  // Not evaluated yet: a value further on in a loop.
   SmallVector<Fact> known(inputs);
   for (auto [fact, operand] : llvm::zip(known, op->getOperands()))
-    if (!fact.isSet)
-      fact = unknown(operand);
+    fact = limited(fact, operand);
   bool isCast = isFloatConvert(op) && !roles.converts.contains(op);
   rules.boundResults(op, known, outputs, isCast);
+  if (op->getNumRegions() == 1 &&
+      op->getName().getStringRef() == "stablehlo.map")
+    boundMap(op, known, outputs, flow);
+}
+
+/// The body of a map computes each element from one element of each operand.
+void BoundsAnalysis::boundMap(Operation *map, ArrayRef<Fact> inputs,
+                              MutableArrayRef<Fact> outputs,
+                              Dataflow<BoundsAnalysis> &flow) {
+  SmallVector<Fact> entry;
+  for (const Fact &input : inputs)
+    entry.push_back(input.withoutExtremes());
+  SmallVector<Fact> yielded = flow.solveBody(map->getRegion(0), entry);
+  for (auto [output, fact] : llvm::zip(outputs, yielded))
+    if (fact.isSet)
+      output = fact.withoutExtremes();
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,8 +146,8 @@ private:
 BoundsChecker::BoundsChecker(ModuleOp output, const ProgramGraph &graph,
                              const Roles &roles, const Figures &figures,
                              FloatType low)
-    : output(output), roles(roles), figures(figures), low(low), analysis(roles),
-      flow(output, analysis) {
+    : output(output), roles(roles), figures(figures), low(low),
+      analysis(output, roles), flow(output, analysis) {
   const llvm::fltSemantics &format = low.getFloatSemantics();
   int precision = APFloat::semanticsPrecision(format);
   overflow = APFloat::getLargest(format).convertToDouble() +
@@ -213,7 +249,9 @@ LogicalResult BoundsChecker::run() {
   llvm::DenseSet<Place> open;
   analyse(std::nullopt, [&](Operation *op, unsigned place, Value value,
                             bool isRead, const ValueBounds &bounds) {
-    if (bounds.isGuarded || !bounds.isSet)
+    // What is infinite in every run is so in f32, too.
+    bool isInfinite = bounds.lo == bounds.hi && std::isinf(bounds.lo);
+    if (bounds.isGuarded || !bounds.isSet || isInfinite)
       return;
     if (overflows(bounds) && bounds.isFinite())
       return refuse(op, bounds, ", which occurs in every run");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // iota : f32 -> add %iota, 1.0 : f16   ==>   breaks "… stay f32"
+#include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Pins.h"
@@ -32,6 +33,13 @@ private:
 
 static bool isScalar(Value value) {
   return countElements(value.getType()) == 1.0;
+}
+
+/// One call of several: which operands its results are computed from, and what
+/// other calls give the function, is not known.
+static bool isSharedCall(const ProgramNode &node) {
+  return node.isShared &&
+         (isa<CallOpInterface>(node.op) || findCompositeName(node.op));
 }
 
 /// A constant, or an op with one scalar result.
@@ -88,9 +96,7 @@ void OriginSearch::chooseByComparison(Operation *comparison) {
 /// The first datum that a node reads ends the search.
 void OriginSearch::visit(unsigned reader) {
   const ProgramNode &node = graph.nodes[reader];
-  // One call of several: what another call gives is not known.
-  bool isSharedCall = node.isShared && isa<CallOpInterface>(node.op);
-  if (derived.test(reader) || node.isProduct || isSharedCall)
+  if (derived.test(reader) || node.isProduct || isSharedCall(node))
     return;
   if (!node.isJoint && !node.makesF32) {
     derived.set(reader);
@@ -122,8 +128,9 @@ OriginSearch::OriginSearch(const ProgramGraph &graph,
     for (unsigned reader : graph.readersOf(work.pop_back_val()))
       visit(reader);
   SmallVector<unsigned> found(derived.set_bits_begin(), derived.set_bits_end());
-  derived |= graph.reach(found, /*forward=*/false,
-                         [&](unsigned n) { return parameters.test(n); });
+  derived |= graph.reach(found, /*forward=*/false, [&](unsigned n) {
+    return parameters.test(n) && !isSharedCall(graph.nodes[n]);
+  });
 }
 
 //===----------------------------------------------------------------------===//

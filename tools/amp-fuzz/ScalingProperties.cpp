@@ -11,30 +11,65 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
 
-/// Runs a rewritten step; notes 16-bit subnormals and numbers out of range.
-static std::optional<Run> runStep(Evaluation &e, const Rewritten &step,
-                                  bool &leavesRange) {
+namespace {
+/// A run of a rewritten step, and what its numbers show about the format.
+struct StepRun {
+  std::optional<Run> run;
+  bool leavesRange = false; ///< a subnormal number, or one that is not finite
+  /// Zeros among the 16-bit values that each op computes, in their order.
+  std::map<OpId, std::vector<bool>> zeros;
+
+  bool succeeded() const { return run && !run->failed(); }
+};
+} // namespace
+
+static StepRun runStep(Evaluation &e, const Rewritten &step) {
+  StepRun result;
   auto arguments = extendArguments(*step.module, e.arguments);
   if (!arguments)
-    return std::nullopt;
-  return execute(*step.module, *arguments, {},
-                 [&](Value, const Tensor &tensor) {
-                   if (!tensor.isReal())
-                     return;
-                   double least = std::ldexp(1.0, tensor.format().minExponent);
-                   for (Cell cell : tensor.cells)
-                     leavesRange |= !std::isfinite(cell.f) ||
-                                    (cell.f != 0 && std::abs(cell.f) < least);
-                 });
+    return result;
+  result.run = execute(
+      *step.module, *arguments, {}, [&](Value value, const Tensor &tensor) {
+        if (!tensor.isReal())
+          return;
+        double least = std::ldexp(1.0, tensor.format().minExponent);
+        for (Cell cell : tensor.cells)
+          result.leavesRange |= !std::isfinite(cell.f) ||
+                                (cell.f != 0 && std::abs(cell.f) < least);
+        auto id = idOf(value);
+        if (!id || tensor.element.getIntOrFloatBitWidth() > 16)
+          return;
+        std::vector<bool> &zeros = result.zeros[*id];
+        for (Cell cell : tensor.cells)
+          zeros.push_back(cell.f == 0);
+      });
+  return result;
 }
 
-/// Types of each op, by its place in the program.
-static std::map<std::pair<unsigned, unsigned>, Type> typesOf(ModuleOp module) {
-  std::map<std::pair<unsigned, unsigned>, Type> types;
+/// True if numbers that a scale keeps in the format vanish without it.
+static bool vanishesUnscaled(const StepRun &unscaled, const StepRun &scaled) {
+  return llvm::any_of(unscaled.zeros, [&](const auto &entry) {
+    auto other = scaled.zeros.find(entry.first);
+    if (other == scaled.zeros.end() ||
+        other->second.size() != entry.second.size())
+      return false;
+    for (size_t i = 0; i < entry.second.size(); ++i)
+      if (entry.second[i] && !other->second[i])
+        return true;
+    return false;
+  });
+}
+
+/// Types of the results and operands of each op, by its place in the program.
+static std::map<OpId, SmallVector<Type>> typesOf(ModuleOp module) {
+  std::map<OpId, SmallVector<Type>> types;
   module.walk([&](Operation *op) {
     for (Value result : op->getResults())
-      if (auto id = idOf(result))
-        types.emplace(*id, result.getType());
+      if (auto id = idOf(result)) {
+        SmallVector<Type> all(op->getOperandTypes());
+        all.push_back(result.getType());
+        types.emplace(*id, all);
+      }
   });
   return types;
 }
@@ -70,15 +105,13 @@ void fuzz::scaleChangesNoBit(Evaluation &e) {
       rewrite(e.input, withOption(e.options, "loss-scale", "none"));
   if (!plain.succeeded() || !sharesTypes(*plain.module, *e.output.module))
     return;
-  bool leavesRange = false;
-  auto scaled = runStep(e, e.output, leavesRange),
-       unscaled = runStep(e, plain, leavesRange);
-  if (!scaled || !unscaled || scaled->failed() || unscaled->failed() ||
-      leavesRange)
+  StepRun scaled = runStep(e, e.output), unscaled = runStep(e, plain);
+  if (!scaled.succeeded() || !unscaled.succeeded() || scaled.leavesRange ||
+      unscaled.leavesRange || vanishesUnscaled(unscaled, scaled))
     return;
   ++e.tally["steps compared to the bit"];
   for (auto [k, pair] :
-       llvm::enumerate(llvm::zip(unscaled->results, scaled->results)))
+       llvm::enumerate(llvm::zip(unscaled.run->results, scaled.run->results)))
     if (!std::get<0>(pair).sameBits(std::get<1>(pair))) {
       const Tensor &a = std::get<0>(pair), &b = std::get<1>(pair);
       for (size_t i = 0; i < a.cells.size() && a.isReal(); ++i)

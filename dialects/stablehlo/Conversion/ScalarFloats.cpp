@@ -39,4 +39,10 @@ Scalar copysign(Scalar size, Scalar sign) {
   return floatOf((pattern & ~mask) | (bitsOf(sign) & mask), size.type());
 }
 
+Scalar atan2(Scalar y, Scalar x) {
+  Scalar isOrigin = equal(abs(y) + abs(x), 0.0);
+  Scalar apart = select(isOrigin, copysign(x.like(1.0), x), x);
+  return {*y.builder, math::Atan2Op::create(*y.builder, y.value, apart.value)};
+}
+
 } // namespace mlir::amp::stablehlo

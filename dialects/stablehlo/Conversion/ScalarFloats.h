@@ -45,14 +45,13 @@ AMP_UNARY(tan, TanOp)
 AMP_UNARY(tanh, TanhOp)
 #undef AMP_UNARY
 
-#define AMP_BINARY(NAME, OP)                                                   \
-  inline Scalar NAME(Scalar lhs, Scalar rhs) {                                 \
-    return {*lhs.builder,                                                      \
-            math::OP::create(*lhs.builder, lhs.value, rhs.value)};             \
-  }
-AMP_BINARY(atan2, Atan2Op)
-AMP_BINARY(pow, PowFOp)
-#undef AMP_BINARY
+inline Scalar pow(Scalar base, Scalar exponent) {
+  return {*base.builder,
+          math::PowFOp::create(*base.builder, base.value, exponent.value)};
+}
+/// The angle of the point (x, y); of two zeros, that of (±1, y). MLIR folds
+/// math.atan2 of two zeros to NaN.
+Scalar atan2(Scalar y, Scalar x);
 
 } // namespace mlir::amp::stablehlo
 

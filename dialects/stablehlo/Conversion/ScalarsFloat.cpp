@@ -47,6 +47,10 @@ static Value isFinite(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   return abs(x) < x.infinity();
 }
 
+static Value angle(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
+  return atan2(Scalar(b, in[0]), Scalar(b, in[1]));
+}
+
 static Value itself(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
   return in[0];
 }
@@ -58,7 +62,7 @@ static Value zero(Operation *op, ValueRange in, ImplicitLocOpBuilder &b) {
 void mlir::amp::stablehlo::addFloatScalars(ScalarTable &table) {
   table.add<AbsOp>(unary<math::AbsFOp>);
   table.add<AddOp>(binary<arith::AddFOp>);
-  table.add<Atan2Op>(binary<math::Atan2Op>);
+  table.add<Atan2Op>(angle);
   table.add<CbrtOp>(unary<math::CbrtOp>);
   table.add<CeilOp>(unary<math::CeilOp>);
   table.add<CosineOp>(unary<math::CosOp>);

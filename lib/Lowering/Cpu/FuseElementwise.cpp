@@ -106,12 +106,23 @@ static std::optional<int64_t> bytesOf(ValueRange values) {
   return bytes;
 }
 
+/// Returns whether the op that `operand` uses the result of can be fused. A
+/// producer that reads its destination (a reduction over no dimensions) would
+/// add to the same element again in each iteration of a broadcast.
+static bool isFusable(OpOperand *operand) {
+  auto producer = operand->get().getDefiningOp<GenericOp>();
+  return producer && linalg::areElementwiseOpsFusable(operand) &&
+         llvm::all_of(producer.getRegionOutputArgs(), [](Value destination) {
+           return destination.use_empty();
+         });
+}
+
 /// Whether a reader can compute what it reads by `use` itself.
 static bool canTake(OpOperand &use) {
   auto producer = use.get().getDefiningOp<GenericOp>();
   auto reader = dyn_cast<GenericOp>(use.getOwner());
   return reader && reader->getBlock() == producer->getBlock() &&
-         reader.isDpsInput(&use) && linalg::areElementwiseOpsFusable(&use) &&
+         reader.isDpsInput(&use) && isFusable(&use) &&
          (!sumsProducts(reader) || onlyMoves(producer));
 }
 
@@ -145,13 +156,11 @@ static bool isNarrowest(OpOperand &operand) {
 static bool narrows(GenericOp op) {
   auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
   return read && made && *made < *read &&
-         llvm::all_of(
-             op.getDpsInputs(),
-             [&](Value input) {
-               return hasOneElement(input) ||
-                      (input.getDefiningOp<linalg::LinalgOp>() &&
-                       llvm::hasSingleElement(input.getUsers()));
-             });
+         llvm::all_of(op.getDpsInputs(), [&](Value input) {
+           return hasOneElement(input) ||
+                  (input.getDefiningOp<linalg::LinalgOp>() &&
+                   llvm::hasSingleElement(input.getUsers()));
+         });
 }
 
 /// A transposition or a broadcast that products alone read: they can read what
@@ -193,8 +202,7 @@ static GenericOp fuseOne(GenericOp consumer, bool device,
     std::stable_partition(operands.begin(), operands.end(), isWidened);
   for (OpOperand *operand : operands) {
     auto producer = operand->get().getDefiningOp<GenericOp>();
-    if (!producer || !linalg::areElementwiseOpsFusable(operand) ||
-        !isWorthFusing(*operand, device))
+    if (!isFusable(operand) || !isWorthFusing(*operand, device))
       continue;
     if (!feedsOnly(producer, consumer)) {
       rewriter.setInsertionPoint(consumer);

@@ -403,5 +403,6 @@ LogicalResult Correspondence::compare(FunctionOpInterface in,
     }
     push(pair.in, pair.out, pair.leaves, pair.user);
   }
-  return success(succeeded(run()) && succeeded(checkUnguarded()));
+  return success(succeeded(compareEffects(in, out)) && succeeded(run()) &&
+                 succeeded(checkUnguarded()));
 }

@@ -31,9 +31,10 @@ struct GuardedState {
   Guard guard;
 };
 
-/// Pairs each value of the scaled program that an original result depends on
-/// with its counterpart in the marked program. Scalings, guards and marks are
-/// seen through and recorded; everything else has to be equal.
+/// Pairs each value of the scaled program that an original result or an op with
+/// effects depends on with its counterpart in the marked program. Scalings,
+/// guards and marks are seen through and recorded; everything else has to be
+/// equal.
 class Correspondence {
 public:
   Correspondence(Program &marked, Program &scaled, Scales &scales,
@@ -106,6 +107,7 @@ private:
   LogicalResult compareRegions(Operation *in, const CallFrame *inFrame,
                                Operation *out, const CallFrame *outFrame);
   LogicalResult differ(Point in, Point out);
+  LogicalResult compareEffects(FunctionOpInterface in, FunctionOpInterface out);
   LogicalResult checkUnguarded();
 
   Program &marked, &scaled;

@@ -202,6 +202,8 @@ PricedProgram::PricedProgram(ModuleOp module, FloatType compute)
     lineOf[function] = 0;
     for (Operation *call : calls)
       calleeOf[call] = function;
+    if (calls.size() > 1)
+      calledOften.insert(function);
   }
   lines.reserve(program.size());
   values.reserve(program.size());
@@ -228,6 +230,13 @@ PricedProgram::PricedProgram(ModuleOp module, FloatType compute)
   for (unsigned line : calls)
     numberCall(line, calleeOf.lookup(program[line].op));
   followViews();
+}
+
+bool PricedProgram::isCalledOften(Operation *op) const {
+  for (; op; op = op->getParentOp())
+    if (calledOften.contains(op))
+      return true;
+  return false;
 }
 
 unsigned PricedProgram::lineOfOperand(int64_t operand) const {

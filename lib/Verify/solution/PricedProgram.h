@@ -73,6 +73,9 @@ public:
   }
   int64_t numOperands() const { return operands; }
 
+  /// True if `op` is, or is in, a private function that several calls run.
+  bool isCalledOften(Operation *op) const;
+
   /// The op that an operand of this number belongs to.
   Operation *ownerOf(int64_t operand) const;
   int64_t firstOperandOf(const Variable &variable) const {
@@ -129,6 +132,7 @@ private:
   Program program;
   SmallVector<Line, 0> lines; ///< by the ops of `program`
   llvm::DenseMap<Operation *, Operation *> calleeOf;
+  llvm::SmallPtrSet<Operation *, 4> calledOften;
   llvm::DenseMap<Operation *, unsigned> lineOf;    ///< of called functions
   llvm::DenseMap<Operation *, int64_t> operandsOf; ///< of what hands over
   llvm::DenseMap<Value, unsigned> numberOf;
