@@ -7,9 +7,19 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-static bool isScalar(Value value) {
-  auto type = dyn_cast<ShapedType>(value.getType());
+static bool isScalar(Type of) {
+  auto type = dyn_cast<ShapedType>(of);
   return !type || (type.hasStaticShape() && type.getNumElements() == 1);
+}
+
+static bool isScalar(Value value) { return isScalar(value.getType()); }
+
+/// An argument or a result of a function.
+static bool isScalarJoint(FunctionOpInterface function, unsigned slot) {
+  unsigned arguments = function.getNumArguments();
+  return isScalar(slot < arguments
+                      ? function.getArgumentTypes()[slot]
+                      : function.getResultTypes()[slot - arguments]);
 }
 
 /// Constants and scalars, what layout and arithmetic make of them alone, and
@@ -19,8 +29,10 @@ static llvm::BitVector findParameters(const SlotGraph &graph) {
   llvm::BitVector found(graph.nodes.size());
   SmallVector<unsigned> work;
   auto isOne = [](const SlotNode &node) {
-    return !isa<FunctionOpInterface>(node.op) && !node.isContraction &&
-           node.op->getNumResults() == 1 && isScalar(node.op->getResult(0));
+    if (auto function = dyn_cast<FunctionOpInterface>(node.op))
+      return isScalarJoint(function, node.slot);
+    return !node.isContraction && node.op->getNumResults() == 1 &&
+           isScalar(node.op->getResult(0));
   };
   for (auto [number, node] : llvm::enumerate(graph.nodes))
     if (node.op->hasTrait<OpTrait::ConstantLike>() || isOne(node)) {

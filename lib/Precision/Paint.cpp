@@ -79,31 +79,45 @@ void Painter::followProducts() {
 }
 
 /// Deny goes forward through infer, and through a clear only on the way to
-/// another infer or deny; each node it takes learns who denied it.
+/// another infer or deny; each node it takes learns who denied it. Nodes that
+/// ranges made f32 keep their reason, and hand the denial on.
 void Painter::floodDeny() {
+  auto follows = [&](unsigned n, Colour colour) {
+    return has(n, colour) || graph.nodes[n].listed == colour;
+  };
   auto isSink = [&](unsigned n) {
-    return has(n, Colour::deny) || has(n, Colour::infer);
+    return has(n, Colour::deny) || follows(n, Colour::infer);
   };
   llvm::BitVector onTheWay =
       graph.reach(all(isSink), /*forward=*/false,
-                  [&](unsigned n) { return has(n, Colour::clear); });
+                  [&](unsigned n) { return follows(n, Colour::clear); });
+  llvm::DenseMap<unsigned, ReasonAttr> pinned; ///< by ranges: who denied them
   SmallVector<unsigned> work =
       all([&](unsigned n) { return has(n, Colour::deny); });
   while (!work.empty()) {
     unsigned denied = work.pop_back_val();
     const SlotNode &from = graph.nodes[denied];
     // A function is not what anybody denied.
-    ReasonAttr path = from.reason;
+    ReasonAttr path = pinned.lookup(denied);
+    if (!path)
+      path = from.reason;
     if (path.getKind() != ReasonKind::path)
       path = ReasonAttr::get(path.getContext(), ReasonKind::path,
                              isa<FunctionOpInterface>(from.op)
                                  ? path.getEntry()
                                  : from.op->getName().getIdentifier());
     for (unsigned reader : graph.readersOf(denied)) {
-      if (!has(reader, Colour::infer) &&
-          !(has(reader, Colour::clear) && onTheWay.test(reader)))
+      if (!follows(reader, Colour::infer) &&
+          !(follows(reader, Colour::clear) && onTheWay.test(reader)))
         continue;
       SlotNode &node = graph.nodes[reader];
+      if (node.colour == Colour::none) {
+        if (pinned.try_emplace(reader, path).second)
+          work.push_back(reader);
+        continue;
+      }
+      if (node.colour == Colour::deny)
+        continue;
       node.colour = Colour::deny;
       node.reason = path;
       work.push_back(reader);

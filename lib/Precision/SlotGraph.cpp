@@ -20,6 +20,8 @@ void amp::pin(SlotNode &node, ReasonKind kind, StringRef why) {
   if (node.colour == Colour::none || node.colour == Colour::deny)
     return;
   MLIRContext *context = node.op->getContext();
+  if (kind == ReasonKind::range)
+    node.listed = node.colour;
   node.colour = Colour::none;
   node.isForced = false;
   node.reason = ReasonAttr::get(context, kind, StringAttr::get(context, why));

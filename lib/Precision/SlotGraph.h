@@ -28,6 +28,7 @@ struct SlotNode {
   const OpRow *row; ///< null if the model does not know the op
   unsigned slot;    ///< number of the slot group or joint, or `fixed`
   Colour colour = Colour::none;
+  Colour listed = Colour::none; ///< the colour before a pin by ranges
   bool isContraction = false; ///< what a contraction multiplies
   bool isForced = false;      ///< low, whatever its neighbours are
   bool isMixed = true;        ///< the op may handle more than f32

@@ -94,6 +94,18 @@ static ClosedInterval remainderOf(Args x) {
           x[0].hi > 0 ? std::min(most, x[0].hi) : 0};
 }
 
+static ClosedInterval hyperbolicCosine(Args x) {
+  double most = std::max(-x[0].lo, x[0].hi);
+  return {absoluteOf(x[0]).lo > 0 ? std::cosh(absoluteOf(x[0]).lo) : 1,
+          std::cosh(most)};
+}
+
+static double acoshOrZero(double x) { return x > 1 ? std::acosh(x) : 0; }
+static ClosedInterval complementOfErf(Args x) {
+  return {std::erfc(x[0].hi), std::erfc(x[0].lo)};
+}
+static ClosedInterval quarterTurn(Args) { return {-1.5708, 1.5708}; }
+static ClosedInterval upperHalfTurn(Args) { return {0, 3.1416}; }
 static ClosedInterval turn(Args) { return {-1, 1}; }
 static ClosedInterval halfTurn(Args) { return {-3.1416, 3.1416}; }
 static ClosedInterval add(Args x) {
@@ -133,10 +145,16 @@ static constexpr Row rows[] = {
     {"arith.addf", add}, {"arith.divf", divide}, {"arith.maximumf", maximum},
     {"arith.minimumf", minimum}, {"arith.mulf", multiply},
     {"arith.negf", negate}, {"arith.select", choose}, {"arith.subf", subtract},
-    {"chlo.broadcast_add", add}, {"chlo.broadcast_divide", divide},
-    {"chlo.broadcast_multiply", multiply},
-    {"chlo.broadcast_subtract", subtract}, {"chlo.erf", increasing<std::erf>},
-    {"chlo.square", square},
+    {"chlo.acos", upperHalfTurn}, {"chlo.acosh", increasing<acoshOrZero>},
+    {"chlo.asin", quarterTurn}, {"chlo.asinh", increasing<std::asinh>},
+    {"chlo.atan", quarterTurn}, {"chlo.broadcast_add", add},
+    {"chlo.broadcast_atan2", halfTurn}, {"chlo.broadcast_divide", divide},
+    {"chlo.broadcast_maximum", maximum}, {"chlo.broadcast_minimum", minimum},
+    {"chlo.broadcast_multiply", multiply}, {"chlo.broadcast_power", power},
+    {"chlo.broadcast_remainder", remainderOf},
+    {"chlo.broadcast_subtract", subtract}, {"chlo.cosh", hyperbolicCosine},
+    {"chlo.erf", increasing<std::erf>}, {"chlo.erfc", complementOfErf},
+    {"chlo.sinh", increasing<std::sinh>}, {"chlo.square", square},
     {"math.absf", absolute}, {"math.cos", turn},
     {"math.erf", increasing<std::erf>}, {"math.exp", increasing<std::exp>},
     {"math.log", increasing<logOrLowest>}, {"math.rsqrt", rsqrt},
