@@ -43,6 +43,7 @@ public:
       : shared(shared), outside(outside) {}
 
   void walkRegion(Region &region);
+  void visit(Operation *op) { walkOp(op); }
   Fact of(Value value) const;
   void set(Value value, Fact fact);
 
