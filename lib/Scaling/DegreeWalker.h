@@ -58,6 +58,7 @@ private:
   bool capturesScaled(Operation *op) const;
   void leakInside(Operation *op);
   void walkByRule(Operation *op, DegreeRule rule);
+  void walkEachOperand(Operation *op, DegreeRule rule);
   void noteReader(Operation *op);
   void walkMark(Operation *op);
   void walkControl(Operation *op, ArrayRef<Joint> joints);

@@ -110,21 +110,35 @@ GradientGoal amp::makeGoal(const StepGraph &graph, OpDegrees &degrees,
     goal.cut.set(value);
   // A term that others are multiples of is inside of the backward pass, unless
   // a new state is between them.
-  SmallVector<unsigned> inside;
-  for (unsigned value : gradients)
-    forEachLinear(graph, degrees, graph.definitionOf(value),
-                  [&](unsigned operand) { inside.push_back(operand); });
   auto isState = [&](unsigned value) {
     std::optional<unsigned> result = updates.findResult(value);
     return result && !updates.of(*result).carried.empty();
   };
-  for (unsigned value : followLinear(graph, degrees, inside, isState,
-                                     graph.numValues() + inside.size() + 1))
-    goal.cut.reset(value);
-  for (unsigned value : gradients)
-    if (goal.cut[value])
-      goal.gradients.push_back(value);
-  llvm::BitVector behind = findMadeFrom(graph, goal.gradients);
+  auto uncut = [&](ArrayRef<unsigned> inside, unsigned except) {
+    for (unsigned value :
+         followLinear(graph, degrees, inside, isState, graph.numValues() + 1))
+      if (value != except)
+        goal.cut.reset(value);
+  };
+  SmallVector<unsigned> inside;
+  for (unsigned value : gradients) {
+    SmallVector<unsigned> operands;
+    forEachLinear(graph, degrees, graph.definitionOf(value),
+                  [&](unsigned operand) { operands.push_back(operand); });
+    if (graph.definitionOf(value).isLoop) // a sum in a loop reads itself
+      uncut(operands, value);
+    else
+      llvm::append_range(inside, operands);
+  }
+  uncut(inside, graph.numValues());
+  for (unsigned value : gradients) {
+    if (!goal.cut[value])
+      continue;
+    goal.gradients.push_back(value);
+    if (graph.definitionOf(value).isLoop) // its own loop reads it, too
+      goal.cut.reset(value);
+  }
+  llvm::BitVector behind = findMadeFrom(graph, gradients);
   for (unsigned value : graph.getReturned())
     if (!behind[value] && !graph.isArgument(value))
       goal.unscaled.push_back(value);

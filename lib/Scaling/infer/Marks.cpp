@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/Marks.h"
+#include "lib/OpModel/OpModel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -127,6 +128,7 @@ MarkWriter::listGradients(const DegreeAnalysis &degrees,
       for (unsigned operand : graph.operandsOf(node)) {
         bool isScaled =
             (own[operand] || derived[operand]) &&
+            !(node.isLoop && operand > node.firstResult) && // its own sum
             (node.frame != 0 ||
              llvm::any_of(node.op->getResults(), [&](Value result) {
                return degrees.of(result).degree.isScaled();
@@ -141,11 +143,23 @@ MarkWriter::listGradients(const DegreeAnalysis &degrees,
   return found;
 }
 
+/// Returns whether a loop or a branch is around the block.
+static bool isRepeated(Block *block) {
+  for (Operation *op = block->getParentOp(); !isa<FunctionOpInterface>(op);
+       op = op->getParentOp()) {
+    const OpRow *row = lookupRow(op);
+    if (!row || row->regions != RegionRule::inlined)
+      return true;
+  }
+  return false;
+}
+
 void MarkWriter::addGradients(ArrayRef<Value> values) {
-  Block *block = &function.getFunctionBody().front();
+  Value any = values.front();
+  Block *block = any.getParentBlock();
   Operation *last = nullptr;
   for (Value value : values) {
-    if (value.getParentBlock() != block) {
+    if (value.getParentBlock() != block || isRepeated(block)) {
       doubt = Doubt{"a gradient is used inside of a loop or branch",
                     "amp.gradients written where gradients are complete", {}};
       doubtOp = value.getDefiningOp();
@@ -168,7 +182,7 @@ void MarkWriter::addGradients(ArrayRef<Value> values) {
     Value from = value;
     from.replaceUsesWithIf(marked, [&](OpOperand &use) {
       Operation *user = block->findAncestorOpInBlock(*use.getOwner());
-      return gradients->isBeforeInBlock(user);
+      return user && gradients->isBeforeInBlock(user);
     });
   }
 }

@@ -39,6 +39,11 @@ OpDegree OpDegrees::find(Operation *op) {
   if (floats.empty())
     return found;
   Outcome all = probe(op, floats);
+  if (isPerOperand(op)) { // each is a node of its own
+    found.isHandedOn = all == Outcome::scaled;
+    (found.isHandedOn ? found.tied : found.unscaled).push_back(0);
+    return found;
+  }
   if (all != Outcome::leaks) {
     found.isHandedOn = all == Outcome::scaled;
     for (unsigned i : floats) {

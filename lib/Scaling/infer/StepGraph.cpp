@@ -3,6 +3,7 @@
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/OpModel/OpModel.h"
+#include "lib/Scaling/DegreeRules.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -164,6 +165,16 @@ void StepGraph::visitOp(Operation *op, Map &map, uint32_t frame) {
   if (visitTuple(op, map) || visitCall(op, map, frame) ||
       visitControl(op, map, frame))
     return;
+  if (isPerOperand(op)) {
+    for (auto [operand, result] :
+         llvm::zip_equal(op->getOpOperands(), op->getResults())) {
+      unsigned node = addNode(op, Kind::op, frame);
+      addOperand(node, map.lookup(operand.get()), &operand);
+      nodes[node].numInputs = 1;
+      map[result] = addValue(node, result);
+    }
+    return;
+  }
   bool isLiteral = op->hasTrait<OpTrait::ConstantLike>();
   unsigned node = addNode(op, isLiteral ? Kind::constant : Kind::op, frame);
   for (OpOperand &operand : op->getOpOperands())
