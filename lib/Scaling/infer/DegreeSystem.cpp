@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/DegreeSystem.h"
+#include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/DegreeRules.h"
 
 using namespace mlir;
@@ -33,6 +34,29 @@ llvm::BitVector amp::findAnyValues(const StepGraph &graph,
       any.set(node.firstResult, node.firstResult + node.numResults);
   }
   return any;
+}
+
+bool amp::isFromOne(const StepGraph &graph, OpDegrees &degrees,
+                    unsigned value) {
+  for (;;) {
+    const StepGraph::Node &node = graph.definitionOf(value);
+    if (node.kind == Kind::constant) {
+      auto splat = dyn_cast_if_present<SplatElementsAttr>(
+          findConstantValue(node.op));
+      return splat && isa<FloatType>(splat.getElementType()) &&
+             splat.getSplatValue<APFloat>().isExactlyValue(1.0);
+    }
+    if (node.kind != Kind::op || node.isOpaque)
+      return false;
+    const OpDegree &degree = degrees.of(node.op);
+    if (!degree.isHandedOn || degree.tied.empty())
+      return false;
+    ArrayRef<unsigned> operands = graph.operandsOf(node);
+    if (degree.isProduct &&
+        isFromOne(graph, degrees, operands[degree.tied[1]]))
+      return true;
+    value = operands[degree.tied[0]];
+  }
 }
 
 DegreeSystem::DegreeSystem(const StepGraph &graph, OpDegrees &degrees,
@@ -208,14 +232,18 @@ void DegreeSystem::solve() {
   auto isOpen = [&](const Product &product) {
     return !product.isDone && (flags[find(product.result)] & scaledFlag);
   };
-  // A literal factor is not the seed if the other factor can be.
   for (bool changed = true; changed;) {
     changed = false;
     for (unsigned i = 0; i < products.size(); ++i) {
       Product &product = products[i];
       if (!isOpen(product) || isLiteral(product.a) == isLiteral(product.b))
         continue;
-      flag(isLiteral(product.a) ? product.a : product.b, unscaledFlag);
+      auto [literal, other] = isLiteral(product.a)
+                                  ? std::pair(product.a, product.b)
+                                  : std::pair(product.b, product.a);
+      bool isOne = isFromOne(graph, degrees,
+                             graph.valueAt(literal - graph.numValues()));
+      flag(isOne ? other : literal, unscaledFlag);
       propagate();
       changed = true;
     }

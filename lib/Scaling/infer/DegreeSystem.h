@@ -26,9 +26,9 @@ public:
 
   void requireUnscaled(unsigned value);
   void requireScaled(unsigned value);
-  /// Decides what is scaled. Where either factor of a product could be, the one
-  /// that is further from its literal is not: the first of several in a row is
-  /// the seed.
+  /// Decides what is scaled. Where either factor of a product could be, it is a
+  /// literal 1, what is computed from it, or else the factor that is no literal:
+  /// the first of several in a row is the seed.
   void solve();
 
   bool isUnscaled(unsigned value) { return flags[find(value)] & unscaledFlag; }
@@ -55,7 +55,6 @@ private:
   void enqueue(unsigned root);
   void update(Product &product);
   void propagate();
-  void findAny(const llvm::BitVector &core);
   bool isLiteral(unsigned term) const {
     return term >= graph.numValues() && term != nothing;
   }
@@ -73,6 +72,10 @@ private:
   llvm::BitVector inCore;
   bool conflict = false;
 };
+
+/// Returns whether a constant is a multiple of a literal 1, from which
+/// differentiation starts.
+bool isFromOne(const StepGraph &graph, OpDegrees &degrees, unsigned value);
 
 /// Returns which values are zeros, infinities and NaN only, by literals.
 llvm::BitVector findAnyValues(const StepGraph &graph, OpDegrees &degrees);

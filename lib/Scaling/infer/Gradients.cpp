@@ -17,7 +17,7 @@ static constexpr unsigned mostCandidates = 512;
 GradientTerms::GradientTerms(const StepGraph &graph, const Origins &origins,
                              const Updates &updates,
                              ArrayRef<StatePair> known) {
-  llvm::SetVector<unsigned> everything, some;
+  llvm::SetVector<unsigned> everything, some, added;
   for (unsigned result = 0; result < updates.size(); ++result) {
     SmallVector<unsigned> arguments = llvm::to_vector(updates.of(result).carried);
     for (const StatePair &pair : known)
@@ -25,6 +25,8 @@ GradientTerms::GradientTerms(const StepGraph &graph, const Origins &origins,
         arguments.push_back(pair.argument);
     if (arguments.empty())
       continue;
+    added.insert(updates.of(result).increments.begin(),
+                 updates.of(result).increments.end());
     for (unsigned term : updates.listTerms(result)) {
       everything.insert(term);
       if (llvm::any_of(arguments, [&](unsigned argument) {
@@ -35,6 +37,7 @@ GradientTerms::GradientTerms(const StepGraph &graph, const Origins &origins,
   }
   all = everything.takeVector();
   proven = some.takeVector();
+  increments = added.takeVector();
 }
 
 /// Visits the operands that the results of `node` may be multiples of.
@@ -144,6 +147,72 @@ GradientGoal amp::makeGoal(const StepGraph &graph, OpDegrees &degrees,
       goal.unscaled.push_back(value);
   restrictCore(graph, goal);
   return goal;
+}
+
+/// Looks through casts and moves of elements.
+static unsigned stripLayout(const StepGraph &graph, unsigned value) {
+  static constexpr StringLiteral names[] = {
+      "stablehlo.broadcast_in_dim", "stablehlo.reverse", "stablehlo.slice",
+      "stablehlo.transpose"};
+  for (;;) {
+    value = graph.strip(value);
+    const Node &node = graph.definitionOf(value);
+    if (node.kind != Kind::op || node.numOperands != 1 ||
+        !llvm::is_contained(names, node.op->getName().getStringRef()))
+      return value;
+    value = graph.operandsOf(node).front();
+  }
+}
+
+/// Visits what `value` is up to casts and moves of elements.
+static bool isFactorOfArgument(const StepGraph &graph, OpDegrees &degrees,
+                               unsigned value) {
+  llvm::SetVector<unsigned> same;
+  same.insert(value);
+  for (unsigned i = 0; i < same.size() && i < 64; ++i)
+    for (unsigned slot : graph.slotsOf(same[i])) {
+      const Node &node = graph.getNodes()[graph.nodeAt(slot)];
+      if (node.kind != Kind::op || node.isOpaque || node.numResults != 1)
+        continue;
+      const OpDegree &degree = degrees.of(node.op);
+      if (!degree.isProduct) {
+        if (node.numOperands == 1 &&
+            stripLayout(graph, node.firstResult) == value)
+          same.insert(node.firstResult);
+        continue;
+      }
+      for (unsigned tied : degree.tied) {
+        unsigned other = stripLayout(graph, graph.operandsOf(node)[tied]);
+        if (other != value && graph.isArgument(other))
+          return true;
+      }
+    }
+  return false;
+}
+
+bool amp::isAdjoint(const StepGraph &graph, OpDegrees &degrees, unsigned value,
+                    const llvm::BitVector &scaled) {
+  static constexpr unsigned most = 64;
+  llvm::SetVector<unsigned> reached;
+  reached.insert(value);
+  for (unsigned i = 0; i < reached.size() && i < most; ++i) {
+    const Node &node = graph.definitionOf(reached[i]);
+    if (node.kind != Kind::op || node.isOpaque)
+      continue;
+    const OpDegree &degree = degrees.of(node.op);
+    ArrayRef<unsigned> operands = graph.operandsOf(node);
+    for (unsigned tied : degree.tied) {
+      if (scaled[operands[tied]]) {
+        reached.insert(operands[tied]);
+        continue;
+      }
+      unsigned factor = stripLayout(graph, operands[tied]);
+      if (degree.isProduct && !graph.isConstant(factor) &&
+          isFactorOfArgument(graph, degrees, factor))
+        return true;
+    }
+  }
+  return false;
 }
 
 /// The sizes of a tensor in ascending order, without ones.

@@ -18,6 +18,8 @@ struct GradientTerms {
   /// of all but linear functions are. Batch statistics are not.
   SmallVector<unsigned> proven;
   SmallVector<unsigned> all;
+  /// What is added to a state, where nothing but elementwise ops computes it.
+  SmallVector<unsigned> increments;
 };
 
 /// Splits the program behind `gradients`: what is computed from them alone is
@@ -35,6 +37,12 @@ llvm::BitVector findLinearMakers(const StepGraph &graph, OpDegrees &degrees,
 /// The nearest of them, this value included.
 SmallVector<unsigned> listLinearMakers(const StepGraph &graph,
                                        OpDegrees &degrees, unsigned value);
+
+/// Returns whether `value` is computed from a product of a scaled value and a
+/// value h, and a product of h and an argument is computed elsewhere: in
+/// y = h w, the gradient of w is h times that of y.
+bool isAdjoint(const StepGraph &graph, OpDegrees &degrees, unsigned value,
+               const llvm::BitVector &scaled);
 
 /// Returns whether most of `values` have the sizes of an argument, in any
 /// order, other than `seed`.

@@ -35,9 +35,9 @@ public:
 private:
   bool findTrainingStep();
   bool findGradientFunction();
-  bool findSeeds(GradientGoal goal, bool needsOne);
+  bool findSeeds(GradientGoal goal, unsigned enough);
   bool findGivenSeed(const GradientGoal &goal);
-  bool findValueSeed(const GradientGoal &goal);
+  bool findValueSeed(const GradientGoal &goal, unsigned enough);
   bool findArgumentSeed();
   void pairStates();
   void checkTrained();
@@ -55,30 +55,23 @@ private:
 };
 } // namespace
 
-/// A literal 1 is what differentiation starts from.
-static bool isOne(const StepGraph &graph, unsigned value) {
-  Operation *op = graph.definitionOf(value).op;
-  auto splat = dyn_cast_if_present<SplatElementsAttr>(
-      op ? findConstantValue(op) : Attribute());
-  return splat && isa<FloatType>(splat.getElementType()) &&
-         splat.getSplatValue<APFloat>().isExactlyValue(1.0);
-}
-
-/// Seeds of one gradient prove little: a function may end with a factor.
-bool KindFinder::findSeeds(GradientGoal goal, bool needsOne) {
+/// Few gradients prove little, because any function may end with a factor. One
+/// that is a product with what its parameter was multiplied by proves more.
+bool KindFinder::findSeeds(GradientGoal goal, unsigned enough) {
   if (goal.gradients.empty())
     return false;
   if (!roles.seeds.empty())
     return findGivenSeed(goal);
   GradientGoal all = goal;
-  Seeds seeds = findLiteralSeeds(graph, degrees, goal);
+  auto isProof = [&](ArrayRef<unsigned> values, const llvm::BitVector &scaled) {
+    return values.size() >= enough ||
+           llvm::any_of(values, [&](unsigned value) {
+             return isAdjoint(graph, degrees, value, scaled);
+           });
+  };
+  Seeds seeds = findLiteralSeeds(graph, degrees, goal, isProof);
   if (seeds.all.empty() || seeds.isConflict)
-    return !needsOne && findValueSeed(all);
-  bool hasOne = llvm::any_of(seeds.all, [&](const Seed &seed) {
-    return isOne(graph, seed.value);
-  });
-  if (!hasOne && (needsOne || goal.gradients.size() < 2))
-    return false;
+    return findValueSeed(all, enough);
   found.seeds = std::move(seeds);
   found.terms = goal.gradients;
   return true;
@@ -101,8 +94,8 @@ bool KindFinder::findGivenSeed(const GradientGoal &goal) {
 
 /// A value that is no literal, of which all gradients are multiples: there have
 /// to be several.
-bool KindFinder::findValueSeed(const GradientGoal &goal) {
-  if (goal.gradients.size() < 2)
+bool KindFinder::findValueSeed(const GradientGoal &goal, unsigned enough) {
+  if (goal.gradients.size() < enough)
     return false;
   SmallVector<unsigned> candidates =
       listLinearMakers(graph, degrees, goal.gradients.front());
@@ -117,10 +110,14 @@ bool KindFinder::findValueSeed(const GradientGoal &goal) {
 
 bool KindFinder::findTrainingStep() {
   GradientTerms terms(graph, origins, updates, known);
-  if (findSeeds(makeGoal(graph, degrees, updates, terms.proven), false))
+  if (findSeeds(makeGoal(graph, degrees, updates, terms.proven), /*enough=*/2))
     return true;
-  return terms.proven.empty() &&
-         findSeeds(makeGoal(graph, degrees, updates, terms.all), true);
+  if (!terms.proven.empty())
+    return false;
+  ArrayRef<unsigned> others =
+      terms.all.empty() && !roles.seeds.empty() ? terms.increments : terms.all;
+  unsigned never = graph.numValues() + 1;
+  return findSeeds(makeGoal(graph, degrees, updates, others), never);
 }
 
 /// Results that carry nothing, and have the type of an argument that they are
@@ -185,7 +182,7 @@ bool KindFinder::findGradientFunction() {
     return type && type.getRank() == 0; // the loss, or the gradient of a scalar
   });
   restrictCore(graph, goal);
-  if (!findSeeds(goal, false) && !findArgumentSeed())
+  if (!findSeeds(goal, /*enough=*/3) && !findArgumentSeed())
     return false;
   for (auto [result, value] : llvm::enumerate(graph.getReturned()))
     if (found.seeds.scaled[value])

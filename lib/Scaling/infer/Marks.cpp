@@ -107,18 +107,26 @@ static Value withoutFactors(Value value, const DegreeAnalysis &degrees) {
   }
 }
 
+/// Returns whether gradients are computed from what the op computes.
+bool MarkWriter::isInside(Operation *op, const llvm::BitVector &inside) const {
+  return llvm::any_of(op->getResults(), [&](Value result) {
+    return inside[graph.numberOf(result)];
+  });
+}
+
 /// Values that leave the backward pass, each before it is changed by anything
 /// but a factor; not those that are computed from another one.
 SmallVector<Value>
 MarkWriter::listGradients(const DegreeAnalysis &degrees,
                           const llvm::BitVector &inside) {
-  llvm::SetVector<Value> all;
+  llvm::SetVector<Value> all, inner;
   for (const Leak &leak : degrees.leaks) {
     Value value = leak.op->getOperand(leak.operand);
-    if (inside[graph.numberOf(value)])
-      continue;
     bool isReturned = leak.op->hasTrait<OpTrait::IsTerminator>();
-    all.insert(isReturned ? value : withoutFactors(value, degrees));
+    if (!inside[graph.numberOf(value)])
+      all.insert(isReturned ? value : withoutFactors(value, degrees));
+    else if (!isInside(leak.op, inside))
+      inner.insert(value); // other gradients are computed from it
   }
   llvm::BitVector own(graph.numValues()), derived(graph.numValues());
   for (Value value : all)
@@ -140,6 +148,7 @@ MarkWriter::listGradients(const DegreeAnalysis &degrees,
   for (Value value : all)
     if (!derived[graph.numberOf(value)])
       found.push_back(value);
+  llvm::append_range(found, inner);
   return found;
 }
 
@@ -154,7 +163,8 @@ static bool isRepeated(Block *block) {
   return false;
 }
 
-void MarkWriter::addGradients(ArrayRef<Value> values) {
+void MarkWriter::addGradients(ArrayRef<Value> values,
+                              const llvm::BitVector &inside) {
   Value any = values.front();
   Block *block = any.getParentBlock();
   Operation *last = nullptr;
@@ -177,7 +187,7 @@ void MarkWriter::addGradients(ArrayRef<Value> values) {
   gradients = GradientsOp::create(
       builder, last ? last->getLoc() : function.getLoc(),
       ValueRange(values).getTypes(), group, values, nullptr);
-  moveReaders();
+  moveReaders(inside);
   for (auto [value, marked] : llvm::zip_equal(values, gradients.getOutputs())) {
     Value from = value;
     from.replaceUsesWithIf(marked, [&](OpOperand &use) {
@@ -188,15 +198,17 @@ void MarkWriter::addGradients(ArrayRef<Value> values) {
 }
 
 /// Moves what is computed from some gradients behind the mark of all of them.
-void MarkWriter::moveReaders() {
+void MarkWriter::moveReaders(const llvm::BitVector &inside) {
   Block *block = gradients->getBlock();
-  llvm::DenseSet<Value> values(gradients.getValues().begin(),
-                               gradients.getValues().end());
-  llvm::DenseSet<Value> moved;
+  llvm::DenseSet<Value> values, moved;
+  for (Value value : gradients.getValues())
+    values.insert(value);
   SmallVector<Operation *> readers;
   for (Operation &op : *block) {
     if (&op == gradients)
       break;
+    if (isInside(&op, inside))
+      continue;
     bool reads = op.walk([&](Operation *inner) {
                      for (Value operand : inner->getOperands())
                        if (moved.contains(operand) ||
@@ -228,7 +240,8 @@ void MarkWriter::checkLeaks(const llvm::BitVector &inside) {
   for (const Leak &leak : degrees.leaks) {
     Value value = leak.op->getOperand(leak.operand);
     unsigned number = graph.numberOf(value);
-    if (isa<GradientsOp>(leak.op) || inside[number])
+    if (isa<GradientsOp>(leak.op) ||
+        (inside[number] && isInside(leak.op, inside)))
       continue;
     doubt = Doubt{"a value that grows with the seed is used by '" +
                       leak.op->getName().getStringRef().str() +
@@ -266,7 +279,7 @@ void MarkWriter::markGradients() {
   }
   for (Value value : values)
     gradientNumbers.push_back(graph.numberOf(value));
-  addGradients(values);
+  addGradients(values, inside);
   if (!doubt)
     checkLeaks(inside);
 }

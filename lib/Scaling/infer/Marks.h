@@ -36,8 +36,9 @@ private:
   void eraseSeeds();
   SmallVector<Value> listGradients(const DegreeAnalysis &degrees,
                                    const llvm::BitVector &inside);
-  void addGradients(ArrayRef<Value> values);
-  void moveReaders();
+  bool isInside(Operation *op, const llvm::BitVector &inside) const;
+  void addGradients(ArrayRef<Value> values, const llvm::BitVector &inside);
+  void moveReaders(const llvm::BitVector &inside);
   void checkLeaks(const llvm::BitVector &inside);
 
   const StepGraph &graph;

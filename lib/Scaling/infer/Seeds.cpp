@@ -85,7 +85,7 @@ SmallVector<Seed> Climber::run(ArrayRef<unsigned> slots) {
 }
 
 Seeds amp::findLiteralSeeds(const StepGraph &graph, OpDegrees &degrees,
-                            GradientGoal &goal) {
+                            GradientGoal &goal, Proof isProof) {
   DegreeSystem system(graph, degrees, goal.core, goal.cut);
   for (unsigned value : goal.unscaled)
     if (isScalable(graph.typeOf(value)) && !graph.isConstant(value))
@@ -103,7 +103,24 @@ Seeds amp::findLiteralSeeds(const StepGraph &graph, OpDegrees &degrees,
   for (unsigned i = 0; i < graph.numValues(); ++i)
     if (goal.core[graph.nodeOf(i)] && system.isScaled(i))
       seeds.scaled.set(i);
-  seeds.all = Climber(graph, degrees).run(system.listScaledLiterals());
+  llvm::MapVector<unsigned, SmallVector<unsigned>> classes;
+  for (unsigned value : goal.gradients)
+    classes[system.classOf(value)].push_back(value);
+  goal.gradients.clear();
+  llvm::DenseSet<unsigned> proven;
+  for (auto &[number, values] : classes)
+    if (isProof(values, seeds.scaled)) {
+      proven.insert(number);
+      llvm::append_range(goal.gradients, values);
+    }
+  for (unsigned i : seeds.scaled.set_bits())
+    if (!proven.contains(system.classOf(i)))
+      seeds.scaled.reset(i);
+  SmallVector<unsigned> literals = system.listScaledLiterals();
+  llvm::erase_if(literals, [&](unsigned slot) {
+    return !proven.contains(system.classOf(graph.numValues() + slot));
+  });
+  seeds.all = Climber(graph, degrees).run(literals);
   return seeds;
 }
 

@@ -30,9 +30,15 @@ struct GradientGoal {
   SmallVector<unsigned> unscaled; ///< returned values that are no gradients
 };
 
-/// Seeds among literals. `goal.gradients` keeps those that can be scaled.
+/// Decides whether gradients that grow with the same literals prove that there
+/// is a backward pass.
+using Proof = llvm::function_ref<bool(ArrayRef<unsigned>,
+                                      const llvm::BitVector &scaled)>;
+
+/// Seeds among literals. `goal.gradients` keeps those that can be scaled, and
+/// are proven with all others that grow with the same literals.
 Seeds findLiteralSeeds(const StepGraph &graph, OpDegrees &degrees,
-                       GradientGoal &goal);
+                       GradientGoal &goal, Proof isProof);
 
 /// Returns which of `candidates` scale all of `goals` if they are scaled
 /// themselves; tests all of them in one pass over the graph.

@@ -96,6 +96,11 @@ static bool isElementwise(const StepGraph &graph, const Node &node) {
   }
 }
 
+static bool isSum(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  return name == "stablehlo.add" || name == "stablehlo.subtract";
+}
+
 static ArrayRef<int64_t> shapeOf(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor ? tensor.getShape() : ArrayRef<int64_t>();
@@ -182,6 +187,10 @@ void Updates::collectTerms(unsigned result) {
     const Node &node = graph.definitionOf(value);
     bool isCarrier = states.lookup(value) == carries;
     if (isElementwise(graph, node)) {
+      for (unsigned operand : listCarried(graph, node))
+        if (isCarrier && isSum(node.op) && states.lookup(operand) != carries &&
+            !graph.isConstant(operand))
+          updates[result].increments.push_back(operand);
       for (unsigned operand : graph.operandsOf(node))
         if (isa<RankedTensorType>(graph.typeOf(operand)) &&
             shapeOf(graph.typeOf(operand)) == shapeOf(graph.typeOf(value)))

@@ -19,6 +19,8 @@ struct Update {
   /// Values that the elementwise ops of the update read: results of
   /// contractions, reductions and other ops that are not elementwise.
   SmallVector<unsigned, 2> terms;
+  /// Summands beside those that are carried.
+  SmallVector<unsigned, 2> increments;
   /// Other results whose values it reads.
   SmallVector<unsigned, 2> others;
 };
