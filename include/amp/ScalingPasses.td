@@ -23,17 +23,29 @@ def ConvertMarks : Pass<"amp-convert-marks", "::mlir::ModuleOp"> {
 }
 
 def InferMarks : Pass<"amp-infer-marks", "::mlir::ModuleOp"> {
-  let summary = "finds seed, gradients and states of a step without marks";
+  let summary = "finds seed, gradients, states and loss of a step without marks";
   let description = [{
-    Takes a training step without marks; where there are some, or a policy was
-    applied, it does nothing. Leaves composites "amp.seed", "amp.gradients" and
-    "amp.state", and a remark that says what was found. States are paired by
-    attributes or names, else where a result is the sum of one argument and
-    something. The seed is the one constant 1 with which, up to factors, nothing
-    but values of the types of states grows. Refuses where that is none or
-    several.
+    Takes a module without marks; a module with marks, or with an applied
+    policy, is left alone. Finds the kind of each public function by its
+    dataflow, with calls and control flow looked through:
 
-    See test/Scaling/infer-marks.mlir.
+    * a training step returns new states: results that carry an argument of
+      their type and are updated by gradients;
+    * a gradient function returns gradients;
+    * everything else is no training, which a remark explains.
+
+    Leaves composites "amp.seed", "amp.gradients", "amp.state" and "amp.loss" in
+    the first two kinds, and a remark with a table: seeds, loss, gradients with
+    the states that they update, and other states, each with its line. Calls
+    around a mark are inlined. Pairs of `amp.state` attributes, or else of names,
+    are taken over.
+
+    Refuses a program where more than one answer fits, and names the values and
+    the attribute that decides: `amp.role` = "seed" on an op or an argument,
+    "gradient", "loss" or "metric" on a result, and `amp.state` on a result and
+    its argument.
+
+    See lib/Scaling/infer/README.md and test/Scaling/infer-marks.mlir.
   }];
   let dependentDialects = ["::mlir::amp::AmpDialect",
                            "::mlir::func::FuncDialect"];

@@ -67,10 +67,24 @@ void DegreeWalker::walkByRule(Operation *op, DegreeRule rule) {
     rule = nonlinearDegree;
   noteReader(op);
   Fact fact;
+  if (isPerOperand(op))
+    return walkEachOperand(op, rule);
   fact.degree = rule({op, degreeOf, leakOne, keepsIt});
   fact.marks = marksOf(op);
   for (Value result : op->getResults())
     set(result, fact);
+}
+
+void DegreeWalker::walkEachOperand(Operation *op, DegreeRule rule) {
+  auto degreeOf = [&](Value value) { return of(value).degree; };
+  auto leakOne = [&](unsigned operand) { leak(op, operand); };
+  auto keepsIt = [&](unsigned region, Degree degree) {
+    return keeps(op->getRegion(region), degree);
+  };
+  for (unsigned i = 0; i < op->getNumOperands(); ++i) {
+    Degree degree = rule({op, degreeOf, leakOne, keepsIt, i});
+    set(op->getResult(i), {degree, of(op->getOperand(i)).marks});
+  }
 }
 
 bool DegreeWalker::keeps(Region &body, Degree degree) {

@@ -33,7 +33,20 @@ std::optional<Degree> amp::join(Degree a, Degree b) {
   return std::nullopt;
 }
 
+bool amp::isPerOperand(Operation *op) {
+  static constexpr StringLiteral names[] = {
+      "stablehlo.all_gather", "stablehlo.all_reduce", "stablehlo.all_to_all",
+      "stablehlo.cross-replica-sum"};
+  return op->getNumOperands() > 1 &&
+         op->getNumOperands() == op->getNumResults() &&
+         llvm::is_contained(names, op->getName().getStringRef());
+}
+
 Degree DegreeReading::leakAll(unsigned first) const {
+  if (only) {
+    leak(*only);
+    return {};
+  }
   for (unsigned i = first; i < op->getNumOperands(); ++i)
     leak(i);
   return {};
@@ -41,6 +54,9 @@ Degree DegreeReading::leakAll(unsigned first) const {
 
 Degree DegreeReading::join(unsigned first) const {
   std::optional<Degree> all;
+  if (only)
+    return isScalable(op->getOperand(*only).getType()) ? (*this)[*only]
+                                                       : Degree();
   for (Value operand : op->getOperands().drop_front(first)) {
     if (!isScalable(operand.getType()))
       continue;

@@ -17,6 +17,9 @@ struct DegreeReading {
   /// Returns whether region `number`, entered with arguments of this degree,
   /// yields floats of this degree and has no leak.
   llvm::function_ref<bool(unsigned, Degree)> keeps;
+  /// Operand that the rule is about, of an op whose operands have a result each
+  /// and do not meet; all of them, if there is none.
+  std::optional<unsigned> only = {};
 
   Degree operator[](unsigned i) const { return of(op->getOperand(i)); }
 
@@ -39,6 +42,10 @@ Degree nonlinearDegree(const DegreeReading &reading);
 
 /// Returns the degree that two values of one degree share; none if they differ.
 std::optional<Degree> join(Degree a, Degree b);
+
+/// Returns whether operand i of `op` has result i for itself, as in a sum of
+/// several tensors over devices.
+bool isPerOperand(Operation *op);
 
 /// Returns whether values of this type can have the scale as a factor.
 bool isScalable(Type type);

@@ -43,6 +43,7 @@ public:
       : shared(shared), outside(outside) {}
 
   void walkRegion(Region &region);
+  void visit(Operation *op) { walkOp(op); }
   Fact of(Value value) const;
   void set(Value value, Fact fact);
 
@@ -57,6 +58,7 @@ private:
   bool capturesScaled(Operation *op) const;
   void leakInside(Operation *op);
   void walkByRule(Operation *op, DegreeRule rule);
+  void walkEachOperand(Operation *op, DegreeRule rule);
   void noteReader(Operation *op);
   void walkMark(Operation *op);
   void walkControl(Operation *op, ArrayRef<Joint> joints);

@@ -196,21 +196,24 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
   /// blocks, and in functions that are run other than by a direct call.
   LogicalResult checkLeftMarks(ArrayRef<FunctionOpInterface> steps) {
     WalkResult result = getOperation().walk([&](FunctionOpInterface function) {
-      bool isRun = function.isPublic() ||
-                   !SymbolTable::symbolKnownUseEmpty(function, getOperation());
-      if (!isRun || llvm::is_contained(steps, function))
+      if (llvm::is_contained(steps, function))
         return WalkResult::advance();
-      WalkResult found = function.walk([&](Operation *op) {
-        if (!isa<SeedOp, GradientsOp, StateOp>(op))
-          return WalkResult::advance();
-        op->emitError() << "expects marks in a function of one block that is "
+      Operation *mark = nullptr;
+      function.walk([&](Operation *op) {
+        if (!mark && isa<SeedOp, GradientsOp, StateOp>(op))
+          mark = op;
+      });
+      bool isRun =
+          mark && (function.isPublic() ||
+                   !SymbolTable::symbolKnownUseEmpty(function, getOperation()));
+      if (!isRun)
+        return WalkResult::advance();
+      mark->emitError() << "expects marks in a function of one block that is "
                            "public or called directly, but '"
                         << function.getName()
                         << "' is none; inline it, and write control flow as "
                            "stablehlo.while, if or case";
-        return WalkResult::interrupt();
-      });
-      return found;
+      return WalkResult::interrupt();
     });
     return failure(result.wasInterrupted());
   }

@@ -12,7 +12,7 @@ from jax.sharding import PartitionSpec as P
 
 import mlir_amp.jax as amp
 import models
-from mlir_amp import ScalerError, ToolFailed
+from mlir_amp import ScalerError
 
 mixed = functools.partial(amp.jit, compute="bf16", solver="paint")
 master = functools.partial(mixed, weights="master")
@@ -172,8 +172,8 @@ def test_marks_are_found(args):
         found = scaled(unmarked, infer_marks=True)
         jax.tree.map(functools.partial(np.testing.assert_allclose, atol=1e-3), found(*args), scaled(marked)(*args))
         assert float(found.scale) == 65536
-    with pytest.raises(ToolFailed, match=r"cannot infer marks, so they have to be written: it is not clear where"):
-        scaled(models.unmarked, infer_marks=True)(*args)  # tanh's derivative has a 1 too
+    # tanh's derivative has a 1, too
+    jax.tree.map(functools.partial(np.testing.assert_allclose, atol=1e-3), scaled(models.unmarked, infer_marks=True)(*args), jax.jit(models.unmarked)(*args))
 
 
 def test_shapes_that_are_aligned(args):

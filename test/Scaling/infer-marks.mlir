@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-infer-marks --amp-convert-marks -split-input-file -verify-diagnostics | FileCheck %s
 
-/// Momentum: the seed is the 1 that only gradients grow with, and a gradient is what enters the update, without its factor.
+/// Momentum: w1 = w - m1, m1 = 0.9 m + 0.1 g. The gradient is what enters the update, without its factor, and the result m1 replaces m, because w1 is computed from it.
 // CHECK-LABEL: @step
 // CHECK: %[[ONE:.*]] = stablehlo.constant dense<1.0
 // CHECK: %[[SEED:.*]] = amp.seed "main" %[[ONE]]
-// CHECK: %[[T:.*]] = stablehlo.tanh
-// CHECK: %[[G:.*]] = stablehlo.multiply %{{.*}}, %[[T]]
+// CHECK: %[[G:.*]] = stablehlo.dot_general
 // CHECK: %[[MARKED:.*]] = amp.gradients "main" %[[G]]
 // CHECK: stablehlo.multiply %{{.*}}, %[[MARKED]]
-// CHECK: amp.state "main" (%{{.*}}, %{{.*}}, %{{.*}}) else (%arg0, %arg1, %arg3)
-// expected-remark @+1 {{inferred marks: 1 gradients, 3 states}}
-func.func @step(%w: tensor<4xf32>, %m: tensor<4xf32>, %x: tensor<4xf32>, %n: tensor<i32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<i32>, tensor<f32>) {
+// CHECK: %[[LOSS:.*]] = amp.loss "main"
+// CHECK: %[[STATES:.*]]:3 = amp.state "main" (%{{.*}}, %{{.*}}, %{{.*}}) else (%arg0, %arg1, %arg4)
+// CHECK: return %[[STATES]]#0, %[[STATES]]#1, %[[STATES]]#2, %[[LOSS]]
+func.func @step(%w: tensor<4xf32>, %m: tensor<4xf32>, %x: tensor<8x4xf32>, %y: tensor<8xf32>, %n: tensor<i32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<i32>, tensor<f32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
-  %p = stablehlo.multiply %w, %x : tensor<4xf32>
-  %loss = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
-  // expected-note @+1 {{the seed}}
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %d = stablehlo.subtract %p, %y : tensor<8xf32>
+  %s = stablehlo.multiply %d, %d : tensor<8xf32>
+  %loss = stablehlo.reduce(%s init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 3 states; 'step' is a training step}}
   %one = stablehlo.constant dense<1.0> : tensor<f32>
-  %b = stablehlo.broadcast_in_dim %one, dims = [] : (tensor<f32>) -> tensor<4xf32>
-  %t = stablehlo.tanh %x : tensor<4xf32>
-  %g = stablehlo.multiply %b, %t : tensor<4xf32>
+  %b = stablehlo.broadcast_in_dim %one, dims = [] : (tensor<f32>) -> tensor<8xf32>
+  %two = stablehlo.constant dense<2.0> : tensor<8xf32>
+  %t = stablehlo.multiply %two, %d : tensor<8xf32>
+  %dp = stablehlo.multiply %b, %t : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
   %rate = stablehlo.constant dense<0.1> : tensor<4xf32>
   %0 = stablehlo.multiply %rate, %g : tensor<4xf32>
   %keep = stablehlo.constant dense<0.9> : tensor<4xf32>
@@ -33,34 +37,64 @@ func.func @step(%w: tensor<4xf32>, %m: tensor<4xf32>, %x: tensor<4xf32>, %n: ten
 
 // -----
 
-// expected-error @+1 {{cannot infer marks, so they have to be written: it is not clear which result replaces which argument}}
-func.func @negative_two_arguments(%w: tensor<4xf32>, %v: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-note @+1 {{result 0 is no sum of one argument and something}}
-  %0 = stablehlo.add %w, %v : tensor<4xf32>
-  return %0 : tensor<4xf32>
+/// A gradient function: what is returned is the marked gradient.
+// CHECK-LABEL: @gradient
+// CHECK: amp.seed
+// CHECK: %[[MARKED:.*]] = amp.gradients "main"
+// CHECK: %[[LOSS:.*]] = amp.loss
+// CHECK-NOT: amp.state
+// CHECK: return %[[LOSS]], %[[MARKED]]
+func.func @gradient(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<f32>, tensor<4xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  %loss = stablehlo.reduce(%s init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 0 states; 'gradient' is a gradient function}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  return %loss, %g : tensor<f32>, tensor<4xf32>
 }
 
 // -----
 
-// expected-error @+1 {{cannot infer marks, so they have to be written: it is not clear where the backward pass starts}}
-func.func @negative_no_seed(%w: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = stablehlo.subtract %w, %w : tensor<4xf32>
-  %1 = stablehlo.tanh %0 : tensor<4xf32>
-  %2 = stablehlo.add %w, %1 : tensor<4xf32>
-  return %2 : tensor<4xf32>
+/// A forward pass with a literal factor behind it is no gradient function.
+// CHECK-LABEL: @negative_forward
+// CHECK-NOT: amp.
+func.func @negative_forward(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> tensor<8xf32> {
+  // expected-remark @+1 {{'negative_forward' is no training step and no gradient function: no result updates an argument, and no results are gradients: none grow with one literal or argument}}
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %t = stablehlo.tanh %p : tensor<8xf32>
+  %c = stablehlo.constant dense<30.0> : tensor<8xf32>
+  %0 = stablehlo.multiply %c, %t : tensor<8xf32>
+  return %0 : tensor<8xf32>
 }
 
 // -----
 
-// expected-error @+1 {{cannot infer marks, so they have to be written: it is not clear which of several ones is the seed}}
-func.func @negative_two_seeds(%w: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
-  // expected-note @+1 {{it may be this one}}
-  %one = stablehlo.constant dense<1.0> : tensor<f32>
-  // expected-note @+1 {{it may be this one}}
-  %two = stablehlo.constant dense<1.0> : tensor<f32>
-  %0 = stablehlo.negate %one : tensor<f32>
-  %1 = stablehlo.negate %two : tensor<f32>
-  %2 = stablehlo.add %0, %1 : tensor<f32>
-  %3 = stablehlo.add %w, %2 : tensor<f32>
-  return %3, %2 : tensor<f32>, tensor<f32>
+/// A residual block adds to its argument, too, and a literal is a factor of what it adds.
+// CHECK-LABEL: @negative_residual
+// CHECK-NOT: amp.
+func.func @negative_residual(%x: tensor<4x4xf32>, %a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  // expected-remark @+1 {{'negative_residual' is no training step and no gradient function: 1 results carry an argument on, but none by a gradient: no updates grow with one literal}}
+  %h = stablehlo.dot_general %x, %a, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %t = stablehlo.tanh %h : tensor<4x4xf32>
+  %half = stablehlo.constant dense<0.5> : tensor<4x4xf32>
+  %s = stablehlo.multiply %half, %t : tensor<4x4xf32>
+  %f = stablehlo.dot_general %s, %b, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %0 = stablehlo.add %x, %f : tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
+
+// -----
+
+/// An evaluation step hands its states on as they are.
+// CHECK-LABEL: @negative_evaluation
+// CHECK-NOT: amp.
+func.func @negative_evaluation(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<4xf32>, tensor<f32>) {
+  // expected-remark @+1 {{'negative_evaluation' is no training step and no gradient function: 1 results carry an argument on, but none by a gradient}}
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %loss = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  return %w, %loss : tensor<4xf32>, tensor<f32>
 }

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Scaling/infer/Kind.h"
+#include "lib/OpModel/OpModel.h"
+#include "lib/Scaling/DegreeRules.h"
+#include "lib/Scaling/infer/Gradients.h"
+#include "lib/Scaling/infer/Roles.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+StringRef amp::nameOf(ProgramKind kind) {
+  switch (kind) {
+  case ProgramKind::trainingStep:
+    return "training step";
+  case ProgramKind::gradientFunction:
+    return "gradient function";
+  case ProgramKind::noTraining:
+    return "no training";
+  }
+  llvm_unreachable("all kinds have a name");
+}
+
+namespace {
+class KindFinder {
+public:
+  KindFinder(const StepGraph &graph, OpDegrees &degrees,
+             ArrayRef<StatePair> known)
+      : graph(graph), degrees(degrees), known(known), roles(graph),
+        origins(graph), none(graph.numValues()),
+        updates(graph, origins, none) {}
+
+  Inference run();
+
+private:
+  bool findTrainingStep();
+  bool findGradientFunction();
+  bool findSeeds(GradientGoal goal, unsigned enough);
+  bool findGivenSeed(const GradientGoal &goal);
+  bool findValueSeed(const GradientGoal &goal, unsigned enough);
+  bool findArgumentSeed();
+  void pairStates();
+  void checkTrained();
+  void findLoss();
+  void explain();
+
+  const StepGraph &graph;
+  OpDegrees &degrees;
+  ArrayRef<StatePair> known;
+  Roles roles;
+  Origins origins;
+  llvm::BitVector none;
+  Updates updates;
+  Inference found;
+};
+} // namespace
+
+/// Few gradients prove little, because any function may end with a factor. One
+/// that is a product with what its parameter was multiplied by proves more.
+bool KindFinder::findSeeds(GradientGoal goal, unsigned enough) {
+  if (goal.gradients.empty())
+    return false;
+  if (!roles.seeds.empty())
+    return findGivenSeed(goal);
+  GradientGoal all = goal;
+  auto isProof = [&](ArrayRef<unsigned> values, const llvm::BitVector &scaled) {
+    return values.size() >= enough ||
+           llvm::any_of(values, [&](unsigned value) {
+             return isAdjoint(graph, degrees, value, scaled);
+           });
+  };
+  Seeds seeds = findLiteralSeeds(graph, degrees, goal, isProof);
+  if (seeds.all.empty() || seeds.isConflict)
+    return findValueSeed(all, enough);
+  found.seeds = std::move(seeds);
+  found.terms = goal.gradients;
+  return true;
+}
+
+bool KindFinder::findGivenSeed(const GradientGoal &goal) {
+  Seeds seeds;
+  seeds.scaled.resize(graph.numValues());
+  for (unsigned value : roles.seeds) {
+    Seeds one = makeSeed(graph, degrees, value, goal);
+    seeds.scaled |= one.scaled;
+    llvm::append_range(seeds.all, one.all);
+  }
+  for (unsigned value : goal.gradients)
+    if (seeds.scaled[value])
+      found.terms.push_back(value);
+  found.seeds = std::move(seeds);
+  return !found.terms.empty();
+}
+
+/// A value that is no literal, of which all gradients are multiples: there have
+/// to be several.
+bool KindFinder::findValueSeed(const GradientGoal &goal, unsigned enough) {
+  if (goal.gradients.size() < enough)
+    return false;
+  SmallVector<unsigned> candidates =
+      listLinearMakers(graph, degrees, goal.gradients.front());
+  SmallVector<unsigned> seeds =
+      filterSeeds(graph, degrees, candidates, goal);
+  if (seeds.empty())
+    return false;
+  found.seeds = makeSeed(graph, degrees, *llvm::min_element(seeds), goal);
+  found.terms = goal.gradients;
+  return true;
+}
+
+bool KindFinder::findTrainingStep() {
+  GradientTerms terms(graph, origins, updates, known);
+  if (findSeeds(makeGoal(graph, degrees, updates, terms.proven), /*enough=*/2))
+    return true;
+  if (!terms.proven.empty())
+    return false;
+  ArrayRef<unsigned> others =
+      terms.all.empty() && !roles.seeds.empty() ? terms.increments : terms.all;
+  unsigned never = graph.numValues() + 1;
+  return findSeeds(makeGoal(graph, degrees, updates, others), never);
+}
+
+/// Results that carry nothing, and have the type of an argument that they are
+/// computed from: a gradient has the type of its parameter.
+static SmallVector<unsigned> listGradientResults(const StepGraph &graph,
+                                                 const Origins &origins,
+                                                 const Updates &updates,
+                                                 const Roles &roles) {
+  SmallVector<unsigned> results;
+  for (auto [result, value] : llvm::enumerate(graph.getReturned())) {
+    auto type = dyn_cast<RankedTensorType>(graph.typeOf(value));
+    bool isTensor = type && type.getRank() != 0 && isFloat(type) &&
+                    !graph.isArgument(value) && !graph.isConstant(value);
+    if (!isTensor || roles.isOther(result) ||
+        !updates.of(result).carried.empty())
+      continue;
+    bool isGradient = roles.isGradient(result);
+    for (unsigned i = 0; i < graph.numArguments() && !isGradient; ++i)
+      isGradient = graph.typeOf(i) == type && origins.reaches(i, value);
+    if (isGradient)
+      results.push_back(result);
+  }
+  return results;
+}
+
+/// A gradient function may be given the gradient of what it differentiates.
+/// Parameters are then among its arguments, as they are or transposed.
+bool KindFinder::findArgumentSeed() {
+  SmallVector<unsigned> values, candidates;
+  for (auto [result, value] : llvm::enumerate(graph.getReturned())) {
+    auto type = dyn_cast<RankedTensorType>(graph.typeOf(value));
+    if (type && type.getRank() != 0 && isFloat(type) &&
+        updates.of(result).carried.empty() && !roles.isOther(result))
+      values.push_back(value);
+  }
+  if (values.size() < 2)
+    return false;
+  GradientGoal goal = makeGoal(graph, degrees, updates, values);
+  goal.gradients.assign(values.begin(), values.end());
+  goal.cut.reset();
+  for (unsigned i = 0; i < graph.numArguments(); ++i)
+    if (isFloat(graph.typeOf(i)))
+      candidates.push_back(i);
+  SmallVector<unsigned> seeds =
+      filterSeeds(graph, degrees, candidates, goal);
+  if (seeds.size() != 1 ||
+      !lookLikeParameters(graph, values, seeds.front()))
+    return false;
+  found.seeds = makeSeed(graph, degrees, seeds.front(), goal);
+  found.terms = values;
+  return true;
+}
+
+bool KindFinder::findGradientFunction() {
+  SmallVector<unsigned> results =
+      listGradientResults(graph, origins, updates, roles);
+  SmallVector<unsigned> values = llvm::map_to_vector(
+      results, [&](unsigned result) { return graph.getReturned()[result]; });
+  GradientGoal goal = makeGoal(graph, degrees, updates, values);
+  llvm::erase_if(goal.unscaled, [&](unsigned value) {
+    auto type = dyn_cast<RankedTensorType>(graph.typeOf(value));
+    return type && type.getRank() == 0; // the loss, or the gradient of a scalar
+  });
+  restrictCore(graph, goal);
+  if (!findSeeds(goal, /*enough=*/3) && !findArgumentSeed())
+    return false;
+  for (auto [result, value] : llvm::enumerate(graph.getReturned()))
+    if (found.seeds.scaled[value])
+      found.gradients.push_back(result);
+  return true;
+}
+
+/// Nothing is carried through a gradient.
+void KindFinder::pairStates() {
+  Updates paired(graph, origins, found.seeds.scaled);
+  found.states = matchStates(graph, origins, paired, known);
+  found.doubt = found.states.doubt;
+}
+
+/// Each parameter whose update depends on itself has a gradient.
+void KindFinder::checkTrained() {
+  for (const StatePair &pair : found.states.pairs) {
+    bool isScaled = false, isProven = false;
+    auto &terms = found.termsOf.emplace_back();
+    for (unsigned term : updates.listTerms(pair.result)) {
+      isScaled |= found.seeds.scaled[term];
+      if (found.seeds.scaled[term])
+        terms.push_back(term);
+      isProven |= origins.reaches(pair.argument, term) &&
+                  graph.typeOf(term) == graph.typeOf(pair.argument);
+    }
+    if (isScaled || !isProven || found.doubt)
+      continue;
+    found.doubt = Doubt{
+        "the update of argument " + std::to_string(pair.argument) +
+            " is computed from it, but does not grow with the seed",
+        "amp.role = \"seed\" on the op that starts its backward pass", {}};
+    found.doubt->where = graph.getReturned()[pair.result];
+  }
+}
+
+/// Scalars that floats are computed to, without comparisons, before there is a
+/// gradient.
+void KindFinder::findLoss() {
+  if (roles.loss) {
+    found.loss = roles.loss;
+    return;
+  }
+  SmallVector<unsigned> values =
+      listLosses(graph, updates, roles, found.seeds.scaled);
+  for (unsigned value : values) {
+    unsigned result = llvm::find(graph.getReturned(), value) -
+                      graph.getReturned().begin();
+    if (llvm::is_contained(found.losses, result))
+      continue;
+    found.losses.push_back(result);
+    llvm::BitVector makers = findLinearMakers(graph, degrees, value);
+    if (llvm::all_of(values, [&](unsigned other) { return makers[other]; }))
+      found.loss = result;
+  }
+}
+
+void KindFinder::explain() {
+  found.kind = ProgramKind::noTraining;
+  unsigned carried = 0;
+  for (unsigned result = 0; result < updates.size(); ++result)
+    carried += !updates.of(result).carried.empty();
+  if (carried == 0)
+    found.reason = "no result updates an argument, and no results are "
+                   "gradients: none grow with one literal or argument";
+  else
+    found.reason = std::to_string(carried) +
+                   " results carry an argument on, but none by a gradient: no "
+                   "updates grow with one literal";
+}
+
+Inference KindFinder::run() {
+  if (findTrainingStep())
+    found.kind = ProgramKind::trainingStep;
+  else if (findGradientFunction())
+    found.kind = ProgramKind::gradientFunction;
+  if (found.kind == ProgramKind::noTraining) {
+    explain();
+    return found;
+  }
+  pairStates();
+  checkTrained();
+  findLoss();
+  return found;
+}
+
+Inference amp::inferMarks(const StepGraph &graph, OpDegrees &degrees,
+                          ArrayRef<StatePair> known) {
+  return KindFinder(graph, degrees, known).run();
+}

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Scaling/infer/Marks.h"
+#include "lib/OpModel/OpModel.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+using Node = StepGraph::Node;
+
+static bool isNamed(Operation *op, StringRef name) {
+  return op && op->getName().getStringRef() == name;
+}
+
+//===----------------------------------------------------------------------===//
+// Seeds
+//===----------------------------------------------------------------------===//
+
+/// Marks are in the function itself: calls of others around them are inlined.
+void MarkWriter::findSeedCalls() {
+  llvm::SetVector<Operation *> around;
+  auto add = [&](uint32_t frame) {
+    if (Operation *call = graph.outermostCall(frame))
+      around.insert(call);
+  };
+  for (const Seed &seed : found.seeds.all) {
+    if (seed.slots.empty())
+      add(graph.definitionOf(seed.value).frame);
+    for (unsigned slot : seed.slots)
+      add(graph.getNodes()[graph.nodeAt(slot)].frame);
+  }
+  calls = around.takeVector();
+}
+
+void MarkWriter::addSeeds() {
+  OpBuilder builder(function.getContext());
+  auto make = [&](Value value) {
+    seeds.push_back(SeedOp::create(builder, value.getLoc(), value.getType(),
+                                   group, value));
+    return seeds.back();
+  };
+  for (const Seed &seed : found.seeds.all) {
+    Value value = graph.valueOf(seed.value);
+    if (seed.slots.empty()) {
+      builder.setInsertionPointAfterValue(value);
+      SeedOp made = make(value);
+      value.replaceAllUsesExcept(made.getOutput(), made);
+      continue;
+    }
+    // One mark for all uses in the block of the value, if they are there.
+    llvm::MapVector<std::pair<Value, Block *>, SmallVector<OpOperand *>> uses;
+    for (unsigned slot : seed.slots) {
+      OpOperand *use = graph.operandAt(slot);
+      uses[{use->get(), use->getOwner()->getBlock()}].push_back(use);
+    }
+    for (auto &[where, operands] : uses) {
+      Operation *first = operands.front()->getOwner();
+      for (OpOperand *use : operands)
+        if (use->getOwner()->isBeforeInBlock(first))
+          first = use->getOwner();
+      builder.setInsertionPoint(first);
+      SeedOp made = make(where.first);
+      for (OpOperand *use : operands)
+        use->set(made.getOutput());
+    }
+  }
+}
+
+void MarkWriter::eraseSeeds() {
+  for (SeedOp seed : seeds) {
+    seed.getOutput().replaceAllUsesWith(seed.getValue());
+    seed.erase();
+  }
+  seeds.clear();
+}
+
+//===----------------------------------------------------------------------===//
+// Gradients
+//===----------------------------------------------------------------------===//
+
+/// One number everywhere, broadcast or not.
+static bool isFactor(Value value) {
+  Operation *op = value.getDefiningOp();
+  while (isNamed(op, "stablehlo.broadcast_in_dim"))
+    op = op->getOperand(0).getDefiningOp();
+  return op && op->hasTrait<OpTrait::ConstantLike>();
+}
+
+/// The value without the factors that an optimizer puts in front of it.
+static Value withoutFactors(Value value, const DegreeAnalysis &degrees) {
+  for (;;) {
+    Operation *op = value.getDefiningOp();
+    bool isProduct = isNamed(op, "stablehlo.multiply");
+    if (!isProduct && !isNamed(op, "stablehlo.divide"))
+      return value;
+    Value a = op->getOperand(0), b = op->getOperand(1), next;
+    if (isFactor(b))
+      next = a;
+    else if (isProduct && isFactor(a))
+      next = b;
+    if (!next || !degrees.of(next).degree.isScaled() ||
+        next.getDefiningOp<SeedOp>())
+      return value;
+    value = next;
+  }
+}
+
+/// Returns whether gradients are computed from what the op computes.
+bool MarkWriter::isInside(Operation *op, const llvm::BitVector &inside) const {
+  return llvm::any_of(op->getResults(), [&](Value result) {
+    return inside[graph.numberOf(result)];
+  });
+}
+
+/// Values that leave the backward pass, each before it is changed by anything
+/// but a factor; not those that are computed from another one.
+SmallVector<Value>
+MarkWriter::listGradients(const DegreeAnalysis &degrees,
+                          const llvm::BitVector &inside) {
+  llvm::SetVector<Value> all, inner;
+  for (const Leak &leak : degrees.leaks) {
+    Value value = leak.op->getOperand(leak.operand);
+    bool isReturned = leak.op->hasTrait<OpTrait::IsTerminator>();
+    if (!inside[graph.numberOf(value)])
+      all.insert(isReturned ? value : withoutFactors(value, degrees));
+    else if (!isInside(leak.op, inside))
+      inner.insert(value); // other gradients are computed from it
+  }
+  llvm::BitVector own(graph.numValues()), derived(graph.numValues());
+  for (Value value : all)
+    own.set(graph.numberOf(value));
+  for (unsigned round = 0; round < 2; ++round)
+    for (const Node &node : graph.getNodes())
+      for (unsigned operand : graph.operandsOf(node)) {
+        bool isScaled =
+            (own[operand] || derived[operand]) &&
+            !(node.isLoop && operand > node.firstResult) && // its own sum
+            (node.frame != 0 ||
+             llvm::any_of(node.op->getResults(), [&](Value result) {
+               return degrees.of(result).degree.isScaled();
+             }));
+        if (isScaled)
+          derived.set(node.firstResult, node.firstResult + node.numResults);
+      }
+  SmallVector<Value> found;
+  for (Value value : all)
+    if (!derived[graph.numberOf(value)])
+      found.push_back(value);
+  llvm::append_range(found, inner);
+  return found;
+}
+
+/// Returns whether a loop or a branch is around the block.
+static bool isRepeated(Block *block) {
+  for (Operation *op = block->getParentOp(); !isa<FunctionOpInterface>(op);
+       op = op->getParentOp()) {
+    const OpRow *row = lookupRow(op);
+    if (!row || row->regions != RegionRule::inlined)
+      return true;
+  }
+  return false;
+}
+
+void MarkWriter::addGradients(ArrayRef<Value> values,
+                              const llvm::BitVector &inside) {
+  Value any = values.front();
+  Block *block = any.getParentBlock();
+  Operation *last = nullptr;
+  for (Value value : values) {
+    if (value.getParentBlock() != block || isRepeated(block)) {
+      doubt = Doubt{"a gradient is used inside of a loop or branch",
+                    "amp.gradients written where gradients are complete", {}};
+      doubtOp = value.getDefiningOp();
+      return;
+    }
+    Operation *op = value.getDefiningOp();
+    if (op && (!last || last->isBeforeInBlock(op)))
+      last = op;
+  }
+  OpBuilder builder(function.getContext());
+  if (last)
+    builder.setInsertionPointAfter(last);
+  else
+    builder.setInsertionPointToStart(block);
+  gradients = GradientsOp::create(
+      builder, last ? last->getLoc() : function.getLoc(),
+      ValueRange(values).getTypes(), group, values, nullptr);
+  moveReaders(inside);
+  for (auto [value, marked] : llvm::zip_equal(values, gradients.getOutputs())) {
+    Value from = value;
+    from.replaceUsesWithIf(marked, [&](OpOperand &use) {
+      Operation *user = block->findAncestorOpInBlock(*use.getOwner());
+      return user && gradients->isBeforeInBlock(user);
+    });
+  }
+}
+
+/// Moves what is computed from some gradients behind the mark of all of them.
+void MarkWriter::moveReaders(const llvm::BitVector &inside) {
+  Block *block = gradients->getBlock();
+  llvm::DenseSet<Value> values, moved;
+  for (Value value : gradients.getValues())
+    values.insert(value);
+  SmallVector<Operation *> readers;
+  for (Operation &op : *block) {
+    if (&op == gradients)
+      break;
+    if (isInside(&op, inside))
+      continue;
+    bool reads = op.walk([&](Operation *inner) {
+                     for (Value operand : inner->getOperands())
+                       if (moved.contains(operand) ||
+                           (values.contains(operand) &&
+                            !llvm::is_contained(op.getResults(), operand)))
+                         return WalkResult::interrupt();
+                     return WalkResult::advance();
+                   }).wasInterrupted();
+    if (!reads)
+      continue;
+    for (Value result : op.getResults()) {
+      if (values.contains(result))
+        return; // another gradient needs it
+      moved.insert(result);
+    }
+    readers.push_back(&op);
+  }
+  Operation *after = gradients;
+  for (Operation *op : readers) {
+    op->moveAfter(after);
+    after = op;
+  }
+}
+
+/// Ops inside of the backward pass may read gradients unscaled; behind it,
+/// nothing reads them but the mark.
+void MarkWriter::checkLeaks(const llvm::BitVector &inside) {
+  DegreeAnalysis degrees(findStep(function, symbols));
+  for (const Leak &leak : degrees.leaks) {
+    Value value = leak.op->getOperand(leak.operand);
+    unsigned number = graph.numberOf(value);
+    if (isa<GradientsOp>(leak.op) ||
+        (inside[number] && isInside(leak.op, inside)))
+      continue;
+    doubt = Doubt{"a value that grows with the seed is used by '" +
+                      leak.op->getName().getStringRef().str() +
+                      "', which is not linear, before all gradients are known",
+                  "amp.gradients written where gradients are complete", {}};
+    doubtOp = leak.op;
+    return;
+  }
+}
+
+void MarkWriter::markGradients() {
+  findSeedCalls();
+  if (!calls.empty())
+    return;
+  addSeeds();
+  DegreeAnalysis degrees(findStep(function, symbols));
+  if (!degrees.calls.empty()) {
+    calls = degrees.calls;
+    return eraseSeeds();
+  }
+  // Values that terms are computed from are inside of the backward pass.
+  llvm::BitVector inside(graph.numValues());
+  llvm::BitVector makers = findMakers(graph, found.terms);
+  for (unsigned i = 0; i < graph.numValues(); ++i)
+    if (makers[graph.nodeOf(i)])
+      inside.set(i);
+  for (unsigned term : found.terms)
+    inside.reset(term);
+  SmallVector<Value> values = listGradients(degrees, inside);
+  if (values.empty()) {
+    doubt = Doubt{"nothing that grows with the seed leaves the backward pass",
+                  "amp.gradients written where gradients are complete", {}};
+    doubtOp = seeds.empty() ? nullptr : seeds.front();
+    return;
+  }
+  for (Value value : values)
+    gradientNumbers.push_back(graph.numberOf(value));
+  addGradients(values, inside);
+  if (!doubt)
+    checkLeaks(inside);
+}
+
+//===----------------------------------------------------------------------===//
+// States and the loss
+//===----------------------------------------------------------------------===//
+
+void MarkWriter::markRest() {
+  Operation *end = function.getFunctionBody().front().getTerminator();
+  if (found.loss) {
+    OpBuilder builder(end);
+    Value value = end->getOperand(*found.loss);
+    auto mark = LossOp::create(builder, value.getLoc(), value.getType(), group,
+                               value);
+    for (OpOperand &operand : end->getOpOperands())
+      if (operand.get() == value)
+        operand.set(mark.getOutput());
+  }
+  markStates(function, found.states.pairs, group);
+}
+
+/// amp.seed "main" %0   ==>   composite "amp.seed" %0 {decomposition = …}
+static void writeAsComposite(Operation *mark, SymbolTable &symbols) {
+  OpBuilder builder(mark->getContext());
+  StringRef name = mark->getName().getStringRef();
+  Location loc = mark->getLoc();
+  auto function = func::FuncOp::create(
+      loc, name,
+      builder.getFunctionType(mark->getOperandTypes(), mark->getResultTypes()));
+  function.setPrivate();
+  symbols.insert(function);
+  builder.setInsertionPointToStart(function.addEntryBlock());
+  func::ReturnOp::create(
+      builder, loc,
+      ValueRange(function.getArguments()).take_front(mark->getNumResults()));
+  NamedAttrList said;
+  for (StringRef attribute : {"group", "names"})
+    if (Attribute value = mark->getAttr(attribute))
+      said.set(attribute, value);
+  builder.setInsertionPoint(mark);
+  OperationState state(loc, "stablehlo.composite", mark->getOperands(),
+                       mark->getResultTypes());
+  state.addAttribute("name", builder.getStringAttr(name));
+  state.addAttribute("composite_attributes",
+                     said.getDictionary(mark->getContext()));
+  state.addAttribute("decomposition", FlatSymbolRefAttr::get(function));
+  state.addAttribute("version", builder.getI32IntegerAttr(1));
+  mark->replaceAllUsesWith(builder.create(state));
+  mark->erase();
+}
+
+void amp::writeAsComposites(FunctionOpInterface function,
+                            SymbolTable &symbols) {
+  SmallVector<Operation *> marks;
+  function.walk([&](Operation *op) {
+    if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
+      marks.push_back(op);
+  });
+  for (Operation *op : marks)
+    writeAsComposite(op, symbols);
+}

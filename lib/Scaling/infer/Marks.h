@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes what was inferred as marks.
+#ifndef LIB_SCALING_INFER_MARKS_H
+#define LIB_SCALING_INFER_MARKS_H
+
+#include "dialects/amp/IR/AmpMarks.h"
+#include "lib/Scaling/infer/Kind.h"
+
+namespace mlir::amp {
+
+class MarkWriter {
+public:
+  MarkWriter(const StepGraph &graph, const Inference &found,
+             const SymbolTable &symbols)
+      : graph(graph), found(found), symbols(symbols),
+        function(graph.getFunction()),
+        group(StringAttr::get(function.getContext(), "main")) {}
+
+  /// Marks seeds and gradients. Changes nothing if `calls` is not empty then:
+  /// calls in which a mark has to be.
+  void markGradients();
+  void markRest();
+
+  SmallVector<Operation *> calls;
+  /// Why the marks are not right; the function is then of no use.
+  std::optional<Doubt> doubt;
+  Operation *doubtOp = nullptr;
+  SmallVector<SeedOp> seeds;
+  GradientsOp gradients;
+  SmallVector<unsigned> gradientNumbers; ///< values of the graph
+
+private:
+  void findSeedCalls();
+  void addSeeds();
+  void eraseSeeds();
+  SmallVector<Value> listGradients(const DegreeAnalysis &degrees,
+                                   const llvm::BitVector &inside);
+  bool isInside(Operation *op, const llvm::BitVector &inside) const;
+  void addGradients(ArrayRef<Value> values, const llvm::BitVector &inside);
+  void moveReaders(const llvm::BitVector &inside);
+  void checkLeaks(const llvm::BitVector &inside);
+
+  const StepGraph &graph;
+  const Inference &found;
+  const SymbolTable &symbols;
+  FunctionOpInterface function;
+  StringAttr group;
+};
+
+/// amp.seed "main" %0   ==>   composite "amp.seed" %0 {decomposition = …}
+void writeAsComposites(FunctionOpInterface function, SymbolTable &symbols);
+
+} // namespace mlir::amp
+
+#endif // LIB_SCALING_INFER_MARKS_H

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What users say where structure leaves a doubt, as `amp.role`: "seed" on an
+// op or argument; "gradient", "loss" or "metric" on a result.
+#ifndef LIB_SCALING_INFER_ROLES_H
+#define LIB_SCALING_INFER_ROLES_H
+
+#include "lib/Scaling/infer/StepGraph.h"
+
+namespace mlir::amp {
+
+struct Roles {
+  explicit Roles(const StepGraph &graph);
+
+  bool isGradient(unsigned result) const;
+  /// Returns whether a role says that the result is no gradient and no state.
+  bool isOther(unsigned result) const;
+
+  SmallVector<unsigned> seeds; ///< values
+  SmallVector<unsigned> gradients, others; ///< results
+  std::optional<unsigned> loss;
+};
+
+/// Erases these roles, which the marks replace.
+void eraseRoles(FunctionOpInterface function);
+
+} // namespace mlir::amp
+
+#endif // LIB_SCALING_INFER_ROLES_H

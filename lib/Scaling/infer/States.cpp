@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Scaling/infer/States.h"
+#include "lib/OpModel/OpModel.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+const StatePair *States::findResult(unsigned result) const {
+  const StatePair *found = llvm::find_if(
+      pairs, [&](const StatePair &pair) { return pair.result == result; });
+  return found == pairs.end() ? nullptr : found;
+}
+
+const StatePair *States::findArgument(unsigned argument) const {
+  const StatePair *found = llvm::find_if(
+      pairs, [&](const StatePair &pair) { return pair.argument == argument; });
+  return found == pairs.end() ? nullptr : found;
+}
+
+namespace {
+class Matching {
+public:
+  Matching(const StepGraph &graph, const Origins &origins,
+           const Updates &updates)
+      : graph(graph), origins(origins), updates(updates),
+        candidates(updates.size()) {}
+
+  States run(ArrayRef<StatePair> known);
+
+private:
+  void findCandidates(ArrayRef<StatePair> known);
+  SmallVector<unsigned, 2> listCandidates(unsigned result) const;
+  void assign(unsigned result, unsigned argument);
+  Doubt describe(unsigned result, ArrayRef<unsigned> arguments) const;
+  Doubt describeSecond(unsigned result) const;
+
+  const StepGraph &graph;
+  const Origins &origins;
+  const Updates &updates;
+  std::vector<SmallVector<unsigned, 2>> candidates;
+  llvm::DenseMap<unsigned, SmallVector<unsigned, 1>> wanted; ///< by argument
+  llvm::DenseMap<unsigned, unsigned> assigned; ///< result by argument
+  SmallVector<unsigned> work;
+  States states;
+};
+} // namespace
+
+/// Arguments that a result carries; an integer or a scalar that carries none
+/// may be a counter, a schedule or a key, which depend on themselves alone.
+SmallVector<unsigned, 2> Matching::listCandidates(unsigned result) const {
+  unsigned value = graph.getReturned()[result];
+  if (graph.isConstant(value))
+    return {};
+  const Update &update = updates.of(result);
+  if (!update.carried.empty())
+    return update.carried;
+  Type type = graph.typeOf(value);
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (isFloat(type) && tensor && tensor.getRank() != 0)
+    return {};
+  for (unsigned i = 0; i < graph.numArguments(); ++i)
+    if (graph.typeOf(i) == type && origins.isFromAlone(i, value))
+      return {i};
+  return {};
+}
+
+void Matching::findCandidates(ArrayRef<StatePair> known) {
+  llvm::DenseSet<unsigned> taken, values;
+  FunctionOpInterface function = graph.getFunction();
+  for (const StatePair &pair : known) {
+    taken.insert(pair.result);
+    values.insert(graph.getReturned()[pair.result]);
+  }
+  for (unsigned result = 0; result < candidates.size(); ++result) {
+    auto role = function.getResultAttrOfType<StringAttr>(
+        result, AmpDialect::roleAttrName);
+    // A value that is returned twice is a state once.
+    if (role || taken.contains(result) ||
+        !values.insert(graph.getReturned()[result]).second)
+      continue;
+    candidates[result] = listCandidates(result);
+    for (unsigned argument : candidates[result])
+      wanted[argument].push_back(result);
+  }
+}
+
+void Matching::assign(unsigned result, unsigned argument) {
+  assigned[argument] = result;
+  states.pairs.push_back(
+      {argument, result, "argument " + std::to_string(argument)});
+  candidates[result].clear();
+  for (unsigned other : wanted[argument])
+    if (other != result && llvm::is_contained(candidates[other], argument)) {
+      llvm::erase(candidates[other], argument);
+      if (candidates[other].empty() && !states.doubt)
+        states.doubt = describeSecond(other);
+      if (candidates[other].size() == 1)
+        work.push_back(other);
+    }
+}
+
+/// All arguments that the result could replace are replaced by others.
+Doubt Matching::describeSecond(unsigned result) const {
+  Doubt doubt;
+  SmallVector<unsigned, 2> own = listCandidates(result);
+  unsigned other = assigned.lookup(own.front());
+  doubt.reason = "results " + std::to_string(std::min(other, result)) +
+                 " and " + std::to_string(std::max(other, result)) +
+                 " both update argument " + std::to_string(own.front());
+  doubt.attribute = "amp.role = \"metric\" on the result that is no state";
+  doubt.where = graph.getReturned()[result];
+  return doubt;
+}
+
+Doubt Matching::describe(unsigned result, ArrayRef<unsigned> arguments) const {
+  Doubt doubt;
+  doubt.reason = "result " + std::to_string(result) + " may replace argument " +
+                 std::to_string(arguments[0]) + " or argument " +
+                 std::to_string(arguments[1]);
+  doubt.attribute =
+      "the same amp.state, such as \"w\", on the result and on its argument";
+  doubt.where = graph.getReturned()[result];
+  return doubt;
+}
+
+/// A matching of all results is the only one if results of one candidate, and
+/// then of one that is left, are all.
+States Matching::run(ArrayRef<StatePair> known) {
+  states.pairs.assign(known.begin(), known.end());
+  findCandidates(known);
+  for (const StatePair &pair : known) {
+    assigned[pair.argument] = pair.result;
+    for (unsigned other : wanted[pair.argument])
+      llvm::erase(candidates[other], pair.argument);
+  }
+  for (unsigned result = 0; result < candidates.size(); ++result)
+    if (candidates[result].size() == 1)
+      work.push_back(result);
+  for (unsigned i = 0; i < work.size(); ++i)
+    if (candidates[work[i]].size() == 1)
+      assign(work[i], candidates[work[i]].front());
+  for (unsigned result = 0; result < candidates.size() && !states.doubt;
+       ++result)
+    if (candidates[result].size() > 1)
+      states.doubt = describe(result, candidates[result]);
+  llvm::sort(states.pairs, [](const StatePair &a, const StatePair &b) {
+    return a.result < b.result;
+  });
+  return states;
+}
+
+States amp::matchStates(const StepGraph &graph, const Origins &origins,
+                        const Updates &updates, ArrayRef<StatePair> known) {
+  return Matching(graph, origins, updates).run(known);
+}

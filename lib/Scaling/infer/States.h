@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_SCALING_INFER_STATES_H
+#define LIB_SCALING_INFER_STATES_H
+
+#include "lib/Scaling/StatePairs.h"
+#include "lib/Scaling/infer/Updates.h"
+
+namespace mlir::amp {
+
+/// Why states could not be paired: a sentence, and the attribute that decides.
+struct Doubt {
+  std::string reason, attribute;
+  std::optional<unsigned> where; ///< value
+};
+
+/// On a result: it is no state, whatever it looks like.
+constexpr llvm::StringLiteral metricRole = "metric";
+
+struct States {
+  SmallVector<StatePair> pairs; ///< in the order of the results
+  std::optional<Doubt> doubt;
+
+  const StatePair *findResult(unsigned result) const;
+  const StatePair *findArgument(unsigned argument) const;
+};
+
+/// Pairs results with the arguments that they carry, by a matching that is
+/// accepted if it is the only one. `known` pairs come first.
+States matchStates(const StepGraph &graph, const Origins &origins,
+                   const Updates &updates, ArrayRef<StatePair> known);
+
+} // namespace mlir::amp
+
+#endif // LIB_SCALING_INFER_STATES_H

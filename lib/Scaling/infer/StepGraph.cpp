@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Scaling/infer/StepGraph.h"
+#include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Joints.h"
+#include "lib/OpModel/OpModel.h"
+#include "lib/Scaling/DegreeRules.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+using Node = StepGraph::Node;
+
+/// Expanded calls may make a program this many times larger.
+static constexpr unsigned growth = 64, atLeast = 1 << 16;
+
+static bool isNamed(Operation *op, StringRef name) {
+  return op && op->getName().getStringRef() == name;
+}
+
+StepGraph::StepGraph(FunctionOpInterface function, const SymbolTable &symbols)
+    : function(function), symbols(symbols) {
+  unsigned ops = 0;
+  function.walk([&](Operation *) { ++ops; });
+  budget = std::max(atLeast, growth * ops);
+  frames.push_back({nullptr, 0});
+  Map &map = own;
+  for (BlockArgument argument : function.getArguments()) {
+    unsigned node = addNode(nullptr, Kind::argument, 0);
+    map[argument] = addValue(node, argument);
+  }
+  argumentCount = values.size();
+  running.insert(function);
+  visit(function.getFunctionBody(), map, 0);
+  for (Value value : function.getFunctionBody().front().back().getOperands())
+    returned.push_back(map.lookup(value));
+  findConstants();
+  findUses();
+}
+
+unsigned StepGraph::addNode(Operation *op, Kind kind, uint32_t frame) {
+  nodes.push_back({op, kind, false, false, frame, uint32_t(operands.size()), 0,
+                   0, uint32_t(values.size()), 0});
+  return nodes.size() - 1;
+}
+
+unsigned StepGraph::addValue(unsigned node, Value value) {
+  values.push_back({node, value});
+  ++nodes[node].numResults;
+  return values.size() - 1;
+}
+
+void StepGraph::addOperand(unsigned node, unsigned value, OpOperand *operand) {
+  operands.push_back(value);
+  slotOperands.push_back(operand);
+  slotNodes.push_back(node);
+  ++nodes[node].numOperands;
+}
+
+void StepGraph::visit(Region &region, Map &map, uint32_t frame) {
+  if (region.hasOneBlock())
+    for (Operation &op : region.front())
+      if (!op.hasTrait<OpTrait::IsTerminator>())
+        visitOp(&op, map, frame);
+}
+
+/// Expands a call of a function of one block that does not run already.
+bool StepGraph::visitCall(Operation *op, Map &map, uint32_t frame) {
+  StringAttr name = findCallee(op);
+  auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
+  if (!callee || !callee.getFunctionBody().hasOneBlock() ||
+      running.contains(callee) || values.size() > budget)
+    return false;
+  Block &body = callee.getFunctionBody().front();
+  if (op->getNumOperands() != body.getNumArguments() ||
+      op->getNumResults() != body.back().getNumOperands())
+    return false;
+  uint32_t inner = frames.size();
+  frames.push_back({op, frame});
+  Map inside;
+  for (auto [argument, operand] :
+       llvm::zip_equal(body.getArguments(), op->getOperands()))
+    inside[argument] = map.lookup(operand);
+  running.insert(callee);
+  visit(callee.getFunctionBody(), inside, inner);
+  running.erase(callee);
+  for (auto [result, value] :
+       llvm::zip_equal(op->getResults(), body.back().getOperands()))
+    map[result] = inside.lookup(value);
+  return true;
+}
+
+/// One merge per value that control flow hands on. Its operands are known when
+/// the regions have been visited.
+bool StepGraph::visitControl(Operation *op, Map &map, uint32_t frame) {
+  const OpRow *row = lookupRow(op);
+  if (!row || row->regions == RegionRule::body)
+    return false;
+  SmallVector<Joint> joints = findHandovers(op);
+  if (joints.empty() || llvm::any_of(op->getRegions(), [](Region &region) {
+        return !region.empty() && !region.hasOneBlock();
+      }))
+    return false;
+  llvm::SmallPtrSet<OpOperand *, 16> handed;
+  for (const Joint &joint : joints)
+    handed.insert(joint.inputs.begin(), joint.inputs.end());
+  SmallVector<OpOperand *> conditions;
+  auto addConditions = [&](Operation *owner) {
+    for (OpOperand &operand : owner->getOpOperands())
+      if (!handed.contains(&operand))
+        conditions.push_back(&operand);
+  };
+  addConditions(op);
+  for (Region &region : op->getRegions())
+    if (!region.empty())
+      addConditions(&region.front().back());
+  SmallVector<std::pair<unsigned, const Joint *>> merges;
+  for (const Joint &joint : joints) {
+    if (joint.values.empty())
+      continue;
+    unsigned node = addNode(op, Kind::merge, frame);
+    unsigned value = addValue(node, joint.values.front());
+    for (Value name : joint.values)
+      map[name] = value;
+    nodes[node].isLoop = row->regions == RegionRule::loop;
+    for (OpOperand *input : joint.inputs)
+      addOperand(node, 0, input);
+    nodes[node].numInputs = joint.inputs.size();
+    for (OpOperand *condition : conditions)
+      addOperand(node, 0, condition);
+    merges.push_back({node, &joint});
+  }
+  for (Region &region : op->getRegions())
+    visit(region, map, frame);
+  for (auto [node, joint] : merges)
+    for (unsigned i = 0; i < nodes[node].numOperands; ++i) {
+      unsigned slot = nodes[node].firstOperand + i;
+      operands[slot] = map.lookup(slotOperands[slot]->get());
+    }
+  return true;
+}
+
+/// Elements of tuples are the values themselves.
+bool StepGraph::visitTuple(Operation *op, Map &map) {
+  if (isNamed(op, "stablehlo.tuple")) {
+    unsigned node = addNode(op, Kind::op, 0);
+    unsigned value = addValue(node, op->getResult(0));
+    map[op->getResult(0)] = value;
+    for (Value element : op->getOperands())
+      tuples[value].push_back(map.lookup(element));
+    return true;
+  }
+  auto index = op->getAttrOfType<IntegerAttr>("index");
+  if (!isNamed(op, "stablehlo.get_tuple_element") || !index)
+    return false;
+  auto known = tuples.find(map.lookup(op->getOperand(0)));
+  if (known == tuples.end() || index.getInt() >= int64_t(known->second.size()))
+    return false;
+  map[op->getResult(0)] = known->second[index.getInt()];
+  return true;
+}
+
+void StepGraph::visitOp(Operation *op, Map &map, uint32_t frame) {
+  if (visitTuple(op, map) || visitCall(op, map, frame) ||
+      visitControl(op, map, frame))
+    return;
+  if (isPerOperand(op)) {
+    for (auto [operand, result] :
+         llvm::zip_equal(op->getOpOperands(), op->getResults())) {
+      unsigned node = addNode(op, Kind::op, frame);
+      addOperand(node, map.lookup(operand.get()), &operand);
+      nodes[node].numInputs = 1;
+      map[result] = addValue(node, result);
+    }
+    return;
+  }
+  bool isLiteral = op->hasTrait<OpTrait::ConstantLike>();
+  unsigned node = addNode(op, isLiteral ? Kind::constant : Kind::op, frame);
+  for (OpOperand &operand : op->getOpOperands())
+    addOperand(node, map.lookup(operand.get()), &operand);
+  llvm::SetVector<Value> captured;
+  if (op->getNumRegions() != 0)
+    getUsedValuesDefinedAbove(op->getRegions(), captured);
+  for (Value value : captured) {
+    addOperand(node, map.lookup(value), nullptr);
+    nodes[node].isOpaque = true;
+  }
+  nodes[node].numInputs = nodes[node].numOperands;
+  for (Value result : op->getResults())
+    map[result] = addValue(node, result);
+}
+
+/// Ops that draw numbers or talk to others are no constants.
+void StepGraph::findConstants() {
+  constants.resize(values.size());
+  for (const Node &node : nodes) {
+    bool isConstant = node.kind == Kind::constant;
+    if (node.kind == Kind::op && node.op->getNumRegions() == 0) {
+      const OpRow *row = lookupRow(node.op);
+      isConstant = row && row->opClass != OpClass::random &&
+                   row->opClass != OpClass::opaque &&
+                   row->opClass != OpClass::collective &&
+                   row->opClass != OpClass::control &&
+                   row->opClass != OpClass::call &&
+                   llvm::all_of(operandsOf(node), [&](unsigned operand) {
+                     return constants[operand];
+                   });
+    }
+    if (isConstant)
+      constants.set(node.firstResult, node.firstResult + node.numResults);
+  }
+}
+
+void StepGraph::findUses() {
+  firstUse.assign(values.size() + 1, 0);
+  for (unsigned value : operands)
+    ++firstUse[value + 1];
+  for (unsigned i = 0; i < values.size(); ++i)
+    firstUse[i + 1] += firstUse[i];
+  uses.resize(operands.size());
+  std::vector<unsigned> next(firstUse.begin(), firstUse.end() - 1);
+  for (unsigned slot = 0; slot < operands.size(); ++slot)
+    uses[next[operands[slot]]++] = slot;
+}
+
+Operation *StepGraph::outermostCall(uint32_t frame) const {
+  Operation *call = nullptr;
+  for (; frame != 0; frame = frames[frame].parent)
+    call = frames[frame].call;
+  return call;
+}
+
+bool StepGraph::isIdentity(const Node &node) const {
+  static constexpr StringLiteral names[] = {
+      "sdy.reshard", "sdy.sharding_constraint", "stablehlo.convert",
+      "stablehlo.reduce_precision", "stablehlo.reshape"};
+  if (node.kind == Kind::merge)
+    return node.numInputs == 1 && node.numOperands == 1;
+  if (node.kind != Kind::op || node.numOperands != 1 || node.numResults != 1)
+    return false;
+  bool keepsKind = isFloat(typeOf(node.firstResult)) ==
+                   isFloat(typeOf(operandsOf(node).front()));
+  if (llvm::is_contained(names, node.op->getName().getStringRef()))
+    return keepsKind;
+  auto target = node.op->getAttrOfType<StringAttr>("call_target_name");
+  return isNamed(node.op, "stablehlo.custom_call") && target &&
+         (target == "Sharding" || target == "SPMDFullToShardShape" ||
+          target == "SPMDShardToFullShape" ||
+          target == "annotate_device_placement");
+}
+
+unsigned StepGraph::strip(unsigned value) const {
+  while (!isArgument(value) && isIdentity(definitionOf(value)))
+    value = operandsOf(definitionOf(value)).front();
+  return value;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_SCALING_INFER_TABLE_H
+#define LIB_SCALING_INFER_TABLE_H
+
+#include "lib/Scaling/infer/Marks.h"
+
+namespace mlir::amp {
+
+/// Writes what was found as a short table, with lines of the source.
+std::string formatTable(const StepGraph &graph, const Inference &found,
+                        ArrayRef<unsigned> gradients);
+
+/// Where to print a message about a function: at its first op, because the
+/// line of its signature is long.
+Location locationOf(FunctionOpInterface function);
+
+} // namespace mlir::amp
+
+#endif // LIB_SCALING_INFER_TABLE_H

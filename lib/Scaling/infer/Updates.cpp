@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Scaling/infer/Updates.h"
+#include "lib/OpModel/OpModel.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+using Node = StepGraph::Node;
+using Kind = StepGraph::Kind;
+
+namespace {
+/// An op through which some operands are carried.
+struct Row {
+  StringLiteral name;
+  int first, last; ///< operands; -1 stands for the last one
+};
+} // namespace
+
+// clang-format off
+static constexpr Row rows[] = {
+    {"chlo.broadcast_add",              0, -1},
+    {"chlo.broadcast_multiply",         0, -1},
+    {"chlo.broadcast_subtract",         0, -1},
+    {"sdy.reshard",                     0, -1},
+    {"sdy.sharding_constraint",         0, -1},
+    {"stablehlo.add",                   0, -1},
+    {"stablehlo.all_gather",            0, -1},
+    {"stablehlo.all_reduce",            0, -1},
+    {"stablehlo.clamp",                 0, -1},
+    {"stablehlo.concatenate",           0, -1},
+    {"stablehlo.convert",               0, -1},
+    {"stablehlo.divide",                0,  0},
+    {"stablehlo.dynamic_slice",         0,  0},
+    {"stablehlo.dynamic_update_slice",  0,  0},
+    {"stablehlo.maximum",               0, -1},
+    {"stablehlo.minimum",               0, -1},
+    {"stablehlo.multiply",              0, -1},
+    {"stablehlo.negate",                0, -1},
+    {"stablehlo.pad",                   0,  0},
+    {"stablehlo.reduce_precision",      0, -1},
+    {"stablehlo.reduce_scatter",        0, -1},
+    {"stablehlo.reshape",               0, -1},
+    {"stablehlo.reverse",               0, -1},
+    {"stablehlo.scatter",               0,  0},
+    {"stablehlo.select",                1,  2},
+    {"stablehlo.slice",                 0, -1},
+    {"stablehlo.subtract",              0, -1},
+    {"stablehlo.transpose",             0, -1},
+};
+// clang-format on
+
+/// Values of one update; larger ones are no optimizer.
+static constexpr unsigned most = 4096;
+
+static bool isScalar(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return !tensor || tensor.getRank() == 0;
+}
+
+/// The operands of `node` that it carries on.
+static ArrayRef<unsigned> listCarried(const StepGraph &graph,
+                                      const Node &node) {
+  if (node.kind == Kind::merge)
+    return graph.inputsOf(node);
+  if (node.kind != Kind::op || node.isOpaque)
+    return {};
+  ArrayRef<unsigned> operands = graph.operandsOf(node);
+  if (graph.isIdentity(node))
+    return operands;
+  StringRef name = node.op->getName().getStringRef();
+  const Row *row =
+      llvm::find_if(rows, [&](const Row &row) { return row.name == name; });
+  if (row == std::end(rows) || int(operands.size()) <= row->last)
+    return {};
+  unsigned end = row->last < 0 ? operands.size() : row->last + 1;
+  return operands.slice(row->first, end - row->first);
+}
+
+static bool isElementwise(const StepGraph &graph, const Node &node) {
+  if (node.kind != Kind::op || node.numResults != 1 ||
+      node.op->getNumRegions() != 0)
+    return false;
+  const OpRow *row = lookupRow(node.op);
+  if (!row)
+    return false;
+  switch (row->opClass) {
+  case OpClass::elementwise:
+  case OpClass::transcendental:
+  case OpClass::select:
+  case OpClass::convert:
+  case OpClass::bits:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool isSum(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  return name == "stablehlo.add" || name == "stablehlo.subtract";
+}
+
+static ArrayRef<int64_t> shapeOf(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getShape() : ArrayRef<int64_t>();
+}
+
+Updates::Updates(const StepGraph &graph, const Origins &origins,
+                 const llvm::BitVector &closed)
+    : graph(graph), origins(origins), closed(closed),
+      updates(graph.getReturned().size()) {
+  for (auto [result, value] : llvm::enumerate(graph.getReturned()))
+    resultsOf[graph.strip(value)].push_back(result);
+  for (unsigned result = 0; result < updates.size(); ++result)
+    collect(result);
+}
+
+std::optional<unsigned> Updates::findResult(unsigned value) const {
+  if (graph.isArgument(value) || graph.isConstant(value))
+    return std::nullopt;
+  auto known = resultsOf.find(graph.strip(value));
+  if (known == resultsOf.end())
+    return std::nullopt;
+  return known->second.front();
+}
+
+/// Another result's value says what it carries itself.
+bool Updates::isStop(unsigned value, unsigned result) const {
+  if (graph.isArgument(value) || graph.isConstant(value))
+    return false;
+  auto known = resultsOf.find(graph.strip(value));
+  return known != resultsOf.end() && !llvm::is_contained(known->second, result);
+}
+
+bool Updates::carry(unsigned value, unsigned result) {
+  auto [known, isNew] = states.try_emplace(value, open);
+  if (!isNew)
+    return known->second == carries;
+  Type type = graph.typeOf(graph.getReturned()[result]);
+  if (graph.isArgument(value)) {
+    bool fits = graph.typeOf(value) == type;
+    if (fits)
+      updates[result].carried.push_back(value);
+    states[value] = fits ? carries : doesNot;
+    return fits;
+  }
+  if (graph.isConstant(value) || isStop(value, result) || closed[value] ||
+      states.size() > most) {
+    states[value] = doesNot;
+    return false;
+  }
+  const Node &node = graph.definitionOf(value);
+  // A loss has weights as factors, too; a state is no multiple of a tensor's
+  // function.
+  bool isFactored = isScalar(type) && node.op &&
+                    node.op->getName().getStringRef() == "stablehlo.multiply";
+  ArrayRef<unsigned> operands = listCarried(graph, node);
+  bool any = false;
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    if (isFactored && operands.size() == 2 &&
+        origins.isFromTensors(operands[1 - i]))
+      continue;
+    any |= carry(operand, result);
+    if (any)
+      states[value] = carries; // before a loop comes round
+  }
+  if (!any)
+    states[value] = doesNot;
+  return any;
+}
+
+/// Follows what is carried, and elementwise ops beside it, to the values that
+/// something else computes.
+void Updates::collectTerms(unsigned result) {
+  llvm::SetVector<unsigned> seen;
+  llvm::SetVector<unsigned> terms, others;
+  seen.insert(graph.getReturned()[result]);
+  for (unsigned i = 0; i < seen.size() && seen.size() < most; ++i) {
+    unsigned value = seen[i];
+    if (graph.isArgument(value) || graph.isConstant(value))
+      continue;
+    if (isStop(value, result)) {
+      others.insert(*findResult(value));
+      continue;
+    }
+    const Node &node = graph.definitionOf(value);
+    bool isCarrier = states.lookup(value) == carries;
+    if (isElementwise(graph, node)) {
+      for (unsigned operand : listCarried(graph, node))
+        if (isCarrier && isSum(node.op) && states.lookup(operand) != carries &&
+            !graph.isConstant(operand))
+          updates[result].increments.push_back(operand);
+      for (unsigned operand : graph.operandsOf(node))
+        if (isa<RankedTensorType>(graph.typeOf(operand)) &&
+            shapeOf(graph.typeOf(operand)) == shapeOf(graph.typeOf(value)))
+          seen.insert(operand);
+    } else if (isCarrier || graph.isIdentity(node)) {
+      for (unsigned operand : listCarried(graph, node))
+        seen.insert(operand);
+    } else if (isFloat(graph.typeOf(value)) &&
+               (node.kind == Kind::merge ||
+                !node.op->getName().getStringRef().contains("broadcast"))) {
+      terms.insert(value);
+    }
+  }
+  updates[result].terms.assign(terms.begin(), terms.end());
+  updates[result].others.assign(others.begin(), others.end());
+}
+
+void Updates::collect(unsigned result) {
+  states.clear();
+  carry(graph.getReturned()[result], result);
+  Type type = graph.typeOf(graph.getReturned()[result]);
+  if (!updates[result].carried.empty() && isFloat(type))
+    collectTerms(result);
+}
+
+SmallVector<unsigned> Updates::listTerms(unsigned result) const {
+  llvm::SetVector<unsigned> results, terms;
+  results.insert(result);
+  for (unsigned i = 0; i < results.size(); ++i) {
+    const Update &update = updates[results[i]];
+    terms.insert(update.terms.begin(), update.terms.end());
+    results.insert(update.others.begin(), update.others.end());
+  }
+  return terms.takeVector();
+}
