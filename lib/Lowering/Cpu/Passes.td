@@ -11,8 +11,9 @@ def UpstreamToLinalg : Pass<"amp-upstream-to-linalg", "::mlir::ModuleOp"> {
   let description = [{
     Takes programs of TOSA or of linalg on tensors. TOSA goes through MLIR's own
     lowering; arith and math on tensors, named ops, `linalg.softmax` and
-    `tensor.concat` become what the passes after this one take. Modules that
-    hold none of these (StableHLO) are left as they are.
+    `tensor.concat` become what the passes after this one take, and so do MHLO's
+    copies and functions between StableHLO ops; TMTensor's ops are refused.
+    Modules that hold none of these (StableHLO) are left as they are.
 
     See test/Lowering/Cpu/upstream-to-linalg.mlir.
   }];

@@ -3,6 +3,7 @@
 // %r = arith.truncf %x : tensor<4xf32> to tensor<4xf16>
 //                            ==>   %r = linalg.generic ins(%x) { arith.truncf }
 // %r = linalg.matmul ...     ==>   %r = linalg.generic ... { mulf, addf }
+// %r = mhlo.copy %x          ==>   %x
 #include "lib/Lowering/Cpu/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -48,6 +49,48 @@ static bool isElementwiseOnTensors(Operation *op) {
          llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>);
 }
 
+/// MHLO's ops, by name, as ops of math; a copy is its operand, because results
+/// have memory of their own anyway.
+static LogicalResult lowerMhlo(Operation *op) {
+  StringRef name = op->getName().stripDialect();
+  if (name == "copy") {
+    op->getResult(0).replaceAllUsesWith(op->getOperand(0));
+    op->erase();
+    return success();
+  }
+  static constexpr StringLiteral inMath[] = {
+      "acos", "acosh", "asin", "asinh", "atanh", "cosh", "erf", "sinh", "tan"};
+  if (!llvm::is_contained(inMath, name))
+    return op->emitError() << "'" << op->getName()
+                           << "' has no lowering to linalg";
+  OpBuilder builder(op);
+  OperationState state(op->getLoc(), ("math." + name).str(), op->getOperands(),
+                       op->getResultTypes());
+  op->replaceAllUsesWith(builder.create(state));
+  op->erase();
+  return success();
+}
+
+/// Lowers the ops of MHLO; refuses those of torch-mlir's TMTensor.
+static LogicalResult lowerForeign(ModuleOp module) {
+  SmallVector<Operation *> foreign;
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    StringRef dialect = op->getName().getDialectNamespace();
+    if (dialect != "mhlo" && dialect != "tm_tensor")
+      return WalkResult::advance();
+    foreign.push_back(op);
+    return WalkResult::skip();
+  });
+  for (Operation *op : foreign) {
+    if (op->getName().getDialectNamespace() == "tm_tensor")
+      return op->emitError() << "'" << op->getName()
+                             << "' has no lowering to linalg";
+    if (failed(lowerMhlo(op)))
+      return failure();
+  }
+  return success();
+}
+
 namespace {
 struct DecomposeSoftmax : OpRewritePattern<linalg::SoftmaxOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -74,6 +117,8 @@ struct UpstreamToLinalg : amp::impl::UpstreamToLinalgBase<UpstreamToLinalg> {
   }
 
   void runOnOperation() override {
+    if (failed(lowerForeign(getOperation())))
+      return signalPassFailure();
     bool hasTosa = false, hasUpstream = false;
     getOperation().walk([&](Operation *op) {
       hasTosa |= isa_and_nonnull<tosa::TosaDialect>(op->getDialect());

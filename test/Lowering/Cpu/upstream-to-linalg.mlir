@@ -54,3 +54,17 @@ func.func @stablehlo(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %c : tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+/// MHLO's copies between StableHLO ops are their operands.
+// CHECK-LABEL: @copies(
+// CHECK-NEXT: %[[A:.*]] = stablehlo.abs
+// CHECK: math.erf
+// CHECK-NOT: mhlo.
+func.func @copies(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.abs %x : tensor<4xf32>
+  %1 = mhlo.copy %0 : tensor<4xf32>
+  %2 = mhlo.erf %1 : tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
