@@ -44,6 +44,8 @@ config.substitutions += [
 ]
 if shared_data.is_dir():
     config.available_features.add("shared-data")
+if (shared_data / "models.tar.xz").is_file():
+    config.available_features.add("models")
 if venv_python.exists():
     config.available_features.add("jax")
 # A toolkit's headers, to compare ours with.

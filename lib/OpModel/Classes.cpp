@@ -2,8 +2,7 @@
 //
 // What an op does, by its row, its types and its body.
 #include "lib/OpModel/Elements.h"
-#include "lib/OpModel/OpModel.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "lib/OpModel/Upstream.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -108,7 +107,8 @@ static bool rounds(Operation *op) {
 }
 
 /// Whether the regions of `op` choose among what they are given. Integers in an
-/// op on floats are positions.
+/// op on floats are positions. Conversions at the edges of a body do not count:
+/// an op that became low has the class that it had.
 static bool onlyChooses(Operation *op) {
   bool onFloats = handlesFloat(op);
   return llvm::all_of(op->getRegions(), [&](Region &region) {
@@ -116,7 +116,8 @@ static bool onlyChooses(Operation *op) {
       return false;
     return llvm::none_of(
         region.front().without_terminator(), [&](Operation &inner) {
-          return rounds(&inner) && !(onFloats && !handlesFloat(&inner));
+          return rounds(&inner) && !convertsAtEdge(&inner) &&
+                 !(onFloats && !handlesFloat(&inner));
         });
   });
 }

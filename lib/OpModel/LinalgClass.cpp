@@ -71,14 +71,12 @@ static OpClass classInBody(Operation &op) {
   return row->opClass;
 }
 
-/// Whether `op` widens an argument or narrows what is yielded, as it does where
-/// operands and results became low.
-static bool convertsAtEdge(Operation &op) {
+bool amp::convertsAtEdge(Operation *op) {
   if (auto widened = dyn_cast<arith::ExtFOp>(op))
     return isa<BlockArgument>(widened.getIn());
   return isa<arith::TruncFOp>(op) &&
-         llvm::all_of(op.getUsers(), [](auto *user) {
-           return user->template hasTrait<OpTrait::IsTerminator>();
+         llvm::all_of(op->getUsers(), [](Operation *user) {
+           return user->hasTrait<OpTrait::IsTerminator>();
          });
 }
 
@@ -87,11 +85,12 @@ static bool convertsAtEdge(Operation &op) {
 static OpClass classifyMap(linalg::LinalgOp op) {
   bool onFloats = handlesFloat(*op);
   auto body = op.getBlock()->without_terminator();
-  bool onlyConverts = llvm::all_of(body, convertsAtEdge);
+  bool onlyConverts =
+      llvm::all_of(body, [](Operation &op) { return convertsAtEdge(&op); });
   size_t heaviest = std::size(byWeight);
   for (Operation &inner : body)
     if ((!onFloats || handlesFloat(inner)) &&
-        (onlyConverts || !convertsAtEdge(inner))) {
+        (onlyConverts || !convertsAtEdge(&inner))) {
       const OpClass *found = llvm::find(byWeight, classInBody(inner));
       heaviest = std::min<size_t>(heaviest, found - byWeight);
     }

@@ -26,8 +26,9 @@ Table::Table() {
   static constexpr StringLiteral anyLinalg = "linalg.*";
   for (ArrayRef<OpRow> family :
        {rows::affine(), rows::amp(), rows::arith(), rows::cf(), rows::chlo(),
-        rows::func(), rows::linalg(), rows::math(), rows::scf(), rows::sdy(),
-        rows::stablehlo(), rows::tensor(), rows::tosa()})
+        rows::func(), rows::linalg(), rows::math(), rows::mhlo(), rows::scf(),
+        rows::sdy(), rows::stablehlo(), rows::tensor(), rows::tmTensor(),
+        rows::tosa()})
     for (const OpRow &row : family) {
       rows.push_back(&row);
       byName[row.name] = &row;

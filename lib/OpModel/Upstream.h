@@ -17,6 +17,10 @@ void registerSharedDims(DialectRegistry &registry);
 /// What a structured op does, by its body and its iterators.
 OpClass classifyLinalg(linalg::LinalgOp op);
 
+/// Whether `op` widens an argument of its block or narrows what is yielded: the
+/// conversions that a body gets where operands and results became low.
+bool convertsAtEdge(Operation *op);
+
 /// Makes the body of `op` agree with the element types of its operands.
 void adoptLinalgTypes(linalg::LinalgOp op);
 

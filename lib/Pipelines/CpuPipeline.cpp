@@ -19,6 +19,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 void amp::addLinalgPasses(OpPassManager &passes) {
+  passes.addPass(createUpstreamToLinalg());
   passes.addPass(stablehlo::createStablehloToLinalg());
   passes.addPass(createInlinerPass());
   passes.addPass(createSymbolDCEPass());
@@ -78,7 +79,8 @@ static void addLlvmPasses(OpPassManager &passes) {
   passes.addPass(createLowerAsserts());
   passes.addPass(createSCFToControlFlowPass());
   passes.addPass(createConvertComplexToStandardPass());
-  passes.addPass(math::createMathExpandOpsPass({{"copysign"}})); // not in libm
+  passes.addPass(math::createMathExpandOpsPass(
+      {{"copysign", "fpowi", "rsqrt"}})); // not in libm
   passes.addPass(createConvertMathToLibmPass());
   // before arith is expanded, which would take 0 for the larger of 0 and -0
   passes.addPass(createArithToLLVMConversionPass());

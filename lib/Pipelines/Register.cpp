@@ -7,9 +7,11 @@
 #include "amp/ShapesPasses.h"
 #include "dialects/amp/IR/Amp.h"
 #include "dialects/chlo/IR/Chlo.h"
+#include "dialects/mhlo/IR/Mhlo.h"
 #include "dialects/sdy/IR/Sdy.h"
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
+#include "dialects/tm_tensor/IR/TmTensor.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/Passes.h"
@@ -26,8 +28,8 @@ void amp::registerAmpDialect(DialectRegistry &registry) {
 
 void amp::registerAmpDialects(DialectRegistry &registry) {
   registerAmpDialect(registry);
-  registry.insert<chlo::ChloDialect, sdy::SdyDialect,
-                  stablehlo::StablehloDialect>();
+  registry.insert<chlo::ChloDialect, mhlo::MhloDialect, sdy::SdyDialect,
+                  stablehlo::StablehloDialect, tm_tensor::TmTensorDialect>();
 }
 
 void amp::registerAmpPasses(std::function<void(AmpOptions &)> adjust) {

@@ -3,7 +3,7 @@
 /// Every op that these dialects declare has a row. Of affine, only control flow
 /// is modelled. The module holds one op of each dialect, so that it is loaded.
 
-// CHECK-NOT: no row: {{(amp|arith|cf|chlo|func|linalg|math|scf|sdy|stablehlo|tensor|tosa)\.}}
+// CHECK-NOT: no row: {{(amp|arith|cf|chlo|func|linalg|math|mhlo|scf|sdy|stablehlo|tensor|tm_tensor|tosa)\.}}
 // CHECK: affine: 4 of {{[0-9]+}} ops
 // CHECK-NEXT: amp: [[N:[0-9]+]] of [[N]] ops
 // CHECK-NEXT: arith: [[N:[0-9]+]] of [[N]] ops
@@ -12,10 +12,12 @@
 // CHECK-NEXT: func: [[N:[0-9]+]] of [[N]] ops
 // CHECK-NEXT: linalg: [[N:[0-9]+]] of [[N]] ops
 // CHECK-NEXT: math: [[N:[0-9]+]] of [[N]] ops
+// CHECK-NEXT: mhlo: [[N:[0-9]+]] of [[N]] ops
 // CHECK-NEXT: scf: [[N:[0-9]+]] of [[N]] ops
 // CHECK-NEXT: sdy: [[N:[0-9]+]] of [[N]] ops
 // CHECK-NEXT: stablehlo: [[N:[0-9]+]] of [[N]] ops
 // CHECK-NEXT: tensor: [[N:[0-9]+]] of [[N]] ops
+// CHECK-NEXT: tm_tensor: [[N:[0-9]+]] of [[N]] ops
 // CHECK-NEXT: tosa: [[N:[0-9]+]] of [[N]] ops
 sdy.mesh @mesh = <["x"=2]>
 func.func @f(%a: tensor<4xf32>, %s: f32, %b: i1, %i: index) -> tensor<4xf32> {
@@ -34,6 +36,8 @@ func.func @f(%a: tensor<4xf32>, %s: f32, %b: i1, %i: index) -> tensor<4xf32> {
   }
   %7 = linalg.fill ins(%6 : f32) outs(%2 : tensor<4xf32>) -> tensor<4xf32>
   %8 = amp.cast %7 <unlisted> : tensor<4xf32> to tensor<4xf16>
+  %9 = mhlo.copy %7 : tensor<4xf32>
+  %10:2 = tm_tensor.attention ins(%7 : tensor<4xf32>) outs(%7, %7 : tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>, tensor<4xf32>
   cf.assert %b, "loads cf"
   return %7 : tensor<4xf32>
 }

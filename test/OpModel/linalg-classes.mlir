@@ -98,3 +98,48 @@ func.func @buffers(%a: memref<4x4xf32>) {
   linalg.matmul ins(%a, %a : memref<4x4xf32>, memref<4x4xf32>) outs(%a : memref<4x4xf32>)
   return
 }
+
+/// What became low has the class that it had: conversions at the edges of a body round nothing that a cast would not.
+func.func @low(%x: tensor<4x4xf16>, %v: tensor<4xf16>, %t: tensor<8x4xf32>, %i: tensor<4xi64>) {
+  // expected-remark @+1 {{select, 1 slots: 0 0 -> 0}}
+  %0 = linalg.generic {indexing_maps = [#matrix, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4x4xf16>) outs(%v : tensor<4xf16>) {
+  ^bb0(%in: f16, %out: f16):
+    %a = arith.extf %in : f16 to f32
+    %b = arith.extf %out : f16 to f32
+    %c = arith.maximumf %a, %b : f32
+    %d = arith.truncf %c : f32 to f16
+    linalg.yield %d : f16
+  } -> tensor<4xf16>
+  // expected-remark @+1 {{gather_scatter, 1 slots: 0 0 -> 0}}
+  %1 = linalg.generic {indexing_maps = [#row, #matrix], iterator_types = ["parallel", "parallel"]} ins(%i : tensor<4xi64>) outs(%x : tensor<4x4xf16>) {
+  ^bb0(%in: i64, %out: f16):
+    %a = arith.index_cast %in : i64 to index
+    %b = linalg.index 1 : index
+    %c = tensor.extract %t[%a, %b] : tensor<8x4xf32>
+    %d = arith.truncf %c : f32 to f16
+    linalg.yield %d : f16
+  } -> tensor<4x4xf16>
+  // A sum rounds, also between conversions.
+  // expected-remark @+1 {{reduction, 1 slots: 0 0 -> 0}}
+  %2 = linalg.generic {indexing_maps = [#matrix, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4x4xf16>) outs(%v : tensor<4xf16>) {
+  ^bb0(%in: f16, %out: f16):
+    %a = arith.extf %in : f16 to f32
+    %b = arith.extf %out : f16 to f32
+    %c = arith.addf %a, %b : f32
+    %d = arith.truncf %c : f32 to f16
+    linalg.yield %d : f16
+  } -> tensor<4xf16>
+  // Nor is a conversion in the middle at an edge.
+  // expected-remark @+1 {{reduction, 1 slots: 0 0 -> 0}}
+  %3 = linalg.generic {indexing_maps = [#matrix, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4x4xf16>) outs(%v : tensor<4xf16>) {
+  ^bb0(%in: f16, %out: f16):
+    %a = arith.extf %in : f16 to f32
+    %b = arith.truncf %a : f32 to bf16
+    %c = arith.extf %b : bf16 to f32
+    %d = arith.extf %out : f16 to f32
+    %e = arith.maximumf %c, %d : f32
+    %f = arith.truncf %e : f32 to f16
+    linalg.yield %f : f16
+  } -> tensor<4xf16>
+  return
+}

@@ -6,6 +6,19 @@
 
 include "mlir/Pass/PassBase.td"
 
+def UpstreamToLinalg : Pass<"amp-upstream-to-linalg", "::mlir::ModuleOp"> {
+  let summary = "lowers TOSA, and linalg as exporters write it, to linalg.generic";
+  let description = [{
+    Takes programs of TOSA or of linalg on tensors. TOSA goes through MLIR's own
+    lowering; arith and math on tensors, named ops, `linalg.softmax` and
+    `tensor.concat` become what the passes after this one take, and so do MHLO's
+    copies and functions between StableHLO ops; TMTensor's ops are refused.
+    Modules that hold none of these (StableHLO) are left as they are.
+
+    See test/Lowering/Cpu/upstream-to-linalg.mlir.
+  }];
+}
+
 def FuseElementwise : Pass<"amp-fuse-elementwise", "::mlir::ModuleOp"> {
   let summary = "joins elementwise ops, and reductions with what feeds them";
   let description = [{

@@ -16,10 +16,12 @@ ArrayRef<OpRow> chlo();
 ArrayRef<OpRow> func();
 ArrayRef<OpRow> linalg();
 ArrayRef<OpRow> math();
+ArrayRef<OpRow> mhlo();
 ArrayRef<OpRow> scf();
 ArrayRef<OpRow> sdy();
 ArrayRef<OpRow> stablehlo();
 ArrayRef<OpRow> tensor();
+ArrayRef<OpRow> tmTensor();
 ArrayRef<OpRow> tosa();
 
 inline constexpr auto contraction = OpClass::contraction;

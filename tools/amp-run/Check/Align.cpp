@@ -3,14 +3,28 @@
 //   ==>   (add, add), (dot, dot), (tanh, tanh)
 #include "Check/Align.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
+/// Elements that nothing wrote yet are those of any memory.
+static bool isPartlyEmpty(Operation *op) {
+  auto insert = dyn_cast<tensor::InsertSliceOp>(op);
+  while (insert) {
+    if (insert.getDest().getDefiningOp<tensor::EmptyOp>())
+      return true;
+    insert = insert.getDest().getDefiningOp<tensor::InsertSliceOp>();
+  }
+  return isa<tensor::EmptyOp>(op);
+}
+
 static bool standsForNothing(Operation *op) {
   if (op->hasTrait<OpTrait::IsTerminator>() ||
-      op->hasTrait<OpTrait::ConstantLike>())
+      op->hasTrait<OpTrait::ConstantLike>() ||
+      isa<arith::ExtFOp, arith::TruncFOp>(op) || isPartlyEmpty(op))
     return true;
   auto convert = dyn_cast<stablehlo::ConvertOp>(op);
   return convert &&

@@ -9,7 +9,10 @@
 #include "Check/Probes.h"
 #include "Check/Widen.h"
 #include "Program.h"
+#include "lib/Lowering/Cpu/Passes.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/WithColor.h"
 #include <cmath>
@@ -81,22 +84,47 @@ static bool isRealFloat(Type type) {
          isa<FloatType>(tensor.getElementType());
 }
 
-/// Probes after the float results of ops that both have.
+/// Probes after the float results of ops that both have; of the functions
+/// alone, where casts look like other ops.
 static std::vector<Shown> addProbes(func::FuncOp a, Probes &inA, func::FuncOp b,
-                                    Probes &inB) {
+                                    Probes &inB, bool onResults) {
   std::vector<Shown> shown;
-  for (OpPair pair : alignOps(a, b))
-    for (auto [left, right] :
-         llvm::zip(pair.a->getResults(), pair.b->getResults())) {
+  auto add = [&](ValueRange lefts, ValueRange rights, Operation *op) {
+    for (auto [left, right] : llvm::zip(lefts, rights)) {
       if (!isRealFloat(left.getType()) || !isRealFloat(right.getType()))
         continue;
       inA.add(left, shown.size());
       inB.add(right, shown.size());
-      shown.push_back({right.getLoc(), pair.b->getName().getStringRef().str(),
+      shown.push_back({right.getLoc(), op->getName().getStringRef().str(),
                        cast<RankedTensorType>(right.getType()),
                        cast<RankedTensorType>(left.getType())});
     }
+  };
+  if (onResults) {
+    Operation *end = b.getBody().front().getTerminator();
+    add(a.getBody().front().getTerminator()->getOperands(), end->getOperands(),
+        end);
+    return shown;
+  }
+  for (OpPair pair : alignOps(a, b))
+    add(pair.a->getResults(), pair.b->getResults(), pair.b);
   return shown;
+}
+
+/// TOSA has no f64: both become linalg before A is widened.
+static FailureOr<bool> lowerTosa(ModuleOp a, ModuleOp b) {
+  bool found = a.walk([](Operation *op) {
+                  return isa_and_nonnull<tosa::TosaDialect>(op->getDialect())
+                             ? WalkResult::interrupt()
+                             : WalkResult::advance();
+                }).wasInterrupted();
+  if (!found)
+    return false;
+  PassManager passes(a.getContext());
+  passes.addPass(createUpstreamToLinalg());
+  if (failed(passes.run(a)) || failed(passes.run(b)))
+    return failure();
+  return true;
 }
 
 static void printDivergence(const Divergence &divergence,
@@ -146,9 +174,12 @@ static FailureOr<Compiled> compile(CheckedPrograms &programs, double bound) {
     return failure();
   if (bound == 0)
     bound = defaultBound(b);
+  FailureOr<bool> wasTosa = lowerTosa(*programs.a, *programs.b);
+  if (failed(wasTosa))
+    return failure();
   widenToF64(a);
   Probes inA(*programs.a), inB(*programs.b);
-  std::vector<Shown> shown = addProbes(a, inA, b, inB);
+  std::vector<Shown> shown = addProbes(a, inA, b, inB, *wasTosa);
   auto show = reinterpret_cast<void *>(showValue);
   auto showA = inA.functions(show), showB = inB.functions(show);
   auto reference = Program::compile(std::move(programs.a), name, showA);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // %r = stablehlo.add %a, %b : tensor<4xf32>   ==>   ... : tensor<4xf64>
+// %r = arith.addf %a, %b : f32                ==>   ... : f64
 #include "Check/Widen.h"
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -17,7 +20,24 @@ static Type widen(Type type) {
   return type;
 }
 
+/// The numbers of a resource of f32, which is no DenseElementsAttr; null for
+/// others.
+static DenseElementsAttr readResource(Attribute attribute) {
+  auto resource = dyn_cast<DenseResourceElementsAttr>(attribute);
+  AsmResourceBlob *blob =
+      resource ? resource.getRawHandle().getBlob() : nullptr;
+  if (!blob || !resource.getElementType().isF32())
+    return nullptr;
+  return DenseElementsAttr::getFromRawBuffer(resource.getType(),
+                                             blob->getData());
+}
+
 static Attribute widen(Attribute attribute) {
+  if (auto number = dyn_cast<FloatAttr>(attribute);
+      number && number.getType().isF32())
+    return FloatAttr::get(widen(number.getType()), number.getValueAsDouble());
+  if (DenseElementsAttr read = readResource(attribute))
+    attribute = read;
   auto elements = dyn_cast<DenseFPElementsAttr>(attribute);
   if (!elements || !elements.getElementType().isF32())
     return attribute;
@@ -39,7 +59,16 @@ static Attribute widen(Attribute attribute) {
 static bool readsBits(Operation *op) {
   return isa<stablehlo::BitcastConvertOp, stablehlo::ReducePrecisionOp,
              stablehlo::RngOp, stablehlo::RngBitGeneratorOp,
-             stablehlo::CustomCallOp, chlo::NextAfterOp>(op);
+             stablehlo::CustomCallOp, chlo::NextAfterOp, arith::BitcastOp>(
+      op);
+}
+
+static Value convert(OpBuilder &builder, Location loc, Type type, Value value) {
+  if (isa<TensorType>(type))
+    return stablehlo::ConvertOp::create(builder, loc, type, value);
+  if (type.getIntOrFloatBitWidth() > value.getType().getIntOrFloatBitWidth())
+    return arith::ExtFOp::create(builder, loc, type, value);
+  return arith::TruncFOp::create(builder, loc, type, value);
 }
 
 /// An op that keeps its types, between conversions.
@@ -47,16 +76,14 @@ static void surround(Operation *op, TypeRange operandTypes) {
   OpBuilder builder(op);
   for (auto [operand, type] : llvm::zip(op->getOpOperands(), operandTypes))
     if (operand.get().getType() != type)
-      operand.set(stablehlo::ConvertOp::create(builder, op->getLoc(), type,
-                                               operand.get()));
+      operand.set(convert(builder, op->getLoc(), type, operand.get()));
   builder.setInsertionPointAfter(op);
   for (Value result : op->getResults()) {
     Type wide = widen(result.getType());
     if (result.getType() == wide)
       continue;
-    auto convert =
-        stablehlo::ConvertOp::create(builder, op->getLoc(), wide, result);
-    result.replaceAllUsesExcept(convert, convert);
+    Value converted = convert(builder, op->getLoc(), wide, result);
+    result.replaceAllUsesExcept(converted, converted.getDefiningOp());
   }
 }
 
@@ -69,8 +96,21 @@ static void widenOp(Operation *op) {
         argument.setType(widen(argument.getType()));
   if (auto constant = dyn_cast<stablehlo::ConstantOp>(op))
     constant.setValueAttr(cast<ElementsAttr>(widen(constant.getValue())));
+  if (auto constant = dyn_cast<arith::ConstantOp>(op))
+    constant.setValueAttr(cast<TypedAttr>(widen(constant.getValue())));
   if (isa<stablehlo::DotGeneralOp>(op))
     op->removeAttr("algorithm"); // it names types
+}
+
+/// Conversions from f32 to f64 and back, which change nothing now.
+static void dropConversions(func::FuncOp entry) {
+  entry.walk([](Operation *op) {
+    if (!isa<arith::ExtFOp, arith::TruncFOp>(op) ||
+        op->getOperand(0).getType() != op->getResult(0).getType())
+      return;
+    op->getResult(0).replaceAllUsesWith(op->getOperand(0));
+    op->erase();
+  });
 }
 
 void mlir::amp::widenToF64(func::FuncOp entry) {
@@ -88,6 +128,7 @@ void mlir::amp::widenToF64(func::FuncOp entry) {
     widenOp(op);
   for (auto &[op, types] : kept)
     surround(op, types);
+  dropConversions(entry);
   Operation *end = entry.getBody().front().getTerminator();
   entry.setType(FunctionType::get(entry.getContext(),
                                   entry.getBody().front().getArgumentTypes(),
