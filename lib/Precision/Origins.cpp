@@ -34,11 +34,6 @@ static llvm::BitVector findParameters(const SlotGraph &graph) {
     return !node.isContraction && node.op->getNumResults() == 1 &&
            isScalar(node.op->getResult(0));
   };
-  for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (node.op->hasTrait<OpTrait::ConstantLike>() || isOne(node)) {
-      found.set(number);
-      work.push_back(number);
-    }
   auto readsOnlyThem = [&](const SlotNode &node) {
     if (isa<FunctionOpInterface>(node.op))
       return true;
@@ -50,6 +45,17 @@ static llvm::BitVector findParameters(const SlotGraph &graph) {
                     graph.nodeOf(operand);
            });
   };
+  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
+    // Scalars of calls whose signature is fixed have no node.
+    bool readsScalars =
+        !isa<FunctionOpInterface>(node.op) && graph.makersOf(number).empty() &&
+        llvm::any_of(node.op->getOperandTypes(), isF32) && readsOnlyThem(node);
+    if (node.op->hasTrait<OpTrait::ConstantLike>() || isOne(node) ||
+        readsScalars) {
+      found.set(number);
+      work.push_back(number);
+    }
+  }
   while (!work.empty())
     for (unsigned reader : graph.readersOf(work.pop_back_val()))
       if (!found.test(reader) && readsOnlyThem(graph.nodes[reader]) &&

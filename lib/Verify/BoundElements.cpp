@@ -101,9 +101,7 @@ static ClosedInterval hyperbolicCosine(Args x) {
 }
 
 static double acoshOrZero(double x) { return x > 1 ? std::acosh(x) : 0; }
-static ClosedInterval complementOfErf(Args x) {
-  return {std::erfc(x[0].hi), std::erfc(x[0].lo)};
-}
+static ClosedInterval complementOfErf(Args) { return {0, 2}; }
 static ClosedInterval quarterTurn(Args) { return {-1.5708, 1.5708}; }
 static ClosedInterval upperHalfTurn(Args) { return {0, 3.1416}; }
 static ClosedInterval turn(Args) { return {-1, 1}; }

@@ -371,7 +371,12 @@ static ValueBounds boundResult(Operation *op, StringRef name,
     ValueBounds bounds = ValueBounds::between(
         2 * std::min(operands[0].lo, 0.0), 2 * std::max(operands[0].hi, 0.0));
     auto exponent = op->getAttrOfType<IntegerAttr>("exponent_bits");
-    return exponent && exponent.getInt() >= 8 ? rounded(bounds) : unknown;
+    int64_t bits = exponent ? exponent.getInt() : 0;
+    // A power of two that the format holds stays, and what is less is no more.
+    bool fits =
+        bits >= 8 || (bits >= 2 && operands[0].magnitude() <=
+                                       std::ldexp(1, (1 << (bits - 1)) - 1));
+    return fits ? rounded(bounds) : unknown;
   }
   const OpRow *row = lookupRow(op);
   if (row && row->opClass == OpClass::contraction)

@@ -9,6 +9,7 @@
 #include "PropertyChecks.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/IR/IRMapping.h"
+#include <cmath>
 #include <unistd.h>
 
 using namespace mlir;
@@ -181,8 +182,22 @@ compileProgram(Evaluation &e, OwningOpRef<ModuleOp> module,
   return std::nullopt;
 }
 
+/// True if real numbers differ by more than sums in another order do.
+static bool isFar(const Tensor &a, const Tensor &b) {
+  if (!a.isReal())
+    return false;
+  double scale = 0;
+  for (Cell cell : a.cells)
+    if (std::isfinite(cell.f))
+      scale = std::max(scale, std::abs(cell.f));
+  for (auto [x, y] : llvm::zip_equal(a.cells, b.cells))
+    if (!isSame(x.f, y.f) && !(std::abs(x.f - y.f) <= 0.05 * scale))
+      return true;
+  return false;
+}
+
 /// Results of code without probes are those of code with probes: what is
-/// shown keeps ops from being fused.
+/// shown keeps ops from being fused, and buffers from being shared.
 static void compareFused(Evaluation &e, ArrayRef<Tensor> arguments,
                          ArrayRef<Tensor> probed) {
   auto program = compileProgram(e, e.output.module->clone());
@@ -193,9 +208,26 @@ static void compareFused(Evaluation &e, ArrayRef<Tensor> arguments,
   for (size_t k = 0; k < fused.size(); ++k)
     if (!fused[k].sameBits(probed[k])) {
       ++e.tally["compiled: fused results with other bits"];
+      if (isFar(probed[k], fused[k]))
+        e.report("compiled",
+                 "result " + Twine(k) + " differs where no value is shown");
       return;
     }
   ++e.tally["compiled: fused results with the same bits"];
+}
+
+/// What leaves the program is what its ops computed, and no later value lies
+/// over it.
+static void checkResults(Audience &seen, ArrayRef<Tensor> results) {
+  Operation *end = mainOf(*seen.module).getBody().front().getTerminator();
+  for (auto [k, value] : llvm::enumerate(end->getOperands())) {
+    auto shown = seen.latest.find(value);
+    if (shown != seen.latest.end() && !shown->second.sameBits(results[k])) {
+      seen.isDone = true;
+      return seen.e.report("compiled", "result " + Twine(k) +
+                                           " is not what its op computed");
+    }
+  }
 }
 
 /// Each op of compiled code is within its bound of the value that follows from
@@ -224,6 +256,8 @@ void fuzz::compiledCodeIsAccurate(Evaluation &e) {
   audience = &seen;
   std::vector<Tensor> results = run(*program, *arguments);
   audience = nullptr;
+  if (!seen.isDone)
+    checkResults(seen, results);
   if (!seen.isDone)
     compareFused(e, *arguments, results);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// while, if, case  ==>  scf.while, scf.if, scf.index_switch
+// while, if, case  ==>  scf.while, scf.if, a chain of scf.if
 // composite        ==>  a call of its decomposition
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Structured.h"
@@ -64,7 +64,9 @@ struct IfPattern : OpConversionPattern<IfOp> {
   }
 };
 
-/// The last branch is the default: an index outside takes it.
+/// if index = 0 { first } else { if index = 1 { second } else { … last } }: an
+/// index outside takes the last branch. One-shot bufferization does not see
+/// that results of scf.index_switch alias what its regions yield.
 struct CasePattern : OpConversionPattern<CaseOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -74,20 +76,44 @@ struct CasePattern : OpConversionPattern<CaseOp> {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getResultTypes(), types)))
       return refuse(op, "it gives more than tensors");
+    if (op.getBranches().size() == 1)
+      return inlineOnly(op, rewriter);
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-    Value index = arith::IndexCastOp::create(
-        builder, builder.getIndexType(), scalarOf(builder, adaptor.getIndex()));
-    auto branches = op.getBranches();
-    auto cases = llvm::to_vector(llvm::seq<int64_t>(0, branches.size() - 1));
-    auto branch =
-        scf::IndexSwitchOp::create(builder, types, index, cases, cases.size());
-    for (auto [i, from] : llvm::enumerate(branches)) {
-      Region &to = i < cases.size() ? branch.getCaseRegions()[i]
-                                    : branch.getDefaultRegion();
-      if (failed(moveRegion(rewriter, *getTypeConverter(), from, to)))
+    Value index = scalarOf(builder, adaptor.getIndex());
+    scf::IfOp outermost;
+    for (auto [i, from] : llvm::enumerate(op.getBranches().drop_back())) {
+      Value number = arith::ConstantOp::create(
+          builder, builder.getIntegerAttr(index.getType(), i));
+      Value isHere = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
+                                           index, number);
+      auto branch =
+          scf::IfOp::create(builder, types, isHere, /*withElseRegion=*/true);
+      if (failed(moveRegion(rewriter, *getTypeConverter(), from,
+                            branch.getThenRegion())))
+        return failure();
+      if (!outermost)
+        outermost = branch;
+      else if (!types.empty())
+        scf::YieldOp::create(builder, branch.getResults());
+      builder.setInsertionPointToStart(branch.elseBlock());
+      if (i + 2 == op.getBranches().size() &&
+          failed(moveRegion(rewriter, *getTypeConverter(),
+                            op.getBranches().back(), branch.getElseRegion())))
         return failure();
     }
-    rewriter.replaceOp(op, branch);
+    rewriter.replaceOp(op, outermost);
+    return success();
+  }
+
+private:
+  static LogicalResult inlineOnly(CaseOp op,
+                                  ConversionPatternRewriter &rewriter) {
+    Block &block = op.getBranches().front().front();
+    Operation *end = block.getTerminator();
+    SmallVector<Value> values(end->getOperands());
+    rewriter.eraseOp(end);
+    rewriter.inlineBlockBefore(&block, op);
+    rewriter.replaceOp(op, values);
     return success();
   }
 };

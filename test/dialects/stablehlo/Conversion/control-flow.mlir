@@ -34,18 +34,37 @@ func.func @if(%p: tensor<i1>, %a: tensor<ui8>, %b: tensor<ui8>) -> tensor<ui8> {
   return %0 : tensor<ui8>
 }
 
-/// An index outside takes the last branch, which is the default.
+/// An index outside takes the last branch.
 // CHECK-LABEL: @case
-// CHECK: scf.index_switch
-// CHECK: case 0
+// CHECK: %[[I:.*]] = tensor.extract %arg0
+// CHECK: %[[P:.*]] = arith.cmpi eq, %[[I]], %{{.*}} : i32
+// CHECK: scf.if %[[P]]
 // CHECK: scf.yield %arg1
-// CHECK: default
+// CHECK: } else {
+// CHECK: %[[Q:.*]] = arith.cmpi eq, %[[I]], %{{.*}} : i32
+// CHECK: %[[R:.*]] = scf.if %[[Q]]
 // CHECK: scf.yield %arg2
-func.func @case(%i: tensor<i32>, %a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+// CHECK: } else {
+// CHECK: scf.yield %arg3
+// CHECK: scf.yield %[[R]]
+func.func @case(%i: tensor<i32>, %a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>) -> tensor<f32> {
   %0 = "stablehlo.case"(%i) ({
     stablehlo.return %a : tensor<f32>
   }, {
     stablehlo.return %b : tensor<f32>
+  }, {
+    stablehlo.return %c : tensor<f32>
+  }) : (tensor<i32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+/// One branch is always taken.
+// CHECK-LABEL: @only_case
+// CHECK-NOT: scf
+// CHECK: return %arg1
+func.func @only_case(%i: tensor<i32>, %a: tensor<f32>) -> tensor<f32> {
+  %0 = "stablehlo.case"(%i) ({
+    stablehlo.return %a : tensor<f32>
   }) : (tensor<i32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
