@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -114,6 +115,34 @@ bool MarkWriter::isInside(Operation *op, const llvm::BitVector &inside) const {
   });
 }
 
+/// Returns whether what a node computes has the scale; in a function that is
+/// called, it may have it.
+static bool isScaled(const Node &node, const DegreeAnalysis &degrees) {
+  return node.frame != 0 || !node.op ||
+         llvm::any_of(node.op->getResults(), [&](Value result) {
+           return degrees.of(result).degree.isScaled();
+         });
+}
+
+/// Terms of which no use leaks, because it depends on the sign alone.
+SmallVector<Value> MarkWriter::listSilent(const DegreeAnalysis &degrees,
+                                          llvm::BitVector reaching) const {
+  for (unsigned round = 0; round < 2; ++round)
+    for (const Node &node : llvm::reverse(graph.getNodes())) {
+      bool reaches = false;
+      for (unsigned i = 0; i < node.numResults; ++i)
+        reaches |= reaching[node.firstResult + i];
+      if (reaches && isScaled(node, degrees))
+        for (unsigned operand : graph.operandsOf(node))
+          reaching.set(operand);
+    }
+  SmallVector<Value> silent;
+  for (unsigned term : found.terms)
+    if (!reaching[term] && graph.definitionOf(term).frame == 0)
+      silent.push_back(graph.valueOf(term));
+  return silent;
+}
+
 /// Values that leave the backward pass, each before it is changed by anything
 /// but a factor; not those that are computed from another one.
 SmallVector<Value>
@@ -134,22 +163,20 @@ MarkWriter::listGradients(const DegreeAnalysis &degrees,
   for (unsigned round = 0; round < 2; ++round)
     for (const Node &node : graph.getNodes())
       for (unsigned operand : graph.operandsOf(node)) {
-        bool isScaled =
+        bool isDerived =
             (own[operand] || derived[operand]) &&
             !(node.isLoop && operand > node.firstResult) && // its own sum
-            (node.frame != 0 ||
-             llvm::any_of(node.op->getResults(), [&](Value result) {
-               return degrees.of(result).degree.isScaled();
-             }));
-        if (isScaled)
+            isScaled(node, degrees);
+        if (isDerived)
           derived.set(node.firstResult, node.firstResult + node.numResults);
       }
-  SmallVector<Value> found;
+  SmallVector<Value> gradients;
   for (Value value : all)
     if (!derived[graph.numberOf(value)])
-      found.push_back(value);
-  llvm::append_range(found, inner);
-  return found;
+      gradients.push_back(value);
+  llvm::append_range(gradients, inner);
+  llvm::append_range(gradients, listSilent(degrees, own));
+  return gradients;
 }
 
 /// Returns whether a loop or a branch is around the block.
@@ -163,18 +190,50 @@ static bool isRepeated(Block *block) {
   return false;
 }
 
+/// Gradients that are computed from states that others updated are behind
+/// these: each level has a mark of its own.
 void MarkWriter::addGradients(ArrayRef<Value> values,
                               const llvm::BitVector &inside) {
   Value any = values.front();
   Block *block = any.getParentBlock();
-  Operation *last = nullptr;
-  for (Value value : values) {
+  for (Value value : values)
     if (value.getParentBlock() != block || isRepeated(block)) {
       doubt = Doubt{"a gradient is used inside of a loop or branch",
                     "amp.gradients written where gradients are complete", {}};
       doubtOp = value.getDefiningOp();
       return;
     }
+  llvm::DenseSet<Value> own(values.begin(), values.end());
+  llvm::DenseMap<Operation *, unsigned> levels;
+  auto levelOf = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    Operation *around = op ? block->findAncestorOpInBlock(*op) : nullptr;
+    return around ? levels.lookup(around) : 0;
+  };
+  for (Operation &op : *block) {
+    unsigned level = 0;
+    bool isBackward = isInside(&op, inside);
+    op.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        level = std::max(level, levelOf(operand) +
+                                    (own.contains(operand) && !isBackward));
+    });
+    levels[&op] = level;
+  }
+  std::map<unsigned, SmallVector<Value>> byLevel;
+  for (Value value : values)
+    byLevel[levelOf(value)].push_back(value);
+  for (auto &[level, some] : byLevel)
+    addMark(some, inside);
+}
+
+void MarkWriter::addMark(ArrayRef<Value> values,
+                         const llvm::BitVector &inside) {
+  Value any = values.front();
+  Block *block = any.getParentBlock();
+  Operation *last = nullptr;
+  for (Value value : values) {
+    gradientNumbers.push_back(graph.numberOf(value));
     Operation *op = value.getDefiningOp();
     if (op && (!last || last->isBeforeInBlock(op)))
       last = op;
@@ -184,10 +243,10 @@ void MarkWriter::addGradients(ArrayRef<Value> values,
     builder.setInsertionPointAfter(last);
   else
     builder.setInsertionPointToStart(block);
-  gradients = GradientsOp::create(
+  auto gradients = GradientsOp::create(
       builder, last ? last->getLoc() : function.getLoc(),
       ValueRange(values).getTypes(), group, values, nullptr);
-  moveReaders(inside);
+  moveReaders(gradients, inside);
   for (auto [value, marked] : llvm::zip_equal(values, gradients.getOutputs())) {
     Value from = value;
     from.replaceUsesWithIf(marked, [&](OpOperand &use) {
@@ -198,7 +257,8 @@ void MarkWriter::addGradients(ArrayRef<Value> values,
 }
 
 /// Moves what is computed from some gradients behind the mark of all of them.
-void MarkWriter::moveReaders(const llvm::BitVector &inside) {
+void MarkWriter::moveReaders(GradientsOp gradients,
+                             const llvm::BitVector &inside) {
   Block *block = gradients->getBlock();
   llvm::DenseSet<Value> values, moved;
   for (Value value : gradients.getValues())
@@ -257,17 +317,16 @@ void MarkWriter::markGradients() {
   if (!calls.empty())
     return;
   addSeeds();
-  DegreeAnalysis degrees(findStep(function, symbols));
+  Step step = findStep(function, symbols);
+  for (Group &marked : step.groups) // a seed in a loop is no step in a loop
+    marked.home = &function.getFunctionBody().front();
+  DegreeAnalysis degrees(step);
   if (!degrees.calls.empty()) {
     calls = degrees.calls;
     return eraseSeeds();
   }
-  // Values that terms are computed from are inside of the backward pass.
-  llvm::BitVector inside(graph.numValues());
-  llvm::BitVector makers = findMakers(graph, found.terms);
-  for (unsigned i = 0; i < graph.numValues(); ++i)
-    if (makers[graph.nodeOf(i)])
-      inside.set(i);
+  // Scaled values that are no gradients yet.
+  llvm::BitVector inside = found.seeds.scaled;
   for (unsigned term : found.terms)
     inside.reset(term);
   SmallVector<Value> values = listGradients(degrees, inside);
@@ -277,8 +336,6 @@ void MarkWriter::markGradients() {
     doubtOp = seeds.empty() ? nullptr : seeds.front();
     return;
   }
-  for (Value value : values)
-    gradientNumbers.push_back(graph.numberOf(value));
   addGradients(values, inside);
   if (!doubt)
     checkLeaks(inside);
