@@ -2,6 +2,8 @@
 #include "lib/Scaling/infer/Marks.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include <map>
@@ -345,6 +347,30 @@ void MarkWriter::markGradients() {
 // States and the loss
 //===----------------------------------------------------------------------===//
 
+/// %low = convert %new   ==>   %low = convert %kept, for amp.state %kept of %new
+static bool followOriginal(Operation *end, const StateCopy &copy) {
+  auto kept = cast<OpResult>(end->getOperand(copy.original));
+  Value original =
+      cast<StateOp>(kept.getOwner()).getValues()[kept.getResultNumber()];
+  SmallVector<Operation *> casts;
+  Value from = end->getOperand(copy.result);
+  while (from != original) {
+    Operation *op = from.getDefiningOp();
+    if (!op || op->getNumOperands() != 1 || op->getNumResults() != 1 ||
+        op->getNumRegions() != 0 || isa<CallOpInterface>(op))
+      return false;
+    casts.push_back(op);
+    from = op->getOperand(0);
+  }
+  OpBuilder builder(end);
+  IRMapping map;
+  map.map(original, Value(kept));
+  for (Operation *op : llvm::reverse(casts))
+    builder.clone(*op, map);
+  end->setOperand(copy.result, map.lookup(end->getOperand(copy.result)));
+  return true;
+}
+
 void MarkWriter::markRest() {
   Operation *end = function.getFunctionBody().front().getTerminator();
   if (found.loss) {
@@ -357,6 +383,17 @@ void MarkWriter::markRest() {
         operand.set(mark.getOutput());
   }
   markStates(function, found.states.pairs, group);
+  for (const StateCopy &copy : found.states.copies) {
+    if (followOriginal(end, copy))
+      continue;
+    doubt = Doubt{"result " + std::to_string(copy.result) +
+                      " is a copy of the state of result " +
+                      std::to_string(copy.original),
+                  "the same amp.state, such as \"w\", on the result and on the "
+                  "argument that it replaces",
+                  {}};
+    doubtOp = end->getOperand(copy.result).getDefiningOp();
+  }
 }
 
 /// amp.seed "main" %0   ==>   composite "amp.seed" %0 {decomposition = …}
