@@ -181,17 +181,6 @@ MarkWriter::listGradients(const DegreeAnalysis &degrees,
   return gradients;
 }
 
-/// Returns whether a loop or a branch is around the block.
-static bool isRepeated(Block *block) {
-  for (Operation *op = block->getParentOp(); !isa<FunctionOpInterface>(op);
-       op = op->getParentOp()) {
-    const OpRow *row = lookupRow(op);
-    if (!row || row->regions != RegionRule::inlined)
-      return true;
-  }
-  return false;
-}
-
 /// Gradients that are computed from states that others updated are behind
 /// these: each level has a mark of its own.
 void MarkWriter::addGradients(ArrayRef<Value> values,
@@ -199,8 +188,9 @@ void MarkWriter::addGradients(ArrayRef<Value> values,
   Value any = values.front();
   Block *block = any.getParentBlock();
   for (Value value : values)
-    if (value.getParentBlock() != block || isRepeated(block)) {
-      doubt = Doubt{"a gradient is used inside of a loop or branch",
+    if (value.getParentBlock() != block) {
+      doubt = Doubt{"some gradients are used in a loop or branch, and some are "
+                    "not",
                     "amp.gradients written where gradients are complete", {}};
       doubtOp = value.getDefiningOp();
       return;
@@ -349,7 +339,9 @@ void MarkWriter::markGradients() {
 
 /// %low = convert %new   ==>   %low = convert %kept, for amp.state %kept of %new
 static bool followOriginal(Operation *end, const StateCopy &copy) {
-  auto kept = cast<OpResult>(end->getOperand(copy.original));
+  auto kept = dyn_cast<OpResult>(end->getOperand(copy.original));
+  if (!kept || !isa<StateOp>(kept.getOwner()))
+    return false;
   Value original =
       cast<StateOp>(kept.getOwner()).getValues()[kept.getResultNumber()];
   SmallVector<Operation *> casts;
@@ -371,6 +363,38 @@ static bool followOriginal(Operation *end, const StateCopy &copy) {
   return true;
 }
 
+/// Several steps in a loop: marks the states in its body, if it carries all of
+/// them from the arguments to the results.
+bool MarkWriter::markCarried() {
+  Operation *loop = nullptr;
+  function.walk([&](GradientsOp mark) { loop = mark->getParentOp(); });
+  if (!loop || !isNamed(loop, "stablehlo.while"))
+    return false;
+  Block &body = loop->getRegion(1).front();
+  Operation *end = function.getFunctionBody().front().getTerminator();
+  SmallVector<Value> values, old;
+  SmallVector<Attribute> names;
+  SmallVector<unsigned> numbers;
+  OpBuilder builder(body.getTerminator());
+  for (const StatePair &pair : found.states.pairs) {
+    auto result = dyn_cast<OpResult>(end->getOperand(pair.result));
+    if (!result || result.getOwner() != loop ||
+        loop->getOperand(result.getResultNumber()) !=
+            function.getArgument(pair.argument))
+      return false;
+    numbers.push_back(result.getResultNumber());
+    values.push_back(body.getTerminator()->getOperand(numbers.back()));
+    old.push_back(body.getArgument(numbers.back()));
+    names.push_back(builder.getStringAttr(pair.name));
+  }
+  auto mark = StateOp::create(builder, loop->getLoc(),
+                              ValueRange(values).getTypes(), group, values, old,
+                              builder.getArrayAttr(names), nullptr);
+  for (auto [number, state] : llvm::zip_equal(numbers, mark.getOutputs()))
+    body.getTerminator()->setOperand(number, state);
+  return true;
+}
+
 void MarkWriter::markRest() {
   Operation *end = function.getFunctionBody().front().getTerminator();
   if (found.loss) {
@@ -382,7 +406,8 @@ void MarkWriter::markRest() {
       if (operand.get() == value)
         operand.set(mark.getOutput());
   }
-  markStates(function, found.states.pairs, group);
+  if (!markCarried())
+    markStates(function, found.states.pairs, group);
   for (const StateCopy &copy : found.states.copies) {
     if (followOriginal(end, copy))
       continue;

@@ -38,6 +38,7 @@ private:
   bool isInside(Operation *op, const llvm::BitVector &inside) const;
   void addGradients(ArrayRef<Value> values, const llvm::BitVector &inside);
   void addMark(ArrayRef<Value> values, const llvm::BitVector &inside);
+  bool markCarried();
   void moveReaders(GradientsOp gradients, const llvm::BitVector &inside);
   SmallVector<Value> listSilent(const DegreeAnalysis &degrees,
                                 llvm::BitVector reaching) const;
