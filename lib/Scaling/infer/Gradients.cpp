@@ -142,8 +142,9 @@ GradientGoal amp::makeGoal(const StepGraph &graph, OpDegrees &degrees,
       goal.cut.reset(value);
   }
   llvm::BitVector behind = findMadeFrom(graph, gradients);
-  for (unsigned value : graph.getReturned())
-    if (!behind[value] && !graph.isArgument(value))
+  for (auto [result, value] : llvm::enumerate(graph.getReturned()))
+    if (!behind[value] && !graph.isArgument(value) &&
+        updates.of(result).carried.empty())
       goal.unscaled.push_back(value);
   restrictCore(graph, goal);
   return goal;

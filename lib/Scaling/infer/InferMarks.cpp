@@ -96,6 +96,9 @@ struct InferMarks : amp::impl::InferMarksBase<InferMarks> {
     Location where = writer.seeds.front().getLoc();
     eraseRoles(function);
     writer.markRest();
+    if (writer.doubt)
+      return refuse(function, *writer.doubt,
+                    writer.doubtOp ? writer.doubtOp->getLoc() : where);
     writeAsComposites(function, symbols);
     emitRemark(where) << table;
     return success();

@@ -2,8 +2,11 @@
 #include "lib/Scaling/infer/Marks.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -114,6 +117,34 @@ bool MarkWriter::isInside(Operation *op, const llvm::BitVector &inside) const {
   });
 }
 
+/// Returns whether what a node computes has the scale; in a function that is
+/// called, it may have it.
+static bool isScaled(const Node &node, const DegreeAnalysis &degrees) {
+  return node.frame != 0 || !node.op ||
+         llvm::any_of(node.op->getResults(), [&](Value result) {
+           return degrees.of(result).degree.isScaled();
+         });
+}
+
+/// Terms of which no use leaks, because it depends on the sign alone.
+SmallVector<Value> MarkWriter::listSilent(const DegreeAnalysis &degrees,
+                                          llvm::BitVector reaching) const {
+  for (unsigned round = 0; round < 2; ++round)
+    for (const Node &node : llvm::reverse(graph.getNodes())) {
+      bool reaches = false;
+      for (unsigned i = 0; i < node.numResults; ++i)
+        reaches |= reaching[node.firstResult + i];
+      if (reaches && isScaled(node, degrees))
+        for (unsigned operand : graph.operandsOf(node))
+          reaching.set(operand);
+    }
+  SmallVector<Value> silent;
+  for (unsigned term : found.terms)
+    if (!reaching[term] && graph.definitionOf(term).frame == 0)
+      silent.push_back(graph.valueOf(term));
+  return silent;
+}
+
 /// Values that leave the backward pass, each before it is changed by anything
 /// but a factor; not those that are computed from another one.
 SmallVector<Value>
@@ -134,47 +165,67 @@ MarkWriter::listGradients(const DegreeAnalysis &degrees,
   for (unsigned round = 0; round < 2; ++round)
     for (const Node &node : graph.getNodes())
       for (unsigned operand : graph.operandsOf(node)) {
-        bool isScaled =
+        bool isDerived =
             (own[operand] || derived[operand]) &&
             !(node.isLoop && operand > node.firstResult) && // its own sum
-            (node.frame != 0 ||
-             llvm::any_of(node.op->getResults(), [&](Value result) {
-               return degrees.of(result).degree.isScaled();
-             }));
-        if (isScaled)
+            isScaled(node, degrees);
+        if (isDerived)
           derived.set(node.firstResult, node.firstResult + node.numResults);
       }
-  SmallVector<Value> found;
+  SmallVector<Value> gradients;
   for (Value value : all)
     if (!derived[graph.numberOf(value)])
-      found.push_back(value);
-  llvm::append_range(found, inner);
-  return found;
+      gradients.push_back(value);
+  llvm::append_range(gradients, inner);
+  llvm::append_range(gradients, listSilent(degrees, own));
+  return gradients;
 }
 
-/// Returns whether a loop or a branch is around the block.
-static bool isRepeated(Block *block) {
-  for (Operation *op = block->getParentOp(); !isa<FunctionOpInterface>(op);
-       op = op->getParentOp()) {
-    const OpRow *row = lookupRow(op);
-    if (!row || row->regions != RegionRule::inlined)
-      return true;
-  }
-  return false;
-}
-
+/// Gradients that are computed from states that others updated are behind
+/// these: each level has a mark of its own.
 void MarkWriter::addGradients(ArrayRef<Value> values,
                               const llvm::BitVector &inside) {
   Value any = values.front();
   Block *block = any.getParentBlock();
-  Operation *last = nullptr;
-  for (Value value : values) {
-    if (value.getParentBlock() != block || isRepeated(block)) {
-      doubt = Doubt{"a gradient is used inside of a loop or branch",
+  for (Value value : values)
+    if (value.getParentBlock() != block) {
+      doubt = Doubt{"some gradients are used in a loop or branch, and some are "
+                    "not",
                     "amp.gradients written where gradients are complete", {}};
       doubtOp = value.getDefiningOp();
       return;
     }
+  llvm::DenseSet<Value> own(values.begin(), values.end());
+  llvm::DenseMap<Operation *, unsigned> levels;
+  auto levelOf = [&](Value value) {
+    Operation *op = value.getDefiningOp();
+    Operation *around = op ? block->findAncestorOpInBlock(*op) : nullptr;
+    return around ? levels.lookup(around) : 0;
+  };
+  for (Operation &op : *block) {
+    unsigned level = 0;
+    bool isBackward = isInside(&op, inside);
+    op.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        level = std::max(level, levelOf(operand) +
+                                    (own.contains(operand) && !isBackward));
+    });
+    levels[&op] = level;
+  }
+  std::map<unsigned, SmallVector<Value>> byLevel;
+  for (Value value : values)
+    byLevel[levelOf(value)].push_back(value);
+  for (auto &[level, some] : byLevel)
+    addMark(some, inside);
+}
+
+void MarkWriter::addMark(ArrayRef<Value> values,
+                         const llvm::BitVector &inside) {
+  Value any = values.front();
+  Block *block = any.getParentBlock();
+  Operation *last = nullptr;
+  for (Value value : values) {
+    gradientNumbers.push_back(graph.numberOf(value));
     Operation *op = value.getDefiningOp();
     if (op && (!last || last->isBeforeInBlock(op)))
       last = op;
@@ -184,10 +235,10 @@ void MarkWriter::addGradients(ArrayRef<Value> values,
     builder.setInsertionPointAfter(last);
   else
     builder.setInsertionPointToStart(block);
-  gradients = GradientsOp::create(
+  auto gradients = GradientsOp::create(
       builder, last ? last->getLoc() : function.getLoc(),
       ValueRange(values).getTypes(), group, values, nullptr);
-  moveReaders(inside);
+  moveReaders(gradients, inside);
   for (auto [value, marked] : llvm::zip_equal(values, gradients.getOutputs())) {
     Value from = value;
     from.replaceUsesWithIf(marked, [&](OpOperand &use) {
@@ -198,7 +249,8 @@ void MarkWriter::addGradients(ArrayRef<Value> values,
 }
 
 /// Moves what is computed from some gradients behind the mark of all of them.
-void MarkWriter::moveReaders(const llvm::BitVector &inside) {
+void MarkWriter::moveReaders(GradientsOp gradients,
+                             const llvm::BitVector &inside) {
   Block *block = gradients->getBlock();
   llvm::DenseSet<Value> values, moved;
   for (Value value : gradients.getValues())
@@ -257,17 +309,16 @@ void MarkWriter::markGradients() {
   if (!calls.empty())
     return;
   addSeeds();
-  DegreeAnalysis degrees(findStep(function, symbols));
+  Step step = findStep(function, symbols);
+  for (Group &marked : step.groups) // a seed in a loop is no step in a loop
+    marked.home = &function.getFunctionBody().front();
+  DegreeAnalysis degrees(step);
   if (!degrees.calls.empty()) {
     calls = degrees.calls;
     return eraseSeeds();
   }
-  // Values that terms are computed from are inside of the backward pass.
-  llvm::BitVector inside(graph.numValues());
-  llvm::BitVector makers = findMakers(graph, found.terms);
-  for (unsigned i = 0; i < graph.numValues(); ++i)
-    if (makers[graph.nodeOf(i)])
-      inside.set(i);
+  // Scaled values that are no gradients yet.
+  llvm::BitVector inside = found.seeds.scaled;
   for (unsigned term : found.terms)
     inside.reset(term);
   SmallVector<Value> values = listGradients(degrees, inside);
@@ -277,8 +328,6 @@ void MarkWriter::markGradients() {
     doubtOp = seeds.empty() ? nullptr : seeds.front();
     return;
   }
-  for (Value value : values)
-    gradientNumbers.push_back(graph.numberOf(value));
   addGradients(values, inside);
   if (!doubt)
     checkLeaks(inside);
@@ -287,6 +336,64 @@ void MarkWriter::markGradients() {
 //===----------------------------------------------------------------------===//
 // States and the loss
 //===----------------------------------------------------------------------===//
+
+/// %low = convert %new   ==>   %low = convert %kept, for amp.state %kept of %new
+static bool followOriginal(Operation *end, const StateCopy &copy) {
+  auto kept = dyn_cast<OpResult>(end->getOperand(copy.original));
+  if (!kept || !isa<StateOp>(kept.getOwner()))
+    return false;
+  Value original =
+      cast<StateOp>(kept.getOwner()).getValues()[kept.getResultNumber()];
+  SmallVector<Operation *> casts;
+  Value from = end->getOperand(copy.result);
+  while (from != original) {
+    Operation *op = from.getDefiningOp();
+    if (!op || op->getNumOperands() != 1 || op->getNumResults() != 1 ||
+        op->getNumRegions() != 0 || isa<CallOpInterface>(op))
+      return false;
+    casts.push_back(op);
+    from = op->getOperand(0);
+  }
+  OpBuilder builder(end);
+  IRMapping map;
+  map.map(original, Value(kept));
+  for (Operation *op : llvm::reverse(casts))
+    builder.clone(*op, map);
+  end->setOperand(copy.result, map.lookup(end->getOperand(copy.result)));
+  return true;
+}
+
+/// Several steps in a loop: marks the states in its body, if it carries all of
+/// them from the arguments to the results.
+bool MarkWriter::markCarried() {
+  Operation *loop = nullptr;
+  function.walk([&](GradientsOp mark) { loop = mark->getParentOp(); });
+  if (!loop || !isNamed(loop, "stablehlo.while"))
+    return false;
+  Block &body = loop->getRegion(1).front();
+  Operation *end = function.getFunctionBody().front().getTerminator();
+  SmallVector<Value> values, old;
+  SmallVector<Attribute> names;
+  SmallVector<unsigned> numbers;
+  OpBuilder builder(body.getTerminator());
+  for (const StatePair &pair : found.states.pairs) {
+    auto result = dyn_cast<OpResult>(end->getOperand(pair.result));
+    if (!result || result.getOwner() != loop ||
+        loop->getOperand(result.getResultNumber()) !=
+            function.getArgument(pair.argument))
+      return false;
+    numbers.push_back(result.getResultNumber());
+    values.push_back(body.getTerminator()->getOperand(numbers.back()));
+    old.push_back(body.getArgument(numbers.back()));
+    names.push_back(builder.getStringAttr(pair.name));
+  }
+  auto mark = StateOp::create(builder, loop->getLoc(),
+                              ValueRange(values).getTypes(), group, values, old,
+                              builder.getArrayAttr(names), nullptr);
+  for (auto [number, state] : llvm::zip_equal(numbers, mark.getOutputs()))
+    body.getTerminator()->setOperand(number, state);
+  return true;
+}
 
 void MarkWriter::markRest() {
   Operation *end = function.getFunctionBody().front().getTerminator();
@@ -299,7 +406,19 @@ void MarkWriter::markRest() {
       if (operand.get() == value)
         operand.set(mark.getOutput());
   }
-  markStates(function, found.states.pairs, group);
+  if (!markCarried())
+    markStates(function, found.states.pairs, group);
+  for (const StateCopy &copy : found.states.copies) {
+    if (followOriginal(end, copy))
+      continue;
+    doubt = Doubt{"result " + std::to_string(copy.result) +
+                      " is a copy of the state of result " +
+                      std::to_string(copy.original),
+                  "the same amp.state, such as \"w\", on the result and on the "
+                  "argument that it replaces",
+                  {}};
+    doubtOp = end->getOperand(copy.result).getDefiningOp();
+  }
 }
 
 /// amp.seed "main" %0   ==>   composite "amp.seed" %0 {decomposition = …}

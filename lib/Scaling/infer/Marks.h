@@ -27,7 +27,6 @@ public:
   std::optional<Doubt> doubt;
   Operation *doubtOp = nullptr;
   SmallVector<SeedOp> seeds;
-  GradientsOp gradients;
   SmallVector<unsigned> gradientNumbers; ///< values of the graph
 
 private:
@@ -38,7 +37,11 @@ private:
                                    const llvm::BitVector &inside);
   bool isInside(Operation *op, const llvm::BitVector &inside) const;
   void addGradients(ArrayRef<Value> values, const llvm::BitVector &inside);
-  void moveReaders(const llvm::BitVector &inside);
+  void addMark(ArrayRef<Value> values, const llvm::BitVector &inside);
+  bool markCarried();
+  void moveReaders(GradientsOp gradients, const llvm::BitVector &inside);
+  SmallVector<Value> listSilent(const DegreeAnalysis &degrees,
+                                llvm::BitVector reaching) const;
   void checkLeaks(const llvm::BitVector &inside);
 
   const StepGraph &graph;

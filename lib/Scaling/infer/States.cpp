@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/States.h"
 #include "lib/OpModel/OpModel.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -31,6 +32,7 @@ private:
   void findCandidates(ArrayRef<StatePair> known);
   SmallVector<unsigned, 2> listCandidates(unsigned result) const;
   void assign(unsigned result, unsigned argument);
+  void pairCopies();
   Doubt describe(unsigned result, ArrayRef<unsigned> arguments) const;
   Doubt describeSecond(unsigned result) const;
 
@@ -99,6 +101,34 @@ void Matching::assign(unsigned result, unsigned argument) {
     }
 }
 
+/// 16-bit copies of weights, and weights that are returned twice. A copy is
+/// paired if there is one of its type, and one argument that is left.
+void Matching::pairCopies() {
+  llvm::DenseMap<unsigned, unsigned> originals;
+  for (const StatePair &pair : states.pairs) {
+    unsigned value = graph.getReturned()[pair.result];
+    if (isFloat(graph.typeOf(value)) && !graph.isArgument(value))
+      originals[graph.strip(value)] = pair.result;
+  }
+  llvm::MapVector<Type, SmallVector<StateCopy>> byType;
+  for (unsigned result = 0; result < updates.size(); ++result) {
+    unsigned value = graph.getReturned()[result];
+    auto known = originals.find(graph.strip(value));
+    if (known != originals.end() && !states.findResult(result))
+      byType[graph.typeOf(value)].push_back({result, known->second});
+  }
+  for (auto &[type, copies] : byType) {
+    SmallVector<unsigned> left;
+    for (unsigned i = 0; i < graph.numArguments(); ++i)
+      if (graph.typeOf(i) == type && !assigned.contains(i))
+        left.push_back(i);
+    if (copies.size() == 1 && left.size() == 1)
+      assign(copies.front().result, left.front());
+    else
+      llvm::append_range(states.copies, copies);
+  }
+}
+
 /// All arguments that the result could replace are replaced by others.
 Doubt Matching::describeSecond(unsigned result) const {
   Doubt doubt;
@@ -143,6 +173,7 @@ States Matching::run(ArrayRef<StatePair> known) {
        ++result)
     if (candidates[result].size() > 1)
       states.doubt = describe(result, candidates[result]);
+  pairCopies();
   llvm::sort(states.pairs, [](const StatePair &a, const StatePair &b) {
     return a.result < b.result;
   });

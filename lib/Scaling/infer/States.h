@@ -16,8 +16,15 @@ struct Doubt {
 /// On a result: it is no state, whatever it looks like.
 constexpr llvm::StringLiteral metricRole = "metric";
 
+/// A result that is a cast of the new value of a state, or that value again.
+struct StateCopy {
+  unsigned result, original; ///< results
+};
+
 struct States {
   SmallVector<StatePair> pairs; ///< in the order of the results
+  /// Copies that no pair says what they replace; they follow their original.
+  SmallVector<StateCopy> copies;
   std::optional<Doubt> doubt;
 
   const StatePair *findResult(unsigned result) const;

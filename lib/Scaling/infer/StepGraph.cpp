@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/StepGraph.h"
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Joints.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/DegreeRules.h"
@@ -233,14 +234,16 @@ Operation *StepGraph::outermostCall(uint32_t frame) const {
 
 bool StepGraph::isIdentity(const Node &node) const {
   static constexpr StringLiteral names[] = {
-      "sdy.reshard", "sdy.sharding_constraint", "stablehlo.convert",
-      "stablehlo.reduce_precision", "stablehlo.reshape"};
+      "sdy.reshard", "sdy.sharding_constraint", "stablehlo.broadcast_in_dim",
+      "stablehlo.convert", "stablehlo.reduce_precision", "stablehlo.reshape"};
   if (node.kind == Kind::merge)
     return node.numInputs == 1 && node.numOperands == 1;
   if (node.kind != Kind::op || node.numOperands != 1 || node.numResults != 1)
     return false;
-  bool keepsKind = isFloat(typeOf(node.firstResult)) ==
-                   isFloat(typeOf(operandsOf(node).front()));
+  Type from = typeOf(operandsOf(node).front());
+  Type to = typeOf(node.firstResult);
+  bool keepsKind =
+      isFloat(from) == isFloat(to) && countElements(from) == countElements(to);
   if (llvm::is_contained(names, node.op->getName().getStringRef()))
     return keepsKind;
   auto target = node.op->getAttrOfType<StringAttr>("call_target_name");

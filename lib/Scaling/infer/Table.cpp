@@ -114,6 +114,13 @@ static void printOthers(llvm::raw_ostream &os, const StepGraph &graph,
   }
 }
 
+static void printCopies(llvm::raw_ostream &os, const Inference &found) {
+  Rows rows(os, "copies");
+  for (const StateCopy &copy : found.states.copies)
+    if (rows.next())
+      os << "result " << copy.result << " follows result " << copy.original;
+}
+
 std::string amp::formatTable(const StepGraph &graph, const Inference &found,
                              ArrayRef<unsigned> gradients) {
   std::string text;
@@ -141,5 +148,6 @@ std::string amp::formatTable(const StepGraph &graph, const Inference &found,
   }
   printGradients(os, graph, found, gradients);
   printOthers(os, graph, found);
+  printCopies(os, found);
   return text;
 }
