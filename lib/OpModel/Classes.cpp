@@ -114,11 +114,11 @@ static bool onlyChooses(Operation *op) {
   return llvm::all_of(op->getRegions(), [&](Region &region) {
     if (!region.hasOneBlock())
       return false;
-    return llvm::none_of(
-        region.front().without_terminator(), [&](Operation &inner) {
-          return rounds(&inner) && !convertsAtEdge(&inner) &&
-                 !(onFloats && !handlesFloat(&inner));
-        });
+    return llvm::none_of(region.front().without_terminator(),
+                         [&](Operation &inner) {
+                           return rounds(&inner) && !convertsAtEdge(&inner) &&
+                                  !(onFloats && !handlesFloat(&inner));
+                         });
   });
 }
 

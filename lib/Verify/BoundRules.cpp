@@ -213,7 +213,7 @@ static ValueBounds boundReduction(Operation *op,
 
 static Movement findMovement(StringRef name) {
   return llvm::StringSwitch<Movement>(name)
-      .Cases({"stablehlo.broadcast", "stablehlo.broadcast_in_dim",
+      .Cases({"mhlo.copy", "stablehlo.broadcast", "stablehlo.broadcast_in_dim",
               "stablehlo.reshape", "stablehlo.transpose", "stablehlo.reverse",
               "stablehlo.dynamic_broadcast_in_dim", "stablehlo.dynamic_reshape",
               "tosa.reshape", "tosa.transpose", "tosa.reverse"},

@@ -125,8 +125,15 @@ struct Options {
       cl::desc("Write between which ends each f32 value lay, in all steps"),
       cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> generates{
-      "generate", cl::desc("Make up the arguments: small random numbers"),
+      "generate",
+      cl::desc("Make up the arguments: small random numbers, each by its "
+               "role in the program"),
       cl::cat(category)};
+  cl::opt<std::string> savedInputs{
+      "save-inputs",
+      cl::desc("Of --generate: write the arguments, for --inputs of other "
+               "runs"),
+      cl::value_desc("file"), cl::cat(category)};
   cl::opt<uint64_t> seed{"seed", cl::desc("Of --generate (default 0)"),
                          cl::value_desc("n"), cl::init(0), cl::cat(category)};
   cl::opt<bool> measuresTime{"time", cl::desc("Say what took how long"),
@@ -197,6 +204,8 @@ const char *findContradiction(const Options &options) {
     return "--keep names what --history writes: say where";
   if (options.generates && !options.inputs.empty())
     return "--generate makes up what --inputs reads: expects one of them";
+  if (!options.savedInputs.empty() && !options.generates)
+    return "--save-inputs writes what is made up: expects --generate";
   if (hasSteps && options.repeats.getNumOccurrences())
     return "--repeat runs on the same arguments, --steps on new ones: expects "
            "one of them";
@@ -238,6 +247,7 @@ std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
   line.repeats = options.repeats;
   line.seed = options.seed;
   line.generates = options.generates;
+  line.savedInputs = options.savedInputs;
   line.measuresTime = options.measuresTime;
   line.prints = options.prints;
   line.maxNesting = options.maxNesting;

@@ -28,6 +28,7 @@ struct CommandLine {
   std::optional<uint64_t> steps;
   uint64_t repeats, seed;
   bool statesInPlace; // on the device
+  std::string savedInputs; ///< what generated arguments are written into
   bool generates, measuresTime, prints;
   unsigned maxNesting;
 };

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // sqrt(b * %nu + c * g * g)   ==>   %nu is not negative
 // gather(%table : 50x8, %i)   ==>   %i is below 50
+// dot(%x, %w : 768x3072)      ==>   %w is about 1/sqrt(768)
 #include "Drawing.h"
+#include "Uses.h"
+#include "amp/ModelOp.h"
 #include "lib/OpModel/Calls.h"
-#include "mlir/IR/SymbolTable.h"
+#include "lib/OpModel/OpModel.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -14,34 +19,26 @@ namespace {
 class DrawingFinder {
 public:
   explicit DrawingFinder(func::FuncOp entry)
-      : entry(entry), drawings(entry.getNumArguments()) {}
+      : entry(entry), uses(entry->getParentOfType<ModuleOp>()),
+        drawings(entry.getNumArguments()) {}
   llvm::SmallVector<Drawing> find();
 
 private:
   void name(unsigned argument, StringRef name);
   void nameByMarks(Operation *mark);
   void nameArguments();
-  void keepFromBelowZero(Value value);
-  void followBack(Value value, llvm::SmallVectorImpl<Value> &work);
+  void visitSources(Value value, llvm::DenseSet<Value> &seen,
+                    llvm::function_ref<void(Drawing &)> visit);
+  void findRoots();
   void findIndices(unsigned argument);
-  void limitBy(OpOperand &use, int64_t &limit);
-  func::FuncOp calleeOf(Operation *call) {
-    StringAttr callee = findCallee(call);
-    return callee ? symbols.lookupNearestSymbolFrom<func::FuncOp>(call, callee)
-                  : nullptr;
-  }
+  void findPositions(unsigned argument);
+  void findFactors(unsigned argument);
 
   func::FuncOp entry;
-  SymbolTableCollection symbols;
+  Uses uses;
   llvm::SmallVector<Drawing> drawings;
-  llvm::DenseMap<Operation *, llvm::SmallVector<Operation *>> callsOf;
-  llvm::DenseSet<Value> below; ///< values that are not to be negative
 };
 } // namespace
-
-static bool isNamed(Operation *op, llvm::ArrayRef<StringLiteral> names) {
-  return llvm::is_contained(names, op->getName().getStringRef());
-}
 
 //===----------------------------------------------------------------------===//
 // Names
@@ -112,14 +109,18 @@ void DrawingFinder::nameArguments() {
 //===----------------------------------------------------------------------===//
 
 static constexpr StringLiteral roots[] = {
-    "math.log",       "math.rsqrt",      "math.sqrt",
-    "stablehlo.log",  "stablehlo.power", "stablehlo.rsqrt",
-    "stablehlo.sqrt", "tosa.log",        "tosa.rsqrt"};
+    "math.log",        "math.powf",      "math.sqrt", "stablehlo.log",
+    "stablehlo.power", "stablehlo.sqrt", "tosa.log",  "tosa.pow"};
+static constexpr StringLiteral inverseRoots[] = {
+    "math.rsqrt", "stablehlo.rsqrt", "tosa.rsqrt"};
 
 /// The result is not negative if no operand is.
 static constexpr StringLiteral monotone[] = {"arith.addf",
                                              "arith.divf",
+                                             "arith.extf",
                                              "arith.mulf",
+                                             "arith.truncf",
+                                             "mhlo.copy",
                                              "stablehlo.add",
                                              "stablehlo.broadcast_in_dim",
                                              "stablehlo.concatenate",
@@ -130,48 +131,82 @@ static constexpr StringLiteral monotone[] = {"arith.addf",
                                              "stablehlo.reshape",
                                              "stablehlo.select",
                                              "stablehlo.slice",
-                                             "stablehlo.transpose"};
+                                             "stablehlo.transpose",
+                                             "tensor.collapse_shape",
+                                             "tensor.expand_shape",
+                                             "tosa.add",
+                                             "tosa.mul",
+                                             "tosa.reshape"};
 
-void DrawingFinder::followBack(Value value,
-                               llvm::SmallVectorImpl<Value> &work) {
-  if (auto argument = dyn_cast<BlockArgument>(value)) {
-    auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
-    if (function == entry)
-      drawings[argument.getArgNumber()].isNonNegative = true;
-    else if (function)
-      for (Operation *call : callsOf.lookup(function))
-        work.push_back(call->getOperand(argument.getArgNumber()));
-    return;
-  }
-  Operation *op = value.getDefiningOp();
-  if (func::FuncOp callee = calleeOf(op); callee && !callee.isExternal())
-    return work.push_back(callee.getBody().front().getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber()));
-  bool isSquare = op->getNumOperands() == 2 && op->getNumResults() == 1 &&
-                  op->getOperand(0) == op->getOperand(1);
-  if (isNamed(op, monotone) && !isSquare)
-    llvm::append_range(work, op->getOperands());
-}
-
-void DrawingFinder::keepFromBelowZero(Value value) {
+/// Visits the drawings of the arguments that `value` is computed from by ops
+/// that keep values from below zero.
+void DrawingFinder::visitSources(Value value, llvm::DenseSet<Value> &seen,
+                                 llvm::function_ref<void(Drawing &)> visit) {
   llvm::SmallVector<Value> work = {value};
   while (!work.empty()) {
     Value next = work.pop_back_val();
-    if (below.insert(next).second)
-      followBack(next, work);
+    if (!seen.insert(next).second)
+      continue;
+    auto argument = dyn_cast<BlockArgument>(next);
+    if (argument && argument.getOwner() == &entry.getBody().front())
+      visit(drawings[argument.getArgNumber()]);
+    llvm::append_range(work, uses.sourcesOf(next));
+    Operation *op = next.getDefiningOp();
+    bool isSquare = op && op->getNumOperands() == 2 &&
+                    op->getNumResults() == 1 &&
+                    op->getOperand(0) == op->getOperand(1);
+    if (op && isNamed(op, monotone) && !isSquare)
+      llvm::append_range(work, op->getOperands());
   }
+}
+
+void DrawingFinder::findRoots() {
+  llvm::DenseSet<Value> notNegative, variances;
+  auto isVariance = [](Drawing &drawing) { drawing.isVariance = true; };
+  entry->getParentOfType<ModuleOp>().walk([&](Operation *op) {
+    StringRef name = op->getName().getStringRef();
+    if (isNamed(op, roots))
+      visitSources(op->getOperand(0), notNegative,
+                   [](Drawing &drawing) { drawing.isNonNegative = true; });
+    else if (isNamed(op, inverseRoots))
+      visitSources(op->getOperand(0), variances, isVariance);
+    else if (name == "stablehlo.batch_norm_inference")
+      visitSources(op->getOperand(4), variances, isVariance);
+    else if (name == "stablehlo.batch_norm_grad")
+      visitSources(op->getOperand(3), variances, isVariance);
+  });
 }
 
 //===----------------------------------------------------------------------===//
 // Indices
 //===----------------------------------------------------------------------===//
 
-static constexpr StringLiteral moves[] = {
-    "stablehlo.add",      "stablehlo.broadcast_in_dim",
-    "stablehlo.clamp",    "stablehlo.concatenate",
-    "stablehlo.convert",  "stablehlo.reshape",
-    "stablehlo.select",   "stablehlo.slice",
-    "stablehlo.transpose"};
+static constexpr StringLiteral moves[] = {"arith.extf",
+                                          "arith.extsi",
+                                          "arith.extui",
+                                          "arith.index_cast",
+                                          "arith.truncf",
+                                          "arith.trunci",
+                                          "mhlo.copy",
+                                          "stablehlo.add",
+                                          "stablehlo.broadcast",
+                                          "stablehlo.broadcast_in_dim",
+                                          "stablehlo.clamp",
+                                          "stablehlo.concatenate",
+                                          "stablehlo.convert",
+                                          "stablehlo.dynamic_slice",
+                                          "stablehlo.optimization_barrier",
+                                          "stablehlo.reshape",
+                                          "stablehlo.select",
+                                          "stablehlo.slice",
+                                          "stablehlo.transpose",
+                                          "tensor.collapse_shape",
+                                          "tensor.expand_shape",
+                                          "tensor.extract",
+                                          "tensor.extract_slice",
+                                          "tosa.reshape",
+                                          "tosa.slice",
+                                          "tosa.transpose"};
 
 static int64_t sizeOfIota(Value value) {
   Operation *op = value.getDefiningOp();
@@ -193,7 +228,8 @@ static int64_t leastRoom(ShapedType indexed, llvm::ArrayRef<int64_t> slice) {
   return least;
 }
 
-void DrawingFinder::limitBy(OpOperand &use, int64_t &limit) {
+/// The least size of an indexed dimension, if `use` is an index.
+static int64_t limitOf(OpOperand &use) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
   auto shaped = [&](unsigned operand) {
@@ -202,65 +238,158 @@ void DrawingFinder::limitBy(OpOperand &use, int64_t &limit) {
   auto sizes = op->getAttrOfType<DenseI64ArrayAttr>("slice_sizes");
   StringRef name = op->getName().getStringRef();
   if ((name == "stablehlo.gather" && number == 1) ||
-      (name == "stablehlo.dynamic_slice" && number > 0)) {
-    if (sizes)
-      limit = std::min(limit, leastRoom(shaped(0), sizes));
-  } else if (name == "stablehlo.dynamic_update_slice" && number > 1) {
-    int64_t room =
-        shaped(0).getDimSize(number - 2) - shaped(1).getDimSize(number - 2) + 1;
-    limit = std::min(limit, room);
-  } else if (name == "stablehlo.scatter" && op->getNumOperands() == 3 &&
-             number == 1) {
+      (name == "stablehlo.dynamic_slice" && number > 0))
+    return sizes ? leastRoom(shaped(0), sizes) : INT64_MAX;
+  if (name == "stablehlo.dynamic_update_slice" && number > 1)
+    return shaped(0).getDimSize(number - 2) - shaped(1).getDimSize(number - 2) +
+           1;
+  if (name == "stablehlo.scatter" && op->getNumOperands() == 3 && number == 1) {
+    int64_t least = INT64_MAX;
     for (int64_t size : shaped(0).getShape())
       if (size > 1)
-        limit = std::min(limit, size);
-  } else if (name == "stablehlo.compare") {
-    limit = std::min(limit, sizeOfIota(op->getOperand(1 - number)));
+        least = std::min(least, size);
+    return least;
   }
+  if (name == "stablehlo.compare")
+    return sizeOfIota(op->getOperand(1 - number));
+  if (name == "stablehlo.case")
+    return op->getNumRegions();
+  if (name == "stablehlo.torch_index_select" && number == 1)
+    return *llvm::min_element(shaped(0).getShape());
+  if (name == "tensor.extract" && number > 0)
+    return shaped(0).getDimSize(number - 1);
+  if ((name == "tosa.gather" || name == "tosa.scatter") && number == 1)
+    return shaped(0).getDimSize(1);
+  return INT64_MAX;
+}
+
+static bool isSortedIndex(OpOperand &use) {
+  auto sorted = use.getOwner()->getAttrOfType<BoolAttr>("indices_are_sorted");
+  return sorted && sorted.getValue() && use.getOperandNumber() == 1;
+}
+
+/// Whether a constant that may be broadcast is 0 or 1.
+static bool isZeroOrOne(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isNamed(op, moves) || op->getNumOperands() != 1)
+      break;
+    value = op->getOperand(0);
+  }
+  APInt number;
+  APFloat real(0.0);
+  if (matchPattern(value, m_ConstantInt(&number)))
+    return number.isZero() || number.isOne();
+  return matchPattern(value, m_ConstantFloat(&real)) &&
+         (real.isZero() || real.isExactlyValue(1));
+}
+
+/// `%mask == 0`, `1 - %mask`.
+static bool testsTruth(OpOperand &use) {
+  Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  if (isNamed(op, {"arith.cmpi", "stablehlo.compare"}))
+    return isZeroOrOne(op->getOperand(1 - number));
+  return isNamed(op, {"arith.subf", "stablehlo.subtract", "tosa.sub"}) &&
+         number == 1 && isZeroOrOne(op->getOperand(0));
 }
 
 void DrawingFinder::findIndices(unsigned argument) {
-  Value value = entry.getArgument(argument);
-  if (!getElementTypeOrSelf(value.getType()).isIntOrIndex())
-    return;
-  llvm::SmallVector<Value> work = {value};
-  llvm::DenseSet<Value> seen;
-  while (!work.empty()) {
-    Value next = work.pop_back_val();
-    if (!seen.insert(next).second)
-      continue;
-    for (OpOperand &use : next.getUses()) {
-      Operation *op = use.getOwner();
-      limitBy(use, drawings[argument].limit);
-      if (isNamed(op, moves)) {
-        llvm::append_range(work, op->getResults());
-      } else if (func::FuncOp callee = calleeOf(op);
-                 callee && !callee.isExternal()) {
-        work.push_back(callee.getArgument(use.getOperandNumber()));
-      } else if (op->hasTrait<OpTrait::ReturnLike>()) {
-        for (Operation *call : callsOf.lookup(op->getParentOp()))
-          work.push_back(call->getResult(use.getOperandNumber()));
-      } else if (op->getName().getStringRef() == "stablehlo.while") {
-        for (Region &region : op->getRegions())
-          work.push_back(region.getArgument(use.getOperandNumber()));
-      }
-    }
+  Drawing &drawing = drawings[argument];
+  bool isTested = false;
+  uses.visit(entry.getArgument(argument), moves, [&](OpOperand &use) {
+    drawing.limit = std::min(drawing.limit, limitOf(use));
+    drawing.isIncreasing |= isSortedIndex(use);
+    isTested |= testsTruth(use);
+  });
+  drawing.isMask = isTested && drawing.limit == INT64_MAX && !drawing.isCount &&
+                   cast<ShapedType>(entry.getArgument(argument).getType())
+                           .getNumElements() != 1;
+}
+
+/// Angles are computed from positions: sin(%position * frequency).
+void DrawingFinder::findPositions(unsigned argument) {
+  llvm::SmallVector<StringLiteral> angles(ArrayRef<StringLiteral>{moves});
+  llvm::append_range(
+      angles,
+      ArrayRef<StringLiteral>{"arith.mulf", "arith.sitofp", "stablehlo.divide",
+                              "stablehlo.dot_general", "stablehlo.multiply"});
+  uses.visit(entry.getArgument(argument), angles, [&](OpOperand &use) {
+    if (isNamed(use.getOwner(), {"math.cos", "math.sin", "stablehlo.cosine",
+                                 "stablehlo.sine", "tosa.cos", "tosa.sin"}))
+      drawings[argument].isIncreasing = true;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Factors
+//===----------------------------------------------------------------------===//
+
+static bool isConstant(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isNamed(op, moves) || op->getNumOperands() != 1)
+      return op->hasTrait<OpTrait::ConstantLike>();
+    value = op->getOperand(0);
   }
+  return false;
+}
+
+static bool isProduct(Operation *op) {
+  return isNamed(op, {"arith.mulf", "stablehlo.multiply", "tosa.mul"});
+}
+
+static bool isQuotient(Operation *op) {
+  return isNamed(op, {"arith.divf", "stablehlo.divide"});
+}
+
+static bool isExponent(OpOperand &use) {
+  return use.getOperandNumber() == 1 &&
+         isNamed(use.getOwner(), {"math.powf", "stablehlo.power"}) &&
+         isConstant(use.getOwner()->getOperand(0));
+}
+
+/// A vector, or a tensor that is one but for dimensions of size 1.
+static bool hasOneLongDimension(ShapedType type) {
+  return type.getNumElements() > 1 &&
+         llvm::count_if(type.getShape(),
+                        [](int64_t size) { return size != 1; }) == 1;
+}
+
+void DrawingFinder::findFactors(unsigned argument) {
+  Drawing &drawing = drawings[argument];
+  auto type = cast<ShapedType>(entry.getArgument(argument).getType());
+  bool isVector = hasOneLongDimension(type);
+  int64_t depth = 0;
+  uses.visit(entry.getArgument(argument), moves, [&](OpOperand &use) {
+    Operation *op = use.getOwner();
+    if (isProduct(op) && isVector &&
+        !isConstant(op->getOperand(1 - use.getOperandNumber())))
+      drawing.isGain = true;
+    if (isQuotient(op) && use.getOperandNumber() == 1)
+      drawing.isGain = true;
+    if (isExponent(use) && type.getNumElements() == 1)
+      drawing.isCount = true;
+    const OpRow *row = type.getRank() > 1 ? lookupRow(op) : nullptr;
+    auto model = dyn_cast<ModelOp>(op);
+    if (row && row->opClass == OpClass::contraction && model)
+      depth = std::max(depth, model.getContractionShape().depth);
+  });
+  if (depth > 1)
+    drawing.deviation = 1 / std::sqrt(double(depth));
 }
 
 llvm::SmallVector<Drawing> DrawingFinder::find() {
-  auto module = entry->getParentOfType<ModuleOp>();
-  module.walk([&](Operation *op) {
-    if (func::FuncOp callee = calleeOf(op))
-      callsOf[callee].push_back(op);
-  });
   nameArguments();
-  module.walk([&](Operation *op) {
-    if (isNamed(op, roots))
-      keepFromBelowZero(op->getOperand(0));
-  });
-  for (unsigned i = 0; i < drawings.size(); ++i)
-    findIndices(i);
+  findRoots();
+  for (unsigned i = 0; i < drawings.size(); ++i) {
+    Type element = getElementTypeOrSelf(entry.getArgument(i).getType());
+    if (isa<FloatType>(element)) {
+      findFactors(i);
+    } else if (element.isIntOrIndex()) {
+      findIndices(i);
+      if (!drawings[i].isMask)
+        findPositions(i);
+    }
+  }
   return std::move(drawings);
 }
 

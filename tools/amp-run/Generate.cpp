@@ -18,7 +18,9 @@ static uint64_t scramble(uint64_t index) {
 /// How many integers there are to draw from, from 0.
 static unsigned countValues(const Element &element, const Drawing &drawing) {
   constexpr unsigned few = 8;
-  unsigned count = element.kind == Kind::Bool || element.bits == 2 ? 2 : few;
+  bool isTruth =
+      element.kind == Kind::Bool || element.bits == 2 || drawing.isMask;
+  unsigned count = isTruth ? 2 : few;
   return std::clamp<int64_t>(drawing.limit, 1, count);
 }
 
@@ -26,7 +28,13 @@ static unsigned countValues(const Element &element, const Drawing &drawing) {
 static double drawFloat(double normal, uint64_t bits, const Drawing &drawing) {
   if (drawing.isScale)
     return std::ldexp(1, 8 + bits % 4);
-  double value = 0.1 * normal;
+  if (drawing.isCount)
+    return 1 + bits % 7;
+  if (drawing.isVariance)
+    return 0.5 + std::ldexp(bits >> 11, -53);
+  if (drawing.isGain)
+    return 1 + 0.1 * std::clamp(normal, -3.0, 3.0);
+  double value = drawing.deviation * normal;
   return drawing.isNonNegative ? std::abs(value) : value;
 }
 
@@ -50,6 +58,15 @@ static std::string makeValues(const Element &element, const Drawing &drawing) {
   return values;
 }
 
+/// 0, 1, 2, … along the last dimension, below the limit.
+static void count(Array &array, llvm::ArrayRef<int64_t> shape, int64_t limit) {
+  size_t size = array.element->partBytes();
+  int64_t last = shape.empty() ? 1 : shape.back();
+  for (int64_t i = 0, end = array.count(); i < end; ++i)
+    encode(*array.element, std::min(i % last, std::max<int64_t>(limit, 1) - 1),
+           array.data.get() + i * size);
+}
+
 static void fill(Array &array, const Drawing &drawing, uint64_t seed) {
   std::string values = makeValues(*array.element, drawing);
   size_t size = array.element->partBytes(), count = values.size() / size;
@@ -67,8 +84,11 @@ std::vector<Argument> amp::generateArguments(const Signature &signature,
     const Element &element = *findElement(type.getElementType());
     arguments.push_back({Array::make(element, type.getShape())});
     size_t number = arguments.size();
-    fill(arguments.back().array,
-         drawings.empty() ? Drawing() : drawings[number - 1], seed + number);
+    Drawing drawing = drawings.empty() ? Drawing() : drawings[number - 1];
+    if (drawing.isIncreasing && element.kind != Kind::Float)
+      count(arguments.back().array, type.getShape(), drawing.limit);
+    else
+      fill(arguments.back().array, drawing, seed + number);
   }
   return arguments;
 }

@@ -63,6 +63,15 @@ static std::vector<double> runSteps(const CommandLine &options, Setup &setup,
 }
 
 static LogicalResult write(const std::string &path,
+                           llvm::ArrayRef<NamedArray> named) {
+  if (llvm::Error error = writeArrays(path, named)) {
+    llvm::WithColor::error() << llvm::toString(std::move(error)) << '\n';
+    return failure();
+  }
+  return success();
+}
+
+static LogicalResult write(const std::string &path,
                            llvm::ArrayRef<unsigned> results,
                            llvm::ArrayRef<Array> arrays) {
   if (path.empty())
@@ -70,11 +79,17 @@ static LogicalResult write(const std::string &path,
   std::vector<NamedArray> named;
   for (auto [number, array] : llvm::zip_equal(results, arrays))
     named.push_back({"out_" + std::to_string(number), &array});
-  if (llvm::Error error = writeArrays(path, named)) {
-    llvm::WithColor::error() << llvm::toString(std::move(error)) << '\n';
-    return failure();
-  }
-  return success();
+  return write(path, named);
+}
+
+static LogicalResult saveInputs(const std::string &path,
+                                llvm::ArrayRef<Argument> arguments) {
+  if (path.empty())
+    return success();
+  std::vector<NamedArray> named;
+  for (auto [number, argument] : llvm::enumerate(arguments))
+    named.push_back({"in_" + std::to_string(number), &argument.array});
+  return write(path, named);
 }
 
 /// Compiled for where it is to run; null, and an error, if that fails.
@@ -111,7 +126,8 @@ static LogicalResult prepareDevice(ModuleOp module,
 static LogicalResult run(OwningOpRef<ModuleOp> module,
                          const CommandLine &options) {
   auto setup = Setup::make(*module, options);
-  if (failed(setup))
+  if (failed(setup) ||
+      failed(saveInputs(options.savedInputs, setup->arguments)))
     return failure();
   Times times;
   auto start = std::chrono::steady_clock::now();
@@ -186,7 +202,8 @@ static ParsedModule parse(const std::string &path, unsigned maxNesting,
 static LogicalResult runCheck(OwningOpRef<ModuleOp> a, OwningOpRef<ModuleOp> b,
                               const CommandLine &options) {
   auto setup = Setup::make(*a, options);
-  if (failed(setup))
+  if (failed(setup) ||
+      failed(saveInputs(options.savedInputs, setup->arguments)))
     return failure();
   return check({std::move(a), std::move(b), options.entry,
                 addressesOf(setup->arguments), options.generates},

@@ -83,8 +83,8 @@ static LogicalResult lowerForeign(ModuleOp module) {
   });
   for (Operation *op : foreign) {
     if (op->getName().getDialectNamespace() == "tm_tensor")
-      return op->emitError() << "'" << op->getName()
-                             << "' has no lowering to linalg";
+      return op->emitError()
+             << "'" << op->getName() << "' has no lowering to linalg";
     if (failed(lowerMhlo(op)))
       return failure();
   }

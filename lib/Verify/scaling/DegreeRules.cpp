@@ -87,6 +87,7 @@ static constexpr RuleRow rules[] = {
     {"math.absf", Rule::sum},
     {"math.rsqrt", Rule::inverseRoot},
     {"math.sqrt", Rule::root},
+    {"mhlo.copy", Rule::sum},
     {"sdy.reshard", Rule::sum},
     {"sdy.sharding_constraint", Rule::sum},
     {"stablehlo.abs", Rule::sum},

@@ -59,8 +59,7 @@ static Attribute widen(Attribute attribute) {
 static bool readsBits(Operation *op) {
   return isa<stablehlo::BitcastConvertOp, stablehlo::ReducePrecisionOp,
              stablehlo::RngOp, stablehlo::RngBitGeneratorOp,
-             stablehlo::CustomCallOp, chlo::NextAfterOp, arith::BitcastOp>(
-      op);
+             stablehlo::CustomCallOp, chlo::NextAfterOp, arith::BitcastOp>(op);
 }
 
 static Value convert(OpBuilder &builder, Location loc, Type type, Value value) {
