@@ -58,9 +58,15 @@ static void visitValues(const SlotGraph &graph, ValueVisitor visit) {
       continue;
     }
     SmallVector<Joint> joints = findJoints(op, graph.nodes[first].row);
-    for (unsigned number = first; number < last; ++number)
-      for (Value value : joints[graph.nodes[number].slot].values)
+    for (unsigned number = first; number < last; ++number) {
+      const Joint &joint = joints[graph.nodes[number].slot];
+      for (Value value : joint.values)
         visit(number, value, Sensitivity::none);
+      // One value alone may vanish beside others of a branch or a loop.
+      for (OpOperand *input : joint.inputs)
+        if (isF32(input->get().getType()))
+          visit(number, input->get(), Sensitivity::none);
+    }
   }
 }
 

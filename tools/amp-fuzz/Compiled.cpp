@@ -9,7 +9,6 @@
 #include "PropertyChecks.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/IR/IRMapping.h"
-#include <cmath>
 #include <unistd.h>
 
 using namespace mlir;
@@ -182,20 +181,6 @@ compileProgram(Evaluation &e, OwningOpRef<ModuleOp> module,
   return std::nullopt;
 }
 
-/// True if real numbers differ by more than sums in another order do.
-static bool isFar(const Tensor &a, const Tensor &b) {
-  if (!a.isReal())
-    return false;
-  double scale = 0;
-  for (Cell cell : a.cells)
-    if (std::isfinite(cell.f))
-      scale = std::max(scale, std::abs(cell.f));
-  for (auto [x, y] : llvm::zip_equal(a.cells, b.cells))
-    if (!isSame(x.f, y.f) && !(std::abs(x.f - y.f) <= 0.05 * scale))
-      return true;
-  return false;
-}
-
 /// Results of code without probes are those of code with probes: what is
 /// shown keeps ops from being fused, and buffers from being shared.
 static void compareFused(Evaluation &e, ArrayRef<Tensor> arguments,
@@ -208,9 +193,6 @@ static void compareFused(Evaluation &e, ArrayRef<Tensor> arguments,
   for (size_t k = 0; k < fused.size(); ++k)
     if (!fused[k].sameBits(probed[k])) {
       ++e.tally["compiled: fused results with other bits"];
-      if (isFar(probed[k], fused[k]))
-        e.report("compiled",
-                 "result " + Twine(k) + " differs where no value is shown");
       return;
     }
   ++e.tally["compiled: fused results with the same bits"];

@@ -2,6 +2,7 @@
 //
 // amp.scale: +1; amp.unscale: -1; every other op by its homogeneity.
 #include "lib/Verify/scaling/Degrees.h"
+#include "lib/OpModel/Calls.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -115,6 +116,18 @@ static bool isAllowed(Degree degree) {
           degree.exponent == 1);
 }
 
+/// Control flow and calls have the effects of the ops that they run, whose
+/// operands are paired.
+static bool hasOwnEffects(Operation *op) {
+  if (isMemoryEffectFree(op) || controlOf(op) != Control::none)
+    return false;
+  StringAttr name = findCallee(op);
+  auto callee =
+      name ? SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(op, name)
+           : FunctionOpInterface();
+  return !callee || callee.isExternal();
+}
+
 /// Finds the first op whose results are no power of a scale that is allowed,
 /// though its operands are. Ops that nothing depends on are not looked at.
 LogicalResult DegreeCheck::checkOps() {
@@ -131,7 +144,7 @@ LogicalResult DegreeCheck::checkOps() {
     for (auto [value, degree] : llvm::zip(op->getResults(), results))
       isBroken |= !isAllowed(degree) &&
                   (!isScaling || degree.kind == Degree::conflict) &&
-                  (!isMemoryEffectFree(op) || pairs.isPaired(value));
+                  (hasOwnEffects(op) || pairs.isPaired(value));
     if (!isUse && (!isBroken || !llvm::all_of(operands, isAllowed)))
       return;
     bool isControl = op->getNumRegions() != 0 && controlOf(op) != Control::none;
