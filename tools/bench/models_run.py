@@ -85,14 +85,20 @@ def shares(model, mixed, precision, inputs, results, mixed_results):
     given = arrays(inputs, "in", xla.described(signature.inputs))
     outputs = xla.described(signature.results)
     derived = bounds.Bounds(text, precision, given, None, mixed_text, on_xla=False)
-    ours, ours_mixed = arrays(results, "out", outputs), arrays(mixed_results, "out", outputs)
+    # As bounds.share_of_noise, whose float64 run is at hand.
+    program, exact = bounds.compiled(xla.parse(text)), derived.reference
+    sizes = bounds.norms(exact)
+    noise = bounds.T * bounds.rms(bounds.distances(single, exact) for single in bounds.Draws()(program, given, 2.0**-22)) + bounds.T * 2.0**-24 * sizes
+
+    def in_f32(results):
+        return bounds.share(bounds.distances(results, exact), noise)
+
     used = {
-        "amp-run in f32": bounds.share_of_noise(text, given, None, ours),
-        f"amp-run in {precision}": derived.used(ours_mixed)[0],
-        "XLA in f32": bounds.share_of_noise(text, given, None, bounds.compiled(xla.parse(text))(*given)),
+        "amp-run in f32": in_f32(arrays(results, "out", outputs)),
+        f"amp-run in {precision}": derived.used(arrays(mixed_results, "out", outputs))[0],
+        "XLA in f32": in_f32(program(*given)),
         f"XLA in {precision}": derived.used(bounds.compiled(xla.parse(mixed_text))(*given))[0],
     }
-    sizes = bounds.norms(derived.reference)
     return {"used": used, "results": len(outputs), "zero": int((sizes == 0).sum())}
 
 
