@@ -3,7 +3,7 @@
 
 Each check is one process with a time limit. A row shows the slowest of the six runs of --amp (f16 and bf16; default, painted, aligned), the
 largest peak memory of any check, the ops and the contractions that are 16-bit with f16 by default, and the step's time on an H100 and its peak
-memory, before and after, by the cost model. --json holds every check."""
+memory, before and after, by the cost model (ops that the model itself holds in 16 bits take no part in the time). --json holds every check."""
 import argparse
 import dataclasses
 import fnmatch

@@ -88,7 +88,8 @@ def shares(model, mixed, precision, inputs, results, mixed_results):
     # As bounds.share_of_noise, whose float64 run is at hand.
     program, exact = bounds.compiled(xla.parse(text)), derived.reference
     sizes = bounds.norms(exact)
-    noise = bounds.T * bounds.rms(bounds.distances(single, exact) for single in bounds.Draws()(program, given, 2.0**-22)) + bounds.T * 2.0**-24 * sizes
+    singles = bounds.Draws()(program, given, 2.0**-22)
+    noise = bounds.T * bounds.rms(bounds.distances(single, exact) for single in singles) + bounds.T * 2.0**-24 * sizes
 
     def in_f32(results):
         return bounds.share(bounds.distances(results, exact), noise)
