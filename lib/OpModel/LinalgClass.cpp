@@ -80,17 +80,27 @@ bool amp::convertsAtEdge(Operation *op) {
          });
 }
 
+/// Whether the body converts what it is given, and does nothing else. A body
+/// that yields a value from outside converts that where its result became low.
+static bool onlyConverts(Block &body) {
+  auto ops = body.without_terminator();
+  return llvm::all_of(ops, [](Operation &op) { return convertsAtEdge(&op); }) &&
+         llvm::any_of(ops, [](Operation &op) {
+           return isa<BlockArgument>(op.getOperand(0)) &&
+                  op.getOperand(0).getParentBlock() == op.getBlock();
+         });
+}
+
 /// Integers in the body of an op on floats are positions, and weigh nothing;
 /// neither do conversions at the edges of a body that does more.
 static OpClass classifyMap(linalg::LinalgOp op) {
   bool onFloats = handlesFloat(*op);
   auto body = op.getBlock()->without_terminator();
-  bool onlyConverts =
-      llvm::all_of(body, [](Operation &op) { return convertsAtEdge(&op); });
+  bool converts = onlyConverts(*op.getBlock());
   size_t heaviest = std::size(byWeight);
   for (Operation &inner : body)
     if ((!onFloats || handlesFloat(inner)) &&
-        (onlyConverts || !convertsAtEdge(&inner))) {
+        (converts || !convertsAtEdge(&inner))) {
       const OpClass *found = llvm::find(byWeight, classInBody(inner));
       heaviest = std::min<size_t>(heaviest, found - byWeight);
     }

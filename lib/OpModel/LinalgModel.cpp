@@ -33,6 +33,11 @@ static bool isComputedWith(BlockArgument argument) {
   });
 }
 
+/// The element type that operand `number` of the yield is to have.
+static Type yieldedType(linalg::LinalgOp op, unsigned number) {
+  return getElementTypeOrSelf(op.getDpsInitOperand(number)->get().getType());
+}
+
 // ^bb0(%a: f32, …): mulf %a   ==>   ^bb0(%a: f16, …): extf %a; mulf
 static void widenArguments(linalg::LinalgOp op) {
   auto builder = OpBuilder::atBlockBegin(op.getBlock());
@@ -46,7 +51,11 @@ static void widenArguments(linalg::LinalgOp op) {
     if (!isComputedWith(argument))
       continue;
     auto widened = arith::ExtFOp::create(builder, op.getLoc(), wide, argument);
-    argument.replaceAllUsesExcept(widened, widened);
+    argument.replaceUsesWithIf(widened, [&](OpOperand &use) {
+      bool isYieldedLow = use.getOwner()->hasTrait<OpTrait::IsTerminator>() &&
+                          yieldedType(op, use.getOperandNumber()) == narrow;
+      return use.getOwner() != widened && !isYieldedLow;
+    });
   }
 }
 
@@ -55,8 +64,7 @@ static void narrowYield(linalg::LinalgOp op) {
   Operation *yield = op.getBlock()->getTerminator();
   OpBuilder builder(yield);
   for (OpOperand &yielded : yield->getOpOperands()) {
-    OpOperand *init = op.getDpsInitOperand(yielded.getOperandNumber());
-    Type wanted = getElementTypeOrSelf(init->get().getType());
+    Type wanted = yieldedType(op, yielded.getOperandNumber());
     if (yielded.get().getType() != wanted)
       yielded.set(
           arith::TruncFOp::create(builder, op.getLoc(), wanted, yielded.get()));

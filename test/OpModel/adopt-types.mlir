@@ -35,6 +35,22 @@ func.func @moved(%v: tensor<4xf32>) -> tensor<4xf32> {
   return {amp.precision = #amp.precision<[], <unlisted>>} %0 : tensor<4xf32>
 }
 
+/// An argument that is computed with and also yielded as it is needs no cast on its way out.
+// CHECK-LABEL: @both(
+// CHECK: ^bb0(%[[X:.*]]: f16, %{{.*}}: f16, %{{.*}}: f16):
+// CHECK-NEXT: %[[WIDE:.*]] = arith.extf %[[X]] : f16 to f32
+// CHECK-NEXT: %[[E:.*]] = math.exp %[[WIDE]] : f32
+// CHECK-NEXT: %[[NARROW:.*]] = arith.truncf %[[E]] : f32 to f16
+// CHECK-NEXT: linalg.yield %[[NARROW]], %[[X]] : f16, f16
+func.func @both(%v: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0:2 = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%v : tensor<4xf32>) outs(%v, %v : tensor<4xf32>, tensor<4xf32>) attrs = {amp.precision = #amp.precision<[f16], <unlisted>>} {
+  ^bb0(%x: f32, %a: f32, %b: f32):
+    %e = math.exp %x : f32
+    linalg.yield %e, %x : f32, f32
+  } -> (tensor<4xf32>, tensor<4xf32>)
+  return {amp.precision = #amp.precision<[], <unlisted>>} %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+}
+
 /// The text of a named op does not show its body: it is the one that the text
 /// stands for.
 // CHECK-LABEL: @named(

@@ -143,3 +143,20 @@ func.func @low(%x: tensor<4x4xf16>, %v: tensor<4xf16>, %t: tensor<8x4xf32>, %i: 
   } -> tensor<4xf16>
   return
 }
+
+/// A body that yields a value from outside is a layout, also where it became low; one that converts its argument is a conversion.
+func.func @outside(%x: tensor<4x4xf32>, %y: tensor<4x4xf16>, %v: f32) {
+  // expected-remark @+1 {{layout, 1 slots: 0 -> 0}}
+  %0 = linalg.generic {indexing_maps = [#matrix], iterator_types = ["parallel", "parallel"]} outs(%y : tensor<4x4xf16>) {
+  ^bb0(%out: f16):
+    %a = arith.truncf %v : f32 to f16
+    linalg.yield %a : f16
+  } -> tensor<4x4xf16>
+  // expected-remark @+1 {{convert, 0 slots: . . -> .}}
+  %1 = linalg.generic {indexing_maps = [#matrix, #matrix], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4x4xf32>) outs(%y : tensor<4x4xf16>) {
+  ^bb0(%in: f32, %out: f16):
+    %a = arith.truncf %in : f32 to f16
+    linalg.yield %a : f16
+  } -> tensor<4x4xf16>
+  return
+}

@@ -266,6 +266,32 @@ SQUARES = {
     "accumulated": "%y = " + generic(["#id", "#id"], parallel(2), [("%x", SQUARE)], [("%arg0", SQUARE)], "%r = arith.addf %in, %out : f32"),
     "loop": f"%y = scf.for %i = %c0 to %c16 step %c1 iter_args(%a = %x) -> ({SQUARE}) {{\n%s = " + generic(["#id", "#id"], parallel(2), [("%a", SQUARE)], [("%empty", SQUARE)], "%r = math.tanh %in : f32") + f"\nscf.yield %s : {SQUARE}\n}}",
     "branch": f"%e = tensor.extract %arg2[] : tensor<i1>\n%y = scf.if %e -> ({SQUARE}) {{\nscf.yield %x : {SQUARE}\n}} else {{\n%s = " + generic(["#id", "#id"], parallel(2), [("%x", SQUARE)], [("%empty", SQUARE)], "%r = arith.mulf %in, %half : f32") + f"\nscf.yield %s : {SQUARE}\n}}",
+    "loop_matmul": f"%y = scf.for %i = %c0 to %c16 step %c1 iter_args(%a = %x) -> ({SQUARE}) {{\n%p = linalg.matmul ins(%a, %arg1 : {SQUARE}, {SQUARE}) outs(%start : {SQUARE}) -> {SQUARE}\n%s = "
+        + generic(["#id", "#id"], parallel(2), [("%p", SQUARE)], [("%empty", SQUARE)], "%r = math.tanh %in : f32") + f"\nscf.yield %s : {SQUARE}\n}}",
+    "loop_own_empty": f"%y = scf.for %i = %c0 to %c16 step %c1 iter_args(%a = %x) -> ({SQUARE}) {{\n%e = tensor.empty() : {SQUARE}\n%g = linalg.fill ins(%zero : f32) outs(%e : {SQUARE}) -> {SQUARE}\n"
+        f"%p = linalg.matmul ins(%a, %arg1 : {SQUARE}, {SQUARE}) outs(%g : {SQUARE}) -> {SQUARE}\n%s = "
+        + generic(["#id", "#id", "#id"], parallel(2), [("%p", SQUARE), ("%arg0", SQUARE)], [("%e", SQUARE)], "%m = arith.addf %in, %in_0 : f32\n%r = math.tanh %m : f32") + f"\nscf.yield %s : {SQUARE}\n}}",
+    "loop_nested": f"%y = scf.for %i = %c0 to %c16 step %c1 iter_args(%a = %x) -> ({SQUARE}) {{\n%q = scf.for %j = %c0 to %c1 step %c1 iter_args(%b = %a) -> ({SQUARE}) {{\n"
+        f"%p = linalg.matmul ins(%b, %arg1 : {SQUARE}, {SQUARE}) outs(%start : {SQUARE}) -> {SQUARE}\nscf.yield %p : {SQUARE}\n}}\n%s = "
+        + generic(["#id", "#id"], parallel(2), [("%q", SQUARE)], [("%empty", SQUARE)], "%r = math.tanh %in : f32") + f"\nscf.yield %s : {SQUARE}\n}}",
+    "loop_slices": f"%y = scf.for %i = %c0 to %c16 step %c1 iter_args(%a = %x) -> ({SQUARE}) {{\n%e = tensor.extract_slice %arg0[%i, 0] [1, 16] [1, 1] : {SQUARE} to tensor<1x16xf32>\n"
+        f"%o = tensor.empty() : tensor<1x16xf32>\n%g = linalg.fill ins(%zero : f32) outs(%o : tensor<1x16xf32>) -> tensor<1x16xf32>\n%p = linalg.matmul ins(%e, %arg1 : tensor<1x16xf32>, {SQUARE}) outs(%g : tensor<1x16xf32>) -> tensor<1x16xf32>\n"
+        f"%s = tensor.insert_slice %p into %a[%i, 0] [1, 16] [1, 1] : tensor<1x16xf32> into {SQUARE}\nscf.yield %s : {SQUARE}\n}}",
+    "while": f"%k, %y = scf.while (%i = %c0, %a = %x) : (index, {SQUARE}) -> (index, {SQUARE}) {{\n%c = arith.cmpi slt, %i, %c16 : index\nscf.condition(%c) %i, %a : index, {SQUARE}\n}} do {{\n^bb0(%i: index, %a: {SQUARE}):\n"
+        f"%p = linalg.matmul ins(%a, %arg1 : {SQUARE}, {SQUARE}) outs(%start : {SQUARE}) -> {SQUARE}\n%s = " + generic(["#id", "#id"], parallel(2), [("%p", SQUARE)], [("%empty", SQUARE)], "%r = math.tanh %in : f32")
+        + f"\n%n = arith.addi %i, %c1 : index\nscf.yield %n, %s : index, {SQUARE}\n}}",
+    "branch_matmul": f"%e = tensor.extract %arg2[] : tensor<i1>\n%y = scf.if %e -> ({SQUARE}) {{\n%p = linalg.matmul ins(%x, %arg1 : {SQUARE}, {SQUARE}) outs(%start : {SQUARE}) -> {SQUARE}\nscf.yield %p : {SQUARE}\n}} else {{\nscf.yield %x : {SQUARE}\n}}",
+    "yield_constant": "%b = " + generic(["#id"], parallel(2), [], [("%empty", SQUARE)], "").replace("linalg.yield %r", "linalg.yield %half") +
+        "\n%y = " + generic(["#id", "#id", "#id"], parallel(2), [("%x", SQUARE), ("%b", SQUARE)], [("%empty", SQUARE)], BINARY["mul"]),
+    "yield_captured": "%v = tensor.extract %arg2[%c0] : tensor<16xf32>\n%b = " + generic(["#id"], parallel(2), [], [("%empty", SQUARE)], "").replace("linalg.yield %r", "linalg.yield %v") +
+        "\n%y = " + generic(["#id", "#id", "#id"], parallel(2), [("%x", SQUARE), ("%b", SQUARE)], [("%empty", SQUARE)], BINARY["mul"]),
+    "yield_two": "%two:2 = " + generic(["#id", "#id", "#id"], parallel(2), [("%x", SQUARE)], [("%empty", SQUARE), ("%empty", SQUARE)], "%r0 = math.tanh %in : f32").replace("%r0, %r1", "%r0, %in") +
+        "\n%y = " + generic(["#id", "#id", "#id"], parallel(2), [("%two#0", SQUARE), ("%two#1", SQUARE)], [("%empty", SQUARE)], BINARY["mul"]),
+    "pad_captured": f"%v = tensor.extract %arg2[%c0] : tensor<16xf32>\n%a = tensor.extract_slice %x[0, 0] [14, 14] [1, 1] : {SQUARE} to tensor<14x14xf32>\n%y = tensor.pad %a low[1, 1] high[1, 1] {{\n^bb0(%i: index, %j: index):\ntensor.yield %v : f32\n}} : tensor<14x14xf32> to {SQUARE}",
+    "select_captured": "%v = tensor.extract %arg2[%c0] : tensor<16xf32>\n%y = " + generic(["#id", "#id"], parallel(2), [("%x", SQUARE)], [("%empty", SQUARE)], "%c = arith.cmpf ugt, %in, %v : f32\n%r = arith.select %c, %in, %v : f32"),
+    "captured_computed": "%v = tensor.extract %arg2[%c0] : tensor<16xf32>\n%w = math.tanh %v : f32\n%y = " + generic(["#id", "#id"], parallel(2), [("%x", SQUARE)], [("%empty", SQUARE)], "%m = arith.mulf %in, %w : f32\n%r = arith.addf %m, %v : f32"),
+    "extract_of_product": "%v = tensor.extract %x[%c0, %c1] : tensor<16x16xf32>\n%y = " + generic(["#id", "#id"], parallel(2), [("%x", SQUARE)], [("%empty", SQUARE)], "%r = arith.mulf %in, %v : f32"),
+    "fill_computed": "%v = tensor.extract %x[%c0, %c1] : tensor<16x16xf32>\n" + f"%g = linalg.fill ins(%v : f32) outs(%empty : {SQUARE}) -> {SQUARE}\n%y = " + generic(["#id", "#id", "#id"], parallel(2), [("%x", SQUARE), ("%g", SQUARE)], [("%empty", SQUARE)], BINARY["mul"]),
     "dropout": "%y = " + generic(["#id", "#id"], parallel(2), [("%x", SQUARE)], [("%empty", SQUARE)],
         "%i = linalg.index 0 : index\n%a = arith.index_cast %i : index to i64\n%b = arith.muli %a, %five_i64 : i64\n%h = arith.constant 3 : i64\n%s = arith.shrui %b, %h : i64\n%t = arith.trunci %s : i64 to i32\n%u = arith.uitofp %t : i32 to f32\n"
         "%v = arith.divf %u, %six : f32\n%c = arith.cmpf olt, %v, %half : f32\n%d = arith.divf %in, %half : f32\n%r = arith.select %c, %d, %zero : f32"),
@@ -279,7 +305,8 @@ SQUARE_ARGUMENTS = {
     "layer_norm": ["%arg2: tensor<16xf32>", "%arg3: tensor<16xf32>"], "masked_fill": ["%arg2: tensor<16x16xi1>"], "mask_to_float": ["%arg2: tensor<16x16xi1>"],
     "tensor_to_scalar": ["%arg2: tensor<16xf32>"], "scalar_operand": ["%arg2: tensor<f32>"], "embedding": ["%arg2: tensor<16xi64>"],
     "gather_elements": ["%arg2: tensor<16x16xi64>"], "matvec": ["%arg2: tensor<16xf32>"], "vecmat": ["%arg2: tensor<16xf32>"], "dot": ["%arg2: tensor<16xf32>"],
-    "matmul_with_bias": ["%arg2: tensor<16xf32>"], "bias_yielded": ["%arg2: tensor<16xf32>"], "branch": ["%arg2: tensor<i1>"], "splat": ["%arg2: tensor<f32>"],
+    "matmul_with_bias": ["%arg2: tensor<16xf32>"], "bias_yielded": ["%arg2: tensor<16xf32>"], "branch": ["%arg2: tensor<i1>"], "branch_matmul": ["%arg2: tensor<i1>"],
+    **{name: ["%arg2: tensor<16xf32>"] for name in ("yield_captured", "pad_captured", "select_captured", "captured_computed")}, "splat": ["%arg2: tensor<f32>"],
     "from_elements": ["%arg2: tensor<f32>"], "scalar_math": ["%arg2: tensor<f32>"],
 }
 SMALL = "tensor<2x8x4x4xf32>"

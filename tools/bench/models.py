@@ -3,7 +3,7 @@
 
 Each check is one process with a time limit. A row shows the slowest of the six runs of --amp (f16 and bf16; default, painted, aligned), the
 largest peak memory of any check, the ops and the contractions that are 16-bit with f16 by default, and the step's time on an H100 and its peak
-memory, before and after, by the cost model. --json holds every check."""
+memory, before and after, by the cost model (ops that the model itself holds in 16 bits take no part in the time). --json holds every check."""
 import argparse
 import dataclasses
 import fnmatch
@@ -28,6 +28,7 @@ DEFAULT_FOLDER = root / "build" / "models"
 AMP = {"default": "", "paint": "solver=paint", "aligned": "align=profitable"}
 COMPUTE = "f16", "bf16"
 CHIP = "chip=sm_90a format=isa"
+RUNS = "run", "run f16", "compare"
 SHOWN = "amp f16 default"  # the check whose report a row shows
 
 
@@ -37,7 +38,7 @@ class Check:
     model: str
     name: str
     options: str
-    status: str = "ok"  # "error" or "timeout"
+    status: str = "ok"  # "error", "timeout" or "skipped"
     seconds: float = 0
     peak_mib: float = 0
     error: str = ""  # the first line
@@ -46,9 +47,9 @@ class Check:
 
 def first_error(text):
     """The first error without its place; else the first line."""
-    found = re.search(r"error: (.*)", text)
+    found = re.search(r"error: (.*)", text, re.IGNORECASE)
     lines = text.strip().splitlines()
-    return found[1] if found else lines[0] if lines else "no message"
+    return found[1] if found else lines[-1] if lines else "no message"
 
 
 def measured(command, timeout, log):
@@ -97,19 +98,29 @@ class Models:
 
     def check(self, model, name, options, *passes, source=None, output=os.devnull):
         """One run of amp-opt; `{report}` in a pass names the file that --amp writes its report into."""
-        stem = self.scratch / f"{model.stem}.{name.replace(' ', '.')}"
-        report = stem.with_suffix(".json")
+        report = self.stem(model, name).with_suffix(".json")
         report.unlink(missing_ok=True)
         command = [bin_folder / "amp-opt", source or model, *(p.replace("{report}", str(report)) for p in passes), "-o", output]
-        code, seconds, peak, text = measured(command, self.arguments.timeout, stem.with_suffix(".log"))
+        check = self.process(model, name, options, command)
+        if check.status == "ok" and report.exists():
+            check.report = summarized(report)
+        return check
+
+    def stem(self, model, name):
+        return self.scratch / f"{model.stem}.{name.replace(' ', '-')}"
+
+    def process(self, model, name, options, command):
+        """One process as a check."""
+        code, seconds, peak, text = measured(command, self.arguments.timeout, self.stem(model, name).with_suffix(".log"))
         check = Check(model.stem, name, options, seconds=round(seconds, 3), peak_mib=round(peak, 1))
         if code is None:
             check.status, check.error = "timeout", f"stopped after {self.arguments.timeout:g} s"
         elif code != 0:
             check.status, check.error = "error", first_error(text) if code > 0 else f"killed by signal {-code}"
-        elif report.exists():
-            check.report = summarized(report)
         return check
+
+    def skipped(self, model, name, why):
+        return Check(model.stem, name, "", status="skipped", error=why)
 
     def checks(self, model):
         only = self.arguments.only
@@ -141,7 +152,7 @@ class Models:
         if self.arguments.run:
             import models_run
 
-            checks += models_run.checks(model, self.mixed(model), self.scratch, self.arguments)
+            checks += models_run.checks(model, self.lowered_from(model), self)
         return model, count_ops(model), checks
 
 
@@ -150,7 +161,7 @@ def count_ops(model):
     return sum(1 for line in model.open(errors="replace") if re.match(r"\s*%[\w#:, %]+ = ", line))
 
 
-COLUMNS = {"model": 28, "ops": 7, "amp": 5, "s": 7, "us/op": 6, "MiB": 6, "16-bit": 6, "contr.": 7, "predicted time": 22, "predicted memory": 22, "marks": 12, "CPU": 8, "GPU": 8}
+COLUMNS = {"model": 28, "ops": 7, "amp": 5, "s": 7, "us/op": 6, "MiB": 6, "16-bit": 6, "contr.": 7, "predicted time": 22, "predicted memory": 22, "marks": 12, "CPU": 8, "GPU": 8, "of bound": 8}
 
 
 def percent(part, whole):
@@ -180,6 +191,14 @@ def outcome(check):
     return f"{check.seconds:.1f} s" if check.status == "ok" else check.status
 
 
+def agreement(checks):
+    """The largest share of its bound that a run uses, or why there is none."""
+    runs = [check for check in checks if check.name in RUNS]
+    if not runs:
+        return "-"
+    return f"{max(runs[-1].report['used'].values()):.2f}" if runs[-1].report else runs[-1].status
+
+
 def cells(model, ops, checks):
     """The cells of one row, by column."""
     by_name = {check.name: check for check in checks}
@@ -189,19 +208,19 @@ def cells(model, ops, checks):
     slowest = max(check.seconds for check in runs)
     return {
         "model": model.stem, "ops": f"{ops:,}", "amp": f"{sum(c.status == 'ok' for c in runs)}/{len(runs)}", "s": f"{slowest:.2f}",
-        "us/op": f"{1e6 * slowest / max(ops, 1):.0f}", "MiB": f"{max(c.peak_mib for c in checks):.0f}",
+        "us/op": f"{1e6 * slowest / max(ops, 1):.0f}", "MiB": f"{max(c.peak_mib for c in checks if c.name not in RUNS):.0f}",
         "16-bit": percent(shown["low_ops"], shown["float_ops"]) if shown else "-",
         "contr.": f"{shown['low_contractions']}/{shown['contractions']}" if shown else "-",
         "predicted time": change(shown["seconds_before"], shown["seconds_after"], TIME) if shown else "-",
         "predicted memory": change(shown["bytes_before"], shown["bytes_after"], BYTES) if shown else "-",
         "marks": "-" if not marks else f"{marks.report['gradients']} gradients" if marks.report.get("gradients") else "none" if marks.status == "error" else marks.status,
-        "CPU": outcome(by_name.get("cpu")), "GPU": outcome(by_name.get("gpu")),
+        "CPU": outcome(by_name.get("cpu")), "GPU": outcome(by_name.get("gpu")), "of bound": agreement(checks),
     }  # fmt: skip
 
 
 def is_failure(check):
     """Marks that are not found are an answer: the program may be no training step."""
-    return check.status != "ok" and check.name != "marks"
+    return check.status in ("error", "timeout") and check.name != "marks"
 
 
 def line_of(row):
@@ -227,7 +246,8 @@ def print_errors(console, rows):
     table = Table("check", "models", "error", "first", title="errors by class")
     for (name, kind), checks in sorted(classes.items(), key=lambda item: -len(item[1])):
         table.add_row(name, str(len({check.model for check in checks})), Text(kind), checks[0].model)
-    console.print(table)
+    if classes:
+        console.print(table)
 
 
 def write_markdown(path, rows):
