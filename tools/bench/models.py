@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -295,12 +296,11 @@ def main():
     models = sorted((m for m in folder.rglob("*.mlir") if fnmatch.fnmatch(m.stem, arguments.glob) or fnmatch.fnmatch(m.name, arguments.glob)), key=lambda m: m.stem)
     if not models:
         sys.exit(f"models: expects a model that matches '{arguments.glob}' in {folder}, but there is none")
-    scratch = root / "build" / "models-out"
-    scratch.mkdir(parents=True, exist_ok=True)
     console, rows = Console(highlight=False), []
     console.print(Text(line_of({name: name for name in COLUMNS}), style="bold"), soft_wrap=True)
-    runner = Models(arguments, scratch)
-    with ThreadPoolExecutor(arguments.jobs) as pool:
+    # Of this process alone: another may run at the same time.
+    with tempfile.TemporaryDirectory(prefix="models-", dir=root / "build") as scratch, ThreadPoolExecutor(arguments.jobs) as pool:
+        runner = Models(arguments, pathlib.Path(scratch))
         for finished in as_completed([pool.submit(runner.run, model) for model in models]):
             model, ops, checks = finished.result()
             row = cells(model, ops, checks)
