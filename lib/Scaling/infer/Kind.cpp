@@ -197,8 +197,10 @@ void KindFinder::pairStates() {
   found.doubt = found.states.doubt;
 }
 
-/// Each parameter whose update depends on itself has a gradient.
+/// Each parameter whose update depends on itself has a gradient. What gradients
+/// are computed from is a hidden state, such as that of a recurrent network.
 void KindFinder::checkTrained() {
+  llvm::BitVector forward = findMakers(graph, found.terms);
   for (const StatePair &pair : found.states.pairs) {
     bool isScaled = false, isProven = false;
     auto &terms = found.termsOf.emplace_back();
@@ -207,6 +209,7 @@ void KindFinder::checkTrained() {
       if (found.seeds.scaled[term])
         terms.push_back(term);
       isProven |= origins.reaches(pair.argument, term) &&
+                  !forward[graph.nodeOf(term)] &&
                   graph.typeOf(term) == graph.typeOf(pair.argument);
     }
     if (isScaled || !isProven || found.doubt)

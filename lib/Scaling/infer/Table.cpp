@@ -121,6 +121,26 @@ static void printCopies(llvm::raw_ostream &os, const Inference &found) {
       os << "result " << copy.result << " follows result " << copy.original;
 }
 
+/// Results of the type of an argument that is no state: they may be ones.
+static void printLeft(llvm::raw_ostream &os, const StepGraph &graph,
+                      const Inference &found) {
+  if (found.kind != ProgramKind::trainingStep)
+    return;
+  Rows rows(os, "not marked");
+  for (auto [result, value] : llvm::enumerate(graph.getReturned())) {
+    bool isCopy = llvm::any_of(found.states.copies, [&](const StateCopy &copy) {
+      return copy.result == result;
+    });
+    Type type = graph.typeOf(value);
+    bool fits = false;
+    for (unsigned i = 0; i < graph.numArguments(); ++i)
+      fits |= graph.typeOf(i) == type && !found.states.findArgument(i);
+    if (fits && !isCopy && found.loss != result &&
+        !found.states.findResult(result) && rows.next())
+      os << "result " << result << ": " << type;
+  }
+}
+
 std::string amp::formatTable(const StepGraph &graph, const Inference &found,
                              ArrayRef<unsigned> gradients) {
   std::string text;
@@ -149,5 +169,6 @@ std::string amp::formatTable(const StepGraph &graph, const Inference &found,
   printGradients(os, graph, found, gradients);
   printOthers(os, graph, found);
   printCopies(os, found);
+  printLeft(os, graph, found);
   return text;
 }
