@@ -40,8 +40,8 @@ void MarkWriter::findSeedCalls() {
 void MarkWriter::addSeeds() {
   OpBuilder builder(function.getContext());
   auto make = [&](Value value) {
-    seeds.push_back(SeedOp::create(builder, value.getLoc(), value.getType(),
-                                   group, value));
+    seeds.push_back(
+        SeedOp::create(builder, value.getLoc(), value.getType(), group, value));
     return seeds.back();
   };
   for (const Seed &seed : found.seeds.all) {
@@ -147,9 +147,8 @@ SmallVector<Value> MarkWriter::listSilent(const DegreeAnalysis &degrees,
 
 /// Values that leave the backward pass, each before it is changed by anything
 /// but a factor; not those that are computed from another one.
-SmallVector<Value>
-MarkWriter::listGradients(const DegreeAnalysis &degrees,
-                          const llvm::BitVector &inside) {
+SmallVector<Value> MarkWriter::listGradients(const DegreeAnalysis &degrees,
+                                             const llvm::BitVector &inside) {
   llvm::SetVector<Value> all, inner;
   for (const Leak &leak : degrees.leaks) {
     Value value = leak.op->getOperand(leak.operand);
@@ -181,6 +180,13 @@ MarkWriter::listGradients(const DegreeAnalysis &degrees,
   return gradients;
 }
 
+static Doubt scattered() {
+  return {"gradients are used in several places, such as a loop and behind it, "
+          "before all of them are known",
+          "amp.gradients written where they are complete",
+          {}};
+}
+
 /// Gradients that are computed from states that others updated are behind
 /// these: each level has a mark of its own.
 void MarkWriter::addGradients(ArrayRef<Value> values,
@@ -189,9 +195,7 @@ void MarkWriter::addGradients(ArrayRef<Value> values,
   Block *block = any.getParentBlock();
   for (Value value : values)
     if (value.getParentBlock() != block) {
-      doubt = Doubt{"some gradients are used in a loop or branch, and some are "
-                    "not",
-                    "amp.gradients written where gradients are complete", {}};
+      doubt = scattered();
       doubtOp = value.getDefiningOp();
       return;
     }
@@ -295,10 +299,7 @@ void MarkWriter::checkLeaks(const llvm::BitVector &inside) {
     if (isa<GradientsOp>(leak.op) ||
         (inside[number] && isInside(leak.op, inside)))
       continue;
-    doubt = Doubt{"a value that grows with the seed is used by '" +
-                      leak.op->getName().getStringRef().str() +
-                      "', which is not linear, before all gradients are known",
-                  "amp.gradients written where gradients are complete", {}};
+    doubt = scattered();
     doubtOp = leak.op;
     return;
   }
@@ -322,11 +323,12 @@ void MarkWriter::markGradients() {
   for (unsigned term : found.terms)
     inside.reset(term);
   SmallVector<Value> values = listGradients(degrees, inside);
-  if (values.empty()) {
-    doubt = Doubt{"nothing that grows with the seed leaves the backward pass",
-                  "amp.gradients written where gradients are complete", {}};
-    doubtOp = seeds.empty() ? nullptr : seeds.front();
-    return;
+  if (values.empty()) { // all are read by functions that are called
+    for (unsigned term : found.terms)
+      calls.push_back(graph.outermostCall(graph.definitionOf(term).frame));
+    llvm::sort(calls);
+    calls.erase(llvm::unique(calls), calls.end());
+    return eraseSeeds();
   }
   addGradients(values, inside);
   if (!doubt)
@@ -337,7 +339,8 @@ void MarkWriter::markGradients() {
 // States and the loss
 //===----------------------------------------------------------------------===//
 
-/// %low = convert %new   ==>   %low = convert %kept, for amp.state %kept of %new
+/// %low = convert %new   ==>   %low = convert %kept, for amp.state %kept of
+/// %new
 static bool followOriginal(Operation *end, const StateCopy &copy) {
   auto kept = dyn_cast<OpResult>(end->getOperand(copy.original));
   if (!kept || !isa<StateOp>(kept.getOwner()))
@@ -387,9 +390,9 @@ bool MarkWriter::markCarried() {
     old.push_back(body.getArgument(numbers.back()));
     names.push_back(builder.getStringAttr(pair.name));
   }
-  auto mark = StateOp::create(builder, loop->getLoc(),
-                              ValueRange(values).getTypes(), group, values, old,
-                              builder.getArrayAttr(names), nullptr);
+  auto mark =
+      StateOp::create(builder, loop->getLoc(), ValueRange(values).getTypes(),
+                      group, values, old, builder.getArrayAttr(names), nullptr);
   for (auto [number, state] : llvm::zip_equal(numbers, mark.getOutputs()))
     body.getTerminator()->setOperand(number, state);
   return true;
@@ -400,8 +403,8 @@ void MarkWriter::markRest() {
   if (found.loss) {
     OpBuilder builder(end);
     Value value = end->getOperand(*found.loss);
-    auto mark = LossOp::create(builder, value.getLoc(), value.getType(), group,
-                               value);
+    auto mark =
+        LossOp::create(builder, value.getLoc(), value.getType(), group, value);
     for (OpOperand &operand : end->getOpOperands())
       if (operand.get() == value)
         operand.set(mark.getOutput());
@@ -409,7 +412,7 @@ void MarkWriter::markRest() {
   if (!markCarried())
     markStates(function, found.states.pairs, group);
   for (const StateCopy &copy : found.states.copies) {
-    if (followOriginal(end, copy))
+    if (followOriginal(end, copy) || !copy.mayBeState)
       continue;
     doubt = Doubt{"result " + std::to_string(copy.result) +
                       " is a copy of the state of result " +

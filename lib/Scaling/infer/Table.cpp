@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/Table.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/OpModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -24,6 +25,17 @@ static void printLine(llvm::raw_ostream &os, Location loc) {
     os << "no line";
 }
 
+/// The op, with its number if it is a literal.
+static void printOp(llvm::raw_ostream &os, Operation *op) {
+  os << op->getName();
+  auto splat = dyn_cast_if_present<SplatElementsAttr>(findConstantValue(op));
+  if (splat && isa<FloatType>(splat.getElementType())) {
+    SmallString<16> digits;
+    splat.getSplatValue<APFloat>().toString(digits);
+    os << " " << digits;
+  }
+}
+
 static void printSeed(llvm::raw_ostream &os, const StepGraph &graph,
                       const Seed &seed) {
   printLine(os, graph.locOf(seed.value));
@@ -31,7 +43,7 @@ static void printSeed(llvm::raw_ostream &os, const StepGraph &graph,
   if (graph.isArgument(seed.value))
     os << "argument " << seed.value;
   else
-    os << graph.definitionOf(seed.value).op->getName();
+    printOp(os, graph.definitionOf(seed.value).op);
   os << " : " << graph.typeOf(seed.value);
   if (!seed.slots.empty())
     os << ", " << seed.slots.size() << " of its "
@@ -50,8 +62,7 @@ public:
   bool next() {
     if (++count > mostRows)
       return false;
-    os << "\n  "
-       << llvm::formatv("{0,-11}", count == 1 ? title : StringRef());
+    os << "\n  " << llvm::formatv("{0,-11}", count == 1 ? title : StringRef());
     return true;
   }
 
@@ -67,8 +78,7 @@ static void printGradients(llvm::raw_ostream &os, const StepGraph &graph,
                            const Inference &found,
                            ArrayRef<unsigned> gradients) {
   llvm::DenseMap<unsigned, SmallVector<const StatePair *, 3>> updated;
-  for (auto [pair, terms] :
-       llvm::zip_equal(found.states.pairs, found.termsOf))
+  for (auto [pair, terms] : llvm::zip_equal(found.states.pairs, found.termsOf))
     for (unsigned term : terms)
       updated[term].push_back(&pair);
   Rows rows(os, "gradients");
