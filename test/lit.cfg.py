@@ -44,6 +44,11 @@ config.substitutions += [
 ]
 if shared_data.is_dir():
     config.available_features.add("shared-data")
+# shared/data/models.tar.xz, unpacked: AMP_MODELS is its folder.
+models = os.environ.get("AMP_MODELS", "")
+if os.path.isdir(models):
+    config.available_features.add("models")
+config.substitutions.append(("%models", models))
 if venv_python.exists():
     config.available_features.add("jax")
 # A toolkit's headers, to compare ours with.
