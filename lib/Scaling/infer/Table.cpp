@@ -137,16 +137,22 @@ static void printLeft(llvm::raw_ostream &os, const StepGraph &graph,
   if (found.kind != ProgramKind::trainingStep)
     return;
   Rows rows(os, "not marked");
+  llvm::DenseSet<unsigned> arguments, results;
+  for (const StatePair &pair : found.states.pairs) {
+    arguments.insert(pair.argument);
+    results.insert(pair.result);
+  }
+  for (const StateCopy &copy : found.states.copies)
+    results.insert(copy.result);
+  if (found.loss)
+    results.insert(*found.loss);
+  llvm::DenseSet<Type> left;
+  for (unsigned i = 0; i < graph.numArguments(); ++i)
+    if (!arguments.contains(i))
+      left.insert(graph.typeOf(i));
   for (auto [result, value] : llvm::enumerate(graph.getReturned())) {
-    bool isCopy = llvm::any_of(found.states.copies, [&](const StateCopy &copy) {
-      return copy.result == result;
-    });
     Type type = graph.typeOf(value);
-    bool fits = false;
-    for (unsigned i = 0; i < graph.numArguments(); ++i)
-      fits |= graph.typeOf(i) == type && !found.states.findArgument(i);
-    if (fits && !isCopy && found.loss != result &&
-        !found.states.findResult(result) && rows.next())
+    if (left.contains(type) && !results.contains(result) && rows.next())
       os << "result " << result << ": " << type;
   }
 }
