@@ -46,6 +46,11 @@ if shared_data.is_dir():
     config.available_features.add("shared-data")
 if (shared_data / "models.tar.xz").is_file():
     config.available_features.add("models")
+# shared/data/models.tar.xz, unpacked: AMP_MODELS is its folder.
+models = os.environ.get("AMP_MODELS", "")
+if os.path.isdir(models):
+    config.available_features.add("models-folder")
+config.substitutions.append(("%models", models))
 if venv_python.exists():
     config.available_features.add("jax")
 # A toolkit's headers, to compare ours with.

@@ -55,8 +55,9 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
                      "changes if any (torch,interval=500), or an #amp.scaler")};
   Option<bool> inferMarks{
       *this, "infer-marks", llvm::cl::init(false),
-      llvm::cl::desc("find seed, gradients and states of a step without marks, "
-                     "or refuse")};
+      llvm::cl::desc("find seed, gradients, states and loss of a step without "
+                     "marks by its structure, or refuse where they are not "
+                     "clear")};
   Option<bool> exactScale{
       *this, "exact-scale", llvm::cl::init(false),
       llvm::cl::desc("refuse scales that are no powers of two")};

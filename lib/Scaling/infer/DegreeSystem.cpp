@@ -8,8 +8,7 @@ using namespace mlir::amp;
 
 using Kind = StepGraph::Kind;
 
-llvm::BitVector amp::findAnyValues(const StepGraph &graph,
-                                   OpDegrees &degrees) {
+llvm::BitVector amp::findAnyValues(const StepGraph &graph, OpDegrees &degrees) {
   llvm::BitVector any(graph.numValues());
   for (const StepGraph::Node &node : graph.getNodes()) {
     ArrayRef<unsigned> operands = graph.operandsOf(node);
@@ -41,8 +40,8 @@ bool amp::isFromOne(const StepGraph &graph, OpDegrees &degrees,
   for (;;) {
     const StepGraph::Node &node = graph.definitionOf(value);
     if (node.kind == Kind::constant) {
-      auto splat = dyn_cast_if_present<SplatElementsAttr>(
-          findConstantValue(node.op));
+      auto splat =
+          dyn_cast_if_present<SplatElementsAttr>(findConstantValue(node.op));
       return splat && isa<FloatType>(splat.getElementType()) &&
              splat.getSplatValue<APFloat>().isExactlyValue(1.0);
     }
@@ -52,8 +51,7 @@ bool amp::isFromOne(const StepGraph &graph, OpDegrees &degrees,
     if (!degree.isHandedOn || degree.tied.empty())
       return false;
     ArrayRef<unsigned> operands = graph.operandsOf(node);
-    if (degree.isProduct &&
-        isFromOne(graph, degrees, operands[degree.tied[1]]))
+    if (degree.isProduct && isFromOne(graph, degrees, operands[degree.tied[1]]))
       return true;
     value = operands[degree.tied[0]];
   }
@@ -241,8 +239,8 @@ void DegreeSystem::solve() {
       auto [literal, other] = isLiteral(product.a)
                                   ? std::pair(product.a, product.b)
                                   : std::pair(product.b, product.a);
-      bool isOne = isFromOne(graph, degrees,
-                             graph.valueAt(literal - graph.numValues()));
+      bool isOne =
+          isFromOne(graph, degrees, graph.valueAt(literal - graph.numValues()));
       flag(isOne ? other : literal, unscaledFlag);
       propagate();
       changed = true;

@@ -27,8 +27,8 @@ public:
   void requireUnscaled(unsigned value);
   void requireScaled(unsigned value);
   /// Decides what is scaled. Where either factor of a product could be, it is a
-  /// literal 1, what is computed from it, or else the factor that is no literal:
-  /// the first of several in a row is the seed.
+  /// literal 1, what is computed from it, or else the factor that is no
+  /// literal: the first of several in a row is the seed.
   void solve();
 
   bool isUnscaled(unsigned value) { return flags[find(value)] & unscaledFlag; }

@@ -19,7 +19,8 @@ GradientTerms::GradientTerms(const StepGraph &graph, const Origins &origins,
                              ArrayRef<StatePair> known) {
   llvm::SetVector<unsigned> everything, some, added;
   for (unsigned result = 0; result < updates.size(); ++result) {
-    SmallVector<unsigned> arguments = llvm::to_vector(updates.of(result).carried);
+    SmallVector<unsigned> arguments =
+        llvm::to_vector(updates.of(result).carried);
     for (const StatePair &pair : known)
       if (pair.result == result)
         arguments.push_back(pair.argument);
@@ -54,8 +55,7 @@ static void forEachLinear(const StepGraph &graph, OpDegrees &degrees,
   const OpDegree &degree = degrees.of(node.op);
   if (!degree.isHandedOn)
     return;
-  if (degree.isProduct &&
-      operands[degree.tied[0]] == operands[degree.tied[1]])
+  if (degree.isProduct && operands[degree.tied[0]] == operands[degree.tied[1]])
     return;
   for (unsigned i : degree.tied)
     visit(operands[i]);
@@ -63,8 +63,8 @@ static void forEachLinear(const StepGraph &graph, OpDegrees &degrees,
 
 static SmallVector<unsigned>
 followLinear(const StepGraph &graph, OpDegrees &degrees,
-             ArrayRef<unsigned> from,
-             llvm::function_ref<bool(unsigned)> isStop, unsigned most) {
+             ArrayRef<unsigned> from, llvm::function_ref<bool(unsigned)> isStop,
+             unsigned most) {
   llvm::SetVector<unsigned> reached;
   reached.insert(from.begin(), from.end());
   for (unsigned i = 0; i < reached.size() && reached.size() < most; ++i)
@@ -165,7 +165,16 @@ static unsigned stripLayout(const StepGraph &graph, unsigned value) {
   }
 }
 
-/// Visits what `value` is up to casts and moves of elements.
+/// Returns whether a value is an argument, at least before a loop.
+static bool isOfArgument(const StepGraph &graph, unsigned value) {
+  while (!graph.isArgument(value) && graph.definitionOf(value).isLoop)
+    value =
+        stripLayout(graph, graph.inputsOf(graph.definitionOf(value)).front());
+  return graph.isArgument(value);
+}
+
+/// Returns whether the program computes a product of `value`, up to casts and
+/// moves of elements, and an argument.
 static bool isFactorOfArgument(const StepGraph &graph, OpDegrees &degrees,
                                unsigned value) {
   llvm::SetVector<unsigned> same;
@@ -184,7 +193,7 @@ static bool isFactorOfArgument(const StepGraph &graph, OpDegrees &degrees,
       }
       for (unsigned tied : degree.tied) {
         unsigned other = stripLayout(graph, graph.operandsOf(node)[tied]);
-        if (other != value && graph.isArgument(other))
+        if (other != value && isOfArgument(graph, other))
           return true;
       }
     }
@@ -198,6 +207,10 @@ bool amp::isAdjoint(const StepGraph &graph, OpDegrees &degrees, unsigned value,
   reached.insert(value);
   for (unsigned i = 0; i < reached.size() && i < most; ++i) {
     const Node &node = graph.definitionOf(reached[i]);
+    if (node.kind == Kind::merge)
+      for (unsigned input : graph.inputsOf(node))
+        if (scaled[input])
+          reached.insert(input);
     if (node.kind != Kind::op || node.isOpaque)
       continue;
     const OpDegree &degree = degrees.of(node.op);

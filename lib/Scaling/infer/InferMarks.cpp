@@ -80,9 +80,8 @@ struct InferMarks : amp::impl::InferMarksBase<InferMarks> {
     }
     if (found.doubt)
       return refuse(function, *found.doubt,
-                    found.doubt->where
-                        ? graph.locOf(*found.doubt->where)
-                        : locationOf(function));
+                    found.doubt->where ? graph.locOf(*found.doubt->where)
+                                       : locationOf(function));
     MarkWriter writer(graph, found, symbols);
     writer.markGradients();
     if (writer.doubt)

@@ -27,8 +27,8 @@ public:
   KindFinder(const StepGraph &graph, OpDegrees &degrees,
              ArrayRef<StatePair> known)
       : graph(graph), degrees(degrees), known(known), roles(graph),
-        origins(graph), none(graph.numValues()),
-        updates(graph, origins, none) {}
+        origins(graph), none(graph.numValues()), updates(graph, origins, none) {
+  }
 
   Inference run();
 
@@ -64,8 +64,7 @@ bool KindFinder::findSeeds(GradientGoal goal, unsigned enough) {
     return findGivenSeed(goal);
   GradientGoal all = goal;
   auto isProof = [&](ArrayRef<unsigned> values, const llvm::BitVector &scaled) {
-    return values.size() >= enough ||
-           llvm::any_of(values, [&](unsigned value) {
+    return values.size() >= enough || llvm::any_of(values, [&](unsigned value) {
              return isAdjoint(graph, degrees, value, scaled);
            });
   };
@@ -99,8 +98,7 @@ bool KindFinder::findValueSeed(const GradientGoal &goal, unsigned enough) {
     return false;
   SmallVector<unsigned> candidates =
       listLinearMakers(graph, degrees, goal.gradients.front());
-  SmallVector<unsigned> seeds =
-      filterSeeds(graph, degrees, candidates, goal);
+  SmallVector<unsigned> seeds = filterSeeds(graph, degrees, candidates, goal);
   if (seeds.empty())
     return false;
   found.seeds = makeSeed(graph, degrees, *llvm::min_element(seeds), goal);
@@ -161,11 +159,18 @@ bool KindFinder::findArgumentSeed() {
   for (unsigned i = 0; i < graph.numArguments(); ++i)
     if (isFloat(graph.typeOf(i)))
       candidates.push_back(i);
-  SmallVector<unsigned> seeds =
-      filterSeeds(graph, degrees, candidates, goal);
-  if (seeds.size() != 1 ||
-      !lookLikeParameters(graph, values, seeds.front()))
+  SmallVector<unsigned> seeds = filterSeeds(graph, degrees, candidates, goal);
+  llvm::erase_if(seeds, [&](unsigned seed) {
+    return !lookLikeParameters(graph, values, seed);
+  });
+  if (seeds.empty())
     return false;
+  if (seeds.size() > 1)
+    found.doubt =
+        Doubt{"all results grow with argument " + std::to_string(seeds[0]) +
+                  " and with argument " + std::to_string(seeds[1]),
+              "amp.role = \"seed\" on one of them",
+              {}};
   found.seeds = makeSeed(graph, degrees, seeds.front(), goal);
   found.terms = values;
   return true;
@@ -197,8 +202,10 @@ void KindFinder::pairStates() {
   found.doubt = found.states.doubt;
 }
 
-/// Each parameter whose update depends on itself has a gradient.
+/// Each parameter whose update depends on itself has a gradient. What gradients
+/// are computed from is a hidden state, such as that of a recurrent network.
 void KindFinder::checkTrained() {
+  llvm::BitVector forward = findMakers(graph, found.terms);
   for (const StatePair &pair : found.states.pairs) {
     bool isScaled = false, isProven = false;
     auto &terms = found.termsOf.emplace_back();
@@ -207,14 +214,16 @@ void KindFinder::checkTrained() {
       if (found.seeds.scaled[term])
         terms.push_back(term);
       isProven |= origins.reaches(pair.argument, term) &&
+                  !forward[graph.nodeOf(term)] &&
                   graph.typeOf(term) == graph.typeOf(pair.argument);
     }
     if (isScaled || !isProven || found.doubt)
       continue;
-    found.doubt = Doubt{
-        "the update of argument " + std::to_string(pair.argument) +
-            " is computed from it, but does not grow with the seed",
-        "amp.role = \"seed\" on the op that starts its backward pass", {}};
+    found.doubt =
+        Doubt{"the update of argument " + std::to_string(pair.argument) +
+                  " is computed from it, but does not grow with the seed",
+              "amp.role = \"seed\" on the op that starts its backward pass",
+              {}};
     found.doubt->where = graph.getReturned()[pair.result];
   }
 }
@@ -229,8 +238,8 @@ void KindFinder::findLoss() {
   SmallVector<unsigned> values =
       listLosses(graph, updates, roles, found.seeds.scaled);
   for (unsigned value : values) {
-    unsigned result = llvm::find(graph.getReturned(), value) -
-                      graph.getReturned().begin();
+    unsigned result =
+        llvm::find(graph.getReturned(), value) - graph.getReturned().begin();
     if (llvm::is_contained(found.losses, result))
       continue;
     found.losses.push_back(result);
@@ -251,7 +260,8 @@ void KindFinder::explain() {
   else
     found.reason = std::to_string(carried) +
                    " results carry an argument on, but none by a gradient: no "
-                   "updates grow with one literal";
+                   "updates grow with one literal; if they do, amp.role = "
+                   "\"seed\" on the op that starts the backward pass says so";
 }
 
 Inference KindFinder::run() {
@@ -263,6 +273,8 @@ Inference KindFinder::run() {
     explain();
     return found;
   }
+  if (found.doubt)
+    return found;
   pairStates();
   checkTrained();
   findLoss();

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/Marks.h"
-#include "lib/OpModel/OpModel.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/IRMapping.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include <map>
@@ -40,8 +36,8 @@ void MarkWriter::findSeedCalls() {
 void MarkWriter::addSeeds() {
   OpBuilder builder(function.getContext());
   auto make = [&](Value value) {
-    seeds.push_back(SeedOp::create(builder, value.getLoc(), value.getType(),
-                                   group, value));
+    seeds.push_back(
+        SeedOp::create(builder, value.getLoc(), value.getType(), group, value));
     return seeds.back();
   };
   for (const Seed &seed : found.seeds.all) {
@@ -147,9 +143,8 @@ SmallVector<Value> MarkWriter::listSilent(const DegreeAnalysis &degrees,
 
 /// Values that leave the backward pass, each before it is changed by anything
 /// but a factor; not those that are computed from another one.
-SmallVector<Value>
-MarkWriter::listGradients(const DegreeAnalysis &degrees,
-                          const llvm::BitVector &inside) {
+SmallVector<Value> MarkWriter::listGradients(const DegreeAnalysis &degrees,
+                                             const llvm::BitVector &inside) {
   llvm::SetVector<Value> all, inner;
   for (const Leak &leak : degrees.leaks) {
     Value value = leak.op->getOperand(leak.operand);
@@ -181,6 +176,13 @@ MarkWriter::listGradients(const DegreeAnalysis &degrees,
   return gradients;
 }
 
+static Doubt scattered() {
+  return {"gradients are used in several places, such as a loop and behind it, "
+          "before all of them are known",
+          "amp.gradients written where they are complete",
+          {}};
+}
+
 /// Gradients that are computed from states that others updated are behind
 /// these: each level has a mark of its own.
 void MarkWriter::addGradients(ArrayRef<Value> values,
@@ -189,9 +191,7 @@ void MarkWriter::addGradients(ArrayRef<Value> values,
   Block *block = any.getParentBlock();
   for (Value value : values)
     if (value.getParentBlock() != block) {
-      doubt = Doubt{"some gradients are used in a loop or branch, and some are "
-                    "not",
-                    "amp.gradients written where gradients are complete", {}};
+      doubt = scattered();
       doubtOp = value.getDefiningOp();
       return;
     }
@@ -295,10 +295,7 @@ void MarkWriter::checkLeaks(const llvm::BitVector &inside) {
     if (isa<GradientsOp>(leak.op) ||
         (inside[number] && isInside(leak.op, inside)))
       continue;
-    doubt = Doubt{"a value that grows with the seed is used by '" +
-                      leak.op->getName().getStringRef().str() +
-                      "', which is not linear, before all gradients are known",
-                  "amp.gradients written where gradients are complete", {}};
+    doubt = scattered();
     doubtOp = leak.op;
     return;
   }
@@ -322,142 +319,14 @@ void MarkWriter::markGradients() {
   for (unsigned term : found.terms)
     inside.reset(term);
   SmallVector<Value> values = listGradients(degrees, inside);
-  if (values.empty()) {
-    doubt = Doubt{"nothing that grows with the seed leaves the backward pass",
-                  "amp.gradients written where gradients are complete", {}};
-    doubtOp = seeds.empty() ? nullptr : seeds.front();
-    return;
+  if (values.empty()) { // all are read by functions that are called
+    for (unsigned term : found.terms)
+      calls.push_back(graph.outermostCall(graph.definitionOf(term).frame));
+    llvm::sort(calls);
+    calls.erase(llvm::unique(calls), calls.end());
+    return eraseSeeds();
   }
   addGradients(values, inside);
   if (!doubt)
     checkLeaks(inside);
-}
-
-//===----------------------------------------------------------------------===//
-// States and the loss
-//===----------------------------------------------------------------------===//
-
-/// %low = convert %new   ==>   %low = convert %kept, for amp.state %kept of %new
-static bool followOriginal(Operation *end, const StateCopy &copy) {
-  auto kept = dyn_cast<OpResult>(end->getOperand(copy.original));
-  if (!kept || !isa<StateOp>(kept.getOwner()))
-    return false;
-  Value original =
-      cast<StateOp>(kept.getOwner()).getValues()[kept.getResultNumber()];
-  SmallVector<Operation *> casts;
-  Value from = end->getOperand(copy.result);
-  while (from != original) {
-    Operation *op = from.getDefiningOp();
-    if (!op || op->getNumOperands() != 1 || op->getNumResults() != 1 ||
-        op->getNumRegions() != 0 || isa<CallOpInterface>(op))
-      return false;
-    casts.push_back(op);
-    from = op->getOperand(0);
-  }
-  OpBuilder builder(end);
-  IRMapping map;
-  map.map(original, Value(kept));
-  for (Operation *op : llvm::reverse(casts))
-    builder.clone(*op, map);
-  end->setOperand(copy.result, map.lookup(end->getOperand(copy.result)));
-  return true;
-}
-
-/// Several steps in a loop: marks the states in its body, if it carries all of
-/// them from the arguments to the results.
-bool MarkWriter::markCarried() {
-  Operation *loop = nullptr;
-  function.walk([&](GradientsOp mark) { loop = mark->getParentOp(); });
-  if (!loop || !isNamed(loop, "stablehlo.while"))
-    return false;
-  Block &body = loop->getRegion(1).front();
-  Operation *end = function.getFunctionBody().front().getTerminator();
-  SmallVector<Value> values, old;
-  SmallVector<Attribute> names;
-  SmallVector<unsigned> numbers;
-  OpBuilder builder(body.getTerminator());
-  for (const StatePair &pair : found.states.pairs) {
-    auto result = dyn_cast<OpResult>(end->getOperand(pair.result));
-    if (!result || result.getOwner() != loop ||
-        loop->getOperand(result.getResultNumber()) !=
-            function.getArgument(pair.argument))
-      return false;
-    numbers.push_back(result.getResultNumber());
-    values.push_back(body.getTerminator()->getOperand(numbers.back()));
-    old.push_back(body.getArgument(numbers.back()));
-    names.push_back(builder.getStringAttr(pair.name));
-  }
-  auto mark = StateOp::create(builder, loop->getLoc(),
-                              ValueRange(values).getTypes(), group, values, old,
-                              builder.getArrayAttr(names), nullptr);
-  for (auto [number, state] : llvm::zip_equal(numbers, mark.getOutputs()))
-    body.getTerminator()->setOperand(number, state);
-  return true;
-}
-
-void MarkWriter::markRest() {
-  Operation *end = function.getFunctionBody().front().getTerminator();
-  if (found.loss) {
-    OpBuilder builder(end);
-    Value value = end->getOperand(*found.loss);
-    auto mark = LossOp::create(builder, value.getLoc(), value.getType(), group,
-                               value);
-    for (OpOperand &operand : end->getOpOperands())
-      if (operand.get() == value)
-        operand.set(mark.getOutput());
-  }
-  if (!markCarried())
-    markStates(function, found.states.pairs, group);
-  for (const StateCopy &copy : found.states.copies) {
-    if (followOriginal(end, copy))
-      continue;
-    doubt = Doubt{"result " + std::to_string(copy.result) +
-                      " is a copy of the state of result " +
-                      std::to_string(copy.original),
-                  "the same amp.state, such as \"w\", on the result and on the "
-                  "argument that it replaces",
-                  {}};
-    doubtOp = end->getOperand(copy.result).getDefiningOp();
-  }
-}
-
-/// amp.seed "main" %0   ==>   composite "amp.seed" %0 {decomposition = …}
-static void writeAsComposite(Operation *mark, SymbolTable &symbols) {
-  OpBuilder builder(mark->getContext());
-  StringRef name = mark->getName().getStringRef();
-  Location loc = mark->getLoc();
-  auto function = func::FuncOp::create(
-      loc, name,
-      builder.getFunctionType(mark->getOperandTypes(), mark->getResultTypes()));
-  function.setPrivate();
-  symbols.insert(function);
-  builder.setInsertionPointToStart(function.addEntryBlock());
-  func::ReturnOp::create(
-      builder, loc,
-      ValueRange(function.getArguments()).take_front(mark->getNumResults()));
-  NamedAttrList said;
-  for (StringRef attribute : {"group", "names"})
-    if (Attribute value = mark->getAttr(attribute))
-      said.set(attribute, value);
-  builder.setInsertionPoint(mark);
-  OperationState state(loc, "stablehlo.composite", mark->getOperands(),
-                       mark->getResultTypes());
-  state.addAttribute("name", builder.getStringAttr(name));
-  state.addAttribute("composite_attributes",
-                     said.getDictionary(mark->getContext()));
-  state.addAttribute("decomposition", FlatSymbolRefAttr::get(function));
-  state.addAttribute("version", builder.getI32IntegerAttr(1));
-  mark->replaceAllUsesWith(builder.create(state));
-  mark->erase();
-}
-
-void amp::writeAsComposites(FunctionOpInterface function,
-                            SymbolTable &symbols) {
-  SmallVector<Operation *> marks;
-  function.walk([&](Operation *op) {
-    if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
-      marks.push_back(op);
-  });
-  for (Operation *op : marks)
-    writeAsComposite(op, symbols);
 }

@@ -26,8 +26,8 @@ Roles::Roles(const StepGraph &graph) {
     }
   }
   for (unsigned i = 0; i < function.getNumResults(); ++i) {
-    auto role = function.getResultAttrOfType<StringAttr>(
-        i, AmpDialect::roleAttrName);
+    auto role =
+        function.getResultAttrOfType<StringAttr>(i, AmpDialect::roleAttrName);
     if (!role)
       continue;
     if (role == gradientRole)
@@ -59,7 +59,8 @@ void amp::eraseRoles(FunctionOpInterface function) {
       function.removeArgAttr(i, name);
   for (unsigned i = 0; i < function.getNumResults(); ++i)
     if (auto role = function.getResultAttrOfType<StringAttr>(i, name);
-        role && (role == gradientRole || role == metricRole ||
-                 role == lossRole))
-      function.removeResultAttr(i, StringAttr::get(function.getContext(), name));
+        role &&
+        (role == gradientRole || role == metricRole || role == lossRole))
+      function.removeResultAttr(i,
+                                StringAttr::get(function.getContext(), name));
 }

@@ -16,7 +16,7 @@ struct Roles {
   /// Returns whether a role says that the result is no gradient and no state.
   bool isOther(unsigned result) const;
 
-  SmallVector<unsigned> seeds; ///< values
+  SmallVector<unsigned> seeds;             ///< values
   SmallVector<unsigned> gradients, others; ///< results
   std::optional<unsigned> loss;
 };

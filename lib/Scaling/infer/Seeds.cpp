@@ -78,9 +78,8 @@ SmallVector<Seed> Climber::run(ArrayRef<unsigned> slots) {
     if (!isComplete(value))
       seeds.back().slots.assign(uses.begin(), uses.end());
   }
-  llvm::sort(seeds, [](const Seed &a, const Seed &b) {
-    return a.value < b.value;
-  });
+  llvm::sort(seeds,
+             [](const Seed &a, const Seed &b) { return a.value < b.value; });
   return seeds;
 }
 
@@ -254,9 +253,8 @@ SmallVector<unsigned> amp::filterSeeds(const StepGraph &graph,
                                        const GradientGoal &goal) {
   SmallVector<unsigned> found;
   Trials trials(graph, degrees, goal);
-  for (; !candidates.empty();
-       candidates = candidates.drop_front(std::min<size_t>(64,
-                                                           candidates.size()))) {
+  for (; !candidates.empty(); candidates = candidates.drop_front(
+                                  std::min<size_t>(64, candidates.size()))) {
     ArrayRef<unsigned> some = candidates.take_front(64);
     trials.run(some);
     uint64_t all = ~uint64_t(0);

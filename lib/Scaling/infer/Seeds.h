@@ -25,15 +25,15 @@ struct Seeds {
 /// the nodes that they and the values that are no gradients are computed from.
 struct GradientGoal {
   SmallVector<unsigned> gradients;
-  llvm::BitVector cut;     ///< gradients whose uses are behind the mark
-  llvm::BitVector core;    ///< nodes
+  llvm::BitVector cut;            ///< gradients whose uses are behind the mark
+  llvm::BitVector core;           ///< nodes
   SmallVector<unsigned> unscaled; ///< returned values that are no gradients
 };
 
 /// Decides whether gradients that grow with the same literals prove that there
 /// is a backward pass.
-using Proof = llvm::function_ref<bool(ArrayRef<unsigned>,
-                                      const llvm::BitVector &scaled)>;
+using Proof =
+    llvm::function_ref<bool(ArrayRef<unsigned>, const llvm::BitVector &scaled)>;
 
 /// Seeds among literals. `goal.gradients` keeps those that can be scaled, and
 /// are proven with all others that grow with the same literals.

@@ -115,7 +115,7 @@ void Matching::pairCopies() {
     unsigned value = graph.getReturned()[result];
     auto known = originals.find(graph.strip(value));
     if (known != originals.end() && !states.findResult(result))
-      byType[graph.typeOf(value)].push_back({result, known->second});
+      byType[graph.typeOf(value)].push_back({result, known->second, false});
   }
   for (auto &[type, copies] : byType) {
     SmallVector<unsigned> left;
@@ -125,7 +125,10 @@ void Matching::pairCopies() {
     if (copies.size() == 1 && left.size() == 1)
       assign(copies.front().result, left.front());
     else
-      llvm::append_range(states.copies, copies);
+      for (StateCopy &copy : copies) {
+        copy.mayBeState = !left.empty();
+        states.copies.push_back(copy);
+      }
   }
 }
 

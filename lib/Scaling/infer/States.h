@@ -19,6 +19,7 @@ constexpr llvm::StringLiteral metricRole = "metric";
 /// A result that is a cast of the new value of a state, or that value again.
 struct StateCopy {
   unsigned result, original; ///< results
+  bool mayBeState;           ///< an argument of its type is left
 };
 
 struct States {

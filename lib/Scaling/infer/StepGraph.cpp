@@ -199,14 +199,13 @@ void StepGraph::findConstants() {
     bool isConstant = node.kind == Kind::constant;
     if (node.kind == Kind::op && node.op->getNumRegions() == 0) {
       const OpRow *row = lookupRow(node.op);
-      isConstant = row && row->opClass != OpClass::random &&
-                   row->opClass != OpClass::opaque &&
-                   row->opClass != OpClass::collective &&
-                   row->opClass != OpClass::control &&
-                   row->opClass != OpClass::call &&
-                   llvm::all_of(operandsOf(node), [&](unsigned operand) {
-                     return constants[operand];
-                   });
+      isConstant =
+          row && row->opClass != OpClass::random &&
+          row->opClass != OpClass::opaque &&
+          row->opClass != OpClass::collective &&
+          row->opClass != OpClass::control && row->opClass != OpClass::call &&
+          llvm::all_of(operandsOf(node),
+                       [&](unsigned operand) { return constants[operand]; });
     }
     if (isConstant)
       constants.set(node.firstResult, node.firstResult + node.numResults);
@@ -233,9 +232,12 @@ Operation *StepGraph::outermostCall(uint32_t frame) const {
 }
 
 bool StepGraph::isIdentity(const Node &node) const {
-  static constexpr StringLiteral names[] = {
-      "sdy.reshard", "sdy.sharding_constraint", "stablehlo.broadcast_in_dim",
-      "stablehlo.convert", "stablehlo.reduce_precision", "stablehlo.reshape"};
+  static constexpr StringLiteral names[] = {"sdy.reshard",
+                                            "sdy.sharding_constraint",
+                                            "stablehlo.broadcast_in_dim",
+                                            "stablehlo.convert",
+                                            "stablehlo.reduce_precision",
+                                            "stablehlo.reshape"};
   if (node.kind == Kind::merge)
     return node.numInputs == 1 && node.numOperands == 1;
   if (node.kind != Kind::op || node.numOperands != 1 || node.numResults != 1)

@@ -25,8 +25,8 @@ public:
   struct Node {
     Operation *op; ///< null for arguments
     Kind kind;
-    bool isLoop;  ///< merge that a later value enters
-    bool isOpaque; ///< op whose regions read values from outside
+    bool isLoop;    ///< merge that a later value enters
+    bool isOpaque;  ///< op whose regions read values from outside
     uint32_t frame; ///< 0 for the function itself, else a call
     uint32_t firstOperand, numOperands;
     uint32_t numInputs; ///< operands of a merge before its conditions

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/Table.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/OpModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -24,6 +25,17 @@ static void printLine(llvm::raw_ostream &os, Location loc) {
     os << "no line";
 }
 
+/// The op, with its number if it is a literal.
+static void printOp(llvm::raw_ostream &os, Operation *op) {
+  os << op->getName();
+  auto splat = dyn_cast_if_present<SplatElementsAttr>(findConstantValue(op));
+  if (splat && isa<FloatType>(splat.getElementType())) {
+    SmallString<16> digits;
+    splat.getSplatValue<APFloat>().toString(digits);
+    os << " " << digits;
+  }
+}
+
 static void printSeed(llvm::raw_ostream &os, const StepGraph &graph,
                       const Seed &seed) {
   printLine(os, graph.locOf(seed.value));
@@ -31,7 +43,7 @@ static void printSeed(llvm::raw_ostream &os, const StepGraph &graph,
   if (graph.isArgument(seed.value))
     os << "argument " << seed.value;
   else
-    os << graph.definitionOf(seed.value).op->getName();
+    printOp(os, graph.definitionOf(seed.value).op);
   os << " : " << graph.typeOf(seed.value);
   if (!seed.slots.empty())
     os << ", " << seed.slots.size() << " of its "
@@ -50,8 +62,7 @@ public:
   bool next() {
     if (++count > mostRows)
       return false;
-    os << "\n  "
-       << llvm::formatv("{0,-11}", count == 1 ? title : StringRef());
+    os << "\n  " << llvm::formatv("{0,-11}", count == 1 ? title : StringRef());
     return true;
   }
 
@@ -67,8 +78,7 @@ static void printGradients(llvm::raw_ostream &os, const StepGraph &graph,
                            const Inference &found,
                            ArrayRef<unsigned> gradients) {
   llvm::DenseMap<unsigned, SmallVector<const StatePair *, 3>> updated;
-  for (auto [pair, terms] :
-       llvm::zip_equal(found.states.pairs, found.termsOf))
+  for (auto [pair, terms] : llvm::zip_equal(found.states.pairs, found.termsOf))
     for (unsigned term : terms)
       updated[term].push_back(&pair);
   Rows rows(os, "gradients");
@@ -121,6 +131,32 @@ static void printCopies(llvm::raw_ostream &os, const Inference &found) {
       os << "result " << copy.result << " follows result " << copy.original;
 }
 
+/// Results of the type of an argument that is no state: they may be ones.
+static void printLeft(llvm::raw_ostream &os, const StepGraph &graph,
+                      const Inference &found) {
+  if (found.kind != ProgramKind::trainingStep)
+    return;
+  Rows rows(os, "not marked");
+  llvm::DenseSet<unsigned> arguments, results;
+  for (const StatePair &pair : found.states.pairs) {
+    arguments.insert(pair.argument);
+    results.insert(pair.result);
+  }
+  for (const StateCopy &copy : found.states.copies)
+    results.insert(copy.result);
+  if (found.loss)
+    results.insert(*found.loss);
+  llvm::DenseSet<Type> left;
+  for (unsigned i = 0; i < graph.numArguments(); ++i)
+    if (!arguments.contains(i))
+      left.insert(graph.typeOf(i));
+  for (auto [result, value] : llvm::enumerate(graph.getReturned())) {
+    Type type = graph.typeOf(value);
+    if (left.contains(type) && !results.contains(result) && rows.next())
+      os << "result " << result << ": " << type;
+  }
+}
+
 std::string amp::formatTable(const StepGraph &graph, const Inference &found,
                              ArrayRef<unsigned> gradients) {
   std::string text;
@@ -149,5 +185,6 @@ std::string amp::formatTable(const StepGraph &graph, const Inference &found,
   printGradients(os, graph, found, gradients);
   printOthers(os, graph, found);
   printCopies(os, found);
+  printLeft(os, graph, found);
   return text;
 }

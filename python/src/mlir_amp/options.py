@@ -28,7 +28,7 @@ HELP = {
     "f32": "products that stay f32: strict (no TF32), tf32 (only those that must be exact are not), keep (the default)",
     "reduce": "sums of gradients over devices: f32 (the default), or low, which halves what is sent",
     "ranges": "file that amp-run --record-ranges wrote: what values were",
-    "infer_marks": "find seed, gradients and states of a step without marks, or refuse",
+    "infer_marks": "find seed, gradients, states and loss of a step without marks by its structure, or refuse where they are not clear",
     "exact_scale": "refuse scales that are no powers of two",
     "debug": "overflow: every op counts its infinities, NaN and flushed zeros, and the first to overflow is named",
     "report": "file that gets every decision and its reason, as JSON",

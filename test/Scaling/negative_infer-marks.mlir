@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: amp-opt %s --amp-infer-marks -split-input-file -verify-diagnostics
+
+/// Two optimizers on one parameter.
+func.func @negative_two_updates(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %w1 = stablehlo.subtract %w, %g : tensor<4xf32>
+  %c = stablehlo.constant dense<0.1> : tensor<4xf32>
+  %0 = stablehlo.multiply %c, %g : tensor<4xf32>
+  // expected-error @+1 {{cannot infer the marks of 'negative_two_updates': results 0 and 1 both update argument 0; decide by amp.role = "metric" on the result that is no state}}
+  %w2 = stablehlo.subtract %w, %0 : tensor<4xf32>
+  return %w1, %w2 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+/// The attribute that the message names decides.
+func.func @one_is_a_metric(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<4xf32>, tensor<4xf32> {amp.role = "metric"}) {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 1 states}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %w1 = stablehlo.subtract %w, %g : tensor<4xf32>
+  %c = stablehlo.constant dense<0.1> : tensor<4xf32>
+  %0 = stablehlo.multiply %c, %g : tensor<4xf32>
+  %w2 = stablehlo.subtract %w, %0 : tensor<4xf32>
+  return %w1, %w2 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+/// The result is computed from two arguments in the same way.
+func.func @negative_either_argument(%v: tensor<4xf32>, %w: tensor<4xf32>, %x: tensor<8x4xf32>) -> tensor<4xf32> {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %u = stablehlo.add %v, %w : tensor<4xf32>
+  // expected-error @+1 {{cannot infer the marks of 'negative_either_argument': result 0 may replace argument 0 or argument 1; decide by the same amp.state, such as "w", on the result and on its argument}}
+  %w1 = stablehlo.subtract %u, %g : tensor<4xf32>
+  return %w1 : tensor<4xf32>
+}
+
+// -----
+
+/// The attribute that the message names decides.
+func.func @argument_is_said(%v: tensor<4xf32>, %w: tensor<4xf32> {amp.state = "w"}, %x: tensor<8x4xf32>) -> (tensor<4xf32> {amp.state = "w"}) {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 1 states}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %u = stablehlo.add %v, %w : tensor<4xf32>
+  %w1 = stablehlo.subtract %u, %g : tensor<4xf32>
+  return %w1 : tensor<4xf32>
+}
+
+// -----
+
+/// One of two parameters gets its gradient through an op that is not linear in the seed.
+func.func @negative_not_scaled(%v: tensor<4xf32>, %w: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %q = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %t = stablehlo.tanh %q : tensor<8xf32>
+  %h = stablehlo.dot_general %t, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  // expected-error @+1 {{cannot infer the marks of 'negative_not_scaled': the update of argument 0 is computed from it, but does not grow with the seed; decide by amp.role = "seed" on the op that starts its backward pass}}
+  %v1 = stablehlo.subtract %v, %h : tensor<4xf32>
+  %w1 = stablehlo.subtract %w, %g : tensor<4xf32>
+  return %v1, %w1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+/// All results are multiples of either argument.
+func.func @negative_either_seed(%a: tensor<8x3xf32>, %b: tensor<8x3xf32>, %v: tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<3x3xf32>) {
+  // expected-error @+1 {{cannot infer the marks of 'negative_either_seed': all results grow with argument 0 and with argument 1; decide by amp.role = "seed" on one of them}}
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<8x3xf32>, tensor<8x3xf32>) -> tensor<3x3xf32>
+  %e = stablehlo.exponential %v : tensor<3x3xf32>
+  %1 = stablehlo.multiply %0, %e : tensor<3x3xf32>
+  return %0, %1 : tensor<3x3xf32>, tensor<3x3xf32>
+}
+
+// -----
+
+/// The attribute that the message names decides.
+// expected-remark @below {{inferred marks: 2 gradients, 0 states; 'seed_is_said' is a gradient function}}
+func.func @seed_is_said(%a: tensor<8x3xf32>, %b: tensor<8x3xf32> {amp.role = "seed"}, %v: tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<3x3xf32>) {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<8x3xf32>, tensor<8x3xf32>) -> tensor<3x3xf32>
+  %e = stablehlo.exponential %v : tensor<3x3xf32>
+  %1 = stablehlo.multiply %0, %e : tensor<3x3xf32>
+  return %0, %1 : tensor<3x3xf32>, tensor<3x3xf32>
+}
+
+// -----
+
+/// A wide copy of the new state cannot be made from the 16-bit state that is kept.
+func.func @negative_wide_copy(%w: tensor<4xf16>, %u: tensor<4xf32>, %v: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<4xf16>, tensor<4xf32>) {
+  %wide = stablehlo.convert %w : (tensor<4xf16>) -> tensor<4xf32>
+  %p = stablehlo.dot_general %x, %wide, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  // expected-error @+1 {{cannot infer the marks of 'negative_wide_copy': result 1 is a copy of the state of result 0; decide by the same amp.state, such as "w", on the result and on the argument that it replaces}}
+  %1 = stablehlo.subtract %wide, %g : tensor<4xf32>
+  %w1 = stablehlo.convert %1 : (tensor<4xf32>) -> tensor<4xf16>
+  return %w1, %1 : tensor<4xf16>, tensor<4xf32>
+}
+
+// -----
+
+/// One parameter is updated in each turn of a loop, another one behind it.
+func.func @negative_in_loop_and_behind(%u: tensor<4xf32>, %w: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %first = stablehlo.constant dense<0> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %first, %v = %w) : tensor<i32>, tensor<4xf32>
+  cond {
+    %end = stablehlo.constant dense<4> : tensor<i32>
+    %1 = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %p = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+    %s = stablehlo.exponential %p : tensor<8xf32>
+    %c = stablehlo.constant dense<1.0> : tensor<8xf32>
+    %dp = stablehlo.multiply %c, %s : tensor<8xf32>
+    %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+    %v1 = stablehlo.subtract %v, %g : tensor<4xf32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %3 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %3, %v1 : tensor<i32>, tensor<4xf32>
+  }
+  %p = stablehlo.dot_general %x, %u, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  %c = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %c, %s : tensor<8xf32>
+  // expected-error @+1 {{cannot infer the marks of 'negative_in_loop_and_behind': gradients are used in several places, such as a loop and behind it, before all of them are known; decide by amp.gradients written where they are complete}}
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %u1 = stablehlo.subtract %u, %g : tensor<4xf32>
+  return %u1, %0#1 : tensor<4xf32>, tensor<4xf32>
+}
