@@ -79,8 +79,9 @@ func.func @weighted_loss(%w: tensor<4xf32>, %weight: tensor<f32>, %x: tensor<8x4
 // CHECK: %[[W:.*]] = stablehlo.convert %[[STATE]]#1
 // CHECK: return %[[STATE]]#0, %[[STATE]]#1, %[[V]], %[[W]]
 func.func @copies(%v: tensor<4xf32>, %w: tensor<4xf32>, %v16: tensor<4xbf16>, %w16: tensor<4xbf16>, %x: tensor<8x4xbf16>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xbf16>, tensor<4xbf16>) {
-  %u = stablehlo.add %v16, %w16 : tensor<4xbf16>
-  %p = stablehlo.dot_general %x, %u, contracting_dims = [1] x [0] : (tensor<8x4xbf16>, tensor<4xbf16>) -> tensor<8xbf16>
+  %q = stablehlo.dot_general %x, %v16, contracting_dims = [1] x [0] : (tensor<8x4xbf16>, tensor<4xbf16>) -> tensor<8xbf16>
+  %r = stablehlo.dot_general %x, %w16, contracting_dims = [1] x [0] : (tensor<8x4xbf16>, tensor<4xbf16>) -> tensor<8xbf16>
+  %p = stablehlo.add %q, %r : tensor<8xbf16>
   %s = stablehlo.exponential %p : tensor<8xbf16>
   // expected-remark @+1 {{copies     result 2 follows result 0}}
   %one = stablehlo.constant dense<1.0> : tensor<8xbf16>

@@ -165,18 +165,19 @@ static unsigned stripLayout(const StepGraph &graph, unsigned value) {
   }
 }
 
-/// Returns whether a value is an argument, at least before a loop.
-static bool isOfArgument(const StepGraph &graph, unsigned value) {
+/// Looks through loops, to what a value is before them.
+static unsigned stripLoops(const StepGraph &graph, unsigned value) {
   while (!graph.isArgument(value) && graph.definitionOf(value).isLoop)
     value =
         stripLayout(graph, graph.inputsOf(graph.definitionOf(value)).front());
-  return graph.isArgument(value);
+  return value;
 }
 
 /// Returns whether the program computes a product of `value`, up to casts and
 /// moves of elements, and an argument.
 static bool isFactorOfArgument(const StepGraph &graph, OpDegrees &degrees,
-                               unsigned value) {
+                               unsigned value,
+                               llvm::function_ref<bool(unsigned)> isOwn) {
   llvm::SetVector<unsigned> same;
   same.insert(value);
   for (unsigned i = 0; i < same.size() && i < 64; ++i)
@@ -193,7 +194,7 @@ static bool isFactorOfArgument(const StepGraph &graph, OpDegrees &degrees,
       }
       for (unsigned tied : degree.tied) {
         unsigned other = stripLayout(graph, graph.operandsOf(node)[tied]);
-        if (other != value && isOfArgument(graph, other))
+        if (other != value && isOwn(stripLoops(graph, other)))
           return true;
       }
     }
@@ -201,7 +202,8 @@ static bool isFactorOfArgument(const StepGraph &graph, OpDegrees &degrees,
 }
 
 bool amp::isAdjoint(const StepGraph &graph, OpDegrees &degrees, unsigned value,
-                    const llvm::BitVector &scaled) {
+                    const llvm::BitVector &scaled,
+                    llvm::function_ref<bool(unsigned)> isOwn) {
   static constexpr unsigned most = 64;
   llvm::SetVector<unsigned> reached;
   reached.insert(value);
@@ -222,7 +224,7 @@ bool amp::isAdjoint(const StepGraph &graph, OpDegrees &degrees, unsigned value,
       }
       unsigned factor = stripLayout(graph, operands[tied]);
       if (degree.isProduct && !graph.isConstant(factor) &&
-          isFactorOfArgument(graph, degrees, factor))
+          isFactorOfArgument(graph, degrees, factor, isOwn))
         return true;
     }
   }

@@ -39,10 +39,11 @@ SmallVector<unsigned> listLinearMakers(const StepGraph &graph,
                                        OpDegrees &degrees, unsigned value);
 
 /// Returns whether `value` is computed from a product of a scaled value and a
-/// value h, and a product of h and an argument is computed elsewhere: in
+/// value h, and a product of h and an own argument is computed elsewhere: in
 /// y = h w, the gradient of w is h times that of y.
 bool isAdjoint(const StepGraph &graph, OpDegrees &degrees, unsigned value,
-               const llvm::BitVector &scaled);
+               const llvm::BitVector &scaled,
+               llvm::function_ref<bool(unsigned)> isOwn);
 
 /// Returns whether most of `values` have the sizes of an argument, in any
 /// order, other than `seed`.

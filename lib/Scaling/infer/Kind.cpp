@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/Kind.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/DegreeRules.h"
 #include "lib/Scaling/infer/Gradients.h"
@@ -36,6 +37,7 @@ private:
   bool findTrainingStep();
   bool findGradientFunction();
   bool findSeeds(GradientGoal goal, unsigned enough);
+  bool isUpdatedBy(unsigned argument, unsigned term) const;
   bool findGivenSeed(const GradientGoal &goal);
   bool findValueSeed(const GradientGoal &goal, unsigned enough);
   bool findArgumentSeed();
@@ -55,6 +57,28 @@ private:
 };
 } // namespace
 
+/// Returns whether an argument that some result carries is updated by `term`;
+/// or whether `term` is returned itself, with the type of the argument.
+bool KindFinder::isUpdatedBy(unsigned argument, unsigned term) const {
+  for (unsigned result = 0; result < updates.size(); ++result) {
+    if (graph.getReturned()[result] == term &&
+        graph.typeOf(term) == graph.typeOf(argument))
+      return true;
+    auto isOrCopies = [&](unsigned own) {
+      return own == argument ||
+             (graph.typeOf(own) != graph.typeOf(argument) &&
+              isF32(graph.typeOf(own)) && isFloat(graph.typeOf(argument)) &&
+              countElements(graph.typeOf(own)) ==
+                  countElements(graph.typeOf(argument)));
+    };
+    if (llvm::any_of(updates.of(result).carried, isOrCopies) &&
+        llvm::is_contained(updates.listTerms(result), term))
+      return true;
+  }
+  return llvm::any_of(
+      known, [&](const StatePair &pair) { return pair.argument == argument; });
+}
+
 /// Few gradients prove little, because any function may end with a factor. One
 /// that is a product with what its parameter was multiplied by proves more.
 bool KindFinder::findSeeds(GradientGoal goal, unsigned enough) {
@@ -65,7 +89,9 @@ bool KindFinder::findSeeds(GradientGoal goal, unsigned enough) {
   GradientGoal all = goal;
   auto isProof = [&](ArrayRef<unsigned> values, const llvm::BitVector &scaled) {
     return values.size() >= enough || llvm::any_of(values, [&](unsigned value) {
-             return isAdjoint(graph, degrees, value, scaled);
+             return isAdjoint(graph, degrees, value, scaled, [&](unsigned own) {
+               return graph.isArgument(own) && isUpdatedBy(own, value);
+             });
            });
   };
   Seeds seeds = findLiteralSeeds(graph, degrees, goal, isProof);
