@@ -52,9 +52,9 @@ static ValueBounds rounded(ValueBounds bounds, double count = 1) {
 }
 
 /// Integers wrap where they leave their type.
-static ValueBounds fitted(ValueBounds bounds, Type type) {
+static ValueBounds fitted(ValueBounds bounds, Type type, bool isExact = false) {
   if (isFloat(type))
-    return rounded(bounds);
+    return isExact ? bounds : rounded(bounds);
   ValueBounds all = ValueBounds::ofType(type);
   bool fits = bounds.lo >= all.lo && bounds.hi <= all.hi;
   return fits && std::isfinite(bounds.lo + bounds.hi) ? bounds : all;
@@ -320,7 +320,7 @@ static ElementFunction findSquare(Operation *op, StringRef name) {
 static bool isZeroDifference(Operation *op, StringRef name) {
   return op->getNumOperands() == 2 && op->getOperand(0) == op->getOperand(1) &&
          (name == "stablehlo.subtract" || name == "arith.subf" ||
-          name == "tosa.sub");
+          name == "chlo.broadcast_subtract" || name == "tosa.sub");
 }
 
 /// What a known predicate selects occurs, but the ends cover both choices: no
@@ -357,8 +357,14 @@ static ValueBounds boundResult(Operation *op, StringRef name,
          "stablehlo.maximum", "stablehlo.minimum", "stablehlo.multiply",
          "stablehlo.negate", "stablehlo.select", "stablehlo.subtract"},
         name);
+    // A result that is an operand, or its negative, or less, is not rounded:
+    // bounds that loops carry would grow otherwise.
+    bool isUnrounded = llvm::is_contained(
+        {"stablehlo.abs", "stablehlo.clamp", "stablehlo.maximum",
+         "stablehlo.minimum", "stablehlo.negate", "stablehlo.remainder"},
+        name);
     return isFloat(type) || isExact
-               ? fitted(boundElements(function, operands), type)
+               ? fitted(boundElements(function, operands), type, isUnrounded)
                : unknown;
   }
   if (auto counter = boundCounter(op))
@@ -415,8 +421,11 @@ void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
   bool isGuarded = false, isSummed = rule.isSum, isDeclared = false;
   for (const ValueBounds &operand : operands) {
     isGuarded |= operand.isGuarded;
-    // Ends that are infinite bound no result: tanh of any sum is in [-1, 1].
-    isSummed |= operand.isSummed && operand.isFinite();
+    // Without a finite end, a sum bounds no result: tanh of it is in [-1, 1].
+    // One end is enough: x / sqrt(sum + epsilon) is far below x / sqrt(epsilon)
+    // where the sum is that of x * x.
+    isSummed |= operand.isSummed && (operand.lo > -ValueBounds::infinity ||
+                                     operand.hi < ValueBounds::infinity);
     isDeclared |= operand.isDeclared;
   }
   StringRef mark = rule.mayBeMark ? findMark(op) : StringRef();
