@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -145,13 +146,11 @@ static bool isNarrowest(OpOperand &operand) {
 static bool narrows(GenericOp op) {
   auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
   return read && made && *made < *read &&
-         llvm::all_of(
-             op.getDpsInputs(),
-             [&](Value input) {
-               return hasOneElement(input) ||
-                      (input.getDefiningOp<linalg::LinalgOp>() &&
-                       llvm::hasSingleElement(input.getUsers()));
-             });
+         llvm::all_of(op.getDpsInputs(), [&](Value input) {
+           return hasOneElement(input) ||
+                  (input.getDefiningOp<linalg::LinalgOp>() &&
+                   llvm::hasSingleElement(input.getUsers()));
+         });
 }
 
 /// A transposition or a broadcast that products alone read: they can read what
@@ -185,6 +184,62 @@ static bool isWorthFusing(OpOperand &operand, bool device) {
                 : isCheap(producer);
 }
 
+/// A producer's result that only its consumer read is no result of both. Where
+/// its shape alone gives the extent of a loop, its destination is an input that
+/// the body does not read, as the window of a pooling is.
+static GenericOp dropDeadResults(GenericOp op, IRRewriter &rewriter) {
+  SmallVector<Value> inputs(op.getDpsInputs()), inits, results;
+  SmallVector<AffineMap> maps, initMaps;
+  SmallVector<OpOperand *> dead, live;
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    bool isDead = op.getTiedOpResult(&init).use_empty() &&
+                  !op.payloadUsesValueFromOperand(&init);
+    (isDead ? dead : live).push_back(&init);
+  }
+  if (dead.empty() || live.empty())
+    return op;
+  for (OpOperand *input : op.getDpsInputOperands())
+    maps.push_back(op.getMatchingIndexingMap(input));
+  for (OpOperand *init : live) {
+    inits.push_back(init->get());
+    results.push_back(op.getTiedOpResult(init));
+    initMaps.push_back(op.getMatchingIndexingMap(init));
+  }
+  for (OpOperand *init : dead) {
+    SmallVector<AffineMap> known(maps);
+    known.append(initMaps);
+    if (inversePermutation(concatAffineMaps(known, op.getContext())))
+      break; // the extents of all loops
+    inputs.push_back(init->get());
+    maps.push_back(op.getMatchingIndexingMap(init));
+  }
+  maps.append(initMaps);
+  rewriter.setInsertionPoint(op);
+  auto lean = GenericOp::create(
+      rewriter, op.getLoc(), TypeRange(ValueRange(inits)), inputs, inits, maps,
+      op.getIteratorTypesArray(),
+      [&](OpBuilder &b, Location loc, ValueRange arguments) {
+        IRMapping map;
+        SmallVector<Value> yielded;
+        for (OpOperand *input : op.getDpsInputOperands())
+          map.map(op.getMatchingBlockArgument(input),
+                  arguments[input->getOperandNumber()]);
+        for (auto [i, init] : llvm::enumerate(live))
+          map.map(op.getMatchingBlockArgument(init),
+                  arguments[inputs.size() + i]);
+        for (Operation &inner : op.getBody()->without_terminator())
+          b.clone(inner, map);
+        for (OpOperand *init : live)
+          yielded.push_back(
+              map.lookupOrDefault(op.getMatchingYieldValue(init)->get()));
+        linalg::YieldOp::create(b, loc, yielded);
+      });
+  for (auto [from, to] : llvm::zip(results, lean->getResults()))
+    rewriter.replaceAllUsesWith(from, to);
+  rewriter.eraseOp(op);
+  return lean;
+}
+
 /// Takes one producer into `consumer`; the op that does both, or null.
 static GenericOp fuseOne(GenericOp consumer, bool device,
                          IRRewriter &rewriter) {
@@ -214,7 +269,7 @@ static GenericOp fuseOne(GenericOp consumer, bool device,
     rewriter.eraseOp(consumer);
     if (producer.use_empty())
       rewriter.eraseOp(producer);
-    return cast<GenericOp>(fused->fusedOp);
+    return dropDeadResults(cast<GenericOp>(fused->fusedOp), rewriter);
   }
   return nullptr;
 }

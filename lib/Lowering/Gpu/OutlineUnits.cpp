@@ -4,6 +4,7 @@
 #include "lib/Lowering/Cpu/Contraction.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Rows.h"
+#include "lib/Lowering/Gpu/UnitForm.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -85,9 +86,11 @@ static StringRef kindOf(ArrayRef<Operation *> ops) {
   return reduces ? "reduction" : "elementwise";
 }
 
-/// Temporaries that only `ops` use.
+/// Temporaries that only `ops` use and whose elements a kernel's threads keep.
 static SmallVector<Operation *> localsOf(ArrayRef<Operation *> ops) {
   SetVector<Operation *> locals;
+  if (formOf(ops) == UnitForm::Nest)
+    return {};
   for (Operation *op : ops)
     for (Value operand : op->getOperands())
       if (auto alloc = operand.getDefiningOp<memref::AllocOp>())
