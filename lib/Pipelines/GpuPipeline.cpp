@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -57,6 +58,7 @@ static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
   passes.addPass(createGpuMath());
 }
 
+/// Kernels are compiled in parts, by as many threads as there are.
 static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
                             StringRef format) {
   GpuNVVMAttachTargetOptions target;
@@ -64,6 +66,7 @@ static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
   target.features = chip.features.str();
   target.optLevel = 3;
   passes.addPass(createGpuNVVMAttachTarget(target));
+  passes.addPass(createSplitKernels());
   auto &kernels = passes.nest<gpu::GPUModuleOp>();
   kernels.addPass(createSCFToControlFlowPass());
   kernels.addPass(memref::createExpandStridedMetadataPass());
@@ -76,6 +79,11 @@ static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
   toNvvm.useBarePtrCallConv = true;
   kernels.addPass(createConvertGpuOpsToNVVMOps(toNvvm));
   kernels.addPass(createReconcileUnrealizedCastsPass());
+  if (format == "isa")
+    kernels.addPass(createKernelsToPtx());
+  passes.addPass(createJoinKernels());
+  if (format == "isa")
+    return;
   GpuModuleToBinaryPassOptions binary;
   binary.compilationTarget = format.str();
   passes.addPass(createGpuModuleToBinaryPass(binary));
@@ -85,11 +93,13 @@ static void addHostPasses(OpPassManager &passes) {
   passes.addPass(createPlanMemory());
   passes.addPass(createVerifyMemory());
   passes.addPass(createHostToLlvm());
-  passes.addPass(createSCFToControlFlowPass());
-  passes.addPass(createArithToLLVMConversionPass());
-  passes.addPass(createConvertControlFlowToLLVMPass());
-  passes.addPass(createReconcileUnrealizedCastsPass());
-  passes.addPass(createCanonicalizerPass());
+  auto &host =
+      passes.nest<LLVM::LLVMFuncOp>(); // kernels have passes of their own
+  host.addPass(createSCFToControlFlowPass());
+  host.addPass(createArithToLLVMConversionPass());
+  host.addPass(createConvertControlFlowToLLVMPass());
+  host.addPass(createReconcileUnrealizedCastsPass());
+  host.addPass(createCanonicalizerPass());
 }
 
 void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {

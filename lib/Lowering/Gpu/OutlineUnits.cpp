@@ -87,13 +87,15 @@ static StringRef kindOf(ArrayRef<Operation *> ops) {
 }
 
 /// Temporaries that only `ops` use and whose elements a kernel's threads keep.
+/// What is allocated around a loop may hold elements of the last iteration.
 static SmallVector<Operation *> localsOf(ArrayRef<Operation *> ops) {
   SetVector<Operation *> locals;
   if (formOf(ops) == UnitForm::Nest)
     return {};
   for (Operation *op : ops)
     for (Value operand : op->getOperands())
-      if (auto alloc = operand.getDefiningOp<memref::AllocOp>())
+      if (auto alloc = operand.getDefiningOp<memref::AllocOp>();
+          alloc && alloc->getBlock() == op->getBlock())
         if (llvm::all_of(alloc->getUsers(), [&](Operation *user) {
               return llvm::is_contained(ops, user);
             }))

@@ -128,8 +128,6 @@ static void own(scf::ForOp loop) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   SmallVector<Value> buffers = ownBuffers(loop.getInitArgs(), loop, builder);
-  makePlain(loop.getRegionIterArgs());
-  makePlain(loop.getResults());
   builder.setInsertionPointToStart(loop.getBody());
   replaceArguments(loop.getRegionIterArgs(), buffers, builder, loc);
   Operation *yield = loop.getBody()->getTerminator();
@@ -232,6 +230,8 @@ struct OwnCarried : amp::impl::OwnCarriedBase<OwnCarried> {
     });
     for (Operation *op : ops)
       if (auto counted = dyn_cast<scf::ForOp>(op)) {
+        makePlain(counted.getRegionIterArgs());
+        makePlain(counted.getResults());
         if (!alternate(counted))
           own(counted);
       } else if (auto loop = dyn_cast<scf::WhileOp>(op))

@@ -254,4 +254,34 @@ def HostToLlvm : Pass<"amp-gpu-host-to-llvm", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def SplitKernels : Pass<"amp-split-kernels", "::mlir::ModuleOp"> {
+  let summary = "splits kernels into modules that threads compile";
+  let description = [{
+    Moves the kernels of each gpu.module with a target to modules of about the
+    same size, whose `part_of` names the whole. How many there are does not
+    depend on the machine. amp-join-kernels undoes it.
+
+    See test/Lowering/Gpu/split-kernels.mlir.
+  }];
+}
+
+def KernelsToPtx : Pass<"amp-kernels-to-ptx", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "translates a part to PTX";
+  let description = [{
+    Takes a gpu.module of the LLVM and NVVM dialects. Its text becomes the
+    attribute `ptx`, and its ops go.
+
+    See test/Lowering/Gpu/split-kernels.mlir.
+  }];
+}
+
+def JoinKernels : Pass<"amp-join-kernels", "::mlir::ModuleOp"> {
+  let summary = "joins the parts of amp-split-kernels";
+  let description = [{
+    Parts with text become one gpu.binary, other ones one gpu.module.
+
+    See test/Lowering/Gpu/split-kernels.mlir.
+  }];
+}
+
 #endif // LIB_LOWERING_GPU_PASSES_TD
