@@ -93,13 +93,12 @@ static void addHostPasses(OpPassManager &passes) {
   passes.addPass(createPlanMemory());
   passes.addPass(createVerifyMemory());
   passes.addPass(createHostToLlvm());
-  auto &host =
-      passes.nest<LLVM::LLVMFuncOp>(); // kernels have passes of their own
-  host.addPass(createSCFToControlFlowPass());
-  host.addPass(createArithToLLVMConversionPass());
-  host.addPass(createConvertControlFlowToLLVMPass());
-  host.addPass(createReconcileUnrealizedCastsPass());
-  host.addPass(createCanonicalizerPass());
+  // kernels have passes of their own
+  passes.addNestedPass<LLVM::LLVMFuncOp>(createSCFToControlFlowPass());
+  passes.addNestedPass<LLVM::LLVMFuncOp>(createArithToLLVMConversionPass());
+  passes.addPass(createConvertControlFlowToLLVMPass());
+  passes.addNestedPass<LLVM::LLVMFuncOp>(createReconcileUnrealizedCastsPass());
+  passes.addNestedPass<LLVM::LLVMFuncOp>(createCanonicalizerPass());
 }
 
 void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {

@@ -184,36 +184,26 @@ static bool isWorthFusing(OpOperand &operand, bool device) {
                 : isCheap(producer);
 }
 
-/// A producer's result that only its consumer read is no result of both. Where
-/// its shape alone gives the extent of a loop, its destination is an input that
-/// the body does not read, as the window of a pooling is.
+/// Drops results of `op` that nothing reads, unless only they say how often a
+/// loop runs. Fusion leaves them where a producer's loops are not all of both.
 static GenericOp dropDeadResults(GenericOp op, IRRewriter &rewriter) {
   SmallVector<Value> inputs(op.getDpsInputs()), inits, results;
-  SmallVector<AffineMap> maps, initMaps;
-  SmallVector<OpOperand *> dead, live;
-  for (OpOperand &init : op.getDpsInitsMutable()) {
-    bool isDead = op.getTiedOpResult(&init).use_empty() &&
-                  !op.payloadUsesValueFromOperand(&init);
-    (isDead ? dead : live).push_back(&init);
-  }
-  if (dead.empty() || live.empty())
-    return op;
+  SmallVector<AffineMap> maps;
+  SmallVector<OpOperand *> live;
   for (OpOperand *input : op.getDpsInputOperands())
     maps.push_back(op.getMatchingIndexingMap(input));
-  for (OpOperand *init : live) {
-    inits.push_back(init->get());
-    results.push_back(op.getTiedOpResult(init));
-    initMaps.push_back(op.getMatchingIndexingMap(init));
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    OpResult result = op.getTiedOpResult(&init);
+    if (result.use_empty() && !op.payloadUsesValueFromOperand(&init))
+      continue;
+    live.push_back(&init);
+    inits.push_back(init.get());
+    results.push_back(result);
+    maps.push_back(op.getMatchingIndexingMap(&init));
   }
-  for (OpOperand *init : dead) {
-    SmallVector<AffineMap> known(maps);
-    known.append(initMaps);
-    if (inversePermutation(concatAffineMaps(known, op.getContext())))
-      break; // the extents of all loops
-    inputs.push_back(init->get());
-    maps.push_back(op.getMatchingIndexingMap(init));
-  }
-  maps.append(initMaps);
+  if (live.empty() || live.size() == op->getNumResults() ||
+      !inversePermutation(concatAffineMaps(maps, op.getContext())))
+    return op;
   rewriter.setInsertionPoint(op);
   auto lean = GenericOp::create(
       rewriter, op.getLoc(), TypeRange(ValueRange(inits)), inputs, inits, maps,

@@ -123,9 +123,9 @@ static std::pair<int64_t, int64_t> splitBlocks(int64_t blocks,
   SmallVector<gpu::BlockIdOp> numbers;
   code.kernel.walk([&](gpu::BlockIdOp op) { numbers.push_back(op); });
   b.setInsertionPointToStart(body);
-  Value number =
-      code.add(code.times(gpu::BlockIdOp::create(b, gpu::Dimension::y), x),
-               gpu::BlockIdOp::create(b, gpu::Dimension::x));
+  Value row = gpu::BlockIdOp::create(b, gpu::Dimension::y);
+  Value column = gpu::BlockIdOp::create(b, gpu::Dimension::x);
+  Value number = code.add(code.times(row, x), column);
   for (gpu::BlockIdOp op : numbers) {
     op.replaceAllUsesWith(number);
     op.erase();
@@ -209,7 +209,8 @@ LogicalResult UnitKernels::lower(func::FuncOp unit,
     Value one = index(1);
     gpu::LaunchFuncOp::create(
         builder, call.getLoc(), kernel,
-        gpu::KernelDim3{index(blocks), index(blocksY), one},
+        gpu::KernelDim3{index(blocks), blocksY == 1 ? one : index(blocksY),
+                        one},
         gpu::KernelDim3{index(shape.threads), one, one}, Value(),
         call.getOperands());
     call.erase();
