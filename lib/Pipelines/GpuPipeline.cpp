@@ -44,9 +44,9 @@ static void addUnitPasses(OpPassManager &passes, bool statesInPlace) {
 static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
                             const GpuOptions &options) {
   if (options.convolutions == "cudnn")
-    passes.addPass(createLibraryConvolutions());
+    passes.addPass(createLibraryConvolutions(options.hasConvolution));
   if (options.products == "cublaslt")
-    passes.addPass(createLibraryProducts());
+    passes.addPass(createLibraryProducts(options.hasMatmul));
   TensorCoreKernelsOptions products;
   products.chip = chip.tiles.str();
   passes.addPass(createTensorCoreKernels(products));
@@ -116,6 +116,8 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   addKernelPasses(passes, *chip, options);
   if (options.summary)
     passes.addPass(createPrintLaunches());
+  if (options.noteLaunches)
+    passes.addPass(createNoteLaunches());
   addHostPasses(passes);
   addBinaryPasses(passes, *chip, options.format);
 }

@@ -28,6 +28,8 @@ struct CommandLine {
   std::optional<uint64_t> steps;
   uint64_t repeats, seed;
   bool statesInPlace; // on the device
+  std::string cache;  // folder of lowered steps; empty: none
+  bool timesKernels;  // of the device, one by one
   bool generates, measuresTime, prints;
   unsigned maxNesting;
 };

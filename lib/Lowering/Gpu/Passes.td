@@ -199,6 +199,17 @@ def PrintLaunches : Pass<"amp-print-launches", "::mlir::ModuleOp"> {
   }];
 }
 
+def NoteLaunches : Pass<"amp-note-launches", "::mlir::ModuleOp"> {
+  let summary = "notes what kernels move and compute";
+  let description = [{
+    Takes what amp-print-launches takes. The module gets `amp.launches` =
+    {kernel = [launches of a step, bytes read, bytes written, flops]}, by which
+    amp-run --time=kernels says how near to the chip's peaks a kernel comes.
+
+    See test/Lowering/Gpu/print-launches.mlir.
+  }];
+}
+
 def GpuMath : Pass<"amp-gpu-math", "::mlir::ModuleOp"> {
   let summary = "exp, log, tanh and others as polynomials";
   let description = [{
