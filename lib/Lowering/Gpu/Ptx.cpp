@@ -70,6 +70,21 @@ static StringRef nameOf(StringRef code) {
   return before.rtrim().rsplit(' ').second;
 }
 
+/// Labels have the number of their function in its module; without it, copies
+/// of a function are the same text.
+static std::string withoutNumbers(StringRef code) {
+  constexpr llvm::StringLiteral label = "$L__BB";
+  std::string text;
+  for (;;) {
+    auto [before, after] = code.split(label);
+    text += before;
+    if (after.empty())
+      return text;
+    text += label;
+    code = after.drop_while(llvm::isDigit);
+  }
+}
+
 std::string PtxJoiner::add(StringRef module) {
   while (!module.empty()) {
     StringRef statement = takeStatement(module), code = codeOf(statement);
@@ -82,10 +97,10 @@ std::string PtxJoiner::add(StringRef module) {
                      : code.starts_with(".target")       ? ".target"
                      : code.starts_with(".address_size") ? ".address_size"
                                                          : nameOf(code);
-    auto [found, isNew] = known.try_emplace(name, code);
+    auto [found, isNew] = known.try_emplace(name, withoutNumbers(code));
     if (isNew)
       text += statement;
-    else if (found->second != code)
+    else if (found->second != withoutNumbers(code))
       return ("expects one meaning of '" + name +
               "' in all kernels, but got two in PTX")
           .str();
