@@ -28,7 +28,6 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-static constexpr StringLiteral libdevice = "nvvm/libdevice/libdevice.10.bc";
 
 /// What LLVM has an instruction, or a short sequence, for; convert-gpu-to-nvvm
 /// would call libdevice for them.
