@@ -5,7 +5,6 @@
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Ptx.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/SetVector.h"
@@ -40,56 +39,36 @@ static void collectShared(Operation *op, SymbolTable &symbols,
   }
 }
 
-/// Whether code of libdevice may become a part of `kernel`. LLVM numbers labels
-/// and stacks in such code by module, so that only one part may have it.
-static bool needsLibdevice(gpu::GPUFuncOp kernel, bool hasLibdevice) {
-  return hasLibdevice &&
-         kernel
-             .walk([](Operation *op) {
-               return isa_and_nonnull<math::MathDialect>(op->getDialect())
-                          ? WalkResult::interrupt()
-                          : WalkResult::advance();
-             })
-             .wasInterrupted();
-}
-
 /// Moves kernels of `whole`, with copies of what else they use, to parts of
-/// about the same size, in their order.
+/// about the same size, in their order; to one part where libdevice is linked,
+/// because LLVM numbers labels and stacks of its functions by module.
 static void split(gpu::GPUModuleOp whole) {
   SymbolTable symbols(whole);
   OpBuilder builder(whole);
   bool hasLibdevice = !findInToolkit(libdevice).empty();
-  gpu::GPUModuleOp part, withLibdevice;
+  gpu::GPUModuleOp part;
   size_t size = 0;
   unsigned number = 0;
-  auto begin = [&] {
-    std::string name = (whole.getName() + "_" + Twine(number++)).str();
-    auto module = gpu::GPUModuleOp::create(builder, whole.getLoc(), name,
-                                           whole.getTargetsAttr());
-    module->setAttr(partAttrName, whole.getNameAttr());
-    return module;
-  };
   for (auto kernel :
        llvm::make_early_inc_range(whole.getOps<gpu::GPUFuncOp>())) {
     if (!kernel.isKernel())
       continue;
-    bool isApart = needsLibdevice(kernel, hasLibdevice);
-    if (isApart && !withLibdevice)
-      withLibdevice = begin();
-    if (!isApart && (!part || size > opsOfPart)) {
-      part = begin();
+    if (!part || (size > opsOfPart && !hasLibdevice)) {
+      std::string name = (whole.getName() + "_" + Twine(number++)).str();
+      part = gpu::GPUModuleOp::create(builder, whole.getLoc(), name,
+                                      whole.getTargetsAttr());
+      part->setAttr(partAttrName, whole.getNameAttr());
       size = 0;
     }
-    gpu::GPUModuleOp target = isApart ? withLibdevice : part;
     llvm::SetVector<Operation *> shared;
     collectShared(kernel, symbols, shared);
-    auto inside = OpBuilder::atBlockEnd(target.getBody());
+    auto inside = OpBuilder::atBlockEnd(part.getBody());
     for (Operation *symbol : shared)
-      if (!SymbolTable::lookupSymbolIn(target,
+      if (!SymbolTable::lookupSymbolIn(part,
                                        SymbolTable::getSymbolName(symbol)))
         inside.clone(*symbol);
-    size += isApart ? 0 : sizeOf(kernel);
-    kernel->moveBefore(target.getBody(), target.getBody()->end());
+    size += sizeOf(kernel);
+    kernel->moveBefore(part.getBody(), part.getBody()->end());
   }
 }
 
