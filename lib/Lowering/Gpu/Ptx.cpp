@@ -97,7 +97,11 @@ std::string PtxJoiner::add(StringRef module) {
                      : code.starts_with(".target")       ? ".target"
                      : code.starts_with(".address_size") ? ".address_size"
                                                          : nameOf(code);
-    auto [found, isNew] = known.try_emplace(name, withoutNumbers(code));
+    auto [found, isNew] = known.try_emplace(
+        // a function may be declared before it is defined
+        code.contains(".func") && code.ends_with(";") ? (name + ";").str()
+                                                      : name.str(),
+        withoutNumbers(code));
     if (isNew)
       text += statement;
     else if (found->second != withoutNumbers(code))
