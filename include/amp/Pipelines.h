@@ -6,6 +6,9 @@
 #include "mlir/Pass/PassOptions.h"
 #include <functional>
 
+struct amprt_convolution;
+struct amprt_matmul;
+
 namespace mlir::amp {
 
 /// Options of `--amp`.
@@ -139,6 +142,14 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
       *this, "summary", llvm::cl::init(false),
       llvm::cl::desc("print the kernels on stderr: how often each is launched, "
                      "the bytes that it reads and writes, and its flops")};
+  Option<bool> noteLaunches{
+      *this, "note-launches", llvm::cl::init(false),
+      llvm::cl::desc("the module gets amp.launches, by which amp-run "
+                     "--time=kernels compares kernels with the chip's peaks")};
+
+  /// Whether a library has an algorithm on the device at hand; null: for all.
+  std::function<bool(const struct amprt_matmul &)> hasMatmul;
+  std::function<bool(const struct amprt_convolution &)> hasConvolution;
 };
 
 /// Mixed precision from model graph to model graph, in the same dialect.

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -44,9 +45,9 @@ static void addUnitPasses(OpPassManager &passes, bool statesInPlace) {
 static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
                             const GpuOptions &options) {
   if (options.convolutions == "cudnn")
-    passes.addPass(createLibraryConvolutions());
+    passes.addPass(createLibraryConvolutions(options.hasConvolution));
   if (options.products == "cublaslt")
-    passes.addPass(createLibraryProducts());
+    passes.addPass(createLibraryProducts(options.hasMatmul));
   TensorCoreKernelsOptions products;
   products.chip = chip.tiles.str();
   passes.addPass(createTensorCoreKernels(products));
@@ -58,6 +59,7 @@ static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
   passes.addPass(createGpuMath());
 }
 
+/// Kernels are compiled in parts, by as many threads as there are.
 static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
                             StringRef format) {
   GpuNVVMAttachTargetOptions target;
@@ -65,6 +67,7 @@ static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
   target.features = chip.features.str();
   target.optLevel = 3;
   passes.addPass(createGpuNVVMAttachTarget(target));
+  passes.addPass(createSplitKernels());
   auto &kernels = passes.nest<gpu::GPUModuleOp>();
   kernels.addPass(createSCFToControlFlowPass());
   kernels.addPass(memref::createExpandStridedMetadataPass());
@@ -77,6 +80,11 @@ static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
   toNvvm.useBarePtrCallConv = true;
   kernels.addPass(createConvertGpuOpsToNVVMOps(toNvvm));
   kernels.addPass(createReconcileUnrealizedCastsPass());
+  if (format == "isa")
+    kernels.addPass(createKernelsToPtx());
+  passes.addPass(createJoinKernels());
+  if (format == "isa")
+    return;
   GpuModuleToBinaryPassOptions binary;
   binary.compilationTarget = format.str();
   passes.addPass(createGpuModuleToBinaryPass(binary));
@@ -86,11 +94,12 @@ static void addHostPasses(OpPassManager &passes) {
   passes.addPass(createPlanMemory());
   passes.addPass(createVerifyMemory());
   passes.addPass(createHostToLlvm());
-  passes.addPass(createSCFToControlFlowPass());
-  passes.addPass(createArithToLLVMConversionPass());
+  // kernels have passes of their own
+  passes.addNestedPass<LLVM::LLVMFuncOp>(createSCFToControlFlowPass());
+  passes.addNestedPass<LLVM::LLVMFuncOp>(createArithToLLVMConversionPass());
   passes.addPass(createConvertControlFlowToLLVMPass());
-  passes.addPass(createReconcileUnrealizedCastsPass());
-  passes.addPass(createCanonicalizerPass());
+  passes.addNestedPass<LLVM::LLVMFuncOp>(createReconcileUnrealizedCastsPass());
+  passes.addNestedPass<LLVM::LLVMFuncOp>(createCanonicalizerPass());
 }
 
 void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
@@ -108,6 +117,8 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   addKernelPasses(passes, *chip, options);
   if (options.summary)
     passes.addPass(createPrintLaunches());
+  if (options.noteLaunches)
+    passes.addPass(createNoteLaunches());
   addHostPasses(passes);
   addBinaryPasses(passes, *chip, options.format);
 }

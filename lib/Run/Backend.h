@@ -8,8 +8,16 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace amprt {
+
+/// An amprt_call, with its texts.
+struct CallTime {
+  std::string name, where;
+  bool isKernel = false;
+  double flops = 0, bytes = 0, microseconds = 0;
+};
 
 class Backend {
 public:
@@ -23,6 +31,16 @@ public:
   virtual void download(void *to, const void *from, uint64_t bytes) = 0;
   virtual void run(amprt_step step, void **buffers, uint32_t count) = 0;
   virtual void wait() = 0;
+  /// Calls of a step and their times; none where a backend has no clock.
+  virtual std::vector<CallTime> timeCalls(amprt_step step, void **buffers,
+                                          uint32_t count, uint32_t samples) {
+    return {};
+  }
+  virtual amprt_peaks peaks() { return {}; }
+  virtual std::vector<char> assemble(const char *) { return {}; }
+  /// False where a library has no algorithm for a call.
+  virtual bool hasMatmul(const struct amprt_matmul &) { return true; }
+  virtual bool hasConvolution(const struct amprt_convolution &) { return true; }
 
   virtual void launch(const amprt_kernel &kernel, void **arguments,
                       const char *where) = 0;

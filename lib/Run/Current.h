@@ -20,6 +20,9 @@ struct Current {
   uint64_t used = 0; // bytes
   std::vector<Arena> arenas;
   std::map<const void *, const void *> constants; // by host address
+  std::vector<char> code;                         // of amprt_assemble
+  std::vector<CallTime> callTimes;                // of amprt_time_calls
+  std::vector<amprt_call> calls;                  // that point to their texts
 };
 
 Current &getCurrent();

@@ -123,7 +123,54 @@ void amprt_download(void *to, const void *from, uint64_t bytes) {
 uint64_t amprt_memory_used() { return getCurrent().used; }
 uint64_t amprt_memory_free() { return getBackend().freeBytes(); }
 
+/// Kernels access 16 bytes at once and assume no less than what
+/// amprt_device_alloc gives.
+static void checkAlignment(void **buffers, uint32_t count) {
+  constexpr uintptr_t alignment = 256;
+  for (uint32_t i = 0; i < count; ++i)
+    if (auto address = reinterpret_cast<uintptr_t>(buffers[i]);
+        address % alignment)
+      fail(nullptr, "a step expects buffers that are aligned to " +
+                        std::to_string(alignment) + " bytes, but buffer " +
+                        std::to_string(i) + " of " + std::to_string(count) +
+                        " is " + std::to_string(address % alignment) +
+                        " bytes off: " + getBook().describe(buffers[i]));
+}
+
+uint32_t amprt_time_calls(amprt_step step, void **buffers, uint32_t count,
+                          uint32_t samples, const struct amprt_call **calls) {
+  checkAlignment(buffers, count);
+  Current &current = getCurrent();
+  current.callTimes = getBackend().timeCalls(step, buffers, count, samples);
+  current.calls.clear();
+  for (const CallTime &call : current.callTimes)
+    current.calls.push_back({call.name.c_str(), call.where.c_str(),
+                             call.isKernel, call.microseconds, call.flops,
+                             call.bytes});
+  *calls = current.calls.data();
+  return current.calls.size();
+}
+
+void amprt_device_peaks(struct amprt_peaks *peaks) {
+  *peaks = getBackend().peaks();
+}
+
+uint64_t amprt_assemble(const char *ptx, const void **code) {
+  getCurrent().code = getBackend().assemble(ptx);
+  *code = getCurrent().code.data();
+  return getCurrent().code.size();
+}
+
+int amprt_has_matmul(const struct amprt_matmul *how) {
+  return getBackend().hasMatmul(*how);
+}
+
+int amprt_has_convolution(const struct amprt_convolution *how) {
+  return getBackend().hasConvolution(*how);
+}
+
 void amprt_run(amprt_step step, void **buffers, uint32_t count) {
+  checkAlignment(buffers, count);
   getBackend().run(step, buffers, count);
 }
 

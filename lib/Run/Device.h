@@ -48,12 +48,47 @@ void amprt_download(void *to_host, const void *from,
 uint64_t amprt_memory_used(void);
 uint64_t amprt_memory_free(void);
 
-/* Runs step(buffers), and does not wait for its end. The first run with some
+/* Runs step(buffers), and does not wait for its end. Kernels access 16 bytes at
+ * once, so that buffers must be aligned to 256 bytes, as amprt_device_alloc
+ * gives them; other ones are an error. The first run with some
  * buffers launches what the step calls; the second records that as one graph,
  * unless the step read from the device; from then on the graph is replayed, and
  * the step is not called. */
 void amprt_run(amprt_step step, void **buffers, uint32_t count);
 void amprt_wait(void);
+
+/* One call of a step. Of a kernel only the time is known here; what it computes
+ * and moves is known where it was lowered. */
+struct amprt_call {
+  const char *name;  /* "cast_512x4096_bf16", "matmul 512x4096x4096 bf16" */
+  const char *where; /* "file:line:col" of the op */
+  int is_kernel;     /* of our own, from an image */
+  double microseconds, flops, bytes;
+};
+
+/* Runs step(buffers) `samples` times, call by call, with an event of the device
+ * after each; a time is the median, from the end of the call before. Gives the
+ * calls of a step, in order, which stay until the next time; 0 under "trace",
+ * and where runs differ in their calls. */
+uint32_t amprt_time_calls(amprt_step step, void **buffers, uint32_t count,
+                          uint32_t samples, const struct amprt_call **calls);
+
+/* The most that the device can do, per second, by its clocks and widths. */
+struct amprt_peaks {
+  double bytes; /* of memory */
+  double low_flops, tf32_flops,
+      f32_flops; /* f16 and bf16 on tensor cores, ... */
+};
+void amprt_device_peaks(struct amprt_peaks *peaks);
+
+/* Whether cuBLASLt and cuDNN have an algorithm that computes this on the
+ * device; 1 where they are not to be had. */
+int amprt_has_matmul(const struct amprt_matmul *how);
+int amprt_has_convolution(const struct amprt_convolution *how);
+
+/* Assembles PTX for the device. Gives the machine code, which stays until the
+ * next time, and its bytes; 0 where the driver cannot. */
+uint64_t amprt_assemble(const char *ptx, const void **code);
 
 /* What amprt_read gives under "trace", in order; from then on 0. */
 void amprt_trace_reads(const int64_t *values, uint64_t count);

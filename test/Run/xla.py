@@ -7,7 +7,7 @@ every rounding that the program writes.
 import dataclasses
 import os
 
-os.environ["JAX_PLATFORMS"] = "cpu"
+os.environ.setdefault("JAX_PLATFORMS", "cpu")
 os.environ.setdefault("XLA_FLAGS", "--xla_force_host_platform_device_count=8 --xla_allow_excess_precision=false")
 import jax
 import jax.numpy as jnp

@@ -49,6 +49,7 @@ All cores are used; the environment variable AMP_THREADS says how many instead.
 
 namespace {
 enum class Target { Cpu, Cuda, Trace };
+enum class TimeOf { Nothing, Run, Kernels };
 
 struct Options {
   cl::OptionCategory category{"AMP options"};
@@ -136,8 +137,22 @@ struct Options {
       cl::value_desc("file"), cl::cat(category)};
   cl::opt<uint64_t> seed{"seed", cl::desc("Of --generate (default 0)"),
                          cl::value_desc("n"), cl::init(0), cl::cat(category)};
-  cl::opt<bool> measuresTime{"time", cl::desc("Say what took how long"),
-                             cl::cat(category)};
+  cl::opt<TimeOf> times{
+      "time",
+      cl::desc("Say what took how long"),
+      cl::ValueOptional,
+      cl::values(clEnumValN(TimeOf::Run, "", "compiling and runs"),
+                 clEnumValN(TimeOf::Run, "run", "compiling and runs (default)"),
+                 clEnumValN(TimeOf::Kernels, "kernels",
+                            "of a GPU: each call of a step, too, beside what "
+                            "the chip could do")),
+      cl::init(TimeOf::Nothing),
+      cl::cat(category)};
+  cl::opt<std::string> cache{
+      "cache",
+      cl::desc("Of a GPU: keep lowered steps in this folder, and take them "
+               "from there"),
+      cl::value_desc("folder"), cl::cat(category)};
   cl::opt<uint64_t> repeats{
       "repeat", cl::desc("Runs to measure after the first (default 10)"),
       cl::value_desc("n"), cl::init(10), cl::cat(category)};
@@ -158,8 +173,8 @@ const char *findContradiction(const Options &options) {
            "one module";
   if (options.target != Target::Cuda && options.checks == options.other.empty())
     return "--check compares two modules: expects both, or none of the two";
-  if (options.checks && (hasSteps || options.measuresTime || options.prints ||
-                         !options.outputs.empty()))
+  if (options.checks && (hasSteps || options.times != TimeOf::Nothing ||
+                         options.prints || !options.outputs.empty()))
     return "--check runs once and prints errors: expects no "
            "--steps, --time, --print or --outputs";
   if (options.checks && !options.ranges.empty())
@@ -170,14 +185,14 @@ const char *findContradiction(const Options &options) {
     return "--record-ranges watches a program on this processor: expects no "
            "other --target";
   if (options.target == Target::Trace &&
-      (options.measuresTime || options.prints || !options.outputs.empty() ||
-       !options.history.empty()))
+      (options.times != TimeOf::Nothing || options.prints ||
+       !options.outputs.empty() || !options.history.empty()))
     return "--target=trace computes nothing: expects no --time, --print, "
            "--outputs or --history";
   if (!options.object.empty() &&
       (options.target != Target::Cuda || options.checks || hasSteps ||
        options.generates || !options.inputs.empty() || options.prints ||
-       options.measuresTime || !options.outputs.empty()))
+       options.times != TimeOf::Nothing || !options.outputs.empty()))
     return "--emit runs nothing: expects --target=cuda, and no --inputs, "
            "--generate, --check, --steps, --time, --print or --outputs";
   if (!options.object.empty() &&
@@ -194,6 +209,12 @@ const char *findContradiction(const Options &options) {
   if (options.target == Target::Cpu && options.statesInPlace)
     return "--states-in-place is that of a GPU: expects --target=cuda or "
            "--target=trace";
+  if (options.target != Target::Cuda && options.times == TimeOf::Kernels)
+    return "--time=kernels is that of a GPU: expects --target=cuda";
+  if (hasSteps && options.times == TimeOf::Kernels)
+    return "--time=kernels repeats one step: expects no --steps";
+  if (options.target != Target::Cuda && !options.cache.empty())
+    return "--cache keeps what is lowered for a GPU: expects --target=cuda";
   if (options.target != Target::Trace && !options.reads.empty())
     return "--trace-reads is that of --target=trace";
   if (hasSteps && options.steps == 0)
@@ -248,7 +269,9 @@ std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
   line.seed = options.seed;
   line.generates = options.generates;
   line.savedInputs = options.savedInputs;
-  line.measuresTime = options.measuresTime;
+  line.measuresTime = options.times != TimeOf::Nothing;
+  line.timesKernels = options.times == TimeOf::Kernels;
+  line.cache = options.cache;
   line.prints = options.prints;
   line.maxNesting = options.maxNesting;
   return line;

@@ -29,6 +29,8 @@ struct CommandLine {
   uint64_t repeats, seed;
   bool statesInPlace; // on the device
   std::string savedInputs; ///< what generated arguments are written into
+  std::string cache;  // folder of lowered steps; empty: none
+  bool timesKernels;  // of the device, one by one
   bool generates, measuresTime, prints;
   unsigned maxNesting;
 };

@@ -57,7 +57,8 @@ static double median(std::vector<double> values) {
 
 void Times::print() const {
   llvm::raw_ostream &os = llvm::errs();
-  os << "compile    " << llvm::format("%.3f s\n", compile);
+  os << "compile    " << llvm::format("%.3f s", compile)
+     << (isFromCache ? ", lowered before\n" : "\n");
   os << "first run  " << llvm::format("%.3f ms\n", 1e3 * runs.front());
   std::vector<double> others(runs.begin() + 1, runs.end());
   if (!others.empty())

@@ -31,6 +31,7 @@ private:
 /// Seconds, by what took them.
 struct Times {
   double compile = 0;
+  bool isFromCache = false;
   std::vector<double> runs;
 
   /// With the most memory that the process has had.

@@ -32,6 +32,8 @@ public:
   virtual double run(uint64_t step) = 0;
   /// How many seconds a run on the same arguments takes.
   virtual double measure() { return run(0); }
+  /// The calls of a step, one by one; nothing where a step is one call.
+  virtual void printCallTimes(llvm::raw_ostream &os) {}
   virtual void feedBack(const States &states) = 0;
   /// What the last run gave; those that are not wanted may be older.
   virtual llvm::ArrayRef<Array> fetch(llvm::ArrayRef<unsigned> wanted) = 0;

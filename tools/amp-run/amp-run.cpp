@@ -3,6 +3,7 @@
 //   ==> compile ==> run, feeding states back ==> print, write files
 #include "Check/Check.h"
 #include "Device/Buffers.h"
+#include "Device/Cache.h"
 #include "Device/CheckResults.h"
 #include "Device/Emit.h"
 #include "Device/Lowered.h"
@@ -114,13 +115,27 @@ addressesOf(llvm::ArrayRef<Argument> arguments) {
   });
 }
 
-/// Opens the device unless nothing is to run, and lowers the module for it.
-static LogicalResult prepareDevice(ModuleOp module,
-                                   const CommandLine &options) {
+/// Opens the device unless nothing is to run, and lowers the module for it,
+/// unless that was done and kept.
+static LogicalResult prepareDevice(OwningOpRef<ModuleOp> &module,
+                                   const CommandLine &options,
+                                   bool &isFromCache) {
   std::string chip;
-  if (options.object.empty() && failed(openDevice(options, chip)))
+  bool runs = options.object.empty();
+  if (runs && failed(openDevice(options, chip)))
     return failure();
-  return lowerForDevice(module, options, chip);
+  if (options.cache.empty() || findLoweredEntry(*module, options.entry))
+    return lowerForDevice(*module, options, chip, runs);
+  StepCache cache(*module, options, chip);
+  if (OwningOpRef<ModuleOp> lowered = cache.load(module->getContext())) {
+    module = std::move(lowered);
+    isFromCache = true;
+    return success();
+  }
+  if (failed(lowerForDevice(*module, options, chip, runs)))
+    return failure();
+  cache.store(*module);
+  return success();
 }
 
 static LogicalResult run(OwningOpRef<ModuleOp> module,
@@ -134,7 +149,8 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
   CheckedStep checked{options.checks ? module->clone() : nullptr, options.entry,
                       addressesOf(setup->arguments), options.generates};
   BufferNames names = findNames(*module, setup->signature);
-  if (!options.device.empty() && failed(prepareDevice(*module, options)))
+  if (!options.device.empty() &&
+      failed(prepareDevice(module, options, times.isFromCache)))
     return failure();
   if (!options.object.empty())
     return emitObject(*module, options.entry,
@@ -164,6 +180,8 @@ static LogicalResult run(OwningOpRef<ModuleOp> module,
       printArray(llvm::outs(), "out_" + std::to_string(i), result);
   if (options.measuresTime)
     times.print();
+  if (options.timesKernels)
+    buffers->printCallTimes(llvm::outs());
   if (recorder)
     if (llvm::Error error = recorder->write(options.ranges)) {
       llvm::WithColor::error() << llvm::toString(std::move(error)) << '\n';

@@ -1,9 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""check.py --bin FOLDER --graphs FOLDER: run every graph on this machine's GPU and compare it with its processor,
-look for bad accesses, and measure steps beside PyTorch's and JAX's, by our own kernels, with products by cuBLASLt, and with convolutions by cuDNN.
-Without a GPU: print what it would be asked to do. What is not installed is left out, and said.
+"""check.py --bin FOLDER --graphs FOLDER: run every graph on this machine's GPU, in stages that end within --minutes together, the most telling first:
 
-The whole ends in --minutes: what is left out then is said. Exit code 1 if a result is wrong or an access bad.
+probe        what GPU and libraries there are
+kernels      each call of a step of GPT-2 and SimpleNet: time, TF/s, GB/s, share of the chip's peaks; our kernels of products beside cuBLASLt's
+steps        milliseconds of their steps, by our own kernels, with products by cuBLASLt, and with convolutions by cuDNN
+correctness  results of all graphs against this machine's processor
+peers        the same StableHLO compiled by JAX's XLA, and PyTorch, compiled with CUDA graphs and eager
+sanitizer    bad accesses and races of the small graphs
+
+What a stage does not use of its share of the time, the next ones have. What is stopped has printed what it had by then.
+Without a GPU: print what it would be asked to do. What is not installed is left out, and said. Exit code 1 if a result is wrong or an access bad.
 """
 import argparse
 import importlib.util
@@ -11,48 +17,72 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 HERE = pathlib.Path(__file__).parent
 SANITIZED = ["simplenet", "transformer_block", "cnn_digits"]  # small: the sanitizer is a hundred times slower
 WAYS = ["products=own", "products=cublaslt", "convolutions=cudnn"]
 PROBES = {"products=cublaslt": ("cuBLASLt", "product.mlir"), "convolutions=cudnn": ("cuDNN", "convolution.mlir")}
-PEERS = {"torch": ("PyTorch", "torch_peers.py"), "jax": ("JAX", "jax_peers.py")}
-BENCHMARKS = {"simplenet_4096": PEERS, "cnn_mnist": {}, "gpt2_124m": PEERS}
-# Adam's first step makes a whole step of a gradient whose sign is a matter of rounding, and a library rounds once where the graph rounds twice.
+PEERS = {"jax": ("JAX", "jax_peers.py"), "torch": ("PyTorch", "torch_peers.py")}
+BENCHMARKS = {"gpt2_124m": PEERS, "simplenet_4096": PEERS, "cnn_mnist": {}}
+# A library rounds once where the graph rounds twice.
 NOT_BY_LIBRARY = ["gpt_tiny_dropout.bf16"]
 SLOW = "gpt2_124m"  # a minute of this processor's time, so at the end, and once
+SHARES = {"probe": 0.05, "kernels": 0.2, "steps": 0.15, "correctness": 0.25, "peers": 0.25, "sanitizer": 0.1}
 
 
 class Checker:
     def __init__(self, options):
         self.options = options
-        self.end = time.monotonic() + 60 * options.minutes
+        self.start = time.monotonic()
+        self.seconds = 60 * options.minutes
+        self.end = self.start + self.seconds
+        self.stages = []  # name, seconds it may take by its share, seconds it took
         self.amp_run = str(options.bin / "amp-run")
         self.failures = []
         self.skipped = []
         self.ways = list(WAYS)
+        self.cache = [f"--cache={options.graphs / 'cache'}"]
         os.environ["LD_LIBRARY_PATH"] = os.pathsep.join(filter(None, [os.environ.get("LD_LIBRARY_PATH"), *library_folders()]))
 
-    def run(self, command, limit=120):
-        """The exit code and the output; 124 where it took too long."""
+    def stage(self, name, work):
+        """Does `work` until the shares up to this one are used up."""
+        begin = time.monotonic()
+        self.end = self.start + self.seconds * sum(share for other, share in list(SHARES.items())[: list(SHARES).index(name) + 1])
+        print(f"\n== {name}: {100 * SHARES[name]:.0f} % of {self.seconds / 60:g} minutes, at most {max(self.end - begin, 0):.0f} s", flush=True)
+        work()
+        self.stages.append((name, SHARES[name] * self.seconds, time.monotonic() - begin))
+
+    def run(self, command, limit=120, shows=False):
+        """The exit code and the output; 124 where it took too long, with what it had printed by then."""
         limit = min(limit, self.end - time.monotonic())
-        if limit < 1:
+        if limit < 0.2:
             return 124, "no time was left"
-        try:
-            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=limit)
-        except subprocess.TimeoutExpired:
-            return 124, f"took more than {limit:.0f} s"
-        return done.returncode, done.stdout
+        with tempfile.TemporaryFile("w+", errors="replace") as file:
+            process = subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT, start_new_session=True)
+            try:
+                code = process.wait(limit)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                code = 124
+            file.seek(0)
+            output = file.read()
+        if code != 124:
+            return code, output
+        stopped = f"stopped after {limit:.0f} s"
+        return code, f"{output.rstrip()}\n  {stopped}" if shows and output.strip() else stopped
 
     def step(self, graph, *arguments):
         """How amp-run runs a graph: on its own inputs where they are beside it."""
         name = graph.name.split(".")[0]
         inputs = graph.with_name(name + ".npz")
         known = inputs.exists() and not re.search("scaled|shadows", graph.name)  # which add arguments
-        return [self.amp_run, str(graph), *(["--inputs=" + str(inputs)] if known else ["--generate"]), *arguments]
+        return [self.amp_run, str(graph), *(["--inputs=" + str(inputs)] if known else ["--generate"]), *self.cache, *arguments]
 
     def graphs(self, way):
         """What to run by a way: by cuDNN, those with convolutions."""
@@ -67,6 +97,18 @@ class Checker:
             return True
         print(f"no GPU is used: {output.strip()}")
         return False
+
+    def probe(self):
+        query = "name,driver_version,clocks.sm,clocks.mem,clocks_throttle_reasons.active,power.limit"
+        if shutil.which("nvidia-smi"):
+            print(time.strftime("%Y-%m-%d"), self.run(["nvidia-smi", f"--query-gpu={query}", "--format=csv,noheader"])[1])
+        self.find_libraries()
+
+    def all_correctness(self):
+        """GPT-2 last: it takes a minute of this processor."""
+        for way in self.ways:
+            self.correctness([graph for graph in self.graphs(way) if not graph.name.startswith(SLOW)], way)
+        self.correctness([graph for graph in self.graphs("products=own") if graph.name.startswith(SLOW + ".bf16.")], "products=own")
 
     def find_libraries(self):
         """Without a library, all is done by kernels of our own."""
@@ -97,35 +139,72 @@ class Checker:
 
     def sanitizer(self):
         tool = shutil.which("compute-sanitizer")
-        print(f"\nmemory accesses ({'compute-sanitizer' if tool else 'compute-sanitizer is not installed: left out'})")
-        for name in SANITIZED if tool else []:
-            for graph in sorted(self.options.graphs.glob(name + ".bf16.mlir")):
-                command = [tool, "--tool=memcheck", "--error-exitcode=9", *self.step(graph, "--target=cuda", "--products=cublaslt")]
-                if "products=cublaslt" in self.ways:
-                    self.report("sanitizer", f"{graph.name.removesuffix('.mlir')}, cublaslt", *self.run(command, 60))
-            for graph in sorted(self.options.graphs.glob(name + "*.mlir")):
+        if not tool:
+            return print("memory accesses (compute-sanitizer is not installed: left out)")
+        print("memory accesses")
+        for name in SANITIZED:
+            graphs = [graph for graph in sorted(self.options.graphs.glob("*.mlir")) if graph.name.split(".")[0] == name]
+            for graph in graphs:
                 for check in ("memcheck", "racecheck"):
                     command = [tool, "--tool=" + check, "--error-exitcode=9", *self.step(graph, "--target=cuda")]
                     self.report("sanitizer", f"{graph.name.removesuffix('.mlir')}, {check}", *self.run(command, 60))
+                if graph.name == name + ".bf16.mlir" and "products=cublaslt" in self.ways:
+                    command = [tool, "--tool=memcheck", "--error-exitcode=9", *self.step(graph, "--target=cuda", "--products=cublaslt")]
+                    self.report("sanitizer", f"{graph.name.removesuffix('.mlir')}, cublaslt", *self.run(command, 60))
 
-    def benchmark(self):
-        print("\nmilliseconds a step")
+    def benchmarks(self):
+        """Graphs to measure, the most telling first: as their authors would run them, 16-bit and aligned, before the others."""
+        for name in BENCHMARKS:
+            graphs = [graph for graph in self.options.graphs.glob("*.mlir") if graph.name.split(".")[0] == name]
+            for graph in sorted(graphs, key=lambda graph: (".bf16" not in graph.name, graph.name)):
+                yield name, graph
+
+    def kernels(self):
+        for name, graph in self.benchmarks():
+            tables = {}
+            for way in [way for way in self.ways if graph in self.graphs(way)]:
+                command = self.step(graph, "--target=cuda", f"--{way}", "--time=kernels", "--repeat=1")
+                code, output = self.run(command, shows=True)
+                tables[way] = output
+                title = f"{graph.name.removesuffix('.mlir')}, {way}"
+                if code not in (0, 124):
+                    self.report("kernels", title, code, output)
+                    continue
+                print(f"\n{title}", flush=True)
+                lines = output.splitlines()
+                first = next((i for i, line in enumerate(lines) if line.startswith("kernel ")), len(lines))
+                print("\n".join(lines[first : first + 31] + [line for line in lines[first + 31 :] if line.startswith("step: ")]))
+                if code == 124:
+                    self.skipped.append(f"kernels {title}: {output.strip().splitlines()[-1].strip()}")
+                    print("  " + self.skipped[-1], flush=True)
+            beside(tables.get("products=own", ""), tables.get("products=cublaslt", ""))
+
+    def steps(self):
+        print("milliseconds a step")
+        for _, graph in self.benchmarks():
+            for way in self.ways:
+                if graph in self.graphs(way):
+                    self.measure(graph, way)
+
+    def peers(self):
+        print("milliseconds a step of peers")
         for name, peers in BENCHMARKS.items():
-            graphs = sorted(self.options.graphs.glob(name + "*.mlir"))
-            for graph in graphs:
-                for way in self.ways:
-                    if graph in self.graphs(way):
-                        self.measure(graph, way)
+            graphs = [graph for graph in sorted(self.options.graphs.glob("*.mlir")) if graph.name.split(".")[0] == name]
             for module, (peer, script) in peers.items() if graphs else ():
                 if not importlib.util.find_spec(module):
                     self.skipped.append(f"{peer}, {name}: {sys.executable} has no {module}")
                     print(f"  {peer} is not installed: left out", flush=True)
                     continue
-                code, output = self.run([sys.executable, str(HERE / script), name], 150)
-                print(output.rstrip() if code == 0 else f"  {peer} cannot run {name}: {output.strip()[-300:]}", flush=True)
+                code, output = self.run([sys.executable, str(HERE / script), name, str(self.options.graphs)], 100, shows=True)
+                if code in (0, 124):
+                    print(output.rstrip(), flush=True)
+                else:
+                    print(f"  {peer} cannot run {name}: {output.strip()[-300:]}", flush=True)
+                if code == 124:
+                    self.skipped.append(f"{peer}, {name}: {output.strip().splitlines()[-1].strip()}")
 
     def measure(self, graph, way):
-        command = [self.amp_run, str(graph), "--target=cuda", f"--{way}", "--generate", "--time", "--repeat=20"]
+        command = self.step(graph, "--target=cuda", f"--{way}", "--time", "--repeat=20")
         code, output = self.run(command)
         found = re.search(r"^run +([0-9.]+) ms.*", output, re.MULTILINE)
         name = f"{graph.name.removesuffix('.mlir')}, {way}"
@@ -145,8 +224,31 @@ class Checker:
         for title, texts in (("left out", self.skipped), ("FAILED", self.failures)):
             for text in texts:
                 print(f"\n{title}: {text}")
+        if self.stages:
+            print("\nstage        share    took")
+        for name, share, took in self.stages:
+            print(f"{name:11} {share:5.0f} s {took:5.0f} s")
         print(f"\n{len(self.failures)} failures, {len(self.skipped)} left out")
         return 1 if self.failures else 0
+
+
+def products_of(table):
+    """Shape of a product, and its microseconds by call and TF/s, in a table of kernels."""
+    rows = re.findall(r"^(?:matmul[_ ])(\S*?\d+x\d+x\d+)\S*(?: \S+)? +(\d+) +([0-9.]+) +([0-9.]+) ", table, re.M)
+    products = {}
+    for shape, calls, microseconds, rate in rows:
+        products.setdefault("x".join(re.findall(r"\d+", shape)), (float(microseconds) / int(calls), float(rate)))
+    return products
+
+
+def beside(own, library):
+    """Our kernel of each product beside cuBLASLt's, the one that loses most first."""
+    ours, theirs = products_of(own), products_of(library)
+    both = sorted(ours.keys() & theirs.keys(), key=lambda shape: theirs[shape][0] - ours[shape][0])
+    if both:
+        print(f"\n{'product':24} {'own us':>10} {'TF/s':>8} {'cuBLASLt us':>12} {'TF/s':>8}")
+    for shape in both:
+        print(f"{shape:24} {ours[shape][0]:10.2f} {ours[shape][1]:8.2f} {theirs[shape][0]:12.2f} {theirs[shape][1]:8.2f}", flush=True)
 
 
 def library_folders():
@@ -155,24 +257,25 @@ def library_folders():
     return [str(path) for root in (spec.submodule_search_locations if spec else ()) for path in pathlib.Path(root).glob("*/lib")]
 
 
-def main():
+def parse():
     parser = argparse.ArgumentParser()
     parser.add_argument("--bin", type=pathlib.Path, required=True)
     parser.add_argument("--graphs", type=pathlib.Path, required=True)
-    parser.add_argument("--minutes", type=float, default=9)
-    checker = Checker(parser.parse_args())
+    parser.add_argument("--minutes", type=float, default=9.5)
+    return parser.parse_args()
+
+
+def main():
+    checker = Checker(parse())
     if not checker.has_gpu():
         checker.trace()
         return checker.finish()
-    query = "name,driver_version,clocks.sm,clocks.mem,clocks_throttle_reasons.active,power.limit"
-    if shutil.which("nvidia-smi"):
-        print(time.strftime("%Y-%m-%d"), checker.run(["nvidia-smi", f"--query-gpu={query}", "--format=csv,noheader"])[1])
-    checker.find_libraries()
-    for way in checker.ways:
-        checker.correctness([graph for graph in checker.graphs(way) if not graph.name.startswith(SLOW)], way)
-    checker.sanitizer()
-    checker.benchmark()
-    checker.correctness([graph for graph in checker.graphs("products=own") if graph.name.startswith(SLOW + ".")], "products=own")
+    checker.stage("probe", checker.probe)
+    checker.stage("kernels", checker.kernels)
+    checker.stage("steps", checker.steps)
+    checker.stage("correctness", checker.all_correctness)
+    checker.stage("peers", checker.peers)
+    checker.stage("sanitizer", checker.sanitizer)
     return checker.finish()
 
 

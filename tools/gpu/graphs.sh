@@ -17,6 +17,9 @@ for path in "$graphs"/*.mlir; do
   [ ! -f "$graphs/$name.npz" ] || cp "$graphs/$name.npz" "$folder"
   mix "$name" "compute=bf16 loss-scale=none" bf16
 done
+for name in gpt2_124m simplenet_4096; do # whose shapes suit the chip's matrix units
+  mix "$name" "compute=bf16 loss-scale=none align=profitable pad-state=true" bf16-aligned
+done
 for name in simplenet transformer_block; do
   cp "$graphs/$name.mlir" "$folder/$name.tf32.mlir"
 done

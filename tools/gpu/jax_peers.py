@@ -1,49 +1,50 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""jax_peers.py NAME: milliseconds of the same training step in JAX, in f32 and with products in bf16."""
+"""jax_peers.py NAME GRAPHS: milliseconds of the graphs NAME*.mlir, the very ones that our kernels run, compiled by JAX's XLA for the GPU."""
+import os
+import pathlib
 import statistics
 import sys
 import time
 
+os.environ.setdefault("JAX_PLATFORMS", "cuda")
+os.environ.setdefault("XLA_FLAGS", "")
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "test" / "Run"))
 import jax
-import jax.numpy as jnp
+import numpy as np
+import xla
 
-WARM, SAMPLES, STEPS = 5, 10, 10
-
-
-def simplenet_step(low):
-    """Three linear layers of 4096, batch 512, mean squared error, SGD; weights stay f32."""
-    def loss(params, x, y):
-        for i, (w, b) in enumerate(params):
-            x = jnp.dot(x.astype(low), w.astype(low), preferred_element_type=jnp.float32) + b
-            x = jax.nn.relu(x) if i < 2 else x
-        return jnp.mean((x - y) ** 2)
-
-    def step(params, x, y):
-        value, gradients = jax.value_and_grad(loss)(params, x, y)
-        return jax.tree.map(lambda p, g: p - 1e-3 * g, params, gradients), value
-    return jax.jit(step, donate_argnums=0)
+WARM, SAMPLES, STEPS = 3, 10, 10
 
 
-def measure(step, params, *inputs):
+def made(aval, random):
+    """Small positive numbers; integers below any vocabulary and beyond one another."""
+    if np.issubdtype(aval.dtype, np.integer) or aval.dtype == bool:
+        return (random.integers(0, 1000, aval.shape) % (2 if aval.dtype == bool else 1000)).astype(aval.dtype)
+    return random.uniform(0.01, 0.02, aval.shape).astype(np.float32).astype(aval.dtype)
+
+
+def measure(path, inputs):
+    module = xla.parse(path.read_text())
+    executable = xla.executable_of(module)
+    avals, random = xla.described(xla.main_type(module).inputs), np.random.default_rng(0)
+    known = np.load(inputs) if inputs.exists() else {}
+    given = [known[f"in_{i}"] if f"in_{i}" in known else made(aval, random) for i, aval in enumerate(avals)]
+    arguments = [jax.device_put(array) for array in given]
     times = []
-    for sample in range(WARM + SAMPLES):
+    for _ in range(WARM + SAMPLES):
         start = time.perf_counter()
         for _ in range(STEPS):
-            params, value = step(params, *inputs)
-        jax.block_until_ready((params, value))
+            results = executable(*arguments)
+        jax.block_until_ready(results)
         times.append((time.perf_counter() - start) / STEPS * 1e3)
     return statistics.median(times[WARM:])
 
 
-def main(name):
-    if name != "simplenet_4096":
-        return print(f"  JAX has no peer of {name} here")
-    for low in (jnp.float32, jnp.bfloat16):
-        keys = jax.random.split(jax.random.key(0), 5)
-        params = [(jax.random.normal(key, (4096, 4096)) / 64, jnp.zeros(4096)) for key in keys[:3]]
-        inputs = [jax.random.normal(key, (512, 4096)) for key in keys[3:]]
-        print(f"  JAX {jax.__version__}, products in {jnp.dtype(low).name:20} {measure(simplenet_step(low), params, *inputs):10.3f}", flush=True)
+def main(name, graphs):
+    paths = [path for path in pathlib.Path(graphs).glob("*.mlir") if path.name.split(".")[0] == name]
+    for path in sorted(paths, key=lambda path: (".bf16" not in path.name, path.name)):
+        print(f"  JAX {jax.__version__}, {path.name.removesuffix('.mlir'):32} {measure(path, path.with_name(name + '.npz')):10.3f}", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -68,6 +68,7 @@ static constexpr KnownAttribute knownAttributes[] = {
     {AmpDialect::beforeAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.convolution", false, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.donated", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
+    {"amp.launches", true, isOf<DictionaryAttr>, "a dictionary"},
     {AmpDialect::listedAttrName, false, isOf<ListedAttr>, "#amp.listed"},
     {AmpDialect::listedResultAttrName, false, isOf<ListedAttr>, "#amp.listed"},
     {"amp.memory", false, isOf<DictionaryAttr>, "a dictionary"},

@@ -2,7 +2,7 @@
 // stablehlo.slice %x [1:5:2]          ==>  tensor.extract_slice %x[1] [2] [2]
 // stablehlo.dynamic_slice %x, %i      ==>  the same at %i, held in bounds
 // stablehlo.dynamic_update_slice, stablehlo.concatenate  ==>
-// tensor.insert_slice
+// tensor.insert_slice; of many inputs, tensor.concat
 #include "dialects/stablehlo/Conversion/Patterns.h"
 #include "dialects/stablehlo/Conversion/Structured.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -56,6 +56,10 @@ static Sizes boundedStarts(OpBuilder &builder, Location loc,
   }
   return result;
 }
+
+/// One-shot bufferization takes time cubic in the length of a chain of
+/// tensor.insert_slice ops, so concatenations of more inputs are one op.
+static constexpr size_t maxInsertions = 16;
 
 namespace {
 struct LowerSlice : OpConversionPattern<SliceOp> {
@@ -130,12 +134,19 @@ struct LowerConcatenate : OpConversionPattern<ConcatenateOp> {
       return failure();
     auto type = typeConverter->convertType<RankedTensorType>(op.getType());
     ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    SmallVector<Value> inputs(adaptor.getInputs());
+    llvm::erase_if(inputs, [](Value input) {
+      return tensorTypeOf(input).getNumElements() == 0;
+    });
+    if (inputs.size() > maxInsertions) {
+      rewriter.replaceOpWithNewOp<tensor::ConcatOp>(op, type, op.getDimension(),
+                                                    inputs);
+      return success();
+    }
     Value result = emptyTensor(builder, type);
     SmallVector<int64_t> start(type.getRank(), 0);
-    for (Value input : adaptor.getInputs()) {
+    for (Value input : inputs) {
       ArrayRef<int64_t> shape = tensorTypeOf(input).getShape();
-      if (llvm::is_contained(shape, 0))
-        continue;
       result = tensor::InsertSliceOp::create(
           builder, input, result, constants(rewriter, start),
           constants(rewriter, shape), ones(rewriter, type.getRank()));

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -194,6 +195,52 @@ static bool isWorthFusing(OpOperand &operand, bool device) {
                 : isCheap(producer);
 }
 
+/// Drops results of `op` that nothing reads, unless only they say how often a
+/// loop runs. Fusion leaves them where a producer's loops are not all of both.
+static GenericOp dropDeadResults(GenericOp op, IRRewriter &rewriter) {
+  SmallVector<Value> inputs(op.getDpsInputs()), inits, results;
+  SmallVector<AffineMap> maps;
+  SmallVector<OpOperand *> live;
+  for (OpOperand *input : op.getDpsInputOperands())
+    maps.push_back(op.getMatchingIndexingMap(input));
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    OpResult result = op.getTiedOpResult(&init);
+    if (result.use_empty() && !op.payloadUsesValueFromOperand(&init))
+      continue;
+    live.push_back(&init);
+    inits.push_back(init.get());
+    results.push_back(result);
+    maps.push_back(op.getMatchingIndexingMap(&init));
+  }
+  if (live.empty() || live.size() == op->getNumResults() ||
+      !inversePermutation(concatAffineMaps(maps, op.getContext())))
+    return op;
+  rewriter.setInsertionPoint(op);
+  auto lean = GenericOp::create(
+      rewriter, op.getLoc(), TypeRange(ValueRange(inits)), inputs, inits, maps,
+      op.getIteratorTypesArray(),
+      [&](OpBuilder &b, Location loc, ValueRange arguments) {
+        IRMapping map;
+        SmallVector<Value> yielded;
+        for (OpOperand *input : op.getDpsInputOperands())
+          map.map(op.getMatchingBlockArgument(input),
+                  arguments[input->getOperandNumber()]);
+        for (auto [i, init] : llvm::enumerate(live))
+          map.map(op.getMatchingBlockArgument(init),
+                  arguments[inputs.size() + i]);
+        for (Operation &inner : op.getBody()->without_terminator())
+          b.clone(inner, map);
+        for (OpOperand *init : live)
+          yielded.push_back(
+              map.lookupOrDefault(op.getMatchingYieldValue(init)->get()));
+        linalg::YieldOp::create(b, loc, yielded);
+      });
+  for (auto [from, to] : llvm::zip(results, lean->getResults()))
+    rewriter.replaceAllUsesWith(from, to);
+  rewriter.eraseOp(op);
+  return lean;
+}
+
 /// Takes one producer into `consumer`; the op that does both, or null.
 static GenericOp fuseOne(GenericOp consumer, bool device,
                          IRRewriter &rewriter) {
@@ -222,7 +269,7 @@ static GenericOp fuseOne(GenericOp consumer, bool device,
     rewriter.eraseOp(consumer);
     if (producer.use_empty())
       rewriter.eraseOp(producer);
-    return cast<GenericOp>(fused->fusedOp);
+    return dropDeadResults(cast<GenericOp>(fused->fusedOp), rewriter);
   }
   return nullptr;
 }

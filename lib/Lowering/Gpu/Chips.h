@@ -23,6 +23,10 @@ const GpuChip *findGpuChip(llvm::StringRef name);
 /// "sm_80, sm_86, ..."
 std::string knownGpuChips();
 
+/// NVIDIA's functions of math ops, in a toolkit.
+inline constexpr llvm::StringLiteral libdevice =
+    "nvvm/libdevice/libdevice.10.bc";
+
 /// A file of CUDA's toolkit, by CUDA_HOME, CUDA_ROOT, CUDA_PATH, then PATH for
 /// programs; empty where there is none.
 std::string findInToolkit(llvm::StringRef file);

@@ -28,7 +28,6 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-static constexpr StringLiteral libdevice = "nvvm/libdevice/libdevice.10.bc";
 
 /// What LLVM has an instruction, or a short sequence, for; convert-gpu-to-nvvm
 /// would call libdevice for them.
@@ -87,13 +86,26 @@ static bool isNative(Operation *op) {
              math::CountTrailingZerosOp, math::CtPopOp>(op);
 }
 
+/// Rewrites functions alone, because kernels have many more other ops.
+static LogicalResult rewriteFunctions(gpu::GPUModuleOp kernels,
+                                      RewritePatternSet patterns) {
+  SmallVector<Operation *> functions;
+  kernels.walk([&](Operation *op) {
+    if (isa_and_nonnull<math::MathDialect>(op->getDialect()))
+      functions.push_back(op);
+  });
+  GreedyRewriteConfig config;
+  config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
+  return applyOpPatternsGreedily(functions, std::move(patterns), config);
+}
+
 /// What has 16 bits is computed in 32.
 static LogicalResult widen(gpu::GPUModuleOp kernels) {
   RewritePatternSet patterns(kernels.getContext());
   populateMathF32ExpansionPatterns(patterns, [](StringRef) { return true; });
   math::populateExpansionPatterns(
       patterns, {"copysign", "exp2", "fpowi", "ipowi", "round", "rsqrt"});
-  return applyPatternsGreedily(kernels, std::move(patterns));
+  return rewriteFunctions(kernels, std::move(patterns));
 }
 
 static LogicalResult approximate(gpu::GPUModuleOp kernels) {
@@ -101,7 +113,7 @@ static LogicalResult approximate(gpu::GPUModuleOp kernels) {
   populateMathPolynomialApproximationPatterns(
       patterns, [](StringRef name) { return name != "math.cbrt"; });
   math::populateExpansionPatterns(patterns, {"copysign", "rsqrt"});
-  return applyPatternsGreedily(kernels, std::move(patterns));
+  return rewriteFunctions(kernels, std::move(patterns));
 }
 
 namespace {

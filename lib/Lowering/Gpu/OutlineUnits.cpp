@@ -4,6 +4,7 @@
 #include "lib/Lowering/Cpu/Contraction.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Rows.h"
+#include "lib/Lowering/Gpu/UnitForm.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -85,12 +86,16 @@ static StringRef kindOf(ArrayRef<Operation *> ops) {
   return reduces ? "reduction" : "elementwise";
 }
 
-/// Temporaries that only `ops` use.
+/// Temporaries that only `ops` use and whose elements a kernel's threads keep.
+/// What is allocated around a loop may hold elements of the last iteration.
 static SmallVector<Operation *> localsOf(ArrayRef<Operation *> ops) {
   SetVector<Operation *> locals;
+  if (formOf(ops) == UnitForm::Nest)
+    return {};
   for (Operation *op : ops)
     for (Value operand : op->getOperands())
-      if (auto alloc = operand.getDefiningOp<memref::AllocOp>())
+      if (auto alloc = operand.getDefiningOp<memref::AllocOp>();
+          alloc && alloc->getBlock() == op->getBlock())
         if (llvm::all_of(alloc->getUsers(), [&](Operation *user) {
               return llvm::is_contained(ops, user);
             }))

@@ -6,6 +6,7 @@
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_OWNCARRIED
@@ -25,6 +26,30 @@ Value amp::viewAs(Type type, Value buffer, OpBuilder &builder, Location loc) {
   if (buffer.getType() == type)
     return buffer;
   return memref::CastOp::create(builder, loc, type, buffer);
+}
+
+/// The type of `view` where its source has type `source`.
+static MemRefType typeOfView(Operation *view, MemRefType source) {
+  auto type = cast<MemRefType>(view->getResult(0).getType());
+  if (auto slice = dyn_cast<memref::SubViewOp>(view))
+    return memref::SubViewOp::inferRankReducedResultType(
+        type.getShape(), source, slice.getMixedOffsets(), slice.getMixedSizes(),
+        slice.getMixedStrides());
+  if (auto collapse = dyn_cast<memref::CollapseShapeOp>(view))
+    return memref::CollapseShapeOp::computeCollapsedType(
+        source, collapse.getReassociationIndices());
+  if (auto expand = dyn_cast<memref::ExpandShapeOp>(view))
+    return *memref::ExpandShapeOp::computeExpandedType(
+        source, type.getShape(), expand.getReassociationIndices());
+  return type;
+}
+
+/// Gives `value` another layout, and with it the views of it.
+static void retypeViews(Value value, MemRefType type) {
+  value.setType(type);
+  for (Operation *user : value.getUsers())
+    if (isa<ViewLikeOpInterface>(user) && !isa<memref::CastOp>(user))
+      retypeViews(user->getResult(0), typeOfView(user, type));
 }
 
 /// A temporary that nothing but `loop` uses from now on.
@@ -76,6 +101,21 @@ void amp::writeBack(ValueRange values, ArrayRef<Value> buffers,
     memref::CopyOp::create(builder, loc, from, to);
 }
 
+/// Gives `value`, a memref at a static offset or with gaps, the type that an
+/// own buffer has, and the views of it the types that follow.
+static void makePlain(Value value) {
+  auto type = dyn_cast<MemRefType>(value.getType());
+  auto plain =
+      type ? MemRefType::get(type.getShape(), type.getElementType()) : nullptr;
+  if (type && !memref::CastOp::areCastCompatible(plain, type))
+    retypeViews(value, plain);
+}
+
+static void makePlain(ValueRange values) {
+  for (Value value : values)
+    makePlain(value);
+}
+
 static void replaceArguments(ValueRange arguments, ArrayRef<Value> buffers,
                              OpBuilder &builder, Location loc) {
   for (auto [argument, buffer] : llvm::zip(arguments, buffers))
@@ -102,7 +142,7 @@ static void own(scf::ForOp loop) {
   for (auto [i, buffer] : llvm::enumerate(buffers))
     if (buffer)
       loop.getInitArgsMutable()[i].set(
-          viewAs(loop.getInitArgs()[i].getType(), buffer, builder, loc));
+          viewAs(loop.getRegionIterArg(i).getType(), buffer, builder, loc));
 }
 
 /// A result's buffer: what each run of the loop's first part leaves there.
@@ -124,6 +164,10 @@ static void own(scf::WhileOp loop) {
   OpBuilder builder(loop);
   Location loc = loop.getLoc();
   SmallVector<Value> buffers = ownBuffers(loop.getInits(), loop, builder);
+  for (ValueRange values :
+       {ValueRange(loop.getBeforeArguments()),
+        ValueRange(loop.getAfterArguments()), ValueRange(loop.getResults())})
+    makePlain(values);
   SmallVector<Value> results;
   for (Value passed : loop.getConditionOp().getArgs())
     results.push_back(
@@ -140,7 +184,8 @@ static void own(scf::WhileOp loop) {
   builder.setInsertionPoint(loop);
   for (auto [i, buffer] : llvm::enumerate(buffers))
     if (buffer) {
-      Value same = viewAs(loop.getInits()[i].getType(), buffer, builder, loc);
+      Value same =
+          viewAs(loop.getBeforeArguments()[i].getType(), buffer, builder, loc);
       loop.getInitsMutable()[i].set(same);
       loop.getYieldOp()->setOperand(i, same);
     }
@@ -158,6 +203,7 @@ static void ownResults(Operation *branches) {
   for (OpResult result : branches->getResults()) {
     if (!isa<MemRefType>(result.getType()))
       continue;
+    makePlain(result);
     builder.setInsertionPoint(branches);
     Value buffer = allocateOwn(result.getType(), builder, loc);
     Value same = viewAs(result.getType(), buffer, builder, loc);
@@ -184,6 +230,8 @@ struct OwnCarried : amp::impl::OwnCarriedBase<OwnCarried> {
     });
     for (Operation *op : ops)
       if (auto counted = dyn_cast<scf::ForOp>(op)) {
+        makePlain(counted.getRegionIterArgs());
+        makePlain(counted.getResults());
         if (!alternate(counted))
           own(counted);
       } else if (auto loop = dyn_cast<scf::WhileOp>(op))

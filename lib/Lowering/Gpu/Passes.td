@@ -199,6 +199,17 @@ def PrintLaunches : Pass<"amp-print-launches", "::mlir::ModuleOp"> {
   }];
 }
 
+def NoteLaunches : Pass<"amp-note-launches", "::mlir::ModuleOp"> {
+  let summary = "notes what kernels move and compute";
+  let description = [{
+    Takes what amp-print-launches takes. The module gets `amp.launches` =
+    {kernel = [launches of a step, bytes read, bytes written, flops]}, by which
+    amp-run --time=kernels says how near to the chip's peaks a kernel comes.
+
+    See test/Lowering/Gpu/print-launches.mlir.
+  }];
+}
+
 def GpuMath : Pass<"amp-gpu-math", "::mlir::ModuleOp"> {
   let summary = "exp, log, tanh and others as polynomials";
   let description = [{
@@ -252,6 +263,36 @@ def HostToLlvm : Pass<"amp-gpu-host-to-llvm", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::scf::SCFDialect"];
+}
+
+def SplitKernels : Pass<"amp-split-kernels", "::mlir::ModuleOp"> {
+  let summary = "splits kernels into modules that threads compile";
+  let description = [{
+    Moves the kernels of each gpu.module with a target to modules of about the
+    same size, whose `part_of` names the whole. How many there are does not
+    depend on the machine. amp-join-kernels undoes it.
+
+    See test/Lowering/Gpu/split-kernels.mlir.
+  }];
+}
+
+def KernelsToPtx : Pass<"amp-kernels-to-ptx", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "translates a part to PTX";
+  let description = [{
+    Takes a gpu.module of the LLVM and NVVM dialects. Its text becomes the
+    attribute `ptx`, and its ops go.
+
+    See test/Lowering/Gpu/split-kernels.mlir.
+  }];
+}
+
+def JoinKernels : Pass<"amp-join-kernels", "::mlir::ModuleOp"> {
+  let summary = "joins the parts of amp-split-kernels";
+  let description = [{
+    Parts with text become one gpu.binary, other ones one gpu.module.
+
+    See test/Lowering/Gpu/split-kernels.mlir.
+  }];
 }
 
 #endif // LIB_LOWERING_GPU_PASSES_TD

@@ -15,6 +15,7 @@
 #include "llvm/Support/FormatVariadic.h"
 
 namespace mlir::amp {
+#define GEN_PASS_DEF_NOTELAUNCHES
 #define GEN_PASS_DEF_PRINTLAUNCHES
 #include "lib/Lowering/Gpu/Passes.h.inc"
 } // namespace mlir::amp
@@ -159,6 +160,20 @@ struct PrintLaunches : amp::impl::PrintLaunchesBase<PrintLaunches> {
     llvm::raw_string_ostream os(text);
     print(tableOf(getOperation()), os);
     printOnStderr(text);
+  }
+};
+
+struct NoteLaunches : amp::impl::NoteLaunchesBase<NoteLaunches> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    Builder builder(&getContext());
+    SmallVector<NamedAttribute> rows;
+    for (const auto &[name, row] : tableOf(getOperation()).rows)
+      rows.push_back(builder.getNamedAttr(
+          name, builder.getDenseI64ArrayAttr(
+                    {row.launches, row.read, row.written, row.flops})));
+    getOperation()->setAttr("amp.launches", builder.getDictionaryAttr(rows));
   }
 };
 } // namespace

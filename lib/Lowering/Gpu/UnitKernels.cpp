@@ -5,6 +5,7 @@
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Rows.h"
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"
+#include "lib/Lowering/Gpu/UnitForm.h"
 #include "lib/Lowering/Gpu/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -106,26 +107,37 @@ static std::string nameOf(ArrayRef<Operation *> actions) {
   return name;
 }
 
-namespace {
-enum class Form { Map, Reduction, Nest, Rows };
-} // namespace
+/// What CUDA permits a grid to have in x and in y.
+static constexpr int64_t maxBlocksX = 0x7fffffff, maxBlocksY = 0xffff;
 
-static Form formOf(ArrayRef<Operation *> actions) {
-  if (rowsOf(actions))
-    return Form::Rows;
-  bool reduces = false;
-  for (Operation *op : actions) {
-    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-    if (!linalgOp)
-      return Form::Nest;
-    AffineMap out =
-        linalgOp.getMatchingIndexingMap(linalgOp.getDpsInitOperand(0));
-    if (!out.isProjectedPermutation() ||
-        out.getNumResults() != linalgOp.getNumParallelLoops())
-      return Form::Nest;
-    reduces |= linalgOp.getNumReductionLoops() > 0;
+/// Blocks of a kernel in x and in y. Where there are too many for x, the number
+/// of a block is composed of both, and blocks past the last one do nothing.
+static std::pair<int64_t, int64_t> splitBlocks(int64_t blocks,
+                                               KernelCode &code) {
+  if (blocks <= maxBlocksX)
+    return {blocks, 1};
+  int64_t y = llvm::divideCeil(blocks, maxBlocksX);
+  int64_t x = llvm::divideCeil(blocks, y);
+  auto &b = code.b;
+  Block *body = &code.kernel.getBody().front();
+  SmallVector<gpu::BlockIdOp> numbers;
+  code.kernel.walk([&](gpu::BlockIdOp op) { numbers.push_back(op); });
+  b.setInsertionPointToStart(body);
+  Value row = gpu::BlockIdOp::create(b, gpu::Dimension::y);
+  Value column = gpu::BlockIdOp::create(b, gpu::Dimension::x);
+  Value number = code.add(code.times(row, x), column);
+  for (gpu::BlockIdOp op : numbers) {
+    op.replaceAllUsesWith(number);
+    op.erase();
   }
-  return reduces ? Form::Reduction : Form::Map;
+  if (x * y == blocks)
+    return {x, y};
+  auto in = scf::IfOp::create(b, code.isBelow(number, blocks), false);
+  Block *inside = in.thenBlock();
+  inside->getOperations().splice(inside->begin(), body->getOperations(),
+                                 std::next(in->getIterator()),
+                                 std::prev(body->end()));
+  return {x, y};
 }
 
 namespace {
@@ -181,10 +193,11 @@ LogicalResult UnitKernels::lower(func::FuncOp unit,
   static constexpr decltype(&emitMap) emitters[] = {emitMap, emitReduction,
                                                     emitNest, emitRows};
   Shape shape = emitters[unsigned(formOf(actions))](actions, code);
-  if (shape.blocks > std::numeric_limits<int32_t>::max())
-    return unit.emitError("expects 2147483647 blocks of threads at most, but "
-                          "this needs ")
+  if (shape.blocks > maxBlocksX * maxBlocksY)
+    return unit.emitError("expects ")
+           << maxBlocksX * maxBlocksY << " blocks of threads at most, but got "
            << shape.blocks;
+  auto [blocks, blocksY] = splitBlocks(shape.blocks, code);
   // else ptxas counts on fewer threads than there are, and too many registers
   kernel.setKnownBlockSizeAttr(
       builder.getDenseI32ArrayAttr({int32_t(shape.threads), 1, 1}));
@@ -194,10 +207,12 @@ LogicalResult UnitKernels::lower(func::FuncOp unit,
       return arith::ConstantIndexOp::create(builder, loc, value);
     };
     Value one = index(1);
-    gpu::LaunchFuncOp::create(builder, call.getLoc(), kernel,
-                              gpu::KernelDim3{index(shape.blocks), one, one},
-                              gpu::KernelDim3{index(shape.threads), one, one},
-                              Value(), call.getOperands());
+    gpu::LaunchFuncOp::create(
+        builder, call.getLoc(), kernel,
+        gpu::KernelDim3{index(blocks), blocksY == 1 ? one : index(blocksY),
+                        one},
+        gpu::KernelDim3{index(shape.threads), one, one}, Value(),
+        call.getOperands());
     call.erase();
   }
   unit.erase();

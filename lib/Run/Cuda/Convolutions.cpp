@@ -27,16 +27,28 @@ static uint64_t bytesOfResult(const struct amprt_convolution &how) {
 }
 
 void Convolutions::open(const char *where, Handle stream) {
-  std::string error = dnn.load();
+  std::string error = library ? "" : dnn.load();
   if (!error.empty())
     fail(where, "a convolution needs cuDNN: " + error);
-  int status = dnn.create(&library);
+  int status = library ? 0 : dnn.create(&library);
   if (!status)
     status = dnn.setStream(library, stream);
   if (status)
     fail(where, "cuDNN does not start: error " + std::to_string(status));
   workspace =
       allocateNamed(AMPRT_CONVOLUTION_WORKSPACE, "workspace of cuDNN", where);
+}
+
+bool Convolutions::has(const struct amprt_convolution &how) {
+  if (!library && (!dnn.load().empty() || dnn.create(&library)))
+    return true;
+  struct amprt_images with = {};
+  ConvolutionCall call = {how, with, nullptr};
+  Convolution convolution(dnn, call);
+  Way ways[mostWays] = {};
+  return !convolution.status() &&
+         convolution.propose(library, ways, mostWays,
+                             AMPRT_CONVOLUTION_WORKSPACE);
 }
 
 void Convolutions::clear() {
@@ -67,7 +79,7 @@ void Convolutions::run(const ConvolutionCall &call, Handle stream,
   if (isNew && isRecording)
     fail(call.where, "a convolution that did not run at first is to be "
                      "recorded: expects every run of a step to be the same");
-  if (!library)
+  if (!workspace)
     open(call.where, stream);
   Convolution convolution(dnn, call);
   if (convolution.status())

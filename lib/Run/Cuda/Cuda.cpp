@@ -114,8 +114,25 @@ void Cuda::run(amprt_step step, void **buffers, uint32_t count) {
   graphs.run(step, buffers, count, stream);
 }
 
-void Cuda::finish(Result result, const char *where, const std::string &what) {
+std::vector<CallTime> Cuda::timeCalls(amprt_step step, void **buffers,
+                                      uint32_t count, uint32_t samples) {
+  timer.emplace(driver);
+  for (uint32_t i = 0; i <= samples; ++i) {
+    timer->begin(stream);
+    graphs.runCalls(step, buffers);
+  }
+  std::vector<CallTime> calls = timer->take();
+  timer.reset();
+  return calls;
+}
+
+void Cuda::finish(Result result, const char *where, const std::string &what,
+                  CallTime call) {
   driver.check(result, where, "cannot " + what);
+  if (timer) {
+    call.where = where ? where : "";
+    timer->note(std::move(call), stream);
+  }
   if (graphs.isFirstRun())
     driver.check(driver.streamSynchronize(stream), where,
                  "the device stopped at a fault: " + what);
@@ -128,12 +145,14 @@ void Cuda::launch(const amprt_kernel &kernel, void **arguments,
   finish(driver.launchKernel(function, grid[0], grid[1], grid[2], block[0],
                              block[1], block[2], kernel.shared_bytes, stream,
                              arguments, nullptr),
-         where, std::string("launch '") + kernel.name + "'");
+         where, std::string("launch '") + kernel.name + "'",
+         {kernel.name, "", /*isKernel=*/true});
 }
 
 void Cuda::copy(void *to, const void *from, uint64_t bytes, const char *where) {
   finish(driver.copy(addressOf(to), addressOf(from), bytes, stream), where,
-         "copy " + std::to_string(bytes) + " bytes");
+         "copy " + std::to_string(bytes) + " bytes",
+         {"copy", "", false, 0, 2.0 * bytes});
 }
 
 void Cuda::fill(void *to, uint32_t value, uint32_t width, uint64_t count,
@@ -142,7 +161,8 @@ void Cuda::fill(void *to, uint32_t value, uint32_t width, uint64_t count,
   Result result = width == 1   ? driver.fill8(address, value, count, stream)
                   : width == 2 ? driver.fill16(address, value, count, stream)
                                : driver.fill32(address, value, count, stream);
-  finish(result, where, "fill " + std::to_string(width * count) + " bytes");
+  finish(result, where, "fill " + std::to_string(width * count) + " bytes",
+         {"fill", "", false, 0, double(width) * count});
 }
 
 void Cuda::read(void *to, const void *from, uint64_t bytes, const char *where) {
@@ -151,16 +171,57 @@ void Cuda::read(void *to, const void *from, uint64_t bytes, const char *where) {
                "cannot read from the device");
   driver.check(driver.streamSynchronize(stream), where,
                "the device stopped at a fault before a read");
+  if (timer)
+    timer->note({"read", where ? where : ""}, stream);
+}
+
+/// `matmul 512x4096x4096 bf16`.
+static CallTime workOf(const struct amprt_matmul &how) {
+  static const char *const types[] = {"f64", "f32", "f16", "bf16"};
+  MatmulExtents extents = extentsOf(how);
+  std::string name = "matmul ";
+  if (how.batch != 1)
+    name += std::to_string(how.batch) + "x";
+  name += std::to_string(how.m) + "x" + std::to_string(how.n) + "x" +
+          std::to_string(how.k) + " " +
+          (how.compute == AMPRT_COMPUTE_TF32 ? "tf32" : types[how.type_a]);
+  return {name, "", false, 2.0 * how.m * how.n * how.k * how.batch,
+          double(extents.a * bytesOf(how.type_a) +
+                 extents.b * bytesOf(how.type_b) +
+                 extents.d * bytesOf(how.type_d) * (how.beta != 0 ? 2 : 1))};
 }
 
 void Cuda::matmul(const struct amprt_matmul &how,
                   const struct amprt_operands &with, const char *where) {
   products.run({how, with, where}, stream, graphs.isRecording());
-  finish(Success, where, "multiply matrices");
+  finish(Success, where, "multiply matrices", workOf(how));
+}
+
+static CallTime workOf(const struct amprt_convolution &how) {
+  static const char *const types[] = {"f64", "f32", "f16", "bf16"};
+  static const char *const kinds[] = {"", " data gradient", " filter gradient"};
+  ConvolutionExtents extents = extentsOf(how);
+  double flops =
+      2.0 * how.batch * how.out_features * (how.in_features / how.groups);
+  for (int64_t dim = 0; dim < how.rank; ++dim)
+    flops *= how.out[dim] * how.window[dim];
+  std::string name =
+      std::string("convolution") + kinds[how.kind] + " " +
+      (how.compute == AMPRT_COMPUTE_TF32 ? "tf32" : types[how.type]);
+  return {name, "", false, flops,
+          double(extents.x + extents.w + extents.y) * bytesOf(how.type)};
 }
 
 void Cuda::convolution(const struct amprt_convolution &how,
                        const struct amprt_images &with, const char *where) {
   convolutions.run({how, with, where}, stream, graphs.isRecording());
-  finish(Success, where, "convolve");
+  finish(Success, where, "convolve", workOf(how));
+}
+
+bool Cuda::hasMatmul(const struct amprt_matmul &how) {
+  return products.has(how);
+}
+
+bool Cuda::hasConvolution(const struct amprt_convolution &how) {
+  return convolutions.has(how);
 }

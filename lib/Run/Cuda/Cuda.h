@@ -3,11 +3,13 @@
 #define LIB_RUN_CUDA_CUDA_H
 
 #include "lib/Run/Backend.h"
+#include "lib/Run/Cuda/CallTimer.h"
 #include "lib/Run/Cuda/Convolutions.h"
 #include "lib/Run/Cuda/Graphs.h"
 #include "lib/Run/Cuda/Kernels.h"
 #include "lib/Run/Cuda/Products.h"
 
+#include <optional>
 #include <set>
 
 namespace amprt::cuda {
@@ -28,6 +30,14 @@ public:
   void download(void *to, const void *from, uint64_t bytes) override;
   void run(amprt_step step, void **buffers, uint32_t count) override;
   void wait() override;
+  std::vector<CallTime> timeCalls(amprt_step step, void **buffers,
+                                  uint32_t count, uint32_t samples) override;
+  amprt_peaks peaks() override { return kernels.peaks(); }
+  std::vector<char> assemble(const char *ptx) override {
+    return kernels.assemble(ptx);
+  }
+  bool hasMatmul(const struct amprt_matmul &how) override;
+  bool hasConvolution(const struct amprt_convolution &how) override;
 
   void launch(const amprt_kernel &kernel, void **arguments,
               const char *where) override;
@@ -43,8 +53,9 @@ public:
                    const struct amprt_images &with, const char *where) override;
 
 private:
-  /// After each call of lowered code, with what it did.
-  void finish(Result result, const char *where, const std::string &what);
+  /// After each call of lowered code, with what it did and the numbers of it.
+  void finish(Result result, const char *where, const std::string &what,
+              CallTime call);
 
   Driver driver;
   Handle stream = nullptr;
@@ -54,6 +65,7 @@ private:
   Graphs graphs{driver};
   Products products{driver};
   Convolutions convolutions{driver};
+  std::optional<CallTimer> timer; // while calls are timed
 };
 
 } // namespace amprt::cuda

@@ -26,12 +26,17 @@ enum : Result {
 };
 
 enum {
+  ClockRateKilohertz = 13,
+  MultiprocessorCount = 16,
+  MemoryClockRateKilohertz = 36,
+  MemoryBusWidthBits = 37,
   ComputeCapabilityMajor = 75,
   ComputeCapabilityMinor = 76,
   MaxSharedMemoryPerBlockOptin = 97,
   MaxDynamicSharedSizeBytes = 8,
   NonBlockingStream = 1,
   CaptureModeRelaxed = 2,
+  JitInputPtx = 1,
   JitErrorLogBuffer = 5,
   JitErrorLogBufferSizeBytes = 6,
 };
@@ -61,6 +66,11 @@ enum {
   X(moduleLoad, cuModuleLoadDataEx,                                            \
     (Handle *, const void *, unsigned, int *, void **))                        \
   X(moduleUnload, cuModuleUnload, (Handle))                                    \
+  X(linkCreate, cuLinkCreate_v2, (unsigned, int *, void **, Handle *))         \
+  X(linkAddData, cuLinkAddData_v2,                                             \
+    (Handle, int, void *, size_t, const char *, unsigned, int *, void **))     \
+  X(linkComplete, cuLinkComplete, (Handle, void **, size_t *))                 \
+  X(linkDestroy, cuLinkDestroy, (Handle))                                      \
   X(moduleGetFunction, cuModuleGetFunction, (Handle *, Handle, const char *))  \
   X(functionSetAttribute, cuFuncSetAttribute, (Handle, int, int))              \
   X(launchKernel, cuLaunchKernel,                                              \

@@ -32,6 +32,12 @@ void Graphs::run(amprt_step step, void **buffers, uint32_t count,
   hasReads[step] = reads;
 }
 
+void Graphs::runCalls(amprt_step step, void **buffers) {
+  phase = Phase::Again;
+  step(buffers);
+  phase = Phase::Idle;
+}
+
 Handle Graphs::record(amprt_step step, void **buffers, Handle stream) {
   Handle graph = nullptr, executable = nullptr;
   driver.check(driver.streamBeginCapture(stream, CaptureModeRelaxed), nullptr,

@@ -17,6 +17,8 @@ class Graphs {
 public:
   explicit Graphs(const Driver &driver) : driver(driver) {}
   void run(amprt_step step, void **buffers, uint32_t count, Handle stream);
+  /// Runs a step that has run before call by call.
+  void runCalls(amprt_step step, void **buffers);
   /// The step that runs reads from the device, so no graph can hold it.
   void noteRead(const char *where);
   /// Drops graphs that use a buffer.

@@ -3,6 +3,8 @@
 #include "lib/Run/Backend.h"
 #include "lib/Run/Cuda/Image.h"
 
+#include <cstring>
+
 using namespace amprt;
 using namespace amprt::cuda;
 
@@ -15,6 +17,32 @@ int Kernels::attribute(int which) const {
 std::string Kernels::chip() const {
   return "sm_" + std::to_string(10 * attribute(ComputeCapabilityMajor) +
                                 attribute(ComputeCapabilityMinor));
+}
+
+/// FLOP per clock and multiprocessor, from NVIDIA's tuning guides: matrix units
+/// in f16 and bf16 (TF32 has half of that), and f32 outside of them.
+static std::pair<double, double> flopsPerClock(int major, int minor) {
+  if (major >= 10)
+    return {8192, 256};
+  if (major == 9)
+    return {4096, 256};
+  return {minor ? 1024 : 2048, minor ? 256 : 128};
+}
+
+amprt_peaks Kernels::peaks() const {
+  // where a driver does not tell: an H200
+  auto tell = [&](int which, double otherwise) {
+    int value = attribute(which);
+    return value > 0 ? value : otherwise;
+  };
+  constexpr double kilo = 1e3;
+  double cycles =
+      tell(MultiprocessorCount, 132) * tell(ClockRateKilohertz, 1980e3) * kilo;
+  double bytes = 2 * tell(MemoryClockRateKilohertz, 3201e3) * kilo *
+                 tell(MemoryBusWidthBits, 6016) / 8;
+  auto [low, f32] = flopsPerClock(attribute(ComputeCapabilityMajor),
+                                  attribute(ComputeCapabilityMinor));
+  return {bytes, cycles * low, cycles * low / 2, cycles * f32};
 }
 
 /// What the driver's errors mean for who lowered the module.
@@ -34,6 +62,22 @@ static std::string explain(Result result, const std::string &chip) {
   default:
     return "cannot load the kernels";
   }
+}
+
+std::vector<char> Kernels::assemble(const char *ptx) const {
+  Handle linker = nullptr;
+  if (driver.linkCreate(0, nullptr, nullptr, &linker))
+    return {};
+  std::vector<char> code;
+  void *cubin = nullptr;
+  size_t bytes = 0;
+  if (!driver.linkAddData(linker, JitInputPtx, const_cast<char *>(ptx),
+                          std::strlen(ptx) + 1, "kernels", 0, nullptr,
+                          nullptr) &&
+      !driver.linkComplete(linker, &cubin, &bytes))
+    code.assign(static_cast<char *>(cubin), static_cast<char *>(cubin) + bytes);
+  driver.linkDestroy(linker);
+  return code;
 }
 
 Handle Kernels::load(const amprt_kernel &kernel, const char *where) {

@@ -6,6 +6,7 @@
 #include "lib/Run/Device.h"
 
 #include <map>
+#include <vector>
 
 namespace amprt::cuda {
 
@@ -18,6 +19,10 @@ public:
 
   /// `sm_90`.
   std::string chip() const;
+  amprt_peaks peaks() const;
+  /// Machine code of PTX; none where the driver cannot, which loading the PTX
+  /// then explains.
+  std::vector<char> assemble(const char *ptx) const;
 
 private:
   int attribute(int which) const;

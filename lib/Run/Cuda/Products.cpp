@@ -28,10 +28,10 @@ static std::vector<int64_t> keyOf(const Call &call) {
 }
 
 void Products::open(const char *where) {
-  std::string error = blas.load();
+  std::string error = library ? "" : blas.load();
   if (!error.empty())
     fail(where, "a matrix product needs cuBLASLt: " + error);
-  if (int status = blas.create(&library))
+  if (int status = library ? 0 : blas.create(&library))
     fail(where, "cuBLASLt does not start: error " + std::to_string(status));
   workspace =
       allocateNamed(AMPRT_MATMUL_WORKSPACE, "workspace of cuBLASLt", where);
@@ -44,15 +44,39 @@ void Products::open(const char *where) {
   numbers = static_cast<const float *>(memory);
 }
 
+static bool sumsFactor(const struct amprt_matmul &how) {
+  return (how.epilogue == AMPRT_BGRAD_A || how.epilogue == AMPRT_BGRAD_B) &&
+         how.type_a != AMPRT_F64;
+}
+
+bool Products::has(const struct amprt_matmul &how) {
+  if (!how.m || !how.n)
+    return true;
+  if (!library && (!blas.load().empty() || blas.create(&library)))
+    return true;
+  // addresses that are only asked for their alignment
+  auto *place = reinterpret_cast<void *>(uintptr_t(1) << 40);
+  bool hasBias =
+      how.epilogue == AMPRT_BIAS || how.epilogue == AMPRT_RELU_BIAS ||
+      how.epilogue == AMPRT_GELU_BIAS || how.epilogue == AMPRT_GELU_AUX_BIAS ||
+      how.epilogue >= AMPRT_DGELU_BGRAD;
+  struct amprt_operands with = {place,   place,   place,  nullptr,
+                                nullptr, nullptr, nullptr};
+  with.bias = hasBias ? place : nullptr;
+  with.aux = how.leading_aux ? place : nullptr;
+  Call call = {how, with, nullptr};
+  Product product(blas, call);
+  Candidate candidates[mostCandidates] = {};
+  return !product.status() &&
+         (product.propose(library, candidates, mostCandidates,
+                          AMPRT_MATMUL_WORKSPACE) ||
+          sumsFactor(how));
+}
+
 void Products::clear() {
   if (library)
     blas.destroy(library);
   library = nullptr;
-}
-
-static bool sumsFactor(const struct amprt_matmul &how) {
-  return (how.epilogue == AMPRT_BGRAD_A || how.epilogue == AMPRT_BGRAD_B) &&
-         how.type_a != AMPRT_F64;
 }
 
 /// The fastest of those that cuBLASLt proposes.
@@ -121,7 +145,7 @@ void Products::run(const Call &call, Handle stream, bool isRecording) {
   if (isNew && isRecording)
     fail(call.where, "a matrix product that did not run at first is to be "
                      "recorded: expects every run of a step to be the same");
-  if (!library)
+  if (!workspace)
     open(call.where);
   Product product(blas, call);
   if (product.status())

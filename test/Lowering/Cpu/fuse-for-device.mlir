@@ -186,3 +186,34 @@ func.func @rounds(%x: tensor<8x8xf32>, %zero: tensor<8x8xf32>) -> (tensor<8x8xbf
   } -> tensor<8x8xbf16>
   return %minus, %size : tensor<8x8xbf16>, tensor<8x8xbf16>
 }
+
+#map2d = affine_map<(d0, d1) -> (d0, d1)>
+#ij = affine_map<(d0, d1, d2) -> (d0, d1)>
+#ik = affine_map<(d0, d1, d2) -> (d0, d2)>
+
+/// A cast that only this sum reads is no result of the sum, although it has
+/// other loops.
+// CHECK-LABEL: @chosen
+// CHECK-SAME: (%[[K:.*]]: tensor<8x2xi32>, %[[X:.*]]: tensor<8x4xf32>, %[[SUMS:.*]]: tensor<8x2xf32>)
+// CHECK: %[[R:.*]] = linalg.generic {{.*}} ins(%[[K]], %[[X]] : {{.*}}) outs(%[[SUMS]] : tensor<8x2xf32>)
+// CHECK: return %[[R]]
+func.func @chosen(%k: tensor<8x2xi32>, %x: tensor<8x4xf32>, %sums: tensor<8x2xf32>) -> tensor<8x2xf32> {
+  %e = tensor.empty() : tensor<8x4xbf16>
+  %low = linalg.generic {indexing_maps = [#map2d, #map2d], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<8x4xf32>) outs(%e : tensor<8x4xbf16>) {
+  ^bb0(%a: f32, %b: bf16):
+    %0 = arith.truncf %a : f32 to bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x4xbf16>
+  %r = linalg.generic {indexing_maps = [#ij, #ik, #ij], iterator_types = ["parallel", "parallel", "reduction"]} ins(%k, %low : tensor<8x2xi32>, tensor<8x4xbf16>) outs(%sums : tensor<8x2xf32>) {
+  ^bb0(%place: i32, %a: bf16, %sum: f32):
+    %i = linalg.index 2 : index
+    %j = arith.index_cast %i : index to i32
+    %hit = arith.cmpi eq, %place, %j : i32
+    %zero = arith.constant 0.0 : f32
+    %wide = arith.extf %a : bf16 to f32
+    %part = arith.select %hit, %wide, %zero : f32
+    %0 = arith.addf %sum, %part : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x2xf32>
+  return %r : tensor<8x2xf32>
+}

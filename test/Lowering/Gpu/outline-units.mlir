@@ -116,3 +116,48 @@ func.func @negative_place_is_computed(%i: memref<i64>, %x: memref<f32>, %out: me
   }
   return
 }
+
+// -----
+
+#ik = affine_map<(d0, d1) -> (d0, d1)>
+#i = affine_map<(d0, d1) -> (d0)>
+
+/// Results of a sum that do not lie alike are computed one after the other, from
+/// and to buffers: that nothing reads one of them is no reason to keep it in
+/// registers.
+// CHECK-LABEL: func.func @unlike
+// CHECK: %[[OWN:.*]] = memref.alloc() : memref<8x4xbf16>
+// CHECK: call @[[UNIT:.*]](%{{.*}}%[[OWN]]
+// CHECK: func.func private @[[UNIT]]
+// CHECK-NOT: memref.alloc
+func.func @unlike(%x: memref<8x4xf32>, %sums: memref<8xf32>) {
+  %own = memref.alloc() : memref<8x4xbf16>
+  linalg.generic {indexing_maps = [#ik, #ik, #i], iterator_types = ["parallel", "reduction"]} ins(%x : memref<8x4xf32>) outs(%own, %sums : memref<8x4xbf16>, memref<8xf32>) {
+  ^bb0(%a: f32, %b: bf16, %sum: f32):
+    %0 = arith.truncf %a : f32 to bf16
+    %1 = arith.addf %sum, %a : f32
+    linalg.yield %0, %1 : bf16, f32
+  }
+  return
+}
+
+// -----
+
+#p = affine_map<(d0) -> (d0)>
+
+/// A buffer of all iterations holds what the last one left.
+// CHECK-LABEL: func.func @around
+// CHECK: %[[KEPT:.*]] = memref.alloc() : memref<8xf32>
+// CHECK: scf.for
+// CHECK: func.call @{{.*}}(%{{.*}}%[[KEPT]]
+func.func @around(%x: memref<8xf32>, %y: memref<8xf32>, %from: index, %to: index, %step: index) {
+  %kept = memref.alloc() : memref<8xf32>
+  scf.for %i = %from to %to step %step {
+    linalg.generic {indexing_maps = [#p, #p, #p], iterator_types = ["parallel"]} ins(%x : memref<8xf32>) outs(%kept, %y : memref<8xf32>, memref<8xf32>) {
+    ^bb0(%a: f32, %b: f32, %c: f32):
+      %0 = arith.addf %a, %b : f32
+      linalg.yield %0, %b : f32, f32
+    }
+  }
+  return
+}

@@ -156,3 +156,23 @@ func.func @counted_beside(%a: memref<4xf32>, %n: index) -> index {
   func.call @write(%r#0, %a) : (memref<4xf32>, memref<4xf32>) -> ()
   return %r#1 : index
 }
+
+/// A loop over slices at a static offset carries a buffer of its own, which
+/// starts at its first element; views of it have layouts that follow.
+// CHECK-LABEL: @sliced
+// CHECK: %[[OWN:.*]] = memref.alloc() : memref<2x4xf32>
+// CHECK: memref.copy %{{.*}}, %[[OWN]] : memref<2x4xf32, strided<[4, 1], offset: 8>> to memref<2x4xf32>
+// CHECK: scf.for
+// CHECK: memref.subview %[[OWN]][1, 0] [1, 4] [1, 1] : memref<2x4xf32> to memref<4xf32, strided<[1], offset: 4>>
+func.func @sliced(%a: memref<4x4xf32>, %b: memref<4xf32>, %from: index, %to: index, %step: index) {
+  %rows = memref.subview %a[2, 0] [2, 4] [1, 1] : memref<4x4xf32> to memref<2x4xf32, strided<[4, 1], offset: 8>>
+  %r = scf.for %i = %from to %to step %step iter_args(%x = %rows) -> memref<2x4xf32, strided<[4, 1], offset: 8>> {
+    %row = memref.subview %x[1, 0] [1, 4] [1, 1] : memref<2x4xf32, strided<[4, 1], offset: 8>> to memref<4xf32, strided<[1], offset: 12>>
+    memref.copy %row, %b : memref<4xf32, strided<[1], offset: 12>> to memref<4xf32>
+    %new = memref.alloc() : memref<4x4xf32>
+    %next = memref.subview %new[2, 0] [2, 4] [1, 1] : memref<4x4xf32> to memref<2x4xf32, strided<[4, 1], offset: 8>>
+    scf.yield %next : memref<2x4xf32, strided<[4, 1], offset: 8>>
+  }
+  memref.copy %r, %rows : memref<2x4xf32, strided<[4, 1], offset: 8>> to memref<2x4xf32, strided<[4, 1], offset: 8>>
+  return
+}

@@ -2,6 +2,7 @@
 #include "Device/Buffers.h"
 #include "Code.h"
 #include "Constants.h"
+#include "Device/KernelTimes.h"
 #include "Device/Lowered.h"
 #include "lib/Run/Device.h"
 #include "llvm/ADT/StringExtras.h"
@@ -23,6 +24,7 @@ public:
 
   double run(uint64_t step) override;
   double measure() override;
+  void printCallTimes(llvm::raw_ostream &os) override;
   void feedBack(const States &states) override;
   llvm::ArrayRef<Array> fetch(llvm::ArrayRef<unsigned> wanted) override;
 
@@ -93,6 +95,21 @@ double DeviceBuffers::measure() {
     amprt_run(code.entry, addresses.data(), addresses.size());
   amprt_wait();
   return secondsSince(start) / runs;
+}
+
+void DeviceBuffers::printCallTimes(llvm::raw_ostream &os) {
+  constexpr uint32_t samples = 5;
+  const amprt_call *calls = nullptr;
+  uint32_t count = amprt_time_calls(code.entry, addresses.data(),
+                                    addresses.size(), samples, &calls);
+  amprt_peaks peaks;
+  amprt_device_peaks(&peaks);
+  if (!count)
+    os << "no times of kernels: the calls differ from run to run\n";
+  else
+    printKernelTimes(os, {calls, count},
+                     (*module)->getAttrOfType<DictionaryAttr>("amp.launches"),
+                     peaks);
 }
 
 void DeviceBuffers::feedBack(const States &states) {

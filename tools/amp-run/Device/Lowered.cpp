@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Device/Lowered.h"
 #include "amp/Pipelines.h"
-#include "lib/Run/Convolution.h"
+#include "lib/Run/Device.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/Builders.h"
@@ -35,7 +35,7 @@ static std::string nameOfChip(StringRef chip) {
 }
 
 LogicalResult amp::lowerForDevice(ModuleOp module, const CommandLine &options,
-                                  StringRef chip) {
+                                  StringRef chip, bool isOpen) {
   if (findLoweredEntry(module, options.entry))
     return success();
   for (auto function : module.getOps<func::FuncOp>())
@@ -46,6 +46,15 @@ LogicalResult amp::lowerForDevice(ModuleOp module, const CommandLine &options,
   gpu.products = options.products;
   gpu.convolutions = options.convolutions;
   gpu.statesInPlace = options.statesInPlace;
+  gpu.noteLaunches = options.timesKernels;
+  if (isOpen) {
+    gpu.hasMatmul = [](const struct amprt_matmul &how) {
+      return amprt_has_matmul(&how) != 0;
+    };
+    gpu.hasConvolution = [](const struct amprt_convolution &how) {
+      return amprt_has_convolution(&how) != 0;
+    };
+  }
   PassManager passes(module.getContext());
   buildGpuPipeline(passes, gpu);
   return passes.run(module);

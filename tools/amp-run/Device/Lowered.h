@@ -17,8 +17,9 @@ llvm::SmallVector<Type> typesOf(LLVM::LLVMFuncOp entry, llvm::StringRef name);
 
 /// Lowers a module as the options say, unless that was done, for `chip` (empty:
 /// sm_90a) if they name none. What is wrong is an error.
+/// A device that is open says which algorithms its libraries have.
 LogicalResult lowerForDevice(ModuleOp module, const CommandLine &options,
-                             llvm::StringRef chip);
+                             llvm::StringRef chip, bool isOpen);
 
 /// Bytes on the device that a step asks for, besides its arguments and results.
 struct MemoryPlan {

@@ -61,8 +61,14 @@ private:
 struct LibraryConvolutions
     : amp::impl::LibraryConvolutionsBase<LibraryConvolutions> {
   using Base::Base;
+  explicit LibraryConvolutions(
+      std::function<bool(const struct amprt_convolution &)> hasAlgorithm)
+      : hasAlgorithm(std::move(hasAlgorithm)) {}
 
   void runOnOperation() override;
+
+private:
+  std::function<bool(const struct amprt_convolution &)> hasAlgorithm;
 };
 } // namespace
 
@@ -233,7 +239,11 @@ void LibraryConvolutions::runOnOperation() {
   for (auto &[unit, callsOfIt] : calls) {
     std::string why;
     FailureOr<ConvolutionUnit> read = readConvolutionUnit(unit, why);
-    if (succeeded(read)) {
+    if (succeeded(read) && hasAlgorithm &&
+        !hasAlgorithm(read->convolution.how)) {
+      why = "the library has no algorithm for it, so that a kernel of our own "
+            "computes it";
+    } else if (succeeded(read)) {
       Splitter splitter(unit, *read, symbols);
       if (llvm::none_of(callsOfIt, [&](CallOp call) {
             return splitter.overwritesOperand(call);
@@ -245,4 +255,9 @@ void LibraryConvolutions::runOnOperation() {
     }
     emitRemark(convolutionIn(unit).getLoc(), "not by cuDNN: ") << why;
   }
+}
+
+std::unique_ptr<Pass> amp::createLibraryConvolutions(
+    std::function<bool(const struct amprt_convolution &)> hasAlgorithm) {
+  return std::make_unique<LibraryConvolutions>(std::move(hasAlgorithm));
 }

@@ -43,6 +43,9 @@ static bool overwritesOperand(CallOp call, const UnitProduct &unit) {
 namespace {
 struct LibraryProducts : amp::impl::LibraryProductsBase<LibraryProducts> {
   using Base::Base;
+  explicit LibraryProducts(
+      std::function<bool(const struct amprt_matmul &)> hasAlgorithm)
+      : hasAlgorithm(std::move(hasAlgorithm)) {}
 
   void runOnOperation() override;
 
@@ -52,6 +55,7 @@ private:
   FuncOp declare(const UnitProduct &unit, ValueRange operands, Location loc,
                  SymbolTable &symbols);
 
+  std::function<bool(const struct amprt_matmul &)> hasAlgorithm;
   llvm::DenseMap<std::pair<Attribute, Type>, FuncOp> declared;
 };
 } // namespace
@@ -67,6 +71,12 @@ std::vector<ProductCall> LibraryProducts::findProducts(SymbolTable &symbols) {
     auto [known, isNew] = units.try_emplace(unit, failure());
     if (isNew)
       known->second = productOf(unit, why);
+    if (isNew && hasAlgorithm && succeeded(known->second) &&
+        !hasAlgorithm(known->second->product.how)) {
+      known->second = failure();
+      why = "the library has no algorithm for it, so that a kernel of our own "
+            "computes it";
+    }
     if (succeeded(known->second) && overwritesOperand(call, *known->second))
       why = "it overwrites what it reads";
     else if (succeeded(known->second))
@@ -137,4 +147,9 @@ void LibraryProducts::runOnOperation() {
     if (unitKind(unit) == "contraction")
       contractions.push_back(unit);
   eraseUncalled(getOperation(), contractions);
+}
+
+std::unique_ptr<Pass> amp::createLibraryProducts(
+    std::function<bool(const struct amprt_matmul &)> hasAlgorithm) {
+  return std::make_unique<LibraryProducts>(std::move(hasAlgorithm));
 }

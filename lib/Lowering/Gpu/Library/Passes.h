@@ -4,11 +4,23 @@
 
 #include "mlir/Pass/Pass.h"
 
+#include <functional>
+
+struct amprt_convolution;
+struct amprt_matmul;
+
 namespace mlir::amp {
 
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "lib/Lowering/Gpu/Library/Passes.h.inc"
+
+/// Passes that leave to our own kernels what a library has no algorithm for on
+/// the device at hand.
+std::unique_ptr<Pass> createLibraryProducts(
+    std::function<bool(const struct amprt_matmul &)> hasAlgorithm);
+std::unique_ptr<Pass> createLibraryConvolutions(
+    std::function<bool(const struct amprt_convolution &)> hasAlgorithm);
 
 } // namespace mlir::amp
 

@@ -186,6 +186,11 @@ static void misuse(const char *what, void **buffers) {
   }
   if (!std::strcmp(what, "free-other"))
     amprt_device_free(static_cast<char *>(buffers[1]) + 1);
+  if (!std::strcmp(what, "alignment")) {
+    void *shifted[] = {buffers[0], static_cast<char *>(buffers[1]) + 16,
+                       buffers[2]};
+    amprt_run(step, shifted, 3);
+  }
   if (!std::strcmp(what, "upload"))
     amprt_upload(buffers[0], image, 257);
   if (!std::strcmp(what, "download"))

@@ -2,6 +2,33 @@
 #include "Calls.h"
 #include "Kernels.h"
 
+#include <chrono>
+
+static constexpr size_t fakeHeaderBytes = 64;
+
+/// Where kernels are interpreted, they take the time that this takes.
+static float hostMilliseconds() {
+  using Clock = std::chrono::steady_clock;
+  static const Clock::time_point start = Clock::now();
+  return fakeInterpreter
+             ? std::chrono::duration<float, std::milli>(Clock::now() - start)
+                   .count()
+             : 0;
+}
+
+/// Aligned to 256 bytes whatever allocator the process has, with what to free
+/// in front.
+static void *allocateAligned(size_t bytes) {
+  constexpr size_t alignment = 256;
+  void *whole = std::malloc(bytes + 2 * alignment);
+  auto address = reinterpret_cast<uintptr_t>(whole);
+  auto aligned = (address / alignment + 1) * alignment;
+  if (aligned - address < sizeof(void *))
+    aligned += alignment;
+  reinterpret_cast<void **>(aligned)[-1] = whole;
+  return reinterpret_cast<void *>(aligned);
+}
+
 extern "C" {
 int cuInit(unsigned) {
   CALL("cuInit", "");
@@ -61,8 +88,7 @@ int cuMemAlloc_v2(Address *address, size_t bytes) {
   CALL("cuMemAlloc_v2", "%zu", bytes);
   if (bytes > size_t(1) << 30)
     return 2;
-  void *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
-  *address = reinterpret_cast<Address>(memory);
+  *address = reinterpret_cast<Address>(allocateAligned(bytes));
   fake().memory.insert(*address);
   if (fakeInterpreter)
     fakeInterpreter->allocated(*address, bytes);
@@ -74,7 +100,7 @@ int cuMemFree_v2(Address address) {
     return 1;
   if (fakeInterpreter)
     fakeInterpreter->freed(address);
-  std::free(reinterpret_cast<void *>(address));
+  std::free(reinterpret_cast<void **>(address)[-1]);
   return 0;
 }
 int cuMemcpyHtoDAsync_v2(Address to, const void *from, size_t bytes, Handle) {
@@ -136,11 +162,45 @@ int cuModuleLoadDataEx(Handle *module, const void *image, unsigned count,
   if (!fakeInterpreter)
     return 0;
   std::string error;
-  *module = fakeInterpreter->load(static_cast<const char *>(image), error);
+  const char *text = static_cast<const char *>(image);
+  if (!std::memcmp(text, "\177ELF", 4))
+    text += fakeHeaderBytes;
+  *module = fakeInterpreter->load(text, error);
   for (unsigned i = 0; i < count && !*module; ++i)
     if (options[i] == 5)
       std::snprintf(static_cast<char *>(values[i]), 1024, "%s", error.c_str());
   return *module ? 0 : InvalidPtx;
+}
+/// A cubin: the header of one, and the PTX.
+struct FakeLinker {
+  std::string code;
+};
+int cuLinkCreate_v2(unsigned, int *, void **, Handle *linker) {
+  CALL("cuLinkCreate_v2", "");
+  *linker = new FakeLinker;
+  return 0;
+}
+int cuLinkAddData_v2(Handle linker, int, void *data, size_t bytes, const char *,
+                     unsigned, int *, void **) {
+  CALL("cuLinkAddData_v2", "%s", formOf(data).c_str());
+  const char *chip = std::getenv("FAKE_CUDA_CHIP");
+  std::string header(fakeHeaderBytes, '\0');
+  std::memcpy(header.data(), "\177ELF", 4);
+  header[48] = chip ? std::atoi(chip) : 90;
+  static_cast<FakeLinker *>(linker)->code =
+      header + std::string(static_cast<char *>(data), bytes);
+  return 0;
+}
+int cuLinkComplete(Handle linker, void **code, size_t *bytes) {
+  CALL("cuLinkComplete", "");
+  std::string &text = static_cast<FakeLinker *>(linker)->code;
+  *code = text.data();
+  *bytes = text.size();
+  return 0;
+}
+int cuLinkDestroy(Handle linker) {
+  delete static_cast<FakeLinker *>(linker);
+  return 0;
 }
 int cuModuleUnload(Handle) {
   CALL("cuModuleUnload", "");
@@ -232,7 +292,7 @@ int cuEventCreate(Handle *event, unsigned) {
   return 0;
 }
 int cuEventRecord(Handle event, Handle) {
-  *static_cast<float *>(event) = fake().clock;
+  *static_cast<float *>(event) = fake().clock + hostMilliseconds();
   return 0;
 }
 int cuEventSynchronize(Handle) { return 0; }

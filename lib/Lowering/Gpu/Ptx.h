@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_PTX_H
+#define LIB_LOWERING_GPU_PTX_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace mlir::amp {
+
+/// On a gpu.module: the name of the module that it is a part of, and its text.
+inline constexpr llvm::StringLiteral partAttrName = "part_of",
+                                     ptxAttrName = "ptx";
+
+/// Joins modules of PTX for one chip. What several of them define alike (shared
+/// memory of dynamic size, functions of libdevice) is defined once.
+class PtxJoiner {
+public:
+  /// Appends a module; empty, or the error.
+  std::string add(llvm::StringRef module);
+  std::string take() { return std::move(text); }
+
+private:
+  std::string text;
+  llvm::StringMap<std::string> known; // by name: statements
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_LOWERING_GPU_PTX_H
