@@ -70,6 +70,8 @@ static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
   passes.addPass(createSplitKernels());
   auto &kernels = passes.nest<gpu::GPUModuleOp>();
   kernels.addPass(createSCFToControlFlowPass());
+  // convert-gpu-to-nvvm would compare and select for a maximum.
+  kernels.addPass(createArithToLLVMConversionPass());
   kernels.addPass(memref::createExpandStridedMetadataPass());
   kernels.addPass(createLowerAffinePass());
   kernels.addPass(createConvertComplexToStandardPass());
