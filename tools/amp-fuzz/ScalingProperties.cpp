@@ -15,7 +15,8 @@ namespace {
 /// A run of a rewritten step, and what its numbers show about the format.
 struct StepRun {
   std::optional<Run> run;
-  bool leavesRange = false; ///< a subnormal number, or one that is not finite
+  /// A subnormal number, one that is not finite, or one that a cast makes zero.
+  bool leavesRange = false;
   /// Zeros among the 16-bit values that each op computes, in their order.
   std::map<OpId, std::vector<bool>> zeros;
 
@@ -28,6 +29,19 @@ static StepRun runStep(Evaluation &e, const Rewritten &step) {
   auto arguments = extendArguments(*step.module, e.arguments);
   if (!arguments)
     return result;
+  llvm::DenseMap<Value, std::vector<bool>> known; // zeros, as last computed
+  auto vanishes = [&](Value value, const std::vector<bool> &zeros) {
+    Operation *op = value.getDefiningOp();
+    if (!isa_and_nonnull<stablehlo::ConvertOp>(op))
+      return false;
+    auto from = known.find(op->getOperand(0));
+    if (from == known.end() || from->second.size() != zeros.size())
+      return false;
+    for (size_t i = 0; i < zeros.size(); ++i)
+      if (zeros[i] && !from->second[i])
+        return true;
+    return false;
+  };
   result.run = execute(
       *step.module, *arguments, {}, [&](Value value, const Tensor &tensor) {
         if (!tensor.isReal())
@@ -36,12 +50,14 @@ static StepRun runStep(Evaluation &e, const Rewritten &step) {
         for (Cell cell : tensor.cells)
           result.leavesRange |= !std::isfinite(cell.f) ||
                                 (cell.f != 0 && std::abs(cell.f) < least);
-        auto id = idOf(value);
-        if (!id || tensor.element.getIntOrFloatBitWidth() > 16)
-          return;
-        std::vector<bool> &zeros = result.zeros[*id];
+        std::vector<bool> zeros;
         for (Cell cell : tensor.cells)
           zeros.push_back(cell.f == 0);
+        result.leavesRange |= vanishes(value, zeros);
+        if (auto id = idOf(value);
+            id && tensor.element.getIntOrFloatBitWidth() <= 16)
+          llvm::append_range(result.zeros[*id], zeros);
+        known[value] = std::move(zeros);
       });
   return result;
 }
