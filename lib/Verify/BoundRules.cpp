@@ -66,13 +66,17 @@ static ValueBounds converted(ValueBounds bounds, Type from, Type to) {
   if (auto type = dyn_cast<FloatType>(narrow)) {
     if (type.getWidth() >= 32 || !isFloat(from))
       return rounded(bounds);
-    double largest =
-        APFloat::getLargest(type.getFloatSemantics()).convertToDouble();
+    const llvm::fltSemantics &format = type.getFloatSemantics();
+    double largest = APFloat::getLargest(format).convertToDouble();
     if (bounds.magnitude() > largest)
       return ValueBounds::ofType(to);
-    bounds = ValueBounds::between(2 * std::min(bounds.lo, 0.0),
-                                  2 * std::max(bounds.hi, 0.0));
-    return bounds;
+    // Half a unit in the last place, twice over; or a subnormal number more.
+    double share = std::ldexp(1, 1 - int(APFloat::semanticsPrecision(format)));
+    double least = APFloat::getSmallest(format).convertToDouble();
+    auto away = [&](double end) { // from zero
+      return end > 0 ? std::min(end * (1 + share) + least, largest) : 0;
+    };
+    return ValueBounds::between(-away(-bounds.lo), away(bounds.hi));
   }
   ValueBounds all = ValueBounds::ofType(to);
   if (narrow.isInteger(1))

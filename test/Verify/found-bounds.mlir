@@ -53,3 +53,20 @@ func.func @difference_with_itself(%a: tensor<4x4xf32>, %w: tensor<4x4xf32>) -> t
   %y = stablehlo.dot_general %s, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
   return %y : tensor<4x4xf32>
 }
+
+// A cast of the program's own moves a bound by its rounding: 100 * 200 stays below 65504.
+// CHECK-LABEL: func.func @product_of_casts
+// CHECK: stablehlo.dot_general {{.*}}xf16>
+func.func @product_of_casts(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %one = stablehlo.tanh %x : tensor<4x4xf32>
+  %hundred = stablehlo.constant dense<1.0e2> : tensor<4x4xf32>
+  %twohundred = stablehlo.constant dense<2.0e2> : tensor<4x4xf32>
+  %a = stablehlo.multiply %one, %hundred : tensor<4x4xf32>
+  %b = stablehlo.multiply %one, %twohundred : tensor<4x4xf32>
+  %low_a = stablehlo.convert %a : (tensor<4x4xf32>) -> tensor<4x4xf16>
+  %low_b = stablehlo.convert %b : (tensor<4x4xf32>) -> tensor<4x4xf16>
+  %product = stablehlo.multiply %low_a, %low_b : tensor<4x4xf16>
+  %wide = stablehlo.convert %product : (tensor<4x4xf16>) -> tensor<4x4xf32>
+  %y = stablehlo.dot_general %wide, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %y : tensor<4x4xf32>
+}
