@@ -186,9 +186,16 @@ void BoundsChecker::visitOp(Operation *op, ArrayRef<ValueBounds> operands,
   if (asked.contains(op) ||
       (isFloatConvert(op) && !roles.converts.contains(op)))
     return;
+  // What the program itself has in the low type is not judged.
+  auto isLowered = [&](Value value) {
+    Operation *maker = value.getDefiningOp();
+    return roles.lowValues.contains(value) ||
+           (maker && isFloatConvert(maker) && !roles.converts.contains(maker));
+  };
   if (roles.lowReaders.contains(op))
     for (OpOperand &operand : op->getOpOperands())
-      if (elementOf(operand.get().getType()) == low && !Figures::saturates(op))
+      if (elementOf(operand.get().getType()) == low &&
+          !Figures::saturates(op) && isLowered(operand.get()))
         visit(op, operand.getOperandNumber(), operand.get(), /*isRead=*/true,
               operands[operand.getOperandNumber()]);
   for (OpResult result : op->getResults())

@@ -17,7 +17,7 @@ FORMATS = {"float16": "f16", "f16": "f16", "half": "f16", "bfloat16": "bf16", "b
 HELP = {
     "policy": "name of a preset (torch-cuda, ...), path of a policy file, or text of a policy",
     "loss_scale": "dynamic (from 65536), dynamic:N, static:N, or none",
-    "scaler": "how a dynamic scale moves, as a framework does it: torch, apex, paddle, ..., with changes if any (torch,interval=500), or an #amp.scaler",
+    "scaler": "how a dynamic scale moves: as torch, apex, paddle, ... do, with changes (torch,interval=500); or an #amp.scaler",
     "weights": "master: 16-bit copies of the weights are carried, so that no step casts them; pure: the weights are 16-bit",
     "solver": "mincut: what pays on the chip (the default); paint: all that the policy allows",
     "chip": "whose time counts: cpu, sm_70, sm_80, sm_90 (the default) or sm_100",
@@ -28,7 +28,7 @@ HELP = {
     "f32": "products that stay f32: strict (no TF32), tf32 (only those that must be exact are not), keep (the default)",
     "reduce": "sums of gradients over devices: f32 (the default), or low, which halves what is sent",
     "ranges": "file that amp-run --record-ranges wrote: what values were",
-    "infer_marks": "find seed, gradients, states and loss of a step without marks by its structure, or refuse where they are not clear",
+    "infer_marks": "find seed, gradients, states and loss of a step without marks by its structure, or refuse",
     "exact_scale": "refuse scales that are no powers of two",
     "debug": "overflow: every op counts its infinities, NaN and flushed zeros, and the first to overflow is named",
     "report": "file that gets every decision and its reason, as JSON",
