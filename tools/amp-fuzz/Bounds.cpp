@@ -235,8 +235,10 @@ static std::string compareWithin(const Tensor &found, const Tensor &exact,
       continue; // partial sums may overflow, or have no sign
     double least = roundTo(format, value - errors[i]),
            most = roundTo(format, value + errors[i]);
-    bool isRight = std::isnan(value) ? std::isnan(number)
-                                     : number >= least && number <= most;
+    // Where a format has no infinity, what exceeds it is NaN.
+    bool mayBeNan = std::isnan(value) || std::isnan(least) || std::isnan(most);
+    bool isRight =
+        std::isnan(number) ? mayBeNan : number >= least && number <= most;
     if (!isRight)
       return mismatch(found, i, numberText(number), numberText(value)) +
              ", error bound " + numberText(errors[i]);
