@@ -54,7 +54,7 @@ struct Test {
 static SmallVector<Test>
 findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
   SmallVector<Test> tests;
-  llvm::SmallDenseSet<Operation *> seen;
+  llvm::SmallDenseSet<OpOperand *> seen;
   SmallVector<std::pair<Value, bool>> work = {{value, false}};
   while (!work.empty()) {
     auto [read, isRounded] = work.pop_back_val();
@@ -62,7 +62,7 @@ findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
       Operation *user = use.getOwner();
       const OpRow *row = lookupRow(user);
       // A part of a complex number is none of the extremum's values.
-      if (!row || !isFloat(read.getType()) || !seen.insert(user).second)
+      if (!row || !isFloat(read.getType()) || !seen.insert(&use).second)
         continue;
       bool isCast = isFloatConvert(user) && !ownConverts.contains(user);
       // Tests of one number, such as for infinity, compare with no element.
@@ -70,9 +70,12 @@ findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
           user->getNumOperands() > 1)
         tests.push_back({&use, isRounded});
       else if (isCast || row->opClass == OpClass::layout)
-        for (Value result : user->getResults())
-          work.push_back(
-              {result, isRounded || (isCast && isF32(read.getType()))});
+        for (OpResult result : user->getResults())
+          // A barrier hands on each of its operands.
+          if (user->getNumResults() == 1 ||
+              result.getResultNumber() == use.getOperandNumber())
+            work.push_back(
+                {result, isRounded || (isCast && isF32(read.getType()))});
     }
   }
   return tests;
