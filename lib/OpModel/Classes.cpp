@@ -134,6 +134,21 @@ OpClass amp::classOf(Operation *op, const OpRow *row) {
   return row->opClass;
 }
 
+bool amp::isPerElement(const OpRow *row) {
+  if (!row)
+    return false;
+  switch (row->opClass) {
+  case OpClass::elementwise:
+  case OpClass::transcendental:
+  case OpClass::select:
+  case OpClass::convert:
+  case OpClass::bits:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool amp::choosesAmongMany(Operation *op, const OpRow *row) {
   if (!row ||
       (row->opClass != OpClass::select && row->opClass != OpClass::reduction) ||

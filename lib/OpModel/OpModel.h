@@ -23,6 +23,9 @@ OpClass classOf(Operation *op, const OpRow *row);
 /// maximum over a dimension.
 bool choosesAmongMany(Operation *op, const OpRow *row);
 
+/// Whether an op of this row works on each element by itself; false for null.
+bool isPerElement(const OpRow *row);
+
 /// Whether a value of this type is a float, or one of f32; shaped or not.
 bool isFloat(Type type);
 bool isF32(Type type);

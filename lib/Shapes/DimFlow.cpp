@@ -221,21 +221,6 @@ bool amp::regroupsInOrder(Operation *op) {
   return llvm::is_contained(names, op->getName().getStringRef());
 }
 
-bool amp::isPerElement(const OpRow *row) {
-  if (!row)
-    return false;
-  switch (row->opClass) {
-  case OpClass::elementwise:
-  case OpClass::transcendental:
-  case OpClass::select:
-  case OpClass::convert:
-  case OpClass::bits:
-    return true;
-  default:
-    return false;
-  }
-}
-
 StepFinder::Rule StepFinder::findRule(Operation *op, const OpRow *row) {
   StringRef name = op->getName().getStringRef();
   const StepRule *named = llvm::find_if(

@@ -51,9 +51,6 @@ bool keepsZeros(Operation *op);
 /// that is zero.
 bool addsZeros(Operation *op);
 
-/// Whether an op of this row works on each element by itself.
-bool isPerElement(const OpRow *row);
-
 /// What changes no result of a reduction of one value, if there is such an
 /// element; and whether a dimension of the operand is reduced.
 TypedAttr findNeutral(Operation *reduce);

@@ -82,8 +82,7 @@ void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
   SmallVector<Fact> known(inputs);
   for (auto [fact, operand] : llvm::zip(known, op->getOperands()))
     fact = limited(fact, operand);
-  bool isCast = isFloatConvert(op) && !roles.converts.contains(op);
-  rules.boundResults(op, known, outputs, isCast);
+  rules.boundResults(op, known, outputs, roles.isAddedCast(op));
   if (op->getNumRegions() == 1 &&
       op->getName().getStringRef() == "stablehlo.map")
     boundMap(op, known, outputs, flow);
@@ -183,14 +182,13 @@ ValueBounds BoundsChecker::enter(BlockArgument argument,
 void BoundsChecker::visitOp(Operation *op, ArrayRef<ValueBounds> operands,
                             ArrayRef<ValueBounds> results,
                             Visitor visit) const {
-  if (asked.contains(op) ||
-      (isFloatConvert(op) && !roles.converts.contains(op)))
+  if (asked.contains(op) || roles.isAddedCast(op))
     return;
   // What the program itself has in the low type is not judged.
   auto isLowered = [&](Value value) {
     Operation *maker = value.getDefiningOp();
     return roles.lowValues.contains(value) ||
-           (maker && isFloatConvert(maker) && !roles.converts.contains(maker));
+           (maker && roles.isAddedCast(maker));
   };
   if (roles.lowReaders.contains(op))
     for (OpOperand &operand : op->getOpOperands())

@@ -139,7 +139,7 @@ void ProgramGraph::addOp(Operation *op) {
   if (handsOn(row))
     return addJoints(op, row, findJoints(op, row));
   if (op->hasTrait<OpTrait::IsTerminator>() || joinedCalls.contains(op) ||
-      (isFloatConvert(op) && !roles.converts.contains(op)))
+      roles.isAddedCast(op))
     return;
   addSlots(op, row);
 }
@@ -150,9 +150,7 @@ void ProgramGraph::addOp(Operation *op) {
 
 Value ProgramGraph::sourceOf(Value value) const {
   Operation *op = value.getDefiningOp();
-  return op && isFloatConvert(op) && !roles.converts.contains(op)
-             ? op->getOperand(0)
-             : value;
+  return op && roles.isAddedCast(op) ? op->getOperand(0) : value;
 }
 
 std::optional<unsigned> ProgramGraph::nodeOf(Value value) const {

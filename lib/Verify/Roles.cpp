@@ -19,8 +19,11 @@ bool Roles::wasF32(Value value) const {
     return true;
   Operation *op = value.getDefiningOp();
   return op && isFloat(value.getType()) &&
-         (op->hasTrait<OpTrait::ConstantLike>() ||
-          (isFloatConvert(op) && !converts.contains(op)));
+         (op->hasTrait<OpTrait::ConstantLike>() || isAddedCast(op));
+}
+
+bool Roles::isAddedCast(Operation *op) const {
+  return isFloatConvert(op) && !converts.contains(op);
 }
 
 void Roles::note(Operation *op, const OpRow &row) {
@@ -51,8 +54,7 @@ struct Test {
 
 /// Every comparison that reads `value`, or what casts of ours and layout ops
 /// make of it.
-static SmallVector<Test>
-findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
+static SmallVector<Test> findTests(Value value, const Roles &roles) {
   SmallVector<Test> tests;
   llvm::SmallDenseSet<OpOperand *> seen;
   SmallVector<std::pair<Value, bool>> work = {{value, false}};
@@ -64,7 +66,7 @@ findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
       // A part of a complex number is none of the extremum's values.
       if (!row || !isFloat(read.getType()) || !seen.insert(&use).second)
         continue;
-      bool isCast = isFloatConvert(user) && !ownConverts.contains(user);
+      bool isCast = roles.isAddedCast(user);
       // Tests of one number, such as for infinity, compare with no element.
       if (row->opClass == OpClass::select && !makesFloat(user) &&
           user->getNumOperands() > 1)
@@ -84,7 +86,7 @@ findTests(Value value, const llvm::DenseSet<Operation *> &ownConverts) {
 static LogicalResult checkTests(Operation *op, Value extremum,
                                 const Roles &roles) {
   Type expected = getElementTypeOrSelf(extremum.getType());
-  for (auto [test, isRounded] : findTests(extremum, roles.converts)) {
+  for (auto [test, isRounded] : findTests(extremum, roles)) {
     Type found = getElementTypeOrSelf(test->get().getType());
     if (found == expected && !(isRounded && expected.isF32()))
       continue;

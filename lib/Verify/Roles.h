@@ -28,6 +28,9 @@ struct Roles {
   /// a value, or a constant, which may have been.
   bool wasF32(Value value) const;
 
+  /// Whether `op` is a conversion between floats that the input has not.
+  bool isAddedCast(Operation *op) const;
+
   /// Notes what `op` is.
   void note(Operation *op, const OpRow &row);
 };

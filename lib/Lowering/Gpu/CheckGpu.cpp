@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Chips.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/Ptx.h"
 #include "lib/OpModel/OptionError.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
-#include "mlir/Target/LLVM/NVVM/Target.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_CHECKGPU
@@ -29,11 +25,7 @@ struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
 
   /// What gpu-module-to-binary asks the context for.
   void getDependentDialects(DialectRegistry &registry) const override {
-    registerBuiltinDialectTranslation(registry);
-    registerGPUDialectTranslation(registry);
-    registerLLVMDialectTranslation(registry);
-    registerNVVMDialectTranslation(registry);
-    NVVM::registerNVVMTargetInterfaceExternalModels(registry);
+    registerPtxTranslations(registry);
   }
 
   LogicalResult check() {

@@ -28,7 +28,6 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-
 /// What LLVM has an instruction, or a short sequence, for; convert-gpu-to-nvvm
 /// would call libdevice for them.
 static constexpr std::pair<StringLiteral, StringLiteral> intrinsics[] = {

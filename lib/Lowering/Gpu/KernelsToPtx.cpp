@@ -5,11 +5,6 @@
 #include "lib/Lowering/Gpu/Ptx.h"
 #include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Target/LLVM/NVVM/Target.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_KERNELSTOPTX
@@ -24,11 +19,7 @@ struct KernelsToPtx : amp::impl::KernelsToPtxBase<KernelsToPtx> {
   using Base::Base;
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    registerBuiltinDialectTranslation(registry);
-    registerGPUDialectTranslation(registry);
-    registerLLVMDialectTranslation(registry);
-    registerNVVMDialectTranslation(registry);
-    NVVM::registerNVVMTargetInterfaceExternalModels(registry);
+    registerPtxTranslations(registry);
   }
 
   void runOnOperation() override {

@@ -2,6 +2,7 @@
 #ifndef LIB_LOWERING_GPU_PTX_H
 #define LIB_LOWERING_GPU_PTX_H
 
+#include "mlir/IR/DialectRegistry.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -12,6 +13,9 @@ namespace mlir::amp {
 /// On a gpu.module: the name of the module that it is a part of, and its text.
 inline constexpr llvm::StringLiteral partAttrName = "part_of",
                                      ptxAttrName = "ptx";
+
+/// Registers what LLVM needs to translate kernels to PTX.
+void registerPtxTranslations(DialectRegistry &registry);
 
 /// Joins modules of PTX for one chip. What several of them define alike (shared
 /// memory of dynamic size, functions of libdevice) is defined once.

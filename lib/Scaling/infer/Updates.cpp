@@ -77,23 +77,9 @@ static ArrayRef<unsigned> listCarried(const StepGraph &graph,
   return operands.slice(row->first, end - row->first);
 }
 
-static bool isElementwise(const StepGraph &graph, const Node &node) {
-  if (node.kind != Kind::op || node.numResults != 1 ||
-      node.op->getNumRegions() != 0)
-    return false;
-  const OpRow *row = lookupRow(node.op);
-  if (!row)
-    return false;
-  switch (row->opClass) {
-  case OpClass::elementwise:
-  case OpClass::transcendental:
-  case OpClass::select:
-  case OpClass::convert:
-  case OpClass::bits:
-    return true;
-  default:
-    return false;
-  }
+static bool isElementwise(const Node &node) {
+  return node.kind == Kind::op && node.numResults == 1 &&
+         node.op->getNumRegions() == 0 && isPerElement(lookupRow(node.op));
 }
 
 static bool isSum(Operation *op) {
@@ -186,7 +172,7 @@ void Updates::collectTerms(unsigned result) {
     }
     const Node &node = graph.definitionOf(value);
     bool isCarrier = states.lookup(value) == carries;
-    if (isElementwise(graph, node)) {
+    if (isElementwise(node)) {
       for (unsigned operand : listCarried(graph, node))
         if (isCarrier && isSum(node.op) && states.lookup(operand) != carries &&
             !graph.isConstant(operand))
