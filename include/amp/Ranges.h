@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which values the numbers of a program can have. lib/Ranges/README.md says
-// what is derived how.
+// Range analysis: bounds of the values of a program. The rules are documented in
+// docs/architecture/ranges.md.
 #ifndef AMP_RANGES_H
 #define AMP_RANGES_H
 
@@ -88,7 +88,7 @@ struct RecordedRange {
   double nonzero; ///< the smallest magnitude but zero; 0 if there was none
 };
 
-/// Writes them as lib/Ranges/README.md says.
+/// Writes `ranges` in the format of docs/architecture/ranges.md.
 void writeRecordedRanges(raw_ostream &os, ArrayRef<RecordedRange> ranges);
 
 /// Leaves `amp.range` on what they are of, unless one is declared. Diagnoses a

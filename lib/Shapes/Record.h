@@ -16,7 +16,7 @@ void sayConvolutions(const Program &program);
 /// it first, why.
 void sayDecisions(PadPlan &plan, const Chip &chip);
 
-/// All that was decided, as lib/Report/README.md documents it.
+/// All that was decided, as docs/reference/report.md documents it.
 struct Alignment {
   const Chip &chip;
   StringRef mode;

@@ -17,7 +17,7 @@ FORMATS = {"float16": "f16", "f16": "f16", "half": "f16", "bfloat16": "bf16", "b
 HELP = {
     "policy": "name of a preset (torch-cuda, ...), path of a policy file, or text of a policy",
     "loss_scale": "dynamic (from 65536), dynamic:N, static:N, or none",
-    "scaler": "how a dynamic scale moves: as torch, apex, paddle, ... do, with changes (torch,interval=500); or an #amp.scaler",
+    "scaler": "rule of a dynamic scale: default, torch, apex, paddle, ..., with changes (torch,interval=500); or an #amp.scaler",
     "weights": "master: 16-bit copies of the weights are carried, so that no step casts them; pure: the weights are 16-bit",
     "solver": "mincut: what pays on the chip (the default); paint: all that the policy allows",
     "chip": "whose time counts: cpu, sm_70, sm_80, sm_90 (the default) or sm_100",

@@ -43,7 +43,8 @@ def jit(
     policy          name of a preset ("torch-cuda", ...), path of a policy file, or text of a policy
     loss_scale      "dynamic" (from 65536), "dynamic:1024", "static:1024" or 1024 (the same), None. The step must be marked
                     (`value_and_grad`, `state`); one whose gradients overflow keeps every state, and counts as skipped
-    scaler          how a dynamic scale moves: as a framework does it ("torch", the default, "apex", "paddle", ...)
+    scaler          rule of a dynamic scale: "default" (that of torch between 2^-24 and 2^24, powers of two), or that of a framework
+                    ("torch", "apex", "paddle", ...)
     weights         "master": the step carries 16-bit copies of the weights that it marks as states, and casts none. "pure": the
                     weights are 16-bit themselves; the first call may be given f32, which it rounds
     debug           "overflow": `Step.overflow` then says which op broke first
