@@ -12,7 +12,7 @@ The language of a fenced block says how it is checked; blocks of a page run in o
   sh               not run: each command is one of NOT_RUN, and tools/dev has the subcommands that it names
   text             not checked
 
-In what is compared, `...` (or `// ...`) on a line stands for any lines, and `…` in a line for any text.
+In what is compared, `...` (or `// ...`, `# ...`) on a line stands for any lines, and `…` in a line for any text.
 """
 
 import collections
@@ -24,7 +24,7 @@ import sys
 
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.S | re.M)
 NAME = re.compile(r"(?://|#) (\S+\.\w+)\n")
-GAP = {"...", "// ..."}
+GAP = {"...", "// ...", "# ..."}
 NOT_RUN = {
     "tools/dev": "installs packages, or builds",
     "git clone": "needs a network",
@@ -124,6 +124,21 @@ def check(root, scratch, page):
     return counts
 
 
+def check_links(root, page):
+    """Checks that each relative link leads to a file, and to a heading of it."""
+    text = FENCE.sub("", (root / page).read_text())
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        name, _, anchor = link.partition("#")
+        target = (root / page).parent / name if name else root / page
+        if "://" in link:
+            continue
+        if not target.is_file():
+            sys.exit(f"{page}: expects a link to a file, but there is no '{link}'")
+        headings = re.findall(r"^#+ (.*)", target.read_text(), re.M)
+        if anchor and anchor not in (re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings):
+            sys.exit(f"{page}: expects a link to a heading, but there is no '{link}'")
+
+
 def needs_jax(root, page):
     return re.search(r"^\$ (python|mlir-amp) ", (root / page).read_text(), re.M) is not None
 
@@ -138,6 +153,7 @@ def main(root, scratch, python, kind, *pages):
     os.environ["PATH"] = f"{scratch}/bin:{os.environ['PATH']}"
     found = ["README.md", *sorted(str(path.relative_to(root)) for path in (root / "docs").rglob("*.md"))]
     for page in pages or [page for page in found if needs_jax(root, page) == (kind == "jax")]:
+        check_links(root, page)
         counts = check(root, scratch, page)
         print(f"{page}:", ", ".join(f"{count} {language}" for language, count in sorted(counts.items())) or "no blocks")
 
