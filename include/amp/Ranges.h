@@ -11,7 +11,7 @@
 
 namespace mlir::amp {
 
-/// Where a range comes from; the weakest of what it was derived from.
+/// Origin of a range: the weakest of the facts from which it was derived.
 enum class RangeSource { none, program, declared, recorded };
 
 /// A number in a range; never NaN. Arithmetic without a result (inf - inf)
@@ -80,8 +80,8 @@ private:
   SmallVector<Range, 0> ranges;
 };
 
-/// What runs of a program have seen of one value: results of ops, or arguments
-/// of functions; finite elements only.
+/// Range of one value in recorded runs: a result of an op, or an argument of a
+/// function; finite elements only.
 struct RecordedRange {
   Value value;
   double lo, hi;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What makes a step of mixed precision train: the scale of the loss. These
-// passes run on native modules, after the casts.
+// Passes for loss scaling and training state. They run on native modules, after
+// the casts.
 #ifndef AMP_SCALINGPASSES_TD
 #define AMP_SCALINGPASSES_TD
 
