@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What was decided, for people and for reports.
+// Record of the decisions, for remarks and reports.
 #ifndef LIB_SHAPES_RECORD_H
 #define LIB_SHAPES_RECORD_H
 
