@@ -56,7 +56,7 @@ def calls():
     for _ in range(ROUNDS):
         for name, (step, _) in steps.items():
             times[name].append(per_call(step, args))
-    # What else the machine does only ever adds to a time.
+    # Other load of the machine only ever adds to a time.
     own = min(times["jax.jit"])
     for name, (_, target) in steps.items():
         took = min(times[name])
