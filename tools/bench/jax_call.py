@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What amp.jit costs: microseconds of a call over one of jax.jit, the least of many (one small step in f32, so that what differs is the way there), and
+"""Cost of amp.jit: microseconds of a call over one of jax.jit, the least of many (one small step in f32, so that what differs is the way there), and
 seconds to trace, export, rewrite and read back GPT-2 124M (with shared/data). AMP_BIN names the folder of the tools.
 
 As a program: prints a row for each, `what<tab>value<tab>unit<tab>target` (no target: for comparison).

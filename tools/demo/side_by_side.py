@@ -33,7 +33,7 @@ def largest_batch(totals):
 
 
 def rows(low):
-    """What is shown of the totals of one column."""
+    """The totals of one column that are shown."""
     yield f"ops that read {low}", lambda t: ops(t, low)
     yield "ops that read f32", lambda t: ops(t, "f32")
     yield f"  matrix products in {low}", lambda t: ops(t, low, "contraction")

@@ -105,7 +105,7 @@ void Thin<T, S>::spreadVectors(int64_t point, int64_t begin, int64_t last) {
                 b.template load<stepB>(atB + stepB * start(i));
   }
   T *out = static_cast<T *>(task.c) + keptC[point];
-  // Where the last vector overlaps, both add the same numbers to the same sums.
+  // An overlapping last vector adds the same numbers to the same sums.
 #pragma GCC unroll 8
   for (int i = 0; i < vectors; ++i)
     if (adds)

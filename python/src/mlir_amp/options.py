@@ -80,7 +80,7 @@ def format_of(compute: Any) -> str:
 
 @dataclasses.dataclass(frozen=True)
 class Options:
-    """What to ask of amp-opt: `compute` is "f16", "bf16" or "f32", `others` are options of `HELP` as text."""
+    """Options for amp-opt: `compute` is "f16", "bf16" or "f32", `others` are options of `HELP` as text."""
 
     compute: str
     others: tuple[tuple[str, str], ...] = ()
@@ -112,17 +112,17 @@ class Options:
 
     @property
     def scales(self) -> bool:
-        """Whether the loss is scaled."""
+        """True if the loss is scaled."""
         return self["loss_scale"] not in (None, "none")
 
     @property
     def carries(self) -> bool:
-        """Whether a step has arguments or results besides its own."""
+        """True if a step has arguments or results besides its own."""
         return self.scales or self["weights"] == "master" or self["debug"] is not None
 
     @property
     def retypes(self) -> bool:
-        """Whether a step may read and return 16 bits where it was written for f32."""
+        """True if a step may read and return 16 bits where it was written for f32."""
         return self["weights"] == "pure" or self["io"] not in (None, "keep")
 
     def in_f32(self) -> list[str]:

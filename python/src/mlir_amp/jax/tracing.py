@@ -81,7 +81,7 @@ def _refused(what: str, error: Exception) -> TraceError:
 
 
 def _check_closed(traced: Any) -> None:
-    """What a step reads of a function that is being traced round it is known only while that is traced."""
+    """Values that a step captures from a function that is being traced are known only during that trace."""
     variables = traced.jaxpr.jaxpr.invars
     count = len(variables) - len(jax.tree.leaves(traced.args_info))
     if count:
