@@ -38,7 +38,7 @@ static FunctionOpInterface orderCalls(CallMap &callsOf,
   return nullptr;
 }
 
-/// Counts the mentions of each symbol; empty if they cannot be known.
+/// How often each symbol is mentioned; empty if that cannot be known.
 static llvm::DenseMap<StringAttr, size_t> countMentions(ModuleOp module) {
   llvm::DenseMap<StringAttr, size_t> mentions;
   if (auto uses = SymbolTable::getSymbolUses(&module.getBodyRegion()))
@@ -137,8 +137,7 @@ static Tf32 tf32Of(Operation *op) {
   return model ? model.getTf32() : Tf32::never;
 }
 
-/// Returns true if two copies of a function have equal decisions, for any
-/// reasons.
+/// Whether two copies of a function were decided alike, for whatever reasons.
 static bool sameDecisions(Operation *a, Operation *b,
                           CallSites::Comparison areAlike) {
   SmallVector<Operation *> left, right;
@@ -151,8 +150,7 @@ static bool sameDecisions(Operation *a, Operation *b,
   });
 }
 
-/// Keeps only the safety that all merged copies share: a proof for one call is
-/// no proof for the function.
+/// What is proven of one call only is not proven of the function.
 static void keepSharedSafety(Operation *kept, Operation *copy) {
   SmallVector<PrecisionAttr> others;
   auto precisionOf = [](Operation *op) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values computed from random bits, or from positions: f32 until they meet
-// data.
+// What is made of random bits, or of positions: f32 until it meets data.
 #include "lib/Precision/Structure.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -92,8 +91,8 @@ static void pinMadeOf(SlotGraph &graph,
   auto isMadeOfThem = [&](unsigned n) {
     return isMade.test(n) || isParameter.test(n);
   };
-  // The parameters that a comparison with such a value selects are one of these
-  // to its users: coefficients of a series, the two values of a mask.
+  // What a comparison with such a value chooses of parameters is one to what
+  // reads it: coefficients of a series, the two values of a mask.
   auto passChoices = [&](SlotNode &comparison) {
     for (Operation *user : comparison.op->getUsers()) {
       std::optional<unsigned> choice;

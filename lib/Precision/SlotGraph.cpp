@@ -65,7 +65,7 @@ void SlotGraph::addJoints(Operation *op, const OpRow *row,
   }
 }
 
-/// Values that a body captures are cast to its type.
+/// What a body reads from outside is cast to its type.
 void SlotGraph::addCaptures(Operation *op, unsigned node) {
   for (Region &region : op->getRegions())
     visitUsedValuesDefinedAbove(
@@ -77,7 +77,7 @@ void SlotGraph::addCaptures(Operation *op, unsigned node) {
 void SlotGraph::addOp(Operation *op, const OpRow *row) {
   if (handsOn(row))
     return addJoints(op, row, findJoints(op, row));
-  // Operands of these belong to the joint of the op or function around.
+  // What these hand on belongs to the joint of the op or function around.
   if (isa<CallOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>() ||
       composites.contains(op))
     return;

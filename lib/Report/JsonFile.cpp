@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mlir::amp;
 namespace fs = llvm::sys::fs;
 
-/// Returns the error of `os`, and clears it there.
+/// What went wrong with `os`, which is then no longer an error of its own.
 static std::error_code takeError(llvm::raw_fd_ostream &os) {
   os.flush();
   std::error_code code = os.error();

@@ -40,7 +40,7 @@ private:
   template <typename... Fields> void write(Fields... fields) {
     (out.write(fields), ...);
   }
-  /// Writes the fields that both headers of a member have in common.
+  /// What both headers of a member have in common.
   void writeFields(const Member &member, uint16_t extraBytes);
   uint64_t position() const { return os.tell() - start; }
 
