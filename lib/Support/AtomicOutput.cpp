@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "AtomicOutput.h"
+#include "lib/Support/AtomicOutput.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -80,6 +80,7 @@ std::error_code AtomicOutput::openTemporary(StringRef file) {
   temporary = name.str().str();
   llvm::sys::RemoveFileOnSignal(temporary);
   owned = std::make_unique<llvm::raw_fd_ostream>(fd, /*shouldClose=*/true);
+  owned->SetBufferSize(1 << 18);
   stream = owned.get();
   return exists ? keepOwnerAndMode(fd, old) : std::error_code();
 }
