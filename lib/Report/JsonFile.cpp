@@ -13,7 +13,7 @@ std::error_code amp::writeFile(StringRef path,
   if (!output)
     return llvm::errorToErrorCode(output.takeError());
   print((*output)->os());
-  return llvm::errorToErrorCode((*output)->keep());
+  return llvm::errorToErrorCode((*output)->keep(/*isSynced=*/false));
 }
 
 void amp::writeJson(llvm::json::OStream &json, Attribute attr) {

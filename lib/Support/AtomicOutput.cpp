@@ -111,9 +111,9 @@ AtomicOutput::open(StringRef name) {
   return output;
 }
 
-llvm::Error AtomicOutput::keep() {
+llvm::Error AtomicOutput::keep(bool isSynced) {
   stream->flush();
-  if (owned && !temporary.empty() && !stream->has_error() && ::fsync(fd) &&
+  if (isSynced && !temporary.empty() && !stream->has_error() && ::fsync(fd) &&
       errno != EINVAL && errno != ENOTSUP)
     return cannotWrite(path, lastError());
   if (owned) {

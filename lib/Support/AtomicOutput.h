@@ -31,7 +31,9 @@ public:
   llvm::raw_fd_ostream *seekable() {
     return temporary.empty() ? nullptr : stream;
   }
-  llvm::Error keep();
+  /// Publishes the output. `isSynced` is for files that a crash of the machine
+  /// must not lose: it waits for the disk.
+  llvm::Error keep(bool isSynced = true);
 
 private:
   explicit AtomicOutput(llvm::StringRef path) : path(path) {}
