@@ -397,8 +397,9 @@ void PricedProgram::priceWrites(const CostModel &cost) {
           return read.traffic == Traffic::fused;
         }))
       addCost(value.variable, move);
-    if (llvm::any_of(
-            by, [&](const Read &read) { return livesAtPeak(value, read); }))
+    if (llvm::any_of(by, [&, &value = value](const Read &read) {
+          return livesAtPeak(value, read);
+        }))
       addCost(value.variable, move);
   }
 }
