@@ -21,7 +21,7 @@ OPTIONAL = {
     "cudnn-headers": "the headers of cuDNN are not in the CUDA toolkit of this machine",
     "libdevice": "libdevice is not in a CUDA toolkit that CUDA_HOME names",
     "ptxas": "ptxas is not on this machine",
-} | {data.name: f"{data.variable} is not set, and {data.content} is not in ../shared/data" for data in testdata.EXTERNAL.values()}
+} | {data.name: f"{data.variable} is not set, and ../shared/data has no {data.default}" for data in testdata.EXTERNAL.values()}
 # Features that tools/dev test provides: without them, tests were lost.
 PROVIDED = {
     "jax": "JAX is not in build/venv",
