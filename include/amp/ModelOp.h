@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a dialect tells amp what the names of its ops cannot. To register:
+// Interface for facts that the name of an op does not tell. To register:
 //
 //   struct DotModel : amp::ModelOp::ExternalModel<DotModel, my::DotOp> {
 //     amp::ContractionShape getContractionShape(Operation *op) const;
@@ -37,7 +37,7 @@ struct ContractionShape {
                                ArrayRef<ArrayRef<int64_t>> dimensions);
 };
 
-/// Whether a GPU may cut f32 factors of a contraction to TF32.
+/// Permission to round f32 operands of a contraction to TF32 on a GPU.
 enum class Tf32 { never, unlessRefused, always };
 
 /// Dimension `dim` of operand `value`, or of a result; results are numbered on

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What every pass knows about an op, by its name: one row per op. A dialect
-// that amp has no rows for brings its own:
+// Description of an op by its name: one row per op. A dialect without rows in
+// amp registers its own:
 //
 //   static constexpr amp::OpRow rows[] = {
 //       {"my.scale", amp::OpClass::elementwise, "a.", "a",
@@ -18,7 +18,7 @@
 
 namespace mlir::amp {
 
-/// What the regions of an op are to the code around it.
+/// Relation of an op's regions to the code around the op.
 enum class RegionRule {
   none,   ///< no regions
   branch, ///< run at most once each time the op runs; result i is yielded

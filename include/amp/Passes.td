@@ -92,7 +92,7 @@ def AnalyzeRanges : Pass<"amp-analyze-ranges", "::mlir::ModuleOp"> {
     values that cannot be, which means that a declared range is too narrow.
 
     With `print`, a remark per op that makes floats: between which ends they
-    lie, and how that is known. lib/Ranges/README.md documents both.
+    lie, and how that is known. docs/architecture/ranges.md documents both.
 
     See test/tools/amp-run/record-ranges.test and test/Ranges/elementwise.mlir.
   }];
@@ -276,8 +276,9 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
     Rules, roles and entries with conditions are resolved here, from the record:
     `amp.listed` is not believed. Without a policy on the module or its input,
     the lists permit everything, and nothing is asked for: structure, bodies and
-    ranges are checked all the same. Shares no code with the passes that decide
-    and place, but the graph of values (lib/OpModel).
+    ranges are checked all the same. Shares the op model (lib/OpModel: classes,
+    slots, dimensions, calls) with the passes that decide and place, and no rule
+    for precision, ranges or structure.
 
     Structure follows values that were f32: what the program itself computes in
     another type ends it.
@@ -304,9 +305,9 @@ def CheckSolution : Pass<"amp-check-solution", "::mlir::ModuleOp"> {
   let summary = "proves again that the placed program is the cheapest one";
   let description = [{
     Takes a module with `amp.solution` after placing or folding, before native
-    lowering. Changes nothing. Does nothing without `amp.solution`. Shares the
-    prices of single ops and casts (lib/OpModel/cost/OpCost.h) with the solver,
-    which define the objective, and no other code.
+    lowering. Changes nothing. Does nothing without `amp.solution`. Shares with
+    the solver the op model (lib/OpModel) and the prices of single ops and casts
+    (lib/OpModel/cost/OpCost.h), which define the objective, and no other code.
 
     Reads the program without its casts: a variable per slot of an op (per joint
     of control flow, per argument and result of a private function), which is low
@@ -385,7 +386,7 @@ def WriteReport : Pass<"amp-write-report", "::mlir::ModuleOp"> {
   let description = [{
     Takes casts, reasons and `amp.before`. Leaves the module as it is, and a
     file: a row per op that handles floats, a row per cast, and totals of the
-    module before and now. lib/Report/README.md documents every field. The file
+    module before and now. docs/reference/report.md documents every field. The file
     is complete or as it was. Refuses a file that cannot be written.
 
     See test/Report/write-report.mlir.

@@ -147,7 +147,7 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
       llvm::cl::desc("the module gets amp.launches, by which amp-run "
                      "--time=kernels compares kernels with the chip's peaks")};
 
-  /// Whether a library has an algorithm on the device at hand; null: for all.
+  /// Returns true if a library has an algorithm on this device; null: for all.
   std::function<bool(const struct amprt_matmul &)> hasMatmul;
   std::function<bool(const struct amprt_convolution &)> hasConvolution;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which values the numbers of a program can have. lib/Ranges/README.md says
-// what is derived how.
+// Range analysis: bounds of the values of a program. The rules are documented in
+// docs/architecture/ranges.md.
 #ifndef AMP_RANGES_H
 #define AMP_RANGES_H
 
@@ -11,7 +11,7 @@
 
 namespace mlir::amp {
 
-/// Where a range comes from; the weakest of what it was derived from.
+/// Origin of a range: the weakest of the facts from which it was derived.
 enum class RangeSource { none, program, declared, recorded };
 
 /// A number in a range; never NaN. Arithmetic without a result (inf - inf)
@@ -80,15 +80,15 @@ private:
   SmallVector<Range, 0> ranges;
 };
 
-/// What runs of a program have seen of one value: results of ops, or arguments
-/// of functions; finite elements only.
+/// Range of one value in recorded runs: a result of an op, or an argument of a
+/// function; finite elements only.
 struct RecordedRange {
   Value value;
   double lo, hi;
   double nonzero; ///< the smallest magnitude but zero; 0 if there was none
 };
 
-/// Writes them as lib/Ranges/README.md says.
+/// Writes `ranges` in the format of docs/architecture/ranges.md.
 void writeRecordedRanges(raw_ostream &os, ArrayRef<RecordedRange> ranges);
 
 /// Leaves `amp.range` on what they are of, unless one is declared. Diagnoses a

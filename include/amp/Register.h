@@ -11,8 +11,8 @@ class DialectRegistry;
 namespace amp {
 struct AmpOptions;
 
-/// What the passes need: the amp dialect, and models of upstream dialects. For
-/// who brings the dialects of its graphs, StableHLO from elsewhere for example.
+/// Registers the amp dialect, and models of upstream dialects. For tools that
+/// register the dialects of their graphs themselves, such as StableHLO.
 void registerAmpDialect(DialectRegistry &registry);
 
 /// That, and the graph dialects as this project declares them.

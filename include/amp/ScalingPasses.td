@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What makes a step of mixed precision train: the scale of the loss. These
-// passes run on native modules, after the casts.
+// Passes for loss scaling and training state. They run on native modules, after
+// the casts.
 #ifndef AMP_SCALINGPASSES_TD
 #define AMP_SCALINGPASSES_TD
 
@@ -45,7 +45,7 @@ def InferMarks : Pass<"amp-infer-marks", "::mlir::ModuleOp"> {
     "gradient", "loss" or "metric" on a result, and `amp.state` on a result and
     its argument.
 
-    See lib/Scaling/infer/README.md and test/Scaling/infer-marks.mlir.
+    See docs/architecture/marks.md and test/Scaling/infer-marks.mlir.
   }];
   let dependentDialects = ["::mlir::amp::AmpDialect",
                            "::mlir::func::FuncDialect"];
@@ -171,7 +171,7 @@ def WriteScaling : Pass<"amp-write-scaling", "::mlir::ModuleOp"> {
   let description = [{
     Takes a module behind `amp-scale-loss` with `record`, and the file that
     `amp-write-report` wrote. Leaves in the file the field `scaling`, null where
-    nothing was scaled (lib/Report/README.md), and no `amp.scaling`.
+    nothing was scaled (docs/reference/report.md), and no `amp.scaling`.
 
     See test/Report/scaling.test.
   }];

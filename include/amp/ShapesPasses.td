@@ -89,7 +89,7 @@ def WriteAlignment : Pass<"amp-write-alignment", "::mlir::ModuleOp"> {
   let description = [{
     Takes a module behind `amp-align-shapes` with `record`, and the file that
     `amp-write-report` wrote. Leaves in the file the field `alignment`, null
-    where nobody asked for it (lib/Report/README.md), and no `amp.alignment`.
+    where nobody asked for it (docs/reference/report.md), and no `amp.alignment`.
 
     See test/Report/alignment.test.
   }];

@@ -7,7 +7,7 @@
 
 namespace mlir::amp {
 
-/// Where the one cast of a value for all of `uses` goes: behind the value's
+/// Position of the one cast of a value for all of `uses`: behind the value's
 /// definition, or at the start of the branch that holds all uses, unless that
 /// branch lies in a loop that the definition does not.
 class CastPoints {

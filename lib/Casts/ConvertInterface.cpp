@@ -47,7 +47,8 @@ private:
 };
 } // namespace
 
-/// Who read it cast reads it as it comes now; the others read it cast back.
+/// Users of the cast argument read the argument itself; the others read it cast
+/// back.
 void InterfaceConverter::convertArgument(BlockArgument argument) {
   Type wide = argument.getType(), narrow = lowered(wide, low);
   if (wide == narrow)

@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Whether the values in the body of the op have the type of the op.
+/// Returns true if the values in the body of the op have the type of the op.
 static bool hasTypedBody(Operation *op) {
   const OpRow *row = lookupRow(op);
   return row && row->regions == RegionRule::body && !isa<ModelOp>(op);

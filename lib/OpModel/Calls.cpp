@@ -31,7 +31,7 @@ StringAttr amp::findCallee(Operation *op) {
   return symbol ? symbol.getRootReference() : nullptr;
 }
 
-/// Whether an op of this name may run a function.
+/// Returns true if an op of this name may run a function.
 static bool isCallLike(Operation *op) {
   return isa<CallOpInterface>(op) || op->getName().getStringRef() == composite;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which function an op runs: the callee of a call, the decomposition of a
+// Functions that an op runs: the callee of a call, the decomposition of a
 // composite.
 #ifndef LIB_OPMODEL_CALLS_H
 #define LIB_OPMODEL_CALLS_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an op does, by its row, its types and its body.
+// Class of an op, by its row, its types and its body.
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Upstream.h"
 #include "mlir/IR/OpDefinition.h"
@@ -106,9 +106,9 @@ static bool rounds(Operation *op) {
                                      row->opClass);
 }
 
-/// Whether the regions of `op` choose among what they are given. Integers in an
-/// op on floats are positions. Conversions at the edges of a body do not count:
-/// an op that became low has the class that it had.
+/// Returns true if the regions of `op` choose among their arguments. Integers
+/// in an op on floats are positions. Conversions at the edges of a body do not
+/// count: an op that was lowered keeps its class.
 static bool onlyChooses(Operation *op) {
   bool onFloats = handlesFloat(op);
   return llvm::all_of(op->getRegions(), [&](Region &region) {

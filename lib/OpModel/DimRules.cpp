@@ -89,7 +89,7 @@ static void byModel(DimGraph &graph, Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Which op has which
+// Rule of each op
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -138,7 +138,8 @@ static constexpr NamedRule namedRules[] = {
     {"tosa.transpose", tosaTranspose},
 };
 
-/// What ops of a class have that are not named: one shape, or no relation.
+/// Returns the rule for ops of a class without a row: one shape, or no
+/// relation.
 static DimRule ruleOf(OpClass opClass) {
   static constexpr std::pair<OpClass, DimRule> rules[] = {
       {OpClass::elementwise, same}, {OpClass::transcendental, same},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which dimensions of a program are one: what an op adds, multiplies or hands
-// on has the same size on both sides, whatever that size is.
+// Classes of dimensions that are equal in a program: an op that adds,
+// multiplies or forwards values has equal sizes on both sides, for all sizes.
 #ifndef LIB_OPMODEL_DIMS_H
 #define LIB_OPMODEL_DIMS_H
 
@@ -86,7 +86,8 @@ private:
       return (uint64_t(pointer) * 0x9E3779B97F4A7C15u) >> 32;
     }
   };
-  /// Where the ranges of the results of an op begin; its operands' are before.
+  /// Start of the ranges of an op's results; those of its operands precede
+  /// them.
   struct OpEnds {
     unsigned results, numOperands, numResults;
   };

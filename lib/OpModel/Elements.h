@@ -15,7 +15,8 @@ inline Type elementOf(Type type) {
   return getElementTypeOrSelf(type);
 }
 
-/// How many elements a value has, 1 for a scalar; none if a size is not known.
+/// Returns the number of elements of a value, 1 for a scalar; none if a size is
+/// unknown.
 inline std::optional<double> countElements(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped)

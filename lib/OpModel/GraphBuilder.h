@@ -13,8 +13,8 @@ namespace mlir::amp {
 /// Names are those of the dialect, without its prefix.
 class GraphBuilder {
 public:
-  /// Who adds so many ops that few gaps are left in the order of a block leaves
-  /// it to be made again at the end.
+  /// A caller that adds so many ops that few gaps are left in the order of a
+  /// block sets `keepsOrder` to false: the order is then recomputed at the end.
   GraphBuilder(OpBuilder &builder, Location loc, bool keepsOrder = true)
       : builder(builder), loc(loc), keepsOrder(keepsOrder) {}
 

@@ -6,7 +6,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// What ends a region with one block; null for an empty one.
+/// Returns the terminator of a region with one block; null for an empty one.
 static Operation *terminatorOf(Region &region) {
   return region.empty() || region.front().empty() ? nullptr
                                                   : &region.front().back();

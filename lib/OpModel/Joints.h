@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where control flow hands values on: what a loop carries, what a branch
-// yields, what a barrier passes through.
+// Values that control flow forwards: values that a loop carries, a branch
+// yields, or a barrier passes through.
 #ifndef LIB_OPMODEL_JOINTS_H
 #define LIB_OPMODEL_JOINTS_H
 
@@ -25,7 +25,8 @@ SmallVector<Joint> findJoints(Operation *op, const OpRow *row);
 /// As findJoints, but also of loops whose carried values keep their types.
 SmallVector<Joint> findHandovers(Operation *op);
 
-/// Whether an op of this row has joints; a control op may have none of f32.
+/// Returns true if an op of this row has joints; a control op may have none of
+/// f32.
 bool handsOn(const OpRow *row);
 
 /// The joints of a function that is called only from `calls`: one per

@@ -25,7 +25,8 @@ static bool isArgument(Value value, Block &body, unsigned number) {
          argument.getArgNumber() == number;
 }
 
-/// Whether `op` yields its third argument plus the product of the two others.
+/// Returns true if `op` yields its third argument plus the product of the two
+/// others.
 static bool multipliesAndAdds(linalg::LinalgOp op) {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
     return false;
@@ -48,7 +49,8 @@ static bool multipliesAndAdds(linalg::LinalgOp op) {
 // Maps
 //===----------------------------------------------------------------------===//
 
-/// What a body is, from its ops: the first class that one of them has.
+/// Class of a body, from its ops: the first class in this order that one of
+/// them has.
 static constexpr OpClass byWeight[] = {
     OpClass::transcendental, OpClass::elementwise, OpClass::convert,
     OpClass::gather_scatter, OpClass::select,      OpClass::bits,
@@ -80,8 +82,8 @@ bool amp::convertsAtEdge(Operation *op) {
          });
 }
 
-/// Whether the body converts what it is given, and does nothing else. A body
-/// that yields a value from outside converts that where its result became low.
+/// Returns true if the body only converts its arguments. A body that yields a
+/// value from outside converts that value where its result was lowered.
 static bool onlyConverts(Block &body) {
   auto ops = body.without_terminator();
   return llvm::all_of(ops, [](Operation &op) { return convertsAtEdge(&op); }) &&

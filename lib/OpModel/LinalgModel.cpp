@@ -26,7 +26,8 @@ static void rebuildBody(linalg::LinalgOp op) {
                         [&] { return op.emitOpError(); });
 }
 
-/// Whether the body computes with `argument`, and does not just yield it.
+/// Returns true if the body computes with `argument`, and does not just yield
+/// it.
 static bool isComputedWith(BlockArgument argument) {
   return llvm::any_of(argument.getUsers(), [](Operation *user) {
     return !user->hasTrait<OpTrait::IsTerminator>();

@@ -19,18 +19,20 @@ const OpRow *lookupRow(Operation *op);
 /// scatter whose body computes is a reduction.
 OpClass classOf(Operation *op, const OpRow *row);
 
-/// Whether `op` returns floats that it chooses among more of them, such as a
+/// Returns true if `op` returns floats that it chooses among several, such as a
 /// maximum over a dimension.
 bool choosesAmongMany(Operation *op, const OpRow *row);
 
-/// Whether an op of this row works on each element by itself; false for null.
+/// Returns true if an op of this row computes each element by itself; false for
+/// null.
 bool isPerElement(const OpRow *row);
 
-/// Whether a value of this type is a float, or one of f32; shaped or not.
+/// Returns true if a value of this type is a float, or one of f32; shaped or
+/// not.
 bool isFloat(Type type);
 bool isF32(Type type);
 
-/// Whether `op` reads or makes such a value.
+/// Returns true if `op` has an operand or a result of such a type.
 bool handlesFloat(Operation *op);
 bool handlesF32(Operation *op);
 
@@ -50,8 +52,9 @@ WalkResult walkBody(Operation *op, function_ref<WalkResult(Operation *)> visit);
 WalkResult walkOpsAndBodies(Operation *op,
                             function_ref<WalkResult(Operation *)> visit);
 
-/// Whether the body of `op` has the float type of its operands. Ops with a
-/// model of their own (linalg.generic) widen what they read and compute in f32.
+/// Returns true if the body of `op` has the float type of its operands. Ops
+/// with a model of their own (linalg.generic) widen their operands and compute
+/// in f32.
 bool bodySharesType(Operation *op);
 
 /// The outermost op whose body holds `op`; null if there is none.
@@ -62,10 +65,11 @@ std::optional<unsigned> slotOf(OpOperand &operand, const OpRow &row);
 std::optional<unsigned> slotOf(OpResult result, const OpRow &row);
 unsigned numSlots(Operation *op, const OpRow &row);
 
-/// Whether the regions of `op` run many times for one run of `op`.
+/// Returns true if the regions of `op` run many times for one run of `op`.
 bool isLoop(Operation *op);
 
-/// How often a loop that counts up between constants turns; none for others.
+/// Returns the trip count of a loop that counts up between constants; none for
+/// others.
 std::optional<double> countTurns(Operation *loop);
 
 /// Every row, by dialect and name; then those that loaded dialects brought.

@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Whether an op of this row can mention a function at all.
+/// Returns true if an op of this row can mention a function.
 static bool mayCall(const OpRow *row) {
   return !row || row->opClass == OpClass::call ||
          row->opClass == OpClass::opaque;

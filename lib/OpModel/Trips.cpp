@@ -29,7 +29,7 @@ static std::optional<int64_t> findInteger(Value value) {
              : std::nullopt;
 }
 
-/// Whether a counter of this type may be as much as a step beyond its end.
+/// Returns true if a counter of this type can exceed its end by one step.
 static bool holdsBeyond(Type type, std::optional<int64_t> end,
                         std::optional<int64_t> step) {
   auto integer = dyn_cast<IntegerType>(getElementTypeOrSelf(type));

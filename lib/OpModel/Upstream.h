@@ -14,11 +14,11 @@ void registerTensorModels(DialectRegistry &registry);
 void registerTosaModels(DialectRegistry &registry);
 void registerSharedDims(DialectRegistry &registry);
 
-/// What a structured op does, by its body and its iterators.
+/// Returns the class of a structured op, by its body and its iterators.
 OpClass classifyLinalg(linalg::LinalgOp op);
 
-/// Whether `op` widens an argument of its block or narrows what is yielded: the
-/// conversions that a body gets where operands and results became low.
+/// Returns true if `op` widens an argument of its block or narrows a yielded
+/// value: the conversions of a body whose operands and results were lowered.
 bool convertsAtEdge(Operation *op);
 
 /// Makes the body of `op` agree with the element types of its operands.

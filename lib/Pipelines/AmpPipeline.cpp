@@ -13,7 +13,7 @@ using namespace mlir::amp;
 /// Marks become ops, and go, whether a scale is asked for or not.
 static void addScaling(OpPassManager &passes, const AmpOptions &options) {
   passes.addPass(createConvertMarks());
-  // What `pure` weights change is no promise of the scaled step.
+  // The checker does not certify the changes of `pure` weights.
   bool checks = options.verify && options.lossScale != "none";
   if (checks && options.weights != "pure")
     passes.addPass(createRecordStep());

@@ -56,7 +56,7 @@ void amp::addBufferPasses(OpPassManager &passes, bool markResults) {
   passes.addPass(bufferization::createBufferResultsToOutParamsPass(results));
 }
 
-/// What is left is freed.
+/// Frees the remaining buffers.
 static void addFreePasses(OpPassManager &passes) {
   bufferization::buildBufferDeallocationPipeline(passes);
   passes.addNestedPass<func::FuncOp>(

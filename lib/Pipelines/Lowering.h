@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the pipelines to a CPU and to a GPU share.
+// Passes that the pipelines to a CPU and to a GPU share.
 #ifndef LIB_PIPELINES_LOWERING_H
 #define LIB_PIPELINES_LOWERING_H
 

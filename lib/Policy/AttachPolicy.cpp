@@ -119,7 +119,8 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     listOffRegions(module);
   }
 
-  /// Whether this policy was applied before; an error if another one was.
+  /// Returns true if this policy was applied before; an error if another one
+  /// was.
   FailureOr<bool> isApplied(PolicyAttr policy, ModuleOp module) {
     auto applied =
         module->getAttrOfType<DictionaryAttr>(AmpDialect::appliedAttrName);

@@ -7,11 +7,11 @@
 
 namespace mlir::amp {
 
-/// Whether a name or a "file:line:column" somewhere in `loc` matches.
+/// Returns true if a name or a "file:line:column" somewhere in `loc` matches.
 bool matchesLocation(Location loc, const llvm::Regex &pattern);
 
-/// Whether one of the outermost names of `loc` is wanted, or matches: those
-/// that no other name encloses.
+/// Returns true if `isWanted` holds for an outermost name of `loc`: one that no
+/// other name encloses.
 bool anyScope(Location loc, llvm::function_ref<bool(StringRef)> isWanted);
 bool matchesScope(Location loc, const llvm::Regex &pattern);
 

@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// What is off, and what that says to the ops inside.
+/// Region without mixed precision, and the list entry for the ops inside.
 struct OffRegion {
   Operation *op;
   ListedAttr said;
@@ -31,14 +31,15 @@ static bool namesOff(StringRef name) {
   return rest.empty() || !(llvm::isAlnum(rest.front()) || rest.front() == '_');
 }
 
-/// Whether it is a composite, or in a scope, of that name.
+/// Returns true if the op is a composite, or in a scope, of that name.
 static bool isNamedOff(Operation *op) {
   StringAttr composite = findCompositeName(op);
   return (composite && composite == offName) ||
          anyScope(op->getLoc(), namesOff);
 }
 
-/// Whether the user wants `op`, and so what is inside, to keep its types.
+/// Returns the requirement of the user that `op`, with the ops inside, keeps
+/// its types.
 static RequireAttr findDenial(Operation *op) {
   if (op->getNumRegions() == 0 && !isa<CallOpInterface>(op) &&
       !findCompositeName(op))

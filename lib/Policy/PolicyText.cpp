@@ -16,7 +16,7 @@ static Location locate(StringRef text, size_t offset, StringRef path,
                              before.size() - (before.rfind('\n') + 1) + 1);
 }
 
-/// Where the attribute begins, after blanks and comments.
+/// Returns the start of the attribute, after blanks and comments.
 static size_t skipBlanks(StringRef text) {
   StringRef rest = text.ltrim();
   while (rest.starts_with("//"))

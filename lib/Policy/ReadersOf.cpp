@@ -9,7 +9,8 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Where exporters write the names of arguments, beside the location.
+/// Attributes in which exporters write the names of arguments, beside the
+/// location.
 static constexpr StringLiteral nameAttrs[] = {"jax.arg_info",
                                               "jax.result_info"};
 

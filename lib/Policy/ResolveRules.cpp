@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Whether the solver asks about `op` at all.
+/// Returns true if the solver decides about `op`.
 static bool isDecided(Operation *op) {
   if (auto function = dyn_cast<FunctionOpInterface>(op))
     return llvm::any_of(function.getArgumentTypes(), isF32) ||

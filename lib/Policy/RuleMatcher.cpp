@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 //===----------------------------------------------------------------------===//
-// What a rule says, from its widest condition to its narrowest
+// Conditions of a rule, from the widest to the narrowest
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -87,10 +87,10 @@ void RuleMatcher::addAttributes(DictionaryAttr wanted) {
 }
 
 //===----------------------------------------------------------------------===//
-// Which ops it matches
+// Matching ops
 //===----------------------------------------------------------------------===//
 
-/// What a function hands over is control flow.
+/// Arguments and results of functions are control flow.
 bool RuleMatcher::matchesOp(Operation *op, const OpRow *row) const {
   if (opName && op->getName().getIdentifier() != opName &&
       findCompositeName(op) != opName)

@@ -25,13 +25,13 @@ public:
   using Rank = std::array<unsigned, 8>;
   const Rank &getRank() const { return rank; }
 
-  /// What it says about an op that it matches.
+  /// Returns the list of the rule, with the rule as reason.
   ListedAttr getVerdict() const { return verdict; }
 
-  /// Whether it matches only ops that have a role.
+  /// Returns true if the rule matches only ops that have a role.
   bool needsRole() const { return !role.empty(); }
 
-  /// Whether it speaks of what contractions produce and not of the op.
+  /// Returns true if the rule names results of contractions, and not the op.
   bool isAboutResults() const { return aboutResults; }
 
 private:

@@ -129,7 +129,7 @@ static void writeDecisions(const SlotGraph &graph, PolicyAttr policy,
   }
 }
 
-/// What rules and conditions came to is in the reasons now.
+/// Erases `amp.listed`: the reasons hold the results of rules and conditions.
 static void consumeListed(ModuleOp module) {
   auto listed =
       StringAttr::get(module.getContext(), AmpDialect::listedAttrName);

@@ -55,8 +55,8 @@ static std::string holds(Operation *op, const Twine &why) {
 // Policy
 //===----------------------------------------------------------------------===//
 
-/// Whether the user names this very op, or the op as a whole is the computation
-/// of which the body is a part.
+/// Returns true if the user names this op, or if the op as a whole is the
+/// computation of which the body is a part.
 static bool speaksForBody(const SlotNode &node) {
   OpClass opClass = classOf(node.op, node.row);
   bool isNamed = node.reason &&
@@ -123,7 +123,7 @@ std::string BodyChecker::findConstantLoss(Operation *constant) const {
   return "";
 }
 
-/// What the format loses of the operands and results of `op`.
+/// Returns the loss of the format on operands and results of `op`, in words.
 std::string BodyChecker::findLoss(Operation *op) const {
   auto look = [&](Value value, Sensitivity read) -> std::string {
     if (!isF32(value.getType()))
@@ -160,7 +160,8 @@ std::string BodyChecker::findYieldLoss(Operation *op) const {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// Whether some f32 value of `op` is in no slot, and so cannot change its type.
+/// Returns true if some f32 value of `op` is in no slot, and so cannot change
+/// its type.
 static bool hasFixedValue(Operation *op, const OpRow *row) {
   if (!row)
     return true;

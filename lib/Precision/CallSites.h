@@ -19,7 +19,7 @@ public:
 
   /// Gives each call its own copy, callers first, as long as the module does
   /// not grow beyond twice its ops; later calls share one copy, with a remark.
-  /// What the user says about a composite goes to its copy, as `amp.listed`.
+  /// User constraints of a composite move to its copy, as `amp.listed`.
   void split(ModuleOp module);
 
   using Comparison = llvm::function_ref<bool(Operation *, Operation *)>;
@@ -36,10 +36,10 @@ public:
 
   const CallMap &calls() const { return callsOf; }
 
-  /// Whether there are, or were, copies.
+  /// Returns true if functions were copied.
   bool changed() const { return !copiesOf.empty(); }
 
-  /// Whether there is `amp.listed` that came from composites.
+  /// Returns true if composites left `amp.listed` on their copies.
   bool hasPassedOn() const { return passedOn; }
 
 private:

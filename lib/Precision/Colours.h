@@ -10,11 +10,13 @@ namespace mlir::amp {
 /// the program itself fixes the types.
 void colour(SlotGraph &graph, PolicyAttr policy);
 
-/// What in the program itself fixes the types of the op of `node`, if anything:
-/// an attribute, or a float of another type among values that share one.
+/// Returns the feature of the program that fixes the types of the op of `node`,
+/// if any: an attribute, or a float of another type among values that share
+/// one.
 StringRef findGiven(const SlotNode &node);
 
-/// What a contraction multiplies, if this node is its result; null for others.
+/// Returns the operand node of a contraction, if `number` is its result; null
+/// for others.
 const SlotNode *findProduct(const SlotGraph &graph, unsigned number);
 
 } // namespace mlir::amp

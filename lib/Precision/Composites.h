@@ -12,9 +12,9 @@ class Composites {
 public:
   explicit Composites(PolicyAttr policy);
 
-  /// Whether the types of `op` follow those of the function that it runs: a
-  /// plain call, or a composite that a list, a rule or a wish names. A
-  /// composite that nobody names is what it was.
+  /// Returns true if the types of `op` follow those of the function that it
+  /// runs: a plain call, or a composite that a list, a rule or `amp.require`
+  /// names. A composite without such a name keeps its types.
   bool isCall(Operation *op) const;
 
   /// Passes what the user says about the only call of `function`, or about all

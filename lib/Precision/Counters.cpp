@@ -41,8 +41,8 @@ public:
   llvm::BitVector updated; ///< what an optimizer in a loop makes
 
 private:
-  /// What a node is handed by moves (or hands to), and those moves; not through
-  /// `carried`.
+  /// Returns the nodes that moves forward a node to (or from), and those moves;
+  /// not through `carried`.
   llvm::BitVector reach(unsigned from, bool forward, unsigned carried) const;
   bool countsUp(unsigned sum, unsigned carried, bool isLong) const;
   bool isScaled(unsigned node) const;
@@ -70,7 +70,7 @@ llvm::BitVector Counters::reach(unsigned from, bool forward,
   return seen;
 }
 
-/// Whether a sum is of the carried value and a constant, or of anything.
+/// Returns true if a sum adds a constant, or any value, to the carried value.
 bool Counters::countsUp(unsigned sum, unsigned carried, bool isLong) const {
   llvm::BitVector parts = reach(sum, /*forward=*/false, carried);
   if (!parts.test(carried))
@@ -87,7 +87,7 @@ bool Counters::countsUp(unsigned sum, unsigned carried, bool isLong) const {
          });
 }
 
-/// Whether a node is a product with a constant, broadcast or not.
+/// Returns true if a node is a product with a constant, broadcast or not.
 bool Counters::isScaled(unsigned node) const {
   auto isFixed = [&](unsigned maker) {
     while (moves(graph.nodes[maker]) && graph.makersOf(maker).size() == 1)
@@ -98,7 +98,7 @@ bool Counters::isScaled(unsigned node) const {
          llvm::any_of(graph.makersOf(node), isFixed);
 }
 
-/// Whether a part of a sum is the carried value, but for constant factors.
+/// Returns true if a summand is the carried value, except for constant factors.
 bool Counters::isOf(Value part, unsigned carried, bool &scaled) const {
   std::optional<unsigned> first = graph.nodeOf(part);
   if (!first)

@@ -46,9 +46,9 @@ private:
   void addTerminals();
 
   int64_t always = 0;
-  /// What more it costs to be on the sink's side; as `endless` for what must
-  /// not be. One number for all edges of a node with source and sink, because
-  /// the algorithm looks at one.
+  /// Additional cost of a node on the sink's side; `endless` if it is
+  /// forbidden. One number for all edges of a node with source and sink,
+  /// because the algorithm reads one.
   SmallVector<int64_t, 0> net = {0, 0};
   SmallVector<std::pair<unsigned, bool>, 0> pinned; ///< to the source's side?
   SmallVector<Edge, 0> edges;

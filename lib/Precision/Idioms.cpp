@@ -37,7 +37,8 @@ static bool isSquare(Value value) {
           findOrigin(maker->getOperand(0)) == findOrigin(maker->getOperand(1)));
 }
 
-/// What was cast to a narrower float and back to make `value`; null if nothing.
+/// Returns the value that was cast to a narrower float and back to `value`;
+/// null if there is none.
 static Value findUnrounded(Value value) {
   Operation *wider = value.getDefiningOp();
   if (wider && wider->getName().getStringRef() == "stablehlo.reduce_precision")
@@ -59,7 +60,7 @@ static bool isOneNumber(Value value) {
   return matchPattern(value, m_Constant(&constant)) && constant.isSplat();
 }
 
-/// Whether a product has no dimension but those that both factors go along.
+/// Returns true if all dimensions of a product belong to both operands.
 static bool isRowByRow(Operation *product) {
   auto rank = [](Value value) {
     auto type = dyn_cast<ShapedType>(value.getType());

@@ -78,7 +78,8 @@ Limits::Limits(FloatType type) {
   mostAngle = mostIntegers / 16;
 }
 
-/// What is rounded on the way may come out larger, but hardly twice as large.
+/// Values that are rounded on the way may become larger, but hardly twice as
+/// large.
 static constexpr double allowance = 2;
 
 /// The largest magnitude that the program alone allows, as far as the reader of

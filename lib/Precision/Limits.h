@@ -8,7 +8,7 @@
 
 namespace mlir::amp {
 
-/// What an op does with an operand that a narrow format may spoil.
+/// Use of an operand that a narrow format may spoil.
 enum class Sensitivity {
   none,
   nearZero, ///< divides by it, or takes its logarithm or root
@@ -19,7 +19,7 @@ enum class Sensitivity {
 
 Sensitivity findSensitivity(OpOperand &operand);
 
-/// What a number format holds.
+/// Range and resolution of a number format.
 class Limits {
 public:
   explicit Limits(FloatType type);
@@ -33,7 +33,7 @@ public:
   /// Why they become infinite; empty if they do not, or if nobody knows.
   std::string findOverflow(const Range &range, double magnitude) const;
 
-  /// Whether it holds them for sure.
+  /// Returns true if the format holds all values of the range.
   bool holds(const Range &range, Sensitivity read) const;
 
   /// The same, where a recorded range counts as the end of what occurs, with

@@ -58,8 +58,8 @@ Magnitudes::Magnitude Magnitudes::find(Value value) const {
   return {range.reach(), false};
 }
 
-/// What `value` contributes to a product; data of unknown magnitude counts
-/// as 1.
+/// Returns the magnitude that `value` contributes to a product; data of unknown
+/// magnitude counts as 1.
 double Magnitudes::factor(Value value) const {
   Magnitude found = find(value);
   return found.most == 0 && !ranges.of(value).isBounded() ? 1 : found.most;

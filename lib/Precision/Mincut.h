@@ -6,8 +6,8 @@
 
 namespace mlir::amp {
 
-/// What an assignment may be: slots that one decision moves together, slots
-/// that no decision moves, and slots that are low only if another one is.
+/// Permitted assignments: slots that one decision moves together, slots that no
+/// decision moves, and slots that are low only if another one is.
 struct Constraints {
   /// The reason why a slot is pinned, as a number of `flow_pins` (Passes.td).
   enum Pin : int8_t {

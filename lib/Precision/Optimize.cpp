@@ -84,7 +84,7 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
                                         ArrayRef<unsigned> slotOfNode) {
   Constraints constraints;
   unsigned numSlots = objective.slots.size();
-  // What has no node here keeps the type that it has.
+  // A slot without a node keeps its type.
   llvm::BitVector high = objective.lowNow, low = objective.lowNow;
   high.flip();
   constraints.pins.resize(numSlots);
@@ -153,7 +153,8 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
 }
 
 namespace {
-/// What only a path denies, and ranges free again, with what painting said.
+/// Nodes that only a path denies and ranges free again, with the reason of
+/// painting.
 using Freed = llvm::DenseMap<unsigned, ReasonAttr>;
 } // namespace
 

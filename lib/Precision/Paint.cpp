@@ -151,7 +151,7 @@ void Painter::inferFromMakers() {
       }
 }
 
-/// What is still clear takes the precision of an allow on either side of it.
+/// A node that is still clear takes the precision of an allow on either side.
 void Painter::clearBesideAllow() {
   SmallVector<unsigned> work =
       all([&](unsigned n) { return has(n, Colour::allow); });

@@ -31,7 +31,8 @@ PolicyMatcher::PolicyMatcher(PolicyAttr policy) {
         entries[plain] = verdictOf(ListedAttr::ofEntry(list, plain));
 }
 
-/// What a function hands over is control flow, as what a loop carries is.
+/// Values that a function forwards are control flow, as those that a loop
+/// carries.
 StringAttr PolicyMatcher::classEntry(const SlotNode &node) const {
   OpClass opClass = isa<FunctionOpInterface>(node.op) ? OpClass::control
                     : node.row ? classOf(node.op, node.row)
@@ -41,7 +42,8 @@ StringAttr PolicyMatcher::classEntry(const SlotNode &node) const {
   return classNames[static_cast<uint32_t>(opClass)];
 }
 
-/// What the op itself says: its own wish, or what a rule said before.
+/// Returns the verdict of the op's own attributes: its `amp.require`, or a
+/// rule.
 std::optional<PolicyMatcher::Verdict>
 PolicyMatcher::findOnOp(const SlotNode &node, bool isResult) const {
   if (node.op->getRawDictionaryAttrs().empty())

@@ -17,10 +17,10 @@ public:
     bool isForced = false;
   };
 
-  /// What the policy says about a slot of an op: by the op's own attributes
-  /// (`amp.require`, `amp.listed`), else by its name, else by its class;
-  /// `unlisted` if neither is on a list. The result of a contraction is the
-  /// class "contraction.result".
+  /// Returns the verdict of the policy on a slot of an op: by the op's own
+  /// attributes (`amp.require`, `amp.listed`), else by its name, else by its
+  /// class; `unlisted` if neither is on a list. The result of a contraction is
+  /// the class "contraction.result".
   Verdict find(const SlotNode &node) const;
 
 private:

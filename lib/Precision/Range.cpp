@@ -9,7 +9,7 @@ using namespace mlir::amp;
 /// A value that a node reads, or makes; how it reads it.
 using ValueVisitor = function_ref<void(unsigned, Value, Sensitivity)>;
 
-/// What calls pass and functions return.
+/// Visits the values that calls pass and functions return.
 static void visitFunction(FunctionOpInterface function, unsigned number,
                           unsigned slot, ValueVisitor visit) {
   if (slot < function.getNumArguments())
@@ -70,7 +70,7 @@ static void visitValues(const SlotGraph &graph, ValueVisitor visit) {
   }
 }
 
-/// What makes `value`, and what it is moved from.
+/// Returns the nodes that define `value`, and those from which it is moved.
 static SmallVector<unsigned> findMakers(const SlotGraph &graph, Value value) {
   SmallVector<unsigned> makers;
   while (std::optional<unsigned> maker = graph.nodeOf(value)) {

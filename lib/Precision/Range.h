@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a number format cannot hold, whatever the lists say; and what it holds
-// for sure.
+// Limits of a number format, regardless of the lists: values that it does not
+// hold, and values that it certainly holds.
 #ifndef LIB_PRECISION_RANGE_H
 #define LIB_PRECISION_RANGE_H
 
@@ -10,7 +10,7 @@
 
 namespace mlir::amp {
 
-/// What ranges say about the nodes of a graph.
+/// Facts of the range analysis about the nodes of a graph.
 struct RangeFacts {
   /// `compute` holds all that they read and make, in every run: proven by the
   /// program, or by what the user declares.
@@ -35,7 +35,7 @@ struct RangeFacts {
 ///   f32 keeps from zero and `compute` would not;
 /// * integers that it cannot tell apart (positions beyond 2048 in f16);
 /// * angles beyond which it has no sixteenth of a radian.
-/// What is made from a seed is guarded by loss scaling, and pins nothing.
+/// Loss scaling guards values computed from a seed; they pin nothing.
 RangeFacts pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
                          const Magnitudes &magnitudes, FloatType compute);
 

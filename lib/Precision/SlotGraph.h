@@ -12,7 +12,7 @@
 
 namespace mlir::amp {
 
-/// What the policy says about a slot, and what painting makes of it.
+/// List of the policy for a slot, and its state while painting.
 enum class Colour : uint8_t {
   none,  ///< f32, and says nothing about its neighbours
   clear, ///< follows either side
@@ -44,7 +44,7 @@ public:
   /// In the order of a walk, those of one op side by side.
   SmallVector<SlotNode> nodes;
 
-  /// What is decided, in that order: ops that handle f32 or have joints.
+  /// Ops that are decided, in program order: they handle f32 or have joints.
   SmallVector<std::pair<Operation *, const OpRow *>> ops;
 
   ArrayRef<unsigned> readersOf(unsigned node) const;
@@ -80,10 +80,11 @@ private:
   Csr readers, sources;
 };
 
-/// Whether the user's own rule or wish is the reason.
+/// Returns true if the reason is a rule or requirement of the user.
 bool isUsers(ReasonAttr reason);
 
-/// Whether a node hands values on as they are: layout, control flow, functions.
+/// Returns true if a node forwards values unchanged: layout, control flow,
+/// functions.
 bool moves(const SlotNode &node);
 
 /// Takes the colour of a node. What is f32 anyway keeps its own reason.

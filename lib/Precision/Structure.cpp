@@ -18,8 +18,8 @@ static SmallVector<unsigned> findMarks(const SlotGraph &graph, StringRef mark) {
   return marks;
 }
 
-/// Whether the user asked for this very node to be low, or may be: by force, or
-/// by a rule or wish that allows it.
+/// Returns true if the user permits this very node to be low: by force, or by a
+/// rule or requirement that allows it.
 static bool isAskedFor(const SlotNode &node) {
   return node.isForced ||
          (node.colour == Colour::allow && isUsers(node.reason));
@@ -160,7 +160,7 @@ void amp::pinStructure(SlotGraph &graph) {
 ExactGroups amp::findExactGroups(const SlotGraph &graph) {
   llvm::DenseMap<Operation *, unsigned> comparisons = findComparisons(graph);
   ExactGroups groups;
-  // What reads `value`, or what layout ops make of it.
+  // Users of `value`, or of the results of layout ops on it.
   auto addComparisons = [&](Value value, SmallVector<unsigned> &group) {
     SmallVector<Value> work = {value};
     while (!work.empty())

@@ -13,8 +13,8 @@ static constexpr ReasonKind wantsDigits[] = {
     ReasonKind::deny, ReasonKind::require, ReasonKind::rule,
     ReasonKind::structure};
 
-/// Whether TF32 loses what the factors are known to hold: it has the exponents
-/// of f32, but cannot count far.
+/// Returns true if TF32 loses digits that the operands are known to have: it
+/// has the exponents of f32, but represents few integers.
 static bool losesDigits(Operation *op, const RangeAnalysis &ranges) {
   Limits limits(FloatTF32Type::get(op->getContext()));
   return llvm::any_of(op->getOperands(), [&](Value factor) {

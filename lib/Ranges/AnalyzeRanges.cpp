@@ -32,7 +32,7 @@ struct AnalyzeRanges : amp::impl::AnalyzeRangesBase<AnalyzeRanges> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    // What is in the file is of the program before mixed precision.
+    // The file describes the program before mixed precision.
     if (!ranges.empty() && !module->hasAttr(AmpDialect::appliedAttrName) &&
         failed(readRecordedRanges(ranges, module)))
       return signalPassFailure();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the bodies of reductions, windows and scatters compute.
+// Computation of the bodies of reductions, windows and scatters.
 #ifndef LIB_RANGES_BODIES_H
 #define LIB_RANGES_BODIES_H
 

@@ -6,7 +6,7 @@
 
 namespace mlir::amp {
 
-/// What a constant op holds.
+/// Returns the range of a constant op.
 Range rangeOfConstant(Operation *constant);
 
 /// The number that all elements are, if a constant makes them, broadcast or

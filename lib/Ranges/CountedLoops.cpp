@@ -72,7 +72,7 @@ static Range summedRange(const Range &start, const Range &growth, double turns,
 // Products
 //===----------------------------------------------------------------------===//
 
-/// Whether `value` is the same in each iteration of `loop`.
+/// Returns true if `value` is the same in each iteration of `loop`.
 static bool isInvariant(Value value, Operation *loop) {
   Operation *op = value.getDefiningOp();
   return !loop->isAncestor(value.getParentBlock()->getParentOp()) ||

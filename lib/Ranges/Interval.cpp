@@ -35,7 +35,7 @@ Range amp::zero() {
   return range;
 }
 
-/// What the ends say about the rest.
+/// Derives the remaining facts from the bounds.
 static Range completed(Range a) {
   if (a.isInteger)
     a.least = std::max<double>(a.least, 1.0);
@@ -86,7 +86,7 @@ Range amp::negate(const Range &a) {
   return range;
 }
 
-/// What is whole stays so.
+/// A result of whole numbers is whole.
 static Range combined(Range result, const Range &a, const Range &b) {
   result.isInteger = a.isInteger && b.isInteger;
   result.isCounted = result.isInteger && (a.isCounted || b.isCounted);

@@ -9,7 +9,7 @@
 
 namespace mlir::amp {
 
-/// What one operation does to a result of this element type.
+/// Effect of one operation on a result of this element type.
 struct Format {
   double margin = 0;                ///< relative error of one operation
   double unit = 0;                  ///< relative error of one rounding
@@ -26,7 +26,7 @@ struct Format {
 Range between(double lo, double hi);
 /// Values that all do occur: a constant's, a counter's.
 Range attained(double lo, double hi);
-/// What an op puts where it has no element: a whole number too.
+/// Range of the zero that an op writes where it has no element: a whole number.
 Range zero();
 
 Range hull(const Range &a, const Range &b);
@@ -54,7 +54,7 @@ double highReach(const Range &a);
 
 /// Moves the ends outwards by what an operation in this format may be off.
 Range rounded(Range a, const Format &format);
-/// What an exact operation leaves, as this format holds it.
+/// Returns the range of an exact operation's result in this format.
 Range fitted(Range a, const Format &format);
 
 } // namespace mlir::amp

@@ -38,7 +38,8 @@ Range transfer::any(const Reading &reading) {
   return hullOf(reading, reading.op()->getOperands());
 }
 
-/// What is padded with, or written over; positions come behind.
+/// Range of a pad or an update: the hull of its first two operands;
+/// positions follow.
 Range transfer::firstTwo(const Reading &reading) {
   return hullOf(reading, reading.op()->getOperands().take_front(2));
 }

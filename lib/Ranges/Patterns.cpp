@@ -32,7 +32,7 @@ StringRef amp::findBody(Region &region) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is divided, subtracted, multiplied
+// Quotients, differences, products
 //===----------------------------------------------------------------------===//
 
 static bool startsAtZero(Operation *sum) {
@@ -95,7 +95,7 @@ bool amp::subtractsLargest(Value a, Value b, bool isExact) {
 }
 
 namespace {
-/// What lies between a sum of squares and its root.
+/// Ops between a sum of squares and its root.
 struct Mean {
   double factor = 1;
   double epsilon = 0;

@@ -13,7 +13,7 @@ using namespace mlir::amp;
 /// The largest factor that loss scaling gives a seed.
 static constexpr double largestScale = 0x1p24;
 
-/// Whether values of this type have a range.
+/// Returns true if values of this type have a range.
 static bool isNumeric(Type type) {
   Type element = getElementTypeOrSelf(type);
   return isa<FloatType>(element) || element.isIntOrIndex();
@@ -32,7 +32,7 @@ TransferFunction amp::lookupTransfer(OperationName name) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is known of a value
+// Facts about a value
 //===----------------------------------------------------------------------===//
 
 const Range &RangeAnalysis::of(Value value) const {
@@ -72,8 +72,8 @@ void RangeWalker::setUnknown(ValueRange values) {
     set(value, {});
 }
 
-/// What `amp.range` says: bounds where it is declared, the reach where a run
-/// recorded it.
+/// Applies `amp.range`: bounds if it is declared, the reach if a run recorded
+/// it.
 static Range withStated(Range range, RangeAttr stated) {
   double lo = stated.getLo().convertToDouble();
   double hi = stated.getHi().convertToDouble();

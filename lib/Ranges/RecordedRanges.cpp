@@ -87,7 +87,8 @@ public:
 
   LogicalResult merge(const llvm::json::Value &file);
 
-  /// What was recorded is what can be; where it is not, a declaration is wrong.
+  /// Checks that recorded values lie within the bounds; else a declaration is
+  /// wrong.
   LogicalResult check() const;
 
 private:

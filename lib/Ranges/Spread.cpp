@@ -10,8 +10,8 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// Which dimension of an earlier value each dimension of the last one is; -1
-/// where it repeats one element.
+/// Dimension of an earlier value for each dimension of the last one; -1 where
+/// the last value repeats one element.
 class Dimensions {
 public:
   explicit Dimensions(ArrayRef<int64_t> shape)
@@ -77,8 +77,8 @@ bool Dimensions::stepBack(Operation *op) {
   return true;
 }
 
-/// Whether each element of the last value is the result of reducing, among
-/// others, the element at its own place.
+/// Returns true if each element of the last value is the result of a reduction
+/// over, among others, the element at its own position.
 bool Dimensions::isSpread(Operation *reduction) const {
   ArrayRef<int64_t> shape = shapeOf(reduction->getOperand(0));
   ArrayRef<int64_t> reduced = dimensionsOf(reduction, "dimensions");

@@ -117,7 +117,7 @@ static double countWindow(Operation *op) {
   return count;
 }
 
-/// Whether a window may consist of padding and holes.
+/// Returns true if a window may consist of padding and holes.
 static bool mayHoldNoElement(Operation *op) {
   auto isOne = [](int64_t size) { return size == 1; };
   if (!llvm::all_of(numbersAt(op, "base_dilations"), isOne) ||

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an op makes of the ranges of its operands: one row per op, in rows/.
+// Transfer functions of ops from operand ranges to result ranges: one row per
+// op, in rows/.
 #ifndef LIB_RANGES_TRANSFER_H
 #define LIB_RANGES_TRANSFER_H
 

@@ -108,7 +108,8 @@ Axes Axes::reshaped(ArrayRef<int64_t> shape, FreshIndices &fresh) const {
 // From results to operands
 //===----------------------------------------------------------------------===//
 
-/// Where each dimension of the operand is in the result of a transpose.
+/// Returns the dimension of a transpose's result for each dimension of its
+/// operand.
 static std::optional<SmallVector<int64_t>> findOrder(Operation *op) {
   SmallVector<int64_t> order;
   if (auto dims = op->getAttrOfType<DenseI64ArrayAttr>("permutation"))
@@ -123,7 +124,7 @@ static std::optional<SmallVector<int64_t>> findOrder(Operation *op) {
   return dims;
 }
 
-/// Whether the result has fewer digits than the operand.
+/// Returns true if the result has fewer digits than the operand.
 static bool rounds(Operation *op, unsigned number) {
   if (op->getName().getStringRef() == "stablehlo.reduce_precision")
     return true;

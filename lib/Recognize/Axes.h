@@ -67,7 +67,7 @@ public:
   /// The digits of inner indices.
   InnerDigits findInner() const;
 
-  /// Whether this and another occurrence are one value, but for inner indices.
+  /// Returns true if both occurrences are one value, except for inner indices.
   bool agrees(const Axes &other) const;
 
   /// The digits of this occurrence at the places of inner digits of another.

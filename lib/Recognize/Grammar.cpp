@@ -23,7 +23,7 @@ static constexpr GrammarLine lines[] = {
     {"root(v)", "sqrt:s(add:s(v, #eps)) | add:s(sqrt:s(v), #eps)"},
     {"inverse(v)", "rsqrt:s(add:s(v, #eps)) | div:s(1, root(v)) |"
                    "recip:s(root(v)) | power:s(add:s(v, #eps), -0.5)"},
-    // What the data is multiplied by: with the scale, if that comes first.
+    // Factor of the data: with the scale, if the scale is multiplied first.
     {"factor(v)", "inverse(v) | mul(inverse(v), _)"},
 
     {"norm", "mul(centred(x), factor(variance(x))) |"
@@ -79,7 +79,7 @@ static constexpr GrammarLine lines[] = {
     {"logsumexp", "mul:o(by_sum(z), was_exp(z))"},
     {"cross_entropy", "add:o(mul:-(by_sum(z), was_exp(z)), scatter:-(_))"},
 
-    // What comes before a softmax: products, scaled, with a mask.
+    // Producers of a softmax's operand: products, scaled, with a mask.
     {"scores()", "mul:n(product:-(_), #) | div:n(product:-(_), #) |"
                  "product:-(_)"},
     {"attention before softmax",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an op computes, as patterns speak of it: the same sum may be a
+// Computation of an op in terms of the patterns: the same sum may be a
 // stablehlo.add, a tosa.add or an arith.addf.
 #ifndef LIB_RECOGNIZE_KINDS_H
 #define LIB_RECOGNIZE_KINDS_H
@@ -56,8 +56,8 @@ constexpr bool isCommutative(Kind kind) {
          kind == Kind::min;
 }
 
-/// Whether an element of the result is computed from the elements at the same
-/// place.
+/// Returns true if an element of the result is computed from the elements at
+/// the same position.
 constexpr bool isElementwise(Kind kind) {
   return kind != Kind::gather && kind != Kind::scatter &&
          kind != Kind::product && kind != Kind::random && kind != Kind::slice &&
@@ -71,8 +71,8 @@ constexpr KindSet setOf(Kind kind) {
   return KindSet(1) << static_cast<unsigned>(kind);
 }
 
-/// What may be a number that is known now: constants, and what is computed of
-/// them.
+/// Kinds of ops whose result may be a number known at compile time: constants,
+/// and ops on constants.
 constexpr KindSet numberKinds = setOf(Kind::constant) | setOf(Kind::add) |
                                 setOf(Kind::sub) | setOf(Kind::mul) |
                                 setOf(Kind::div) | setOf(Kind::neg) |

@@ -27,7 +27,8 @@ void Scene::noteControl(Operation *op) {
   }
 }
 
-/// Whether `part` is one entry of `stack`: all of it but the first dimension.
+/// Returns true if `part` is one entry of `stack`: all dimensions but the
+/// first.
 static bool isEntry(Value part, Value stack) {
   auto small = dyn_cast<RankedTensorType>(part.getType());
   auto large = dyn_cast<RankedTensorType>(stack.getType());
@@ -36,8 +37,8 @@ static bool isEntry(Value part, Value stack) {
          small.getShape().drop_front() == large.getShape().drop_front();
 }
 
-/// What another loop has put on the stack of which `slice` takes an entry, if
-/// all entries that this block takes have one index.
+/// Returns the value that another loop wrote to the stack from which `slice`
+/// reads an entry, if all entries that this block reads have one index.
 Ref Scene::takeOff(Operation *slice, const Frame *frame) {
   if (nested == maxNested ||
       !isEntry(slice->getResult(0), slice->getOperand(0)))

@@ -19,7 +19,7 @@ bool Matcher::match(const GroupPattern &pattern, Ref ref) {
   return matchTerm(pattern.term, place) && sharesDims();
 }
 
-/// Whether all values are summed over the same dimensions.
+/// Returns true if all values are summed over the same dimensions.
 bool Matcher::sharesDims() const {
   std::optional<Digits> all;
   for (uint8_t number : bound) {
@@ -35,7 +35,7 @@ bool Matcher::sharesDims() const {
   return true;
 }
 
-/// Whether the kinds of `op` and its operands are right: most are not.
+/// Returns true if the kinds of `op` and its operands fit: most do not.
 bool Matcher::couldBe(unsigned number, Operation *op, Kind kind,
                       const Frame *frame) {
   const Term &term = grammar[number];
@@ -101,15 +101,15 @@ bool Matcher::bind(const Term &term, Place &place) {
   return true;
 }
 
-/// How many elements of its operand make one of a sum; none if only known when
-/// the program runs.
+/// Returns the number of operand elements per element of a sum; none if it is
+/// known at run time only.
 static std::optional<double> countSummed(Operation *sum) {
   std::optional<double> from = countElements(sum->getOperand(0).getType()),
                         to = countElements(sum->getResult(0).getType());
   return from && to.value_or(0) > 0 ? std::optional(*from / *to) : std::nullopt;
 }
 
-/// Whether no number of the type of the result is below.
+/// Returns true if no number of the type of the result is smaller.
 static bool isLowest(double number, Operation *op) {
   auto type = dyn_cast<FloatType>(elementOf(op->getResult(0).getType()));
   return type &&
@@ -203,8 +203,8 @@ bool Matcher::fits(const Term &term, const Operands &operands,
   return true;
 }
 
-/// Whether the initial value of a sum is zero, or that of a maximum no number
-/// is below.
+/// Returns true if the initial value of a sum is zero, or that of a maximum is
+/// the smallest number.
 bool Matcher::startsNeutral(const Term &term, Operation *reduce,
                             const Frame *frame) {
   if (reduce->getNumOperands() < 2) // TOSA has none

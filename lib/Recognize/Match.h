@@ -19,8 +19,8 @@ class Matcher {
 public:
   explicit Matcher(Scene &scene) : scene(scene), grammar(Grammar::get()) {}
 
-  /// Whether `ref`, with all that it is made of, is this pattern. Then the
-  /// members, the last one first, and the other answers are of this match.
+  /// Returns true if `ref`, with all its producers, matches the pattern. Then
+  /// the members, the last one first, and the other answers are of this match.
   bool match(const GroupPattern &pattern, Ref ref);
 
   ArrayRef<Member> getMembers() const { return members; }

@@ -46,8 +46,8 @@ bool NormGradient::isFull(Value value) const {
   return countElements(value.getType()) == elements;
 }
 
-/// Whether a sum starts at zero and, of data that is shaped as in the forward
-/// pass, goes over the same dimensions.
+/// Returns true if a sum starts at zero and, for data with the shape of the
+/// forward pass, goes over the same dimensions.
 bool NormGradient::isOverNorm(Operation *reduce) const {
   bool startsElsewhere = reduce->getNumOperands() > 1 &&
                          scene.findNumber({reduce->getOperand(1)}) != 0.0;
@@ -96,7 +96,7 @@ static Value otherOperand(Operation *reader, Value operand) {
 // The sum of products with the data
 //===----------------------------------------------------------------------===//
 
-/// Whether `op` is the data less its mean, computed again.
+/// Returns true if `op` recomputes the data less its mean.
 bool NormGradient::isCentred(Operation *op) {
   return scene.kindOf(op) == Kind::sub && mean.value &&
          isData(op->getOperand(0)) &&
@@ -133,14 +133,15 @@ bool NormGradient::findSums(Value product, unsigned depth) {
   return isSummed;
 }
 
-/// Whether `op` multiplies `operand` by a number: sums may be spread before.
+/// Returns true if `op` multiplies `operand` by a number: sums may be broadcast
+/// before.
 bool NormGradient::isScaling(Operation *op, Value operand) {
   Kind kind = scene.kindOf(op);
   return (kind == Kind::mul || kind == Kind::div) &&
          scene.findNumber({otherOperand(op, operand)}).has_value();
 }
 
-/// Whether what is computed from `small` is multiplied by the data.
+/// Returns true if a value computed from `small` is multiplied by the data.
 bool NormGradient::climb(Value small, unsigned depth) {
   bool reaches = false;
   if (depth == maxChain)
@@ -176,8 +177,8 @@ bool NormGradient::climb(Value small, unsigned depth) {
 // The sum that comes from the mean
 //===----------------------------------------------------------------------===//
 
-/// Whether `operand` is small and computed from another sum over the data's
-/// dimensions.
+/// Returns true if `operand` is small and computed from another sum over the
+/// data's dimensions.
 bool NormGradient::descend(Value operand, unsigned depth) {
   auto [base, kind] = scene.look({operand});
   Operation *op = base.value.getDefiningOp();

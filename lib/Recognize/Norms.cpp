@@ -9,8 +9,9 @@ static ArrayRef<int64_t> shapeOf(Value value) {
   return cast<ShapedType>(value.getType()).getShape();
 }
 
-/// Whether the data is split up for its statistics: they are of a reshape of
-/// what is normalised, or the result has another shape again.
+/// Returns true if the data is reshaped for its statistics: they are computed
+/// from a reshape of the normalised value, or the result has another shape
+/// again.
 static bool isSplit(Operation *end, Value data) {
   if (shapeOf(end->getResult(0)) != shapeOf(data))
     return true;

@@ -12,8 +12,9 @@ namespace mlir::amp {
 /// others, or parts of one: group_norm.
 StringRef nameGroup(StringRef pattern, const Matcher &match);
 
-/// What scales and shifts the result of a norm that ends with `end`: a product,
-/// then a sum, with a smaller value that the program is given.
+/// Returns the ops that scale and shift the result of a norm that ends with
+/// `end`: a product, then a sum, with a smaller value from outside the
+/// composite.
 SmallVector<Operation *, 2> findScaleAndShift(Operation *end, Scene &scene);
 
 } // namespace mlir::amp

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What composites look like. A pattern is a term:
+// Patterns of composites. A pattern is a term:
 //
 //   mul(x, rsqrt:s(…))   an op and its operands, in either order where the op
 //                        does not care, with its role: s(tatistic), i(nterior,

@@ -28,7 +28,8 @@ static bool isNorm(StringRef group) {
   return group == "norm" || group == "rms_norm" || group == "batch_norm";
 }
 
-/// Whether the program returns the result of `op`, or hands it on as a state.
+/// Returns true if the program returns the result of `op`, or carries it as a
+/// state.
 static bool leaves(Operation *op) {
   return llvm::any_of(op->getUsers(), [](Operation *user) {
     return user->hasTrait<OpTrait::IsTerminator>() || !findMark(user).empty();

@@ -85,7 +85,7 @@ SmallVector<const Frame *> Scene::runsOf(Operation *op, unsigned depth) {
   return runs;
 }
 
-/// What the function of a call returns.
+/// Returns the value that the function of a call returns.
 Ref Scene::enter(Operation *call, unsigned result, const Frame *frame) {
   Function *function = findFunction(call);
   unsigned depth = frame ? frame->depth + 1 : 1;
@@ -100,7 +100,7 @@ Ref Scene::enter(Operation *call, unsigned result, const Frame *frame) {
           needsFrame ? frameOf(call, frame) : nullptr};
 }
 
-/// What is passed for an argument.
+/// Returns the value that the call passes for an argument.
 Ref Scene::leave(BlockArgument argument, const Frame *frame) {
   Block *block = argument.getOwner();
   auto function =

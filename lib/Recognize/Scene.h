@@ -44,15 +44,16 @@ public:
 
   FreshIndices &freshIndices() { return fresh; }
 
-  /// What `ref` is, behind layout ops and calls, and its kind. With `axes`,
-  /// those of `ref` become those of what is behind.
+  /// Returns the producer of `ref` behind layout ops and calls, and its kind.
+  /// `axes` of `ref` become those of the producer.
   std::pair<Ref, Kind> look(Ref ref, Axes *axes = nullptr);
 
-  /// What a use hands its value on as: the argument of a function that only
-  /// this call runs, or the result of the only call of this function.
+  /// Returns the value that a use forwards its operand as: the argument of a
+  /// function that only this call runs, or the result of the only call of this
+  /// function.
   Value passOn(OpOperand &use);
 
-  /// What is `value` again after a loop has taken it off a stack.
+  /// Returns the values equal to `value` that a loop has read from a stack.
   ArrayRef<Value> unstacked(Value value) const;
 
   /// The runs of the function around `op`: a single null one for a function
@@ -63,8 +64,8 @@ public:
   /// quotient … of constants.
   std::optional<double> findNumber(Ref ref, unsigned depth = 4);
 
-  /// How often the function around `op` is called in all; 1 for one that is
-  /// not called here.
+  /// Returns the number of calls of the function around `op` in all; 1 if no
+  /// call is here.
   unsigned countRuns(Operation *op, unsigned depth = 0);
 
 private:
@@ -85,8 +86,8 @@ private:
   llvm::DenseMap<StringAttr, Function> functions;
   llvm::DenseMap<std::pair<Operation *, const Frame *>, const Frame *> known;
   std::deque<Frame> frames;
-  /// What a value of a control op always is; what a loop makes of a value that
-  /// it carries.
+  /// Constant value of a control op's result, and result of a loop for a
+  /// carried value.
   llvm::DenseMap<Value, Value> handed, carried;
   /// By loop and block, the index at which that block takes what the loop has
   /// stacked.

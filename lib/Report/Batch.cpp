@@ -20,7 +20,7 @@ void Batch::doubtAt(Operation *op, StringRef what) {
 }
 
 //===----------------------------------------------------------------------===//
-// Where it goes
+// Propagation
 //===----------------------------------------------------------------------===//
 
 /// The label of one side of a reshape, carried over to the other.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What grows with the batch. The batch is found by what a step is:
+// Dimensions that grow with the batch. The batch is found by the structure of a
+// step:
 // * states are the arguments that amp.state names, that alias a result, or that
 //   a result of the same type and dimensions replaces; the others are data;
 // * all data (of rank 1 or more; random keys apart) has one leading size: that
@@ -32,7 +33,7 @@ public:
   Bytes bytesOf(Value value);
 
 private:
-  /// Where the batch lies in a dimension: it is outer * batch * inner large.
+  /// Position of the batch in a dimension: its size is outer * batch * inner.
   struct Label {
     int64_t outer, extent;
   };

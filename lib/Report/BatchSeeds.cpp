@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where the batch enters a program.
+// Arguments by which the batch enters a program.
 #include "lib/Report/Arguments.h"
 #include "lib/Report/Batch.h"
 #include "llvm/ADT/SetVector.h"
@@ -58,7 +58,8 @@ SmallVector<unsigned> Batch::findSeeds(const Arguments &arguments,
     if (seeds.empty())
       addInner(arguments.data);
     dropStates();
-    // What looks like a state because a result has its shape may be data.
+    // An argument that seems to be a state because a result has its shape may
+    // be data.
     if (seeds.empty() && !arguments.statesAreSure) {
       addLeading(arguments.states);
       stateClasses.clear();

@@ -39,7 +39,8 @@ bool CarryableCasts::isCarried(Value value) {
   return carried[value] = all;
 }
 
-/// What a call makes of its operand; null for other ops.
+/// Returns the argument of the called function for an operand; null for other
+/// ops.
 Value CarryableCasts::argumentFor(OpOperand &use) const {
   auto function = dyn_cast_if_present<FunctionOpInterface>(
       functionOf.lookup(use.getOwner()));

@@ -14,9 +14,9 @@ class CarryableCasts {
 public:
   CarryableCasts(ModuleOp module, ArrayRef<PlacedOp> program);
 
-  /// Whether the cast narrows an argument of a public function that the step
-  /// carries (any argument, if the program shows none that it carries), for a
-  /// contraction, over ops that only move values and over calls.
+  /// Returns true if the cast narrows an argument of a public function that the
+  /// step carries (any argument, if the program shows none that it carries),
+  /// for a contraction, over ops that only move values and over calls.
   bool contains(CastOp cast);
 
 private:

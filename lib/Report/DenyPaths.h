@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Who denied an op that only follows, and through which ops: the shortest way.
+// Shortest path from a denied op to an op that follows it.
 #ifndef LIB_REPORT_DENYPATHS_H
 #define LIB_REPORT_DENYPATHS_H
 
@@ -26,7 +26,7 @@ private:
   void follow(Operation *op, Operation *from, StringAttr denier);
 
   StringAttr reasonName;
-  /// What control flow or a call makes of an operand, by number.
+  /// Number of the value that control flow or a call makes of an operand.
   llvm::DenseMap<OpOperand *, unsigned> handovers;
   SmallVector<SmallVector<Value, 2>> received;
   llvm::DenseSet<std::pair<Value, StringAttr>> seen;

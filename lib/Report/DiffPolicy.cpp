@@ -25,7 +25,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// What one policy makes of an op, or of its copies.
+/// Decision of one policy for an op, or for its copies.
 struct Decision {
   SmallVector<Formats, 1> formats; ///< of its copies, each once
   ReasonAttr reason;
@@ -33,7 +33,7 @@ struct Decision {
   int64_t time = 0;
 };
 
-/// What one policy makes of the program.
+/// Result of one policy for the program.
 struct Outcome {
   AttachPolicyOptions policy;
   std::string solver;

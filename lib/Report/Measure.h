@@ -6,7 +6,7 @@
 
 namespace mlir::amp {
 
-/// What a user wants to know about memory.
+/// Options of a user about memory.
 struct MemoryQuestion {
   double limit = 0;  ///< bytes that there are; 0 if not said
   int64_t batch = 0; ///< the size of the batch; 0 if it is to be found

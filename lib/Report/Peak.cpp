@@ -64,7 +64,7 @@ Bytes PeakFinder::heldBy(Value value) {
              : sizeOf(value);
 }
 
-/// What a mark or barrier hands through is its operand.
+/// The result of a mark or barrier is its operand.
 Value PeakFinder::origin(Value value) const {
   while (handing.contains(value.getDefiningOp()))
     value = value.getDefiningOp()->getOperand(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How many bytes live at one time, by one stated model:
+// Peak of live bytes, by one stated model:
 // * every result takes memory of its own from its op to its last use, and
 //   aliases nothing; no op is fused; the results of marks and barriers are
 //   their operands;

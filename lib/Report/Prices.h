@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What single ops of a placed program cost, by the model of Objective.h.
+// Costs of single ops of a placed program, by the model of Objective.h.
 #ifndef LIB_REPORT_PRICES_H
 #define LIB_REPORT_PRICES_H
 
@@ -12,13 +12,14 @@ class Prices {
 public:
   Prices(ModuleOp module, const Chip &chip, FloatType compute);
 
-  /// What the program takes more, in femtoseconds, if nothing changes but this
-  /// op, which is low; a contraction reads low and makes what it makes. None if
-  /// it is low, or has several slots. Linear in the terms of the op.
+  /// Returns the additional time of the program, in femtoseconds, if only this
+  /// op became low; a contraction reads low operands and keeps the type of its
+  /// result. None if the op is low, or has several slots. Linear in the terms
+  /// of the op.
   std::optional<int64_t> ofLow(Operation *op) const;
 
-  /// What the program takes, shared out: each term goes to the op whose slot it
-  /// is, and a value's to who makes it, or else to its first reader.
+  /// Returns the time of the program by op: each term belongs to the op of its
+  /// slot, and that of a value to its producer, or else to its first user.
   llvm::DenseMap<Operation *, int64_t> shareOut() const;
 
 private:

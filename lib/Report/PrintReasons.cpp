@@ -26,7 +26,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// Which ops are asked about.
+/// Selection of the ops to explain.
 class Question {
 public:
   explicit Question(const llvm::Regex &pattern) : pattern(pattern) {}
@@ -40,7 +40,7 @@ private:
   llvm::DenseMap<Attribute, bool> known;
 };
 
-/// What is said about one op and its casts.
+/// Explanation of one op and its casts.
 class Answer {
 public:
   Answer(raw_ostream &os, ModuleOp module);
@@ -70,7 +70,7 @@ static ReasonAttr reasonOf(Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Which ops
+// Selection of ops
 //===----------------------------------------------------------------------===//
 
 bool Question::matchesText(StringAttr text) {
@@ -100,7 +100,7 @@ bool Question::isAbout(const PlacedOp &placed) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is said
+// Explanations
 //===----------------------------------------------------------------------===//
 
 static void printPlace(raw_ostream &os, Operation *op) {

@@ -52,7 +52,7 @@ static void printReasons(raw_ostream &os, MLIRContext *context,
   }
 }
 
-/// What the program takes by the solver's model.
+/// Prints the time of the program by the solver's model.
 static void printSolution(raw_ostream &os, DictionaryAttr solution) {
   if (!solution)
     return;
@@ -72,8 +72,8 @@ static void printSolution(raw_ostream &os, DictionaryAttr solution) {
   os << '\n';
 }
 
-/// How many of the 16-bit ops are safe by proof, by a list that somebody wrote,
-/// by loss scaling.
+/// Prints the shares of 16-bit ops that are safe by proof, by loss scaling, or
+/// by a list.
 static void printSafety(raw_ostream &os, MLIRContext *context,
                         ArrayRef<PlacedOp> program) {
   auto reasonName = StringAttr::get(context, AmpDialect::reasonAttrName);

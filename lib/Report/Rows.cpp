@@ -19,7 +19,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using llvm::json::OStream;
 
-/// Who the words of a reason are about.
+/// Subject of the words of a reason.
 enum About : unsigned { wideOp, lowOp, narrowing, widening, calling };
 
 namespace {
@@ -70,7 +70,8 @@ StringRef RowWriter::typeName(Type type) {
   return name;
 }
 
-/// Where the op is and how often it runs; null where a loop decides that.
+/// Writes the position of the op and its executions; null where a loop decides
+/// them.
 void RowWriter::writePlace(raw_ostream &os, const PlacedOp &placed) {
   location.clear();
   llvm::raw_string_ostream text(location);

@@ -7,8 +7,8 @@
 
 namespace mlir::amp {
 
-/// What `measure` found about a module, as lines for a person to read; `before`
-/// may be null.
+/// Prints the results of `measure` for a module as lines of text; `before` may
+/// be null.
 void printTotals(llvm::raw_ostream &os, DictionaryAttr before,
                  DictionaryAttr after);
 

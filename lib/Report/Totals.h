@@ -9,8 +9,8 @@
 
 namespace mlir::amp {
 
-/// What a module computes and holds, per element type. A function counts as
-/// often as it is called, the body of a loop once.
+/// Computation and memory of a module, per element type. A function counts once
+/// per call, the body of a loop once.
 struct Totals {
   struct Work {
     int64_t ops = 0; ///< as written, not as often as they run
@@ -34,7 +34,7 @@ struct Totals {
   DictionaryAttr toAttr(MLIRContext *context) const;
 };
 
-/// How a type is called in a report.
+/// Returns the name of a type in a report.
 std::string nameOf(Type type);
 
 } // namespace mlir::amp

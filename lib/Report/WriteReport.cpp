@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A module with casts and reasons   ==>   FILE.json; README.md in this folder
+// A module with casts and reasons   ==>   FILE.json; docs/reference/report.md
 // documents its fields.
 #include "amp/Passes.h"
 #include "lib/OpModel/OptionError.h"
@@ -17,7 +17,7 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Of the fields that README.md documents.
+/// Of the fields that docs/reference/report.md documents.
 static constexpr int schemaVersion = 1;
 
 /// The figures of the solver, without the arrays that prove them.

@@ -15,7 +15,7 @@ using namespace mlir::amp;
 
 static constexpr StringLiteral recordAttrName = "amp.scaling";
 
-/// What an argument or result was appended for, if it was.
+/// Adds the role of an argument or result that was appended.
 static void addSlot(SmallVectorImpl<Attribute> &slots, unsigned number,
                     DictionaryAttr said, Type type, StringRef function) {
   auto role = said ? said.getAs<StringAttr>(AmpDialect::roleAttrName) : nullptr;
@@ -34,7 +34,8 @@ static void addSlot(SmallVectorImpl<Attribute> &slots, unsigned number,
        builder.getNamedAttr("name", name)}));
 }
 
-/// What was noted, and where in the signature the state of scalers is.
+/// Returns the recorded facts, with the positions of scaler state in the
+/// signature.
 static DictionaryAttr complete(ModuleOp module, DictionaryAttr noted) {
   SmallVector<Attribute> arguments, results;
   for (auto function : module.getOps<FunctionOpInterface>()) {

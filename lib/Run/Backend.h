@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What stands behind Device.h: one backend per process, and what all share.
+// Backends of Device.h: one per process, and the code that they share.
 #ifndef LIB_RUN_BACKEND_H
 #define LIB_RUN_BACKEND_H
 
@@ -78,7 +78,8 @@ struct MatmulExtents {
 MatmulExtents extentsOf(const struct amprt_matmul &how);
 uint64_t bytesOf(amprt_type type);
 
-/// What is wrong with a product that no library would take; empty: nothing.
+/// Returns the error of a matmul that no library would accept, or an empty
+/// string.
 std::string checkMatmul(const struct amprt_matmul &how,
                         const struct amprt_operands &with);
 
@@ -88,7 +89,8 @@ struct ConvolutionExtents {
 };
 ConvolutionExtents extentsOf(const struct amprt_convolution &how);
 
-/// What is wrong with a convolution that no library would take, or empty.
+/// Returns the error of a convolution that no library would accept, or an empty
+/// string.
 std::string checkConvolution(const struct amprt_convolution &how);
 
 } // namespace amprt

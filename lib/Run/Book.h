@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which memory of the device has which name: arg 3, arena, constant 2.
+// Names of device memory: arg 3, arena, constant 2.
 #ifndef LIB_RUN_BOOK_H
 #define LIB_RUN_BOOK_H
 

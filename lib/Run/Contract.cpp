@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // sort the loops ==> choose tiles or vectors ==> cut into tasks, on all cores
 //
-// How sums are cut depends on sizes alone: the same input gives the same bits
-// on any number of threads.
+// Reductions are split by sizes alone: the same input gives the same bits on
+// any number of threads.
 #include "Parts.h"
 #include "Prepared.h"
 

@@ -20,7 +20,7 @@ static std::string describe(const uint32_t (&sizes)[3]) {
          std::to_string(sizes[2]);
 }
 
-/// What every chip can launch.
+/// Checks the limits of a launch that all chips share.
 static void checkThreads(const amprt_kernel &kernel, const std::string &name,
                          const char *where) {
   static const uint32_t mostBlocks[] = {0x7fffffff, 65535, 65535};

@@ -21,7 +21,7 @@ namespace amprt {
 
 using Loops = std::vector<Loop>;
 
-/// How many points the loops have together.
+/// Returns the number of points of all loops together.
 int64_t countPoints(const Loops &loops);
 
 struct Nest {

@@ -71,7 +71,8 @@ private:
   std::condition_variable wake;
 };
 
-/// Whether this thread works on a part: what it calls runs on it alone.
+/// True while this thread works on a part: parallel calls inside run on this
+/// thread alone.
 thread_local bool isBusy = false;
 
 Pool &getPool() {

@@ -14,7 +14,8 @@ struct Plan {
   /// The sorted loops; a and b may have changed places.
   Nest nest;
   bool isSwapped;
-  /// What runs along vectors, taken out of the nest's loops; tiles if none.
+  /// Loop that runs along vectors, taken out of the nest's loops; tiles if
+  /// none.
   std::optional<Loop> along;
   double cycles;
 };

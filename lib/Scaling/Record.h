@@ -8,7 +8,7 @@ namespace mlir::amp {
 
 /// What a report says about a step that is going to be scaled: its groups with
 /// their seeds, gradients and states, and what is unscaled besides, as
-/// lib/Report/README.md documents it.
+/// docs/reference/report.md documents it.
 DictionaryAttr describeStep(const Step &step, const DegreeAnalysis &degrees);
 
 /// For people: `6 parameters, 6 moments, 1 counter`.

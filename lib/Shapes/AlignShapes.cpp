@@ -30,8 +30,8 @@ static bool isSplit(ModuleOp module) {
          });
 }
 
-/// Whether a contraction has a size that is no multiple of 16 bytes: programs
-/// without one are not looked at any further.
+/// Returns true if a contraction has a size that is no multiple of 16 bytes:
+/// programs without one are not analysed.
 static bool hasOddSizes(const PlacedOp &placed) {
   if (!placed.row || placed.row->opClass != OpClass::contraction)
     return false;

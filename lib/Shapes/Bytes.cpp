@@ -17,7 +17,7 @@ static double bytesOf(Value value) {
   return bytes;
 }
 
-/// Whether a value that some op computes gets to memory.
+/// Returns true if a value that some op computes is written to memory.
 static bool isStored(Value value, Traffic made) {
   auto isLoad = [](Operation *user) {
     return readsBy(user, lookupRow(user)) == Traffic::memory;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What reshapes do with padding, for people and for reports.
+// Effect of reshapes on padding, for remarks and reports.
 #ifndef LIB_SHAPES_CUTS_H
 #define LIB_SHAPES_CUTS_H
 

@@ -79,7 +79,7 @@ private:
     return maker && (isBroadcast(maker) || makesDim(maker, at));
   }
 
-  /// What works on `value`, if any, fuses with what makes it.
+  /// A user of `value`, if any, fuses with its producer.
   static void charge(PaddedDim &dim, Value value, double bytes, double times) {
     Operation *maker = value ? value.getDefiningOp() : nullptr;
     if (maker && makesBy(maker, lookupRow(maker)) == Traffic::fused)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether padding goes through reshapes is decided for each family of
-// dimensions that they tie: once with and once without, the rest being equal.
+// Padding through reshapes is decided for each family of dimensions that they
+// tie: once with and once without, all else being equal.
 #include "lib/Shapes/Decide.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// What a plan makes of the classes of one family.
+/// Result of a plan for the classes of one family.
 struct Outcome {
   double saved = 0; ///< seconds
   unsigned numOps = 0;
@@ -37,8 +37,8 @@ static Outcome findOutcome(PadPlan &plan, ArrayRef<unsigned> classes,
   return outcome;
 }
 
-/// Where cuts fuse the model says that they cost nothing, and longer values do:
-/// fewer of them may cost a tenth.
+/// The model assigns no cost to slices that fuse, and a cost to longer values:
+/// fewer slices may cost a tenth.
 static bool isBetter(const Outcome &apart, const Outcome &tied) {
   double margin = tied.numOps < apart.numOps ? 0.1 * std::abs(tied.saved) : 0;
   return apart.saved > tied.saved + margin;

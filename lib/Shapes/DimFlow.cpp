@@ -185,7 +185,7 @@ static void scatter(Steps &steps, Operation *op) {
 static void nothing(Steps &, Operation *) {}
 
 //===----------------------------------------------------------------------===//
-// Which op has which
+// Rule of each op
 //===----------------------------------------------------------------------===//
 
 namespace {

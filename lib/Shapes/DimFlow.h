@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What ops do with a dimension that is longer than it should be: most hand it
-// on whole, and never let what is behind its end touch what is before it.
+// Effect of ops on a padded dimension: most forward it whole, and never let its
+// padding influence its elements.
 #ifndef LIB_SHAPES_DIMFLOW_H
 #define LIB_SHAPES_DIMFLOW_H
 
@@ -15,7 +15,7 @@ struct DimStep {
   unsigned operand, from, to;
 };
 
-/// Which ops have which, by what they are: known from the first of a kind on.
+/// Steps of ops, by kind: cached from the first op of a kind on.
 class StepFinder {
 public:
   using Steps = SmallVector<DimStep, 0>;
@@ -33,26 +33,27 @@ private:
   Type lastPlain; ///< most have the same
 };
 
-/// Whether `op` makes this dimension of its result in any length, for nothing:
-/// constants, counters, broadcasts.
+/// Returns true if `op` produces this dimension of its result in any length,
+/// without cost: constants, counters, broadcasts.
 bool makesDim(Operation *op, int64_t dim);
 
-/// Whether `op` keeps the order of elements and its steps lead on what is
-/// outermost of dimensions that are split or merged.
+/// Returns true if `op` keeps the order of elements and its steps follow the
+/// outermost of the dimensions that are split or merged.
 bool regroupsInOrder(Operation *op);
 
 /// A broadcast is padded by padding what it repeats.
 bool isBroadcast(Operation *op);
 
-/// Whether zeros behind the end of all operands make zeros there.
+/// Returns true if zeros in the padding of all operands give zeros in the
+/// padding of the result.
 bool keepsZeros(Operation *op);
 
-/// Whether what `op` makes more of is zero; of one that makes a scalar, whether
-/// that is zero.
+/// Returns true if the elements that `op` adds are zero; for an op with a
+/// scalar result, if the scalar is zero.
 bool addsZeros(Operation *op);
 
-/// What changes no result of a reduction of one value, if there is such an
-/// element; and whether a dimension of the operand is reduced.
+/// Returns the neutral element of a reduction of one value, if there is one;
+/// `reducesDim` returns true if a dimension of the operand is reduced.
 TypedAttr findNeutral(Operation *reduce);
 bool reducesDim(Operation *reduce, int64_t dim);
 

@@ -115,8 +115,8 @@ TypedAttr integerOf(IntegerType type, APInt value) {
 }
 } // namespace
 
-/// What a body does, and what changes nothing. Of sums that is -0: +0 would
-/// make +0 of a sum that is -0.
+/// Kinds of bodies with their neutral elements. That of a sum is -0: +0 would
+/// change a sum of -0 to +0.
 static constexpr Neutral neutrals[] = {
     {"stablehlo.add",
      [](FloatType t) {

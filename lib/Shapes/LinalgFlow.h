@@ -11,8 +11,8 @@ namespace mlir::amp {
 
 bool isLinalg(Operation *op);
 
-/// Whether each loop of `op` runs along whole dimensions, and its body computes
-/// nothing but numbers, so that it may run further.
+/// Returns true if each loop of `op` runs along whole dimensions, and its body
+/// only computes numbers, so that it may run further.
 bool runsAlongDims(Operation *op);
 
 /// Dimensions whose loops the result has. None of a contraction: products say

@@ -103,7 +103,7 @@ void PadPlan::addGather(Operation *op, const Place &place) {
     }
 }
 
-/// What is scattered into zeros, or any other number, is long if that helps.
+/// A scatter into zeros, or any other number, is padded if that helps.
 void PadPlan::addScatter(Operation *op, const Place &place) {
   Operation *into = op->getName().getStringRef() == "stablehlo.scatter"
                         ? op->getOperand(0).getDefiningOp()

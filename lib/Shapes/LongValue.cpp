@@ -27,7 +27,7 @@ RankedTensorType LongValues::typeFor(Type like, ArrayRef<int64_t> shape) {
   return last;
 }
 
-/// What is made of arguments stands behind what is shared.
+/// Values computed from arguments follow the shared values.
 OpBuilder LongValues::builderBehind(Value value) {
   OpBuilder builder(value.getContext());
   if (value.getDefiningOp())

@@ -76,7 +76,7 @@ private:
   llvm::DenseMap<Type, SmallVector<MaskParts, 0>> parts;
   llvm::DenseMap<std::pair<Value, Type>, Value> resized;
   llvm::DenseMap<std::pair<Value, std::pair<Attribute, int64_t>>, Value> masked;
-  /// What masks and pads read, at the start of each block: by the type, the
+  /// Operands of masks and pads, at the start of each block: by the type, the
   /// number or dimension, and the sizes without padding.
   llvm::DenseMap<std::tuple<Block *, Type, Attribute, Attribute>, Value> shared;
   llvm::DenseMap<Block *, Operation *> fronts; ///< first ops as there were

@@ -36,7 +36,7 @@ Value LongValues::splat(Block *block, TypedAttr element, RankedTensorType type,
   return known;
 }
 
-/// Whether an element is in front of the end of a dimension.
+/// Emits a predicate: an element is in front of the end of a dimension.
 Value LongValues::inside(Block *block, RankedTensorType type,
                          ArrayRef<int64_t> sizes, int64_t dim) {
   OpBuilder builder = builderAtStart(block);

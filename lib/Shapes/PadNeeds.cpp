@@ -79,8 +79,8 @@ PadNeed PadPlan::needOf(OpOperand &operand, const OpRow *row,
   return need;
 }
 
-/// Whether zeros stand behind the end of what the operand reads. A broadcast is
-/// made again, so what it broadcasts decides.
+/// Returns true if the padding of the operand is zero. A broadcast is emitted
+/// again, so its operand decides.
 bool PadPlan::isZeroAtUse(const PadNeed &need, size_t dim) {
   Value value = need.operand->get();
   unsigned first = need.first;
@@ -100,7 +100,7 @@ bool PadPlan::isZeroAtUse(const PadNeed &need, size_t dim) {
   return zeros[first + dim];
 }
 
-/// Whether this reduction adds up from +0.
+/// Returns true if this reduction sums from +0.
 static bool addsFromZero(Operation *reduce) {
   Operation *init = reduce->getOperand(1).getDefiningOp();
   auto value = init ? init->getAttrOfType<DenseElementsAttr>("value") : nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where padding starts and where it ends, if dimensions are padded. All that
-// are one dimension are padded together, or none of them is.
+// Positions at which padding starts and ends, if dimensions are padded. Equal
+// dimensions are padded together, or not at all.
 #ifndef LIB_SHAPES_PADPLAN_H
 #define LIB_SHAPES_PADPLAN_H
 
@@ -15,8 +15,8 @@
 
 namespace mlir::amp {
 
-/// How an operand has to come: for each dimension whether it is to be long,
-/// and what is behind its end to be overwritten.
+/// Requirement of an operand: the dimensions that are to be padded, and the
+/// padding that must be overwritten.
 struct PadNeed {
   OpOperand *operand;
   llvm::SmallBitVector isLong, isMasked;
@@ -53,10 +53,10 @@ public:
     return found ? found->targetOf(size) : size;
   }
 
-  /// Whether what makes this value makes it long.
+  /// Returns true if the producer of this value pads it.
   bool isLong(unsigned dim) const { return longOnes[dim]; }
 
-  /// Whether the operand of this gather may be long.
+  /// Returns true if the operand of this gather may be padded.
   bool isGathered(Operation *op) const { return gathered.contains(op); }
 
 private:

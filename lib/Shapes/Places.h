@@ -8,19 +8,20 @@
 
 namespace mlir::amp {
 
-/// Whether a gather may read a longer `dim` of its operand, if its indices are
-/// clamped before: it clamps them itself, but to the end that there is.
+/// Returns true if a gather may read a padded `dim` of its operand, if its
+/// indices are clamped before: it clamps them itself, but to the padded end.
 bool gathersAlong(Operation *op, int64_t dim);
 
 /// Of a gather from an operand of this shape, the last index that each
 /// component of an index may be.
 SmallVector<int64_t, 4> lastIndices(Operation *gather, ArrayRef<int64_t> shape);
 
-/// Which dimension of the indices of a gather holds the components of one.
+/// Returns the dimension of a gather's indices that holds the components of one
+/// index.
 int64_t indexDim(Operation *gather);
 
-/// Whether a scatter writes one position of `dim` at a time, so that with a
-/// longer one what was left out gets behind the end.
+/// Returns true if a scatter writes one position of `dim` at a time, so that
+/// updates which were dropped fall into the padding.
 bool scattersAlong(Operation *op, int64_t dim);
 
 } // namespace mlir::amp

@@ -159,7 +159,7 @@ std::optional<Product> amp::findProduct(const PlacedOp &placed, DimGraph &dims,
   return product;
 }
 
-/// What does not fill a tile of a product is computed for nothing.
+/// Rounds `size` up to tiles: the unused part of a tile is computed as well.
 static double inTiles(double size, int64_t bytes) {
   double tile = size >= 64 ? 64 : 32.0 / bytes;
   return std::ceil(size / tile) * tile;

@@ -27,7 +27,7 @@ struct PaddedDim {
   bool isDynamic = false;  ///< `size` is an example: padded whatever it is
   int64_t multiple = 0;    ///< of which `targets` are, at least
 
-  /// What one of this size grows to.
+  /// Returns the padded size of a dimension of this size.
   int64_t targetOf(int64_t own) const { return own * target / size; }
 };
 
@@ -43,7 +43,7 @@ struct Product {
     Role role;
     unsigned group = PaddedDim::none;
   };
-  /// What a load walks along, and the bytes of an element there.
+  /// Dimension along which a load walks, and the bytes of an element there.
   struct Innermost {
     unsigned dim;
     int64_t size, bytes;

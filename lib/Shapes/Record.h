@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What was decided, for people and for reports.
+// Record of the decisions, for remarks and reports.
 #ifndef LIB_SHAPES_RECORD_H
 #define LIB_SHAPES_RECORD_H
 
@@ -16,7 +16,7 @@ void sayConvolutions(const Program &program);
 /// it first, why.
 void sayDecisions(PadPlan &plan, const Chip &chip);
 
-/// All that was decided, as lib/Report/README.md documents it.
+/// All that was decided, as docs/reference/report.md documents it.
 struct Alignment {
   const Chip &chip;
   StringRef mode;

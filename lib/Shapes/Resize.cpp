@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Whether an op may hold ops of the program.
+/// Returns true if an op may contain ops of the program.
 static bool hasOps(const OpRow *row) {
   return !row || row->opClass == OpClass::control ||
          (row->regions != RegionRule::none && row->regions != RegionRule::body);
@@ -76,7 +76,7 @@ private:
 };
 } // namespace
 
-/// What a function takes and returns, from its body.
+/// Sets the signature of a function by its body.
 static void adoptSignature(FunctionOpInterface function) {
   if (function.isExternal())
     return;

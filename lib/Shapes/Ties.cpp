@@ -13,7 +13,7 @@ static int64_t roundUp(int64_t size, int64_t multiple) {
   return (size + multiple - 1) / multiple * multiple;
 }
 
-/// What is little more for a dimension of this size.
+/// Returns the growth that is small for a dimension of this size.
 static int64_t littleOf(int64_t size) { return size / 16; }
 
 /// Counters of positions have 32 bits.
@@ -42,8 +42,8 @@ public:
     return roundUp(unit, multiple);
   }
 
-  /// What starts at multiples of 16 bytes, and of 128 where that is little
-  /// more.
+  /// Returns the next multiple of 16 bytes, and that of 128 bytes where it is
+  /// little more.
   SmallVector<int64_t, 2> targets() const {
     int64_t size = dims.sizeOf(classes.front()), factor = size / unit;
     SmallVector<int64_t, 2> sizes = {unitsFor(16) * factor};
@@ -53,7 +53,7 @@ public:
     return sizes;
   }
 
-  /// Whether no class gets much longer than it would be by itself.
+  /// Returns true if no class grows much longer than it would by itself.
   bool mayGrow() const {
     int64_t units = unitsFor(16);
     return llvm::all_of(classes, [&](unsigned c) {

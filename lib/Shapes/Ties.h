@@ -10,11 +10,11 @@
 
 namespace mlir::amp {
 
-/// Whether a row of so many elements of so many bytes starts at odd places, and
-/// may be longer.
+/// Returns true if a row of `size` elements of `bytes` bytes is not aligned,
+/// and may be padded.
 bool mayPad(int64_t size, int64_t bytes);
 
-/// What products ask of a dimension along which they load.
+/// Requirement of products on a dimension along which they load.
 struct WantedDim {
   int64_t bytes;    ///< of its narrowest element
   Operation *first; ///< product that asks

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a step carries besides what it is given (weights=, debug=), and steps that read and return 16 bits (io=, weights="pure")."""
+"""State that a step carries beside its arguments (weights=, debug=), steps that read and return 16 bits (io=, weights="pure")."""
 
 import functools
 

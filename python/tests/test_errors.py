@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What can go wrong is an exception of this package that says what was wanted and what was found."""
+"""Errors are exceptions of this package that state the expected and the actual value."""
 
 import stat
 

@@ -34,7 +34,7 @@ def language(w1, w2, bias, x, t):
 
 
 def labels(w1, w2, x, which):
-    """What labels pick of a vocabulary: out of range they clamp, fill or are dropped; gradients are scattered."""
+    """Labels that select from a vocabulary: out of range they clamp, fill or are dropped; gradients are scattered."""
     which = (which * 12345).astype(jnp.int32)
 
     def loss(w1, w2, mode):

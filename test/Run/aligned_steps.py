@@ -82,7 +82,7 @@ SHAPES = {
     dropout: [(9, 77), (77, 5), (16, 9)],
 }
 
-# What makes a step wrong: of which step, what in its text, and by what it is replaced.
+# Planted faults of a step: its name, the text to replace, and the replacement.
 FAULTS = {
     "sums that see ones": (attention, r"(amp.unpadded = array<i64>} dense<)-0.0", r"\g<1>1.0"),
     "maxima that see a million": (attention, r"(amp.unpadded = array<i64>} dense<)0xFF800000", r"\g<1>1.0e+06"),

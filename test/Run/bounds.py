@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How far the results of a mixed step may be from the float64 reference, and why.
+"""Bounds of the error of a mixed step against the float64 reference, with their derivation.
 
 A mixed step differs from the original in one thing: operands of contractions are rounded to a format
 of unit roundoff u (f16: 2^-11, bf16: 2^-8; smallest subnormal 2 eta), products are summed in float32.

@@ -13,7 +13,7 @@ from cpu_program import TYPES, run, tensor, ulps, unary
 EXACT = 0
 # The f32 function may miss by one of its own steps; rounded to 16 bits this shows next to a tie only.
 SMALL = 1
-# What glibc states for its f32 functions, at most.
+# Largest error that glibc states for its f32 functions.
 LIBM = 3
 # One rounding for each of the few f32 operations that it is made of.
 CHAIN = 3

@@ -28,7 +28,7 @@ def run(tool, path, inputs, folder):
 
 
 def scaler_inputs(text, scale):
-    """What the scaler carries, as arguments of the scaled step: the scale, and zeros for its counters."""
+    """The state of the scaler, as arguments of the scaled step: the scale, and zeros for its counters."""
     signature = re.search(r"func\.func (?:public )?@main\((.*?)\) -> ", text, re.DOTALL)[1]
     roles = re.findall(r"tensor<(\w+)> \{[^{}]*amp\.role = \"(\w+)\"", signature)
     return [DTYPES[dtype](scale if role == "scale" else 0) for dtype, role in roles]

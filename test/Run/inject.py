@@ -48,7 +48,7 @@ def factor(number, value, tensor, new):
 
 
 def reaches(lines, maker, reader):
-    """Whether what one line makes ends in what another reads: statistics, which only states keep, do not end in gradients."""
+    """True if the result of one line reaches an operand of another: statistics, which only states keep, do not end in gradients."""
     made = {RESULT.match(lines[maker])[1]}
     for line in lines[maker + 1 : reader]:
         head, _, rest = line.partition(" = ")

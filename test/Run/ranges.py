@@ -23,7 +23,7 @@ UNARY = ["abs", "cbrt", "ceil", "cosine", "exponential", "exponential_minus_one"
          "logistic", "negate", "round_nearest_afz", "round_nearest_even", "rsqrt", "sign", "sine", "sqrt", "tanh"]
 CHLO = ["acos", "acosh", "asin", "asinh", "atan", "cosh", "erf", "erfc", "sinh", "square"]
 BINARY = ["add", "atan2", "divide", "maximum", "minimum", "multiply", "power", "remainder", "subtract"]
-# What prints with four digits may be off by half of the last one.
+# Error of numbers that print with four digits: half of the last one.
 PRINTED = 1e-3
 
 
@@ -195,7 +195,7 @@ def find_ranges(program, ends, scratch):
     ranges = {}
     for line, text in re.findall(r"ranges\.mlir:(\d+):\d+: remark: \S+ (.*)", printed):
         found = re.match(r"\[(\S+), (\S+)\]", text)
-        # What is inside of an op comes after it.
+        # Ops inside an op follow it.
         ranges.setdefault(int(line) - 2, (float(found[1]), float(found[2])) if found else (-np.inf, np.inf))
     return ranges
 

@@ -64,7 +64,7 @@ def zero_or_one(wanted):
 
 
 def try_op(name, text):
-    """What is wrong with it, or none."""
+    """The error of the row, or none."""
     try:
         module = xla.parse(text)
         if name in ONLY_VERIFIED:

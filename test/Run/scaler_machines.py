@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How each framework moves the scale of a loss, each in its own terms, to compare amp.update_scale with.
+"""Rules of frameworks for the scale of a loss, each in its own terms, to compare amp.update_scale with.
 
 A machine is called once per step with whether it overflowed, and then has the scale of the next step in `scale`.
 """

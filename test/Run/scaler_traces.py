@@ -40,7 +40,7 @@ def preset(name):
 
 
 def states(parameters):
-    """What is carried beside the scale and its counter: role, type, first value."""
+    """State that is carried beside the scale and its counter: role, type, first value."""
     given = lambda name, otherwise: parameters.get(name, otherwise)
     yield "scale", "f32", np.float32(parameters["init"])
     yield "growth_tracker", "i32", np.int32(-1 if given("window_offset", "") == "first" else 0)

@@ -22,7 +22,7 @@ def scaled(tool, path, option):
 
 
 def roles(module, kind):
-    """What main's arguments or results are, by `amp.role`."""
+    """The `amp.role` of main's arguments or results."""
     with xla.CONTEXT:
         main = xla.ir.SymbolTable(module.operation)["main"]
         found = [xla.ir.DictAttr(a) for a in xla.ir.ArrayAttr(main.attributes[kind])] if kind in main.attributes else []

@@ -268,7 +268,7 @@ case("marked_before_and_behind", f"""%r0 = amp.gradients "main" %g : {T}
     %r = stablehlo.minimum %q, %x : {T}""")
 
 SCALES = f"static:{2.0**100:.0f}", f"static:{2.0**-75}"
-# Where XLA rewrites roots (the square of a root is its operand), amp-run computes what is written.
+# XLA rewrites roots (the square of a root is its operand); amp-run computes the text.
 ON_CPU = "rsqrt", "sqrt_then_square"
 BATCH = 30  # cases per compilation
 MODULE = """func.func @main(%w: {T}, %x: {T}, %y: {T}, %d: {T}) -> ({T}, {T}, {T}) {{

@@ -25,7 +25,7 @@ TO_EACH_OTHER = 2.0**-11
 
 
 def on_xla(module, inputs, sliced, feeds, kept, steps):
-    """What `kept` results are after each step."""
+    """The `kept` results after each step."""
     run = xla.compiled(module, effort=0)
     now, history = [array[0] if i in sliced else array for i, array in enumerate(inputs)], []
     for t in range(steps):

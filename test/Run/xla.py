@@ -45,7 +45,7 @@ def described(types):
 
 
 def executable_of(module, effort=3):
-    """What XLA makes of the module, for as many devices as it says: called with arrays on these, returns arrays.
+    """The module compiled by XLA, for its number of devices: called with arrays on these, returns arrays.
 
     JAX exports a stand-in with the signature of `main`; its code is then exchanged for the module.
     Programs that run once compile faster with no `effort` on machine code; the rounding steps are the same.
@@ -80,7 +80,7 @@ def place(arguments, shardings):
 
 
 def devices_and_shardings(module):
-    """How many devices `main` spans, and its (argument, result) shardings; None when it has one device."""
+    """The number of devices that `main` spans, and its (argument, result) shardings; None when it has one device."""
     attributes = module.operation.attributes
     devices = ir.IntegerAttr(attributes["mhlo.num_partitions"]).value if "mhlo.num_partitions" in attributes else 1
     if devices == 1:

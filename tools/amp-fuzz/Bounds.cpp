@@ -165,8 +165,8 @@ mapOperands(Operation *op, const Interpreter::Environment &environment,
   return mapped;
 }
 
-/// Whether StableHLO leaves the result open: conversions of floats that an
-/// integer type does not hold, divisors of 0, orders of NaN.
+/// Returns true if StableHLO leaves the result open: conversions of floats that
+/// an integer type does not hold, divisors of 0, orders of NaN.
 static bool isOpen(Operation *op, const Interpreter::Environment &environment) {
   StringRef name = op->getName().stripDialect();
   auto tensorOf = [&](unsigned i) -> const Tensor & {
@@ -235,7 +235,7 @@ static std::string compareWithin(const Tensor &found, const Tensor &exact,
       continue; // partial sums may overflow, or have no sign
     double least = roundTo(format, value - errors[i]),
            most = roundTo(format, value + errors[i]);
-    // Where a format has no infinity, what exceeds it is NaN.
+    // In a format without infinities, a number that exceeds the range is NaN.
     bool mayBeNan = std::isnan(value) || std::isnan(least) || std::isnan(most);
     bool isRight =
         std::isnan(number) ? mayBeNan : number >= least && number <= most;

@@ -17,7 +17,7 @@ enum class Rule {
             ///< at most K u times the sum of magnitudes
 };
 
-/// How an op is judged; none if no bound is known for it.
+/// Judgement of an op; none if no bound is known for it.
 struct Bound {
   Rule rule;
   double units = 0; ///< Rule::function: in the last place of f32

@@ -198,8 +198,8 @@ static void compareFused(Evaluation &e, ArrayRef<Tensor> arguments,
   ++e.tally["compiled: fused results with the same bits"];
 }
 
-/// What leaves the program is what its ops computed, and no later value lies
-/// over it.
+/// Results of the program are those that its ops computed; no later value
+/// overwrites them.
 static void checkResults(Audience &seen, ArrayRef<Tensor> results) {
   Operation *end = mainOf(*seen.module).getBody().front().getTerminator();
   for (auto [k, value] : llvm::enumerate(end->getOperands())) {

@@ -13,7 +13,7 @@
 
 namespace mlir::amp::fuzz {
 
-/// What kind of program to draw.
+/// Kind of program to draw.
 struct ProgramStyle {
   bool isTraining = false; ///< a step with marks
   bool isBounded =

@@ -185,7 +185,7 @@ Value Generator::value(RankedTensorType type) {
     return made;
   }
   OpBuilder::InsertionGuard guard(builder);
-  // What squashes an argument is computed where it is defined, outside of
+  // The op that squashes an argument is inserted at its definition, outside of
   // regions.
   builder.setInsertionPointToStart(&function.front());
   Value added = argument(type);

@@ -13,7 +13,7 @@
 
 namespace mlir::amp::fuzz {
 
-/// How numbers are rounded.
+/// Rounding of numbers.
 enum class Rounding {
   each, ///< each op in f64 from its operands, then once to the result's type
   none  ///< all floats are held as f64: only what the ops mean counts

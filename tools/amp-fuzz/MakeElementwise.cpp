@@ -121,7 +121,7 @@ static bool convert(Generator &g) {
                              : Type(Float8E4M3FNType::get(g.context));
   Value made = g.make1("stablehlo.convert", x, typeOf(x).clone(to));
   g.keep(made);
-  // What was an integer or a predicate comes back as a float.
+  // An integer or a predicate is converted back to a float.
   if (!isa<FloatType>(to) && g.random.chance(70))
     g.keep(g.make1("stablehlo.convert", made, typeOf(x).clone(g.f32())));
   return true;

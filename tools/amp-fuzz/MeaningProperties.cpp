@@ -52,7 +52,7 @@ static std::vector<double> sensitivity(Evaluation &e, const Run &right,
   return most;
 }
 
-/// What the options change beside precision.
+/// Returns the changes of the options besides precision.
 static std::string meaningKind(Evaluation &e) {
   std::string kind = e.isTraining ? "step" : "program";
   for (StringRef key : {"loss-scale", "weights", "align", "reduce", "io"})
@@ -125,7 +125,7 @@ void fuzz::keepsMeaning(Evaluation &e) {
   compareMeaning(e, right, found);
 }
 
-/// Where nothing was lowered, results are the same to the bit.
+/// Without a lowered op, results are equal to the bit.
 void fuzz::keepsBits(Evaluation &e) {
   if (e.isTraining || !e.rewrites() || !e.runs())
     return;

@@ -24,7 +24,8 @@ bool Evaluation::rewrites() {
   output = rewrite(input, options);
   if (!output.succeeded()) {
     refusal = std::move(output.errors);
-    // What a checker refuses is made without it, for the other properties.
+    // An output that a checker refuses is made without it, for the other
+    // properties.
     std::string unchecked = withOption(options, "verify", "false");
     output = rewrite(input, unchecked);
     isRejected = output.succeeded();

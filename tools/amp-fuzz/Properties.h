@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What must hold of a program and its rewritten form: one function per
-// property.
+// Properties of a program and its rewritten form: one function per property.
 #ifndef TOOLS_AMP_FUZZ_PROPERTIES_H
 #define TOOLS_AMP_FUZZ_PROPERTIES_H
 

@@ -112,9 +112,9 @@ static void compareFiniteness(Evaluation &e, const Run &lowered,
   }
 }
 
-/// What the program bounds stays finite.
+/// Values that the program bounds stay finite.
 void fuzz::boundedStaysFinite(Evaluation &e) {
-  // What io= makes of a result is the user's choice.
+  // The effect of io= on a result is the user's choice.
   if (e.isTraining || !optionOf(e.options, "io").empty() || !e.rewrites() ||
       !e.runs() || !e.isFinite || !isBounded(e.input, e.options))
     return;

@@ -75,7 +75,8 @@ static bool disappear(Operation *op) {
 namespace {
 using Rewrite = bool (*)(Operation *);
 
-/// Whether a candidate still fails in the same way, asked in a child process.
+/// Runs a candidate in a child process, and returns true if it still fails in
+/// the same way.
 struct CaseTester {
   std::string options;
   uint64_t inputSeed;

@@ -90,7 +90,8 @@ static std::map<OpId, SmallVector<Type>> typesOf(ModuleOp module) {
   return types;
 }
 
-/// What is unscaled ahead of an op that is not linear is f32 from there on.
+/// A value that is unscaled in front of an op that is not linear is f32 from
+/// there on.
 static bool sharesTypes(ModuleOp a, ModuleOp b) {
   auto types = typesOf(a);
   return llvm::all_of(typesOf(b), [&](const auto &entry) {

@@ -58,7 +58,7 @@ static uint64_t mix(uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// Which bits follow from a state is left open by the language: a hash.
+/// The language leaves open which bits follow from a state: a hash.
 static void randomBits(Interpreter &interpreter, Operation *op,
                        Operands operands, Values &results) {
   Tensor state = *operands[0], bits = emptyResult(interpreter, op, 1);

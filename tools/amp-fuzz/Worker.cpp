@@ -21,7 +21,7 @@ static constexpr int64_t batchSize = 300;
 static constexpr unsigned programSeconds = 20;
 
 namespace {
-/// What a child tells its supervisor while it runs.
+/// Memory in which a child reports to its supervisor while it runs.
 struct Shared {
   volatile int64_t current;
 };

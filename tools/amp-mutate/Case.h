@@ -34,7 +34,7 @@ public:
                                     const Recipe &recipe, StringRef folder,
                                     std::string &problem);
 
-  /// Whether the checker rejects a program, and its message.
+  /// Returns true if the checker rejects a program, with its message.
   bool rejects(ModuleOp mutant, std::string &message);
 
   /// Brings a mutant to the form that is checked, and on to one that runs.

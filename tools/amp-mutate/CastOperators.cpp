@@ -106,8 +106,8 @@ static LogicalResult sinkCast(Operation *op, unsigned variant, const Facts &) {
 // flip-lower, flip-raise: a decision of the solver, the other way
 //===----------------------------------------------------------------------===//
 
-/// Whether the solver decides about `op` by itself: not inside the body of an
-/// op, which computes in that op's types.
+/// Returns true if the solver decides about `op` by itself: not inside the body
+/// of an op, which computes in that op's types.
 static bool isDecided(Operation *op) {
   Operation *parent = op->getParentOp();
   const OpRow *row = parent ? lookupRow(parent) : nullptr;

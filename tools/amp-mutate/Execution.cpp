@@ -99,7 +99,7 @@ static std::vector<std::pair<StringAttr, Type>> interfaceOf(ModuleOp module) {
   return all;
 }
 
-/// Whether 20 steps take milliseconds.
+/// Returns true if 20 steps take milliseconds.
 static bool isSmall(ModuleOp module) {
   constexpr int64_t most = 1 << 22;
   return llvm::all_of(entriesOf(module), [](func::FuncOp entry) {

@@ -33,7 +33,7 @@ private:
   llvm::DenseMap<Case *, Results> known;
 };
 
-/// Whether the solver's objective gives both programs one price.
+/// Compares the values of the solver's objective for both programs.
 Equivalence comparePrices(Case &original, ModuleOp mutant);
 
 } // namespace mlir::amp

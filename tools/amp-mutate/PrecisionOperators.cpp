@@ -127,7 +127,7 @@ static LogicalResult lowerCarried(Operation *op, unsigned variant,
 }
 
 //===----------------------------------------------------------------------===//
-// What a private function takes or gives is 16-bit
+// 16-bit arguments and results of private functions
 //===----------------------------------------------------------------------===//
 
 static unsigned countPrivate(Operation *op, const Facts &facts) {
@@ -138,9 +138,9 @@ static unsigned countPrivate(Operation *op, const Facts &facts) {
              : 0;
 }
 
-/// Whether structure keeps this value in f32 for certain: the op that computes
-/// it, for the caller alone, or all ops that use it are f32 by structure. The
-/// reason of a function is that of one of its values.
+/// Returns true if structure keeps this value in f32 for certain: the op that
+/// computes it, for the caller alone, or all ops that use it are f32 by
+/// structure. The reason of a function is that of one of its values.
 static bool isValuePinned(Value value, const Facts &facts) {
   auto isPinned = [](std::optional<ReasonKind> reason) {
     return reason == ReasonKind::structure || reason == ReasonKind::random;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How each checker is run: which passes make its input and the output that it
-// judges.
+// Passes that make the input of each checker and the output that it judges.
 #ifndef AMP_MUTATE_RECIPES_H
 #define AMP_MUTATE_RECIPES_H
 

@@ -14,8 +14,8 @@ Type withElement(Type type, Type element);
 /// A conversion between float types, as the passes write them.
 bool isCast(Operation *op);
 
-/// Whether `retype` can change the type of `op` from `from`: an op without
-/// control flow, in whose types only `from` has to change.
+/// Returns true if `retype` can change the type of `op` from `from`: an op
+/// without control flow, in whose types only `from` has to change.
 bool canRetype(Operation *op, Type from);
 
 /// `value` in another float type: the rounded constant, an existing cast, the

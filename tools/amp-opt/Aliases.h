@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the attribute and type aliases of a file stand for: `#a1 = [#a0]` is one
+// Text of the attribute and type aliases of a file: `#a1 = [#a0]` is one
 // bracket of text, but as deep as #a0 and one more; `#a2 = [#a1, #a1]` is twice
 // as large as #a1. Both are recursion and size when the attribute is printed.
 #ifndef AMP_OPT_ALIASES_H

@@ -14,7 +14,8 @@ static constexpr uint32_t maxAliasSize = 1 << 24;
 
 static bool isNameChar(char c) { return isWordChar(c) || c == '-'; }
 
-/// Whether `text` starts with an attribute or type of a dialect: `#foo.bar<`.
+/// Returns true if `text` starts with an attribute or type of a dialect:
+/// `#foo.bar<`.
 static bool isDialectName(StringRef text) {
   return (text.starts_with("#") || text.starts_with("!")) &&
          text.drop_front().take_while(isWordChar).contains('.');
@@ -87,7 +88,7 @@ void Scanner::scanDefinition(StringRef name) {
                             llvm::Twine(maxAliasSize) + " attributes or types");
     skipSpace();
   } while (consume("->") || consume(":"));
-  // What prints under a name of its own is not printed again and again.
+  // An attribute that prints under a name of its own is not printed repeatedly.
   if (value.starts_with("loc") || isDialectName(value))
     current->size = 1;
   aliases.define(name, *current);

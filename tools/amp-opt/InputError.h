@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is wrong with an input, and where; printed as MLIR prints its errors.
+// Error in an input, with its position; printed as MLIR prints its errors.
 #ifndef AMP_OPT_INPUTERROR_H
 #define AMP_OPT_INPUTERROR_H
 

@@ -45,8 +45,8 @@ constexpr std::array<Kind, 256> makeKinds() {
 }
 constexpr std::array<Kind, 256> kinds = makeKinds();
 
-/// Whether the shape that starts `text` has so many digits that it may
-/// overflow.
+/// Returns true if the shape at the start of `text` has so many digits that it
+/// may overflow.
 bool isLongShape(StringRef text) {
   size_t size = 0;
   while (size < text.size() && (llvm::isDigit(text[size]) || text[size] == 'x'))

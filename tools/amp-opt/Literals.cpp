@@ -30,7 +30,7 @@ void Scanner::leaveLiteral() {
   StringRef after = amp::skipSpace(rest());
   if (!complex || !after.consume_front(":"))
     return;
-  // What is no name of a builtin type is refused by MLIR.
+  // MLIR refuses text that is no name of a builtin type.
   auto type = readShapedType(after, typeTexts);
   if (!type || type->element.empty() || type->element == "complex" ||
       type->element.starts_with("!"))

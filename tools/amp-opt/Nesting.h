@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How deep a recursive parser is at a point of the text.
+// Depth of a recursive parser at a position of the text.
 //
 //   [ {a = (        one level per open bracket
 //   (d0 + d1 - d2   one more per operator of an expression: affine sums recurse

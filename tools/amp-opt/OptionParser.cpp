@@ -27,7 +27,7 @@ bool mlir::amp::parseOptions(int argc, char **argv, const char *tool,
                              const char *overview) {
   static const char *name = tool;
   cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
-    os << name << ", mixed precision for model graphs, built on MLIR "
+    os << name << " " AMP_VERSION ", mixed precision for model graphs, built on MLIR "
        << LLVM_VERSION_STRING << '\n';
   });
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the command lines of the tools have in common.
+// Common part of the tools' command lines.
 #ifndef AMP_OPT_OPTIONPARSER_H
 #define AMP_OPT_OPTIONPARSER_H
 
@@ -18,7 +18,8 @@ void hideLibraryOptions();
 bool parseOptions(int argc, char **argv, const char *tool,
                   const char *overview);
 
-/// Whether --max-nesting is one that the tools can take; an error if not.
+/// Returns true if the tools accept this --max-nesting; reports an error
+/// otherwise.
 bool checkNesting(unsigned levels);
 
 } // namespace mlir::amp

@@ -268,7 +268,7 @@ static bool isSortedIndex(OpOperand &use) {
   return sorted && sorted.getValue() && use.getOperandNumber() == 1;
 }
 
-/// Whether a constant that may be broadcast is 0 or 1.
+/// Returns true if a constant that may be broadcast is 0 or 1.
 static bool isZeroOrOne(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isNamed(op, moves) || op->getNumOperands() != 1)

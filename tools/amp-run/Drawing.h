@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How the arguments of a program are drawn, by their role in the program.
+// Drawing of a program's arguments, by their role in the program.
 #ifndef AMP_RUN_DRAWING_H
 #define AMP_RUN_DRAWING_H
 

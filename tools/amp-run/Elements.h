@@ -8,7 +8,7 @@
 
 namespace mlir::amp {
 
-/// What the bits of an element, or of each half of a complex one, say.
+/// Meaning of the bits of an element, or of each half of a complex one.
 enum class Kind { Bool, Signed, Unsigned, Float };
 
 struct Element {

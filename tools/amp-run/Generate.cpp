@@ -15,7 +15,7 @@ static uint64_t scramble(uint64_t index) {
   return index ^ (index >> 31);
 }
 
-/// How many integers there are to draw from, from 0.
+/// Returns the number of integers to draw from, from 0.
 static unsigned countValues(const Element &element, const Drawing &drawing) {
   constexpr unsigned few = 8;
   bool isTruth =

@@ -25,7 +25,8 @@ struct RuntimeSymbol {
 };
 } // namespace
 
-/// What lowered code calls: the runtime, and memory under MLIR's names.
+/// Functions that lowered code calls: the runtime, and memory under MLIR's
+/// names.
 static const RuntimeSymbol runtimeSymbols[] = {
     {"_mlir_memref_to_llvm_aligned_alloc",
      reinterpret_cast<void *>(allocateAligned)},

@@ -9,7 +9,7 @@
 
 namespace mlir::amp {
 
-/// What a function takes and gives.
+/// Arguments and results of a function.
 struct Signature {
   std::string name;
   llvm::SmallVector<RankedTensorType> arguments, results;
@@ -17,7 +17,7 @@ struct Signature {
 
 struct Argument {
   Array array;
-  /// How many steps it lasts; 0 if it is the same for all.
+  /// Number of steps that the argument lasts; 0 if it is the same for all.
   int64_t slices = 0;
 
   const char *atStep(uint64_t step) const;

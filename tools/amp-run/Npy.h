@@ -21,7 +21,7 @@ using ReadBytes =
 /// One array from its header to the end. Errors do not say which array it is.
 llvm::Expected<Array> readNpy(ReadBytes read);
 
-/// What stands before an array's data.
+/// Returns the header in front of an array's data.
 std::string writeNpyHeader(const Array &array);
 
 } // namespace mlir::amp

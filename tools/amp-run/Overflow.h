@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a step says of its own numbers (--amp="debug=overflow").
+// Overflow facts that a step returns (--amp="debug=overflow").
 #ifndef AMP_RUN_OVERFLOW_H
 #define AMP_RUN_OVERFLOW_H
 

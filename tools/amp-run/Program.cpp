@@ -121,8 +121,8 @@ FailureOr<Program> Program::compile(OwningOpRef<ModuleOp> module,
   return Program(std::move(state));
 }
 
-/// What lowered functions take for a dense array: base, aligned base, offset,
-/// sizes, strides.
+/// Returns the arguments of a lowered function for a dense array: base, aligned
+/// base, offset, sizes, strides.
 static SmallVector<int64_t> describe(const void *array,
                                      ArrayRef<int64_t> shape) {
   auto address = static_cast<int64_t>(reinterpret_cast<intptr_t>(array));

@@ -36,7 +36,7 @@ public:
 
   /// Runs once on dense row-major arrays that the caller owns, aligned to 64
   /// bytes, no two results overlapping; i1 is a byte, i4 a byte with its sign.
-  /// What fails at run time ends in amprt_fail (lib/Run/Run.h).
+  /// A failure at run time ends in amprt_fail (lib/Run/Run.h).
   void run(llvm::ArrayRef<const void *> arguments,
            llvm::ArrayRef<void *> results) const;
 

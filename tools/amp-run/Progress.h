@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What amp-run says on the way: nothing, unless someone is watching.
+// Progress messages of amp-run: none, unless someone is watching.
 #ifndef AMP_RUN_PROGRESS_H
 #define AMP_RUN_PROGRESS_H
 
@@ -17,7 +17,7 @@ public:
   explicit Progress(uint64_t steps);
   ~Progress();
 
-  /// Whether someone is to see how far it is; none of the others are shown.
+  /// Returns true if `step` is to be shown; no other step is.
   bool isDue(uint64_t step) const;
   /// `step` is done; the loss may be null.
   void show(uint64_t step, const Array *loss);

@@ -16,7 +16,7 @@ public:
   RangeRecorder(ModuleOp module, llvm::StringRef entry);
   ~RangeRecorder();
 
-  /// What the program calls for that.
+  /// Returns the callbacks of the program that record ranges.
   const llvm::StringMap<void *> &functions() const { return probes; }
 
   /// Writes what all runs have seen; replaces the file, or leaves it as it is.

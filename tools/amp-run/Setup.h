@@ -16,7 +16,7 @@ struct Setup {
   std::optional<History> history;
   std::optional<OverflowReport> overflow;
 
-  /// What is wrong is an error on stderr.
+  /// Reports errors on stderr.
   static FailureOr<Setup> make(ModuleOp module, const CommandLine &options);
 };
 

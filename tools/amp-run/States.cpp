@@ -51,7 +51,7 @@ static std::string nameOf(Operation *mark, unsigned result) {
   return name ? "state " + name.str() : "state " + std::to_string(result);
 }
 
-/// What a call gives is what its function returns.
+/// The result of a call is the value that its function returns.
 Place StateFinder::enterCalls(Value value) {
   Place place{value, {}};
   while (auto call = place.value.getDefiningOp<func::CallOp>()) {
@@ -66,7 +66,7 @@ Place StateFinder::enterCalls(Value value) {
   return place;
 }
 
-/// What a function takes is what its call passes.
+/// The argument of a function is the value that its call passes.
 Value StateFinder::leaveCalls(Place place) {
   while (!place.calls.empty()) {
     auto argument = dyn_cast<BlockArgument>(place.value);

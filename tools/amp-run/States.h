@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which result of a step is which argument of the next.
+// Pairs of a step's results and the arguments of the next step.
 #ifndef AMP_RUN_STATES_H
 #define AMP_RUN_STATES_H
 

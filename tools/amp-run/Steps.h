@@ -14,7 +14,7 @@ struct History {
   llvm::SmallVector<unsigned> results;
   std::vector<Array> stacks;
 
-  /// What --keep names, or all scalars.
+  /// Selects the results that --keep names, or all scalars.
   static llvm::Expected<History> make(const Signature &signature,
                                       llvm::ArrayRef<std::string> kept,
                                       uint64_t steps);
@@ -30,12 +30,13 @@ public:
 
   /// Returns how many seconds it took.
   virtual double run(uint64_t step) = 0;
-  /// How many seconds a run on the same arguments takes.
+  /// Returns the seconds of a run on the same arguments.
   virtual double measure() { return run(0); }
   /// The calls of a step, one by one; nothing where a step is one call.
   virtual void printCallTimes(llvm::raw_ostream &os) {}
   virtual void feedBack(const States &states) = 0;
-  /// What the last run gave; those that are not wanted may be older.
+  /// Returns the results of the last run; those that are not wanted may be
+  /// older.
   virtual llvm::ArrayRef<Array> fetch(llvm::ArrayRef<unsigned> wanted) = 0;
 
   llvm::ArrayRef<Array> fetchAll();

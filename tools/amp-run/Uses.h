@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the values of an argument are used: through calls, loops, bodies of
-// linalg ops and ops that move values.
+// Uses of an argument's values: through calls, loops, bodies of linalg ops and
+// ops that move values.
 #ifndef AMP_RUN_USES_H
 #define AMP_RUN_USES_H
 
@@ -30,7 +30,7 @@ private:
   llvm::DenseMap<Operation *, llvm::SmallVector<Operation *>> callsOf;
 };
 
-/// Whether `op` has one of these names.
+/// Returns true if `op` has one of these names.
 bool isNamed(Operation *op, llvm::ArrayRef<StringLiteral> names);
 
 } // namespace mlir::amp

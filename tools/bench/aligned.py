@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What --amp="align=profitable" decides: a table per chip, pads and slices beside what XLA adds dot by dot, bytes, compile time.
+"""Decisions of --amp="align=profitable": a table per chip, pads and slices beside what XLA adds dot by dot, bytes, compile time.
 
 aligned.py [GRAPH.mlir…], as a program: these graphs alone. aligned.py --export FOLDER: the steps whose shapes matrix units do not like.
 """

@@ -21,7 +21,7 @@ root = pathlib.Path(__file__).resolve().parent.parent.parent
 amp_opt = root / "build" / "bin" / "amp-opt"
 scratch = root / "build" / "bench"
 SIZES = 10_000, 50_000, 200_000
-# What --amp runs, and its target in microseconds per op.
+# Pipelines of --amp, with targets in microseconds per op.
 PIPELINES = {"contractions only, unverified": ("compute=bf16 preset=contractions solver=paint verify=false", 5),
              "painted, verified": ("compute=bf16 solver=paint", 8)}  # fmt: skip
 OPTIMAL = "compute=bf16"

@@ -74,7 +74,7 @@ def is_16_bit(types):
 
 
 def summarized(path):
-    """What a report says of a whole program: ops, which are 16-bit, and predictions."""
+    """Summary of a report for a whole program: ops, 16-bit ops, and predictions."""
     report = json.loads(path.read_text())
     rows = [op for op in report["ops"] if op["class"] != "constant"]
     low = [op for op in rows if is_16_bit(op["operands"] + op["results"])]
@@ -186,7 +186,7 @@ def change(before, after, units):
 
 
 def outcome(check):
-    """How a check ended: its time, or how it failed."""
+    """Result of a check: its time, or its failure."""
     if check is None:
         return "-"
     return f"{check.seconds:.1f} s" if check.status == "ok" else check.status
@@ -237,7 +237,7 @@ def print_row(console, row, checks):
 
 
 def print_errors(console, rows):
-    """Which errors there are, and of how many checks; names and numbers do not tell errors apart."""
+    """Errors with the number of their checks; errors that differ in names and numbers alone are one."""
     classes = {}
     for _, checks in rows:
         for check in checks:

@@ -66,7 +66,7 @@ def judge(check, answer):
 
 
 def shares(model, mixed, precision, inputs, results, mixed_results):
-    """Which share of its bound each run uses."""
+    """The share of its bound that each run uses."""
     sys.path.insert(0, str(root / "test" / "Run"))
     import xla  # first: it sets how JAX starts
 

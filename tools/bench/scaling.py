@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What scaling, the check for overflow and the guard of states cost: a step on the CPU, and the compiler.
+"""Cost of scaling, the check for overflow and the guard of states: a step on the CPU, and the compiler.
 
 scaling.py [GRAPH…], as a program: these graphs alone. scaling.py --inputs MODULE INPUTS.npz OUT.npz: those and the scaler's first state.
 """

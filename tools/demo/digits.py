@@ -63,7 +63,7 @@ def order_of(images, epochs, random):
 
 
 def prepare(predict, epochs, seed=0):
-    """What training starts from, how many of these are parameters, how many steps there are; images and labels to test with."""
+    """The start of training, its number of parameters, the number of steps; images and labels to test with."""
     x, x_test, y, y_test = split_images()
     random = np.random.default_rng(seed)
     parameters = initial(parameter_shapes(predict), random)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """side_by_side.py [--run AMP_RUN SOURCE STEPS] NAME=REPORT.json…: what each report of the same model says, beside the model
 as it was; then five of the reasons of the last one, in its own words. With --run, also the loss after so many steps on made-up
-data: SOURCE is the model as it was, and REPORT.mlir lies beside each report. lib/Report/README.md documents the reports."""
+data: SOURCE is the model as it was, and REPORT.mlir lies beside each report. docs/reference/report.md documents the reports."""
 import argparse
 import json
 import pathlib
@@ -33,7 +33,7 @@ def largest_batch(totals):
 
 
 def rows(low):
-    """What is shown of the totals of one column."""
+    """The totals of one column that are shown."""
     yield f"ops that read {low}", lambda t: ops(t, low)
     yield "ops that read f32", lambda t: ops(t, "f32")
     yield f"  matrix products in {low}", lambda t: ops(t, low, "contraction")

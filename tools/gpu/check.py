@@ -78,14 +78,14 @@ class Checker:
         return code, f"{output.rstrip()}\n  {stopped}" if shows and output.strip() else stopped
 
     def step(self, graph, *arguments):
-        """How amp-run runs a graph: on its own inputs where they are beside it."""
+        """The amp-run command for a graph: with its own inputs if they are beside it."""
         name = graph.name.split(".")[0]
         inputs = graph.with_name(name + ".npz")
         known = inputs.exists() and not re.search("scaled|shadows", graph.name)  # which add arguments
         return [self.amp_run, str(graph), *(["--inputs=" + str(inputs)] if known else ["--generate"]), *self.cache, *arguments]
 
     def graphs(self, way):
-        """What to run by a way: by cuDNN, those with convolutions."""
+        """The graphs to run by a library: by cuDNN, those with convolutions."""
         graphs = sorted(self.options.graphs.glob("*.mlir"))
         if way == "products=cublaslt":
             return [graph for graph in graphs if graph.name.removesuffix(".mlir") not in NOT_BY_LIBRARY]
@@ -252,7 +252,7 @@ def beside(own, library):
 
 
 def library_folders():
-    """Where pip puts NVIDIA's libraries, as PyTorch and JAX bring them."""
+    """The folders in which pip installs NVIDIA's libraries for PyTorch and JAX."""
     spec = importlib.util.find_spec("nvidia")
     return [str(path) for root in (spec.submodule_search_locations if spec else ()) for path in pathlib.Path(root).glob("*/lib")]
 

@@ -31,8 +31,23 @@ def Amp_Dialect : Dialect {
     | `amp.before`    | a module | a dictionary         | measure to native lowering, for a report |
     | `amp.applied`   | a module | a dictionary         | from native lowering, for good |
 
-    Any other `amp.*` attribute is an error, so that a misspelt one is not
-    silently ignored.
+    The passes behind native lowering have attributes of their own:
+
+    | name            | on       | value                | lives                          |
+    |-----------------|----------|----------------------|--------------------------------|
+    | `amp.unpadded`  | any op   | sizes                | `amp-align-shapes`, for good: the shape without padding |
+    | `amp.scaling`, `amp.alignment` | a module | a dictionary | until the report is written |
+    | `amp.tf32`      | any op   | a unit attribute     | `amp-mark-tf32` to kernels     |
+    | `amp.arguments`, `amp.results`, `amp.argument_names`, `amp.result_names` | a function | types, strings | signature of a step, for the runtime |
+    | `amp.states`, `amp.donated` | a function | integers  | lowering for a GPU             |
+    | `amp.unit`, `amp.product`, `amp.convolution` | any op | a string, dictionaries | lowering for a GPU |
+    | `amp.arena`, `amp.memory` | any op | a unit attribute, a dictionary | memory plan |
+    | `amp.launches`  | a module | a dictionary         | `amp-note-launches` to amp-run |
+
+    Any other `amp.*` attribute of an op is an error, so that a misspelt one is
+    not silently ignored. Attributes of arguments and results of functions
+    belong to frameworks as well: of these, only `amp.range` is verified, and
+    `amp.state`, `amp.role`, `amp.unpadded` and `amp.keep` have a meaning.
   }];
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where a training step has its loss, its seed, its gradients and its states.
+// Marks of a training step: its loss, its seed, its gradients and its states.
 #ifndef DIALECTS_AMP_IR_AMPMARKS_TD
 #define DIALECTS_AMP_IR_AMPMARKS_TD
 
@@ -129,7 +129,7 @@ def Amp_StateOp : Amp_MarkOp<"state", [SameVariadicOperandSize,
 
     /// `state "['w']"`, or its number where it has no name.
     std::string describe(unsigned number);
-    /// Whether it becomes new although the step is skipped.
+    /// Returns true if the state takes its new value in a skipped step, too.
     bool alwaysAdvances(unsigned number);
   }];
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a user says: lists and rules of a policy, and wishes on single ops.
+// User constraints: lists and rules of a policy, and requirements on single
+// ops.
 #ifndef DIALECTS_AMP_IR_AMPPOLICY_TD
 #define DIALECTS_AMP_IR_AMPPOLICY_TD
 
@@ -134,7 +135,7 @@ def Amp_ListedAttr : Amp_Attr<"Listed", "listed"> {
                         "::mlir::amp::ReasonAttr":$reason);
   let assemblyFormat = "`<` $list `,` $reason `>`";
   let extraClassDeclaration = [{
-    /// What an entry of a list, or an op's own `amp.require`, comes to.
+    /// Returns the list that an entry, or the `amp.require` of an op, selects.
     static ListedAttr ofEntry(ListKind list, ::mlir::StringAttr entry);
     static ListedAttr ofWish(RequireAttr wish);
   }];
@@ -208,10 +209,10 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
 
     static constexpr ::llvm::StringLiteral groupPrefix = "group.";
 
-    /// Whether an entry needs more to match than the name of an op.
+    /// Returns true if the entry matches by more than the name of an op.
     static bool dependsOnOp(::mlir::Attribute entry);
 
-    /// Whether it says more than names: rules, or entries with conditions.
+    /// Returns true if the policy has rules, or entries with conditions.
     bool hasConditions() const;
 
     /// This policy with another `compute` type, which `io` follows.

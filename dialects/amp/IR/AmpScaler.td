@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How the scale of a loss moves from step to step.
+// Rule by which the scale of a loss moves from step to step.
 #ifndef DIALECTS_AMP_IR_AMPSCALER_TD
 #define DIALECTS_AMP_IR_AMPSCALER_TD
 
@@ -106,7 +106,7 @@ def Amp_ScalerAttr : AttrDef<Amp_Dialect, "Scaler"> {
 
     bool isStatic() const { return getMode() == ScalerMode::Static; }
 
-    /// What is carried from step to step, in the documented order.
+    /// Returns the states that a step carries, in the documented order.
     ::llvm::SmallVector<::mlir::amp::ScalerState> getStates() const;
 
     /// The place of a role among the states, or -1.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a scaled training step does beside the model's own ops.
+// Ops of a scaled training step beside the model's own.
 #ifndef DIALECTS_AMP_IR_AMPTRAINING_TD
 #define DIALECTS_AMP_IR_AMPTRAINING_TD
 

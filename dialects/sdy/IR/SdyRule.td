@@ -42,7 +42,7 @@ def Sdy_OpShardingRuleAttr : Sdy_Attr<"OpShardingRule", "op_sharding_rule",
   let hasCustomAssemblyFormat = 1;
 }
 
-// What propagation did, for debugging.
+// Record of a propagation step, for debugging.
 def Sdy_EdgeNodeType : I32Enum<"EdgeNodeType", "operand or result",
     [I32EnumCase<"operand", 0>, I32EnumCase<"result", 1>]> {
   let cppNamespace = "::mlir::amp::sdy";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What attributes and ops of this dialect have in common to check.
+// Checks that attributes and ops of this dialect share.
 #ifndef DIALECTS_SDY_IR_SDYVERIFY_H
 #define DIALECTS_SDY_IR_SDYVERIFY_H
 

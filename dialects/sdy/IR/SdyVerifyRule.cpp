@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a sharding rule indexes with must exist: mappings for all operands and
-// results, dimensions for all of theirs, sizes for all factors.
+// The indices of a sharding rule must exist: mappings for all operands and
+// results, dimensions for all of their dimensions, sizes for all factors.
 #include "dialects/sdy/IR/SdyVerify.h"
 
 using namespace mlir;

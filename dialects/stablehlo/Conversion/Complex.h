@@ -53,7 +53,7 @@ Complex sin(Complex z);
 Complex sinh(Complex z);
 Complex tan(Complex z);
 Complex tanh(Complex z);
-/// What asin and acos share: asin z = (atan2(x, re w), ±im w).
+/// Common part of asin and acos: asin z = (atan2(x, re w), ±im w).
 Complex asinAcosKernel(Complex z);
 Complex acos(Complex z);
 Complex acosh(Complex z);

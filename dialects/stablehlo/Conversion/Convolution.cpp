@@ -43,7 +43,8 @@ struct Grouped {
       return split;
     return tensor::CollapseShapeOp::create(builder, split, parts);
   }
-  /// Where dimension `i` of the whole tensor is now; the rest, not the group.
+  /// Returns the position of dimension `i` of the whole tensor: of the part
+  /// within a group, not of the group.
   int64_t at(int64_t i) const { return parts[i].back(); }
   int64_t group() const { return parts[dim].front(); }
 };

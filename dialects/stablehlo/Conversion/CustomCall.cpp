@@ -11,7 +11,7 @@ using namespace mlir::amp::stablehlo;
 using Lower = LogicalResult (*)(CustomCallOp op, ValueRange inputs,
                                 ConversionPatternRewriter &rewriter);
 
-/// What concerns only where values are.
+/// Lowers a call that only places values: its results are its inputs.
 static LogicalResult pass(CustomCallOp op, ValueRange inputs,
                           ConversionPatternRewriter &rewriter) {
   if (op.getOperandTypes() != op.getResultTypes())

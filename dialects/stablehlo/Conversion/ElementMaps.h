@@ -19,9 +19,9 @@ Value mapElements(OpBuilder &builder, Location loc, Value out,
                   ValueRange inputs, ArrayRef<AffineMap> maps,
                   ElementBuilder body);
 
-/// Where an element of `to` finds its own in `from`: dimension i of `from` is
-/// dimension dims[i] of `to` (with no dims, one of the last), and a size of 1
-/// is seen by every element.
+/// Map from an element of `to` to its element in `from`: dimension i of `from`
+/// is dimension dims[i] of `to` (with no dims, one of the last), and a size of
+/// 1 is read by every element.
 AffineMap broadcastMap(RankedTensorType from, RankedTensorType to,
                        ArrayRef<int64_t> dims = {});
 

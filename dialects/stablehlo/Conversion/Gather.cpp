@@ -8,8 +8,8 @@
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
 
-/// Which start index, taken from the batch dimensions of the result, is entry
-/// `entry` of an index vector: the map from the result to `start_indices`.
+/// Returns the map from the result to `start_indices` that selects, by the
+/// batch dimensions of the result, entry `entry` of an index vector.
 static AffineMap startMap(ImplicitLocOpBuilder &builder, GatherOp op,
                           int64_t entry) {
   GatherDimensionNumbersAttr numbers = op.getDimensionNumbers();

@@ -46,8 +46,8 @@ static std::optional<SmallVector<AffineExpr>> windowOf(ScatterOp op) {
   return window;
 }
 
-/// Where the element of the result finds its index vector; none where a batch
-/// has several.
+/// Returns the position of the index vector for an element of the result; none
+/// if a batch has several.
 static std::optional<SmallVector<AffineExpr>> vectorOf(ScatterOp op) {
   ScatterDimensionNumbersAttr numbers = op.getScatterDimensionNumbers();
   auto indices = tensorTypeOf(op.getScatterIndices());
@@ -102,7 +102,8 @@ static AffineMap updateMap(ScatterOp op, ArrayRef<AffineExpr> window,
                         op.getContext());
 }
 
-/// Whether the index vector names the element that the loops are at.
+/// Emits a predicate: the index vector names the element of the current
+/// iteration.
 static Value isHere(ImplicitLocOpBuilder &builder, ScatterOp op,
                     ValueRange vector) {
   Type source = elementTypeOf(op.getScatterIndices());

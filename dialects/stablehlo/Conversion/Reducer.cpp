@@ -10,7 +10,7 @@ Reducer::Reducer(Region &body, TypeRange inputs, TypeRange inits)
     : body(body), inputs(llvm::to_vector(inputs)),
       inits(llvm::to_vector(inits)) {}
 
-/// What linalg calls the type of body argument `i`.
+/// Returns the type of body argument `i` in linalg.
 static Type argumentType(Region &body, unsigned i) {
   Type type = getElementTypeOrSelf(body.getArgument(i).getType());
   if (auto integer = dyn_cast<IntegerType>(type))
@@ -56,7 +56,7 @@ SmallVector<Value> Reducer::combine(ImplicitLocOpBuilder &builder,
   return emitBody(body, arguments, builder);
 }
 
-/// Whether `body` is one add or multiply of its two arguments.
+/// Returns true if `body` is one add or multiply of its two arguments.
 static bool isSumOrProduct(Region &body) {
   Block &block = body.front();
   if (block.getNumArguments() != 2 || block.getOperations().size() != 2)

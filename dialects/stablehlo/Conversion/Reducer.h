@@ -16,7 +16,7 @@ public:
 
   using Step = SmallVector<Value> (Reducer::*)(ImplicitLocOpBuilder &,
                                                ValueRange, ValueRange) const;
-  /// What a linalg.generic does whose first operands are the inputs and whose
+  /// Body of a linalg.generic whose first operands are the inputs and whose
   /// outputs are folded: `step` is combine or fold.
   std::function<void(OpBuilder &, Location, ValueRange)>
   bodyOf(Step step) const;

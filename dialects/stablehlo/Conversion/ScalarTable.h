@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How each elementwise op is computed, by op and kind of element.
+// Computation of each elementwise op, by op and kind of element.
 #ifndef DIALECTS_STABLEHLO_CONVERSION_SCALARTABLE_H
 #define DIALECTS_STABLEHLO_CONVERSION_SCALARTABLE_H
 
@@ -53,7 +53,7 @@ inline Type elementOf(Operation *op, unsigned i = 0) {
 }
 /// i1 counts as unsigned.
 bool isUnsignedElement(Type element);
-/// What stablehlo.convert makes of a real `x` of type `from`, signs included.
+/// Emits stablehlo.convert of a real `x` of type `from`, signs included.
 Value convertElement(Scalar x, Type from, Type to);
 
 } // namespace mlir::amp::stablehlo

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an elementwise op, or a body of such ops, does to one element.
+// Computation of one element by an elementwise op, or by a body of such ops.
 #ifndef DIALECTS_STABLEHLO_CONVERSION_SCALARS_H
 #define DIALECTS_STABLEHLO_CONVERSION_SCALARS_H
 
@@ -14,7 +14,7 @@ namespace mlir::amp::stablehlo {
 /// own types. Null when `op` is not elementwise.
 Value emitScalar(Operation *op, ValueRange operands, OpBuilder &builder);
 
-/// Whether `op` is elementwise on its element types.
+/// Returns true if `op` is elementwise on its element types.
 bool isScalarOp(Operation *op);
 
 /// Computes `body`, a region on 0-d tensors (of a reduce, sort, scatter, ...),

@@ -45,9 +45,11 @@ struct Scatter {
   Reducer reducer;
   ArrayRef<int64_t> shape, updateShape;
 
-  /// Where in the results the window of the index vector `at` starts, as i64.
+  /// Emits the start, in the results, of the window of index vector `at`, as
+  /// i64.
   SmallVector<Value> starts(ImplicitLocOpBuilder &builder, ValueRange at);
-  /// Whether the dimensions that the window does not have are inside.
+  /// Emits a predicate: the dimensions that the window does not have are
+  /// inside.
   Value mayBeInside(ImplicitLocOpBuilder &builder, ValueRange starts);
   SmallVector<Value> window(ImplicitLocOpBuilder &builder, ValueRange at,
                             ValueRange starts, ValueRange results);

@@ -36,8 +36,8 @@ static WindowDims windowOf(SelectAndScatterOp op) {
   return window;
 }
 
-/// Where element `offsets` of the window `starts` is in the operand, and
-/// whether it is there at all: it may be padding.
+/// Returns the position in the operand of element `offsets` of the window
+/// `starts`, and a predicate that is false if that element is padding.
 static std::pair<SmallVector<Value>, Value>
 placeOf(ImplicitLocOpBuilder &builder, const WindowDims &window,
         ArrayRef<int64_t> shape, ValueRange starts, ValueRange offsets) {

@@ -45,7 +45,7 @@ struct Sorter {
   Region &comparator;
   int64_t size;
 
-  /// Whether `first` must come before `second`.
+  /// Emits a predicate: `first` must come before `second`.
   Value precedes(ImplicitLocOpBuilder &builder, ArrayRef<Value> first,
                  ArrayRef<Value> second) const {
     SmallVector<Value> arguments;

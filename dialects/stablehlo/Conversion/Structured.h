@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the lowerings of structured ops (contractions, windows, scatters, ...)
-// build from. Elements have the types of LinalgTypes.
+// Building blocks for the lowerings of structured ops (contractions, windows,
+// scatters, ...). Elements have the types of LinalgTypes.
 #ifndef DIALECTS_STABLEHLO_CONVERSION_STRUCTURED_H
 #define DIALECTS_STABLEHLO_CONVERSION_STRUCTURED_H
 
@@ -62,7 +62,8 @@ Value wideIndex(ImplicitLocOpBuilder &builder, Value element, Type source);
 Value rowMajor(ImplicitLocOpBuilder &builder, ArrayRef<int64_t> shape,
                ValueRange indices);
 
-/// What a loop does: the values to carry on, from indices and carried values.
+/// Body of a loop: computes the values to carry from indices and carried
+/// values.
 using LoopBody = function_ref<SmallVector<Value>(
     ImplicitLocOpBuilder &builder, ValueRange indices, ValueRange carried)>;
 /// scf.for nest over [0, sizes), last loop innermost.

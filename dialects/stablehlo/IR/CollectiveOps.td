@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What happens between processes. Effects are left unknown: none may be
+// Communication between processes. Effects are left unknown: no op may be
 // dropped or merged on one process alone.
 include "dialects/stablehlo/IR/StablehloBase.td"
 

@@ -16,7 +16,7 @@ struct Numbers {
 };
 } // namespace
 
-/// How many numbers make one index.
+/// Returns the number of integers in one index vector.
 static int64_t indexSize(RankedTensorType indices, int64_t vectorDim) {
   return vectorDim < indices.getRank() ? indices.getDimSize(vectorDim) : 1;
 }

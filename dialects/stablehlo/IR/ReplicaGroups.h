@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Who takes part in a collective op.
+// Participants of a collective op.
 #ifndef DIALECTS_STABLEHLO_IR_REPLICAGROUPS_H
 #define DIALECTS_STABLEHLO_IR_REPLICAGROUPS_H
 

@@ -39,7 +39,7 @@ LogicalResult stablehlo::BroadcastOp::verify() {
   return expectShape(*this, "a result", shape, tensorOf(getResult()));
 }
 
-/// What is quantized on either side is taken on trust, as upstream does.
+/// Accepts quantized types on either side without a check, as upstream does.
 static LogicalResult expectSameElement(Operation *op, RankedTensorType operand,
                                        RankedTensorType result) {
   Type from = operand.getElementType(), to = result.getElementType();

@@ -46,7 +46,7 @@ class Stablehlo_TensorOf<list<Type> elements> : RankedTensorOf<elements>;
 
 def Stablehlo_Tensor : Stablehlo_TensorOf<[Stablehlo_Float, Stablehlo_Pred,
     Stablehlo_Int, Stablehlo_Complex, Stablehlo_Quant]>;
-/// What may hold parameters with a scale for each slice.
+/// Element types that may hold parameters with a scale for each slice.
 defvar Stablehlo_AnyElements = [Stablehlo_Float, Stablehlo_Pred,
     Stablehlo_Int, Stablehlo_Complex, Stablehlo_Quant, Stablehlo_AxisQuant];
 def Stablehlo_AnyTensor : Stablehlo_TensorOf<Stablehlo_AnyElements>;
@@ -86,7 +86,7 @@ class Stablehlo_StaticTensorOf<Type element, int rank> : RankedTensorOf<[element
 def Stablehlo_StaticShapeTensor
     : Stablehlo_StaticTensorOf<Stablehlo_Dimension, 1>;
 
-/// What control flow may carry.
+/// Values that control flow may carry.
 class Stablehlo_ValueOf<string predicate, string summary>
     : Type<CPred<"::mlir::amp::stablehlo::" # predicate # "($_self)">, summary>;
 def Stablehlo_Value : Stablehlo_ValueOf<"isValue",

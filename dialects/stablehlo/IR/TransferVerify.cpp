@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is started and waited for, and what goes to or comes from outside.
+// Asynchronous ops, and transfers to and from the host.
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What verifiers of many ops ask. Nothing is built unless something is wrong.
+// Checks that the verifiers of many ops share. No message is built without an
+// error.
 #ifndef DIALECTS_STABLEHLO_IR_VERIFY_H
 #define DIALECTS_STABLEHLO_IR_VERIFY_H
 
@@ -53,7 +54,7 @@ LogicalResult expectPrecisions(Operation *op,
                                std::optional<ArrayAttr> precision);
 /// One region argument per type, of compatible type.
 LogicalResult expectArguments(Operation *op, Region &region, TypeRange wanted);
-/// What the region's terminator gives, of compatible types.
+/// Checks that the operands of the region's terminator have compatible types.
 LogicalResult expectReturns(Operation *op, Region &region, TypeRange wanted);
 
 /// A function `(E…, E…) -> (E…)` that folds values of the element types of

@@ -23,7 +23,7 @@ static bool isPromotable(Type narrow, Type wide) {
              wideComplex.getElementType().getIntOrFloatBitWidth();
 }
 
-/// Whether `shape` is `sizes` with some left out.
+/// Returns true if `shape` is a subsequence of `sizes`.
 static bool isPartOf(ArrayRef<int64_t> shape, ArrayRef<int64_t> sizes) {
   for (int64_t size : sizes)
     if (!shape.empty() && stablehlo::fits(shape.front(), size))
@@ -31,7 +31,8 @@ static bool isPartOf(ArrayRef<int64_t> shape, ArrayRef<int64_t> sizes) {
   return shape.empty();
 }
 
-/// What a reducer takes from its inputs may be another float than it returns.
+/// Returns true if the types fit: a reducer may take another float type than it
+/// returns.
 static bool fitsReducer(Type argument, Type returned) {
   if (stablehlo::sameType(argument, returned))
     return true;

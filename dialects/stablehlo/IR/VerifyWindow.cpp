@@ -73,7 +73,7 @@ int64_t stablehlo::countWindows(int64_t size, const WindowDim &window) {
     base = llvm::checkedAdd(*base, window.low);
   if (base)
     base = llvm::checkedAdd(*base, window.high);
-  // What no 64-bit size can say fits no result either.
+  // A size that exceeds 64 bits fits no result either.
   if (!base || !span)
     return -1;
   if (*base == 0 || *span > *base)

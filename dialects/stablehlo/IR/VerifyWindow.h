@@ -20,7 +20,7 @@ expectWindow(Operation *op, ArrayRef<int64_t> sizes,
              DenseIntElementsAttr padding,
              std::optional<ArrayRef<int64_t>> baseDilations,
              std::optional<ArrayRef<int64_t>> windowDilations);
-/// How many windows a dimension holds; dynamic where that is not known.
+/// Returns the number of windows of a dimension; dynamic if unknown.
 int64_t countWindows(int64_t size, const WindowDim &window);
 
 } // namespace mlir::amp::stablehlo

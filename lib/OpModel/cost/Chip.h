@@ -6,8 +6,8 @@
 
 namespace mlir::amp {
 
-/// How fast a chip is at its peak, without sparsity: rates in 10^12 operations
-/// per second, memory in 10^9 bytes per second.
+/// Peak rates of a chip, without sparsity: in 10^12 operations per second,
+/// memory in 10^9 bytes per second.
 struct Chip {
   struct Rates {
     double f32, f16, bf16;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an assignment of precisions costs, as a sum of terms over slots. It is
-// what the solver minimises, and what the placed program is measured by.
+// Cost of an assignment of precisions, as a sum of terms over slots. The solver
+// minimises it, and the placed program is measured by it.
 //
 //   op           its arithmetic; with its memory, if it is a contraction
 //   value        what is written and read, once per format in which ops that

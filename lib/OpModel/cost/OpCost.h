@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What one op, value or cast costs on a chip, in femtoseconds: whole numbers,
-// so that sums are exact.
+// Cost of one op, value or cast on a chip, in femtoseconds: integers, so that
+// sums are exact.
 #ifndef LIB_OPMODEL_COST_OPCOST_H
 #define LIB_OPMODEL_COST_OPCOST_H
 
@@ -10,7 +10,7 @@
 
 namespace mlir::amp {
 
-/// How an op meets a value that it reads or makes.
+/// Kind of access of an op to an operand or a result.
 enum class Traffic : uint8_t {
   memory, ///< by memory, in the format that the op asks for
   fused,  ///< in registers: fuses with its neighbours, and so does a cast

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What control flow and calls hand on.
+// Values that control flow and calls forward.
 #include "lib/OpModel/cost/ProgramReader.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -33,8 +33,8 @@ void ProgramReader::addJoints(Operation *op, ArrayRef<Joint> joints,
 
 bool ProgramReader::isCalled(Operation *op) const { return calls.contains(op); }
 
-/// What a private function is given is in memory; what it returns is what its
-/// ops made of it, wherever that is.
+/// Arguments of a private function are in memory; a result is where the ops of
+/// the function put it.
 void ProgramReader::addFunction(FunctionOpInterface function) {
   if (function.isExternal())
     return;
@@ -75,7 +75,7 @@ void ProgramReader::addCall(const Call &call) {
   }
 }
 
-/// What a joint takes has been read with it.
+/// The operands of a joint were read together with the joint.
 void ProgramReader::addEnd(Operation *terminator) {
   Operation *parent = terminator->getParentOp();
   if (isCalled(parent) || handsOn(lookupRow(parent)))

@@ -67,7 +67,7 @@ void ProgramReader::addProduct(Operation *op, const OpRow *row) {
                                 op});
 }
 
-/// Whether an op gives, whatever runs, what its operands give, moved about.
+/// Returns true if the results of an op are always its operands, moved at most.
 static bool isMadeOfConstants(Operation *op, const OpRow *row) {
   return row->opClass == OpClass::layout && op->getNumOperands() > 0 &&
          llvm::all_of(op->getOperands(), [](Value operand) {

@@ -24,7 +24,7 @@ void ValueUses::addName(Value cast, Value value) {
   numbers[cast] = number;
 }
 
-/// What control flow hands on may be made further down.
+/// A value that control flow forwards may be defined further down.
 void ValueUses::addUse(OpOperand &operand, unsigned reader, Traffic traffic,
                        unsigned index) {
   ValueUse use{Objective::none, reader, index, traffic, &operand};

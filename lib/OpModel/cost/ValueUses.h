@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Who makes and who reads each value of a program, as slots.
+// Definition and users of each value of a program, as slots.
 #ifndef LIB_OPMODEL_COST_VALUEUSES_H
 #define LIB_OPMODEL_COST_VALUEUSES_H
 

@@ -66,7 +66,8 @@ static StringRef findStatic(Operation *op) {
   return {};
 }
 
-/// Whether no dimension is repeated that may also be as long as the result's.
+/// Returns true if no dimension is repeated that may be as long as the
+/// result's.
 static bool repeatsOnlyOnes(SizeFlow &flow, Operation *op) {
   auto to = op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions");
   SizeIds wanted = flow.dimsOf(op->getResult(0));

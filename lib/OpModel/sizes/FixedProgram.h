@@ -11,7 +11,7 @@
 
 namespace mlir::amp {
 
-/// Whether a value of the program has a dimension of unknown size.
+/// Returns true if a value of the program has a dimension of unknown size.
 bool hasDynamicDims(ModuleOp module);
 
 /// An op that reads its shape, for which one stands that has it.
@@ -48,7 +48,7 @@ private:
 SmallVector<std::pair<Operation *, StringRef>, 0>
 findKept(const Program &program);
 
-/// What a function takes and returns, from its body.
+/// Sets the types of arguments and results of a function by its body.
 void adoptTypes(FunctionOpInterface function);
 
 } // namespace mlir::amp

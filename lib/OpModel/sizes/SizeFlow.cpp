@@ -235,7 +235,8 @@ void SizeFlow::visit(Operation *op) {
     learn(op);
 }
 
-/// What JAX asserts to be equal, or the program ends there.
+/// Returns the condition that JAX asserts; the program ends there if it is
+/// false.
 static Operation *findAsserted(Operation *op) {
   auto target = op->getAttrOfType<StringAttr>("call_target_name");
   if (!target || target != "shape_assertion" || op->getNumOperands() == 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which size each dimension of a program has.
+// Sizes of the dimensions of a program.
 #ifndef LIB_OPMODEL_SIZES_SIZEFLOW_H
 #define LIB_OPMODEL_SIZES_SIZEFLOW_H
 
@@ -64,8 +64,8 @@ SizeIds computeResultDims(SizeFlow &flow, OpResult result);
 /// Dimensions of operands that cannot but have one size.
 SmallVector<std::pair<ValueDim, ValueDim>> findEqualDims(Operation *op);
 
-/// Whether `value` is a list of integers, or one, that is short enough to tell
-/// of a shape.
+/// Returns true if `value` is a list of integers, or one integer, that is short
+/// enough to describe a shape.
 bool isSizeList(Value value);
 
 } // namespace mlir::amp

@@ -118,7 +118,7 @@ static SizeIds asShaped(SizeFlow &flow, OpResult result) {
   return flow.elementsOf(result.getOwner()->getOperands().back());
 }
 
-/// What indices choose, by where and how much of each.
+/// Sizes of a gather: by the indices and the slice sizes.
 static SizeIds gather(SizeFlow &flow, OpResult result) {
   Operation *op = result.getOwner();
   SizeIds whole;

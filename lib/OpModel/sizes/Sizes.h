@@ -27,7 +27,7 @@ public:
   };
 
   SizeId number(int64_t value) { return intern({"number", value, {}}); }
-  /// What is given from outside, by a name of its own.
+  /// Size that is given from outside, by a name of its own.
   SizeId given(StringRef name);
   /// Says that two sizes are one. Whether that is news: `given` tells only from
   /// now on, and only of what is given.
@@ -41,9 +41,10 @@ public:
   /// The size of which this is the next multiple, and of what.
   std::optional<std::pair<SizeId, int64_t>> findRounded(SizeId id);
 
-  /// What `id` is in an example: a product of numbers and primes, one of its
-  /// own for all that is no product, so that only what is always equal is
-  /// equal there. `avoid` tells sizes that none may be mistaken for, before.
+  /// Returns the value of `id` in an example: a product of numbers and primes,
+  /// with a prime of its own for every size that is no product, so that only
+  /// sizes that are always equal are equal there. `avoid` lists sizes that no
+  /// value may be mistaken for, before.
   int64_t exampleOf(SizeId id);
   void avoid(ModuleOp module);
 

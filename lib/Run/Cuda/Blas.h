@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What we call of cuBLASLt, declared as in Driver.h.
+// Functions of cuBLASLt that we call, declared as in Driver.h.
 #ifndef LIB_RUN_CUDA_BLAS_H
 #define LIB_RUN_CUDA_BLAS_H
 

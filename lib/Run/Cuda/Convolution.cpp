@@ -97,7 +97,7 @@ void Convolution::setWindow() {
     note(setMath(how.type == AMPRT_F32 ? DefaultMath : TensorOpMath));
 }
 
-/// What cuDNN asks for, unless f32 is to stay f32.
+/// Sets the math type that cuDNN proposes, unless f32 is to stay f32.
 int Convolution::setMath(int math) const {
   const struct amprt_convolution &how = call.how;
   bool isExact = how.type == AMPRT_F32 && how.compute == AMPRT_COMPUTE_F32;

@@ -22,12 +22,12 @@ public:
   Convolution(const Convolution &) = delete;
   Convolution &operator=(const Convolution &) = delete;
 
-  /// What the call writes.
+  /// Returns the output of the call.
   void *result() const { return images[2].memory; }
   /// Writes to `to`, whatever the call says; 0, or cuDNN's error.
   int run(Handle library, const Way &way, void *to, void *workspace) const;
-  /// How many ways with no more than `workspace` bytes cuDNN proposes that give
-  /// the same bits each time, up to `most`.
+  /// Queries the deterministic algorithms that cuDNN proposes with at most
+  /// `workspace` bytes; returns their number, at most `most`.
   int propose(Handle library, Way *ways, int most, uint64_t workspace) const;
 
   /// The first error of describing it, or 0.

@@ -14,8 +14,8 @@ class Convolutions {
 public:
   explicit Convolutions(const Driver &driver) : driver(driver) {}
   void run(const ConvolutionCall &call, Handle stream, bool isRecording);
-  /// Whether cuDNN has a deterministic algorithm; true without cuDNN, whose
-  /// absence is an error of its own.
+  /// Returns true if cuDNN has a deterministic algorithm; true without cuDNN,
+  /// whose absence is an error of its own.
   bool has(const struct amprt_convolution &how);
   void clear();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What we call of cuDNN, declared as in Driver.h after the cudnn_graph,
-// cudnn_ops and cudnn_cnn pages of its API reference: the calls that versions 8
-// and 9 have in common.
+// Functions of cuDNN that we call, declared as in Driver.h after the
+// cudnn_graph, cudnn_ops and cudnn_cnn pages of its API reference: the calls
+// that versions 8 and 9 have in common.
 #ifndef LIB_RUN_CUDA_DNN_H
 #define LIB_RUN_CUDA_DNN_H
 
@@ -33,7 +33,7 @@ constexpr int dataNumbers[] = {1, 0, 2, 9};
 /// Of cudnnTensorFormat_t, by amprt_layout.
 constexpr int formatNumbers[] = {1, 0};
 
-/// What is read, twice; the descriptor of the convolution; what is written.
+/// Descriptors of the two inputs, of the convolution, and of the output.
 #define AMPRT_CUDA_DNN_PROPOSE                                                 \
   (Handle, Handle, Handle, Handle, Handle, int, int *, Way *)
 #define AMPRT_CUDA_DNN_RUN                                                     \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What we call of CUDA's driver, libcuda.so.1, declared here so that building
-// needs no toolkit; test/Run/device/cuda-declarations.test compares this with a
-// toolkit's headers.
+// Functions of CUDA's driver, libcuda.so.1, that we call, declared here so that
+// building needs no toolkit; test/Run/device/cuda-declarations.test compares
+// them with a toolkit's headers.
 #ifndef LIB_RUN_CUDA_DRIVER_H
 #define LIB_RUN_CUDA_DRIVER_H
 

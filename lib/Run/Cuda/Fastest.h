@@ -8,9 +8,9 @@
 
 namespace amprt::cuda {
 
-/// Which of `count` ways to do something is the fastest on `stream`; 0 where
-/// none can be timed. `run` gives a library's error, and leaves `bytes` of
-/// results where it is told: what is added to must be added to once.
+/// Returns the fastest of `count` algorithms on `stream`; 0 if none can be
+/// timed. `run` returns a library's error, and writes `bytes` of results to a
+/// given address: an output that is accumulated into must be written once.
 int fastestOf(const Driver &driver, Handle stream, int count, uint64_t bytes,
               const std::function<int(int, void *)> &run);
 

@@ -10,8 +10,8 @@ namespace amprt::cuda {
 /// so, as a fatbin that holds several.
 std::string chipOf(const void *image);
 
-/// Whether a device of compute capability `major`.`minor` runs the image; true
-/// where only the driver knows.
+/// Returns true if a device of compute capability `major`.`minor` runs the
+/// image; true if only the driver knows.
 bool runsOn(const void *image, int major, int minor);
 
 } // namespace amprt::cuda

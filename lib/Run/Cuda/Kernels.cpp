@@ -45,7 +45,7 @@ amprt_peaks Kernels::peaks() const {
   return {bytes, cycles * low, cycles * low / 2, cycles * f32};
 }
 
-/// What the driver's errors mean for who lowered the module.
+/// Explains the driver's errors to the user who lowered the module.
 static std::string explain(Result result, const std::string &chip) {
   switch (result) {
   case InvalidImage:

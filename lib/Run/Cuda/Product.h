@@ -13,7 +13,7 @@ struct Call {
   const struct amprt_operands &with;
   const char *where;
 
-  /// What is added to; in place it is the result.
+  /// Returns the matrix that is added; in place it is the result.
   const void *c() const { return with.c ? with.c : with.d; }
 };
 
@@ -30,7 +30,7 @@ public:
   /// to its own result adds to `d` then.
   int run(Handle library, const Candidate &candidate, void *d, void *workspace,
           const float *numbers, Handle stream) const;
-  /// How many candidates cuBLASLt proposes, up to `most`.
+  /// Returns the number of candidates that cuBLASLt proposes, at most `most`.
   int propose(Handle library, Candidate *candidates, int most,
               uint64_t workspace) const;
 

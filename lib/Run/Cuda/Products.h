@@ -15,8 +15,8 @@ class Products {
 public:
   explicit Products(const Driver &driver) : driver(driver) {}
   void run(const Call &call, Handle stream, bool isRecording);
-  /// Whether cuBLASLt has an algorithm for operands of 256-byte alignment; true
-  /// without cuBLASLt, whose absence is an error of its own.
+  /// Returns true if cuBLASLt has an algorithm for operands of 256-byte
+  /// alignment; true without cuBLASLt, whose absence is an error of its own.
   bool has(const struct amprt_matmul &how);
   void clear();
 

@@ -13,7 +13,7 @@
 
 using namespace amprt;
 
-/// What reads give, in order.
+/// Results of reads, in order.
 static std::deque<int64_t> &getReads() {
   static std::deque<int64_t> &reads = *new std::deque<int64_t>;
   return reads;

@@ -105,7 +105,7 @@ void Thin<T, S>::spreadVectors(int64_t point, int64_t begin, int64_t last) {
                 b.template load<stepB>(atB + stepB * start(i));
   }
   T *out = static_cast<T *>(task.c) + keptC[point];
-  // Where the last overlaps, both add the same to the same.
+  // An overlapping last vector adds the same numbers to the same sums.
 #pragma GCC unroll 8
   for (int i = 0; i < vectors; ++i)
     if (adds)
@@ -135,8 +135,8 @@ template <int stepA, int stepB>
 void Thin<T, S>::spread(int64_t point) {
   if (length < lanes)
     return spreadNarrow<stepA, stepB>(point);
-  // How many of the vectors that are left to take: never all but one, which
-  // would overlap what is stored.
+  // Number of the remaining vectors to take: never all but one, which would
+  // overlap the stored ones.
   static constexpr int take[] = {0, 1, 2, 3, 4, 3, 4, 4, 8, 4};
   int64_t at = task.along.begin, end = task.along.end;
   auto run = [&](auto count) {

@@ -16,10 +16,10 @@ template <typename T> struct VectorOf {
                                 aligned(sizeof(T)), may_alias));
 };
 
-/// How far apart rows of a lie whose sums stand side by side.
+/// Stride of rows of a whose elements along K are adjacent.
 constexpr int64_t rowStep = amprt::blockSums + 16;
 
-/// Where the sums of some rows of a, or of some columns of b, stand.
+/// Elements along K of some rows of a, or of some columns of b.
 template <typename T> struct Panel {
   const T *data;
   int64_t step; // from one sum to the next

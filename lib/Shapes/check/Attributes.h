@@ -7,8 +7,7 @@
 
 namespace mlir::amp {
 
-/// Whether a constant holds another one, from its first element on in each
-/// dimension.
+/// Returns true if a constant begins with another one, in each dimension.
 bool startsWith(DenseElementsAttr padded, DenseElementsAttr given);
 
 /// Of two ops of one name; but for what may tell of sizes.

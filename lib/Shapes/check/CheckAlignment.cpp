@@ -82,7 +82,7 @@ LogicalResult Comparison::differ(Operation *padded, Location given) {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// Whether a value of the one type may begin with one of the other.
+/// Returns true if a value of type `padded` may begin with one of type `given`.
 static bool maybeLonger(Type given, Type padded) {
   if (given == padded)
     return true;
@@ -114,8 +114,8 @@ LogicalResult Comparison::pair(Value given, Value padded) {
   return success();
 }
 
-/// Whether an added op hands on the front of its operand, if that starts with
-/// a value of this type.
+/// Returns true if an added op returns the front of its operand, if the operand
+/// starts with a value of this type.
 bool Comparison::keepsFront(Operation *op, RankedTensorType type) {
   auto isAll = [&](StringRef name, int64_t number) {
     auto list = op->getAttrOfType<DenseI64ArrayAttr>(name);
@@ -158,7 +158,7 @@ LogicalResult Comparison::compareOperand(Operation *reader, Value given,
   }
 }
 
-/// What may be made in any length.
+/// Compares values that may have any length.
 LogicalResult Comparison::compareMade(Operation *reader, Operation *given,
                                       Operation *padded) {
   if (!haveSameAttributes(given, padded))

@@ -6,10 +6,11 @@
 
 namespace mlir::amp {
 
-/// Whether `padded` is `given` but for its padding: without the ops that
-/// amp.unpadded marks it is the same program, each value starts with what it
-/// was, and no op lets what is behind an end touch what is before it. Diagnoses
-/// where not. Shares no code with what pads.
+/// Succeeds if `padded` equals `given` except for its padding: without the ops
+/// that amp.unpadded marks it is the same program, each value starts with its
+/// original elements, and no op lets padding influence elements. Diagnoses
+/// differences. Shares the op model and lib/OpModel/sizes with the padding
+/// pass, and no rule.
 LogicalResult checkAlignment(ModuleOp given, ModuleOp padded);
 
 } // namespace mlir::amp

@@ -2,8 +2,8 @@
 //
 // dynamic_pad %x by s rounded up to 8 less s   ==>   pad %x : 1021 -> 1024
 //
-// What cannot be shown to pad, or to cut, stays as it is, and is found to be
-// different.
+// An added op that is not known to pad or to slice stays, and is reported as a
+// difference.
 #include "lib/Shapes/check/FixAdded.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"

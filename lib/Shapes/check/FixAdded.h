@@ -11,8 +11,8 @@ namespace mlir::amp {
 struct Examples {
   Examples(ModuleOp given, ModuleOp padded);
 
-  /// Whether what is padded is as well formed as what was given: shapes that
-  /// an op reads fit those of its other operands.
+  /// Succeeds if the padded program is as well formed as the given one: shapes
+  /// of an op's operands fit each other.
   LogicalResult verify();
 
   OwningOpRef<ModuleOp> given, padded;

@@ -90,7 +90,8 @@ static bool isZero(Attribute number) {
   return f && f.getValue().isZero();
 }
 
-/// What is summed is zero on both sides: infinity times zero would be NaN.
+/// Padding that is summed is zero in both operands: infinity times zero would
+/// be NaN.
 static LogicalResult contraction(const Pair &pair) {
   auto shares = dyn_cast<SharedDimsOp>(pair.given);
   if (!shares)
@@ -176,7 +177,7 @@ static LogicalResult gather(const Pair &pair) {
   return success();
 }
 
-/// What is written one by one, and to nothing that is shorter.
+/// Updates are written one by one, to an operand that is no shorter.
 static LogicalResult scatter(const Pair &pair) {
   for (unsigned value = 0; value < pair.numValues(); ++value)
     for (size_t dim = 0; dim < shapeOf(valueAt(pair.given, value)).size();
@@ -213,7 +214,7 @@ static LogicalResult window(const Pair &pair) {
 }
 
 //===----------------------------------------------------------------------===//
-// Which op has which
+// Rule of each op
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -248,7 +249,8 @@ static bool isElementwise(Operation *op, const OpRow *row) {
          llvm::is_contained(classes, row->opClass);
 }
 
-/// What an op of these does with a value is said by its regions, or by nobody.
+/// Returns true for ops whose effect on a value is that of their regions, or
+/// unknown.
 static bool onlyHandsOn(Operation *op, const OpRow *row) {
   return handsOn(row) || op->hasTrait<OpTrait::ReturnLike>() ||
          op->getName().getStringRef() == "func.call";

@@ -7,8 +7,9 @@
 
 namespace mlir::amp {
 
-/// Whether `longer`, which is `given` but for the sizes of what it reads and
-/// makes, makes what `given` makes, and more behind its end. Diagnoses.
+/// Succeeds if `longer`, which differs from `given` in the sizes of operands
+/// and results only, returns the elements of `given`, and more in the padding.
+/// Diagnoses.
 LogicalResult checkLaw(Operation *given, Operation *longer, Tails &tails);
 
 /// The indices of `given`, a gather, if those of `longer` are the same but that

@@ -67,7 +67,8 @@ static bool isZero(Attribute number) {
   return f && f.getValue().isZero();
 }
 
-/// What runs behind the end must not trap, nor read at computed places.
+/// Returns true if an op may run on padding: it neither traps nor reads at
+/// computed positions.
 static bool isHarmless(Operation &op) {
   StringRef dialect = op.getName().getDialectNamespace();
   return op.hasTrait<OpTrait::IsTerminator>() || isa<linalg::IndexOp>(op) ||

@@ -15,11 +15,11 @@ std::optional<Mask> findLinalgMask(Operation *op);
 std::optional<LogicalResult> checkLinalg(Operation *given, Operation *longer,
                                          Tails &tails);
 
-/// Whether an op of tensor hands on the front of its operand.
+/// Returns true if an op of tensor returns the front of its operand.
 bool keepsFrontOfTensor(Operation *op);
 
-/// What a tensor.pad writes behind the end; null if it writes in front as well,
-/// or nobody knows.
+/// Returns the value that a tensor.pad writes behind the end; null if it writes
+/// in front as well, or if the value is unknown.
 Attribute findPadded(Operation *pad);
 
 } // namespace mlir::amp

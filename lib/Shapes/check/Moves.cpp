@@ -88,7 +88,7 @@ static const Mover *findMover(Operation *op) {
 
 bool amp::movesElements(Operation *op) { return findMover(op); }
 
-/// Where what an index means may change.
+/// Returns the indices around which the mapping of an index may change.
 static Index findTurns(Operation *op, int64_t dim, int64_t size) {
   Index turns = {0, 1, size / 2, size - 2, size - 1};
   StringRef name = op->getName().getStringRef();
@@ -130,7 +130,7 @@ bool amp::moveAlike(Operation *shorter, Operation *longer) {
   return true;
 }
 
-/// What is repeated is repeated still, and nothing else is.
+/// Returns true if both repeat the same dimensions.
 bool amp::broadcastAlike(Operation *shorter, Operation *longer) {
   ArrayRef<int64_t> from = shapeOf(shorter->getOperand(0)),
                     longFrom = shapeOf(longer->getOperand(0)),

@@ -6,12 +6,12 @@
 
 namespace mlir::amp {
 
-/// Whether `op` only moves elements, and no further than their indices tell.
+/// Returns true if `op` only moves elements, by their indices alone.
 bool movesElements(Operation *op);
 
-/// Whether the result of `longer` holds at each index of that of `shorter` the
-/// same element. Indices go where they go along each dimension by itself, so
-/// those at both ends and next to what is joined or cut tell for all.
+/// Returns true if the result of `longer` has at each index of that of
+/// `shorter` the same element. Each dimension maps its indices by itself, so
+/// the indices at both ends, and next to joints and cuts, decide.
 bool moveAlike(Operation *shorter, Operation *longer);
 
 /// The same of broadcasts and transposes: by their dimensions.

@@ -7,8 +7,8 @@
 
 namespace mlir::amp {
 
-/// Whether reading `number` any more often changes no result of a reduction of
-/// one value: tried on numbers that would show it.
+/// Returns true if further copies of `number` change no result of a reduction
+/// of one value: evaluated on numbers that would show a change.
 bool changesNothing(Operation *reduce, Attribute number);
 
 } // namespace mlir::amp

@@ -19,7 +19,7 @@ LogicalResult checkStates(FunctionOpInterface given, FunctionOpInterface padded,
 /// A function that was added does nothing but pad with zeros and cut.
 LogicalResult checkAdded(FunctionOpInterface function);
 
-/// What is said of arguments or results, but for sizes.
+/// Returns the attributes of arguments or results, except for sizes.
 Attribute withoutSizes(Attribute attributes);
 
 } // namespace mlir::amp

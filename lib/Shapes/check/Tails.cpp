@@ -163,8 +163,8 @@ Attribute Tails::ofBroadcast(Operation *broadcast, int64_t dim, int64_t size) {
   return find(operand, from - mapped.begin(), size);
 }
 
-/// What both dimensions hold ends in front of the same element, and so does
-/// what is in front of the padding.
+/// Padding of a reshape: both whole dimensions end at the same element, and so
+/// do their parts in front of the padding.
 Attribute Tails::ofReshape(Operation *reshape, int64_t dim, int64_t size) {
   ArrayRef<int64_t> to = shapeOf(reshape->getResult(0)),
                     from = shapeOf(reshape->getOperand(0));

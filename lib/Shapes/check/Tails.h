@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is behind the end of a value that is longer than it was.
+// Padding of values: the elements behind their original end.
 #ifndef LIB_SHAPES_CHECK_TAILS_H
 #define LIB_SHAPES_CHECK_TAILS_H
 
@@ -21,11 +21,11 @@ class Tails {
 public:
   std::optional<Mask> findMask(Operation *select);
 
-  /// What all elements are that dimension `dim` of `value` holds from index
-  /// `size` on; null if they are not one number, or nobody knows.
+  /// Returns the value of all elements of dimension `dim` of `value` from index
+  /// `size` on; null if they are not one number, or unknown.
   Attribute find(Value value, int64_t dim, int64_t size);
 
-  /// What somebody else makes sure of.
+  /// Records a padding value that another check ensures.
   void assume(Value value, int64_t dim, int64_t size, Attribute number) {
     known[{value, {dim, size}}] = number;
   }

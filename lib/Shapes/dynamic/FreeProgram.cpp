@@ -113,7 +113,7 @@ void FreeProgram::restoreShaped(Operation *op) {
           takeBack(was.type, op->getResult(0)));
 }
 
-/// What the dynamic op of this name reads.
+/// Returns the operands of the dynamic op of this name.
 SmallVector<Value> FreeProgram::findOperands(Operation *op, StringRef name) {
   SizeMaker &maker = makerFor(fixed.flow, op);
   Value result = op->getResult(0);

@@ -14,7 +14,7 @@ public:
   SizeMaker(SizeFlow &flow, FunctionOpInterface function)
       : flow(flow), function(function) {}
 
-  /// Whether the arguments tell that size.
+  /// Returns true if the size can be computed from the arguments.
   bool canMake(SizeId id);
 
   /// A size, its next multiple, and a list of sizes, of 32 bits.

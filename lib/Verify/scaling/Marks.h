@@ -32,7 +32,7 @@ struct Marks {
   std::optional<unsigned> find(Operation *op, const CallFrame *frame) const;
 
   /// Verdicts by mark: marks from the last bit on are decided together, as
-  /// lib/Scaling/README.md promises ("no more than 32 verdicts").
+  /// docs/concepts/scaling.md promises ("no more than 32 verdicts").
   static constexpr unsigned lastBit = 31;
   static uint64_t bitOf(unsigned mark) {
     return uint64_t(1) << std::min(mark, lastBit);

@@ -28,4 +28,4 @@ __all__ = [
     "ToolMissing",
     "TraceError",
 ]
-__version__ = "0.1.0"
+__version__ = "0.2.0"

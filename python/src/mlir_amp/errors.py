@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What this package raises: one base class, one subclass per thing that a caller can put right."""
+"""Exceptions of this package: one base class, one subclass per error that a caller can correct."""
 
 
 class AmpError(Exception):
@@ -7,7 +7,7 @@ class AmpError(Exception):
 
 
 class AmpWarning(UserWarning):
-    """What a tool warned of, with the line of the step that it names."""
+    """A warning of a tool, with the line of the step that it names."""
 
 
 class ToolMissing(AmpError):

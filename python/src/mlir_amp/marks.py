@@ -25,7 +25,7 @@ from mlir_amp.errors import MarkError
 
 VERSION = 1
 KINDS = ("parameter", "moment", "counter", "statistic", "key", "other")
-"""What a state may be. A key (of a random number generator) advances even when a step is skipped."""
+"""Kinds of states. A key (of a random number generator) advances even when a step is skipped."""
 
 Tree = Any
 Attributes = tuple[tuple[str, Any], ...]

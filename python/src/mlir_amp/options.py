@@ -17,7 +17,7 @@ FORMATS = {"float16": "f16", "f16": "f16", "half": "f16", "bfloat16": "bf16", "b
 HELP = {
     "policy": "name of a preset (torch-cuda, ...), path of a policy file, or text of a policy",
     "loss_scale": "dynamic (from 65536), dynamic:N, static:N, or none",
-    "scaler": "how a dynamic scale moves: as torch, apex, paddle, ... do, with changes (torch,interval=500); or an #amp.scaler",
+    "scaler": "rule of a dynamic scale: default, torch, apex, paddle, ..., with changes (torch,interval=500); or an #amp.scaler",
     "weights": "master: 16-bit copies of the weights are carried, so that no step casts them; pure: the weights are 16-bit",
     "solver": "mincut: what pays on the chip (the default); paint: all that the policy allows",
     "chip": "whose time counts: cpu, sm_70, sm_80, sm_90 (the default) or sm_100",
@@ -80,7 +80,7 @@ def format_of(compute: Any) -> str:
 
 @dataclasses.dataclass(frozen=True)
 class Options:
-    """What to ask of amp-opt: `compute` is "f16", "bf16" or "f32", `others` are options of `HELP` as text."""
+    """Options for amp-opt: `compute` is "f16", "bf16" or "f32", `others` are options of `HELP` as text."""
 
     compute: str
     others: tuple[tuple[str, str], ...] = ()
@@ -112,17 +112,17 @@ class Options:
 
     @property
     def scales(self) -> bool:
-        """Whether the loss is scaled."""
+        """True if the loss is scaled."""
         return self["loss_scale"] not in (None, "none")
 
     @property
     def carries(self) -> bool:
-        """Whether a step has arguments or results besides its own."""
+        """True if a step has arguments or results besides its own."""
         return self.scales or self["weights"] == "master" or self["debug"] is not None
 
     @property
     def retypes(self) -> bool:
-        """Whether a step may read and return 16 bits where it was written for f32."""
+        """True if a step may read and return 16 bits where it was written for f32."""
         return self["weights"] == "pure" or self["io"] not in (None, "keep")
 
     def in_f32(self) -> list[str]:

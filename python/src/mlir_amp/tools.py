@@ -26,7 +26,7 @@ PLACE = re.compile(r'"(?P<quoted>[^"\n]+)":(?P<at>\d+(?::\d+)?)|^(?P<bare>[^\s":
 
 
 class Output(NamedTuple):
-    """What a tool wrote: `text` on standard output, `messages` (warnings, summaries) on standard error."""
+    """Output of a tool: `text` on standard output, `messages` (warnings, summaries) on standard error."""
 
     text: str
     messages: str

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What each thread does with its registers: a function for an instruction `i`, and the threads `at` that execute it.
+"""Instructions of one thread on its registers: a function for an instruction `i`, and the threads `at` that execute it.
 
 Follows the PTX ISA's chapters "Integer", "Floating Point", "Comparison and Selection", "Logic and Shift" and "Data Movement" (mov, cvt).
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a warp does together, for all warps at once: arrays of (warp, lane, register).
+"""Instructions of whole warps, for all warps at once: arrays of (warp, lane, register).
 
 Follows the PTX ISA's "Matrix Fragments for mma.m16n8k16 with floating point type",
 "... for mma.m16n8k8" (tf32) and "ldmatrix".

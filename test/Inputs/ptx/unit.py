@@ -130,7 +130,7 @@ class Unit:
         return values, letters
 
     def expected(self, arrays):
-        """What the arguments hold afterwards, and how far off they may be."""
+        """The expected arguments after the launch, and their largest error."""
         (a, la), (b, lb) = (self.factor(x, d) for x, d in zip(arrays, self.factors))
         terms = math.prod(self.sizes[d] for d in self.depth)
         spec = f"{la},{lb}->{self.result}"

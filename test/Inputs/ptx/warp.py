@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the threads of a warp do together: a function for an instruction `i`, and the threads `at` that execute it.
+"""Instructions that the threads of a warp execute together: a function for an instruction `i`, and the threads `at` that execute it.
 
 Follows the PTX ISA's "shfl.sync", "ldmatrix" and "mma".
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What frameworks call one op, as exports print it: name -> function of a graph and its operands."""
+"""Ops of frameworks, as exports print them: name -> function of a graph and its operands."""
 OPS = {}
 
 

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares the fields of a report with those that README.md documents: both ways, none may lack."""
+"""Compares the fields of a report with those that docs/reference/report.md documents: both ways, none may lack."""
 import json
 import re
 import sys
 
-readme, report = open(sys.argv[1]).read(), json.load(open(sys.argv[2]))
+page, report = open(sys.argv[1]).read(), json.load(open(sys.argv[2]))
 
 
 def documented(section: str, first: str) -> dict[str, str]:
     """Fields of the table that starts with the cell `first`, each with its second cell."""
-    text = readme if not section else readme.split(f"## {section}\n")[1]
+    text = page if not section else page.split(f"## {section}\n")[1]
     rows = text[text.index(f"| {first}"):].split("\n\n")[0].splitlines()[2:]
     fields = {}
     for row in rows:

@@ -25,7 +25,7 @@ def without_main(text):
 
 
 def rename(results, arguments):
-    """What one program computes is given to another."""
+    """The results of one program are arguments of another."""
     with zipfile.ZipFile(results) as source, zipfile.ZipFile(arguments, "w") as target:
         for name in source.namelist():
             target.writestr(name.replace("out_", "in_"), source.read(name))

@@ -109,7 +109,7 @@ def steps(tools, *cases):
     print(f"{right} of {len(cases)} agree")
 
 
-# What to do to the first kernel that has it; PTX is in the text with \09 for tabs.
+# Planted changes of the first kernel that has the text; PTX is in the text with \09 for tabs.
 MISTAKES = {
     "no mistake": (r"bar\.sync", "bar.sync"),
     "no barrier": (r"bar\.sync \\090;", ""),

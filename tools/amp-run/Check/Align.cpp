@@ -65,11 +65,12 @@ struct Round {
   int &operator[](int k) { return reached[k + edits]; }
   bool has(int k) const { return -edits <= k && k <= edits; }
 
-  /// Whether the next round enters diagonal k by leaving out an op of b.
+  /// Returns true if the next round enters diagonal k by leaving out an op of
+  /// b.
   bool skipsInB(int k) {
     return !has(k - 1) || (has(k + 1) && (*this)[k - 1] < (*this)[k + 1]);
   }
-  /// Where the next round enters diagonal k.
+  /// Returns the position at which the next round enters diagonal k.
   int enter(int k) { return skipsInB(k) ? (*this)[k + 1] : (*this)[k - 1] + 1; }
 
   int edits;

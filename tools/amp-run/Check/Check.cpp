@@ -22,7 +22,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// What a probe of B shows, and where it stands in the source.
+/// Value of a probe of B, with its position in the source.
 struct Shown {
   Location loc;
   std::string op;

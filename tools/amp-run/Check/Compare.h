@@ -7,7 +7,7 @@
 
 namespace mlir::amp {
 
-/// How far an array is from a reference in f64.
+/// Distance of an array from a reference in f64.
 struct Difference {
   /// Relative to the largest finite magnitude of the reference.
   double max = 0, rms = 0;

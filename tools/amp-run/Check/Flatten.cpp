@@ -8,7 +8,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// How deep calls may nest: beyond, a function calls itself.
+/// Largest depth of calls: beyond, a function calls itself.
 static constexpr unsigned maxDepth = 1000;
 
 static StringAttr calleeOf(Operation *op) {

@@ -11,7 +11,7 @@ using namespace mlir::amp;
 namespace {
 enum class Side { A, B };
 
-/// Whose turn it is, and what the first program shows.
+/// Program whose turn it is, and the value that the first program shows.
 struct Turns {
   using Meeting = llvm::function_ref<void(int64_t, const void *, const void *)>;
   explicit Turns(Meeting meet) : meet(meet) {}

@@ -20,7 +20,7 @@ public:
           meet);
 };
 
-/// What compiled programs call (addProbe).
+/// Callback of compiled programs (addProbe).
 void showValue(int64_t index, void *descriptor);
 
 } // namespace mlir::amp

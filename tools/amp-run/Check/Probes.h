@@ -15,7 +15,7 @@ public:
 
   /// After `value` is made, the program shows it: `index` and its descriptor.
   void add(Value value, int64_t index);
-  /// What was declared for this, each as `showValue`.
+  /// Returns the functions declared for the probes, each as `showValue`.
   llvm::StringMap<void *> functions(void *showValue) const;
 
 private:

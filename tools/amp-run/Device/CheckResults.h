@@ -8,7 +8,7 @@
 
 namespace mlir::amp {
 
-/// What a device is to be compared with.
+/// Reference for the results of a device.
 struct CheckedStep {
   OwningOpRef<ModuleOp> module; // before it was lowered
   std::string entry;

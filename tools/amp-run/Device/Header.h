@@ -8,14 +8,14 @@
 
 namespace mlir::amp {
 
-/// What a model calls its arguments and results (amp.state, jax.result_info);
-/// empty where it says nothing.
+/// Names of arguments and results in a model (amp.state, jax.result_info);
+/// empty where the model has none.
 struct BufferNames {
   std::vector<std::string> arguments, results;
 };
 BufferNames findNames(ModuleOp module, const Signature &signature);
 
-/// What stands in an object file, for the header beside it.
+/// Content of an object file, for the header beside it.
 struct EmittedStep {
   const Signature &signature;
   const States &states;

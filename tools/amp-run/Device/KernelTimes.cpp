@@ -22,7 +22,7 @@ struct Row {
 };
 } // namespace
 
-/// What a launch of `name` computes and moves.
+/// Returns the operations and bytes of a launch of `name`.
 static std::pair<double, double> workOf(const amprt_call &call,
                                         DictionaryAttr launches) {
   auto noted =

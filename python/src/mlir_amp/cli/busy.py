@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a terminal shows while something takes long; nothing elsewhere."""
+"""Progress on a terminal for tasks that take long; nothing elsewhere."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

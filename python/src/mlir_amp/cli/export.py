@@ -59,7 +59,7 @@ def execute(given: argparse.Namespace) -> None:
 
 
 def load(name: str) -> Any:
-    """What "package.module:name" names; the current folder is searched first, as python -m does."""
+    """The object that "package.module:name" names; the current folder is searched first, as python -m does."""
     module, _, attribute = name.partition(":")
     if not attribute:
         raise OptionError(f"expects MODULE:NAME, such as mypkg.train:step, but got '{name}'")

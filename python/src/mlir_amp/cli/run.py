@@ -14,7 +14,7 @@ from mlir_amp import tools
 from mlir_amp.cli.busy import busy
 from mlir_amp.errors import OptionError
 
-# First values of what a step carries are functions of the module (lib/Scaling/README.md).
+# First values of what a step carries are functions of the module (docs/concepts/scaling.md).
 ADDED = re.compile(r"func\.func.* @main_init_(scaler|shadows)\(")
 
 

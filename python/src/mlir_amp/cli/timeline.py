@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How the loss scale moved, from the history of a run and the module that says which result is the scale."""
+"""The loss scale over the steps of a run, from its history and the module that marks the result with the scale."""
 
 import pathlib
 from collections.abc import Iterator

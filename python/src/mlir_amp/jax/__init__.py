@@ -11,5 +11,5 @@ from mlir_amp.marks import grad, gradients, loss, seed, state, value_and_grad
 
 __all__ = ["Program", "Step", "grad", "gradients", "jit", "loss", "seed", "state", "value_and_grad"]
 
-# What is said of an op names the line of the user, not ours.
+# Messages about an op name the line of the user, not of this package.
 source_info_util.register_exclusion(str(pathlib.Path(__file__).parents[1]))

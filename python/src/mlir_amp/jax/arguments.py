@@ -13,7 +13,7 @@ STATIC = "what is no array is named in static_argnums or static_argnames"
 
 
 class Static(NamedTuple):
-    """Which arguments are no arrays but part of the program."""
+    """The arguments that are no arrays but part of the program."""
 
     argnums: tuple[int, ...]
     argnames: tuple[str, ...]
@@ -94,6 +94,6 @@ def described(leaf: Any) -> Any:
 
 
 def type_of(leaf: Any) -> tuple[Any, ...]:
-    """What of the type of an array or number tells programs apart; TraceError for anything else."""
+    """The part of the type of an array or number that selects a program; TraceError for anything else."""
     aval = leaf.aval if isinstance(leaf, jax.Array) else described(leaf)
     return aval.shape, aval.dtype, aval.weak_type

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What executes a rewritten module: XLA through JAX, or libampRun. An engine is a function of flat arrays."""
+"""Engines that execute a rewritten module: XLA through JAX, or libampRun. An engine is a function of flat arrays."""
 
 import dataclasses
 import functools

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Where in the user's source something happened: frames that are neither JAX's nor ours."""
+"""Positions in the user's source: frames that are neither JAX's nor ours."""
 
 import functools
 import pathlib

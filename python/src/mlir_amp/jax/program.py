@@ -31,7 +31,7 @@ class Program:
 
     @functools.cached_property
     def layout(self) -> Layout:
-        """Where in the signature is what the step carries."""
+        """The positions in the signature of the values that the step carries."""
         return Layout(self.module)
 
     @functools.cached_property
@@ -41,7 +41,7 @@ class Program:
         return engines.on_this_machine(text, self.module)
 
     def takes(self, types: Sequence[Any], traced: Sequence[Any]) -> bool:
-        """Whether arguments of these types are what it was traced with, or what the module has in place of that (16 bits)."""
+        """True if it was traced with arguments of these types, or if the module has 16-bit arguments in their place."""
         slots = [(slot.shape, slot.dtype, False) for slot in self.module.inputs[: len(traced)]]
         return all(x == was or (x == slot and x[1] != was[1]) for x, slot, was in zip(types, slots, traced, strict=True))
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a step carries besides the user's own state, as a pytree of dictionaries.
+"""State that a step carries besides the user's own, as a pytree of dictionaries.
 
     {GROUP: {"scale": f32[], "skipped": i32[], ..., "found_inf": bool[]}}    with loss_scale, for each group of marks ("main")
     {"shadow": {"['w'].bf16": bf16[like w]}}                                 with weights="master"
@@ -30,7 +30,7 @@ NONE = {FOUND_INF: False, FIRST: -1}
 
 
 class Overflow(NamedTuple):
-    """What debug="overflow" says of a step: its first op whose results broke though all that it read was finite.
+    """Result of debug="overflow" for a step: its first op whose results overflowed although its operands were finite.
 
     `op` has its place in the source; `infinite` and `nan` are how many of its results are so; `broken` of `ops` ops made any.
     """
@@ -52,7 +52,7 @@ class Shadow(NamedTuple):
 
 
 class Layout:
-    """Which of the module's last arguments and results are carried, by their places in the pytree."""
+    """The last arguments and results of the module that are carried, by their positions in the pytree."""
 
     def __init__(self, module: Module) -> None:
         self.own_inputs, self.own_outputs = (sum(not slot.role for slot in slots) for slots in (module.inputs, module.outputs))
@@ -66,7 +66,7 @@ class Layout:
         self.shadows = [_shadow(name, slots[group, name], module) for group, name in self.inputs if group == SHADOW]
 
     def initial(self, own: Sequence[Any]) -> Scaler:
-        """What the first step reads; `own` are its own arguments, flat, as arrays."""
+        """The state that the first step reads; `own` are its own arguments, flat, as arrays."""
         made: Scaler = {}
         whole = _whole_on_mesh(own)
         for (group, role), value in self._first.items():
@@ -100,7 +100,7 @@ class Layout:
 
 
 def _whole_on_mesh(own: Sequence[Any]) -> NamedSharding | None:
-    """Where a step on many devices leaves its scalers. If they lay elsewhere at first, JAX would compile the step again."""
+    """The sharding of a step on many devices for its scalers. With another one at first, JAX would compile the step again."""
     placed = (leaf.sharding for leaf in own if isinstance(leaf, jax.Array) and not isinstance(leaf, jax.core.Tracer))
     meshes = (sharding.mesh for sharding in placed if isinstance(sharding, NamedSharding) and sharding.num_devices > 1)
     mesh = next(meshes, None)
@@ -125,7 +125,7 @@ def one(scaler: Scaler | None, role: str) -> Any:
 
 
 def overflow_in(scaler: Scaler | None, ops: Sequence[str]) -> Overflow | None:
-    """What broke first in the step that returned this, which has these ops; None if nothing did."""
+    """The op that overflowed first in the step that returned this, which has these ops; None if none did."""
     if not scaler or DEBUG not in scaler:
         raise ScalerError('nothing is known of overflows before the first step, nor without debug="overflow"')
     first, counts = (np.asarray(scaler[DEBUG][role]) for role in (FIRST, COUNTS))

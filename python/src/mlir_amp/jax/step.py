@@ -43,7 +43,8 @@ def jit(
     policy          name of a preset ("torch-cuda", ...), path of a policy file, or text of a policy
     loss_scale      "dynamic" (from 65536), "dynamic:1024", "static:1024" or 1024 (the same), None. The step must be marked
                     (`value_and_grad`, `state`); one whose gradients overflow keeps every state, and counts as skipped
-    scaler          how a dynamic scale moves: as a framework does it ("torch", the default, "apex", "paddle", ...)
+    scaler          rule of a dynamic scale: "default" (that of torch between 2^-24 and 2^24, powers of two), or that of a framework
+                    ("torch", "apex", "paddle", ...)
     weights         "master": the step carries 16-bit copies of the weights that it marks as states, and casts none. "pure": the
                     weights are 16-bit themselves; the first call may be given f32, which it rounds
     debug           "overflow": `Step.overflow` then says which op broke first
@@ -158,7 +159,7 @@ class Step:
 
     @brief
     def initial_scaler(self, *args: Any, **kwargs: Any) -> Scaler:
-        """What a first step with these arguments reads besides them; {} if that is nothing.
+        """The state that a first step with these arguments reads besides them; {} if there is none.
 
         Types (`jax.ShapeDtypeStruct`) will do for arguments, but where `weights="master"` makes copies of their values.
         """
@@ -174,12 +175,12 @@ class Step:
 
     @property
     def skipped(self) -> Any:
-        """How many steps were skipped so far, because gradients overflowed: i32[]."""
+        """The number of steps that were skipped so far, because gradients overflowed: i32[]."""
         return one(self.scaler, "skipped")
 
     @property
     def found_inf(self) -> Any:
-        """Whether the last step was skipped: bool[]."""
+        """True if the last step was skipped: bool[]."""
         return one(self.scaler, FOUND_INF)
 
     @property
@@ -241,7 +242,7 @@ class Step:
         return Program(traced, text, messages)
 
     def _rewritten(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Scaler]:
-        """What JAX traces in place of the step: the rewritten module, called."""
+        """The function that JAX traces in place of the step: a call of the rewritten module."""
         program = self._program(args, kwargs)
         return program.call(
             engines.on_xla(program.module, program.traced.devices, program.traced.mesh), self._leaves(args, kwargs), scaler

@@ -13,12 +13,12 @@ from mlir_amp.errors import DonationError, TraceError
 from mlir_amp.jax import constants, stablehlo
 from mlir_amp.jax.places import place_of, shortened
 
-# What JAX raises for functions that depend on values, and for results that are no arrays.
+# Errors of JAX for functions that depend on values, and for results that are no arrays.
 REFUSED = (jax.errors.JAXTypeError, jax.errors.JAXIndexError, jax.errors.UnexpectedTracerError, jax.errors.KeyReuseError)
 
 CALLBACK = re.compile(r"callback|debug_print")
 
-# What it says, in errors of no class of their own, when an argument is neither an array nor a static one.
+# Words of JAX, in errors without a class of their own, for an argument that is neither an array nor static.
 NO_ARRAY = re.compile(r"as an abstract array|valid JAX type|[Nn]on-hashable static arguments")
 
 
@@ -81,7 +81,7 @@ def _refused(what: str, error: Exception) -> TraceError:
 
 
 def _check_closed(traced: Any) -> None:
-    """What a step reads of a function that is being traced round it is known only while that is traced."""
+    """Values that a step captures from a function that is being traced are known only during that trace."""
     variables = traced.jaxpr.jaxpr.invars
     count = len(variables) - len(jax.tree.leaves(traced.args_info))
     if count:

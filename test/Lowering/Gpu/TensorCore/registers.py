@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What ptxas says of kernels at sizes that matter: registers, spills, shared memory.
+"""Report of ptxas on kernels of typical sizes: registers, spills, shared memory.
 
 registers.py INPUTS PTXAS CHIP...
 """

@@ -38,7 +38,7 @@ CASES = [  # the table's row, the product, the dims of each total
 
 
 def places(unit, kept, warp):
-    """How many warps sum to one place."""
+    """The number of warps that sum to one place."""
     count = 1
     for role, size in (((True, True), 1), ((True, False), warp[0]), ((False, True), warp[1])):
         dims = [d for d in unit.result if tuple(d in factor for factor in unit.factors) == role]

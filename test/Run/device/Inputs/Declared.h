@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What we declare of a library against its header.
+// Comparison of our declarations of a library with its header.
 #ifndef TEST_RUN_DEVICE_DECLARED_H
 #define TEST_RUN_DEVICE_DECLARED_H
 

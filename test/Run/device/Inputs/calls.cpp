@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What lowered code does, by hand: calls.cpp BACKEND CASE.
+// Calls of lowered code, by hand: calls.cpp BACKEND CASE.
 #include "lib/Run/Device.h"
 
 #include <cstdio>
@@ -168,7 +168,7 @@ static const Case cases[] = {
     {"epilogue", badEpilogue},
 };
 
-/// What callers do wrong.
+/// Errors of callers.
 static void misuse(const char *what, void **buffers) {
   if (!std::strcmp(what, "closed")) {
     amprt_close();

@@ -43,7 +43,8 @@ template <typename Visit> static void forAll(const Sizes &sizes, Visit visit) {
         visit(at);
 }
 
-/// Where x is for place `p` of y and place `r` of the window, if it is there.
+/// Returns true if place `p` of y and place `r` of the window meet an element
+/// of x, at `in`.
 static bool reach(const Sizes &p, const Sizes &r, Sizes &in) {
   for (int dim = 0; dim < 3; ++dim) {
     in[dim] =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What lib/Run/Cuda declares of CUDA against a toolkit's headers: the same
-// number of parameters, each of the same size and kind, and the same numbers.
+// Comparison of the declarations in lib/Run/Cuda with a toolkit's headers: the
+// same number of parameters, each of the same size and kind, and the same
+// numbers.
 #include "Declared.h"
 #include "lib/Run/Cuda/Blas.h"
 #include "lib/Run/Cuda/Driver.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What NVIDIA's own cuBLASLt takes of what we set, which needs no GPU: it knows
-// each attribute, and refuses those of another size.
+// Attributes that we set, checked by NVIDIA's own cuBLASLt, which needs no GPU:
+// it knows each attribute, and refuses those of another size.
 #include "lib/Run/Cuda/Blas.h"
 
 #include <cstdio>

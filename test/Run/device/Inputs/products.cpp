@@ -20,7 +20,7 @@ static std::vector<uint16_t> narrow(const Matrix &matrix) {
   return narrowed;
 }
 
-/// What the runtime is asked for.
+/// Call of the runtime.
 static struct amprt_matmul how;
 static bool addsOther, hasFactor;
 static void multiply(void **buffers) {

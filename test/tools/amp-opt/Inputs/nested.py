@@ -21,7 +21,7 @@ def expression(operator):
     return lambda n: "affine_map<(d0)[s0] -> (" + operator.join(f"d0 mod {i + 2}" for i in range(n // 2)) + ")>"
 
 
-# What each costs around the nest: braces of an attribute dictionary, the map's own brackets.
+# Brackets around the nest, per kind: braces of an attribute dictionary, the map's own brackets.
 kinds = {
     "module": lambda n: inside("module {", "}")(n) + "\n",
     "region": lambda n: inside('"t.x"() ({', "}) : () -> ()")(n // 2) + "\n",

@@ -30,7 +30,7 @@ public:
     amprt_upload(buffers[argument], bytes.data(), bytes.size());
   }
 
-  /// What the last step gave is what this one takes; results stay readable.
+  /// Results of the last step are arguments of this one; they stay readable.
   void run() {
     if (runs++)
       for (unsigned i = 0; i < step_states; ++i)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the driver remembers, how it logs calls and makes them fail, and what it
-// does with work: at once, or in the graph that is being recorded.
+// State of the driver: its log, planted failures, and execution of work, at
+// once or in the graph that is being recorded.
 #ifndef TEST_RUN_DEVICE_FAKE_CALLS_H
 #define TEST_RUN_DEVICE_FAKE_CALLS_H
 

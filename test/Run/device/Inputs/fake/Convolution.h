@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the library that there is not computes: convolutions and their
-// gradients, by one loop over all triples of elements of x, w and y that meet.
+// Convolutions and their gradients in the fake library, by one loop over all
+// triples of elements of x, w and y that meet.
 #ifndef TEST_RUN_DEVICE_FAKE_CONVOLUTION_H
 #define TEST_RUN_DEVICE_FAKE_CONVOLUTION_H
 

@@ -27,7 +27,7 @@ public:
   virtual void freed(uint64_t address) = 0;
   virtual std::string visited(uint64_t address, uint64_t bytes,
                               bool isWrite) = 0;
-  /// What nobody wrote stays so.
+  /// Bytes that nobody wrote stay unwritten in the copy.
   virtual std::string copied(uint64_t to, uint64_t from, uint64_t bytes) = 0;
   virtual void *load(const char *image, std::string &error) = 0;
   virtual void *find(void *module, const char *name) = 0;

@@ -51,7 +51,7 @@ static const Kernel *findKernel(const char *name) {
   return new Kernel{strdup(name), {}, doNothing};
 }
 
-/// What an image is, by its first bytes.
+/// Returns the format of an image, by its first bytes.
 static std::string formOf(const void *image) {
   if (!std::memcmp(image,
                    "\x7f"

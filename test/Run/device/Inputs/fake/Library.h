@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a library that there is not asks of the driver that there is not.
+// Interface of the fake libraries to the fake driver.
 #ifndef TEST_RUN_DEVICE_FAKE_LIBRARY_H
 #define TEST_RUN_DEVICE_FAKE_LIBRARY_H
 

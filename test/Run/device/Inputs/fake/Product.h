@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the library that there is not computes: products of column-major
-// matrices, by loops, in the types and with the epilogues of cublasLt.h.
+// Products of column-major matrices in the fake library, by loops, in the types
+// and with the epilogues of cublasLt.h.
 #ifndef TEST_RUN_DEVICE_FAKE_PRODUCT_H
 #define TEST_RUN_DEVICE_FAKE_PRODUCT_H
 

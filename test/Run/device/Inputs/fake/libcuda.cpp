@@ -6,7 +6,7 @@
 
 static constexpr size_t fakeHeaderBytes = 64;
 
-/// Where kernels are interpreted, they take the time that this takes.
+/// Interpreted kernels take the time of this function.
 static float hostMilliseconds() {
   using Clock = std::chrono::steady_clock;
   static const Clock::time_point start = Clock::now();

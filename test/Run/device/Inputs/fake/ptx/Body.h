@@ -16,7 +16,7 @@ struct Function {
   std::vector<Line> body;
 };
 
-/// What bodies may name.
+/// Symbols that bodies may name.
 struct Outside {
   std::map<std::string, Function> functions;
   std::map<std::string, uint64_t> arrays; // addresses

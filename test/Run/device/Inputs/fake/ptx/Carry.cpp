@@ -5,7 +5,7 @@
 using namespace ptx;
 
 namespace {
-/// What is added: a, or a half of a * b.
+/// Summand: a, or a half of a * b.
 enum class Of { Number, Low, High };
 } // namespace
 

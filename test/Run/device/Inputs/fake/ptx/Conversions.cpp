@@ -15,7 +15,7 @@ static uint64_t change(uint64_t a, uint64_t, uint64_t) {
     return bitsOf(To(as<From>(a)));
 }
 
-/// What is too large becomes the nearest, and NaN becomes 0.
+/// Numbers beyond the range become the nearest one, and NaN becomes 0.
 template <typename To, typename From, double (*round)(double)>
 static uint64_t toInteger(uint64_t a, uint64_t, uint64_t) {
   using Limits = std::numeric_limits<To>;

@@ -47,7 +47,7 @@ public:
   void branch(const Instruction &instruction);
   void leave();
   void meet();
-  /// Whether the threads that are at an instruction are whole warps.
+  /// Returns true if the threads at an instruction are whole warps.
   bool checkWarps(const Instruction &instruction);
 
   std::vector<uint32_t> active;          // threads to run

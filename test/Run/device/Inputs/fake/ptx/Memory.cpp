@@ -14,7 +14,8 @@ bool ptx::isWatching() {
   return watch;
 }
 
-/// Whether a barrier lies between what `block` did and what the visitor does.
+/// Returns true if a barrier separates the access of `block` from that of the
+/// visitor.
 static bool isBefore(uint32_t block, uint32_t epoch, const Visitor &visitor) {
   return block == visitor.block && epoch < visitor.epoch;
 }

@@ -13,12 +13,13 @@ namespace ptx {
 /// Flight: a copy starts that ends with a write by the same thread.
 enum class Access { Read, Write, Atomic, Flight };
 
-/// Who accesses: a thread of a launch, and how many barriers its block passed.
+/// Thread of a launch that accesses memory, and the number of barriers that its
+/// block passed.
 struct Visitor {
   uint32_t launch, thread, block, epoch;
 };
 
-/// What happened to one byte in a launch. Threads count from 1.
+/// Accesses to one byte in a launch. Threads count from 1.
 struct Cell {
   uint32_t launch = 0, writer = 0, reader = 0;
   uint32_t writerBlock = 0, readerBlock = 0;
@@ -55,7 +56,7 @@ private:
   Region *last = nullptr;
 };
 
-/// Whether races and memory that nobody wrote are looked for.
+/// Returns true if races and reads of unwritten memory are detected.
 bool isWatching();
 
 } // namespace ptx

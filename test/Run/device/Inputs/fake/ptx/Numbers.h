@@ -70,7 +70,7 @@ template <typename T> uint64_t bitsOf(T value) {
   return bits;
 }
 
-/// What a sum is off by.
+/// Returns the rounding error of a sum.
 inline double restOf(double a, double b, double sum) {
   double other = sum - a;
   return (a - (sum - other)) + (b - other);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a module in PTX says, once read.
+// Parsed module of PTX.
 #ifndef TEST_RUN_DEVICE_FAKE_PTX_PROGRAM_H
 #define TEST_RUN_DEVICE_FAKE_PTX_PROGRAM_H
 
@@ -16,8 +16,8 @@ struct Instruction;
 /// Does one instruction for all threads that are at it.
 using Operation = void (*)(Machine &, const Instruction &);
 
-/// What `register` holds, or 0, plus `value`: so it is a register, a constant,
-/// or an address.
+/// Content of `register`, or 0, plus `value`: a register, a constant, or an
+/// address.
 struct Operand {
   int32_t reg = -1;
   uint64_t value = 0;
@@ -58,15 +58,16 @@ struct Module {
   std::map<std::string, std::vector<char>> arrays; // which kernels may read
 };
 
-/// Where the shared memory of a block starts.
+/// Start of the shared memory of a block.
 constexpr uint64_t sharedStart = 1 << 16;
-/// Where a thread's own memory starts; arguments of the kernel lie before.
+/// Start of a thread's own memory; arguments of the kernel lie before.
 constexpr uint64_t ownStart = 1 << 16;
 
 /// Null, and what is wrong, if it has what this machine does not know.
 std::unique_ptr<Module> parse(const char *text, std::string &error);
 
-/// How to do `instruction`; fills its bytes and count. Null if it is unknown.
+/// Returns the function that executes `instruction`, and fills its bytes and
+/// count. Null if it is unknown.
 Operation findOperation(Instruction &instruction);
 Operation findArithmetic(const std::string &name);
 Operation findCarry(const std::string &name);

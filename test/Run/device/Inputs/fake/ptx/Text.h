@@ -66,7 +66,7 @@ struct Declared {
     name = name.substr(0, bracket);
   }
 
-  /// Where it starts, if `end` bytes are taken already.
+  /// Returns the start, if `end` bytes are taken already.
   uint32_t after(uint32_t end) const {
     return align ? (end + align - 1) / align * align : end;
   }

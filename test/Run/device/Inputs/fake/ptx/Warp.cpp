@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the 32 threads of a warp do together; and registers of parts.
+// Instructions that the 32 threads of a warp execute together; and registers of
+// parts.
 #include "Table.h"
 
 using namespace ptx;
