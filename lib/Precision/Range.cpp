@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Range.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
@@ -89,8 +90,7 @@ static SmallVector<unsigned> findMakers(const SlotGraph &graph, Value value) {
 /// and arguments.
 static Operation *findProducer(const SlotNode &node, Value value) {
   Operation *producer = value.getDefiningOp();
-  bool isOther = producer && producer != node.op &&
-                 !producer->hasTrait<OpTrait::ConstantLike>();
+  bool isOther = producer && producer != node.op && !isConstantLike(producer);
   return isOther ? producer : nullptr;
 }
 

@@ -24,7 +24,6 @@ namespace {
 /// their operand on.
 struct BoundsAnalysis {
   using Fact = ValueBounds;
-  static constexpr bool isForward = true;
   static constexpr bool followsDecisions = false;
 
   BoundsAnalysis(ModuleOp output, const Roles &roles)
@@ -57,7 +56,7 @@ struct BoundsAnalysis {
 ValueBounds BoundsAnalysis::limited(Fact fact, Value operand) const {
   if (!fact.isSet)
     fact = unknown(operand);
-  auto counter = counters.find(operand);
+  auto counter = counters.empty() ? counters.end() : counters.find(operand);
   if (counter == counters.end())
     return fact;
   ValueBounds bounds =
@@ -79,7 +78,7 @@ void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
     outputs[0] = known->second;
     return;
   }
-  SmallVector<Fact> known(inputs);
+  SmallVector<Fact, 4> known(inputs);
   for (auto [fact, operand] : llvm::zip(known, op->getOperands()))
     fact = limited(fact, operand);
   rules.boundResults(op, known, outputs, roles.isAddedCast(op));
@@ -122,8 +121,8 @@ private:
 
   ValueBounds enter(BlockArgument argument, std::optional<double> probe) const;
   void analyse(std::optional<double> probe, Visitor visit);
-  void visitOp(Operation *op, ArrayRef<ValueBounds> operands,
-               ArrayRef<ValueBounds> results, Visitor visit) const;
+  void visitOp(Operation *op, const Flow::Solution &solution,
+               Visitor visit) const;
   bool overflows(const ValueBounds &bounds) const {
     return bounds.top >= overflow || bounds.bottom <= -overflow;
   }
@@ -179,8 +178,7 @@ ValueBounds BoundsChecker::enter(BlockArgument argument,
   return ValueBounds::attained(value, value);
 }
 
-void BoundsChecker::visitOp(Operation *op, ArrayRef<ValueBounds> operands,
-                            ArrayRef<ValueBounds> results,
+void BoundsChecker::visitOp(Operation *op, const Flow::Solution &solution,
                             Visitor visit) const {
   if (asked.contains(op) || roles.isAddedCast(op))
     return;
@@ -195,13 +193,11 @@ void BoundsChecker::visitOp(Operation *op, ArrayRef<ValueBounds> operands,
       if (elementOf(operand.get().getType()) == low &&
           !Figures::saturates(op) && isLowered(operand.get()))
         visit(op, operand.getOperandNumber(), operand.get(), /*isRead=*/true,
-              operands[operand.getOperandNumber()]);
+              flow.factOf(solution, operand.get()));
   for (OpResult result : op->getResults())
-    if (roles.lowValues.contains(result)) {
-      unsigned number = result.getResultNumber();
-      visit(op, op->getNumOperands() + number, result, /*isRead=*/false,
-            results[number]);
-    }
+    if (roles.lowValues.contains(result))
+      visit(op, op->getNumOperands() + result.getResultNumber(), result,
+            /*isRead=*/false, flow.factOf(solution, result));
 }
 
 void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
@@ -212,11 +208,10 @@ void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
     SmallVector<ValueBounds> entry;
     for (BlockArgument argument : function.getArguments())
       entry.push_back(enter(argument, probe));
-    const auto &solution = flow.solve(function, entry);
-    flow.forEach(solution, [&](Operation *op, ArrayRef<ValueBounds> operands,
-                               ArrayRef<ValueBounds> results, const auto &) {
-      visitOp(op, operands, results, visit);
-    });
+    flow.forEach(flow.solve(function, entry),
+                 [&](Operation *op, const Flow::Solution &solution) {
+                   visitOp(op, solution, visit);
+                 });
   }
 }
 

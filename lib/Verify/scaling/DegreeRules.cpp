@@ -8,9 +8,9 @@
 //   a, if that is whole     power by a constant, sqrt, rsqrt, … test      a =
 //   b, and d = 0              compare, sign, atan2 fixed     a = b = 0 = d
 //   everything else
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Verify/scaling/Degrees.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringMap.h"
 #include <cmath>
 
@@ -19,7 +19,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
 static bool isFloatLike(Value value) {
-  return isa<FloatType, ComplexType>(getElementTypeOrSelf(value));
+  Type element = elementOf(value.getType());
+  return isa<Float32Type, FloatType, ComplexType>(element);
 }
 
 static constexpr Degree conflict = {Degree::conflict, 0, 0};
