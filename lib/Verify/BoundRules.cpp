@@ -116,8 +116,10 @@ static ValueBounds boundContraction(Operation *op,
       !isRanked(op->getOperand(0)) || !isRanked(op->getOperand(1)))
     return unknown;
   StringRef name = op->getName().getStringRef();
-  bool isDot = name == "stablehlo.dot" || name == "stablehlo.dot_general";
-  if (!isDot && name != "stablehlo.convolution")
+  bool isDot = name == "stablehlo.dot" || name == "stablehlo.dot_general" ||
+               name == "stablehlo.einsum";
+  if (!isDot && name != "stablehlo.convolution" &&
+      name != "stablehlo.dynamic_conv")
     return unknown;
   int64_t depth = model.getContractionShape().depth;
   if (ShapedType::isDynamic(depth))
@@ -220,13 +222,20 @@ static Movement findMovement(StringRef name) {
       .Cases({"mhlo.copy", "stablehlo.broadcast", "stablehlo.broadcast_in_dim",
               "stablehlo.reshape", "stablehlo.transpose", "stablehlo.reverse",
               "stablehlo.dynamic_broadcast_in_dim", "stablehlo.dynamic_reshape",
-              "tosa.reshape", "tosa.transpose", "tosa.reverse"},
+              "tensor.cast", "tensor.collapse_shape", "tensor.expand_shape",
+              "tensor.splat", "tosa.identity", "tosa.reshape", "tosa.reverse",
+              "tosa.tile", "tosa.transpose"},
              Movement::all)
+      .Cases({"stablehlo.collective_broadcast", "stablehlo.collective_permute"},
+             Movement::allOrZero)
       .Cases({"stablehlo.slice", "stablehlo.dynamic_slice", "stablehlo.gather",
               "stablehlo.dynamic_gather", "stablehlo.real_dynamic_slice",
-              "tosa.slice"},
+              "stablehlo.set_dimension_size", "stablehlo.torch_index_select",
+              "chlo.top_k", "tensor.extract", "tensor.extract_slice",
+              "tosa.gather", "tosa.slice"},
              Movement::some)
-      .Cases({"stablehlo.pad", "stablehlo.dynamic_update_slice"},
+      .Cases({"stablehlo.dynamic_pad", "stablehlo.dynamic_update_slice",
+              "stablehlo.pad", "tensor.insert_slice"},
              Movement::join)
       .Cases({"stablehlo.concatenate", "tosa.concat"}, Movement::allOf)
       .Cases({"stablehlo.sort", "stablehlo.all_gather", "stablehlo.all_to_all"},
@@ -255,6 +264,10 @@ static bool boundMovement(Movement movement, ArrayRef<ValueBounds> operands,
     return false;
   case Movement::all:
     results[0] = operands[0];
+    return true;
+  case Movement::allOrZero:
+    results[0] = operands[0].withoutExtremes();
+    join(results[0], ValueBounds::between(0, 0));
     return true;
   case Movement::some:
     results[0] = operands[0].withoutExtremes();
@@ -373,6 +386,8 @@ static ValueBounds boundResult(Operation *op, StringRef name,
   }
   if (auto counter = boundCounter(op))
     return *counter;
+  if (auto bits = boundBits(op, name, operands))
+    return *bits;
   if (name == "stablehlo.compare" && operands.size() == 2)
     return boundComparison(op, operands[0], operands[1]);
   if (name == "stablehlo.reduce" || name == "stablehlo.reduce_window")
@@ -413,7 +428,8 @@ const BoundRules::Rule &BoundRules::find(Operation *op) {
   if (isNew) {
     StringRef name = op->getName().getStringRef();
     known->second = {name, findMovement(name), findElementFunction(name),
-                     findCompositeName(op) != nullptr, combinesMany(op)};
+                     findCompositeName(op) != nullptr, combinesMany(op),
+                     name == "stablehlo.bitcast_convert"};
   }
   return known->second;
 }
@@ -432,6 +448,8 @@ void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
                                      operand.hi < ValueBounds::infinity);
     isDeclared |= operand.isDeclared;
   }
+  // Integers are small parts of their types; random bits are not.
+  isSummed &= !rule.isBitcast;
   StringRef mark = rule.mayBeMark ? findMark(op) : StringRef();
   bool isHandedOn = isCast || !mark.empty();
   for (unsigned i = 0; i < results.size(); ++i)
