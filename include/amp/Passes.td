@@ -286,7 +286,9 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
     Not checked: the roles that `amp-recognize` writes; whether an assignment
     pays (amp-check-solution does); overflow for inputs other than those; the
     ranges of values in bodies but constants, of collectives that sum, of
-    gathers, scatters and ops of linalg; values that the user recorded; what is
+    scatters that neither add nor choose, of ops of linalg, and of what loops
+    carry whose trip count is unknown or takes more than 200,000 evaluations of
+    ops; values that the user recorded; what is
     computed from a seed, which loss scaling keeps in range
     (amp-check-scaling); accuracy beyond overflow and underflow, such as
     divisors that come near zero; for functions with several calls, which call

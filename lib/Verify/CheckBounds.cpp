@@ -7,6 +7,7 @@
 #include "lib/Verify/BoundElements.h"
 #include "lib/Verify/Dataflow.h"
 #include "lib/Verify/Guarantees.h"
+#include "lib/Verify/LoopBounds.h"
 #include "lib/Verify/Record.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -43,19 +44,32 @@ struct BoundsAnalysis {
   Fact limited(Fact fact, Value operand) const;
   void boundMap(Operation *map, ArrayRef<Fact> inputs,
                 MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &flow);
+  void boundLoops(ModuleOp output, Dataflow<BoundsAnalysis> &flow);
 
   const Roles &roles;
   const llvm::DenseMap<Value, ClosedInterval> counters;
+  llvm::DenseMap<Value, ValueBounds> carried; ///< by loops; computed on demand
   BoundRules rules;
   llvm::DenseMap<Operation *, ValueBounds> constants;
 };
 } // namespace
+
+static bool isWithin(const ValueBounds &fact, const ValueBounds &bounds) {
+  return fact.lo >= bounds.lo && fact.hi <= bounds.hi;
+}
 
 /// The fact of an operand; all that its type holds, if the operand was not
 /// evaluated yet, because it is computed further on in a loop.
 ValueBounds BoundsAnalysis::limited(Fact fact, Value operand) const {
   if (!fact.isSet)
     fact = unknown(operand);
+  if (auto known = carried.empty() ? carried.end() : carried.find(operand);
+      known != carried.end() && !isWithin(fact, known->second)) {
+    bool isGuarded = fact.isGuarded;
+    fact = known->second;
+    fact.isGuarded |= isGuarded;
+    return fact;
+  }
   auto counter = counters.empty() ? counters.end() : counters.find(operand);
   if (counter == counters.end())
     return fact;
@@ -98,6 +112,19 @@ void BoundsAnalysis::boundMap(Operation *map, ArrayRef<Fact> inputs,
   for (auto [output, fact] : llvm::zip(outputs, yielded))
     if (fact.isSet)
       output = fact.withoutExtremes();
+}
+
+/// Widening forgets what a loop carries: its trip count bounds that, too.
+void BoundsAnalysis::boundLoops(ModuleOp output,
+                                Dataflow<BoundsAnalysis> &flow) {
+  auto boundsOf = [&](Value value) {
+    return limited(flow.factOf(value), value);
+  };
+  auto evaluate = [&](Operation *op, ArrayRef<Fact> inputs,
+                      MutableArrayRef<Fact> outputs) {
+    transfer(op, inputs, outputs, flow);
+  };
+  carried = LoopExecution(boundsOf, evaluate).run(output);
 }
 
 //===----------------------------------------------------------------------===//
@@ -247,8 +274,9 @@ static bool isInterface(Operation *op) {
 
 LogicalResult BoundsChecker::run() {
   llvm::DenseSet<Place> open;
-  analyse(std::nullopt, [&](Operation *op, unsigned place, Value value,
-                            bool isRead, const ValueBounds &bounds) {
+  bool knowsLoops = false, asksLoops = false;
+  auto judge = [&](Operation *op, unsigned place, Value value, bool isRead,
+                   const ValueBounds &bounds) {
     // What is infinite in every run is so in f32, too.
     bool isInfinite = bounds.lo == bounds.hi && std::isinf(bounds.lo);
     if (bounds.isGuarded || !bounds.isSet || isInfinite)
@@ -265,13 +293,24 @@ LogicalResult BoundsChecker::run() {
       return refuse(op, bounds, ", which occurs in every run");
     bool isBounded = bounds.isFinite() && !bounds.isDeclared &&
                      bounds.magnitude() >= overflow;
+    if (isBounded && !bounds.isSummed && !knowsLoops) {
+      asksLoops = true;
+      return;
+    }
     if (isBounded && !bounds.isSummed)
       return refuse(op, bounds, ", which the program bounds");
     bool isClaimed =
         !isRead && byClaim.contains(value) && bounds.magnitude() >= overflow;
     if (isBounded || isClaimed)
       open.insert({op, place});
-  });
+  };
+  analyse(std::nullopt, judge);
+  if (asksLoops && !isBroken) {
+    analysis.boundLoops(output, flow);
+    knowsLoops = true;
+    open.clear();
+    analyse(std::nullopt, judge);
+  }
   for (const Probe &probe : probes) {
     if (isBroken || open.empty())
       break;
