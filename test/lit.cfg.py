@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# One lit suite. AMP_BUILD names another build folder, AMP_SHARED_DATA another data folder;
+# One lit suite. AMP_BUILD names another build folder; tools/testdata.py says which variables name external data sets.
 # `lit -Dverify_roundtrip=1 test` reruns everything with amp-opt --verify-roundtrip.
 import os
 import pathlib
@@ -9,8 +9,10 @@ import sys
 import lit.formats
 
 source = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(source.parent / "tools"))
+import testdata
+
 build = pathlib.Path(os.environ.get("AMP_BUILD", source.parent / "build")).resolve()
-shared_data = pathlib.Path(os.environ.get("AMP_SHARED_DATA", source.parent.parent / "shared" / "data")).resolve()
 venv_python = build / "venv" / "bin" / "python"
 package = source.parent / "python"
 llvm_tools = "/usr/lib/llvm-22/bin"
@@ -32,8 +34,7 @@ config.substitutions += [
     (r"(?<![\w./-])amp-opt(?![\w./-])", amp_opt),
     (r"(?<![\w./-])amp-run(?![\w./-])", str(build / "bin" / "amp-run")),
     (r"(?<![\w./-])amp-mutate(?![\w./-])", str(build / "bin" / "amp-mutate")),
-    ("%shared_data", str(shared_data)),
-    ("%pytest", f"env AMP_BIN={build}/bin AMP_SHARED_DATA={shared_data} {venv_python} -m pytest -c {package}/pyproject.toml {package}/tests"),
+    ("%pytest", f"env AMP_BIN={build}/bin {venv_python} -m pytest -c {package}/pyproject.toml {package}/tests"),
     ("%package", str(package)),
     ("%python", sys.executable),
     ("%venv_python", str(venv_python)),
@@ -42,15 +43,19 @@ config.substitutions += [
     ("%inputs", str(source / "Inputs")),
     ("%tools", str(source.parent / "tools")),
 ]
-if shared_data.is_dir():
-    config.available_features.add("shared-data")
-if (shared_data / "models.tar.xz").is_file():
-    config.available_features.add("models")
-# shared/data/models.tar.xz, unpacked: AMP_MODELS is its folder.
-models = os.environ.get("AMP_MODELS", "")
-if os.path.isdir(models):
-    config.available_features.add("models-folder")
-config.substitutions.append(("%models", models))
+# The training steps, of which the large ones are exported here, once per change of their exporter.
+graphs, has_large_graphs = testdata.graphs(build)
+if has_large_graphs:
+    config.available_features.add("large-graphs")
+# Sets of graphs for tests that run once per graph (Run/per_graph.py), with the files that each has when it is complete.
+config.graph_sets = {"graphs": (graphs, testdata.graph_files()), "framework-graphs": None}
+config.substitutions.append((r"%graphs\b", str(graphs)))
+external = {name: data.path() for name, data in testdata.EXTERNAL.items()}
+config.available_features.update(name for name, path in external.items() if path)
+config.substitutions.append((r"%stablehlo_programs\b", str(external["stablehlo-programs"])))
+config.substitutions.append((r"%models\b", str(testdata.models(build))))
+if external["framework-graphs"]:
+    config.graph_sets["framework-graphs"] = external["framework-graphs"], sorted(os.listdir(external["framework-graphs"]))
 if venv_python.exists():
     config.available_features.add("jax")
 # A toolkit's headers, to compare ours with.
@@ -64,7 +69,7 @@ for cuda in filter(None, [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH
         config.substitutions.append(("%cuda_include", str(include)))
         break
 # What python/ is tested with, over and above JAX.
-if all(any(venv_python.parents[1].glob(f"lib/*/site-packages/{name}")) for name in ("flax", "mypy", "optax", "pytest", "rich", "ruff")):
+if all(any(venv_python.parents[1].glob(f"lib/*/site-packages/{name}")) for name in ("flax", "mypy", "optax", "pytest", "rich", "ruff", "sklearn")):
     config.available_features.add("python-packages")
 
 # NVIDIA's assembler, which says how many registers a kernel takes, and its functions of f64.

@@ -301,11 +301,12 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
     Not checked: the roles that `amp-recognize` writes; the profit of an
     assignment (amp-check-solution checks it); overflow for other inputs; the
     ranges of values in bodies except constants, of collectives that sum, of
-    gathers, scatters and ops of linalg; recorded values; values computed from a
-    seed, which loss scaling keeps in range (amp-check-scaling); accuracy
-    besides overflow and underflow, such as divisors close to zero; for
-    functions with several calls, the call from which a value comes, if only
-    contractions follow.
+    scatters that neither add nor choose, of ops of linalg, and of loop-carried
+    values if the trip count is unknown or takes more than 200,000 evaluations
+    of ops; recorded values; values computed from a seed, which loss scaling
+    keeps in range (amp-check-scaling); accuracy besides overflow and underflow,
+    such as divisors close to zero; for functions with several calls, the call
+    from which a value comes, if only contractions follow.
 
     See test/Verify/verify.mlir.
   }];

@@ -2,6 +2,7 @@
 //
 // Class of an op, by its row, its types and its body.
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/OpModel/Upstream.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -30,8 +31,8 @@ bool amp::handlesF32(Operation *op) {
 
 Attribute amp::findConstantValue(Operation *op) {
   SmallVector<OpFoldResult, 1> folded;
-  bool folds = op->hasTrait<OpTrait::ConstantLike>() &&
-               succeeded(op->fold(folded)) && folded.size() == 1;
+  bool folds =
+      isConstantLike(op) && succeeded(op->fold(folded)) && folded.size() == 1;
   return folds ? dyn_cast<Attribute>(folded.front()) : nullptr;
 }
 

@@ -3,6 +3,7 @@
 // transpose %0, dims = [1, 0]   ==>   dimension 0 of the result is 1 of %0
 #include "amp/ModelOp.h"
 #include "lib/OpModel/Dims.h"
+#include "lib/OpModel/Traits.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -158,8 +159,7 @@ static void byClass(DimGraph &graph, Operation *op) {
 }
 
 DimRule amp::findDimRule(Operation *op) {
-  if (isa<FunctionOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>() ||
-      op->hasTrait<OpTrait::ConstantLike>())
+  if (isa<FunctionOpInterface>(op) || isTerminator(op) || isConstantLike(op))
     return nullptr;
   if (isa<SharedDimsOp>(op))
     return byModel;

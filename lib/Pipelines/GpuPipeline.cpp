@@ -52,6 +52,9 @@ static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
   products.chip = chip.tiles.str();
   passes.addPass(createTensorCoreKernels(products));
   passes.addPass(createUnitKernels());
+  // half of a kernel's ops are constants that others of its ops repeat
+  passes.nest<gpu::GPUModuleOp>().addNestedPass<gpu::GPUFuncOp>(
+      createCSEPass());
   passes.addPass(createMergeLaunches(MergeLaunchesOptions{chip.mergedBlocks}));
   RoundFloatsOptions rounding;
   rounding.nativeBf16 = true;
@@ -62,28 +65,24 @@ static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
 /// Kernels are compiled in parts, by as many threads as there are.
 static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
                             StringRef format) {
+  auto &each = passes.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
+  each.addPass(createExpandKernel());
+  each.addPass(createSCFToControlFlowPass());
+  each.addPass(createCanonicalizerPass());
+  each.addPass(createCSEPass());
   GpuNVVMAttachTargetOptions target;
   target.chip = chip.name.str();
   target.features = chip.features.str();
   target.optLevel = 3;
   passes.addPass(createGpuNVVMAttachTarget(target));
   passes.addPass(createSplitKernels());
-  auto &kernels = passes.nest<gpu::GPUModuleOp>();
-  kernels.addPass(createSCFToControlFlowPass());
-  // convert-gpu-to-nvvm would compare and select for a maximum.
-  kernels.addPass(createArithToLLVMConversionPass());
-  kernels.addPass(memref::createExpandStridedMetadataPass());
-  kernels.addPass(createLowerAffinePass());
-  kernels.addPass(createConvertComplexToStandardPass());
-  kernels.addPass(arith::createArithExpandOpsPass());
-  kernels.addPass(createCanonicalizerPass());
-  kernels.addPass(createCSEPass());
+  auto &parts = passes.nest<gpu::GPUModuleOp>();
   ConvertGpuOpsToNVVMOpsOptions toNvvm;
   toNvvm.useBarePtrCallConv = true;
-  kernels.addPass(createConvertGpuOpsToNVVMOps(toNvvm));
-  kernels.addPass(createReconcileUnrealizedCastsPass());
+  parts.addPass(createConvertGpuOpsToNVVMOps(toNvvm));
+  parts.addPass(createReconcileUnrealizedCastsPass());
   if (format == "isa")
-    kernels.addPass(createKernelsToPtx());
+    parts.addPass(createKernelsToPtx());
   passes.addPass(createJoinKernels());
   if (format == "isa")
     return;
@@ -92,11 +91,13 @@ static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
   passes.addPass(createGpuModuleToBinaryPass(binary));
 }
 
-static void addHostPasses(OpPassManager &passes) {
+static void addLaunchPasses(OpPassManager &passes) {
   passes.addPass(createPlanMemory());
   passes.addPass(createVerifyMemory());
   passes.addPass(createHostToLlvm());
-  // kernels have passes of their own
+}
+
+static void addHostPasses(OpPassManager &passes) {
   passes.addNestedPass<LLVM::LLVMFuncOp>(createSCFToControlFlowPass());
   passes.addNestedPass<LLVM::LLVMFuncOp>(createArithToLLVMConversionPass());
   passes.addPass(createConvertControlFlowToLLVMPass());
@@ -121,8 +122,10 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
     passes.addPass(createPrintLaunches());
   if (options.noteLaunches)
     passes.addPass(createNoteLaunches());
-  addHostPasses(passes);
+  addLaunchPasses(passes);
+  // before what is left of the host, so that it does not walk kernels
   addBinaryPasses(passes, *chip, options.format);
+  addHostPasses(passes);
 }
 
 void amp::registerGpuPipelines() {

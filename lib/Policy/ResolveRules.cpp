@@ -3,6 +3,7 @@
 // exponential %x   ==>   exponential %x {amp.listed =
 //                          #amp.listed<deny, <rule, "deny scope=softmax">>}
 #include "lib/Policy/ResolveRules.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Policy/RuleMatcher.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -15,8 +16,7 @@ static bool isDecided(Operation *op) {
   if (auto function = dyn_cast<FunctionOpInterface>(op))
     return llvm::any_of(function.getArgumentTypes(), isF32) ||
            llvm::any_of(function.getResultTypes(), isF32);
-  return !op->hasTrait<OpTrait::IsTerminator>() && !isa<CallOpInterface>(op) &&
-         handlesF32(op);
+  return !isTerminator(op) && !isa<CallOpInterface>(op) && handlesF32(op);
 }
 
 namespace {

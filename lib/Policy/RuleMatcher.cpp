@@ -102,12 +102,9 @@ bool RuleMatcher::matchesOp(Operation *op, const OpRow *row) const {
 
 /// A bare group name means what must be exact in it: statistics and interior.
 bool RuleMatcher::matchesRole(StringAttr given) const {
-  if (!given)
-    return false;
-  if (given.getValue() == role)
-    return true;
-  auto [group, part] = given.getValue().rsplit('.');
-  return group == role && (part == "statistic" || part == "interior");
+  StringRef part = given ? given.getValue() : StringRef();
+  return part.consume_front(role) &&
+         (part.empty() || part == ".statistic" || part == ".interior");
 }
 
 /// Of the largest tensor of floats; no answer where one has no static shape.

@@ -3,6 +3,7 @@
 // map(%x) { exponential }   ==>   f32, <body, "holds 'stablehlo.exponential',
 //                                 denied by 'transcendental'">
 #include "lib/Precision/Bodies.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Precision/Colours.h"
 #include "lib/Precision/Limits.h"
 #include "lib/Precision/PolicyMatcher.h"
@@ -130,7 +131,7 @@ std::string BodyChecker::findLoss(Operation *op) const {
       return "";
     return limits.findLoss(ranges.of(value), read, magnitudes.of(value));
   };
-  if (op->hasTrait<OpTrait::ConstantLike>())
+  if (isConstantLike(op))
     if (std::string loss = findConstantLoss(op); !loss.empty())
       return loss;
   for (OpOperand &operand : op->getOpOperands())
@@ -180,9 +181,9 @@ std::optional<Obstacle> BodyChecker::findIn(const SlotNode &inner,
   Operation *op = inner.op;
   if (findCallee(op))
     return Obstacle{holds(op, ", whose function keeps its types"), false, true};
-  if (op->hasTrait<OpTrait::IsTerminator>() || !handlesF32(op))
+  if (isTerminator(op) || !handlesF32(op))
     return std::nullopt;
-  bool isConstant = op->hasTrait<OpTrait::ConstantLike>();
+  bool isConstant = isConstantLike(op);
   if (sharesType && !isConstant) {
     if (!inner.row)
       return Obstacle{holds(op, ", which the op model does not know"), false,
@@ -253,8 +254,7 @@ void amp::pinBodies(SlotGraph &graph, PolicyAttr policy,
 static Operation *findComparison(Operation *op) {
   Operation *found = nullptr;
   walkBody(op, [&](Operation *inner) {
-    if (!inner->hasTrait<OpTrait::IsTerminator>() &&
-        llvm::any_of(inner->getOperandTypes(), isF32) &&
+    if (!isTerminator(inner) && llvm::any_of(inner->getOperandTypes(), isF32) &&
         llvm::none_of(inner->getResultTypes(), isF32))
       found = inner;
     return found ? WalkResult::interrupt() : WalkResult::advance();

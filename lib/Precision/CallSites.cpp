@@ -38,12 +38,17 @@ static FunctionOpInterface orderCalls(CallMap &callsOf,
   return nullptr;
 }
 
-/// How often each symbol is mentioned; empty if that cannot be known.
+/// Counts the references to each symbol, those in nested symbol tables too: a
+/// reference that is no call lets a function keep its types.
 static llvm::DenseMap<StringAttr, size_t> countMentions(ModuleOp module) {
   llvm::DenseMap<StringAttr, size_t> mentions;
-  if (auto uses = SymbolTable::getSymbolUses(&module.getBodyRegion()))
-    for (SymbolTable::SymbolUse use : *uses)
-      ++mentions[use.getSymbolRef().getRootReference()];
+  module.getBodyRegion().walk([&](Operation *op) {
+    if (op->getPropertiesStorageSize() || !op->getRawDictionaryAttrs().empty())
+      op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
+        ++mentions[symbol.getRootReference()];
+        return WalkResult::skip();
+      });
+  });
   return mentions;
 }
 

@@ -3,6 +3,7 @@
 // while (%t = 0.0) { return %t + 1.0 }           ==>   %t and the sum are not
 // low while (%w) { dot %w, …; return %w - 0.1 * %g }  ==>   %w, the difference,
 // %g
+#include "lib/OpModel/Traits.h"
 #include "lib/Precision/Idioms.h"
 #include "lib/Precision/Structure.h"
 #include <cmath>
@@ -19,9 +20,7 @@ static constexpr StringLiteral subtractions[] = {
 static constexpr StringLiteral products[] = {
     "arith.mulf", "chlo.broadcast_multiply", "stablehlo.multiply", "tosa.mul"};
 
-static bool isConstant(const SlotNode &node) {
-  return node.op->hasTrait<OpTrait::ConstantLike>();
-}
+static bool isConstant(const SlotNode &node) { return isConstantLike(node.op); }
 
 static bool isAmong(ArrayRef<StringLiteral> names, const SlotNode &node) {
   return llvm::is_contained(names, node.op->getName().getStringRef());

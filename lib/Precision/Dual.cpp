@@ -5,6 +5,7 @@
 //   flow_pins  = array<i8: pin of slot 0, pin of slot 1, …>
 //   flow_exact = array<i32: slot, slot of the same precision, …>
 #include "lib/Precision/Dual.h"
+#include "lib/OpModel/Traits.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
 using namespace mlir;
@@ -75,7 +76,7 @@ void Dual::numberSlots(
         pins[number] = mergePins(pins[number], constraints.pins[slot]);
       continue;
     }
-    if (op->hasTrait<OpTrait::ConstantLike>())
+    if (isConstantLike(op))
       continue;
     numbers[slot] = pins.size();
     pins.push_back(constraints.pins[slot]);
@@ -97,8 +98,7 @@ SmallVector<int64_t, 0> Dual::numberFlows(
   sorted.reserve(edges.size());
   for (const Edge &edge : edges) {
     Operation *kept = keptFor.lookup(edge.op);
-    int64_t operand =
-        firstOperand.lookup(kept ? kept : edge.op) + edge.operand;
+    int64_t operand = firstOperand.lookup(kept ? kept : edge.op) + edge.operand;
     sorted.push_back({operand * EdgeFlow::numTerms + edge.term, edge.flow});
   }
   llvm::sort(sorted);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Magnitudes.h"
 #include "amp/ModelOp.h"
+#include "lib/OpModel/Traits.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include <cmath>
 
@@ -254,7 +255,7 @@ bool Magnitudes::addBody(Operation *op) {
           grew |= set(argument,
                       find(op->getOperand(argument.getArgNumber() / copies)));
   walkBody(op, [&](Operation *inner) {
-    if (!inner->hasTrait<OpTrait::IsTerminator>() && handlesF32(inner))
+    if (!isTerminator(inner) && handlesF32(inner))
       grew |= addOp(inner, lookupRow(inner));
     return WalkResult::advance();
   });

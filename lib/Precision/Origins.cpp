@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What is made of random bits, or of positions: f32 until it meets data.
+#include "lib/OpModel/Traits.h"
 #include "lib/Precision/Structure.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -50,8 +51,7 @@ static llvm::BitVector findParameters(const SlotGraph &graph) {
     bool readsScalars =
         !isa<FunctionOpInterface>(node.op) && graph.makersOf(number).empty() &&
         llvm::any_of(node.op->getOperandTypes(), isF32) && readsOnlyThem(node);
-    if (node.op->hasTrait<OpTrait::ConstantLike>() || isOne(node) ||
-        readsScalars) {
+    if (isConstantLike(node.op) || isOne(node) || readsScalars) {
       found.set(number);
       work.push_back(number);
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Range.h"
+#include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
@@ -89,15 +92,18 @@ static SmallVector<unsigned> findMakers(const SlotGraph &graph, Value value) {
 /// and arguments.
 static Operation *findProducer(const SlotNode &node, Value value) {
   Operation *producer = value.getDefiningOp();
-  bool isOther = producer && producer != node.op &&
-                 !producer->hasTrait<OpTrait::ConstantLike>();
+  bool isOther = producer && producer != node.op && !isConstantLike(producer);
   return isOther ? producer : nullptr;
+}
+
+static bool isPinnable(const SlotNode &node) {
+  return !node.isForced && node.colour != Colour::none &&
+         node.colour != Colour::deny;
 }
 
 static void pinIfLost(SlotNode &node, const Limits &limits, Value value,
                       const Range &range, Sensitivity read, double magnitude) {
-  if (node.isForced || node.colour == Colour::none ||
-      node.colour == Colour::deny)
+  if (!isPinnable(node))
     return;
   std::string loss = limits.findLoss(range, read, magnitude);
   if (loss.empty())
@@ -108,15 +114,74 @@ static void pinIfLost(SlotNode &node, const Limits &limits, Value value,
   pin(node, ReasonKind::range, loss);
 }
 
+/// The argument that `operand` of a call sets; null for other ops.
+static Value findArgument(OpOperand &operand) {
+  Operation *call = operand.getOwner();
+  StringAttr name = findCallee(call);
+  auto function =
+      name ? SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(call,
+                                                                       name)
+           : FunctionOpInterface();
+  unsigned number = operand.getOperandNumber();
+  return function && !function.isExternal() &&
+                 number < function.getNumArguments()
+             ? Value(function.getArgument(number))
+             : Value();
+}
+
+/// Values that are lost in one call of a function, and what layout ops and
+/// further calls move them to: the range of an argument includes what other
+/// calls pass.
+static llvm::DenseMap<Value, std::string>
+findLostArguments(const SlotGraph &graph, const RangeAnalysis &ranges,
+                  const Magnitudes &magnitudes, const Limits &limits) {
+  llvm::DenseMap<Value, std::string> lost;
+  SmallVector<Value> work;
+  auto add = [&](Value value, const std::string &loss) {
+    if (value && isF32(value.getType()) && lost.try_emplace(value, loss).second)
+      work.push_back(value);
+  };
+  for (auto [op, row] : graph.ops) {
+    bool isCall = row && row->opClass == OpClass::call;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isCall || !isF32(operand.get().getType()))
+        continue;
+      std::string loss =
+          limits.findLoss(ranges.of(operand.get()), Sensitivity::none,
+                          magnitudes.of(operand.get()));
+      if (!loss.empty())
+        add(findArgument(operand), loss);
+    }
+  }
+  while (!work.empty()) {
+    Value value = work.pop_back_val();
+    std::string loss = lost.lookup(value);
+    for (OpOperand &use : value.getUses()) {
+      const OpRow *row = lookupRow(use.getOwner());
+      if (row && row->opClass == OpClass::layout)
+        for (Value result : use.getOwner()->getResults())
+          add(result, loss);
+      else if (row && row->opClass == OpClass::call)
+        add(findArgument(use), loss);
+    }
+  }
+  return lost;
+}
+
 RangeFacts amp::pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
                               const Magnitudes &magnitudes, FloatType compute) {
   Limits limits(compute);
   unsigned size = graph.nodes.size();
   llvm::BitVector known(size), unproven(size), unfitting(size), guarded(size);
+  llvm::DenseMap<Value, std::string> lost =
+      findLostArguments(graph, ranges, magnitudes, limits);
   visitValues(graph, [&](unsigned number, Value value, Sensitivity read) {
     const Range &range = ranges.of(value);
     pinIfLost(graph.nodes[number], limits, value, range, read,
               magnitudes.of(value));
+    if (auto loss = lost.find(value); loss != lost.end())
+      if (isPinnable(graph.nodes[number]))
+        pin(graph.nodes[number], ReasonKind::range, loss->second);
     known.set(number);
     if (!limits.holds(range, read))
       unproven.set(number);

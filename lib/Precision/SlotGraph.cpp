@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/SlotGraph.h"
+#include "lib/OpModel/Traits.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include <numeric>
 
@@ -78,8 +79,7 @@ void SlotGraph::addOp(Operation *op, const OpRow *row) {
   if (handsOn(row))
     return addJoints(op, row, findJoints(op, row));
   // What these hand on belongs to the joint of the op or function around.
-  if (isa<CallOpInterface>(op) || op->hasTrait<OpTrait::IsTerminator>() ||
-      composites.contains(op))
+  if (isa<CallOpInterface>(op) || isTerminator(op) || composites.contains(op))
     return;
   unsigned first = nodes.size();
   auto nodeFor = [&](std::optional<unsigned> slot) {

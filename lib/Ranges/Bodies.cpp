@@ -2,6 +2,7 @@
 //
 // { return select(compare(a, b), a, b) }   ==>   one of the reduced elements
 #include "lib/Ranges/Bodies.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Patterns.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -63,7 +64,7 @@ bool Choice::follow(Value value) {
   if (argument)
     return false;
   Operation *op = value.getDefiningOp();
-  if (op->hasTrait<OpTrait::ConstantLike>())
+  if (isConstantLike(op))
     return others.insert(value), true;
   if (op->getParentRegion() != &body)
     return false;

@@ -3,6 +3,7 @@
 // constant dense<[1.0, 0.0, 1.0e-8]>   ==>   [0, 1], least 1e-8
 #include "lib/Ranges/Constants.h"
 #include "lib/OpModel/OpModel.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Transfer.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -132,7 +133,7 @@ std::optional<double> amp::findScalar(Value value) {
   Operation *op = value.getDefiningOp();
   while (op && op->getName().getStringRef() == "stablehlo.broadcast_in_dim")
     op = op->getOperand(0).getDefiningOp();
-  if (!op || !op->hasTrait<OpTrait::ConstantLike>())
+  if (!op || !isConstantLike(op))
     return std::nullopt;
   auto dense = dyn_cast_if_present<DenseElementsAttr>(findConstantValue(op));
   if (!dense || !dense.isSplat() || !isa<FloatType>(dense.getElementType()))

@@ -37,7 +37,9 @@ bool RangeWalker::join(Value value, const Range &range, unsigned turn) {
     return isKnown(value);
   }
   Range old = of(value);
-  Range all = hull(old, range);
+  // `old` has that form: without it, the nearness to zero of what loops count
+  // would differ in each iteration.
+  Range all = hull(old, fitted(range, formatOf(value.getType())));
   if (isWithin(all, old)) {
     set(value, all);
     return false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // 5 iterations of %c = %c * [0, 15], from 1   ==>   [0, 759375]
+#include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Patterns.h"
 #include "lib/Ranges/RangeWalker.h"
 #include <cmath>
@@ -76,7 +77,7 @@ static Range summedRange(const Range &start, const Range &growth, double turns,
 static bool isInvariant(Value value, Operation *loop) {
   Operation *op = value.getDefiningOp();
   return !loop->isAncestor(value.getParentBlock()->getParentOp()) ||
-         (op && op->hasTrait<OpTrait::ConstantLike>());
+         (op && isConstantLike(op));
 }
 
 std::optional<RangeWalker::Step> RangeWalker::stepOf(Value next,

@@ -4,6 +4,7 @@
 // %2 = add %1, %1       ==>   [0, 2]
 #include "lib/Ranges/RangeWalker.h"
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Constants.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -156,7 +157,7 @@ void RangeWalker::walkMark(Operation *op, StringRef mark) {
 }
 
 void RangeWalker::walkOther(Operation *op) {
-  if (op->hasTrait<OpTrait::IsTerminator>())
+  if (isTerminator(op))
     return;
   if (StringAttr callee = findCallee(op))
     if (auto known = functions.find(callee); known != functions.end())
@@ -172,7 +173,7 @@ void RangeWalker::walkOther(Operation *op) {
                                                    : walkBranches(op, joints);
   }
   openFunctions(op);
-  if (op->hasTrait<OpTrait::ConstantLike>() && op->getNumResults() == 1)
+  if (isConstantLike(op) && op->getNumResults() == 1)
     return set(op->getResult(0), rangeOfConstant(op));
   if (op->getName().getStringRef() == "stablehlo.map")
     return walkMap(op);

@@ -3,6 +3,7 @@
 // reduce add([0, 1]) over 100 elements   ==>   [0, 100]
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Bodies.h"
 #include "lib/Ranges/Constants.h"
 #include "lib/Ranges/Transfer.h"
@@ -34,7 +35,7 @@ static Range chosen(const Reading &reading, ValueRange starts,
   }
   for (Value other : choices->others) {
     Operation *op = other.getDefiningOp();
-    bool isConstant = op && op->hasTrait<OpTrait::ConstantLike>();
+    bool isConstant = op && isConstantLike(op);
     add(isConstant ? rangeOfConstant(op) : reading.of(other));
   }
   return *all;

@@ -19,7 +19,7 @@ LogicalResult amp::appendField(ModuleOp module, StringRef file, StringRef name,
   if (!text.starts_with("{") || !text.consume_back("}"))
     return emitOptionError(module) << "expects a report in '" << file
                                    << "', which amp-write-report writes";
-  llvm::Error error = writeFile(file, [&](llvm::raw_ostream &os) {
+  std::error_code error = writeFile(file, [&](llvm::raw_ostream &os) {
     os << text.rtrim() << ",\n \"" << name << "\": ";
     {
       llvm::json::OStream json(os, /*IndentSize=*/1);
@@ -28,7 +28,7 @@ LogicalResult amp::appendField(ModuleOp module, StringRef file, StringRef name,
     os << "\n}\n";
   });
   if (error)
-    return emitOptionError(module) << "cannot write the report '" << file
-                                   << "': " << llvm::toString(std::move(error));
+    return emitOptionError(module)
+           << "cannot write the report '" << file << "': " << error.message();
   return success();
 }

@@ -1,59 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/JsonFile.h"
 #include "lib/Report/Words.h"
+#include "lib/Support/AtomicOutput.h"
 #include "mlir/IR/BuiltinAttributes.h"
-#include "llvm/Support/FileSystem.h"
 
 using namespace mlir;
 using namespace mlir::amp;
-namespace fs = llvm::sys::fs;
 
-/// What went wrong with `os`, which is then no longer an error of its own.
-static std::error_code takeError(llvm::raw_fd_ostream &os) {
-  os.flush();
-  std::error_code code = os.error();
-  os.clear_error();
-  return code;
-}
-
-static std::error_code
-writeDirectly(StringRef path, function_ref<void(llvm::raw_ostream &)> print) {
-  std::error_code code;
-  llvm::raw_fd_ostream os(path, code, fs::CD_OpenExisting, fs::FA_Write,
-                          fs::OF_Append);
-  if (code)
-    return code;
-  print(os);
-  return takeError(os);
-}
-
-llvm::Error amp::writeFile(StringRef path,
-                           function_ref<void(llvm::raw_ostream &)> print) {
-  fs::file_status status;
-  bool exists = !fs::status(path, status);
-  if (exists && fs::is_directory(status))
-    return llvm::errorCodeToError(
-        std::make_error_code(std::errc::is_a_directory));
-  if (exists && !fs::is_regular_file(status))
-    return llvm::errorCodeToError(writeDirectly(path, print));
-  llvm::SmallString<256> target(path);
-  if (exists)
-    if (std::error_code code = fs::real_path(path, target))
-      return llvm::errorCodeToError(code);
-  auto temporary = fs::TempFile::create(target + ".%%%%%%%%.tmp");
-  if (!temporary)
-    return temporary.takeError();
-  std::error_code code;
-  {
-    llvm::raw_fd_ostream os(temporary->FD, /*shouldClose=*/false);
-    os.SetBufferSize(1 << 18);
-    print(os);
-    code = takeError(os);
-  }
-  if (!code)
-    return temporary->keep(target);
-  llvm::consumeError(temporary->discard());
-  return llvm::errorCodeToError(code);
+std::error_code amp::writeFile(StringRef path,
+                               function_ref<void(llvm::raw_ostream &)> print) {
+  auto output = AtomicOutput::open(path);
+  if (!output)
+    return llvm::errorToErrorCode(output.takeError());
+  print((*output)->os());
+  return llvm::errorToErrorCode((*output)->keep(/*isSynced=*/false));
 }
 
 void amp::writeJson(llvm::json::OStream &json, Attribute attr) {

@@ -77,13 +77,13 @@ struct WriteReport : amp::impl::WriteReportBase<WriteReport> {
       return signalPassFailure();
     Program program = listProgram(module);
     DictionaryAttr after = measure(module, program, *question);
-    llvm::Error error = writeFile(file, [&](llvm::raw_ostream &os) {
+    std::error_code error = writeFile(file, [&](llvm::raw_ostream &os) {
       writeReport(os, module, program, after);
     });
     if (!error)
       return;
-    emitOptionError(module) << "cannot write the report '" << file
-                            << "': " << llvm::toString(std::move(error));
+    emitOptionError(module)
+        << "cannot write the report '" << file << "': " << error.message();
     signalPassFailure();
   }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/Degree.h"
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Scaling/DegreeWalker.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
@@ -198,7 +199,7 @@ void DegreeWalker::walkOp(Operation *op) {
   bool isKnown = op->getNumOperands() == 0;
   for (Value operand : op->getOperands())
     isKnown = isKnown || facts.contains(operand) || outside;
-  if (isKnown && !op->hasTrait<OpTrait::IsTerminator>())
+  if (isKnown && !isTerminator(op))
     walkByRule(op, way.function);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Degrees through loops, branches and calls.
+#include "lib/OpModel/Traits.h"
 #include "lib/Scaling/DegreeWalker.h"
 
 using namespace mlir;
@@ -15,7 +16,7 @@ using namespace mlir::amp;
 Degree DegreeWalker::leavingHome(OpOperand &operand) {
   Degree degree = of(operand.get()).degree;
   Operation *op = operand.getOwner();
-  if (!degree.isScaled() || !op->hasTrait<OpTrait::IsTerminator>())
+  if (!degree.isScaled() || !isTerminator(op))
     return degree;
   const Group &group = shared.step.groups[degree.group];
   return group.home == op->getBlock() ? Degree() : degree;

@@ -9,6 +9,7 @@
 #include "amp/ScalingPasses.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/OpModel.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Scaling/Degree.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -72,7 +73,7 @@ private:
 
   /// The op's own `amp.require` is more specific.
   void deny(Operation *op) {
-    if (op->hasTrait<OpTrait::IsTerminator>() || !nameOfMark(op).empty() ||
+    if (isTerminator(op) || !nameOfMark(op).empty() ||
         op->hasAttr(AmpDialect::requireAttrName))
       return;
     auto reason = ReasonAttr::get(&getContext(), ReasonKind::structure,

@@ -142,10 +142,13 @@ static DictionaryAttr dictionaryOf(Attribute properties, MLIRContext *context) {
 static void hear(Session &session, Operation *op, const Record::Op &was) {
   bool isOff = session.record.off.contains(was.op);
   Permissions &permissions = session.types.permissions;
-  if (permissions.isHeard(was.attributes, isOff))
-    permissions.hear({op, lookupRow(op), was.attributes, was.loc,
-                      session.functionAround, was.op},
-                     isOff);
+  if (!permissions.isHeard(was.attributes, isOff))
+    return;
+  auto role = was.attributes.getAs<StringAttr>(AmpDialect::roleAttrName);
+  permissions.hear({op, lookupRow(op), was.attributes,
+                    role ? role.getValue() : StringRef(), was.loc,
+                    session.functionAround, was.op},
+                   isOff);
 }
 
 LogicalResult amp::matchAttributes(Session &session, Operation *op,

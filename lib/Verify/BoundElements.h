@@ -13,10 +13,16 @@ using ElementFunction = ClosedInterval (*)(ArrayRef<ClosedInterval>);
 /// known.
 ElementFunction findElementFunction(StringRef op);
 
+/// Bounds of the result of an op on the bits of integers, or of a bitcast; none
+/// if the op is another, or nothing is known.
+std::optional<ValueBounds> boundBits(Operation *op, StringRef name,
+                                     ArrayRef<ValueBounds> operands);
+
 /// How elements of results follow from those of operands, by the name of an op.
 enum class Movement {
   none,
   all,       ///< the elements of the operand
+  allOrZero, ///< the elements of the operand, or zeros
   some,      ///< some elements of the operand
   join,      ///< elements of the first two operands
   allOf,     ///< the elements of all operands
@@ -38,6 +44,7 @@ private:
     ElementFunction function;
     bool mayBeMark;
     bool isSum;
+    bool isBitcast;
   };
   const Rule &find(Operation *op);
 

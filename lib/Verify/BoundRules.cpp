@@ -116,8 +116,10 @@ static ValueBounds boundContraction(Operation *op,
       !isRanked(op->getOperand(0)) || !isRanked(op->getOperand(1)))
     return unknown;
   StringRef name = op->getName().getStringRef();
-  bool isDot = name == "stablehlo.dot" || name == "stablehlo.dot_general";
-  if (!isDot && name != "stablehlo.convolution")
+  bool isDot = name == "stablehlo.dot" || name == "stablehlo.dot_general" ||
+               name == "stablehlo.einsum";
+  if (!isDot && name != "stablehlo.convolution" &&
+      name != "stablehlo.dynamic_conv")
     return unknown;
   int64_t depth = model.getContractionShape().depth;
   if (ShapedType::isDynamic(depth))
@@ -135,10 +137,10 @@ static ValueBounds boundContraction(Operation *op,
 //===----------------------------------------------------------------------===//
 
 /// The one op in the body of a reduction of one value; empty if there is more.
-static StringRef findCombiner(Operation *op) {
-  if (op->getNumRegions() != 1 || !op->getRegion(0).hasOneBlock())
+static StringRef findCombiner(Operation *op, unsigned region = 0) {
+  if (op->getNumRegions() != region + 1 || !op->getRegion(region).hasOneBlock())
     return {};
-  Block &body = op->getRegion(0).front();
+  Block &body = op->getRegion(region).front();
   if (body.getNumArguments() != 2 || body.getOperations().size() != 2)
     return {};
   Operation &inner = body.front();
@@ -211,6 +213,56 @@ static ValueBounds boundReduction(Operation *op,
       boundElements(findElementFunction("stablehlo.add"), {sum, init}));
 }
 
+/// Returns whether a body returns one of its arguments.
+static bool returnsArgument(Region &body) {
+  return body.hasOneBlock() && llvm::hasSingleElement(body.front()) &&
+         isa<BlockArgument>(body.front().back().getOperand(0));
+}
+
+/// `start`, to which at most `count` elements of `part` are added.
+static ValueBounds addSome(const ValueBounds &start, ValueBounds part,
+                           double count) {
+  part = part.withoutExtremes();
+  join(part, ValueBounds::between(0, 0)); // nothing may be added
+  ValueBounds sum = sumOf(part.withoutExtremes(), count);
+  ValueBounds all =
+      rounded(boundElements(findElementFunction("stablehlo.add"), {sum, start}))
+          .withoutExtremes();
+  all.isSummed = true;
+  return all;
+}
+
+/// All updates may be of one element.
+static ValueBounds boundScatter(Operation *op, ArrayRef<ValueBounds> operands) {
+  ValueBounds unknown = ValueBounds::ofType(op->getResult(0).getType());
+  if (operands.size() != 3 || op->getNumRegions() != 1)
+    return unknown;
+  StringRef combiner = findCombiner(op);
+  if (chooses(combiner) || returnsArgument(op->getRegion(0))) {
+    ValueBounds both = operands[0].withoutExtremes();
+    join(both, operands[2].withoutExtremes());
+    return both.withoutExtremes();
+  }
+  auto count = countElements(op->getOperand(2).getType());
+  bool isSum = combiner == "stablehlo.add" && count &&
+               isFloat(op->getResult(0).getType());
+  return isSum ? addSome(operands[0], operands[2], *count) : unknown;
+}
+
+/// An element is added to from each window that may choose it.
+static ValueBounds boundSelectAndScatter(Operation *op,
+                                         ArrayRef<ValueBounds> operands) {
+  auto window = op->getAttrOfType<DenseI64ArrayAttr>("window_dimensions");
+  bool isSum = window && findCombiner(op, /*region=*/1) == "stablehlo.add" &&
+               isFloat(op->getResult(0).getType());
+  if (!isSum)
+    return ValueBounds::ofType(op->getResult(0).getType());
+  double count = 1;
+  for (int64_t size : window.asArrayRef())
+    count *= static_cast<double>(size);
+  return addSome(operands[2], operands[1], count);
+}
+
 //===----------------------------------------------------------------------===//
 // Data movement
 //===----------------------------------------------------------------------===//
@@ -220,13 +272,20 @@ static Movement findMovement(StringRef name) {
       .Cases({"mhlo.copy", "stablehlo.broadcast", "stablehlo.broadcast_in_dim",
               "stablehlo.reshape", "stablehlo.transpose", "stablehlo.reverse",
               "stablehlo.dynamic_broadcast_in_dim", "stablehlo.dynamic_reshape",
-              "tosa.reshape", "tosa.transpose", "tosa.reverse"},
+              "tensor.cast", "tensor.collapse_shape", "tensor.expand_shape",
+              "tensor.splat", "tosa.identity", "tosa.reshape", "tosa.reverse",
+              "tosa.tile", "tosa.transpose"},
              Movement::all)
+      .Cases({"stablehlo.collective_broadcast", "stablehlo.collective_permute"},
+             Movement::allOrZero)
       .Cases({"stablehlo.slice", "stablehlo.dynamic_slice", "stablehlo.gather",
               "stablehlo.dynamic_gather", "stablehlo.real_dynamic_slice",
-              "tosa.slice"},
+              "stablehlo.set_dimension_size", "stablehlo.torch_index_select",
+              "chlo.top_k", "tensor.extract", "tensor.extract_slice",
+              "tosa.gather", "tosa.slice"},
              Movement::some)
-      .Cases({"stablehlo.pad", "stablehlo.dynamic_update_slice"},
+      .Cases({"stablehlo.dynamic_pad", "stablehlo.dynamic_update_slice",
+              "stablehlo.pad", "tensor.insert_slice"},
              Movement::join)
       .Cases({"stablehlo.concatenate", "tosa.concat"}, Movement::allOf)
       .Cases({"stablehlo.sort", "stablehlo.all_gather", "stablehlo.all_to_all"},
@@ -255,6 +314,10 @@ static bool boundMovement(Movement movement, ArrayRef<ValueBounds> operands,
     return false;
   case Movement::all:
     results[0] = operands[0];
+    return true;
+  case Movement::allOrZero:
+    results[0] = operands[0].withoutExtremes();
+    join(results[0], ValueBounds::between(0, 0));
     return true;
   case Movement::some:
     results[0] = operands[0].withoutExtremes();
@@ -296,7 +359,7 @@ static ValueBounds boundComparison(Operation *op, const ValueBounds &a,
 
 /// A counter along one dimension.
 static std::optional<ValueBounds> boundCounter(Operation *op) {
-  auto dimension = op->getNumOperands() == 0
+  auto dimension = op->getNumOperands() <= 1
                        ? op->getAttrOfType<IntegerAttr>("iota_dimension")
                        : IntegerAttr();
   auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
@@ -373,10 +436,16 @@ static ValueBounds boundResult(Operation *op, StringRef name,
   }
   if (auto counter = boundCounter(op))
     return *counter;
+  if (auto bits = boundBits(op, name, operands))
+    return *bits;
   if (name == "stablehlo.compare" && operands.size() == 2)
     return boundComparison(op, operands[0], operands[1]);
   if (name == "stablehlo.reduce" || name == "stablehlo.reduce_window")
     return boundReduction(op, operands);
+  if (name == "stablehlo.scatter")
+    return boundScatter(op, operands);
+  if (name == "stablehlo.select_and_scatter")
+    return boundSelectAndScatter(op, operands);
   if (name == "stablehlo.reduce_precision") {
     ValueBounds bounds = ValueBounds::between(
         2 * std::min(operands[0].lo, 0.0), 2 * std::max(operands[0].hi, 0.0));
@@ -412,8 +481,12 @@ const BoundRules::Rule &BoundRules::find(Operation *op) {
   auto [known, isNew] = rules.try_emplace(op->getName().getAsOpaquePointer());
   if (isNew) {
     StringRef name = op->getName().getStringRef();
-    known->second = {name, findMovement(name), findElementFunction(name),
-                     findCompositeName(op) != nullptr, combinesMany(op)};
+    known->second = {name,
+                     findMovement(name),
+                     findElementFunction(name),
+                     findCompositeName(op) != nullptr,
+                     combinesMany(op),
+                     name == "stablehlo.bitcast_convert"};
   }
   return known->second;
 }
@@ -432,6 +505,8 @@ void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
                                      operand.hi < ValueBounds::infinity);
     isDeclared |= operand.isDeclared;
   }
+  // Integers are small parts of their types; random bits are not.
+  isSummed &= !rule.isBitcast;
   StringRef mark = rule.mayBeMark ? findMark(op) : StringRef();
   bool isHandedOn = isCast || !mark.empty();
   for (unsigned i = 0; i < results.size(); ++i)

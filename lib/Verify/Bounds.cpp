@@ -156,9 +156,8 @@ ValueBounds amp::boundConstant(Attribute constant) {
   auto dense = dyn_cast<DenseElementsAttr>(constant);
   if (!dense)
     return unknown;
-  if (!dense.isSplat())
-    if (auto bounds = boundRaw(dense.getRawData(), element))
-      return *bounds;
+  if (auto bounds = boundRaw(dense.getRawData(), element))
+    return *bounds;
   if (isa<FloatType>(element)) {
     if (dense.isSplat())
       extent.add(toDouble(dense.getSplatValue<APFloat>()));

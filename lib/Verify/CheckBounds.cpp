@@ -7,6 +7,7 @@
 #include "lib/Verify/BoundElements.h"
 #include "lib/Verify/Dataflow.h"
 #include "lib/Verify/Guarantees.h"
+#include "lib/Verify/LoopBounds.h"
 #include "lib/Verify/Record.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -24,7 +25,6 @@ namespace {
 /// their operand on.
 struct BoundsAnalysis {
   using Fact = ValueBounds;
-  static constexpr bool isForward = true;
   static constexpr bool followsDecisions = false;
 
   BoundsAnalysis(ModuleOp output, const Roles &roles)
@@ -44,20 +44,33 @@ struct BoundsAnalysis {
   Fact limited(Fact fact, Value operand) const;
   void boundMap(Operation *map, ArrayRef<Fact> inputs,
                 MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &flow);
+  void boundLoops(ModuleOp output, Dataflow<BoundsAnalysis> &flow);
 
   const Roles &roles;
   const llvm::DenseMap<Value, ClosedInterval> counters;
+  llvm::DenseMap<Value, ValueBounds> carried; ///< by loops; computed on demand
   BoundRules rules;
   llvm::DenseMap<Operation *, ValueBounds> constants;
 };
 } // namespace
+
+static bool isWithin(const ValueBounds &fact, const ValueBounds &bounds) {
+  return fact.lo >= bounds.lo && fact.hi <= bounds.hi;
+}
 
 /// The fact of an operand; all that its type holds, if the operand was not
 /// evaluated yet, because it is computed further on in a loop.
 ValueBounds BoundsAnalysis::limited(Fact fact, Value operand) const {
   if (!fact.isSet)
     fact = unknown(operand);
-  auto counter = counters.find(operand);
+  if (auto known = carried.empty() ? carried.end() : carried.find(operand);
+      known != carried.end() && !isWithin(fact, known->second)) {
+    bool isGuarded = fact.isGuarded;
+    fact = known->second;
+    fact.isGuarded |= isGuarded;
+    return fact;
+  }
+  auto counter = counters.empty() ? counters.end() : counters.find(operand);
   if (counter == counters.end())
     return fact;
   ValueBounds bounds =
@@ -79,7 +92,7 @@ void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
     outputs[0] = known->second;
     return;
   }
-  SmallVector<Fact> known(inputs);
+  SmallVector<Fact, 4> known(inputs);
   for (auto [fact, operand] : llvm::zip(known, op->getOperands()))
     fact = limited(fact, operand);
   rules.boundResults(op, known, outputs, roles.isAddedCast(op));
@@ -99,6 +112,19 @@ void BoundsAnalysis::boundMap(Operation *map, ArrayRef<Fact> inputs,
   for (auto [output, fact] : llvm::zip(outputs, yielded))
     if (fact.isSet)
       output = fact.withoutExtremes();
+}
+
+/// Widening forgets what a loop carries: its trip count bounds that, too.
+void BoundsAnalysis::boundLoops(ModuleOp output,
+                                Dataflow<BoundsAnalysis> &flow) {
+  auto boundsOf = [&](Value value) {
+    return limited(flow.factOf(value), value);
+  };
+  auto evaluate = [&](Operation *op, ArrayRef<Fact> inputs,
+                      MutableArrayRef<Fact> outputs) {
+    transfer(op, inputs, outputs, flow);
+  };
+  carried = LoopExecution(boundsOf, evaluate).run(output);
 }
 
 //===----------------------------------------------------------------------===//
@@ -122,8 +148,8 @@ private:
 
   ValueBounds enter(BlockArgument argument, std::optional<double> probe) const;
   void analyse(std::optional<double> probe, Visitor visit);
-  void visitOp(Operation *op, ArrayRef<ValueBounds> operands,
-               ArrayRef<ValueBounds> results, Visitor visit) const;
+  void visitOp(Operation *op, const Flow::Solution &solution,
+               Visitor visit) const;
   bool overflows(const ValueBounds &bounds) const {
     return bounds.top >= overflow || bounds.bottom <= -overflow;
   }
@@ -179,8 +205,7 @@ ValueBounds BoundsChecker::enter(BlockArgument argument,
   return ValueBounds::attained(value, value);
 }
 
-void BoundsChecker::visitOp(Operation *op, ArrayRef<ValueBounds> operands,
-                            ArrayRef<ValueBounds> results,
+void BoundsChecker::visitOp(Operation *op, const Flow::Solution &solution,
                             Visitor visit) const {
   if (asked.contains(op) || roles.isAddedCast(op))
     return;
@@ -195,13 +220,11 @@ void BoundsChecker::visitOp(Operation *op, ArrayRef<ValueBounds> operands,
       if (elementOf(operand.get().getType()) == low &&
           !Figures::saturates(op) && isLowered(operand.get()))
         visit(op, operand.getOperandNumber(), operand.get(), /*isRead=*/true,
-              operands[operand.getOperandNumber()]);
+              flow.factOf(solution, operand.get()));
   for (OpResult result : op->getResults())
-    if (roles.lowValues.contains(result)) {
-      unsigned number = result.getResultNumber();
-      visit(op, op->getNumOperands() + number, result, /*isRead=*/false,
-            results[number]);
-    }
+    if (roles.lowValues.contains(result))
+      visit(op, op->getNumOperands() + result.getResultNumber(), result,
+            /*isRead=*/false, flow.factOf(solution, result));
 }
 
 void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
@@ -212,11 +235,10 @@ void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
     SmallVector<ValueBounds> entry;
     for (BlockArgument argument : function.getArguments())
       entry.push_back(enter(argument, probe));
-    const auto &solution = flow.solve(function, entry);
-    flow.forEach(solution, [&](Operation *op, ArrayRef<ValueBounds> operands,
-                               ArrayRef<ValueBounds> results, const auto &) {
-      visitOp(op, operands, results, visit);
-    });
+    flow.forEach(flow.solve(function, entry),
+                 [&](Operation *op, const Flow::Solution &solution) {
+                   visitOp(op, solution, visit);
+                 });
   }
 }
 
@@ -252,8 +274,9 @@ static bool isInterface(Operation *op) {
 
 LogicalResult BoundsChecker::run() {
   llvm::DenseSet<Place> open;
-  analyse(std::nullopt, [&](Operation *op, unsigned place, Value value,
-                            bool isRead, const ValueBounds &bounds) {
+  bool knowsLoops = false, asksLoops = false;
+  auto judge = [&](Operation *op, unsigned place, Value value, bool isRead,
+                   const ValueBounds &bounds) {
     // What is infinite in every run is so in f32, too.
     bool isInfinite = bounds.lo == bounds.hi && std::isinf(bounds.lo);
     if (bounds.isGuarded || !bounds.isSet || isInfinite)
@@ -270,13 +293,24 @@ LogicalResult BoundsChecker::run() {
       return refuse(op, bounds, ", which occurs in every run");
     bool isBounded = bounds.isFinite() && !bounds.isDeclared &&
                      bounds.magnitude() >= overflow;
+    if (isBounded && !bounds.isSummed && !knowsLoops) {
+      asksLoops = true;
+      return;
+    }
     if (isBounded && !bounds.isSummed)
       return refuse(op, bounds, ", which the program bounds");
     bool isClaimed =
         !isRead && byClaim.contains(value) && bounds.magnitude() >= overflow;
     if (isBounded || isClaimed)
       open.insert({op, place});
-  });
+  };
+  analyse(std::nullopt, judge);
+  if (asksLoops && !isBroken) {
+    analysis.boundLoops(output, flow);
+    knowsLoops = true;
+    open.clear();
+    analyse(std::nullopt, judge);
+  }
   for (const Probe &probe : probes) {
     if (isBroken || open.empty())
       break;

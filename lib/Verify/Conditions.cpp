@@ -104,11 +104,7 @@ bool Condition::matchesOp(const InputOp &input) const {
 }
 
 /// The bare name of a group stands for its statistics and its interior.
-bool Condition::matchesRole(DictionaryAttr said) const {
-  auto given = said.getAs<StringAttr>(AmpDialect::roleAttrName);
-  if (!given)
-    return false;
-  StringRef found = given.getValue();
+bool Condition::matchesRole(StringRef found) const {
   return found == role || (found.consume_front(role) &&
                            (found == ".statistic" || found == ".interior"));
 }
@@ -163,7 +159,7 @@ static bool covers(Attribute found, Attribute wanted) {
 }
 
 bool Condition::matches(const InputOp &input) const {
-  if (needsRole() && !matchesRole(input.attributes))
+  if (needsRole() && !matchesRole(input.role))
     return false;
   if (!matchesOp(input) || (readers && !readers->contains(input.name)))
     return false;

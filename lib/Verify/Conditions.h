@@ -18,6 +18,7 @@ struct InputOp {
   Operation *op;             ///< its counterpart in the output
   const OpRow *row;          ///< null if the model does not know the op
   DictionaryAttr attributes; ///< discardable attributes in the input
+  StringRef role;            ///< by these attributes; empty for most
   Location loc;              ///< location in the input
   StringRef function;        ///< symbol of the function around it
   Operation *name;           ///< address in the input: compared, not followed
@@ -56,7 +57,7 @@ public:
 private:
   void setOp(StringAttr name);
   bool matchesOp(const InputOp &input) const;
-  bool matchesRole(DictionaryAttr attributes) const;
+  bool matchesRole(StringRef found) const;
   bool matchesSize(Operation *op) const;
   bool matchesPlace(Location loc) const;
 

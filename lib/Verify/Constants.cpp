@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Constants.h"
 #include "lib/OpModel/OpModel.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Verify/Attributes.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -14,7 +15,7 @@ using namespace mlir::amp;
 
 bool amp::isConstant(Operation *op) {
   return op->getNumOperands() == 0 && op->getNumResults() == 1 &&
-         op->getNumRegions() == 0 && op->hasTrait<OpTrait::ConstantLike>();
+         op->getNumRegions() == 0 && isConstantLike(op);
 }
 
 ConstantValue amp::readConstant(Operation *op) {

@@ -5,6 +5,7 @@
 #include "lib/Verify/Dataflow.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
+#include "lib/OpModel/Traits.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
@@ -26,10 +27,8 @@ void RegionGraph::Adjacency::finish(unsigned numSlots) {
 
 unsigned RegionGraph::numberOf(Value value) {
   auto [known, isNew] = numbers.try_emplace(value, slots);
-  if (isNew) {
+  if (isNew)
     ++slots;
-    carried.push_back(false);
-  }
   return known->second;
 }
 
@@ -76,7 +75,10 @@ void RegionGraph::addHandovers(Operation *op) {
     unsigned slot = numberOf(joint.values.front());
     for (Value value : joint.values)
       numbers[value] = slot;
-    carried[slot] = isLoop;
+    if (isLoop) {
+      carried.resize(slots);
+      carried[slot] = true;
+    }
     for (OpOperand *input : joint.inputs)
       handovers.push_back({input->get(), slot});
     for (Value value : deciding)
@@ -108,7 +110,7 @@ void RegionGraph::addOp(Operation *op) {
   if (StringAttr callee = traits.mayCall ? findCallee(op) : StringAttr())
     callees[ops.size()] = callee;
   ops.push_back(op);
-  controls.push_back(traits.isControl || op->hasTrait<OpTrait::IsTerminator>());
+  controls.push_back(traits.isControl || isTerminator(op));
   if (traits.isControl)
     addHandovers(op);
   for (Value result : op->getResults())
@@ -120,11 +122,12 @@ void RegionGraph::addOp(Operation *op) {
 
 void RegionGraph::addRegion(Region &inner) {
   for (Block &block : inner) {
+    numbers.reserve(numbers.size() + block.getOperations().size());
     addArguments(block, /*areSet=*/&inner == &region && block.isEntryBlock());
     for (Operation &op : block)
       addOp(&op);
     bool leaves = !block.empty() && &inner == &region &&
-                  block.back().hasTrait<OpTrait::IsTerminator>() &&
+                  isTerminator(&block.back()) &&
                   block.back().getNumSuccessors() == 0;
     if (leaves)
       exits.push_back(&block.back());
@@ -132,14 +135,18 @@ void RegionGraph::addRegion(Region &inner) {
 }
 
 void RegionGraph::addEdges() {
+  firstSlot.reserve(ops.size());
   for (auto [number, op] : llvm::enumerate(ops)) {
+    firstSlot.push_back(slotsOfOps.size());
+    for (Value operand : op->getOperands())
+      slotsOfOps.push_back(slotOf(operand));
+    for (Value result : op->getResults())
+      slotsOfOps.push_back(slotOf(result));
     if (controls[number])
       continue;
-    for (Value operand : op->getOperands())
-      if (unsigned slot = slotOf(operand); slot != none)
+    for (unsigned slot : operandSlots(number))
+      if (slot != none)
         users.add(slot, number);
-    for (Value result : op->getResults())
-      definers.add(slotOf(result), number);
     // Bodies that are part of the op may use values from outside.
     for (Region &body : op->getRegions())
       body.walk([&, number = number](Operation *inner) {
@@ -149,15 +156,14 @@ void RegionGraph::addEdges() {
       });
   }
   for (auto [input, slot] : handovers)
-    if (unsigned from = slotOf(input); from != none && from != slot) {
+    if (unsigned from = slotOf(input); from != none && from != slot)
       targets.add(from, slot);
-      sources.add(slot, from);
-    }
   for (auto [value, slot] : deciders)
     if (unsigned from = slotOf(value); from != none && from != slot)
       decisions.add(from, slot);
-  for (Adjacency *list : {&users, &definers, &targets, &sources, &decisions})
+  for (Adjacency *list : {&users, &targets, &decisions})
     list->finish(slots);
+  carried.resize(slots);
 }
 
 RegionGraph::RegionGraph(Region &region) : region(region) {

@@ -3,22 +3,21 @@
 // Dataflow framework of the checkers: a flow graph per function and one
 // fixpoint driver, parameterised by a lattice and a transfer function.
 //
-//   struct Signs {                              // an analysis
-//     using Fact = Sign;                        // Fact() is the lattice's
-//     bottom static constexpr bool isForward = true; static constexpr bool
-//     followsDecisions = false; bool join(Fact &into, const Fact &from);  //
-//     least upper bound; changed? void widen(Fact &fact);                   //
-//     ends ascending chains Fact unknown(Value value);                // top
-//     void transfer(Operation *op, ArrayRef<Fact> inputs,
-//                   MutableArrayRef<Fact> outputs, Dataflow<Signs> &flow);
+//   struct Signs {               // an analysis
+//     using Fact = Sign;         // Fact() is the bottom of the lattice
+//     static constexpr bool followsDecisions = false;
+//     bool join(Fact &into, const Fact &from); // least upper bound; changed?
+//     void widen(Fact &fact);                  // ends ascending chains
+//     Fact unknown(Value value);               // top
+//     void transfer(Operation *op, ArrayRef<Fact> operands,
+//                   MutableArrayRef<Fact> results, Dataflow<Signs> &flow);
 //   };
 //
-// A forward transfer function computes facts of results from facts of operands,
-// a backward one facts of operands from facts of results. Facts of loops,
-// branches, manual computations, barriers and calls are computed by the driver.
-// With followsDecisions, a forward driver joins the fact of the predicate of a
-// branch (the condition of a loop) into all results of the branch (loop).
-// A call is analysed per call context: the facts of its operands (results).
+// A transfer function computes facts of results from facts of operands. Facts
+// of loops, branches, manual computations, barriers and calls are computed by
+// the driver. With followsDecisions, the driver joins the fact of the predicate
+// of a branch (the condition of a loop) into all results of the branch (loop).
+// A call is analysed per call context: the facts of its operands.
 // Handed to the transfer function like unknown ops are: indirect calls, calls
 // of declarations, and recursive calls. Arguments of blocks other than an entry
 // block, and region arguments that no operand sets, are unknown.
@@ -59,13 +58,19 @@ public:
   /// Values whose facts nothing in the graph sets.
   ArrayRef<Value> getUnknown() const { return unknown; }
 
-  /// The ops that use (forward) or define (backward) values of a slot.
+  /// The slots of the operands (results) of op `i`.
+  ArrayRef<unsigned> operandSlots(unsigned i) const {
+    return ArrayRef(slotsOfOps).slice(firstSlot[i], ops[i]->getNumOperands());
+  }
+  ArrayRef<unsigned> resultSlots(unsigned i) const {
+    return ArrayRef(slotsOfOps)
+        .slice(firstSlot[i] + ops[i]->getNumOperands(),
+               ops[i]->getNumResults());
+  }
+  /// The ops that use values of a slot.
   ArrayRef<unsigned> usersOf(unsigned slot) const { return users[slot]; }
-  ArrayRef<unsigned> definersOf(unsigned slot) const { return definers[slot]; }
-  /// The slots that receive the values of a slot through control flow, and the
-  /// slots that it receives values from.
+  /// The slots that receive the values of a slot through control flow.
   ArrayRef<unsigned> targetsOf(unsigned slot) const { return targets[slot]; }
-  ArrayRef<unsigned> sourcesOf(unsigned slot) const { return sources[slot]; }
   /// The slots of control flow that a value of this slot decides about.
   ArrayRef<unsigned> decidedBy(unsigned slot) const { return decisions[slot]; }
   /// Whether a loop carries the slot, so that it may need widening.
@@ -109,7 +114,8 @@ private:
   SmallVector<Value, 0> unknown;
   std::vector<std::pair<Value, unsigned>> handovers; ///< input, slot
   std::vector<std::pair<Value, unsigned>> deciders;  ///< predicate, slot
-  Adjacency users, definers, targets, sources, decisions;
+  std::vector<unsigned> slotsOfOps, firstSlot;       ///< operands, then results
+  Adjacency users, targets, decisions;
   unsigned slots = 0;
   Region &region;
 };
@@ -134,7 +140,6 @@ private:
 template <typename AnalysisT> class Dataflow {
 public:
   using Fact = typename AnalysisT::Fact;
-  static constexpr bool isForward = AnalysisT::isForward;
   /// Changes of a loop-carried slot before each further one is widened.
   static constexpr unsigned wideningDelay = 8;
   /// Call contexts per function; further contexts are joined into the last.
@@ -147,8 +152,8 @@ public:
           changes(graph.numSlots()) {}
 
     const RegionGraph &graph;
-    SmallVector<Fact> entry; ///< of arguments; backward, of returned values
-    SmallVector<Fact> exit;  ///< of returned values; backward, of arguments
+    SmallVector<Fact> entry; ///< of arguments
+    SmallVector<Fact> exit;  ///< of returned values
     std::vector<Fact> facts; ///< by slot
     std::vector<uint8_t> changes;
   };
@@ -165,8 +170,7 @@ public:
     retired.clear();
   }
 
-  /// Analyses `function` for these facts of its arguments (backward: of the
-  /// values that it returns).
+  /// Analyses `function` for these facts of its arguments.
   const Solution &solve(FunctionOpInterface function, ArrayRef<Fact> entry) {
     return *solveCall(function, entry);
   }
@@ -204,8 +208,8 @@ public:
     return all;
   }
 
-  /// Calls `visit(op, inputs, outputs, solution)` with the final facts of each
-  /// op of `root` and, once per call context, of the functions that it calls.
+  /// Calls `visit(op, solution)` for each op of `root` and, once per call
+  /// context, of the functions that it calls.
   template <typename VisitT> void forEach(const Solution &root, VisitT visit) {
     SmallVector<const Solution *> work = {&root};
     llvm::SmallPtrSet<const Solution *, 8> seen = {&root};
@@ -213,13 +217,11 @@ public:
       const Solution &solution = *work[next];
       running.push_back(&solution);
       for (auto [number, op] : llvm::enumerate(solution.graph.getOps())) {
-        SmallVector<Fact> operands = factsOf(solution, op->getOperands());
-        SmallVector<Fact> results = factsOf(solution, op->getResults());
-        auto &inputs = isForward ? operands : results;
-        visit(op, inputs, isForward ? results : operands, solution);
+        visit(op, solution);
         if (FunctionOpInterface callee =
                 graphs->findCallee(op, solution.graph.calleeOf(number)))
-          if (const Solution *inside = findContext(callee, inputs);
+          if (const Solution *inside =
+                  findContext(callee, factsOfOperands(solution, number));
               inside && seen.insert(inside).second)
             work.push_back(inside);
       }
@@ -228,10 +230,16 @@ public:
   }
 
 private:
-  SmallVector<Fact> factsOf(const Solution &solution, ValueRange values) const {
-    SmallVector<Fact> facts;
-    for (Value value : values)
-      facts.push_back(factOf(solution, value));
+  using Facts = SmallVector<Fact, 4>;
+
+  Facts factsOfOperands(const Solution &solution, unsigned number) const {
+    Operation *op = solution.graph.getOps()[number];
+    Facts facts;
+    for (auto [position, slot] :
+         llvm::enumerate(solution.graph.operandSlots(number)))
+      facts.push_back(slot != RegionGraph::none
+                          ? solution.facts[slot]
+                          : factOf(solution, op->getOperand(position)));
     return facts;
   }
 
@@ -284,12 +292,11 @@ private:
       count = wideningDelay;
       analysis.widen(solution.facts[slot]);
     }
-    for (unsigned op : isForward ? graph.usersOf(slot) : graph.definersOf(slot))
+    for (unsigned op : graph.usersOf(slot))
       markDirty(op);
-    for (unsigned next :
-         isForward ? graph.targetsOf(slot) : graph.sourcesOf(slot))
+    for (unsigned next : graph.targetsOf(slot))
       raised.push_back({next, slot});
-    if constexpr (isForward && AnalysisT::followsDecisions)
+    if constexpr (AnalysisT::followsDecisions)
       for (unsigned next : graph.decidedBy(slot))
         raised.push_back({next, slot});
   }
@@ -305,30 +312,26 @@ private:
 
   void markDirty(unsigned op) {
     (*dirty)[op] = true;
-    cursor = isForward ? std::min(cursor, op) : std::max(cursor, op + 1);
+    cursor = std::min(cursor, op);
   }
 
   void evaluate(Solution &solution, unsigned number) {
     Operation *op = solution.graph.getOps()[number];
     if (solution.graph.isControl(number))
       return;
-    ValueRange in = isForward ? ValueRange(op->getOperands())
-                              : ValueRange(op->getResults());
-    ValueRange out = isForward ? ValueRange(op->getResults())
-                               : ValueRange(op->getOperands());
-    if (out.empty())
+    if (op->getNumResults() == 0)
       return;
-    SmallVector<Fact> inputs = factsOf(solution, in), outputs(out.size());
+    Facts operands = factsOfOperands(solution, number);
+    Facts results(op->getNumResults());
     FunctionOpInterface callee =
         graphs->findCallee(op, solution.graph.calleeOf(number));
     if (callee && !inProgress.contains(callee))
-      outputs = solveCall(callee, inputs)->exit;
+      llvm::copy(solveCall(callee, operands)->exit, results.begin());
     else
-      analysis.transfer(op, inputs, outputs, *this);
-    for (auto [value, fact] : llvm::zip(out, outputs))
-      if (unsigned slot = solution.graph.slotOf(value);
-          slot != RegionGraph::none)
-        raiseAll(solution, slot, fact);
+      analysis.transfer(op, operands, results, *this);
+    for (auto [slot, fact] :
+         llvm::zip(solution.graph.resultSlots(number), results))
+      raiseAll(solution, slot, fact);
   }
 
   void run(Solution &solution) {
@@ -339,21 +342,13 @@ private:
     running.push_back(&solution);
     for (Value value : graph.getUnknown())
       raiseAll(solution, graph.slotOf(value), analysis.unknown(value));
-    if constexpr (isForward) {
-      for (auto [slot, fact] : llvm::zip(graph.getArguments(), solution.entry))
-        raiseAll(solution, slot, fact);
-    } else {
-      for (Operation *exit : graph.getExits())
-        for (auto [value, fact] :
-             llvm::zip(exit->getOperands(), solution.entry))
-          if (unsigned slot = graph.slotOf(value); slot != RegionGraph::none)
-            raiseAll(solution, slot, fact);
-    }
+    for (auto [slot, fact] : llvm::zip(graph.getArguments(), solution.entry))
+      raiseAll(solution, slot, fact);
     // Ops in program order; a changed fact takes the cursor back to its users.
     unsigned count = unsigned(own.size());
-    cursor = isForward ? 0 : count;
-    while (isForward ? cursor < count : cursor > 0) {
-      unsigned number = isForward ? cursor++ : --cursor;
+    cursor = 0;
+    while (cursor < count) {
+      unsigned number = cursor++;
       if (!own[number])
         continue;
       own[number] = false;
@@ -366,17 +361,11 @@ private:
   }
 
   void finish(Solution &solution) {
-    const RegionGraph &graph = solution.graph;
-    if constexpr (isForward) {
-      for (Operation *exit : graph.getExits()) {
-        solution.exit.resize(
-            std::max<size_t>(solution.exit.size(), exit->getNumOperands()));
-        for (auto [number, value] : llvm::enumerate(exit->getOperands()))
-          analysis.join(solution.exit[number], factOf(solution, value));
-      }
-    } else {
-      for (unsigned slot : graph.getArguments())
-        solution.exit.push_back(solution.facts[slot]);
+    for (Operation *exit : solution.graph.getExits()) {
+      solution.exit.resize(
+          std::max<size_t>(solution.exit.size(), exit->getNumOperands()));
+      for (auto [number, value] : llvm::enumerate(exit->getOperands()))
+        analysis.join(solution.exit[number], factOf(solution, value));
     }
   }
 

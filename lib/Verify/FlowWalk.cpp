@@ -4,6 +4,7 @@
 // %b = call @f(%y)
 #include "lib/Verify/FlowWalk.h"
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Traits.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -67,8 +68,7 @@ void FlowWalk::goForward(Part &part, Value value) {
           enter(part, call->getResult(place));
       continue;
     }
-    if (runsFunction(op) || op->hasTrait<OpTrait::IsTerminator>() ||
-        !enter(part, op) || stops(op))
+    if (runsFunction(op) || isTerminator(op) || !enter(part, op) || stops(op))
       continue;
     llvm::copy_if(op->getResults(), std::back_inserter(part.work),
                   flow.follows);

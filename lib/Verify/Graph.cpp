@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Graph.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Verify/Permissions.h"
 #include "lib/Verify/Record.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -9,9 +10,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-bool ProgramNode::isConstant() const {
-  return !isJoint && op->hasTrait<OpTrait::ConstantLike>();
-}
+bool ProgramNode::isConstant() const { return !isJoint && isConstantLike(op); }
 
 //===----------------------------------------------------------------------===//
 // Nodes
@@ -138,8 +137,7 @@ void ProgramGraph::addOp(Operation *op) {
     }
   if (handsOn(row))
     return addJoints(op, row, findJoints(op, row));
-  if (op->hasTrait<OpTrait::IsTerminator>() || joinedCalls.contains(op) ||
-      roles.isAddedCast(op))
+  if (isTerminator(op) || joinedCalls.contains(op) || roles.isAddedCast(op))
     return;
   addSlots(op, row);
 }

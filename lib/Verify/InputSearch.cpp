@@ -6,6 +6,7 @@
 //   ==>   the add reads "w"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Verify/Conditions.h"
 #include "lib/Verify/Locations.h"
 #include "mlir/IR/SymbolTable.h"
@@ -50,7 +51,7 @@ static std::optional<SmallVector<Value>> findAliases(OpOperand &use,
     return SmallVector<Value>();
   }
   const OpRow *row = lookupRow(op);
-  bool isEnd = op->hasTrait<OpTrait::IsTerminator>();
+  bool isEnd = isTerminator(op);
   if (!isEnd && !handsOn(row) && (!row || row->opClass != OpClass::control))
     return std::nullopt;
   SmallVector<Value> aliases;
@@ -131,7 +132,7 @@ DenseSet<Operation *> amp::findOffOps(ModuleOp input) {
   CallMap calls = findCalls(input);
   while (!work.empty())
     walkOps(work.pop_back_val(), [&](Operation *op) {
-      if (op->hasTrait<OpTrait::IsTerminator>() || !off.insert(op).second)
+      if (isTerminator(op) || !off.insert(op).second)
         return WalkResult::advance();
       StringAttr name = findCallee(op);
       auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;

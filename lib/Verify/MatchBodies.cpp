@@ -6,6 +6,7 @@
 //   ==>   breaks "what the policy does not allow keeps its types"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Matcher.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -73,7 +74,7 @@ static bool followsBody(Operation *op, const OpRow *row, unsigned position) {
 /// An op inside a body, some of whose types changed.
 LogicalResult ProgramMatcher::checkBodyOp(Operation *op,
                                           const Context &around) {
-  if (op->hasTrait<OpTrait::IsTerminator>())
+  if (isTerminator(op))
     return success();
   const OpRow *row = lookupRow(op);
   auto typeNow = [&](unsigned i) {

@@ -4,6 +4,7 @@
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Joints.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Matcher.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -18,8 +19,7 @@ using namespace mlir::amp;
 /// What these are given and hand on is typed by the op or function around, or
 /// by the function that they call.
 static bool isTypedElsewhere(Operation *op, const OpRow *row) {
-  return op->hasTrait<OpTrait::IsTerminator>() ||
-         (handsOn(row) && op->getNumRegions() > 0) ||
+  return isTerminator(op) || (handsOn(row) && op->getNumRegions() > 0) ||
          (row && row->opClass == OpClass::call &&
           (row->regions == RegionRule::none || findCallee(op)));
 }
@@ -42,7 +42,7 @@ void ProgramMatcher::noteLowered(Operation *op, const OpRow &row) {
       if (!session.types.permissions.isAskedFor(op, row, 1))
         roles.lowered.push_back(result);
     }
-  if (!isResult && !op->hasTrait<OpTrait::IsTerminator>() &&
+  if (!isResult && !isTerminator(op) &&
       !session.types.permissions.isAskedFor(op, row, 0))
     roles.loweredReads.push_back(op);
 }

@@ -2,6 +2,7 @@
 #include "lib/Verify/Roles.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Joints.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Record.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -19,7 +20,7 @@ bool Roles::wasF32(Value value) const {
     return true;
   Operation *op = value.getDefiningOp();
   return op && isFloat(value.getType()) &&
-         (op->hasTrait<OpTrait::ConstantLike>() || isAddedCast(op));
+         (isConstantLike(op) || isAddedCast(op));
 }
 
 bool Roles::isAddedCast(Operation *op) const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Verify/Flow.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/Record.h"
@@ -51,12 +52,12 @@ bool StructureChecker::leadsToContraction(Operation *op, unsigned steps) {
   auto [known, isNew] = leading.try_emplace(op, false);
   if (!isNew)
     return known->second;
-  bool found = isContraction(op) ||
-               (steps > 0 && !op->hasTrait<OpTrait::IsTerminator>() &&
-                !runsFunction(op) && !handsOn(lookupRow(op)) &&
-                llvm::any_of(op->getUsers(), [&](Operation *user) {
-                  return leadsToContraction(user, steps - 1);
-                }));
+  bool found =
+      isContraction(op) || (steps > 0 && !isTerminator(op) &&
+                            !runsFunction(op) && !handsOn(lookupRow(op)) &&
+                            llvm::any_of(op->getUsers(), [&](Operation *user) {
+                              return leadsToContraction(user, steps - 1);
+                            }));
   return leading[op] = found;
 }
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Steps of shared/data that are stored without numbers: numbers for them, and how far 16 bits are from f32.
+"""Steps of test/Inputs/training_steps.py that are stored without numbers: numbers for them, and how far 16 bits are from f32.
 
 Errors are norms of differences relative to norms of the reference. Adam divides a gradient by its size, so a weight that started at
 zero is what one step moved it, by about the rate to one side or the other: it says only that the difference is no more than twice

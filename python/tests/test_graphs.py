@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Every step of shared/data/jax/make_graphs.py through amp.jit, against the float64 results that are stored beside it.
+"""Every step of test/Inputs/training_steps.py through amp.jit, against the float64 results in test/Inputs/graphs.
 
 Errors are norms of differences relative to norms of the reference, in units of the roundoff u of the format (f16: 2^-11,
 bf16: 2^-8). Losses must be within u / 2: they are means of f32, made from sums of products with 16-bit factors whose errors
@@ -12,7 +12,6 @@ with max pooling, how many elements tie grows as u, and the norm of what that mo
 largest of all takes minutes: `tools/dev bench --gpt2` runs it.
 """
 
-import os
 import pathlib
 import sys
 
@@ -22,18 +21,15 @@ import pytest
 
 import mlir_amp.jax as amp
 
-DATA = pathlib.Path(os.environ.get("AMP_SHARED_DATA", pathlib.Path(__file__).parents[3] / "shared" / "data"))
-if not (DATA / "jax" / "make_graphs.py").exists():
-    pytest.skip(f"{DATA} has no jax/make_graphs.py (AMP_SHARED_DATA may name it)", allow_module_level=True)
-sys.path.insert(0, str(DATA / "jax"))
-import make_graphs
+INPUTS = pathlib.Path(__file__).parents[2] / "test" / "Inputs"
+sys.path.insert(0, str(INPUTS))
+from training_steps import STEPS
 
 import drawn_graphs
 
 UNITS = {"float16": 2.0**-11, "bfloat16": 2.0**-8}
 LOSS, REST, POOLED = 0.5, 6, {"cnn_digits": 40}
 MOVED = 2.001
-CASES = [(name, text_only, build) for name, (_, _, text_only, build) in make_graphs.CASES.items()]
 
 
 def mixed(made, compute, **options):
@@ -46,13 +42,13 @@ def too_large(found, u, rest):
     return {what: error for what, error in found.items() if error > bounds.get(what, rest)}
 
 
-@pytest.mark.parametrize("name, build", [(name, build) for name, text_only, build in CASES if not text_only])
+@pytest.mark.parametrize("name, build", [(name, step.build) for name, step in STEPS.items() if not step.text_only])
 @pytest.mark.parametrize("compute", UNITS)
 def test_results(name, build, compute):
     made, u = build(), UNITS[compute]
     results = mixed(made, compute)(*made.args)
     leaves, tree = jax.tree.flatten(results)
-    with np.load(DATA / "graphs" / f"{name}.npz") as stored:
+    with np.load(INPUTS / "graphs" / f"{name}.npz") as stored:
         reference = tree.unflatten([stored[f"f64_{i}"] for i in range(len(leaves))])
     assert not too_large(drawn_graphs.errors(results, reference), u, POOLED.get(name, REST) * u)
 
@@ -61,7 +57,7 @@ def test_results(name, build, compute):
     "name, batch, rest", [("simplenet_4096", None, lambda u: REST * u), ("cnn_mnist", 16, lambda u: 3 * u**0.5)]
 )
 def test_large(name, batch, rest):
-    made = make_graphs.CASES[name][3]()
+    made = STEPS[name].build()
     args = drawn_graphs.drawn(made, batch)
     reference = jax.jit(made.step)(*args)
     for compute, u in UNITS.items():
@@ -70,6 +66,6 @@ def test_large(name, batch, rest):
 
 
 def test_the_largest_is_rewritten():
-    made = make_graphs.CASES["gpt2_124m"][3]()
+    made = STEPS["gpt2_124m"].build()
     assert "bf16>" in (program := mixed(made, "bfloat16").program(*made.args)).text
     assert len(program.module.outputs) == len(jax.tree.leaves(jax.eval_shape(made.step, *made.args)))

@@ -10,12 +10,15 @@ With a factor (mlp step 1e-6) what is differentiated is the loss times that, and
 Arguments of a step, in order: parameters and momenta (by name), images, labels; results: parameters,
 momenta, loss. Of a prediction: parameters, images; result: labels.
 """
+import pathlib
 import sys
 
 import jax
 import jax.numpy as jnp
 from export_models import conv_block, cross_entropy, dense, dense_shapes
-from export_step import mark, marked_loss, names
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "python" / "src"))
+from mlir_amp import marks  # noqa: E402
 
 BATCH, TESTED = 64, 360
 IMAGE = (8, 8, 1)
@@ -48,12 +51,12 @@ def main():
     apply, shapes = MODELS[name]
 
     def step(p, m, x, y, rate=0.05, keep=0.9):
-        loss, g = jax.value_and_grad(lambda p: marked_loss(times(cross_entropy(apply(p, x), y), factor)))(p)
-        g = mark("gradients", g, names=names(g))
+        loss, g = jax.value_and_grad(lambda p: marks.loss(times(cross_entropy(apply(p, x), y), factor)))(p)
+        g = marks.gradients(g)
         g = jax.tree.map(lambda g: times(g, 1 / factor), g)
         new_m = jax.tree.map(lambda m, g: keep * m + g, m, g)
         new_p = jax.tree.map(lambda p, m: p - rate * m, p, new_m)
-        return *mark("state", (new_p, new_m), (p, m), names=names((new_p, new_m))), loss
+        return *marks.state((new_p, new_m), (p, m)), loss
 
     def predict(p, x):
         return jnp.argmax(apply(p, x), -1).astype(jnp.int32)

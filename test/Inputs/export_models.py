@@ -7,11 +7,14 @@
 simplenet: three square layers, mean squared error, momentum. cnn: two convolutions with pooling and
 two dense layers on 64x64 colour images, cross entropy, momentum. export_step.py has a transformer.
 """
+import pathlib
 import sys
 
 import jax
 import jax.numpy as jnp
-from export_step import mark, marked_loss, names
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "python" / "src"))
+from mlir_amp import marks  # noqa: E402
 
 WIDTH, CLASSES = 4096, 10
 
@@ -65,11 +68,11 @@ def main():
     apply, loss_of, (x_shape, x_type), (y_shape, y_type), shapes = MODELS[name]
 
     def step(p, m, x, y, rate=1e-2, keep=0.9):
-        loss, g = jax.value_and_grad(lambda p: marked_loss(loss_of(apply(p, x), y)))(p)
-        g = mark("gradients", g, names=names(g))
+        loss, g = jax.value_and_grad(lambda p: marks.loss(loss_of(apply(p, x), y)))(p)
+        g = marks.gradients(g)
         new_m = jax.tree.map(lambda m, g: keep * m + g, m, g)
         new_p = jax.tree.map(lambda p, m: p - rate * m, p, new_m)
-        return *mark("state", (new_p, new_m), (p, m), names=names((new_p, new_m))), loss
+        return *marks.state((new_p, new_m), (p, m)), loss
 
     step.__name__ = name
     p = {key: jax.ShapeDtypeStruct(shape, jnp.float32) for key, shape in shapes.items()}

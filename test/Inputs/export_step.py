@@ -7,32 +7,16 @@ Differentiation has happened by the time a graph leaves JAX; the marks say what 
 where the loss is, where its gradient starts, what the gradients are, and which values are carried on.
 A mark computes nothing: it is a composite that returns its first operands, so the step runs as it is.
 """
+import pathlib
 import sys
 
 import jax
 import jax.numpy as jnp
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "python" / "src"))
+from mlir_amp import marks  # noqa: E402
+
 BATCH, TIME, WIDTH, CLASSES = 32, 16, 64, 10
-
-
-def mark(kind, values, others=(), **attributes):
-    """One `amp.<kind>` composite over the leaves of `values`; `others` are only handed along."""
-    leaves, tree = jax.tree.flatten(values)
-    composite = jax.lax.composite(lambda *xs, **_: xs[: len(leaves)], f"amp.{kind}", version=1)
-    return tree.unflatten(composite(*leaves, *jax.tree.leaves(others), group="main", **attributes))
-
-
-def names(tree):
-    return tuple(jax.tree_util.keystr(path) for path, _ in jax.tree_util.tree_leaves_with_path(tree))
-
-
-@jax.custom_vjp
-def marked_loss(loss):
-    return mark("loss", loss)
-
-
-# The backward rule receives the seed: the gradient of the loss with respect to itself.
-marked_loss.defvjp(lambda loss: (marked_loss(loss), None), lambda _, seed: (mark("seed", seed),))
 
 
 def normalize(x):
@@ -50,18 +34,18 @@ def logits(p, x):
 
 def loss_of(p, x, label):
     picked = jax.nn.log_softmax(logits(p, x)) * jax.nn.one_hot(label, CLASSES)
-    return marked_loss(-picked.sum() / BATCH)
+    return marks.loss(-picked.sum() / BATCH)
 
 
 def step(p, m, v, x, label, rate=1e-3, keep1=0.9, keep2=0.999):
     """(weights, first moments, second moments, inputs, labels) -> (weights, moments, loss)"""
     loss, g = jax.value_and_grad(loss_of)(p, x, label)
-    g = mark("gradients", g, names=names(g))
+    g = marks.gradients(g)
     new_m = jax.tree.map(lambda m, g: keep1 * m + (1 - keep1) * g, m, g)
     new_v = jax.tree.map(lambda v, g: keep2 * v + (1 - keep2) * g * g, v, g)
     new_p = jax.tree.map(lambda p, m, v: p - rate * m / (jnp.sqrt(v) + 1e-8), p, new_m, new_v)
     old, new = (p, m, v), (new_p, new_m, new_v)
-    return *mark("state", new, old, names=names(new)), loss
+    return *marks.state(new, old), loss
 
 
 def main():

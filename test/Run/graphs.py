@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A graph of shared/data with what is known about it: inputs, and float64 results where they are stored."""
+"""A graph of build/graphs with what is known about it: inputs, and float64 results where they are stored."""
 import pathlib
 
 import numpy as np

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""inject_parts.py TOOLS SHARED_DATA OUT: inject.py for a step that gets its batch in parts, whose gradients a loop sums."""
+"""inject_parts.py TOOLS OUT: inject.py for a step that gets its batch in parts, whose gradients a loop sums."""
 import pathlib
 import sys
 
@@ -10,23 +10,23 @@ from jax import lax
 
 import inject
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "python" / "src"))
+from mlir_amp import marks
+
 PLACES = 12
 
 
-def main(tools, shared, out):
-    sys.path.insert(0, f"{shared}/jax")
-    import amp_markers as amp
-
+def main(tools, out):
     def step(p, m, x, y):
         def loss(p, x, y):
-            return amp.mark_loss(jnp.mean((jnp.tanh(x @ p["w"] + p["b"]) - y) ** 2))
+            return marks.loss(jnp.mean((jnp.tanh(x @ p["w"] + p["b"]) - y) ** 2))
 
         def part(total, batch):
             return jax.tree.map(jnp.add, total, jax.grad(loss)(p, *batch)), None
         g, _ = lax.scan(part, jax.tree.map(jnp.zeros_like, p), (x.reshape(4, 2, 4), y.reshape(4, 2, 3)))
-        g = amp.mark_gradients(jax.tree.map(lambda g: g / 4, g))
+        g = marks.gradients(jax.tree.map(lambda g: g / 4, g))
         m1 = jax.tree.map(lambda m, g: 0.9 * m + g, m, g)
-        return amp.mark_state((jax.tree.map(lambda p, m: p - 0.1 * m, p, m1), m1), (p, m))
+        return marks.state((jax.tree.map(lambda p, m: p - 0.1 * m, p, m1), m1), (p, m))
 
     rng, out = np.random.default_rng(0), pathlib.Path(out)
     w, x, y = (rng.standard_normal(shape, np.float32) for shape in ((4, 3), (8, 4), (8, 3)))

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A lit format: one test per graph, so that graphs run side by side and a failure names its graph.
 
-A .test file with a line `# GRAPHS: PATTERN… !PATTERN…` runs once, with %graph, for each file of shared/data
-that a pattern selects and no !pattern drops, as `FILE.test/NAME`; any other file is an ordinary lit test.
+A .test file with a line `# GRAPHS: SET/PATTERN… !SET/PATTERN…` runs once, with %graph, for each file of the set of graphs that a
+pattern selects and no !pattern drops, as `FILE.test/NAME`; any other file is an ordinary lit test. A set or a file that is not
+on this machine is a skipped test: it names the feature that is missing.
 """
-import glob
+import fnmatch
 import os
 import re
 
@@ -12,40 +13,54 @@ import lit.formats
 import lit.Test
 import lit.TestRunner
 
+FEATURES = {"graphs": "large-graphs", "framework-graphs": "framework-graphs"}
+
 
 class GraphTest(lit.Test.Test):
     """One .test file applied to one graph; its name stands where a file inside the .test would."""
 
-    def __init__(self, suite, path_in_suite, config, graph):
-        super().__init__(suite, path_in_suite + (os.path.basename(graph).removesuffix(".mlir"),), config)
-        self.graph = graph
+    def __init__(self, suite, path_in_suite, config, name, graph, missing):
+        super().__init__(suite, (*path_in_suite, name), config)
+        self.graph, self.missing = graph, missing
 
     def getSourcePath(self):
         return self.suite.getSourcePath(self.path_in_suite[:-1])
 
 
 class PerGraph(lit.formats.ShTest):
-    def __init__(self, shared_data):
+    """`sets` maps the name of a set to its folder and the files that it has when it is complete, or to None when it is absent."""
+
+    def __init__(self, sets):
         super().__init__(execute_external=False)
-        self.shared_data = shared_data
+        self.sets = sets
 
     def selected(self, text):
+        """Yields (name of the test, path of the graph, missing feature) for each graph."""
         patterns = " ".join(re.findall(r"^# GRAPHS: (.*)", text, re.MULTILINE)).split()
-
-        def files(wanted):
-            return {path for p in wanted for path in glob.glob(os.path.join(self.shared_data, p))}
-
-        kept, dropped = ([p for p in patterns if not p.startswith("!")], [p[1:] for p in patterns if p.startswith("!")])
-        return sorted(files(kept) - files(dropped))
+        kept = [p for p in patterns if not p.startswith("!")]
+        dropped = [p[1:] for p in patterns if p.startswith("!")]
+        for name, found in self.sets.items():
+            if found is None:
+                if any(p.startswith(f"{name}/") for p in kept):
+                    yield name, None, FEATURES[name]
+                continue
+            folder, files = found
+            for file in files:
+                if any(fnmatch.fnmatchcase(f"{name}/{file}", p) for p in kept) and not any(fnmatch.fnmatchcase(f"{name}/{file}", p) for p in dropped):
+                    path = os.path.join(folder, file)
+                    yield file.removesuffix(".mlir"), path, None if os.path.exists(path) else FEATURES[name]
 
     def getTestsForPath(self, suite, path_in_suite, lit_config, config):
         for test in super().getTestsForPath(suite, path_in_suite, lit_config, config):
-            graphs = self.selected(open(test.getSourcePath()).read())
-            if graphs:
-                yield from (GraphTest(suite, path_in_suite, config, graph) for graph in graphs)
-            else:  # an ordinary test, or one that will say that shared-data is missing
+            text = open(test.getSourcePath()).read()
+            if "# GRAPHS: " in text:
+                yield from (GraphTest(suite, path_in_suite, config, *graph) for graph in self.selected(text))
+            else:
                 yield test
 
     def execute(self, test, lit_config):
-        graph = [("%graph", test.graph)] if isinstance(test, GraphTest) else []
-        return lit.TestRunner.executeShTest(test, lit_config, self.execute_external, graph)
+        if not isinstance(test, GraphTest):
+            return lit.TestRunner.executeShTest(test, lit_config, self.execute_external, [])
+        if test.missing:
+            return lit.Test.Result(lit.Test.UNSUPPORTED, f"Test requires the following unavailable features: {test.missing}")
+        return lit.TestRunner.executeShTest(test, lit_config, self.execute_external, [(r"%graph\b", test.graph)])

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""reduce_low.py AMP_OPT SHARED_DATA OUT: gradients that eight devices sum in float16, by reduce=low, on XLA.
+"""reduce_low.py AMP_OPT GRAPH OUT: gradients that eight devices sum in float16, by reduce=low, on XLA.
 
 A loss whose gradient on each device is the data that it got. So it shows in which format the sum is made (an odd number above
 2048 is none of float16), that it is the scaled gradient that is summed (what fits overflows with the scale, and all devices
-skip the step), and that nothing else changed: the sum of the loss stays float32, as does all of it by default. Then a graph of
-shared/data, where the sums are all that reduce=low changes: eight roundings of each term, and of the sum.
+skip the step), and that nothing else changed: the sum of the loss stays float32, as does all of it by default. Then GRAPH,
+where the sums are all that reduce=low changes: eight roundings of each term, and of the sum.
 """
 import pathlib
 import subprocess
@@ -21,16 +21,19 @@ from jax.sharding import AxisType, PartitionSpec
 from graphs import Graph
 from scaling import roles
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "python" / "src"))
+from mlir_amp import marks
+
 DEVICES, RATE, UNIT = 8, 0.125, 2.0**-11
 
 
-def exported(amp):
+def exported():
     mesh = jax.make_mesh((DEVICES,), ("data",), axis_types=(AxisType.Auto,))
 
     def local(w, x):
-        value, g = jax.value_and_grad(lambda p: amp.mark_loss(jnp.sum(p * x)))(lax.pcast(w, "data", to="varying"))
-        g = amp.mark_gradients(lax.psum(g, "data"))
-        return amp.mark_state(w - RATE * g, w), lax.psum(value, "data")
+        value, g = jax.value_and_grad(lambda p: marks.loss(jnp.sum(p * x)))(lax.pcast(w, "data", to="varying"))
+        g = marks.gradients(lax.psum(g, "data"))
+        return marks.state(w - RATE * g, w), lax.psum(value, "data")
 
     data = PartitionSpec("data")
     step = jax.shard_map(local, mesh=mesh, in_specs=(PartitionSpec(), data), out_specs=(PartitionSpec(), PartitionSpec()), check_vma=False)
@@ -84,16 +87,13 @@ def check_graph(tool, path):
     print("a step of a model")
 
 
-def main(tool, shared, out):
-    sys.path.insert(0, f"{shared}/jax")
-    import amp_markers
-
+def main(tool, graph, out):
     out = pathlib.Path(out)
     out.mkdir(parents=True, exist_ok=True)
     path = out / "step.mlir"
-    path.write_text(exported(amp_markers))
+    path.write_text(exported())
     check_sums(tool, path)
-    check_graph(tool, pathlib.Path(shared, "graphs/explicit_all_reduce.mlir"))
+    check_graph(tool, pathlib.Path(graph))
 
 
 if __name__ == "__main__":

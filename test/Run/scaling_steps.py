@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""scaling_steps.py AMP_OPT SHARED_DATA: steps of shapes that the graphs of shared/data lack, scaled, on XLA.
+"""scaling_steps.py AMP_OPT: steps of shapes that test/Inputs/training_steps.py lacks, scaled, on XLA.
 
 Scans of steps and of parts of a batch, a step in a branch, two losses with two optimizers, one seed per example or one for all
 of them, an auxiliary loss, derivatives of derivatives, a forward pass that is computed again, marks in jitted functions,
@@ -22,6 +22,9 @@ from jax.sharding import AxisType, PartitionSpec
 
 from scaling import differing, roles, same, scaled
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "python" / "src"))
+from mlir_amp import marks
+
 CASES = []
 
 
@@ -34,114 +37,114 @@ def loss_of(w, x, y):
     return jnp.mean((jnp.tanh(x @ w) - y) ** 2)
 
 
-def update(amp, w, x, y, group="main"):
-    value, g = jax.value_and_grad(lambda p: amp.mark_loss(loss_of(p, x, y), group))(w)
-    return amp.mark_state(w - 0.1 * amp.mark_gradients(g, group), w, group), value
+def update(w, x, y, group="main"):
+    value, g = jax.value_and_grad(lambda p: marks.loss(loss_of(p, x, y), group))(w)
+    return marks.state(w - 0.1 * marks.gradients(g, group), w, group), value
 
 
 @step_of
-def scan_of_steps(amp, w, x, y):
-    return lax.scan(lambda p, batch: update(amp, p, *batch), w, (x.reshape(4, 2, 4), y.reshape(4, 2, 3)))
+def scan_of_steps(w, x, y):
+    return lax.scan(lambda p, batch: update(p, *batch), w, (x.reshape(4, 2, 4), y.reshape(4, 2, 3)))
 
 
 @step_of
-def parts_of_a_batch(amp, w, x, y):
+def parts_of_a_batch(w, x, y):
     def part(total, batch):
-        return total + jax.grad(lambda p: amp.mark_loss(loss_of(p, *batch)))(w), None
+        return total + jax.grad(lambda p: marks.loss(loss_of(p, *batch)))(w), None
     g, _ = lax.scan(part, jnp.zeros_like(w), (x.reshape(4, 2, 4), y.reshape(4, 2, 3)))
-    return (amp.mark_state(w - 0.1 * amp.mark_gradients(g / 4), w),)
+    return (marks.state(w - 0.1 * marks.gradients(g / 4), w),)
 
 
 @step_of
-def marked_parts(amp, w, x, y):
+def marked_parts(w, x, y):
     def part(total, batch):
-        return total + amp.mark_gradients(jax.grad(lambda p: amp.mark_loss(loss_of(p, *batch)))(w)), None
+        return total + marks.gradients(jax.grad(lambda p: marks.loss(loss_of(p, *batch)))(w)), None
     g, _ = lax.scan(part, jnp.zeros_like(w), (x.reshape(4, 2, 4), y.reshape(4, 2, 3)))
-    return (amp.mark_state(w - 0.025 * g, w),)
+    return (marks.state(w - 0.025 * g, w),)
 
 
 @step_of
-def branch(amp, w, x, y):
-    return (lax.cond(y[0, 0] < 100, lambda: update(amp, w, x, y)[0], lambda: w),)
+def branch(w, x, y):
+    return (lax.cond(y[0, 0] < 100, lambda: update(w, x, y)[0], lambda: w),)
 
 
 @step_of
-def jitted(amp, w, x, y):
-    return jax.jit(lambda *a: update(amp, *a))(w, x, y)
+def jitted(w, x, y):
+    return jax.jit(lambda *a: update(*a))(w, x, y)
 
 
 @step_of
-def two_losses(amp, w, x, y):
-    a, first = update(amp, w, x, y, "a")
-    b, second = update(amp, w * 2, y @ w.T, y, "b")
+def two_losses(w, x, y):
+    a, first = update(w, x, y, "a")
+    b, second = update(w * 2, y @ w.T, y, "b")
     return a, first, second, b
 
 
 @step_of
-def seed_per_example(amp, w, x, y):
-    g = jax.vmap(jax.grad(lambda p, *one: amp.mark_loss(loss_of(p, *one))), (None, 0, 0))(w, x[:, None], y[:, None])
-    return (amp.mark_state(w - 0.1 * amp.mark_gradients(g).mean(0), w),)
+def seed_per_example(w, x, y):
+    g = jax.vmap(jax.grad(lambda p, *one: marks.loss(loss_of(p, *one))), (None, 0, 0))(w, x[:, None], y[:, None])
+    return (marks.state(w - 0.1 * marks.gradients(g).mean(0), w),)
 
 
 @step_of
-def loss_per_example(amp, w, x, y):
-    one = jax.value_and_grad(lambda p, *one: amp.mark_loss(loss_of(p, *one)))
+def loss_per_example(w, x, y):
+    one = jax.value_and_grad(lambda p, *one: marks.loss(loss_of(p, *one)))
     values, g = jax.vmap(one, (None, 0, 0))(w, x[:, None], y[:, None])
-    return amp.mark_state(w - 0.1 * amp.mark_gradients(g.mean(0)), w), values
+    return marks.state(w - 0.1 * marks.gradients(g.mean(0)), w), values
 
 
-def outermost(amp, loss, w, shift=0):
-    g = jax.grad(lambda p: amp.mark_loss(loss(p)))(w + shift)
-    return (amp.mark_state(w - 0.1 * amp.mark_gradients(g), w),)
-
-
-@step_of
-def gradient_penalty(amp, w, x, y):
-    return outermost(amp, lambda p: loss_of(p, x, y) + jnp.sum(jax.grad(loss_of, 1)(p, x, y) ** 2), w)
+def outermost(loss, w, shift=0):
+    g = jax.grad(lambda p: marks.loss(loss(p)))(w + shift)
+    return (marks.state(w - 0.1 * marks.gradients(g), w),)
 
 
 @step_of
-def inner_loop_of_learning(amp, w, x, y):
-    return outermost(amp, lambda p: loss_of(p - 0.1 * jax.grad(loss_of)(p, x, y), x, y), w)
+def gradient_penalty(w, x, y):
+    return outermost(lambda p: loss_of(p, x, y) + jnp.sum(jax.grad(loss_of, 1)(p, x, y) ** 2), w)
 
 
 @step_of
-def sharpness_aware(amp, w, x, y):
-    g = jax.grad(lambda p: amp.mark_loss(loss_of(p, x, y)))(w)
-    return outermost(amp, lambda p: loss_of(p, x, y), w, 0.05 * g / jnp.linalg.norm(g))
+def inner_loop_of_learning(w, x, y):
+    return outermost(lambda p: loss_of(p - 0.1 * jax.grad(loss_of)(p, x, y), x, y), w)
 
 
 @step_of
-def hessian_vector(amp, w, x, y):
+def sharpness_aware(w, x, y):
+    g = jax.grad(lambda p: marks.loss(loss_of(p, x, y)))(w)
+    return outermost(lambda p: loss_of(p, x, y), w, 0.05 * g / jnp.linalg.norm(g))
+
+
+@step_of
+def hessian_vector(w, x, y):
     curved = jax.jvp(lambda p: jax.grad(loss_of)(p, x, y), (w,), (w,))[1]
-    return *outermost(amp, lambda p: loss_of(p, x, y), w), curved
+    return *outermost(lambda p: loss_of(p, x, y), w), curved
 
 
 @step_of
-def clipped_inside(amp, w, x, y):
+def clipped_inside(w, x, y):
     @jax.custom_vjp
     def clip(h):
         return h
     clip.defvjp(lambda h: (h, None), lambda _, g: (jnp.clip(g, -0.01, 0.01),))
-    value, g = jax.value_and_grad(lambda p: amp.mark_loss(jnp.mean((clip(x @ p) - y) ** 2)))(w)
-    return amp.mark_state(w - 0.1 * amp.mark_gradients(g), w), value
+    value, g = jax.value_and_grad(lambda p: marks.loss(jnp.mean((clip(x @ p) - y) ** 2)))(w)
+    return marks.state(w - 0.1 * marks.gradients(g), w), value
 
 
 @step_of
-def clipped_by_norm(amp, w, x, y):
-    g = amp.mark_gradients(jax.grad(lambda p: amp.mark_loss(loss_of(p, x, y)))(w))
-    return amp.mark_state(w - 0.1 * g * jnp.minimum(1, 0.01 / jnp.linalg.norm(g)), w), g
+def clipped_by_norm(w, x, y):
+    g = marks.gradients(jax.grad(lambda p: marks.loss(loss_of(p, x, y)))(w))
+    return marks.state(w - 0.1 * g * jnp.minimum(1, 0.01 / jnp.linalg.norm(g)), w), g
 
 
-def clipped(amp, change, w, x, y, mark_before=False):
+def clipped(change, w, x, y, mark_before=False):
     """A step whose backward pass changes the gradient of a hidden layer, or the gradient of the weight before or behind the mark."""
     @jax.custom_vjp
     def inside(h):
         return h
     inside.defvjp(lambda h: (h, None), lambda _, g: (change(g),))
-    value, g = jax.value_and_grad(lambda p: amp.mark_loss(jnp.mean((inside(jnp.tanh(x @ p)) - y) ** 2)))(w)
-    g = change(amp.mark_gradients(g)) if mark_before else amp.mark_gradients(change(g))
-    return amp.mark_state(w - 0.1 * g, w), value
+    value, g = jax.value_and_grad(lambda p: marks.loss(jnp.mean((inside(jnp.tanh(x @ p)) - y) ** 2)))(w)
+    g = change(marks.gradients(g)) if mark_before else marks.gradients(change(g))
+    return marks.state(w - 0.1 * g, w), value
 
 
 def norm_of(g):
@@ -196,79 +199,79 @@ HIDING = {"value", "sign", "mask", "tanh", "nan_skip", "nan_to_num", "skip_all",
 
 for changed, function in CHANGES.items():
     for before in (False, True) if changed in ("norm_min", "mask") else (False,):
-        def changed_step(amp, w, x, y, function=function, before=before):
-            return clipped(amp, function, w, x, y, before)
+        def changed_step(w, x, y, function=function, before=before):
+            return clipped(function, w, x, y, before)
         changed_step.__name__ = f"{changed}_{'behind' if before else 'before'}_the_mark"
         changed_step.hides = changed in HIDING and not before
         step_of(changed_step)
 
 
 @step_of
-def norm_logged(amp, w, x, y):
-    g = jax.grad(lambda p: amp.mark_loss(loss_of(p, x, y)))(w)
-    marked = amp.mark_gradients(g)
-    return amp.mark_state(w - 0.1 * marked, w), norm_of(g), jnp.max(jnp.abs(g)), jnp.sum(g == 0), jnp.histogram(g, 4)[0]
+def norm_logged(w, x, y):
+    g = jax.grad(lambda p: marks.loss(loss_of(p, x, y)))(w)
+    marked = marks.gradients(g)
+    return marks.state(w - 0.1 * marked, w), norm_of(g), jnp.max(jnp.abs(g)), jnp.sum(g == 0), jnp.histogram(g, 4)[0]
 
 
 @step_of
-def lion(amp, w, x, y):
-    g = jax.grad(lambda p: amp.mark_loss(loss_of(p, x, y)))(w)
+def lion(w, x, y):
+    g = jax.grad(lambda p: marks.loss(loss_of(p, x, y)))(w)
     update = jnp.sign(0.9 * w + 0.1 * g)  # the weight stands for its moment; the mark comes behind
-    return (amp.mark_state(w - 0.01 * amp.mark_gradients(update), w),)
+    return (marks.state(w - 0.01 * marks.gradients(update), w),)
 
 
 @step_of
-def split_key(amp, w, x, y, key, flag):
+def split_key(w, x, y, key, flag):
     """Threefry is xor and shifts, as the flag is."""
     next_key, drawn = jax.random.split(jax.random.wrap_key_data(key))
     kept = jax.random.bernoulli(drawn, 0.5, x.shape) * (flag + jnp.uint32(1)).astype(jnp.float32)
-    g = jax.grad(lambda p: amp.mark_loss(loss_of(p, x * kept, y)))(w)
-    new = w - 0.1 * amp.mark_gradients(g), jax.random.key_data(next_key), flag ^ jnp.uint32(1)
-    return amp.mark_state(new, (w, key, flag))
+    g = jax.grad(lambda p: marks.loss(loss_of(p, x * kept, y)))(w)
+    new = w - 0.1 * marks.gradients(g), jax.random.key_data(next_key), flag ^ jnp.uint32(1)
+    return marks.state(new, (w, key, flag))
 
 
 split_key.extra = np.array([3, 4], np.uint32), np.uint32(1)
 
 
 @step_of
-def combined(amp, w, x, y):
-    first, second = (jax.grad(lambda p: amp.mark_loss(loss_of(p, *part)))(w) for part in ((x[:4], y[:4]), (x[4:], y[4:])))
+def combined(w, x, y):
+    first, second = (jax.grad(lambda p: marks.loss(loss_of(p, *part)))(w) for part in ((x[:4], y[:4]), (x[4:], y[4:])))
     g = first + second - jnp.vdot(first, second) / jnp.vdot(second, second) * second  # what both want, and the first alone
-    return (amp.mark_state(w - 0.1 * amp.mark_gradients(g), w),)
+    return (marks.state(w - 0.1 * marks.gradients(g), w),)
 
 
 @step_of
-def auxiliary(amp, w, x, y):
+def auxiliary(w, x, y):
     def total(p):
-        return amp.mark_loss(loss_of(p, x, y) + 0.25 * amp.mark_loss(jnp.mean(jnp.abs(p))))
+        return marks.loss(loss_of(p, x, y) + 0.25 * marks.loss(jnp.mean(jnp.abs(p))))
     value, g = jax.value_and_grad(total)(w)
-    return amp.mark_state(w - 0.1 * amp.mark_gradients(g), w), value
+    return marks.state(w - 0.1 * marks.gradients(g), w), value
 
 
 @step_of
-def computed_again(amp, w, x, y):
+def computed_again(w, x, y):
     again = jax.checkpoint(lambda p: jnp.tanh(jnp.tanh(x @ p) @ p.T @ p))
-    g = jax.grad(lambda p: amp.mark_loss(jnp.mean((again(p) - y) ** 2)))(w)
-    return (amp.mark_state(w - 0.1 * amp.mark_gradients(g), w),)
+    g = jax.grad(lambda p: marks.loss(jnp.mean((again(p) - y) ** 2)))(w)
+    return (marks.state(w - 0.1 * marks.gradients(g), w),)
 
 
 @step_of
-def reduced_afterwards(amp, w, x, y):
+def reduced_afterwards(w, x, y):
     mesh = jax.make_mesh((8,), ("data",), axis_types=(AxisType.Auto,))
 
     def local(p, x, y):
         p = lax.pcast(p, "data", to="varying")
-        g = amp.mark_gradients(jax.grad(lambda q: amp.mark_loss(loss_of(q, x, y)))(p))
-        return (amp.mark_state(p - 0.1 * lax.pmean(g, "data"), p),)
+        g = marks.gradients(jax.grad(lambda q: marks.loss(loss_of(q, x, y)))(p))
+        return (marks.state(p - 0.1 * lax.pmean(g, "data"), p),)
     data = PartitionSpec("data")
     return jax.shard_map(local, mesh=mesh, in_specs=(PartitionSpec(), data, data), out_specs=(PartitionSpec(),), check_vma=False)(w, x, y)
 
 
-def check(tool, amp, case, folder):
+def check(tool, case, folder):
     rng = np.random.default_rng(0)
     inputs = [rng.standard_normal(shape, np.float32) for shape in ((4, 3), (8, 4), (8, 3))]
     inputs += getattr(case, "extra", ())
-    text = jax.jit(lambda *a: case(amp, *a), keep_unused=True).lower(*inputs).as_text()
+    text = jax.jit(lambda *a: case(*a), keep_unused=True).lower(*inputs).as_text()
     path = pathlib.Path(folder, "step.mlir")
     path.write_text(text)
     plain = xla.compiled(xla.parse(text), effort=0)(*inputs)
@@ -298,12 +301,10 @@ def check(tool, amp, case, folder):
     return None
 
 
-def main(tool, shared):
-    sys.path.insert(0, f"{shared}/jax")
-    import amp_markers
+def main(tool):
     with tempfile.TemporaryDirectory() as folder:
         for case in CASES:
-            if wrong := check(tool, amp_markers, case, folder):
+            if wrong := check(tool, case, folder):
                 return f"{case.__name__}: {wrong}"
             print(case.__name__)
     return 0

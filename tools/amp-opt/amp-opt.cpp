@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // read the whole input ==> check and scan its text ==> parse, run passes, print
 //                      ==> replace the output file
-#include "AtomicOutput.h"
 #include "BigStack.h"
 #include "CommandLine.h"
 #include "Diagnostics.h"
@@ -10,6 +9,7 @@
 #include "TextStream.h"
 #include "amp/Pipelines.h"
 #include "amp/Register.h"
+#include "lib/Support/AtomicOutput.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"

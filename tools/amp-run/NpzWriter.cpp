@@ -1,97 +1,116 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A zip archive as NumPy writes it: nothing is compressed, nothing has a date,
-// and 64-bit sizes stand behind each header.
+// A zip archive as NumPy writes it: no compression, one fixed date.
 //
-//   per array:  header, name, sizes, data      then the directory:
-//   per array:  entry, name, sizes, offset     then where it starts, twice
+// libzip writes the archive through the stream of the atomic writer, which must
+// seek. A pipe gets a copy of a temporary.
 #include "Npy.h"
 #include "Npz.h"
 
-#include "tools/amp-opt/AtomicOutput.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CRC.h"
-#include "llvm/Support/EndianStream.h"
+#include "lib/Support/AtomicOutput.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <cstring>
+#include <zip.h>
 
 using namespace mlir;
 using namespace mlir::amp;
 using llvm::createStringError;
 using llvm::Error;
 using llvm::StringRef;
+namespace fs = llvm::sys::fs;
 
-namespace {
-constexpr uint32_t in64 = 0xffffffff; // stands in the 64-bit field instead
-constexpr uint16_t version = 45;      // of the format: has 64-bit fields
-
-class ZipWriter {
-public:
-  explicit ZipWriter(llvm::raw_ostream &os)
-      : os(os), out(os, llvm::endianness::little), start(os.tell()) {}
-
-  void add(StringRef name, const Array &array);
-  void finish();
-
-private:
-  struct Member {
-    std::string name;
-    uint32_t checksum;
-    uint64_t size, offset;
-  };
-
-  template <typename... Fields> void write(Fields... fields) {
-    (out.write(fields), ...);
+/// Target of an archive that libzip creates; `file` is a raw_fd_ostream. It
+/// keeps its own errors, so that every command succeeds here.
+static zip_int64_t writeArchive(void *file, void *data, zip_uint64_t length,
+                                zip_source_cmd_t command) {
+  auto &os = *static_cast<llvm::raw_fd_ostream *>(file);
+  switch (command) {
+  case ZIP_SOURCE_SUPPORTS:
+    return ZIP_SOURCE_SUPPORTS_WRITABLE;
+  case ZIP_SOURCE_STAT:
+    zip_stat_init(static_cast<zip_stat_t *>(data));
+    return sizeof(zip_stat_t);
+  case ZIP_SOURCE_ERROR:
+    std::memset(data, 0, 2 * sizeof(int));
+    return 2 * sizeof(int);
+  case ZIP_SOURCE_WRITE:
+    os.write(static_cast<const char *>(data), length);
+    return length;
+  case ZIP_SOURCE_TELL_WRITE:
+    return os.tell();
+  case ZIP_SOURCE_SEEK_WRITE:
+    os.seek(zip_source_seek_compute_offset(os.tell(), /*length=*/INT64_MAX,
+                                           data, length, /*error=*/nullptr));
+    return 0;
+  default:
+    return 0;
   }
-  /// What both headers of a member have in common.
-  void writeFields(const Member &member, uint16_t extraBytes);
-  uint64_t position() const { return os.tell() - start; }
-
-  llvm::raw_ostream &os;
-  llvm::support::endian::Writer out;
-  uint64_t start;
-  std::vector<Member> members;
-};
-} // namespace
-
-void ZipWriter::writeFields(const Member &member, uint16_t extraBytes) {
-  constexpr uint16_t flags = 0, stored = 0, midnight = 0, year1980 = 0x21;
-  write(version, flags, stored, midnight, year1980, member.checksum, in64, in64,
-        uint16_t(member.name.size()), extraBytes);
 }
 
-void ZipWriter::add(StringRef name, const Array &array) {
-  std::string header = writeNpyHeader(array);
-  llvm::ArrayRef<uint8_t> data(
-      reinterpret_cast<const uint8_t *>(array.data.get()), array.bytes());
-  Member member{
-      (name + ".npy").str(),
-      llvm::crc32(llvm::crc32(llvm::arrayRefFromStringRef<uint8_t>(header)),
-                  data),
-      header.size() + data.size(), position()};
-  write(uint32_t(0x04034b50));
-  writeFields(member, 20);
-  os << member.name;
-  write(uint16_t(1), uint16_t(16), member.size, member.size);
-  os << header;
-  os.write(array.data.get(), array.bytes());
-  members.push_back(member);
+static Error cannotArchive(zip_error_t *error) {
+  return createStringError("cannot write the archive: " +
+                           llvm::Twine(zip_error_strerror(error)));
 }
 
-void ZipWriter::finish() {
-  uint64_t directory = position(), count = members.size();
-  for (const Member &member : members) {
-    constexpr uint16_t comment = 0, disk = 0, attributes = 0;
-    constexpr uint32_t readable = 0100644u << 16;
-    write(uint32_t(0x02014b50), version);
-    writeFields(member, 28);
-    write(comment, disk, attributes, readable, in64);
-    os << member.name;
-    write(uint16_t(1), uint16_t(24), member.size, member.size, member.offset);
+/// Adds a member whose data libzip reads when it closes the archive.
+static bool addArray(zip_t *archive, const std::string &name,
+                     const std::string &header, const Array &array) {
+  zip_buffer_fragment_t parts[] = {
+      {reinterpret_cast<zip_uint8_t *>(const_cast<char *>(header.data())),
+       header.size()},
+      {reinterpret_cast<zip_uint8_t *>(array.data.get()), array.bytes()}};
+  constexpr zip_uint16_t midnight = 0, year1980 = 0x21;
+  zip_source_t *source = zip_source_buffer_fragment(archive, parts, 2, 0);
+  zip_int64_t index =
+      source ? zip_file_add(archive, name.c_str(), source, ZIP_FL_ENC_UTF_8)
+             : -1;
+  if (index < 0) {
+    zip_source_free(source);
+    return false;
   }
-  uint64_t end = position();
-  write(uint32_t(0x06064b50), uint64_t(44), version, version, uint32_t(0),
-        uint32_t(0), count, count, end - directory, directory);
-  write(uint32_t(0x07064b50), uint32_t(0), end, uint32_t(1));
-  write(uint32_t(0x06054b50), uint16_t(0), uint16_t(0), uint16_t(0xffff),
-        uint16_t(0xffff), in64, in64, uint16_t(0));
+  return !zip_set_file_compression(archive, index, ZIP_CM_STORE, 0) &&
+         !zip_file_set_dostime(archive, index, midnight, year1980, 0);
+}
+
+static Error writeZip(llvm::raw_fd_ostream &os,
+                      llvm::ArrayRef<NamedArray> arrays) {
+  zip_error_t error;
+  zip_error_init(&error);
+  zip_source_t *target = zip_source_function_create(writeArchive, &os, &error);
+  zip_t *archive =
+      target ? zip_open_from_source(target, ZIP_TRUNCATE, &error) : nullptr;
+  if (!archive) {
+    zip_source_free(target);
+    return cannotArchive(&error);
+  }
+  std::vector<std::string> headers;
+  for (const NamedArray &named : arrays)
+    headers.push_back(writeNpyHeader(*named.array));
+  bool isAdded = true;
+  for (auto [named, header] : llvm::zip_equal(arrays, headers))
+    isAdded =
+        isAdded && addArray(archive, named.name + ".npy", header, *named.array);
+  if (isAdded && !zip_close(archive))
+    return Error::success();
+  Error why = cannotArchive(zip_get_error(archive));
+  zip_discard(archive);
+  return why;
+}
+
+/// Writes the archive to a temporary and copies it to a stream that cannot
+/// seek.
+static Error copyZip(llvm::raw_ostream &os, llvm::ArrayRef<NamedArray> arrays) {
+  llvm::SmallString<128> path;
+  if (std::error_code code = fs::createTemporaryFile("amp-run", "npz", path))
+    return llvm::errorCodeToError(code);
+  llvm::FileRemover remover(path);
+  if (Error error = writeArrays(path, arrays))
+    return error;
+  auto written = llvm::MemoryBuffer::getFile(path);
+  if (!written)
+    return llvm::errorCodeToError(written.getError());
+  os << (*written)->getBuffer();
+  return Error::success();
 }
 
 Error amp::checkOutputName(StringRef option, StringRef path, size_t arrays) {
@@ -121,9 +140,8 @@ Error amp::writeArrays(StringRef path, llvm::ArrayRef<NamedArray> arrays) {
     os.write(array.data.get(), array.bytes());
     return (*output)->keep();
   }
-  ZipWriter zip(os);
-  for (const NamedArray &named : arrays)
-    zip.add(named.name, *named.array);
-  zip.finish();
+  llvm::raw_fd_ostream *file = (*output)->seekable();
+  if (Error error = file ? writeZip(*file, arrays) : copyZip(os, arrays))
+    return error;
   return (*output)->keep();
 }

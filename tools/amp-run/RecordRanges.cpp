@@ -3,7 +3,7 @@
 #include "RecordRanges.h"
 #include "Check/Probes.h"
 #include "lib/OpModel/OpModel.h"
-#include "tools/amp-opt/AtomicOutput.h"
+#include "lib/Support/AtomicOutput.h"
 #include <cmath>
 
 using namespace mlir;

@@ -4,16 +4,18 @@
 cpu.py MODULE INPUTS.npz, as a program: random inputs for a step of f32. It is a process of its own because
 a process starts with the peak memory of the one that started it, and that is measured here.
 """
-import os
 import pathlib
 import re
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import testdata  # noqa: E402
+
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 binaries, scratch = root / "build" / "bin", root / "build" / "bench"
 python = root / "build" / "venv" / "bin" / "python"
-graphs = pathlib.Path(os.environ.get("AMP_SHARED_DATA", root.parent / "shared" / "data")) / "graphs"
+graphs = root / "build" / "graphs"
 # Steps with their target: times of JAX.
 STEPS = {"simplenet_4096": 1.3, "mlp_adam": 2, "cnn_digits": 2, "transformer_block": 2, "gpt_tiny_dropout": 2,
          "autoencoder": 2, "conv_batchnorm": 2, "lstm_scan": 2}  # fmt: skip
@@ -59,9 +61,7 @@ def mixed(graph, precision):
 
 def measure(row):
     """Prints a row per figure through `row(what, value, unit, target)`."""
-    if not graphs.is_dir():
-        print("\namp-run: no graphs to run beside the checkout (shared/data/graphs)")
-        return
+    testdata.graphs()
     scratch.mkdir(parents=True, exist_ok=True)
     print("\namp-run on a training step, against the same step with JAX (medians), and in 16 bits against 32")
     for graph, target in STEPS.items():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What amp.jit costs: microseconds of a call over one of jax.jit, the least of many (one small step in f32, so that what differs is the way there), and
-seconds to trace, export, rewrite and read back GPT-2 124M (with shared/data). AMP_BIN names the folder of the tools.
+seconds to trace, export, rewrite and read back GPT-2 124M. AMP_BIN names the folder of the tools.
 
 As a program: prints a row for each, `what<tab>value<tab>unit<tab>target` (no target: for comparison).
 """
@@ -10,7 +10,7 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DATA = pathlib.Path(os.environ.get("AMP_SHARED_DATA", ROOT.parent / "shared" / "data")) / "jax"
+INPUTS = ROOT / "test" / "Inputs"
 CALLS, ROUNDS = 100, 60
 CALL, EXPORT = 50, 10  # microseconds, seconds
 
@@ -64,11 +64,11 @@ def calls():
 
 
 def export():
-    import make_graphs
+    from training_steps import STEPS
 
     import mlir_amp.jax as amp
 
-    made = make_graphs.CASES["gpt2_124m"][3]()
+    made = STEPS["gpt2_124m"].build()
     start = time.perf_counter()
     program = amp.jit(made.step, compute="bf16").program(*made.args)
     assert program.module.artifact
@@ -77,9 +77,9 @@ def export():
 
 
 def main():
-    sys.path[:0] = [str(ROOT / "python" / "src"), str(ROOT / "python" / "tests"), str(DATA)]
+    sys.path[:0] = [str(ROOT / "python" / "src"), str(ROOT / "python" / "tests"), str(INPUTS)]
     os.environ.setdefault("AMP_BIN", str(ROOT / "build" / "bin"))
-    for what, value, unit, target in (*calls(), *(export() if (DATA / "make_graphs.py").exists() else ())):
+    for what, value, unit, target in (*calls(), *export()):
         print(what, value, unit, target or "", sep="\t", flush=True)
 
 

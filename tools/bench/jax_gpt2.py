@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A training step of GPT-2 124M (shared/data) on one sequence of 1024 tokens by XLA's CPU: how far amp.jit is from jax.jit in f32, in units
+"""A training step of GPT-2 124M on one sequence of 1024 tokens by XLA's CPU: how far amp.jit is from jax.jit in f32, in units
 of the roundoff of bf16 and f16. Needs 10 GB and minutes. AMP_BIN names the folder of the tools.
 
 As a program: prints a row for each, `what<tab>value<tab>unit<tab>target`.
@@ -27,16 +27,16 @@ def measure(row):
 
 
 def main():
-    sys.path[:0] = [str(jax_call.ROOT / "python" / "src"), str(jax_call.ROOT / "python" / "tests"), str(jax_call.DATA)]
+    sys.path[:0] = [str(jax_call.ROOT / "python" / "src"), str(jax_call.ROOT / "python" / "tests"), str(jax_call.INPUTS)]
     os.environ.setdefault("AMP_BIN", str(jax_call.ROOT / "build" / "bin"))
     os.environ["XLA_FLAGS"] = "--xla_allow_excess_precision=false"
     import drawn_graphs
     import jax
-    import make_graphs
+    from training_steps import STEPS
 
     import mlir_amp.jax as amp
 
-    made = make_graphs.CASES["gpt2_124m"][3]()
+    made = STEPS["gpt2_124m"].build()
     args = drawn_graphs.drawn(made, batch=1)
     reference = jax.tree.map(jax.device_get, jax.jit(made.step)(*args))
     for compute, unit in UNITS.items():

@@ -13,19 +13,19 @@ import pathlib
 import re
 import subprocess
 import sys
-import tarfile
 import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import testdata  # noqa: E402
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 bin_folder = root / "build" / "bin"
-DEFAULT_FOLDER = root / "build" / "models"
 AMP = {"default": "", "paint": "solver=paint", "aligned": "align=profitable"}
 COMPUTE = "f16", "bf16"
 CHIP = "chip=sm_90a format=isa"
@@ -262,21 +262,10 @@ def write_json(path, rows):
     checks = [dataclasses.asdict(check) for _, all_checks in rows for check in all_checks]
     pathlib.Path(path).write_text(json.dumps({"version": 1, "date": time.strftime("%Y-%m-%d"), "rows": [row for row, _ in rows], "checks": checks}, indent=1) + "\n")
 
-def unpacked():
-    """The models of the shared data, in build/models."""
-    archive = pathlib.Path(os.environ.get("AMP_SHARED_DATA", root.parent / "shared" / "data")) / "models.tar.xz"
-    if not archive.exists():
-        sys.exit(f"models: expects --folder, or {archive}")
-    if not DEFAULT_FOLDER.exists():
-        with tarfile.open(archive) as files:
-            files.extractall(DEFAULT_FOLDER, filter="data")
-    return DEFAULT_FOLDER
-
-
 def parse_arguments():
     parser = argparse.ArgumentParser(prog="tools/dev models", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("glob", nargs="?", default="*", help="which models, by name")
-    parser.add_argument("--folder", type=pathlib.Path, help="of .mlir files (default: models.tar.xz of the shared data)")
+    parser.add_argument("--folder", type=pathlib.Path, help="of .mlir files (default: the published models, which AMP_MODELS names)")
     parser.add_argument("--jobs", type=int, default=1, help="models at once; times are those of a busy machine then")
     parser.add_argument("--timeout", type=float, default=300, help="seconds per check")
     parser.add_argument("--only", default="amp,marks,cpu,gpu", help="which checks, by comma: amp, marks, cpu, gpu")
@@ -292,7 +281,7 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    folder = arguments.folder or unpacked()
+    folder = arguments.folder or testdata.models() or sys.exit("models: expects --folder or AMP_MODELS")
     models = sorted((m for m in folder.rglob("*.mlir") if fnmatch.fnmatch(m.stem, arguments.glob) or fnmatch.fnmatch(m.name, arguments.glob)), key=lambda m: m.stem)
     if not models:
         sys.exit(f"models: expects a model that matches '{arguments.glob}' in {folder}, but there is none")

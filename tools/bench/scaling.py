@@ -70,9 +70,7 @@ def compiler(row):
 
 def measure(row, graphs=STEPS):
     """Prints a row per figure through `row(what, value, unit, target)`."""
-    if not cpu.graphs.is_dir():
-        print("\nscaling: no graphs to run beside the checkout (shared/data/graphs)")
-        return
+    cpu.testdata.graphs()
     cpu.scratch.mkdir(parents=True, exist_ok=True)
     print("\nloss scaling, check and guard on a training step (medians over turns without and with it: 10 of 3 runs of SimpleNet 4096, 8 of 100 of small graphs)")
     for graph in graphs:

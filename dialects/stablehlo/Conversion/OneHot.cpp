@@ -161,9 +161,11 @@ struct OneHotPattern : OpConversionPattern<ScatterOp> {
       linalg::YieldOp::create(located, next);
     };
     rewriter.replaceOp(
-        op, linalg::GenericOp::create(
-                builder, ValueRange(outs).getTypes(), operands, outs, maps,
-                SmallVector(rank, utils::IteratorType::parallel), body));
+        op, linalg::GenericOp::create(builder, ValueRange(outs).getTypes(),
+                                      operands, outs, maps,
+                                      SmallVector<utils::IteratorType>(
+                                          rank, utils::IteratorType::parallel),
+                                      body));
     return success();
   }
 };

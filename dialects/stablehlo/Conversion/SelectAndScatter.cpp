@@ -103,7 +103,7 @@ struct SelectAndScatterPattern : OpConversionPattern<SelectAndScatterOp> {
                           ValueRange kept) -> SmallVector<Value> {
         auto [places, inside] =
             placeOf(builder, window, shape, starts, offsets);
-        auto look = [&](OpBuilder &inner, Location loc) {
+        auto look = [&, &places = places](OpBuilder &inner, Location loc) {
           ImplicitLocOpBuilder located(loc, inner);
           Kept now = keep(located, op.getSelect(), operand, places,
                           {kept[0], kept[1]});

@@ -32,6 +32,10 @@ struct Scalars {
 /// exp, log, log1p and expm1, and polynomials; log knows subnormal numbers.
 void lowerFunctions(gpu::GPUModuleOp kernels);
 
+/// Returns true if `op`, as amp-gpu-math leaves it, becomes a call of CUDA's
+/// libdevice.
+bool callsLibdevice(Operation *op);
+
 /// math.powf on f32 becomes arith on f64.
 void lowerPowers(gpu::GPUModuleOp kernels);
 

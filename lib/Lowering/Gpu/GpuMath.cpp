@@ -85,6 +85,12 @@ static bool isNative(Operation *op) {
              math::CountTrailingZerosOp, math::CtPopOp>(op);
 }
 
+bool amp::callsLibdevice(Operation *op) {
+  return isa<arith::RemFOp>(op) ||
+         (isa_and_nonnull<math::MathDialect>(op->getDialect()) &&
+          !isNative(op));
+}
+
 /// Rewrites functions alone, because kernels have many more other ops.
 static LogicalResult rewriteFunctions(gpu::GPUModuleOp kernels,
                                       RewritePatternSet patterns) {
@@ -137,8 +143,7 @@ struct GpuMath : amp::impl::GpuMathBase<GpuMath> {
       if (hasLibdevice)
         continue;
       WalkResult walk = kernels.walk([](Operation *op) {
-        if (!isa_and_nonnull<math::MathDialect>(op->getDialect()) ||
-            isNative(op))
+        if (!callsLibdevice(op))
           return WalkResult::advance();
         op->emitOpError("on ")
             << op->getResult(0).getType()

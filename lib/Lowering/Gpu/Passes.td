@@ -265,12 +265,24 @@ def HostToLlvm : Pass<"amp-gpu-host-to-llvm", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def ExpandKernel : Pass<"amp-expand-kernel", "::mlir::gpu::GPUFuncOp"> {
+  let summary = "leaves ops that convert-gpu-to-nvvm converts";
+  let description = [{
+    Views of memrefs, affine arithmetic, complex numbers and rounding divisions
+    become arith, math and memref ops; maxima and minima become LLVM's
+    intrinsics. Kernels without such ops stay as they are.
+
+    See test/Lowering/Gpu/expand-kernel.mlir.
+  }];
+}
+
 def SplitKernels : Pass<"amp-split-kernels", "::mlir::ModuleOp"> {
   let summary = "splits kernels into modules that threads compile";
   let description = [{
     Moves the kernels of each gpu.module with a target to modules of about the
     same size, whose `part_of` names the whole. How many there are does not
-    depend on the machine. amp-join-kernels undoes it.
+    depend on the machine. Kernels that call CUDA's libdevice share a module,
+    because LLVM specializes its functions by module. amp-join-kernels undoes it.
 
     See test/Lowering/Gpu/split-kernels.mlir.
   }];

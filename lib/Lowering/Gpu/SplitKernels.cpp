@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // gpu.module @kernels { @a, @b, @c }
 //   ==>   gpu.module @kernels_0 { @a, @b }, gpu.module @kernels_1 { @c }
-#include "lib/Lowering/Gpu/Chips.h"
+#include "lib/Lowering/Gpu/Functions.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Ptx.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -39,37 +39,69 @@ static void collectShared(Operation *op, SymbolTable &symbols,
   }
 }
 
-/// Moves kernels of `whole`, with copies of what else they use, to parts of
-/// about the same size, in their order; to one part where libdevice is linked,
-/// because LLVM numbers labels and stacks of its functions by module.
-static void split(gpu::GPUModuleOp whole) {
-  SymbolTable symbols(whole);
-  OpBuilder builder(whole);
-  bool hasLibdevice = !findInToolkit(libdevice).empty();
-  gpu::GPUModuleOp part;
-  size_t size = 0;
+namespace {
+/// Modules that kernels of `whole` move to.
+class Parts {
+public:
+  Parts(gpu::GPUModuleOp whole)
+      : whole(whole), symbols(whole), builder(whole) {}
+
+  void take(gpu::GPUFuncOp kernel);
+
+private:
+  struct Part {
+    gpu::GPUModuleOp module;
+    size_t size = 0;
+  };
+  void open(Part &part);
+
+  gpu::GPUModuleOp whole;
+  SymbolTable symbols;
+  OpBuilder builder;
   unsigned number = 0;
-  for (auto kernel :
-       llvm::make_early_inc_range(whole.getOps<gpu::GPUFuncOp>())) {
-    if (!kernel.isKernel())
-      continue;
-    if (!part || (size > opsOfPart && !hasLibdevice)) {
-      std::string name = (whole.getName() + "_" + Twine(number++)).str();
-      part = gpu::GPUModuleOp::create(builder, whole.getLoc(), name,
-                                      whole.getTargetsAttr());
-      part->setAttr(partAttrName, whole.getNameAttr());
-      size = 0;
-    }
-    llvm::SetVector<Operation *> shared;
-    collectShared(kernel, symbols, shared);
-    auto inside = OpBuilder::atBlockEnd(part.getBody());
-    for (Operation *symbol : shared)
-      if (!SymbolTable::lookupSymbolIn(part,
-                                       SymbolTable::getSymbolName(symbol)))
-        inside.clone(*symbol);
-    size += sizeOf(kernel);
-    kernel->moveBefore(part.getBody(), part.getBody()->end());
-  }
+  Part latest, withLibdevice;
+};
+} // namespace
+
+void Parts::open(Part &part) {
+  std::string name = (whole.getName() + "_" + Twine(number++)).str();
+  part.module = gpu::GPUModuleOp::create(builder, whole.getLoc(), name,
+                                         whole.getTargetsAttr());
+  part.module->setAttr(partAttrName, whole.getNameAttr());
+  part.size = 0;
+}
+
+/// Moves `kernel`, with copies of what else it uses. Kernels that call
+/// libdevice have one part: LLVM numbers labels and stacks of its functions,
+/// and specializes them, by module.
+void Parts::take(gpu::GPUFuncOp kernel) {
+  bool isCaller = kernel
+                      ->walk([](Operation *op) {
+                        return callsLibdevice(op) ? WalkResult::interrupt()
+                                                  : WalkResult::advance();
+                      })
+                      .wasInterrupted();
+  Part &part = isCaller ? withLibdevice : latest;
+  if (!part.module || (part.size > opsOfPart && !isCaller))
+    open(part);
+  llvm::SetVector<Operation *> shared;
+  collectShared(kernel, symbols, shared);
+  Block *body = part.module.getBody();
+  auto inside = OpBuilder::atBlockEnd(body);
+  for (Operation *symbol : shared)
+    if (!SymbolTable::lookupSymbolIn(part.module,
+                                     SymbolTable::getSymbolName(symbol)))
+      inside.clone(*symbol);
+  part.size += sizeOf(kernel);
+  kernel->moveBefore(body, body->end());
+}
+
+/// Moves the kernels of `whole` to parts of about the same size.
+static void split(gpu::GPUModuleOp whole) {
+  Parts parts(whole);
+  for (auto kernel : llvm::make_early_inc_range(whole.getOps<gpu::GPUFuncOp>()))
+    if (kernel.isKernel())
+      parts.take(kernel);
 }
 
 namespace {

@@ -8,10 +8,14 @@ using namespace mlir::amp;
 
 double amp::guessElements(Type type) {
   double count = 1;
-  auto shaped = dyn_cast<ShapedType>(type);
-  if (shaped && shaped.hasRank())
-    for (int64_t size : shaped.getShape())
+  auto multiply = [&](ArrayRef<int64_t> shape) {
+    for (int64_t size : shape)
       count *= ShapedType::isDynamic(size) ? 128 : static_cast<double>(size);
+  };
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    multiply(tensor.getShape()); // needs no search for an interface
+  else if (auto shaped = dyn_cast<ShapedType>(type); shaped && shaped.hasRank())
+    multiply(shaped.getShape());
   return count;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/OpModel/cost/ProgramReader.h"
+#include "lib/OpModel/Traits.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
@@ -74,7 +75,7 @@ static bool isMadeOfConstants(Operation *op, const OpRow *row) {
            Operation *maker = operand.getDefiningOp();
            if (auto cast = dyn_cast_if_present<CastOp>(maker))
              maker = cast.getInput().getDefiningOp();
-           return maker && maker->hasTrait<OpTrait::ConstantLike>();
+           return maker && isConstantLike(maker);
          });
 }
 
@@ -134,10 +135,14 @@ void ProgramReader::read(ModuleOp module) {
   SmallVector<Call> later;
   Program program = listProgram(module);
   uses.reserve(program.size());
+  FunctionOpInterface function;
+  bool isPublic = false;
   for (const PlacedOp &placed : program) {
     Operation *op = placed.op;
-    auto function = dyn_cast<FunctionOpInterface>(placed.function);
-    bool isPublic = function && function.isPublic();
+    if (op == placed.function) {
+      function = dyn_cast<FunctionOpInterface>(op);
+      isPublic = function && function.isPublic();
+    }
     if (isPublic && op->getParentOp() == placed.function)
       ++place;
     index = isPublic && op != placed.function ? place : 0;
@@ -148,7 +153,7 @@ void ProgramReader::read(ModuleOp module) {
     else if (op == placed.function) {
       if (function)
         addFunction(function);
-    } else if (op->hasTrait<OpTrait::IsTerminator>())
+    } else if (isTerminator(op))
       addEnd(op);
     else if (auto known = callers.find(op); known != callers.end())
       later.push_back({op, known->second, times, index});

@@ -3,6 +3,7 @@
 // marked: %g = amp.gradients %0            scaled: %g = amp.unscale %0 by %s
 //   ==>   %g corresponds to %g; %0 corresponds to %0, times the scale
 #include "lib/Verify/scaling/Correspondence.h"
+#include "lib/OpModel/Traits.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -108,7 +109,7 @@ bool Correspondence::isOwnProduct(const Pair &pair, const Scaling &found) {
     return isNamed(factor, "stablehlo.divide") &&
            llvm::all_of(factor->getOperands(), [](Value part) {
              Operation *maker = part.getDefiningOp();
-             return maker && maker->hasTrait<OpTrait::ConstantLike>();
+             return maker && isConstantLike(maker);
            });
   });
 }

@@ -2,15 +2,17 @@
 //
 // Homogeneity of ops: f(s^a x, s^b y) = s^d f(x, y) for every scale s > 0.
 //
-//   sum       a = b = d                     add, maximum, select, concatenate,
-//   … product   d = a + b                     multiply, dot_general,
-//   convolution quotient  d = a - b                     divide power     d = n
-//   a, if that is whole     power by a constant, sqrt, rsqrt, … test      a =
-//   b, and d = 0              compare, sign, atan2 fixed     a = b = 0 = d
-//   everything else
+// clang-format off
+//   sum       a = b = d            add, maximum, select, concatenate, …
+//   product   d = a + b            multiply, dot_general, convolution
+//   quotient  d = a - b            divide
+//   power     d = n a, if whole    power by a constant, sqrt, rsqrt, …
+//   test      a = b, and d = 0     compare, sign, atan2
+//   fixed     a = b = 0 = d        everything else
+// clang-format on
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Verify/scaling/Degrees.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringMap.h"
 #include <cmath>
 
@@ -19,7 +21,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
 static bool isFloatLike(Value value) {
-  return isa<FloatType, ComplexType>(getElementTypeOrSelf(value));
+  Type element = elementOf(value.getType());
+  return isa<Float32Type, FloatType, ComplexType>(element);
 }
 
 static constexpr Degree conflict = {Degree::conflict, 0, 0};
@@ -45,6 +48,7 @@ enum class Rule {
   sort,        ///< n values, a comparator of 2n arguments
   elementwise, ///< a body of one argument per operand
   collective,  ///< a body of two arguments for each operand
+  perOperand,  ///< result i is linear in operand i
   scatter,
   selectAndScatter,
   custom,
@@ -92,9 +96,9 @@ static constexpr RuleRow rules[] = {
     {"sdy.sharding_constraint", Rule::sum},
     {"stablehlo.abs", Rule::sum},
     {"stablehlo.add", Rule::sum},
-    {"stablehlo.all_gather", Rule::sum},
+    {"stablehlo.all_gather", Rule::perOperand},
     {"stablehlo.all_reduce", Rule::collective},
-    {"stablehlo.all_to_all", Rule::sum},
+    {"stablehlo.all_to_all", Rule::perOperand},
     {"stablehlo.atan2", Rule::test},
     {"stablehlo.batch_norm_grad", Rule::lastOnly},
     {"stablehlo.broadcast", Rule::sum},
@@ -457,6 +461,10 @@ void scaling::applyDegreeRule(const DegreeContext &context,
     SmallVector<Degree> yielded = applyBody(context, 0, context.operands);
     for (auto [result, degree] : llvm::zip(results, yielded))
       result = degree;
+    return;
+  }
+  if (rule == Rule::perOperand && context.operands.size() == results.size()) {
+    llvm::copy(context.operands, results.begin());
     return;
   }
   Degree degree = simple(context, rule);

@@ -3,6 +3,7 @@
 // amp.scale: +1; amp.unscale: -1; every other op by its homogeneity.
 #include "lib/Verify/scaling/Degrees.h"
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Traits.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -87,6 +88,9 @@ private:
            << "breaks \"what leaves the backward pass is unscaled\": ";
   }
   std::string describe(Degree degree) const;
+  bool isScaling(Operation *op) const {
+    return isa<ScaleOp, UnscaleOp>(op) || pairs.scalings.contains(op);
+  }
   LogicalResult checkOps();
   LogicalResult checkSeeds();
   LogicalResult checkPlain(Value value, Operation *op, StringRef what);
@@ -133,26 +137,31 @@ static bool hasOwnEffects(Operation *op) {
 LogicalResult DegreeCheck::checkOps() {
   Operation *broken = nullptr, *carrier = nullptr;
   SmallVector<Degree> of;
-  flow.forEach(solution, [&](Operation *op, ArrayRef<Degree> operands,
-                             ArrayRef<Degree> results, const Flow::Solution &) {
-    bool isUse = op->getNumResults() == 0 &&
-                 !op->hasTrait<OpTrait::IsTerminator>() &&
-                 !llvm::all_of(operands, [](Degree d) { return d.isPlain(); });
-    // Scaling twice is an error of what reads the result.
-    bool isScaling = isa<ScaleOp, UnscaleOp>(op) || pairs.scalings.contains(op);
+  flow.forEach(solution, [&](Operation *op, const Flow::Solution &context) {
+    bool isUse = op->getNumResults() == 0 && !isTerminator(op);
     bool isBroken = false;
-    for (auto [value, degree] : llvm::zip(op->getResults(), results))
+    for (Value value : op->getResults()) {
+      Degree degree = flow.factOf(context, value);
       isBroken |= !isAllowed(degree) &&
-                  (!isScaling || degree.kind == Degree::conflict) &&
+                  // Scaling twice is an error of what reads the result.
+                  (degree.kind == Degree::conflict || !isScaling(op)) &&
                   (hasOwnEffects(op) || pairs.isPaired(value));
-    if (!isUse && (!isBroken || !llvm::all_of(operands, isAllowed)))
+    }
+    if (!isUse && !isBroken)
+      return;
+    SmallVector<Degree> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(flow.factOf(context, operand));
+    bool arePlain =
+        llvm::all_of(operands, [](Degree d) { return d.isPlain(); });
+    if (isUse ? arePlain : !llvm::all_of(operands, isAllowed))
       return;
     bool isControl = op->getNumRegions() != 0 && controlOf(op) != Control::none;
     if (isControl && !carrier)
       carrier = op;
     if (!isControl && !broken) {
       broken = op;
-      of.assign(operands.begin(), operands.end());
+      of = operands;
     }
   });
   if (broken) {

@@ -35,7 +35,6 @@ struct Degree {
 class DegreeAnalysis {
 public:
   using Fact = Degree;
-  static constexpr bool isForward = true;
   static constexpr bool followsDecisions = false;
 
   DegreeAnalysis(Scales &scales, const Correspondence &pairs)

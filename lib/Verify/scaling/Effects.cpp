@@ -4,6 +4,7 @@
 //   outfeed(%gradient), %token          outfeed(%gradient / s), %token
 //   ==>   their operands correspond
 #include "dialects/amp/IR/Amp.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Verify/scaling/Correspondence.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -37,7 +38,8 @@ private:
 } // namespace
 
 static bool isToken(Type type) {
-  return !isa<ShapedType, FloatType, IntegerType, IndexType, TupleType>(type);
+  return !isa<RankedTensorType, ShapedType, FloatType, IntegerType, IndexType,
+              TupleType>(type);
 }
 
 /// Results that are used are compared from the results of the step.
@@ -45,7 +47,7 @@ static bool isEffect(Operation *op) {
   bool isCandidate =
       op->use_empty() || llvm::all_of(op->getResultTypes(), isToken);
   return isCandidate && !isa<AmpDialect>(op->getDialect()) &&
-         !op->hasTrait<OpTrait::IsTerminator>() && !isMemoryEffectFree(op);
+         !isTerminator(op) && !isMemoryEffectFree(op);
 }
 
 /// True if the function, or a function that it calls, has an effect.

@@ -11,7 +11,6 @@ namespace {
 /// Marks of gradients that a value is computed from, one bit each.
 struct ReachAnalysis {
   using Fact = uint64_t;
-  static constexpr bool isForward = true;
   static constexpr bool followsDecisions = true;
 
   bool join(uint64_t &into, const uint64_t &from) {

@@ -4,6 +4,7 @@
 // and its bits, mixed by xor, shifts or a generator, become random floats:
 // rng_bit_generator, or bitcast_convert of mantissas below a fixed exponent.
 #include "lib/Verify/scaling/Keys.h"
+#include "lib/OpModel/Traits.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -147,7 +148,7 @@ void Walk::follow(OpOperand &use, Bits bits) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
   const CallFrame *frame = bits.point.frame;
-  if (op->hasTrait<OpTrait::IsTerminator>())
+  if (isTerminator(op))
     return followEnd(op, number, bits);
   if (FunctionOpInterface callee = program.calleeOf(op)) {
     if (const CallFrame *inside = program.frameOf(op, frame))

@@ -28,11 +28,17 @@ namespace {
 /// The lists of a policy, and the wishes of ops.
 class Lists {
 public:
-  explicit Lists(PolicyAttr policy) : policy(policy) {
+  explicit Lists(PolicyAttr policy) {
     for (ListKind list : PolicyAttr::allLists)
       for (Attribute entry : policy.getList(list))
         if (auto name = dyn_cast<StringAttr>(entry))
           byName[name] = list;
+    auto find = [&](StringRef name) {
+      return lookup(StringAttr::get(policy.getContext(), name));
+    };
+    for (uint32_t i = 0; i < byClass.size(); ++i)
+      byClass[i] = find(stringifyOpClass(static_cast<OpClass>(i)));
+    contractionResult = find("contraction.result");
   }
 
   /// The list that a variable is on, by the wish of its op, the name of its op
@@ -46,8 +52,9 @@ private:
                                  : std::optional<ListKind>(entry->second);
   }
 
-  PolicyAttr policy;
   llvm::DenseMap<StringAttr, ListKind> byName;
+  std::array<std::optional<ListKind>, getMaxEnumValForOpClass() + 1> byClass;
+  std::optional<ListKind> contractionResult;
 };
 } // namespace
 
@@ -57,14 +64,13 @@ std::optional<ListKind> Lists::find(const Variable &variable) {
   OpClass opClass = isa<FunctionOpInterface>(op) ? OpClass::control
                     : row                        ? classOf(op, row)
                                                  : OpClass::opaque;
-  MLIRContext *context = op->getContext();
   if (opClass == OpClass::contraction && variable.slot != 0)
-    return lookup(StringAttr::get(context, "contraction.result"));
+    return contractionResult;
   if (auto wish = op->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName))
     return wish.getList();
   if (auto byOp = lookup(op->getName().getIdentifier()))
     return byOp;
-  return lookup(StringAttr::get(context, stringifyOpClass(opClass)));
+  return byClass[static_cast<size_t>(opClass)];
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/solution/PricedProgram.h"
-#include "mlir/IR/TypeUtilities.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Traits.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -13,12 +14,12 @@ Value solution::withoutCasts(Value value) {
 }
 
 bool PricedProgram::isTracked(Type type) const {
-  Type element = getElementTypeOrSelf(type);
+  Type element = elementOf(type);
   return element.isF32() || element == compute;
 }
 
 unsigned PricedProgram::endOf(Type type) const {
-  return getElementTypeOrSelf(type) == compute ? low : high;
+  return elementOf(type) == compute ? low : high;
 }
 
 /// Returns the variable of a slot, or the end where the type never changes.
@@ -67,7 +68,7 @@ static bool movesConstants(Operation *op, const OpRow *row) {
   return row->opClass == OpClass::layout && op->getNumOperands() != 0 &&
          llvm::all_of(op->getOperands(), [](Value operand) {
            Operation *source = withoutCasts(operand).getDefiningOp();
-           return source && source->hasTrait<OpTrait::ConstantLike>();
+           return source && isConstantLike(source);
          });
 }
 
@@ -76,7 +77,7 @@ void PricedProgram::numberOp(unsigned line) {
   Operation *op = placed.op;
   const OpRow *row = placed.row;
   Traffic traffic = row ? makesBy(op, row) : Traffic::memory;
-  bool hasVariables = row && !op->hasTrait<OpTrait::ConstantLike>();
+  bool hasVariables = row && !isConstantLike(op);
   if (hasVariables)
     for (OpOperand &operand : op->getOpOperands())
       if (Type type = operand.get().getType(); isTracked(type))
@@ -162,7 +163,7 @@ void PricedProgram::number(unsigned line) {
   if (op == placed.function) {
     if (auto function = dyn_cast<FunctionOpInterface>(op))
       numberFunction(function, line);
-  } else if (op->hasTrait<OpTrait::IsTerminator>() || calleeOf.contains(op)) {
+  } else if (isTerminator(op) || calleeOf.contains(op)) {
     operandsOf[op] = lines[line].firstOperand;
   } else if (handsOn(placed.row)) {
     operandsOf[op] = lines[line].firstOperand;
@@ -209,10 +210,13 @@ PricedProgram::PricedProgram(ModuleOp module, FloatType compute)
   values.reserve(program.size());
   numberOf.reserve(program.size());
   unsigned places = 0;
+  bool isPublic = false;
   SmallVector<unsigned> calls;
   for (auto [line, placed] : llvm::enumerate(program)) {
-    auto function = dyn_cast<FunctionOpInterface>(placed.function);
-    bool isPublic = function && function.isPublic();
+    if (placed.op == placed.function) {
+      auto function = dyn_cast<FunctionOpInterface>(placed.op);
+      isPublic = function && function.isPublic();
+    }
     if (isPublic && placed.op->getParentOp() == placed.function)
       ++places;
     bool isInside = isPublic && placed.op != placed.function;
@@ -314,7 +318,7 @@ void PricedProgram::priceOp(unsigned line, const CostModel &cost) {
   const PlacedOp &placed = program[line];
   Operation *op = placed.op;
   const OpRow *row = placed.row;
-  if (op->hasTrait<OpTrait::ConstantLike>())
+  if (isConstantLike(op))
     return;
   bool isProduct = row->opClass == OpClass::contraction;
   unsigned firstSlot = none;
@@ -362,7 +366,7 @@ void PricedProgram::price(const Chip &chip, const OpSet &strict) {
     Operation *op = placed.op;
     if (isa<CastOp>(op) || op == placed.function || calleeOf.contains(op))
       continue;
-    if (op->hasTrait<OpTrait::IsTerminator>()) {
+    if (isTerminator(op)) {
       Operation *parent = op->getParentOp();
       if (!lineOf.contains(parent) && !handsOn(lookupRow(parent)))
         readFixed(line);
@@ -397,8 +401,9 @@ void PricedProgram::priceWrites(const CostModel &cost) {
           return read.traffic == Traffic::fused;
         }))
       addCost(value.variable, move);
-    if (llvm::any_of(
-            by, [&](const Read &read) { return livesAtPeak(value, read); }))
+    if (llvm::any_of(by, [&, &value = value](const Read &read) {
+          return livesAtPeak(value, read);
+        }))
       addCost(value.variable, move);
   }
 }

@@ -3,25 +3,35 @@
 // RUN: amp-opt %s --amp-split-kernels --amp-join-kernels | FileCheck %s --check-prefix=WHOLE
 // RUN: amp-opt %s --pass-pipeline="builtin.module(amp-split-kernels,gpu.module(convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=true},reconcile-unrealized-casts,amp-kernels-to-ptx),amp-join-kernels)" | FileCheck %s --check-prefix=PTX
 
+/// Callers of libdevice share a part.
+// RUN: amp-opt %s --amp-split-kernels | FileCheck %s --check-prefix=LIBDEVICE
+// LIBDEVICE: gpu.module @math_0
+// LIBDEVICE-NEXT: gpu.func @first
+// LIBDEVICE-NEXT: math.sin
+// LIBDEVICE: gpu.func @third
+// LIBDEVICE-NEXT: math.sin
+// LIBDEVICE: gpu.module @math_1
+// LIBDEVICE-NEXT: gpu.func @second
+
 /// What a kernel uses goes with it, and stands once in the whole again.
 // SPLIT: gpu.module @kernels_0 {{.*}} attributes {part_of = "kernels"}
 // SPLIT: memref.global "private" @shared
 // SPLIT: gpu.func @first
 // SPLIT: gpu.func @second
-// SPLIT-NOT: gpu.module
+// SPLIT-NOT: gpu.module @kernels
 
 // WHOLE: gpu.module @kernels [
 // WHOLE-NOT: part_of
 // WHOLE: memref.global "private" @shared
 // WHOLE: gpu.func @first
 // WHOLE: gpu.func @second
-// WHOLE-NOT: gpu.module
+// WHOLE-NOT: gpu.module @kernels
 
 // PTX: gpu.binary @kernels
 // PTX-SAME: .version
 // PTX-SAME: .entry first(
 // PTX-SAME: .entry second(
-// PTX-NOT: gpu.module
+// PTX-NOT: gpu.module @kernels
 module attributes {gpu.container_module} {
   gpu.module @kernels [#nvvm.target<chip = "sm_80", features = "+ptx80">] {
     memref.global "private" @shared : memref<4xf32, 3>
@@ -36,6 +46,20 @@ module attributes {gpu.container_module} {
       %i = gpu.thread_id x
       %x = memref.load %a[%i] : memref<4xf32>
       memref.store %x, %a[%i] : memref<4xf32>
+      gpu.return
+    }
+  }
+  gpu.module @math [#nvvm.target<chip = "sm_80", features = "+ptx80">] {
+    gpu.func @first(%x: f64) kernel {
+      %0 = math.sin %x : f64
+      gpu.return
+    }
+    gpu.func @second(%x: f64) kernel {
+      %0 = arith.negf %x : f64
+      gpu.return
+    }
+    gpu.func @third(%x: f64) kernel {
+      %0 = math.sin %x : f64
       gpu.return
     }
   }

@@ -3,7 +3,7 @@
 //                                         step.h: its name, types and sizes
 #include "Device/Emit.h"
 #include "Code.h"
-#include "tools/amp-opt/AtomicOutput.h"
+#include "lib/Support/AtomicOutput.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"

@@ -2,7 +2,8 @@
 //
 // for 16 pairs of sums at a time: load what the ops read, compute, store, so
 // that loads wait for each other and not for stores; where rows or columns may
-// end within the tile, each pair (or single sum) under its own condition
+// end within the tile, each pair (or single sum) under its own condition, after
+// what all of them know of their rows and columns
 #include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "lib/Lowering/Gpu/TensorCore/Totals.h"
@@ -11,6 +12,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SmallVectorExtras.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -44,6 +46,7 @@ private:
   int64_t bytesOf(unsigned access) const;
   void load(Run &run, unsigned access);
   Offset placeOf(unsigned access, const Run &run, int64_t more);
+  Offset along(const Axis &axis, unsigned access, Value first, int64_t step);
   IRMapping valuesOf(const Step &step, const Run &run, int64_t more);
   SmallVector<Value> read(ArrayRef<Source> inputs, const Run &run, size_t i);
   void loadAll(Run &run, ArrayRef<Source> inputs);
@@ -61,13 +64,30 @@ private:
   ArrayRef<int64_t> alignments;
   const IRMapping &scalars;
   Totals totals;
+  /// The first condition: offsets before it serve all conditions.
+  Operation *firstCondition = nullptr;
+  std::map<std::tuple<const Axis *, unsigned, int64_t>, Offset> offsets;
 };
 } // namespace
 
+/// The offset of an access along an axis, `step` after the thread's first sum.
+Offset Epilogue::along(const Axis &axis, unsigned access, Value first,
+                       int64_t step) {
+  if (!firstCondition)
+    return axis.offset(code, access, first, step);
+  auto [found, isNew] = offsets.try_emplace({&axis, access, step});
+  if (isNew) {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPoint(firstCondition);
+    found->second = axis.offset(code, access, first, step);
+  }
+  return found->second;
+}
+
 Offset Epilogue::placeOf(unsigned access, const Run &run, int64_t more) {
   return code.add(
-      plan.axes.row.offset(code, access, sums.row, run.row),
-      plan.axes.column.offset(code, access, sums.column, run.column + more));
+      along(plan.axes.row, access, sums.row, run.row),
+      along(plan.axes.column, access, sums.column, run.column + more));
 }
 
 Value Epilogue::addressOf(unsigned access, const Run &run, int64_t more) {
@@ -206,6 +226,8 @@ void Epilogue::emitInside(Run run) {
   auto before = llvm::map_to_vector(summed, [](Value *v) { return *v; });
   auto isInside = scf::IfOp::create(code, TypeRange(ValueRange(before)), inside,
                                     /*withElseRegion=*/!before.empty());
+  if (!firstCondition)
+    firstCondition = isInside;
   {
     OpBuilder::InsertionGuard guard(code);
     code.setInsertionPointToStart(isInside.thenBlock());

@@ -4,6 +4,9 @@
 // for each step: wait for its copies; barrier; start those of step + stages -
 // 1,
 //   over the stage that every warp has left; sums += fragments * fragments
+//
+// Copies of single elements are hundreds of instructions. They stand once, in a
+// loop that begins stages - 1 steps early and only copies in these.
 #include "lib/Lowering/Gpu/TensorCore/MainLoop.h"
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
 #include "lib/Lowering/Gpu/TensorCore/Fragments.h"
@@ -32,8 +35,17 @@ struct Loop {
       copy.start(code, step, stage);
   }
   void startFirst(Code &code) const;
-  void startNext(Code &code, Value step, Value stage) const;
+  void startNext(Code &code, Value next, Value stage) const;
+  void waitForStage(Code &code) const;
   void addProducts(Code &code, Value stage, SmallVector<Value> &sums) const;
+  Value nextStage(Code &code, Value stage) const;
+  void runEarly(Code &code, Value turn, Value stage,
+                SmallVector<Value> &sums) const;
+  /// The steps that the loop begins early.
+  int64_t early() const {
+    bool single = plan.panels[0].copyBytes < 4 || plan.panels[1].copyBytes < 4;
+    return single ? plan.tile.stages - 1 : 0;
+  }
   SmallVector<Value> run(Code &code) const;
 };
 } // namespace
@@ -46,8 +58,8 @@ void Loop::startFirst(Code &code) const {
   }
 }
 
-void Loop::startNext(Code &code, Value step, Value stage) const {
-  Value next = code.add(step, plan.tile.stages - 1);
+/// Starts the copies of step `next`, to the stage before `stage`.
+void Loop::startNext(Code &code, Value next, Value stage) const {
   auto isLeft = scf::IfOp::create(code, code.less(next, plan.steps()),
                                   /*withElseRegion=*/false);
   {
@@ -61,6 +73,12 @@ void Loop::startNext(Code &code, Value step, Value stage) const {
     startCopies(code, next, to);
   }
   NVVM::CpAsyncCommitGroupOp::create(code);
+}
+
+void Loop::waitForStage(Code &code) const {
+  NVVM::CpAsyncWaitGroupOp::create(code,
+                                   static_cast<uint32_t>(plan.tile.stages - 2));
+  NVVM::BarrierOp::create(code);
 }
 
 void Loop::addProducts(Code &code, Value stage,
@@ -77,29 +95,59 @@ void Loop::addProducts(Code &code, Value stage,
   }
 }
 
-SmallVector<Value> Loop::run(Code &code) const {
-  startFirst(code);
-  Value zero = arith::ConstantOp::create(code, code.getF32FloatAttr(0));
-  SmallVector<Value> carried(downBlocks() * acrossBlocks() * 4 + 1, zero);
-  carried[0] = code.i32(0); // the stage
-  auto loop = scf::ForOp::create(code, code.i32(0), code.i32(plan.steps()),
-                                 code.i32(1), carried);
-  OpBuilder::InsertionGuard guard(code);
-  code.setInsertionPointToStart(loop.getBody());
-  NVVM::CpAsyncWaitGroupOp::create(code,
-                                   static_cast<uint32_t>(plan.tile.stages - 2));
-  NVVM::BarrierOp::create(code);
-  Value stage = loop.getRegionIterArgs()[0];
-  startNext(code, loop.getInductionVar(), stage);
-  SmallVector<Value> sums(loop.getRegionIterArgs().drop_front());
-  addProducts(code, stage, sums);
+Value Loop::nextStage(Code &code, Value stage) const {
   Value next = code.add(stage, plan.stageBytes());
   Value isEnd = arith::CmpIOp::create(code, arith::CmpIPredicate::eq, next,
                                       code.i32(plan.sharedBytes()));
-  next = arith::SelectOp::create(code, isEnd, code.i32(0), next);
-  sums.insert(sums.begin(), next);
+  return arith::SelectOp::create(code, isEnd, code.i32(0), next);
+}
+
+SmallVector<Value> Loop::run(Code &code) const {
+  if (!early())
+    startFirst(code);
+  Value zero = arith::ConstantOp::create(code, code.getF32FloatAttr(0));
+  SmallVector<Value> carried(downBlocks() * acrossBlocks() * 4 + 1, zero);
+  carried[0] = code.i32(early() ? plan.stageBytes() : 0); // the stage
+  auto loop =
+      scf::ForOp::create(code, code.i32(0), code.i32(plan.steps() + early()),
+                         code.i32(1), carried);
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(loop.getBody());
+  Value stage = loop.getRegionIterArgs()[0], turn = loop.getInductionVar();
+  SmallVector<Value> sums(loop.getRegionIterArgs().drop_front());
+  if (early())
+    runEarly(code, turn, stage, sums);
+  else {
+    waitForStage(code);
+    startNext(code, code.add(turn, plan.tile.stages - 1), stage);
+    addProducts(code, stage, sums);
+  }
+  sums.insert(sums.begin(), nextStage(code, stage));
   scf::YieldOp::create(code, sums);
   return SmallVector<Value>(loop.getResults().drop_front());
+}
+
+/// An iteration of a loop that begins early; all threads branch alike.
+void Loop::runEarly(Code &code, Value turn, Value stage,
+                    SmallVector<Value> &sums) const {
+  Value hasStage = arith::CmpIOp::create(code, arith::CmpIPredicate::uge, turn,
+                                         code.i32(early()));
+  auto wait = scf::IfOp::create(code, hasStage, /*withElseRegion=*/false);
+  {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(wait.thenBlock());
+    waitForStage(code);
+  }
+  startNext(code, turn, stage);
+  auto multiply = scf::IfOp::create(code, TypeRange(ValueRange(sums)), hasStage,
+                                    /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(multiply.elseBlock());
+  scf::YieldOp::create(code, sums);
+  code.setInsertionPointToStart(multiply.thenBlock());
+  addProducts(code, stage, sums);
+  scf::YieldOp::create(code, sums);
+  sums.assign(multiply.result_begin(), multiply.result_end());
 }
 
 Sums mlir::amp::emitMmaSyncLoop(Code &code, const Plan &plan,

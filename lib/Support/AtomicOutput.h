@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An output file that is either complete or as it was before.
 //
-//   out = open("x.mlir")     ==>   ./.amp-opt-1f2e.tmp is written; x.mlir is
-//   not touched keep(), all went well    ==>   flushed, synced, closed, renamed
-//   to x.mlir destroyed, or a signal   ==>   the temporary is removed
+//   open("x.mlir")          ==>  ./.amp-opt-1f2e.tmp is written
+//   keep()                  ==>  flushed, synced, closed, renamed to x.mlir
+//   destroyed, or a signal  ==>  the temporary is removed
 //
 // The new file takes the mode (and where allowed the owner) of the old one, and
 // a link is followed to what it names. What is no regular file (a pipe,
 // /dev/full, standard output) cannot be replaced and is written directly.
-#ifndef AMP_OPT_ATOMICOUTPUT_H
-#define AMP_OPT_ATOMICOUTPUT_H
+#ifndef LIB_SUPPORT_ATOMICOUTPUT_H
+#define LIB_SUPPORT_ATOMICOUTPUT_H
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,7 +26,14 @@ public:
   ~AtomicOutput();
 
   llvm::raw_ostream &os() { return *stream; }
-  llvm::Error keep();
+  /// Returns the stream of the temporary, which can seek, or null when the
+  /// target is written directly.
+  llvm::raw_fd_ostream *seekable() {
+    return temporary.empty() ? nullptr : stream;
+  }
+  /// Publishes the output. `isSynced` is for files that a crash of the machine
+  /// must not lose: it waits for the disk.
+  llvm::Error keep(bool isSynced = true);
 
 private:
   explicit AtomicOutput(llvm::StringRef path) : path(path) {}
@@ -44,4 +51,4 @@ private:
 
 } // namespace mlir::amp
 
-#endif // AMP_OPT_ATOMICOUTPUT_H
+#endif // LIB_SUPPORT_ATOMICOUTPUT_H

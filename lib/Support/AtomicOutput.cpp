@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "AtomicOutput.h"
+#include "lib/Support/AtomicOutput.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -80,6 +80,7 @@ std::error_code AtomicOutput::openTemporary(StringRef file) {
   temporary = name.str().str();
   llvm::sys::RemoveFileOnSignal(temporary);
   owned = std::make_unique<llvm::raw_fd_ostream>(fd, /*shouldClose=*/true);
+  owned->SetBufferSize(1 << 18);
   stream = owned.get();
   return exists ? keepOwnerAndMode(fd, old) : std::error_code();
 }
@@ -110,9 +111,9 @@ AtomicOutput::open(StringRef name) {
   return output;
 }
 
-llvm::Error AtomicOutput::keep() {
+llvm::Error AtomicOutput::keep(bool isSynced) {
   stream->flush();
-  if (owned && !temporary.empty() && !stream->has_error() && ::fsync(fd) &&
+  if (isSynced && !temporary.empty() && !stream->has_error() && ::fsync(fd) &&
       errno != EINVAL && errno != ENOTSUP)
     return cannotWrite(path, lastError());
   if (owned) {
