@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Constraints that follow from the structure of a training step, regardless of
-// the lists.
+// What a training step says by its shape, whatever the lists say.
 #ifndef LIB_PRECISION_STRUCTURE_H
 #define LIB_PRECISION_STRUCTURE_H
 
@@ -16,15 +15,14 @@ namespace mlir::amp {
 /// * what nothing but the gradient marks reads, back to a contraction;
 /// * an argument on its way to one of these through what moves values, such as
 ///   a weight that a loop carries: whoever multiplies it casts it there.
-/// Nodes with a force, rule or requirement of the user keep their colour.
+/// What the user asks for by force, rule or wish keeps its colour.
 void pinStructure(SlotGraph &graph);
 
 /// Takes the colour of what is read by nothing but these nodes, directly or
 /// not, back to contractions: their results, too.
 void pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes);
 
-/// Returns true if a node draws random values, or converts random bits to
-/// floats.
+/// Whether a node makes random values, or turns random bits into floats.
 bool isRandomSource(const SlotNode &node);
 
 /// Takes the colour of values made of random bits and scalars alone, in
