@@ -68,7 +68,7 @@ for cuda in filter(None, [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH
             config.available_features.add("cudnn-headers")
         config.substitutions.append(("%cuda_include", str(include)))
         break
-# What python/ is tested with, over and above JAX.
+# Packages with which python/ is tested, besides JAX.
 if all(any(venv_python.parents[1].glob(f"lib/*/site-packages/{name}")) for name in ("flax", "mypy", "optax", "pytest", "rich", "ruff", "sklearn")):
     config.available_features.add("python-packages")
 

@@ -7,31 +7,35 @@
 include "mlir/Pass/PassBase.td"
 
 def PrintReasons : Pass<"amp-print-reasons", "::mlir::ModuleOp"> {
-  let summary = "says why ops have their precision, on standard error";
+  let summary = "prints the reason of each decision on standard error";
   let description = [{
-    Takes casts and reasons. Changes nothing, and prints for each op whose name,
-    function, scope or location matches `pattern` what it is now, what decided
-    that, its role, and each cast beside it. For an op that follows a denied
-    one, the whole way from there; for one that is f32 because that is faster,
-    what the program would take more if this op alone were low, by the model
-    that the solver used. Refuses what is no regular expression (POSIX
-    extended, as in rules), and warns where it matches nothing.
+    Input: casts and reasons. Output: unchanged.
+
+    For each op whose name, function, scope or location matches `pattern`,
+    prints its type, the reason of the decision, its role, and each adjacent
+    cast. For an op that follows a denied one, also prints the path between
+    them. For an op that is f32 because f32 is faster, also prints the
+    additional time of the program if this op alone were low, by the solver's
+    model. A pattern that is not a POSIX extended regular expression is an
+    error; a pattern that matches no op is a warning.
 
     See test/Report/explain.mlir.
   }];
   let options = [Option<"pattern", "pattern", "std::string", "\"\"",
-                        "regular expression (required)">];
+           "regular expression (required)">];
 }
 
 def EmitRemarks : Pass<"amp-emit-remarks", "::mlir::ModuleOp"> {
-  let summary = "sends each decision to MLIR's engine for remarks";
+  let summary = "emits each decision as a remark of MLIR's remark engine";
   let description = [{
-    Takes assigned ops. Changes nothing. Where the context has an engine for
-    remarks (`--remarks-filter=amp` and its like on the command line), each op
-    that was decided is a remark at its location, with the reason in words:
-    passed where it is low; missed where a list would let it be low and
-    something else keeps it f32; else an analysis. The category is `amp`, its
-    second part the kind of the reason. Without an engine it does nothing.
+    Input: assigned ops. Output: unchanged.
+
+    If the context has a remark engine (`--remarks-filter=amp` on the command
+    line), each decided op becomes a remark at its location, with the reason in
+    words: passed if the op is low; missed if a list permits low and another
+    reason keeps it f32; otherwise an analysis. The category is `amp`, with the
+    kind of the reason as its second part. Without an engine, the pass does
+    nothing.
 
     See test/Report/remarks.mlir.
   }];
@@ -40,12 +44,14 @@ def EmitRemarks : Pass<"amp-emit-remarks", "::mlir::ModuleOp"> {
 def DiffPolicy : Pass<"amp-diff-policy", "::mlir::ModuleOp"> {
   let summary = "compares two policies on one graph, on standard error";
   let description = [{
-    Takes any module. Changes nothing. Runs recognition, assignment and
-    placement on two copies of it, with the first policy (as amp-attach-policy
-    finds it) and with the `other` one, and prints modelled time, casts and
-    their bytes of both, then each op whose types differ, with both reasons:
-    first those whose share of the time changes most. Refuses a module that a
-    policy was applied to before.
+    Input: any module. Output: unchanged.
+
+    Runs recognition, assignment and placement on two copies of the module, with
+    the first policy (found as in amp-attach-policy) and with the `other` one.
+    Prints predicted time, casts and their bytes for both, then each op whose
+    types differ, with both reasons; ops with the largest change of their share
+    of the time come first. A module to which a policy was applied before is an
+    error.
 
     See test/Report/diff-policy.mlir.
   }];
@@ -53,20 +59,20 @@ def DiffPolicy : Pass<"amp-diff-policy", "::mlir::ModuleOp"> {
     Option<"compute", "compute", "std::string", "\"\"",
            "low precision: f16 or bf16">,
     Option<"preset", "preset", "std::string", "\"default\"",
-           "name of a policy that ships with the tool">,
+           "name of a policy that is part of the tool">,
     Option<"policyFile", "policy-file", "std::string", "\"\"",
-           "text file that holds an #amp.policy attribute; replaces the preset">,
+           "text file with an #amp.policy attribute; replaces the preset">,
     Option<"other", "other", "std::string", "\"\"",
-           "the second policy: a file, if there is a dot or a slash in its "
-           "name, else a preset; without it, the first one">,
+           "second policy: a file if the name has a dot or a slash, else a "
+           "preset; the first policy by default">,
     Option<"otherCompute", "other-compute", "std::string", "\"\"",
-           "low precision of the second; without it, that of the first">,
+           "low precision of the second policy; that of the first by default">,
     Option<"solver", "solver", "std::string", "\"mincut\"",
            "mincut, paint or exhaustive">,
     Option<"otherSolver", "other-solver", "std::string", "\"\"",
-           "solver of the second; without it, that of the first">,
+           "solver of the second policy; that of the first by default">,
     Option<"chip", "chip", "std::string", "\"sm_90\"",
-           "the chip whose time counts, as for amp-assign-precision">
+           "chip of the cost model, as in amp-assign-precision">
   ];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
 }

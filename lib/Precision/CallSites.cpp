@@ -142,7 +142,8 @@ static Tf32 tf32Of(Operation *op) {
   return model ? model.getTf32() : Tf32::never;
 }
 
-/// Whether two copies of a function were decided alike, for whatever reasons.
+/// Returns true if two copies of a function have equal decisions, for any
+/// reasons.
 static bool sameDecisions(Operation *a, Operation *b,
                           CallSites::Comparison areAlike) {
   SmallVector<Operation *> left, right;
@@ -155,7 +156,8 @@ static bool sameDecisions(Operation *a, Operation *b,
   });
 }
 
-/// What is proven of one call only is not proven of the function.
+/// Keeps only the safety that all merged copies share: a proof for one call is
+/// no proof for the function.
 static void keepSharedSafety(Operation *kept, Operation *copy) {
   SmallVector<PrecisionAttr> others;
   auto precisionOf = [](Operation *op) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is made of random bits, or of positions: f32 until it meets data.
+// Values computed from random bits, or from positions: f32 until they meet
+// data.
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Structure.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -91,8 +92,8 @@ static void pinMadeOf(SlotGraph &graph,
   auto isMadeOfThem = [&](unsigned n) {
     return isMade.test(n) || isParameter.test(n);
   };
-  // What a comparison with such a value chooses of parameters is one to what
-  // reads it: coefficients of a series, the two values of a mask.
+  // The parameters that a comparison with such a value selects are one of these
+  // to its users: coefficients of a series, the two values of a mask.
   auto passChoices = [&](SlotNode &comparison) {
     for (Operation *user : comparison.op->getUsers()) {
       std::optional<unsigned> choice;

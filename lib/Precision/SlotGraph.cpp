@@ -66,7 +66,7 @@ void SlotGraph::addJoints(Operation *op, const OpRow *row,
   }
 }
 
-/// What a body reads from outside is cast to its type.
+/// Values that a body captures are cast to its type.
 void SlotGraph::addCaptures(Operation *op, unsigned node) {
   for (Region &region : op->getRegions())
     visitUsedValuesDefinedAbove(
@@ -78,7 +78,7 @@ void SlotGraph::addCaptures(Operation *op, unsigned node) {
 void SlotGraph::addOp(Operation *op, const OpRow *row) {
   if (handsOn(row))
     return addJoints(op, row, findJoints(op, row));
-  // What these hand on belongs to the joint of the op or function around.
+  // Operands of these belong to the joint of the op or function around.
   if (isa<CallOpInterface>(op) || isTerminator(op) || composites.contains(op))
     return;
   unsigned first = nodes.size();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// module, default, tf   ==>   modelled time   12.345 us  ->  10.200 us
+// module, default, tf   ==>   predicted time   12.345 us  ->  10.200 us
 //                             1 op changes:
 //                               stablehlo.exponential at …: f32 -> bf16, …
 #include "amp/LedgerPasses.h"
@@ -153,7 +153,7 @@ static void printTotals(raw_ostream &os, const Outcome &before,
     os << "  ->  ";
     print(after);
   };
-  both("modelled time", [&](const Outcome &outcome) {
+  both("predicted time", [&](const Outcome &outcome) {
     printTime(os, outcome.solution.getAs<IntegerAttr>("time").getInt());
   });
   os << ", on " << chip << " (all f32: ";

@@ -130,17 +130,17 @@ void Answer::print(const PlacedOp &placed, ReasonAttr reason) {
     printPrice(op);
   if (std::optional<bool> cut = mayBeCut(op))
     os << "  a GPU may " << (*cut ? "" : "not ")
-       << "cut its factors to TF32 (f32 = keep, strict or tf32 in the "
+       << "round its operands to TF32 (f32 = keep, strict or tf32 in the "
           "policy)\n";
   printRole(op);
   llvm::SmallSetVector<Value, 4> operands(op->operand_begin(),
                                           op->operand_end());
   for (Value operand : operands)
     if (auto cast = operand.getDefiningOp<CastOp>())
-      printCast(cast, "reads");
+      printCast(cast, "operand");
   for (Operation *user : op->getUsers())
     if (auto cast = dyn_cast<CastOp>(user))
-      printCast(cast, "is read by");
+      printCast(cast, "result");
 }
 
 void Answer::printRole(Operation *op) {
@@ -179,8 +179,8 @@ void Answer::printPrice(Operation *op) {
   std::optional<int64_t> more = prices->ofLow(op);
   if (!more)
     return;
-  os << "  if it alone " << (reads ? "read " : "were ") << policy.getCompute()
-     << ", the program would take ";
+  os << "  if only this op " << (reads ? "read " : "were ")
+     << policy.getCompute() << ", the program would take ";
   if (*more == 0) {
     os << "as long on " << chip->name << '\n';
     return;
@@ -190,18 +190,18 @@ void Answer::printPrice(Operation *op) {
      << (*more < 0 ? ", but others must go with it\n" : "\n");
 }
 
-void Answer::printCast(CastOp cast, StringRef verb) {
+void Answer::printCast(CastOp cast, StringRef side) {
   Type from = getElementTypeOrSelf(cast.getInput().getType());
   Type to = getElementTypeOrSelf(cast.getType());
   bool narrows = from.getIntOrFloatBitWidth() > to.getIntOrFloatBitWidth();
-  os << "  " << verb << " a cast, " << from << " to " << to << ", of ";
+  os << "  " << side << ": cast of " << from << " to " << to << ", of ";
   if (Operation *maker = cast.getInput().getDefiningOp())
     printPlace(os, maker);
   else
     os << "argument "
        << mlir::cast<BlockArgument>(cast.getInput()).getArgNumber();
-  os << (narrows ? ", because who reads it is 16-bit: "
-                 : ", because it is 16-bit, and who reads it is not: ")
+  os << (narrows ? ", because its user is 16-bit: "
+                 : ", because it is 16-bit, and its user is not: ")
      << inWords(cast.getReason(), /*low=*/true) << '\n';
 }
 

@@ -61,14 +61,14 @@ static void printSolution(raw_ostream &os, DictionaryAttr solution) {
     if (auto time = solution.getAs<IntegerAttr>(name))
       os << separator << llvm::format("%.3f us", time.getInt() / 1e9) << words;
   };
-  os << "  modelled time   ";
+  os << "  predicted time  ";
   if (auto chip = solution.getAs<StringAttr>("chip"))
     os << "on " << chip.getValue() << ": ";
   say("f32", " in f32");
   say("paint", " as painted");
   say("time", " as decided");
   if (solution.get("flow") && solution.get("flow") == solution.get("time"))
-    os << ", which the flow proves to be the least";
+    os << ", the least by the flow";
   os << '\n';
 }
 
@@ -104,8 +104,8 @@ static void printContractions(raw_ostream &os, ArrayRef<PlacedOp> program) {
     if (std::optional<bool> mayBe = mayBeCut(placed.op))
       ++(*mayBe ? cut : exact);
   if (exact + cut > 0)
-    os << "  " << llvm::left_justify("f32 products", 16) << cut
-       << " that a GPU may cut to TF32, " << exact << " exact\n";
+    os << "  " << llvm::left_justify("f32 contractions", 16) << " " << cut
+       << " that a GPU may round to TF32, " << exact << " exact\n";
 }
 
 namespace {

@@ -106,7 +106,7 @@ void RowWriter::writeTypes(raw_ostream &os, TypeRange types) {
 std::string RowWriter::reasonText(ReasonAttr reason, About about) const {
   static constexpr StringLiteral starts[] = {
       "", "",
-      "who reads it is 16-bit: ", "it is 16-bit, and who reads it is not: "};
+      "its user is 16-bit: ", "it is 16-bit, and its user is not: "};
   StringRef kind = "none";
   std::string words = wasApplied ? "decided when mixed precision was applied"
                                  : "holds no f32, so nothing was decided";

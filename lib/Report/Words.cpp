@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // infer, "elementwise", low   ==>   elementwise is on the infer list, and this
-//                                   op reads 16-bit values
+//                                   op has 16-bit operands
 #include "lib/Report/Words.h"
 
 using namespace mlir;
@@ -18,25 +18,25 @@ struct Sentence {
 // clang-format off
 static constexpr Sentence sentences[] = {
     {ReasonKind::allow,     "% is on the allow list",
-                            "% is on the allow list, but something beside it must stay f32"},
-    {ReasonKind::infer,     "% is on the infer list, and this op reads 16-bit values",
-                            "% is on the infer list, but this op reads no 16-bit value"},
-    {ReasonKind::clear,     "% is on the clear list, and this op stands beside 16-bit ops",
-                            "% is on the clear list, but no 16-bit op stands beside this one"},
+                            "% is on the allow list, but an adjacent op must stay f32"},
+    {ReasonKind::infer,     "% is on the infer list, and this op has 16-bit operands",
+                            "% is on the infer list, but this op has no 16-bit operand"},
+    {ReasonKind::clear,     "% is on the clear list, and an adjacent op is 16-bit",
+                            "% is on the clear list, but no adjacent op is 16-bit"},
     {ReasonKind::deny,      "% is on the deny list", ""},
-    {ReasonKind::path,      "% is denied, and this op follows it", ""},
-    {ReasonKind::structure, "f32 by the structure of a training step: %", ""},
+    {ReasonKind::path,      "% is denied, and this op depends on it", ""},
+    {ReasonKind::structure, "the structure of a training step keeps it f32: %", ""},
     {ReasonKind::exact,     "an exact comparison needs one precision on both sides", ""},
-    {ReasonKind::random,    "made of random bits alone", ""},
-    {ReasonKind::given,     "the program itself fixes its types: %", ""},
+    {ReasonKind::random,    "it is computed from random bits alone", ""},
+    {ReasonKind::given,     "the input program fixes its types: %", ""},
     {ReasonKind::body,      "its body must stay f32: it %", ""},
-    {ReasonKind::unlisted,  "on no list, so it keeps its types", ""},
+    {ReasonKind::unlisted,  "no list names it, so it keeps its types", ""},
     {ReasonKind::force,     "% is on the force list", ""},
-    {ReasonKind::rule,      "a rule of the policy says so: %", ""},
-    {ReasonKind::require,   "the program asks for it: amp.require = %", ""},
-    {ReasonKind::cost,      "% may be 16-bit, but is faster in f32 than with the casts it would need", ""},
+    {ReasonKind::rule,      "a rule of the policy selects its list: %", ""},
+    {ReasonKind::require,   "the program has amp.require = %", ""},
+    {ReasonKind::cost,      "% may be 16-bit, but f32 is faster than 16 bits with the required casts", ""},
     {ReasonKind::tf32,      "% is on the tf32 list", ""},
-    {ReasonKind::range,     "16 bits hold its values, although % is denied, and this op follows it",
+    {ReasonKind::range,     "16 bits hold its values, although % is denied, and this op depends on it",
                             "16 bits cannot hold its values: %"},
 };
 // clang-format on

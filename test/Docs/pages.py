@@ -139,6 +139,14 @@ def check_links(root, page):
             sys.exit(f"{page}: expects a link to a heading, but there is no '{link}'")
 
 
+def check_paths(root, page):
+    """Checks that each path of the repository in backticks exists."""
+    text = FENCE.sub("", (root / page).read_text())
+    for path in re.findall(r"`((?:dialects|docs|include|lib|python|test|tools)/[\w./-]*)`", text):
+        if not (root / path).exists():
+            sys.exit(f"{page}: expects a path of the repository, but there is no '{path}'")
+
+
 def needs_jax(root, page):
     return re.search(r"^\$ (python|mlir-amp) ", (root / page).read_text(), re.M) is not None
 
@@ -154,6 +162,7 @@ def main(root, scratch, python, kind, *pages):
     found = ["README.md", *sorted(str(path.relative_to(root)) for path in (root / "docs").rglob("*.md"))]
     for page in pages or [page for page in found if needs_jax(root, page) == (kind == "jax")]:
         check_links(root, page)
+        check_paths(root, page)
         counts = check(root, scratch, page)
         print(f"{page}:", ", ".join(f"{count} {language}" for language, count in sorted(counts.items())) or "no blocks")
 

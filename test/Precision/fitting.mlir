@@ -91,8 +91,8 @@ func.func @divisor(%x: tensor<4096x4xf32> {amp.range = #amp.range<0.0, 0.249875>
 //--- chain.mlir
 
 /// The way to what is denied leads through what is free again.
-// CHECK: tanh {{.*}}: f16, because 16 bits hold its values, although stablehlo.reduce is denied, and this op follows it
-// CHECK: multiply {{.*}}: f32, because stablehlo.reduce is denied, and this op follows it
+// CHECK: tanh {{.*}}: f16, because 16 bits hold its values, although stablehlo.reduce is denied, and this op depends on it
+// CHECK: multiply {{.*}}: f32, because stablehlo.reduce is denied, and this op depends on it
 // CHECK-NEXT: denied by stablehlo.reduce {{.*}}, through {{.*}}broadcast_in_dim {{.*}}, {{.*}}tanh
 func.func @func(%x: tensor<4096x4096xf32>, %y: tensor<4096x4096xf32>, %w: tensor<4096x4096xf32>) -> (tensor<4096x4096xf32>, tensor<4096x4096xf32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>

@@ -5,13 +5,13 @@
 
 /// What changes, both reasons, and what it is worth.
 // CHECK:      policies compared on @step: contractions (bf16, paint)  ->  {{.*}}tanh.policy (bf16, paint)
-// CHECK-NEXT:   modelled time   {{[0-9.]+ .s}}  ->  {{[0-9.]+ .s}}, on sm_90 (all f32: {{[0-9.]+ .s}})
+// CHECK-NEXT:   predicted time  {{[0-9.]+ .s}}  ->  {{[0-9.]+ .s}}, on sm_90 (all f32: {{[0-9.]+ .s}})
 // CHECK-NEXT:   casts
 // CHECK-NEXT:   bytes of casts
 // CHECK-NEXT:   16-bit ops      2  ->  4, of
 // CHECK-NEXT: 2 ops change, the largest change of time first:
 // CHECK-NEXT:   stablehlo.tanh at large at model.py:2:1 in @main: f32  ->  bf16, {{[0-9.]+ .s}}  ->  {{[0-9.]+ .s}}
-// CHECK-NEXT:     before: on no list, so it keeps its types
+// CHECK-NEXT:     before: no list names it, so it keeps its types
 // CHECK-NEXT:     after: stablehlo.tanh is on the allow list
 // CHECK-NEXT:   stablehlo.tanh at small at model.py:1:1 in @main: f32  ->  bf16,
 

@@ -5,10 +5,10 @@
 // RUN: amp-opt %s --amp="compute=bf16 chip=sm_80" --amp-explain=dot -o /dev/null 2>&1 | FileCheck %s --check-prefix=PRICE
 
 /// Who denied it, and who is in between.
-// PATH:      stablehlo.subtract at layer/norm/sub at model.py:22:5 in @norm: f32, because stablehlo.reduce is denied, and this op follows it
+// PATH:      stablehlo.subtract at layer/norm/sub at model.py:22:5 in @norm: f32, because stablehlo.reduce is denied, and this op depends on it
 // PATH-NEXT:   denied by stablehlo.reduce at layer/norm/sum at model.py:20:5 (reduction is on the deny list), through stablehlo.broadcast_in_dim at layer/norm/broadcast at model.py:21:5
 // PATH-NEXT:   role: interior of a softmax
-// PATH-NEXT:   reads a cast, bf16 to f32, of argument 0, because it is 16-bit, and who reads it is not: control is on the clear list
+// PATH-NEXT:   operand: cast of bf16 to f32, of argument 0, because it is 16-bit, and its user is not: control is on the clear list
 
 /// A function's ops are all that is said.
 // FUNCTION-NOT: @main
@@ -18,16 +18,16 @@
 /// Scope, file and line; casts on either side.
 // PLACE-NOT: model.py:2
 // PLACE:      stablehlo.dot_general at layer/dot at model.py:10:5 in @main: bf16, because contraction is on the allow list
-// PLACE-NEXT:   reads a cast, f32 to bf16, of argument 0, because who reads it is 16-bit: contraction is on the allow list
-// PLACE-NEXT:   reads a cast, f32 to bf16, of argument 1,
+// PLACE-NEXT:   operand: cast of f32 to bf16, of argument 0, because its user is 16-bit: contraction is on the allow list
+// PLACE-NEXT:   operand: cast of f32 to bf16, of argument 1,
 /// Back through the call to who denied it.
-// PLACE-NEXT: stablehlo.tanh at layer/act at model.py:11:5 in @main: f32, because stablehlo.reduce is denied, and this op follows it
+// PLACE-NEXT: stablehlo.tanh at layer/act at model.py:11:5 in @main: f32, because stablehlo.reduce is denied, and this op depends on it
 // PLACE-NEXT:   denied by stablehlo.reduce at layer/norm/sum {{.*}}, through stablehlo.broadcast_in_dim {{.*}}, stablehlo.subtract at layer/norm/sub at model.py:22:5
-// PLACE-NEXT:   is read by a cast, f32 to bf16, of stablehlo.tanh
+// PLACE-NEXT:   result: cast of f32 to bf16, of stablehlo.tanh
 
 /// A product of 8x8 is not worth its casts: so much is lost by it.
-// PRICE:      stablehlo.dot_general at layer/dot at model.py:10:5 in @main: f32, because contraction may be 16-bit, but is faster in f32
-// PRICE-NEXT:   if it alone read bf16, the program would take {{0.[0-9]*[1-9][0-9]*|[1-9][0-9.]+}} ns more on sm_80
+// PRICE:      stablehlo.dot_general at layer/dot at model.py:10:5 in @main: f32, because contraction may be 16-bit, but f32 is faster
+// PRICE-NEXT:   if only this op read bf16, the program would take {{0.[0-9]*[1-9][0-9]*|[1-9][0-9.]+}} ns more on sm_80
 module @step {
   func.func private @norm(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
     %zero = stablehlo.constant dense<0.0> : tensor<f32>

@@ -8,7 +8,7 @@
 /// One per decision, of the kind that says what happened.
 // CHECK: remark: [Passed] stablehlo.dot_general | Category:amp:allow | Function=main | Reason="contraction is on the allow list"
 // CHECK: remark: [Analysis] stablehlo.exponential | Category:amp:deny | Function=main | Reason="transcendental is on the deny list"
-// CHECK: remark: [Missed] stablehlo.tanh | Category:amp:path | Function=main | Reason="stablehlo.exponential is denied, and this op follows it"
+// CHECK: remark: [Missed] stablehlo.tanh | Category:amp:path | Function=main | Reason="stablehlo.exponential is denied, and this op depends on it"
 // CHECK: remark: [Passed] stablehlo.dot_general | Category:amp:allow | Function=main | Reason="contraction is on the allow list"
 // CHECK-NOT: remark:
 

@@ -29,7 +29,7 @@
 /// f64 is nobody's decision.
 // CHECK-NEXT: "operands":["f64","f64"],{{.*}}"reason":{"entry":null,"kind":"none","words":"holds no f32, so nothing was decided"}
 // CHECK-LABEL: "casts": [
-// CHECK-NEXT: {"from":"f32","to":"bf16",{{.*}}"function":"main","times":1,"bytes_read":256,"bytes_written":128,"of":"an argument","readers":["stablehlo.dot_general"],"carryable":false,"reason":{"entry":"contraction","kind":"allow","words":"who reads it is 16-bit: contraction is on the allow list"}}
+// CHECK-NEXT: {"from":"f32","to":"bf16",{{.*}}"function":"main","times":1,"bytes_read":256,"bytes_written":128,"of":"an argument","readers":["stablehlo.dot_general"],"carryable":false,"reason":{"entry":"contraction","kind":"allow","words":"its user is 16-bit: contraction is on the allow list"}}
 
 // APPLIED: "compute": null,
 // APPLIED-NEXT: "applied_before": true,

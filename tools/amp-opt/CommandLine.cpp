@@ -14,16 +14,16 @@ static const char overview[] =
     R"(mixed precision for model graphs
 
 Reads a model graph as MLIR (usually a whole training step, as JAX exports it),
-lets the operations that profit compute in 16 bits and keeps the rest as it is,
-and writes a graph that runs wherever the first one did.
+lowers ops to 16 bits where the cost model predicts a speedup and the policy and
+the ranges permit it, and writes a graph that runs wherever the input did.
 
-  Say what would change, and write nothing:
+  Print a summary, and write nothing:
     amp-opt step.mlir --amp="compute=bf16 summary=true" -o /dev/null
 
-  Say why the ops of a function, a scope, a line or a name are what they are:
+  Print the reasons for the ops of a function, a scope, a line or a name:
     amp-opt step.mlir --amp="compute=bf16" --amp-explain=dot_general -o /dev/null
 
-  Change it:
+  Rewrite it:
     amp-opt step.mlir --amp="compute=bf16" -o fast.mlir
 
   Only read, verify and print it again:
@@ -53,8 +53,8 @@ struct Options {
       cl::init(amp::BoolStyle::Jax), cl::cat(category)};
   cl::opt<std::string> explain{
       "amp-explain",
-      cl::desc("With --amp: say on stderr why each op has its precision whose "
-               "name, function, scope or location matches"),
+      cl::desc("With --amp: print on stderr, for each op whose name, function, "
+               "scope or location matches, the reason of its precision"),
       cl::value_desc("regex"), cl::cat(category)};
   cl::opt<unsigned> maxNesting{
       "max-nesting",

@@ -13,8 +13,8 @@ static const char overview[] =
     R"(runs model graphs on this machine's processor or GPU
 
 Compiles a model graph (StableHLO text, as JAX exports it or as amp-opt --amp
-leaves it) and runs it on NumPy's files. Every operation rounds to the type that
-the graph gives it, so what it computes is what the graph says.
+writes it) and runs it on NumPy files. Every op rounds to the type that the graph
+gives it, so amp-run is the numerical reference of the graph.
 
   Run once:
     amp-run step.mlir --inputs=in.npz --outputs=out.npz
@@ -25,13 +25,13 @@ the graph gives it, so what it computes is what the graph says.
   Only measure:
     amp-run step.mlir --generate --time
 
-  Record which values occur, for amp-opt --amp="... ranges=ranges.json":
+  Record the range of each value, for amp-opt --amp="... ranges=ranges.json":
     amp-run step.mlir --inputs=in.npz --steps=100 --record-ranges=ranges.json
 
-  Find the first op whose 16-bit result is off:
+  Find the first op whose 16-bit result exceeds its error bound:
     amp-run --check step.mlir mixed.mlir --inputs=in.npz
 
-  See what a GPU would be asked to do, where there is none:
+  Print the launches and memory of a GPU, without one:
     amp-run step.mlir --target=trace
 
 Inputs are named in_0, in_1, ... (or arg0, arg1, ...) in the order of the
@@ -39,12 +39,12 @@ arguments, results out_0, out_1, ... Types that NumPy does not have, bf16 among
 them, are read and written by the names of ml_dtypes: import it before
 numpy.load. Files are replaced only if all went well.
 
-With --steps, results become the arguments of the next step as the marks
-amp.state say, or attributes amp.state on arguments and results, or failing
-these tf.aliasing_output. An input with one more dimension in front holds one
-slice per step, and starts again after its last.
+With --steps, results become the arguments of the next step: by the marks
+amp.state, else by attributes amp.state on arguments and results, else by
+tf.aliasing_output. An input with one more dimension in front holds one slice
+per step, and restarts after its last slice.
 
-All cores are used; the environment variable AMP_THREADS says how many instead.
+All cores are used; the environment variable AMP_THREADS sets another number.
 )";
 
 namespace {
@@ -65,11 +65,11 @@ struct Options {
   cl::opt<double> bound{
       "bound",
       cl::desc(
-          "Of --check: the largest relative error of an op (default: 32 "
-          "units in the last place of the narrowest float; TF32 is one for "
-          "products of f32 on a GPU that do not forbid it)"),
+          "With --check: largest relative error of an op (default: 32 units in "
+          "the last place of the narrowest float; TF32 for contractions of f32 "
+          "on a GPU that do not forbid it)"),
       cl::value_desc("error"), cl::init(0), cl::cat(category)};
-  cl::opt<std::string> entry{"entry", cl::desc("The function (default main)"),
+  cl::opt<std::string> entry{"entry", cl::desc("Entry function (default main)"),
                              cl::value_desc("function"), cl::init("main"),
                              cl::cat(category)};
   cl::opt<std::string> inputs{"inputs", cl::desc("Read the arguments"),
@@ -77,30 +77,31 @@ struct Options {
   cl::opt<std::string> outputs{"outputs", cl::desc("Write the results"),
                                cl::value_desc("file"), cl::cat(category)};
   cl::opt<Target> target{
-      "target", cl::desc("Where to run"),
+      "target", cl::desc("Device"),
       cl::values(clEnumValN(Target::Cpu, "cpu", "this processor (default)"),
                  clEnumValN(Target::Cuda, "cuda", "NVIDIA's GPU"),
                  clEnumValN(Target::Trace, "trace",
-                            "nowhere: print what a GPU would be asked to do")),
+                            "none: print launches and memory of a GPU")),
       cl::init(Target::Cpu), cl::cat(category)};
   cl::opt<std::string> chip{
       "chip",
-      cl::desc("What to make kernels for: sm_80, sm_90a, ... (default: the "
-               "GPU's, or sm_90a without one)"),
+      cl::desc("Chip of the kernels: sm_80, sm_90a, ... (default: that of the "
+               "GPU, or sm_90a without one)"),
       cl::value_desc("chip"), cl::cat(category)};
   cl::opt<std::string> products{
       "products",
-      cl::desc("Of a GPU, matrix products: by kernels of our own (own, the "
-               "default), or by NVIDIA's library (cublaslt)"),
+      cl::desc(
+          "With a GPU: matmuls by generated kernels (own, the default), or "
+          "by NVIDIA's library (cublaslt)"),
       cl::value_desc("own|cublaslt"), cl::init("own"), cl::cat(category)};
   cl::opt<std::string> convolutions{
       "convolutions",
-      cl::desc("Of a GPU, convolutions: by kernels of our own (own, the "
+      cl::desc("With a GPU: convolutions by generated kernels (own, the "
                "default), or by NVIDIA's library (cudnn)"),
       cl::value_desc("own|cudnn"), cl::init("own"), cl::cat(category)};
   cl::opt<bool> statesInPlace{
       "states-in-place",
-      cl::desc("Of a GPU: new states are written where the old ones are"),
+      cl::desc("With a GPU: new states overwrite the old ones"),
       cl::cat(category)};
   cl::opt<std::string> object{
       "emit",
@@ -109,50 +110,50 @@ struct Options {
       cl::value_desc("step.o"), cl::cat(category)};
   cl::opt<std::string> reads{
       "trace-reads",
-      cl::desc("Of --target=trace: integers that the device gives when the "
-               "program reads from it, in order; after the last it gives 0"),
+      cl::desc(
+          "With --target=trace: integers that reads from the device return, "
+          "in order; further reads return 0"),
       cl::value_desc("file"), cl::cat(category)};
   cl::opt<uint64_t> steps{"steps",
-                          cl::desc("Run so often, feeding states back"),
+                          cl::desc("Number of steps; states are fed back"),
                           cl::value_desc("n"), cl::cat(category)};
   cl::opt<std::string> history{
       "history", cl::desc("Write the scalar results of each step"),
       cl::value_desc("file"), cl::cat(category)};
   cl::list<std::string> kept{
-      "keep", cl::desc("Which results --history writes, whatever their shape"),
+      "keep", cl::desc("Results that --history writes, of any shape"),
       cl::value_desc("out_0,out_1,..."), cl::CommaSeparated, cl::cat(category)};
   cl::opt<std::string> ranges{
       "record-ranges",
-      cl::desc("Write between which ends each f32 value lay, in all steps"),
+      cl::desc("Write the range of each f32 value over all steps"),
       cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> generates{
       "generate",
-      cl::desc("Make up the arguments: small random numbers, each by its "
-               "role in the program"),
+      cl::desc("Generate the arguments: small random numbers, by their role in "
+               "the program"),
       cl::cat(category)};
   cl::opt<std::string> savedInputs{
       "save-inputs",
-      cl::desc("Of --generate: write the arguments, for --inputs of other "
+      cl::desc("With --generate: write the arguments, for --inputs of other "
                "runs"),
       cl::value_desc("file"), cl::cat(category)};
-  cl::opt<uint64_t> seed{"seed", cl::desc("Of --generate (default 0)"),
+  cl::opt<uint64_t> seed{"seed", cl::desc("With --generate: seed (default 0)"),
                          cl::value_desc("n"), cl::init(0), cl::cat(category)};
   cl::opt<TimeOf> times{
       "time",
-      cl::desc("Say what took how long"),
+      cl::desc("Print times"),
       cl::ValueOptional,
-      cl::values(clEnumValN(TimeOf::Run, "", "compiling and runs"),
-                 clEnumValN(TimeOf::Run, "run", "compiling and runs (default)"),
-                 clEnumValN(TimeOf::Kernels, "kernels",
-                            "of a GPU: each call of a step, too, beside what "
-                            "the chip could do")),
+      cl::values(
+          clEnumValN(TimeOf::Run, "", "compiling and runs"),
+          clEnumValN(TimeOf::Run, "run", "compiling and runs (default)"),
+          clEnumValN(TimeOf::Kernels, "kernels",
+                     "with a GPU: each call of a step, too, with the peak "
+                     "rate of the chip")),
       cl::init(TimeOf::Nothing),
       cl::cat(category)};
-  cl::opt<std::string> cache{
-      "cache",
-      cl::desc("Of a GPU: keep lowered steps in this folder, and take them "
-               "from there"),
-      cl::value_desc("folder"), cl::cat(category)};
+  cl::opt<std::string> cache{"cache",
+                             cl::desc("With a GPU: cache of lowered steps"),
+                             cl::value_desc("folder"), cl::cat(category)};
   cl::opt<uint64_t> repeats{
       "repeat", cl::desc("Runs to measure after the first (default 10)"),
       cl::value_desc("n"), cl::init(10), cl::cat(category)};

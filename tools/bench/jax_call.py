@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What amp.jit costs: microseconds of a call over one of jax.jit, the least of many (one small step in f32, so that what differs is the way there), and
+"""Cost of amp.jit: microseconds of a call over one of jax.jit, the least of many (one small step in f32, so that what differs is the way there), and
 seconds to trace, export, rewrite and read back GPT-2 124M. AMP_BIN names the folder of the tools.
 
 As a program: prints a row for each, `what<tab>value<tab>unit<tab>target` (no target: for comparison).
@@ -56,7 +56,7 @@ def calls():
     for _ in range(ROUNDS):
         for name, (step, _) in steps.items():
             times[name].append(per_call(step, args))
-    # What else the machine does only ever adds to a time.
+    # Other load of the machine only ever adds to a time.
     own = min(times["jax.jit"])
     for name, (_, target) in steps.items():
         took = min(times[name])

@@ -11,8 +11,8 @@ include "dialects/amp/IR/AmpDialect.td"
 // Classes of ops, as lists of a policy may name them
 //===----------------------------------------------------------------------===//
 
-def Amp_OpClass : I32EnumAttr<"OpClass", "what kind of work an op does", [
-    // Sums products of two operands: what tensor cores do.
+def Amp_OpClass : I32EnumAttr<"OpClass", "class of an op", [
+    // Sums products of two operands, as tensor cores do.
     I32EnumAttrCase<"contraction", 0>,
     // Exact or correctly rounded, one element at a time.
     I32EnumAttrCase<"elementwise", 1>,
@@ -22,13 +22,13 @@ def Amp_OpClass : I32EnumAttr<"OpClass", "what kind of work an op does", [
     I32EnumAttrCase<"reduction", 3>,
     // Combines each element with all before it.
     I32EnumAttrCase<"scan", 4>,
-    // Moves values to places that are known beforehand; computes nothing.
+    // Moves values to static positions; computes nothing.
     I32EnumAttrCase<"layout", 5>,
     // Compares values or returns one of its operands; rounds nothing.
     I32EnumAttrCase<"select", 6>,
-    // Moves values to or from places that other values tell.
+    // Moves values to or from positions that other operands hold.
     I32EnumAttrCase<"gather_scatter", 7>,
-    // Decides what runs, how often, in which order.
+    // Controls execution: branches, loops, order.
     I32EnumAttrCase<"control", 8>,
     // Runs a function.
     I32EnumAttrCase<"call", 9>,
@@ -36,13 +36,13 @@ def Amp_OpClass : I32EnumAttr<"OpClass", "what kind of work an op does", [
     I32EnumAttrCase<"collective", 10>,
     // Draws random numbers or random bits.
     I32EnumAttrCase<"random", 11>,
-    // Works on bits and not on the number that they stand for.
+    // Operates on bits and not on the number that they represent.
     I32EnumAttrCase<"bits", 12>,
-    // Has a value that is known before anything runs.
+    // Has a value that is known at compile time.
     I32EnumAttrCase<"constant", 13>,
-    // Changes the format of numbers because the program says so.
+    // Changes the format of numbers, as written in the program.
     I32EnumAttrCase<"convert", 14>,
-    // Nothing is known, or nothing but f32 is possible.
+    // Unknown, or restricted to f32.
     I32EnumAttrCase<"opaque", 15>]> {
   let cppNamespace = "::mlir::amp";
   let genSpecializedAttr = 0;
@@ -52,7 +52,7 @@ def Amp_OpClass : I32EnumAttr<"OpClass", "what kind of work an op does", [
 // Reasons and decisions
 //===----------------------------------------------------------------------===//
 
-def Amp_ReasonKind : I32EnumAttr<"ReasonKind", "what decided a precision", [
+def Amp_ReasonKind : I32EnumAttr<"ReasonKind", "reason kind of a decision", [
     I32EnumAttrCase<"allow", 0>, I32EnumAttrCase<"infer", 1>,
     I32EnumAttrCase<"clear", 2>, I32EnumAttrCase<"deny", 3>,
     I32EnumAttrCase<"path", 4>, I32EnumAttrCase<"structure", 5>,
@@ -66,12 +66,12 @@ def Amp_ReasonKind : I32EnumAttr<"ReasonKind", "what decided a precision", [
   let genSpecializedAttr = 0;
 }
 
-def Amp_Safety : I32EnumAttr<"Safety", "why a low format is safe", [
-    // Lists allow it; nobody knows the values.
+def Amp_Safety : I32EnumAttr<"Safety", "reason why a low format is safe", [
+    // The lists allow it; the values are unknown.
     I32EnumAttrCase<"assumed", 0>,
-    // The low format holds all that is read and made, in every run.
+    // The low format holds all operands and results, in every run.
     I32EnumAttrCase<"proven", 1>,
-    // Made from a seed, so that loss scaling keeps it in range.
+    // Computed from a seed, so that loss scaling keeps it in range.
     I32EnumAttrCase<"guarded", 2>]> {
   let cppNamespace = "::mlir::amp";
   let genSpecializedAttr = 0;
@@ -82,30 +82,30 @@ class Amp_Attr<string cppName, string keyword> : AttrDef<Amp_Dialect, cppName> {
 }
 
 def Amp_ReasonAttr : Amp_Attr<"Reason", "reason"> {
-  let summary = "why an op or a value has its precision";
+  let summary = "reason of the precision of an op or a value";
   let description = [{
     * `allow, "contraction"`: that entry of the allow list;
     * `infer, "elementwise"`, `clear, "layout"`: that entry of the list, by
-      which the op follows its neighbours or, where it stays f32, does not;
+      which the op has the precision of its neighbours, or stays f32;
     * `deny, "stablehlo.convolution"`: that entry of the deny list;
     * `force, "linalg.matmul"`: that entry of the force list;
-    * `rule, "deny scope=softmax"`: that rule, which puts the op on a list;
+    * `rule, "deny scope=softmax"`: that rule, which selects a list;
     * `require, "deny"`: the op's own `amp.require`;
-    * `path, "stablehlo.exponential"`: denied because that op is and this one
-      infers from it;
-    * `structure, "update"`: f32 by the shape of a training step, whatever the
-      lists say;
+    * `path, "stablehlo.exponential"`: denied because that op is denied and this
+      `infer` op depends on it;
+    * `structure, "update"`: f32 by the structure of a training step, regardless
+      of the lists;
     * `exact`: one precision with the op that compares its result exactly;
-    * `random`: made of random bits alone;
+    * `random`: computed from random bits alone;
     * `given, "algorithm"`: the input program fixes it (that attribute, or
-      operands that are 16-bit already);
-    * `range, "reaches 8.0e+04"`: the low format cannot hold what the op reads
-      or makes; of an op that is low, `range, "stablehlo.reduce"`: it can,
-      although that op is denied and this one infers from it;
+      16-bit operands);
+    * `range, "reaches 8.0e+04"`: the low format does not hold an operand or
+      result; for a low op, `range, "stablehlo.reduce"`: the format holds them,
+      although that op is denied and this `infer` op depends on it;
     * `body, "holds 'stablehlo.exponential', denied by 'transcendental'"`: the op
-      and its body have one type, and something in the body must stay f32;
-    * `cost, "contraction"`: that entry lets it be low, but the program takes
-      less time with this in f32 than with the casts that it would need;
+      and its body have one type, and an op in the body must stay f32;
+    * `cost, "contraction"`: that entry permits low, but the casts would take
+      more time than the low format saves;
     * `unlisted`: no list names the op, so it keeps its types.
   }];
   let parameters = (ins EnumParameter<Amp_ReasonKind>:$kind,
@@ -118,15 +118,15 @@ def Amp_SafetyParameter : EnumParameter<Amp_Safety> {
 }
 
 def Amp_PrecisionAttr : Amp_Attr<"Precision", "precision"> {
-  let summary = "the number format decided for one op";
+  let summary = "decided number format of one op";
   let description = [{
     One type per slot group of the op, in the order of its row in the op model
     (a slot group is a set of operands and results that must share a float type;
     a matrix product has two, its operands and its result). For control flow,
     one per carried value or result, and for a function one per argument and
-    then one per result, whatever their types. An empty list means that the op
-    keeps its types. Behind the reason, where ranges say more than lists, why
-    the low format is safe: `proven` or `guarded`.
+    then one per result, of any type. An empty list means that the op keeps its
+    types. The reason may be followed by the safety of the low format, if ranges
+    show more than lists: `proven` or `guarded`.
 
     ```mlir
     %0 = stablehlo.dot_general %a, %b, … {amp.precision =
@@ -154,10 +154,10 @@ def Amp_SafetyAttr : EnumAttr<Amp_Dialect, Amp_Safety, "safety"> {
 //===----------------------------------------------------------------------===//
 
 def Amp_RangeAttr : Amp_Attr<"Range", "range"> {
-  let summary = "between which ends the elements of a value lie";
+  let summary = "bounds of the elements of a value";
   let description = [{
-    Declared by the user, for all runs, or `recorded` in some. No element but
-    zero is nearer to zero than `nonzero`, if that is known.
+    Declared by the user for all runs, or `recorded` in some runs. No element
+    except zero has a smaller magnitude than `nonzero`, if that is known.
 
     ```mlir
     func.func @main(%tokens: tensor<8xi32> {amp.range = #amp.range<0.0, 5.0e4>},

@@ -7,14 +7,14 @@ include "mlir/IR/DialectBase.td"
 def Amp_Dialect : Dialect {
   let name = "amp";
   let cppNamespace = "::mlir::amp";
-  let summary = "what precision says about a model graph";
+  let summary = "mixed precision of a model graph";
   let description = [{
-    The policy of a module (`amp.policy`), wishes for single ops
-    (`amp.require`), the decision for each op (`amp.precision`), and the casts
-    that follow from it (`amp.cast`).
-    The ops of the model stay in their own dialects.
+    The policy of a module (`amp.policy`), user constraints on single ops
+    (`amp.require`), the decision for each op (`amp.precision`), and the
+    resulting casts (`amp.cast`). The ops of the model stay in their own
+    dialects.
 
-    Discardable attributes and where they may stand:
+    Discardable attributes:
 
     | name            | on       | value                | lives                          |
     |-----------------|----------|----------------------|--------------------------------|
@@ -23,7 +23,7 @@ def Amp_Dialect : Dialect {
     | `amp.role`      | any op   | a string             | recognition to native lowering |
     | `amp.listed`, `amp.listed_result` | any op | `#amp.listed<…>` | attach to assign |
     | `amp.range`     | arguments | `#amp.range<…>`     | the user's, for good           |
-    | `amp.range`     | any op   | `#amp.range<…>`, or an array with one per result, of a function per argument (`unit`: nothing is known) | the user's or recorded, to native lowering |
+    | `amp.range`     | any op   | `#amp.range<…>`, or an array with one range per result, or per argument of a function (`unit`: unknown) | the user's or recorded, to native lowering |
     | `amp.precision` | any op   | `#amp.precision<…>`  | assign to place                |
     | `amp.reason`    | any op   | `#amp.reason<…>`     | place to native lowering, for a report |
     | `amp.solution`  | a module | a dictionary         | assign to native lowering      |
@@ -31,7 +31,7 @@ def Amp_Dialect : Dialect {
     | `amp.before`    | a module | a dictionary         | measure to native lowering, for a report |
     | `amp.applied`   | a module | a dictionary         | from native lowering, for good |
 
-    The passes behind native lowering have attributes of their own:
+    Attributes of the passes behind native lowering:
 
     | name            | on       | value                | lives                          |
     |-----------------|----------|----------------------|--------------------------------|

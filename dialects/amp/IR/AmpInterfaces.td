@@ -7,31 +7,31 @@ include "mlir/IR/Interfaces.td"
 def Amp_ModelOp : OpInterface<"ModelOp"> {
   let cppNamespace = "::mlir::amp";
   let description = [{
-    What the name of an op cannot tell the passes. A dialect registers an
-    external model for its ops (`include/amp/ModelOp.h` shows how); an op
-    without one is known by its row in the op model alone.
+    Facts about an op that its name does not tell. A dialect registers an
+    external model for its ops (`include/amp/ModelOp.h` has an example); an op
+    without one is described by its row in the op model alone.
   }];
   let methods = [
     InterfaceMethod<
-      "The class of this op: for ops like `linalg.generic`, whose name says "
-      "nothing.",
+      "Returns the class of this op: for ops like `linalg.generic`, whose name "
+      "does not tell it.",
       "::mlir::amp::OpClass", "getOpClass", (ins), "",
       "return ::mlir::amp::OpClass::contraction;">,
     InterfaceMethod<
-      "Batch, rows, columns and depth of a contraction whose operands are "
-      "ranked; not called on others.",
+      "Returns batch, rows (M), columns (N) and depth (K) of a contraction "
+      "whose operands are ranked; not called on others.",
       "::mlir::amp::ContractionShape", "getContractionShape", (ins)>,
     InterfaceMethod<
-      "Called after operand and result types have been changed: makes regions "
-      "and attributes of the op agree with them.",
+      "Adapts regions and attributes of the op after a change of operand and "
+      "result types.",
       "void", "adoptTypes", (ins), "", "return;">,
     InterfaceMethod<
-      "Whether a GPU may cut f32 factors of this contraction to TF32 (11 "
-      "significant bits).",
+      "Returns the permission to round f32 operands of this contraction to "
+      "TF32 (11 significant bits).",
       "::mlir::amp::Tf32", "getTf32", (ins), "",
       "return ::mlir::amp::Tf32::never;">,
     InterfaceMethod<
-      "Asks for f32; called where it is cut unless refused.",
+      "Forbids TF32; called on contractions that permit it unless refused.",
       "void", "refuseTf32", (ins), "", "return;">
   ];
 }
@@ -39,14 +39,15 @@ def Amp_ModelOp : OpInterface<"ModelOp"> {
 def Amp_SharedDimsOp : OpInterface<"SharedDimsOp"> {
   let cppNamespace = "::mlir::amp";
   let description = [{
-    Which dimensions of operands and results are one: if the size of one
-    changes, so does that of the other. For ops that say so in attributes of
-    their own (dimension numbers, indexing maps). By them a report finds what
-    grows with the batch.
+    Dimensions of operands and results that are equal: if the size of one
+    changes, so does that of the other. For ops with attributes that relate
+    dimensions (dimension numbers, indexing maps). A report uses them to find
+    the dimensions that grow with the batch.
   }];
   let methods = [
     InterfaceMethod<
-      "Pairs of dimensions, of ranked values only; not called on others.",
+      "Returns pairs of dimensions, of ranked values only; not called on "
+      "others.",
       "::llvm::SmallVector<::mlir::amp::SharedDim>", "getSharedDims", (ins)>
   ];
 }

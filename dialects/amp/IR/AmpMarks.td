@@ -22,7 +22,7 @@ class Amp_OneValueMarkOp<string mnemonic>
 def Amp_LossOp : Amp_OneValueMarkOp<"loss"> {
   let summary = "the value that is differentiated";
   let description = [{
-    Gives its operand. Exporters write all four marks as composites, which any
+    Returns its operand. Exporters write all four marks as composites, which any
     consumer reads as the identity:
 
     ```mlir
@@ -30,13 +30,14 @@ def Amp_LossOp : Amp_OneValueMarkOp<"loss"> {
         {group = "main"}, decomposition = @amp.loss} : (tensor<f32>) -> tensor<f32>
     ```
 
-    `amp-convert-marks` makes this op of it. `group` ties together the marks of
-    one loss; a step with several losses (of a generator and a discriminator)
-    has several, each with a scale of its own. Without one, the group is "main".
+    `amp-convert-marks` converts the composite to this op. `group` connects the
+    marks of one loss; a step with several losses (of a generator and a
+    discriminator) has several groups, each with a scale of its own. The default
+    group is "main".
 
-    The loss is a float scalar, or one per example where a batch of losses is
-    differentiated at once; the seed then has the same shape. A loss that
-    nobody reads may be gone: what counts is the seed.
+    The loss is a float scalar, or one float per example if a batch of losses is
+    differentiated at once; the seed then has the same shape. A loss without
+    users may be erased: the seed is sufficient.
 
     ```mlir
     %1 = amp.loss "main" %0 : tensor<f32>
@@ -48,12 +49,12 @@ def Amp_LossOp : Amp_OneValueMarkOp<"loss"> {
 }
 
 def Amp_SeedOp : Amp_OneValueMarkOp<"seed"> {
-  let summary = "where the backward pass starts";
+  let summary = "the start of the backward pass";
   let description = [{
-    Gives its operand, the gradient of the loss with respect to itself: 1, or
-    one per loss of a batch. Here `amp-scale-loss` multiplies by the scale. A
-    seed may be inside a loop (a batch in several parts), and a group may have
-    several (a sum of losses).
+    Returns its operand, the gradient of the loss with respect to itself: 1, or
+    one value per loss of a batch. `amp-scale-loss` multiplies it by the scale.
+    A seed may be inside a loop (gradient accumulation), and a group may have
+    several seeds (a sum of losses).
 
     ```mlir
     %1 = amp.seed "main" %one : tensor<f32>
@@ -67,11 +68,11 @@ def Amp_SeedOp : Amp_OneValueMarkOp<"seed"> {
 def Amp_GradientsOp : Amp_MarkOp<"gradients", [
     RangedTypesMatchWith<"gradients keep their types", "values", "outputs",
                          "$_self">]> {
-  let summary = "gradients, complete, before anything is done with them";
+  let summary = "complete gradients, before clipping and the optimizer";
   let description = [{
-    Gives its operands. Here `amp-scale-loss` divides by the scale, and looks
-    for infinities and NaN. It belongs behind the sum over devices and over
-    parts of a batch, before clipping and before the optimizer. `names` are
+    Returns its operands. `amp-scale-loss` divides them by the scale, and tests
+    for infinities and NaN. The mark belongs behind the sum over devices and
+    over parts of a batch, before clipping and before the optimizer. `names` are
     for messages, one per gradient.
 
     ```mlir
@@ -94,18 +95,19 @@ def Amp_StateOp : Amp_MarkOp<"state", [SameVariadicOperandSize,
                          "old", "$_self">,
     RangedTypesMatchWith<"states keep their types", "values", "outputs",
                          "$_self">]> {
-  let summary = "what one step leaves to the next: new values and old ones";
+  let summary = "state that a step passes to the next: new and old values";
   let description = [{
-    Gives the new values. In a scaled step it gives the old ones, bit by bit,
-    when a gradient that the new value was made from, or any of its group if
-    none was, is infinite or NaN. So everything belongs here that the next step
-    reads: weights, moments, counters, statistics of batch normalisation,
-    averages, schedules. What is left out goes on although the step was skipped.
+    Returns the new values. A scaled step returns the old values, bit by bit, if
+    a gradient from which the new value is computed, or any gradient of the
+    group if there is none, is infinite or NaN. Everything that the next step
+    reads belongs here: weights, moments, counters, statistics of batch
+    normalisation, averages, schedules. A state without a mark advances although
+    the step is skipped.
 
-    `kinds`, one per state, says what a state is: `parameter`, `moment`,
-    `counter`, `statistic`, `key` or `other`. A `key` of a random number
-    generator always becomes new, so that a skipped step draws other numbers
-    when it is tried again. The composite takes `kinds`, or one `kind` for all.
+    `kinds`, one per state, is `parameter`, `moment`, `counter`, `statistic`,
+    `key` or `other`. A `key` of a random number generator always advances, so
+    that a skipped step draws other numbers when it is repeated. The composite
+    has `kinds`, or one `kind` for all.
 
     New values come first, then old ones of the same types:
 

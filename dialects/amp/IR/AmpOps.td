@@ -12,14 +12,14 @@ def Amp_CastOp : Op<Amp_Dialect, "cast",
   let summary = "converts a float value to another float type";
   let description = [{
     Rounds to nearest, ties to even (IEEE 754-2019, 4.3.1), and never
-    saturates: what is too large becomes infinity, what is too small becomes
-    subnormal or zero. NaN stays NaN. Scalars, vectors and tensors of any
-    shape; the shape does not change, the element type does.
+    saturates: a value that is too large becomes infinity, one that is too small
+    becomes subnormal or zero. NaN stays NaN. Operands are scalars, vectors and
+    tensors of any shape; the element type changes, and the shape does not.
 
-    `reason` says why the cast is there.
+    `reason` is the reason of the cast.
 
-    Widening and then narrowing to the type it came from folds away, because
-    it changes no value. Narrowing and then widening rounds, so it stays. A
+    Widening and then narrowing to the original type folds away, because it
+    changes no value. Narrowing and then widening rounds, so it stays. A
     cast of a constant is left to `amp-fold-casts`, which warns where a value
     overflows or flushes to zero.
 

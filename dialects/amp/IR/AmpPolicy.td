@@ -15,7 +15,7 @@ def Amp_ListKind : I32EnumAttr<"ListKind", "a list of a policy", [
   let genSpecializedAttr = 0;
 }
 
-def Amp_F32Mode : I32EnumAttr<"F32Mode", "how exact f32 contractions are", [
+def Amp_F32Mode : I32EnumAttr<"F32Mode", "mode of f32 contractions", [
     I32EnumAttrCase<"keep", 0>, I32EnumAttrCase<"strict", 1>,
     I32EnumAttrCase<"tf32", 2>]> {
   let cppNamespace = "::mlir::amp";
@@ -27,11 +27,11 @@ def Amp_F32ModeParameter : EnumParameter<Amp_F32Mode> {
 }
 
 def Amp_WhenAttr : Amp_Attr<"When", "when"> {
-  let summary = "an entry of a list, for ops with certain attributes only";
+  let summary = "a list entry for ops with certain attributes";
   let description = [{
     Matches the ops that the first part names (an op or a class) and whose
-    attributes of these names, their own or discardable ones, equal these; a
-    dictionary need only hold what this one does.
+    inherent or discardable attributes of these names equal the given ones; a
+    dictionary matches if it contains the given entries.
 
     ```mlir
     #amp.when<"stablehlo.reduce", {dimensions = array<i64: 0>}>
@@ -51,28 +51,29 @@ def Amp_WhenAttr : Amp_Attr<"When", "when"> {
 def Amp_OptionalString : OptionalParameter<"::mlir::StringAttr">;
 
 def Amp_RuleAttr : Amp_Attr<"Rule", "rule"> {
-  let summary = "puts ops on a list by where they stand and what they are";
+  let summary = "selects a list for ops by position, role, size or attributes";
   let description = [{
     Matches the ops that meet every condition:
 
-    * `argument`: reads a function argument whose name, or whose `jax.arg_info`
-      or `jax.result_info`, matches, or its number in a public function, written
-      `#3`; what loops, branches and calls hand on is still that argument;
-    * `scope`: one of the outermost names in its location matches. JAX writes
-      its name stack there: `"jit(step)/transpose(jvp(Net))/layer_3/dot_general"`;
-    * `location`: some part of its location matches: a name, or
+    * `argument`: the op reads a function argument whose name, or whose
+      `jax.arg_info` or `jax.result_info`, matches, or whose number in a public
+      function is the given one, written `#3`; also through loops, branches and
+      calls;
+    * `scope`: one of the outermost names in the op's location matches. JAX
+      writes its name stack there:
+      `"jit(step)/transpose(jvp(Net))/layer_3/dot_general"`;
+    * `location`: some part of the location matches: a name, or
       `"model.py:12:3"`, also inside fused and call-site locations;
-    * `function`: the symbol name of the function around it matches (of the
-      function itself, for what its arguments and results hand over);
-    * `role`: the `amp.role` that recognition gave it: `"layer_norm.statistic"`,
+    * `function`: the symbol name of the surrounding function matches (of the
+      function itself, for its arguments and results);
+    * `role`: the op's `amp.role` from recognition: `"layer_norm.statistic"`,
       or a bare group name for its statistics and its interior;
-    * `attributes`: its attributes of these names equal these, as `#amp.when`
-      has it;
-    * `min_elements`, `max_elements`: the largest tensor of floats that it reads
-      or makes has at least, or at most, that many elements (in the body of a
-      map, reduction, sort or scatter: of that op); where a size is not known,
-      neither is met;
-    * `op`: its name, its class, or `"contraction.result"`.
+    * `attributes`: the op's attributes of these names equal these, as in
+      `#amp.when`;
+    * `min_elements`, `max_elements`: the op's largest float tensor has at
+      least, or at most, that many elements (in the body of a map, reduction,
+      sort or scatter: the largest of that op); an unknown size meets neither;
+    * `op`: the name of the op, its class, or `"contraction.result"`.
 
     The first four are regular expressions (POSIX, extended), which match
     anywhere unless anchored by `^` and `$`. `label` is for reports.
@@ -113,21 +114,21 @@ def Amp_RuleAttr : Amp_Attr<"Rule", "rule"> {
 }
 
 def Amp_RequireAttr : Amp_Attr<"Require", "require"> {
-  let summary = "the list that the user wants this op on";
+  let summary = "the list that the user requires for this op";
   let description = [{
-    As `amp.require` on an op. It beats rules and lists, and stays until native
-    lowering. On an op with regions, or a function, `deny` is about all that is
-    inside, calls among it: there AMP is off. So it is in a composite "amp.off",
-    which is how an exporter marks such a part of a program.
+    As `amp.require` on an op. It overrides rules and lists, and stays until
+    native lowering. On an op with regions, or a function, `deny` applies to all
+    ops inside, calls included: AMP is off there. AMP is also off in a composite
+    "amp.off", by which an exporter marks such a part of a program.
   }];
   let parameters = (ins EnumParameter<Amp_ListKind>:$list);
   let assemblyFormat = "`<` $list `>`";
 }
 
 def Amp_ListedAttr : Amp_Attr<"Listed", "listed"> {
-  let summary = "the list that a rule, or an entry with a condition, chose";
+  let summary = "the list that a rule, or an entry with a condition, selected";
   let description = [{
-    What a policy's rules come to at one op: `amp-attach-policy` writes it as
+    Result of a policy's rules for one op: `amp-attach-policy` writes it as
     `amp.listed` (for the results of a contraction, `amp.listed_result`), and
     `amp-assign-precision` consumes it.
   }];
@@ -145,36 +146,36 @@ class Amp_ListParameter<string what> : DefaultValuedParameter<
     "::mlir::ArrayAttr", "::mlir::ArrayAttr::get($_ctxt, {})", what>;
 
 def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
-  let summary = "which ops may compute in which number format";
+  let summary = "permitted number formats per op";
   let description = [{
     * `compute`: the low precision, f16 or bf16.
     * `accumulate`: the type of sums and of contraction results, f32.
     * `allow`: may be lowered to `compute`; the solver decides.
-    * `infer`: lowered where its inputs and its users are.
-    * `clear`: has no opinion of its own and follows its neighbours.
-    * `deny`: never lowered by us.
+    * `infer`: lowered where its operands and its users are low.
+    * `clear`: has the precision of its neighbours.
+    * `deny`: never lowered.
     * `force`: lowered wherever its types can change: no denied neighbour and no
-      structure of a training step keeps it f32. Where a comparison must be
-      exact (a maximum, and the test which element it was) and its other side
-      stays f32, it is an error. What is made of random bits alone, and values
-      that the program itself fixes, keep their types all the same.
-    * `tf32`: never lowered by us; the factors of a contraction may be cut to
-      the 11 significant bits of TF32, whatever `f32` says.
-    * `rules`: put ops on one of these lists, whatever the lists say.
-    * `io`: what public functions read and return instead of f32: `compute`, or
-      nothing.
-    * `f32`: what contractions that stay f32 ask of a GPU, which may cut the
-      factors of those that ask for nothing (StableHLO's `DEFAULT` precision) to
-      TF32. `keep`: what they asked for in the input. `strict`: f32 (`HIGHEST`).
-      `tf32`: f32 where a list, a rule or a wish denies them, where the structure
-      of a training step wants f32, or where the factors are known to need more
-      than 11 bits, as positions do; the rest may be cut. A program that asks for
-      more than the default keeps it in every mode.
+      structure of a training step keeps it f32. If a comparison must be exact
+      (a maximum, and the test for its element) and its other side stays f32, it
+      is an error. Values computed from random bits alone, and values whose type
+      the program fixes, keep their types all the same.
+    * `tf32`: never lowered; the operands of a contraction may be rounded to the
+      11 significant bits of TF32, regardless of `f32`.
+    * `rules`: select one of these lists for ops, regardless of the lists.
+    * `io`: type of f32 arguments and results of public functions: `compute`, or
+      unchanged.
+    * `f32`: precision of contractions that stay f32. A GPU may round the
+      operands of those with StableHLO's `DEFAULT` precision to TF32. `keep`: as
+      in the input. `strict`: f32 (`HIGHEST`). `tf32`: f32 where a list, a rule
+      or `amp.require` denies them, where the structure of a training step needs
+      f32, or where the operands are known to need more than 11 bits, as
+      positions do; TF32 is permitted for the rest. A program that requests more
+      than the default keeps it in every mode.
 
     An entry is the name of an op (`"stablehlo.dot_general"`) or of a composite
     (`"my.softmax"`), a class of the op model
-    (`"contraction"`), `"contraction.result"` for what contractions produce, a
-    role that recognition gives (`"group.layer_norm.statistic"`; a bare
+    (`"contraction"`), `"contraction.result"` for the results of contractions, a
+    role of recognition (`"group.layer_norm.statistic"`; a bare
     `"group.layer_norm"` means its statistics and its interior), or one of them
     with a condition (`#amp.when<…>`). A role wins over a condition, a condition
     over none, more attributes over fewer, and an op name over a class. One

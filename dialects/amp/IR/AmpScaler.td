@@ -14,28 +14,28 @@ class Amp_ScalerEnum<string name, string summary, list<I32EnumAttrCase> cases>
   let genSpecializedAttr = 0;
 }
 
-def Amp_ScalerMode : Amp_ScalerEnum<"ScalerMode", "whether a scale moves", [
+def Amp_ScalerMode : Amp_ScalerEnum<"ScalerMode", "kind of scale", [
     I32EnumAttrCase<"Static", 0, "static">,
     I32EnumAttrCase<"Dynamic", 1, "dynamic">]>;
 
-def Amp_Refill : Amp_ScalerEnum<"Refill", "when patience comes back", [
+def Amp_Refill : Amp_ScalerEnum<"Refill", "restart of hysteresis", [
     // With each growth (Megatron; DeepSpeed unless told otherwise).
     I32EnumAttrCase<"on_growth", 0>,
     // With each step that does not overflow (DeepSpeed, "consecutive").
     I32EnumAttrCase<"on_good", 1>]>;
 
 def Amp_WindowOffset
-    : Amp_ScalerEnum<"WindowOffset", "which windows have one step more", [
+    : Amp_ScalerEnum<"WindowOffset", "growth windows with one more step", [
     I32EnumAttrCase<"none", 0>,
     // The first window, and each one after an overflow (DeepSpeed).
     I32EnumAttrCase<"first", 1>,
     // All of them (Flax).
     I32EnumAttrCase<"every", 2>]>;
 
-def Amp_AtMin : Amp_ScalerEnum<"AtMin", "what happens at the smallest scale", [
+def Amp_AtMin : Amp_ScalerEnum<"AtMin", "behaviour at the smallest scale", [
     // The scale stays there.
     I32EnumAttrCase<"clamp", 0>,
-    // So it does, and a flag is raised for good (DeepSpeed, which raises).
+    // The scale stays there, and a flag is set for good (DeepSpeed raises).
     I32EnumAttrCase<"error", 1>]>;
 
 /// A number of f32.
@@ -47,12 +47,12 @@ class Amp_Number<string value> : DefaultValuedParameter<"::mlir::FloatAttr",
 
 def Amp_ScalerAttr : AttrDef<Amp_Dialect, "Scaler"> {
   let mnemonic = "scaler";
-  let summary = "how the scale of a loss moves from step to step";
+  let summary = "rule by which the scale of a loss changes from step to step";
   let description = [{
-    `#amp.scaler<static, init = 1024.0>` never moves. A dynamic scaler carries
+    `#amp.scaler<static, init = 1024.0>` is constant. A dynamic scaler carries
     state from step to step, each a 0-d tensor, in this order:
 
-    | role             | type  | first value      | there when               |
+    | role             | type  | first value      | present if               |
     |------------------|-------|------------------|--------------------------|
     | `scale`          | `f32` | `init`           | dynamic                  |
     | `growth_tracker` | `i32` | 0, or -1 with `window_offset = first` | dynamic |
@@ -61,23 +61,22 @@ def Amp_ScalerAttr : AttrDef<Amp_Dialect, "Scaler"> {
     | `next_scale`     | `f32` | `init`           | `delay`                  |
     | `at_min`         | `i1`  | false            | `at_min = error`         |
 
-    A static one has none. `amp.update_scale` says how the state moves.
+    A static scaler has no state. `amp.update_scale` defines the update.
 
     * `growth`, `backoff`: factors; above 1, and between 0 and 1;
-    * `interval`: how many steps without overflow make the scale grow;
+    * `interval`: number of steps without overflow after which the scale grows;
       `window_offset` makes some or all of these windows one step longer;
-    * `min`: the scale is never reduced below this; 0 is no floor, as in
-      PyTorch, whose scale can fall to 0 and with it all gradients;
-    * `max`: nor grown above this. Without it, a growth that f32 cannot hold is
-      left out;
-    * `hysteresis` = n: the first n - 1 overflows leave the scale as it is, and
-      from then on each one reduces it, until `refill` brings patience back;
-    * `decr_every_n` = n: only every n-th overflow in a row reduces it;
-    * `delay`: a new scale holds from the step after the next one on (MXNet,
-      which reads the flag while that step already runs);
+    * `min`: smallest scale; 0 is no floor, as in PyTorch, whose scale can fall
+      to 0 and with it all gradients;
+    * `max`: largest scale. Without it, a growth beyond the range of f32 is left
+      out;
+    * `hysteresis` = n: the first n - 1 overflows keep the scale, and from then
+      on each one reduces it, until `refill` restarts the count;
+    * `decr_every_n` = n: only every n-th overflow in a row reduces the scale;
+    * `delay`: a new scale is used from the step after the next one on (MXNet
+      reads the flag while that step already runs);
     * `exact`: scaling must change no bit that does not underflow, so every
-      scale must be a power of two: factors and limits that are none are
-      refused.
+      scale must be a power of two: other factors and limits are errors.
   }];
   let parameters = (ins EnumParameter<Amp_ScalerMode>:$mode,
     Amp_Number<"65536.0">:$init,

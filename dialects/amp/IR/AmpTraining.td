@@ -44,20 +44,19 @@ def Amp_ScaleOp : Amp_TrainingOp<"scale", [AllTypesMatch<["input", "result"]>]> 
 def Amp_UnscaleOp : Amp_TrainingOp<"unscale", [
     RangedTypesMatchWith<"gradients and results have the same types",
                          "gradients", "unscaled", "$_self">]> {
-  let summary = "divides gradients by the scale and says whether any is broken";
+  let summary = "divides gradients by the scale and tests for infinity and NaN";
   let description = [{
     Each element is multiplied by the reciprocal of `scale`, which is rounded
     to f32 first, as PyTorch's kernels do (`inv_scale`); in f32, or in the
     gradient's own type where that is wider; the product is rounded once to the
-    gradient's type. Nothing is replaced: what is infinite stays infinite or
-    becomes NaN, what is NaN stays NaN. (Paddle's CPU kernel writes zeros beside
-    an infinity; nothing reads them, so that is not reproduced.)
+    gradient's type. No element is replaced: infinities stay infinite or become
+    NaN, NaN stays NaN. (Paddle's CPU kernel writes zeros beside an infinity;
+    nothing reads them, so that is not reproduced.)
 
-    `found_inf` is true if any element of any gradient, or of what becomes of
-    it, is infinite or NaN. As no product of such an element is finite, it is
-    the results that tell.
+    `found_inf` is true if any element of any gradient or result is infinite or
+    NaN. No product of such an element is finite, so the results decide.
 
-    Where `scale` is the constant 1, the results are the gradients.
+    If `scale` is the constant 1, the results are the gradients.
 
     ```mlir
     %dw, %db, %found = amp.unscale %0, %1 by %scale
@@ -79,30 +78,30 @@ def Amp_UnscaleOp : Amp_TrainingOp<"unscale", [
 def Amp_UpdateScaleOp : Amp_TrainingOp<"update_scale", [
     RangedTypesMatchWith<"states keep their types", "state", "updated",
                          "$_self">]> {
-  let summary = "moves the scale of the loss after a step";
+  let summary = "updates the scale of the loss after a step";
   let description = [{
-    `state` is what `scaler` says it carries, in its order (`#amp.scaler`). All
-    numbers are f32 or i32; `scale` below is `next_scale` with `delay`, where
-    `scale` takes the value that `next_scale` had.
+    `state` is the state of `scaler`, in its order (`#amp.scaler`). All numbers
+    are f32 or i32. With `delay`, `scale` below means `next_scale`, and `scale`
+    takes the previous value of `next_scale`.
 
     After a step with overflow (`found_inf`):
-    * `growth_tracker` starts again, from its first value;
-    * with `hysteresis`, patience that is above 1 loses 1 and nothing else
-      happens; with `decr_every_n`, `bad_steps` gains 1, and nothing else
-      happens below `decr_every_n`, where it starts again at 0;
-    * else the scale is reduced, to `max(scale * backoff, min)`, and if it was
-      at `min` or below before, `at_min` becomes true and stays so.
+    * `growth_tracker` restarts from its first value;
+    * with `hysteresis`, a state `hysteresis` above 1 decreases by 1 and nothing
+      else happens; with `decr_every_n`, `bad_steps` increases by 1, and nothing
+      else happens below `decr_every_n`, where it restarts at 0;
+    * otherwise the scale decreases to `max(scale * backoff, min)`; if it was at
+      or below `min` before, `at_min` becomes true and stays true.
 
     After any other step:
-    * `bad_steps` starts again at 0; with `refill = on_good`, so does patience;
-    * `growth_tracker` gains 1; where it reaches `interval` (one more with
-      `window_offset = every`), it becomes 0, patience starts again, and the
+    * `bad_steps` restarts at 0; with `refill = on_good`, `hysteresis` restarts;
+    * `growth_tracker` increases by 1; when it reaches `interval` (one more with
+      `window_offset = every`), it becomes 0, `hysteresis` restarts, and the
       scale grows: to `min(scale * growth, max)`, or, without `max`, to
       `scale * growth` if that is finite.
 
-    With one scaler and one sequence of flags this gives, bit by bit, the scales
-    of the framework that `scaler` is a preset of (lib/Scaling/Scalers.cpp). A
-    static scaler has no state: then this op is nothing.
+    For one scaler and one sequence of flags, the scales equal, bit by bit,
+    those of the framework whose preset `scaler` is (lib/Scaling/Scalers.cpp). A
+    static scaler has no state, and the op has no effect.
 
     ```mlir
     %next:2 = amp.update_scale %scale, %tracker if %found
@@ -126,13 +125,13 @@ def Amp_GuardOp : Amp_TrainingOp<"guard", [SameVariadicOperandSize,
                          "updated", "previous", "$_self">,
     RangedTypesMatchWith<"new and guarded states have the same types",
                          "updated", "guarded", "$_self">]> {
-  let summary = "keeps the old states if a step has overflowed";
+  let summary = "selects the old states if a step has overflowed";
   let description = [{
     Result i is `previous` i if `found_inf`, else `updated` i, bit by bit: NaN
     keeps its payload, -0 its sign. Numbers of any kind, keys and counters too.
 
-    Folds where `found_inf` is a constant, and for each state whose old and new
-    values are one.
+    Folds if `found_inf` is a constant, and for each state whose old and new
+    values are equal.
 
     ```mlir
     %w, %m = amp.guard %found, (%new_w, %new_m) else (%old_w, %old_m)

@@ -5,11 +5,11 @@
 include "mlir/Pass/PassBase.td"
 
 def MarkTf32 : Pass<"amp-mark-tf32", "::mlir::ModuleOp"> {
-  let summary = "which contractions of f32 may cut their factors to TF32";
+  let summary = "marks contractions of f32 that permit TF32";
   let description = [{
-    Takes a model graph. Contractions of f32 that do not ask for f32's precision
-    get `amp.tf32`, as XLA does; the multiplication in linalg that
-    stablehlo-to-linalg makes of them keeps it.
+    Input: a model graph. Contractions of f32 that do not request f32 precision
+    get `amp.tf32`, as in XLA. The multiplication to which stablehlo-to-linalg
+    lowers them keeps the mark.
 
     See test/Lowering/Gpu/TensorCore/mark-tf32.mlir.
   }];
@@ -17,34 +17,35 @@ def MarkTf32 : Pass<"amp-mark-tf32", "::mlir::ModuleOp"> {
 
 def TensorCoreKernels
     : Pass<"amp-tensor-core-kernels", "::mlir::ModuleOp"> {
-  let summary = "contractions, with what follows them, on tensor cores";
+  let summary = "compiles contractions with their epilogues for tensor cores";
   let description = [{
-    Takes unit functions (`amp.unit = "contraction"`) on memrefs of static
-    shape: a fill with zero, a product that is summed in f32, and elementwise
-    ops that read it. Each becomes a kernel in `gpu.module @kernels`, and its
-    calls become launches. The product runs on `mma.sync`, fed by `ldmatrix` from
-    shared memory that `cp.async` fills a few steps ahead; what follows it runs
-    on the sums while they are in registers. A unit that cannot be done so stays
-    as it is, with a remark that says why.
+    Input: fusion groups (`amp.unit = "contraction"`) on memrefs of static
+    shape: a fill with zero, a contraction with an f32 accumulator, and its
+    elementwise users. Each becomes a kernel in `gpu.module @kernels`, and its
+    calls become launches. The contraction runs on `mma.sync`, with operands by
+    `ldmatrix` from shared memory that `cp.async` fills a few pipeline stages
+    ahead. The epilogue runs on accumulators in registers. A fusion group that
+    does not fit this form stays, with a remark that states the reason.
 
-    Units that sum what a product leaves (bias gradients, checks for infinities)
-    become two: each warp of the product's kernel leaves its part of the sums,
-    and what remains puts those together. They may sum over all rows or columns,
-    over runs of them that are whole warps', and over any matrices of a batch. See
-    test/Lowering/Gpu/TensorCore/join-totals.mlir and join-runs.mlir.
+    Fusion groups that reduce the result of a contraction (bias gradients, tests
+    for infinities) become two: each warp of the contraction's kernel writes its
+    partial sums, and the rest combines them. They may reduce over all rows or
+    columns, over runs of them that belong to whole warps, and over any matrices
+    of a batch. See test/Lowering/Gpu/TensorCore/join-totals.mlir and
+    test/Lowering/Gpu/TensorCore/join-runs.mlir.
 
-    f32 factors are rounded to TF32 where their multiplication carries
-    `amp.tf32`, or with `tf32` for all.
+    f32 operands are rounded to TF32 if their multiplication has `amp.tf32`, or
+    with `tf32` always.
 
     See test/Lowering/Gpu/TensorCore/kernel.mlir.
   }];
   let options = [
     Option<"chip", "chip", "std::string", "\"sm_80\"",
-           "what the tiles are chosen for: sm_80, sm_90a or sm_100a">,
+           "chip for the choice of tiles: sm_80, sm_90a or sm_100a">,
     Option<"tf32", "tf32", "bool", "false",
-           "multiplies f32 factors as TF32 everywhere">,
+           "multiply f32 operands as TF32 everywhere">,
     Option<"tile", "tile", "int", "-1",
-           "the row of Plan.cpp's table of tiles to use; -1 chooses">];
+           "row of the table of tiles in Plan.cpp; -1 chooses">];
   let dependentDialects = [
       "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
       "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
