@@ -71,10 +71,10 @@ def models(build=ROOT / "build"):
         build.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        with tempfile.TemporaryDirectory(dir=build) as scratch, tarfile.open(source) as files:
-            files.extractall(scratch, filter="data")
-            for path in pathlib.Path(scratch).rglob("*.mlir"):
-                path.replace(folder / path.name)
+        with tarfile.open(source) as files:
+            for member in files:
+                if member.isfile() and member.name.endswith(".mlir"):
+                    (folder / pathlib.PurePath(member.name).name).write_bytes(files.extractfile(member).read())
         (folder / "unpacked").write_text(stamp)
     return folder
 

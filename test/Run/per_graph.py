@@ -16,6 +16,10 @@ import lit.TestRunner
 FEATURES = {"graphs": "large-graphs", "framework-graphs": "framework-graphs"}
 
 
+def matches(name, patterns):
+    return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
+
+
 class GraphTest(lit.Test.Test):
     """One .test file applied to one graph; its name stands where a file inside the .test would."""
 
@@ -40,13 +44,16 @@ class PerGraph(lit.formats.ShTest):
         kept = [p for p in patterns if not p.startswith("!")]
         dropped = [p[1:] for p in patterns if p.startswith("!")]
         for name, found in self.sets.items():
+            ours = [p for p in kept if p.startswith(f"{name}/")]
             if found is None:
-                if any(p.startswith(f"{name}/") for p in kept):
+                if ours:
                     yield name, None, FEATURES[name]
                 continue
             folder, files = found
+            if unmatched := [p for p in ours if not fnmatch.filter([f"{name}/{file}" for file in files], p)]:
+                raise ValueError(f"expects a graph of {folder} for each pattern, but got none for {' '.join(unmatched)}")
             for file in files:
-                if any(fnmatch.fnmatchcase(f"{name}/{file}", p) for p in kept) and not any(fnmatch.fnmatchcase(f"{name}/{file}", p) for p in dropped):
+                if matches(f"{name}/{file}", ours) and not matches(f"{name}/{file}", dropped):
                     path = os.path.join(folder, file)
                     yield file.removesuffix(".mlir"), path, None if os.path.exists(path) else FEATURES[name]
 

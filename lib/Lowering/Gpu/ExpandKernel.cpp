@@ -3,7 +3,7 @@
 //                                                 convert-gpu-to-nvvm converts
 // arith.maximumf                             ==>  llvm.intr.maximum
 //
-// Most kernels hold nothing to expand, and pass without a pattern being tried.
+// Patterns are tried on these ops alone: a kernel has few of them, or none.
 #include "lib/Lowering/Gpu/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -11,10 +11,9 @@
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_EXPANDKERNEL
@@ -25,8 +24,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 static bool needsExpansion(Operation *op) {
-  return isa<affine::AffineDialect, complex::ComplexDialect>(
-             op->getDialect()) ||
+  return isa<affine::AffineDialect>(op->getDialect()) ||
          isa<memref::SubViewOp, memref::ExpandShapeOp, memref::CollapseShapeOp,
              memref::ExtractStridedMetadataOp, memref::ReinterpretCastOp,
              memref::CastOp, memref::DimOp, arith::CeilDivSIOp,
@@ -46,38 +44,65 @@ template <typename From, typename To> static void useIntrinsic(Operation *op) {
   from.erase();
 }
 
+static void useIntrinsics(gpu::GPUFuncOp kernel) {
+  kernel.walk([](Operation *op) {
+    if (isa<arith::MaximumFOp>(op))
+      return useIntrinsic<arith::MaximumFOp, LLVM::MaximumOp>(op);
+    useIntrinsic<arith::MinimumFOp, LLVM::MinimumOp>(op);
+  });
+}
+
 namespace {
 struct ExpandKernel : amp::impl::ExpandKernelBase<ExpandKernel> {
   using Base::Base;
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<LLVM::LLVMDialect>();
-    expansion().getDependentDialects(registry);
+    registry.insert<affine::AffineDialect, LLVM::LLVMDialect,
+                    memref::MemRefDialect>();
+    expansionOfComplex().getDependentDialects(registry);
+  }
+
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    memref::populateExpandStridedMetadataPatterns(set);
+    populateAffineToStdConversionPatterns(set);
+    arith::populateCeilFloorDivExpandOpsPatterns(set);
+    patterns = std::move(set);
+    return success();
   }
 
   void runOnOperation() override {
-    WalkResult walk = getOperation().walk([](Operation *op) {
-      return needsExpansion(op) ? WalkResult::interrupt()
-                                : WalkResult::advance();
+    gpu::GPUFuncOp kernel = getOperation();
+    useIntrinsics(kernel);
+    bool hasComplex = false;
+    kernel.walk([&](Operation *op) {
+      hasComplex |= isa<complex::ComplexDialect>(op->getDialect());
     });
-    OpPassManager passes = expansion();
-    if (walk.wasInterrupted() && failed(runPipeline(passes, getOperation())))
+    OpPassManager passes = expansionOfComplex();
+    if (hasComplex && failed(runPipeline(passes, kernel)))
       return signalPassFailure();
-    getOperation().walk([](Operation *op) {
-      if (isa<arith::MaximumFOp>(op))
-        return useIntrinsic<arith::MaximumFOp, LLVM::MaximumOp>(op);
-      useIntrinsic<arith::MinimumFOp, LLVM::MinimumOp>(op);
+    SmallVector<Operation *> ops;
+    kernel.walk([&](Operation *op) {
+      if (needsExpansion(op))
+        ops.push_back(op);
     });
+    GreedyRewriteConfig config;
+    config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
+    if (failed(applyOpPatternsGreedily(ops, patterns, config))) {
+      kernel.emitError(
+          "expects views that expand in a bounded number of steps");
+      signalPassFailure();
+    }
   }
 
 private:
-  static OpPassManager expansion() {
+  static OpPassManager expansionOfComplex() {
     OpPassManager passes(gpu::GPUFuncOp::getOperationName());
-    passes.addPass(memref::createExpandStridedMetadataPass());
-    passes.addPass(createLowerAffinePass());
     passes.addPass(createConvertComplexToStandardPass());
     passes.addPass(arith::createArithExpandOpsPass());
     return passes;
   }
+
+  FrozenRewritePatternSet patterns;
 };
 } // namespace

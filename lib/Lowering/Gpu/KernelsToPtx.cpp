@@ -8,6 +8,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Target/LLVM/NVVM/Utils.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 
 namespace mlir::amp {
@@ -18,10 +19,20 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
+/// Passes of LLVM's O3 that change kernels: these hold no calls, hardly any
+/// memory of threads, and loops whose trip counts are known.
+static constexpr StringLiteral passesOfKernels =
+    "function(simplifycfg,sroa<modify-cfg>,early-cse<memssa>,"
+    "instcombine<no-verify-fixpoint>,reassociate,simplifycfg,"
+    "loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,"
+    "loop(indvars,loop-deletion,loop-unroll-full),early-cse<memssa>,"
+    "instcombine<no-verify-fixpoint>,loop-mssa(licm),simplifycfg)";
+
 namespace {
-/// Translates a gpu.module to PTX, as `NVVMTargetAttr` does, but for the time
-/// that changes no instruction: libdevice is read for its callers alone, and
-/// the code generator eliminates common subexpressions without GVN.
+/// Translates a gpu.module to PTX as `NVVMTargetAttr` does, in half of its
+/// time: libdevice is read for its callers alone, kernels get the passes that
+/// change them, and the code generator eliminates common subexpressions without
+/// GVN.
 class PtxWriter : public NVVM::SerializeGPUModuleBase {
 public:
   PtxWriter(gpu::GPUModuleOp part, NVVM::NVVMTargetAttr target)
@@ -35,7 +46,32 @@ protected:
                  function.getName().starts_with("__nv_");
         }))
       return SmallVector<std::unique_ptr<llvm::Module>>();
+    hasLibdevice = true;
     return SerializeGPUModuleBase::loadBitcodeFiles(module);
+  }
+
+  LogicalResult optimizeModule(llvm::Module &module, int level) override {
+    if (hasLibdevice) // whose functions are to be inlined
+      return SerializeGPUModuleBase::optimizeModule(module, level);
+    auto machine = getOrCreateTargetMachine();
+    if (failed(machine))
+      return failure();
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager components;
+    llvm::ModuleAnalysisManager modules;
+    llvm::PassBuilder builder(*machine);
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+    llvm::ModulePassManager passes;
+    if (llvm::Error error = builder.parsePassPipeline(passes, passesOfKernels))
+      return getOperation().emitError() << "expects LLVM's passes, but got "
+                                        << llvm::toString(std::move(error));
+    passes.run(module, modules);
+    return success();
   }
 
   FailureOr<SmallVector<char, 0>>
@@ -50,6 +86,9 @@ protected:
       return failure();
     return SmallVector<char, 0>(text->begin(), text->end());
   }
+
+private:
+  bool hasLibdevice = false;
 };
 
 struct KernelsToPtx : amp::impl::KernelsToPtxBase<KernelsToPtx> {

@@ -24,6 +24,17 @@ struct Numbers {
 };
 } // namespace
 
+/// The largest finite magnitude; 1 where there is none but zeros.
+static double scaleOf(const Numbers &numbers, int64_t count) {
+  double scale = 0;
+  for (int64_t i = 0; i < count; ++i) {
+    double size = std::abs(numbers[i]);
+    if (std::isfinite(size))
+      scale = std::max(scale, size);
+  }
+  return scale == 0 ? 1 : scale;
+}
+
 std::optional<Difference> mlir::amp::compare(const void *array,
                                              RankedTensorType type,
                                              const void *reference,
@@ -35,14 +46,7 @@ std::optional<Difference> mlir::amp::compare(const void *array,
   Numbers values{*element, static_cast<const char *>(array)};
   Numbers right{*wide, static_cast<const char *>(reference)};
   int64_t count = type.getNumElements();
-  double scale = 0;
-  for (int64_t i = 0; i < count; ++i) {
-    double wanted = std::abs(right[i]);
-    if (std::isfinite(wanted))
-      scale = std::max(scale, wanted);
-  }
-  if (scale == 0)
-    scale = 1;
+  double scale = scaleOf(right, count);
   Difference difference;
   double squares = 0;
   for (int64_t i = 0; i < count; ++i) {
@@ -63,6 +67,40 @@ std::optional<Difference> mlir::amp::compare(const void *array,
   }
   difference.rms = count ? std::sqrt(squares / count) : 0;
   return difference;
+}
+
+std::optional<int64_t>
+mlir::amp::countBetween(const void *array, const void *reference,
+                        llvm::ArrayRef<const void *> moved,
+                        RankedTensorType type, double bound) {
+  const Element *element = findElement(type.getElementType());
+  if (!isRealFloat(element))
+    return std::nullopt;
+  auto numbers = [&](const void *data) {
+    return Numbers{*element, static_cast<const char *>(data)};
+  };
+  Numbers values = numbers(array), right = numbers(reference);
+  int64_t count = type.getNumElements(), between = 0;
+  double distance = bound * scaleOf(right, count);
+  for (int64_t i = 0; i < count; ++i) {
+    double found = values[i], wanted = right[i];
+    if (found == wanted || (std::isnan(found) && std::isnan(wanted)) ||
+        std::abs(found - wanted) <= distance)
+      continue;
+    double least = wanted, most = wanted;
+    for (const void *data : moved) {
+      double other = numbers(data)[i];
+      if (!std::isfinite(other))
+        continue;
+      least = std::min(least, other);
+      most = std::max(most, other);
+    }
+    if (!std::isfinite(wanted) ||
+        !(least - distance <= found && found <= most + distance))
+      return std::nullopt;
+    ++between;
+  }
+  return between;
 }
 
 std::string mlir::amp::placeOf(int64_t index, llvm::ArrayRef<int64_t> shape) {

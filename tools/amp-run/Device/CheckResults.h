@@ -19,7 +19,9 @@ struct CheckedStep {
 /// Runs a module on this processor and prints how far `found`, a device's
 /// results, are from its own. Fails if one is further off than `bound`
 /// (relative to the largest magnitude; 0: as Check.h says), or not finite where
-/// this processor's is, or if generated inputs make the latter not finite.
+/// this processor's is, or if generated inputs make the latter not finite. What
+/// is further off is right where this processor's own result is, with the
+/// values that Check/Perturb.h names moved by the bound.
 LogicalResult checkResults(CheckedStep step, llvm::ArrayRef<Array> found,
                            double bound, llvm::raw_ostream &os);
 

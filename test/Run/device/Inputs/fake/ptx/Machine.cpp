@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Machine.h"
 
+#include <cstdlib>
 #include <algorithm>
 #include <cstdio>
 
@@ -75,8 +76,9 @@ std::string Machine::run() {
            std::to_string(kernel.mostThreads) + " threads a block, but has " +
            std::to_string(threads);
   uint32_t blocks = launch.grid[0] * launch.grid[1] * launch.grid[2];
-  for (uint32_t block = 0; block < blocks && failure.empty(); ++block) {
-    start(block);
+  bool isReversed = std::getenv("FAKE_CUDA_REVERSED"); // as a device may
+  for (uint32_t i = 0; i < blocks && failure.empty(); ++i) {
+    start(isReversed ? blocks - 1 - i : i);
     runBlock();
   }
   return failure;
