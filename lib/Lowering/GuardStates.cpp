@@ -3,9 +3,10 @@
 // %m1 = …;  %w1 = f(%m1);  guard %found, (%m1, %w1) else (%m0, %w0)
 //   ==>   %m = select %found, %m0, %m1;  %w = select %found, %w0, f(%m)
 //
-// What only makes states of the same guard may read the guarded state instead
-// of the new one: without overflow they are one, and with it nobody sees what
-// is made of them. So each state is written once, as in the step without guard.
+// Ops that only compute states of the same guard may read the guarded state
+// instead of the new one: without overflow both are equal, and with overflow
+// their results have no users. So each state is written once, as in the step
+// without guard.
 #include "lib/Lowering/GuardStates.h"
 #include "lib/OpModel/GraphBuilder.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -50,14 +51,16 @@ Guarding::Guarding(GuardOp guard) : guard(guard) {
   }
 }
 
-/// Whether the value can be read right before an op of the guard's block.
+/// Returns true if the value is available right before an op of the guard's
+/// block.
 bool Guarding::isHere(Value value, Operation *before) {
   Operation *made = value.getDefiningOp();
   return !made || made->getBlock() != guard->getBlock() ||
          made->isBeforeInBlock(before);
 }
 
-/// Where the state can be selected first: its new value and the flag are there.
+/// Returns the first position at which the state can be selected: behind its
+/// new value and the flag.
 Operation *Guarding::earliest(unsigned state) {
   Operation *place = nullptr;
   for (Value needed : {guard.getUpdated()[state], Value(guard.getFoundInf())}) {

@@ -38,8 +38,8 @@ static StringRef nativeCastBeside(Operation *neighbour) {
   return {};
 }
 
-/// What the first op that decides it says: for casts between calls, or beside
-/// ops of dialects that convert nothing themselves.
+/// Returns the cast of the first op with a native cast: for casts between
+/// calls, or next to ops of dialects without one.
 static StringRef nativeCastOf(ModuleOp module) {
   StringRef found;
   module.walk([&](Operation *op) {

@@ -7,7 +7,7 @@
 
 namespace mlir::amp {
 
-/// What the runtime calls a type of elements; null where it has none for it.
+/// Returns the runtime's name of an element type; none if it has none.
 inline std::optional<enum amprt_type> runtimeTypeOf(Type type) {
   if (type.isF64())
     return AMPRT_F64;

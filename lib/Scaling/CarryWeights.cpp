@@ -90,7 +90,8 @@ static void replaceCasts(Weight &weight, Value low, Value wide, Block *entry) {
   }
 }
 
-/// What says where a value lies is the same for its shadow.
+/// Copies the attributes that place a value on devices to its low-precision
+/// copy.
 static void copySharding(DictionaryAttr from, NamedAttrList &to) {
   for (StringRef name : shardingNames)
     if (Attribute sharding = from ? from.get(name) : nullptr)

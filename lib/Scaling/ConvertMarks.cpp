@@ -20,14 +20,14 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// What the attributes of a composite say.
+/// Attributes of a composite.
 struct Words {
   StringAttr group;
   ArrayAttr names, kinds;
 };
 
-/// How a mark is made of a composite. It has `operandsPerResult` operands for
-/// each result: the new value, and for states the old one.
+/// Conversion of a composite to a mark. The composite has `operandsPerResult`
+/// operands for each result: the new value, and for states the old one.
 struct Mark {
   StringLiteral name;
   unsigned operandsPerResult;

@@ -16,7 +16,7 @@ struct DegreesOfCall {
   bool leaks = false;
 };
 
-/// How ops of one name are visited.
+/// Visit of ops of one name.
 struct DegreeWay {
   enum Kind { rule, mark, call, control, unknown } kind;
   DegreeRule function = nullptr;

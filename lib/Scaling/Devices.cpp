@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What sdy says about devices is read and written as text: its attributes may
-// be an embedder's.
+// Attributes of sdy are read and written as text: they may be an embedder's.
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
 #include "lib/OpModel/OpModel.h"
@@ -31,7 +30,7 @@ static Attribute parse(const Twine &text, MLIRContext *context) {
 }
 
 //===----------------------------------------------------------------------===//
-// Which devices
+// Devices
 //===----------------------------------------------------------------------===//
 
 static bool isManual(Operation *op) {

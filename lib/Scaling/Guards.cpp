@@ -23,7 +23,7 @@ uint64_t StepScaler::decidingMarks(StateOp mark, unsigned state) {
   return own ? own : all;
 }
 
-/// Where all of these are known: behind the last of those in `block`.
+/// Returns the last definition of `flags` in `block`: behind it all are known.
 static Operation *findLast(Block *block, ArrayRef<Value> flags) {
   Operation *last = nullptr;
   for (Value flag : flags)
@@ -71,7 +71,7 @@ LogicalResult StepScaler::guardSome(StateOp mark, uint64_t marks,
   Value flag = native::either(builder, mark.getLoc(), flags);
   auto guarded =
       GuardOp::create(builder, mark.getLoc(), flag, updated, previous);
-  // What reads a state before the verdict, reads what it may become.
+  // Users of a state in front of the flag read the new value.
   for (auto [from, to] : llvm::zip_equal(updated, guarded.getGuarded()))
     from.replaceUsesWithIf(to, [&](OpOperand &use) {
       Operation *user = block->findAncestorOpInBlock(*use.getOwner());

@@ -39,7 +39,7 @@ static bool mixesBits(Operation *op, const SymbolTable &symbols) {
 }
 
 namespace {
-/// What a new value is made from.
+/// Values from which a new value is computed.
 struct Origin {
   bool isOwn = true; ///< its old value and constants
   bool isMixed = false;

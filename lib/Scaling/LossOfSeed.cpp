@@ -40,7 +40,7 @@ void Makers::add(ValueRange values) {
     }
 }
 
-/// What regions yield and read counts as read.
+/// Operands and yielded values of regions count as operands.
 void Makers::addMakers(Operation *op) {
   add(op->getOperands());
   for (Region &region : op->getRegions())

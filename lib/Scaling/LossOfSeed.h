@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether marks can be of one backward pass, as far as a graph says so.
+// Check that marks can belong to one backward pass, by the graph.
 #ifndef LIB_SCALING_LOSSOFSEED_H
 #define LIB_SCALING_LOSSOFSEED_H
 
@@ -8,14 +8,14 @@
 
 namespace mlir::amp {
 
-/// Whether `gradients` can be those of `loss`: a gradient is made from values
-/// that the loss is made from, or from constants alone. What loops and branches
-/// hold counts as what they read.
+/// Returns true if `gradients` can be those of `loss`: a gradient is computed
+/// from values from which the loss is computed, or from constants alone. Ops in
+/// loops and branches count as operands of these.
 bool mayBeOf(ValueRange gradients, Value loss);
 
-/// Whether something made from `seed` has the sizes of `batch` first: one seed
-/// for a batch of losses, as where a function that marks its loss is mapped
-/// over examples.
+/// Returns true if a value computed from `seed` has the sizes of `batch` first:
+/// one seed for a batch of losses, as where a function that marks its loss is
+/// mapped over examples.
 bool isSpreadOver(SeedOp seed, ShapedType batch);
 
 } // namespace mlir::amp

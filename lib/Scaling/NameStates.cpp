@@ -44,7 +44,7 @@ static bool isStep(FunctionOpInterface function) {
   return function.isPublic() && function.getFunctionBody().hasOneBlock();
 }
 
-/// Whether a function that others call has marks.
+/// Returns true if a function that others call has marks.
 static bool hasHiddenMarks(ModuleOp module) {
   return module
       .walk([](Operation *op) {
@@ -56,7 +56,7 @@ static bool hasHiddenMarks(ModuleOp module) {
       .wasInterrupted();
 }
 
-/// What `function` would be named if marks were not hidden behind calls.
+/// Names `function` as if no marks were hidden behind calls.
 static void nameAsIf(FunctionOpInterface function, FunctionOpInterface flat) {
   {
     ScopedDiagnosticHandler silence(function.getContext(),

@@ -13,7 +13,7 @@ namespace mlir::amp::native {
 /// True if any of the flags is; false without flags.
 Value either(OpBuilder &builder, Location loc, ArrayRef<Value> flags);
 
-/// What `amp.unscale` makes of these values; of complex ones, their parts.
+/// Results of `amp.unscale` for these values; for complex values, their parts.
 struct Unscaled {
   SmallVector<Value> values;
   Value foundInf;
@@ -34,7 +34,7 @@ Operation *extend(Operation *op, ValueRange operands, TypeRange results);
 /// they cannot be known.
 FailureOr<DenseElementsAttr> findDevices(Operation *op);
 
-/// What these devices have, combined element by element: `or`, `add`, ….
+/// Combines the values of these devices element by element: `or`, `add`, ….
 Value acrossDevices(OpBuilder &builder, Location loc, Value value,
                     DenseElementsAttr devices, StringRef how);
 

@@ -18,7 +18,7 @@ Value amp::countOf(GraphBuilder &b, int32_t value) {
   return b.scalar(b.builder.getI32IntegerAttr(value));
 }
 
-/// How many elements are true.
+/// Counts the elements that are true.
 static Value count(GraphBuilder &b, Value truths) {
   Value ones = b.convert(truths, b.builder.getI32Type());
   return b.reduce("add", ones, countOf(b, 0));
@@ -50,8 +50,8 @@ OverflowProbe::Seen OverflowProbe::look(GraphBuilder &b, Value value) {
   return seen[value] = now;
 }
 
-/// Whether a value that an op reads is broken; looks at those that no watched
-/// op makes.
+/// Emits a predicate: an operand is infinite or NaN. Tests operands that no
+/// watched op defines.
 Value OverflowProbe::isBroken(Value value) {
   auto known = seen.find(value);
   if (known != seen.end())
@@ -76,7 +76,8 @@ static constexpr Flushing flushing[] = {
     {"stablehlo.multiply", 2},
 };
 
-/// How many zeros `op` makes of numbers that are none; null if it cannot.
+/// Counts the zeros that `op` computes from non-zero numbers; null if it
+/// cannot.
 Value OverflowProbe::countFlushed(GraphBuilder &b, Operation *op) {
   const Flushing *kind = llvm::find_if(flushing, [&](const Flushing &f) {
     return f.name == op->getName().getStringRef();

@@ -6,7 +6,7 @@
 
 namespace mlir::amp {
 
-/// Whether this is a tensor of floats that have infinities.
+/// Returns true if this is a tensor of floats that have infinities.
 bool canOverflow(Value value);
 
 /// A number, and a tensor of one.

@@ -23,7 +23,7 @@ public:
 
   static constexpr int32_t none = std::numeric_limits<int32_t>::max();
 
-  /// What is watched, in the order of its numbers: `stablehlo.multiply at …`.
+  /// Watched ops, in the order of their numbers: `stablehlo.multiply at …`.
   SmallVector<Attribute> names;
 
 private:

@@ -19,7 +19,7 @@ BlockArgument amp::findInside(Value value, Block *inside) {
   return {};
 }
 
-/// Whether a region hands this argument of it to its next turn; true where
+/// Returns true if a region passes this argument to its next iteration; true if
 /// there is none.
 static bool stays(BlockArgument argument) {
   Operation *op = argument.getOwner()->getParentOp();

@@ -6,9 +6,9 @@
 
 namespace mlir::amp {
 
-/// What a report says about a step that is going to be scaled: its groups with
-/// their seeds, gradients and states, and what is unscaled besides, as
-/// docs/reference/report.md documents it.
+/// Describes a step before scaling, for a report: its groups with their seeds,
+/// gradients and states, and other unscaled values, in the schema of
+/// docs/reference/report.md.
 DictionaryAttr describeStep(const Step &step, const DegreeAnalysis &degrees);
 
 /// For people: `6 parameters, 6 moments, 1 counter`.

@@ -54,7 +54,8 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     eraseMarks();
   }
 
-  /// Whether this very scaler was applied before; an error if another one was.
+  /// Returns true if this scaler was applied before; an error if another one
+  /// was.
   FailureOr<bool> wasScaled(ScalerAttr scaler) {
     auto applied = getOperation()->getAttrOfType<DictionaryAttr>(
         AmpDialect::appliedAttrName);

@@ -16,8 +16,8 @@ struct Preset {
 };
 } // namespace
 
-/// What these have in common, unless a row says otherwise: from 2^16, twice as
-/// much after 2000 good steps, half as much after an overflow.
+/// Default parameters of all rows: first scale 2^16, twice as much after 2000
+/// good steps, half as much after an overflow.
 static constexpr Preset presets[] = {
     // apex.amp.scaler: no floor, and 2^24 at most
     {"apex", "max = 16777216.0"},

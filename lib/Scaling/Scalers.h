@@ -6,12 +6,12 @@
 
 namespace mlir::amp {
 
-/// What the options loss-scale and scaler ask for: a null attribute for none.
+/// Parses the options loss-scale and scaler: a null attribute for none.
 ///
 /// `lossScale` is `none`, `static:N`, `dynamic`, or `dynamic:N` for another
 /// first scale than that of the scaler. `scaler` is the name of a preset, or an
 /// #amp.scaler attribute as text; empty for the default. `exact` refuses scales
-/// that are no powers of two. Diagnoses what it does not know.
+/// that are not powers of two. Diagnoses unknown options.
 FailureOr<ScalerAttr> parseScaler(StringRef lossScale, StringRef scaler,
                                   bool exact, Location errorsAt);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a scaled step takes and returns besides: the state of its scalers.
+// Appended arguments and results of a scaled step: the state of its scalers.
 #ifndef LIB_SCALING_SIGNATURE_H
 #define LIB_SCALING_SIGNATURE_H
 
@@ -18,8 +18,8 @@ struct Slot {
   DenseElementsAttr init;
 };
 
-/// What a scaler carries from step to step for this group, and the count of
-/// skipped steps; of a static one, nothing.
+/// Returns the state of a scaler for this group, and the count of skipped
+/// steps; empty for a static scaler.
 SmallVector<Slot> listSlots(const Group &group, ScalerAttr scaler);
 Slot flagSlot(const Group &group);
 

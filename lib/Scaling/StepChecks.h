@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What refuses a marked step, before anything of it is changed.
+// Checks that refuse a marked step, before it changes.
 #ifndef LIB_SCALING_STEPCHECKS_H
 #define LIB_SCALING_STEPCHECKS_H
 

@@ -34,7 +34,7 @@ struct Carried {
 
 class Threads {
 public:
-  /// Whether values can be threaded through `op`.
+  /// Returns true if values can be threaded through `op`.
   static bool passes(Operation *op);
   /// Refuses control flow that nothing can be threaded through, from `op` up to
   /// its function.
@@ -54,7 +54,7 @@ public:
   /// hold it.
   Value into(Value value, Block *from, Block *inside, Value like = {});
 
-  /// What an op has become.
+  /// Returns the replacement of an op.
   Operation *current(Operation *op) const;
 
 private:

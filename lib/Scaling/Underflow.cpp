@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is too small for f16 becomes zero, and gradients are small.
+// Gradients are small, and values that are too small for f16 become zero.
 #include "lib/Scaling/Underflow.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/OpModel/Calls.h"
@@ -16,7 +16,7 @@ static bool isSeed(Operation *op) {
          (findCompositeName(op) && findMark(op) == SeedOp::markName);
 }
 
-/// What a region that runs in the place of its op hands out.
+/// Returns the value that a region yields in the place of its op.
 static Value lookInto(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     const OpRow *row = lookupRow(op);

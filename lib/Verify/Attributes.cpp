@@ -8,8 +8,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// What upstream's structured ops note on themselves when they are asked for
-/// their indexing maps.
+/// Attribute in which upstream's structured ops cache their indexing maps.
 static constexpr StringLiteral memoizedMaps = "linalg.memoized_indexing_maps";
 
 bool amp::sameButNotes(DictionaryAttr a, DictionaryAttr b) {
@@ -68,7 +67,7 @@ LogicalResult AttributeMatcher::matchSignature(FunctionOpInterface function,
   return expect("result", before.getResults(), function.getResultTypes());
 }
 
-/// Whether a contraction of f32 asks for f32 now, and left it open before.
+/// Returns true if a contraction of f32 requests f32 now, and did not before.
 bool AttributeMatcher::refusesTf32(StringAttr name, Attribute was,
                                    Attribute now) {
   auto isHighest = [](Attribute precision) {

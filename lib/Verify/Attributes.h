@@ -11,7 +11,8 @@ namespace mlir::amp {
 /// signatures are low, calls name private copies.
 LogicalResult matchAttributes(Session &session, Operation *op, size_t before);
 
-/// Whether two dictionaries say the same but for what the passes note in them.
+/// Returns true if two dictionaries are equal except for attributes of the
+/// passes.
 bool sameButNotes(DictionaryAttr a, DictionaryAttr b);
 
 } // namespace mlir::amp

@@ -18,7 +18,7 @@ ElementFunction findElementFunction(StringRef op);
 std::optional<ValueBounds> boundBits(Operation *op, StringRef name,
                                      ArrayRef<ValueBounds> operands);
 
-/// How elements of results follow from those of operands, by the name of an op.
+/// Relation between elements of results and operands, by the name of an op.
 enum class Movement {
   none,
   all,       ///< the elements of the operand

@@ -60,7 +60,8 @@ static ValueBounds fitted(ValueBounds bounds, Type type, bool isExact = false) {
   return fits && std::isfinite(bounds.lo + bounds.hi) ? bounds : all;
 }
 
-/// What reading a narrower format leaves of f32, or an integer of a float.
+/// Returns the bounds after a conversion to a narrower format, or from a float
+/// to an integer.
 static ValueBounds converted(ValueBounds bounds, Type from, Type to) {
   Type narrow = elementOf(to);
   if (auto type = dyn_cast<FloatType>(narrow)) {
@@ -158,7 +159,7 @@ static bool chooses(StringRef combiner) {
   return combiner == "stablehlo.maximum" || combiner == "stablehlo.minimum";
 }
 
-/// How many elements each result of a reduction combines.
+/// Returns the number of elements that each result of a reduction combines.
 static std::optional<double> countCombined(Operation *op) {
   auto made = countElements(op->getResult(0).getType());
   auto read = countElements(op->getOperand(0).getType());
@@ -390,8 +391,8 @@ static bool isZeroDifference(Operation *op, StringRef name) {
           name == "chlo.broadcast_subtract" || name == "tosa.sub");
 }
 
-/// What a known predicate selects occurs, but the ends cover both choices: no
-/// pass has to evaluate predicates.
+/// The value that a known predicate selects occurs, but the bounds cover both
+/// choices: no pass has to evaluate predicates.
 static ValueBounds boundChoice(ElementFunction function,
                                ArrayRef<ValueBounds> operands) {
   const ValueBounds &predicate = operands[0];

@@ -209,7 +209,7 @@ void BoundsChecker::visitOp(Operation *op, const Flow::Solution &solution,
                             Visitor visit) const {
   if (asked.contains(op) || roles.isAddedCast(op))
     return;
-  // What the program itself has in the low type is not judged.
+  // Values that the program itself computes in the low type are not judged.
   auto isLowered = [&](Value value) {
     Operation *maker = value.getDefiningOp();
     return roles.lowValues.contains(value) ||
@@ -266,7 +266,7 @@ static constexpr Probe probes[] = {{1, "1"},       {-1, "-1"},
                                    {0, "0"},       {300, "300"},
                                    {-300, "-300"}, {1e38, "1e38"}};
 
-/// Whether `op` returns from a public function, in the types of `io`.
+/// Returns true if `op` returns from a public function, in the types of `io`.
 static bool isInterface(Operation *op) {
   auto function = dyn_cast<FunctionOpInterface>(op->getParentOp());
   return function && function.isPublic() && op->hasTrait<OpTrait::ReturnLike>();
@@ -277,7 +277,7 @@ LogicalResult BoundsChecker::run() {
   bool knowsLoops = false, asksLoops = false;
   auto judge = [&](Operation *op, unsigned place, Value value, bool isRead,
                    const ValueBounds &bounds) {
-    // What is infinite in every run is so in f32, too.
+    // A value that is infinite in every run is infinite in f32, too.
     bool isInfinite = bounds.lo == bounds.hi && std::isinf(bounds.lo);
     if (bounds.isGuarded || !bounds.isSet || isInfinite)
       return;

@@ -16,8 +16,8 @@ llvm::BitVector findDeniedByPath(const ProgramGraph &graph);
 /// * what occurs in every run, and what cannot be seen in the format at all;
 /// * what the program bounds, for the inputs that are tried;
 /// * what only a claim about ranges lets be low, for the inputs that are tried.
-/// What the user asked for, what loss scaling guards, and what saturates is
-/// exempt.
+/// Exempt are values that the user requests, that loss scaling guards, and that
+/// saturate.
 LogicalResult checkBounds(ModuleOp output, const ProgramGraph &graph,
                           const Roles &roles, const Figures &figures,
                           FloatType low);

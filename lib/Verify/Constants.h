@@ -16,7 +16,7 @@ struct ConstantValue {
   Attribute value;
 };
 
-/// Whether `op` is a constant whose value can be read.
+/// Returns true if `op` is a constant whose value can be read.
 bool isConstant(Operation *op);
 
 /// The same, for one context: asks once per kind of constant.
@@ -37,7 +37,7 @@ private:
 };
 ConstantValue readConstant(Operation *op);
 
-/// How a constant of the output relates to one of the input.
+/// Relation of a constant of the output to one of the input.
 enum class ConstantMatch {
   same,
   rounded, ///< to nearest, ties to even, in the type that it has now
@@ -46,7 +46,7 @@ enum class ConstantMatch {
 };
 ConstantMatch matchValues(Attribute input, Attribute output);
 
-/// What rounding took from a constant beyond digits.
+/// Loss of a constant by rounding, beyond digits.
 enum class ConstantLoss {
   none,
   overflows, ///< some element is infinite now, and was not
@@ -54,7 +54,7 @@ enum class ConstantLoss {
 };
 ConstantLoss findLoss(Attribute input, Attribute output);
 
-/// Whether two constants differ in nothing but their values.
+/// Returns true if two constants differ in their values only.
 bool areAlike(const ConstantValue &a, const ConstantValue &b);
 
 /// Says what is wrong with a constant that was to be rounded.

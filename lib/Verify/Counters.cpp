@@ -89,7 +89,7 @@ bool CarriedValue::isConstantFactor(unsigned product) const {
   });
 }
 
-/// Whether an operand is the carried value up to constant factors.
+/// Returns true if an operand is the carried value up to constant factors.
 bool CarriedValue::isCarried(Value operand, bool &isScaled) const {
   std::optional<unsigned> first = graph.nodeOf(operand);
   if (!first)

@@ -46,7 +46,8 @@ public:
   ArrayRef<Operation *> getOps() const { return ops; }
   /// The name of the function that op `i` runs; null for most.
   StringAttr calleeOf(unsigned i) const { return callees.lookup(i); }
-  /// Whether the driver computes facts of op `i` by edges between slots.
+  /// Returns true if the driver computes facts of op `i` by edges between
+  /// slots.
   bool isControl(unsigned i) const { return controls[i]; }
   unsigned numSlots() const { return slots; }
   /// The slot of a value; `none` for values that are defined outside.
@@ -73,7 +74,7 @@ public:
   ArrayRef<unsigned> targetsOf(unsigned slot) const { return targets[slot]; }
   /// The slots of control flow that a value of this slot decides about.
   ArrayRef<unsigned> decidedBy(unsigned slot) const { return decisions[slot]; }
-  /// Whether a loop carries the slot, so that it may need widening.
+  /// Returns true if a loop carries the slot, so that it may need widening.
   bool isLoopCarried(unsigned slot) const { return carried[slot]; }
 
 private:
@@ -98,7 +99,7 @@ private:
   void addEdges();
   unsigned numberOf(Value value);
 
-  /// What the op model says about ops of one name.
+  /// Facts of the op model about ops of one name.
   struct Traits {
     bool isControl = false, isLoop = false, mayCall = false;
   };

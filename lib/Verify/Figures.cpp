@@ -26,7 +26,7 @@ bool Figures::saturates(Operation *op) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is stated
+// Declared values
 //===----------------------------------------------------------------------===//
 
 static RangeAttr findRange(Attribute said, unsigned number) {
@@ -69,7 +69,7 @@ bool Figures::hasRecorded() const {
 }
 
 //===----------------------------------------------------------------------===//
-// What is lost
+// Lost values
 //===----------------------------------------------------------------------===//
 
 void Figures::add(Operation *op, Value value, RangeAttr range) {
@@ -86,7 +86,7 @@ void Figures::add(Operation *op, Value value, RangeAttr range) {
         {op, value, /*isStated=*/true, llvm::formatv("{0:e1}", most).str()});
 }
 
-/// What a cast of ours reads, or the value itself.
+/// Returns the operand of an added cast, or the value itself.
 static Value findSource(Value value) {
   Operation *cast = value.getDefiningOp();
   return cast && isFloatConvert(cast) ? cast->getOperand(0) : value;

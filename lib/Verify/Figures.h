@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is known of values without any analysis: constants, counters, and ranges
-// that the user declares or that a run recorded.
+// Facts about values without any analysis: constants, counters, and ranges that
+// the user declares or that a run recorded.
 #ifndef LIB_VERIFY_FIGURES_H
 #define LIB_VERIFY_FIGURES_H
 
@@ -30,10 +30,10 @@ public:
   /// The range that the user declares for a value; null if none.
   RangeAttr findDeclared(Value value) const;
 
-  /// Whether some ranges were recorded in runs.
+  /// Returns true if some ranges were recorded in runs.
   bool hasRecorded() const;
 
-  /// Whether very large numbers are as good as infinite to `op`.
+  /// Returns true if very large numbers have the effect of infinity on `op`.
   static bool saturates(Operation *op);
 
   /// Diagnoses the first value that is not held. What comes from a seed is kept

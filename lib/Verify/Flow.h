@@ -7,15 +7,15 @@
 
 namespace mlir::amp {
 
-/// Whether what `op` is given and returns is the business of joints alone.
+/// Returns true if operands and results of `op` belong to joints alone.
 bool runsFunction(Operation *op);
 
-/// Where floats come from and go to: over ops, through what control flow and
-/// calls hand on, not into bodies. What one call gives to a function does not
-/// come out of another call of it.
+/// Sources and targets of floats: over ops, through control flow and calls, not
+/// into bodies. A value that one call passes to a function does not leave
+/// another call of the function.
 class Flow {
 public:
-  /// What was reached.
+  /// Reached ops and values.
   struct Reach {
     llvm::DenseSet<Operation *> ops;
     llvm::DenseSet<unsigned> joints;

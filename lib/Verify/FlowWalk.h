@@ -37,7 +37,8 @@ private:
   bool enter(Part &part, Operation *op);
   void enter(Part &part, Value shared);
 
-  /// Where what enters a function at this argument (result) leaves it.
+  /// Returns the ends at which a value that enters a function at this argument
+  /// (result) leaves it.
   const Ends &through(FunctionOpInterface function, unsigned place);
 
   const Flow &flow;

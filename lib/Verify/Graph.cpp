@@ -112,7 +112,7 @@ void ProgramGraph::addSlots(Operation *op, const OpRow *row) {
     nodes[node].isLow |= roles.lowValues.contains(result);
     nodes[node].makesF32 |= roles.wasF32(result);
   }
-  // What a body reads from outside is cast to its type.
+  // Values that a body captures are cast to its type.
   if (nodes.size() > first && op->getNumRegions() && bodySharesType(op))
     for (Region &body : op->getRegions())
       visitUsedValuesDefinedAbove(

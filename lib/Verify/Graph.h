@@ -30,7 +30,7 @@ struct ProgramNode {
   bool isShared = false; ///< in, or a call of, a function with several calls
   std::optional<ListKind> list;
 
-  /// Whether it hands its value on unchanged.
+  /// Returns true if the node forwards its value unchanged.
   bool moves() const {
     return isJoint || (row && row->opClass == OpClass::layout);
   }

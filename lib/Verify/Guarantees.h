@@ -7,7 +7,7 @@
 
 namespace mlir::amp {
 
-/// What every run of the pipeline promises.
+/// Promises of every run of the pipeline.
 enum class Guarantee {
   signatures,
   policy,

@@ -56,8 +56,8 @@ ProgramMatcher::Context ProgramMatcher::contextIn(Operation *op,
   return inside;
 }
 
-/// What has no slot computes with bits, runs other code, or names its types
-/// itself. Conversions between numbers may follow, constants are rounded.
+/// An op without a slot computes with bits, runs other code, or names its types
+/// itself. Conversions between numbers may follow; constants are rounded.
 static bool followsBody(Operation *op, const OpRow *row, unsigned position) {
   if (!row || isFloatConvert(op) || row->opClass == OpClass::constant)
     return row;

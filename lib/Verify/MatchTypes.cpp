@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a matcher asks about the types of the op at hand and of its regions.
+// Queries of a matcher about the types of the current op and of its regions.
 #include "lib/OpModel/Calls.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Joints.h"
@@ -16,7 +16,7 @@ using namespace mlir::amp;
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// What these are given and hand on is typed by the op or function around, or
+/// Operands and results of these ops are typed by the op or function around, or
 /// by the function that they call.
 static bool isTypedElsewhere(Operation *op, const OpRow *row) {
   return isTerminator(op) || (handsOn(row) && op->getNumRegions() > 0) ||
@@ -47,7 +47,7 @@ void ProgramMatcher::noteLowered(Operation *op, const OpRow &row) {
     roles.loweredReads.push_back(op);
 }
 
-/// What nobody asked to be low must be held.
+/// The low format must hold values that no user requested to be low.
 void ProgramMatcher::noteFigures(Operation *op) {
   size_t first = nextValue - op->getNumResults() - op->getNumOperands();
   for (OpOperand &operand : op->getOpOperands()) {

@@ -15,11 +15,12 @@ public:
   /// Compares; stops at the first difference, which it diagnoses.
   LogicalResult match(Operation *root);
 
-  /// Whether it gave up, without a word, because not all is in place.
+  /// Returns true if the matcher stopped without a message, because an op is
+  /// missing.
   bool hasMoved() const { return moved; }
 
 private:
-  /// What the op around a region says about types in it.
+  /// Types that the op around a region prescribes in the region.
   struct Context {
     Operation *op = nullptr;
     const OpRow *row = nullptr;
@@ -52,7 +53,7 @@ private:
   LogicalResult checkJoints(Operation *op, const OpRow *row);
   Context contextIn(Operation *op, const OpRow *row, const Context &around);
 
-  /// Whether `op` is the program's own convert, which comes next.
+  /// Returns true if `op` is the program's own convert, which comes next.
   bool isOwnConvert(Operation *op);
 
   Session &session;

@@ -76,7 +76,7 @@ void OriginSearch::findParameters() {
     }
 }
 
-/// What a comparison of such a value chooses among parameters is a parameter.
+/// A parameter that such a comparison selects is a parameter.
 void OriginSearch::chooseByComparison(Operation *comparison) {
   for (Operation *user : comparison->getUsers()) {
     if (user->getNumResults() != 1)

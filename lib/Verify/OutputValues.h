@@ -7,8 +7,7 @@
 
 namespace mlir::amp {
 
-/// Which value of the input each value of a function stands for, casts of ours
-/// looked through.
+/// Value of the input for each value of a function, behind added casts.
 class OutputValues {
 public:
   /// `inPlace`: every op is where it was, so a value stands for the one that
@@ -30,7 +29,7 @@ public:
   /// place.
   LogicalResult match(OpOperand &use, Record::Typed expected);
 
-  /// Whether `value` stands for that of the input.
+  /// Returns true if `value` stands for that of the input.
   bool isOf(Value value, Record::Typed input);
 
   /// Compares what was put off.

@@ -77,8 +77,8 @@ bool Permissions::mayBecome(Type element) const {
                 : isa<Float16Type, BFloat16Type>(element);
 }
 
-/// What the policy says about the composites that `function` decomposes. A rule
-/// or a wish may have named one that no list does.
+/// Returns the policy's lists for the composites that `function` decomposes. A
+/// rule or requirement may have named a composite that no list names.
 const Permissions::Say *
 Permissions::findComposite(FunctionOpInterface function) const {
   if (!composites) {

@@ -8,37 +8,39 @@
 
 namespace mlir::amp {
 
-/// What the policy lets us lower.
+/// Permissions of the policy to lower.
 class Permissions {
 public:
   /// Without a policy the lists permit everything, and nothing is asked for.
   /// Rules, roles and entries with conditions are resolved here.
   Permissions(PolicyAttr policy, const ArgumentReaders &readers);
 
-  /// Whether f32 may have become `element`.
+  /// Returns true if f32 may have become `element`.
   bool mayBecome(Type element) const;
 
-  /// Whether the policy names this composite, so that its function's types may
-  /// change.
+  /// Returns true if the policy names this composite, so that its function's
+  /// types may change.
   bool isListed(Operation *composite) const;
 
-  /// What public functions read and return instead of f32; null for f32.
+  /// Returns the type of f32 arguments and results of public functions; null
+  /// for f32.
   Type getIo() const { return policy ? policy.getIo() : Type(); }
 
   /// Notes what is said about one op alone: the user's wish, that AMP is off
   /// for it, or the most specific rule or condition that matches it.
   void hear(const InputOp &input, bool isOff);
 
-  /// Whether anything can be said about an op with these attributes: cheaper
-  /// than hearing it.
+  /// Returns true if the policy may name an op with these attributes: cheaper
+  /// than the full query.
   bool isHeard(DictionaryAttr attributes, bool isOff) const;
 
-  /// Whether a slot of `op` may be low: what it multiplies, or its result, if
+  /// Returns true if a slot of `op` may be low: its operands, or its result, if
   /// it is a contraction; the op as a whole otherwise.
   bool mayLower(Operation *op, const OpRow &row, unsigned slot) const;
 
-  /// Whether the user asked for it to be low, whatever its place in the
-  /// program: by force, or by a rule or wish that allows it.
+  /// Returns true if the user requests the op to be low, regardless of its
+  /// place in the program: by force, or by a rule or requirement that allows
+  /// it.
   bool isAskedFor(Operation *op, const OpRow &row, unsigned slot) const;
 
   /// The list that a slot is on, none where no list names it, and whether the
@@ -51,8 +53,8 @@ public:
   std::optional<ListKind> findList(Operation *op, const OpRow &row,
                                    unsigned slot) const;
 
-  /// Whether the policy wants contractions to ask for f32 where they stay f32;
-  /// and whether this one may be cut to TF32 all the same.
+  /// Returns the mode of contractions that stay f32; `mayBeCut` returns true if
+  /// TF32 is permitted for `op` all the same.
   F32Mode getF32() const { return policy ? policy.getF32() : F32Mode::keep; }
   bool mayBeCut(Operation *op, const OpRow &row) const;
 

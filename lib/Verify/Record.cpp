@@ -35,7 +35,8 @@ static bool mayAdoptTypes(Operation *op, F32Mode f32) {
          (f32 != F32Mode::keep || model.getOpClass() != OpClass::contraction);
 }
 
-/// Whether an op of this name may: most may not, and need no second look.
+/// Returns true if an op of this name may adopt types: most may not, and need
+/// no second look.
 static bool someAdoptTypes(Operation *op) {
   return isa<FunctionOpInterface, CallOpInterface, ModelOp>(op) ||
          findCompositeName(op);

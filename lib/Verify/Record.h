@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the input was, in a fraction of its size: the ops in the order of a
+// Record of the input, in a fraction of its size: the ops in the order of a
 // walk, with the addresses of their operands, results and arguments. An address
-// is a name here: it is compared, and never followed.
+// is a name here: it is compared, and never dereferenced.
 #ifndef LIB_VERIFY_RECORD_H
 #define LIB_VERIFY_RECORD_H
 
@@ -95,18 +95,18 @@ public:
   /// The properties of those ops whose properties may follow their types.
   llvm::DenseMap<size_t, Attribute> properties;
 
-  /// Whether casts of ours were there before; they need not be where we would
-  /// put them.
+  /// True if the input had added casts; they need not be where the pipeline
+  /// would place them.
   bool hasCasts = false;
 
-  /// What the program itself converts: the operand of each such result.
+  /// Conversions of the program itself: the operand of each such result.
   llvm::DenseMap<Value, Typed> converts;
 };
 
 /// The symbol that `op` defines; null for most.
 StringAttr symbolOf(Operation *op);
 
-/// Whether `op` is of a kind that changes the format of floats.
+/// Returns true if `op` is of a kind that changes the format of floats.
 bool isFloatConvert(Operation *op);
 
 } // namespace mlir::amp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the shape of the program says about precision, whatever the lists say.
+// Constraints on precision by the structure of the program, regardless of the
+// lists.
 #ifndef LIB_VERIFY_ROLES_H
 #define LIB_VERIFY_ROLES_H
 
@@ -10,8 +11,8 @@
 
 namespace mlir::amp {
 
-/// What a comparison meets on its way: ops that have a part in the program as a
-/// whole, and what became low without being asked for.
+/// Ops that a comparison collects: ops with a role in the program as a whole,
+/// and ops that became low without a request.
 struct Roles {
   std::vector<Operation *> contractions, controls, calls, marks, extrema;
   std::vector<Value> lowered;            ///< results and arguments
@@ -24,11 +25,12 @@ struct Roles {
   llvm::DenseSet<Value> lowValues;
   llvm::DenseSet<Operation *> lowReaders;
 
-  /// Whether a value of the output was f32 in the input, or is a cast of such
-  /// a value, or a constant, which may have been.
+  /// Returns true if a value of the output was f32 in the input, or is a cast
+  /// of such a value, or a constant, which may have been.
   bool wasF32(Value value) const;
 
-  /// Whether `op` is a conversion between floats that the input has not.
+  /// Returns true if `op` is a conversion between floats that the input does
+  /// not have.
   bool isAddedCast(Operation *op) const;
 
   /// Notes what `op` is.

@@ -44,8 +44,8 @@ static std::string describe(const Record::Entry *entry, const Record &record) {
   return ("'" + record.ops[entry->firstOp].name.getStringRef() + "'").str();
 }
 
-/// Where the policy has `io`, what a public function returns is that, whether
-/// its signature changed or not.
+/// With `io`, results of a public function have its type, even if the signature
+/// did not change.
 static LogicalResult checkResults(FunctionOpInterface function,
                                   const TypeRules &types) {
   for (auto [number, type] : llvm::enumerate(function.getResultTypes()))
@@ -73,8 +73,8 @@ LogicalResult Session::match(Operation *op, const Record::Entry &entry) {
   return ProgramMatcher(*this, entry, /*inPlace=*/false).match(op);
 }
 
-/// What was in the module's body is there still, in that order; what is not of
-/// the input is left in `others`.
+/// Matches the ops of the input's module body, in their order; ops that are not
+/// of the input are left in `others`.
 LogicalResult Session::matchOriginals(SmallVector<Operation *> &others) {
   const Record::Entry *entry = record.entries.begin();
   for (Operation &op : *output.getBody()) {

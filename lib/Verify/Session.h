@@ -18,15 +18,16 @@ public:
 
   LogicalResult run();
 
-  /// Whether the symbol of the output stands for that of the input: it is the
-  /// same, or names a private copy, which is then compared with its original.
+  /// Returns true if the symbol of the output stands for that of the input: it
+  /// is the same, or names a private copy, which is then compared with its
+  /// original.
   bool standsFor(StringAttr output, StringAttr input);
 
   const Record &record;
   TypeRules types;
   Roles roles;
   Figures figures;
-  /// Whether the policy was applied to the input: nothing may change.
+  /// True if the policy was applied to the input: nothing may change.
   const bool isApplied;
 
   /// The symbol, in the input, of what is being compared.

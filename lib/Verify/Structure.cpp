@@ -46,8 +46,8 @@ static InFlightDiagnostic refuse(Operation *op, StringRef where) {
   return breaks(op, Guarantee::structure) << "expects f32 " << where;
 }
 
-/// Whether `op` is a contraction, or one comes after it over ops that no joint
-/// is a part of: no for some that are far from one, or before control flow.
+/// Returns true if `op` is a contraction, or one follows it over ops without
+/// joints: false for some that are far from one, or before control flow.
 bool StructureChecker::leadsToContraction(Operation *op, unsigned steps) {
   auto [known, isNew] = leading.try_emplace(op, false);
   if (!isNew)

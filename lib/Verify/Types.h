@@ -18,12 +18,12 @@ public:
   TypeRules(PolicyAttr policy, const ArgumentReaders &readers)
       : permissions(policy, readers) {}
 
-  /// Whether a value may have changed like that at all: from f32 to what the
-  /// policy says, in the same shape.
+  /// Returns true if a value may have changed like that: from f32 to the
+  /// policy's type, in the same shape.
   bool mayChange(TypeChange change);
 
-  /// What a type in the signature of a public function is to be: all f32 in it
-  /// is what the policy's `io` says, if it does.
+  /// Returns the expected type in the signature of a public function: all f32
+  /// in it becomes the policy's `io` type, if there is one.
   Type atInterface(Type was) const;
 
   /// An op outside of bodies: `was` holds the types of its operands, then of

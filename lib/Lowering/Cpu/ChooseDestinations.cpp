@@ -33,7 +33,7 @@ static void separateFill(OpOperand &init) {
     empty.erase();
 }
 
-/// Whether all other readers of what `operand` reads have done so before `op`.
+/// Returns true if all other users of the operand's value precede `op`.
 static bool readsLast(OpOperand &operand, LinalgOp op) {
   return llvm::all_of(operand.get().getUses(), [&](OpOperand &use) {
     if (&use == &operand)

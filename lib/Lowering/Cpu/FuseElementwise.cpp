@@ -36,7 +36,7 @@ static bool hasOneElement(Value value) {
 }
 
 namespace {
-/// What each iteration does, beside what is the same in all of them.
+/// Work of each iteration, besides values that are equal in all of them.
 struct Work {
   unsigned ops = 0, hard = 0; // hard: functions and divisions
   unsigned places = 0;        // ops that say where it is
@@ -118,7 +118,7 @@ static bool isFusable(OpOperand *operand) {
          });
 }
 
-/// Whether a reader can compute what it reads by `use` itself.
+/// Returns true if a user can compute the operand of `use` itself.
 static bool canTake(OpOperand &use) {
   auto producer = use.get().getDefiningOp<GenericOp>();
   auto reader = dyn_cast<GenericOp>(use.getOwner());
@@ -138,7 +138,8 @@ static bool widens(GenericOp op) {
          llvm::all_of(op->getUses(), canTake);
 }
 
-/// Whether what `operand` is has more bytes than what it is made of.
+/// Returns true if the operand has more bytes than the operands of its
+/// producer.
 static bool isWidened(OpOperand *operand) {
   auto producer = operand->get().getDefiningOp<GenericOp>();
   auto before = producer ? bytesOf(producer.getDpsInputs()) : std::nullopt,
@@ -146,14 +147,14 @@ static bool isWidened(OpOperand *operand) {
   return before && bytes && *before < *bytes;
 }
 
-/// What is read is less to store than what its reader makes of it, and than
-/// what it is made of.
+/// Returns true if storing the operand takes fewer bytes than storing the
+/// result of its user, and than storing the operands of its producer.
 static bool isNarrowest(OpOperand &operand) {
   return !isWidened(&operand) && widens(cast<GenericOp>(operand.getOwner()));
 }
 
-/// Whether nothing but `op` reads what it makes fewer bytes of, so that those
-/// are what is stored.
+/// Returns true if `op` is the only user of the operands that it reduces to
+/// fewer bytes, so that only the result is stored.
 static bool narrows(GenericOp op) {
   auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
   return read && made && *made < *read &&

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What amp-outline-kernels, amp-kernel-loops and amp-parallel-calls agree upon.
+// Interface between amp-outline-kernels, amp-kernel-loops and
+// amp-parallel-calls.
 #ifndef LIB_LOWERING_CPU_KERNELS_H
 #define LIB_LOWERING_CPU_KERNELS_H
 

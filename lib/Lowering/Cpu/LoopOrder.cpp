@@ -22,8 +22,8 @@ std::optional<unsigned> mlir::amp::splitLoop(linalg::LinalgOp op) {
   return first;
 }
 
-/// How far one step of `loop` moves in `operand`, in elements; for an unknown
-/// stride, far.
+/// Returns the stride of `loop` in `operand`, in elements; a large number if it
+/// is unknown.
 static int64_t strideOf(OpOperand &operand, unsigned loop, GenericOp op) {
   auto type = dyn_cast<MemRefType>(operand.get().getType());
   if (!type)
@@ -43,8 +43,8 @@ static int64_t strideOf(OpOperand &operand, unsigned loop, GenericOp op) {
   return std::abs(total);
 }
 
-/// How ill `loop` suits as the innermost: elements (1), jumps (many). Writes
-/// count twice, they are read too.
+/// Returns the cost of `loop` as the innermost loop: 1 for adjacent elements,
+/// more for strides. Writes count twice, because they are also read.
 static int64_t costInside(unsigned loop, GenericOp op) {
   int64_t cost = 0;
   for (OpOperand &operand : op->getOpOperands()) {

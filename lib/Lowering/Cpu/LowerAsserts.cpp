@@ -15,7 +15,7 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Where the op stands in a file, for a message at run time.
+/// Returns the file position of the op, for a message at run time.
 static std::string placeOf(Location loc) {
   if (auto place = loc->findInstanceOf<FileLineColLoc>())
     return (place.getFilename().getValue() + ":" + Twine(place.getLine()) +

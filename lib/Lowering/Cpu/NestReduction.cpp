@@ -12,7 +12,8 @@ using linalg::GenericOp;
 /// So many parts, each of a number of elements that vectors divide.
 static constexpr int64_t parts = 128, together = 8;
 
-/// Where `map` has the loop, if it has it alone; -1 if it does not have it.
+/// Returns the result of `map` that is the loop alone; -1 if no result uses the
+/// loop.
 static std::optional<int64_t> placeOf(unsigned loop, AffineMap map) {
   int64_t place = -1;
   for (auto [i, expr] : llvm::enumerate(map.getResults())) {

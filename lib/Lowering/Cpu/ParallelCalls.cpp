@@ -43,8 +43,8 @@ LLVM::LLVMFuncOp ParallelCalls::declareParallelFor() {
                                   "amprt_parallel_for", type);
 }
 
-/// What `kernel` reads of its arguments beyond the range: of a memref with a
-/// static layout the address alone.
+/// Returns the arguments that `kernel` reads beyond the range: of a memref with
+/// a static layout the address alone.
 static SmallVector<unsigned> readArguments(LLVM::LLVMFuncOp kernel) {
   SmallVector<unsigned> read;
   for (unsigned i = 2; i < kernel.getNumArguments(); ++i)

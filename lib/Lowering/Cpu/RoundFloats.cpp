@@ -112,7 +112,7 @@ static Value computeWide(Operation *op, bool native, ImplicitLocOpBuilder &b) {
   return narrow(result, cast<FloatType>(type), native, b);
 }
 
-/// What `op` computes, without arithmetic on small floats.
+/// Emits the computation of `op`, without arithmetic on small floats.
 static Value lower(Operation *op, bool native, ImplicitLocOpBuilder &b) {
   Type type = op->getResult(0).getType();
   Value input = op->getOperand(0);

@@ -69,7 +69,7 @@ struct Shared {
 };
 } // namespace
 
-/// Whether what lies together in memory is read by `loop`.
+/// Returns true if `loop` reads adjacent elements.
 static bool endsWith(unsigned loop, GenericOp op) {
   AffineMap map = op.getIndexingMapsArray().front();
   return map.getNumResults() && map.getResults().back().isFunctionOfDim(loop);

@@ -15,7 +15,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using linalg::GenericOp;
 
-/// Whether the op writes as its loops run, or less than one element in each.
+/// Returns true if the op writes in the order of its loops, or less than one
+/// element in each iteration.
 static bool writesInOrder(GenericOp op) {
   return op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity() ||
          op.getNumReductionLoops() > 0;
@@ -88,7 +89,7 @@ static void transpose(GenericOp op) {
   AffineMap order = fill ? findOrder(op) : AffineMap();
   if (!order || !map.isProjectedPermutation())
     return;
-  // What is last for the reader is last in memory.
+  // The last dimension of the user is the last one in memory.
   for (auto [dimension, loop] : llvm::enumerate(order.getResults()))
     if (cast<AffineDimExpr>(loop).getPosition() + 1 == order.getNumDims() &&
         isBatch(map.getResult(dimension), op))

@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// What one turn after the other reads and writes.
+/// Buffers that alternate iterations read and write.
 struct Turns {
   scf::ForOp loop;
   SmallVector<memref::AllocOp> made; // in the loop's body; null elsewhere

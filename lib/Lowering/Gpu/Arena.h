@@ -17,7 +17,7 @@ inline constexpr llvm::StringLiteral donatedAttrName = "donated";
 /// None where the shape is not static, or more than 64 bits can count.
 std::optional<int64_t> storageOf(Type type);
 
-/// Whether an argument of a host function is where a result goes.
+/// Returns true if an argument of a host function is the buffer of a result.
 bool isResult(func::FuncOp function, unsigned argument);
 
 } // namespace mlir::amp

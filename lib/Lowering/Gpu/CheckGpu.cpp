@@ -23,7 +23,7 @@ struct Format {
 struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
   using Base::Base;
 
-  /// What gpu-module-to-binary asks the context for.
+  /// Registers the dialects that gpu-module-to-binary needs.
   void getDependentDialects(DialectRegistry &registry) const override {
     registerPtxTranslations(registry);
   }

@@ -20,13 +20,13 @@ DictionaryAttr writeConvolution(const struct amprt_convolution &how,
                                 MLIRContext *context);
 struct amprt_convolution readConvolution(DictionaryAttr text);
 
-/// What `call` asks a library for; null where it is no convolution.
+/// Returns the description of a convolution call; null if `call` is none.
 DictionaryAttr convolutionOf(func::CallOp call, const SymbolTable &symbols);
 
-/// Which of x, w and y is written.
+/// Returns the number of the output among x, w and y.
 unsigned resultOf(const struct amprt_convolution &how);
 
-/// What it does with its operand number `i`.
+/// Returns the use of operand number `i`.
 ArgumentUse useOf(const struct amprt_convolution &how, unsigned i);
 
 } // namespace mlir::amp

@@ -67,7 +67,7 @@ static Binary binaryOf(Value value) {
   return {op, outside(op->getOperand(0)), outside(op->getOperand(1))};
 }
 
-/// How a loop counts, if it does.
+/// Returns the trip count of a loop that counts; none for others.
 static std::optional<Count> countOf(scf::WhileOp loop) {
   auto extract =
       loop.getConditionOp().getCondition().getDefiningOp<tensor::ExtractOp>();

@@ -28,8 +28,8 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-/// What LLVM has an instruction, or a short sequence, for; convert-gpu-to-nvvm
-/// would call libdevice for them.
+/// Ops for which LLVM has an instruction, or a short sequence;
+/// convert-gpu-to-nvvm would call libdevice for them.
 static constexpr std::pair<StringLiteral, StringLiteral> intrinsics[] = {
     {"math.absf", "llvm.fabs"},         {"math.ceil", "llvm.ceil"},
     {"math.copysign", "llvm.copysign"}, {"math.floor", "llvm.floor"},
@@ -104,7 +104,7 @@ static LogicalResult rewriteFunctions(gpu::GPUModuleOp kernels,
   return applyOpPatternsGreedily(functions, std::move(patterns), config);
 }
 
-/// What has 16 bits is computed in 32.
+/// Computes 16-bit ops in 32 bits.
 static LogicalResult widen(gpu::GPUModuleOp kernels) {
   RewritePatternSet patterns(kernels.getContext());
   populateMathF32ExpansionPatterns(patterns, [](StringRef) { return true; });

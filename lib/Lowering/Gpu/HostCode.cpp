@@ -47,7 +47,7 @@ void HostCode::launch(gpu::LaunchFuncOp op, ImplicitLocOpBuilder &b) {
              {calls.kernel(op, b), addresses, calls.where(op.getLoc(), b)}, b);
 }
 
-/// What the host needs to know to go on.
+/// Emits a read of a device value that the host needs.
 LogicalResult HostCode::read(memref::LoadOp load, ImplicitLocOpBuilder &b) {
   Type type = load.getType();
   auto [strides, offset] = load.getMemRefType().getStridesAndOffset();

@@ -11,7 +11,7 @@
 
 namespace mlir::amp {
 
-/// What a module says to the runtime (lib/Run/Device.h), each thing once.
+/// Declarations of a module for the runtime (lib/Run/Device.h), each one once.
 class RuntimeCalls {
 public:
   explicit RuntimeCalls(ModuleOp module);

@@ -65,7 +65,8 @@ static Attribute typesOf(func::FuncOp function, bool results, StringRef name) {
   return ArrayAttr::get(function.getContext(), types);
 }
 
-/// What the model calls its arguments, or its results; null: nothing.
+/// Returns the model's names of arguments, or of results; null if there are
+/// none.
 static ArrayAttr meaningsOf(func::FuncOp function, bool results) {
   SmallVector<Attribute> names;
   bool isAny = false;

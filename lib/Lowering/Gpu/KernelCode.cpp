@@ -11,8 +11,8 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Where an element is: in a memref, at indices. `step` is how far the next
-/// point's is, if it is known.
+/// Address of an element: a memref with indices. `step` is the distance of the
+/// next point, if it is known.
 struct KernelCode::Address {
   Value memref;
   SmallVector<Value> indices;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the kernels of all units are written with.
+// Code generation that the kernels of all fusion groups share.
 #ifndef LIB_LOWERING_GPU_KERNELCODE_H
 #define LIB_LOWERING_GPU_KERNELCODE_H
 
@@ -14,7 +14,7 @@ namespace mlir::amp {
 
 inline constexpr int64_t threadsPerBlock = 256;
 
-/// How many blocks of how many threads run a kernel.
+/// Grid and block size of a kernel.
 struct Shape {
   int64_t blocks = 1, threads = threadsPerBlock;
 };
@@ -53,12 +53,13 @@ public:
                           int64_t width);
   void store(ArrayRef<Value> values, Value memref, AffineMap map, Point &point);
 
-  /// What `op` reads at `width` points: per operand, per point.
+  /// Emits the operands of `op` at `width` points: per operand, per point.
   SmallVector<SmallVector<Value>> arguments(linalg::GenericOp op, Point &point,
                                             int64_t width);
 
-  /// What the body of `op` yields for point number `k`; of `width` neighbours,
-  /// one after the other, number 0 loads what the body reads there at once.
+  /// Emits the yielded values of `op` for point number `k`; of `width`
+  /// neighbours in order, number 0 loads the elements that the body reads for
+  /// all of them.
   SmallVector<Value> compute(linalg::GenericOp op, Point &point, int64_t k,
                              ArrayRef<Value> arguments, int64_t width = 1);
 

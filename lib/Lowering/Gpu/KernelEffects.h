@@ -10,8 +10,8 @@ struct ArgumentUse {
   bool isRead = false, isWritten = false;
 };
 
-/// What a kernel does with what each argument points to. What cannot be
-/// followed may do both.
+/// Returns the accesses of a kernel by each pointer argument. A pointer that
+/// cannot be followed may be read and written.
 SmallVector<ArgumentUse> usesOfArguments(gpu::GPUFuncOp kernel);
 
 } // namespace mlir::amp

@@ -6,8 +6,9 @@
 
 namespace mlir::amp {
 
-/// How threads share results: each has `width` neighbouring elements of one
-/// result at once, or one element of each of `width` neighbouring results.
+/// Distribution of results over threads: each thread has `width` neighbouring
+/// elements of one result at once, or one element of each of `width`
+/// neighbouring results.
 struct Lanes {
   Sharing sharing{1, 1, threadsPerBlock};
   bool ofOneResult = true;
@@ -16,7 +17,7 @@ struct Lanes {
   int64_t resultsOfBlock() const { return sharing.stride * sharing.groups; }
 };
 
-/// Whether neighbours in `loop` are neighbours in the largest operand.
+/// Returns true if neighbours in `loop` are neighbours in the largest operand.
 bool isContiguous(linalg::GenericOp op, unsigned loop);
 
 /// For `op`, with loops `kept` that are its results' dims, the one in which

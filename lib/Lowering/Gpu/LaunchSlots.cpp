@@ -46,7 +46,7 @@ Kernel &SlotReader::kernelOf(LaunchFuncOp launch) {
   return kernel;
 }
 
-/// What `op`, a launch or a call, does with its operand number `i`.
+/// Returns the use of operand number `i` by `op`, a launch or a call.
 ArgumentUse SlotReader::useBy(Operation *op, unsigned i) {
   if (auto launch = dyn_cast<LaunchFuncOp>(op))
     return kernelOf(launch).uses[i];

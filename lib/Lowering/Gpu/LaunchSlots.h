@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a block of host code does, one thing after the other.
+// Actions of a block of host code, in order.
 #ifndef LIB_LOWERING_GPU_LAUNCHSLOTS_H
 #define LIB_LOWERING_GPU_LAUNCHSLOTS_H
 
@@ -45,17 +45,17 @@ private:
 /// Ops that say where or what, and can stand anywhere before their users.
 bool isFree(Operation *op);
 
-/// What `op`, or something in it, uses from outside.
+/// Visits the values from outside that `op`, or an op in it, uses.
 void forEachOperand(Operation *op, llvm::function_ref<void(Value)> visit);
 
 /// Moves `op` and what it needs to the end of `block`, but for what has moved.
 void moveToEnd(Operation *op, Block &block,
                llvm::SmallPtrSetImpl<Operation *> &moved);
 
-/// Whether the order of the two matters.
+/// Returns true if the order of the two matters.
 bool depend(const Slot &a, const Slot &b);
 
-/// Whether one kernel can do both.
+/// Returns true if one kernel can execute both.
 bool fitTogether(const Slot &a, const Slot &b);
 
 void take(Slot &into, Slot from);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What calls of all libraries have in common: a function without a body carries
-// in one attribute, as text, what the runtime is asked for.
+// Common part of the calls of all libraries: a function without a body has, in
+// one attribute as text, the description of the call.
 #ifndef LIB_LOWERING_GPU_LIBRARYCALL_H
 #define LIB_LOWERING_GPU_LIBRARYCALL_H
 
@@ -21,8 +21,8 @@ unsigned numberOf(DictionaryAttr text, StringRef key, Names &names) {
          std::begin(names);
 }
 
-/// What `call` asks of the library whose functions carry `attrName`; null where
-/// it is no such call.
+/// Returns the description of a call of the library whose functions have
+/// `attrName`; null if `call` is none.
 inline DictionaryAttr libraryCallOf(func::CallOp call, StringRef attrName,
                                     const SymbolTable &symbols) {
   auto function = symbols.lookup<func::FuncOp>(call.getCallee());

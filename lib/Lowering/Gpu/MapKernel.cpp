@@ -55,8 +55,8 @@ void amp::emitPointwise(ArrayRef<Operation *> ops, ArrayRef<OpOperand *> before,
     }
 }
 
-/// Whether each element is at the same place in all operands, so that rows and
-/// their ends do not matter.
+/// Returns true if each element has the same offset in all operands, so that
+/// rows and their ends do not matter.
 static bool isFlat(ArrayRef<Operation *> ops) {
   return llvm::all_of(ops, [](Operation *op) {
     auto linalgOp = cast<linalg::LinalgOp>(op);

@@ -34,7 +34,7 @@ static Value isBelow(Value value, int64_t end, ImplicitLocOpBuilder &b) {
 }
 
 namespace {
-/// What a share's body knows of its place.
+/// Position of a share, for its body.
 struct Place {
   Value block, thread;
 };

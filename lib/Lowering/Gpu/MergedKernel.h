@@ -15,12 +15,13 @@ struct Share {
   gpu::GPUFuncOp kernel;
   int64_t calls, blocks, threads; // of each call
 
-  /// How many of its blocks one block of `width` threads does.
+  /// Returns the number of its blocks that one block of `width` threads
+  /// executes.
   int64_t packed(int64_t width) const { return width / threads; }
   int64_t blocksOf(int64_t width) const;
 };
 
-/// Whether threads of a kernel wait for each other.
+/// Returns true if threads of a kernel wait for each other.
 bool hasBarrier(gpu::GPUFuncOp kernel);
 
 class MergedKernels {

@@ -113,7 +113,8 @@ static int64_t tripsOf(scf::ForOp loop) {
   return *end > *begin ? llvm::divideCeil(*end - *begin, *step) : 0;
 }
 
-/// Whether each iteration may run in a thread that repeats what stands around.
+/// Returns true if each iteration may run in a thread that repeats the ops
+/// around.
 bool Nest::canSplit(scf::ForOp loop) const {
   if (tripsOf(loop) < 1 || loop.getNumResults() || stores.empty())
     return false;

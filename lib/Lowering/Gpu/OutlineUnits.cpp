@@ -25,14 +25,15 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// What a unit gets from outside, and the ops that move along.
+/// Values that a fusion group captures, and the ops that move with it.
 struct Captures {
   SetVector<Value> arguments;
   SetVector<Operation *> clones; // in order
 };
 } // namespace
 
-/// Whether `op` computes a view or a scalar that a unit can compute itself.
+/// Returns true if `op` computes a view or a scalar that a fusion group can
+/// compute itself.
 static bool movesAlong(Operation *op) {
   if (op->getNumRegions())
     return false;
@@ -87,7 +88,7 @@ static StringRef kindOf(ArrayRef<Operation *> ops) {
 }
 
 /// Temporaries that only `ops` use and whose elements a kernel's threads keep.
-/// What is allocated around a loop may hold elements of the last iteration.
+/// A buffer allocated around a loop may hold elements of the last iteration.
 static SmallVector<Operation *> localsOf(ArrayRef<Operation *> ops) {
   SetVector<Operation *> locals;
   if (formOf(ops) == UnitForm::Nest)
@@ -214,8 +215,8 @@ static LogicalResult generalize(func::FuncOp function) {
   return success();
 }
 
-/// Whether something between `load` and the ops that use it may write what it
-/// reads.
+/// Returns true if an op between `load` and its users may write the loaded
+/// element.
 static bool goesStale(memref::LoadOp load) {
   Effects read;
   read.reads.insert(bufferOf(load.getMemRef()));

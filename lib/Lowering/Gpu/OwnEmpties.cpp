@@ -14,7 +14,7 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Whether `op` makes a tensor out of nothing that is read from memory.
+/// Returns true if `op` defines a tensor without reading memory.
 static bool isFill(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   return linalgOp && op->getNumResults() == 1 &&
@@ -36,7 +36,7 @@ static void cloneFor(ArrayRef<OpOperand *> uses, Operation *op) {
     op->erase();
 }
 
-/// Whether what `use` reads is updated where it is by an op that
+/// Returns true if the operand of `use` is updated in place by an op that
 /// amp-choose-destinations leaves alone.
 static bool isUpdated(OpOperand &use) {
   auto insert = dyn_cast<tensor::InsertSliceOp>(use.getOwner());

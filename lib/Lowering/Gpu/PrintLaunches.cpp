@@ -35,8 +35,8 @@ struct Table {
 };
 } // namespace
 
-/// How often `op` runs per call of its function; a loop whose trips only the
-/// run knows counts once.
+/// Returns the executions of `op` per call of its function; a loop whose trip
+/// count is known at run time only counts once.
 static int64_t timesOf(Operation *op, bool &isUnknown) {
   int64_t times = 1;
   for (Operation *outer = op->getParentOp(); outer;
@@ -53,7 +53,7 @@ static int64_t timesOf(Operation *op, bool &isUnknown) {
   return times;
 }
 
-/// What a library computes.
+/// Adds the work of a library call.
 static void addCall(func::CallOp call, int64_t flops,
                     llvm::function_ref<ArgumentUse(unsigned)> useOf,
                     Table &table) {

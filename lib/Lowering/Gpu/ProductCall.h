@@ -15,7 +15,7 @@ namespace mlir::amp {
 /// On a function without a body: what it computes.
 inline constexpr llvm::StringLiteral productAttrName = "amp.product";
 
-/// What a product computes with, as struct amprt_operands has it.
+/// Operands of a matmul, as in struct amprt_operands.
 enum class Part { A, B, D, C, Bias, Aux, Alpha };
 inline constexpr unsigned partCount = 7;
 
@@ -35,10 +35,10 @@ struct LibraryProduct {
 DictionaryAttr writeProduct(LibraryProduct product, MLIRContext *context);
 LibraryProduct readProduct(DictionaryAttr text);
 
-/// What `call` asks a library for; null where it is none.
+/// Returns the description of a matmul call; null if `call` is none.
 DictionaryAttr productOf(func::CallOp call, const SymbolTable &symbols);
 
-/// What it does with its operand number `i`.
+/// Returns the use of operand number `i`.
 ArgumentUse useOf(DictionaryAttr product, unsigned i);
 
 } // namespace mlir::amp

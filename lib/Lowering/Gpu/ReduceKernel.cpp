@@ -96,7 +96,7 @@ Point Reduction::resultAt(Value number) {
   return result;
 }
 
-/// What is there before, of one neighbour after the other.
+/// Emits the initial values, of one neighbour after the other.
 SmallVector<Value> Reduction::start(Point &result) {
   unsigned count = op.getNumDpsInits();
   SmallVector<Value> values(count * width());

@@ -40,7 +40,8 @@ static Value scaleUp(Value x, Value y, ImplicitLocOpBuilder &b) {
   return loop.getResult(0);
 }
 
-/// What is left of `x` after `top`, `top` / 2, ..., `y` where they fit.
+/// Emits the remainder of `x` after subtraction of `top`, `top` / 2, ..., `y`
+/// where they fit.
 static Value subtractDown(Value x, Value y, Value top,
                           ImplicitLocOpBuilder &b) {
   auto loop = scf::WhileOp::create(

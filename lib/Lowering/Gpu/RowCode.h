@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What kernels of rows are written with.
+// Code generation for kernels of rows.
 #ifndef LIB_LOWERING_GPU_ROWCODE_H
 #define LIB_LOWERING_GPU_ROWCODE_H
 
@@ -38,7 +38,7 @@ public:
   void finishSums(linalg::GenericOp op, ArrayRef<Value> sums);
 
   void storeElements(RowChunk &chunk);
-  /// What there is one of per row, once all threads have read.
+  /// Stores the values of which each row has one, after all threads have read.
   void storeWhole();
 
   ArrayRef<Operation *> ops;

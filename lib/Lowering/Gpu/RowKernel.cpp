@@ -67,7 +67,7 @@ void RowKernel::emitKept() {
     storeElements(chunk);
 }
 
-/// Which sums each op needs, and which ops on elements.
+/// Finds the reductions that each op needs, and the ops on elements.
 void RowKernel::findDepths() {
   llvm::DenseMap<Value, std::pair<unsigned, Operation *>> last;
   for (Operation *op : ops) {

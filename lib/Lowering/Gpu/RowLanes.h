@@ -6,9 +6,9 @@
 
 namespace mlir::amp {
 
-/// Which threads of a block share a value: `lanes` of them, of which neighbours
+/// Threads of a block that share a value: `lanes` of them, of which neighbours
 /// are `stride` threads apart, all powers of two. So the block has `stride`
-/// values side by side, and as many again behind them as there are `groups`.
+/// adjacent values, and as many again behind them as there are `groups`.
 struct Sharing {
   int64_t lanes, stride = 1, groups = 1;
 

@@ -39,8 +39,8 @@ static std::pair<int64_t, int64_t> costOf(ArrayRef<Operation *> ops,
   return {buffers.size() + widened.size(), code};
 }
 
-/// Whether operands with a value per element lie row after row, so that all are
-/// aligned at the same places.
+/// Returns true if operands with a value per element lie row after row, so that
+/// all are aligned at the same offsets.
 static bool lieInLine(ArrayRef<Operation *> ops, unsigned inner) {
   return llvm::all_of(ops, [&](Operation *op) {
     return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {

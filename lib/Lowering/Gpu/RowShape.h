@@ -6,10 +6,11 @@
 
 namespace mlir::amp {
 
-/// How threads share rows: `lanes` of them a row, each with `chunks` times
-/// `width` neighbours of it. Where rows begin anywhere, vectors do at the first
-/// place that is aligned: so many elements lie in `vectors`, and those before
-/// and behind them are done one by one, less than one a lane.
+/// Distribution of rows over threads: `lanes` of them per row, each with
+/// `chunks` times `width` neighbours of it. If rows begin anywhere, vectors
+/// begin at the first aligned element: so many elements lie in `vectors`, and
+/// those before and behind them are processed one by one, less than one per
+/// lane.
 struct RowShape {
   int64_t width = 1;  // elements that a thread reads at once
   int64_t lanes = 1;  // a power of two

@@ -92,8 +92,8 @@ static std::optional<Rows> spaceOf(ArrayRef<Operation *> ops) {
   return std::nullopt;
 }
 
-/// What `ops` write, each root by the one memref that stands for it; none if
-/// there are two for a root.
+/// Returns the outputs of `ops`, each root with the one memref that stands for
+/// it; none if a root has two.
 static std::optional<llvm::SmallDenseMap<Value, Value>>
 writtenBy(ArrayRef<Operation *> ops) {
   llvm::SmallDenseMap<Value, Value> written;

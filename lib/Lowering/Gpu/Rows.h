@@ -17,11 +17,11 @@ struct Rows {
   int64_t count() const;
 };
 
-/// What an op does with rows: something for each element, for each element
-/// into one value of the row, or something once for each row.
+/// Work of an op on rows: for each element, from each element into one value of
+/// the row, or once for each row.
 enum class RowPart { Elements, Sums, Whole };
 
-/// What `op` does with `rows`; none if it does something else.
+/// Returns the work of `op` on `rows`; none if it has another one.
 std::optional<RowPart> partOf(Operation *op, const Rows &rows);
 
 /// The rows that `ops`, in this order, are about, if some sum over them, and if

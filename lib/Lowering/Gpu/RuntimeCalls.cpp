@@ -63,8 +63,8 @@ Value RuntimeCalls::where(Location loc, ImplicitLocOpBuilder &b) {
               b);
 }
 
-/// Where the runtime finds the compiled kernels; whoever runs or links the
-/// module puts them there.
+/// Address of the compiled kernels for the runtime; the program that runs or
+/// links the module provides them.
 LLVM::GlobalOp RuntimeCalls::image(StringRef kernels) {
   std::string name = (kernels + "_image").str();
   if (auto known = symbols.lookup<LLVM::GlobalOp>(name))

@@ -51,8 +51,8 @@ int64_t amp::elementsAtOnce(Type type, int64_t width) {
   return std::min<int64_t>(width, 128 / type.getIntOrFloatBitWidth());
 }
 
-/// Whether each operand of `op` has vectors of `width` neighbours, aligned, or
-/// no neighbours in `inner` that lie together.
+/// Returns true if each operand of `op` has vectors of `width` neighbours,
+/// aligned, or no adjacent neighbours in `inner`.
 static bool liesInVectors(linalg::LinalgOp op, unsigned inner, int64_t width) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   if (sizes[inner] % width)
@@ -100,8 +100,8 @@ int64_t amp::vectorWidth(ArrayRef<Operation *> ops, unsigned inner,
   return width;
 }
 
-/// Whether `values` in the body of `op` are the same for all points that differ
-/// in `inner` alone.
+/// Returns true if `values` in the body of `op` are equal for all points that
+/// differ in `inner` alone.
 static bool areSameAlong(ValueRange values, linalg::GenericOp op,
                          unsigned inner) {
   SetVector<Value> work(values.begin(), values.end());

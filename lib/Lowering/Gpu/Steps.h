@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where the elements lie that neighbouring points read and write.
+// Addresses of the elements that neighbouring points read and write.
 #ifndef LIB_LOWERING_GPU_STEPS_H
 #define LIB_LOWERING_GPU_STEPS_H
 
@@ -9,14 +9,14 @@
 
 namespace mlir::amp {
 
-/// How far one step of each loop moves in a memref, in elements, then the place
-/// of the first point. None where that is not the same everywhere, or where a
-/// step in `inner` does not stay in the last dim of a memref with gaps.
+/// Returns the stride of each loop in a memref, in elements, then the offset of
+/// the first point. None if they are not constant, or if a step in `inner`
+/// leaves the last dimension of a memref with gaps.
 std::optional<SmallVector<int64_t>> stepsOf(MemRefType type, AffineMap map,
                                             unsigned inner);
 
-/// Whether an operand with these steps lies in memory as its points are
-/// numbered.
+/// Returns true if an operand with these steps lies in memory in the order of
+/// its points.
 bool followsPoints(ArrayRef<int64_t> steps, ArrayRef<int64_t> sizes);
 
 /// Of `width` elements, those in 16 bytes; 1 for what does not lie in memory as
@@ -27,12 +27,12 @@ int64_t elementsAtOnce(Type type, int64_t width);
 /// that is walked element by element.
 int64_t widestVectors(ArrayRef<Operation *> ops, unsigned inner);
 
-/// How many of at most `width` neighbours a thread can compute with aligned
-/// vectors of them, wherever they lie together.
+/// Returns the number, at most `width`, of neighbours that a thread can compute
+/// with aligned vectors, wherever they are adjacent.
 int64_t vectorWidth(ArrayRef<Operation *> ops, unsigned inner, int64_t width);
 
-/// Whether `load` in the body of `op` reads neighbours for `width` neighbours
-/// in `inner`, aligned: rows of a table, say.
+/// Returns true if `load` in the body of `op` reads neighbours for `width`
+/// neighbours in `inner`, aligned: rows of a table, for example.
 bool readsNeighbours(memref::LoadOp load, linalg::GenericOp op, unsigned inner,
                      int64_t width);
 

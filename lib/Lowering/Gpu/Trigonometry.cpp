@@ -44,7 +44,7 @@ static Value fma(Value x, Value y, Value z, Build &b) {
 }
 
 namespace {
-/// What is left of an angle, and how many quarter turns it is away.
+/// Remainder of an angle, and the number of quarter turns.
 struct Angle {
   Value rest, quarters; // f32, i32
 };

@@ -37,7 +37,8 @@ bool UnitGroup::isFillOf(Value buffer) const {
   return isOpen && ops.size() == 1 && fill && fill.output() == buffer;
 }
 
-/// Where `op` accesses `buffer`'s root: the buffer by this map only.
+/// Returns true if `op` accesses the root of `buffer` only as `buffer`, by this
+/// map.
 static bool accessesOnly(LinalgOp op, Value root, Value buffer, AffineMap map) {
   return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
     Value value = operand.get();

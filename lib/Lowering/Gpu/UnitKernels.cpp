@@ -22,7 +22,7 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 
-/// What a reduction or an elementwise op is called, by what it does last.
+/// Names of a reduction or an elementwise op, by the last op of its body.
 static constexpr std::pair<StringLiteral, StringLiteral> words[] = {
     {"arith.addf", "sum"},     {"arith.addi", "sum"},
     {"arith.andi", "all"},     {"arith.extf", "cast"},
@@ -107,7 +107,7 @@ static std::string nameOf(ArrayRef<Operation *> actions) {
   return name;
 }
 
-/// What CUDA permits a grid to have in x and in y.
+/// Largest grid of CUDA in x and in y.
 static constexpr int64_t maxBlocksX = 0x7fffffff, maxBlocksY = 0xffff;
 
 /// Blocks of a kernel in x and in y. Where there are too many for x, the number

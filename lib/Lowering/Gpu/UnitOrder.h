@@ -6,18 +6,19 @@
 
 namespace mlir::amp {
 
-/// Which parts of a block wait for which, where a part is ops that run as one.
-/// Ops are told in the block's order; those without effects belong to no part.
+/// Dependences between parts of a block, where a part is ops that run as one.
+/// Ops are added in the block's order; those without effects belong to no part.
 class UnitOrder {
 public:
   using Part = unsigned;
 
-  /// Whether `op` is one that has to run at its place.
+  /// Returns true if `op` has to run at its position.
   static bool isPart(Operation *op);
   /// Takes in `op`, as a part of its own.
   Part add(Operation *op);
 
-  /// Whether `parts` can be one: none waits for another one over a third.
+  /// Returns true if `parts` can be joined: none waits for another one over a
+  /// third.
   bool canMeet(ArrayRef<Part> parts);
   /// The first of `parts`, which is all of them now.
   Part meet(ArrayRef<Part> parts);

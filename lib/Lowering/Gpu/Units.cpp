@@ -99,7 +99,7 @@ bool amp::conflict(const Effects &a, const Effects &b) {
          meet(a.reads, b.writes);
 }
 
-/// Whether `op` computes all of `buffer`, and nothing of it from what is there.
+/// Returns true if `op` computes all of `buffer`, and reads nothing of it.
 static bool overwrites(linalg::LinalgOp op, Value buffer) {
   return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &out) {
     return out.get() == buffer && !op.payloadUsesValueFromOperand(&out) &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is known of host code while it is cut into kernels.
+// Facts about host code while it is split into kernels.
 #ifndef LIB_LOWERING_GPU_UNITS_H
 #define LIB_LOWERING_GPU_UNITS_H
 
@@ -32,11 +32,11 @@ struct Effects {
 };
 Effects effectsOf(Operation *op);
 
-/// Whether the order of the two matters.
+/// Returns true if the order of the two matters.
 bool conflict(const Effects &a, const Effects &b);
 
-/// What `ops` leave in a buffer that nothing else reads goes to a temporary of
-/// their own, which no kernel stores.
+/// Replaces buffers that only `ops` use by temporaries of their own, which no
+/// kernel stores.
 void forgetResults(ArrayRef<Operation *> ops);
 
 /// Runs of ops of `block` that one kernel each can do, moved together.

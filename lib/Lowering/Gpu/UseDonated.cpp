@@ -112,7 +112,7 @@ static Operation *lastWriter(Value result) {
   return last;
 }
 
-/// Whether `op` reads of `argument` just the element that it writes.
+/// Returns true if `op` reads only the element of `argument` that it writes.
 static bool updates(Operation *op, Pair pair) {
   auto generic = dyn_cast<linalg::GenericOp>(op);
   if (!generic || generic.getNumReductionLoops())
@@ -134,7 +134,7 @@ static bool updates(Operation *op, Pair pair) {
   return true;
 }
 
-/// Whether `last` may write where the argument is.
+/// Returns true if `last` may write to the buffer of the argument.
 static bool fits(Operation *last, Pair pair) {
   if (!updates(last, pair))
     return false;
@@ -148,7 +148,7 @@ static bool fits(Operation *last, Pair pair) {
   return true;
 }
 
-/// What comes before `last` is made elsewhere.
+/// Writes in place; values before `last` get buffers of their own.
 static void writeInPlace(Operation *last, Pair pair, OpBuilder &builder) {
   Value before;
   for (OpOperand &use : llvm::make_early_inc_range(pair.to.getUses())) {

@@ -18,7 +18,7 @@ struct GradientTerms {
   /// of all but linear functions are. Batch statistics are not.
   SmallVector<unsigned> proven;
   SmallVector<unsigned> all;
-  /// What is added to a state, where nothing but elementwise ops computes it.
+  /// Values that are added to a state by elementwise ops alone.
   SmallVector<unsigned> increments;
 };
 

@@ -9,8 +9,8 @@
 
 namespace mlir::amp {
 
-/// Which operands of an op may have the scale. Operands in none of the lists
-/// are not constrained.
+/// Operands of an op that may have the scale. Operands in none of the lists are
+/// not constrained.
 struct OpDegree {
   /// One of `tied[0]` and `tied[1]` at most is scaled, and then the result is.
   bool isProduct = false;

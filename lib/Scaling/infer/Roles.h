@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What users say where structure leaves a doubt, as `amp.role`: "seed" on an
-// op or argument; "gradient", "loss" or "metric" on a result.
+// User hints for ambiguous structure, as `amp.role`: "seed" on an op or
+// argument; "gradient", "loss" or "metric" on a result.
 #ifndef LIB_SCALING_INFER_ROLES_H
 #define LIB_SCALING_INFER_ROLES_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where the scale enters: the earliest values whose doubling doubles all
-// gradients and nothing else.
+// Values at which the scale enters: the earliest values whose doubling doubles
+// all gradients and nothing else.
 #ifndef LIB_SCALING_INFER_SEEDS_H
 #define LIB_SCALING_INFER_SEEDS_H
 

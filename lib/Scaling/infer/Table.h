@@ -10,8 +10,8 @@ namespace mlir::amp {
 std::string formatTable(const StepGraph &graph, const Inference &found,
                         ArrayRef<unsigned> gradients);
 
-/// Where to print a message about a function: at its first op, because the
-/// line of its signature is long.
+/// Returns the location for a message about a function: its first op, because
+/// the line of its signature is long.
 Location locationOf(FunctionOpInterface function);
 
 } // namespace mlir::amp

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How results carry arguments on:
+// Arguments that results carry:
 //
 //   %w1 = subtract %w, multiply(%rate, %g)
 //     ==>   result %w1 may replace %w, and is updated by %g

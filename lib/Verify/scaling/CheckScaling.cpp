@@ -74,7 +74,8 @@ LogicalResult StepCheck::checkSignature(FunctionOpInterface in,
                          << out.getFunctionType();
 }
 
-/// Whether the value is a state of a mark, on its way out of control flow.
+/// Returns true if the value is a state of a mark, on its way out of control
+/// flow.
 bool StepCheck::leadsToMark(Point point) {
   for (;;) {
     auto result = dyn_cast<OpResult>(point.value);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What both programs have: equal ops, control flow and calls.
+// Common parts of both programs: equal ops, control flow and calls.
 #include "dialects/amp/IR/Amp.h"
 #include "lib/OpModel/Calls.h"
 #include "lib/Verify/scaling/Correspondence.h"

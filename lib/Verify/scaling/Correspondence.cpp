@@ -38,7 +38,7 @@ void Correspondence::push(Point in, Point out, bool leaves, Operation *user) {
 }
 
 //===----------------------------------------------------------------------===//
-// What only the scaled program has
+// Parts of the scaled program only
 //===----------------------------------------------------------------------===//
 
 std::optional<Guard> Correspondence::matchGuard(Value value) {
@@ -185,7 +185,7 @@ LogicalResult Correspondence::refuseUnguarded(const Pair &pair,
   return error;
 }
 
-/// Whether a guard keeps the new value on overflow, and takes the old one
+/// Returns true if a guard keeps the new value on overflow, and the old one
 /// otherwise.
 bool Correspondence::isInverted(const Guard &guard, Point old,
                                 const CallFrame *frame) {
@@ -319,7 +319,8 @@ LogicalResult Correspondence::checkUnguarded() {
 // Both
 //===----------------------------------------------------------------------===//
 
-/// Whether the scaled program has the body of this call instead of the call.
+/// Returns true if the scaled program has the body of this call instead of the
+/// call.
 bool Correspondence::isInlined(Operation *call, Value value) {
   if (!marked.calleeOf(call))
     return false;

@@ -290,7 +290,7 @@ static Degree constant(Operation *op) {
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// What a body returns for arguments of these degrees.
+/// Returns the degrees that a body yields for arguments of these degrees.
 static SmallVector<Degree> applyBody(const DegreeContext &context,
                                      unsigned region,
                                      ArrayRef<Degree> arguments) {

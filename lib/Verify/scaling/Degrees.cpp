@@ -56,7 +56,7 @@ void DegreeAnalysis::transfer(Operation *op, ArrayRef<Degree> operands,
     results[0] = shift(operands[known->second.operand], known->second);
     return;
   }
-  // What is computed from unscaled values alone is unscaled; a body may read
+  // Values computed from unscaled values alone are unscaled; a body may read
   // scaled values from outside, and constants have no operands.
   Degree plain = Degree::of(0, 0);
   if (!operands.empty() && op->getNumRegions() == 0 &&
@@ -220,7 +220,7 @@ LogicalResult DegreeCheck::run(FunctionOpInterface function) {
   for (auto [number, value] : llvm::enumerate(end->getOperands()))
     if (failed(checkPlain(value, end, "result " + std::to_string(number))))
       return failure();
-  // Where the scale moves, nothing scaled may go on to the next iteration.
+  // If the scale changes, no scaled value may enter the next iteration.
   for (const ScalerSlots &slots : scales.slots)
     if (slots.home && slots.home != end->getBlock())
       for (Value value : slots.home->getTerminator()->getOperands())

@@ -11,9 +11,9 @@ namespace mlir::amp::scaling {
 
 class Devices {
 public:
-  /// Whether `allReduce` (null for none) combines the devices that run `op` and
-  /// skip a step together: in a manual computation those along its manual axes,
-  /// else all that collectives of the function name.
+  /// Returns true if `allReduce` (null for none) combines the devices that run
+  /// `op` and skip a step together: in a manual computation those along its
+  /// manual axes, else all that collectives of the function name.
   bool areCombined(Operation *allReduce, Operation *op);
 
   using Set = std::set<int64_t>;

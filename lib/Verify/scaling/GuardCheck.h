@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which gradients the flag of each guard has to look at.
+// Gradients that the flag of each guard has to test.
 #ifndef LIB_VERIFY_SCALING_GUARDCHECK_H
 #define LIB_VERIFY_SCALING_GUARDCHECK_H
 
@@ -25,7 +25,7 @@ public:
   /// group, if there are none.
   LogicalResult checkGuards(FunctionOpInterface function,
                             std::shared_ptr<RegionGraphs> graphs);
-  /// Whether the flag tests gradients at all, and none but those of a group.
+  /// Returns true if the flag tests gradients, and only those of a group.
   bool testsGradients(const Verdict &verdict) const;
   LogicalResult checkGroup(Value flag, unsigned group, Operation *op,
                            StringRef what);

@@ -43,13 +43,13 @@ static bool fillsMantissa(Operation *op) {
 }
 
 namespace {
-/// What the new value of a state is computed from.
+/// Values from which the new value of a state is computed.
 struct Update {
   bool isOwn = true; ///< from the old value and constants alone
   bool isMixed = false;
   llvm::DenseSet<std::pair<Value, const CallFrame *>> values;
 
-  /// Whether a value is computed for the new value, in a call or not.
+  /// Returns true if a value is computed for the new value, in a call or not.
   bool contains(Value value, const CallFrame *frame) const {
     if (values.contains({value, frame}))
       return true;

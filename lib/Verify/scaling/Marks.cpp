@@ -38,7 +38,7 @@ unsigned Reader::add(StringAttr group) {
   return number;
 }
 
-/// Whether there are marks in `function` or in what it calls.
+/// Returns true if there are marks in `function` or in its callees.
 bool Reader::isMarked(Operation *function) {
   auto [known, isNew] = marked.try_emplace(function, false);
   if (!isNew)

@@ -23,7 +23,7 @@ struct Marks {
   unsigned groupOf(StringAttr name) const {
     return llvm::find(groups, name) - groups.begin();
   }
-  /// Whether the group has gradients, and so a scale.
+  /// Returns true if the group has gradients, and so a scale.
   bool isScaled(unsigned group) const {
     return llvm::any_of(gradients, [&](const GradientMark &mark) {
       return mark.group == group;

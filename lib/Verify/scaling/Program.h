@@ -49,7 +49,7 @@ Value canonical(Value value);
 
 /// The constant that a value is: a splat or a scalar; null for others.
 Attribute constantOf(Value value);
-/// Whether a value is the f32 (or wider) constant `number`.
+/// Returns true if a value is the f32 (or wider) constant `number`.
 bool isConstant(Value value, double number);
 
 class Program {

@@ -52,7 +52,7 @@ private:
 };
 } // namespace
 
-/// Whether a body is `return op(arg0, arg1)`.
+/// Returns true if a body is `return op(arg0, arg1)`.
 static bool appliesOnly(Region &body, StringRef name) {
   if (!body.hasOneBlock() || body.getNumArguments() != 2)
     return false;

@@ -29,7 +29,8 @@ LinalgOp amp::convolutionIn(func::FuncOp unit) {
   return nullptr;
 }
 
-/// What `op` adds to, if that is 0 and nothing else comes before.
+/// Returns the fill of the output of `op`, if it is 0 and nothing else
+/// precedes.
 static linalg::FillOp fillBefore(LinalgOp op) {
   linalg::FillOp found;
   for (Operation &before : *op->getBlock()) {
@@ -45,8 +46,8 @@ static linalg::FillOp fillBefore(LinalgOp op) {
   return nullptr;
 }
 
-/// Whether all that reads element after element of `op`'s result rounds it to
-/// `type` first, until something else is there.
+/// Returns true if all elementwise users of `op`'s result first round it to
+/// `type`, until it is overwritten.
 static bool isRoundedTo(Type type, LinalgOp op) {
   Value result = op.getDpsInits()[0];
   bool isRead = false;

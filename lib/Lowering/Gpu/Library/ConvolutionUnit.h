@@ -18,7 +18,7 @@ struct ConvolutionUnit {
   }
   /// As the library has it.
   MemRefType typeOf(const LibraryArray &array) const;
-  /// Whether the operand is that already.
+  /// Returns true if the operand is that array already.
   bool isReady(const LibraryArray &array) const;
 };
 

@@ -33,7 +33,7 @@ public:
   static constexpr unsigned product = 0;
   unsigned variableOf(unsigned access) const;
   std::optional<unsigned> accessOf(unsigned variable) const;
-  /// What tanh was taken of; null for other variables.
+  /// Returns the argument of a tanh; null for other variables.
   const Polynomial *argumentOfTanh(unsigned variable) const;
 
   const Element &stored(unsigned store) const {

@@ -29,8 +29,8 @@ private:
 };
 } // namespace
 
-/// What a product of two constants that were rounded to 16 bits may be off by;
-/// in f32, what seven digits may.
+/// Returns the error of a product of two constants that were rounded to 16
+/// bits; in f32, that of seven digits.
 static double errorOf(Type rounded) {
   if (!rounded)
     return 0x1p-20;

@@ -6,8 +6,8 @@
 
 namespace mlir::amp {
 
-/// What becomes of each element of a product p:
-///   activation(scale * p + constant + sum of coefficients * what is read),
+/// Epilogue for each element of a matmul p:
+///   activation(scale * p + constant + sum of coefficients * operands),
 /// or scale * p * the derivative of gelu, and 0 where the mask is not positive.
 /// Accesses are the contraction's.
 struct Form {

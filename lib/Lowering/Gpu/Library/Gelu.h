@@ -9,14 +9,14 @@
 
 namespace mlir::amp {
 
-/// Whether tanh of `argument` is the t of `y`.
+/// Returns true if tanh of `argument` is the t of `y`.
 bool isTanhOfGelu(const Polynomial &argument, const Polynomial &y,
                   double error);
 
 /// The y of which `value` is gelu; 0 where it is none. `t`: a variable.
 Polynomial argumentOfGelu(const Polynomial &value, unsigned t);
 
-/// Whether `factor` is the derivative of gelu at `y`, both variables.
+/// Returns true if `factor` is the derivative of gelu at `y`, both variables.
 bool isGeluGradient(const Polynomial &factor, unsigned y, unsigned t,
                     double error);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the library leaves to do around a product, as units of their own.
+// Work around a matmul that the library leaves out, as fusion groups of its
+// own.
 #ifndef LIB_LOWERING_GPU_LIBRARY_HELPERUNITS_H
 #define LIB_LOWERING_GPU_LIBRARY_HELPERUNITS_H
 

@@ -148,7 +148,8 @@ Splitter::Operand Splitter::operandFor(unsigned i) {
   return {unit.getNumArguments() - 1, type, {}};
 }
 
-/// What the library computes comes in a new argument, the unit's last.
+/// Passes the library's result in a new argument, the last one of the fusion
+/// group.
 void Splitter::giveResult(MemRefType type) {
   const LibraryArray &array = this->array(result);
   Value out = from.operandOf(array);
@@ -161,7 +162,7 @@ void Splitter::giveResult(MemRefType type) {
                inversePermutation(array.order));
 }
 
-/// What the unit does after its convolution; false: nothing.
+/// Keeps the ops behind the convolution; returns false if there are none.
 bool Splitter::keepRest() {
   from.op.erase();
   from.fill.erase();

@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// How far it is to the next row, column, depth or matrix of a batch.
+/// Strides to the next row, column, K index or matrix of a batch.
 struct Steps {
   int64_t batch, row, column, depth;
 

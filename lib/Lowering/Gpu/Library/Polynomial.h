@@ -24,11 +24,12 @@ public:
   double at(const Monomial &monomial) const;
   unsigned degree() const;
   bool isConstant() const { return degree() == 0; }
-  /// What `variable` is multiplied by where it occurs `times` times.
+  /// Returns the factor of `variable` in terms where it occurs `times` times.
   Polynomial factorOf(unsigned variable, unsigned times) const;
   /// The variables in it, sorted.
   std::vector<unsigned> variables() const;
-  /// Whether each coefficient is that of `other`, up to `error` times it.
+  /// Returns true if each coefficient is that of `other`, up to a relative
+  /// `error`.
   bool isNear(const Polynomial &other, double error) const;
 
 private:

@@ -22,7 +22,7 @@ static bool isZero(Value value) {
   return matchPattern(value, m_AnyZeroFloat());
 }
 
-/// Whether the op is max(its input, 0), element by element.
+/// Returns true if the op is max(its operand, 0), element by element.
 static bool isRelu(GenericOp op) {
   Block &body = *op.getBody();
   if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
@@ -38,7 +38,7 @@ static bool isRelu(GenericOp op) {
          (max.getRhs() == in && isZero(max.getLhs()));
 }
 
-/// Whether `use` is a test that comes out the same for x and max(x, 0).
+/// Returns true if `use` is a test with equal results for x and max(x, 0).
 static bool testsSign(OpOperand &use) {
   auto test = dyn_cast<arith::CmpFOp>(use.getOwner());
   if (!test || !isZero(test->getOperand(1 - use.getOperandNumber())))
@@ -57,8 +57,8 @@ static bool readsSign(OpOperand &use) {
   return llvm::all_of(element.getUses(), testsSign);
 }
 
-/// What `reader` writes lies in memory of its own, not in that of max(x, 0):
-/// products that read this, too, may still wait.
+/// Gives the result of `reader` memory of its own, not that of max(x, 0):
+/// matmuls that read it, too, may still wait.
 static void writeElsewhere(GenericOp reader, Type type) {
   OpBuilder b(reader);
   for (OpOperand &init : reader.getDpsInitsMutable())

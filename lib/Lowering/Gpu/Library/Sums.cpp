@@ -26,7 +26,7 @@ struct Sum {
   int64_t rows, columns;
 };
 
-/// What a unit does after its sum; null: nothing.
+/// Ops of a fusion group behind its reduction; null if there are none.
 struct Rest {
   FuncOp unit;
   llvm::BitVector unread; // arguments that the whole has
@@ -141,7 +141,8 @@ bool Taker::meet(CallOp product, CallOp reader, const Sum &sum) {
   return true;
 }
 
-/// Whether a factor, or the result, lies in rows that a sum may go over.
+/// Returns true if an operand, or the result, lies in rows over which a
+/// reduction may run.
 static bool liesInRows(const struct amprt_matmul &how, Part of) {
   if (of == Part::A)
     return how.transpose_a && how.leading_a == how.m;

@@ -16,7 +16,7 @@ static Value tanhOf(ProductCall &product) {
   return product.call.getOperand(*product.unit.tanh);
 }
 
-/// Whether nothing but `writer` writes the buffer of `value` in its block.
+/// Returns true if only `writer` writes the buffer of `value` in its block.
 static bool isWrittenOnce(Value value, CallOp writer, UnitEffects &effects) {
   Value buffer = wholeOf(value);
   auto alloc = buffer.getDefiningOp<memref::AllocOp>();

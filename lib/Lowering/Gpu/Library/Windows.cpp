@@ -72,7 +72,7 @@ LogicalResult Describer::setTypes() {
   return success();
 }
 
-/// What is there, in the library's order of dims.
+/// Returns the present dimensions, in the library's order.
 SmallVector<unsigned>
 Describer::arrange(ArrayRef<Loop> first, ArrayRef<Loop> features,
                    llvm::function_ref<Loop(const Slide &)> spatial) const {

@@ -23,7 +23,7 @@ struct LibraryConvolution {
   LibraryArray &result() { return how.kind == AMPRT_FORWARD ? y : w; }
 };
 
-/// Whether a sum of products of `op` walks over one factor by a window.
+/// Returns true if a contraction of `op` walks over one operand by a window.
 bool hasWindow(linalg::LinalgOp op);
 
 /// Fails with `why` where cuDNN does not do what `op` does.

@@ -7,7 +7,8 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// What divides the offset of `view` into its buffer; 0: it is known.
+/// Returns a divisor of the offset of `view` into its buffer; 0 if the offset
+/// is known.
 static int64_t offsetStepOf(Value view) {
   auto type = cast<MemRefType>(view.getType());
   int64_t offset;

@@ -7,7 +7,7 @@
 
 namespace mlir::amp {
 
-/// Where a loop nest finds an element of an argument, counted in elements:
+/// Address of an element of an argument in a loop nest, counted in elements:
 /// offset + sum of strides[i] * loop i.
 struct Access {
   static constexpr unsigned noArgument = ~0u; // it counts a loop instead
@@ -15,7 +15,7 @@ struct Access {
   Type type;
   int64_t offset = 0;
   SmallVector<int64_t> strides;
-  /// Whose offset comes on top, where that is not known now; then it is a
+  /// View whose offset is added if it is unknown at compile time; then it is a
   /// multiple of `offsetStep` elements.
   Value view;
   int64_t offsetStep = 0;
@@ -26,7 +26,7 @@ struct Access {
   }
 };
 
-/// How `map` reaches elements of `buffer`, dim i of the map being loops[i] of
+/// Returns the access of `map` to `buffer`, dim i of the map being loops[i] of
 /// `count` loops. Fails with `why`.
 FailureOr<Access> accessOf(Value buffer, AffineMap map,
                            ArrayRef<unsigned> loops, unsigned count,

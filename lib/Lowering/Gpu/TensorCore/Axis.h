@@ -20,14 +20,14 @@ struct Axis {
   SmallVector<Digit> digits; // the last one moves first
 
   int64_t extent() const;
-  /// How often `access` is at each of its places along all of it.
+  /// Returns the visits of `access` to each of its elements along the axis.
   int64_t visits(unsigned access) const;
-  /// Whether it is so one time after the other.
+  /// Returns true if these visits are consecutive.
   bool visitsInRuns(unsigned access) const;
-  /// How often it was there before `position`.
+  /// Emits the number of visits before `position`.
   Value visitAt(Code &code, unsigned access, Value position) const;
 
-  /// Where `access` is at `position` + `step`.
+  /// Returns the offset of `access` at `position` + `step`.
   Offset offset(Code &code, unsigned access, Value position,
                 int64_t step = 0) const;
 

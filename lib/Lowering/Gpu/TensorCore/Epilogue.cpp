@@ -95,7 +95,7 @@ Value Epilogue::addressOf(unsigned access, const Run &run, int64_t more) {
                       placeOf(access, run, more));
 }
 
-/// What the body of a step takes from outside, and its loops' turns.
+/// Maps the captured values of a step's body, and the indices of its loops.
 IRMapping Epilogue::valuesOf(const Step &step, const Run &run, int64_t more) {
   IRMapping values = scalars;
   linalg::LinalgOp op = step.op;
@@ -141,7 +141,7 @@ void Epilogue::load(Run &run, unsigned access) {
     values.push_back(LLVM::ExtractElementOp::create(code, both, code.i32(i)));
 }
 
-/// What an op reads for one of the sums.
+/// Emits the operands of an op for one of the accumulators.
 SmallVector<Value> Epilogue::read(ArrayRef<Source> inputs, const Run &run,
                                   size_t i) {
   SmallVector<Value> values;

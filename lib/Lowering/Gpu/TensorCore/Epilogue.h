@@ -6,9 +6,9 @@
 
 namespace mlir::amp {
 
-/// What the unit does with each element of the product. `bases`: by access, the
-/// element at row and column 0 of the batch; `scalars`: the unit's values to
-/// the kernel's; `alignments`: by argument.
+/// Emits the epilogue for each element of the contraction. `bases`: by access,
+/// the element at row and column 0 of the batch; `scalars`: from values of the
+/// fusion group to those of the kernel; `alignments`: by argument.
 void emitEpilogue(Code &code, const Plan &plan, const Sums &sums,
                   ArrayRef<Value> bases, ArrayRef<int64_t> alignments,
                   const IRMapping &scalars);

@@ -6,8 +6,8 @@
 
 namespace mlir::amp {
 
-/// What mma.sync takes 32 bytes deep: of 16 rows of the first factor, or 16
-/// columns of the second, the four quarters (8 of them, 16 bytes) in order.
+/// Operand of mma.sync, 32 bytes deep in K: of 16 rows of A, or 16 columns of
+/// B, the four quarters (8 of them, 16 bytes) in order.
 using Fragment = SmallVector<Value, 4>;
 
 /// Reads a warp's fragments from shared memory.

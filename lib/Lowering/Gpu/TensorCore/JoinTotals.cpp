@@ -19,7 +19,7 @@ using linalg::GenericOp;
 static constexpr int64_t minShrink = 4;
 
 namespace {
-/// What two calls become; null if they stay.
+/// Replacement of two calls; null if they stay.
 struct Stages {
   FuncOp product, total;
   llvm::BitVector unread; // arguments that the total's unit had
@@ -51,13 +51,13 @@ private:
 };
 } // namespace
 
-/// What the reader's `value` is where it is called; null for constants.
+/// Returns the operand of the user's call for its `value`; null for constants.
 static Value outside(CallOp reader, Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   return argument ? reader.getOperand(argument.getArgNumber()) : Value();
 }
 
-/// Whether of the reader only `sum` uses `buffer`.
+/// Returns true if only `sum` uses `buffer` in the user.
 static bool onlySums(const Meeting &meeting, Value buffer) {
   GenericOp sum = meeting.sum;
   Block *body = sum->getBlock();
@@ -89,8 +89,8 @@ bool Joiner::gather(Meeting &meeting) {
   return true;
 }
 
-/// Where the product can be: at its own place, if all that is summed is there
-/// and remains; else at the reader's; null if at neither.
+/// Returns the position of the contraction: its own, if all summed values are
+/// defined there and stay; else that of the user; null if neither is possible.
 Operation *Joiner::placeOf(const Meeting &meeting) {
   CallOp product = meeting.product, reader = meeting.reader;
   BufferEffects moved = calls.effectsOf(product), read;

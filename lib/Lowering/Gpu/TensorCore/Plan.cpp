@@ -114,13 +114,15 @@ static double costOf(const Plan &plan, const Chip &chip) {
   return double(rounds) * plan.tile.rows * plan.tile.columns / rate;
 }
 
-/// Whether what a warp sums along an axis goes to one place.
+/// Returns true if the values that a warp sums along an axis have one
+/// destination.
 static bool isOnePlace(const Axis &axis, const Total &total, int64_t summed) {
   int64_t visits = axis.visits(total.access);
   return visits == 1 || visits == axis.extent() || visits % summed == 0;
 }
 
-/// Whether the unit has a place for each part that a warp leaves of a total.
+/// Returns true if the fusion group has a buffer for each partial sum of a
+/// warp.
 static bool hasPlaces(const Plan &plan) {
   return llvm::all_of(plan.contraction.totals, [&](const Total &total) {
     return isOnePlace(plan.axes.row, total, plan.warpRows()) &&
@@ -130,7 +132,7 @@ static bool hasPlaces(const Plan &plan) {
   });
 }
 
-/// Whether totals sum runs of rows, or of columns, or of both.
+/// Returns true if reductions sum runs of rows, of columns, or of both.
 static bool sumsRuns(const Plan &plan) {
   const Axis &row = plan.axes.row, &column = plan.axes.column;
   return llvm::all_of(plan.contraction.totals, [&](const Total &total) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a contraction is cut up for blocks of threads, and how shared memory
-// holds what one block works on.
+// Tiling of a contraction for blocks of threads, and layout of a block's tiles
+// in shared memory.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_PLAN_H
 #define LIB_LOWERING_GPU_TENSORCORE_PLAN_H
 
@@ -9,7 +9,8 @@
 
 namespace mlir::amp {
 
-/// What a block of threads computes, and what one step of its loop reads.
+/// Tile that a block of threads computes, and the part that one K iteration
+/// reads.
 struct Tile {
   int64_t rows, columns;
   int64_t depthBytes;
@@ -34,7 +35,7 @@ struct Panel {
   int64_t bytes() const { return lines * lineBytes; }
   /// After so many lines the chunks lie as before.
   int64_t period() const { return (mask + 1) << shift; }
-  /// Where a byte of a line begins; `line` may be known modulo period().
+  /// Emits the offset of a byte of a line; `line` may be known modulo period().
   Value place(Code &code, Value line, Value byte) const;
 };
 
@@ -50,10 +51,10 @@ struct Plan {
   int64_t steps() const;
   int64_t stageBytes() const { return panels[0].bytes() + panels[1].bytes(); }
   int64_t sharedBytes() const { return stageBytes() * tile.stages; }
-  /// What a warp has of a tile.
+  /// Returns the part of a tile that a warp has.
   int64_t warpRows() const { return tile.rows / tile.warpsDown; }
   int64_t warpColumns() const { return tile.columns / tile.warpsAcross; }
-  /// How many parts warps leave of a total.
+  /// Returns the number of partial sums that warps leave of a reduction.
   int64_t partsOf(const Total &total) const;
   int64_t rowTiles() const;
   int64_t columnTiles() const;

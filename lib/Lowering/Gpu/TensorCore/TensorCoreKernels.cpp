@@ -26,8 +26,8 @@ static const std::pair<StringLiteral, Chip> chips[] = {
     {"sm_100a", {148, 227 * 1024}},
 };
 
-/// What a launch may count on: whole buffers are 256-byte aligned, parts of
-/// them are aligned as their elements.
+/// Returns the alignment that a launch may assume: whole buffers are 256-byte
+/// aligned, parts of them are aligned as their elements.
 static int64_t alignmentOf(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (isa<memref::AllocOp>(op))

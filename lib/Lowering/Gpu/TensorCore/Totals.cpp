@@ -91,7 +91,7 @@ Value Totals::partOf(const Sum &sum) {
   return part;
 }
 
-/// Whether this thread is the first one of those that have the same.
+/// Emits a predicate: this thread is the first one of those with the same sum.
 Value Totals::isMine(const Sum &sum) {
   Value lane = code.rem(NVVM::ThreadIdXOp::create(code, code.getI32Type()), 32);
   if (sum.overRows)
@@ -99,7 +99,8 @@ Value Totals::isMine(const Sum &sum) {
   return code.less(code.rem(lane, 4), 1);
 }
 
-/// Whether rows and columns begin before the product ends; null: they do.
+/// Emits a predicate: rows and columns begin inside the contraction; null if
+/// they always do.
 Value Totals::isInside(const Sum &sum, int64_t key) {
   Value row, column;
   if (plan.axes.row.extent() % plan.tile.rows)

@@ -20,7 +20,7 @@ public:
   /// Takes in the element that is so far from the thread's first one;
   /// `arguments`: what each total reads there.
   void add(int64_t row, int64_t column, ArrayRef<SmallVector<Value>> arguments);
-  /// What the elements in one row, at these columns, are summed in.
+  /// Returns the accumulators of the elements in one row, at these columns.
   SmallVector<Value *> at(int64_t row, int64_t column, int64_t columns);
   /// Leaves the warp's parts in memory.
   void store();

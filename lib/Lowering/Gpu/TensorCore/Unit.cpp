@@ -146,7 +146,7 @@ LogicalResult UnitReader::readStep(LinalgOp op) {
   return success();
 }
 
-/// What the sum, or a total, starts from.
+/// Reads the initial value of the contraction, or of a reduction.
 LogicalResult UnitReader::readFill(linalg::FillOp fill) {
   Attribute start;
   bool isSum = result.sizes.empty();

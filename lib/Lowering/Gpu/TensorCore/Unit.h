@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a unit function computes, without its loops: a contraction, and what is
-// done with each of its elements.
+// Content of a fusion group, without its loops: a contraction, and its epilogue
+// for each element.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_UNIT_H
 #define LIB_LOWERING_GPU_TENSORCORE_UNIT_H
 
@@ -13,8 +13,8 @@ namespace mlir::amp {
 
 enum class Role { Batch, Row, Column, Depth };
 
-/// What an op after the contraction reads for one element: a value made
-/// before, an access, or a scalar of the function.
+/// Operand of an op behind the contraction, for one element: an earlier value,
+/// an access, or a scalar of the function.
 struct Source {
   enum Kind { Register, Memory, Scalar } kind;
   unsigned index = 0;

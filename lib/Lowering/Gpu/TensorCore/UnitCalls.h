@@ -26,11 +26,11 @@ struct UnitPair {
   llvm::SetVector<Value> operands; // of what the product's unit becomes
   SmallVector<Value> locals;       // those that it will allocate itself
 
-  /// Whether no two operands are views of one buffer.
+  /// Returns true if no two operands are views of one buffer.
   bool hasOneViewEach() const;
-  /// Whether `buffer` is allocated, and nothing but the two calls uses it.
+  /// Returns true if `buffer` is allocated, and only the two calls use it.
   bool owns(Value buffer) const;
-  /// What the new unit is made of, in words.
+  /// Returns a key of the new fusion group's parts.
   std::string key() const;
   /// The operands that are not local.
   SmallVector<Value> passed() const;
@@ -38,7 +38,7 @@ struct UnitPair {
   void erase();
 };
 
-/// What a module's units are and do, and who calls them.
+/// Fusion groups of a module, with their effects and calls.
 class UnitCalls {
 public:
   explicit UnitCalls(ModuleOp module);
