@@ -6,7 +6,7 @@
 
 #include "dialects/amp/IR/AmpMarks.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Whether `gradients` can be those of `loss`: a gradient is made from values
 /// that the loss is made from, or from constants alone. What loops and branches
@@ -18,6 +18,6 @@ bool mayBeOf(ValueRange gradients, Value loss);
 /// over examples.
 bool isSpreadOver(SeedOp seed, ShapedType batch);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_LOSSOFSEED_H

@@ -4,7 +4,7 @@
 
 #include "lib/Verify/Session.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Compares the attributes of `op` with those of op number `before` of the
 /// record. Those that follow types may follow them: bounds are rounded, private
@@ -14,6 +14,6 @@ LogicalResult matchAttributes(Session &session, Operation *op, size_t before);
 /// Whether two dictionaries say the same but for what the passes note in them.
 bool sameButNotes(DictionaryAttr a, DictionaryAttr b);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_ATTRIBUTES_H

@@ -5,7 +5,7 @@
 #include "lib/OpModel/Joints.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Whether what `op` is given and returns is the business of joints alone.
 bool runsFunction(Operation *op);
@@ -60,6 +60,6 @@ private:
   llvm::DenseMap<Operation *, FunctionOpInterface> calleeOf;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_FLOW_H

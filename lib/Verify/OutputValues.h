@@ -5,7 +5,7 @@
 #include "lib/Verify/Session.h"
 #include "mlir/IR/Dominance.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Which value of the input each value of a function stands for, casts of ours
 /// looked through.
@@ -65,6 +65,6 @@ private:
   std::optional<DominanceInfo> dominance;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_OUTPUTVALUES_H

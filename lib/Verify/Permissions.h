@@ -6,7 +6,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include <array>
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// What the policy lets us lower.
 class Permissions {
@@ -85,6 +85,6 @@ private:
   mutable std::optional<llvm::DenseMap<StringAttr, Say>> composites;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_PERMISSIONS_H

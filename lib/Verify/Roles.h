@@ -8,7 +8,7 @@
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// What a comparison meets on its way: ops that have a part in the program as a
 /// whole, and what became low without being asked for.
@@ -44,6 +44,6 @@ LogicalResult checkStructure(ModuleOp module, const Roles &roles);
 /// test its result have one type.
 LogicalResult checkExtrema(const Roles &roles);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_ROLES_H

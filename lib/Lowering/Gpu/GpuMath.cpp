@@ -27,6 +27,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// What LLVM has an instruction, or a short sequence, for; convert-gpu-to-nvvm
 /// would call libdevice for them.
@@ -85,7 +86,7 @@ static bool isNative(Operation *op) {
              math::CountTrailingZerosOp, math::CtPopOp>(op);
 }
 
-bool amp::callsLibdevice(Operation *op) {
+bool amp::lowering::callsLibdevice(Operation *op) {
   return isa<arith::RemFOp>(op) ||
          (isa_and_nonnull<math::MathDialect>(op->getDialect()) &&
           !isNative(op));

@@ -9,7 +9,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// What a module says to the runtime (lib/Run/Device.h), each thing once.
 class RuntimeCalls {
@@ -60,6 +60,6 @@ private:
   Block *entry = nullptr;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_HOSTCODE_H

@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Where an element is: in a memref, at indices. `step` is how far the next
 /// point's is, if it is known.

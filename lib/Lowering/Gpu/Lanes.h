@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/RowLanes.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// How threads share results: each has `width` neighbouring elements of one
 /// result at once, or one element of each of `width` neighbouring results.
@@ -26,6 +26,6 @@ Lanes chooseLanes(linalg::GenericOp op, ArrayRef<unsigned> kept,
                   ArrayRef<unsigned> reduced, ArrayRef<Operation *> after,
                   unsigned inner);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LANES_H

@@ -23,6 +23,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 /// What a unit gets from outside, and the ops that move along.

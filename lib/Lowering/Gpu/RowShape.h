@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/Rows.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// How threads share rows: `lanes` of them a row, each with `chunks` times
 /// `width` neighbours of it. Where rows begin anywhere, vectors do at the first
@@ -22,6 +22,6 @@ struct RowShape {
 
 RowShape rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_ROWSHAPE_H

@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// How far one step of each loop moves in a memref, in elements, then the place
 /// of the first point. None where that is not the same everywhere, or where a
@@ -36,6 +36,6 @@ int64_t vectorWidth(ArrayRef<Operation *> ops, unsigned inner, int64_t width);
 bool readsNeighbours(memref::LoadOp load, linalg::GenericOp op, unsigned inner,
                      int64_t width);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_STEPS_H

@@ -21,6 +21,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// What a reduction or an elementwise op is called, by what it does last.
 static constexpr std::pair<StringLiteral, StringLiteral> words[] = {

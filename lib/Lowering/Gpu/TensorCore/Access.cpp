@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// What divides the offset of `view` into its buffer; 0: it is known.
 static int64_t offsetStepOf(Value view) {
@@ -56,9 +57,10 @@ static bool isLinear(AffineMap map) {
   return isLinear;
 }
 
-FailureOr<Access> mlir::amp::accessOf(Value buffer, AffineMap map,
-                                      ArrayRef<unsigned> loops, unsigned count,
-                                      std::string &why) {
+FailureOr<Access> mlir::amp::lowering::accessOf(Value buffer, AffineMap map,
+                                                ArrayRef<unsigned> loops,
+                                                unsigned count,
+                                                std::string &why) {
   SmallVector<int64_t> steps;
   std::optional<Access> access = layoutOf(buffer, steps);
   if (!access)
