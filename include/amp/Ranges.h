@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Range analysis: bounds of the values of a program. The rules are documented in
-// docs/architecture/ranges.md.
+// Range analysis: bounds of the values of a program. The rules are documented
+// in docs/architecture/ranges.md.
 #ifndef AMP_RANGES_H
 #define AMP_RANGES_H
 
@@ -10,6 +10,9 @@
 #include <limits>
 
 namespace mlir::amp {
+namespace ranges {
+class RangeWalker;
+} // namespace ranges
 
 /// Origin of a range: the weakest of the facts from which it was derived.
 enum class RangeSource { none, program, declared, recorded };
@@ -75,7 +78,7 @@ public:
   const Range &of(Value value) const;
 
 private:
-  friend class RangeWalker;
+  friend class ranges::RangeWalker;
   llvm::DenseMap<Value, unsigned> numbers;
   SmallVector<Range, 0> ranges;
 };

@@ -4,6 +4,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::casts;
 
 /// The innermost block that holds every use, or the block of the definition
 /// where the uses lie in several blocks of its own region.

@@ -5,7 +5,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "mlir/IR/Builders.h"
 
-namespace mlir::amp {
+namespace mlir::amp::casts {
 
 /// Position of the one cast of a value for all of `uses`: behind the value's
 /// definition, or at the start of the branch that holds all uses, unless that
@@ -25,6 +25,6 @@ private:
   Operation *behind = nullptr;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::casts
 
 #endif // LIB_CASTS_CASTPOINTS_H

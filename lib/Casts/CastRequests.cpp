@@ -5,8 +5,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::casts;
 
-Type amp::withElementType(Type type, Type element) {
+Type amp::casts::withElementType(Type type, Type element) {
   if (auto shaped = dyn_cast<ShapedType>(type))
     return shaped.clone(element);
   return element;

@@ -5,7 +5,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::casts {
 
 /// `type` with another element type.
 Type withElementType(Type type, Type element);
@@ -27,6 +27,6 @@ private:
   llvm::MapVector<std::pair<Value, Type>, Request> requests;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::casts
 
 #endif // LIB_CASTS_CASTREQUESTS_H

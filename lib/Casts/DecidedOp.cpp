@@ -3,6 +3,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::casts;
 
 static void addJoint(DecidedSlot &slot, const Joint &joint) {
   llvm::copy_if(joint.values, std::back_inserter(slot.values),
@@ -23,8 +24,9 @@ static void addGroups(Operation *op, const OpRow &row,
       slots[*slot].values.push_back(result);
 }
 
-FailureOr<DecidedOp> amp::matchDecision(Operation *op, PrecisionAttr precision,
-                                        ArrayRef<Operation *> calls) {
+FailureOr<DecidedOp> amp::casts::matchDecision(Operation *op,
+                                               PrecisionAttr precision,
+                                               ArrayRef<Operation *> calls) {
   auto function = dyn_cast<FunctionOpInterface>(op);
   const OpRow *row = lookupRow(op);
   SmallVector<Joint> joints =

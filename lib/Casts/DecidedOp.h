@@ -5,7 +5,7 @@
 #include "lib/OpModel/Joints.h"
 #include "lib/OpModel/OpModel.h"
 
-namespace mlir::amp {
+namespace mlir::amp::casts {
 
 /// Values of one op that get one element type: those that it makes and the
 /// operands that it reads. Only f32 ones; others keep their types.
@@ -27,6 +27,6 @@ struct DecidedOp {
 FailureOr<DecidedOp> matchDecision(Operation *op, PrecisionAttr precision,
                                    ArrayRef<Operation *> calls);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::casts
 
 #endif // LIB_CASTS_DECIDEDOP_H

@@ -14,6 +14,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::casts;
 
 /// Puts the rounded constant beside the old one; false if there is none.
 static bool foldConstant(CastOp cast) {

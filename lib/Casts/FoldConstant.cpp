@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::casts;
 
 /// The attribute that holds the value of a constant op of any dialect.
 static std::optional<NamedAttribute> findValue(Operation *constant) {
@@ -27,7 +28,7 @@ static void warnAboutLoss(Operation *constant, const RoundedConstant &rounded,
         << " nonzero value(s) became zero";
 }
 
-bool amp::roundInPlace(Operation *constant, FloatType type) {
+bool amp::casts::roundInPlace(Operation *constant, FloatType type) {
   std::optional<NamedAttribute> value = findValue(constant);
   std::optional<RoundedConstant> rounded;
   if (value)

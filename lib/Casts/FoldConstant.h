@@ -5,13 +5,13 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::casts {
 
 /// Rounds the value of a constant op of any dialect to `type`, and warns where
 /// a finite value overflows or a nonzero one flushes to zero. False, and the op
 /// unchanged, where its value is not known here.
 bool roundInPlace(Operation *constant, FloatType type);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::casts
 
 #endif // LIB_CASTS_FOLDCONSTANT_H

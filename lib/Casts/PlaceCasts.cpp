@@ -19,6 +19,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::casts;
 
 namespace {
 /// A value that lost its own type to a decision.

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::casts;
 
 /// Returns true if the values in the body of the op have the type of the op.
 static bool hasTypedBody(Operation *op) {
@@ -15,7 +16,7 @@ static bool hasTypedBody(Operation *op) {
   return row && row->regions == RegionRule::body && !isa<ModelOp>(op);
 }
 
-SmallVector<OpOperand *> amp::findCaptures(const DecidedOp &decided) {
+SmallVector<OpOperand *> amp::casts::findCaptures(const DecidedOp &decided) {
   SmallVector<OpOperand *> captures;
   if (!hasTypedBody(decided.op))
     return captures;
@@ -32,7 +33,7 @@ SmallVector<OpOperand *> amp::findCaptures(const DecidedOp &decided) {
   return captures;
 }
 
-void amp::retypeBody(const DecidedOp &decided) {
+void amp::casts::retypeBody(const DecidedOp &decided) {
   if (!hasTypedBody(decided.op))
     return;
   Type element = decided.slots.front().element;

@@ -5,7 +5,7 @@
 #include "lib/Casts/CastRequests.h"
 #include "lib/Casts/DecidedOp.h"
 
-namespace mlir::amp {
+namespace mlir::amp::casts {
 
 /// Returns the operands in the body of a low op that read values from outside
 /// of it, in f32 or already in the op's type: they are read in the op's type.
@@ -16,6 +16,6 @@ SmallVector<OpOperand *> findCaptures(const DecidedOp &decided);
 /// model of its own does this in adoptTypes.
 void retypeBody(const DecidedOp &decided);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::casts
 
 #endif // LIB_CASTS_RETYPEBODY_H

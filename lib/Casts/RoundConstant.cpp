@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::casts;
 
 /// Rounds one value and counts what is lost.
 static APFloat roundValue(APFloat value, FloatType type,
@@ -29,8 +30,8 @@ static DenseElementsAttr readResource(DenseResourceElementsAttr resource) {
                                              blob->getData());
 }
 
-std::optional<RoundedConstant> amp::roundConstant(TypedAttr value,
-                                                  FloatType type) {
+std::optional<RoundedConstant> amp::casts::roundConstant(TypedAttr value,
+                                                         FloatType type) {
   RoundedConstant result;
   if (auto scalar = dyn_cast<FloatAttr>(value)) {
     result.value =

@@ -5,7 +5,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
-namespace mlir::amp {
+namespace mlir::amp::casts {
 
 /// A float attribute in another float type, and what rounding did to it.
 struct RoundedConstant {
@@ -18,6 +18,6 @@ struct RoundedConstant {
 /// nearest, ties to even; none for other attributes.
 std::optional<RoundedConstant> roundConstant(TypedAttr value, FloatType type);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::casts
 
 #endif // LIB_CASTS_ROUNDCONSTANT_H

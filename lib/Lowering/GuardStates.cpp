@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 class Guarding {
@@ -91,7 +92,7 @@ Value Guarding::select(unsigned state) {
   return guarded;
 }
 
-SmallVector<Value> amp::buildGuard(GuardOp guard) {
+SmallVector<Value> amp::lowering::buildGuard(GuardOp guard) {
   Guarding guarding(guard);
   SmallVector<Value> results;
   for (unsigned i = 0, e = guard.getUpdated().size(); i < e; ++i)

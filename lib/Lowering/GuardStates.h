@@ -4,11 +4,11 @@
 
 #include "dialects/amp/IR/AmpTraining.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Builds the selections of a guard; returns the guarded states in its order.
 SmallVector<Value> buildGuard(GuardOp guard);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GUARDSTATES_H

@@ -16,6 +16,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// x * factor, rounded once: in f32, or in the type of x where that is wider.
 static Value multiply(GraphBuilder &b, Value x, Value factor) {

@@ -5,7 +5,7 @@
 #include "lib/Run/Run.h"
 #include "mlir/IR/Types.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Returns the runtime's name of an element type; none if it has none.
 inline std::optional<enum amprt_type> runtimeTypeOf(Type type) {
@@ -20,6 +20,6 @@ inline std::optional<enum amprt_type> runtimeTypeOf(Type type) {
   return std::nullopt;
 }
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_RUNTIMETYPE_H

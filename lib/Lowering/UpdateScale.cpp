@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 /// The values of one step, of which each is a scalar.
@@ -95,7 +96,8 @@ void Step::move() {
   set(role, b.select(reduces, reduced, kept));
 }
 
-SmallVector<Value> amp::buildUpdate(GraphBuilder &build, UpdateScaleOp update) {
+SmallVector<Value> amp::lowering::buildUpdate(GraphBuilder &build,
+                                              UpdateScaleOp update) {
   if (update.getScaler().isStatic())
     return {};
   Step step(build, update);

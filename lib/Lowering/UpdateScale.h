@@ -5,11 +5,11 @@
 #include "dialects/amp/IR/AmpTraining.h"
 #include "lib/OpModel/GraphBuilder.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// The ops that move the scale; the new states, in the order of the old ones.
 SmallVector<Value> buildUpdate(GraphBuilder &build, UpdateScaleOp update);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_UPDATESCALE_H

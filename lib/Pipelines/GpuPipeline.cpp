@@ -19,6 +19,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Loops that the host counts, buffers that stay where they are, and one
 /// function per kernel.

@@ -16,6 +16,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::policy;
 
 static FailureOr<Type> parseCompute(StringRef name, ModuleOp module) {
   if (name == "f16")

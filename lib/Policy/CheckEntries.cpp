@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::policy;
 
 /// The op of `dialect` whose name takes the fewest edits, if three suffice.
 static StringRef findNearest(Dialect *dialect, StringRef name) {
@@ -59,7 +60,7 @@ static StringAttr nameIn(Attribute entry) {
   return cast<StringAttr>(entry);
 }
 
-LogicalResult amp::checkEntries(const LocatedPolicy &located) {
+LogicalResult amp::policy::checkEntries(const LocatedPolicy &located) {
   SmallVector<Attribute> entries;
   for (ListKind list : PolicyAttr::allLists)
     llvm::append_range(entries, located.policy.getList(list));

@@ -4,12 +4,12 @@
 
 #include "lib/Policy/Presets.h"
 
-namespace mlir::amp {
+namespace mlir::amp::policy {
 
 /// Diagnoses a word in a list or a rule that is no class of ops, and warns of
 /// an op that its dialect, if it is loaded, does not have.
 LogicalResult checkEntries(const LocatedPolicy &located);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::policy
 
 #endif // LIB_POLICY_CHECKENTRIES_H

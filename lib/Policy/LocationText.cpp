@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::policy;
 
 static bool matchesPlace(FileLineColLoc loc, const llvm::Regex &pattern) {
   return pattern.match((loc.getFilename().getValue() + ":" +
@@ -14,7 +15,7 @@ static bool matchesPlace(FileLineColLoc loc, const llvm::Regex &pattern) {
                            .str());
 }
 
-bool amp::matchesLocation(Location loc, const llvm::Regex &pattern) {
+bool amp::policy::matchesLocation(Location loc, const llvm::Regex &pattern) {
   return loc
       ->walk([&](Location part) {
         auto name = dyn_cast<NameLoc>(part);
@@ -27,7 +28,8 @@ bool amp::matchesLocation(Location loc, const llvm::Regex &pattern) {
       .wasInterrupted();
 }
 
-bool amp::anyScope(Location loc, llvm::function_ref<bool(StringRef)> isWanted) {
+bool amp::policy::anyScope(Location loc,
+                           llvm::function_ref<bool(StringRef)> isWanted) {
   if (auto name = dyn_cast<NameLoc>(loc))
     return isWanted(name.getName());
   if (auto call = dyn_cast<CallSiteLoc>(loc))
@@ -39,6 +41,6 @@ bool amp::anyScope(Location loc, llvm::function_ref<bool(StringRef)> isWanted) {
          });
 }
 
-bool amp::matchesScope(Location loc, const llvm::Regex &pattern) {
+bool amp::policy::matchesScope(Location loc, const llvm::Regex &pattern) {
   return anyScope(loc, [&](StringRef name) { return pattern.match(name); });
 }

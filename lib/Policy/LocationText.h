@@ -5,7 +5,7 @@
 #include "mlir/IR/Location.h"
 #include "llvm/Support/Regex.h"
 
-namespace mlir::amp {
+namespace mlir::amp::policy {
 
 /// Returns true if a name or a "file:line:column" somewhere in `loc` matches.
 bool matchesLocation(Location loc, const llvm::Regex &pattern);
@@ -15,6 +15,6 @@ bool matchesLocation(Location loc, const llvm::Regex &pattern);
 bool anyScope(Location loc, llvm::function_ref<bool(StringRef)> isWanted);
 bool matchesScope(Location loc, const llvm::Regex &pattern);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::policy
 
 #endif // LIB_POLICY_LOCATIONTEXT_H

@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::policy;
 
 namespace {
 /// Region without mixed precision, and the list entry for the ops inside.
@@ -64,7 +65,7 @@ static SmallVector<OffRegion> findOffRegions(ModuleOp module) {
   return found;
 }
 
-void amp::listOffRegions(ModuleOp module) {
+void amp::policy::listOffRegions(ModuleOp module) {
   SmallVector<OffRegion> work = findOffRegions(module);
   if (work.empty())
     return;

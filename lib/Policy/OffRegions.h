@@ -4,13 +4,13 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::policy {
 
 /// Writes `amp.listed` on all ops where AMP is off: those inside a composite
 /// "amp.off", or inside an op or function whose own `amp.require` is deny.
 /// Calls are among them; their callees are off where all that calls them is.
 void listOffRegions(ModuleOp module);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::policy
 
 #endif // LIB_POLICY_OFFREGIONS_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::policy;
 
 static Location locate(StringRef text, size_t offset, StringRef path,
                        MLIRContext *context) {
@@ -36,8 +37,8 @@ static void repeat(ArrayRef<Diagnostic> said, StringRef path) {
   }
 }
 
-FailureOr<LocatedPolicy> amp::parsePolicy(StringRef text, StringRef path,
-                                          MLIRContext *context) {
+FailureOr<LocatedPolicy>
+amp::policy::parsePolicy(StringRef text, StringRef path, MLIRContext *context) {
   size_t start = skipBlanks(text), length = 0;
   SmallVector<Diagnostic, 2> said;
   Attribute attr;

@@ -4,13 +4,13 @@
 
 #include "lib/Policy/Presets.h"
 
-namespace mlir::amp {
+namespace mlir::amp::policy {
 
 /// The `#amp.policy` attribute that `text` holds, with `//` comments anywhere
 /// and nothing else; its faults are located in `path`, by line and column.
 FailureOr<LocatedPolicy> parsePolicy(StringRef text, StringRef path,
                                      MLIRContext *context);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::policy
 
 #endif // LIB_POLICY_POLICYTEXT_H

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::policy;
 
 namespace {
 struct Preset {
@@ -17,7 +18,8 @@ static constexpr Preset presets[] = {
 #include "lib/Policy/Presets.inc"
 };
 
-FailureOr<LocatedPolicy> amp::loadPreset(StringRef name, Location errorsAt) {
+FailureOr<LocatedPolicy> amp::policy::loadPreset(StringRef name,
+                                                 Location errorsAt) {
   for (const Preset &preset : presets)
     if (preset.name == name)
       return parsePolicy(preset.text, ("preset '" + name + "'").str(),
@@ -30,8 +32,8 @@ FailureOr<LocatedPolicy> amp::loadPreset(StringRef name, Location errorsAt) {
   return error;
 }
 
-FailureOr<LocatedPolicy> amp::loadPolicyFile(StringRef path,
-                                             Location errorsAt) {
+FailureOr<LocatedPolicy> amp::policy::loadPolicyFile(StringRef path,
+                                                     Location errorsAt) {
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!buffer)
     return emitError(errorsAt) << "cannot read policy file '" << path

@@ -4,7 +4,7 @@
 
 #include "dialects/amp/IR/Amp.h"
 
-namespace mlir::amp {
+namespace mlir::amp::policy {
 
 /// A policy, and where to point when something is wrong with it.
 struct LocatedPolicy {
@@ -19,6 +19,6 @@ FailureOr<LocatedPolicy> loadPreset(StringRef name, Location errorsAt);
 /// malformed.
 FailureOr<LocatedPolicy> loadPolicyFile(StringRef path, Location errorsAt);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::policy
 
 #endif // LIB_POLICY_PRESETS_H

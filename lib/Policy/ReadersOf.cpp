@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::policy;
 
 /// Attributes in which exporters write the names of arguments, beside the
 /// location.
@@ -92,7 +93,7 @@ void ReaderSearch::follow(OpOperand &use) {
     add(callee.getArgument(index));
 }
 
-DenseSet<Operation *> amp::findReadersOf(const llvm::Regex &argument,
-                                         ModuleOp module) {
+DenseSet<Operation *> amp::policy::findReadersOf(const llvm::Regex &argument,
+                                                 ModuleOp module) {
   return ReaderSearch(module).run(findArguments(module, argument));
 }

@@ -5,13 +5,13 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Regex.h"
 
-namespace mlir::amp {
+namespace mlir::amp::policy {
 
 /// The ops that read a function argument whose name, or "#" and its number in a
 /// public function, matches, or what loops, branches and calls hand on of it.
 DenseSet<Operation *> findReadersOf(const llvm::Regex &argument,
                                     ModuleOp module);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::policy
 
 #endif // LIB_POLICY_READERSOF_H

@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::policy;
 
 /// Returns true if the solver decides about `op`.
 static bool isDecided(Operation *op) {
@@ -113,7 +114,8 @@ void Resolver::warnOfUnused(const LocatedPolicy &located) const {
           << " matches no op that handles f32";
 }
 
-LogicalResult amp::resolveRules(const LocatedPolicy &located, ModuleOp module) {
+LogicalResult amp::policy::resolveRules(const LocatedPolicy &located,
+                                        ModuleOp module) {
   if (!located.policy.hasConditions())
     return success();
   Resolver resolver(located.policy, module);

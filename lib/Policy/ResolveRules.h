@@ -5,13 +5,13 @@
 #include "lib/Policy/Presets.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::policy {
 
 /// Writes what rules and entries with conditions come to as `amp.listed` on the
 /// ops that they match; no walk if there are none. Diagnoses rules of equal
 /// rank that disagree, and warns of rules that match nothing.
 LogicalResult resolveRules(const LocatedPolicy &located, ModuleOp module);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::policy
 
 #endif // LIB_POLICY_RESOLVERULES_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::policy;
 
 //===----------------------------------------------------------------------===//
 // Conditions of a rule, from the widest to the narrowest

@@ -8,7 +8,7 @@
 #include <array>
 #include <memory>
 
-namespace mlir::amp {
+namespace mlir::amp::policy {
 
 /// A rule, or an entry with a condition, ready to be asked about ops.
 class RuleMatcher {
@@ -58,6 +58,6 @@ private:
   llvm::DenseMap<Attribute, bool> knownPlaces;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::policy
 
 #endif // LIB_POLICY_RULEMATCHER_H

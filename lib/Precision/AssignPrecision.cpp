@@ -26,6 +26,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 namespace {
 /// Writes what painting found as `amp.precision`.

@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 namespace {
 /// Something in a body that must stay f32.
@@ -233,9 +234,10 @@ static bool hasBody(const SlotNode &node) {
          node.op->getNumRegions() > 0;
 }
 
-void amp::pinBodies(SlotGraph &graph, PolicyAttr policy,
-                    const RangeAnalysis &ranges, const Magnitudes &magnitudes,
-                    FloatType compute) {
+void amp::precision::pinBodies(SlotGraph &graph, PolicyAttr policy,
+                               const RangeAnalysis &ranges,
+                               const Magnitudes &magnitudes,
+                               FloatType compute) {
   BodyChecker checker(policy, ranges, magnitudes, compute);
   for (SlotNode &node : graph.nodes) {
     if (!hasBody(node) || node.colour == Colour::none ||
@@ -262,7 +264,7 @@ static Operation *findComparison(Operation *op) {
   return found;
 }
 
-void amp::pinRandomBodies(SlotGraph &graph) {
+void amp::precision::pinRandomBodies(SlotGraph &graph) {
   auto isRandom = [&](unsigned number) {
     const SlotNode &node = graph.nodes[number];
     return isRandomSource(node) ||

@@ -7,7 +7,7 @@
 #include "lib/Precision/Magnitudes.h"
 #include "lib/Precision/SlotGraph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// Takes the colour of every op whose body must stay f32. Operands, results and
 /// body of an op have one type, so the op may be low only if each op in its
@@ -28,6 +28,6 @@ void pinBodies(SlotGraph &graph, PolicyAttr policy, const RangeAnalysis &ranges,
 /// in 16 bits would be other bounds.
 void pinRandomBodies(SlotGraph &graph);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_BODIES_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 /// Orders functions callers first; returns one that calls itself, if any.
 static FunctionOpInterface orderCalls(CallMap &callsOf,

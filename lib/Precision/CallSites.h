@@ -8,7 +8,7 @@
 #include "lib/Precision/Composites.h"
 #include "lib/Precision/SlotGraph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 class CallSites {
 public:
@@ -53,6 +53,6 @@ private:
   llvm::DenseMap<Operation *, Operation *> keptFor;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_CALLSITES_H

@@ -5,8 +5,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
-StringRef amp::findGiven(const SlotNode &node) {
+StringRef amp::precision::findGiven(const SlotNode &node) {
   const OpRow *row = node.row;
   if (!row)
     return {};
@@ -33,7 +34,8 @@ static bool isContractionResult(const SlotNode &node) {
 }
 
 /// Its node stands right before that of the result.
-const SlotNode *amp::findProduct(const SlotGraph &graph, unsigned number) {
+const SlotNode *amp::precision::findProduct(const SlotGraph &graph,
+                                            unsigned number) {
   return isContractionResult(graph.nodes[number]) && number > 0 &&
                  graph.nodes[number - 1].op == graph.nodes[number].op
              ? &graph.nodes[number - 1]
@@ -44,7 +46,7 @@ static bool isGiven(const SlotNode &node) {
   return node.reason && node.reason.getKind() == ReasonKind::given;
 }
 
-void amp::colour(SlotGraph &graph, PolicyAttr policy) {
+void amp::precision::colour(SlotGraph &graph, PolicyAttr policy) {
   PolicyMatcher matcher(policy);
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     PolicyMatcher::Verdict verdict = matcher.find(node);

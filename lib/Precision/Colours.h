@@ -4,7 +4,7 @@
 
 #include "lib/Precision/SlotGraph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// Gives each node the colour that the policy says, with its reason; none where
 /// the program itself fixes the types.
@@ -19,6 +19,6 @@ StringRef findGiven(const SlotNode &node);
 /// for others.
 const SlotNode *findProduct(const SlotGraph &graph, unsigned number);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_COLOURS_H

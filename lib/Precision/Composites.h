@@ -6,7 +6,7 @@
 
 #include "dialects/amp/IR/Amp.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 class Composites {
 public:
@@ -29,6 +29,6 @@ private:
   llvm::DenseMap<StringAttr, ListedAttr> byName;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_COMPOSITES_H

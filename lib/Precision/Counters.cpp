@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 static constexpr StringLiteral additions[] = {
     "arith.addf", "chlo.broadcast_add", "stablehlo.add", "tosa.add"};
@@ -161,7 +162,7 @@ void Counters::pinIn(unsigned carried) {
   }
 }
 
-void amp::pinCounters(SlotGraph &graph, FloatType compute) {
+void amp::precision::pinCounters(SlotGraph &graph, FloatType compute) {
   Counters counters(graph, compute);
   for (unsigned number = 0; number < graph.nodes.size(); ++number)
     if (handsOn(graph.nodes[number].row) && isLoop(graph.nodes[number].op))

@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 Dual::Dual(const Objective &objective, Constraints given,
            ArrayRef<EdgeFlow> flows, const OpSet &strict)

@@ -4,7 +4,7 @@
 
 #include "lib/Precision/Mincut.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// The proof that an assignment is the cheapest one: the flow of the minimum
 /// cut, and the constraints that the cut was computed under. Both follow the
@@ -47,6 +47,6 @@ private:
   SmallVector<int8_t, 0> pins;      ///< in the solution
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_DUAL_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 // clang-format off
 static constexpr StringLiteral lowerBounds[] = {
@@ -97,8 +98,8 @@ static void pinUsers(SlotGraph &graph, unsigned number, StringRef why) {
     }
 }
 
-void amp::pinEpsilons(SlotGraph &graph, const RangeAnalysis &ranges,
-                      FloatType compute) {
+void amp::precision::pinEpsilons(SlotGraph &graph, const RangeAnalysis &ranges,
+                                 FloatType compute) {
   EpsilonFinder finder(ranges, compute);
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     if (node.isForced || !node.row || handsOn(node.row))

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 using Network =
     boost::compressed_sparse_row_graph<boost::directedS, boost::no_property,

@@ -8,7 +8,7 @@
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/BitVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 class FlowGraph {
 public:
@@ -54,6 +54,6 @@ private:
   SmallVector<Edge, 0> edges;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_FLOWGRAPH_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 static constexpr StringLiteral differences[] = {
     "arith.subf", "chlo.broadcast_subtract", "linalg.sub", "stablehlo.subtract",
@@ -17,7 +18,7 @@ static constexpr StringLiteral multiplications[] = {
     "arith.mulf", "chlo.broadcast_multiply", "linalg.mul", "stablehlo.multiply",
     "tosa.mul"};
 
-Value amp::findOrigin(Value value) {
+Value amp::precision::findOrigin(Value value) {
   while (Operation *maker = value.getDefiningOp()) {
     const OpRow *row = lookupRow(maker);
     if (!row || row->opClass != OpClass::layout || maker->getNumOperands() != 1)
@@ -70,7 +71,7 @@ static bool isRowByRow(Operation *product) {
          rank(product->getResult(0)) < rank(product->getOperand(0));
 }
 
-void amp::denySumsOfSquares(SlotGraph &graph, FloatType compute) {
+void amp::precision::denySumsOfSquares(SlotGraph &graph, FloatType compute) {
   if (APFloat::semanticsMaxExponent(compute.getFloatSemantics()) >=
       APFloat::semanticsMaxExponent(APFloat::IEEEsingle()))
     return;
@@ -101,7 +102,7 @@ void amp::denySumsOfSquares(SlotGraph &graph, FloatType compute) {
   }
 }
 
-void amp::pinResidues(SlotGraph &graph) {
+void amp::precision::pinResidues(SlotGraph &graph) {
   for (SlotNode &node : graph.nodes) {
     if (!node.row || node.row->opClass != OpClass::elementwise ||
         node.op->getNumOperands() < 2 ||

@@ -7,7 +7,7 @@
 #include "amp/Ranges.h"
 #include "lib/Precision/SlotGraph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// Denies sums of squares that are written as products, where the squares of
 /// usual numbers leave the range of `compute` (f16: from 256 on): a product of
@@ -38,6 +38,6 @@ Value findOrigin(Value value);
 /// marks rounds no weight.
 void pinCounters(SlotGraph &graph, FloatType compute);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_IDIOMS_H

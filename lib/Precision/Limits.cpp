@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 namespace {
 struct SensitiveOperand {
@@ -52,7 +53,7 @@ static constexpr SensitiveOperand sensitiveOperands[] = {
 };
 // clang-format on
 
-Sensitivity amp::findSensitivity(OpOperand &operand) {
+Sensitivity amp::precision::findSensitivity(OpOperand &operand) {
   static const llvm::StringMap<const SensitiveOperand *> byName = [] {
     llvm::StringMap<const SensitiveOperand *> all;
     for (const SensitiveOperand &row : sensitiveOperands)

@@ -6,7 +6,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// Use of an operand that a narrow format may spoil.
 enum class Sensitivity {
@@ -49,6 +49,6 @@ private:
   double mostAngle;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_LIMITS_H

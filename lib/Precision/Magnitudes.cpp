@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 static constexpr StringLiteral products[] = {
     "arith.mulf", "chlo.broadcast_multiply", "linalg.mul", "stablehlo.multiply",

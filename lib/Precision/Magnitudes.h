@@ -7,7 +7,7 @@
 #include "amp/Ranges.h"
 #include "lib/Precision/SlotGraph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// The largest magnitude that each f32 value is likely to reach. It lies
 /// between the reach of a range, which does occur, and its ends, which a long
@@ -53,6 +53,6 @@ private:
   llvm::DenseMap<Value, Magnitude> known;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_MAGNITUDES_H

@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 namespace {
 class Network {
@@ -153,8 +154,8 @@ Network::Network(const Objective &objective, const Constraints &constraints)
             &objective.slots[low].op->getOpOperand(0), EdgeFlow::lowOnlyWith);
 }
 
-Solution amp::solveMincut(const Objective &objective,
-                          const Constraints &constraints) {
+Solution amp::precision::solveMincut(const Objective &objective,
+                                     const Constraints &constraints) {
   Network network(objective, constraints);
   FlowGraph::Cut cut = network.graph.minimumCut();
   Solution solution{llvm::BitVector(objective.slots.size()), cut.flow,
@@ -164,7 +165,7 @@ Solution amp::solveMincut(const Objective &objective,
   return solution;
 }
 
-SmallVector<unsigned> amp::findFree(const Constraints &constraints) {
+SmallVector<unsigned> amp::precision::findFree(const Constraints &constraints) {
   SmallVector<unsigned> free;
   for (auto [slot, leader] : llvm::enumerate(constraints.groups))
     if (leader == slot && !constraints.pinnedHigh.test(slot) &&
@@ -173,8 +174,9 @@ SmallVector<unsigned> amp::findFree(const Constraints &constraints) {
   return free;
 }
 
-std::optional<Solution> amp::solveExhaustively(const Objective &objective,
-                                               const Constraints &constraints) {
+std::optional<Solution>
+amp::precision::solveExhaustively(const Objective &objective,
+                                  const Constraints &constraints) {
   SmallVector<unsigned> free = findFree(constraints);
   if (free.size() > mostFree)
     return std::nullopt;

@@ -4,7 +4,7 @@
 
 #include "lib/OpModel/cost/Objective.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// Permitted assignments: slots that one decision moves together, slots that no
 /// decision moves, and slots that are low only if another one is.
@@ -64,6 +64,6 @@ constexpr size_t mostFree = 20;
 std::optional<Solution> solveExhaustively(const Objective &objective,
                                           const Constraints &constraints);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_MINCUT_H

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 /// The slot of the objective for each node, or none for what is never retyped.
 /// Both come in the order of a walk, and every node has its slot.
@@ -198,11 +199,11 @@ static void setColour(SlotNode &node, bool isLow) {
       ReasonAttr::get(node.op->getContext(), kind, node.reason.getEntry());
 }
 
-FailureOr<Optimum> amp::optimize(Location loc, SlotGraph &graph,
-                                 const ExactGroups &groups,
-                                 const Objective &objective,
-                                 const llvm::BitVector &fitting,
-                                 Solver solver) {
+FailureOr<Optimum> amp::precision::optimize(Location loc, SlotGraph &graph,
+                                            const ExactGroups &groups,
+                                            const Objective &objective,
+                                            const llvm::BitVector &fitting,
+                                            Solver solver) {
   Freed freed = denyUnfitting(graph, fitting);
   SmallVector<unsigned, 0> slots = matchSlots(graph, objective);
   FailureOr<Constraints> constraints =
@@ -234,7 +235,8 @@ FailureOr<Optimum> amp::optimize(Location loc, SlotGraph &graph,
                  std::move(solution->flows)};
 }
 
-int64_t amp::costOf(const SlotGraph &graph, const Objective &objective) {
+int64_t amp::precision::costOf(const SlotGraph &graph,
+                               const Objective &objective) {
   llvm::BitVector low = objective.lowNow;
   SmallVector<unsigned, 0> slots = matchSlots(graph, objective);
   for (auto [number, node] : llvm::enumerate(graph.nodes))

@@ -5,7 +5,7 @@
 #include "lib/Precision/Mincut.h"
 #include "lib/Precision/Paint.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 struct Optimum {
   int64_t flow;
@@ -32,6 +32,6 @@ FailureOr<Optimum> optimize(Location loc, SlotGraph &graph,
 /// Femtoseconds of the program as it is painted.
 int64_t costOf(const SlotGraph &graph, const Objective &objective);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_OPTIMIZE_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 static bool isScalar(Type of) {
   auto type = dyn_cast<ShapedType>(of);
@@ -136,14 +137,14 @@ static void pinMadeOf(SlotGraph &graph,
 }
 
 /// Bits and integers come in through ops that read no f32 at all.
-bool amp::isRandomSource(const SlotNode &node) {
+bool amp::precision::isRandomSource(const SlotNode &node) {
   return node.row && (node.row->opClass == OpClass::random ||
                       (node.row->opClass == OpClass::bits &&
                        llvm::none_of(node.op->getOperandTypes(), isF32) &&
                        node.op->getNumOperands() > 0));
 }
 
-void amp::pinRandom(SlotGraph &graph) {
+void amp::precision::pinRandom(SlotGraph &graph) {
   pinMadeOf(graph, isRandomSource, ReasonKind::random, "made of random bits");
 }
 
@@ -168,7 +169,7 @@ static bool isPosition(const SlotNode &node) {
   return type && type.getWidth() >= 16;
 }
 
-void amp::pinPositions(SlotGraph &graph) {
+void amp::precision::pinPositions(SlotGraph &graph) {
   pinMadeOf(graph, isPosition, ReasonKind::structure,
             "made of positions or counts alone");
 }

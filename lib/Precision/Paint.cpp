@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 namespace {
 class Painter {
@@ -168,7 +169,8 @@ void Painter::clearBesideAllow() {
   }
 }
 
-LogicalResult amp::refuseForced(const SlotNode &forced, const SlotNode &high) {
+LogicalResult amp::precision::refuseForced(const SlotNode &forced,
+                                           const SlotNode &high) {
   InFlightDiagnostic error =
       forced.op->emitOpError("is forced low, but is compared exactly with an "
                              "op that stays f32");
@@ -220,13 +222,14 @@ void Painter::keepUnreadResults() {
     graph.nodes[number].colour = Colour::none;
 }
 
-void amp::denyByPath(SlotGraph &graph) {
+void amp::precision::denyByPath(SlotGraph &graph) {
   Painter painter(graph);
   painter.followProducts();
   painter.floodDeny();
 }
 
-LogicalResult amp::paint(SlotGraph &graph, const ExactGroups &groups) {
+LogicalResult amp::precision::paint(SlotGraph &graph,
+                                    const ExactGroups &groups) {
   denyByPath(graph);
   Painter painter(graph);
   painter.allowBetween();

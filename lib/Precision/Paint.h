@@ -4,7 +4,7 @@
 
 #include "lib/Precision/SlotGraph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// Nodes that must have one precision, because a test compares their values
 /// exactly.
@@ -22,6 +22,6 @@ void denyByPath(SlotGraph &graph);
 /// The error that a forced node is compared exactly with one that stays f32.
 LogicalResult refuseForced(const SlotNode &forced, const SlotNode &high);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_PAINT_H

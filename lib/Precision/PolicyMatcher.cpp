@@ -3,6 +3,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 // In the order of the lists: allow, infer, clear, deny, force, tf32.
 static constexpr Colour colours[] = {Colour::allow, Colour::infer,

@@ -4,7 +4,7 @@
 
 #include "lib/Precision/SlotGraph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// The lists of a policy, ready to be asked about one slot at a time.
 class PolicyMatcher {
@@ -33,6 +33,6 @@ private:
   ReasonAttr unlisted;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_POLICYMATCHER_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 /// A value that a node reads, or makes; how it reads it.
 using ValueVisitor = function_ref<void(unsigned, Value, Sensitivity)>;
@@ -168,8 +169,10 @@ findLostArguments(const SlotGraph &graph, const RangeAnalysis &ranges,
   return lost;
 }
 
-RangeFacts amp::pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
-                              const Magnitudes &magnitudes, FloatType compute) {
+RangeFacts amp::precision::pinOutOfRange(SlotGraph &graph,
+                                         const RangeAnalysis &ranges,
+                                         const Magnitudes &magnitudes,
+                                         FloatType compute) {
   Limits limits(compute);
   unsigned size = graph.nodes.size();
   llvm::BitVector known(size), unproven(size), unfitting(size), guarded(size);
@@ -198,8 +201,8 @@ RangeFacts amp::pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
   return {known.reset(unproven), fitting.reset(unfitting), guarded};
 }
 
-void amp::writeSafety(const SlotGraph &graph, const RangeFacts &facts,
-                      FloatType compute) {
+void amp::precision::writeSafety(const SlotGraph &graph,
+                                 const RangeFacts &facts, FloatType compute) {
   unsigned next = 0;
   for (auto [op, row] : graph.ops) {
     unsigned first = next;
@@ -257,8 +260,10 @@ static LogicalResult checkInterface(FunctionOpInterface function,
   return success();
 }
 
-LogicalResult amp::checkInterface(ModuleOp module, const RangeAnalysis &ranges,
-                                  const Magnitudes &magnitudes, FloatType io) {
+LogicalResult amp::precision::checkInterface(ModuleOp module,
+                                             const RangeAnalysis &ranges,
+                                             const Magnitudes &magnitudes,
+                                             FloatType io) {
   Limits limits(io);
   for (auto function : module.getOps<FunctionOpInterface>())
     if (function.isPublic() && !function.isExternal() &&

@@ -8,7 +8,7 @@
 #include "amp/Ranges.h"
 #include "lib/Precision/Magnitudes.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// Facts of the range analysis about the nodes of a graph.
 struct RangeFacts {
@@ -24,12 +24,13 @@ struct RangeFacts {
 
 /// Finds that, and takes the colour of every node that reads or makes what
 /// `compute` cannot hold:
-/// * values beyond its largest number (a mask of -1e30), where they occur or are
+/// * values beyond its largest number (a mask of -1e30), where they occur or
+/// are
 ///   likely to, or where the program alone bounds them and the bound does not
 ///   fit; bounds that follow from declarations are merely possible. An op that
-///   computes such a value in f32 is followed by ops that read it in f32, unless
-///   they saturate: tanh and logistic at either end, exponential of what is very
-///   low;
+///   computes such a value in f32 is followed by ops that read it in f32,
+///   unless they saturate: tanh and logistic at either end, exponential of what
+///   is very low;
 /// * values that all lie below a few of its smallest ones (an epsilon of 1e-12,
 ///   weights of 1e-8), and divisors, or arguments of logarithms and roots, that
 ///   f32 keeps from zero and `compute` would not;
@@ -48,6 +49,6 @@ LogicalResult checkInterface(ModuleOp module, const RangeAnalysis &ranges,
 void writeSafety(const SlotGraph &graph, const RangeFacts &facts,
                  FloatType compute);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_RANGE_H

@@ -6,18 +6,19 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
-bool amp::isUsers(ReasonAttr reason) {
+bool amp::precision::isUsers(ReasonAttr reason) {
   return reason && llvm::is_contained({ReasonKind::rule, ReasonKind::require},
                                       reason.getKind());
 }
 
-bool amp::moves(const SlotNode &node) {
+bool amp::precision::moves(const SlotNode &node) {
   return isa<FunctionOpInterface>(node.op) || handsOn(node.row) ||
          (node.row && node.row->opClass == OpClass::layout);
 }
 
-void amp::pin(SlotNode &node, ReasonKind kind, StringRef why) {
+void amp::precision::pin(SlotNode &node, ReasonKind kind, StringRef why) {
   if (node.colour == Colour::none || node.colour == Colour::deny)
     return;
   MLIRContext *context = node.op->getContext();

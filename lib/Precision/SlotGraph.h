@@ -10,7 +10,7 @@
 #include "lib/OpModel/OpModel.h"
 #include "llvm/ADT/BitVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// List of the policy for a slot, and its state while painting.
 enum class Colour : uint8_t {
@@ -29,9 +29,9 @@ struct SlotNode {
   unsigned slot;    ///< number of the slot group or joint, or `fixed`
   Colour colour = Colour::none;
   Colour listed = Colour::none; ///< the colour before a pin by ranges
-  bool isContraction = false; ///< what a contraction multiplies
-  bool isForced = false;      ///< low, whatever its neighbours are
-  bool isMixed = true;        ///< the op may handle more than f32
+  bool isContraction = false;   ///< what a contraction multiplies
+  bool isForced = false;        ///< low, whatever its neighbours are
+  bool isMixed = true;          ///< the op may handle more than f32
   ReasonAttr reason;
 };
 
@@ -90,6 +90,6 @@ bool moves(const SlotNode &node);
 /// Takes the colour of a node. What is f32 anyway keeps its own reason.
 void pin(SlotNode &node, ReasonKind kind, StringRef why);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_SLOTGRAPH_H

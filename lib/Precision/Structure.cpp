@@ -3,6 +3,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 /// The name of a mark ("amp.seed"), or an empty one.
 static StringRef markOf(const SlotNode &node) {
@@ -97,7 +98,8 @@ static llvm::BitVector findMovesOf(const SlotGraph &graph,
   return found;
 }
 
-void amp::pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes) {
+void amp::precision::pinWhatOnlyFeeds(SlotGraph &graph,
+                                      const llvm::BitVector &nodes) {
   llvm::BitVector fed = nodes;
   auto isFed = [&](unsigned reader) { return fed.test(reader); };
   SmallVector<unsigned> work(nodes.set_bits_begin(), nodes.set_bits_end());
@@ -113,7 +115,7 @@ void amp::pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes) {
     }
 }
 
-void amp::pinStructure(SlotGraph &graph) {
+void amp::precision::pinStructure(SlotGraph &graph) {
   auto pinAll = [&](const llvm::BitVector &nodes, StringRef why) {
     for (unsigned node : nodes.set_bits())
       if (!isAskedFor(graph.nodes[node]))
@@ -157,27 +159,32 @@ void amp::pinStructure(SlotGraph &graph) {
 // Exact comparisons
 //===----------------------------------------------------------------------===//
 
-ExactGroups amp::findExactGroups(const SlotGraph &graph) {
+ExactGroups amp::precision::findExactGroups(const SlotGraph &graph) {
   llvm::DenseMap<Operation *, unsigned> comparisons = findComparisons(graph);
   ExactGroups groups;
   // Users of `value`, or of the results of layout ops on it.
   auto addComparisons = [&](Value value, SmallVector<unsigned> &group) {
     SmallVector<Value> work = {value};
     while (!work.empty())
-      for (Operation *user : work.pop_back_val().getUsers()) {
+      for (OpOperand &use : work.pop_back_val().getUses()) {
+        Operation *user = use.getOwner();
         if (auto known = comparisons.find(user); known != comparisons.end()) {
           group.push_back(known->second);
           continue;
         }
-        std::optional<unsigned> node;
-        if (user->getNumResults())
-          node = graph.nodeOf(user->getResult(0));
+        // A barrier hands on each of its operands.
+        ResultRange results = user->getResults();
+        if (results.size() > 1 && results.size() == user->getNumOperands())
+          results = results.slice(use.getOperandNumber(), 1);
+        if (results.empty())
+          continue;
+        std::optional<unsigned> node = graph.nodeOf(results.front());
         if (!node || !graph.nodes[*node].row ||
             graph.nodes[*node].row->opClass != OpClass::layout ||
             llvm::is_contained(group, *node))
           continue;
         group.push_back(*node);
-        work.append(user->result_begin(), user->result_end());
+        work.append(results.begin(), results.end());
       }
   };
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {

@@ -6,7 +6,7 @@
 
 #include "lib/Precision/Paint.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// Takes the colour of every node that is f32 by structure:
 /// * what no contraction comes after: updates, losses, statistics;
@@ -41,6 +41,6 @@ void pinPositions(SlotGraph &graph);
 /// backward pass of max divides zero by zero.
 ExactGroups findExactGroups(const SlotGraph &graph);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_STRUCTURE_H

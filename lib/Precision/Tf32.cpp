@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::precision;
 
 /// Reasons to be f32 that want all of its digits.
 static constexpr ReasonKind wantsDigits[] = {
@@ -40,8 +41,9 @@ static bool isStrict(const SlotNode &node, const RangeAnalysis &ranges,
          (isDenied && llvm::is_contained(wantsDigits, node.reason.getKind()));
 }
 
-OpSet amp::findStrict(const SlotGraph &graph, const RangeAnalysis &ranges,
-                      PolicyAttr policy) {
+OpSet amp::precision::findStrict(const SlotGraph &graph,
+                                 const RangeAnalysis &ranges,
+                                 PolicyAttr policy) {
   OpSet strict;
   if (policy.getF32() == F32Mode::keep)
     return strict;
@@ -59,7 +61,7 @@ OpSet amp::findStrict(const SlotGraph &graph, const RangeAnalysis &ranges,
   return strict;
 }
 
-void amp::refuseTf32(const SlotGraph &graph, const OpSet &strict) {
+void amp::precision::refuseTf32(const SlotGraph &graph, const OpSet &strict) {
   for (const SlotNode &node : graph.nodes)
     if (node.isContraction && node.colour != Colour::allow &&
         strict.contains(node.op))

@@ -6,7 +6,7 @@
 #include "lib/OpModel/cost/OpCost.h"
 #include "lib/Precision/SlotGraph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::precision {
 
 /// The contractions that a GPU may not cut to TF32 if they stay f32, by the
 /// `f32` of the policy, though the program would let it. Warns of those that
@@ -17,6 +17,6 @@ OpSet findStrict(const SlotGraph &graph, const RangeAnalysis &ranges,
 /// Makes those ask for f32 that did stay f32.
 void refuseTf32(const SlotGraph &graph, const OpSet &strict);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::precision
 
 #endif // LIB_PRECISION_TF32_H

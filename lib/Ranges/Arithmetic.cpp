@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 Range transfer::sumOf(const Reading &reading) {
   return rounded(add(reading[0], reading[1]), reading.format);

@@ -8,8 +8,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
-Body amp::bodyOf(Operation *op) {
+Body amp::ranges::bodyOf(Operation *op) {
   static constexpr std::pair<StringLiteral, Body> kinds[] = {
       {"stablehlo.add", Body::sum},
       {"stablehlo.maximum", Body::largest},
@@ -80,8 +81,8 @@ bool Choice::follow(Value value) {
          llvm::all_of(choices, [&](Value choice) { return follow(choice); });
 }
 
-std::optional<Choices> amp::findChoices(Region &body, unsigned number,
-                                        unsigned pairs) {
+std::optional<Choices> amp::ranges::findChoices(Region &body, unsigned number,
+                                                unsigned pairs) {
   Choice choice(body, pairs);
   if (!choice.collect(number))
     return std::nullopt;

@@ -6,7 +6,7 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::ranges {
 
 /// A body of one op on both of its arguments.
 enum class Body { sum, product, largest, least, other };
@@ -24,6 +24,6 @@ struct Choices {
 std::optional<Choices> findChoices(Region &body, unsigned number,
                                    unsigned pairs);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::ranges
 
 #endif // LIB_RANGES_BODIES_H

@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 namespace {
 /// The range of what has been added so far.
@@ -108,7 +109,7 @@ static Range ofResource(DenseResourceElementsAttr resource) {
   return ofDense(DenseElementsAttr::getFromRawBuffer(type, data));
 }
 
-Range amp::rangeOfConstant(Operation *constant) {
+Range amp::ranges::rangeOfConstant(Operation *constant) {
   auto value = dyn_cast_if_present<TypedAttr>(findConstantValue(constant));
   if (!value || getElementTypeOrSelf(value.getType()) !=
                     getElementTypeOrSelf(constant->getResult(0).getType()))
@@ -129,7 +130,7 @@ Range amp::rangeOfConstant(Operation *constant) {
   return {};
 }
 
-std::optional<double> amp::findScalar(Value value) {
+std::optional<double> amp::ranges::findScalar(Value value) {
   Operation *op = value.getDefiningOp();
   while (op && op->getName().getStringRef() == "stablehlo.broadcast_in_dim")
     op = op->getOperand(0).getDefiningOp();

@@ -4,7 +4,7 @@
 
 #include "amp/Ranges.h"
 
-namespace mlir::amp {
+namespace mlir::amp::ranges {
 
 /// Returns the range of a constant op.
 Range rangeOfConstant(Operation *constant);
@@ -13,6 +13,6 @@ Range rangeOfConstant(Operation *constant);
 /// not.
 std::optional<double> findScalar(Value value);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::ranges
 
 #endif // LIB_RANGES_CONSTANTS_H

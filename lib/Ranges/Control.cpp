@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 /// After so many iterations of the walk, ranges that grow have no end; after
 /// more, declared ranges do not matter.

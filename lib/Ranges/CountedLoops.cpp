@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 /// Ops between a loop-carried value and its next one.
 static constexpr unsigned maxAddends = 4;
@@ -60,7 +61,7 @@ std::optional<Range> RangeWalker::growthOf(Value next, const Joint &carried,
 static Range summedRange(const Range &start, const Range &growth, double turns,
                          Format format) {
   format.unit *= maxAddends; // each of which rounds
-  Range all = amp::sum(start, hull(growth, zero()), turns, format);
+  Range all = amp::ranges::sum(start, hull(growth, zero()), turns, format);
   // A constant step occurs in each iteration.
   if (growth.lo == growth.hi) {
     all.reachLo = start.reachLo + std::min<double>(turns * growth.lo, 0.0);

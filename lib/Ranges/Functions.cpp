@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 static constexpr double halfPi = 1.5707963267948966;
 /// From here on, the difference from one has lost many digits.

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 static Range whole(double lo, double hi) {
   Range range = between(lo, hi);

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 /// An infinite end stands for values without a bound, so nothing times it is
 /// nothing.
@@ -20,16 +21,18 @@ static Range between(double lo, double hi, double least) {
   return range;
 }
 
-Range amp::between(double lo, double hi) { return ::between(lo, hi, 0); }
+Range amp::ranges::between(double lo, double hi) {
+  return ::between(lo, hi, 0);
+}
 
-Range amp::attained(double lo, double hi) {
+Range amp::ranges::attained(double lo, double hi) {
   Range range = between(lo, hi);
   range.reachLo = std::min<double>(range.lo, 0.0);
   range.reachHi = std::max<double>(range.hi, 0.0);
   return range;
 }
 
-Range amp::zero() {
+Range amp::ranges::zero() {
   Range range = attained(0, 0);
   range.isInteger = true;
   return range;
@@ -60,7 +63,7 @@ static Range completed(Range a) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-Range amp::hull(const Range &a, const Range &b) {
+Range amp::ranges::hull(const Range &a, const Range &b) {
   Range all = a;
   all.lo = std::min<double>(a.lo, b.lo);
   all.hi = std::max<double>(a.hi, b.hi);
@@ -76,7 +79,7 @@ Range amp::hull(const Range &a, const Range &b) {
   return all;
 }
 
-Range amp::negate(const Range &a) {
+Range amp::ranges::negate(const Range &a) {
   Range range = a;
   range.lo = -a.hi;
   range.hi = -a.lo;
@@ -93,7 +96,7 @@ static Range combined(Range result, const Range &a, const Range &b) {
   return result;
 }
 
-Range amp::add(const Range &a, const Range &b) {
+Range amp::ranges::add(const Range &a, const Range &b) {
   Range range = between(a.lo + b.lo, a.hi + b.hi);
   range.reachLo = a.reachLo + b.reachLo;
   range.reachHi = a.reachHi + b.reachHi;
@@ -116,7 +119,7 @@ static std::pair<double, double> ends(double aLo, double aHi, double bLo,
   return {lo, hi};
 }
 
-Range amp::multiply(const Range &a, const Range &b) {
+Range amp::ranges::multiply(const Range &a, const Range &b) {
   auto [lo, hi] = ends(a.lo, a.hi, b.lo, b.hi, times);
   double least = std::isinf(a.least) || std::isinf(b.least) ? Range::infinity
                                                             : a.least * b.least;
@@ -127,7 +130,7 @@ Range amp::multiply(const Range &a, const Range &b) {
 }
 
 /// A divisor that may be zero, of either sign, says nothing about the quotient.
-Range amp::divide(const Range &a, const Range &b) {
+Range amp::ranges::divide(const Range &a, const Range &b) {
   if (!b.excludesZero())
     return {};
   auto over = [](double x, double y) { return x == 0 ? 0 : x / y; };
@@ -148,7 +151,7 @@ Range amp::divide(const Range &a, const Range &b) {
   return range;
 }
 
-Range amp::square(const Range &a) {
+Range amp::ranges::square(const Range &a) {
   double lo =
       a.excludesZero() ? std::min<double>(std::fabs(a.lo), std::fabs(a.hi)) : 0;
   Range range = ::between(lo * lo, a.most() * a.most(), a.least * a.least);
@@ -156,7 +159,7 @@ Range amp::square(const Range &a) {
   return combined(range, a, a);
 }
 
-Range amp::absolute(const Range &a) {
+Range amp::ranges::absolute(const Range &a) {
   Range range = a;
   range.lo =
       a.excludesZero() ? std::min<double>(std::fabs(a.lo), std::fabs(a.hi)) : 0;
@@ -167,7 +170,7 @@ Range amp::absolute(const Range &a) {
   return range;
 }
 
-Range amp::maximum(const Range &a, const Range &b) {
+Range amp::ranges::maximum(const Range &a, const Range &b) {
   Range range = hull(a, b);
   range.lo = std::max<double>(a.lo, b.lo);
   range.reachLo = std::max<double>(lowReach(a), lowReach(b));
@@ -175,14 +178,14 @@ Range amp::maximum(const Range &a, const Range &b) {
   return range;
 }
 
-Range amp::minimum(const Range &a, const Range &b) {
+Range amp::ranges::minimum(const Range &a, const Range &b) {
   return negate(maximum(negate(a), negate(b)));
 }
 
 /// The error of one partial sum is a unit of it, and no more than what was
 /// added to it. Sums of what is not negative never sink below a part.
-Range amp::sum(const Range &start, const Range &a, double count,
-               const Format &format) {
+Range amp::ranges::sum(const Range &start, const Range &a, double count,
+                       const Format &format) {
   double most = start.most() + times(count, a.most());
   bool isExact = start.isInteger && a.isInteger &&
                  (format.isInteger || most <= format.allIntegers);
@@ -207,19 +210,19 @@ Range amp::sum(const Range &start, const Range &a, double count,
   return combined(range, start, a);
 }
 
-double amp::lowReach(const Range &a) {
+double amp::ranges::lowReach(const Range &a) {
   return std::isinf(a.lo)
              ? a.lo
              : std::max<double>(a.lo, std::min<double>(a.reachLo, a.hi));
 }
 
-double amp::highReach(const Range &a) {
+double amp::ranges::highReach(const Range &a) {
   return std::isinf(a.hi)
              ? a.hi
              : std::min<double>(a.hi, std::max<double>(a.reachHi, a.lo));
 }
 
-Range amp::increasing(const Range &a, double (*function)(double)) {
+Range amp::ranges::increasing(const Range &a, double (*function)(double)) {
   Range range = between(function(a.lo), function(a.hi));
   double low = function(lowReach(a)), high = function(highReach(a));
   range.reachLo = low < 0 ? low : 0;
@@ -255,7 +258,7 @@ Format Format::of(Type element) {
   return format;
 }
 
-Range amp::rounded(Range a, const Format &format) {
+Range amp::ranges::rounded(Range a, const Format &format) {
   if (a.isInteger && a.most() <= format.allIntegers)
     return a;
   // Infinity is exact, but for f64: double has no larger numbers.
@@ -272,7 +275,7 @@ Range amp::rounded(Range a, const Format &format) {
 
 /// Integers wrap; floats become infinite, or zero where they are tiny and the
 /// machine has no such numbers.
-Range amp::fitted(Range a, const Format &format) {
+Range amp::ranges::fitted(Range a, const Format &format) {
   if (format.isInteger) {
     a.isInteger = true;
     // Double has lost the last digits of larger ones.

@@ -7,7 +7,7 @@
 
 #include "amp/Ranges.h"
 
-namespace mlir::amp {
+namespace mlir::amp::ranges {
 
 /// Effect of one operation on a result of this element type.
 struct Format {
@@ -57,6 +57,6 @@ Range rounded(Range a, const Format &format);
 /// Returns the range of an exact operation's result in this format.
 Range fitted(Range a, const Format &format);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::ranges
 
 #endif // LIB_RANGES_INTERVAL_H

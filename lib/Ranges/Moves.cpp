@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 static bool isFloatValue(Value value) {
   return isa<FloatType>(getElementTypeOrSelf(value.getType()));

@@ -11,13 +11,14 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 static Operation *makerOf(Value value, StringRef name) {
   Operation *maker = value.getDefiningOp();
   return isNamed(maker, name) ? maker : nullptr;
 }
 
-StringRef amp::findBody(Region &region) {
+StringRef amp::ranges::findBody(Region &region) {
   if (!region.hasOneBlock() || region.front().getNumArguments() != 2 ||
       !llvm::hasNItems(region.front(), 2))
     return {};
@@ -39,14 +40,14 @@ static bool startsAtZero(Operation *sum) {
   return findScalar(sum->getOperand(1)) == 0.0;
 }
 
-bool amp::dividesBySum(Value whole, Value divisor) {
+bool amp::ranges::dividesBySum(Value whole, Value divisor) {
   Operation *sum = findSpread(divisor, "stablehlo.add");
   return sum && startsAtZero(sum) && isSameValue(sum->getOperand(0), whole);
 }
 
 /// e * (1 / sum of e), where a part of the sum is one: of a smaller sum the
 /// quotient may be infinite.
-bool amp::multipliesByShare(Value e, Value factor) {
+bool amp::ranges::multipliesByShare(Value e, Value factor) {
   Operation *exponential = makerOf(e, "stablehlo.exponential");
   Operation *shifted =
       exponential ? makerOf(exponential->getOperand(0), "stablehlo.subtract")
@@ -78,7 +79,7 @@ static Value throughMaximum(Value value) {
                                          : Value();
 }
 
-bool amp::subtractsLargest(Value a, Value b, bool isExact) {
+bool amp::ranges::subtractsLargest(Value a, Value b, bool isExact) {
   auto isLowest = [](Value start) {
     return findScalar(start) == -Range::infinity;
   };
@@ -163,12 +164,12 @@ static Operation *findRoot(Value value, StringRef name) {
   return nullptr;
 }
 
-double amp::findNormalised(Value a, Value factor) {
+double amp::ranges::findNormalised(Value a, Value factor) {
   Operation *root = findRoot(factor, "stablehlo.rsqrt");
   return root ? countShared(a, root, factor) : 0;
 }
 
-double amp::findNormalisedBy(Value a, Value divisor) {
+double amp::ranges::findNormalisedBy(Value a, Value divisor) {
   Operation *root = findRoot(divisor, "stablehlo.sqrt");
   return root ? countShared(a, root, divisor) : 0;
 }

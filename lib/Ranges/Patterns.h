@@ -6,7 +6,7 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::ranges {
 
 inline bool isNamed(Operation *op, llvm::StringRef name) {
   return op && op->getName().getStringRef() == name;
@@ -37,6 +37,6 @@ bool subtractsLargest(Value a, Value b, bool isExact = false);
 double findNormalised(Value a, Value factor);
 double findNormalisedBy(Value a, Value divisor);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::ranges
 
 #endif // LIB_RANGES_PATTERNS_H

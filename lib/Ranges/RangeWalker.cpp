@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 /// The largest factor that loss scaling gives a seed.
 static constexpr double largestScale = 0x1p24;
@@ -20,7 +21,7 @@ static bool isNumeric(Type type) {
   return isa<FloatType>(element) || element.isIntOrIndex();
 }
 
-TransferFunction amp::lookupTransfer(OperationName name) {
+TransferFunction amp::ranges::lookupTransfer(OperationName name) {
   static const llvm::StringMap<TransferFunction> byName = [] {
     llvm::StringMap<TransferFunction> all;
     for (ArrayRef<Transfer> family : {transfer::chlo(), transfer::stablehlo(),

@@ -7,7 +7,7 @@
 #include "lib/Ranges/Transfer.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::ranges {
 
 /// One walk in the order of the program: what an op reads has its range by
 /// then. Loops run until nothing grows; what still grows after a few turns has
@@ -84,6 +84,6 @@ private:
   bool hasFlags = false;   ///< something is declared, or made from a seed
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::ranges
 
 #endif // LIB_RANGES_RANGEWALKER_H

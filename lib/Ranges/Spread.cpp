@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 namespace {
 /// Dimension of an earlier value for each dimension of the last one; -1 where
@@ -95,8 +96,8 @@ bool Dimensions::isSpread(Operation *reduction) const {
   return true;
 }
 
-Operation *amp::findSpread(Value spread, StringRef body,
-                           llvm::function_ref<Value(Value)> through) {
+Operation *amp::ranges::findSpread(Value spread, StringRef body,
+                                   llvm::function_ref<Value(Value)> through) {
   constexpr unsigned maxSteps = 10;
   Dimensions dimensions(shapeOf(spread));
   for (unsigned step = 0; step < maxSteps; ++step) {

@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 /// Infinite where nobody knows.
 static double countOrAll(Value value) {

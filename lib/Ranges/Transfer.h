@@ -8,7 +8,7 @@
 #include "lib/Ranges/Interval.h"
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::ranges {
 
 /// One result of an op, and what is known of its operands.
 struct Reading {
@@ -127,6 +127,6 @@ template <TransferFunction function> Range onFloats(const Reading &reading) {
   return reading.format.isInteger ? Range() : function(reading);
 }
 } // namespace transfer
-} // namespace mlir::amp
+} // namespace mlir::amp::ranges
 
 #endif // LIB_RANGES_TRANSFER_H

@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::ranges;
 
 /// The comparator of a sort takes two elements of each operand; other bodies
 /// take partial results, of which nothing is known.

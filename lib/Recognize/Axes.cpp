@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
 static ArrayRef<int64_t> shapeOf(Value value) {
   auto shaped = dyn_cast<RankedTensorType>(value.getType());

@@ -11,7 +11,7 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::recognize {
 
 /// A digit of an index: `(index / stride) % size`. Reshapes split and join
 /// dimensions at digits.
@@ -87,6 +87,6 @@ private:
   Operation *rounding = nullptr;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::recognize
 
 #endif // LIB_RECOGNIZE_AXES_H

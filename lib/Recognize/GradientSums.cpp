@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
 static constexpr StringLiteral sumRole = "gradients.sum";
 
@@ -115,7 +116,8 @@ void Walk::run(ArrayRef<Operation *> marks) {
     goBack(work.pop_back_val());
 }
 
-void amp::recognizeGradientSums(ModuleOp module, ArrayRef<Operation *> marks) {
+void amp::recognize::recognizeGradientSums(ModuleOp module,
+                                           ArrayRef<Operation *> marks) {
   if (!marks.empty())
     Walk(module).run(marks);
 }

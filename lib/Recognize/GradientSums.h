@@ -4,13 +4,13 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::recognize {
 
 /// Gives the role "gradients.sum" to the collectives that add gradients over
 /// devices: between an amp.gradients mark and the last op before it that does
 /// more than move values or handle them one by one.
 void recognizeGradientSums(ModuleOp module, ArrayRef<Operation *> marks);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::recognize
 
 #endif // LIB_RECOGNIZE_GRADIENTSUMS_H

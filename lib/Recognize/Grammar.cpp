@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
 static constexpr GrammarLine lines[] = {
     // Statistics over dimensions.
@@ -196,4 +197,4 @@ static constexpr GrammarLine lines[] = {
                       "sub:s(moment(x), squared(mean(x)))"},
 };
 
-ArrayRef<GrammarLine> amp::grammarLines() { return lines; }
+ArrayRef<GrammarLine> amp::recognize::grammarLines() { return lines; }

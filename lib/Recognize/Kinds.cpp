@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
 namespace {
 struct KindRow {
@@ -90,7 +91,7 @@ static const KindRow rows[] = {
     {Kind::update, "", {"stablehlo.dynamic_update_slice"}},
 };
 
-std::optional<Kind> amp::findKind(StringRef word) {
+std::optional<Kind> amp::recognize::findKind(StringRef word) {
   for (const KindRow &row : rows)
     if (!word.empty() && row.word == word)
       return row.kind;
@@ -147,7 +148,7 @@ Kind KindTable::of(Operation *op) {
   return kind;
 }
 
-SmallVector<int64_t, 4> amp::findReducedDims(Operation *op) {
+SmallVector<int64_t, 4> amp::recognize::findReducedDims(Operation *op) {
   if (auto dims = op->getAttrOfType<DenseI64ArrayAttr>("dimensions"))
     return SmallVector<int64_t, 4>(dims.asArrayRef());
   if (auto axis = op->getAttrOfType<IntegerAttr>("axis"))

@@ -7,7 +7,7 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::recognize {
 
 enum class Kind : uint8_t {
   other,  ///< computes something that no pattern asks for
@@ -94,6 +94,6 @@ private:
 /// The dimensions that a sum or maximum goes over.
 SmallVector<int64_t, 4> findReducedDims(Operation *op);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::recognize
 
 #endif // LIB_RECOGNIZE_KINDS_H

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
 /// Entries of entries of … are not looked for deeper.
 static constexpr unsigned maxNested = 16;

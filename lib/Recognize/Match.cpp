@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
 bool Matcher::match(const GroupPattern &pattern, Ref ref) {
   root = ref.value;

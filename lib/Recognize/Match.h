@@ -7,7 +7,7 @@
 #include "lib/Recognize/Pattern.h"
 #include "lib/Recognize/Scene.h"
 
-namespace mlir::amp {
+namespace mlir::amp::recognize {
 
 struct Member {
   Operation *op;
@@ -86,6 +86,6 @@ private:
   Operation *sum = nullptr;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::recognize
 
 #endif // LIB_RECOGNIZE_MATCH_H

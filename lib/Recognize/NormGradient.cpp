@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
 // Longer chains than autodiff makes of one norm.
 static constexpr unsigned maxProducts = 2, maxChain = 12, maxAdds = 4;

@@ -13,7 +13,7 @@
 
 #include "lib/Recognize/Match.h"
 
-namespace mlir::amp {
+namespace mlir::amp::recognize {
 
 class NormGradient {
 public:
@@ -53,6 +53,6 @@ private:
   SmallVector<Member> members;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::recognize
 
 #endif // LIB_RECOGNIZE_NORMGRADIENT_H

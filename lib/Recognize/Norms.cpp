@@ -4,6 +4,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
 static ArrayRef<int64_t> shapeOf(Value value) {
   return cast<ShapedType>(value.getType()).getShape();
@@ -25,7 +26,7 @@ static bool isSplit(Operation *end, Value data) {
          shapeOf(joined->getResult(0)) == shapeOf(split->getOperand(0));
 }
 
-StringRef amp::nameGroup(StringRef pattern, const Matcher &match) {
+StringRef amp::recognize::nameGroup(StringRef pattern, const Matcher &match) {
   Operation *sum = match.getSum();
   if (pattern != "norm" || !sum)
     return pattern;
@@ -89,8 +90,8 @@ static Value skipJoin(Value value, Scene &scene) {
              : value;
 }
 
-SmallVector<Operation *, 2> amp::findScaleAndShift(Operation *end,
-                                                   Scene &scene) {
+SmallVector<Operation *, 2> amp::recognize::findScaleAndShift(Operation *end,
+                                                              Scene &scene) {
   SmallVector<Operation *, 2> found;
   Value value = skipJoin(end->getResult(0), scene);
   for (Kind wanted : {Kind::mul, Kind::add})

@@ -4,7 +4,7 @@
 
 #include "lib/Recognize/Match.h"
 
-namespace mlir::amp {
+namespace mlir::amp::recognize {
 
 /// The group of a match: of a norm, by the dimensions that its statistics go
 /// over. Over the batch: batch_norm; over the last ones of what it normalises:
@@ -17,6 +17,6 @@ StringRef nameGroup(StringRef pattern, const Matcher &match);
 /// composite.
 SmallVector<Operation *, 2> findScaleAndShift(Operation *end, Scene &scene);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::recognize
 
 #endif // LIB_RECOGNIZE_NORMS_H

@@ -6,14 +6,15 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
-StringRef amp::nameOf(Role role) {
+StringRef amp::recognize::nameOf(Role role) {
   static constexpr StringLiteral names[] = {"", "input", "statistic",
                                             "interior", "output"};
   return names[static_cast<unsigned>(role)];
 }
 
-namespace mlir::amp {
+namespace mlir::amp::recognize {
 /// Reads one line; definitions are expanded where they are used.
 class PatternParser {
 public:
@@ -48,7 +49,7 @@ private:
   StringRef rest;
   llvm::StringMap<uint8_t> variables;
 };
-} // namespace mlir::amp
+} // namespace mlir::amp::recognize
 
 void PatternParser::fail(StringRef wanted) const {
   llvm::report_fatal_error("expects " + wanted + " in a pattern, but got '" +

@@ -28,7 +28,7 @@
 #include "lib/Recognize/Kinds.h"
 #include <array>
 
-namespace mlir::amp {
+namespace mlir::amp::recognize {
 
 enum class Role : uint8_t { none, input, statistic, interior, output };
 StringRef nameOf(Role role);
@@ -107,6 +107,6 @@ struct GrammarLine {
 };
 ArrayRef<GrammarLine> grammarLines();
 
-} // namespace mlir::amp
+} // namespace mlir::amp::recognize
 
 #endif // LIB_RECOGNIZE_PATTERN_H

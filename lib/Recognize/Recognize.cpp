@@ -19,6 +19,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
 static bool isUpdate(StringRef group) {
   return group == "sgd" || group == "momentum" || group.starts_with("adam");

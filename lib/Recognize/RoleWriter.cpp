@@ -4,6 +4,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
 void RoleWriter::add(unsigned rank, StringRef group, ArrayRef<Member> ofGroup) {
   unsigned first = members.size();

@@ -4,7 +4,7 @@
 
 #include "lib/Recognize/Match.h"
 
-namespace mlir::amp {
+namespace mlir::amp::recognize {
 
 /// Collects the composites that were found, and writes their roles at the end:
 /// an op that several claim belongs to the first one in the grammar. One with
@@ -43,6 +43,6 @@ private:
   llvm::DenseMap<std::pair<StringRef, unsigned>, StringAttr> roles;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::recognize
 
 #endif // LIB_RECOGNIZE_ROLEWRITER_H

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::recognize;
 
 Scene::Scene(ModuleOp module) : module(module) {
   for (auto function : module.getOps<FunctionOpInterface>())

@@ -11,7 +11,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include <deque>
 
-namespace mlir::amp {
+namespace mlir::amp::recognize {
 
 /// One run of a function that has several calls. A function with one call
 /// needs no frame: its arguments are what that call passes.
@@ -100,6 +100,6 @@ private:
   FreshIndices fresh;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::recognize
 
 #endif // LIB_RECOGNIZE_SCENE_H

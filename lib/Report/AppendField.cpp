@@ -9,9 +9,10 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
-LogicalResult amp::appendField(ModuleOp module, StringRef file, StringRef name,
-                               Attribute value) {
+LogicalResult amp::report::appendField(ModuleOp module, StringRef file,
+                                       StringRef name, Attribute value) {
   if (llvm::sys::fs::exists(file) && !llvm::sys::fs::is_regular_file(file))
     return success();
   auto report = llvm::MemoryBuffer::getFile(file);

@@ -4,13 +4,13 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// Adds a field to the report in `file`, at its end. A file that cannot be read
 /// back, such as a pipe, ends without it. Diagnoses.
 LogicalResult appendField(ModuleOp module, StringRef file, StringRef name,
                           Attribute value);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_APPENDFIELD_H

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 /// The seed of a random generator is 2 or 4 words, whatever the batch.
 static bool isRandomKey(Value value) {

@@ -4,7 +4,7 @@
 
 #include "lib/OpModel/Dims.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// The ranked arguments and results of the public functions.
 struct Arguments {
@@ -16,6 +16,6 @@ struct Arguments {
                       DimGraph &dims);
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_ARGUMENTS_H

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 void Batch::doubtBecause(const Twine &why) {
   if (doubt.empty())
@@ -127,7 +128,7 @@ Batch::Batch(ModuleOp module, ArrayRef<PlacedOp> program, int64_t given)
 }
 
 Bytes Batch::bytesOf(Value value) {
-  double bytes = amp::bytesOf(value.getType());
+  double bytes = amp::report::bytesOf(value.getType());
   if (!size() || bytes == 0)
     return {bytes, 0};
   return countLabels(value) ? Bytes{0, bytes} : Bytes{bytes, 0};

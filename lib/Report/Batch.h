@@ -16,7 +16,7 @@
 #include "lib/OpModel/Dims.h"
 #include "lib/Report/Frontier.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 struct Arguments;
 
@@ -60,6 +60,6 @@ private:
   llvm::DenseSet<unsigned> stateClasses;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_BATCH_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 /// The one leading size of all `values`; 0 if they differ.
 static int64_t leadingSize(ArrayRef<Value> values) {

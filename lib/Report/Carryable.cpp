@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 CarryableCasts::CarryableCasts(ModuleOp module, ArrayRef<PlacedOp> program)
     : callsOf(findCalls(module)) {

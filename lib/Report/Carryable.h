@@ -8,7 +8,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "lib/OpModel/Program.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 class CarryableCasts {
 public:
@@ -30,6 +30,6 @@ private:
   llvm::DenseSet<Value> feedNone;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_CARRYABLE_H

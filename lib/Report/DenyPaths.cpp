@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 DenyPaths::DenyPaths(ModuleOp module)
     : reasonName(
@@ -18,10 +19,9 @@ DenyPaths::DenyPaths(ModuleOp module)
     auto reason =
         dyn_cast_if_present<ReasonAttr>(op->getDiscardableAttr(reasonName));
     if (reason && !isa<FunctionOpInterface>(op) && !handlesLow(op) &&
-        llvm::is_contained(
-            {ReasonKind::deny, ReasonKind::rule, ReasonKind::require,
-             ReasonKind::body},
-            reason.getKind())) {
+        llvm::is_contained({ReasonKind::deny, ReasonKind::rule,
+                            ReasonKind::require, ReasonKind::body},
+                           reason.getKind())) {
       before[op] = nullptr;
       work.push_back({op, op->getName().getIdentifier()});
     }

@@ -7,7 +7,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 class DenyPaths {
 public:
@@ -34,6 +34,6 @@ private:
   SmallVector<std::pair<Operation *, StringAttr>> work;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_DENYPATHS_H

@@ -23,6 +23,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 namespace {
 /// Decision of one policy for an op, or for its copies.

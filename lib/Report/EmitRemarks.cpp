@@ -17,6 +17,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 /// Reasons of an op that no list would let be low.
 static constexpr ReasonKind neverLow[] = {

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 static FloatType firstFloat(TypeRange types) {
   for (Type type : types)
@@ -29,7 +30,7 @@ std::string Formats::inWords() const {
   return words;
 }
 
-void amp::printOnStderr(StringRef text) {
+void amp::report::printOnStderr(StringRef text) {
   llvm::raw_fd_ostream(STDERR_FILENO, /*shouldClose=*/false,
                        /*unbuffered=*/true)
       << text;

@@ -4,7 +4,7 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// The element types of the first floats that an op reads and makes; null if it
 /// reads or makes none.
@@ -23,6 +23,6 @@ struct Formats {
 /// that it does not mix with what other threads write.
 void printOnStderr(StringRef text);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_FORMATS_H

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 /// Beyond so many moments two neighbours become one that is as large as both:
 /// the work stays linear, and the peak never looks smaller than it is.

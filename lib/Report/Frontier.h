@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// Bytes, part of which grow with the batch.
 struct Bytes {
@@ -44,6 +44,6 @@ private:
   std::map<double, double> fixedByScaled; ///< falling as the key rises
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_FRONTIER_H

@@ -6,9 +6,11 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
-std::error_code amp::writeFile(StringRef path,
-                               function_ref<void(llvm::raw_ostream &)> print) {
+std::error_code
+amp::report::writeFile(StringRef path,
+                       function_ref<void(llvm::raw_ostream &)> print) {
   auto output = AtomicOutput::open(path);
   if (!output)
     return llvm::errorToErrorCode(output.takeError());
@@ -16,7 +18,7 @@ std::error_code amp::writeFile(StringRef path,
   return llvm::errorToErrorCode((*output)->keep(/*isSynced=*/false));
 }
 
-void amp::writeJson(llvm::json::OStream &json, Attribute attr) {
+void amp::report::writeJson(llvm::json::OStream &json, Attribute attr) {
   if (auto dictionary = dyn_cast_if_present<DictionaryAttr>(attr))
     return json.object([&] {
       for (NamedAttribute entry : dictionary) {

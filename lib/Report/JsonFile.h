@@ -6,7 +6,7 @@
 #include "llvm/Support/JSON.h"
 #include <system_error>
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// Replaces the file `path` by the output of `print`, or leaves it as it is
 /// (AtomicOutput).
@@ -17,6 +17,6 @@ std::error_code writeFile(llvm::StringRef path,
 /// locations as text; no attribute is null.
 void writeJson(llvm::json::OStream &json, Attribute attr);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_JSONFILE_H

@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 FailureOr<MemoryQuestion>
 MemoryQuestion::parse(ModuleOp module, StringRef memory, int64_t batch) {
@@ -67,8 +68,8 @@ static DictionaryAttr measureMemory(ModuleOp module, ArrayRef<PlacedOp> program,
        builder.getNamedAttr("largest_batch", largest)});
 }
 
-DictionaryAttr amp::measure(ModuleOp module, ArrayRef<PlacedOp> program,
-                            const MemoryQuestion &question) {
+DictionaryAttr amp::report::measure(ModuleOp module, ArrayRef<PlacedOp> program,
+                                    const MemoryQuestion &question) {
   MLIRContext *context = module.getContext();
   NamedAttrList all(Totals::of(program).toAttr(context));
   all.set("memory", measureMemory(module, program, question));

@@ -4,7 +4,7 @@
 
 #include "lib/OpModel/Program.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// Options of a user about memory.
 struct MemoryQuestion {
@@ -21,6 +21,6 @@ struct MemoryQuestion {
 DictionaryAttr measure(ModuleOp module, ArrayRef<PlacedOp> program,
                        const MemoryQuestion &question);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_MEASURE_H

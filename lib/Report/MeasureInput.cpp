@@ -12,6 +12,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 namespace {
 struct MeasureInput : amp::impl::MeasureInputBase<MeasureInput> {

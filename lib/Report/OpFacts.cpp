@@ -8,8 +8,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
-FloatType amp::precisionOf(Operation *op) {
+FloatType amp::report::precisionOf(Operation *op) {
   for (TypeRange types :
        {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
     for (Type type : types)
@@ -18,12 +19,12 @@ FloatType amp::precisionOf(Operation *op) {
   return nullptr;
 }
 
-bool amp::decidesItself(Operation *op) {
+bool amp::report::decidesItself(Operation *op) {
   return !op->hasTrait<OpTrait::IsTerminator>() &&
          !op->hasTrait<OpTrait::ConstantLike>() && !isa<CallOpInterface>(op);
 }
 
-bool amp::handlesLow(Operation *op) {
+bool amp::report::handlesLow(Operation *op) {
   auto isLow = [](Type type) {
     Type element = getElementTypeOrSelf(type);
     return element.isF16() || element.isBF16();
@@ -32,12 +33,12 @@ bool amp::handlesLow(Operation *op) {
          llvm::any_of(op->getResultTypes(), isLow);
 }
 
-Safety amp::safetyOf(Operation *op, StringAttr name) {
+Safety amp::report::safetyOf(Operation *op, StringAttr name) {
   auto known = dyn_cast_if_present<SafetyAttr>(op->getDiscardableAttr(name));
   return known ? known.getValue() : Safety::assumed;
 }
 
-std::optional<bool> amp::mayBeCut(Operation *op) {
+std::optional<bool> amp::report::mayBeCut(Operation *op) {
   auto model = dyn_cast<ModelOp>(op);
   if (!model || model.getOpClass() != OpClass::contraction ||
       !isF32(op->getOperand(0).getType()))
@@ -45,7 +46,7 @@ std::optional<bool> amp::mayBeCut(Operation *op) {
   return model.getTf32() != Tf32::never;
 }
 
-std::optional<double> amp::flopsOf(Operation *op, const OpRow *row) {
+std::optional<double> amp::report::flopsOf(Operation *op, const OpRow *row) {
   if (!row)
     return std::nullopt;
   if (classOf(op, row) == OpClass::contraction) {
@@ -69,7 +70,7 @@ std::optional<double> amp::flopsOf(Operation *op, const OpRow *row) {
   return row->flops * largest;
 }
 
-bool amp::handsThrough(Operation *op, const OpRow *row) {
+bool amp::report::handsThrough(Operation *op, const OpRow *row) {
   if (!row || op->getNumOperands() < op->getNumResults())
     return false;
   return row->name == "stablehlo.optimization_barrier" || !findMark(op).empty();

@@ -6,7 +6,7 @@
 
 #include "lib/OpModel/OpModel.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// The element type of the first float that `op` reads, or makes if it reads
 /// none; null if it handles no float.
@@ -33,6 +33,6 @@ std::optional<double> flopsOf(Operation *op, const OpRow *row);
 /// Returns true if result i of `op` is operand i, as for marks and barriers.
 bool handsThrough(Operation *op, const OpRow *row);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_OPFACTS_H

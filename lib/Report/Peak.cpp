@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 namespace {
 class PeakFinder {
@@ -162,8 +163,8 @@ const Frontier &PeakFinder::ofFunction(FunctionOpInterface function) {
   return functions[function] = std::move(peaks);
 }
 
-Frontier amp::findPeaks(ModuleOp module, ArrayRef<PlacedOp> program,
-                        function_ref<Bytes(Value)> sizeOf) {
+Frontier amp::report::findPeaks(ModuleOp module, ArrayRef<PlacedOp> program,
+                                function_ref<Bytes(Value)> sizeOf) {
   Bytes constants;
   for (const PlacedOp &placed : program)
     if (placed.op->hasTrait<OpTrait::ConstantLike>())

@@ -18,13 +18,13 @@
 #include "lib/Report/Frontier.h"
 #include "mlir/IR/Value.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// The peaks of one run of a public function, the largest if there are several.
 /// Linear in the ops. `sizeOf` tells the bytes of a value.
 Frontier findPeaks(ModuleOp module, ArrayRef<PlacedOp> program,
                    function_ref<Bytes(Value)> sizeOf);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_PEAK_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 static bool isSlot(unsigned end) { return end < Objective::none; }
 
@@ -134,7 +135,7 @@ llvm::DenseMap<Operation *, int64_t> Prices::shareOut() const {
   return times;
 }
 
-void amp::printTime(llvm::raw_ostream &os, int64_t femtoseconds) {
+void amp::report::printTime(llvm::raw_ostream &os, int64_t femtoseconds) {
   if (femtoseconds < 1000 * 1000 * 1000)
     os << llvm::format("%.3f ns", femtoseconds / 1e6);
   else

@@ -6,7 +6,7 @@
 
 #include "lib/OpModel/cost/Objective.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 class Prices {
 public:
@@ -47,6 +47,6 @@ private:
 /// "1.250 us", "125.000 ns".
 void printTime(llvm::raw_ostream &os, int64_t femtoseconds);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_PRICES_H

@@ -14,6 +14,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 static StringRef nameOf(RegionRule rule) {
   static constexpr StringLiteral names[] = {"none", "branch", "loop", "body",

@@ -24,6 +24,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 namespace {
 /// Selection of the ops to explain.

@@ -17,6 +17,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 /// The reasons that the most ops have, each with how many and one of them.
 static void printReasons(raw_ostream &os, MLIRContext *context,

@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 using llvm::json::OStream;
 
 /// Subject of the words of a reason.
@@ -105,8 +106,7 @@ void RowWriter::writeTypes(raw_ostream &os, TypeRange types) {
 
 std::string RowWriter::reasonText(ReasonAttr reason, About about) const {
   static constexpr StringLiteral starts[] = {
-      "", "",
-      "its user is 16-bit: ", "it is 16-bit, and its user is not: "};
+      "", "", "its user is 16-bit: ", "it is 16-bit, and its user is not: "};
   StringRef kind = "none";
   std::string words = wasApplied ? "decided when mixed precision was applied"
                                  : "holds no f32, so nothing was decided";
@@ -201,8 +201,8 @@ static void writeLines(OStream &json, StringRef key, RowWriter &writer,
   });
 }
 
-void amp::writeRows(OStream &json, ModuleOp module,
-                    ArrayRef<PlacedOp> program) {
+void amp::report::writeRows(OStream &json, ModuleOp module,
+                            ArrayRef<PlacedOp> program) {
   SmallVector<PlacedOp> ops, casts;
   for (const PlacedOp &placed : program) {
     if (isa<CastOp>(placed.op))

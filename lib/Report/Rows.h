@@ -5,12 +5,12 @@
 #include "lib/OpModel/Program.h"
 #include "llvm/Support/JSON.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// The arrays "ops" (each op that handles floats) and "casts" of a report.
 void writeRows(llvm::json::OStream &json, ModuleOp module,
                ArrayRef<PlacedOp> program);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_ROWS_H

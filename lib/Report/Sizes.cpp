@@ -8,8 +8,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
-double amp::bytesOf(Type type) {
+double amp::report::bytesOf(Type type) {
   Type element = getElementTypeOrSelf(type);
   unsigned bits = 0;
   if (auto complex = dyn_cast<ComplexType>(element))
@@ -36,12 +37,12 @@ static constexpr Unit units[] = {
     {"GB", 1e9},
     {"TB", 1e12},
     {"KiB", ki},
-    {"MiB", ki * ki},
-    {"GiB", ki * ki * ki},
-    {"TiB", ki * ki * ki * ki},
+    {"MiB", ki *ki},
+    {"GiB", ki *ki *ki},
+    {"TiB", ki *ki *ki *ki},
 };
 
-std::optional<double> amp::parseBytes(StringRef text) {
+std::optional<double> amp::report::parseBytes(StringRef text) {
   text = text.trim();
   StringRef number =
       text.take_while([](char c) { return llvm::isDigit(c) || c == '.'; });
@@ -55,7 +56,7 @@ std::optional<double> amp::parseBytes(StringRef text) {
   return count * unit->bytes;
 }
 
-void amp::printBytes(raw_ostream &os, double bytes) {
+void amp::report::printBytes(raw_ostream &os, double bytes) {
   static constexpr StringLiteral names[] = {"B", "KiB", "MiB", "GiB", "TiB"};
   size_t unit = 0;
   for (; bytes >= ki && unit + 1 < std::size(names); ++unit)

@@ -6,7 +6,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// Bytes of a value in memory, a bool in one byte; 0 if the size is not known
 /// or the type is not numeric.
@@ -20,6 +20,6 @@ std::optional<double> parseBytes(llvm::StringRef text);
 /// "1.50 GiB".
 void printBytes(llvm::raw_ostream &os, double bytes);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_SIZES_H

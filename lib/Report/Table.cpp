@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 using llvm::left_justify;
 
 static double numberAt(DictionaryAttr dictionary, StringRef key) {
@@ -129,8 +130,8 @@ static void printMemory(raw_ostream &os, DictionaryAttr before,
   os << '\n';
 }
 
-void amp::printTotals(raw_ostream &os, DictionaryAttr before,
-                      DictionaryAttr after) {
+void amp::report::printTotals(raw_ostream &os, DictionaryAttr before,
+                              DictionaryAttr after) {
   printClasses(os, after);
   auto casts = after.getAs<DictionaryAttr>("casts");
   os << "  " << left_justify("casts", 16)

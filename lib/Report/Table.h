@@ -5,13 +5,13 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/Support/raw_ostream.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// Prints the results of `measure` for a module as lines of text; `before` may
 /// be null.
 void printTotals(llvm::raw_ostream &os, DictionaryAttr before,
                  DictionaryAttr after);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_TABLE_H

@@ -9,8 +9,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
-std::string amp::nameOf(Type type) {
+std::string amp::report::nameOf(Type type) {
   std::string name;
   llvm::raw_string_ostream(name) << type;
   return name;

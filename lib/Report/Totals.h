@@ -7,7 +7,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// Computation and memory of a module, per element type. A function counts once
 /// per call, the body of a loop once.
@@ -37,6 +37,6 @@ struct Totals {
 /// Returns the name of a type in a report.
 std::string nameOf(Type type);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_TOTALS_H

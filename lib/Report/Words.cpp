@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 namespace {
 struct Sentence {
@@ -41,7 +42,7 @@ static constexpr Sentence sentences[] = {
 };
 // clang-format on
 
-std::string amp::inWords(ReasonAttr reason, bool low) {
+std::string amp::report::inWords(ReasonAttr reason, bool low) {
   StringRef entry = reason.getEntry() ? reason.getEntry().getValue() : "";
   const Sentence *found = llvm::find_if(
       sentences, [&](const Sentence &s) { return s.kind == reason.getKind(); });
@@ -58,7 +59,7 @@ std::string amp::inWords(ReasonAttr reason, bool low) {
 
 // By hand: the printer of locations starts anew for each, which takes longer
 // than the rest of a row.
-void amp::writeLocation(llvm::raw_ostream &os, Location location) {
+void amp::report::writeLocation(llvm::raw_ostream &os, Location location) {
   if (auto file = dyn_cast<FileLineColLoc>(location)) {
     os << file.getFilename().getValue() << ':' << file.getLine() << ':'
        << file.getColumn();

@@ -5,7 +5,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "mlir/IR/Location.h"
 
-namespace mlir::amp {
+namespace mlir::amp::report {
 
 /// Why an op has its precision, as half a sentence; `low` says whether it is
 /// 16-bit.
@@ -14,6 +14,6 @@ std::string inWords(ReasonAttr reason, bool low);
 /// A location without MLIR's syntax: "jit(step)/dot_general at step.py:12:3".
 void writeLocation(llvm::raw_ostream &os, Location location);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::report
 
 #endif // LIB_REPORT_WORDS_H

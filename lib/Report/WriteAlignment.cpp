@@ -9,6 +9,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 namespace {
 struct WriteAlignment : amp::impl::WriteAlignmentBase<WriteAlignment> {

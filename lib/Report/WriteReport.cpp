@@ -16,6 +16,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 /// Of the fields that docs/reference/report.md documents.
 static constexpr int schemaVersion = 1;

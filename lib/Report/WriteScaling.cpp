@@ -12,6 +12,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::report;
 
 static constexpr StringLiteral recordAttrName = "amp.scaling";
 

@@ -22,6 +22,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 static constexpr StringLiteral keepAttrName = "amp.keep";
 static constexpr StringLiteral convertName = "stablehlo.convert";

@@ -21,6 +21,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 static constexpr StringLiteral firstRole = "first_overflow";
 static constexpr StringLiteral countsRole = "overflow_counts";

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 Fact DegreeWalker::of(Value value) const {
   auto known = facts.find(value);

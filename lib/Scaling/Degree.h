@@ -8,7 +8,7 @@
 #include "lib/Scaling/Step.h"
 #include "llvm/ADT/SetVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Power of a group's loss scale that a value has as a factor. Only the powers
 /// 0 and 1 occur: an op that would make another one (a square, a root, a
@@ -73,6 +73,6 @@ private:
   llvm::DenseMap<Value, Fact> facts;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_DEGREE_H

@@ -16,16 +16,17 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
-bool amp::isScalable(Type type) {
+bool amp::scaling::isScalable(Type type) {
   return isa<FloatType, ComplexType>(elementOf(type));
 }
 
-bool amp::isTracked(Type type) {
+bool amp::scaling::isTracked(Type type) {
   return isScalable(type) || elementOf(type).isIntOrIndex();
 }
 
-std::optional<Degree> amp::join(Degree a, Degree b) {
+std::optional<Degree> amp::scaling::join(Degree a, Degree b) {
   if (a.isAny() || a == b)
     return b;
   if (b.isAny())
@@ -33,7 +34,7 @@ std::optional<Degree> amp::join(Degree a, Degree b) {
   return std::nullopt;
 }
 
-bool amp::isPerOperand(Operation *op) {
+bool amp::scaling::isPerOperand(Operation *op) {
   static constexpr StringLiteral names[] = {
       "stablehlo.all_gather", "stablehlo.all_reduce", "stablehlo.all_to_all",
       "stablehlo.cross-replica-sum"};
@@ -60,7 +61,7 @@ Degree DegreeReading::join(unsigned first) const {
   for (Value operand : op->getOperands().drop_front(first)) {
     if (!isScalable(operand.getType()))
       continue;
-    all = amp::join(all.value_or(Degree::ofAny()), of(operand));
+    all = amp::scaling::join(all.value_or(Degree::ofAny()), of(operand));
     if (!all)
       return leakAll(first);
   }
@@ -69,7 +70,7 @@ Degree DegreeReading::join(unsigned first) const {
 
 static Degree linear(const DegreeReading &reading) { return reading.join(); }
 
-Degree amp::nonlinearDegree(const DegreeReading &reading) {
+Degree amp::scaling::nonlinearDegree(const DegreeReading &reading) {
   return reading.leakAll();
 }
 
@@ -102,7 +103,7 @@ static Degree contraction(const DegreeReading &reading) {
   for (unsigned i = 2; i < reading.op->getNumOperands(); ++i) {
     if (!isScalable(reading.op->getOperand(i).getType()))
       continue;
-    std::optional<Degree> joined = amp::join(all, reading[i]);
+    std::optional<Degree> joined = amp::scaling::join(all, reading[i]);
     if (!joined)
       return reading.leakAll();
     all = *joined;
@@ -288,7 +289,7 @@ static constexpr ClassRow classRows[] = {
     {OpClass::gather_scatter, linear},   {OpClass::layout, linear},
 };
 
-DegreeRule amp::lookupDegreeRule(Operation *op) {
+DegreeRule amp::scaling::lookupDegreeRule(Operation *op) {
   static const llvm::StringMap<DegreeRule> byName = [] {
     llvm::StringMap<DegreeRule> all;
     for (const Row &row : rows)

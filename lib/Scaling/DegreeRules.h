@@ -7,7 +7,7 @@
 
 #include "lib/Scaling/Degree.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// An op with the degrees of its operands.
 struct DegreeReading {
@@ -54,6 +54,6 @@ bool isScalable(Type type);
 /// numbers and integers, but no tuples, tokens, futures or quantized numbers.
 bool isTracked(Type type);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_DEGREERULES_H

@@ -8,7 +8,7 @@
 #include "lib/Scaling/DegreeRules.h"
 #include <map>
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Results of a function for given operands.
 struct DegreesOfCall {
@@ -77,6 +77,6 @@ private:
   const DegreeWalker *outside;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_DEGREEWALKER_H

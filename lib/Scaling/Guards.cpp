@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 uint64_t StepScaler::decidingMarks(StateOp mark, unsigned state) {
   uint64_t reaching =

@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 Operation *Inliner::findRecursion(FunctionOpInterface function) {
   auto [known, isNew] = recursion.try_emplace(function, nullptr);
@@ -78,7 +79,7 @@ static llvm::SmallPtrSet<Operation *, 8> findMarked(ModuleOp module,
   return marked;
 }
 
-LogicalResult amp::inlineMarkedCalls(FunctionOpInterface function) {
+LogicalResult amp::scaling::inlineMarkedCalls(FunctionOpInterface function) {
   auto module = function->getParentOfType<ModuleOp>();
   CallMap callMap = findCalls(module);
   llvm::SmallPtrSet<Operation *, 8> marked = findMarked(module, callMap);
@@ -117,7 +118,7 @@ LogicalResult amp::inlineMarkedCalls(FunctionOpInterface function) {
   return success();
 }
 
-void amp::inlineAllCalls(FunctionOpInterface function) {
+void amp::scaling::inlineAllCalls(FunctionOpInterface function) {
   SymbolTable symbols(function->getParentOfType<ModuleOp>());
   Inliner inliner(symbols);
   for (;;) {

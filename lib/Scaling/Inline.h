@@ -8,7 +8,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Puts functions in the place of their calls.
 class Inliner {
@@ -36,6 +36,6 @@ LogicalResult inlineMarkedCalls(FunctionOpInterface function);
 /// loops. Calls of recursive functions stay.
 void inlineAllCalls(FunctionOpInterface function);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INLINE_H

@@ -20,6 +20,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 static constexpr StringLiteral reasonText = "unscaled gradient";
 

@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 static constexpr StringLiteral mixing[] = {
     "stablehlo.rng_bit_generator", "stablehlo.shift_left",
@@ -174,7 +175,7 @@ void Kinds::write(StateOp mark) {
     mark.setKindsAttr(Builder(mark->getContext()).getStrArrayAttr(kinds));
 }
 
-void amp::recognizeKinds(FunctionOpInterface function, bool onlyKeys) {
+void amp::scaling::recognizeKinds(FunctionOpInterface function, bool onlyKeys) {
   SmallVector<StateOp> marks;
   function.walk([&](StateOp mark) { marks.push_back(mark); });
   if (marks.empty())

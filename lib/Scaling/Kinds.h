@@ -4,7 +4,7 @@
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Writes what kind each state in `function` is whose mark does not say it. The
 /// first line that holds decides:
@@ -21,6 +21,6 @@ namespace mlir::amp {
 /// stay as they are, and what is beside a key is `other`.
 void recognizeKinds(FunctionOpInterface function, bool onlyKeys);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_KINDS_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 namespace {
 /// The values that some are made from, found step by step.
@@ -63,7 +64,7 @@ ArrayRef<Value> Makers::advance() {
   return added;
 }
 
-bool amp::mayBeOf(ValueRange gradients, Value loss) {
+bool amp::scaling::mayBeOf(ValueRange gradients, Value loss) {
   Makers ofGradients(gradients), ofLoss(loss);
   auto meets = [](ArrayRef<Value> added, const Makers &other) {
     return llvm::any_of(added, [&](Value value) {
@@ -81,7 +82,7 @@ bool amp::mayBeOf(ValueRange gradients, Value loss) {
   return !ofGradients.hasArguments() || !ofLoss.hasArguments();
 }
 
-bool amp::isSpreadOver(SeedOp seed, ShapedType batch) {
+bool amp::scaling::isSpreadOver(SeedOp seed, ShapedType batch) {
   llvm::DenseSet<Value> seen;
   SmallVector<Value> work = {seed.getOutput()};
   while (!work.empty())

@@ -6,7 +6,7 @@
 
 #include "dialects/amp/IR/AmpMarks.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Returns true if `gradients` can be those of `loss`: a gradient is computed
 /// from values from which the loss is computed, or from constants alone. Ops in
@@ -18,6 +18,6 @@ bool mayBeOf(ValueRange gradients, Value loss);
 /// mapped over examples.
 bool isSpreadOver(SeedOp seed, ShapedType batch);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_LOSSOFSEED_H

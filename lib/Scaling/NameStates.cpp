@@ -10,8 +10,10 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
-void amp::nameStates(FunctionOpInterface function, ArrayRef<StatePair> pairs) {
+void amp::scaling::nameStates(FunctionOpInterface function,
+                              ArrayRef<StatePair> pairs) {
   Builder builder(function.getContext());
   SmallVector<NamedAttrList> arguments, results;
   for (unsigned i = 0; i < function.getNumArguments(); ++i)
@@ -71,7 +73,7 @@ static void nameAsIf(FunctionOpInterface function, FunctionOpInterface flat) {
   function.setAllResultAttrs(results);
 }
 
-void amp::nameAllStates(ModuleOp module) {
+void amp::scaling::nameAllStates(ModuleOp module) {
   OwningOpRef<ModuleOp> copy;
   if (hasHiddenMarks(module))
     copy = module.clone();

@@ -7,14 +7,15 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
-bool amp::canOverflow(Value value) {
+bool amp::scaling::canOverflow(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type && isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(
                      type.getElementType());
 }
 
-Value amp::countOf(GraphBuilder &b, int32_t value) {
+Value amp::scaling::countOf(GraphBuilder &b, int32_t value) {
   return b.scalar(b.builder.getI32IntegerAttr(value));
 }
 

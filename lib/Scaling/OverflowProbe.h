@@ -4,7 +4,7 @@
 
 #include "lib/OpModel/GraphBuilder.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Returns true if this is a tensor of floats that have infinities.
 bool canOverflow(Value value);
@@ -34,6 +34,6 @@ private:
   llvm::DenseMap<Value, Seen> seen;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_OVERFLOWPROBE_H

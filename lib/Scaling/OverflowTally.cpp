@@ -3,6 +3,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 /// All behind one another, a few at a time: a chain of thousands of insertions
 /// takes consumers minutes.

@@ -6,7 +6,7 @@
 #include "lib/Scaling/OverflowProbe.h"
 #include <map>
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Counts of many ops in one tensor<3Nxi32>: three per op, in their order, or
 /// three per class, summed up.
@@ -34,6 +34,6 @@ private:
   std::map<OpClass, OverflowProbe::Found> sums;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_OVERFLOWTALLY_H

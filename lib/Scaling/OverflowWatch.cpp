@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 static bool isCounted(Operation *op, OpClass opClass) {
   return !op->hasTrait<OpTrait::IsTerminator>() &&

@@ -6,7 +6,7 @@
 #include "lib/Scaling/Threads.h"
 #include <limits>
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Watches the ops of a function, into its loops, branches and manual
 /// computations: each turn adds its counts to those before, and they are
@@ -36,6 +36,6 @@ private:
   Threads threads;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_OVERFLOWWATCH_H

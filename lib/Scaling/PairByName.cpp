@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 namespace {
 struct Leaf {
@@ -82,7 +83,7 @@ static bool isSure(FunctionOpInterface function, ArrayRef<Leaf> argument,
   return alias && alias.getValue() == result.front().number;
 }
 
-SmallVector<StatePair> amp::pairByName(FunctionOpInterface function) {
+SmallVector<StatePair> amp::scaling::pairByName(FunctionOpInterface function) {
   Trees arguments = treesOfArguments(function);
   SmallVector<StatePair> pairs;
   for (auto &[root, results] : treesOfResults(function))
@@ -99,8 +100,8 @@ SmallVector<StatePair> amp::pairByName(FunctionOpInterface function) {
   return pairs;
 }
 
-void amp::markStates(FunctionOpInterface function, ArrayRef<StatePair> pairs,
-                     StringAttr group) {
+void amp::scaling::markStates(FunctionOpInterface function,
+                              ArrayRef<StatePair> pairs, StringAttr group) {
   if (pairs.empty())
     return;
   Operation *end = function.getFunctionBody().front().getTerminator();

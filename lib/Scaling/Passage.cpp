@@ -4,14 +4,15 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
-Value amp::findOutside(BlockArgument argument) {
+Value amp::scaling::findOutside(BlockArgument argument) {
   Operation *op = argument.getOwner()->getParentOp();
   unsigned number = argument.getArgNumber();
   return number < op->getNumOperands() ? op->getOperand(number) : Value();
 }
 
-BlockArgument amp::findInside(Value value, Block *inside) {
+BlockArgument amp::scaling::findInside(Value value, Block *inside) {
   for (OpOperand &operand : inside->getParentOp()->getOpOperands())
     if (operand.get() == value &&
         operand.getOperandNumber() < inside->getNumArguments())
@@ -32,7 +33,8 @@ static bool stays(BlockArgument argument) {
   return body.getTerminator()->getOperand(number) == body.getArgument(number);
 }
 
-BlockArgument amp::findArgument(Value value, Operation *function, bool always) {
+BlockArgument amp::scaling::findArgument(Value value, Operation *function,
+                                         bool always) {
   auto argument = dyn_cast_if_present<BlockArgument>(value);
   while (argument && argument.getOwner()->getParentOp() != function) {
     if (always && !stays(argument))

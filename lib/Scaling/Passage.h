@@ -6,7 +6,7 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// The operand that enters a region as `argument`; null if none does.
 Value findOutside(BlockArgument argument);
@@ -18,6 +18,6 @@ BlockArgument findInside(Value value, Block *inside);
 /// `always`, in every turn of loops; else at least in the first.
 BlockArgument findArgument(Value value, Operation *function, bool always);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_PASSAGE_H

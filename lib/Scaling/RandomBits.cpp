@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 static bool isNamed(Operation *op, StringRef name) {
   return op && op->getName().getStringRef() == name;
@@ -186,7 +187,8 @@ static SmallVector<Value> originsOf(Value value, const CallMap &calls) {
   return origins.takeVector();
 }
 
-bool amp::drawsRandomNumbers(StateOp mark, unsigned number, ModuleOp module) {
+bool amp::scaling::drawsRandomNumbers(StateOp mark, unsigned number,
+                                      ModuleOp module) {
   SymbolTable symbols(module);
   CallMap calls = findCalls(module);
   llvm::SetVector<Value> drawn;

@@ -7,7 +7,7 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Returns whether bits of the old value of state `number` of `mark` reach an
 /// op that draws random numbers, or a conversion of bits to floats that are
@@ -21,6 +21,6 @@ namespace mlir::amp {
 /// A flag or a counter whose bits are mixed by xor and shifts has no such use.
 bool drawsRandomNumbers(StateOp mark, unsigned number, ModuleOp module);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_RANDOMBITS_H

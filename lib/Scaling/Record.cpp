@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 static StringRef kindOf(StateOp mark, unsigned number) {
   ArrayAttr kinds = mark.getKindsAttr();
@@ -59,8 +60,8 @@ static DictionaryAttr describeGroup(Builder &builder, const Step &step,
        builder.getNamedAttr("states", builder.getArrayAttr(states))});
 }
 
-DictionaryAttr amp::describeStep(const Step &step,
-                                 const DegreeAnalysis &degrees) {
+DictionaryAttr amp::scaling::describeStep(const Step &step,
+                                          const DegreeAnalysis &degrees) {
   Builder builder(step.groups.front().name.getContext());
   SmallVector<Attribute> groups, elsewhere;
   for (const Group &group : step.groups)
@@ -76,7 +77,7 @@ DictionaryAttr amp::describeStep(const Step &step,
                             builder.getArrayAttr(elsewhere))});
 }
 
-std::string amp::countKinds(const Step &step) {
+std::string amp::scaling::countKinds(const Step &step) {
   llvm::MapVector<StringRef, unsigned> counts;
   for (const Group &group : step.groups)
     for (StateOp mark : group.states)

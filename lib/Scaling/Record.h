@@ -4,7 +4,7 @@
 
 #include "lib/Scaling/Degree.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Describes a step before scaling, for a report: its groups with their seeds,
 /// gradients and states, and other unscaled values, in the schema of
@@ -14,6 +14,6 @@ DictionaryAttr describeStep(const Step &step, const DegreeAnalysis &degrees);
 /// For people: `6 parameters, 6 moments, 1 counter`.
 std::string countKinds(const Step &step);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_RECORD_H

@@ -22,6 +22,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 static constexpr StringLiteral scalingName = "scaling";
 static constexpr StringLiteral stagesName = "stages";

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 namespace {
 struct Preset {
@@ -169,8 +170,9 @@ static FailureOr<FloatAttr> parseInit(StringRef text, FloatAttr otherwise,
   return FloatAttr::get(otherwise.getType(), init);
 }
 
-FailureOr<ScalerAttr> amp::parseScaler(StringRef lossScale, StringRef scaler,
-                                       bool exact, Location errorsAt) {
+FailureOr<ScalerAttr> amp::scaling::parseScaler(StringRef lossScale,
+                                                StringRef scaler, bool exact,
+                                                Location errorsAt) {
   auto [mode, init] = lossScale.split(':');
   bool isStatic = mode == "static";
   if (lossScale == "none" && scaler.empty())

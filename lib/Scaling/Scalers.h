@@ -4,7 +4,7 @@
 
 #include "dialects/amp/IR/AmpTraining.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Parses the options loss-scale and scaler: a null attribute for none.
 ///
@@ -15,6 +15,6 @@ namespace mlir::amp {
 FailureOr<ScalerAttr> parseScaler(StringRef lossScale, StringRef scaler,
                                   bool exact, Location errorsAt);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_SCALERS_H

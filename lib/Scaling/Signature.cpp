@@ -11,12 +11,14 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 static std::string nameOf(const Group &group, StringRef role) {
   return ("scaler['" + group.name.getValue() + "']." + role).str();
 }
 
-SmallVector<Slot> amp::listSlots(const Group &group, ScalerAttr scaler) {
+SmallVector<Slot> amp::scaling::listSlots(const Group &group,
+                                          ScalerAttr scaler) {
   SmallVector<Slot> slots;
   for (const ScalerState &state : scaler.getStates())
     slots.push_back(
@@ -30,7 +32,7 @@ SmallVector<Slot> amp::listSlots(const Group &group, ScalerAttr scaler) {
   return slots;
 }
 
-Slot amp::flagSlot(const Group &group) {
+Slot amp::scaling::flagSlot(const Group &group) {
   auto flag =
       RankedTensorType::get({}, IntegerType::get(group.name.getContext(), 1));
   return {nameOf(group, "found_inf"), "found_inf", flag,
@@ -49,8 +51,8 @@ static SmallVector<NamedAttribute> describe(const Slot &slot, bool isCarried,
   return attributes;
 }
 
-SmallVector<Value> amp::appendArguments(FunctionOpInterface function,
-                                        ArrayRef<Slot> slots) {
+SmallVector<Value> amp::scaling::appendArguments(FunctionOpInterface function,
+                                                 ArrayRef<Slot> slots) {
   SmallVector<NamedAttribute> sharding = native::replicatedLike(function);
   SmallVector<Value> values;
   for (const Slot &slot : slots) {
@@ -67,16 +69,17 @@ SmallVector<Value> amp::appendArguments(FunctionOpInterface function,
   return values;
 }
 
-LogicalResult amp::appendResult(FunctionOpInterface function, Value value,
-                                DictionaryAttr attributes) {
+LogicalResult amp::scaling::appendResult(FunctionOpInterface function,
+                                         Value value,
+                                         DictionaryAttr attributes) {
   Operation *end = function.getFunctionBody().front().getTerminator();
   end->insertOperands(end->getNumOperands(), value);
   return function.insertResult(function.getNumResults(), value.getType(),
                                attributes);
 }
 
-void amp::appendResults(FunctionOpInterface function, ArrayRef<Slot> slots,
-                        ValueRange values) {
+void amp::scaling::appendResults(FunctionOpInterface function,
+                                 ArrayRef<Slot> slots, ValueRange values) {
   SmallVector<NamedAttribute> sharding = native::replicatedLike(function);
   Builder builder(function.getContext());
   for (auto [slot, value] : llvm::zip_equal(slots, values)) {
@@ -91,7 +94,8 @@ void amp::appendResults(FunctionOpInterface function, ArrayRef<Slot> slots,
   }
 }
 
-void amp::addInitializer(FunctionOpInterface function, ArrayRef<Slot> slots) {
+void amp::scaling::addInitializer(FunctionOpInterface function,
+                                  ArrayRef<Slot> slots) {
   OpBuilder builder(function.getContext());
   builder.setInsertionPointAfter(function);
   SmallVector<Type> types;

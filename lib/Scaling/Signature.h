@@ -7,7 +7,7 @@
 #include "dialects/amp/IR/AmpTraining.h"
 #include "lib/Scaling/Step.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// One scalar that is appended, and its role: those of a scaler, `skipped` (how
 /// many steps were), and of results also `found_inf`.
@@ -35,6 +35,6 @@ void appendResults(FunctionOpInterface function, ArrayRef<Slot> slots,
 /// Adds a public function that returns the first values of all slots.
 void addInitializer(FunctionOpInterface function, ArrayRef<Slot> slots);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_SIGNATURE_H

@@ -10,8 +10,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
-OpResult amp::findMarked(Value value) {
+OpResult amp::scaling::findMarked(Value value) {
   auto result = dyn_cast<OpResult>(value);
   if (!result || isa<StateOp, LossOp>(result.getOwner()))
     return result;
@@ -36,7 +37,8 @@ static std::string nameOf(StateOp mark, unsigned number) {
                       : said.str();
 }
 
-SmallVector<StatePair> amp::listStatePairs(FunctionOpInterface function) {
+SmallVector<StatePair>
+amp::scaling::listStatePairs(FunctionOpInterface function) {
   SmallVector<StatePair> pairs;
   llvm::StringMap<unsigned> argumentOf;
   llvm::StringSet<> names;
@@ -71,7 +73,8 @@ SmallVector<StatePair> amp::listStatePairs(FunctionOpInterface function) {
   return pairs;
 }
 
-SmallVector<StatePair> amp::listUnmarked(FunctionOpInterface function) {
+SmallVector<StatePair>
+amp::scaling::listUnmarked(FunctionOpInterface function) {
   Operation *end = function.getFunctionBody().front().getTerminator();
   SmallVector<StatePair> pairs = listStatePairs(function);
   llvm::erase_if(pairs, [&](const StatePair &pair) {
@@ -82,8 +85,8 @@ SmallVector<StatePair> amp::listUnmarked(FunctionOpInterface function) {
   return pairs;
 }
 
-LogicalResult amp::checkPairs(FunctionOpInterface function,
-                              ArrayRef<StatePair> pairs) {
+LogicalResult amp::scaling::checkPairs(FunctionOpInterface function,
+                                       ArrayRef<StatePair> pairs) {
   for (const StatePair &pair : pairs) {
     Type before = function.getArgumentTypes()[pair.argument];
     Type after = function.getResultTypes()[pair.result];

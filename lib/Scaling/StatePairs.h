@@ -5,7 +5,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// On an argument and on the result that replaces it in the next step: a name.
 constexpr llvm::StringLiteral stateAttrName = "amp.state";
@@ -49,6 +49,6 @@ void nameStates(FunctionOpInterface function, ArrayRef<StatePair> pairs);
 /// they call.
 void nameAllStates(ModuleOp module);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_STATEPAIRS_H

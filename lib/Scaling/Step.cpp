@@ -4,8 +4,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
-Block *amp::commonBlock(Block *a, Block *b) {
+Block *amp::scaling::commonBlock(Block *a, Block *b) {
   if (!a || a == b)
     return b;
   llvm::SmallPtrSet<Block *, 8> around;
@@ -16,13 +17,13 @@ Block *amp::commonBlock(Block *a, Block *b) {
   return b;
 }
 
-StringRef amp::nameOfMark(Operation *mark) {
+StringRef amp::scaling::nameOfMark(Operation *mark) {
   return isa<LossOp, SeedOp, GradientsOp, StateOp>(mark)
              ? mark->getName().getStringRef()
              : findMark(mark);
 }
 
-StringAttr amp::groupOfMark(Operation *mark) {
+StringAttr amp::scaling::groupOfMark(Operation *mark) {
   if (auto group = mark->getAttrOfType<StringAttr>("group"))
     return group;
   auto said = mark->getAttrOfType<DictionaryAttr>("composite_attributes");
@@ -40,7 +41,8 @@ uint64_t Step::bitOf(GradientsOp mark) const {
   return uint64_t(1) << std::min<size_t>(number, gradientBits - 1);
 }
 
-Step amp::findStep(FunctionOpInterface function, const SymbolTable &symbols) {
+Step amp::scaling::findStep(FunctionOpInterface function,
+                            const SymbolTable &symbols) {
   Step step = {function, &symbols, {}, {}};
   auto groupOf = [&](StringAttr name) -> Group & {
     unsigned number = step.groupOf(name);

@@ -8,7 +8,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// The marks of one loss. They share one scale.
 struct Group {
@@ -52,6 +52,6 @@ StringAttr groupOfMark(Operation *mark);
 /// The innermost block that holds both.
 Block *commonBlock(Block *a, Block *b);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_STEP_H

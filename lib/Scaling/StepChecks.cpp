@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 //===----------------------------------------------------------------------===//
 // Marks
@@ -87,7 +88,7 @@ static LogicalResult checkTypes(const Group &group) {
   return success();
 }
 
-LogicalResult amp::checkStep(const Step &step) {
+LogicalResult amp::scaling::checkStep(const Step &step) {
   for (const Group &group : step.groups) {
     if (failed(checkTypes(group)))
       return failure();
@@ -185,8 +186,8 @@ static LogicalResult checkStates(const Step &step,
   return success();
 }
 
-LogicalResult amp::checkDegrees(const Step &step,
-                                const DegreeAnalysis &degrees) {
+LogicalResult amp::scaling::checkDegrees(const Step &step,
+                                         const DegreeAnalysis &degrees) {
   return success(succeeded(checkSeeds(step, degrees)) &&
                  succeeded(checkStates(step, degrees)) &&
                  succeeded(checkLeaks(step, degrees)));

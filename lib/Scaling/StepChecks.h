@@ -6,7 +6,7 @@
 
 #include "lib/Scaling/Degree.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Refuses marks that make no step: gradients without a seed or marked twice, a
 /// loss that is no scalar, or one that has nothing to do with the seed.
@@ -17,6 +17,6 @@ LogicalResult checkStep(const Step &step);
 /// where an op needs them so.
 LogicalResult checkDegrees(const Step &step, const DegreeAnalysis &degrees);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_STEPCHECKS_H

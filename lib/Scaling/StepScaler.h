@@ -6,7 +6,7 @@
 #include "lib/Scaling/Signature.h"
 #include "lib/Scaling/Threads.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Writes one step's scaling, group by group. Marks stay, with nothing left for
 /// them to do but to hand their values on.
@@ -53,6 +53,6 @@ private:
   SmallVector<std::pair<Slot, Handle>> found;         ///< flags to return
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_STEPSCALER_H

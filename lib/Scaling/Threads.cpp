@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 namespace {
 enum class Flow { loop, branch, device };

@@ -6,7 +6,7 @@
 
 #include "mlir/IR/Builders.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// A value that may be a result of control flow, which is made anew whenever
 /// something else is threaded through it.
@@ -64,6 +64,6 @@ private:
   llvm::DenseMap<Operation *, Operation *> replaced;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_THREADS_H

@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 static bool isSeed(Operation *op) {
   return isa<SeedOp>(op) ||
@@ -67,7 +68,7 @@ static Operation *findUpdate(FunctionOpInterface function) {
   return looksTrained ? lookInto(updates.front()).getDefiningOp() : nullptr;
 }
 
-void amp::warnOfUnderflow(ModuleOp module) {
+void amp::scaling::warnOfUnderflow(ModuleOp module) {
   Operation *seed = nullptr;
   bool hasHalf = false;
   module.walk([&](Operation *op) {

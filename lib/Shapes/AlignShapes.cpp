@@ -18,6 +18,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static constexpr StringLiteral recordName = "amp.alignment";
 

@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static double bytesOf(Value value) {
   Type element = getElementTypeOrSelf(value);
@@ -26,7 +27,7 @@ static bool isStored(Value value, Traffic made) {
          (made == Traffic::fused && llvm::any_of(value.getUsers(), isLoad));
 }
 
-double amp::countBytes(const Program &program) {
+double amp::shapes::countBytes(const Program &program) {
   double bytes = 0;
   for (const PlacedOp &placed : program) {
     if (auto function = dyn_cast<FunctionOpInterface>(placed.op)) {

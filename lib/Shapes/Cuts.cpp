@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static constexpr StringLiteral isInner =
     "it is not the outermost of what is merged or split, so its padding would "
@@ -13,7 +14,7 @@ static constexpr StringLiteral isApart =
     "what it is merged into or split from would be longer by more than that "
     "saves";
 
-SmallVector<ReshapeCuts, 0> amp::findCuts(PadPlan &plan) {
+SmallVector<ReshapeCuts, 0> amp::shapes::findCuts(PadPlan &plan) {
   SmallVector<ReshapeCuts, 0> all(plan.padded.size());
   auto find = [&](unsigned number) -> ReshapeCuts * {
     PaddedDim *dim = plan.find(number);

@@ -6,7 +6,7 @@
 
 #include "lib/Shapes/PadPlan.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Of one padded dimension, and of those that are tied to it.
 struct ReshapeCuts {
@@ -19,6 +19,6 @@ struct ReshapeCuts {
 /// One per padded dimension, in order.
 SmallVector<ReshapeCuts, 0> findCuts(PadPlan &plan);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_CUTS_H

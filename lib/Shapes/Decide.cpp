@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 //===----------------------------------------------------------------------===//
 // Pads and slices
@@ -94,7 +95,8 @@ private:
 };
 } // namespace
 
-double amp::costOf(const PaddedDim &dim, int64_t target, const Chip &chip) {
+double amp::shapes::costOf(const PaddedDim &dim, int64_t target,
+                           const Chip &chip) {
   if (target == dim.size)
     return 0;
   double longer = static_cast<double>(target) / dim.size;
@@ -258,8 +260,8 @@ private:
 };
 } // namespace
 
-void amp::decideTargets(PadPlan &plan, const Program &program, const Chip &chip,
-                        Align align, double percent) {
+void amp::shapes::decideTargets(PadPlan &plan, const Program &program,
+                                const Chip &chip, Align align, double percent) {
   if (plan.padded.empty())
     return;
   Pricer(plan, program).run();

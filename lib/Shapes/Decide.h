@@ -5,7 +5,7 @@
 #include "lib/OpModel/cost/OpCost.h"
 #include "lib/Shapes/PadPlan.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 enum class Align { off, profitable, always };
 
@@ -28,6 +28,6 @@ double countBytes(const Program &program);
 /// Seconds that the pads, slices and masks of a dimension of this size take.
 double costOf(const PaddedDim &dim, int64_t target, const Chip &chip);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_DECIDE_H

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 namespace {
 /// Result of a plan for the classes of one family.
@@ -45,9 +46,10 @@ static bool isBetter(const Outcome &apart, const Outcome &tied) {
 }
 
 std::unique_ptr<PadPlan>
-amp::decidePlan(ModuleOp module, const Program &program, const Chip &chip,
-                ArrayRef<CarriedState> states, Align align, double percent,
-                const llvm::DenseSet<int64_t> &dynamicSizes) {
+amp::shapes::decidePlan(ModuleOp module, const Program &program,
+                        const Chip &chip, ArrayRef<CarriedState> states,
+                        Align align, double percent,
+                        const llvm::DenseSet<int64_t> &dynamicSizes) {
   auto make = [&](function_ref<bool(unsigned)> isAlone) {
     auto plan = std::make_unique<PadPlan>(module, program, chip, states,
                                           isAlone, dynamicSizes);

@@ -10,10 +10,11 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 using Steps = StepFinder::Steps;
 
-ArrayRef<int64_t> amp::numbersOf(Operation *op, StringRef name) {
+ArrayRef<int64_t> amp::shapes::numbersOf(Operation *op, StringRef name) {
   auto numbers = op->getAttrOfType<DenseI64ArrayAttr>(name);
   return numbers ? numbers.asArrayRef() : ArrayRef<int64_t>();
 }
@@ -215,7 +216,7 @@ static constexpr StepRule stepRules[] = {
     {"tensor.expand_shape", reshape},
 };
 
-bool amp::regroupsInOrder(Operation *op) {
+bool amp::shapes::regroupsInOrder(Operation *op) {
   constexpr StringLiteral names[] = {
       "stablehlo.reshape", "tensor.collapse_shape", "tensor.expand_shape"};
   return llvm::is_contained(names, op->getName().getStringRef());

@@ -7,7 +7,7 @@
 
 #include "lib/OpModel/OpModel.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Dimension `from` of an operand is dimension `to` of result 0: the op works
 /// the same on every position along it, so it may be longer.
@@ -63,6 +63,6 @@ void adoptSizes(Operation *op);
 /// Integers of an attribute; none if there is no such.
 ArrayRef<int64_t> numbersOf(Operation *op, StringRef name);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_DIMFLOW_H

@@ -8,12 +8,13 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
-bool amp::isBroadcast(Operation *op) {
+bool amp::shapes::isBroadcast(Operation *op) {
   return op->getName().getStringRef() == "stablehlo.broadcast_in_dim";
 }
 
-bool amp::makesDim(Operation *op, int64_t dim) {
+bool amp::shapes::makesDim(Operation *op, int64_t dim) {
   StringRef name = op->getName().getStringRef();
   if (name == "stablehlo.constant" || name == "arith.constant") {
     auto value = op->getAttrOfType<DenseElementsAttr>("value");
@@ -32,7 +33,7 @@ bool amp::makesDim(Operation *op, int64_t dim) {
   return type.getDimSize(from - mapped.begin()) == 1;
 }
 
-bool amp::addsZeros(Operation *op) {
+bool amp::shapes::addsZeros(Operation *op) {
   StringRef name = op->getName().getStringRef();
   if (name == "linalg.fill") {
     FloatAttr number;
@@ -81,7 +82,7 @@ static constexpr StringLiteral keepers[] = {
     "tensor.expand_shape",
 };
 
-bool amp::keepsZeros(Operation *op) {
+bool amp::shapes::keepsZeros(Operation *op) {
   return llvm::is_contained(keepers, op->getName().getStringRef());
 }
 
@@ -93,7 +94,7 @@ static bool isOfLinalg(Operation *op) {
   return op->getName().getStringRef().starts_with("linalg.");
 }
 
-bool amp::reducesDim(Operation *reduce, int64_t dim) {
+bool amp::shapes::reducesDim(Operation *reduce, int64_t dim) {
   if (isOfLinalg(reduce))
     return reducesLinalgDim(reduce, dim);
   return reduce->getName().getStringRef() == "stablehlo.reduce" &&
@@ -160,7 +161,7 @@ static bool readsBoth(Operation &op, Block &body) {
   return (lhs == a && rhs == b) || (lhs == b && rhs == a);
 }
 
-TypedAttr amp::findNeutral(Operation *reduce) {
+TypedAttr amp::shapes::findNeutral(Operation *reduce) {
   if (isOfLinalg(reduce))
     return findLinalgNeutral(reduce);
   if (reduce->getName().getStringRef() != "stablehlo.reduce" ||
@@ -189,7 +190,7 @@ TypedAttr amp::findNeutral(Operation *reduce) {
 // Attributes that hold sizes
 //===----------------------------------------------------------------------===//
 
-void amp::adoptSizes(Operation *op) {
+void amp::shapes::adoptSizes(Operation *op) {
   StringRef name = op->getName().getStringRef();
   if (name == "tensor.expand_shape") {
     auto to = cast<ShapedType>(op->getResult(0).getType());

@@ -11,8 +11,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
-bool amp::isLinalg(Operation *op) { return isa<linalg::LinalgOp>(op); }
+bool amp::shapes::isLinalg(Operation *op) { return isa<linalg::LinalgOp>(op); }
 
 /// Divisions of integers may trap, and what is read at computed places may lie
 /// behind the end.
@@ -22,7 +23,7 @@ static bool onlyComputes(Operation &op) {
           isPure(&op));
 }
 
-bool amp::runsAlongDims(Operation *op) {
+bool amp::shapes::runsAlongDims(Operation *op) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   return linalgOp && linalgOp.hasPureTensorSemantics() &&
          op->getNumResults() == 1 &&
@@ -32,7 +33,7 @@ bool amp::runsAlongDims(Operation *op) {
          llvm::all_of(*linalgOp.getBlock(), onlyComputes);
 }
 
-void amp::findLinalgSteps(StepFinder::Steps &steps, Operation *op) {
+void amp::shapes::findLinalgSteps(StepFinder::Steps &steps, Operation *op) {
   const OpRow *row = lookupRow(op);
   if (!row || row->opClass == OpClass::contraction || !runsAlongDims(op))
     return;
@@ -51,8 +52,8 @@ void amp::findLinalgSteps(StepFinder::Steps &steps, Operation *op) {
 // Values
 //===----------------------------------------------------------------------===//
 
-Value amp::padTensor(OpBuilder &builder, Value value, RankedTensorType type,
-                     TypedAttr number) {
+Value amp::shapes::padTensor(OpBuilder &builder, Value value,
+                             RankedTensorType type, TypedAttr number) {
   auto from = cast<RankedTensorType>(value.getType());
   SmallVector<OpFoldResult> low, high;
   for (auto [is, wanted] : llvm::zip_equal(from.getShape(), type.getShape())) {
@@ -64,7 +65,8 @@ Value amp::padTensor(OpBuilder &builder, Value value, RankedTensorType type,
   return tensor::PadOp::create(builder, loc, type, value, low, high, behind);
 }
 
-Value amp::cutTensor(OpBuilder &builder, Value value, RankedTensorType type) {
+Value amp::shapes::cutTensor(OpBuilder &builder, Value value,
+                             RankedTensorType type) {
   SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0)),
       strides(type.getRank(), builder.getIndexAttr(1)), sizes;
   for (int64_t size : type.getShape())
@@ -73,8 +75,8 @@ Value amp::cutTensor(OpBuilder &builder, Value value, RankedTensorType type) {
                                         offsets, sizes, strides);
 }
 
-Value amp::maskTensor(OpBuilder &builder, Value value, int64_t dim,
-                      int64_t size, TypedAttr behind) {
+Value amp::shapes::maskTensor(OpBuilder &builder, Value value, int64_t dim,
+                              int64_t size, TypedAttr behind) {
   auto type = cast<RankedTensorType>(value.getType());
   Location loc = value.getLoc();
   Value empty = tensor::EmptyOp::create(builder, loc, type,
@@ -98,7 +100,7 @@ Value amp::maskTensor(OpBuilder &builder, Value value, int64_t dim,
       .getResult(0);
 }
 
-Value amp::fillTensor(OpBuilder &builder, Operation *fill, Value outs) {
+Value amp::shapes::fillTensor(OpBuilder &builder, Operation *fill, Value outs) {
   Operation *made = builder.clone(*fill);
   made->setOperand(1, outs);
   made->getResult(0).setType(outs.getType());

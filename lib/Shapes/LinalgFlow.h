@@ -7,7 +7,7 @@
 
 #include "lib/Shapes/DimFlow.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 bool isLinalg(Operation *op);
 
@@ -32,6 +32,6 @@ Value maskTensor(OpBuilder &builder, Value value, int64_t dim, int64_t size,
                  TypedAttr behind);
 Value fillTensor(OpBuilder &builder, Operation *fill, Value outs);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_LINALGFLOW_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 namespace {
 struct Neutral {
@@ -50,7 +51,7 @@ static constexpr Neutral neutrals[] = {
 };
 
 /// One value is folded into another by one op.
-TypedAttr amp::findLinalgNeutral(Operation *op) {
+TypedAttr amp::shapes::findLinalgNeutral(Operation *op) {
   if (op->getNumOperands() != 2 || op->getNumResults() != 1 ||
       op->getNumRegions() != 1 || !runsAlongDims(op))
     return {};
@@ -72,7 +73,7 @@ TypedAttr amp::findLinalgNeutral(Operation *op) {
              : neutral->find(getElementTypeOrSelf(op->getResult(0)));
 }
 
-bool amp::reducesLinalgDim(Operation *op, int64_t dim) {
+bool amp::shapes::reducesLinalgDim(Operation *op, int64_t dim) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
   if (!linalgOp || op->getNumOperands() != 2)
     return false;

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 bool PadPlan::touches(DimRange range) const {
   for (unsigned dim = range.first; dim < range.first + range.rank; ++dim)
@@ -145,7 +146,7 @@ void PadPlan::addSteps(const Program &program) {
     if (!touched[place.op])
       continue;
     finder.find(op, placed.row, steps);
-    auto isApart = [&](const DimStep &step) {
+    auto isApart = [&, &place = place](const DimStep &step) {
       unsigned from = operands[step.operand].first + step.from;
       unsigned to = place.result + step.to;
       addStep(from, to);

@@ -10,13 +10,14 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
-void amp::note(Operation *op, ArrayRef<int64_t> sizes) {
+void amp::shapes::note(Operation *op, ArrayRef<int64_t> sizes) {
   op->setAttr(unpaddedName, DenseI64ArrayAttr::get(op->getContext(), sizes));
 }
 
-NamedAttribute amp::numbers(OpBuilder &builder, StringRef name,
-                            ArrayRef<int64_t> value) {
+NamedAttribute amp::shapes::numbers(OpBuilder &builder, StringRef name,
+                                    ArrayRef<int64_t> value) {
   return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(value));
 }
 

@@ -5,7 +5,7 @@
 #include "lib/OpModel/GraphBuilder.h"
 #include "lib/Shapes/Resize.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Says what size an added op has without padding.
 void note(Operation *op, ArrayRef<int64_t> sizes);
@@ -83,6 +83,6 @@ private:
   SmallVector<Operation *> remade;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_LONGVALUE_H

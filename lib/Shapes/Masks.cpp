@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 Value LongValues::splat(Block *block, TypedAttr element) {
   Value &known = shared[{block, Type(), element, Attribute()}];

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 TypedAttr PadPlan::zeroOf(Value value) {
   Type element = getElementTypeOrSelf(value);

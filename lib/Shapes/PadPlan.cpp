@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 void PadPlan::findGroups(const Program &program,
                          function_ref<bool(unsigned)> isAlone,

@@ -13,7 +13,7 @@
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallBitVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Requirement of an operand: the dimensions that are to be padded, and the
 /// padding that must be overwritten.
@@ -113,6 +113,6 @@ private:
   llvm::DenseMap<Operation *, const Product *> productAt;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_PADPLAN_H

@@ -14,10 +14,11 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static constexpr StringLiteral stateName = "amp.state";
 
-SmallVector<CarriedState, 0> amp::listCarriedStates(ModuleOp module) {
+SmallVector<CarriedState, 0> amp::shapes::listCarriedStates(ModuleOp module) {
   SmallVector<CarriedState, 0> states;
   for (auto function : module.getOps<FunctionOpInterface>()) {
     if (!function.isPublic() || function.isExternal() ||
@@ -102,7 +103,8 @@ static void addFunction(ArrayRef<CarriedState> states, bool pads,
   func::ReturnOp::create(builder, step.getLoc(), moved);
 }
 
-unsigned amp::describePadded(ArrayRef<CarriedState> states, bool onLinalg) {
+unsigned amp::shapes::describePadded(ArrayRef<CarriedState> states,
+                                     bool onLinalg) {
   llvm::MapVector<Operation *, SmallVector<CarriedState, 0>> padded;
   for (const CarriedState &state : states)
     if (state.value().getType() != state.type)

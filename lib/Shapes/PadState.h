@@ -8,7 +8,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// An argument of a public function, and the result that replaces it in the
 /// next step.
@@ -35,6 +35,6 @@ SmallVector<CarriedState, 0> listCarriedStates(ModuleOp module);
 /// them in the other size. How many there are.
 unsigned describePadded(ArrayRef<CarriedState> states, bool onLinalg);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_PADSTATE_H

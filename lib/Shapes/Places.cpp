@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static bool isNamed(Operation *op, StringRef name) {
   return op->getName().getStringRef() == name;
@@ -17,7 +18,7 @@ static ArrayRef<int64_t> shapeOf(Value value) {
   return type ? type.getShape() : ArrayRef<int64_t>();
 }
 
-bool amp::gathersAlong(Operation *op, int64_t dim) {
+bool amp::shapes::gathersAlong(Operation *op, int64_t dim) {
   if (!isNamed(op, "stablehlo.gather"))
     return false;
   auto indices = dyn_cast<RankedTensorType>(op->getOperand(1).getType());
@@ -26,8 +27,8 @@ bool amp::gathersAlong(Operation *op, int64_t dim) {
          !llvm::is_contained(placeNumbers(op, "operand_batching_dims"), dim);
 }
 
-SmallVector<int64_t, 4> amp::lastIndices(Operation *gather,
-                                         ArrayRef<int64_t> shape) {
+SmallVector<int64_t, 4> amp::shapes::lastIndices(Operation *gather,
+                                                 ArrayRef<int64_t> shape) {
   auto sizes = gather->getAttrOfType<DenseI64ArrayAttr>("slice_sizes");
   SmallVector<int64_t, 4> last;
   for (int64_t dim : placeNumbers(gather, "start_index_map"))
@@ -35,12 +36,12 @@ SmallVector<int64_t, 4> amp::lastIndices(Operation *gather,
   return last;
 }
 
-int64_t amp::indexDim(Operation *gather) {
+int64_t amp::shapes::indexDim(Operation *gather) {
   SmallVector<int64_t, 4> dim = placeNumbers(gather, "index_vector_dim");
   return dim.empty() ? 0 : dim.front();
 }
 
-bool amp::scattersAlong(Operation *op, int64_t dim) {
+bool amp::shapes::scattersAlong(Operation *op, int64_t dim) {
   return isNamed(op, "stablehlo.scatter") && op->getNumResults() == 1 &&
          llvm::is_contained(placeNumbers(op, "inserted_window_dims"), dim) &&
          shapeOf(op->getOperand(0)) == shapeOf(op->getResult(0));

@@ -6,7 +6,7 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Returns true if a gather may read a padded `dim` of its operand, if its
 /// indices are clamped before: it clamps them itself, but to the padded end.
@@ -24,6 +24,6 @@ int64_t indexDim(Operation *gather);
 /// updates which were dropped fall into the padding.
 bool scattersAlong(Operation *op, int64_t dim);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_PLACES_H

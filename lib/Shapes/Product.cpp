@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 /// Both factors and the result.
 static Value valueAt(Operation *op, unsigned number) {
@@ -123,8 +124,9 @@ static void splitSizes(Product &product) {
           staticShape(valueAt(product.op, part.first.value))[part.first.dim];
 }
 
-std::optional<Product> amp::findProduct(const PlacedOp &placed, DimGraph &dims,
-                                        const Chip &chip) {
+std::optional<Product> amp::shapes::findProduct(const PlacedOp &placed,
+                                                DimGraph &dims,
+                                                const Chip &chip) {
   Operation *op = placed.op;
   if (!isProduct(placed))
     return std::nullopt;
@@ -165,8 +167,8 @@ static double inTiles(double size, int64_t bytes) {
   return std::ceil(size / tile) * tile;
 }
 
-double amp::timeOf(const Product &product, const Chip &chip,
-                   ArrayRef<PaddedDim> padded) {
+double amp::shapes::timeOf(const Product &product, const Chip &chip,
+                           ArrayRef<PaddedDim> padded) {
   double sizes[Product::numRoles], elements[3];
   llvm::copy(product.sizes, sizes);
   llvm::copy(product.elements, elements);

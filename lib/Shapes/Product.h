@@ -5,7 +5,7 @@
 #include "lib/OpModel/Dims.h"
 #include "lib/OpModel/cost/Chip.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// A dimension of the program that could be padded, and what that costs. Those
 /// that are tied to it have other sizes, and grow in proportion.
@@ -71,6 +71,6 @@ std::optional<Product> findProduct(const PlacedOp &placed, DimGraph &dims,
 double timeOf(const Product &product, const Chip &chip,
               ArrayRef<PaddedDim> padded);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_PRODUCT_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 //===----------------------------------------------------------------------===//
 // Words
@@ -39,7 +40,7 @@ struct Decision {
 };
 } // namespace
 
-void amp::sayConvolutions(const Program &program) {
+void amp::shapes::sayConvolutions(const Program &program) {
   for (const PlacedOp &placed : program)
     if (placed.row && placed.row->opClass == OpClass::contraction &&
         isLinalg(placed.op) && !runsAlongDims(placed.op))
@@ -48,7 +49,7 @@ void amp::sayConvolutions(const Program &program) {
           << "': convolutions of linalg are not padded";
 }
 
-void amp::sayDecisions(PadPlan &plan, const Chip &chip) {
+void amp::shapes::sayDecisions(PadPlan &plan, const Chip &chip) {
   for (const PaddedDim &dim : plan.padded) {
     Decision decision(dim, chip);
     InFlightDiagnostic remark = dim.first->emitRemark();
@@ -184,8 +185,8 @@ DictionaryAttr Alignment::record(MLIRContext *context, PadPlan &plan) const {
       .done();
 }
 
-DictionaryAttr amp::recordRefusal(MLIRContext *context, StringRef chip,
-                                  StringRef mode, StringRef why) {
+DictionaryAttr amp::shapes::recordRefusal(MLIRContext *context, StringRef chip,
+                                          StringRef mode, StringRef why) {
   return Row(context)
       .add("chip", chip)
       .add("align", mode)

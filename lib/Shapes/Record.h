@@ -7,7 +7,7 @@
 #include "lib/Shapes/Decide.h"
 #include "lib/Shapes/Resize.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Says of which convolutions of linalg nothing is padded.
 void sayConvolutions(const Program &program);
@@ -33,6 +33,6 @@ struct Alignment {
 DictionaryAttr recordRefusal(MLIRContext *context, StringRef chip,
                              StringRef mode, StringRef why);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_RECORD_H

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 /// Returns true if an op may contain ops of the program.
 static bool hasOps(const OpRow *row) {
@@ -91,7 +92,7 @@ static void adoptSignature(FunctionOpInterface function) {
     function.setType(adopted);
 }
 
-ResizeCounts amp::resize(PadPlan &plan, const Program &program) {
+ResizeCounts amp::shapes::resize(PadPlan &plan, const Program &program) {
   Resizer resizer(plan);
   for (auto [i, placed] : llvm::enumerate(program))
     resizer.lengthen(placed, plan.dims.resultsAt(i));

@@ -4,7 +4,7 @@
 
 #include "lib/Shapes/PadPlan.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// On each op that padding added: the shape of its result without padding.
 constexpr llvm::StringLiteral unpaddedName = "amp.unpadded";
@@ -17,6 +17,6 @@ struct ResizeCounts {
 /// be longer, one slice where it has to be as it was.
 ResizeCounts resize(PadPlan &plan, const Program &program);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_RESIZE_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static int64_t roundUp(int64_t size, int64_t multiple) {
   return (size + multiple - 1) / multiple * multiple;
@@ -77,7 +78,7 @@ private:
 };
 } // namespace
 
-bool amp::mayPad(int64_t size, int64_t bytes) {
+bool amp::shapes::mayPad(int64_t size, int64_t bytes) {
   return size >= 2 && size <= largest && size * bytes % 16 != 0;
 }
 
@@ -102,8 +103,8 @@ tie(DimGraph &dims, const WantedDims &wanted,
 }
 
 SmallVector<DimFamily, 0>
-amp::findFamilies(DimGraph &dims, const WantedDims &wanted,
-                  function_ref<bool(unsigned)> isAlone) {
+amp::shapes::findFamilies(DimGraph &dims, const WantedDims &wanted,
+                          function_ref<bool(unsigned)> isAlone) {
   llvm::EquivalenceClasses<unsigned> tied = tie(dims, wanted, isAlone);
   SmallVector<DimFamily, 0> families;
   llvm::DenseSet<unsigned> known;

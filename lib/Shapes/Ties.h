@@ -8,7 +8,7 @@
 #include "lib/OpModel/Dims.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Returns true if a row of `size` elements of `bytes` bytes is not aligned,
 /// and may be padded.
@@ -32,6 +32,6 @@ struct DimFamily {
 SmallVector<DimFamily, 0> findFamilies(DimGraph &dims, const WantedDims &wanted,
                                        function_ref<bool(unsigned)> isAlone);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_TIES_H

@@ -7,11 +7,12 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 /// Attribute in which upstream's structured ops cache their indexing maps.
 static constexpr StringLiteral memoizedMaps = "linalg.memoized_indexing_maps";
 
-bool amp::sameButNotes(DictionaryAttr a, DictionaryAttr b) {
+bool amp::verify::sameButNotes(DictionaryAttr a, DictionaryAttr b) {
   auto isNote = [](NamedAttribute attribute) {
     StringRef name = attribute.getName().getValue();
     return name.starts_with("amp.") || name == memoizedMaps;
@@ -150,8 +151,8 @@ static void hear(Session &session, Operation *op, const Record::Op &was) {
                    isOff);
 }
 
-LogicalResult amp::matchAttributes(Session &session, Operation *op,
-                                   size_t before) {
+LogicalResult amp::verify::matchAttributes(Session &session, Operation *op,
+                                           size_t before) {
   const Record::Op &was = session.record.ops[before];
   hear(session, op, was);
   session.figures.hear(op, was.attributes);

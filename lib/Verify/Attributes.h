@@ -4,7 +4,7 @@
 
 #include "lib/Verify/Session.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Compares the attributes of `op` with those of op number `before` of the
 /// record. Those that follow types may follow them: bounds are rounded, private
@@ -15,6 +15,6 @@ LogicalResult matchAttributes(Session &session, Operation *op, size_t before);
 /// passes.
 bool sameButNotes(DictionaryAttr a, DictionaryAttr b);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_ATTRIBUTES_H

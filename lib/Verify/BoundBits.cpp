@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 using Args = ArrayRef<ClosedInterval>;
 using BitFunction = std::optional<ClosedInterval> (*)(Args, unsigned width);
@@ -80,8 +81,9 @@ static std::optional<ValueBounds> boundBitcast(Operation *op,
   return ValueBounds::between(floatOf(bits.lo), floatOf(bits.hi));
 }
 
-std::optional<ValueBounds> amp::boundBits(Operation *op, StringRef name,
-                                          ArrayRef<ValueBounds> operands) {
+std::optional<ValueBounds>
+amp::verify::boundBits(Operation *op, StringRef name,
+                       ArrayRef<ValueBounds> operands) {
   if (name == "stablehlo.bitcast_convert")
     return boundBitcast(op, operands[0]);
   auto type = dyn_cast<IntegerType>(elementOf(op->getResult(0).getType()));

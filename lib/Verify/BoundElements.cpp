@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 using Args = ArrayRef<ClosedInterval>;
 static constexpr double infinity = ValueBounds::infinity;
@@ -205,7 +206,7 @@ static constexpr Row rows[] = {
 };
 // clang-format on
 
-ElementFunction amp::findElementFunction(StringRef op) {
+ElementFunction amp::verify::findElementFunction(StringRef op) {
   static const llvm::StringMap<ElementFunction> byName = [] {
     llvm::StringMap<ElementFunction> all;
     for (const Row &row : rows)
@@ -219,8 +220,8 @@ ElementFunction amp::findElementFunction(StringRef op) {
 // Extremes
 //===----------------------------------------------------------------------===//
 
-ValueBounds amp::boundElements(ElementFunction function,
-                               ArrayRef<ValueBounds> operands) {
+ValueBounds amp::verify::boundElements(ElementFunction function,
+                                       ArrayRef<ValueBounds> operands) {
   SmallVector<ClosedInterval, 3> all;
   for (const ValueBounds &operand : operands)
     all.push_back({operand.lo, operand.hi});

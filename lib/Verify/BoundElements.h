@@ -4,7 +4,7 @@
 
 #include "lib/Verify/Bounds.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// The interval of f(x, y, …) for intervals of x, y, …
 using ElementFunction = ClosedInterval (*)(ArrayRef<ClosedInterval>);
@@ -55,6 +55,6 @@ private:
 ValueBounds boundElements(ElementFunction function,
                           ArrayRef<ValueBounds> operands);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_BOUNDELEMENTS_H

@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 static constexpr double infinity = ValueBounds::infinity;
 static constexpr double largestF32 = 3.4028235677973366e38;

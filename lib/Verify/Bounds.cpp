@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 ValueBounds ValueBounds::between(double lo, double hi) {
   ValueBounds bounds;
@@ -52,7 +53,7 @@ bool ValueBounds::operator==(const ValueBounds &other) const {
          bottom == other.bottom;
 }
 
-bool amp::join(ValueBounds &into, const ValueBounds &from) {
+bool amp::verify::join(ValueBounds &into, const ValueBounds &from) {
   if (!from.isSet)
     return false;
   ValueBounds before = into;
@@ -130,7 +131,7 @@ static std::optional<ValueBounds> boundRaw(ArrayRef<char> raw, Type element) {
   return extent.get();
 }
 
-ValueBounds amp::boundConstant(Attribute constant) {
+ValueBounds amp::verify::boundConstant(Attribute constant) {
   auto typed = dyn_cast_if_present<TypedAttr>(constant);
   if (!typed)
     return ValueBounds::between(-ValueBounds::infinity, ValueBounds::infinity);

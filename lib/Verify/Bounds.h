@@ -8,7 +8,7 @@
 #include "mlir/IR/Types.h"
 #include <limits>
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 struct ClosedInterval {
   double lo, hi;
@@ -49,6 +49,6 @@ ValueBounds boundConstant(Attribute constant);
 /// Bounds of the counters of loops that count up between constants.
 llvm::DenseMap<Value, ClosedInterval> boundCounters(ModuleOp module);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_BOUNDS_H

@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 //===----------------------------------------------------------------------===//
 // The analysis
@@ -30,7 +31,9 @@ struct BoundsAnalysis {
   BoundsAnalysis(ModuleOp output, const Roles &roles)
       : roles(roles), counters(boundCounters(output)) {}
 
-  bool join(Fact &into, const Fact &from) { return amp::join(into, from); }
+  bool join(Fact &into, const Fact &from) {
+    return amp::verify::join(into, from);
+  }
   void widen(Fact &fact) {
     bool isGuarded = fact.isGuarded;
     fact = ValueBounds::between(-ValueBounds::infinity, ValueBounds::infinity);
@@ -324,8 +327,9 @@ LogicalResult BoundsChecker::run() {
   return failure(isBroken);
 }
 
-LogicalResult amp::checkBounds(ModuleOp output, const ProgramGraph &graph,
-                               const Roles &roles, const Figures &figures,
-                               FloatType low) {
+LogicalResult amp::verify::checkBounds(ModuleOp output,
+                                       const ProgramGraph &graph,
+                                       const Roles &roles,
+                                       const Figures &figures, FloatType low) {
   return BoundsChecker(output, graph, roles, figures, low).run();
 }

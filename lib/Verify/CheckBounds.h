@@ -5,7 +5,7 @@
 #include "lib/Verify/Figures.h"
 #include "lib/Verify/Graph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Finds the low nodes of `graph` that follow a denied op over ops that only
 /// follow their neighbours: they may be low only if the format holds them.
@@ -22,6 +22,6 @@ LogicalResult checkBounds(ModuleOp output, const ProgramGraph &graph,
                           const Roles &roles, const Figures &figures,
                           FloatType low);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_CHECKBOUNDS_H

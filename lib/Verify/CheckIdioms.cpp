@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 namespace {
 class IdiomChecker {
@@ -117,7 +118,8 @@ LogicalResult IdiomChecker::checkSquares(unsigned product) const {
              : success();
 }
 
-LogicalResult amp::checkIdioms(const ProgramGraph &graph, FloatType low) {
+LogicalResult amp::verify::checkIdioms(const ProgramGraph &graph,
+                                       FloatType low) {
   IdiomChecker checker(graph);
   bool isShort = low.isF16();
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {

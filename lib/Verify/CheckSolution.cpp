@@ -13,6 +13,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 namespace {
 struct CheckSolution : amp::impl::CheckSolutionBase<CheckSolution> {
@@ -50,19 +51,18 @@ static LogicalResult checkCasts(ModuleOp module) {
 
 LogicalResult CheckSolution::check(ModuleOp module, DictionaryAttr given,
                                    PolicyAttr policy) {
-  auto certificate = solution::Certificate::read(module, given);
+  auto certificate = verify::Certificate::read(module, given);
   if (failed(certificate) || failed(checkCasts(module)))
     return failure();
   auto compute = cast<FloatType>(policy.getCompute());
-  solution::PricedProgram program(module, compute);
-  auto pins = solution::checkPins(module, program, *certificate, policy);
+  verify::PricedProgram program(module, compute);
+  auto pins = verify::checkPins(module, program, *certificate, policy);
   if (failed(pins))
     return failure();
   numRechecked += pins->rechecked;
   numTrusted += pins->trusted;
-  program.price(*certificate->chip,
-                solution::findStrict(program, *certificate));
-  if (failed(solution::checkTime(module, program, *certificate, compute)))
+  program.price(*certificate->chip, verify::findStrict(program, *certificate));
+  if (failed(verify::checkTime(module, program, *certificate, compute)))
     return failure();
   if (remarks && certificate->isProof)
     module.emitRemark() << "is optimal under " << pins->rechecked

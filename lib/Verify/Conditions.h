@@ -11,7 +11,7 @@
 #include <array>
 #include <memory>
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// One op of the input, as far as conditions depend on it.
 struct InputOp {
@@ -70,6 +70,6 @@ private:
   double minElements = 0, maxElements = 0; ///< 0: no bound
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_CONDITIONS_H

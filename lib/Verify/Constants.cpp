@@ -12,13 +12,14 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
-bool amp::isConstant(Operation *op) {
+bool amp::verify::isConstant(Operation *op) {
   return op->getNumOperands() == 0 && op->getNumResults() == 1 &&
          op->getNumRegions() == 0 && isConstantLike(op);
 }
 
-ConstantValue amp::readConstant(Operation *op) {
+ConstantValue amp::verify::readConstant(Operation *op) {
   Attribute value = findConstantValue(op);
   return {op->getName(), op->getRawDictionaryAttrs(),
           value ? value : op->getAttrDictionary()};
@@ -131,11 +132,11 @@ static bool haveSameData(Attribute a, Attribute b) {
   return data && other && data->getData() == other->getData();
 }
 
-bool amp::areAlike(const ConstantValue &a, const ConstantValue &b) {
+bool amp::verify::areAlike(const ConstantValue &a, const ConstantValue &b) {
   return a.name == b.name && sameButNotes(a.attributes, b.attributes);
 }
 
-ConstantMatch amp::matchValues(Attribute input, Attribute output) {
+ConstantMatch amp::verify::matchValues(Attribute input, Attribute output) {
   if (input == output || haveSameData(input, output))
     return ConstantMatch::same;
   Bits wide(input), narrow(output);
@@ -151,7 +152,7 @@ ConstantMatch amp::matchValues(Attribute input, Attribute output) {
                                  : ConstantMatch::rounded;
 }
 
-ConstantLoss amp::findLoss(Attribute input, Attribute output) {
+ConstantLoss amp::verify::findLoss(Attribute input, Attribute output) {
   Bits wide(input), narrow(output);
   if (!wide.isKnown || !narrow.isKnown || !wide.element.isF32() ||
       wide.element == narrow.element)
@@ -171,8 +172,8 @@ ConstantLoss amp::findLoss(Attribute input, Attribute output) {
   return isZero && !wasZero ? ConstantLoss::vanishes : ConstantLoss::none;
 }
 
-void amp::describeWrong(Attribute input, Attribute output,
-                        InFlightDiagnostic &diagnostic) {
+void amp::verify::describeWrong(Attribute input, Attribute output,
+                                InFlightDiagnostic &diagnostic) {
   Bits wide(input), narrow(output);
   size_t at = findWrong(wide, narrow).value_or(0);
   auto print = [&](const Bits &bits) {

@@ -8,7 +8,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 struct ConstantValue {
   OperationName name;
@@ -61,6 +61,6 @@ bool areAlike(const ConstantValue &a, const ConstantValue &b);
 void describeWrong(Attribute input, Attribute output,
                    InFlightDiagnostic &diagnostic);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_CONSTANTS_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 // clang-format off
 static constexpr StringLiteral sums[] = {
@@ -147,7 +148,8 @@ LogicalResult CarriedValue::check() const {
   return success();
 }
 
-LogicalResult amp::checkCounters(const ProgramGraph &graph, FloatType low) {
+LogicalResult amp::verify::checkCounters(const ProgramGraph &graph,
+                                         FloatType low) {
   double most =
       std::ldexp(1, llvm::APFloat::semanticsPrecision(low.getFloatSemantics()));
   for (unsigned n = 0; n < graph.size(); ++n) {

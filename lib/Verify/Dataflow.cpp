@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 void RegionGraph::Adjacency::finish(unsigned numSlots) {
   begin.assign(numSlots + 1, 0);

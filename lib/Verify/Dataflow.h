@@ -30,7 +30,7 @@
 #include <memory>
 #include <vector>
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Flow graph of one region: of a function, or of a body that is part of an op
 /// (the body of a reduction). Ops in control flow inside of the region belong
@@ -386,6 +386,6 @@ private:
   unsigned cursor = 0;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_DATAFLOW_H

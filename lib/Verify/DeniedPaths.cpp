@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 static SmallVector<unsigned>
 collect(const ProgramGraph &graph,
@@ -50,7 +51,7 @@ static llvm::BitVector findStructural(const ProgramGraph &graph) {
   return pinned;
 }
 
-llvm::BitVector amp::findDeniedByPath(const ProgramGraph &graph) {
+llvm::BitVector amp::verify::findDeniedByPath(const ProgramGraph &graph) {
   llvm::BitVector denied(graph.size());
   SmallVector<unsigned> work = collect(graph, [](const ProgramNode &node) {
     return !node.isLow &&

@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 /// Ops to which what is very large, or very low, is as good as infinite.
 static constexpr StringLiteral saturating[] = {

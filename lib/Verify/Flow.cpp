@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 Flow::Flow(ModuleOp module, ArrayRef<Operation *> controls,
            ArrayRef<Operation *> calls, bool joinsCalls) {
@@ -41,7 +42,7 @@ void Flow::add(SmallVector<Joint> found) {
   }
 }
 
-bool amp::runsFunction(Operation *op) {
+bool amp::verify::runsFunction(Operation *op) {
   return findCompositeName(op) ? findCallee(op) != nullptr
                                : isa<CallOpInterface>(op);
 }

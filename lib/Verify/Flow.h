@@ -5,7 +5,7 @@
 #include "lib/OpModel/Joints.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Returns true if operands and results of `op` belong to joints alone.
 bool runsFunction(Operation *op);
@@ -60,6 +60,6 @@ private:
   llvm::DenseMap<Operation *, FunctionOpInterface> calleeOf;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_FLOW_H

@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 bool FlowWalk::enter(Part &part, unsigned joint) {
   return part.reach.joints.insert(joint).second;

@@ -5,7 +5,7 @@
 #include "lib/Verify/Flow.h"
 #include "llvm/ADT/SetVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// One walk over a flow, in one direction.
 class FlowWalk {
@@ -47,6 +47,6 @@ private:
   std::map<std::pair<Operation *, unsigned>, Ends> known;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_FLOWWALK_H

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 bool ProgramNode::isConstant() const { return !isJoint && isConstantLike(op); }
 

@@ -8,7 +8,7 @@
 #include "lib/Verify/Roles.h"
 #include "llvm/ADT/BitVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 class Permissions;
 
@@ -102,6 +102,6 @@ private:
   Edges readers, makers;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_GRAPH_H

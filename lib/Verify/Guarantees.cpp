@@ -3,6 +3,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 static constexpr StringLiteral inWords[] = {
     "symbols and signatures stay as they are",
@@ -16,7 +17,7 @@ static constexpr StringLiteral inWords[] = {
     "the same policy again changes nothing",
 };
 
-InFlightDiagnostic amp::breaks(Operation *op, Guarantee guarantee) {
+InFlightDiagnostic amp::verify::breaks(Operation *op, Guarantee guarantee) {
   return op->emitOpError("breaks \"")
          << inWords[static_cast<size_t>(guarantee)] << "\": ";
 }

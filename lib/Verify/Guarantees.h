@@ -5,7 +5,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Promises of every run of the pipeline.
 enum class Guarantee {
@@ -24,6 +24,6 @@ enum class Guarantee {
 /// what was found follow.
 InFlightDiagnostic breaks(Operation *op, Guarantee guarantee);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_GUARANTEES_H

@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 //===----------------------------------------------------------------------===//
 // Arguments
@@ -81,7 +82,8 @@ static DenseSet<Operation *> findReaders(ModuleOp input,
   return readers;
 }
 
-ArgumentReaders amp::findArgumentReaders(ModuleOp input, PolicyAttr policy) {
+ArgumentReaders amp::verify::findArgumentReaders(ModuleOp input,
+                                                 PolicyAttr policy) {
   ArgumentReaders readers;
   if (!policy)
     return readers;
@@ -118,7 +120,7 @@ static bool turnsOff(Operation *op) {
   return anyOutermostName(op->getLoc(), holdsOffName);
 }
 
-DenseSet<Operation *> amp::findOffOps(ModuleOp input) {
+DenseSet<Operation *> amp::verify::findOffOps(ModuleOp input) {
   SmallVector<Operation *> work;
   walkOps(input, [&](Operation *op) {
     if (op != input && turnsOff(op))

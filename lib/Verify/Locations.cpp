@@ -5,9 +5,10 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
-bool amp::anyOutermostName(Location loc,
-                           function_ref<bool(StringRef)> accepts) {
+bool amp::verify::anyOutermostName(Location loc,
+                                   function_ref<bool(StringRef)> accepts) {
   SmallVector<Location> work = {loc};
   while (!work.empty()) {
     Location part = work.pop_back_val();
@@ -23,7 +24,7 @@ bool amp::anyOutermostName(Location loc,
   return false;
 }
 
-bool amp::anyPart(Location loc, function_ref<bool(StringRef)> accepts) {
+bool amp::verify::anyPart(Location loc, function_ref<bool(StringRef)> accepts) {
   bool found = false;
   loc->walk([&](Location part) {
     if (auto name = dyn_cast<NameLoc>(part))

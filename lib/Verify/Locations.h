@@ -5,7 +5,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Returns whether `accepts` a name of `loc` that no other name encloses.
 bool anyOutermostName(Location loc, function_ref<bool(StringRef)> accepts);
@@ -13,6 +13,6 @@ bool anyOutermostName(Location loc, function_ref<bool(StringRef)> accepts);
 /// Returns whether `accepts` a name or a "file:line:column" anywhere in `loc`.
 bool anyPart(Location loc, function_ref<bool(StringRef)> accepts);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_LOCATIONS_H

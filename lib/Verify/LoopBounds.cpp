@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 /// Evaluations per module: more take longer than the rest of the check.
 static constexpr int64_t maxEvaluations = 200000;

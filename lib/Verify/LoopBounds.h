@@ -7,7 +7,7 @@
 
 #include "lib/Verify/Bounds.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Evaluates the bodies of loops on bounds, once per iteration.
 class LoopExecution {
@@ -43,6 +43,6 @@ private:
   int64_t evaluations = 0;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_LOOPBOUNDS_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 static double numberOf(Value constant) {
   return boundConstant(findConstantValue(constant.getDefiningOp())).lo;
@@ -30,7 +31,8 @@ static void boundCounter(Operation *loop, double trips,
     counters[body.getArgument(number)] = {first, first + step * (trips - 1)};
 }
 
-llvm::DenseMap<Value, ClosedInterval> amp::boundCounters(ModuleOp module) {
+llvm::DenseMap<Value, ClosedInterval>
+amp::verify::boundCounters(ModuleOp module) {
   llvm::DenseMap<Value, ClosedInterval> counters;
   module.walk([&](Operation *op) {
     if (op->getName().getStringRef() == "stablehlo.while")

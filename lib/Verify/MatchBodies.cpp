@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 /// Structured ops whose body the program writes; it computes in the types of
 /// the input, whatever the operands are.

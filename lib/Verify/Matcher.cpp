@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 ProgramMatcher::ProgramMatcher(Session &session, const Record::Entry &entry,
                                bool inPlace)

@@ -4,7 +4,7 @@
 
 #include "lib/Verify/OutputValues.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Walks one op of the module's body, mostly a function, beside the record of
 /// what it was; casts of ours are looked through.
@@ -67,6 +67,6 @@ private:
   llvm::DenseMap<Block *, uint32_t> blockNumbers;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_MATCHER_H

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 namespace {
 /// Values computed from sources of one kind and from parameters alone.
@@ -162,7 +163,7 @@ static bool drawsRandom(const ProgramNode &node) {
           llvm::none_of(node.op->getOperandTypes(), isFloat));
 }
 
-llvm::BitVector amp::findPossibleOrigins(const ProgramGraph &graph) {
+llvm::BitVector amp::verify::findPossibleOrigins(const ProgramGraph &graph) {
   return OriginSearch(graph,
                       [](const ProgramNode &node) {
                         return node.isShared || countsPlaces(node) ||
@@ -171,7 +172,7 @@ llvm::BitVector amp::findPossibleOrigins(const ProgramGraph &graph) {
       .derived;
 }
 
-LogicalResult amp::checkOrigins(const ProgramGraph &graph) {
+LogicalResult amp::verify::checkOrigins(const ProgramGraph &graph) {
   OriginSearch positions(graph, countsPlaces);
   for (unsigned n : positions.derived.set_bits())
     if (graph.nodes[n].isLow && !graph.nodes[n].isAsked)

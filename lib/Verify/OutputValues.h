@@ -5,7 +5,7 @@
 #include "lib/Verify/Session.h"
 #include "mlir/IR/Dominance.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Value of the input for each value of a function, behind added casts.
 class OutputValues {
@@ -64,6 +64,6 @@ private:
   std::optional<DominanceInfo> dominance;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_OUTPUTVALUES_H

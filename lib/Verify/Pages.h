@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// A list that grows without moving what is in it: nothing is copied, and no
 /// memory is taken that is not used.
@@ -42,6 +42,6 @@ private:
   T *next = nullptr, *end = nullptr;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_PAGES_H

@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 Permissions::Permissions(PolicyAttr policy, const ArgumentReaders &readers)
     : policy(policy) {

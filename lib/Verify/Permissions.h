@@ -6,7 +6,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include <array>
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Permissions of the policy to lower.
 class Permissions {
@@ -87,6 +87,6 @@ private:
   mutable std::optional<llvm::DenseMap<StringAttr, Say>> composites;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_PERMISSIONS_H

@@ -7,7 +7,7 @@
 
 #include "lib/Verify/Graph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Checks that no value is low that is computed from positions and counts, or
 /// from random bits, and from constants and scalars alone.
@@ -28,6 +28,6 @@ LogicalResult checkCounters(const ProgramGraph &graph, FloatType low);
 /// low, and no sum of squares in a format with the exponents of f16.
 LogicalResult checkIdioms(const ProgramGraph &graph, FloatType low);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_PINS_H

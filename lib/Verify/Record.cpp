@@ -8,12 +8,13 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 /// The ops that a cast of ours may have become, or that a program has itself.
 static constexpr StringLiteral converts[] = {
     "amp.cast", "arith.extf", "arith.truncf", "stablehlo.convert", "tosa.cast"};
 
-bool amp::isFloatConvert(Operation *op) {
+bool amp::verify::isFloatConvert(Operation *op) {
   return op->getNumOperands() == 1 && op->getNumResults() == 1 &&
          op->getOperand(0).getType() != op->getResult(0).getType() &&
          llvm::is_contained(converts, op->getName().getStringRef()) &&
@@ -21,7 +22,7 @@ bool amp::isFloatConvert(Operation *op) {
          isFloat(op->getResult(0).getType());
 }
 
-StringAttr amp::symbolOf(Operation *op) {
+StringAttr amp::verify::symbolOf(Operation *op) {
   return op->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName());
 }
 

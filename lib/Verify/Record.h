@@ -13,7 +13,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/AnalysisManager.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// As an analysis of a module it is taken once, and no pass that changes the
 /// module invalidates it: that is its use.
@@ -109,6 +109,6 @@ StringAttr symbolOf(Operation *op);
 /// Returns true if `op` is of a kind that changes the format of floats.
 bool isFloatConvert(Operation *op);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_RECORD_H

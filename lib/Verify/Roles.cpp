@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 static bool makesFloat(Operation *op) {
   return llvm::any_of(op->getResultTypes(), isFloat);
@@ -103,7 +104,7 @@ static LogicalResult checkTests(Operation *op, Value extremum,
   return success();
 }
 
-LogicalResult amp::checkExtrema(const Roles &roles) {
+LogicalResult amp::verify::checkExtrema(const Roles &roles) {
   for (Operation *op : roles.extrema)
     for (Value result : op->getResults())
       if (failed(checkTests(op, result, roles)))

@@ -9,7 +9,7 @@
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// Ops that a comparison collects: ops with a role in the program as a whole,
 /// and ops that became low without a request.
@@ -46,6 +46,6 @@ LogicalResult checkStructure(ModuleOp module, const Roles &roles);
 /// test its result have one type.
 LogicalResult checkExtrema(const Roles &roles);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_ROLES_H

@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 /// The policy that the input had, or the one that the output still has.
 static PolicyAttr findPolicy(const Record &record, ModuleOp output) {

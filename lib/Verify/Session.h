@@ -9,7 +9,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// One comparison of a module with the record of its input.
 class Session {
@@ -51,6 +51,6 @@ private:
   llvm::MapVector<StringAttr, StringAttr> copies;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SESSION_H

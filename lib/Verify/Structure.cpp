@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 namespace {
 class StructureChecker {
@@ -146,7 +147,7 @@ LogicalResult StructureChecker::checkMarks() {
   return checkPinned(seeded, "after the seed", /*withReads=*/true);
 }
 
-LogicalResult amp::checkStructure(ModuleOp module, const Roles &roles) {
+LogicalResult amp::verify::checkStructure(ModuleOp module, const Roles &roles) {
   if (roles.lowered.empty() && roles.loweredReads.empty())
     return success();
   StructureChecker checker(module, roles);

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 bool TypeRules::mayChange(TypeChange change) {
   auto [known, isNew] = changes.try_emplace({change.was, change.now});

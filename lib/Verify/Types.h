@@ -4,7 +4,7 @@
 
 #include "lib/Verify/Permissions.h"
 
-namespace mlir::amp {
+namespace mlir::amp::verify {
 
 /// The type that a value had in the input and the one that it has now.
 struct TypeChange {
@@ -47,6 +47,6 @@ private:
   llvm::DenseMap<std::pair<Type, Type>, bool> changes;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_TYPES_H

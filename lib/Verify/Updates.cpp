@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::verify;
 
 static StringRef markOf(const ProgramNode &node) {
   return node.isJoint || !node.row || node.row->opClass != OpClass::call
@@ -75,7 +76,7 @@ static LogicalResult refuseLow(const ProgramGraph &graph,
   return success();
 }
 
-LogicalResult amp::checkUpdates(const ProgramGraph &graph) {
+LogicalResult amp::verify::checkUpdates(const ProgramGraph &graph) {
   SmallVector<unsigned> gradients = findMarks(graph, "amp.gradients");
   SmallVector<unsigned> states = findMarks(graph, "amp.state");
   if (gradients.empty() && states.empty())

@@ -4,6 +4,7 @@
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include <cmath>
 #include <complex>
+#include <tuple>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -106,9 +107,10 @@ static void einsum(Interpreter &interpreter, Operation *op, Operands operands,
   Tensor result = emptyResult(interpreter, op);
   if (interpreter.failed())
     return;
-  auto [inputs, output] =
+  StringRef inputs, output, first, second;
+  std::tie(inputs, output) =
       op->getAttrOfType<StringAttr>("einsum_config").getValue().split("->");
-  auto [first, second] = inputs.split(',');
+  std::tie(first, second) = inputs.split(',');
   StringRef letters[] = {first, second};
   llvm::SmallMapVector<char, int64_t, 8> sizes, summed;
   for (auto [k, operand] : llvm::enumerate(operands))

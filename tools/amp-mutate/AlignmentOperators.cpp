@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 static bool isAdded(Operation *op, StringRef name) {
   return op->getName().getStringRef() == name && op->hasAttr("amp.unpadded");
@@ -197,4 +198,4 @@ static const Operator table[] = {
      "an op computes in another float type, with casts"},
 };
 
-ArrayRef<Operator> amp::alignmentOperators() { return table; }
+ArrayRef<Operator> amp::mutate::alignmentOperators() { return table; }

@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 namespace {
 struct Site {
@@ -244,8 +245,9 @@ CampaignResult Campaign::run() {
   return std::move(result);
 }
 
-CampaignResult amp::runCampaign(MLIRContext &context,
-                                const CheckerName &checker,
-                                const CommandLine &options, StringRef folder) {
+CampaignResult amp::mutate::runCampaign(MLIRContext &context,
+                                        const CheckerName &checker,
+                                        const CommandLine &options,
+                                        StringRef folder) {
   return Campaign(context, checker, options, folder).run();
 }

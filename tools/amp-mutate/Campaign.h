@@ -7,7 +7,7 @@
 #include "CommandLine.h"
 #include "Execution.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 /// A mutant that its checker accepts.
 struct Survivor {
@@ -42,6 +42,6 @@ struct CampaignResult {
 CampaignResult runCampaign(MLIRContext &context, const CheckerName &checker,
                            const CommandLine &options, StringRef folder);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_CAMPAIGN_H

@@ -18,6 +18,8 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
+using namespace mlir::amp::mutate;
 
 std::unique_ptr<Pipeline> Pipeline::parse(MLIRContext &context,
                                           StringRef text) {

@@ -5,7 +5,7 @@
 #include "Recipes.h"
 #include "mlir/Pass/PassManager.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 /// A pass pipeline that runs many times; collects what it complains about.
 class Pipeline {
@@ -58,6 +58,6 @@ private:
   std::unique_ptr<Pipeline> check, behind, run;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_CASE_H

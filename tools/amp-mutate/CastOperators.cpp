@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 static bool isF32(Value value) { return elementOf(value.getType()).isF32(); }
 
@@ -176,4 +177,4 @@ static const Operator table[] = {
      "a cast is gone, and its users compute in f32"},
 };
 
-ArrayRef<Operator> amp::castOperators() { return table; }
+ArrayRef<Operator> amp::mutate::castOperators() { return table; }

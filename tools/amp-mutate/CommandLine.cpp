@@ -10,6 +10,8 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
+using namespace mlir::amp::mutate;
 namespace cl = llvm::cl;
 
 static const char overview[] =
@@ -110,7 +112,8 @@ static std::string findAmpRun(const char *program) {
   return path.str().str();
 }
 
-std::optional<CommandLine> amp::parseCommandLine(int argc, char **argv) {
+std::optional<CommandLine> amp::mutate::parseCommandLine(int argc,
+                                                         char **argv) {
   hideLibraryOptions();
   static Options options;
   if (!parseOptions(argc, argv, "amp-mutate", overview))

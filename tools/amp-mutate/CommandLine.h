@@ -4,7 +4,7 @@
 
 #include "Operator.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 /// Bounds that a run must reach.
 struct Targets {
@@ -28,6 +28,6 @@ struct CommandLine {
 /// None, and an error on stderr, if the command line makes no sense.
 std::optional<CommandLine> parseCommandLine(int argc, char **argv);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_COMMANDLINE_H

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 static APFloat changed(APFloat number, ConstantChange change) {
   switch (change) {
@@ -46,7 +47,7 @@ static Attribute changeOne(DenseElementsAttr dense, ConstantChange change) {
   return DenseElementsAttr::get(dense.getType(), values);
 }
 
-Attribute amp::changeConstant(Attribute value, ConstantChange change) {
+Attribute amp::mutate::changeConstant(Attribute value, ConstantChange change) {
   Attribute result;
   if (auto number = dyn_cast_if_present<FloatAttr>(value))
     result =

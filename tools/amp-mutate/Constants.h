@@ -4,7 +4,7 @@
 
 #include "mlir/IR/Attributes.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 /// Changes of one element (of a splat: of all).
 enum class ConstantChange { ulp, infinity, zero };
@@ -15,6 +15,6 @@ constexpr unsigned getMaxConstantChange() { return 2; }
 /// largest.
 Attribute changeConstant(Attribute value, ConstantChange change);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_CONSTANTS_H

@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 /// An original that takes longer is not run; a mutant has far more time, so
 /// that a busy machine makes no difference.
@@ -137,7 +138,7 @@ static std::optional<int64_t> priceOf(ModuleOp module, FloatType low) {
   return objective.evaluate(objective.lowNow);
 }
 
-Equivalence amp::comparePrices(Case &original, ModuleOp mutant) {
+Equivalence amp::mutate::comparePrices(Case &original, ModuleOp mutant) {
   auto before = priceOf(*original.output, original.facts.low);
   auto after = priceOf(mutant, original.facts.low);
   if (!before)

@@ -6,7 +6,7 @@
 
 #include "Case.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 enum class Equivalence { equal, different, notRun };
 
@@ -36,6 +36,6 @@ private:
 /// Compares the values of the solver's objective for both programs.
 Equivalence comparePrices(Case &original, ModuleOp mutant);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_EXECUTION_H

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 llvm::Expected<Explanations> Explanations::read(StringRef path) {
   Explanations explanations;

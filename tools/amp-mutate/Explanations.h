@@ -5,7 +5,7 @@
 #include "Campaign.h"
 #include "llvm/Support/Error.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 /// Known survivors. A line of the file is `CHECKER OPERATOR OP REASON…`, where
 /// `*` as OP stands for any; lines that start with # are comments.
@@ -24,6 +24,6 @@ private:
   std::vector<Row> rows;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_EXPLANATIONS_H

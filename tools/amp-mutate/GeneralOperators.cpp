@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 static bool isInFunction(Operation *op) {
   return op->getParentOfType<FunctionOpInterface>() &&
@@ -232,4 +233,4 @@ static const Operator table[] = {
      "an element is one ulp more, infinite, or zero"},
 };
 
-ArrayRef<Operator> amp::generalOperators() { return table; }
+ArrayRef<Operator> amp::mutate::generalOperators() { return table; }

@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 //===----------------------------------------------------------------------===//
 // invert-verdict, weaken-verdict: found_inf where it is read
@@ -222,4 +223,4 @@ static const Operator table[] = {
      "the scaler starts from another value"},
 };
 
-ArrayRef<Operator> amp::guardOperators() { return table; }
+ArrayRef<Operator> amp::mutate::guardOperators() { return table; }

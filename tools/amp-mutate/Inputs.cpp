@@ -9,6 +9,8 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
+using namespace mlir::amp::mutate;
 
 /// Factors of the slices, by step; infinity replaces one element.
 static double factorAt(unsigned step) {
@@ -82,8 +84,9 @@ static Array slicesOf(const Array &array) {
   return slices;
 }
 
-llvm::Expected<bool> amp::writeInputs(func::FuncOp entry, InputKind kind,
-                                      StringRef data, StringRef path) {
+llvm::Expected<bool> amp::mutate::writeInputs(func::FuncOp entry,
+                                              InputKind kind, StringRef data,
+                                              StringRef path) {
   Signature signature{entry.getName().str(), {}, {}};
   for (Type type : entry.getArgumentTypes()) {
     auto tensor = dyn_cast<RankedTensorType>(type);

@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/Error.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 enum class InputKind { ordinary, overflowing };
 constexpr unsigned numSteps = 20;
@@ -19,6 +19,6 @@ constexpr unsigned numSteps = 20;
 llvm::Expected<bool> writeInputs(func::FuncOp entry, InputKind kind,
                                  StringRef data, StringRef path);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_INPUTS_H

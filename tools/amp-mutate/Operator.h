@@ -8,7 +8,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 /// Bit set of checkers.
 enum Checkers : unsigned {
@@ -61,6 +61,6 @@ ArrayRef<Operator> guardOperators();
 ArrayRef<Operator> alignmentOperators();
 ArrayRef<Operator> solutionOperators();
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_OPERATOR_H

@@ -4,6 +4,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 std::optional<ReasonKind> Facts::reasonOf(Operation *op) const {
   auto tag = findTag(op->getLoc());
@@ -13,7 +14,7 @@ std::optional<ReasonKind> Facts::reasonOf(Operation *op) const {
   return known->second;
 }
 
-ArrayRef<Operator> amp::allOperators() {
+ArrayRef<Operator> amp::mutate::allOperators() {
   static const SmallVector<Operator> operators = [] {
     SmallVector<Operator> all;
     for (ArrayRef<Operator> table :

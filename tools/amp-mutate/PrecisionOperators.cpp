@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 static Type f32Of(Operation *op) { return Float32Type::get(op->getContext()); }
 
@@ -296,4 +297,4 @@ static const Operator table[] = {
      "an argument or result of a public function has another float type"},
 };
 
-ArrayRef<Operator> amp::precisionOperators() { return table; }
+ArrayRef<Operator> amp::mutate::precisionOperators() { return table; }

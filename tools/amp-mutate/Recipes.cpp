@@ -3,6 +3,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 #define ASSIGN "amp-assign-precision,amp-place-casts,amp-fold-casts"
 #define NATIVE ASSIGN ",amp-convert-interface,amp-lower-to-native"
@@ -41,6 +42,6 @@ static constexpr CheckerName checkers[] = {
 };
 // clang-format on
 
-ArrayRef<Recipe> amp::allRecipes() { return recipes; }
+ArrayRef<Recipe> amp::mutate::allRecipes() { return recipes; }
 
-ArrayRef<CheckerName> amp::allCheckers() { return checkers; }
+ArrayRef<CheckerName> amp::mutate::allCheckers() { return checkers; }

@@ -6,7 +6,7 @@
 
 #include "Operator.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 struct Recipe {
   unsigned checker;
@@ -33,6 +33,6 @@ struct CheckerName {
 /// The four checkers, in the order of the table.
 ArrayRef<CheckerName> allCheckers();
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_RECIPES_H

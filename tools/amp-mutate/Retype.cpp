@@ -10,13 +10,14 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
-Type amp::withElement(Type type, Type element) {
+Type amp::mutate::withElement(Type type, Type element) {
   auto shaped = dyn_cast<ShapedType>(type);
   return shaped ? Type(shaped.clone(element)) : element;
 }
 
-bool amp::isCast(Operation *op) {
+bool amp::mutate::isCast(Operation *op) {
   StringRef name = op->getName().getStringRef();
   return (name == "stablehlo.convert" || name == "amp.cast") &&
          isa<FloatType>(elementOf(op->getOperand(0).getType())) &&
@@ -30,7 +31,7 @@ static bool holds(Operation *op, Type element) {
                             element);
 }
 
-bool amp::canRetype(Operation *op, Type from) {
+bool amp::mutate::canRetype(Operation *op, Type from) {
   static const llvm::StringSet<> controls = {
       "stablehlo.while",       "stablehlo.if",          "stablehlo.case",
       "stablehlo.composite",   "stablehlo.custom_call", "stablehlo.return",
@@ -42,7 +43,7 @@ bool amp::canRetype(Operation *op, Type from) {
          holds(op, from);
 }
 
-Attribute amp::convertConstant(Attribute value, FloatType element) {
+Attribute amp::mutate::convertConstant(Attribute value, FloatType element) {
   auto round = [&](APFloat number) {
     bool loses;
     number.convert(element.getFloatSemantics(), APFloat::rmNearestTiesToEven,
@@ -71,7 +72,7 @@ static Operation *createCast(OpBuilder &builder, Location loc, Value value,
   return builder.create(state);
 }
 
-Value amp::castTo(Value value, Type element, const Facts &facts) {
+Value amp::mutate::castTo(Value value, Type element, const Facts &facts) {
   Type type = withElement(value.getType(), element);
   if (type == value.getType())
     return value;
@@ -127,8 +128,8 @@ static LogicalResult retypeBody(Operation *op, Type from, FloatType to) {
   return success(!result.wasInterrupted());
 }
 
-LogicalResult amp::retype(ArrayRef<Operation *> ops, Type from, Type to,
-                          const Facts &facts) {
+LogicalResult amp::mutate::retype(ArrayRef<Operation *> ops, Type from, Type to,
+                                  const Facts &facts) {
   llvm::SmallSetVector<Operation *, 8> inside(ops.begin(), ops.end());
   for (Operation *op : ops) {
     for (OpOperand &operand : op->getOpOperands())

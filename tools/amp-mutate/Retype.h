@@ -6,7 +6,7 @@
 
 #include "Operator.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 /// `type` with elements of another type.
 Type withElement(Type type, Type element);
@@ -31,6 +31,6 @@ LogicalResult retype(ArrayRef<Operation *> ops, Type from, Type to,
 /// value is no plain number.
 Attribute convertConstant(Attribute value, FloatType element);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_RETYPE_H

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 //===----------------------------------------------------------------------===//
 // drop-scale, double-scale, swap-scale
@@ -162,4 +163,4 @@ static const Operator table[] = {
      "a state of the scaler keeps its old value"},
 };
 
-ArrayRef<Operator> amp::scalingOperators() { return table; }
+ArrayRef<Operator> amp::mutate::scalingOperators() { return table; }

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 namespace {
 /// Changes leaf number `site` of nested dictionaries and arrays.
@@ -151,4 +152,4 @@ static const Operator table[] = {
      "time and flow are changed alike"},
 };
 
-ArrayRef<Operator> amp::solutionOperators() { return table; }
+ArrayRef<Operator> amp::mutate::solutionOperators() { return table; }

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 static void printRow(StringRef checker, StringRef op, const Tally &tally) {
   llvm::outs() << llvm::formatv("{0,-10} {1,-20} {2,6} {3,6} {4,9} {5,8} "
@@ -99,8 +100,9 @@ static bool checkTargets(const CampaignResult &result, const Targets &targets,
   return isReached;
 }
 
-bool amp::printResult(const CampaignResult &result, const CommandLine &options,
-                      const Explanations &explanations) {
+bool amp::mutate::printResult(const CampaignResult &result,
+                              const CommandLine &options,
+                              const Explanations &explanations) {
   if (options.printsMessages)
     printMessages(result);
   unsigned unexplained = printSurvivors(result, explanations);
@@ -112,7 +114,7 @@ bool amp::printResult(const CampaignResult &result, const CommandLine &options,
   return isReached;
 }
 
-void amp::printOperators() {
+void amp::mutate::printOperators() {
   for (const Operator &op : allOperators()) {
     llvm::outs() << llvm::formatv("{0,-20} {1}; seen by", op.name, op.summary);
     for (const CheckerName &checker : allCheckers())

@@ -4,7 +4,7 @@
 
 #include "Explanations.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 /// Prints the table, survivors, equivalent mutants and missed targets of one
 /// checker on standard output. False if a target was missed.
@@ -14,6 +14,6 @@ bool printResult(const CampaignResult &result, const CommandLine &options,
 /// Prints the operators with the checkers that claim them.
 void printOperators();
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_TABLE_H

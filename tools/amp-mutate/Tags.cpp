@@ -8,10 +8,11 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 static constexpr llvm::StringLiteral prefix = "amp-mutate:";
 
-void amp::tagOps(ModuleOp module) {
+void amp::mutate::tagOps(ModuleOp module) {
   unsigned number = 0;
   module.walk([&](Operation *op) {
     std::string name = (prefix + Twine(number++)).str();
@@ -20,7 +21,7 @@ void amp::tagOps(ModuleOp module) {
   });
 }
 
-std::optional<unsigned> amp::findTag(Location location) {
+std::optional<unsigned> amp::mutate::findTag(Location location) {
   std::optional<unsigned> tag;
   location->walk([&](Location part) {
     auto fused = dyn_cast<FusedLocWith<StringAttr>>(part);
@@ -34,7 +35,7 @@ std::optional<unsigned> amp::findTag(Location location) {
   return tag;
 }
 
-std::string amp::describePosition(Location location) {
+std::string amp::mutate::describePosition(Location location) {
   std::string text = "unknown position";
   location->walk([&](Location part) {
     auto position = dyn_cast<FileLineColLoc>(part);

@@ -7,7 +7,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include <optional>
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 /// Numbers all ops of `module` in the order of a walk.
 void tagOps(ModuleOp module);
@@ -18,6 +18,6 @@ std::optional<unsigned> findTag(Location location);
 /// The innermost file position in a location, for people.
 std::string describePosition(Location location);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_TAGS_H

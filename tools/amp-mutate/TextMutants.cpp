@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 namespace {
 struct Token {
@@ -67,7 +68,7 @@ static bool isInteger(StringRef text) {
   return llvm::all_of(text, [](char c) { return llvm::isDigit(c); });
 }
 
-std::vector<std::string> amp::mutateText(Attribute attribute) {
+std::vector<std::string> amp::mutate::mutateText(Attribute attribute) {
   std::string text = debugString(attribute);
   std::vector<Token> tokens = findTokens(text);
   std::vector<std::string> mutants;
@@ -96,7 +97,7 @@ std::vector<std::string> amp::mutateText(Attribute attribute) {
   return mutants;
 }
 
-Attribute amp::parseMutant(Attribute attribute, unsigned variant) {
+Attribute amp::mutate::parseMutant(Attribute attribute, unsigned variant) {
   std::vector<std::string> mutants = mutateText(attribute);
   if (variant >= mutants.size())
     return {};

@@ -7,7 +7,7 @@
 #include "mlir/IR/Attributes.h"
 #include <string>
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 /// Texts that differ from the text of `attribute` in one integer, boolean or
 /// keyword, or in the order of two neighbouring integers.
@@ -16,6 +16,6 @@ std::vector<std::string> mutateText(Attribute attribute);
 /// Mutant number `variant` of those texts, parsed; null if there is none.
 Attribute parseMutant(Attribute attribute, unsigned variant);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_TEXTMUTANTS_H

@@ -6,10 +6,11 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::mutate;
 
 static constexpr size_t maxOthers = 4;
 
-SmallVector<Value> amp::valuesBefore(Operation *op, Value value) {
+SmallVector<Value> amp::mutate::valuesBefore(Operation *op, Value value) {
   SmallVector<Value> found;
   auto add = [&](Value other) {
     if (other != value && other.getType() == value.getType() &&
@@ -25,7 +26,7 @@ SmallVector<Value> amp::valuesBefore(Operation *op, Value value) {
   return found;
 }
 
-Value amp::splatBefore(Operation *op, Type type, double number) {
+Value amp::mutate::splatBefore(Operation *op, Type type, double number) {
   OpBuilder builder(op);
   auto shaped = cast<ShapedType>(type);
   Attribute element;
@@ -40,7 +41,7 @@ Value amp::splatBefore(Operation *op, Type type, double number) {
   return builder.create(state)->getResult(0);
 }
 
-Value amp::negateBefore(Operation *op, Value flag) {
+Value amp::mutate::negateBefore(Operation *op, Value flag) {
   OpBuilder builder(op);
   OperationState state(op->getLoc(), "stablehlo.not");
   state.addOperands(flag);

@@ -4,7 +4,7 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::mutate {
 
 /// Up to four values before `op` in its block that have the type of `value`
 /// but are not `value`: arguments of the block first, then results, from the
@@ -17,6 +17,6 @@ Value splatBefore(Operation *op, Type type, double number);
 /// `not %flag`, in front of `op`.
 Value negateBefore(Operation *op, Value flag);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::mutate
 
 #endif // AMP_MUTATE_VALUES_H

@@ -15,6 +15,8 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
+using namespace mlir::amp::mutate;
 
 static int fail(const Twine &message) {
   llvm::WithColor::error() << message << '\n';

@@ -6,6 +6,7 @@
 #include <optional>
 
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
 using llvm::StringRef;
 
 /// `#loc12` ends in the number 12, and `#loc012` in none.

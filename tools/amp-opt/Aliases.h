@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 struct Alias {
   uint32_t depth = 0;
@@ -36,6 +36,6 @@ private:
   unsigned maxDepth = 0;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_ALIASES_H

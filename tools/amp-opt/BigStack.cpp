@@ -19,7 +19,7 @@ static void useSignalStack() {
   sigaltstack(&stack, nullptr);
 }
 
-void amp::runOnBigStack(unsigned levels, llvm::function_ref<void()> work) {
+void amp::opt::runOnBigStack(unsigned levels, llvm::function_ref<void()> work) {
   // The greediest level seen in MLIR 22 took 8 KiB. Memory is only reserved.
   constexpr uint64_t perLevel = 128 << 10, least = 64 << 20, most = 2u << 30;
   uint64_t size = std::clamp(levels * perLevel, least, most);

@@ -5,12 +5,12 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 /// Runs `work` on a thread whose stack has room for `levels` of nesting. The
 /// threads that it starts get as much.
 void runOnBigStack(unsigned levels, llvm::function_ref<void()> work);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_BIGSTACK_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
 using llvm::StringRef;
 
 namespace {
@@ -16,8 +17,8 @@ bool isBool(const ShapedText &type) {
 }
 } // namespace
 
-void amp::packBools(llvm::MutableArrayRef<char> literal, StringRef typeText,
-                    const TypeAliases &aliases) {
+void amp::opt::packBools(llvm::MutableArrayRef<char> literal,
+                         StringRef typeText, const TypeAliases &aliases) {
   auto digits = literal.drop_front(3).drop_back(1);
   auto type = readShapedType(typeText, aliases);
   if (!type || !isBool(*type) || !llvm::all_of(digits, llvm::isHexDigit))
@@ -47,8 +48,8 @@ void amp::packBools(llvm::MutableArrayRef<char> literal, StringRef typeText,
   std::fill(out, literal.end(), ' ');
 }
 
-void amp::unpackBools(llvm::raw_ostream &os, StringRef digits,
-                      uint64_t elements) {
+void amp::opt::unpackBools(llvm::raw_ostream &os, StringRef digits,
+                           uint64_t elements) {
   constexpr size_t chunk = 512;
   char buffer[2 * chunk];
   for (uint64_t begin = 0; begin < elements; begin += chunk) {
@@ -64,8 +65,8 @@ void amp::unpackBools(llvm::raw_ostream &os, StringRef digits,
   }
 }
 
-std::optional<uint64_t> amp::countPackedBools(StringRef digits,
-                                              StringRef after) {
+std::optional<uint64_t> amp::opt::countPackedBools(StringRef digits,
+                                                   StringRef after) {
   after = skipSpace(after);
   if (!after.consume_front(">"))
     return std::nullopt;

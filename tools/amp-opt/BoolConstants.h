@@ -17,7 +17,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 /// Packs `literal`, which is `"0x…"` with its quotes, if `type` (the text after
 /// the literal's colon) is an i1 type and the digits are JAX's. The freed room
@@ -34,6 +34,6 @@ std::optional<uint64_t> countPackedBools(llvm::StringRef digits,
 void unpackBools(llvm::raw_ostream &os, llvm::StringRef digits,
                  uint64_t elements);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_BOOLCONSTANTS_H

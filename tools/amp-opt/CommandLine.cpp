@@ -43,14 +43,14 @@ struct Options {
   cl::opt<std::string> output{"o", cl::desc("Output file"),
                               cl::value_desc("file"), cl::init("-"),
                               cl::cat(category)};
-  cl::opt<amp::BoolStyle> boolConstants{
+  cl::opt<amp::opt::BoolStyle> boolConstants{
       "bool-constants",
       cl::desc("How to print large i1 constants (both spellings are read)"),
-      cl::values(clEnumValN(amp::BoolStyle::Jax, "jax",
+      cl::values(clEnumValN(amp::opt::BoolStyle::Jax, "jax",
                             "a byte per element, as JAX does (default)"),
-                 clEnumValN(amp::BoolStyle::Mlir, "mlir",
+                 clEnumValN(amp::opt::BoolStyle::Mlir, "mlir",
                             "a bit per element, as MLIR 22 does")),
-      cl::init(amp::BoolStyle::Jax), cl::cat(category)};
+      cl::init(amp::opt::BoolStyle::Jax), cl::cat(category)};
   cl::opt<std::string> explain{
       "amp-explain",
       cl::desc("With --amp: print on stderr, for each op whose name, function, "
@@ -59,13 +59,13 @@ struct Options {
   cl::opt<unsigned> maxNesting{
       "max-nesting",
       cl::desc("Refuse an input that nests deeper (default 512)"),
-      cl::value_desc("levels"), cl::init(amp::defaultNesting),
+      cl::value_desc("levels"), cl::init(amp::opt::defaultNesting),
       cl::cat(category)};
 };
 } // namespace
 
-std::optional<amp::CommandLine>
-amp::parseCommandLine(int argc, char **argv, DialectRegistry &registry) {
+std::optional<amp::opt::CommandLine>
+amp::opt::parseCommandLine(int argc, char **argv, DialectRegistry &registry) {
   hideLibraryOptions();
   static Options options;
   registerCLIOptions("amp-opt", registry);

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 enum class BoolStyle { Jax, Mlir };
 
@@ -24,6 +24,6 @@ struct CommandLine {
 std::optional<CommandLine> parseCommandLine(int argc, char **argv,
                                             DialectRegistry &registry);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_COMMANDLINE_H

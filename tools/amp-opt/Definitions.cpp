@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
 using llvm::StringRef;
 
 /// Attributes and types that one alias may stand for.
@@ -42,7 +43,7 @@ void Scanner::scanSigil() {
     body = nesting.brackets();
   if (nesting.brackets() > 0 || current)
     return countUse(name);
-  StringRef after = amp::skipSpace(rest());
+  StringRef after = amp::opt::skipSpace(rest());
   if (after.consume_front("=")) {
     skipTo(after);
     scanDefinition(name);

@@ -80,8 +80,8 @@ static void add(DialectRegistry &registry, bool ownsUnlocated) {
 
 /// The parser loads the one, our passes load the other: both after the tools
 /// installed their handlers.
-void amp::registerBriefDiagnostics(DialectRegistry &registry,
-                                   bool ownsUnlocated) {
+void amp::opt::registerBriefDiagnostics(DialectRegistry &registry,
+                                        bool ownsUnlocated) {
   add<func::FuncDialect>(registry, ownsUnlocated);
   add<AmpDialect>(registry, ownsUnlocated);
 }

@@ -5,7 +5,7 @@
 
 #include "mlir/IR/DialectRegistry.h"
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 /// Makes every context of `registry` print diagnostics briefly, in front of the
 /// handler that it has when its first function is parsed or the first of our
@@ -14,6 +14,6 @@ namespace mlir::amp {
 /// `ownsUnlocated` is false where another handler must see all of them.
 void registerBriefDiagnostics(DialectRegistry &registry, bool ownsUnlocated);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_DIAGNOSTICS_H

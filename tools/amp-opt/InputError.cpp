@@ -8,8 +8,8 @@
 using namespace mlir;
 using llvm::StringRef;
 
-void amp::printError(const llvm::MemoryBuffer &input, const InputError &error,
-                     llvm::raw_ostream &os) {
+void amp::opt::printError(const llvm::MemoryBuffer &input,
+                          const InputError &error, llvm::raw_ostream &os) {
   constexpr size_t widest = 100;
   StringRef text = input.getBuffer();
   size_t at = error.where - text.data();

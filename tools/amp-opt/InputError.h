@@ -8,7 +8,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <string>
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 struct InputError {
   const char *where;
@@ -19,6 +19,6 @@ struct InputError {
 void printError(const llvm::MemoryBuffer &input, const InputError &error,
                 llvm::raw_ostream &os);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_INPUTERROR_H

@@ -48,7 +48,7 @@ constexpr StringRef bytecodeMagic = "ML\xefR";
 constexpr StringRef ourProducer = "MLIR" LLVM_VERSION_STRING;
 } // namespace
 
-bool amp::isBytecode(StringRef bytes) {
+bool amp::opt::isBytecode(StringRef bytes) {
   return bytes.starts_with(bytecodeMagic);
 }
 
@@ -77,7 +77,7 @@ static std::string refuseBytecode(StringRef name, StringRef producer) {
       .str();
 }
 
-std::string amp::findForeignFormat(const llvm::MemoryBuffer &input) {
+std::string amp::opt::findForeignFormat(const llvm::MemoryBuffer &input) {
   StringRef bytes = input.getBuffer();
   StringRef name = input.getBufferIdentifier();
   if (isBytecode(bytes)) {

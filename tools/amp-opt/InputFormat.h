@@ -6,7 +6,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include <string>
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 /// Any MLIR's bytecode.
 bool isBytecode(llvm::StringRef bytes);
@@ -14,6 +14,6 @@ bool isBytecode(llvm::StringRef bytes);
 /// Why the input cannot be read and what to do about it; empty if it can.
 std::string findForeignFormat(const llvm::MemoryBuffer &input);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_INPUTFORMAT_H

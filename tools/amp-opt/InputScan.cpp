@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
 using llvm::StringRef;
 
 namespace {
@@ -99,10 +100,10 @@ void Scanner::scanString() {
   const char *bracket = literal - 1;
   while (bracket > begin && isSpace(*bracket))
     --bracket;
-  StringRef after = amp::skipSpace(rest());
+  StringRef after = amp::opt::skipSpace(rest());
   if (bracket <= begin || *bracket != '<' || wordBefore(bracket) != "dense" ||
       !after.consume_front(">") ||
-      !(after = amp::skipSpace(after)).consume_front(":"))
+      !(after = amp::opt::skipSpace(after)).consume_front(":"))
     return;
   packBools({literal, text.size()}, after, typeTexts);
 }
@@ -228,8 +229,8 @@ std::optional<InputError> Scanner::scan() {
   return error ? error : resources.check();
 }
 
-std::optional<InputError> amp::scanInput(llvm::MutableArrayRef<char> text,
-                                         const ScanOptions &options) {
+std::optional<InputError> amp::opt::scanInput(llvm::MutableArrayRef<char> text,
+                                              const ScanOptions &options) {
   StringRef marker = options.splitMarker;
   while (true) {
     size_t size = marker.empty()

@@ -12,7 +12,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 struct ScanOptions {
   unsigned maxNesting = 512;
@@ -23,6 +23,6 @@ struct ScanOptions {
 std::optional<InputError> scanInput(llvm::MutableArrayRef<char> text,
                                     const ScanOptions &options);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_INPUTSCAN_H

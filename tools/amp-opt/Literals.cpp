@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
 using llvm::StringRef;
 
 /// `word` stands before the `<` at `bracket`.
@@ -16,7 +17,7 @@ void Scanner::enterLiteral(StringRef word, const char *bracket) {
     literal = Literal{nesting.brackets()};
   if (word != "array")
     return;
-  StringRef text = amp::skipSpace(rest().drop_front());
+  StringRef text = amp::opt::skipSpace(rest().drop_front());
   if (!text.starts_with("index") && !text.starts_with("!"))
     return;
   if (auto type = readShape(text, typeTexts); type && type->element == "index")
@@ -27,7 +28,7 @@ void Scanner::enterLiteral(StringRef word, const char *bracket) {
 /// p is after the `>`.
 void Scanner::leaveLiteral() {
   const char *complex = std::exchange(literal, std::nullopt)->complex;
-  StringRef after = amp::skipSpace(rest());
+  StringRef after = amp::opt::skipSpace(rest());
   if (!complex || !after.consume_front(":"))
     return;
   // MLIR refuses text that is no name of a builtin type.

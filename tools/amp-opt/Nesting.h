@@ -13,7 +13,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 class Nesting {
 public:
@@ -68,6 +68,6 @@ private:
   bool distrusts = false;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_NESTING_H

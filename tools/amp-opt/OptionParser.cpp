@@ -16,18 +16,19 @@ static bool asksForHelp(StringRef argument) {
          (name == "h" || name == "version" || name.starts_with("help"));
 }
 
-void mlir::amp::hideLibraryOptions() {
+void mlir::amp::opt::hideLibraryOptions() {
   for (auto &[name, option] : cl::getRegisteredOptions())
     if (option->getOptionHiddenFlag() == cl::NotHidden &&
         !name.starts_with("help") && name != "version" && name != "color")
       option->setHiddenFlag(cl::Hidden);
 }
 
-bool mlir::amp::parseOptions(int argc, char **argv, const char *tool,
-                             const char *overview) {
+bool mlir::amp::opt::parseOptions(int argc, char **argv, const char *tool,
+                                  const char *overview) {
   static const char *name = tool;
   cl::AddExtraVersionPrinter([](llvm::raw_ostream &os) {
-    os << name << " " AMP_VERSION ", mixed precision for model graphs, built on MLIR "
+    os << name
+       << " " AMP_VERSION ", mixed precision for model graphs, built on MLIR "
        << LLVM_VERSION_STRING << '\n';
   });
 
@@ -48,7 +49,7 @@ bool mlir::amp::parseOptions(int argc, char **argv, const char *tool,
   return false;
 }
 
-bool mlir::amp::checkNesting(unsigned levels) {
+bool mlir::amp::opt::checkNesting(unsigned levels) {
   constexpr unsigned most = 20000;
   if (levels <= most)
     return true;

@@ -5,7 +5,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 constexpr unsigned defaultNesting = 512;
 
@@ -22,6 +22,6 @@ bool parseOptions(int argc, char **argv, const char *tool,
 /// otherwise.
 bool checkNesting(unsigned levels);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_OPTIONPARSER_H

@@ -23,8 +23,8 @@ static llvm::ErrorOr<std::unique_ptr<MemoryBuffer>> readFile(StringRef name) {
   return MemoryBuffer::getSTDIN();
 }
 
-std::unique_ptr<MemoryBuffer> amp::readInput(StringRef name,
-                                             const ScanOptions &options) {
+std::unique_ptr<MemoryBuffer> amp::opt::readInput(StringRef name,
+                                                  const ScanOptions &options) {
   auto input = readFile(name);
   if (std::error_code code = input.getError()) {
     llvm::WithColor::error()

@@ -6,7 +6,7 @@
 #include "mlir/Support/LLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 struct ScanOptions;
 
@@ -16,6 +16,6 @@ struct ScanOptions;
 std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef name,
                                               const ScanOptions &options);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_READINPUT_H

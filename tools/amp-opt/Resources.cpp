@@ -6,9 +6,10 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
 using llvm::StringRef;
 
-size_t amp::stringLength(StringRef text) {
+size_t amp::opt::stringLength(StringRef text) {
   size_t quote = text.find('"', 1);
   for (size_t from = 1; true;) {
     StringRef inside = text.slice(from, quote);

@@ -13,7 +13,7 @@
 #include "llvm/ADT/StringSet.h"
 #include <optional>
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 class Resources {
 public:
@@ -37,6 +37,6 @@ private:
 /// about.
 size_t stringLength(llvm::StringRef text);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_RESOURCES_H

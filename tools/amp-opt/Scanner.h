@@ -10,7 +10,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Twine.h"
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 class Scanner {
 public:
@@ -40,7 +40,7 @@ private:
   }
   llvm::StringRef wordBefore(const char *last) const;
   void skipTo(llvm::StringRef text) { p = const_cast<char *>(text.data()); }
-  void skipSpace() { skipTo(amp::skipSpace(rest())); }
+  void skipSpace() { skipTo(amp::opt::skipSpace(rest())); }
   bool consume(llvm::StringRef token) {
     bool isThere = isAt(token);
     p += isThere ? token.size() : 0;
@@ -70,6 +70,6 @@ private:
   std::optional<InputError> error;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_SCANNER_H

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
 using llvm::StringRef;
 
 namespace {

@@ -10,7 +10,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <string>
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 class TextStream : public llvm::raw_ostream {
 public:
@@ -31,6 +31,6 @@ private:
   uint64_t position = 0;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_TEXTSTREAM_H

@@ -6,9 +6,10 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
 using llvm::StringRef;
 
-StringRef amp::skipSpace(StringRef text) {
+StringRef amp::opt::skipSpace(StringRef text) {
   while (true) {
     text = text.drop_while(isSpace);
     if (!text.starts_with("//"))
@@ -17,8 +18,8 @@ StringRef amp::skipSpace(StringRef text) {
   }
 }
 
-std::optional<ShapedText> amp::readShape(StringRef text,
-                                         const TypeAliases &aliases) {
+std::optional<ShapedText> amp::opt::readShape(StringRef text,
+                                              const TypeAliases &aliases) {
   ShapedText shape;
   bool isStatic = true;
   bool isEmpty = false;
@@ -68,8 +69,8 @@ std::optional<ShapedText> amp::readShape(StringRef text,
   return shape;
 }
 
-std::optional<ShapedText> amp::readShapedType(StringRef text,
-                                              const TypeAliases &aliases) {
+std::optional<ShapedText> amp::opt::readShapedType(StringRef text,
+                                                   const TypeAliases &aliases) {
   for (int hops = 0; hops < 16; ++hops) {
     text = skipSpace(text);
     if (text.consume_front("tensor") || text.consume_front("vector")) {

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace mlir::amp {
+namespace mlir::amp::opt {
 
 /// `!name` -> the text from its definition on.
 using TypeAliases = llvm::StringMap<llvm::StringRef>;
@@ -44,6 +44,6 @@ inline bool isWordChar(char c) {
          (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.';
 }
 
-} // namespace mlir::amp
+} // namespace mlir::amp::opt
 
 #endif // AMP_OPT_TYPETEXT_H

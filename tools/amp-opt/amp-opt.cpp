@@ -31,15 +31,15 @@ static LogicalResult fail(const llvm::Twine &message) {
 }
 
 /// `explains` says, after the passes, whether one took --amp-explain.
-static LogicalResult run(const amp::CommandLine &options,
+static LogicalResult run(const amp::opt::CommandLine &options,
                          DialectRegistry &registry, const bool &explains) {
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
   if (config.shouldShowDialects() || config.shouldListPasses())
     return MlirOptMain(llvm::nulls(), MemoryBuffer::getMemBuffer(""), registry,
                        config);
 
-  auto input = amp::readInput(options.input,
-                              {options.maxNesting, config.inputSplitMarker()});
+  auto input = amp::opt::readInput(
+      options.input, {options.maxNesting, config.inputSplitMarker()});
   if (!input)
     return failure();
 
@@ -47,7 +47,8 @@ static LogicalResult run(const amp::CommandLine &options,
   if (!output)
     return fail(llvm::toString(output.takeError()));
   llvm::raw_ostream &file = (*output)->os();
-  amp::TextStream text(file, options.boolConstants == amp::BoolStyle::Jax);
+  amp::opt::TextStream text(file,
+                            options.boolConstants == amp::opt::BoolStyle::Jax);
   llvm::raw_ostream &os = config.shouldEmitBytecode() ? file : text;
   LogicalResult result = MlirOptMain(os, std::move(input), registry, config);
   text.finish();
@@ -86,15 +87,15 @@ int main(int argc, char **argv) {
     if (!explain.empty())
       amp.explain = explain;
   });
-  auto options = amp::parseCommandLine(argc, argv, registry);
+  auto options = amp::opt::parseCommandLine(argc, argv, registry);
   if (!options)
     return EXIT_FAILURE;
-  amp::registerBriefDiagnostics(
+  amp::opt::registerBriefDiagnostics(
       registry, /*ownsUnlocated=*/!MlirOptMainConfig::createFromCLOptions()
                     .shouldVerifyDiagnostics());
   explain = options->explain;
   LogicalResult result = failure();
-  amp::runOnBigStack(options->maxNesting,
-                     [&] { result = run(*options, registry, explains); });
+  amp::opt::runOnBigStack(options->maxNesting,
+                          [&] { result = run(*options, registry, explains); });
   return asMainReturnCode(result);
 }

@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 Array Array::shaped(const Element &element, llvm::ArrayRef<int64_t> shape) {
   Array array;
@@ -34,7 +35,7 @@ std::string Array::describe() const {
   return element->numpy.str() + " " + describeShape(shape);
 }
 
-std::string amp::describeShape(llvm::ArrayRef<int64_t> shape) {
+std::string amp::runner::describeShape(llvm::ArrayRef<int64_t> shape) {
   std::string sizes = llvm::join(
       llvm::map_range(shape, [](int64_t size) { return std::to_string(size); }),
       ", ");

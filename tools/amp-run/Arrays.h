@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 struct Array {
   const Element *element = nullptr;
@@ -37,6 +37,6 @@ struct NamedArray {
   const Array *array;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_ARRAYS_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 /// No user's function has this name, and no library's.
 static constexpr llvm::StringLiteral entryName = "amp_entry";
@@ -30,8 +31,9 @@ static void addEntry(llvm::Module &module, llvm::Function *callee,
   builder.CreateRetVoid();
 }
 
-llvm::Expected<HostCode> amp::makeHostCode(ModuleOp module, StringRef function,
-                                           StringRef entry) {
+llvm::Expected<HostCode> amp::runner::makeHostCode(ModuleOp module,
+                                                   StringRef function,
+                                                   StringRef entry) {
   registerBuiltinDialectTranslation(*module.getContext());
   registerLLVMDialectTranslation(*module.getContext());
   HostCode code;
@@ -43,8 +45,9 @@ llvm::Expected<HostCode> amp::makeHostCode(ModuleOp module, StringRef function,
   return std::move(code);
 }
 
-llvm::Expected<Code> amp::makeCode(ModuleOp module, StringRef function,
-                                   const llvm::StringMap<void *> &functions) {
+llvm::Expected<Code>
+amp::runner::makeCode(ModuleOp module, StringRef function,
+                      const llvm::StringMap<void *> &functions) {
   auto host = makeHostCode(module, function, entryName);
   if (!host)
     return host.takeError();

@@ -5,7 +5,7 @@
 #include "Jit.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// A module of the LLVM dialect as LLVM's own, with
 /// `void entry(void **arguments)`, which hands each of them to `function`.
@@ -24,6 +24,6 @@ struct Code {
 llvm::Expected<Code> makeCode(ModuleOp module, llvm::StringRef function,
                               const llvm::StringMap<void *> &functions);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_CODE_H

@@ -162,7 +162,7 @@ struct Options {
   cl::opt<unsigned> maxNesting{
       "max-nesting",
       cl::desc("Refuse a module that nests deeper (default 512)"),
-      cl::value_desc("levels"), cl::init(amp::defaultNesting),
+      cl::value_desc("levels"), cl::init(amp::opt::defaultNesting),
       cl::cat(category)};
 };
 
@@ -235,11 +235,12 @@ const char *findContradiction(const Options &options) {
 }
 } // namespace
 
-std::optional<amp::CommandLine> amp::parseCommandLine(int argc, char **argv) {
-  hideLibraryOptions();
+std::optional<amp::runner::CommandLine>
+amp::runner::parseCommandLine(int argc, char **argv) {
+  amp::opt::hideLibraryOptions();
   static Options options;
-  if (!parseOptions(argc, argv, "amp-run", overview) ||
-      !checkNesting(options.maxNesting))
+  if (!amp::opt::parseOptions(argc, argv, "amp-run", overview) ||
+      !amp::opt::checkNesting(options.maxNesting))
     return std::nullopt;
   if (const char *contradiction = findContradiction(options)) {
     llvm::WithColor::error() << contradiction << '\n';

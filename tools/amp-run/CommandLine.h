@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 struct CommandLine {
   std::string module, entry;
@@ -27,10 +27,10 @@ struct CommandLine {
   std::vector<std::string> kept;
   std::optional<uint64_t> steps;
   uint64_t repeats, seed;
-  bool statesInPlace; // on the device
+  bool statesInPlace;      // on the device
   std::string savedInputs; ///< what generated arguments are written into
-  std::string cache;  // folder of lowered steps; empty: none
-  bool timesKernels;  // of the device, one by one
+  std::string cache;       // folder of lowered steps; empty: none
+  bool timesKernels;       // of the device, one by one
   bool generates, measuresTime, prints;
   unsigned maxNesting;
 };
@@ -39,6 +39,6 @@ struct CommandLine {
 /// --version.
 std::optional<CommandLine> parseCommandLine(int argc, char **argv);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_COMMANDLINE_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 /// Below, a copy costs less than a symbol.
 static constexpr size_t leastBytes = 1 << 14;
@@ -25,7 +26,8 @@ static ArrayRef<char> bytesOf(Attribute value) {
   return dense.getRawData();
 }
 
-llvm::StringMap<void *> mlir::amp::shareLargeConstants(ModuleOp module) {
+llvm::StringMap<void *>
+mlir::amp::runner::shareLargeConstants(ModuleOp module) {
   llvm::StringMap<void *> addresses;
   for (auto global : module.getOps<LLVM::GlobalOp>()) {
     ArrayRef<char> bytes = bytesOf(global.getValueOrNull());

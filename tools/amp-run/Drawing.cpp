@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 namespace {
 class DrawingFinder {
@@ -393,6 +394,6 @@ llvm::SmallVector<Drawing> DrawingFinder::find() {
   return std::move(drawings);
 }
 
-llvm::SmallVector<Drawing> amp::findDrawings(func::FuncOp entry) {
+llvm::SmallVector<Drawing> amp::runner::findDrawings(func::FuncOp entry) {
   return DrawingFinder(entry).find();
 }

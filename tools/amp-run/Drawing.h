@@ -5,7 +5,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// The values that an argument is drawn from.
 struct Drawing {
@@ -26,6 +26,6 @@ struct Drawing {
 /// operand of a contraction; as an index, a mask or a position.
 llvm::SmallVector<Drawing> findDrawings(func::FuncOp entry);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_DRAWING_H

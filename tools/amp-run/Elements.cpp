@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 using llvm::APFloat;
 using llvm::StringRef;
 
@@ -48,7 +49,7 @@ static constexpr Element elements[] = {
     {"f4E2M1FN", "float4_e2m1fn", "float4_e2m1fn", 1, 4, Kind::Float},
 };
 
-const Element *amp::findElement(Type type) {
+const Element *amp::runner::findElement(Type type) {
   llvm::SmallString<24> name;
   llvm::raw_svector_ostream(name) << type;
   const Element *found = llvm::find_if(
@@ -56,14 +57,14 @@ const Element *amp::findElement(Type type) {
   return found == std::end(elements) ? nullptr : found;
 }
 
-const Element *amp::findElement(StringRef descr) {
+const Element *amp::runner::findElement(StringRef descr) {
   const Element *found = llvm::find_if(elements, [&](const Element &element) {
     return element.descr.ltrim("<|") == descr;
   });
   return found == std::end(elements) ? nullptr : found;
 }
 
-uint64_t amp::bytesOf(RankedTensorType type) {
+uint64_t amp::runner::bytesOf(RankedTensorType type) {
   return type.getNumElements() * findElement(type.getElementType())->bytes;
 }
 
@@ -94,7 +95,7 @@ const llvm::fltSemantics &Element::semantics() const {
   return APFloat::IEEEsingle();
 }
 
-double amp::decode(const Element &element, const char *part) {
+double amp::runner::decode(const Element &element, const char *part) {
   uint64_t bits = 0;
   std::memcpy(&bits, part, element.partBytes());
   if (element.kind == Kind::Bool)
@@ -110,7 +111,7 @@ double amp::decode(const Element &element, const char *part) {
   return value.convertToDouble();
 }
 
-void amp::encode(const Element &element, double number, char *part) {
+void amp::runner::encode(const Element &element, double number, char *part) {
   uint64_t bits = static_cast<int64_t>(number);
   if (element.kind == Kind::Float) {
     APFloat value(number);

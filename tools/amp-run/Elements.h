@@ -6,7 +6,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/APFloat.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Meaning of the bits of an element, or of each half of a complex one.
 enum class Kind { Bool, Signed, Unsigned, Float };
@@ -36,6 +36,6 @@ const Element *findElement(llvm::StringRef descr);
 double decode(const Element &element, const char *part);
 void encode(const Element &element, double value, char *part);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_ELEMENTS_H

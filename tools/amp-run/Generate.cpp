@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 /// A different number for each index, all bits of it (SplitMix64).
 static uint64_t scramble(uint64_t index) {
@@ -76,9 +77,9 @@ static void fill(Array &array, const Drawing &drawing, uint64_t seed) {
     std::memcpy(part, values.data() + scramble(index++) % count * size, size);
 }
 
-std::vector<Argument> amp::generateArguments(const Signature &signature,
-                                             uint64_t seed,
-                                             llvm::ArrayRef<Drawing> drawings) {
+std::vector<Argument>
+amp::runner::generateArguments(const Signature &signature, uint64_t seed,
+                               llvm::ArrayRef<Drawing> drawings) {
   std::vector<Argument> arguments;
   for (RankedTensorType type : signature.arguments) {
     const Element &element = *findElement(type.getElementType());

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 static constexpr StringLiteral stateName = "amp.state";
 
@@ -62,7 +63,7 @@ static SmallVector<Initializer, 2> findInitializers(func::FuncOp entry) {
   return found;
 }
 
-llvm::BitVector amp::findInitialized(func::FuncOp entry) {
+llvm::BitVector amp::runner::findInitialized(func::FuncOp entry) {
   llvm::BitVector found(entry.getNumArguments());
   for (const Initializer &initializer : findInitializers(entry))
     for (unsigned number : initializer.makes)
@@ -80,9 +81,9 @@ static FailureOr<Program> compileAlone(func::FuncOp function) {
   return Program::compile(std::move(module), function.getName());
 }
 
-LogicalResult amp::initialize(func::FuncOp entry,
-                              const llvm::BitVector &missing,
-                              llvm::MutableArrayRef<Argument> arguments) {
+LogicalResult
+amp::runner::initialize(func::FuncOp entry, const llvm::BitVector &missing,
+                        llvm::MutableArrayRef<Argument> arguments) {
   for (const Initializer &initializer : findInitializers(entry)) {
     if (llvm::none_of(initializer.makes,
                       [&](unsigned number) { return missing[number]; }))

@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/BitVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Finds the arguments of `entry` that @ENTRY_init_scaler or
 /// @ENTRY_init_shadows has the first value of: those with amp.role whose
@@ -19,6 +19,6 @@ llvm::BitVector findInitialized(func::FuncOp entry);
 LogicalResult initialize(func::FuncOp entry, const llvm::BitVector &missing,
                          llvm::MutableArrayRef<Argument> arguments);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_INITIAL_H

@@ -11,6 +11,7 @@
 using namespace llvm;
 using namespace llvm::orc;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 static void *allocate(uint64_t bytes) { return amprt_alloc(bytes, 64); }
 

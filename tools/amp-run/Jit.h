@@ -5,7 +5,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// A function of the compiled module: takes the addresses of its arguments.
 using EntryFunction = void (*)(void **arguments);
@@ -25,6 +25,6 @@ private:
   std::unique_ptr<llvm::orc::LLJIT> jit;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_JIT_H

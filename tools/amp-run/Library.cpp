@@ -16,6 +16,8 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
+using namespace mlir::amp::runner;
 
 struct amp_program {
   MLIRContext context; // holds the program's large constants

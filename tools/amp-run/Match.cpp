@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 using llvm::createStringError;
 using llvm::Error;
 using llvm::Expected;
@@ -112,10 +113,9 @@ static Expected<Argument> matchArgument(Array array, StringRef name,
   return argument;
 }
 
-Expected<std::vector<Argument>> amp::loadArguments(const InputFile &file,
-                                                   const Signature &signature,
-                                                   bool allowsSlices,
-                                                   llvm::BitVector &optional) {
+Expected<std::vector<Argument>>
+amp::runner::loadArguments(const InputFile &file, const Signature &signature,
+                           bool allowsSlices, llvm::BitVector &optional) {
   auto names = findNames(file, signature, optional);
   if (!names)
     return names.takeError();

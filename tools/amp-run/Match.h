@@ -7,7 +7,7 @@
 #include "Npz.h"
 #include "llvm/ADT/BitVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Arguments and results of a function.
 struct Signature {
@@ -37,6 +37,6 @@ std::vector<Argument> generateArguments(const Signature &signature,
                                         uint64_t seed,
                                         llvm::ArrayRef<Drawing> drawings = {});
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_MATCH_H

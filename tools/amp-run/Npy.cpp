@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 using llvm::createStringError;
 using llvm::Error;
 using llvm::Expected;
@@ -199,7 +200,7 @@ static Array fromFortran(const Array &given) {
   return array;
 }
 
-Expected<Array> amp::readNpy(ReadBytes read) {
+Expected<Array> amp::runner::readNpy(ReadBytes read) {
   auto header = readHeader(read);
   if (!header)
     return header.takeError();
@@ -220,7 +221,7 @@ Expected<Array> amp::readNpy(ReadBytes read) {
   return array;
 }
 
-std::string amp::writeNpyHeader(const Array &array) {
+std::string amp::runner::writeNpyHeader(const Array &array) {
   std::string text =
       "{'descr': '" + array.element->descr.str() +
       "', 'fortran_order': False, 'shape': " + describeShape(array.shape) +

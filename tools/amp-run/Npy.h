@@ -10,7 +10,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 constexpr llvm::StringRef npyMagic = "\x93NUMPY";
 
@@ -24,6 +24,6 @@ llvm::Expected<Array> readNpy(ReadBytes read);
 /// Returns the header in front of an array's data.
 std::string writeNpyHeader(const Array &array);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_NPY_H

@@ -8,7 +8,7 @@
 
 struct zip;
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// A file of arrays by name; the one of a .npy file is in_0.
 class InputFile {
@@ -37,6 +37,6 @@ llvm::Error writeArrays(llvm::StringRef path,
 llvm::Error checkOutputName(llvm::StringRef option, llvm::StringRef path,
                             size_t arrays);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_NPZ_H

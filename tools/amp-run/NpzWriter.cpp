@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 using llvm::createStringError;
 using llvm::Error;
 using llvm::StringRef;
@@ -113,7 +114,8 @@ static Error copyZip(llvm::raw_ostream &os, llvm::ArrayRef<NamedArray> arrays) {
   return Error::success();
 }
 
-Error amp::checkOutputName(StringRef option, StringRef path, size_t arrays) {
+Error amp::runner::checkOutputName(StringRef option, StringRef path,
+                                   size_t arrays) {
   if (path.ends_with(".npz") || path == "-" || path.starts_with("/dev/"))
     return Error::success();
   if (!path.ends_with(".npy"))
@@ -129,7 +131,8 @@ Error amp::checkOutputName(StringRef option, StringRef path, size_t arrays) {
   return Error::success();
 }
 
-Error amp::writeArrays(StringRef path, llvm::ArrayRef<NamedArray> arrays) {
+Error amp::runner::writeArrays(StringRef path,
+                               llvm::ArrayRef<NamedArray> arrays) {
   auto output = AtomicOutput::open(path);
   if (!output)
     return output.takeError();

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 namespace {
 /// A row of overflow_counts.

@@ -6,7 +6,7 @@
 #include "Arrays.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 class OverflowReport {
 public:
@@ -29,6 +29,6 @@ private:
   std::vector<uint64_t> flushed;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_OVERFLOW_H

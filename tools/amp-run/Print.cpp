@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 namespace {
 class Printer {
@@ -80,8 +81,8 @@ void Printer::print(unsigned dim, const char *from, uint64_t bytes) {
   os << ']';
 }
 
-void amp::printArray(llvm::raw_ostream &os, llvm::StringRef name,
-                     const Array &array) {
+void amp::runner::printArray(llvm::raw_ostream &os, llvm::StringRef name,
+                             const Array &array) {
   os << name << ": " << array.describe() << '\n';
   Printer(os, array).print(0, array.data.get(), array.bytes());
   os << '\n';

@@ -5,13 +5,13 @@
 #include "Arrays.h"
 #include "llvm/Support/raw_ostream.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// `out_0: float32 (3,)` and its elements as NumPy prints them; of a long
 /// dimension, both ends.
 void printArray(llvm::raw_ostream &os, llvm::StringRef name,
                 const Array &array);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_PRINT_H

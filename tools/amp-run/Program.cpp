@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 /// No user's function has this name, and no library's.
 static constexpr StringLiteral mainName = "amp_main";
@@ -33,7 +34,7 @@ ArrayRef<RankedTensorType> Program::resultTypes() const {
   return state->results;
 }
 
-func::FuncOp amp::findEntry(ModuleOp module, StringRef name) {
+func::FuncOp amp::runner::findEntry(ModuleOp module, StringRef name) {
   auto entry = module.lookupSymbol<func::FuncOp>(name);
   if (entry && !entry.isExternal())
     return entry;

@@ -11,7 +11,7 @@
 #include "llvm/ADT/StringMap.h"
 #include <memory>
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// The function `name` of `module` that has a body; null, and an error, if
 /// there is none.
@@ -46,6 +46,6 @@ private:
   std::unique_ptr<State> state;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_PROGRAM_H

@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 using Clock = std::chrono::steady_clock;
 
 static double seconds(Clock::duration duration) {

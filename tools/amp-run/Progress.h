@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// `step 120 of 1000, loss 0.4321, 85.3 steps/s`, one line on a terminal that
 /// is written over a few times a second.
@@ -38,6 +38,6 @@ struct Times {
   void print() const;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_PROGRESS_H

@@ -7,7 +7,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Watches the f32 values of a program while it runs. One at a time.
 class RangeRecorder {
@@ -36,6 +36,6 @@ private:
   llvm::StringMap<void *> probes;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_RECORDRANGES_H

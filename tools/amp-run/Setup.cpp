@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 static LogicalResult fail(const llvm::Twine &message) {
   llvm::WithColor::error() << message << '\n';

@@ -7,7 +7,7 @@
 #include "Overflow.h"
 #include "Steps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 struct Setup {
   Signature signature;
@@ -20,6 +20,6 @@ struct Setup {
   static FailureOr<Setup> make(ModuleOp module, const CommandLine &options);
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_SETUP_H

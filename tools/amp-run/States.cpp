@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 using llvm::ArrayRef;
 
 namespace {
@@ -188,6 +189,6 @@ FailureOr<States> StateFinder::find() {
   return states;
 }
 
-FailureOr<States> amp::findStates(func::FuncOp entry) {
+FailureOr<States> amp::runner::findStates(func::FuncOp entry) {
   return StateFinder(entry).find();
 }

@@ -6,7 +6,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include <optional>
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 struct States {
   struct Pair {
@@ -22,6 +22,6 @@ struct States {
 /// A state that cannot be fed back is an error, emitted where it stands.
 FailureOr<States> findStates(func::FuncOp entry);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_STATES_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 using llvm::createStringError;
 
 static std::optional<unsigned> resultNumber(llvm::StringRef name,

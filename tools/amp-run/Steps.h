@@ -7,7 +7,7 @@
 #include "Program.h"
 #include "States.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Some results, stacked over all steps.
 struct History {
@@ -61,6 +61,6 @@ private:
   Program program;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_STEPS_H

@@ -7,8 +7,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
-bool amp::isNamed(Operation *op, llvm::ArrayRef<StringLiteral> names) {
+bool amp::runner::isNamed(Operation *op, llvm::ArrayRef<StringLiteral> names) {
   return llvm::is_contained(names, op->getName().getStringRef());
 }
 

@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 class Uses {
 public:
@@ -33,6 +33,6 @@ private:
 /// Returns true if `op` has one of these names.
 bool isNamed(Operation *op, llvm::ArrayRef<StringLiteral> names);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // AMP_RUN_USES_H

@@ -29,6 +29,8 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::opt;
+using namespace mlir::amp::runner;
 
 /// The marked loss, or what may be one: the first scalar.
 static const Array *findLoss(const Setup &setup, Buffers &buffers) {

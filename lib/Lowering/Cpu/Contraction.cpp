@@ -12,7 +12,7 @@ static BlockArgument factorOf(Value value) {
   return dyn_cast<BlockArgument>(value);
 }
 
-bool mlir::amp::sumsProducts(GenericOp op) {
+bool mlir::amp::lowering::sumsProducts(GenericOp op) {
   if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1)
     return false;
   Block *body = op.getBody();

@@ -4,12 +4,12 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// The body is out + a * b in f32 or f64, each factor another operand, widened
 /// or as it is.
 bool sumsProducts(linalg::GenericOp op);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_CPU_CONTRACTION_H

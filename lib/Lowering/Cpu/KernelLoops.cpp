@@ -17,6 +17,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Loops for the one op of a kernel, the split one over the caller's range.
 static LogicalResult makeLoops(func::FuncOp kernel, linalg::LinalgOp op,

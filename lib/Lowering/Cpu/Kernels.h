@@ -7,7 +7,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// On a function: made of one linalg op.
 inline constexpr llvm::StringLiteral kernelAttrName = "cpu.kernel";
@@ -24,6 +24,6 @@ linalg::GenericOp orderLoops(linalg::GenericOp op, RewriterBase &rewriter);
 /// one of more than one iteration. None when nothing is parallel.
 std::optional<unsigned> splitLoop(linalg::LinalgOp op);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_CPU_KERNELS_H

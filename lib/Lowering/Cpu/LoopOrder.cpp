@@ -8,7 +8,7 @@
 using namespace mlir;
 using linalg::GenericOp;
 
-std::optional<unsigned> mlir::amp::splitLoop(linalg::LinalgOp op) {
+std::optional<unsigned> mlir::amp::lowering::splitLoop(linalg::LinalgOp op) {
   std::optional<unsigned> first;
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   for (auto [loop, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
@@ -130,7 +130,8 @@ static void shareViews(GenericOp op) {
 /// Reversed and constant places are no loops that could be one.
 static bool walksLoops(AffineMap map) { return map.isProjectedPermutation(); }
 
-GenericOp mlir::amp::orderLoops(GenericOp op, RewriterBase &rewriter) {
+GenericOp mlir::amp::lowering::orderLoops(GenericOp op,
+                                          RewriterBase &rewriter) {
   rewriter.setInsertionPoint(op);
   bool isStatic =
       llvm::none_of(op.getStaticLoopRanges(), ShapedType::isDynamic);

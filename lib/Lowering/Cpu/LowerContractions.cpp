@@ -19,6 +19,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
 /// Elements that one step of each loop moves in an operand. None when its map

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
 /// So many parts, each of a number of elements that vectors divide.
@@ -81,8 +82,8 @@ static GenericOp generic(GenericOp like, ValueRange inputs, Value init,
   return op;
 }
 
-GenericOp amp::nestReduction(GenericOp op, unsigned loop,
-                             IRRewriter &rewriter) {
+GenericOp amp::lowering::nestReduction(GenericOp op, unsigned loop,
+                                       IRRewriter &rewriter) {
   if (op.hasIndexSemantics())
     return nullptr;
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();

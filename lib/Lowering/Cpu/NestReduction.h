@@ -4,7 +4,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Replaces `op`, which reduces over the one loop `loop`, by one of the same
 /// result that has two loops in its place. Null, and nothing is changed, where
@@ -12,6 +12,6 @@ namespace mlir::amp {
 linalg::GenericOp nestReduction(linalg::GenericOp op, unsigned loop,
                                 IRRewriter &rewriter);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_CPU_NESTREDUCTION_H

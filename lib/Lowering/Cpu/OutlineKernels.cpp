@@ -21,6 +21,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
 /// Scalar operations in one part of a kernel that are worth a core's attention.

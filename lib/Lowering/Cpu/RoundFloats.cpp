@@ -14,6 +14,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static Value bitsOf(Value value, ImplicitLocOpBuilder &b) {
   unsigned width = value.getType().getIntOrFloatBitWidth();

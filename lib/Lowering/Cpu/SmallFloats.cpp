@@ -8,7 +8,7 @@ using namespace mlir;
 
 static constexpr int f32Bias = 127, f32Mantissa = 23;
 
-bool mlir::amp::isSmallFloat(Type type) {
+bool mlir::amp::lowering::isSmallFloat(Type type) {
   return isa<Float16Type, BFloat16Type, Float8E5M2Type, Float8E4M3Type,
              Float8E4M3FNType, Float8E5M2FNUZType, Float8E4M3FNUZType,
              Float8E4M3B11FNUZType, Float8E3M4Type>(type);
@@ -124,8 +124,8 @@ static Value narrowToEightBits(Value value, FloatType type, Scalars s) {
       s.b, type, arith::TruncIOp::create(s.b, s.b.getI8Type(), withSign));
 }
 
-Value mlir::amp::narrowFloat(Value value, FloatType type,
-                             ImplicitLocOpBuilder &builder) {
+Value mlir::amp::lowering::narrowFloat(Value value, FloatType type,
+                                       ImplicitLocOpBuilder &builder) {
   if (type.isF16())
     return arith::TruncFOp::create(builder, type, value);
   if (type.isBF16())
@@ -186,7 +186,8 @@ static Value widenEightBits(Value value, Scalars s) {
   return s.f32(bits);
 }
 
-Value mlir::amp::widenFloat(Value value, ImplicitLocOpBuilder &builder) {
+Value mlir::amp::lowering::widenFloat(Value value,
+                                      ImplicitLocOpBuilder &builder) {
   Scalars s{builder};
   if (value.getType().isF16())
     return arith::ExtFOp::create(builder, builder.getF32Type(), value);
@@ -197,7 +198,8 @@ Value mlir::amp::widenFloat(Value value, ImplicitLocOpBuilder &builder) {
   return s.f32(s.make<arith::ShLIOp>(wide, s.integer(16)));
 }
 
-Value mlir::amp::roundToOdd(Value value, ImplicitLocOpBuilder &builder) {
+Value mlir::amp::lowering::roundToOdd(Value value,
+                                      ImplicitLocOpBuilder &builder) {
   Scalars s{builder};
   Value nearest = arith::TruncFOp::create(builder, builder.getF32Type(), value);
   Value back = arith::ExtFOp::create(builder, builder.getF64Type(), nearest);

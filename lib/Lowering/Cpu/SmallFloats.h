@@ -7,7 +7,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// f16, bf16 and the 8-bit floats but f8E8M0FNU, which has no sign.
 bool isSmallFloat(Type type);
@@ -23,6 +23,6 @@ Value narrowFloat(Value value, FloatType type, ImplicitLocOpBuilder &builder);
 /// nearest, but odd where inexact.
 Value roundToOdd(Value value, ImplicitLocOpBuilder &builder);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_CPU_SMALLFLOATS_H

@@ -19,6 +19,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
 /// Fewer elements are read sooner than a second core wakes up.

@@ -13,6 +13,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
 /// Returns true if the op writes in the order of its loops, or less than one

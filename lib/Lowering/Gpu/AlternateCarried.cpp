@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 /// Buffers that alternate iterations read and write.
@@ -75,7 +76,7 @@ static Value plus(Value x, int64_t y, OpBuilder &builder) {
                                arith::ConstantIndexOp::create(builder, loc, y));
 }
 
-bool amp::alternate(scf::ForOp loop) {
+bool amp::lowering::alternate(scf::ForOp loop) {
   auto from = getConstantIntValue(loop.getLowerBound()),
        to = getConstantIntValue(loop.getUpperBound()),
        by = getConstantIntValue(loop.getStep());

@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using llvm::StringRef;
 
 static constexpr GpuChip chips[] = {
@@ -18,21 +19,21 @@ static constexpr GpuChip chips[] = {
     {"sm_100a", "+ptx86", "sm_100a", 1}, {"sm_120", "+ptx87", "sm_80"},
 };
 
-llvm::ArrayRef<GpuChip> mlir::amp::gpuChips() { return chips; }
+llvm::ArrayRef<GpuChip> mlir::amp::lowering::gpuChips() { return chips; }
 
-const GpuChip *mlir::amp::findGpuChip(StringRef name) {
+const GpuChip *mlir::amp::lowering::findGpuChip(StringRef name) {
   const auto *found = llvm::find_if(
       chips, [&](const GpuChip &chip) { return chip.name == name; });
   return found == std::end(chips) ? nullptr : found;
 }
 
-std::string mlir::amp::knownGpuChips() {
+std::string mlir::amp::lowering::knownGpuChips() {
   return llvm::join(
       llvm::map_range(chips, [](const GpuChip &chip) { return chip.name; }),
       ", ");
 }
 
-std::string mlir::amp::findInToolkit(StringRef file) {
+std::string mlir::amp::lowering::findInToolkit(StringRef file) {
   for (const char *name : {"CUDA_HOME", "CUDA_ROOT", "CUDA_PATH"})
     if (const char *root = std::getenv(name)) {
       llvm::SmallString<256> path(root);

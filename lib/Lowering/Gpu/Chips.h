@@ -6,7 +6,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 struct GpuChip {
   llvm::StringRef name;
@@ -31,6 +31,6 @@ inline constexpr llvm::StringLiteral libdevice =
 /// programs; empty where there is none.
 std::string findInToolkit(llvm::StringRef file);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_CHIPS_H

@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static constexpr llvm::StringLiteral kinds[] = {"forward", "data_gradient",
                                                 "filter_gradient"};
@@ -36,8 +37,9 @@ static constexpr Sizes sizes[] = {{"in", &amprt_convolution::in},
                                   {"pads", &amprt_convolution::pads},
                                   {"dilations", &amprt_convolution::dilations}};
 
-DictionaryAttr amp::writeConvolution(const struct amprt_convolution &how,
-                                     MLIRContext *context) {
+DictionaryAttr
+amp::lowering::writeConvolution(const struct amprt_convolution &how,
+                                MLIRContext *context) {
   Builder b(context);
   NamedAttrList text;
   text.append("kind", b.getStringAttr(kinds[how.kind]));
@@ -55,7 +57,7 @@ DictionaryAttr amp::writeConvolution(const struct amprt_convolution &how,
   return text.getDictionary(context);
 }
 
-struct amprt_convolution amp::readConvolution(DictionaryAttr text) {
+struct amprt_convolution amp::lowering::readConvolution(DictionaryAttr text) {
   struct amprt_convolution how = {};
   how.kind = amprt_convolution_kind(numberOf(text, "kind", kinds));
   how.layout = amprt_layout(numberOf(text, "layout", layouts));
@@ -73,17 +75,18 @@ struct amprt_convolution amp::readConvolution(DictionaryAttr text) {
   return how;
 }
 
-DictionaryAttr amp::convolutionOf(func::CallOp call,
-                                  const SymbolTable &symbols) {
+DictionaryAttr amp::lowering::convolutionOf(func::CallOp call,
+                                            const SymbolTable &symbols) {
   return libraryCallOf(call, convolutionAttrName, symbols);
 }
 
-unsigned amp::resultOf(const struct amprt_convolution &how) {
+unsigned amp::lowering::resultOf(const struct amprt_convolution &how) {
   static constexpr unsigned results[] = {2, 0, 1};
   return results[how.kind];
 }
 
-ArgumentUse amp::useOf(const struct amprt_convolution &how, unsigned i) {
+ArgumentUse amp::lowering::useOf(const struct amprt_convolution &how,
+                                 unsigned i) {
   bool isResult = i == resultOf(how);
   return {/*isRead=*/!isResult || how.beta != 0, /*isWritten=*/isResult};
 }

@@ -11,7 +11,7 @@
 #include "lib/Run/Convolution.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// On a function without a body: what it computes.
 inline constexpr llvm::StringLiteral convolutionAttrName = "amp.convolution";
@@ -29,6 +29,6 @@ unsigned resultOf(const struct amprt_convolution &how);
 /// Returns the use of operand number `i`.
 ArgumentUse useOf(const struct amprt_convolution &how, unsigned i);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_CONVOLUTIONCALL_H

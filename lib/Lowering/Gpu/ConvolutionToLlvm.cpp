@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// struct amprt_convolution
 Value RuntimeCalls::convolution(func::FuncOp convolution,

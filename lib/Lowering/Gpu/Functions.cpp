@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using arith::CmpFPredicate;
 
 static constexpr double halfPi = 0x1.921fb6p+0, halfPiRest = -0x1.777a5cp-25;
@@ -184,7 +185,7 @@ static constexpr std::pair<StringLiteral, Function> functions[] = {
     {"math.sinh", sinh},   {"math.tan", tan},
 };
 
-void amp::lowerFunctions(gpu::GPUModuleOp kernels) {
+void amp::lowering::lowerFunctions(gpu::GPUModuleOp kernels) {
   llvm::StringMap<Function> known;
   for (auto [name, function] : functions)
     known.try_emplace(name, function);

@@ -5,7 +5,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Constants and functions of f32 or f64 scalars, for what stands for others.
 struct Scalars {
@@ -39,6 +39,6 @@ bool callsLibdevice(Operation *op);
 /// math.powf on f32 becomes arith on f64.
 void lowerPowers(gpu::GPUModuleOp kernels);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_FUNCTIONS_H

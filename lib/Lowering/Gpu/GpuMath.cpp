@@ -27,6 +27,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Ops for which LLVM has an instruction, or a short sequence;
 /// convert-gpu-to-nvvm would call libdevice for them.
@@ -85,7 +86,7 @@ static bool isNative(Operation *op) {
              math::CountTrailingZerosOp, math::CtPopOp>(op);
 }
 
-bool amp::callsLibdevice(Operation *op) {
+bool amp::lowering::callsLibdevice(Operation *op) {
   return isa<arith::RemFOp>(op) ||
          (isa_and_nonnull<math::MathDialect>(op->getDialect()) &&
           !isNative(op));

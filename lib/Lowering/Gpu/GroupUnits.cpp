@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
@@ -215,7 +216,7 @@ SmallVector<SmallVector<Operation *>> Grouper::take() {
   return result;
 }
 
-SmallVector<SmallVector<Operation *>> amp::groupUnits(Block &block) {
+SmallVector<SmallVector<Operation *>> amp::lowering::groupUnits(Block &block) {
   Grouper grouper;
   for (Operation &op : block)
     grouper.visit(&op);

@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static Value number(int64_t value, ImplicitLocOpBuilder &b) {
   return LLVM::ConstantOp::create(b, b.getI64Type(), value);

@@ -9,7 +9,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Declarations of a module for the runtime (lib/Run/Device.h), each one once.
 class RuntimeCalls {
@@ -60,6 +60,6 @@ private:
   Block *entry = nullptr;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_HOSTCODE_H

@@ -18,6 +18,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// [result, argument, ...] of what is carried from step to step.
 static SmallVector<int64_t> pairStates(func::FuncOp function) {

@@ -16,6 +16,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// One module of PTX: `.binary` of a whole, or null after an error.
 static LogicalResult joinPtx(StringAttr name,

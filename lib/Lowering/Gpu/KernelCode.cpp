@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Address of an element: a memref with indices. `step` is the distance of the
 /// next point, if it is known.

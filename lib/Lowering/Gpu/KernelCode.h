@@ -10,7 +10,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 inline constexpr int64_t threadsPerBlock = 256;
 
@@ -94,6 +94,6 @@ std::optional<Shape> emitTurned(ArrayRef<Operation *> ops, KernelCode &code);
 void emitPointwise(ArrayRef<Operation *> ops, ArrayRef<OpOperand *> written,
                    Point &point, int64_t width, KernelCode &code);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_KERNELCODE_H

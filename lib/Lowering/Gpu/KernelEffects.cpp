@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static bool isAddressOfStore(OpOperand &use) {
   Operation *op = use.getOwner();
@@ -32,7 +33,7 @@ static bool isAddressOnly(Operation *op) {
          isMemoryEffectFree(op);
 }
 
-SmallVector<ArgumentUse> amp::usesOfArguments(gpu::GPUFuncOp kernel) {
+SmallVector<ArgumentUse> amp::lowering::usesOfArguments(gpu::GPUFuncOp kernel) {
   SmallVector<ArgumentUse> result;
   for (BlockArgument argument :
        kernel.getArguments().take_front(kernel.getNumArguments())) {

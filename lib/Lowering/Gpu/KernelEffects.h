@@ -4,7 +4,7 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 struct ArgumentUse {
   bool isRead = false, isWritten = false;
@@ -14,6 +14,6 @@ struct ArgumentUse {
 /// cannot be followed may be read and written.
 SmallVector<ArgumentUse> usesOfArguments(gpu::GPUFuncOp kernel);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_KERNELEFFECTS_H

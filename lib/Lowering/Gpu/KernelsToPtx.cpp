@@ -18,6 +18,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Passes of LLVM's O3 that change kernels: these hold no calls, hardly any
 /// memory of threads, and loops whose trip counts are known.

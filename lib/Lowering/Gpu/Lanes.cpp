@@ -4,12 +4,13 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
 /// Sums of so few elements are a thread's each where that makes so many.
 static constexpr int64_t maxAlone = 16, manyThreads = 1 << 15;
 
-bool amp::isContiguous(GenericOp op, unsigned loop) {
+bool amp::lowering::isContiguous(GenericOp op, unsigned loop) {
   OpOperand *largest = nullptr;
   int64_t most = 0;
   for (OpOperand *input : op.getDpsInputOperands()) {
@@ -30,9 +31,9 @@ static int64_t powerBelow(int64_t value, int64_t most) {
   return power;
 }
 
-Lanes amp::chooseLanes(GenericOp op, ArrayRef<unsigned> kept,
-                       ArrayRef<unsigned> reduced, ArrayRef<Operation *> after,
-                       unsigned inner) {
+Lanes amp::lowering::chooseLanes(GenericOp op, ArrayRef<unsigned> kept,
+                                 ArrayRef<unsigned> reduced,
+                                 ArrayRef<Operation *> after, unsigned inner) {
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   int64_t numResults = 1, numReduced = 1;
   for (unsigned loop : kept)

@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/RowLanes.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Distribution of results over threads: each thread has `width` neighbouring
 /// elements of one result at once, or one element of each of `width`
@@ -27,6 +27,6 @@ Lanes chooseLanes(linalg::GenericOp op, ArrayRef<unsigned> kept,
                   ArrayRef<unsigned> reduced, ArrayRef<Operation *> after,
                   unsigned inner);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LANES_H

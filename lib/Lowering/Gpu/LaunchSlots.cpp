@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using gpu::GPUFuncOp;
 using gpu::LaunchFuncOp;
 
@@ -100,12 +101,13 @@ static std::optional<std::pair<int64_t, int64_t>> sizeOf(LaunchFuncOp launch) {
   return std::pair(*blocks, *threads);
 }
 
-bool amp::isFree(Operation *op) {
+bool amp::lowering::isFree(Operation *op) {
   return isa<memref::AllocOp>(op) ||
          (!op->getNumRegions() && isMemoryEffectFree(op));
 }
 
-void amp::forEachOperand(Operation *op, llvm::function_ref<void(Value)> visit) {
+void amp::lowering::forEachOperand(Operation *op,
+                                   llvm::function_ref<void(Value)> visit) {
   SetVector<Value> outside;
   getUsedValuesDefinedAbove(op->getRegions(), outside);
   for (Value value : op->getOperands())
@@ -114,8 +116,8 @@ void amp::forEachOperand(Operation *op, llvm::function_ref<void(Value)> visit) {
     visit(value);
 }
 
-void amp::moveToEnd(Operation *op, Block &block,
-                    llvm::SmallPtrSetImpl<Operation *> &moved) {
+void amp::lowering::moveToEnd(Operation *op, Block &block,
+                              llvm::SmallPtrSetImpl<Operation *> &moved) {
   if (op->getBlock() != &block || !moved.insert(op).second)
     return;
   forEachOperand(op, [&](Value value) {
@@ -161,7 +163,7 @@ Slot SlotReader::read(Operation *op) {
   return slot;
 }
 
-bool amp::depend(const Slot &a, const Slot &b) {
+bool amp::lowering::depend(const Slot &a, const Slot &b) {
   auto needs = [](const Slot &x, const Slot &y) {
     return llvm::any_of(y.ops,
                         [&](Operation *op) { return x.needs.contains(op); });
@@ -169,7 +171,7 @@ bool amp::depend(const Slot &a, const Slot &b) {
   return conflict(a.effects, b.effects) || needs(a, b) || needs(b, a);
 }
 
-bool amp::fitTogether(const Slot &a, const Slot &b) {
+bool amp::lowering::fitTogether(const Slot &a, const Slot &b) {
   if (a.shares.empty() || b.shares.empty() ||
       a.arguments + b.arguments > maxArguments || a.code + b.code > maxCode)
     return false;
@@ -180,7 +182,7 @@ bool amp::fitTogether(const Slot &a, const Slot &b) {
           wide.width <= 2 * std::max<int64_t>(128, other.width));
 }
 
-void amp::take(Slot &into, Slot from) {
+void amp::lowering::take(Slot &into, Slot from) {
   into.ops.append(from.ops);
   for (const Share &share : from.shares) {
     auto *same = llvm::find_if(into.shares, [&](const Share &each) {

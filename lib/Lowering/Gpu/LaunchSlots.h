@@ -8,7 +8,7 @@
 #include "lib/Lowering/Gpu/MergedKernel.h"
 #include "lib/Lowering/Gpu/Units.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 struct Kernel {
   gpu::GPUFuncOp function;
@@ -60,6 +60,6 @@ bool fitTogether(const Slot &a, const Slot &b);
 
 void take(Slot &into, Slot from);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LAUNCHSLOTS_H

@@ -8,7 +8,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// By amprt_type.
 inline constexpr llvm::StringLiteral runtimeTypeNames[] = {"f64", "f32", "f16",
@@ -30,6 +30,6 @@ inline DictionaryAttr libraryCallOf(func::CallOp call, StringRef attrName,
                   : DictionaryAttr();
 }
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARYCALL_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static void computePoints(Operation *op, Point &point, int64_t width,
                           KernelCode &code) {
@@ -31,8 +32,9 @@ static void computePoints(Operation *op, Point &point, int64_t width,
     code.known[out] = std::move(result);
 }
 
-void amp::emitPointwise(ArrayRef<Operation *> ops, ArrayRef<OpOperand *> before,
-                        Point &point, int64_t width, KernelCode &code) {
+void amp::lowering::emitPointwise(ArrayRef<Operation *> ops,
+                                  ArrayRef<OpOperand *> before, Point &point,
+                                  int64_t width, KernelCode &code) {
   SmallVector<OpOperand *> written(before);
   for (Operation *op : ops) {
     computePoints(op, point, width, code);
@@ -70,7 +72,7 @@ static bool isFlat(ArrayRef<Operation *> ops) {
   });
 }
 
-Shape amp::emitMap(ArrayRef<Operation *> ops, KernelCode &code) {
+Shape amp::lowering::emitMap(ArrayRef<Operation *> ops, KernelCode &code) {
   if (std::optional<Shape> shape = emitTurned(ops, code))
     return *shape;
   Point point;

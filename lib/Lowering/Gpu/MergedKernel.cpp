@@ -14,12 +14,13 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 int64_t Share::blocksOf(int64_t width) const {
   return llvm::divideCeil(calls * blocks, packed(width));
 }
 
-bool amp::hasBarrier(gpu::GPUFuncOp kernel) {
+bool amp::lowering::hasBarrier(gpu::GPUFuncOp kernel) {
   return kernel.walk([](gpu::BarrierOp) { return WalkResult::interrupt(); })
       .wasInterrupted();
 }

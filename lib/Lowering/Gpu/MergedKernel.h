@@ -8,7 +8,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/StringMap.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Calls of one kernel within a merged one.
 struct Share {
@@ -40,6 +40,6 @@ private:
   llvm::StringMap<gpu::GPUFuncOp> known;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_MERGEDKERNEL_H

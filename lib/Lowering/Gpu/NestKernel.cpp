@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// More iterations than this, one after the other, take longer than updates
 /// that wait for each other. Atomic sums come in any order.
@@ -171,7 +172,7 @@ static void cloneSerially(ArrayRef<Operation *> ops, KernelCode &code) {
   }
 }
 
-Shape amp::emitNest(ArrayRef<Operation *> ops, KernelCode &code) {
+Shape amp::lowering::emitNest(ArrayRef<Operation *> ops, KernelCode &code) {
   auto &b = code.b;
   Point point;
   SmallVector<scf::ForOp> loops;

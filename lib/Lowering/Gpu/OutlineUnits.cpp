@@ -23,6 +23,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 /// Values that a fusion group captures, and the ops that move with it.

@@ -15,14 +15,17 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
-Value amp::allocateOwn(Type carried, OpBuilder &builder, Location loc) {
+Value amp::lowering::allocateOwn(Type carried, OpBuilder &builder,
+                                 Location loc) {
   auto type = cast<MemRefType>(carried);
   return memref::AllocOp::create(
       builder, loc, MemRefType::get(type.getShape(), type.getElementType()));
 }
 
-Value amp::viewAs(Type type, Value buffer, OpBuilder &builder, Location loc) {
+Value amp::lowering::viewAs(Type type, Value buffer, OpBuilder &builder,
+                            Location loc) {
   if (buffer.getType() == type)
     return buffer;
   return memref::CastOp::create(builder, loc, type, buffer);
@@ -65,8 +68,8 @@ static bool diesIn(Value init, Operation *loop) {
          });
 }
 
-SmallVector<Value> amp::ownBuffers(ValueRange inits, Operation *loop,
-                                   OpBuilder &builder) {
+SmallVector<Value> amp::lowering::ownBuffers(ValueRange inits, Operation *loop,
+                                             OpBuilder &builder) {
   SmallVector<Value> buffers;
   for (Value init : inits) {
     if (!isa<MemRefType>(init.getType())) {
@@ -81,8 +84,8 @@ SmallVector<Value> amp::ownBuffers(ValueRange inits, Operation *loop,
   return buffers;
 }
 
-void amp::writeBack(ValueRange values, ArrayRef<Value> buffers,
-                    OpBuilder &builder, Location loc) {
+void amp::lowering::writeBack(ValueRange values, ArrayRef<Value> buffers,
+                              OpBuilder &builder, Location loc) {
   SmallVector<std::pair<Value, Value>> copies;
   for (auto [value, buffer] : llvm::zip(values, buffers)) {
     if (!buffer || value == buffer)

@@ -4,7 +4,7 @@
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// A buffer in plain order for what is carried as `carried`.
 Value allocateOwn(Type carried, OpBuilder &builder, Location loc);
@@ -26,6 +26,6 @@ void writeBack(ValueRange values, ArrayRef<Value> buffers, OpBuilder &builder,
 /// nobody knows how often it runs.
 bool alternate(scf::ForOp loop);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_OWNCARRIED_H

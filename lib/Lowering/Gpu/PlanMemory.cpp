@@ -14,6 +14,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 struct Buffer {
@@ -27,7 +28,7 @@ struct Buffer {
 using Numbers = llvm::DenseMap<Operation *, std::pair<int64_t, int64_t>>;
 } // namespace
 
-std::optional<int64_t> amp::storageOf(Type type) {
+std::optional<int64_t> amp::lowering::storageOf(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped || !shaped.hasStaticShape())
     return std::nullopt;
@@ -174,7 +175,7 @@ static LogicalResult plan(func::FuncOp function) {
   return success();
 }
 
-bool amp::isResult(func::FuncOp function, unsigned argument) {
+bool amp::lowering::isResult(func::FuncOp function, unsigned argument) {
   return function.getArgAttr(argument, "bufferize.result") != nullptr;
 }
 

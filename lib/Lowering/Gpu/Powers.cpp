@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static constexpr double infinity = std::numeric_limits<double>::infinity();
 static constexpr double ln2 = 0.69314718055994531;
@@ -88,7 +89,7 @@ static Value power(Value x, Value y, ImplicitLocOpBuilder &b) {
   return s.select(isNone, nan, signedValue);
 }
 
-void amp::lowerPowers(gpu::GPUModuleOp kernels) {
+void amp::lowering::lowerPowers(gpu::GPUModuleOp kernels) {
   kernels.walk([](math::PowFOp op) {
     if (!op.getType().isF32())
       return;

@@ -22,6 +22,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 /// Of one kernel, in a step.
@@ -159,7 +160,7 @@ struct PrintLaunches : amp::impl::PrintLaunchesBase<PrintLaunches> {
     std::string text;
     llvm::raw_string_ostream os(text);
     print(tableOf(getOperation()), os);
-    printOnStderr(text);
+    report::printOnStderr(text);
   }
 };
 

@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static constexpr llvm::StringLiteral epilogues[] = {
     "plain",    "bias",          "relu",  "relu_bias",   "gelu",    "gelu_bias",
@@ -46,7 +47,8 @@ static constexpr Kind kinds[] = {{"type_a", &amprt_matmul::type_a},
                                  {"type_d", &amprt_matmul::type_d},
                                  {"type_bias", &amprt_matmul::type_bias}};
 
-DictionaryAttr amp::writeProduct(LibraryProduct product, MLIRContext *context) {
+DictionaryAttr amp::lowering::writeProduct(LibraryProduct product,
+                                           MLIRContext *context) {
   Builder b(context);
   const struct amprt_matmul &how = product.how;
   NamedAttrList text;
@@ -75,7 +77,7 @@ DictionaryAttr amp::writeProduct(LibraryProduct product, MLIRContext *context) {
   return text.getDictionary(context);
 }
 
-LibraryProduct amp::readProduct(DictionaryAttr text) {
+LibraryProduct amp::lowering::readProduct(DictionaryAttr text) {
   LibraryProduct product;
   struct amprt_matmul &how = product.how;
   for (const Number &number : numbers)
@@ -99,11 +101,12 @@ LibraryProduct amp::readProduct(DictionaryAttr text) {
   return product;
 }
 
-DictionaryAttr amp::productOf(func::CallOp call, const SymbolTable &symbols) {
+DictionaryAttr amp::lowering::productOf(func::CallOp call,
+                                        const SymbolTable &symbols) {
   return libraryCallOf(call, productAttrName, symbols);
 }
 
-ArgumentUse amp::useOf(DictionaryAttr product, unsigned i) {
+ArgumentUse amp::lowering::useOf(DictionaryAttr product, unsigned i) {
   auto operands = product.getAs<ArrayAttr>("operands");
   StringRef name = cast<StringAttr>(operands[i]).getValue();
   StringRef epilogue = product.getAs<StringAttr>("epilogue").getValue();

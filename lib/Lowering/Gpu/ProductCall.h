@@ -10,7 +10,7 @@
 #include "lib/Run/Matmul.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// On a function without a body: what it computes.
 inline constexpr llvm::StringLiteral productAttrName = "amp.product";
@@ -41,6 +41,6 @@ DictionaryAttr productOf(func::CallOp call, const SymbolTable &symbols);
 /// Returns the use of operand number `i`.
 ArgumentUse useOf(DictionaryAttr product, unsigned i);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_PRODUCTCALL_H

@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// A struct of integers of 64 bits, then of 32, then floats; known by its name.
 Value RuntimeCalls::fields(StringRef name, ArrayRef<int64_t> numbers,

@@ -9,8 +9,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
-void amp::registerPtxTranslations(DialectRegistry &registry) {
+void amp::lowering::registerPtxTranslations(DialectRegistry &registry) {
   registerBuiltinDialectTranslation(registry);
   registerGPUDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);

@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// On a gpu.module: the name of the module that it is a part of, and its text.
 inline constexpr llvm::StringLiteral partAttrName = "part_of",
@@ -30,6 +30,6 @@ private:
   llvm::StringMap<std::string> known; // by name: statements
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_PTX_H

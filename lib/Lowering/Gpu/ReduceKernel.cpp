@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
 namespace {
@@ -101,7 +102,7 @@ SmallVector<Value> Reduction::start(Point &result) {
   unsigned count = op.getNumDpsInits();
   SmallVector<Value> values(count * width());
   for (auto [i, out] : llvm::enumerate(op.getDpsInits())) {
-    auto fill = llvm::find_if(before, [&](Operation *each) {
+    auto fill = llvm::find_if(before, [&, &out = out](Operation *each) {
       return cast<linalg::FillOp>(each).output() == out;
     });
     auto type = cast<MemRefType>(out.getType());
@@ -254,6 +255,7 @@ Shape Reduction::emit() {
   return how.sharing.lanes > 1 ? emitShared() : emitAlone();
 }
 
-Shape amp::emitReduction(ArrayRef<Operation *> ops, KernelCode &code) {
+Shape amp::lowering::emitReduction(ArrayRef<Operation *> ops,
+                                   KernelCode &code) {
   return Reduction(ops, code).emit();
 }

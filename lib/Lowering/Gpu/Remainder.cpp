@@ -87,7 +87,7 @@ static Value remainder(Value x, Value y, ImplicitLocOpBuilder &b) {
   return arith::SelectOp::create(b, isUsual, usual, other);
 }
 
-void amp::lowerRemainders(gpu::GPUModuleOp kernels) {
+void amp::lowering::lowerRemainders(gpu::GPUModuleOp kernels) {
   kernels.walk([](arith::RemFOp op) {
     ImplicitLocOpBuilder builder(op.getLoc(), op);
     op.replaceAllUsesWith(remainder(op.getLhs(), op.getRhs(), builder));

@@ -14,6 +14,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// `whole` with the shape that `view` was made from; null where `view` is no
 /// other shape of all of a temporary.

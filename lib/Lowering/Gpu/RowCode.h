@@ -7,7 +7,7 @@
 #include "lib/Lowering/Gpu/KernelCode.h"
 #include "lib/Lowering/Gpu/RowShape.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Neighbours of a row that a thread has, and what it knows of them.
 struct RowChunk {
@@ -63,6 +63,6 @@ private:
   llvm::DenseMap<std::pair<Value, AffineMap>, Value> loaded; // of the row
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_ROWCODE_H

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
@@ -245,6 +246,6 @@ Shape RowKernel::emit() {
   return shape;
 }
 
-Shape amp::emitRows(ArrayRef<Operation *> ops, KernelCode &code) {
+Shape amp::lowering::emitRows(ArrayRef<Operation *> ops, KernelCode &code) {
   return RowKernel(ops, code).emit();
 }

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static constexpr int64_t warp = 32;
 
@@ -43,9 +44,10 @@ static Value share(Value part, Value inWarp, int64_t stride, int64_t warps,
   return shared;
 }
 
-SmallVector<Value> amp::totalsOf(ArrayRef<Value> values,
-                                 ArrayRef<Operation *> combiners,
-                                 const Sharing &how, KernelCode &code) {
+SmallVector<Value> amp::lowering::totalsOf(ArrayRef<Value> values,
+                                           ArrayRef<Operation *> combiners,
+                                           const Sharing &how,
+                                           KernelCode &code) {
   auto &b = code.b;
   SmallVector<Value> parts(values), shared;
   int64_t threads = how.lanes * how.stride; // of a group

@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/KernelCode.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Threads of a block that share a value: `lanes` of them, of which neighbours
 /// are `stride` threads apart, all powers of two. So the block has `stride`
@@ -21,6 +21,6 @@ SmallVector<Value> totalsOf(ArrayRef<Value> parts,
                             ArrayRef<Operation *> combiners, const Sharing &how,
                             KernelCode &code);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_ROWLANES_H

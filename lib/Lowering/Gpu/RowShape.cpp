@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Elements of all buffers that a thread holds at most, and ops in its code.
 static constexpr int64_t maxHeld = 96, maxCode = 4096;
@@ -54,7 +55,8 @@ static bool lieInLine(ArrayRef<Operation *> ops, unsigned inner) {
   });
 }
 
-RowShape amp::rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows) {
+RowShape amp::lowering::rowShapeOf(ArrayRef<Operation *> ops,
+                                   const Rows &rows) {
   RowShape shape;
   SmallVector<Operation *> inner;
   for (Operation *op : ops)
@@ -72,7 +74,7 @@ RowShape amp::rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows) {
   shape.vectors = vectors * shape.width;
   auto [buffers, code] = costOf(ops, rows);
   int64_t count = rows.count();
-  auto fits = [&](int64_t chunks) {
+  auto fits = [&, &buffers = buffers, &code = code](int64_t chunks) {
     int64_t elements = chunks * shape.width;
     return elements * buffers <= maxHeld && elements * code <= maxCode;
   };

@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/Rows.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Distribution of rows over threads: `lanes` of them per row, each with
 /// `chunks` times `width` neighbours of it. If rows begin anywhere, vectors
@@ -23,6 +23,6 @@ struct RowShape {
 
 RowShape rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_ROWSHAPE_H

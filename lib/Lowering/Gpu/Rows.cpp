@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
@@ -57,7 +58,7 @@ static bool hasPlainElements(LinalgOp op) {
             }).wasInterrupted();
 }
 
-std::optional<RowPart> amp::partOf(Operation *op, const Rows &rows) {
+std::optional<RowPart> amp::lowering::partOf(Operation *op, const Rows &rows) {
   auto linalgOp = dyn_cast<LinalgOp>(op);
   if (!linalgOp || !isa<GenericOp, linalg::FillOp>(op))
     return std::nullopt;
@@ -135,7 +136,7 @@ static bool staysInRow(LinalgOp op,
                        [&](Value root) { return written.contains(root); });
 }
 
-std::optional<Rows> amp::rowsOf(ArrayRef<Operation *> ops) {
+std::optional<Rows> amp::lowering::rowsOf(ArrayRef<Operation *> ops) {
   std::optional<Rows> rows = spaceOf(ops);
   if (!rows || rows->length < 2 ||
       (rows->length > maxLength && rows->count() < manyRows))

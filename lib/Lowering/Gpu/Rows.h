@@ -7,7 +7,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// An iteration space: all loops but the innermost, and the innermost.
 struct Rows {
@@ -29,6 +29,6 @@ std::optional<RowPart> partOf(Operation *op, const Rows &rows);
 /// it.
 std::optional<Rows> rowsOf(ArrayRef<Operation *> ops);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_ROWS_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 RuntimeCalls::RuntimeCalls(ModuleOp module)
     : symbols(module), module(module), builder(module.getContext()) {}

@@ -16,6 +16,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Ops of a part: enough that what a compiler does once per module is little.
 static constexpr size_t opsOfPart = 2048;

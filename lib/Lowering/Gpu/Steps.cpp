@@ -5,9 +5,10 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
-std::optional<SmallVector<int64_t>> amp::stepsOf(MemRefType type, AffineMap map,
-                                                 unsigned inner) {
+std::optional<SmallVector<int64_t>>
+amp::lowering::stepsOf(MemRefType type, AffineMap map, unsigned inner) {
   SmallVector<int64_t> strides, steps;
   int64_t offset;
   if (failed(type.getStridesAndOffset(strides, offset)) ||
@@ -32,7 +33,8 @@ std::optional<SmallVector<int64_t>> amp::stepsOf(MemRefType type, AffineMap map,
   return steps;
 }
 
-bool amp::followsPoints(ArrayRef<int64_t> steps, ArrayRef<int64_t> sizes) {
+bool amp::lowering::followsPoints(ArrayRef<int64_t> steps,
+                                  ArrayRef<int64_t> sizes) {
   if (steps.back() != 0)
     return false;
   int64_t stride = 1;
@@ -45,7 +47,7 @@ bool amp::followsPoints(ArrayRef<int64_t> steps, ArrayRef<int64_t> sizes) {
   return true;
 }
 
-int64_t amp::elementsAtOnce(Type type, int64_t width) {
+int64_t amp::lowering::elementsAtOnce(Type type, int64_t width) {
   if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() % 8)
     return 1;
   return std::min<int64_t>(width, 128 / type.getIntOrFloatBitWidth());
@@ -75,7 +77,8 @@ static bool liesInVectors(linalg::LinalgOp op, unsigned inner, int64_t width) {
   return true;
 }
 
-int64_t amp::widestVectors(ArrayRef<Operation *> ops, unsigned inner) {
+int64_t amp::lowering::widestVectors(ArrayRef<Operation *> ops,
+                                     unsigned inner) {
   int64_t width = 1;
   for (Operation *op : ops)
     for (OpOperand &operand : op->getOpOperands()) {
@@ -91,8 +94,8 @@ int64_t amp::widestVectors(ArrayRef<Operation *> ops, unsigned inner) {
   return width;
 }
 
-int64_t amp::vectorWidth(ArrayRef<Operation *> ops, unsigned inner,
-                         int64_t width) {
+int64_t amp::lowering::vectorWidth(ArrayRef<Operation *> ops, unsigned inner,
+                                   int64_t width) {
   while (width > 1 && !llvm::all_of(ops, [&](Operation *op) {
            return liesInVectors(cast<linalg::LinalgOp>(op), inner, width);
          }))
@@ -124,8 +127,8 @@ static bool areSameAlong(ValueRange values, linalg::GenericOp op,
   return true;
 }
 
-bool amp::readsNeighbours(memref::LoadOp load, linalg::GenericOp op,
-                          unsigned inner, int64_t width) {
+bool amp::lowering::readsNeighbours(memref::LoadOp load, linalg::GenericOp op,
+                                    unsigned inner, int64_t width) {
   auto type = cast<MemRefType>(load.getMemRef().getType());
   if (!isPlain(type) || !type.getRank() ||
       type.getShape().back() % elementsAtOnce(type.getElementType(), width))

@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Returns the stride of each loop in a memref, in elements, then the offset of
 /// the first point. None if they are not constant, or if a step in `inner`
@@ -36,6 +36,6 @@ int64_t vectorWidth(ArrayRef<Operation *> ops, unsigned inner, int64_t width);
 bool readsNeighbours(memref::LoadOp load, linalg::GenericOp op, unsigned inner,
                      int64_t width);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_STEPS_H

@@ -163,7 +163,7 @@ static Value sine(Value x, bool isCosine, Build &b) {
                                   arith::XOrIOp::create(b, bits, sign));
 }
 
-void amp::lowerTrigonometry(gpu::GPUModuleOp kernels) {
+void amp::lowering::lowerTrigonometry(gpu::GPUModuleOp kernels) {
   kernels.walk([](Operation *op) {
     if (!isa<math::SinOp, math::CosOp>(op) ||
         !op->getResult(0).getType().isF32())

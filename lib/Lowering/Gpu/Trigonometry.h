@@ -4,12 +4,12 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Sines and cosines of f32 inside of kernels become arith, right for all
 /// finite arguments; what is infinite has none.
 void lowerTrigonometry(gpu::GPUModuleOp kernels);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TRIGONOMETRY_H

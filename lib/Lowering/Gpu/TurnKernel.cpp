@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Ops in a thread's code at most.
 static constexpr int64_t maxCode = 4096, warp = 32;
@@ -126,8 +127,8 @@ static Point movedBy(const Point &tile, unsigned loop, int64_t by,
   return point;
 }
 
-std::optional<Shape> amp::emitTurned(ArrayRef<Operation *> ops,
-                                     KernelCode &code) {
+std::optional<Shape> amp::lowering::emitTurned(ArrayRef<Operation *> ops,
+                                               KernelCode &code) {
   std::optional<Turned> turned = turnedOf(ops);
   if (!turned)
     return std::nullopt;

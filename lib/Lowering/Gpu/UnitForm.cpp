@@ -4,6 +4,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::LinalgOp;
 
 /// Each result of `op` has one element per point of the parallel loops; those
@@ -19,7 +20,7 @@ static bool isRegular(LinalgOp op) {
   });
 }
 
-UnitForm amp::formOf(ArrayRef<Operation *> ops) {
+UnitForm amp::lowering::formOf(ArrayRef<Operation *> ops) {
   if (rowsOf(ops))
     return UnitForm::Rows;
   bool reduces = false;

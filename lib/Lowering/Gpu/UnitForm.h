@@ -4,7 +4,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Loop structures that kernels are written for. Nest is any other one: its
 /// temporaries are buffers, those of the others are registers.
@@ -13,6 +13,6 @@ enum class UnitForm { Map, Reduction, Nest, Rows };
 /// The form of the kernel that executes `ops`, in this order.
 UnitForm formOf(ArrayRef<Operation *> ops);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_UNITFORM_H

@@ -4,13 +4,14 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
 /// Larger bodies spill.
 static constexpr size_t maxBody = 192;
 
-void amp::merge(Effects &into, const Effects &from) {
+void amp::lowering::merge(Effects &into, const Effects &from) {
   into.reads.insert(from.reads.begin(), from.reads.end());
   into.writes.insert(from.writes.begin(), from.writes.end());
 }

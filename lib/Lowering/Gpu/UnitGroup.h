@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/UnitOrder.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Kernels with more pointers than this spill.
 inline constexpr size_t maxOperands = 24;
@@ -27,6 +27,6 @@ struct UnitGroup {
 
 void merge(Effects &into, const Effects &from);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_UNITGROUP_H

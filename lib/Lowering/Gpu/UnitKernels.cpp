@@ -21,6 +21,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Names of a reduction or an elementwise op, by the last op of its body.
 static constexpr std::pair<StringLiteral, StringLiteral> words[] = {

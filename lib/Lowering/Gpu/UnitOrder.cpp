@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using Part = UnitOrder::Part;
 
 /// Longer ways from one part to another are not looked for.
@@ -14,7 +15,7 @@ static constexpr unsigned maxSteps = 512;
 
 /// Scalars that are loaded belong to the ops that use them (see effectsOf).
 bool UnitOrder::isPart(Operation *op) {
-  return !amp::isFree(op) && !isa<memref::LoadOp>(op) &&
+  return !amp::lowering::isFree(op) && !isa<memref::LoadOp>(op) &&
          !op->hasTrait<OpTrait::IsTerminator>();
 }
 

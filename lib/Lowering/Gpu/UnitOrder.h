@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/Units.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Dependences between parts of a block, where a part is ops that run as one.
 /// Ops are added in the block's order; those without effects belong to no part.
@@ -62,6 +62,6 @@ private:
   unsigned place = 0;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_UNITORDER_H

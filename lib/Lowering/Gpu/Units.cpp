@@ -8,19 +8,20 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
-Value amp::bufferOf(Value memref) {
+Value amp::lowering::bufferOf(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
   return memref;
 }
 
-bool amp::isPlain(Type type) {
+bool amp::lowering::isPlain(Type type) {
   auto memref = dyn_cast<MemRefType>(type);
   return memref && memref.hasStaticShape() && memref.getLayout().isIdentity();
 }
 
-bool amp::isScalarNest(Operation *op) {
+bool amp::lowering::isScalarNest(Operation *op) {
   if (!isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op) || op->getNumResults())
     return false;
   bool accesses = false;
@@ -50,7 +51,7 @@ static void addEffects(Operation *op, Effects &effects) {
   }
 }
 
-llvm::SmallPtrSet<Value, 8> amp::loadedFor(Operation *op) {
+llvm::SmallPtrSet<Value, 8> amp::lowering::loadedFor(Operation *op) {
   llvm::SmallPtrSet<Value, 8> buffers;
   SmallVector<Value> work;
   op->walk([&](Operation *inner) {
@@ -71,7 +72,7 @@ llvm::SmallPtrSet<Value, 8> amp::loadedFor(Operation *op) {
   return buffers;
 }
 
-Effects amp::effectsOf(Operation *op) {
+Effects amp::lowering::effectsOf(Operation *op) {
   Effects effects;
   op->walk([&](Operation *inner) { addEffects(inner, effects); });
   // loops that carry buffers read and write what they are given
@@ -94,7 +95,7 @@ static bool meet(const llvm::SmallPtrSet<Value, 8> &a,
   return llvm::any_of(a, [&](Value value) { return b.contains(value); });
 }
 
-bool amp::conflict(const Effects &a, const Effects &b) {
+bool amp::lowering::conflict(const Effects &a, const Effects &b) {
   return meet(a.writes, b.writes) || meet(a.writes, b.reads) ||
          meet(a.reads, b.writes);
 }
@@ -107,7 +108,7 @@ static bool overwrites(linalg::LinalgOp op, Value buffer) {
   });
 }
 
-void amp::forgetResults(ArrayRef<Operation *> ops) {
+void amp::lowering::forgetResults(ArrayRef<Operation *> ops) {
   SetVector<Value> buffers;
   for (Operation *op : ops)
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))

@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/SetVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// On a function: contraction, reduction, elementwise or serial.
 inline constexpr llvm::StringLiteral unitAttrName = "amp.unit";
@@ -42,6 +42,6 @@ void forgetResults(ArrayRef<Operation *> ops);
 /// Runs of ops of `block` that one kernel each can do, moved together.
 SmallVector<SmallVector<Operation *>> groupUnits(Block &block);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_UNITS_H

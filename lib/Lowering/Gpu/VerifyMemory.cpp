@@ -14,6 +14,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 struct Part {

@@ -3,7 +3,7 @@
 // CHLO: what is not here makes unknown values.
 #include "lib/Ranges/Transfer.h"
 
-namespace mlir::amp::transfer {
+namespace mlir::amp::ranges::transfer {
 
 // clang-format off
 static constexpr Transfer table[] = {
@@ -42,4 +42,4 @@ static constexpr Transfer table[] = {
 
 ArrayRef<Transfer> chlo() { return table; }
 
-} // namespace mlir::amp::transfer
+} // namespace mlir::amp::ranges::transfer

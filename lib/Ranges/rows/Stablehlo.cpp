@@ -3,7 +3,7 @@
 // StableHLO: what is not here makes unknown values.
 #include "lib/Ranges/Transfer.h"
 
-namespace mlir::amp::transfer {
+namespace mlir::amp::ranges::transfer {
 
 // clang-format off
 static constexpr Transfer table[] = {
@@ -87,4 +87,4 @@ static constexpr Transfer table[] = {
 
 ArrayRef<Transfer> stablehlo() { return table; }
 
-} // namespace mlir::amp::transfer
+} // namespace mlir::amp::ranges::transfer

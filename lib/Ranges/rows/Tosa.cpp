@@ -3,7 +3,7 @@
 // TOSA, on floats: zero points and shifts of integers are left out.
 #include "lib/Ranges/Transfer.h"
 
-namespace mlir::amp::transfer {
+namespace mlir::amp::ranges::transfer {
 
 // clang-format off
 static constexpr Transfer table[] = {
@@ -53,4 +53,4 @@ static constexpr Transfer table[] = {
 
 ArrayRef<Transfer> tosa() { return table; }
 
-} // namespace mlir::amp::transfer
+} // namespace mlir::amp::ranges::transfer

@@ -3,7 +3,7 @@
 // arith, math and tensor. Integers without a sign are taken to have one.
 #include "lib/Ranges/Transfer.h"
 
-namespace mlir::amp::transfer {
+namespace mlir::amp::ranges::transfer {
 
 // clang-format off
 static constexpr Transfer table[] = {
@@ -76,4 +76,4 @@ static constexpr Transfer table[] = {
 
 ArrayRef<Transfer> upstream() { return table; }
 
-} // namespace mlir::amp::transfer
+} // namespace mlir::amp::ranges::transfer

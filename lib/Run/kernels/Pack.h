@@ -83,7 +83,7 @@ void packTransposed(T *to, int64_t step, const S *from, const int64_t *wide,
   constexpr int lanes = VectorOf<T>::lanes;
   int64_t k = 0;
   for (; k + lanes <= count; k += lanes) {
-    typename VectorOf<T>::Type rows[lanes];
+    typename VectorOf<T>::Aligned rows[lanes];
 #pragma GCC unroll 16
     for (int i = 0; i < lanes; ++i)
       copyFixed<lanes>(reinterpret_cast<T *>(&rows[i]), from + wide[i] + k);

@@ -12,8 +12,10 @@ constexpr int tileRows = AMPRT_TILE_ROWS;
 template <typename T> struct VectorOf {
   static constexpr int lanes = AMPRT_VECTOR_BYTES / sizeof(T);
   static constexpr int columns = 2 * lanes;
+  /// In memory of T's alignment, and as a variable.
   typedef T Type __attribute__((vector_size(AMPRT_VECTOR_BYTES),
                                 aligned(sizeof(T)), may_alias));
+  typedef T Aligned __attribute__((vector_size(AMPRT_VECTOR_BYTES)));
 };
 
 /// Stride of rows of a whose elements along K are adjacent.

@@ -5,10 +5,12 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 using Kind = StepGraph::Kind;
 
-llvm::BitVector amp::findAnyValues(const StepGraph &graph, OpDegrees &degrees) {
+llvm::BitVector amp::scaling::findAnyValues(const StepGraph &graph,
+                                            OpDegrees &degrees) {
   llvm::BitVector any(graph.numValues());
   for (const StepGraph::Node &node : graph.getNodes()) {
     ArrayRef<unsigned> operands = graph.operandsOf(node);
@@ -19,10 +21,11 @@ llvm::BitVector amp::findAnyValues(const StepGraph &graph, OpDegrees &degrees) {
               llvm::all_of(graph.inputsOf(node),
                            [&](unsigned input) { return any[input]; });
     } else if (node.kind == Kind::constant) {
-      DegreeReading reading = {node.op, [](Value) { return Degree(); },
-                               [](unsigned) {},
-                               [](unsigned, Degree) { return false; }};
-      found = lookupDegreeRule(node.op)(reading).isAny();
+      auto unknown = [](Value) { return Degree(); };
+      auto ignore = [](unsigned) {};
+      auto keep = [](unsigned, Degree) { return false; };
+      found =
+          lookupDegreeRule(node.op)({node.op, unknown, ignore, keep}).isAny();
     } else if (node.kind == Kind::op && !node.isOpaque) {
       const OpDegree &degree = degrees.of(node.op);
       found = degree.isHandedOn && !degree.tied.empty() &&
@@ -35,8 +38,8 @@ llvm::BitVector amp::findAnyValues(const StepGraph &graph, OpDegrees &degrees) {
   return any;
 }
 
-bool amp::isFromOne(const StepGraph &graph, OpDegrees &degrees,
-                    unsigned value) {
+bool amp::scaling::isFromOne(const StepGraph &graph, OpDegrees &degrees,
+                             unsigned value) {
   for (;;) {
     const StepGraph::Node &node = graph.definitionOf(value);
     if (node.kind == Kind::constant) {

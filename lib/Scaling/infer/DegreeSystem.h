@@ -15,7 +15,7 @@
 #include "lib/Scaling/infer/OpDegrees.h"
 #include "lib/Scaling/infer/StepGraph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 class DegreeSystem {
 public:
@@ -80,6 +80,6 @@ bool isFromOne(const StepGraph &graph, OpDegrees &degrees, unsigned value);
 /// Returns which values are zeros, infinities and NaN only, by literals.
 llvm::BitVector findAnyValues(const StepGraph &graph, OpDegrees &degrees);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_DEGREESYSTEM_H

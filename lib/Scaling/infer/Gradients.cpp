@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 using Node = StepGraph::Node;
 using Kind = StepGraph::Kind;
@@ -77,8 +78,9 @@ followLinear(const StepGraph &graph, OpDegrees &degrees,
   return reached.takeVector();
 }
 
-llvm::BitVector amp::findLinearMakers(const StepGraph &graph,
-                                      OpDegrees &degrees, unsigned value) {
+llvm::BitVector amp::scaling::findLinearMakers(const StepGraph &graph,
+                                               OpDegrees &degrees,
+                                               unsigned value) {
   llvm::BitVector found(graph.numValues());
   for (unsigned maker : followLinear(
            graph, degrees, {value}, [](unsigned) { return false; },
@@ -87,9 +89,9 @@ llvm::BitVector amp::findLinearMakers(const StepGraph &graph,
   return found;
 }
 
-SmallVector<unsigned> amp::listLinearMakers(const StepGraph &graph,
-                                            OpDegrees &degrees,
-                                            unsigned value) {
+SmallVector<unsigned> amp::scaling::listLinearMakers(const StepGraph &graph,
+                                                     OpDegrees &degrees,
+                                                     unsigned value) {
   SmallVector<unsigned> found = followLinear(
       graph, degrees, {value}, [](unsigned) { return false; }, mostCandidates);
   llvm::erase_if(found, [&](unsigned maker) {
@@ -98,15 +100,15 @@ SmallVector<unsigned> amp::listLinearMakers(const StepGraph &graph,
   return found;
 }
 
-void amp::restrictCore(const StepGraph &graph, GradientGoal &goal) {
+void amp::scaling::restrictCore(const StepGraph &graph, GradientGoal &goal) {
   SmallVector<unsigned> ends(goal.gradients);
   llvm::append_range(ends, goal.unscaled);
   goal.core = findMakers(graph, ends);
 }
 
-GradientGoal amp::makeGoal(const StepGraph &graph, OpDegrees &degrees,
-                           const Updates &updates,
-                           ArrayRef<unsigned> gradients) {
+GradientGoal amp::scaling::makeGoal(const StepGraph &graph, OpDegrees &degrees,
+                                    const Updates &updates,
+                                    ArrayRef<unsigned> gradients) {
   GradientGoal goal;
   goal.cut.resize(graph.numValues());
   for (unsigned value : gradients)
@@ -201,9 +203,9 @@ static bool isFactorOfArgument(const StepGraph &graph, OpDegrees &degrees,
   return false;
 }
 
-bool amp::isAdjoint(const StepGraph &graph, OpDegrees &degrees, unsigned value,
-                    const llvm::BitVector &scaled,
-                    llvm::function_ref<bool(unsigned)> isOwn) {
+bool amp::scaling::isAdjoint(const StepGraph &graph, OpDegrees &degrees,
+                             unsigned value, const llvm::BitVector &scaled,
+                             llvm::function_ref<bool(unsigned)> isOwn) {
   static constexpr unsigned most = 64;
   llvm::SetVector<unsigned> reached;
   reached.insert(value);
@@ -241,8 +243,9 @@ static SmallVector<int64_t> listSizes(Type type) {
   return sizes;
 }
 
-bool amp::lookLikeParameters(const StepGraph &graph, ArrayRef<unsigned> values,
-                             unsigned seed) {
+bool amp::scaling::lookLikeParameters(const StepGraph &graph,
+                                      ArrayRef<unsigned> values,
+                                      unsigned seed) {
   std::set<SmallVector<int64_t>> known;
   for (unsigned i = 0; i < graph.numArguments(); ++i)
     if (i != seed && isFloat(graph.typeOf(i)))
@@ -253,10 +256,10 @@ bool amp::lookLikeParameters(const StepGraph &graph, ArrayRef<unsigned> values,
   return 2 * count > values.size();
 }
 
-SmallVector<unsigned> amp::listLosses(const StepGraph &graph,
-                                      const Updates &updates,
-                                      const Roles &roles,
-                                      const llvm::BitVector &scaled) {
+SmallVector<unsigned> amp::scaling::listLosses(const StepGraph &graph,
+                                               const Updates &updates,
+                                               const Roles &roles,
+                                               const llvm::BitVector &scaled) {
   SmallVector<unsigned> gradients;
   for (unsigned value : scaled.set_bits())
     gradients.push_back(value);

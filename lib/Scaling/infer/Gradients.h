@@ -7,7 +7,7 @@
 #include "lib/Scaling/infer/Seeds.h"
 #include "lib/Scaling/infer/Updates.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Values that may be gradients, by the updates that read them.
 struct GradientTerms {
@@ -56,6 +56,6 @@ SmallVector<unsigned> listLosses(const StepGraph &graph, const Updates &updates,
                                  const Roles &roles,
                                  const llvm::BitVector &scaled);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_GRADIENTS_H

@@ -22,6 +22,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 namespace {
 struct InferMarks : amp::impl::InferMarksBase<InferMarks> {

@@ -9,8 +9,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
-StringRef amp::nameOf(ProgramKind kind) {
+StringRef amp::scaling::nameOf(ProgramKind kind) {
   switch (kind) {
   case ProgramKind::trainingStep:
     return "training step";
@@ -307,7 +308,7 @@ Inference KindFinder::run() {
   return found;
 }
 
-Inference amp::inferMarks(const StepGraph &graph, OpDegrees &degrees,
-                          ArrayRef<StatePair> known) {
+Inference amp::scaling::inferMarks(const StepGraph &graph, OpDegrees &degrees,
+                                   ArrayRef<StatePair> known) {
   return KindFinder(graph, degrees, known).run();
 }

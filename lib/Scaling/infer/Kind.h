@@ -7,7 +7,7 @@
 #include "lib/Scaling/infer/Seeds.h"
 #include "lib/Scaling/infer/States.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 enum class ProgramKind {
   trainingStep,     ///< returns new states
@@ -39,6 +39,6 @@ struct Inference {
 Inference inferMarks(const StepGraph &graph, OpDegrees &degrees,
                      ArrayRef<StatePair> known);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_KIND_H

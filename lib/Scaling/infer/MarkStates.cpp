@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 /// %low = convert %new   ==>   %low = convert %kept, for amp.state %kept of
 /// %new
@@ -122,8 +123,8 @@ static void writeAsComposite(Operation *mark, SymbolTable &symbols) {
   mark->erase();
 }
 
-void amp::writeAsComposites(FunctionOpInterface function,
-                            SymbolTable &symbols) {
+void amp::scaling::writeAsComposites(FunctionOpInterface function,
+                                     SymbolTable &symbols) {
   SmallVector<Operation *> marks;
   function.walk([&](Operation *op) {
     if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))

@@ -7,7 +7,7 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Scaling/infer/Kind.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 class MarkWriter {
 public:
@@ -54,6 +54,6 @@ private:
 /// amp.seed "main" %0   ==>   composite "amp.seed" %0 {decomposition = …}
 void writeAsComposites(FunctionOpInterface function, SymbolTable &symbols);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_MARKS_H

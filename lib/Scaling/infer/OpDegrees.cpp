@@ -3,6 +3,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 /// Ops with more operands have rules without exceptions for one of them.
 static constexpr unsigned mostProbed = 8;

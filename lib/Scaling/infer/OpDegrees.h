@@ -7,7 +7,7 @@
 
 #include "lib/Scaling/DegreeWalker.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Operands of an op that may have the scale. Operands in none of the lists are
 /// not constrained.
@@ -39,6 +39,6 @@ private:
   llvm::DenseMap<Operation *, OpDegree> known;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_OPDEGREES_H

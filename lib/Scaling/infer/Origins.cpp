@@ -4,6 +4,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 Origins::Origins(const StepGraph &graph)
     : words(graph.numArguments() / 64 + 1),
@@ -50,8 +51,8 @@ bool Origins::isFromTensors(unsigned value) const {
   return false;
 }
 
-llvm::BitVector amp::findMakers(const StepGraph &graph,
-                                ArrayRef<unsigned> values) {
+llvm::BitVector amp::scaling::findMakers(const StepGraph &graph,
+                                         ArrayRef<unsigned> values) {
   llvm::BitVector found(graph.getNodes().size());
   SmallVector<unsigned> work(values.begin(), values.end());
   while (!work.empty()) {
@@ -64,8 +65,8 @@ llvm::BitVector amp::findMakers(const StepGraph &graph,
   return found;
 }
 
-llvm::BitVector amp::findMadeFrom(const StepGraph &graph,
-                                  ArrayRef<unsigned> values) {
+llvm::BitVector amp::scaling::findMadeFrom(const StepGraph &graph,
+                                           ArrayRef<unsigned> values) {
   llvm::BitVector found(graph.numValues());
   SmallVector<unsigned> work(values.begin(), values.end());
   while (!work.empty()) {

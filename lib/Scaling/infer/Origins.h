@@ -4,7 +4,7 @@
 
 #include "lib/Scaling/infer/StepGraph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// The arguments that each value is computed from, conditions of control flow
 /// included.
@@ -35,6 +35,6 @@ llvm::BitVector findMakers(const StepGraph &graph, ArrayRef<unsigned> values);
 /// Values that are computed from `values`, these included.
 llvm::BitVector findMadeFrom(const StepGraph &graph, ArrayRef<unsigned> values);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_ORIGINS_H

@@ -4,6 +4,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 static constexpr StringLiteral seedRole = "seed", gradientRole = "gradient",
                                lossRole = "loss", metricRole = "metric";
@@ -47,7 +48,7 @@ bool Roles::isOther(unsigned result) const {
   return llvm::is_contained(others, result);
 }
 
-void amp::eraseRoles(FunctionOpInterface function) {
+void amp::scaling::eraseRoles(FunctionOpInterface function) {
   StringRef name = AmpDialect::roleAttrName;
   function.walk([&](Operation *op) {
     if (isSeed(op))

@@ -7,7 +7,7 @@
 
 #include "lib/Scaling/infer/StepGraph.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 struct Roles {
   explicit Roles(const StepGraph &graph);
@@ -24,6 +24,6 @@ struct Roles {
 /// Erases these roles, which the marks replace.
 void eraseRoles(FunctionOpInterface function);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_ROLES_H

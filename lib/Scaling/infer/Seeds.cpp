@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 using Node = StepGraph::Node;
 using Kind = StepGraph::Kind;
@@ -83,8 +84,8 @@ SmallVector<Seed> Climber::run(ArrayRef<unsigned> slots) {
   return seeds;
 }
 
-Seeds amp::findLiteralSeeds(const StepGraph &graph, OpDegrees &degrees,
-                            GradientGoal &goal, Proof isProof) {
+Seeds amp::scaling::findLiteralSeeds(const StepGraph &graph, OpDegrees &degrees,
+                                     GradientGoal &goal, Proof isProof) {
   DegreeSystem system(graph, degrees, goal.core, goal.cut);
   for (unsigned value : goal.unscaled)
     if (isScalable(graph.typeOf(value)) && !graph.isConstant(value))
@@ -247,10 +248,10 @@ void Trials::run(ArrayRef<unsigned> candidates) {
   std::fill(trials.begin(), trials.end(), Trial());
 }
 
-SmallVector<unsigned> amp::filterSeeds(const StepGraph &graph,
-                                       OpDegrees &degrees,
-                                       ArrayRef<unsigned> candidates,
-                                       const GradientGoal &goal) {
+SmallVector<unsigned> amp::scaling::filterSeeds(const StepGraph &graph,
+                                                OpDegrees &degrees,
+                                                ArrayRef<unsigned> candidates,
+                                                const GradientGoal &goal) {
   SmallVector<unsigned> found;
   Trials trials(graph, degrees, goal);
   for (; !candidates.empty(); candidates = candidates.drop_front(
@@ -269,8 +270,8 @@ SmallVector<unsigned> amp::filterSeeds(const StepGraph &graph,
   return found;
 }
 
-Seeds amp::makeSeed(const StepGraph &graph, OpDegrees &degrees, unsigned value,
-                    const GradientGoal &goal) {
+Seeds amp::scaling::makeSeed(const StepGraph &graph, OpDegrees &degrees,
+                             unsigned value, const GradientGoal &goal) {
   Trials trials(graph, degrees, goal);
   trials.run({value});
   Seeds seeds;

@@ -8,7 +8,7 @@
 #include "lib/Scaling/infer/DegreeSystem.h"
 #include "lib/Scaling/infer/Origins.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 struct Seed {
   unsigned value;
@@ -50,6 +50,6 @@ SmallVector<unsigned> filterSeeds(const StepGraph &graph, OpDegrees &degrees,
 Seeds makeSeed(const StepGraph &graph, OpDegrees &degrees, unsigned value,
                const GradientGoal &goal);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_SEEDS_H

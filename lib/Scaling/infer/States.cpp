@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 const StatePair *States::findResult(unsigned result) const {
   const StatePair *found = llvm::find_if(
@@ -183,7 +184,8 @@ States Matching::run(ArrayRef<StatePair> known) {
   return states;
 }
 
-States amp::matchStates(const StepGraph &graph, const Origins &origins,
-                        const Updates &updates, ArrayRef<StatePair> known) {
+States amp::scaling::matchStates(const StepGraph &graph, const Origins &origins,
+                                 const Updates &updates,
+                                 ArrayRef<StatePair> known) {
   return Matching(graph, origins, updates).run(known);
 }

@@ -5,7 +5,7 @@
 #include "lib/Scaling/StatePairs.h"
 #include "lib/Scaling/infer/Updates.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Why states could not be paired: a sentence, and the attribute that decides.
 struct Doubt {
@@ -37,6 +37,6 @@ struct States {
 States matchStates(const StepGraph &graph, const Origins &origins,
                    const Updates &updates, ArrayRef<StatePair> known);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_STATES_H

@@ -14,7 +14,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/BitVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 class StepGraph {
   using Map = llvm::DenseMap<Value, unsigned>;
@@ -122,6 +122,6 @@ private:
   unsigned budget = 0; ///< nodes that calls may still add
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_STEPGRAPH_H

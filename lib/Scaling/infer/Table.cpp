@@ -8,11 +8,12 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 /// Rows of one kind that are printed.
 static constexpr unsigned mostRows = 12;
 
-Location amp::locationOf(FunctionOpInterface function) {
+Location amp::scaling::locationOf(FunctionOpInterface function) {
   Region &body = function.getFunctionBody();
   return body.empty() ? function.getLoc() : body.front().front().getLoc();
 }
@@ -157,8 +158,9 @@ static void printLeft(llvm::raw_ostream &os, const StepGraph &graph,
   }
 }
 
-std::string amp::formatTable(const StepGraph &graph, const Inference &found,
-                             ArrayRef<unsigned> gradients) {
+std::string amp::scaling::formatTable(const StepGraph &graph,
+                                      const Inference &found,
+                                      ArrayRef<unsigned> gradients) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "inferred marks: " << gradients.size() << " gradients, "

@@ -4,7 +4,7 @@
 
 #include "lib/Scaling/infer/Marks.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Writes what was found as a short table, with lines of the source.
 std::string formatTable(const StepGraph &graph, const Inference &found,
@@ -14,6 +14,6 @@ std::string formatTable(const StepGraph &graph, const Inference &found,
 /// the line of its signature is long.
 Location locationOf(FunctionOpInterface function);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_TABLE_H

@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::scaling;
 
 using Node = StepGraph::Node;
 using Kind = StepGraph::Kind;

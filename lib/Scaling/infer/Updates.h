@@ -9,7 +9,7 @@
 
 #include "lib/Scaling/infer/Origins.h"
 
-namespace mlir::amp {
+namespace mlir::amp::scaling {
 
 /// Update of what one result may replace.
 struct Update {
@@ -54,6 +54,6 @@ private:
   llvm::DenseMap<unsigned, State> states; ///< of the current result
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_INFER_UPDATES_H

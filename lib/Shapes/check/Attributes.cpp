@@ -7,12 +7,14 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static bool isNamed(Operation *op, StringRef name) {
   return op->getName().getStringRef() == name;
 }
 
-bool amp::startsWith(DenseElementsAttr padded, DenseElementsAttr given) {
+bool amp::shapes::startsWith(DenseElementsAttr padded,
+                             DenseElementsAttr given) {
   if (padded == given)
     return true;
   if (padded.isSplat() && given.isSplat() &&
@@ -39,7 +41,7 @@ bool amp::startsWith(DenseElementsAttr padded, DenseElementsAttr given) {
   return true;
 }
 
-bool amp::haveSameAttributes(Operation *given, Operation *padded) {
+bool amp::shapes::haveSameAttributes(Operation *given, Operation *padded) {
   constexpr StringLiteral ofSizes[] = {"amp.unpadded", "value"};
   auto isOfSizes = [&](Operation *op, StringRef name) {
     return llvm::is_contained(ofSizes, name) ||

@@ -5,7 +5,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Returns true if a constant begins with another one, in each dimension.
 bool startsWith(DenseElementsAttr padded, DenseElementsAttr given);
@@ -13,6 +13,6 @@ bool startsWith(DenseElementsAttr padded, DenseElementsAttr given);
 /// Of two ops of one name; but for what may tell of sizes.
 bool haveSameAttributes(Operation *given, Operation *padded);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_CHECK_ATTRIBUTES_H

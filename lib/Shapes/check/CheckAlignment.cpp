@@ -23,6 +23,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static bool isNamed(Operation *op, StringRef name) {
   return op->getName().getStringRef() == name;
@@ -247,7 +248,7 @@ LogicalResult Comparison::compare(Region &given, Region &padded) {
   return success();
 }
 
-LogicalResult amp::checkAlignment(ModuleOp given, ModuleOp padded) {
+LogicalResult amp::shapes::checkAlignment(ModuleOp given, ModuleOp padded) {
   if (hasDynamicDims(given)) {
     Examples examples(given, padded);
     return failure(

@@ -4,7 +4,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Succeeds if `padded` equals `given` except for its padding: without the ops
 /// that amp.unpadded marks it is the same program, each value starts with its
@@ -13,6 +13,6 @@ namespace mlir::amp {
 /// pass, and no rule.
 LogicalResult checkAlignment(ModuleOp given, ModuleOp padded);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_CHECK_CHECKALIGNMENT_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static ArrayRef<int64_t> shapeOf(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -29,7 +30,7 @@ static SmallVector<int64_t, 4> findLast(Operation *gather) {
   return last;
 }
 
-Value amp::findClamped(Operation *given, Operation *longer) {
+Value amp::shapes::findClamped(Operation *given, Operation *longer) {
   Operation *clamp = given->getName().getStringRef() == "stablehlo.gather"
                          ? longer->getOperand(1).getDefiningOp()
                          : nullptr;

@@ -5,7 +5,7 @@
 #include "lib/OpModel/sizes/FixedProgram.h"
 #include "mlir/IR/OwningOpRef.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Copies of two programs with dynamic dimensions, of the same example.
 struct Examples {
@@ -19,6 +19,6 @@ struct Examples {
   bool isConsistent = true; ///< shapes that ops read fit the types of results
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_CHECK_FIXADDED_H

@@ -16,6 +16,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static ArrayRef<int64_t> shapeOf(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -256,7 +257,8 @@ static bool onlyHandsOn(Operation *op, const OpRow *row) {
          op->getName().getStringRef() == "func.call";
 }
 
-LogicalResult amp::checkLaw(Operation *given, Operation *longer, Tails &tails) {
+LogicalResult amp::shapes::checkLaw(Operation *given, Operation *longer,
+                                    Tails &tails) {
   if (given->getOperandTypes() == longer->getOperandTypes() &&
       given->getResultTypes() == longer->getResultTypes())
     return success();

@@ -5,7 +5,7 @@
 #include "lib/Shapes/check/Tails.h"
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Succeeds if `longer`, which differs from `given` in the sizes of operands
 /// and results only, returns the elements of `given`, and more in the padding.
@@ -16,6 +16,6 @@ LogicalResult checkLaw(Operation *given, Operation *longer, Tails &tails);
 /// they end where the operand of `given` does.
 Value findClamped(Operation *given, Operation *longer);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_CHECK_LAWS_H

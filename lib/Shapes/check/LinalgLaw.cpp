@@ -11,12 +11,13 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static bool isAll(ArrayRef<int64_t> numbers, int64_t wanted) {
   return llvm::all_of(numbers, [&](int64_t n) { return n == wanted; });
 }
 
-bool amp::keepsFrontOfTensor(Operation *op) {
+bool amp::shapes::keepsFrontOfTensor(Operation *op) {
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
     return isAll(slice.getStaticOffsets(), 0) &&
            isAll(slice.getStaticStrides(), 1);
@@ -24,7 +25,7 @@ bool amp::keepsFrontOfTensor(Operation *op) {
   return pad && isAll(pad.getStaticLow(), 0);
 }
 
-Attribute amp::findPadded(Operation *op) {
+Attribute amp::shapes::findPadded(Operation *op) {
   auto pad = dyn_cast<tensor::PadOp>(op);
   Value behind = pad ? pad.getConstantPaddingValue() : Value();
   Attribute number;
@@ -35,7 +36,7 @@ Attribute amp::findPadded(Operation *op) {
 }
 
 /// linalg.index < size ? element : number
-std::optional<Mask> amp::findLinalgMask(Operation *op) {
+std::optional<Mask> amp::shapes::findLinalgMask(Operation *op) {
   auto generic = dyn_cast<linalg::GenericOp>(op);
   if (!generic || op->getNumOperands() != 2 ||
       !llvm::all_of(generic.getIndexingMapsArray(),
@@ -80,8 +81,8 @@ static InFlightDiagnostic breaks(Operation *op) {
                          << op->getName() << "' ";
 }
 
-std::optional<LogicalResult> amp::checkLinalg(Operation *given,
-                                              Operation *longer, Tails &tails) {
+std::optional<LogicalResult>
+amp::shapes::checkLinalg(Operation *given, Operation *longer, Tails &tails) {
   auto from = dyn_cast<linalg::LinalgOp>(given);
   auto to = dyn_cast<linalg::LinalgOp>(longer);
   if (!from || !to)

@@ -4,7 +4,7 @@
 
 #include "lib/Shapes/check/Tails.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// A mask: an op that yields its operand before an end, as Tails::findMask.
 std::optional<Mask> findLinalgMask(Operation *op);
@@ -22,6 +22,6 @@ bool keepsFrontOfTensor(Operation *op);
 /// in front as well, or if the value is unknown.
 Attribute findPadded(Operation *pad);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_CHECK_LINALGLAW_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 using Index = SmallVector<int64_t, 6>;
 
@@ -86,7 +87,7 @@ static const Mover *findMover(Operation *op) {
   return found == std::end(movers) ? nullptr : found;
 }
 
-bool amp::movesElements(Operation *op) { return findMover(op); }
+bool amp::shapes::movesElements(Operation *op) { return findMover(op); }
 
 /// Returns the indices around which the mapping of an index may change.
 static Index findTurns(Operation *op, int64_t dim, int64_t size) {
@@ -107,7 +108,7 @@ static Index findTurns(Operation *op, int64_t dim, int64_t size) {
   return turns;
 }
 
-bool amp::moveAlike(Operation *shorter, Operation *longer) {
+bool amp::shapes::moveAlike(Operation *shorter, Operation *longer) {
   const Mover *mover = findMover(shorter);
   ArrayRef<int64_t> shape = shapeOf(shorter->getResult(0));
   if (llvm::is_contained(shape, 0))
@@ -131,7 +132,7 @@ bool amp::moveAlike(Operation *shorter, Operation *longer) {
 }
 
 /// Returns true if both repeat the same dimensions.
-bool amp::broadcastAlike(Operation *shorter, Operation *longer) {
+bool amp::shapes::broadcastAlike(Operation *shorter, Operation *longer) {
   ArrayRef<int64_t> from = shapeOf(shorter->getOperand(0)),
                     longFrom = shapeOf(longer->getOperand(0)),
                     to = shapeOf(shorter->getResult(0)),
@@ -144,7 +145,7 @@ bool amp::broadcastAlike(Operation *shorter, Operation *longer) {
   return true;
 }
 
-bool amp::transposeAlike(Operation *shorter, Operation *longer) {
+bool amp::shapes::transposeAlike(Operation *shorter, Operation *longer) {
   return listOf(shorter, "permutation") == listOf(longer, "permutation");
 }
 
@@ -169,7 +170,7 @@ struct Side {
 };
 } // namespace
 
-bool amp::regroupAlike(Operation *shorter, Operation *longer) {
+bool amp::shapes::regroupAlike(Operation *shorter, Operation *longer) {
   Side from{shapeOf(shorter->getOperand(0)), shapeOf(longer->getOperand(0))};
   Side to{shapeOf(shorter->getResult(0)), shapeOf(longer->getResult(0))};
   if (llvm::is_contained(to.given, 0))

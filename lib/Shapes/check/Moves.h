@@ -4,7 +4,7 @@
 
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Returns true if `op` only moves elements, by their indices alone.
 bool movesElements(Operation *op);
@@ -23,6 +23,6 @@ bool transposeAlike(Operation *shorter, Operation *longer);
 /// others tell places alike.
 bool regroupAlike(Operation *shorter, Operation *longer);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_CHECK_MOVES_H

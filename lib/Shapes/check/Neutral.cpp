@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 namespace {
 struct Law {
@@ -129,7 +130,7 @@ static bool startsAtZero(Operation *reduce) {
   return init && init.getValue().isPosZero();
 }
 
-bool amp::changesNothing(Operation *reduce, Attribute number) {
+bool amp::shapes::changesNothing(Operation *reduce, Attribute number) {
   Operation *applied = findApplied(reduce);
   if (!applied || !number)
     return false;

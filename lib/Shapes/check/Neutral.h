@@ -5,12 +5,12 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Operation.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Returns true if further copies of `number` change no result of a reduction
 /// of one value: evaluated on numbers that would show a change.
 bool changesNothing(Operation *reduce, Attribute number);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_CHECK_NEUTRAL_H

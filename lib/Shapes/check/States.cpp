@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static constexpr StringLiteral sizesName = "amp.unpadded";
 static constexpr StringLiteral stateName = "amp.state";
@@ -77,8 +78,9 @@ static bool keepsStates(FunctionOpInterface given, FunctionOpInterface padded) {
   return true;
 }
 
-LogicalResult amp::checkSignature(FunctionOpInterface given,
-                                  FunctionOpInterface padded, Tails &tails) {
+LogicalResult amp::shapes::checkSignature(FunctionOpInterface given,
+                                          FunctionOpInterface padded,
+                                          Tails &tails) {
   if (given.getFunctionType() == padded.getFunctionType() ||
       !(given.isPublic() || given.isExternal()))
     return success();
@@ -101,8 +103,9 @@ LogicalResult amp::checkSignature(FunctionOpInterface given,
   return success();
 }
 
-LogicalResult amp::checkStates(FunctionOpInterface given,
-                               FunctionOpInterface padded, Tails &tails) {
+LogicalResult amp::shapes::checkStates(FunctionOpInterface given,
+                                       FunctionOpInterface padded,
+                                       Tails &tails) {
   if (padded.isExternal())
     return success();
   Operation &end = padded.getFunctionBody().back().back();
@@ -177,7 +180,7 @@ static LogicalResult checkConversion(FunctionOpInterface function) {
   return success();
 }
 
-LogicalResult amp::checkAdded(FunctionOpInterface function) {
+LogicalResult amp::shapes::checkAdded(FunctionOpInterface function) {
   if (failed(checkConversion(function)))
     return failure();
   auto isAll = [](Operation &op, StringRef name, int64_t number) {
@@ -207,7 +210,7 @@ LogicalResult amp::checkAdded(FunctionOpInterface function) {
   return success();
 }
 
-Attribute amp::withoutSizes(Attribute attributes) {
+Attribute amp::shapes::withoutSizes(Attribute attributes) {
   auto all = dyn_cast_if_present<ArrayAttr>(attributes);
   if (!all || !llvm::all_of(all, llvm::IsaPred<DictionaryAttr>))
     return attributes;

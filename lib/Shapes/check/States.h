@@ -5,7 +5,7 @@
 #include "lib/Shapes/check/Tails.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Public functions keep their types, but for states that say what they were:
 /// argument and result grew alike. What they hold behind their end is zero.
@@ -22,6 +22,6 @@ LogicalResult checkAdded(FunctionOpInterface function);
 /// Returns the attributes of arguments or results, except for sizes.
 Attribute withoutSizes(Attribute attributes);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_CHECK_STATES_H

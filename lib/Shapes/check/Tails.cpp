@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 static ArrayRef<int64_t> shapeOf(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -32,7 +33,7 @@ static bool isZero(Attribute number) {
   return i && i.getValue().isZero();
 }
 
-Attribute amp::findSplat(Value value) {
+Attribute amp::shapes::findSplat(Value value) {
   Operation *op = value.getDefiningOp();
   while (isNamed(op, "stablehlo.broadcast_in_dim") ||
          isNamed(op, "stablehlo.reshape") || isNamed(op, "linalg.fill"))

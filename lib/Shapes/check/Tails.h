@@ -8,7 +8,7 @@
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// A mask: a selection of its second operand exactly before index `size` of one
 /// dimension, and of one number behind it.
@@ -47,6 +47,6 @@ private:
 /// The number that all elements of a value are, if one can be seen.
 Attribute findSplat(Value value);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_CHECK_TAILS_H

@@ -7,7 +7,7 @@
 #include "lib/Shapes/dynamic/SizeMaker.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Takes an example back to all sizes, with what was added to it.
 class FreeProgram {
@@ -54,6 +54,6 @@ private:
   SmallVector<Operation *, 0> replaced; ///< that a plan may still speak of
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_DYNAMIC_FREEPROGRAM_H

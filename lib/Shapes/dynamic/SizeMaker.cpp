@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::shapes;
 
 /// Integers first: an argument that is longer itself tells its new size.
 std::optional<SizeMaker::Source> SizeMaker::findSource(SizeId id) {

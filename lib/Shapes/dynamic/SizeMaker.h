@@ -6,7 +6,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 
-namespace mlir::amp {
+namespace mlir::amp::shapes {
 
 /// Computes sizes where a function starts, each once, from its arguments.
 class SizeMaker {
@@ -42,6 +42,6 @@ private:
   llvm::DenseMap<std::pair<Value, Value>, Value> differences;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::shapes
 
 #endif // LIB_SHAPES_DYNAMIC_SIZEMAKER_H

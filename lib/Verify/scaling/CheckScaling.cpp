@@ -19,7 +19,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 static StringAttr findApplied(ModuleOp module) {
   auto applied = module->getAttrOfType<DictionaryAttr>("amp.applied");

@@ -9,7 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 namespace {
 enum class Code {
@@ -334,8 +334,8 @@ static SmallVector<Scalar> thresholds(ScalerAttr scaler, StringRef role) {
   return values;
 }
 
-LogicalResult scaling::checkUpdate(Scales &scales, unsigned group,
-                                   Verdicts &verdicts, GuardCheck &guards) {
+LogicalResult verify::checkUpdate(Scales &scales, unsigned group,
+                                  Verdicts &verdicts, GuardCheck &guards) {
   ScalerSlots &slots = scales.slots[group];
   if (!slots.home || slots.after.empty())
     return success();

@@ -11,7 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 static bool isCallLike(Operation *op) {
   return op && (isa<CallOpInterface>(op) || findCompositeName(op));

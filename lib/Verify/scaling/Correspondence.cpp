@@ -7,7 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 std::string State::describe() const {
   if (mark)

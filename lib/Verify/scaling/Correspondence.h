@@ -7,7 +7,7 @@
 #include "lib/Verify/scaling/Keys.h"
 #include "lib/Verify/scaling/Verdict.h"
 
-namespace mlir::amp::scaling {
+namespace mlir::amp::verify {
 
 /// A selection between the new and the old value of a state.
 struct Guard {
@@ -130,6 +130,6 @@ private:
   SmallVector<Unguarded> unguarded;
 };
 
-} // namespace mlir::amp::scaling
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SCALING_CORRESPONDENCE_H

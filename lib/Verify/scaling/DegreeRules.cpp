@@ -18,7 +18,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 static bool isFloatLike(Value value) {
   Type element = elementOf(value.getType());
@@ -442,8 +442,8 @@ static Degree simple(const DegreeContext &context, Rule rule) {
   }
 }
 
-void scaling::applyDegreeRule(const DegreeContext &context,
-                              MutableArrayRef<Degree> results) {
+void verify::applyDegreeRule(const DegreeContext &context,
+                             MutableArrayRef<Degree> results) {
   auto [known, isNew] =
       context.analysis.rules.try_emplace(context.op->getName(), 0);
   if (isNew)

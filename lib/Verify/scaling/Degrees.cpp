@@ -8,7 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 bool DegreeAnalysis::join(Degree &into, const Degree &from) {
   Degree old = into;
@@ -230,9 +230,9 @@ LogicalResult DegreeCheck::run(FunctionOpInterface function) {
   return success();
 }
 
-LogicalResult scaling::checkDegrees(FunctionOpInterface function,
-                                    Scales &scales, const Correspondence &pairs,
-                                    std::shared_ptr<RegionGraphs> graphs) {
+LogicalResult verify::checkDegrees(FunctionOpInterface function, Scales &scales,
+                                   const Correspondence &pairs,
+                                   std::shared_ptr<RegionGraphs> graphs) {
   DegreeAnalysis analysis(scales, pairs);
   Flow flow(std::move(graphs), analysis);
   SmallVector<Degree> plain(function.getNumArguments(), Degree::of(0, 0));

@@ -8,7 +8,7 @@
 #include "lib/Verify/Dataflow.h"
 #include "lib/Verify/scaling/Correspondence.h"
 
-namespace mlir::amp::scaling {
+namespace mlir::amp::verify {
 
 /// Lattice: unreached < zero < each power < conflict.
 struct Degree {
@@ -74,6 +74,6 @@ LogicalResult checkDegrees(FunctionOpInterface function, Scales &scales,
                            const Correspondence &pairs,
                            std::shared_ptr<RegionGraphs> graphs);
 
-} // namespace mlir::amp::scaling
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SCALING_DEGREES_H

@@ -7,7 +7,7 @@
 #include "lib/Verify/scaling/Program.h"
 #include <set>
 
-namespace mlir::amp::scaling {
+namespace mlir::amp::verify {
 
 class Devices {
 public:
@@ -24,6 +24,6 @@ private:
   llvm::DenseMap<Operation *, Set> known; ///< by function
 };
 
-} // namespace mlir::amp::scaling
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SCALING_DEVICES_H

@@ -10,7 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 namespace {
 /// An op with effects, in one call context.

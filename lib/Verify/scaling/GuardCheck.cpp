@@ -5,7 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 namespace {
 /// Marks of gradients that a value is computed from, one bit each.

@@ -8,7 +8,7 @@
 #include "lib/Verify/scaling/Correspondence.h"
 #include "lib/Verify/scaling/Devices.h"
 
-namespace mlir::amp::scaling {
+namespace mlir::amp::verify {
 
 /// Checks flags against the gradients that they have to test.
 class GuardCheck {
@@ -42,6 +42,6 @@ private:
   std::set<std::pair<const void *, std::vector<unsigned>>> checked;
 };
 
-} // namespace mlir::amp::scaling
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SCALING_GUARDCHECK_H

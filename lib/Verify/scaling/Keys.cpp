@@ -9,7 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 static bool isMixing(Operation *op) {
   return isNamed(op, "stablehlo.xor") || isNamed(op, "stablehlo.shift_left") ||

@@ -6,7 +6,7 @@
 
 #include "lib/Verify/scaling/Program.h"
 
-namespace mlir::amp::scaling {
+namespace mlir::amp::verify {
 
 enum class KeyRule {
   no,     ///< has to be guarded
@@ -26,6 +26,6 @@ private:
   Program &program;
 };
 
-} // namespace mlir::amp::scaling
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SCALING_KEYS_H

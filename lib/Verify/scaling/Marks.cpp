@@ -3,7 +3,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 std::optional<unsigned> Marks::find(Operation *op,
                                     const CallFrame *frame) const {
@@ -84,8 +84,8 @@ LogicalResult Reader::read(Region &region, const CallFrame *frame) {
   return success();
 }
 
-FailureOr<Marks> scaling::readMarks(Program &program,
-                                    FunctionOpInterface function) {
+FailureOr<Marks> verify::readMarks(Program &program,
+                                   FunctionOpInterface function) {
   Reader reader(program);
   if (failed(reader.read(function.getFunctionBody(), nullptr)))
     return failure();

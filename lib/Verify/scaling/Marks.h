@@ -7,7 +7,7 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Verify/scaling/Program.h"
 
-namespace mlir::amp::scaling {
+namespace mlir::amp::verify {
 
 /// One amp.gradients in one call context.
 struct GradientMark {
@@ -42,6 +42,6 @@ struct Marks {
 /// Reads the marks of `function`; an error where it calls itself.
 FailureOr<Marks> readMarks(Program &program, FunctionOpInterface function);
 
-} // namespace mlir::amp::scaling
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SCALING_MARKS_H

@@ -6,9 +6,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
-Control scaling::controlOf(Operation *op) {
+Control verify::controlOf(Operation *op) {
   if (op->getNumRegions() == 0)
     return Control::none;
   const OpRow *row = lookupRow(op);
@@ -36,11 +36,11 @@ Control scaling::controlOf(Operation *op) {
                                              : Control::branch;
 }
 
-Block &scaling::bodyOf(Operation *loop) {
+Block &verify::bodyOf(Operation *loop) {
   return loop->getRegion(loop->getNumRegions() - 1).front();
 }
 
-Value scaling::canonical(Value value) {
+Value verify::canonical(Value value) {
   for (;;) {
     auto argument = dyn_cast<BlockArgument>(value);
     Operation *op =
@@ -59,7 +59,7 @@ Value scaling::canonical(Value value) {
   }
 }
 
-Attribute scaling::constantOf(Value value) {
+Attribute verify::constantOf(Value value) {
   Operation *op = value.getDefiningOp();
   Attribute constant =
       op && op->getNumOperands() == 0 ? findConstantValue(op) : Attribute();
@@ -72,7 +72,7 @@ Attribute scaling::constantOf(Value value) {
                                                            : Attribute();
 }
 
-bool scaling::isConstant(Value value, double number) {
+bool verify::isConstant(Value value, double number) {
   auto constant = dyn_cast_if_present<FloatAttr>(constantOf(value));
   return constant && constant.getType().getIntOrFloatBitWidth() >= 32 &&
          constant.getValueAsDouble() == number;

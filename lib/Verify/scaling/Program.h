@@ -9,7 +9,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include <memory>
 
-namespace mlir::amp::scaling {
+namespace mlir::amp::verify {
 
 /// A call on the way from the step to a value, and the call around it.
 struct CallFrame {
@@ -77,6 +77,6 @@ private:
       frames;
 };
 
-} // namespace mlir::amp::scaling
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SCALING_PROGRAM_H

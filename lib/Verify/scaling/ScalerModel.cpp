@@ -6,7 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 static float valueOf(FloatAttr number) {
   return number.getValue().convertToFloat();
@@ -16,7 +16,7 @@ static int32_t firstTracker(ScalerAttr scaler) {
   return scaler.getWindowOffset() == WindowOffset::first ? -1 : 0;
 }
 
-SmallVector<Scalar> scaling::initialState(ScalerAttr scaler) {
+SmallVector<Scalar> verify::initialState(ScalerAttr scaler) {
   SmallVector<Scalar> state;
   for (StringRef role : rolesOf(scaler)) {
     Scalar &slot = state.emplace_back();
@@ -87,8 +87,8 @@ static void passed(ScalerAttr scaler, Named &next, StringRef scale) {
     next[scale].f = grown;
 }
 
-SmallVector<Scalar> scaling::nextState(ScalerAttr scaler,
-                                       ArrayRef<Scalar> state, bool overflow) {
+SmallVector<Scalar> verify::nextState(ScalerAttr scaler, ArrayRef<Scalar> state,
+                                      bool overflow) {
   Named next(scaler, state);
   if (scaler.getDelay())
     next["scale"].f = next["next_scale"].f;
@@ -101,7 +101,7 @@ SmallVector<Scalar> scaling::nextState(ScalerAttr scaler,
   return next.state;
 }
 
-std::optional<Scalar> scaling::scalarOf(Value value) {
+std::optional<Scalar> verify::scalarOf(Value value) {
   Attribute constant = constantOf(value);
   Scalar scalar;
   if (auto number = dyn_cast_if_present<FloatAttr>(constant);
@@ -121,8 +121,8 @@ std::optional<Scalar> scaling::scalarOf(Value value) {
   return scalar;
 }
 
-LogicalResult scaling::checkInitialState(FunctionOpInterface function,
-                                         Scales &scales) {
+LogicalResult verify::checkInitialState(FunctionOpInterface function,
+                                        Scales &scales) {
   SmallVector<Scalar> wanted;
   SmallVector<std::string> names;
   SmallVector<StringRef> roles;

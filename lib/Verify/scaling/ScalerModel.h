@@ -6,7 +6,7 @@
 
 #include "lib/Verify/scaling/GuardCheck.h"
 
-namespace mlir::amp::scaling {
+namespace mlir::amp::verify {
 
 /// A 0-d value of f32, i32 or i1.
 struct Scalar {
@@ -37,6 +37,6 @@ LogicalResult checkUpdate(Scales &scales, unsigned group, Verdicts &verdicts,
 /// Checks the values, roles and names that NAME_init_scaler returns.
 LogicalResult checkInitialState(FunctionOpInterface function, Scales &scales);
 
-} // namespace mlir::amp::scaling
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SCALING_SCALERMODEL_H

@@ -7,7 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 static unsigned widthOf(Value value) {
   Type element = getElementTypeOrSelf(value);
@@ -150,7 +150,7 @@ std::optional<Scaling> Scales::match(Value value) {
 // Slots
 //===----------------------------------------------------------------------===//
 
-SmallVector<StringRef> scaling::rolesOf(ScalerAttr scaler) {
+SmallVector<StringRef> verify::rolesOf(ScalerAttr scaler) {
   SmallVector<StringRef> roles;
   if (!scaler || scaler.isStatic())
     return roles;

@@ -8,7 +8,7 @@
 #include "dialects/amp/IR/AmpTraining.h"
 #include "lib/Verify/scaling/Marks.h"
 
-namespace mlir::amp::scaling {
+namespace mlir::amp::verify {
 
 /// Scaler state of one group, followed to the block where the scale moves.
 struct ScalerSlots {
@@ -69,6 +69,6 @@ private:
 /// documents, and the count of skipped steps.
 SmallVector<StringRef> rolesOf(ScalerAttr scaler);
 
-} // namespace mlir::amp::scaling
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SCALING_SCALES_H

@@ -6,7 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::scaling;
+using namespace mlir::amp::verify;
 
 static StringRef stringOf(DictionaryAttr attributes, StringRef name) {
   auto said = attributes ? attributes.getAs<StringAttr>(name) : nullptr;
@@ -46,7 +46,7 @@ static LogicalResult checkInitializer(FunctionOpInterface out,
 }
 
 FailureOr<SmallVector<Correspondence::Shadow>>
-scaling::readShadows(FunctionOpInterface in, FunctionOpInterface out) {
+verify::readShadows(FunctionOpInterface in, FunctionOpInterface out) {
   SmallVector<Correspondence::Shadow> shadows;
   SmallVector<std::string> parameters;
   unsigned argument = in.getNumArguments(), result = in.getNumResults();

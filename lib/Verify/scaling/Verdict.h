@@ -6,7 +6,7 @@
 
 #include "lib/Verify/scaling/Scales.h"
 
-namespace mlir::amp::scaling {
+namespace mlir::amp::verify {
 
 /// Meaning of a flag: true exactly if an element of one of `tested` is infinite
 /// or NaN (false exactly then, where `saysFinite`), in any iteration and branch
@@ -31,6 +31,6 @@ private:
   llvm::DenseMap<Value, std::unique_ptr<Verdict>> known;
 };
 
-} // namespace mlir::amp::scaling
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SCALING_VERDICT_H

@@ -3,7 +3,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::solution;
+using namespace mlir::amp::verify;
 
 static constexpr StringLiteral arrays[] = {"flow_edges", "flow_exact",
                                            "flow_pins"};

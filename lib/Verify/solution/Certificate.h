@@ -5,7 +5,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "lib/Verify/solution/PricedProgram.h"
 
-namespace mlir::amp::solution {
+namespace mlir::amp::verify {
 
 /// The reason why a variable is pinned, as `flow_pins` has it.
 enum class Pin : int8_t {
@@ -66,6 +66,6 @@ OpSet findStrict(const PricedProgram &program, const Certificate &certificate);
 LogicalResult checkTime(ModuleOp module, const PricedProgram &program,
                         const Certificate &certificate, FloatType compute);
 
-} // namespace mlir::amp::solution
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SOLUTION_CERTIFICATE_H

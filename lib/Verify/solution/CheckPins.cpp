@@ -6,12 +6,12 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::solution;
+using namespace mlir::amp::verify;
 
 static bool isLowPin(Pin pin) { return pin == Pin::forced || pin == Pin::low; }
 
-OpSet solution::findStrict(const PricedProgram &program,
-                           const Certificate &certificate) {
+OpSet verify::findStrict(const PricedProgram &program,
+                         const Certificate &certificate) {
   OpSet strict;
   size_t size = std::min(program.variables.size(), certificate.pins.size());
   for (size_t number = 0; number < size; ++number)
@@ -244,10 +244,10 @@ static LogicalResult checkPlaced(const Variable &variable, Pin pin) {
          << (isLowPin(pin) ? "f32" : "the low format");
 }
 
-FailureOr<PinCounts> solution::checkPins(ModuleOp module,
-                                         const PricedProgram &program,
-                                         const Certificate &certificate,
-                                         PolicyAttr policy) {
+FailureOr<PinCounts> verify::checkPins(ModuleOp module,
+                                       const PricedProgram &program,
+                                       const Certificate &certificate,
+                                       PolicyAttr policy) {
   PinCounts counts;
   if (!certificate.isProof)
     return counts;

@@ -12,7 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::solution;
+using namespace mlir::amp::verify;
 
 namespace {
 /// A cost of a value that all its readers of one format share.
@@ -460,9 +460,9 @@ static LogicalResult compare(ModuleOp module, StringRef what, int64_t said,
          << found << " fs";
 }
 
-LogicalResult solution::checkTime(ModuleOp module, const PricedProgram &program,
-                                  const Certificate &certificate,
-                                  FloatType compute) {
+LogicalResult verify::checkTime(ModuleOp module, const PricedProgram &program,
+                                const Certificate &certificate,
+                                FloatType compute) {
   const Chip &chip = *certificate.chip;
   OpSet strict;
   CostModel cost(chip, compute, strict);

@@ -5,9 +5,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::solution;
+using namespace mlir::amp::verify;
 
-Value solution::withoutCasts(Value value) {
+Value verify::withoutCasts(Value value) {
   while (auto cast = value.getDefiningOp<CastOp>())
     value = cast.getInput();
   return value;

@@ -16,7 +16,7 @@
 #include "lib/OpModel/Program.h"
 #include "lib/OpModel/cost/OpCost.h"
 
-namespace mlir::amp::solution {
+namespace mlir::amp::verify {
 
 /// Ends of terms that no variable decides, and the absence of a definition.
 constexpr unsigned high = ~0u, low = ~0u - 1, none = ~0u - 2;
@@ -146,6 +146,6 @@ private:
 /// The value before our casts.
 Value withoutCasts(Value value);
 
-} // namespace mlir::amp::solution
+} // namespace mlir::amp::verify
 
 #endif // LIB_VERIFY_SOLUTION_PRICEDPROGRAM_H

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 /// Elements that nothing wrote yet are those of any memory.
 static bool isPartlyEmpty(Operation *op) {
@@ -124,7 +125,8 @@ static void alignBlocks(Block &a, Block &b, SmallVectorImpl<OpPair> &pairs) {
   }
 }
 
-SmallVector<OpPair> mlir::amp::alignOps(func::FuncOp a, func::FuncOp b) {
+SmallVector<OpPair> mlir::amp::runner::alignOps(func::FuncOp a,
+                                                func::FuncOp b) {
   SmallVector<OpPair> pairs;
   alignBlocks(a.getBody().front(), b.getBody().front(), pairs);
   return pairs;

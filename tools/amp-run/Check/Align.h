@@ -4,7 +4,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 struct OpPair {
   Operation *a, *b;
@@ -16,6 +16,6 @@ struct OpPair {
 /// constants stand for nothing.
 SmallVector<OpPair> alignOps(func::FuncOp a, func::FuncOp b);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_CHECK_ALIGN_H

@@ -20,6 +20,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 namespace {
 /// Value of a probe of B, with its position in the source.
@@ -68,7 +69,7 @@ static std::vector<Array> widenInputs(ArrayRef<const void *> inputs,
   return arrays;
 }
 
-double mlir::amp::defaultBound(func::FuncOp entry) {
+double mlir::amp::runner::defaultBound(func::FuncOp entry) {
   unsigned precision = 24;
   entry.walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
@@ -191,8 +192,9 @@ static FailureOr<Compiled> compile(CheckedPrograms &programs, double bound) {
                   std::move(shown), bound};
 }
 
-LogicalResult mlir::amp::checkReference(llvm::StringRef result, int64_t unknown,
-                                        int64_t count, bool areGenerated) {
+LogicalResult mlir::amp::runner::checkReference(llvm::StringRef result,
+                                                int64_t unknown, int64_t count,
+                                                bool areGenerated) {
   if (unknown == 0)
     return success();
   auto &os =
@@ -205,8 +207,8 @@ LogicalResult mlir::amp::checkReference(llvm::StringRef result, int64_t unknown,
   return failure(areGenerated);
 }
 
-LogicalResult mlir::amp::check(CheckedPrograms programs, double bound,
-                               llvm::raw_ostream &os) {
+LogicalResult mlir::amp::runner::check(CheckedPrograms programs, double bound,
+                                       llvm::raw_ostream &os) {
   auto compiled = compile(programs, bound);
   if (failed(compiled))
     return failure();

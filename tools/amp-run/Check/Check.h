@@ -6,7 +6,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Two programs that should compute the same, and what they start from: arrays
 /// of A's argument types.
@@ -36,6 +36,6 @@ LogicalResult check(CheckedPrograms programs, double bound,
 /// 32 units in the last place of the narrowest float, at least 1e-4.
 double defaultBound(func::FuncOp entry);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_CHECK_CHECK_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 static bool isRealFloat(const Element *element) {
   return element && element->kind == Kind::Float && !element->isComplex;
@@ -35,10 +36,10 @@ static double scaleOf(const Numbers &numbers, int64_t count) {
   return scale == 0 ? 1 : scale;
 }
 
-std::optional<Difference> mlir::amp::compare(const void *array,
-                                             RankedTensorType type,
-                                             const void *reference,
-                                             RankedTensorType referenceType) {
+std::optional<Difference>
+mlir::amp::runner::compare(const void *array, RankedTensorType type,
+                           const void *reference,
+                           RankedTensorType referenceType) {
   const Element *element = findElement(type.getElementType());
   const Element *wide = findElement(referenceType.getElementType());
   if (!isRealFloat(element) || !isRealFloat(wide))
@@ -70,9 +71,9 @@ std::optional<Difference> mlir::amp::compare(const void *array,
 }
 
 std::optional<int64_t>
-mlir::amp::countBetween(const void *array, const void *reference,
-                        llvm::ArrayRef<const void *> moved,
-                        RankedTensorType type, double bound) {
+mlir::amp::runner::countBetween(const void *array, const void *reference,
+                                llvm::ArrayRef<const void *> moved,
+                                RankedTensorType type, double bound) {
   const Element *element = findElement(type.getElementType());
   if (!isRealFloat(element))
     return std::nullopt;
@@ -103,7 +104,8 @@ mlir::amp::countBetween(const void *array, const void *reference,
   return between;
 }
 
-std::string mlir::amp::placeOf(int64_t index, llvm::ArrayRef<int64_t> shape) {
+std::string mlir::amp::runner::placeOf(int64_t index,
+                                       llvm::ArrayRef<int64_t> shape) {
   llvm::SmallVector<std::string> places;
   for (int64_t size : llvm::reverse(shape)) {
     places.push_back(std::to_string(index % size));

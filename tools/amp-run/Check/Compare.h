@@ -5,7 +5,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include <optional>
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Distance of an array from a reference in f64.
 struct Difference {
@@ -39,6 +39,6 @@ std::optional<int64_t> countBetween(const void *array, const void *reference,
 /// Element 5 of shape [2, 3]: "[1, 2]".
 std::string placeOf(int64_t index, llvm::ArrayRef<int64_t> shape);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_CHECK_COMPARE_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 /// Largest depth of calls: beyond, a function calls itself.
 static constexpr unsigned maxDepth = 1000;
@@ -34,7 +35,7 @@ static void collectCalls(Operation *root, unsigned depth,
   });
 }
 
-LogicalResult mlir::amp::flatten(ModuleOp module, func::FuncOp entry) {
+LogicalResult mlir::amp::runner::flatten(ModuleOp module, func::FuncOp entry) {
   SymbolTable symbols(module);
   SmallVector<PendingCall> calls;
   collectCalls(entry, 0, calls);

@@ -4,12 +4,12 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Calls and composites in `entry` become the bodies that they run, until none
 /// is left; the other functions go. Refuses recursion.
 LogicalResult flatten(ModuleOp module, func::FuncOp entry);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_CHECK_FLATTEN_H

@@ -7,6 +7,7 @@
 #include <thread>
 
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 namespace {
 enum class Side { A, B };
@@ -17,13 +18,13 @@ struct Turns {
   explicit Turns(Meeting meet) : meet(meet) {}
 
   void waitFor(Side side) {
-    std::unique_lock lock(mutex);
+    std::unique_lock<std::mutex> lock(mutex);
     changed.wait(lock, [&] { return turn == side; });
   }
 
   void give(Side side) {
     {
-      std::lock_guard lock(mutex);
+      std::lock_guard<std::mutex> lock(mutex);
       turn = side;
     }
     changed.notify_all();
@@ -70,7 +71,7 @@ struct Turns {
 static Turns *current = nullptr;
 static thread_local Side ownSide = Side::A;
 
-void mlir::amp::showValue(int64_t index, void *descriptor) {
+void mlir::amp::runner::showValue(int64_t index, void *descriptor) {
   // An unaligned base, the aligned one, then offset, sizes and strides: dense.
   current->show(ownSide, index, static_cast<void **>(descriptor)[1]);
 }

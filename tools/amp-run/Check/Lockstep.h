@@ -5,7 +5,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <cstdint>
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Two programs that run by turns, each on its thread, from one probe to the
 /// next: memory holds one value of each, not all that they compute.
@@ -23,6 +23,6 @@ public:
 /// Callback of compiled programs (addProbe).
 void showValue(int64_t index, void *descriptor);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_CHECK_LOCKSTEP_H

@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 namespace {
 /// Per-element ops that lead to a value, and the values of its shape that they
@@ -152,7 +153,7 @@ static void moveSum(stablehlo::ScatterOp op, double sign) {
   sum.replaceAllUsesExcept(moved, moved.getDefiningOp());
 }
 
-int64_t amp::perturb(func::FuncOp entry, double sign, double relative) {
+int64_t amp::runner::perturb(func::FuncOp entry, double sign, double relative) {
   SmallVector<stablehlo::ScatterOp> sums;
   entry.walk([&](stablehlo::ScatterOp op) {
     if (addsUp(op))

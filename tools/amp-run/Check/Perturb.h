@@ -4,7 +4,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Moves values of `entry`, which calls nothing, by `sign` times the largest
 /// error that a correct program may make there:
@@ -17,6 +17,6 @@ namespace mlir::amp {
 /// Returns the number of values moved.
 int64_t perturb(func::FuncOp entry, double sign, double relative);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_CHECK_PERTURB_H

@@ -6,7 +6,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Calls that show values, of functions of the process: one per type of value.
 class Probes {
@@ -25,6 +25,6 @@ private:
   llvm::MapVector<Type, func::FuncOp> declared;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_CHECK_PROBES_H

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 static Type widen(Type type) {
   if (type.isF32())
@@ -112,7 +113,7 @@ static void dropConversions(func::FuncOp entry) {
   });
 }
 
-void mlir::amp::widenToF64(func::FuncOp entry) {
+void mlir::amp::runner::widenToF64(func::FuncOp entry) {
   SmallVector<Operation *> ops;
   SmallVector<std::pair<Operation *, SmallVector<Type>>> kept;
   entry.getBody().walk([&](Operation *op) {

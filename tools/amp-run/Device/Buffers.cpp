@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 namespace {
 /// Arrays stay on the device; states change places there.
@@ -196,7 +197,8 @@ static llvm::Error readTrace(const std::string &path) {
   return llvm::Error::success();
 }
 
-LogicalResult amp::openDevice(const CommandLine &options, std::string &chip) {
+LogicalResult amp::runner::openDevice(const CommandLine &options,
+                                      std::string &chip) {
   if (const char *error = amprt_open(options.device.c_str()))
     return fail("cannot run on '" + options.device + "': " + error);
   chip = amprt_device_chip();
@@ -207,9 +209,9 @@ LogicalResult amp::openDevice(const CommandLine &options, std::string &chip) {
   return success();
 }
 
-std::unique_ptr<Buffers> amp::makeDeviceBuffers(OwningOpRef<ModuleOp> module,
-                                                const CommandLine &options,
-                                                Setup &setup) {
+std::unique_ptr<Buffers>
+amp::runner::makeDeviceBuffers(OwningOpRef<ModuleOp> module,
+                               const CommandLine &options, Setup &setup) {
   if (failed(checkMemory(*module, setup.signature)))
     return nullptr;
   embedKernels(*module);

@@ -5,7 +5,7 @@
 #include "Setup.h"
 #include "mlir/IR/OwningOpRef.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Opens the device that the options name, for which `chip` is then the best.
 LogicalResult openDevice(const CommandLine &options, std::string &chip);
@@ -17,6 +17,6 @@ std::unique_ptr<Buffers> makeDeviceBuffers(OwningOpRef<ModuleOp> module,
                                            const CommandLine &options,
                                            Setup &setup);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_DEVICE_BUFFERS_H

@@ -2,11 +2,11 @@
 #include "Device/Cache.h"
 #include "Device/Lowered.h"
 #include "lib/Run/Device.h"
+#include "lib/Support/AtomicOutput.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
-#include "lib/Support/AtomicOutput.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
@@ -18,6 +18,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 /// This program: another build lowers otherwise.
 static std::string describeProgram() {

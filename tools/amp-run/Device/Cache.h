@@ -6,7 +6,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// A folder of lowered and assembled steps. The name of a file is a hash of the
 /// module with its locations, of the options, of the device's chip and of this
@@ -26,6 +26,6 @@ private:
   std::string path, entry;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_DEVICE_CACHE_H

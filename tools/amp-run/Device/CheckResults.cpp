@@ -17,6 +17,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 /// A complex number is two numbers.
 static RankedTensorType partsOf(RankedTensorType type) {
@@ -145,8 +146,9 @@ static double boundOf(ModuleOp module, StringRef entry) {
                          : bound;
 }
 
-LogicalResult amp::checkResults(CheckedStep step, llvm::ArrayRef<Array> found,
-                                double bound, llvm::raw_ostream &os) {
+LogicalResult amp::runner::checkResults(CheckedStep step,
+                                        llvm::ArrayRef<Array> found,
+                                        double bound, llvm::raw_ostream &os) {
   if (bound == 0)
     bound = boundOf(*step.module, step.entry);
   MovedResults moved(step, bound);

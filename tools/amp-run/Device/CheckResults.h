@@ -6,7 +6,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Reference for the results of a device.
 struct CheckedStep {
@@ -25,6 +25,6 @@ struct CheckedStep {
 LogicalResult checkResults(CheckedStep step, llvm::ArrayRef<Array> found,
                            double bound, llvm::raw_ostream &os);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_DEVICE_CHECKRESULTS_H

@@ -15,6 +15,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 /// Code for any processor of this machine's kind: it only calls the runtime.
 static std::unique_ptr<llvm::TargetMachine> makeMachine(std::string &error) {
@@ -82,8 +83,8 @@ static llvm::Error emit(ModuleOp module, StringRef entry,
   return writeHeader(header, name, step);
 }
 
-LogicalResult amp::emitObject(ModuleOp module, StringRef entry,
-                              const EmittedStep &step, StringRef path) {
+LogicalResult amp::runner::emitObject(ModuleOp module, StringRef entry,
+                                      const EmittedStep &step, StringRef path) {
   llvm::Error error = emit(module, entry, step, path);
   if (!error)
     return success();

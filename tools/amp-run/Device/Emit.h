@@ -4,7 +4,7 @@
 
 #include "Device/Header.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Writes a lowered module as step.o, whose function `step` is an amprt_step
 /// (lib/Run/Device.h), and step.h, which declares it with the sizes of its
@@ -12,6 +12,6 @@ namespace mlir::amp {
 LogicalResult emitObject(ModuleOp module, llvm::StringRef entry,
                          const EmittedStep &step, llvm::StringRef path);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_DEVICE_EMIT_H

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
 static std::string nameFrom(DictionaryAttr attributes) {
   for (StringRef kind : {"amp.state", "jax.result_info"})
@@ -27,7 +28,8 @@ static void readNames(LLVM::LLVMFuncOp entry, StringRef attribute,
       name = string.str();
 }
 
-BufferNames amp::findNames(ModuleOp module, const Signature &signature) {
+BufferNames amp::runner::findNames(ModuleOp module,
+                                   const Signature &signature) {
   BufferNames names;
   names.arguments.resize(signature.arguments.size());
   names.results.resize(signature.results.size());
@@ -91,8 +93,8 @@ static void printShared(llvm::raw_ostream &os, StringRef name,
   os << "    {0, 0}};\n";
 }
 
-void amp::printHeader(llvm::raw_ostream &os, StringRef name,
-                      const EmittedStep &step) {
+void amp::runner::printHeader(llvm::raw_ostream &os, StringRef name,
+                              const EmittedStep &step) {
   std::string guard = name.upper() + "_H";
   const Signature &signature = step.signature;
   os << "/* Made by amp-run: link " << name << ".o and libAmpRun.a. */\n"

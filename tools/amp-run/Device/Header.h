@@ -6,7 +6,7 @@
 #include "Match.h"
 #include "States.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Names of arguments and results in a model (amp.state, jax.result_info);
 /// empty where the model has none.
@@ -28,6 +28,6 @@ struct EmittedStep {
 void printHeader(llvm::raw_ostream &os, llvm::StringRef name,
                  const EmittedStep &step);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_DEVICE_HEADER_H

@@ -65,8 +65,10 @@ static llvm::MapVector<StringRef, Row> rowsOf(ArrayRef<amprt_call> calls,
   return rows;
 }
 
-void amp::printKernelTimes(llvm::raw_ostream &os, ArrayRef<amprt_call> calls,
-                           DictionaryAttr launches, const amprt_peaks &peaks) {
+void amp::runner::printKernelTimes(llvm::raw_ostream &os,
+                                   ArrayRef<amprt_call> calls,
+                                   DictionaryAttr launches,
+                                   const amprt_peaks &peaks) {
   auto rows = llvm::to_vector(rowsOf(calls, launches, peaks));
   llvm::stable_sort(rows, [](const auto &a, const auto &b) {
     return a.second.microseconds - a.second.least >

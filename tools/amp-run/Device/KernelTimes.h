@@ -9,7 +9,7 @@
 struct amprt_call;
 struct amprt_peaks;
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// Prints the calls of a step by kernel, the one that loses most time against
 /// the chip's peaks first. `launches` is the module's amp.launches, or null.
@@ -17,6 +17,6 @@ void printKernelTimes(llvm::raw_ostream &os,
                       llvm::ArrayRef<struct amprt_call> calls,
                       DictionaryAttr launches, const struct amprt_peaks &peaks);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_DEVICE_KERNELTIMES_H

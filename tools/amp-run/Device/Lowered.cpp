@@ -12,8 +12,10 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::runner;
 
-LLVM::LLVMFuncOp amp::findLoweredEntry(ModuleOp module, StringRef name) {
+LLVM::LLVMFuncOp amp::runner::findLoweredEntry(ModuleOp module,
+                                               StringRef name) {
   auto entry = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
   return entry && !entry.isExternal() && entry->hasAttr("amp.arguments") &&
                  entry->hasAttr("amp.results")
@@ -34,8 +36,9 @@ static std::string nameOfChip(StringRef chip) {
   return chip.str();
 }
 
-LogicalResult amp::lowerForDevice(ModuleOp module, const CommandLine &options,
-                                  StringRef chip, bool isOpen) {
+LogicalResult amp::runner::lowerForDevice(ModuleOp module,
+                                          const CommandLine &options,
+                                          StringRef chip, bool isOpen) {
   if (findLoweredEntry(module, options.entry))
     return success();
   for (auto function : module.getOps<func::FuncOp>())
@@ -60,7 +63,7 @@ LogicalResult amp::lowerForDevice(ModuleOp module, const CommandLine &options,
   return passes.run(module);
 }
 
-SmallVector<Type> amp::typesOf(LLVM::LLVMFuncOp entry, StringRef name) {
+SmallVector<Type> amp::runner::typesOf(LLVM::LLVMFuncOp entry, StringRef name) {
   SmallVector<Type> types;
   if (auto array = entry->getAttrOfType<ArrayAttr>(name))
     for (Attribute attribute : array)
@@ -75,7 +78,7 @@ static uint64_t constantOf(Value value) {
                                                      : 0;
 }
 
-MemoryPlan amp::planMemory(ModuleOp module) {
+MemoryPlan amp::runner::planMemory(ModuleOp module) {
   MemoryPlan plan;
   llvm::StringMap<uint64_t> constants;
   module.walk([&](LLVM::CallOp call) {
@@ -97,7 +100,8 @@ MemoryPlan amp::planMemory(ModuleOp module) {
   return plan;
 }
 
-llvm::DenseMap<unsigned, unsigned> amp::findShared(LLVM::LLVMFuncOp entry) {
+llvm::DenseMap<unsigned, unsigned>
+amp::runner::findShared(LLVM::LLVMFuncOp entry) {
   llvm::DenseMap<unsigned, unsigned> shared;
   if (auto pairs = entry->getAttrOfType<DenseI64ArrayAttr>("amp.donated"))
     for (int64_t i = 0; i + 1 < pairs.size(); i += 2)
@@ -123,7 +127,7 @@ static void embed(gpu::BinaryOp binary, SymbolTable &symbols) {
   symbols.insert(global);
 }
 
-void amp::embedKernels(ModuleOp module) {
+void amp::runner::embedKernels(ModuleOp module) {
   SymbolTable symbols(module);
   for (auto binary :
        llvm::make_early_inc_range(module.getOps<gpu::BinaryOp>())) {

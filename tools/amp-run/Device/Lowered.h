@@ -8,7 +8,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::runner {
 
 /// llvm.func @entry(!llvm.ptr, ...) with amp.arguments and amp.results, the
 /// types of the tensors that these point to; null if there is none.
@@ -36,6 +36,6 @@ llvm::DenseMap<unsigned, unsigned> findShared(LLVM::LLVMFuncOp entry);
 /// declared already: what host code launches kernels from.
 void embedKernels(ModuleOp module);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::runner
 
 #endif // TOOLS_AMP_RUN_DEVICE_LOWERED_H

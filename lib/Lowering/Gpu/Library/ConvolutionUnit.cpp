@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::LinalgOp;
 
 MemRefType ConvolutionUnit::typeOf(const LibraryArray &array) const {
@@ -22,7 +23,7 @@ bool ConvolutionUnit::isReady(const LibraryArray &array) const {
          value.getType() == typeOf(array);
 }
 
-LinalgOp amp::convolutionIn(func::FuncOp unit) {
+LinalgOp amp::lowering::convolutionIn(func::FuncOp unit) {
   for (auto op : unit.getOps<LinalgOp>())
     if (op.getNumReductionLoops())
       return hasWindow(op) ? op : LinalgOp();
@@ -83,8 +84,8 @@ static bool isPartOfArgument(Value memref) {
   return isa<BlockArgument>(memref);
 }
 
-FailureOr<ConvolutionUnit> amp::readConvolutionUnit(func::FuncOp unit,
-                                                    std::string &why) {
+FailureOr<ConvolutionUnit>
+amp::lowering::readConvolutionUnit(func::FuncOp unit, std::string &why) {
   ConvolutionUnit read;
   read.op = convolutionIn(unit);
   FailureOr<LibraryConvolution> convolution = convolutionOf(read.op, why);

@@ -5,7 +5,7 @@
 #include "lib/Lowering/Gpu/Library/Windows.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// A unit that begins with a convolution of the library's.
 struct ConvolutionUnit {
@@ -29,6 +29,6 @@ linalg::LinalgOp convolutionIn(func::FuncOp unit);
 FailureOr<ConvolutionUnit> readConvolutionUnit(func::FuncOp unit,
                                                std::string &why);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARY_CONVOLUTIONUNIT_H

@@ -9,7 +9,7 @@
 #include "lib/Lowering/Gpu/TensorCore/Unit.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// A value for one element: a polynomial, then relu, then the mask.
 struct Element {
@@ -57,6 +57,6 @@ private:
   std::vector<Polynomial> tanhs; // what they are of
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARY_ELEMENTS_H

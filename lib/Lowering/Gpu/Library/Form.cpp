@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 class Recognizer {
@@ -157,6 +158,7 @@ FailureOr<Form> Recognizer::recognize(std::string &why) {
   return failure();
 }
 
-FailureOr<Form> amp::formOf(const Contraction &contraction, std::string &why) {
+FailureOr<Form> amp::lowering::formOf(const Contraction &contraction,
+                                      std::string &why) {
   return Recognizer(contraction).recognize(why);
 }

@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/TensorCore/Unit.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Epilogue for each element of a matmul p:
 ///   activation(scale * p + constant + sum of coefficients * operands),
@@ -28,6 +28,6 @@ struct Form {
 /// Fails with `why` where what follows the product is something else.
 FailureOr<Form> formOf(const Contraction &contraction, std::string &why);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARY_FORM_H

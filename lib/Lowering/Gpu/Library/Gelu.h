@@ -7,7 +7,7 @@
 
 #include "lib/Lowering/Gpu/Library/Polynomial.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Returns true if tanh of `argument` is the t of `y`.
 bool isTanhOfGelu(const Polynomial &argument, const Polynomial &y,
@@ -20,6 +20,6 @@ Polynomial argumentOfGelu(const Polynomial &value, unsigned t);
 bool isGeluGradient(const Polynomial &factor, unsigned y, unsigned t,
                     double error);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARY_GELU_H

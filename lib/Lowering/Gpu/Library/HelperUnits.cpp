@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// One value from the elements of two buffers.
 using ElementBody =
@@ -44,8 +45,8 @@ static func::FuncOp unitOf(StringRef kind, MemRefType from, MemRefType to,
   return unit;
 }
 
-Value amp::castBefore(func::CallOp call, Value buffer, Type type,
-                      SymbolTable &symbols) {
+Value amp::lowering::castBefore(func::CallOp call, Value buffer, Type type,
+                                SymbolTable &symbols) {
   OpBuilder b(call);
   auto from = cast<MemRefType>(buffer.getType());
   auto to = MemRefType::get(from.getShape(), type);
@@ -61,8 +62,8 @@ Value amp::castBefore(func::CallOp call, Value buffer, Type type,
   return copy;
 }
 
-void amp::maskAfter(func::CallOp call, Value mask, Value result,
-                    SymbolTable &symbols) {
+void amp::lowering::maskAfter(func::CallOp call, Value mask, Value result,
+                              SymbolTable &symbols) {
   OpBuilder b(call->getContext());
   b.setInsertionPointAfter(call);
   func::FuncOp unit = unitOf(

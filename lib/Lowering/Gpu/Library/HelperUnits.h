@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// A copy of `buffer` in another float type, made before `call`.
 Value castBefore(func::CallOp call, Value buffer, Type type,
@@ -18,6 +18,6 @@ Value castBefore(func::CallOp call, Value buffer, Type type,
 void maskAfter(func::CallOp call, Value mask, Value result,
                SymbolTable &symbols);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARY_HELPERUNITS_H

@@ -19,6 +19,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using func::CallOp;
 using func::FuncOp;
 

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 /// Strides to the next row, column, K index or matrix of a batch.
@@ -225,7 +226,8 @@ FailureOr<UnitProduct> Describer::describe(func::FuncOp unit) {
   return result;
 }
 
-FailureOr<UnitProduct> amp::productOf(func::FuncOp unit, std::string &why) {
+FailureOr<UnitProduct> amp::lowering::productOf(func::FuncOp unit,
+                                                std::string &why) {
   FailureOr<Contraction> contraction = readContraction(unit, why);
   if (failed(contraction))
     return failure();

@@ -5,7 +5,7 @@
 #include "lib/Lowering/Gpu/Library/Form.h"
 #include "lib/Lowering/Gpu/ProductCall.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// A unit as one call of the library.
 struct UnitProduct {
@@ -34,6 +34,6 @@ struct ProductCall {
 /// Fails with `why` where the unit is no such call.
 FailureOr<UnitProduct> productOf(func::FuncOp unit, std::string &why);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARY_MATRICES_H

@@ -6,6 +6,7 @@
 #include <set>
 
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 Polynomial::Polynomial(double constant) {
   if (constant != 0)

@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 class Polynomial {
 public:
@@ -38,6 +38,6 @@ private:
   std::map<Monomial, double> all; // that are not 0
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARY_POLYNOMIAL_H

@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using func::CallOp;
 using func::FuncOp;
 using linalg::FillOp;
@@ -206,7 +207,8 @@ void Taker::take(ProductCall &product) {
   }
 }
 
-void amp::takeSums(std::vector<ProductCall> &products, ModuleOp module) {
+void amp::lowering::takeSums(std::vector<ProductCall> &products,
+                             ModuleOp module) {
   Taker taker(module);
   for (ProductCall &product : products)
     taker.take(product);

@@ -4,13 +4,13 @@
 
 #include "lib/Lowering/Gpu/Library/Matrices.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Sums over the rows of a factor, as in a bias's gradient, are left to a
 /// product that reads the same factor, and those over the rows of gelu's
 /// derivative to its product; remarks say where one cannot.
 void takeSums(std::vector<ProductCall> &products, ModuleOp module);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARY_SUMS_H

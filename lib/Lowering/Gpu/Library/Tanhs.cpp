@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using func::CallOp;
 
 static bool isGelu(const ProductCall &product) {
@@ -50,7 +51,8 @@ readersOf(ProductCall &gelu, std::vector<ProductCall> &products,
   return readers;
 }
 
-void amp::linkTanhs(std::vector<ProductCall> &products, UnitEffects &effects) {
+void amp::lowering::linkTanhs(std::vector<ProductCall> &products,
+                              UnitEffects &effects) {
   for (ProductCall &product : products) {
     if (!product.unit.tanh || !isGelu(product))
       continue;

@@ -5,13 +5,13 @@
 #include "lib/Lowering/Gpu/Library/Matrices.h"
 #include "lib/Lowering/Gpu/TensorCore/UnitEffects.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Products with gelu that store its tanh for the derivative, and products
 /// with the derivative that read it, do without where each has all the others;
 /// the rest are left out, with a remark.
 void linkTanhs(std::vector<ProductCall> &products, UnitEffects &effects);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARY_TANHS_H

@@ -3,6 +3,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::LinalgOp;
 
 /// Adds to each loop's step in `expr`; fails where there is something else.
@@ -42,7 +43,8 @@ static FailureOr<Slide> slideOf(unsigned dim, AffineExpr place,
   return slide;
 }
 
-FailureOr<WindowLoops> amp::windowLoopsOf(LinalgOp op, std::string &why) {
+FailureOr<WindowLoops> amp::lowering::windowLoopsOf(LinalgOp op,
+                                                    std::string &why) {
   why = "its loops are more than those of a convolution";
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   WindowLoops loops;

@@ -4,7 +4,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 using Loop = std::optional<unsigned>;
 
@@ -30,6 +30,6 @@ struct WindowLoops {
 /// Fails with `why` where there are other loops, too.
 FailureOr<WindowLoops> windowLoopsOf(linalg::LinalgOp op, std::string &why);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARY_WINDOWLOOPS_H

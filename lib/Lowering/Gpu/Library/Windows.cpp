@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::LinalgOp;
 
 namespace {
@@ -52,7 +53,7 @@ private:
 };
 } // namespace
 
-bool amp::hasWindow(LinalgOp op) {
+bool amp::lowering::hasWindow(LinalgOp op) {
   return op.getNumDpsInputs() == 2 && op.getNumReductionLoops() &&
          llvm::any_of(
              op.getIndexingMapsArray()[0].getResults(),
@@ -183,7 +184,7 @@ FailureOr<LibraryConvolution> Describer::describe() {
   return result;
 }
 
-FailureOr<LibraryConvolution> amp::convolutionOf(LinalgOp op,
-                                                 std::string &why) {
+FailureOr<LibraryConvolution> amp::lowering::convolutionOf(LinalgOp op,
+                                                           std::string &why) {
   return Describer(op, why).describe();
 }

@@ -5,7 +5,7 @@
 #include "lib/Run/Convolution.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// An operand of a convolution as the library has it: without gaps, its dims in
 /// the library's order.
@@ -30,6 +30,6 @@ bool hasWindow(linalg::LinalgOp op);
 FailureOr<LibraryConvolution> convolutionOf(linalg::LinalgOp op,
                                             std::string &why);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_LIBRARY_WINDOWS_H

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Returns a divisor of the offset of `view` into its buffer; 0 if the offset
 /// is known.
@@ -57,9 +58,10 @@ static bool isLinear(AffineMap map) {
   return isLinear;
 }
 
-FailureOr<Access> mlir::amp::accessOf(Value buffer, AffineMap map,
-                                      ArrayRef<unsigned> loops, unsigned count,
-                                      std::string &why) {
+FailureOr<Access> mlir::amp::lowering::accessOf(Value buffer, AffineMap map,
+                                                ArrayRef<unsigned> loops,
+                                                unsigned count,
+                                                std::string &why) {
   SmallVector<int64_t> steps;
   std::optional<Access> access = layoutOf(buffer, steps);
   if (!access)

@@ -5,7 +5,7 @@
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/Value.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Address of an element of an argument in a loop nest, counted in elements:
 /// offset + sum of strides[i] * loop i.
@@ -32,6 +32,6 @@ FailureOr<Access> accessOf(Value buffer, AffineMap map,
                            ArrayRef<unsigned> loops, unsigned count,
                            std::string &why);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_ACCESS_H

@@ -3,6 +3,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 int64_t Axis::extent() const {
   int64_t extent = 1;
@@ -120,7 +121,7 @@ static unsigned guideOf(const Contraction &from, Role role,
   return accesses.back();
 }
 
-Axes mlir::amp::axesOf(const Contraction &from) {
+Axes mlir::amp::lowering::axesOf(const Contraction &from) {
   unsigned result = from.stores.empty() ? 0 : from.stores.back().access;
   return {axisOf(from, Role::Batch, 0),
           axisOf(from, Role::Row, guideOf(from, Role::Row, {0, result})),

@@ -9,7 +9,7 @@
 #include "lib/Lowering/Gpu/TensorCore/Code.h"
 #include "lib/Lowering/Gpu/TensorCore/Unit.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 struct Digit {
   int64_t size;
@@ -53,6 +53,6 @@ struct Axes {
 
 Axes axesOf(const Contraction &contraction);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_AXIS_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static bool isSmall(Type type) { return type.isF16() || type.isBF16(); }
 
@@ -46,9 +47,9 @@ static Value computeWide(Code &code, Operation &op, IRMapping &values) {
   return arith::TruncFOp::create(code, type, result);
 }
 
-SmallVector<Value> mlir::amp::cloneBody(Code &code, Block &body,
-                                        ArrayRef<Value> arguments,
-                                        IRMapping values) {
+SmallVector<Value> mlir::amp::lowering::cloneBody(Code &code, Block &body,
+                                                  ArrayRef<Value> arguments,
+                                                  IRMapping values) {
   for (auto [argument, value] : llvm::zip(body.getArguments(), arguments))
     if (value)
       values.map(argument, value);

@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/TensorCore/Code.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// The body of a linalg op for one element: `arguments` are its block's. Each
 /// op on f16 and bf16 computes in f32 and rounds once, as on the CPU. `scalars`
@@ -12,6 +12,6 @@ namespace mlir::amp {
 SmallVector<Value> cloneBody(Code &code, Block &body, ArrayRef<Value> arguments,
                              IRMapping scalars);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_CLONEBODY_H

@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 Value Code::i32(int64_t value) {
   return arith::ConstantIntOp::create(*this, value, 32);

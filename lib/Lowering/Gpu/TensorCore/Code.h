@@ -4,7 +4,7 @@
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// A number of elements of which a part is known now.
 struct Offset {
@@ -33,6 +33,6 @@ public:
   Value address(Value base, Type type, Offset offset);
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_CODE_H

@@ -5,10 +5,11 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static constexpr int32_t warp = 32;
 
-SmallVector<Operation *> amp::combinersOf(linalg::GenericOp op) {
+SmallVector<Operation *> amp::lowering::combinersOf(linalg::GenericOp op) {
   SmallVector<Operation *> combiners;
   Operation *yield = op.getBody()->getTerminator();
   for (auto [i, sum] : llvm::enumerate(op.getRegionOutputArgs())) {
@@ -21,14 +22,15 @@ SmallVector<Operation *> amp::combinersOf(linalg::GenericOp op) {
   return combiners;
 }
 
-Value amp::combine(Operation *combiner, Value left, Value right,
-                   ImplicitLocOpBuilder &b) {
+Value amp::lowering::combine(Operation *combiner, Value left, Value right,
+                             ImplicitLocOpBuilder &b) {
   Operation *both = b.clone(*combiner);
   both->setOperands({left, right});
   return both->getResult(0);
 }
 
-Value amp::exchange(Value value, int64_t distance, ImplicitLocOpBuilder &b) {
+Value amp::lowering::exchange(Value value, int64_t distance,
+                              ImplicitLocOpBuilder &b) {
   Type type = value.getType();
   unsigned bits = type.getIntOrFloatBitWidth();
   Type number = b.getIntegerType(bits), word = b.getI32Type();

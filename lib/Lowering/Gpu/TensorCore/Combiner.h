@@ -7,7 +7,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Per result, the op that takes in an element, if it has a neutral one; empty
 /// where one of them has not.
@@ -19,6 +19,6 @@ Value combine(Operation *combiner, Value left, Value right,
 /// The value of the thread whose number differs in the bits of `distance`.
 Value exchange(Value value, int64_t distance, ImplicitLocOpBuilder &b);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_COMBINER_H

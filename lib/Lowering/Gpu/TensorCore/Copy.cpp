@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 PanelCopy::PanelCopy(Code &code, const Plan &plan, unsigned factor,
                      Value thread, Value begin, Value base, Value shared)

@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Copies a factor's part of each step to shared memory, all threads together,
 /// with zeros for what lies outside of the factor.
@@ -35,6 +35,6 @@ private:
   SmallVector<Piece> pieces;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_COPY_H

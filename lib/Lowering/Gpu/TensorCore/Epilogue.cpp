@@ -16,6 +16,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 /// One sum, or two beside each other, and what was loaded for them by access.
@@ -265,9 +266,9 @@ void Epilogue::emit() {
   totals.store();
 }
 
-void mlir::amp::emitEpilogue(Code &code, const Plan &plan, const Sums &sums,
-                             ArrayRef<Value> bases,
-                             ArrayRef<int64_t> alignments,
-                             const IRMapping &scalars) {
+void mlir::amp::lowering::emitEpilogue(Code &code, const Plan &plan,
+                                       const Sums &sums, ArrayRef<Value> bases,
+                                       ArrayRef<int64_t> alignments,
+                                       const IRMapping &scalars) {
   Epilogue(code, plan, sums, bases, alignments, scalars).emit();
 }

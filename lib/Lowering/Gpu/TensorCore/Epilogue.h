@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/TensorCore/MainLoop.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Emits the epilogue for each element of the contraction. `bases`: by access,
 /// the element at row and column 0 of the batch; `scalars`: from values of the
@@ -13,6 +13,6 @@ void emitEpilogue(Code &code, const Plan &plan, const Sums &sums,
                   ArrayRef<Value> bases, ArrayRef<int64_t> alignments,
                   const IRMapping &scalars);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_EPILOGUE_H

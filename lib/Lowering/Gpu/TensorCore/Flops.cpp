@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static int64_t flopsOfOne(Operation *op) {
   if (isa<math::FmaOp>(op))
@@ -39,7 +40,7 @@ static int64_t timesOf(Operation *loop) {
   return span > 0 ? llvm::divideCeil(span, by.getSExtValue()) : 0;
 }
 
-void mlir::amp::noteFlops(func::FuncOp unit, gpu::GPUFuncOp kernel) {
+void mlir::amp::lowering::noteFlops(func::FuncOp unit, gpu::GPUFuncOp kernel) {
   int64_t flops = 0;
   unit.walk([&](Operation *op) {
     int64_t count = flopsOfOne(op);

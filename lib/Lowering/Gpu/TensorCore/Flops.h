@@ -5,7 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// On a kernel: the floating-point operations of a launch.
 inline constexpr llvm::StringLiteral flopsAttrName = "flops";
@@ -15,6 +15,6 @@ inline constexpr llvm::StringLiteral flopsAttrName = "flops";
 /// iteration of the loops around them that is known.
 void noteFlops(func::FuncOp unit, gpu::GPUFuncOp kernel);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_FLOPS_H

@@ -13,6 +13,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// The first factor's quarters go down before they go deep, the second's deep
 /// before they go across.
@@ -117,10 +118,10 @@ SmallVector<Fragment> FragmentReader::read(Code &code, Value stage,
   return fragments;
 }
 
-SmallVector<Value> mlir::amp::multiply(Code &code, const Plan &plan,
-                                       const Fragment &rows,
-                                       ArrayRef<Value> columns,
-                                       ArrayRef<Value> sum) {
+SmallVector<Value> mlir::amp::lowering::multiply(Code &code, const Plan &plan,
+                                                 const Fragment &rows,
+                                                 ArrayRef<Value> columns,
+                                                 ArrayRef<Value> sum) {
   auto type = NVVM::MMATypes::tf32;
   SmallVector<Value> a(rows.begin(), rows.end()), b(columns);
   if (plan.factor.isF16()) {

@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Operand of mma.sync, 32 bytes deep in K: of 16 rows of A, or 16 columns of
 /// B, the four quarters (8 of them, 16 bytes) in order.
@@ -38,6 +38,6 @@ private:
 SmallVector<Value> multiply(Code &code, const Plan &plan, const Fragment &rows,
                             ArrayRef<Value> columns, ArrayRef<Value> sum);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_FRAGMENTS_H

@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using func::CallOp;
 using func::FuncOp;
 using linalg::GenericOp;
@@ -204,8 +205,8 @@ void Joiner::join(CallOp product) {
       product = joined;
 }
 
-void amp::joinTotals(ModuleOp module,
-                     llvm::function_ref<FailureOr<Plan>(FuncOp)> planOf) {
+void amp::lowering::joinTotals(
+    ModuleOp module, llvm::function_ref<FailureOr<Plan>(FuncOp)> planOf) {
   UnitCalls calls(module);
   Joiner joiner(calls, planOf);
   for (CallOp product : calls.products())

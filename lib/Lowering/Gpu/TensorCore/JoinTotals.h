@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Reduction units that read what a contraction's unit writes: each warp of the
 /// contraction's leaves its part of the sums, where `planOf` the whole shows
@@ -12,6 +12,6 @@ namespace mlir::amp {
 void joinTotals(ModuleOp module,
                 llvm::function_ref<FailureOr<Plan>(func::FuncOp)> planOf);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_JOINTOTALS_H

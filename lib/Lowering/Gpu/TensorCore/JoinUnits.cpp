@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using func::CallOp;
 using func::FuncOp;
 
@@ -107,8 +108,8 @@ void Joiner::join(CallOp product) {
     product = joinOne(product);
 }
 
-void mlir::amp::joinUnits(ModuleOp module,
-                          llvm::function_ref<bool(FuncOp)> isKernel) {
+void mlir::amp::lowering::joinUnits(ModuleOp module,
+                                    llvm::function_ref<bool(FuncOp)> isKernel) {
   UnitCalls calls(module);
   Joiner joiner(calls, isKernel);
   for (CallOp product : calls.products())

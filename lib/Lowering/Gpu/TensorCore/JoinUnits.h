@@ -5,7 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Elementwise units that read what a contraction's unit writes become part of
 /// it, where the order of the calls allows it and `isKernel` of the whole. What
@@ -13,6 +13,6 @@ namespace mlir::amp {
 void joinUnits(ModuleOp module,
                llvm::function_ref<bool(func::FuncOp)> isKernel);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_JOINUNITS_H

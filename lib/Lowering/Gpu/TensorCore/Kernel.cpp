@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static constexpr unsigned globalSpace = 1, sharedSpace = 3;
 static constexpr StringLiteral sharedName = "tensor_core_shared";
@@ -126,9 +127,10 @@ static gpu::GPUFuncOp declare(Code &code, func::FuncOp unit, const Plan &plan,
   return kernel;
 }
 
-gpu::GPUFuncOp mlir::amp::emitKernel(func::FuncOp unit, const Plan &plan,
-                                     ArrayRef<int64_t> alignments,
-                                     gpu::GPUModuleOp kernels) {
+gpu::GPUFuncOp mlir::amp::lowering::emitKernel(func::FuncOp unit,
+                                               const Plan &plan,
+                                               ArrayRef<int64_t> alignments,
+                                               gpu::GPUModuleOp kernels) {
   Code code(unit.getLoc(), unit.getContext());
   gpu::GPUFuncOp kernel = declare(code, unit, plan, kernels);
   IRMapping values;

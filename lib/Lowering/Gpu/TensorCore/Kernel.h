@@ -5,13 +5,13 @@
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Writes the kernel of `unit` into `kernels`; it takes what `unit` takes.
 gpu::GPUFuncOp emitKernel(func::FuncOp unit, const Plan &plan,
                           ArrayRef<int64_t> alignments,
                           gpu::GPUModuleOp kernels);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_KERNEL_H

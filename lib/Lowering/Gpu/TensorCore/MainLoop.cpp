@@ -16,6 +16,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 namespace {
 struct Loop {
@@ -150,8 +151,9 @@ void Loop::runEarly(Code &code, Value turn, Value stage,
   sums.assign(multiply.result_begin(), multiply.result_end());
 }
 
-Sums mlir::amp::emitMmaSyncLoop(Code &code, const Plan &plan,
-                                ArrayRef<Value> factors, Value shared) {
+Sums mlir::amp::lowering::emitMmaSyncLoop(Code &code, const Plan &plan,
+                                          ArrayRef<Value> factors,
+                                          Value shared) {
   const Tile &tile = plan.tile;
   Type i32 = code.getI32Type();
   Value thread = NVVM::ThreadIdXOp::create(code, i32);

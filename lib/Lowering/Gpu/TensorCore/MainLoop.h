@@ -7,7 +7,7 @@
 
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Two sums beside each other, so far from the thread's first ones.
 struct Pair {
@@ -24,6 +24,6 @@ struct Sums {
 Sums emitMmaSyncLoop(Code &code, const Plan &plan, ArrayRef<Value> factors,
                      Value shared);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_MAINLOOP_H

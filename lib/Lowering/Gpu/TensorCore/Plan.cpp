@@ -5,6 +5,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// Large tiles read each factor less often; many warps hide what they wait for
 /// where a multiprocessor has one block; small tiles keep more of them busy.
@@ -169,10 +170,11 @@ static bool isLarge(const Contraction &from, const Access &access) {
   return last > INT32_MAX / 2;
 }
 
-FailureOr<Plan> mlir::amp::makePlan(Contraction contraction, const Chip &chip,
-                                    ArrayRef<int64_t> alignments,
-                                    std::optional<unsigned> tile,
-                                    std::string &why) {
+FailureOr<Plan> mlir::amp::lowering::makePlan(Contraction contraction,
+                                              const Chip &chip,
+                                              ArrayRef<int64_t> alignments,
+                                              std::optional<unsigned> tile,
+                                              std::string &why) {
   for (const Access &access : contraction.accesses)
     if (isLarge(contraction, access))
       return why = "a buffer has over 2^30 elements", failure();

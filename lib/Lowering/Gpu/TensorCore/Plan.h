@@ -7,7 +7,7 @@
 
 #include "lib/Lowering/Gpu/TensorCore/Axis.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// Tile that a block of threads computes, and the part that one K iteration
 /// reads.
@@ -71,6 +71,6 @@ FailureOr<Plan> makePlan(Contraction contraction, const Chip &chip,
                          ArrayRef<int64_t> alignments,
                          std::optional<unsigned> tile, std::string &why);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_PLAN_H

@@ -4,6 +4,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 /// The argument of the body that `value` is, widened or not.
 static BlockArgument factorOf(Value value) {
@@ -37,8 +38,8 @@ static std::optional<Role> roleOf(bool inA, bool inB, bool inOut,
   return std::nullopt;
 }
 
-FailureOr<Product> mlir::amp::readProductOf(linalg::LinalgOp op,
-                                            std::string &why) {
+FailureOr<Product> mlir::amp::lowering::readProductOf(linalg::LinalgOp op,
+                                                      std::string &why) {
   auto fail = [&](StringRef reason) -> LogicalResult {
     why = reason.str();
     return failure();

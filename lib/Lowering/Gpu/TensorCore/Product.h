@@ -4,7 +4,7 @@
 
 #include "lib/Lowering/Gpu/TensorCore/Unit.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// out += a * b: what each loop walks over, and how the factors are multiplied.
 struct Product {
@@ -16,6 +16,6 @@ struct Product {
 /// Fails with `why` where `op` is not a product that tensor cores know.
 FailureOr<Product> readProductOf(linalg::LinalgOp op, std::string &why);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_PRODUCT_H

@@ -19,6 +19,7 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static const std::pair<StringLiteral, Chip> chips[] = {
     {"sm_80", {108, 163 * 1024}},

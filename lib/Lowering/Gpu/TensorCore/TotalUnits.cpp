@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
@@ -61,7 +62,7 @@ static bool followsEach(LinalgOp op, GenericOp sum) {
          ArrayRef(op.getStaticLoopRanges()) == type.getShape();
 }
 
-GenericOp amp::summingOp(func::FuncOp unit) {
+GenericOp amp::lowering::summingOp(func::FuncOp unit) {
   GenericOp sum;
   for (Operation &op : unit.front())
     if (auto generic = dyn_cast<GenericOp>(op);
@@ -85,15 +86,15 @@ GenericOp amp::summingOp(func::FuncOp unit) {
   return sum;
 }
 
-MemRefType amp::partsOf(GenericOp op, int64_t places) {
+MemRefType amp::lowering::partsOf(GenericOp op, int64_t places) {
   auto type = cast<MemRefType>(op.getDpsInits()[0].getType());
   SmallVector<int64_t> shape = {places};
   llvm::append_range(shape, type.getShape());
   return MemRefType::get(shape, type.getElementType());
 }
 
-void amp::writeParts(OpBuilder &builder, GenericOp op, Value parts,
-                     IRMapping &values) {
+void amp::lowering::writeParts(OpBuilder &builder, GenericOp op, Value parts,
+                               IRMapping &values) {
   Location loc = op.getLoc();
   Value neutral = arith::ConstantOp::create(
       builder, loc, *arith::getNeutralElement(combinersOf(op).front()));
@@ -125,7 +126,8 @@ static void writeTotal(OpBuilder &builder, GenericOp op, Value parts,
                     });
 }
 
-func::FuncOp amp::sumParts(func::FuncOp unit, GenericOp op, MemRefType parts) {
+func::FuncOp amp::lowering::sumParts(func::FuncOp unit, GenericOp op,
+                                     MemRefType parts) {
   SmallVector<Type> types(unit.getArgumentTypes());
   types.push_back(parts);
   func::FuncOp result = createLike(unit, types);

@@ -8,7 +8,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// The op that sums, if `unit` does that first, for values of 32 bits at most,
 /// and then only things with the sums, one by one; else null.
@@ -26,6 +26,6 @@ void writeParts(OpBuilder &builder, linalg::GenericOp op, Value parts,
 func::FuncOp sumParts(func::FuncOp unit, linalg::GenericOp op,
                       MemRefType parts);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_TOTALUNITS_H

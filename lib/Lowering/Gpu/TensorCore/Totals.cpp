@@ -12,6 +12,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
 static Operation *combinerOf(const Total &total) {
   linalg::GenericOp op = total.op;

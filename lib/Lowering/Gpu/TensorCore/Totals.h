@@ -10,7 +10,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 class Totals {
 public:
@@ -48,6 +48,6 @@ private:
   SmallVector<Sum, 0> all;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_TOTALS_H

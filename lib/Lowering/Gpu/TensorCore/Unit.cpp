@@ -11,6 +11,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::LinalgOp;
 
 static bool isZero(Value value) {
@@ -200,7 +201,7 @@ FailureOr<Contraction> UnitReader::read() {
   return std::move(result);
 }
 
-FailureOr<Contraction> mlir::amp::readContraction(func::FuncOp unit,
-                                                  std::string &why) {
+FailureOr<Contraction> mlir::amp::lowering::readContraction(func::FuncOp unit,
+                                                            std::string &why) {
   return UnitReader(unit, why).read();
 }

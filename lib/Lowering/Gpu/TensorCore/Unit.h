@@ -9,7 +9,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 enum class Role { Batch, Row, Column, Depth };
 
@@ -63,6 +63,6 @@ struct Contraction {
 /// Fails with `why` where the tensor cores cannot do what `unit` does.
 FailureOr<Contraction> readContraction(func::FuncOp unit, std::string &why);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_UNIT_H

@@ -5,16 +5,17 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using func::CallOp;
 using func::FuncOp;
 
-StringRef amp::unitKind(FuncOp function) {
+StringRef amp::lowering::unitKind(FuncOp function) {
   auto kind =
       function ? function->getAttrOfType<StringAttr>("amp.unit") : StringAttr();
   return kind ? kind.getValue() : StringRef();
 }
 
-FuncOp amp::createLike(FuncOp unit, TypeRange types) {
+FuncOp amp::lowering::createLike(FuncOp unit, TypeRange types) {
   OpBuilder builder(unit);
   auto result = FuncOp::create(builder, unit.getLoc(), unit.getName(),
                                builder.getFunctionType(types, /*results=*/{}));
@@ -25,7 +26,7 @@ FuncOp amp::createLike(FuncOp unit, TypeRange types) {
   return result;
 }
 
-void amp::eraseUncalled(ModuleOp module, ArrayRef<FuncOp> units) {
+void amp::lowering::eraseUncalled(ModuleOp module, ArrayRef<FuncOp> units) {
   llvm::StringSet<> called;
   module.walk([&](CallOp call) { called.insert(call.getCallee()); });
   for (FuncOp unit : units)
@@ -33,8 +34,8 @@ void amp::eraseUncalled(ModuleOp module, ArrayRef<FuncOp> units) {
       unit.erase();
 }
 
-void amp::inlineCall(CallOp call, FuncOp unit, const IRMapping &values,
-                     OpBuilder &builder) {
+void amp::lowering::inlineCall(CallOp call, FuncOp unit,
+                               const IRMapping &values, OpBuilder &builder) {
   IRMapping inner;
   for (auto [argument, operand] :
        llvm::zip(unit.getArguments(), call.getOperands()))
@@ -143,5 +144,5 @@ void UnitCalls::add(FuncOp unit) {
 }
 
 void UnitCalls::eraseUncalled() {
-  amp::eraseUncalled(module, units.getArrayRef());
+  amp::lowering::eraseUncalled(module, units.getArrayRef());
 }

@@ -9,7 +9,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// "contraction", "elementwise", ...; empty for other functions.
 StringRef unitKind(func::FuncOp function);
@@ -70,6 +70,6 @@ private:
 void inlineCall(func::CallOp call, func::FuncOp unit, const IRMapping &values,
                 OpBuilder &builder);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_UNITCALLS_H

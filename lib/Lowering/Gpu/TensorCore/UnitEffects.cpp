@@ -7,8 +7,9 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 
-Value mlir::amp::wholeOf(Value memref) {
+Value mlir::amp::lowering::wholeOf(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
   return memref;

@@ -5,7 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 /// The buffers that an op reads and writes.
 struct BufferEffects {
@@ -35,6 +35,6 @@ private:
 /// The buffer that `memref` is, or is a part of.
 Value wholeOf(Value memref);
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_UNITEFFECTS_H

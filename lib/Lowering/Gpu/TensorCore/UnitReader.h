@@ -8,7 +8,7 @@
 #include "lib/Lowering/Gpu/TensorCore/Unit.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace mlir::amp {
+namespace mlir::amp::lowering {
 
 class UnitReader {
 public:
@@ -55,6 +55,6 @@ private:
   unsigned registers = 1;
 };
 
-} // namespace mlir::amp
+} // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_TENSORCORE_UNITREADER_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace mlir::amp;
+using namespace mlir::amp::lowering;
 using linalg::LinalgOp;
 
 bool UnitReader::startsNeutral(Value buffer, Operation *combiner) const {
