@@ -21,13 +21,15 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 /// Passes of LLVM's O3 that change kernels: these hold no calls, hardly any
-/// memory of threads, and loops whose trip counts are known.
+/// memory of threads, and loops whose trip counts are known. Those after licm
+/// spare the code generator's strength reduction most of its time.
 static constexpr StringLiteral passesOfKernels =
-    "function(simplifycfg,sroa<modify-cfg>,early-cse<memssa>,"
+    "function(nvvm-intr-range,simplifycfg,sroa<modify-cfg>,early-cse<memssa>,"
     "instcombine<no-verify-fixpoint>,reassociate,simplifycfg,"
     "loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,"
     "loop(indvars,loop-deletion,loop-unroll-full),early-cse<memssa>,"
-    "instcombine<no-verify-fixpoint>,loop-mssa(licm),simplifycfg)";
+    "instcombine<no-verify-fixpoint>,loop-mssa(licm),loop-sink,instsimplify,"
+    "div-rem-pairs,simplifycfg)";
 
 namespace {
 /// Translates a gpu.module to PTX as `NVVMTargetAttr` does, in half of its
