@@ -246,10 +246,11 @@ void AssignPrecision::runOnOperation() {
     return signalPassFailure();
   colour(graph, policy);
   pinBodies(graph, policy, ranges, magnitudes, compute);
-  pinRandom(graph);
+  llvm::BitVector parameters = findParameters(graph);
+  pinRandom(graph, parameters);
   pinRandomBodies(graph);
   pinStructure(graph);
-  pinPositions(graph);
+  pinPositions(graph, parameters);
   pinResidues(graph);
   pinCounters(graph, compute);
   denySumsOfSquares(graph, compute);

@@ -44,11 +44,15 @@ static FunctionOpInterface orderCalls(CallMap &callsOf,
 static llvm::DenseMap<StringAttr, size_t> countMentions(ModuleOp module) {
   llvm::DenseMap<StringAttr, size_t> mentions;
   module.getBodyRegion().walk([&](Operation *op) {
-    if (op->getPropertiesStorageSize() || !op->getRawDictionaryAttrs().empty())
-      op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
-        ++mentions[symbol.getRootReference()];
-        return WalkResult::skip();
-      });
+    NamedAttrList attributes(op->getRawDictionaryAttrs());
+    op->getName().populateInherentAttrs(op, attributes);
+    for (NamedAttribute attribute : attributes)
+      if (!isa<DenseArrayAttr, DenseElementsAttr, IntegerAttr, StringAttr>(
+              attribute.getValue()))
+        attribute.getValue().walk([&](SymbolRefAttr symbol) {
+          ++mentions[symbol.getRootReference()];
+          return WalkResult::skip();
+        });
   });
   return mentions;
 }

@@ -90,7 +90,10 @@ bool Counters::countsUp(unsigned sum, unsigned carried, bool isLong) const {
 /// Returns true if a node is a product with a constant, broadcast or not.
 bool Counters::isScaled(unsigned node) const {
   auto isFixed = [&](unsigned maker) {
-    while (moves(graph.nodes[maker]) && graph.makersOf(maker).size() == 1)
+    // A value that only a loop hands to itself comes round.
+    llvm::SmallDenseSet<unsigned> seen;
+    while (moves(graph.nodes[maker]) && graph.makersOf(maker).size() == 1 &&
+           seen.insert(maker).second)
       maker = graph.makersOf(maker).front();
     return isConstant(graph.nodes[maker]);
   };

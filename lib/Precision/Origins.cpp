@@ -25,10 +25,7 @@ static bool isScalarJoint(FunctionOpInterface function, unsigned slot) {
                       : function.getResultTypes()[slot - arguments]);
 }
 
-/// Constants and scalars, what layout and arithmetic make of them alone, and
-/// arguments of functions that every caller gives such a value: bounds, steps,
-/// rates.
-static llvm::BitVector findParameters(const SlotGraph &graph) {
+llvm::BitVector amp::findParameters(const SlotGraph &graph) {
   llvm::BitVector found(graph.nodes.size());
   SmallVector<unsigned> work;
   auto isOne = [](const SlotNode &node) {
@@ -71,7 +68,7 @@ static llvm::BitVector findParameters(const SlotGraph &graph) {
 
 /// Pins what is made of `sources` and parameters alone. A node is that while
 /// every f32 that it reads is: the first datum ends it.
-static void pinMadeOf(SlotGraph &graph,
+static void pinMadeOf(SlotGraph &graph, llvm::BitVector isParameter,
                       function_ref<bool(const SlotNode &)> isSource,
                       ReasonKind kind, StringRef why) {
   SmallVector<unsigned> work;
@@ -89,7 +86,6 @@ static void pinMadeOf(SlotGraph &graph,
                     !graph.nodeOf(operand);
            });
   };
-  llvm::BitVector isParameter = findParameters(graph);
   auto isMadeOfThem = [&](unsigned n) {
     return isMade.test(n) || isParameter.test(n);
   };
@@ -144,8 +140,10 @@ bool amp::precision::isRandomSource(const SlotNode &node) {
                        node.op->getNumOperands() > 0));
 }
 
-void amp::precision::pinRandom(SlotGraph &graph) {
-  pinMadeOf(graph, isRandomSource, ReasonKind::random, "made of random bits");
+void amp::precision::pinRandom(SlotGraph &graph,
+                               const llvm::BitVector &parameters) {
+  pinMadeOf(graph, parameters, isRandomSource, ReasonKind::random,
+            "made of random bits");
 }
 
 /// Small integers are none: f16 and bf16 hold them.
@@ -169,7 +167,8 @@ static bool isPosition(const SlotNode &node) {
   return type && type.getWidth() >= 16;
 }
 
-void amp::precision::pinPositions(SlotGraph &graph) {
-  pinMadeOf(graph, isPosition, ReasonKind::structure,
+void amp::precision::pinPositions(SlotGraph &graph,
+                                  const llvm::BitVector &parameters) {
+  pinMadeOf(graph, parameters, isPosition, ReasonKind::structure,
             "made of positions or counts alone");
 }

@@ -22,19 +22,24 @@ void pinStructure(SlotGraph &graph);
 /// not, back to contractions: their results, too.
 void pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes);
 
+/// Finds constants and scalars, what layout and arithmetic compute from them
+/// alone, and arguments of functions that every caller gives such a value:
+/// bounds, steps, rates.
+llvm::BitVector findParameters(const SlotGraph &graph);
+
 /// Whether a node makes random values, or turns random bits into floats.
 bool isRandomSource(const SlotNode &node);
 
 /// Takes the colour of values made of random bits and scalars alone, in
 /// whatever function, until they meet data: bounds in 16 bits would be other
 /// bounds; and of comparisons with them.
-void pinRandom(SlotGraph &graph);
+void pinRandom(SlotGraph &graph, const llvm::BitVector &parameters);
 
 /// Takes the colour of what is made of positions and counts (counters along a
 /// dimension, wide integers turned into floats) and constants alone: places to
 /// read at, angles, what is left between two places. Once it meets data it is
 /// data, in products too.
-void pinPositions(SlotGraph &graph);
+void pinPositions(SlotGraph &graph, const llvm::BitVector &parameters);
 
 /// A maximum or minimum over a dimension, with the comparisons that test its
 /// result: if one of the two rounds, no element equals the maximum, and the

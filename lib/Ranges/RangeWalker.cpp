@@ -4,6 +4,7 @@
 // %2 = add %1, %1       ==>   [0, 2]
 #include "lib/Ranges/RangeWalker.h"
 #include "lib/OpModel/Calls.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Constants.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -17,7 +18,7 @@ static constexpr double largestScale = 0x1p24;
 
 /// Returns true if values of this type have a range.
 static bool isNumeric(Type type) {
-  Type element = getElementTypeOrSelf(type);
+  Type element = elementOf(type);
   return isa<FloatType>(element) || element.isIntOrIndex();
 }
 
@@ -44,7 +45,7 @@ const Range &RangeAnalysis::of(Value value) const {
 const Range &RangeWalker::of(Value value) const { return analysis.of(value); }
 
 const Format &RangeWalker::formatOf(Type type) {
-  Type element = getElementTypeOrSelf(type);
+  Type element = elementOf(type);
   auto [known, isNew] = formats.try_emplace(element);
   if (isNew)
     known->second = Format::of(element);

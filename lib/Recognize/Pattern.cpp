@@ -57,13 +57,18 @@ void PatternParser::fail(StringRef wanted) const {
                            /*gen_crash_diag=*/false);
 }
 
+/// StringRef::ltrim builds a set of characters at each call.
+static StringRef dropSpace(StringRef text) {
+  return text.drop_while(llvm::isSpace);
+}
+
 bool PatternParser::take(StringRef prefix) {
-  rest = rest.ltrim();
+  rest = dropSpace(rest);
   return rest.consume_front(prefix);
 }
 
 StringRef PatternParser::takeWord() {
-  rest = rest.ltrim();
+  rest = dropSpace(rest);
   StringRef word =
       rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
   rest = rest.drop_front(word.size());

@@ -87,9 +87,9 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
   }
 
   /// In a function of several calls it may be one with what each call passes.
-  bool matchInRuns(Operation *end, const GroupPattern &pattern, unsigned number,
-                   Matcher &matcher, Scene &scene, RoleWriter &writer) {
-    SmallVector<const Frame *> runs = scene.runsOf(end);
+  bool matchInRuns(Operation *end, ArrayRef<const Frame *> runs,
+                   const GroupPattern &pattern, unsigned number,
+                   Matcher &matcher, RoleWriter &writer) {
     if (runs.empty() || !runs.front())
       return false;
     for (const Frame *run : runs) {
@@ -104,12 +104,16 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
   void recognize(Operation *end, Matcher &matcher, Scene &scene,
                  RoleWriter &writer) {
     const Grammar &grammar = Grammar::get();
-    for (unsigned number : grammar.endingWith(scene.kindOf(end))) {
+    ArrayRef<unsigned> numbers = grammar.endingWith(scene.kindOf(end));
+    if (numbers.empty())
+      return;
+    SmallVector<const Frame *> runs = scene.runsOf(end);
+    for (unsigned number : numbers) {
       const GroupPattern &pattern = grammar.getPatterns()[number];
       if (isUpdate(pattern.group) && !leaves(end))
         continue;
       if (!matcher.match(pattern, {end->getResult(0)})) {
-        if (matchInRuns(end, pattern, number, matcher, scene, writer))
+        if (matchInRuns(end, runs, pattern, number, matcher, writer))
           return;
         continue;
       }

@@ -84,7 +84,10 @@ bool CarriedValue::isConstantFactor(unsigned product) const {
   if (!isOneOf(graph.nodes[product], products))
     return false;
   return llvm::any_of(graph.makersOf(product), [&](unsigned maker) {
-    while (graph.nodes[maker].moves() && graph.makersOf(maker).size() == 1)
+    // A value that only a loop hands to itself comes round.
+    llvm::SmallDenseSet<unsigned> seen;
+    while (graph.nodes[maker].moves() && graph.makersOf(maker).size() == 1 &&
+           seen.insert(maker).second)
       maker = graph.makersOf(maker).front();
     return graph.nodes[maker].isConstant();
   });

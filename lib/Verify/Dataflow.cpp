@@ -137,6 +137,7 @@ void RegionGraph::addRegion(Region &inner) {
 
 void RegionGraph::addEdges() {
   firstSlot.reserve(ops.size());
+  slotsOfOps.reserve(3 * ops.size());
   for (auto [number, op] : llvm::enumerate(ops)) {
     firstSlot.push_back(slotsOfOps.size());
     for (Value operand : op->getOperands())

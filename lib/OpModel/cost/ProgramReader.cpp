@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/OpModel/cost/ProgramReader.h"
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Traits.h"
-#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
 bool ProgramReader::isLow(Type type) const {
-  return getElementTypeOrSelf(type) == compute;
+  return elementOf(type) == compute;
 }
 
 bool ProgramReader::isTracked(Type type) const {

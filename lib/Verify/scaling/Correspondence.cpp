@@ -27,10 +27,7 @@ LogicalResult Correspondence::differ(Point in, Point out) {
 }
 
 void Correspondence::push(Point in, Point out, bool leaves, Operation *user) {
-  SmallVector<Point, 1> &counterparts = done[out.key()];
-  bool isNew = !llvm::is_contained(counterparts, in);
-  if (isNew)
-    counterparts.push_back(in);
+  bool isNew = done.insert({out.key(), in.key()}).second;
   isNew |= leaves && leaving.insert(out.value).second;
   // Users that read a state decide about errors, so each one is compared.
   if (isNew || in.value.getDefiningOp<StateOp>())
@@ -392,6 +389,9 @@ LogicalResult Correspondence::run() {
 LogicalResult Correspondence::compare(FunctionOpInterface in,
                                       FunctionOpInterface out) {
   entered.insert(out);
+  size_t numOps = out.getFunctionBody().front().getOperations().size();
+  done.reserve(numOps);
+  paired.reserve(numOps);
   Operation *a = in.getFunctionBody().front().getTerminator();
   Operation *b = out.getFunctionBody().front().getTerminator();
   for (unsigned i = 0; i < a->getNumOperands(); ++i) {

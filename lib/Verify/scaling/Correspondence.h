@@ -115,8 +115,9 @@ private:
   Verdicts &verdicts;
   Keys &keys;
   SmallVector<Pair> work;
-  llvm::DenseMap<std::pair<Value, const CallFrame *>, SmallVector<Point, 1>>
-      done;
+  /// Pairs that were pushed: `out`, then `in`.
+  using Key = std::pair<Value, const CallFrame *>;
+  llvm::DenseSet<std::pair<Key, Key>> done;
   llvm::DenseSet<Value> leaving; ///< values of `out` compared as leaving
   llvm::DenseSet<Value> paired;  ///< values of `out` with a counterpart
   llvm::SmallPtrSet<Operation *, 8> entered; ///< functions of `scaled`

@@ -207,6 +207,7 @@ PricedProgram::PricedProgram(ModuleOp module, FloatType compute)
       calledOften.insert(function);
   }
   lines.reserve(program.size());
+  variables.reserve(program.size());
   values.reserve(program.size());
   numberOf.reserve(program.size());
   unsigned places = 0;
