@@ -25,7 +25,7 @@ static bool isScalarJoint(FunctionOpInterface function, unsigned slot) {
                       : function.getResultTypes()[slot - arguments]);
 }
 
-llvm::BitVector amp::findParameters(const SlotGraph &graph) {
+llvm::BitVector amp::precision::findParameters(const SlotGraph &graph) {
   llvm::BitVector found(graph.nodes.size());
   SmallVector<unsigned> work;
   auto isOne = [](const SlotNode &node) {

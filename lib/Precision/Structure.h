@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a training step says by its shape, whatever the lists say.
+// Constraints by the structure of a training step, regardless of the lists.
 #ifndef LIB_PRECISION_STRUCTURE_H
 #define LIB_PRECISION_STRUCTURE_H
 
@@ -15,7 +15,7 @@ namespace mlir::amp::precision {
 /// * what nothing but the gradient marks reads, back to a contraction;
 /// * an argument on its way to one of these through what moves values, such as
 ///   a weight that a loop carries: whoever multiplies it casts it there.
-/// What the user asks for by force, rule or wish keeps its colour.
+/// Nodes with a force, rule or requirement of the user keep their colour.
 void pinStructure(SlotGraph &graph);
 
 /// Takes the colour of what is read by nothing but these nodes, directly or
@@ -27,7 +27,8 @@ void pinWhatOnlyFeeds(SlotGraph &graph, const llvm::BitVector &nodes);
 /// bounds, steps, rates.
 llvm::BitVector findParameters(const SlotGraph &graph);
 
-/// Whether a node makes random values, or turns random bits into floats.
+/// Returns true if a node draws random values, or converts random bits to
+/// floats.
 bool isRandomSource(const SlotNode &node);
 
 /// Takes the colour of values made of random bits and scalars alone, in
