@@ -131,6 +131,7 @@ static std::pair<int64_t, int64_t> splitBlocks(int64_t blocks,
     op.replaceAllUsesWith(number);
     op.erase();
   }
+  b.setInsertionPointAfterValue(number); // what stood there may be erased
   if (x * y == blocks)
     return {x, y};
   auto in = scf::IfOp::create(b, code.isBelow(number, blocks), false);
