@@ -116,12 +116,11 @@ static void pinIfLost(SlotNode &node, const Limits &limits, Value value,
 }
 
 /// The argument that `operand` of a call sets; null for other ops.
-static Value findArgument(OpOperand &operand) {
+static Value findArgument(OpOperand &operand, SymbolTableCollection &symbols) {
   Operation *call = operand.getOwner();
   StringAttr name = findCallee(call);
   auto function =
-      name ? SymbolTable::lookupNearestSymbolFrom<FunctionOpInterface>(call,
-                                                                       name)
+      name ? symbols.lookupNearestSymbolFrom<FunctionOpInterface>(call, name)
            : FunctionOpInterface();
   unsigned number = operand.getOperandNumber();
   return function && !function.isExternal() &&
@@ -137,6 +136,7 @@ static llvm::DenseMap<Value, std::string>
 findLostArguments(const SlotGraph &graph, const RangeAnalysis &ranges,
                   const Magnitudes &magnitudes, const Limits &limits) {
   llvm::DenseMap<Value, std::string> lost;
+  SymbolTableCollection symbols; // a search of the module per call is quadratic
   SmallVector<Value> work;
   auto add = [&](Value value, const std::string &loss) {
     if (value && isF32(value.getType()) && lost.try_emplace(value, loss).second)
@@ -151,7 +151,7 @@ findLostArguments(const SlotGraph &graph, const RangeAnalysis &ranges,
           limits.findLoss(ranges.of(operand.get()), Sensitivity::none,
                           magnitudes.of(operand.get()));
       if (!loss.empty())
-        add(findArgument(operand), loss);
+        add(findArgument(operand, symbols), loss);
     }
   }
   while (!work.empty()) {
@@ -163,7 +163,7 @@ findLostArguments(const SlotGraph &graph, const RangeAnalysis &ranges,
         for (Value result : use.getOwner()->getResults())
           add(result, loss);
       else if (row && row->opClass == OpClass::call)
-        add(findArgument(use), loss);
+        add(findArgument(use, symbols), loss);
     }
   }
   return lost;

@@ -66,14 +66,14 @@ static bool isWithin(const ValueBounds &fact, const ValueBounds &bounds) {
 ValueBounds BoundsAnalysis::limited(Fact fact, Value operand) const {
   if (!fact.isSet)
     fact = unknown(operand);
-  if (auto known = carried.empty() ? carried.end() : carried.find(operand);
+  if (auto known = carried.find(operand);
       known != carried.end() && !isWithin(fact, known->second)) {
     bool isGuarded = fact.isGuarded;
     fact = known->second;
     fact.isGuarded |= isGuarded;
     return fact;
   }
-  auto counter = counters.empty() ? counters.end() : counters.find(operand);
+  auto counter = counters.find(operand);
   if (counter == counters.end())
     return fact;
   ValueBounds bounds =
