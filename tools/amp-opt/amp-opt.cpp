@@ -19,7 +19,9 @@
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/WithColor.h"
 #include <csignal>
+#ifdef AMP_MIMALLOC
 #include <mimalloc.h>
+#endif
 
 using namespace mlir;
 using llvm::MemoryBuffer;
@@ -67,7 +69,9 @@ static LogicalResult run(const amp::opt::CommandLine &options,
 
 int main(int argc, char **argv) {
   // Large graphs wait for memory: with 2 MB pages far less.
+#ifdef AMP_MIMALLOC
   mi_option_enable(mi_option_large_os_pages);
+#endif
   llvm::InitLLVM init(argc, argv);
   llvm::setBugReportMsg(
       "error: amp-opt stopped at a fault of its own; a file named by -o is as "

@@ -25,7 +25,9 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 #include <csignal>
+#ifdef AMP_MIMALLOC
 #include <mimalloc.h>
+#endif
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -250,8 +252,10 @@ static LogicalResult readAndRun(const CommandLine &options) {
 }
 
 int main(int argc, char **argv) {
+#ifdef AMP_MIMALLOC
   // Large arrays wait for memory: with 2 MB pages far less.
   mi_option_enable(mi_option_large_os_pages);
+#endif
   llvm::InitLLVM init(argc, argv);
   llvm::setBugReportMsg(
       "error: amp-run stopped at a fault of its own; files named by --outputs, "
