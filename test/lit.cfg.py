@@ -26,6 +26,7 @@ config.test_exec_root = str(build / "test")
 
 config.environment["PATH"] = os.pathsep.join([str(build / "bin"), llvm_tools, os.environ["PATH"]])
 config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
+config.environment["AMP_VERIFY_EACH"] = "1"  # users' builds verify at the stages of a pipeline
 
 amp_opt = str(build / "bin" / "amp-opt")
 if lit_config.params.get("verify_roundtrip"):

@@ -176,6 +176,11 @@ void buildCpuPipeline(OpPassManager &passes);
 /// code in the LLVM dialect with calls of the runtime (lib/Run/Device.h).
 void buildGpuPipeline(OpPassManager &passes, const GpuOptions &options);
 
+/// Returns true if pass managers of the tools verify after each pass, and not
+/// only at the stages of these pipelines: in builds with assertions, and where
+/// the environment variable AMP_VERIFY_EACH is set.
+bool verifiesEachPass();
+
 /// Makes --amp known to command lines. `adjust` may change its options before
 /// they are used, for what a tool says elsewhere.
 void registerAmpPipelines(std::function<void(AmpOptions &)> adjust = {});

@@ -4,6 +4,7 @@
 #include "amp/Pipelines.h"
 #include "amp/ScalingPasses.h"
 #include "amp/ShapesPasses.h"
+#include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Pipelines/Registration.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -89,6 +90,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createCountOverflow({options.debug}));
     passes.addPass(createSymbolDCEPass());
   }
+  passes.addPass(createVerifyOps());
 }
 
 void amp::registerAmpPipelines(std::function<void(AmpOptions &)> adjust) {

@@ -5,6 +5,7 @@
 #include "TextStream.h"
 #include "amp/Pipelines.h"
 #include "amp/Register.h"
+#include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Support/AtomicOutput.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -32,6 +33,22 @@ static LogicalResult fail(const llvm::Twine &message) {
   return failure();
 }
 
+/// Verifies once after the last pass instead of after each, unless the command
+/// line or `verifiesEachPass` asks for each.
+static void verifyAtEnd(MlirOptMainConfig &config) {
+  auto option = llvm::cl::getRegisteredOptions().find("verify-each");
+  if (amp::verifiesEachPass() || option->second->getNumOccurrences() != 0)
+    return;
+  config.verifyPasses(false);
+  config.setPassPipelineSetupFn([given = config](PassManager &passes) {
+    if (failed(given.setupPassPipeline(passes)))
+      return failure();
+    if (!passes.empty())
+      passes.addPass(amp::createVerifyOps());
+    return success();
+  });
+}
+
 /// `explains` says, after the passes, whether one took --amp-explain.
 static LogicalResult run(const amp::opt::CommandLine &options,
                          DialectRegistry &registry, const bool &explains) {
@@ -39,6 +56,7 @@ static LogicalResult run(const amp::opt::CommandLine &options,
   if (config.shouldShowDialects() || config.shouldListPasses())
     return MlirOptMain(llvm::nulls(), MemoryBuffer::getMemBuffer(""), registry,
                        config);
+  verifyAtEnd(config);
 
   auto input = amp::opt::readInput(
       options.input, {options.maxNesting, config.inputSplitMarker()});
