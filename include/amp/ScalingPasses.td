@@ -80,6 +80,72 @@ def CarryWeights : Pass<"amp-carry-weights", "::mlir::ModuleOp"> {
                               "format">];
 }
 
+def ThresholdWeights : Pass<"amp-threshold-weights", "::mlir::ModuleOp"> {
+  let summary = "carries weights as integers of few bits with an accumulator";
+  let description = [{
+    Input: an f32 step with the ops of `amp-convert-marks`. A parameter that a
+    contraction reads, directly or through data movement, control flow and
+    calls, becomes an integer of 2 to 8 bits (stored as `i8`, between
+    -(2^(BITS-1) - 1) and 2^(BITS-1) - 1) times `epsilon`, a power of two. The
+    update of the step adds to an f32 accumulator `chi`; each whole `epsilon` in
+    it moves the integer by one, which saturates at its ends, and `chi` keeps
+    the rest:
+
+        %chi1 = %chi + update
+        %n1   = clamp(%n + sign(%chi1) * floor(|%chi1| / epsilon))
+        %chi2 = %chi1 - (%n1 - %n) * epsilon
+
+    Every product is exact, so `n * epsilon + chi` is the f32 sum of all updates.
+    All readers of the parameter read `n * epsilon`, a weight decay included.
+
+    The argument and result of the parameter become `i8`. Appended are `chi`
+    (`amp.role = "accumulator"`), `epsilon`, and as a result only `moved`, the
+    number of integers that changed. They are states of the same mark, so that
+    `amp-scale-loss` guards them. @NAME_init_weights computes the first states
+    from f32 parameters, @NAME_read_weights the f32 weights from states.
+
+    The new value of a parameter has to be the old one plus an update; any other
+    form is an error that names the op. Norms, biases and parameters that no
+    contraction reads stay f32. An infinite or NaN accumulator makes `epsilon`
+    NaN, so that the next loss is NaN, as with f32 weights.
+
+    `amp.threshold` records the option: the same again changes nothing, another
+    one is an error.
+
+    See docs/concepts/threshold-weights.md and
+    test/Scaling/threshold-weights.mlir.
+  }];
+  let options = [
+    Option<"weights", "weights", "std::string", "\"threshold:4\"",
+           "threshold:BITS, 2 to 8, then scale=tensor or channel, range=F, "
+           "device=none or pcm, and numbers of the device model, all with "
+           "commas in between">,
+    Option<"remarks", "remarks", "bool", "false",
+           "emit a remark with the number of weights and their bytes">,
+    Option<"record", "record", "bool", "false",
+           "record the parameters as amp.weights, for amp-write-weights">
+  ];
+  let dependentDialects = ["::mlir::amp::AmpDialect",
+                           "::mlir::func::FuncDialect"];
+  let statistics = [
+    Statistic<"numParameters", "parameters", "parameters carried as integers">,
+    Statistic<"numWeights", "weights", "elements of these parameters">
+  ];
+}
+
+def WriteWeights : Pass<"amp-write-weights", "::mlir::ModuleOp"> {
+  let summary = "adds threshold weights to the JSON report";
+  let description = [{
+    Input: a module behind `amp-threshold-weights` with `record`, and the file
+    of `amp-write-report`. Output: the field `weights` in the file, null without
+    threshold weights (docs/reference/report.md), and no `amp.weights`.
+
+    See test/Report/weights.test.
+  }];
+  let options = [Option<"file", "file", "std::string", "\"\"",
+                        "the report (required)">];
+}
+
 def KeepNorms : Pass<"amp-keep-norms", "::mlir::ModuleOp"> {
   let summary = "records the parameters of norms that stay f32";
   let description = [{

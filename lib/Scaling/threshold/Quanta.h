@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Arithmetic of weights that are integers times a scale, as StableHLO ops.
+#ifndef LIB_SCALING_THRESHOLD_QUANTA_H
+#define LIB_SCALING_THRESHOLD_QUANTA_H
+
+#include "lib/OpModel/GraphBuilder.h"
+#include "lib/Scaling/threshold/Parameters.h"
+
+namespace mlir::amp::scaling {
+
+class Quanta {
+public:
+  Quanta(OpBuilder &builder, Location loc, const Parameter &parameter,
+         const ThresholdSpec &spec);
+
+  /// Type of the integers.
+  RankedTensorType getStoredType() const;
+
+  /// The scale of each element.
+  Value spread(Value scale);
+  /// An f32 value of the parameter's type, to be replaced.
+  Value placeholder();
+
+  /// count * scale.
+  Value dequantize(Value count, Value scale);
+
+  struct Carried {
+    Value count, accumulator, scale;
+  };
+  /// Moves whole quanta from the accumulator to the integers.
+  Carried move(Value count, Value accumulator, Value scale);
+  /// Number of whole quanta in the accumulator, with its sign.
+  Value wholeQuanta(Value accumulator, Value scale);
+  /// The scale, or NaN if a value of its channel is infinite or NaN.
+  Value poison(Value scale, Value accumulator);
+  /// The first state of a parameter.
+  Carried init(Value weight);
+  /// Number of elements that differ, i32.
+  Value countMoved(Value before, Value after);
+
+  Value number(double value) {
+    return graph.scalar(graph.builder.getF32FloatAttr(value));
+  }
+
+  GraphBuilder graph;
+
+private:
+  Value initialScale(Value weight);
+  Value reduce(StringRef name, Value x, Value init);
+  Value bits(uint32_t value, Value like);
+
+  const Parameter &parameter;
+  const ThresholdSpec &spec;
+};
+
+} // namespace mlir::amp::scaling
+
+#endif // LIB_SCALING_THRESHOLD_QUANTA_H
