@@ -2,12 +2,14 @@
 //
 // weight = count * scale,   master weight = weight + accumulator
 //
-//   quanta      = sign(chi) * floor(|chi| / scale)
-//   count'      = clamp(-largest, count + quanta, largest)
-//   chi'        = chi - (count' - count) * scale
+//   quanta = sign(chi) * floor(|chi| / scale)      // truncation
+//   count' = clamp(-largest, count + quanta, largest)
+//   chi'   = chi - (count' - count) * scale
 //
 // The scale is a power of two, so every product and the last difference are
-// exact: the sum is chi's sum in f32, also where the integers saturate.
+// exact: the sum is chi's sum in f32, also where the integers saturate. Few,
+// cheap ops: the CPU backend repeats them per result instead of storing
+// intermediate values.
 #include "lib/Scaling/threshold/Quanta.h"
 #include <cmath>
 
@@ -41,37 +43,66 @@ Value Quanta::dequantize(Value count, Value scale) {
   return graph.apply("multiply", {wide, spread(scale)});
 }
 
+Value Quanta::clamp(Value x, TypedAttr least, TypedAttr most) {
+  return graph
+      .create("clamp", x.getType(),
+              {graph.scalar(least), x, graph.scalar(most)})
+      ->getResult(0);
+}
+
+Value Quanta::clampCount(Value count) {
+  auto bound = [&](int64_t value) {
+    return graph.builder.getI32IntegerAttr(value);
+  };
+  return clamp(count, bound(-spec.largest()), bound(spec.largest()));
+}
+
+/// Integers of a float that is no number are 0.
+Value Quanta::toInteger(Value x) {
+  Value zero = graph.broadcast(number(0), x);
+  Value isNumber = graph.compare("EQ", x, x);
+  return graph.convert(graph.select(isNumber, x, zero),
+                       graph.builder.getI32Type());
+}
+
 Value Quanta::wholeQuanta(Value accumulator, Value scale) {
   Value one = graph.broadcast(number(1), scale);
   Value inverse = spread(graph.apply("divide", {one, scale}));
   Value quanta = graph.apply("multiply", {accumulator, inverse});
   // More quanta than from one end to the other are as many: an infinity has a
   // number.
+  auto bound = [&](double value) {
+    return graph.builder.getF32FloatAttr(value);
+  };
   double most = 2.0 * spec.largest();
-  quanta = graph
-               .create("clamp", quanta.getType(),
-                       {number(-most), quanta, number(most)})
-               ->getResult(0);
-  Value whole = graph.apply("floor", graph.apply("abs", quanta));
-  return graph.apply("multiply", {graph.apply("sign", quanta), whole});
+  return toInteger(clamp(quanta, bound(-most), bound(most)));
+}
+
+/// The integer as stored; -128 where the accumulator is infinite or NaN.
+Value Quanta::store(Value count, Value accumulator) {
+  auto type = cast<RankedTensorType>(accumulator.getType());
+  Value isFinite =
+      graph
+          .create("is_finite", type.clone(graph.builder.getI1Type()),
+                  accumulator)
+          ->getResult(0);
+  Value stored = graph.convert(count, getStoredType().getElementType());
+  Value broken = graph.broadcast(
+      graph.scalar(graph.builder.getI8IntegerAttr(notFinite)), stored);
+  return graph.select(isFinite, stored, broken);
 }
 
 Quanta::Carried Quanta::move(Value count, Value accumulator, Value scale) {
-  Value wide = graph.convert(count, graph.builder.getF32Type());
-  Value spreadScale = spread(scale);
-  Value moved = graph.apply("add", {wide, wholeQuanta(accumulator, scale)});
-  double largest = spec.largest();
-  moved = graph
-              .create("clamp", moved.getType(),
-                      {number(-largest), moved, number(largest)})
-              ->getResult(0);
-  // A NaN has no integer: the weight stays, and the scale becomes NaN.
-  moved = graph.select(graph.compare("EQ", moved, moved), moved, wide);
-  Value taken = graph.apply(
-      "multiply", {graph.apply("subtract", {moved, wide}), spreadScale});
-  Value rest = graph.apply("subtract", {accumulator, taken});
-  return {graph.convert(moved, getStoredType().getElementType()), rest,
-          poison(scale, rest)};
+  Value before = graph.convert(count, graph.builder.getI32Type());
+  Value after =
+      clampCount(graph.apply("add", {before, wholeQuanta(accumulator, scale)}));
+  Value steps = graph.convert(graph.apply("subtract", {after, before}),
+                              graph.builder.getF32Type());
+  Value rest = graph.apply(
+      "subtract",
+      {accumulator, graph.apply("multiply", {steps, spread(scale)})});
+  Value stored = store(after, rest);
+  return {stored, rest, poison(scale, stored)};
 }
 
 /// Reduces all dimensions but the channels.
@@ -96,14 +127,14 @@ Value Quanta::reduce(StringRef name, Value x, Value init) {
   return builder.create(state)->getResult(0);
 }
 
-Value Quanta::poison(Value scale, Value accumulator) {
-  auto flags = cast<RankedTensorType>(accumulator.getType())
-                   .clone(graph.builder.getI1Type());
-  Value isFinite = graph.create("is_finite", flags, accumulator)->getResult(0);
-  Value areFinite =
-      reduce("and", isFinite, graph.scalar(graph.builder.getBoolAttr(true)));
+Value Quanta::poison(Value scale, Value stored) {
+  OpBuilder &builder = graph.builder;
+  Value least =
+      reduce("minimum", stored, graph.scalar(builder.getI8IntegerAttr(127)));
+  Value broken =
+      graph.broadcast(graph.scalar(builder.getI8IntegerAttr(notFinite)), least);
   Value nan = graph.broadcast(number(std::nan("")), scale);
-  return graph.select(areFinite, scale, nan);
+  return graph.select(graph.compare("EQ", least, broken), nan, scale);
 }
 
 Value Quanta::bits(uint32_t value, Value like) {
@@ -123,11 +154,9 @@ Value Quanta::initialScale(Value weight) {
   Value part = graph.apply("multiply", {most, like(spec.range / largest)});
   Value isZero = graph.compare("EQ", most, like(0));
   Value scale = graph.select(isZero, usual, part);
-  scale = graph
-              .create("clamp", scale.getType(),
-                      {number(std::ldexp(1, -24)), scale,
-                       number(std::ldexp(1, 100))})
-              ->getResult(0);
+  // 2^-24 is the smallest positive number of f16.
+  scale = clamp(scale, graph.builder.getF32FloatAttr(std::ldexp(1, -24)),
+                graph.builder.getF32FloatAttr(std::ldexp(1, 100)));
   // Adding all bits of the mantissa carries into the exponent unless the number
   // is a power of two.
   OpBuilder &builder = graph.builder;
@@ -144,19 +173,18 @@ Value Quanta::initialScale(Value weight) {
 Quanta::Carried Quanta::init(Value weight) {
   Value scale = initialScale(weight);
   Value spreadScale = spread(scale);
-  Value nearest = graph.apply("round_nearest_even",
-                              graph.apply("divide", {weight, spreadScale}));
+  auto bound = [&](double value) {
+    return graph.builder.getF32FloatAttr(value);
+  };
   double largest = spec.largest();
-  nearest = graph
-                .create("clamp", nearest.getType(),
-                        {number(-largest), nearest, number(largest)})
-                ->getResult(0);
-  Value zero = graph.broadcast(number(0), nearest);
-  nearest = graph.select(graph.compare("EQ", nearest, nearest), nearest, zero);
+  Value nearest =
+      clamp(graph.apply("round_nearest_even",
+                        graph.apply("divide", {weight, spreadScale})),
+            bound(-largest), bound(largest));
   Value rest = graph.apply(
       "subtract", {weight, graph.apply("multiply", {nearest, spreadScale})});
-  return {graph.convert(nearest, getStoredType().getElementType()), rest,
-          poison(scale, rest)};
+  Value stored = store(toInteger(nearest), rest);
+  return {stored, rest, poison(scale, stored)};
 }
 
 Value Quanta::countMoved(Value before, Value after) {

@@ -30,10 +30,8 @@ public:
   };
   /// Moves whole quanta from the accumulator to the integers.
   Carried move(Value count, Value accumulator, Value scale);
-  /// Number of whole quanta in the accumulator, with its sign.
+  /// Number of whole quanta in the accumulator, with its sign, i32.
   Value wholeQuanta(Value accumulator, Value scale);
-  /// The scale, or NaN if a value of its channel is infinite or NaN.
-  Value poison(Value scale, Value accumulator);
   /// The first state of a parameter.
   Carried init(Value weight);
   /// Number of elements that differ, i32.
@@ -46,7 +44,16 @@ public:
   GraphBuilder graph;
 
 private:
+  /// Integer of a weight whose accumulator is infinite or NaN.
+  static constexpr int8_t notFinite = -128;
+
   Value initialScale(Value weight);
+  Value clamp(Value x, TypedAttr least, TypedAttr most);
+  Value clampCount(Value count);
+  Value toInteger(Value x);
+  Value store(Value count, Value accumulator);
+  /// The scale, or NaN if an integer of its channel is `notFinite`.
+  Value poison(Value scale, Value stored);
   Value reduce(StringRef name, Value x, Value init);
   Value bits(uint32_t value, Value like);
 
