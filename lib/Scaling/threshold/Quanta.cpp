@@ -21,11 +21,6 @@ Quanta::Quanta(OpBuilder &builder, Location loc, const Parameter &parameter,
                const ThresholdSpec &spec)
     : graph(builder, loc), parameter(parameter), spec(spec) {}
 
-RankedTensorType Quanta::getStoredType() const {
-  RankedTensorType type = parameter.type;
-  return type.clone(IntegerType::get(type.getContext(), 8));
-}
-
 Value Quanta::spread(Value scale) {
   auto dims = graph.builder.getNamedAttr(
       "broadcast_dimensions",
@@ -86,10 +81,19 @@ Value Quanta::store(Value count, Value accumulator) {
           .create("is_finite", type.clone(graph.builder.getI1Type()),
                   accumulator)
           ->getResult(0);
-  Value stored = graph.convert(count, getStoredType().getElementType());
+  Value stored = graph.convert(count, graph.builder.getI8Type());
   Value broken = graph.broadcast(
       graph.scalar(graph.builder.getI8IntegerAttr(notFinite)), stored);
   return graph.select(isFinite, stored, broken);
+}
+
+Quanta::Carried Quanta::take(Value accumulator, Value scale, Value steps) {
+  Value taken =
+      graph.apply("multiply", {graph.convert(steps, graph.builder.getF32Type()),
+                               spread(scale)});
+  Value rest = graph.apply("subtract", {accumulator, taken});
+  Value stored = store(steps, rest);
+  return {stored, rest, poison(scale, stored)};
 }
 
 Quanta::Carried Quanta::move(Value count, Value accumulator, Value scale) {

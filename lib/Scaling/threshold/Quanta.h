@@ -14,9 +14,6 @@ public:
   Quanta(OpBuilder &builder, Location loc, const Parameter &parameter,
          const ThresholdSpec &spec);
 
-  /// Type of the integers.
-  RankedTensorType getStoredType() const;
-
   /// The scale of each element.
   Value spread(Value scale);
   /// An f32 value of the parameter's type, to be replaced.
@@ -30,6 +27,9 @@ public:
   };
   /// Moves whole quanta from the accumulator to the integers.
   Carried move(Value count, Value accumulator, Value scale);
+  /// The rest of the accumulator without `steps` quanta, and the scale; the
+  /// count is not an integer of the weight.
+  Carried take(Value accumulator, Value scale, Value steps);
   /// Number of whole quanta in the accumulator, with its sign, i32.
   Value wholeQuanta(Value accumulator, Value scale);
   /// The first state of a parameter.

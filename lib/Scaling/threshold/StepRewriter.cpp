@@ -21,62 +21,53 @@ using namespace mlir::amp::scaling;
 
 static constexpr StringLiteral shardingNames[] = {"mhlo.sharding",
                                                   "sdy.sharding"};
-static constexpr StringLiteral accumulatorRole = "accumulator";
-static constexpr StringLiteral scaleRole = "epsilon";
-static constexpr StringLiteral movedRole = "moved";
 
-static AddedState accumulatorOf(const Parameter &parameter) {
-  return {parameter.pair.name + ".chi",
-          accumulatorRole,
-          {},
-          {},
-          parameter.pair.argument};
+/// States that all devices of a step share.
+static SmallVector<AddedState, 2> listShared(const ThresholdSpec &spec,
+                                             MLIRContext *context) {
+  if (!spec.device)
+    return {};
+  Type word = IntegerType::get(context, 64, IntegerType::Unsigned);
+  Type count = IntegerType::get(context, 32);
+  return {{"device.key", deviceRole, "key", RankedTensorType::get({2}, word),
+           false},
+          {"device.step", deviceRole, "counter",
+           RankedTensorType::get({}, count), false}};
 }
 
-static AddedState scaleOf(const Parameter &parameter) {
-  return {parameter.pair.name + ".epsilon",
-          scaleRole,
-          {},
-          {},
-          parameter.pair.argument};
-}
-
-/// Attributes of an appended argument or result. Only values with the shape of
-/// a parameter have its sharding.
+/// Attributes of an appended argument or result.
 static DictionaryAttr describe(const AddedState &state, DictionaryAttr like,
-                               bool hasShape, bool isState, bool isResult,
-                               MLIRContext *context) {
+                               bool isResult, MLIRContext *context) {
   Builder builder(context);
   NamedAttrList attributes;
   StringAttr name = builder.getStringAttr(state.name);
   attributes.set(AmpDialect::roleAttrName, builder.getStringAttr(state.role));
-  if (isState)
+  if (state.role != movedRole)
     attributes.set(stateAttrName, name);
   if (isResult)
     attributes.set(infoAttrName, name);
   for (StringRef sharding : shardingNames)
-    if (Attribute value = like && hasShape ? like.get(sharding) : nullptr)
+    if (Attribute value = like && state.hasShape ? like.get(sharding) : nullptr)
       attributes.set(sharding, value);
   return attributes.getDictionary(context);
 }
 
-FailureOr<Value> StepRewriter::addArgument(const AddedState &state, Type type) {
+FailureOr<Value> StepRewriter::addArgument(const AddedState &state,
+                                           unsigned like) {
   unsigned number = function.getNumArguments();
-  if (failed(function.insertArgument(
-          number, type,
-          ::describe(state, function.getArgAttrDict(state.like),
-                     state.role == accumulatorRole, true, false,
-                     function.getContext()),
-          function.getArgument(state.like).getLoc())))
+  if (failed(function.insertArgument(number, state.type,
+                                     ::describe(state,
+                                                function.getArgAttrDict(like),
+                                                false, function.getContext()),
+                                     function.getArgument(like).getLoc())))
     return failure();
   return Value(function.getArgument(number));
 }
 
-LogicalResult StepRewriter::returnState(const AddedState &state, Value value) {
+LogicalResult StepRewriter::returnState(const AddedState &state, Value value,
+                                        unsigned like) {
   return appendResult(function, value,
-                      ::describe(state, function.getArgAttrDict(state.like),
-                                 state.role == accumulatorRole,
-                                 state.role != movedRole, true,
+                      ::describe(state, function.getArgAttrDict(like), true,
                                  function.getContext()));
 }
 
@@ -96,39 +87,59 @@ static void eraseDead(Operation *op) {
   }
 }
 
-/// Returns the accumulator plus the update, still in terms of the f32 weight.
-FailureOr<Value> StepRewriter::addAccumulator(const Parameter &parameter,
-                                              Rewritten &made) {
-  AddedState accumulator = accumulatorOf(parameter), scale = scaleOf(parameter);
-  FailureOr<Value> chi = addArgument(accumulator, parameter.type);
-  FailureOr<Value> epsilon = addArgument(scale, parameter.getScaleType());
-  if (failed(chi) || failed(epsilon))
-    return failure();
-  accumulator.argument = *chi;
-  scale.argument = *epsilon;
-  made.added = {accumulator, scale};
-  StateOp mark = parameter.mark;
-  made.updated = mark.getValues()[parameter.number];
-  SymbolTable symbols(function->getParentOp());
-  return accumulateUpdate(parameter, *chi, symbols);
+/// Appends the arguments of all parameters, then those that devices share.
+LogicalResult StepRewriter::addArguments() {
+  rewritten.resize(parameters.size());
+  for (auto [parameter, made] : llvm::zip_equal(parameters, rewritten)) {
+    unsigned number = parameter.pair.argument;
+    made.states = Cell(parameter, spec).listStates();
+    made.stored.push_back(function.getArgument(number));
+    for (const AddedState &state : made.states) {
+      FailureOr<Value> argument = addArgument(state, number);
+      if (failed(argument))
+        return failure();
+      made.stored.push_back(*argument);
+    }
+  }
+  shared = listShared(spec, function.getContext());
+  for (const AddedState &state : shared) {
+    FailureOr<Value> argument = addArgument(state, 0);
+    if (failed(argument))
+      return failure();
+    sharedStored.push_back(*argument);
+  }
+  return success();
 }
 
-/// The argument becomes an integer, and all its readers read the dequantized
-/// weight.
-void StepRewriter::retype(const Parameter &parameter, Rewritten &made) {
-  Block *entry = &function.getFunctionBody().front();
-  BlockArgument argument = entry->getArgument(parameter.pair.argument);
-  OpBuilder builder = OpBuilder::atBlockBegin(entry);
-  Quanta quanta(builder, argument.getLoc(), parameter, spec);
-  Value weight = quanta.placeholder();
-  argument.replaceAllUsesWith(weight);
-  argument.setType(quanta.getStoredType());
-  weight.replaceAllUsesWith(
-      quanta.dequantize(argument, made.added[1].argument));
-  weight.getDefiningOp()->erase();
+/// Returns the accumulator plus the update, still in terms of the f32 weight.
+FailureOr<Value> StepRewriter::accumulate(const Parameter &parameter,
+                                          Rewritten &made) {
+  SymbolTable symbols(function->getParentOp());
+  FailureOr<Value> sum = accumulateUpdate(parameter, made.stored[1], symbols);
+  StateOp mark = parameter.mark;
+  made.updated = mark.getValues()[parameter.number];
+  return sum;
+}
+
+/// The argument takes its stored type, and all its readers read the weight that
+/// it stands for.
+void StepRewriter::retype(const Parameter &parameter, Rewritten &made,
+                          OpBuilder &builder) {
+  auto argument = cast<BlockArgument>(made.stored[0]);
   if (made.updated == argument)
     made.updated = {};
-  made.count = argument;
+  Quanta quanta(builder, argument.getLoc(), parameter, spec);
+  Cell cell(parameter, spec);
+  Value weight = quanta.placeholder();
+  argument.replaceAllUsesWith(weight);
+  argument.setType(cell.getType());
+  Draws draws(sharedNext.empty() ? Value() : sharedNext[0]);
+  made.noise = cell.draw(quanta, &draws);
+  if (!sharedNext.empty())
+    sharedNext[0] = draws.key;
+  Value noise = made.noise.empty() ? Value() : made.noise[0];
+  weight.replaceAllUsesWith(cell.read(quanta, made.stored, noise));
+  weight.getDefiningOp()->erase();
 }
 
 /// Builds the next states behind the accumulated update.
@@ -138,35 +149,40 @@ void StepRewriter::buildMove(const Parameter &parameter, Value sum,
   if (sum.getDefiningOp())
     builder.setInsertionPointAfterValue(sum);
   Quanta quanta(builder, StateOp(parameter.mark).getLoc(), parameter, spec);
-  Quanta::Carried next = quanta.move(made.count, sum, made.added[1].argument);
-  made.next = next.count;
-  made.added[0].next = next.accumulator;
-  made.added[1].next = next.scale;
+  SmallVector<Value, 5> stored = made.stored;
+  stored[1] = sum;
+  made.next = Cell(parameter, spec)
+                  .move(quanta, stored, made.noise,
+                        sharedStored.empty() ? Value() : sharedStored[1]);
 }
 
-/// Returns the new mark: integers in the place of weights, appended states
-/// behind the others.
-StateOp StepRewriter::replaceMark(StateOp mark) {
+/// Returns the new mark: stored weights in the place of f32 ones, appended
+/// states behind the others.
+StateOp StepRewriter::replaceMark(StateOp mark, bool isFirst) {
   Builder attributes(mark.getContext());
-  unsigned count = mark->getNumResults();
   SmallVector<Value> values(mark.getValues()), old(mark.getOld());
-  SmallVector<Attribute> names(count, attributes.getStringAttr(""));
+  SmallVector<Attribute> names(mark->getNumResults(),
+                               attributes.getStringAttr(""));
   SmallVector<Attribute> kinds(mark.getKindsAttr().begin(),
                                mark.getKindsAttr().end());
   if (ArrayAttr given = mark.getNamesAttr())
     names.assign(given.begin(), given.end());
+  auto append = [&](const AddedState &state, Value next, Value stored) {
+    values.push_back(next);
+    old.push_back(stored);
+    names.push_back(attributes.getStringAttr(state.name));
+    kinds.push_back(attributes.getStringAttr(state.kind));
+  };
   for (auto [parameter, made] : llvm::zip_equal(parameters, rewritten)) {
     if (parameter.mark != mark)
       continue;
-    values[parameter.number] = made.next;
-    old[parameter.number] = made.count;
-    for (const AddedState &state : made.added) {
-      values.push_back(state.next);
-      old.push_back(state.argument);
-      names.push_back(attributes.getStringAttr(state.name));
-      kinds.push_back(attributes.getStringAttr("other"));
-    }
+    values[parameter.number] = made.next[0];
+    old[parameter.number] = made.stored[0];
+    for (auto [i, state] : llvm::enumerate(made.states))
+      append(state, made.next[i + 1], made.stored[i + 1]);
   }
+  for (unsigned i = 0; isFirst && i < shared.size(); ++i)
+    append(shared[i], sharedNext[i], sharedStored[i]);
   OpBuilder builder(mark);
   return StateOp::create(builder, mark.getLoc(), TypeRange(ValueRange(values)),
                          mark.getGroupAttr(), values, old,
@@ -174,31 +190,56 @@ StateOp StepRewriter::replaceMark(StateOp mark) {
                          attributes.getArrayAttr(kinds));
 }
 
-/// Readers of the f32 weight behind the update read the dequantized one.
+/// Returns the states of one parameter; readers of its f32 weight behind the
+/// mark read the weight that the state stands for.
 LogicalResult StepRewriter::finish(const Parameter &parameter, StateOp mark,
                                    unsigned &nextAdded, Rewritten &made) {
   Operation *end = function.getFunctionBody().front().getTerminator();
-  Value count = mark->getResult(parameter.number);
+  unsigned like = parameter.pair.argument;
   Value wide = StateOp(parameter.mark)->getResult(parameter.number);
-  end->setOperand(parameter.pair.result, count);
+  SmallVector<Value, 5> states = {mark->getResult(parameter.number)};
+  for (unsigned i = 0; i < made.states.size(); ++i)
+    states.push_back(mark->getResult(nextAdded++));
+  end->setOperand(parameter.pair.result, states[0]);
   OpBuilder builder(mark->getContext());
   builder.setInsertionPointAfter(mark);
   Quanta behind(builder, mark.getLoc(), parameter, spec);
-  SmallVector<Value, 2> states;
-  for (unsigned i = 0; i < made.added.size(); ++i)
-    states.push_back(mark->getResult(nextAdded++));
   if (!wide.use_empty())
-    wide.replaceAllUsesWith(behind.dequantize(count, states[1]));
-  Value moved = behind.countMoved(made.count, count);
-  for (auto [state, value] : llvm::zip_equal(made.added, states))
-    if (failed(returnState(state, value)))
+    wide.replaceAllUsesWith(Cell(parameter, spec).read(behind, states, {}));
+  Value moved = behind.countMoved(made.stored[0], states[0]);
+  for (auto [i, state] : llvm::enumerate(made.states))
+    if (failed(returnState(state, states[i + 1], like)))
       return failure();
-  return returnState({parameter.pair.name + ".moved",
-                      movedRole,
-                      {},
-                      {},
-                      parameter.pair.argument},
-                     moved);
+  return returnState({parameter.pair.name + ".moved", movedRole, "", {}, false},
+                     moved, like);
+}
+
+LogicalResult StepRewriter::finishMarks() {
+  llvm::MapVector<Operation *, std::pair<StateOp, unsigned>> marks;
+  for (const Parameter &parameter : parameters) {
+    bool isFirst = marks.empty();
+    if (auto &[made, nextAdded] = marks[parameter.mark]; !made) {
+      made = replaceMark(parameter.mark, isFirst);
+      nextAdded = StateOp(parameter.mark)->getNumResults();
+    }
+  }
+  for (auto [parameter, made] : llvm::zip_equal(parameters, rewritten)) {
+    auto &[mark, nextAdded] = marks[parameter.mark];
+    if (failed(finish(parameter, mark, nextAdded, made)))
+      return failure();
+  }
+  StateOp first = marks.front().second.first;
+  for (auto [i, state] : llvm::enumerate(shared))
+    if (failed(returnState(
+            state, first->getResult(first->getNumResults() - shared.size() + i),
+            0)))
+      return failure();
+  for (auto &[was, made] : marks) {
+    was->replaceAllUsesWith(
+        made.first->getResults().take_front(was->getNumResults()));
+    was->erase();
+  }
+  return success();
 }
 
 /// Readers of the new value in front of its mark.
@@ -209,44 +250,38 @@ void StepRewriter::replaceUpdated(const Parameter &parameter,
   Value updated = made.updated;
   if (!updated.use_empty()) {
     OpBuilder builder(updated.getContext());
-    builder.setInsertionPointAfterValue(made.added[1].next);
+    builder.setInsertionPointAfterValue(made.next.back());
     Quanta quanta(builder, updated.getLoc(), parameter, spec);
     updated.replaceAllUsesWith(
-        quanta.dequantize(made.next, made.added[1].next));
+        Cell(parameter, spec).read(quanta, made.next, {}));
   }
   eraseDead(updated.getDefiningOp());
 }
 
 LogicalResult StepRewriter::run() {
-  rewritten.resize(parameters.size());
+  if (failed(addArguments()))
+    return failure();
   SmallVector<Value> sums;
   for (auto [parameter, made] : llvm::zip_equal(parameters, rewritten)) {
-    FailureOr<Value> sum = addAccumulator(parameter, made);
+    FailureOr<Value> sum = accumulate(parameter, made);
     if (failed(sum))
       return failure();
     sums.push_back(*sum);
   }
+  Block *entry = &function.getFunctionBody().front();
+  OpBuilder builder = OpBuilder::atBlockBegin(entry);
+  if (!shared.empty()) {
+    GraphBuilder graph(builder, function.getLoc());
+    Value one = graph.scalar(builder.getI32IntegerAttr(1));
+    sharedNext = {sharedStored[0], graph.apply("add", {sharedStored[1], one})};
+  }
   for (auto [parameter, made] : llvm::zip_equal(parameters, rewritten))
-    retype(parameter, made);
+    retype(parameter, made, builder);
   for (auto [parameter, sum, made] :
        llvm::zip_equal(parameters, sums, rewritten))
     buildMove(parameter, sum, made);
-  llvm::MapVector<Operation *, std::pair<StateOp, unsigned>> marks;
-  for (const Parameter &parameter : parameters)
-    if (auto &[made, nextAdded] = marks[parameter.mark]; !made) {
-      made = replaceMark(parameter.mark);
-      nextAdded = StateOp(parameter.mark)->getNumResults();
-    }
-  for (auto [parameter, made] : llvm::zip_equal(parameters, rewritten)) {
-    auto &[mark, nextAdded] = marks[parameter.mark];
-    if (failed(finish(parameter, mark, nextAdded, made)))
-      return failure();
-  }
-  for (auto &[was, made] : marks) {
-    was->replaceAllUsesWith(
-        made.first->getResults().take_front(was->getNumResults()));
-    was->erase();
-  }
+  if (failed(finishMarks()))
+    return failure();
   for (auto [parameter, made] : llvm::zip_equal(parameters, rewritten))
     replaceUpdated(parameter, made);
   setSignature();
@@ -287,57 +322,85 @@ static void nameResult(func::FuncOp made, unsigned number, StringRef name,
   made.setResultAttr(number, infoAttrName, builder.getStringAttr(name));
 }
 
-/// For each parameter its integers, accumulator and scale.
+/// For each parameter its argument and its states; then what devices share.
 void amp::scaling::addInitializer(FunctionOpInterface function,
                                   ArrayRef<Parameter> parameters,
                                   const ThresholdSpec &spec) {
   SmallVector<Type> inputs, results;
   for (const Parameter &parameter : parameters) {
+    Cell cell(parameter, spec);
     inputs.push_back(parameter.type);
-    results.push_back(function.getArgumentTypes()[parameter.pair.argument]);
-    results.push_back(parameter.type);
-    results.push_back(parameter.getScaleType());
+    results.push_back(cell.getType());
+    for (const AddedState &state : cell.listStates())
+      results.push_back(state.type);
   }
+  SmallVector<AddedState, 2> shared = listShared(spec, function.getContext());
+  for (const AddedState &state : shared)
+    results.push_back(state.type);
   func::FuncOp made = addFunction(function, "_init_weights", inputs, results);
   OpBuilder builder = OpBuilder::atBlockEnd(&made.getBody().front());
   SmallVector<Value> values;
   for (auto [number, parameter] : llvm::enumerate(parameters)) {
     Quanta quanta(builder, function.getLoc(), parameter, spec);
-    Quanta::Carried first = quanta.init(made.getArgument(number));
+    Cell cell(parameter, spec);
     made.setArgAttr(number, stateAttrName,
                     builder.getStringAttr(parameter.pair.name));
     nameResult(made, values.size(), parameter.pair.name, "");
-    nameResult(made, values.size() + 1, accumulatorOf(parameter).name,
-               accumulatorRole);
-    nameResult(made, values.size() + 2, scaleOf(parameter).name, scaleRole);
-    values.append({first.count, first.accumulator, first.scale});
+    for (auto [i, state] : llvm::enumerate(cell.listStates()))
+      nameResult(made, values.size() + 1 + i, state.name, state.role);
+    llvm::append_range(values, cell.init(quanta, made.getArgument(number)));
+  }
+  for (const AddedState &state : shared) {
+    nameResult(made, values.size(), state.name, state.role);
+    uint64_t first = state.kind == "key" ? uint64_t(spec.device->seed) : 0;
+    APInt number(state.type.getElementTypeBitWidth(), first);
+    values.push_back(GraphBuilder(builder, function.getLoc())
+                         .constant(DenseElementsAttr::get(state.type, number)));
   }
   func::ReturnOp::create(builder, function.getLoc(), values);
 }
 
+/// Takes for each parameter its argument, its scale and the age of its devices,
+/// then their key, and draws the numbers that the next step draws.
 void amp::scaling::addReader(FunctionOpInterface function,
                              ArrayRef<Parameter> parameters,
                              const ThresholdSpec &spec) {
   SmallVector<Type> inputs, results;
+  SmallVector<std::string> names;
+  auto take = [&](Type type, StringRef name) {
+    inputs.push_back(type);
+    names.push_back(name.str());
+  };
   for (const Parameter &parameter : parameters) {
-    inputs.push_back(function.getArgumentTypes()[parameter.pair.argument]);
-    inputs.push_back(parameter.getScaleType());
+    Cell cell(parameter, spec);
+    auto states = cell.listStates();
+    take(cell.getType(), parameter.pair.name);
+    take(states[1].type, states[1].name);
+    if (spec.device)
+      take(states[3].type, states[3].name);
     results.push_back(parameter.type);
+  }
+  if (spec.device) {
+    AddedState key = listShared(spec, function.getContext()).front();
+    take(key.type, key.name);
   }
   func::FuncOp made = addFunction(function, "_read_weights", inputs, results);
   OpBuilder builder = OpBuilder::atBlockEnd(&made.getBody().front());
+  for (auto [number, name] : llvm::enumerate(names))
+    made.setArgAttr(number, stateAttrName, builder.getStringAttr(name));
+  Draws draws(made.getArguments().back());
   SmallVector<Value> values;
+  unsigned next = 0;
   for (auto [number, parameter] : llvm::enumerate(parameters)) {
     Quanta quanta(builder, function.getLoc(), parameter, spec);
-    Value count = made.getArgument(2 * number);
-    Value scale = made.getArgument(2 * number + 1);
-    made.setArgAttr(2 * number, stateAttrName,
-                    builder.getStringAttr(parameter.pair.name));
-    made.setArgAttr(2 * number + 1, stateAttrName,
-                    builder.getStringAttr(scaleOf(parameter).name));
+    Cell cell(parameter, spec);
+    Value argument = made.getArgument(next++), scale = made.getArgument(next++);
+    Value age = spec.device ? Value(made.getArgument(next++)) : Value();
+    auto noise = cell.draw(quanta, &draws);
+    values.push_back(cell.read(quanta, {argument, {}, scale, {}, age},
+                               noise.empty() ? Value() : noise[0]));
     made.setResultAttr(number, infoAttrName,
                        builder.getStringAttr(parameter.pair.name));
-    values.push_back(quanta.dequantize(count, scale));
   }
   func::ReturnOp::create(builder, function.getLoc(), values);
 }

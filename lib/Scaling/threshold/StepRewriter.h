@@ -2,19 +2,10 @@
 #ifndef LIB_SCALING_THRESHOLD_STEPREWRITER_H
 #define LIB_SCALING_THRESHOLD_STEPREWRITER_H
 
-#include "lib/Scaling/threshold/Quanta.h"
+#include "lib/Scaling/threshold/Cell.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::amp::scaling {
-
-/// Appended state of a step: an argument, its next value, and how both are
-/// named.
-struct AddedState {
-  std::string name;
-  StringRef role;
-  Value argument, next;
-  unsigned like; ///< number of the argument whose sharding the state has
-};
 
 /// Carries the parameters of one step as integers.
 class StepRewriter {
@@ -26,27 +17,35 @@ public:
   LogicalResult run();
 
 private:
+  /// One parameter. `stored` and `next` are the values of its argument and
+  /// then of its appended states.
   struct Rewritten {
-    Value count, next; ///< the argument, and what the mark receives
-    SmallVector<AddedState, 2> added;
+    SmallVector<AddedState, 4> states;
+    SmallVector<Value, 5> stored, next;
+    SmallVector<Value, 3> noise;
     Value updated; ///< the f32 value that the mark received
   };
 
-  FailureOr<Value> addArgument(const AddedState &state, Type type);
-  FailureOr<Value> addAccumulator(const Parameter &parameter, Rewritten &made);
-  void retype(const Parameter &parameter, Rewritten &made);
+  FailureOr<Value> addArgument(const AddedState &state, unsigned like);
+  LogicalResult addArguments();
+  FailureOr<Value> accumulate(const Parameter &parameter, Rewritten &made);
+  void retype(const Parameter &parameter, Rewritten &made, OpBuilder &builder);
   void buildMove(const Parameter &parameter, Value sum, Rewritten &made);
-  StateOp replaceMark(StateOp mark);
+  StateOp replaceMark(StateOp mark, bool isFirst);
   LogicalResult finish(const Parameter &parameter, StateOp mark,
                        unsigned &nextAdded, Rewritten &made);
+  LogicalResult finishMarks();
   void replaceUpdated(const Parameter &parameter, const Rewritten &made);
-  LogicalResult returnState(const AddedState &state, Value value);
+  LogicalResult returnState(const AddedState &state, Value value,
+                            unsigned like);
   void setSignature();
 
   FunctionOpInterface function;
   ArrayRef<Parameter> parameters;
   const ThresholdSpec &spec;
-  SmallVector<Rewritten> rewritten; ///< one per parameter
+  SmallVector<Rewritten, 0> rewritten;  ///< one per parameter
+  SmallVector<AddedState, 2> shared; ///< of all devices: key, number of steps
+  SmallVector<Value, 2> sharedStored, sharedNext;
 };
 
 /// Adds NAME_init_weights, which computes the first states from the parameters
