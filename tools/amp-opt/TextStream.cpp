@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TextStream.h"
-#include "BoolConstants.h"
+#include "tools/common/BoolConstants.h"
 
 #include <algorithm>
 

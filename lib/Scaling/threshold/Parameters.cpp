@@ -3,9 +3,9 @@
 // amp.state (%new) else (%w),  dot_general %x, transpose(%w)
 //   ==>   Parameter{%w, channels of the transposed dimensions}
 #include "lib/Scaling/threshold/Parameters.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
 #include "lib/OpModel/Elements.h"
-#include "lib/OpModel/Joints.h"
 #include "lib/Scaling/Passage.h"
 #include "mlir/IR/SymbolTable.h"
 #include <queue>

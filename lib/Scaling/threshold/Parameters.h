@@ -5,7 +5,7 @@
 #define LIB_SCALING_THRESHOLD_PARAMETERS_H
 
 #include "dialects/amp/IR/AmpMarks.h"
-#include "lib/Scaling/StatePairs.h"
+#include "lib/Scaling/states/StatePairs.h"
 #include "lib/Scaling/threshold/Spec.h"
 
 namespace mlir::amp::scaling {

@@ -59,7 +59,8 @@ static LogicalResult parseNumber(StringRef key, StringRef value, double least,
     return success();
   return emitOptionError(module)
          << "expects " << key << " to be a number of at least "
-         << llvm::formatv("{0:G}", least).str() << ", but got '" << value << "'";
+         << llvm::formatv("{0:G}", least).str() << ", but got '" << value
+         << "'";
 }
 
 static LogicalResult parseDeviceNumber(StringRef key, StringRef value,

@@ -10,7 +10,7 @@
 //   return %n1, %chi1, %scale1, count(%n1 != %n) }
 #include "lib/Scaling/threshold/StepRewriter.h"
 #include "dialects/amp/IR/Amp.h"
-#include "lib/Scaling/Signature.h"
+#include "lib/Scaling/states/Signature.h"
 #include "lib/Scaling/threshold/Update.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

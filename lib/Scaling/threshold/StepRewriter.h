@@ -43,8 +43,8 @@ private:
   FunctionOpInterface function;
   ArrayRef<Parameter> parameters;
   const ThresholdSpec &spec;
-  SmallVector<Rewritten, 0> rewritten;  ///< one per parameter
-  SmallVector<AddedState, 2> shared; ///< of all devices: key, number of steps
+  SmallVector<Rewritten, 0> rewritten; ///< one per parameter
+  SmallVector<AddedState, 2> shared;   ///< of all devices: key, number of steps
   SmallVector<Value, 2> sharedStored, sharedNext;
 };
 

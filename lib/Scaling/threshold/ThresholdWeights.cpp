@@ -7,7 +7,7 @@
 // on computational memory" (Frontiers in Neuroscience 14, 2020).
 #include "amp/ScalingPasses.h"
 #include "lib/Scaling/Inline.h"
-#include "lib/Scaling/Kinds.h"
+#include "lib/Scaling/states/Kinds.h"
 #include "lib/Scaling/threshold/StepRewriter.h"
 
 namespace mlir::amp {

@@ -5,7 +5,7 @@
 // The ops between the old and the new value are repeated with the accumulator
 // in the place of the weight, so the update is rounded once, as in f32.
 #include "lib/Scaling/threshold/Update.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
