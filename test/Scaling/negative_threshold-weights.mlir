@@ -13,7 +13,7 @@
 // MANY: error: expects weights to be threshold:BITS with 2 to 8 bits, but got 'threshold:9'
 // NONE: error: expects weights to be threshold:BITS with 2 to 8 bits, but got 'threshold'
 // SCALE: error: expects scale to be tensor or channel, but got 'row'
-// RANGE: error: expects range to be a number of at least 0.0078125, but got '0'
+// RANGE: error: expects range to be a number of at least 0.01, but got '0'
 // DEVICE: error: expects device to be none or pcm, but got 'rram'
 // MODEL: error: expects device=pcm in front of 'drift', but got no device model
 // DRIFT: error: expects drift to be a number of at least 0, but got '-1'

@@ -8,10 +8,10 @@
 
 // CHECK: module attributes {amp.threshold = "threshold:4"}
 // CHECK-LABEL: @step
-// CHECK-SAME: %[[N:[^:]*]]: tensor<4x8xi8> {amp.state = "w", mhlo.sharding = "{x}"}, %[[B:[^:]*]]: tensor<8xf32> {amp.state = "b"}
-// CHECK-SAME: %[[CHI:[^:]*]]: tensor<4x8xf32> {amp.role = "accumulator", amp.state = "w.chi", mhlo.sharding = "{x}"}
+// CHECK-SAME: %[[N:[^:]*]]: tensor<4x8xi8> {amp.state = "w"}, %[[B:[^:]*]]: tensor<8xf32> {amp.state = "b"}
+// CHECK-SAME: %[[CHI:[^:]*]]: tensor<4x8xf32> {amp.role = "accumulator", amp.state = "w.chi"}
 // CHECK-SAME: %[[EPS:[^:]*]]: tensor<f32> {amp.role = "epsilon", amp.state = "w.epsilon"})
-// CHECK-SAME: -> (tensor<4x8xi8> {amp.state = "w"}, tensor<8xf32> {amp.state = "b"}, tensor<4x8xf32> {amp.role = "accumulator", amp.state = "w.chi", jax.result_info = "w.chi", mhlo.sharding = "{x}"}, tensor<f32> {amp.role = "epsilon", amp.state = "w.epsilon", jax.result_info = "w.epsilon"}, tensor<i32> {amp.role = "moved", jax.result_info = "w.moved"})
+// CHECK-SAME: -> (tensor<4x8xi8> {amp.state = "w"}, tensor<8xf32> {amp.state = "b"}, tensor<4x8xf32> {amp.role = "accumulator", amp.state = "w.chi", jax.result_info = "w.chi"}, tensor<f32> {amp.role = "epsilon", amp.state = "w.epsilon", jax.result_info = "w.epsilon"}, tensor<i32> {amp.role = "moved", jax.result_info = "w.moved"})
 // CHECK: %[[WIDE:.*]] = stablehlo.convert %[[N]]
 // CHECK: %[[SCALE:.*]] = stablehlo.broadcast_in_dim %[[EPS]], dims = []
 // CHECK: %[[W:.*]] = stablehlo.multiply %[[WIDE]], %[[SCALE]]
@@ -39,7 +39,7 @@
 // CHANNEL-SAME: %[[EPS:[^:]*]]: tensor<8xf32> {amp.role = "epsilon", amp.state = "w.epsilon"})
 // CHANNEL: stablehlo.broadcast_in_dim %[[EPS]], dims = [1] : (tensor<8xf32>) -> tensor<4x8xf32>
 // CHANNEL: dense<-3> : tensor<i32>
-func.func @step(%w: tensor<4x8xf32> {mhlo.sharding = "{x}"}, %b: tensor<8xf32>, %x: tensor<2x4xf32>) -> (tensor<4x8xf32>, tensor<8xf32>) {
+func.func @step(%w: tensor<4x8xf32>, %b: tensor<8xf32>, %x: tensor<2x4xf32>) -> (tensor<4x8xf32>, tensor<8xf32>) {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x4xf32>, tensor<4x8xf32>) -> tensor<2x8xf32>
   %1 = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<8xf32>) -> tensor<2x8xf32>
   %2 = stablehlo.add %0, %1 : tensor<2x8xf32>

@@ -20,11 +20,12 @@ root = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(root / "tools" / "demo"), str(root / "tools")]
 import digits  # noqa: E402
 
-binaries, inputs, scratch = root / "build" / "bin", root / "test" / "Inputs", root / "build" / "bench"
+binaries, inputs = root / "build" / "bin", root / "test" / "Inputs"
+scratch = pathlib.Path(os.environ.get("AMP_SCRATCH", root / "build" / "bench"))
 SEEDS = 3
 # Model, epochs, and weights with their target: points that they may be below f32.
-EPOCHS = {"mlp": 15, "cnn": 15, "lstm": 30}
-WEIGHTS = {"threshold:4": 0.6, "threshold:4,device=pcm,range=0.25": 1.5}
+EPOCHS = {"mlp": 30, "cnn": 30, "lstm": 30}
+WEIGHTS = {"threshold:4": 0.6, "threshold:4,device=pcm": 1.5}
 STEPS = 1000
 misses = 0
 

@@ -171,8 +171,8 @@ DevicePairs::State DevicePairs::write(const State &state, Value pulses,
   return next;
 }
 
-/// Both devices of a pair are reset and the larger one programmed to the
-/// difference, up to the noise of the read that verifies it.
+/// Both devices of a pair are reset, programmed to the base, and the larger one
+/// to the difference, up to the noise of the read that verifies it.
 DevicePairs::State DevicePairs::refresh(const State &state, Value step,
                                         Value noise, Value &isFresh) {
   OpBuilder &builder = graph.builder;
@@ -205,20 +205,23 @@ DevicePairs::State DevicePairs::refresh(const State &state, Value step,
   Value deviation = affine(model.readSlope * model.programming, target,
                            model.readOffset * model.programming);
   Value written =
-      graph.apply("add", {affine(1, target, model.reset),
+      graph.apply("add", {affine(1, target, model.base),
                           graph.apply("multiply", {deviation, noise})});
   written = graph.apply("maximum", {written, number(0, written)});
   Value isUsed = graph.compare("GT", target, number(0, target));
-  written = graph.select(isUsed, written, number(model.reset, written));
+  written = graph.select(isUsed, written, number(model.base, written));
   isFresh = graph.apply("or", {isFresh, both});
   return {graph.select(both, written, state.conductance),
-          graph.select(both, decay(times(target, 1 / model.quantum)),
+          graph.select(both,
+                       decay(affine(1 / model.quantum, target,
+                                    model.base / model.quantum)),
                        state.history),
           {}};
 }
 
 DevicePairs::State DevicePairs::init(Value count) {
   Value pulses = split(count);
-  return {affine(model.quantum, pulses, model.reset), decay(pulses),
+  return {affine(model.quantum, pulses, model.base),
+          decay(affine(1, pulses, model.base / model.quantum)),
           number(0, pulses)};
 }

@@ -216,7 +216,7 @@ static LogicalResult checkParameter(const Parameter &parameter,
   if (!parameter.type.hasStaticShape())
     return mark.emitError()
            << "expects " << mark.describe(parameter.number)
-           << " to have a static shape, but got '" << parameter.type << "'";
+           << " to have a static shape, but got " << parameter.type;
   for (StringRef name : {"mhlo.sharding", "sdy.sharding"})
     if (isPerChannel && function.getArgAttr(parameter.pair.argument, name))
       return mark.emitError()

@@ -4,7 +4,7 @@
 #include "lib/Scaling/threshold/Spec.h"
 #include "lib/OpModel/OptionError.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Format.h"
 #include <cmath>
 
 using namespace mlir;
@@ -24,6 +24,7 @@ struct Number {
 
 // clang-format off
 static constexpr Number numbers[] = {
+    {"base",          &DeviceModel::base,         0},
     {"ceiling",       &DeviceModel::ceiling,      0.1},
     {"drift",         &DeviceModel::drift,        0},
     {"history",       &DeviceModel::memory,       0.01},
@@ -53,14 +54,19 @@ static LogicalResult parseBits(StringRef text, ThresholdSpec &spec,
          << text << "'";
 }
 
+static std::string text(double number) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%g", number);
+  return text;
+}
+
 static LogicalResult parseNumber(StringRef key, StringRef value, double least,
                                  double &into, Operation *module) {
   if (!value.getAsDouble(into) && std::isfinite(into) && into >= least)
     return success();
   return emitOptionError(module)
-         << "expects " << key << " to be a number of at least "
-         << llvm::formatv("{0:G}", least).str() << ", but got '" << value
-         << "'";
+         << "expects " << key << " to be a number of at least " << text(least)
+         << ", but got '" << value << "'";
 }
 
 static LogicalResult parseDeviceNumber(StringRef key, StringRef value,
@@ -93,7 +99,7 @@ static LogicalResult parseEntry(StringRef key, StringRef value,
            << "'";
   }
   if (key == "range")
-    return parseNumber(key, value, 1.0 / 128, spec.range, module);
+    return parseNumber(key, value, 0.01, spec.range, module);
   if (key == "device") {
     if (value == "pcm")
       spec.device = DeviceModel();

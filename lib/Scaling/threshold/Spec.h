@@ -12,7 +12,7 @@ namespace mlir::amp::scaling {
 /// Conductances are in microsiemens, times in seconds.
 struct DeviceModel {
   double quantum = 0.77;      ///< conductance of one quantum of the weight
-  double reset = 0.1;         ///< conductance after a reset
+  double base = 3;            ///< conductance of both devices of a weight of 0
   double ceiling = 12;        ///< largest conductance
   double writeSlope = -0.084; ///< mean step: slope * G + offset + history * h
   double writeOffset = 0.88;
@@ -25,7 +25,7 @@ struct DeviceModel {
   double readOffset = 0.13;
   double drift = 0.04;     ///< exponent of the decay over time
   double readDelay = 38.6; ///< time after a write that G refers to
-  double stepTime = 1;
+  double stepTime = 0.1;
   double refreshSteps = 100; ///< steps between refreshes; 0 for none
   double refreshAbove = 8;   ///< a pair is refreshed if one device is above
   double refreshBelow = 6;   ///< and the difference is below

@@ -22,13 +22,13 @@ using namespace mlir::amp::scaling;
 static constexpr StringLiteral thresholdAttrName = "amp.threshold";
 static constexpr StringLiteral recordAttrName = "amp.weights";
 
-/// Returns the number of bytes of the scale, of `bits` per weight, and of f32
-/// accumulators.
+/// A row of the report.
 static DictionaryAttr describe(const Parameter &parameter,
                                const ThresholdSpec &spec, StringRef function) {
   Builder builder(parameter.type.getContext());
   int64_t count = parameter.type.getNumElements();
-  int64_t scales = parameter.getScaleType().getNumElements();
+  int64_t scaleBytes = 4 * parameter.getScaleType().getNumElements();
+  int64_t stored = spec.device ? 8 * count : count;
   auto integer = [&](StringRef name, int64_t value) {
     return builder.getNamedAttr(name, builder.getI64IntegerAttr(value));
   };
@@ -38,10 +38,11 @@ static DictionaryAttr describe(const Parameter &parameter,
   return builder.getDictionaryAttr(
       {text("function", function), text("name", parameter.pair.name),
        integer("argument", parameter.pair.argument), integer("weights", count),
-       integer("bits", spec.bits), integer("scales", scales),
+       integer("bits", spec.bits), integer("scales", scaleBytes / 4),
+       text("device", spec.device ? "pcm" : "none"),
        integer("bytes_before", 4 * count),
-       integer("bytes_stored", count + 4 * scales),
-       integer("bytes_packed", (count * spec.bits + 7) / 8 + 4 * scales),
+       integer("bytes_stored", stored + scaleBytes),
+       integer("bytes_packed", (count * spec.bits + 7) / 8 + scaleBytes),
        integer("bytes_accumulator", 4 * count),
        text("moved", parameter.pair.name + ".moved")});
 }
@@ -138,9 +139,12 @@ struct ThresholdWeights : amp::impl::ThresholdWeightsBase<ThresholdWeights> {
       count += parameter.type.getNumElements();
     function.emitRemark() << "threshold weights: " << count << " weights of "
                           << parameters.size() << " parameters have "
-                          << spec.bits << " bits; 8-bit storage is " << count
-                          << " bytes instead of " << 4 * count
-                          << ", and accumulators add " << 4 * count;
+                          << spec.bits << " bits ("
+                          << (count * spec.bits + 7) / 8 << " bytes packed, "
+                          << (spec.device ? 8 * count : count)
+                          << " as stored) instead of " << 4 * count
+                          << " bytes in f32; the accumulators have "
+                          << 4 * count << " bytes";
   }
 
   void note(const ThresholdSpec &spec, ArrayRef<Attribute> described) {

@@ -48,6 +48,7 @@ private:
   bool isWeight(Value value);
   bool leadsToWeight(Value value);
   SmallVector<unsigned> findCarried(Operation *op);
+  Operation *findCulprit(Operation *op);
   InFlightDiagnostic refuse(Operation *op);
 
   const Parameter &parameter;
@@ -107,6 +108,21 @@ InFlightDiagnostic Chain::refuse(Operation *op) {
   return error;
 }
 
+/// The op that makes something else of the weight, if it is an operand of `op`
+/// at the place of a weight; else `op`.
+Operation *Chain::findCulprit(Operation *op) {
+  const Row *row = findRow(op);
+  for (unsigned i = row ? row->first : 1; row && i <= row->last; ++i) {
+    Operation *maker = op->getOperand(i).getDefiningOp();
+    bool readsWeight =
+        maker && llvm::any_of(maker->getOperands(),
+                              [&](Value operand) { return isWeight(operand); });
+    if (readsWeight)
+      return maker;
+  }
+  return op;
+}
+
 LogicalResult Chain::check(Value value) {
   if (isWeight(value) || !checked.insert(value).second)
     return success();
@@ -118,7 +134,7 @@ LogicalResult Chain::check(Value value) {
   const Row *row = findRow(op);
   size_t wanted = row && row->isAll ? row->last - row->first + 1 : 1;
   if (carried.size() != wanted)
-    return refuse(op);
+    return refuse(carried.empty() ? findCulprit(op) : op);
   for (unsigned i : carried)
     if (failed(check(op->getOperand(i))))
       return failure();

@@ -4,7 +4,7 @@
 
 #include "dialects/amp/IR/Amp.h"
 #include "mlir/IR/SymbolTable.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Format.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -136,6 +136,12 @@ static std::string nameOf(func::FuncOp entry, unsigned argument) {
   return name ? name.str() : std::to_string(argument);
 }
 
+static std::string text(double number) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%g", number);
+  return text;
+}
+
 InitialWeights::InitialWeights(func::FuncOp entry) : entry(entry) {
   if (!entry)
     return;
@@ -225,10 +231,9 @@ InitialWeights::checkScales(llvm::ArrayRef<Argument> arguments) const {
         array.bytes() / sizeof(float));
     for (float value : values)
       if (llvm::APFloat(value).getExactLog2() == INT_MIN || value <= 0)
-        return llvm::createStringError("expects positive powers of two as in_" +
-                                       llvm::Twine(number) + " ('" +
-                                       nameOf(entry, number) + "'), but got " +
-                                       llvm::formatv("{0}", value).str());
+        return llvm::createStringError(
+            "expects positive powers of two as in_" + llvm::Twine(number) +
+            " ('" + nameOf(entry, number) + "'), but got " + text(value));
   }
   return llvm::Error::success();
 }
