@@ -26,9 +26,14 @@
 // CHECK-DAG: %[[LEAST:.*]] = stablehlo.constant dense<-7> : tensor<i32>
 // CHECK-DAG: %[[MOST:.*]] = stablehlo.constant dense<7> : tensor<i32>
 // CHECK: %[[AFTER:.*]] = stablehlo.clamp %[[LEAST]], %[[SUM]], %[[MOST]]
-// CHECK: %[[STEPS:.*]] = stablehlo.subtract %[[AFTER]], %[[BEFORE]]
+// CHECK: %[[FINITE:.*]] = stablehlo.is_finite %[[CHI2]]
+// CHECK: %[[STORED:.*]] = stablehlo.convert %[[AFTER]] : (tensor<4x8xi32>) -> tensor<4x8xi8>
+// CHECK: %[[NEXT:.*]] = stablehlo.select %[[FINITE]], %[[STORED]], %{{.*}} : tensor<4x8xi1>, tensor<4x8xi8>
+// CHECK: %[[KNOWN:.*]] = stablehlo.optimization_barrier %[[NEXT]]
+// CHECK: %[[BYTES:.*]] = stablehlo.convert %[[KNOWN]]
+// CHECK: %[[STEPS:.*]] = stablehlo.subtract %[[BYTES]], %[[BEFORE]]
 // CHECK: %[[REST:.*]] = stablehlo.subtract %[[CHI2]], %{{.*}} : tensor<4x8xf32>
-// CHECK: %[[S:.*]]:4 = amp.state "main" (%[[NEXT:.*]], %{{.*}}, %[[REST]], %{{.*}}) else (%[[N]], %[[B]], %[[CHI]], %[[EPS]]) names ["w", "b", "w.chi", "w.epsilon"] kinds ["parameter", "parameter", "other", "other"]
+// CHECK: %[[S:.*]]:4 = amp.state "main" (%[[NEXT]], %{{.*}}, %[[REST]], %{{.*}}) else (%[[N]], %[[B]], %[[CHI]], %[[EPS]]) names ["w", "b", "w.chi", "w.epsilon"] kinds ["parameter", "parameter", "other", "other"]
 // CHECK: stablehlo.compare NE, %[[N]], %[[S]]#0
 // CHECK: return %[[S]]#0, %[[S]]#1, %[[S]]#2, %[[S]]#3, %{{.*}}
 // CHECK: func.func @step_init_weights(%{{.*}}: tensor<4x8xf32> {amp.state = "w"}) -> (tensor<4x8xi8> {amp.state = "w", {{.*}}}, tensor<4x8xf32> {{{.*}}}, tensor<f32> {{{.*}}})

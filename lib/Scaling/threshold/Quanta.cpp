@@ -97,15 +97,20 @@ Quanta::Carried Quanta::take(Value accumulator, Value scale, Value steps) {
 }
 
 Quanta::Carried Quanta::move(Value count, Value accumulator, Value scale) {
-  Value before = graph.convert(count, graph.builder.getI32Type());
+  Type i32 = graph.builder.getI32Type();
+  Value before = graph.convert(count, i32);
   Value after =
       clampCount(graph.apply("add", {before, wholeQuanta(accumulator, scale)}));
-  Value steps = graph.convert(graph.apply("subtract", {after, before}),
-                              graph.builder.getF32Type());
+  Value stored = store(after, accumulator);
+  // Behind the barrier, the rest is computed from the stored bytes, and no
+  // backend repeats the search for quanta.
+  Value known = graph.apply("optimization_barrier", stored);
+  Value steps = graph.convert(
+      graph.apply("subtract", {graph.convert(known, i32), before}),
+      graph.builder.getF32Type());
   Value rest = graph.apply(
       "subtract",
       {accumulator, graph.apply("multiply", {steps, spread(scale)})});
-  Value stored = store(after, rest);
   return {stored, rest, poison(scale, stored)};
 }
 
