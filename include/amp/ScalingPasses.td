@@ -133,6 +133,42 @@ def ThresholdWeights : Pass<"amp-threshold-weights", "::mlir::ModuleOp"> {
   ];
 }
 
+def RecordWeights : Pass<"amp-record-weights", "::mlir::ModuleOp"> {
+  let summary = "keeps a copy of the f32 step, for amp-check-weights";
+  let description = [{
+    Input: a module with marks as ops. Output: unchanged. Keeps a copy of the
+    module until the pipeline ends: an analysis that no change invalidates.
+
+    See test/Verify/check-weights.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
+def CheckWeights : Pass<"amp-check-weights", "::mlir::ModuleOp"> {
+  let summary = "checks threshold weights against the f32 step";
+  let description = [{
+    Input: a module directly behind `amp-threshold-weights`, and the step in
+    front of it, as a file or recorded. Output: unchanged, or an error:
+
+    * integer, accumulator and scale of a weight are states of one mark;
+    * the sum of accumulator and update is linear in the accumulator;
+    * next states, evaluated at sample points (thresholds, both ends,
+      infinities, NaN), follow the rule exactly;
+    * first states are the f32 weight exactly; `moved` counts changes;
+    * everything else equals the f32 step, with integer times scale in the place
+      of each weight, and the accumulator in the place of the old weight where
+      the update is added.
+
+    The checker does not check simulated devices (`device=pcm`), values of
+    `epsilon` other than that they are powers of two, and dimensions of scales.
+
+    See test/Verify/check-weights.mlir.
+  }];
+  let options = [Option<"input", "input", "std::string", "\"\"",
+                        "file of the marked f32 step; default: the record">];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
 def WriteWeights : Pass<"amp-write-weights", "::mlir::ModuleOp"> {
   let summary = "adds threshold weights to the JSON report";
   let description = [{

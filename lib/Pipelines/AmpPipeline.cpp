@@ -16,8 +16,12 @@ static bool addThreshold(OpPassManager &passes, const AmpOptions &options) {
   if (!StringRef(options.weights).starts_with("threshold"))
     return false;
   passes.addPass(createConvertMarks());
+  if (options.verify)
+    passes.addPass(createRecordWeights());
   passes.addPass(createThresholdWeights(
       {options.weights, options.summary, !options.report.empty()}));
+  if (options.verify)
+    passes.addPass(createCheckWeights());
   return true;
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-threshold-weights -split-input-file | FileCheck %s
+// RUN: not amp-opt %s --amp-threshold-weights=weights=threshold:4,device=pcm 2>&1 | FileCheck %s --check-prefix=DEVICE
+// DEVICE: error: expects parameters without a sharding for device=pcm, but state "w" has 'mhlo.sharding'
 
 /// The accumulator lies where its parameter does; the scale of the tensor has no dimension to split.
 // CHECK-LABEL: @sharded

@@ -28,6 +28,7 @@ struct View {
   Value value;
   SmallVector<int64_t, 4> dims;
   Operation *unknown = nullptr; ///< op whose dimensions could not be followed
+  SmallVector<Operation *, 2> calls = {}; ///< that lead to the value
 };
 
 /// Searches the readers of a parameter, in the order of the program as far as
@@ -42,14 +43,15 @@ public:
 private:
   void follow(OpOperand &use, const View &view);
   void add(Value value, View view) {
-    if (seen.insert(value).second) {
+    Operation *call = view.calls.empty() ? nullptr : view.calls.back();
+    if (seen.insert({value, call}).second) {
       view.value = value;
       work.push(std::move(view));
     }
   }
 
   const SymbolTable &symbols;
-  llvm::DenseSet<Value> seen;
+  llvm::DenseSet<std::pair<Value, Operation *>> seen;
   std::queue<View> work;
 };
 } // namespace
@@ -103,9 +105,19 @@ void ReaderSearch::follow(OpOperand &use, const View &view) {
       }
   if (StringAttr name = findCallee(user)) {
     auto callee = symbols.lookup<FunctionOpInterface>(name);
+    View inside = view;
+    inside.calls.push_back(user);
     if (callee && use.getOperandNumber() < callee.getNumArguments() &&
-        !callee.isExternal())
-      add(callee.getArgument(use.getOperandNumber()), view);
+        !callee.isExternal() && !llvm::is_contained(view.calls, user))
+      add(callee.getArgument(use.getOperandNumber()), inside);
+    return;
+  }
+  if (user->hasTrait<OpTrait::IsTerminator>() && !view.calls.empty() &&
+      isa<FunctionOpInterface>(user->getParentOp())) {
+    View outside = view;
+    Operation *call = outside.calls.pop_back_val();
+    if (use.getOperandNumber() < call->getNumResults())
+      add(call->getResult(use.getOperandNumber()), outside);
     return;
   }
   OpClass opClass = classOf(user, lookupRow(user));
@@ -203,7 +215,7 @@ static bool isParameter(StateOp mark, unsigned number) {
 
 static LogicalResult checkParameter(const Parameter &parameter,
                                     FunctionOpInterface function,
-                                    bool isPerChannel) {
+                                    const ThresholdSpec &spec) {
   StateOp mark = parameter.mark;
   Block *entry = &function.getFunctionBody().front();
   if (mark->getBlock() != entry ||
@@ -218,11 +230,13 @@ static LogicalResult checkParameter(const Parameter &parameter,
            << "expects " << mark.describe(parameter.number)
            << " to have a static shape, but got " << parameter.type;
   for (StringRef name : {"mhlo.sharding", "sdy.sharding"})
-    if (isPerChannel && function.getArgAttr(parameter.pair.argument, name))
+    if ((spec.isPerChannel || spec.device) &&
+        function.getArgAttr(parameter.pair.argument, name))
       return mark.emitError()
-             << "expects parameters without a sharding for scale=channel, but "
+             << "expects parameters without a sharding for "
+             << (spec.device ? "device=pcm" : "scale=channel") << ", but "
              << mark.describe(parameter.number) << " has '" << name
-             << "'; write scale=tensor";
+             << (spec.device ? "'" : "'; write scale=tensor");
   return success();
 }
 
@@ -251,7 +265,7 @@ amp::scaling::findParameters(FunctionOpInterface function,
       if (!reader)
         continue;
       Parameter parameter{*pair, mark, i, type, {}};
-      if (failed(checkParameter(parameter, function, spec.isPerChannel)) ||
+      if (failed(checkParameter(parameter, function, spec)) ||
           failed(readContraction(*reader->first, reader->second,
                                  spec.isPerChannel, parameter)))
         return failure();
