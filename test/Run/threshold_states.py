@@ -18,7 +18,7 @@ def main(amp_run, folder):
     def run(inputs, steps, name):
         given, out = folder / f"{name}.in.npz", folder / f"{name}.out.npz"
         np.savez(given, **inputs)
-        done = subprocess.run([amp_run, module, f"--inputs={given}", f"--steps={steps}", f"--outputs={out}"], capture_output=True, text=True)
+        done = subprocess.run([amp_run, "train", module, f"--inputs={given}", f"--steps={steps}", f"--outputs={out}"], capture_output=True, text=True)
         if done.returncode:
             print(done.stderr.strip(), flush=True)
             return None

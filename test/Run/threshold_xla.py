@@ -27,7 +27,7 @@ def main(amp_run, *modules):
         text, folder = module.read_text(), pathlib.Path(tempfile.mkdtemp())
         arguments, results = roles(text, "arguments"), roles(text, "results")
         made, out = folder / "in.npz", folder / "out.npz"
-        subprocess.run([amp_run, module, "--generate", f"--save-inputs={made}", "--steps=3", f"--outputs={out}"], check=True)
+        subprocess.run([amp_run, "train", module, "--generate", f"--save-inputs={made}", "--steps=3", f"--outputs={out}"], check=True)
         first, expected = dict(np.load(made)), dict(np.load(out))
         step = xla.compiled(xla.parse(text), effort=0)
 

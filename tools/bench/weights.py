@@ -68,7 +68,7 @@ def trained(source, weights, data, keep=()):
     given = digits.save(scratch / "start.npz", start)
     results = slots(step, "main", "results")
     kept = [f"out_{i}" for i, (_, role) in enumerate(results) if role in ("moved", "loss") or i in keep]
-    digits.run(binaries / "amp-run", step, f"--inputs={given}", f"--outputs={out}", f"--steps={steps}", f"--history={history}",
+    digits.run(binaries / "amp-run", "train", step, f"--inputs={given}", f"--outputs={out}", f"--steps={steps}", f"--history={history}",
                f"--keep={','.join(kept)}")  # fmt: skip
     arrays, past = dict(np.load(out)), dict(np.load(history))
     p = [arrays[f"out_{i}"] for i in range(parameters)]
