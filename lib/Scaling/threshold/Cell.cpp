@@ -69,3 +69,15 @@ SmallVector<Value, 5> Cell::init(Quanta &quanta, Value weight) const {
   return {pairs.conductance, first.accumulator, first.scale, pairs.history,
           pairs.age};
 }
+
+SmallVector<AddedState, 2> amp::scaling::listShared(const ThresholdSpec &spec,
+                                                    MLIRContext *context) {
+  if (!spec.device)
+    return {};
+  Type word = IntegerType::get(context, 64, IntegerType::Unsigned);
+  Type count = IntegerType::get(context, 32);
+  return {{"device.key", deviceRole, "key", RankedTensorType::get({2}, word),
+           false},
+          {"device.step", deviceRole, "counter",
+           RankedTensorType::get({}, count), false}};
+}

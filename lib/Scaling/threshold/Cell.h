@@ -50,6 +50,10 @@ private:
   const ThresholdSpec &spec;
 };
 
+/// States that all devices of a step share: key and number of steps.
+SmallVector<AddedState, 2> listShared(const ThresholdSpec &spec,
+                                      MLIRContext *context);
+
 } // namespace mlir::amp::scaling
 
 #endif // LIB_SCALING_THRESHOLD_CELL_H
