@@ -79,7 +79,8 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       llvm::cl::desc(
           "master: the update also writes a 16-bit copy of each "
           "parameter that the step casts; pure: parameters are 16-bit"
-          " themselves")};
+          " themselves; threshold:BITS: integers of 2 to 8 bits with an "
+          "exact f32 accumulator")};
   Option<std::string> align{
       *this, "align", llvm::cl::init("off"),
       llvm::cl::desc("padding for tensor cores: off, profitable (where the "

@@ -11,14 +11,30 @@
 using namespace mlir;
 using namespace mlir::amp;
 
+/// The weights are integers before precision is assigned: casts of them to 16
+/// bits are exact.
+static bool addThreshold(OpPassManager &passes, const AmpOptions &options) {
+  if (!StringRef(options.weights).starts_with("threshold"))
+    return false;
+  passes.addPass(createConvertMarks());
+  if (options.verify)
+    passes.addPass(createRecordWeights());
+  passes.addPass(createThresholdWeights(
+      {options.weights, options.summary, !options.report.empty()}));
+  if (options.verify)
+    passes.addPass(createCheckWeights());
+  return true;
+}
+
 /// Marks become ops, and go, whether a scale is asked for or not.
-static void addScaling(OpPassManager &passes, const AmpOptions &options) {
+static void addScaling(OpPassManager &passes, const AmpOptions &options,
+                       bool isThreshold) {
   passes.addPass(createConvertMarks());
   // The checker does not certify the changes of `pure` weights.
   bool checks = options.verify && options.lossScale != "none";
   if (checks && options.weights != "pure")
     passes.addPass(createRecordStep());
-  if (!options.weights.empty())
+  if (!options.weights.empty() && !isThreshold)
     passes.addPass(createCarryWeights({options.weights}));
   if (checks && options.weights == "pure")
     passes.addPass(createRecordStep());
@@ -28,6 +44,8 @@ static void addScaling(OpPassManager &passes, const AmpOptions &options) {
                        /*record=*/!options.report.empty()}));
   if (!options.report.empty())
     passes.addPass(createWriteScaling({options.report}));
+  if (!options.report.empty())
+    passes.addPass(createWriteWeights({options.report}));
   passes.addPass(createLowerTraining());
   if (checks)
     passes.addPass(createCheckScaling());
@@ -49,6 +67,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   bool reports = options.summary || !options.report.empty();
   if (options.inferMarks)
     passes.addPass(createInferMarks());
+  bool isThreshold = addThreshold(passes, options);
   passes.addPass(createRecognize());
   passes.addPass(
       createAttachPolicy({options.compute, options.preset, options.policyFile,
@@ -57,7 +76,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createKeepUnscaled());
   if (!options.ranges.empty())
     passes.addPass(createAnalyzeRanges({options.ranges, /*print=*/false}));
-  if (!options.weights.empty())
+  if (!options.weights.empty() && !isThreshold)
     passes.addPass(createKeepNorms());
   if (options.verify)
     passes.addPass(createRecordInput());
@@ -82,7 +101,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   passes.addPass(createLowerToNative());
   if (options.verify)
     passes.addPass(createVerifyOutput());
-  addScaling(passes, options);
+  addScaling(passes, options, isThreshold);
   addAlignment(passes, options);
   if (!options.report.empty())
     passes.addPass(createWriteAlignment({options.report}));

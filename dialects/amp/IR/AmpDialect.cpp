@@ -89,8 +89,11 @@ static constexpr KnownAttribute knownAttributes[] = {
     {AmpDialect::solutionAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.states", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
     {"amp.tf32", false, isOf<UnitAttr>, "a unit attribute"},
+    {"amp.threshold", true, isOf<StringAttr>, "a string"},
     {"amp.unit", false, isOf<StringAttr>, "a string"},
     {"amp.unpadded", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
+    // From amp-threshold-weights to amp-write-weights.
+    {"amp.weights", true, isOf<ArrayAttr>, "an array"},
 };
 
 /// One range per result; on a function, one per argument.

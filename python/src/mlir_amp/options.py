@@ -18,7 +18,8 @@ HELP = {
     "policy": "name of a preset (torch-cuda, ...), path of a policy file, or text of a policy",
     "loss_scale": "dynamic (from 65536), dynamic:N, static:N, or none",
     "scaler": "rule of a dynamic scale: default, torch, apex, paddle, ..., with changes (torch,interval=500); or an #amp.scaler",
-    "weights": "master: the step carries 16-bit copies of the weights, so that it casts none; pure: the weights are 16-bit",
+    "weights": "master: the step carries 16-bit copies of the weights, so that it casts none; pure: the weights are 16-bit; "
+    "threshold:BITS: integers with an exact accumulator, for files, not for amp.jit",
     "solver": "mincut: least predicted time on the chip (the default); paint: every allowed op is low",
     "chip": "chip of the cost model: cpu, sm_70, sm_80, sm_90 (the default) or sm_100",
     "align": "padding for tensor cores: off (the default), profitable, always",
@@ -49,7 +50,7 @@ class Wishes(TypedDict, total=False):
     policy: str | os.PathLike[str] | None
     loss_scale: str | float | None
     scaler: str | None
-    weights: Literal["master", "pure"] | None
+    weights: str | None
     solver: Literal["mincut", "paint"] | None
     chip: str | None
     align: Literal["off", "profitable", "always"] | None

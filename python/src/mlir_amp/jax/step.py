@@ -67,6 +67,10 @@ def jit(
         raise OptionError(
             "pad_state changes the shapes of states, and amp.jit returns those of the step: it is for mlir-amp optimize"
         )
+    if str(options.get("weights")).startswith("threshold"):
+        raise OptionError(
+            "weights=threshold changes f32 weights to integers, and amp.jit returns those of the step: it is for mlir-amp optimize"
+        )
     # In front of the arguments are the scaler and the shadows; the scaler is the last result.
     placed = {} if in_shardings is None else {"in_shardings": (None, None, *in_shardings)}
     placed |= {} if out_shardings is None else {"out_shardings": (out_shardings, None)}
