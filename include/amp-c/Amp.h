@@ -86,8 +86,9 @@ typedef enum AmpFormat { AmpFormatText = 0, AmpFormatBytecode = 1 } AmpFormat;
 /* Version of the library, such as "0.2.0". */
 MLIR_CAPI_EXPORTED const char *ampVersion(void);
 
-/* Adds the amp dialect, and with `withGraphDialects` this library's StableHLO,
- * CHLO, MHLO, Shardy and TMTensor. A dialect whose name the registry knows keeps
+/* Adds the amp dialect, and with `withGraphDialects` those of the programs that
+ * amp-opt reads: upstream's, and this library's StableHLO, CHLO, MHLO, Shardy
+ * and TMTensor. A dialect whose name the registry knows keeps
  * its registration; ops of another StableHLO are known by name. Fails if the
  * registry has a dialect `amp` of another library. */
 MLIR_CAPI_EXPORTED MlirLogicalResult

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Pipelines on modules of MLIR's C API (include/amp-c/Amp.h).
+#include "dialects/amp/IR/Amp.h"
 #include "amp/Pipelines.h"
 #include "amp/Register.h"
 #include "lib/CAPI/Run.h"
@@ -32,7 +33,7 @@ MlirLogicalResult ampRegisterDialects(MlirDialectRegistry registry,
       return mlirLogicalResultFailure();
   }
   if (withGraphDialects)
-    amp::registerAmpDialects(dialects);
+    amp::capi::registerProgramDialects(dialects);
   else
     amp::registerAmpDialect(dialects);
   return mlirLogicalResultSuccess();
@@ -66,8 +67,8 @@ static bool prepare(ModuleOp module, AmpResult &result) {
 
 /// Copies the options that the C struct sets.
 static void adopt(CppOptions &to, const AmpOptions &from) {
-  const std::pair<PassOptions::Option<std::string> CppOptions::*,
-                  const char *AmpOptions::*>
+  const std::pair<mlir::detail::PassOptions::Option<std::string> CppOptions::*,
+                  const char * AmpOptions::*>
       texts[] = {{&CppOptions::compute, &AmpOptions::compute},
                  {&CppOptions::preset, &AmpOptions::preset},
                  {&CppOptions::policyFile, &AmpOptions::policyFile},

@@ -33,7 +33,7 @@ void AmpResult::readSignature(ModuleOp module) {
       std::string spelled;
       llvm::raw_string_ostream(spelled) << type;
       slots.push_back({name, isResult, number, keep(spelled),
-                       keep(textOf(attributes, AmpDialect::stateAttrName)),
+                       keep(textOf(attributes, "amp.state")),
                        keep(textOf(attributes, AmpDialect::roleAttrName)),
                        /*partner=*/-1});
     };
@@ -49,7 +49,8 @@ void AmpResult::readSignature(ModuleOp module) {
       if (slots[i].state.length > 0)
         arguments[StringRef(slots[i].state.data, slots[i].state.length)] = i;
     for (size_t i = results; i < slots.size(); ++i) {
-      auto argument = arguments.find({slots[i].state.data, slots[i].state.length});
+      auto argument =
+          arguments.find({slots[i].state.data, slots[i].state.length});
       if (argument == arguments.end())
         continue;
       slots[i].partner = slots[argument->second].number;
