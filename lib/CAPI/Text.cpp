@@ -39,8 +39,8 @@ static bool write(ModuleOp module, AmpFormat format,
                   FallbackAsmResourceMap &resources, AmpResult &result) {
   llvm::raw_string_ostream os(result.module);
   if (format == AmpFormatBytecode)
-    return succeeded(writeBytecodeToFile(
-        module, os, BytecodeWriterConfig(resources, "amp-opt")));
+    return succeeded(
+        writeBytecodeToFile(module, os, BytecodeWriterConfig(resources)));
   opt::TextStream text(os, /*unpacks=*/true);
   AsmState state(module, OpPrintingFlags(), nullptr, &resources);
   module->print(text, state);

@@ -35,16 +35,16 @@ class Array(ctypes.Structure):
     ]
 
 
-def find() -> str:
-    """The path of the library; raises ToolMissing with the places that were looked at."""
-    named, folder = os.environ.get("AMP_RUN_LIBRARY"), os.environ.get("AMP_BIN")
-    places = [pathlib.Path(named)] if named else [pathlib.Path(b).parent / "lib" / NAME for b in (folder, tools.PACKAGED) if b]
+def find(name: str = NAME, variable: str = "AMP_RUN_LIBRARY") -> str:
+    """The path of a library; raises ToolMissing with the places that were looked at."""
+    named, folder = os.environ.get(variable), os.environ.get("AMP_BIN")
+    places = [pathlib.Path(named)] if named else [pathlib.Path(b).parent / "lib" / name for b in (folder, tools.PACKAGED) if b]
     for place in places:
         if place.is_file():
             return str(place)
     raise ToolMissing(
-        f"'{NAME}' is not at {' nor at '.join(map(str, places))}: install the wheel of mlir-amp (pip install ./python), "
-        f"or build it (tools/dev build) and name it by AMP_RUN_LIBRARY=build/lib/{NAME}"
+        f"'{name}' is not at {' nor at '.join(map(str, places))}: install the wheel of mlir-amp (pip install ./python), "
+        f"or build it (tools/dev build) and name it by {variable}=build/lib/{name}"
     )
 
 

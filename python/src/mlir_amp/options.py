@@ -133,6 +133,13 @@ class Options:
         debug = ["--inline", "--symbol-dce", f"--amp-count-overflow=what={self['debug']}"] if self["debug"] else []
         return marks + scaling + debug
 
+    def pipeline(self, folder: pathlib.Path, report: str | None) -> str:
+        """The passes of `rewrite` as a pipeline in MLIR's text form, with the report in a file of this name."""
+        if self.compute != "f32":
+            return f"amp{{{self.text(folder)}{f' report={report}' if report else ''}}}"
+        passes = (given.removeprefix("--").partition("=") for given in self.in_f32())
+        return ",".join(f"{name}{{{options}}}" if options else name for name, _, options in passes)
+
     def text(self, folder: pathlib.Path) -> str:
         """As amp-opt reads it. A policy given as text is written into `folder`."""
         plain = {name.replace("_", "-"): value for name, value in self.others if name != "policy"}
