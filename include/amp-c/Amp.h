@@ -52,6 +52,7 @@ typedef struct AmpOptions {
   const char *explain; /* regular expression; its text is in ampResultTables */
   const char *memory;
   int64_t batch;
+  bool annotate;
   bool inferMarks;
   bool exactScale;
   bool padState;

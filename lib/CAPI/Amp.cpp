@@ -90,6 +90,7 @@ static void adopt(CppOptions &to, const AmpOptions &from) {
     if (from.*c)
       to.*cpp = from.*c;
   to.batch = from.batch;
+  to.annotate = from.annotate;
   to.inferMarks = from.inferMarks;
   to.exactScale = from.exactScale;
   to.padState = from.padState;
