@@ -124,7 +124,7 @@ def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
     remaining slots:
 
     * `mincut`: the assignment with the least predicted time on `chip`, casts
-      included, by the model of lib/OpModel/cost/Objective.h. It is a minimum
+      included, by the model of lib/Cost/Objective.h. It is a minimum
       cut, and the maximum flow proves it.
     * `paint`: as in TensorFlow's Grappler: allowed ops are low, and so are
       `infer` ops between or behind them and `clear` ops adjacent to them.
@@ -324,7 +324,7 @@ def CheckSolution : Pass<"amp-check-solution", "::mlir::ModuleOp"> {
     Input: a module with `amp.solution` after placement or folding, before
     native lowering; without `amp.solution`, the pass does nothing. The module
     does not change. The pass shares with the solver the op model (lib/OpModel)
-    and the prices of single ops and casts (lib/OpModel/cost/OpCost.h), which
+    and the prices of single ops and casts (lib/Cost/OpCost.h), which
     define the objective, and no other code.
 
     The pass reads the program without its casts: a variable per slot of an op
@@ -394,7 +394,7 @@ def MeasureInput : Pass<"amp-measure-input", "::mlir::ModuleOp"> {
     Input: any module. Output: `amp.before` on the module, a plain dictionary
     with the totals of a report, until `amp-lower-to-native`.
 
-    lib/Report/Peak.h states the memory model, and lib/Report/Batch.h how the
+    lib/Report/memory/Peak.h states the memory model, and lib/Report/memory/Batch.h how the
     batch is found. A memory size that cannot be parsed is an error.
 
     See test/Report/measure-input.mlir.

@@ -6,9 +6,9 @@
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"
-#include "tools/amp-opt/InputFormat.h"
-#include "tools/amp-opt/InputScan.h"
-#include "tools/amp-opt/TextStream.h"
+#include "tools/common/InputFormat.h"
+#include "tools/common/InputScan.h"
+#include "tools/common/TextStream.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/thread.h"
 

@@ -6,7 +6,7 @@
 //   %2 = cast %1 : f16 to f32
 //   return %2                             // io = f16
 #include "amp/Passes.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -2,7 +2,7 @@
 #ifndef LIB_CASTS_DECIDEDOP_H
 #define LIB_CASTS_DECIDEDOP_H
 
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Joints.h"
 #include "lib/OpModel/OpModel.h"
 
 namespace mlir::amp::casts {

@@ -8,7 +8,7 @@
 #include "lib/Casts/CastRequests.h"
 #include "lib/Casts/DecidedOp.h"
 #include "lib/Casts/RetypeBody.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "mlir/IR/TypeUtilities.h"
 #include <deque>
 

@@ -3,7 +3,7 @@
 // func @f() attributes {amp.require = deny} { exp %x }
 //   ==>   … { exp %x {amp.listed = #amp.listed<deny, <require, "deny">>} }
 #include "lib/Policy/OffRegions.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Policy/LocationText.h"
 #include "mlir/IR/SymbolTable.h"

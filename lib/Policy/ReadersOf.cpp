@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Policy/ReadersOf.h"
-#include "lib/OpModel/Calls.h"
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
 #include "lib/Policy/LocationText.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Policy/RuleMatcher.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/Policy/LocationText.h"
 #include "lib/Policy/ReadersOf.h"

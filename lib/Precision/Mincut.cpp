@@ -6,7 +6,7 @@
 //   sharing   readers -endless-> shared -cost-> maker        (of low readers)
 //             maker -cost-> shared -endless-> readers        (of high ones)
 #include "lib/Precision/Mincut.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/Precision/FlowGraph.h"
 
 using namespace mlir;

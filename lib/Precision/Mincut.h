@@ -2,7 +2,7 @@
 #ifndef LIB_PRECISION_MINCUT_H
 #define LIB_PRECISION_MINCUT_H
 
-#include "lib/OpModel/cost/Objective.h"
+#include "lib/Cost/Objective.h"
 
 namespace mlir::amp::precision {
 

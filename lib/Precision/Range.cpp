@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Range.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
 #include "mlir/IR/SymbolTable.h"

@@ -5,8 +5,8 @@
 #ifndef LIB_PRECISION_SLOTGRAPH_H
 #define LIB_PRECISION_SLOTGRAPH_H
 
-#include "lib/OpModel/Calls.h"
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
 #include "lib/OpModel/OpModel.h"
 #include "llvm/ADT/BitVector.h"
 

@@ -3,7 +3,7 @@
 #define LIB_PRECISION_TF32_H
 
 #include "amp/Ranges.h"
-#include "lib/OpModel/cost/OpCost.h"
+#include "lib/Cost/OpCost.h"
 #include "lib/Precision/SlotGraph.h"
 
 namespace mlir::amp::precision {

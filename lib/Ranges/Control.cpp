@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // while %i = 0: %i + 1   ==>   %i in [0, 1], [0, 2], [0, 3], then without end
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/Ranges/Patterns.h"
 #include "lib/Ranges/RangeWalker.h"
 #include "mlir/IR/SymbolTable.h"

@@ -3,7 +3,7 @@
 // %1 = exponential %0   // [0, 1]
 // %2 = add %1, %1       ==>   [0, 2]
 #include "lib/Ranges/RangeWalker.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Constants.h"

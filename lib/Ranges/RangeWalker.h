@@ -3,7 +3,7 @@
 #define LIB_RANGES_RANGEWALKER_H
 
 #include "dialects/amp/IR/Amp.h"
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Joints.h"
 #include "lib/Ranges/Transfer.h"
 #include "llvm/ADT/MapVector.h"
 

@@ -5,8 +5,8 @@
 //   composite "amp.gradients" %mean
 #include "lib/Recognize/GradientSums.h"
 #include "dialects/amp/IR/Amp.h"
-#include "lib/OpModel/Calls.h"
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
 #include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;

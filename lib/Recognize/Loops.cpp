@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Joints.h"
 #include "lib/Recognize/Scene.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/SaveAndRestore.h"

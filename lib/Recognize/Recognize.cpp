@@ -4,7 +4,7 @@
 //   %s = reduce(%e) add         ==>   … {amp.role = "softmax.statistic"}
 //   %y = divide %e, %s          ==>   … {amp.role = "softmax.output"}
 #include "amp/Passes.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Recognize/GradientSums.h"
 #include "lib/Recognize/Match.h"

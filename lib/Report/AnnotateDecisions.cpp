@@ -6,7 +6,7 @@
 //          8.000 us on sm_90; ..."}
 #include "amp/LedgerPasses.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/OpModel/Program.h"
+#include "lib/Graph/Program.h"
 #include "lib/Report/Formats.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Prices.h"

@@ -2,7 +2,7 @@
 #ifndef LIB_REPORT_ARGUMENTS_H
 #define LIB_REPORT_ARGUMENTS_H
 
-#include "lib/OpModel/Dims.h"
+#include "lib/Dims/Dims.h"
 
 namespace mlir::amp::report {
 

@@ -6,7 +6,7 @@
 #define LIB_REPORT_CARRYABLE_H
 
 #include "dialects/amp/IR/Amp.h"
-#include "lib/OpModel/Program.h"
+#include "lib/Graph/Program.h"
 
 namespace mlir::amp::report {
 

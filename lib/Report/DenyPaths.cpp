@@ -3,8 +3,8 @@
 // reduce <deny, "reduction">  ->  broadcast <path, "stablehlo.reduce">
 //   ->  subtract <path, "stablehlo.reduce">   ==>   reduce, broadcast, subtract
 #include "lib/Report/DenyPaths.h"
-#include "lib/OpModel/Calls.h"
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
 #include "lib/Report/OpFacts.h"
 
 using namespace mlir;

@@ -4,7 +4,7 @@
 #ifndef LIB_REPORT_PRICES_H
 #define LIB_REPORT_PRICES_H
 
-#include "lib/OpModel/cost/Objective.h"
+#include "lib/Cost/Objective.h"
 
 namespace mlir::amp::report {
 

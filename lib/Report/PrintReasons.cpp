@@ -5,8 +5,8 @@
 //         stablehlo.reduce is denied, and this op follows it
 //           denied by stablehlo.reduce at model.py:5:3 (reduction is on the …)
 #include "amp/LedgerPasses.h"
+#include "lib/Graph/Program.h"
 #include "lib/OpModel/OptionError.h"
-#include "lib/OpModel/Program.h"
 #include "lib/Report/DenyPaths.h"
 #include "lib/Report/Formats.h"
 #include "lib/Report/OpFacts.h"

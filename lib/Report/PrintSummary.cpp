@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Passes.h"
-#include "lib/OpModel/Program.h"
+#include "lib/Graph/Program.h"
 #include "lib/Report/Formats.h"
-#include "lib/Report/Measure.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Table.h"
 #include "lib/Report/Totals.h"
 #include "lib/Report/Words.h"
+#include "lib/Report/memory/Measure.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 

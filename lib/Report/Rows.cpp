@@ -4,12 +4,12 @@
 //   ==>   {"name": "stablehlo.dot_general", "operands": ["bf16", "bf16"],
 //          "results": ["f32"], "reason": {"kind": "allow", …}, …}
 #include "lib/Report/Rows.h"
-#include "lib/OpModel/Program.h"
+#include "lib/Graph/Program.h"
 #include "lib/Report/Carryable.h"
 #include "lib/Report/OpFacts.h"
-#include "lib/Report/Sizes.h"
 #include "lib/Report/Totals.h"
 #include "lib/Report/Words.h"
+#include "lib/Report/memory/Sizes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/SetVector.h"

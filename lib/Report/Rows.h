@@ -2,7 +2,7 @@
 #ifndef LIB_REPORT_ROWS_H
 #define LIB_REPORT_ROWS_H
 
-#include "lib/OpModel/Program.h"
+#include "lib/Graph/Program.h"
 #include "llvm/Support/JSON.h"
 
 namespace mlir::amp::report {

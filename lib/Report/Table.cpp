@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/Table.h"
-#include "lib/Report/Sizes.h"
+#include "lib/Report/memory/Sizes.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/Format.h"
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/Totals.h"
-#include "lib/OpModel/Program.h"
+#include "lib/Graph/Program.h"
 #include "lib/Report/OpFacts.h"
-#include "lib/Report/Sizes.h"
+#include "lib/Report/memory/Sizes.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

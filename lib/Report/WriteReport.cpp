@@ -5,9 +5,9 @@
 #include "amp/Passes.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Report/JsonFile.h"
-#include "lib/Report/Measure.h"
 #include "lib/Report/Rows.h"
 #include "lib/Report/Totals.h"
+#include "lib/Report/memory/Measure.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_WRITEREPORT

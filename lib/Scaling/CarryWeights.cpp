@@ -10,9 +10,9 @@
 #include "lib/OpModel/OptionError.h"
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/Passage.h"
-#include "lib/Scaling/Signature.h"
-#include "lib/Scaling/StatePairs.h"
 #include "lib/Scaling/Threads.h"
+#include "lib/Scaling/states/Signature.h"
+#include "lib/Scaling/states/StatePairs.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::amp {

@@ -4,8 +4,8 @@
 //   ==>   amp.seed "main" %0
 #include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/AmpMarks.h"
-#include "lib/OpModel/Calls.h"
-#include "lib/OpModel/Program.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Program.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -4,7 +4,7 @@
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/Scaling/Native.h"
+#include "lib/Scaling/states/Native.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"

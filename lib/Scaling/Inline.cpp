@@ -3,7 +3,7 @@
 // %1 = call @gradients(%0)   ==>   %1 = amp.gradients "main" %0
 #include "lib/Scaling/Inline.h"
 #include "dialects/amp/IR/AmpMarks.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"

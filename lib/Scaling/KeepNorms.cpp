@@ -3,8 +3,8 @@
 // func @main(%scale) { multiply %x, %scale {amp.role = "layer_norm.output"} … }
 //   ==>   func @main(%scale {amp.keep = "layer_norm"}) { … }
 #include "amp/ScalingPasses.h"
-#include "lib/OpModel/Calls.h"
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/StringSet.h"
 

@@ -7,10 +7,10 @@
 // amp-scale-loss unscales %g here, so that nothing keeps it in the range of a
 // 16-bit format: a cast of the unscaled gradient to f16 would underflow.
 #include "amp/ScalingPasses.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/OpModel/Traits.h"
-#include "lib/Scaling/Degree.h"
+#include "lib/Scaling/degrees/Degree.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace mlir::amp {

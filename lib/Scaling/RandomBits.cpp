@@ -3,9 +3,9 @@
 // Follows values forward through the whole module: into regions and called
 // functions, and out of them again.
 #include "lib/Scaling/RandomBits.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
 #include "lib/OpModel/Elements.h"
-#include "lib/OpModel/Joints.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/SetVector.h"
 

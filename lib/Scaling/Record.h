@@ -2,7 +2,7 @@
 #ifndef LIB_SCALING_RECORD_H
 #define LIB_SCALING_RECORD_H
 
-#include "lib/Scaling/Degree.h"
+#include "lib/Scaling/degrees/Degree.h"
 
 namespace mlir::amp::scaling {
 

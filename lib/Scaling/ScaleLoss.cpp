@@ -3,16 +3,16 @@
 // A marked step   ==>   the same step with a scaled seed, unscaled gradients,
 //                       guarded states, and a scaler among its arguments
 #include "amp/ScalingPasses.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/Scaling/Inline.h"
-#include "lib/Scaling/Kinds.h"
 #include "lib/Scaling/Record.h"
 #include "lib/Scaling/Scalers.h"
-#include "lib/Scaling/StatePairs.h"
 #include "lib/Scaling/StepChecks.h"
 #include "lib/Scaling/StepScaler.h"
 #include "lib/Scaling/Underflow.h"
+#include "lib/Scaling/states/Kinds.h"
+#include "lib/Scaling/states/StatePairs.h"
 #include "mlir/Support/DebugStringHelper.h"
 
 namespace mlir::amp {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/Step.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 
 using namespace mlir;
 using namespace mlir::amp;

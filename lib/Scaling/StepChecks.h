@@ -4,7 +4,7 @@
 #ifndef LIB_SCALING_STEPCHECKS_H
 #define LIB_SCALING_STEPCHECKS_H
 
-#include "lib/Scaling/Degree.h"
+#include "lib/Scaling/degrees/Degree.h"
 
 namespace mlir::amp::scaling {
 

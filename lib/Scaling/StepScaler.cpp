@@ -7,7 +7,7 @@
 #include "lib/Scaling/StepScaler.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
-#include "lib/Scaling/Native.h"
+#include "lib/Scaling/states/Native.h"
 
 using namespace mlir;
 using namespace mlir::amp;

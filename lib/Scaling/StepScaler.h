@@ -2,9 +2,9 @@
 #ifndef LIB_SCALING_STEPSCALER_H
 #define LIB_SCALING_STEPSCALER_H
 
-#include "lib/Scaling/Degree.h"
-#include "lib/Scaling/Signature.h"
 #include "lib/Scaling/Threads.h"
+#include "lib/Scaling/degrees/Degree.h"
+#include "lib/Scaling/states/Signature.h"
 
 namespace mlir::amp::scaling {
 

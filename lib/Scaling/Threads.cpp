@@ -4,8 +4,8 @@
 #include "lib/Scaling/Threads.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
-#include "lib/Scaling/Native.h"
 #include "lib/Scaling/Passage.h"
+#include "lib/Scaling/states/Native.h"
 
 using namespace mlir;
 using namespace mlir::amp;

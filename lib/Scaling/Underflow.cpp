@@ -3,7 +3,7 @@
 // Gradients are small, and values that are too small for f16 become zero.
 #include "lib/Scaling/Underflow.h"
 #include "dialects/amp/IR/AmpMarks.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -2,7 +2,7 @@
 #ifndef LIB_SHAPES_DECIDE_H
 #define LIB_SHAPES_DECIDE_H
 
-#include "lib/OpModel/cost/OpCost.h"
+#include "lib/Cost/OpCost.h"
 #include "lib/Shapes/PadPlan.h"
 
 namespace mlir::amp::shapes {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // %1 = dot ...; %2 = abs %1; dot %2, ...   ==>   %1 and %2 are longer
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Joints.h"
 #include "lib/Shapes/PadPlan.h"
 #include "lib/Shapes/Places.h"
 #include <numeric>

@@ -3,7 +3,7 @@
 // A value is longer if it comes from a product and goes to one, through ops
 // that do not care; everything else sees it as it was.
 #include "lib/Shapes/PadPlan.h"
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Joints.h"
 #include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/Ties.h"
 #include "mlir/IR/TypeUtilities.h"

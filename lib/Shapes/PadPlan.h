@@ -5,8 +5,8 @@
 #ifndef LIB_SHAPES_PADPLAN_H
 #define LIB_SHAPES_PADPLAN_H
 
-#include "lib/OpModel/Calls.h"
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
 #include "lib/Shapes/DimFlow.h"
 #include "lib/Shapes/PadState.h"
 #include "lib/Shapes/Product.h"

@@ -2,8 +2,8 @@
 #ifndef LIB_SHAPES_PRODUCT_H
 #define LIB_SHAPES_PRODUCT_H
 
-#include "lib/OpModel/Dims.h"
-#include "lib/OpModel/cost/Chip.h"
+#include "lib/Cost/Chip.h"
+#include "lib/Dims/Dims.h"
 
 namespace mlir::amp::shapes {
 

@@ -5,7 +5,7 @@
 #ifndef LIB_SHAPES_TIES_H
 #define LIB_SHAPES_TIES_H
 
-#include "lib/OpModel/Dims.h"
+#include "lib/Dims/Dims.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace mlir::amp::shapes {

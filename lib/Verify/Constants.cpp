@@ -2,7 +2,7 @@
 #include "lib/Verify/Constants.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/OpModel/Traits.h"
-#include "lib/Verify/Attributes.h"
+#include "lib/Verify/match/Attributes.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -2,11 +2,11 @@
 //
 // add %x, %c : f16, where %c was 1.0e+6   ==>   breaks "a low format holds …"
 #include "lib/Verify/Figures.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/Verify/Flow.h"
 #include "lib/Verify/Guarantees.h"
-#include "lib/Verify/Record.h"
-#include "lib/Verify/Roles.h"
+#include "lib/Verify/match/Record.h"
+#include "lib/Verify/permissions/Roles.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>

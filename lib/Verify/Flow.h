@@ -2,7 +2,7 @@
 #ifndef LIB_VERIFY_FLOW_H
 #define LIB_VERIFY_FLOW_H
 
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Joints.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::amp::verify {

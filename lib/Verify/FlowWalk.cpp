@@ -3,7 +3,7 @@
 // %a = call @f(%x)   // from %x: into @f, and to %a, not to %b
 // %b = call @f(%y)
 #include "lib/Verify/FlowWalk.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Traits.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"

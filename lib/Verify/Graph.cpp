@@ -2,8 +2,8 @@
 #include "lib/Verify/Graph.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Traits.h"
-#include "lib/Verify/Permissions.h"
-#include "lib/Verify/Record.h"
+#include "lib/Verify/match/Record.h"
+#include "lib/Verify/permissions/Permissions.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 

@@ -4,8 +4,8 @@
 #ifndef LIB_VERIFY_GRAPH_H
 #define LIB_VERIFY_GRAPH_H
 
-#include "lib/OpModel/Joints.h"
-#include "lib/Verify/Roles.h"
+#include "lib/Graph/Joints.h"
+#include "lib/Verify/permissions/Roles.h"
 #include "llvm/ADT/BitVector.h"
 
 namespace mlir::amp::verify {

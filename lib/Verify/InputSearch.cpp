@@ -4,11 +4,11 @@
 //
 // func @main(%w {jax.arg_info = "w"}) { while(%a = %w) { add %a, … } }
 //   ==>   the add reads "w"
-#include "lib/OpModel/Calls.h"
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
 #include "lib/OpModel/Traits.h"
-#include "lib/Verify/Conditions.h"
-#include "lib/Verify/Locations.h"
+#include "lib/Verify/match/Locations.h"
+#include "lib/Verify/permissions/Conditions.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/Session.h"
 #include "lib/OpModel/Elements.h"
-#include "lib/Verify/Attributes.h"
-#include "lib/Verify/CheckBounds.h"
 #include "lib/Verify/Guarantees.h"
-#include "lib/Verify/Matcher.h"
-#include "lib/Verify/Pins.h"
+#include "lib/Verify/bounds/CheckBounds.h"
+#include "lib/Verify/match/Attributes.h"
+#include "lib/Verify/match/Matcher.h"
+#include "lib/Verify/permissions/Pins.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;

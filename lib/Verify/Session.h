@@ -3,9 +3,9 @@
 #define LIB_VERIFY_SESSION_H
 
 #include "lib/Verify/Figures.h"
-#include "lib/Verify/Record.h"
-#include "lib/Verify/Roles.h"
-#include "lib/Verify/Types.h"
+#include "lib/Verify/match/Record.h"
+#include "lib/Verify/match/Types.h"
+#include "lib/Verify/permissions/Roles.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/MapVector.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Verify/Flow.h"
 #include "lib/Verify/Guarantees.h"
-#include "lib/Verify/Record.h"
-#include "lib/Verify/Roles.h"
+#include "lib/Verify/match/Record.h"
+#include "lib/Verify/permissions/Roles.h"
 
 using namespace mlir;
 using namespace mlir::amp;

@@ -2,9 +2,9 @@
 //
 // %t = transpose %w : f16; subtract f32(%t), … : f32   // an update
 //   ==>   breaks "… stay f32"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/Verify/Guarantees.h"
-#include "lib/Verify/Pins.h"
+#include "lib/Verify/permissions/Pins.h"
 
 using namespace mlir;
 using namespace mlir::amp;

@@ -155,7 +155,7 @@ def scatter_batched(a, i, u):
     return jax.vmap(lambda a, i, u: a.at[i].add(u))(a, i, u)
 
 
-# Each element may get one update, or none: no loops over index vectors (see dialects/stablehlo/Conversion/OneHot.cpp).
+# Each element may get one update, or none: no loops over index vectors (see dialects/stablehlo/Conversion/Layout/OneHot.cpp).
 @case(np.array([[3, 1], [9, 3], [99, 0], [-1, 7]], np.int32), np.array([1.5, np.nan, 3, -0.0], np.float32), normal(4, 3))
 def scatter_one_hot(i, u, w):
     zeros = lambda *shape: jnp.zeros(shape, jnp.float32)

@@ -4,8 +4,8 @@
 #ifndef TOOLS_AMP_FUZZ_CASE_H
 #define TOOLS_AMP_FUZZ_CASE_H
 
-#include "Interpreter.h"
-#include "Random.h"
+#include "Generate/Random.h"
+#include "Interpret/Interpreter.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace mlir::amp::fuzz {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // output of --amp ==> code of this CPU that shows each value
 //   ==> each op is judged by the operands that it had
-#include "Bounds.h"
-#include "Bytes.h"
+#include "Check/Bounds.h"
 #include "Check/Flatten.h"
 #include "Check/Probes.h"
-#include "Program.h"
-#include "PropertyChecks.h"
+#include "Check/PropertyChecks.h"
+#include "Interpret/Bytes.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/IR/IRMapping.h"
+#include "tools/amp-run/Compile/Program.h"
 #include <unistd.h>
 
 using namespace mlir;

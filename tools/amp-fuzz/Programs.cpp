@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // seed, number ==> program, options, inputs
-#include "Generator.h"
-#include "MakeBounded.h"
-#include "MakeRare.h"
+#include "Generate/Generator.h"
+#include "Generate/MakeBounded.h"
+#include "Generate/MakeRare.h"
 #include "Worker.h"
 
 using namespace mlir;

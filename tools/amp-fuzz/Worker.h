@@ -2,7 +2,7 @@
 #ifndef TOOLS_AMP_FUZZ_WORKER_H
 #define TOOLS_AMP_FUZZ_WORKER_H
 
-#include "Properties.h"
+#include "Check/Properties.h"
 #include "mlir/IR/DialectRegistry.h"
 #include <map>
 

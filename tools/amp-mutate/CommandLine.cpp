@@ -2,7 +2,7 @@
 #include "CommandLine.h"
 #include "Recipes.h"
 
-#include "tools/amp-opt/OptionParser.h"
+#include "tools/common/OptionParser.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -2,8 +2,8 @@
 #include "Execution.h"
 #include "Inputs.h"
 
+#include "lib/Cost/Objective.h"
 #include "lib/OpModel/Elements.h"
-#include "lib/OpModel/cost/Objective.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

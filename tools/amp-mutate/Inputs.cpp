@@ -2,8 +2,8 @@
 #include "Inputs.h"
 
 #include "dialects/amp/IR/Amp.h"
-#include "tools/amp-run/Match.h"
-#include "tools/amp-run/States.h"
+#include "tools/amp-run/Inputs/Match.h"
+#include "tools/amp-run/Inputs/States.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Support/FileSystem.h"
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // read the whole input ==> check and scan its text ==> parse, run passes, print
 //                      ==> replace the output file
-#include "BigStack.h"
 #include "CommandLine.h"
-#include "Diagnostics.h"
-#include "InputScan.h"
-#include "ReadInput.h"
-#include "TextStream.h"
+#include "tools/common/TextStream.h"
 #include "amp/Pipelines.h"
 #include "amp/Register.h"
 #include "lib/Support/AtomicOutput.h"
@@ -14,6 +10,10 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "tools/common/BigStack.h"
+#include "tools/common/Diagnostics.h"
+#include "tools/common/InputScan.h"
+#include "tools/common/ReadInput.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/PrettyStackTrace.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "CommandLine.h"
-#include "tools/amp-opt/OptionParser.h"
+#include "tools/common/OptionParser.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/WithColor.h"

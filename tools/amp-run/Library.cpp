@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // text ==> module ==> Program, with what is wrong as text
-#include "Elements.h"
-#include "Program.h"
 #include "amp-c/Program.h"
 #include "amp/Register.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
-#include "tools/amp-opt/InputFormat.h"
-#include "tools/amp-opt/InputScan.h"
+#include "tools/amp-run/Arrays/Elements.h"
+#include "tools/amp-run/Compile/Program.h"
+#include "tools/common/InputFormat.h"
+#include "tools/common/InputScan.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/thread.h"
 #include <cstring>

@@ -3,8 +3,8 @@
 #ifndef AMP_RUN_OVERFLOW_H
 #define AMP_RUN_OVERFLOW_H
 
-#include "Arrays.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "tools/amp-run/Arrays/Arrays.h"
 
 namespace mlir::amp::runner {
 

@@ -3,7 +3,7 @@
 #ifndef AMP_RUN_PROGRESS_H
 #define AMP_RUN_PROGRESS_H
 
-#include "Arrays.h"
+#include "tools/amp-run/Arrays/Arrays.h"
 #include <chrono>
 #include <optional>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Setup.h"
 #include "Device/Lowered.h"
-#include "Initial.h"
+#include "tools/amp-run/Inputs/Initial.h"
 
 #include "llvm/Support/WithColor.h"
 

@@ -3,9 +3,9 @@
 #ifndef AMP_RUN_STEPS_H
 #define AMP_RUN_STEPS_H
 
-#include "Match.h"
-#include "Program.h"
-#include "States.h"
+#include "tools/amp-run/Compile/Program.h"
+#include "tools/amp-run/Inputs/Match.h"
+#include "tools/amp-run/Inputs/States.h"
 
 namespace mlir::amp::runner {
 

@@ -6,7 +6,7 @@
 // Small floats are computed with in f32, their results rounded once.
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
-#include "dialects/stablehlo/Conversion/ScalarFloats.h"
+#include "dialects/stablehlo/Conversion/Scalar/ScalarFloats.h"
 #include "dialects/stablehlo/Conversion/Structured.h"
 
 using namespace mlir;

@@ -5,7 +5,7 @@
 //   ==>  linalg.generic ins(%x at d1 = 0, %x at d1 = 1, ...) { or of shifts }
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
-#include "dialects/stablehlo/Conversion/ScalarTable.h"
+#include "dialects/stablehlo/Conversion/Scalar/ScalarTable.h"
 #include "dialects/stablehlo/Conversion/Structured.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"

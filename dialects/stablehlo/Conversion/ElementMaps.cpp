@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
-#include "dialects/stablehlo/Conversion/ScalarTable.h"
+#include "dialects/stablehlo/Conversion/Scalar/ScalarTable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

@@ -6,7 +6,7 @@
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/stablehlo/Conversion/ElementMaps.h"
 #include "dialects/stablehlo/Conversion/Patterns.h"
-#include "dialects/stablehlo/Conversion/Scalars.h"
+#include "dialects/stablehlo/Conversion/Scalar/Scalars.h"
 #include "dialects/stablehlo/Conversion/Structured.h"
 
 using namespace mlir;

@@ -2,7 +2,7 @@
 //
 // Ops that name functions: composite and custom_call.
 #include "dialects/stablehlo/IR/Stablehlo.h"
-#include "dialects/stablehlo/IR/Verify.h"
+#include "dialects/stablehlo/IR/Verify/Verify.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/StringExtras.h"

@@ -2,9 +2,9 @@
 //
 // #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>: position p of a
 // list names what dimension p is; digits are spatial dimensions.
-#include "dialects/stablehlo/IR/ContractionSyntax.h"
-#include "dialects/stablehlo/IR/Fields.h"
-#include "dialects/stablehlo/IR/Syntax.h"
+#include "dialects/stablehlo/IR/Syntax/ContractionSyntax.h"
+#include "dialects/stablehlo/IR/Syntax/Fields.h"
+#include "dialects/stablehlo/IR/Syntax/Syntax.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;

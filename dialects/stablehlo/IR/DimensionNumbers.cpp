@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // #stablehlo.dot<…>, #stablehlo.gather<…>, #stablehlo.scatter<…>
-#include "dialects/stablehlo/IR/Fields.h"
-#include "dialects/stablehlo/IR/Syntax.h"
+#include "dialects/stablehlo/IR/Syntax/Fields.h"
+#include "dialects/stablehlo/IR/Syntax/Syntax.h"
 
 using namespace mlir;
 using namespace mlir::amp;

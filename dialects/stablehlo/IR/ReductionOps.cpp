@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/stablehlo/IR/Stablehlo.h"
-#include "dialects/stablehlo/IR/Syntax.h"
+#include "dialects/stablehlo/IR/Syntax/Syntax.h"
 
 #define GET_OP_CLASSES
 #include "dialects/stablehlo/IR/ReductionOps.cpp.inc"

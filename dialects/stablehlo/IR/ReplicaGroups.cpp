@@ -2,7 +2,7 @@
 // Each device once. Which of them there are is for the program to know.
 #include "dialects/stablehlo/IR/ReplicaGroups.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
-#include "dialects/stablehlo/IR/Verify.h"
+#include "dialects/stablehlo/IR/Verify/Verify.h"
 
 using namespace mlir;
 using namespace mlir::amp;

@@ -5,7 +5,7 @@
 //         lhs 2 = rhs 1
 #include "amp/ModelOp.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
-#include "dialects/stablehlo/IR/Verify.h"
+#include "dialects/stablehlo/IR/Verify/Verify.h"
 
 using namespace mlir;
 using namespace mlir::amp;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "dialects/stablehlo/IR/Syntax.h"
+#include "dialects/stablehlo/IR/Syntax/Syntax.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 

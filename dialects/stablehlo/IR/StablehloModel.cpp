@@ -3,7 +3,7 @@
 // The sizes of StableHLO's contractions, and what they ask of tensor cores.
 #include "amp/ModelOp.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
-#include "dialects/stablehlo/IR/Verify.h"
+#include "dialects/stablehlo/IR/Verify/Verify.h"
 
 using namespace mlir;
 using namespace mlir::amp;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Chips.h"
 #include "lib/Lowering/Gpu/Passes.h"
-#include "lib/Lowering/Gpu/Ptx.h"
+#include "lib/Lowering/Gpu/Ptx/Ptx.h"
 #include "lib/OpModel/OptionError.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"

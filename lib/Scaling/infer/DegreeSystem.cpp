@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/DegreeSystem.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/Scaling/DegreeRules.h"
+#include "lib/Scaling/degrees/DegreeRules.h"
 
 using namespace mlir;
 using namespace mlir::amp;

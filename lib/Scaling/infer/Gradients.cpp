@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/Gradients.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/Scaling/DegreeRules.h"
+#include "lib/Scaling/degrees/DegreeRules.h"
 #include "llvm/ADT/SetVector.h"
 #include <set>
 

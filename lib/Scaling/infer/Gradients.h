@@ -2,10 +2,10 @@
 #ifndef LIB_SCALING_INFER_GRADIENTS_H
 #define LIB_SCALING_INFER_GRADIENTS_H
 
-#include "lib/Scaling/StatePairs.h"
 #include "lib/Scaling/infer/Roles.h"
 #include "lib/Scaling/infer/Seeds.h"
 #include "lib/Scaling/infer/Updates.h"
+#include "lib/Scaling/states/StatePairs.h"
 
 namespace mlir::amp::scaling {
 

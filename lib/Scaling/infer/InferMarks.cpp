@@ -9,7 +9,7 @@
 // have; those literals are the seeds. Results and arguments are then paired
 // (States), and the degree analysis of amp-scale-loss places the marks (Marks).
 #include "amp/ScalingPasses.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/infer/Roles.h"
 #include "lib/Scaling/infer/Table.h"

@@ -2,7 +2,7 @@
 #include "lib/Scaling/infer/Kind.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/Scaling/DegreeRules.h"
+#include "lib/Scaling/degrees/DegreeRules.h"
 #include "lib/Scaling/infer/Gradients.h"
 #include "lib/Scaling/infer/Roles.h"
 #include "llvm/ADT/SetVector.h"

@@ -5,7 +5,7 @@
 #ifndef LIB_SCALING_INFER_OPDEGREES_H
 #define LIB_SCALING_INFER_OPDEGREES_H
 
-#include "lib/Scaling/DegreeWalker.h"
+#include "lib/Scaling/degrees/DegreeWalker.h"
 
 namespace mlir::amp::scaling {
 

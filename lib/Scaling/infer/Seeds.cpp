@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/Seeds.h"
-#include "lib/Scaling/DegreeRules.h"
+#include "lib/Scaling/degrees/DegreeRules.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 

@@ -2,8 +2,8 @@
 #ifndef LIB_SCALING_INFER_STATES_H
 #define LIB_SCALING_INFER_STATES_H
 
-#include "lib/Scaling/StatePairs.h"
 #include "lib/Scaling/infer/Updates.h"
+#include "lib/Scaling/states/StatePairs.h"
 
 namespace mlir::amp::scaling {
 

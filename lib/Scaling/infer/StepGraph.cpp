@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/StepGraph.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
 #include "lib/OpModel/Elements.h"
-#include "lib/OpModel/Joints.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/Scaling/DegreeRules.h"
+#include "lib/Scaling/degrees/DegreeRules.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 

@@ -2,7 +2,7 @@
 #ifndef LIB_SHAPES_CHECK_FIXADDED_H
 #define LIB_SHAPES_CHECK_FIXADDED_H
 
-#include "lib/OpModel/sizes/FixedProgram.h"
+#include "lib/Dims/sizes/FixedProgram.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace mlir::amp::shapes {

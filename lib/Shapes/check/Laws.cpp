@@ -3,7 +3,7 @@
 // dot_general, contracting a dimension that is longer   ==>   zeros behind it
 #include "lib/Shapes/check/Laws.h"
 #include "amp/ModelOp.h"
-#include "lib/OpModel/Joints.h"
+#include "lib/Graph/Joints.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/OpModel/PlaceNumbers.h"
 #include "lib/Shapes/check/LinalgLaw.h"

@@ -2,7 +2,7 @@
 #ifndef LIB_SHAPES_DYNAMIC_FREEPROGRAM_H
 #define LIB_SHAPES_DYNAMIC_FREEPROGRAM_H
 
-#include "lib/OpModel/sizes/FixedProgram.h"
+#include "lib/Dims/sizes/FixedProgram.h"
 #include "lib/Shapes/PadPlan.h"
 #include "lib/Shapes/dynamic/SizeMaker.h"
 #include "llvm/ADT/MapVector.h"

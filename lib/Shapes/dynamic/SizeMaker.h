@@ -2,7 +2,7 @@
 #ifndef LIB_SHAPES_DYNAMIC_SIZEMAKER_H
 #define LIB_SHAPES_DYNAMIC_SIZEMAKER_H
 
-#include "lib/OpModel/sizes/SizeFlow.h"
+#include "lib/Dims/sizes/SizeFlow.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 

@@ -2,7 +2,7 @@
 //
 // Common parts of both programs: equal ops, control flow and calls.
 #include "dialects/amp/IR/Amp.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/Verify/scaling/Correspondence.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"

@@ -2,7 +2,7 @@
 //
 // amp.scale: +1; amp.unscale: -1; every other op by its homogeneity.
 #include "lib/Verify/scaling/Degrees.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Traits.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 

@@ -5,7 +5,7 @@
 #ifndef LIB_VERIFY_SCALING_DEGREES_H
 #define LIB_VERIFY_SCALING_DEGREES_H
 
-#include "lib/Verify/Dataflow.h"
+#include "lib/Graph/Dataflow.h"
 #include "lib/Verify/scaling/Correspondence.h"
 
 namespace mlir::amp::verify {

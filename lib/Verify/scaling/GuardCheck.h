@@ -4,7 +4,7 @@
 #ifndef LIB_VERIFY_SCALING_GUARDCHECK_H
 #define LIB_VERIFY_SCALING_GUARDCHECK_H
 
-#include "lib/Verify/Dataflow.h"
+#include "lib/Graph/Dataflow.h"
 #include "lib/Verify/scaling/Correspondence.h"
 #include "lib/Verify/scaling/Devices.h"
 

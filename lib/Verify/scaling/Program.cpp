@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/scaling/Program.h"
-#include "lib/OpModel/Calls.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 

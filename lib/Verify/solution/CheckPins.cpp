@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "lib/Verify/Conditions.h"
+#include "lib/Verify/permissions/Conditions.h"
 #include "lib/Verify/solution/Certificate.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/IntEqClasses.h"

@@ -11,10 +11,10 @@
 #ifndef LIB_VERIFY_SOLUTION_PRICEDPROGRAM_H
 #define LIB_VERIFY_SOLUTION_PRICEDPROGRAM_H
 
-#include "lib/OpModel/Calls.h"
-#include "lib/OpModel/Joints.h"
-#include "lib/OpModel/Program.h"
-#include "lib/OpModel/cost/OpCost.h"
+#include "lib/Cost/OpCost.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
+#include "lib/Graph/Program.h"
 
 namespace mlir::amp::verify {
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A in f64, A, B   ==>   errors of results, and the first op of B that diverges
 #include "Check/Check.h"
-#include "Arrays.h"
 #include "Check/Align.h"
 #include "Check/Compare.h"
 #include "Check/Flatten.h"
 #include "Check/Lockstep.h"
 #include "Check/Probes.h"
 #include "Check/Widen.h"
-#include "Program.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
+#include "tools/amp-run/Arrays/Arrays.h"
+#include "tools/amp-run/Compile/Program.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/WithColor.h"
 #include <cmath>

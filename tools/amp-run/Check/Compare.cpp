@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // [1.0, 2.1] against [1.0, 2.0]   ==>   max 0.05, rms 0.035, worst [1]
 #include "Check/Compare.h"
-#include "Elements.h"
+#include "tools/amp-run/Arrays/Elements.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
 

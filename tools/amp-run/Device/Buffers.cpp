@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Device/Buffers.h"
-#include "Code.h"
-#include "Constants.h"
 #include "Device/KernelTimes.h"
 #include "Device/Lowered.h"
 #include "lib/Run/Device.h"
+#include "tools/amp-run/Compile/Code.h"
+#include "tools/amp-run/Compile/Constants.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/WithColor.h"

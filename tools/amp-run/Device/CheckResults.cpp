@@ -9,8 +9,8 @@
 #include "Check/Compare.h"
 #include "Check/Flatten.h"
 #include "Check/Perturb.h"
-#include "Program.h"
 #include "amp/ModelOp.h"
+#include "tools/amp-run/Compile/Program.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
 #include <cstring>

@@ -2,9 +2,9 @@
 #ifndef TOOLS_AMP_RUN_DEVICE_CHECKRESULTS_H
 #define TOOLS_AMP_RUN_DEVICE_CHECKRESULTS_H
 
-#include "Arrays.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "tools/amp-run/Arrays/Arrays.h"
 
 namespace mlir::amp::runner {
 

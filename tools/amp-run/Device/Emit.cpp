@@ -2,8 +2,8 @@
 // llvm.func @main(!llvm.ptr, ...)   ==>   step.o: void step(void **buffers)
 //                                         step.h: its name, types and sizes
 #include "Device/Emit.h"
-#include "Code.h"
 #include "lib/Support/AtomicOutput.h"
+#include "tools/amp-run/Compile/Code.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"

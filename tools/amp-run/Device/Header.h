@@ -3,8 +3,8 @@
 #define TOOLS_AMP_RUN_DEVICE_HEADER_H
 
 #include "Device/Lowered.h"
-#include "Match.h"
-#include "States.h"
+#include "tools/amp-run/Inputs/Match.h"
+#include "tools/amp-run/Inputs/States.h"
 
 namespace mlir::amp::runner {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Library/ConvolutionUnit.h"
-#include "lib/Lowering/Gpu/TensorCore/UnitEffects.h"
-#include "lib/Lowering/Gpu/Units.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/UnitEffects.h"
+#include "lib/Lowering/Gpu/Units/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"

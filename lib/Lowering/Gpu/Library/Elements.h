@@ -6,7 +6,7 @@
 #define LIB_LOWERING_GPU_LIBRARY_ELEMENTS_H
 
 #include "lib/Lowering/Gpu/Library/Polynomial.h"
-#include "lib/Lowering/Gpu/TensorCore/Unit.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/Unit.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 namespace mlir::amp::lowering {

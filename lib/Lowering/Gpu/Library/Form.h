@@ -2,7 +2,7 @@
 #ifndef LIB_LOWERING_GPU_LIBRARY_FORM_H
 #define LIB_LOWERING_GPU_LIBRARY_FORM_H
 
-#include "lib/Lowering/Gpu/TensorCore/Unit.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/Unit.h"
 
 namespace mlir::amp::lowering {
 

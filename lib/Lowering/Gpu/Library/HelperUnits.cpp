@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Library/HelperUnits.h"
-#include "lib/Lowering/Gpu/Units.h"
+#include "lib/Lowering/Gpu/Units/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 

@@ -2,12 +2,12 @@
 // call @unit(%x, %w, %bias, %d)   // a convolution, its bias, relu
 //   ==>   call @copy(%w, %ordered); call @convolution(%x, %ordered, %y)
 //         call @unit(%bias, %d, %y) // what is done with each element
-#include "lib/Lowering/Gpu/ConvolutionCall.h"
+#include "lib/Lowering/Gpu/Host/ConvolutionCall.h"
 #include "lib/Lowering/Gpu/Library/ConvolutionUnit.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
-#include "lib/Lowering/Gpu/TensorCore/UnitCalls.h"
-#include "lib/Lowering/Gpu/TensorCore/UnitEffects.h"
-#include "lib/Lowering/Gpu/Units.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/UnitCalls.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/UnitEffects.h"
+#include "lib/Lowering/Gpu/Units/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"

@@ -2,8 +2,8 @@
 #ifndef LIB_LOWERING_GPU_LIBRARY_MATRICES_H
 #define LIB_LOWERING_GPU_LIBRARY_MATRICES_H
 
+#include "lib/Lowering/Gpu/Host/ProductCall.h"
 #include "lib/Lowering/Gpu/Library/Form.h"
-#include "lib/Lowering/Gpu/ProductCall.h"
 
 namespace mlir::amp::lowering {
 

@@ -2,9 +2,9 @@
 // call @sum(%db, %dy, %b); call @product(%x, %dy, %dw)
 //   ==>   call @product(%x, %dy, %dw, %db); call @rest(%db, %b)
 #include "lib/Lowering/Gpu/Library/Sums.h"
-#include "lib/Lowering/Gpu/TensorCore/TotalUnits.h"
-#include "lib/Lowering/Gpu/TensorCore/UnitCalls.h"
-#include "lib/Lowering/Gpu/Units.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/TotalUnits.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/UnitCalls.h"
+#include "lib/Lowering/Gpu/Units/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"

@@ -3,7 +3,7 @@
 #define LIB_LOWERING_GPU_LIBRARY_TANHS_H
 
 #include "lib/Lowering/Gpu/Library/Matrices.h"
-#include "lib/Lowering/Gpu/TensorCore/UnitEffects.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/UnitEffects.h"
 
 namespace mlir::amp::lowering {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/TensorCore/Access.h"
-#include "lib/Lowering/Gpu/TensorCore/UnitEffects.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/UnitEffects.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include <numeric>
 

@@ -7,7 +7,7 @@
 #define LIB_LOWERING_GPU_TENSORCORE_AXIS_H
 
 #include "lib/Lowering/Gpu/TensorCore/Code.h"
-#include "lib/Lowering/Gpu/TensorCore/Unit.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/Unit.h"
 
 namespace mlir::amp::lowering {
 

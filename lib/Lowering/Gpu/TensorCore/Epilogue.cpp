@@ -6,7 +6,7 @@
 // what all of them know of their rows and columns
 #include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
-#include "lib/Lowering/Gpu/TensorCore/Totals.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/Totals.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

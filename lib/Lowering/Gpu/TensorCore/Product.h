@@ -2,7 +2,7 @@
 #ifndef LIB_LOWERING_GPU_TENSORCORE_PRODUCT_H
 #define LIB_LOWERING_GPU_TENSORCORE_PRODUCT_H
 
-#include "lib/Lowering/Gpu/TensorCore/Unit.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/Unit.h"
 
 namespace mlir::amp::lowering {
 

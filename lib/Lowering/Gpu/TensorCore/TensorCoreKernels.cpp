@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // func.call @unit_0(%a, %b, %d)   ==>   gpu.launch_func @kernels::@matmul_…
-#include "lib/Lowering/Gpu/TensorCore/JoinTotals.h"
-#include "lib/Lowering/Gpu/TensorCore/JoinUnits.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
-#include "lib/Lowering/Gpu/TensorCore/UnitCalls.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/JoinTotals.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/JoinUnits.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/UnitCalls.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Cost/ProgramReader.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Traits.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+bool ProgramReader::isLow(Type type) const {
+  return elementOf(type) == compute;
+}
+
+bool ProgramReader::isTracked(Type type) const {
+  return isF32(type) || isLow(type);
+}
+
+/// The slot of the op being read with this number, made when it is first asked
+/// for; the end where the type stays if the op has no slot there.
+unsigned ProgramReader::slotFor(Operation *op, std::optional<unsigned> number,
+                                Type type) {
+  if (!number)
+    return endOf(type);
+  unsigned slot = firstSlot;
+  while (slot < objective.slots.size() &&
+         objective.slots[slot].number != *number)
+    ++slot;
+  if (slot == objective.slots.size()) {
+    objective.slots.push_back({op, *number, {}});
+    objective.lowNow.push_back(false);
+  }
+  if (isLow(type))
+    objective.lowNow.set(slot);
+  return slot;
+}
+
+void ProgramReader::addMade(Value value, unsigned maker, Traffic traffic) {
+  if (isTracked(value.getType()))
+    uses.addValue(value,
+                  {guessElements(value.getType()), times, maker,
+                   Objective::none, index, traffic, traffic == Traffic::free});
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// Of a contraction: arithmetic and memory together.
+void ProgramReader::addProduct(Operation *op, const OpRow *row) {
+  OpOperand &factor = op->getOpOperand(0);
+  OpResult result = op->getResult(0);
+  Type factorType = factor.get().getType(), resultType = result.getType();
+  if (!isTracked(factorType) || !isTracked(resultType))
+    return;
+  ProductCost price = cost.product(op);
+  unsigned operands = slotFor(op, slotOf(factor, *row), factorType);
+  unsigned sum = slotFor(op, slotOf(result, *row), resultType);
+  if (operands == sum)
+    return objective.addCost(operands, OpCost{price.high, price.low} * times);
+  // A result that is low already is never retyped; its operands may be.
+  if (isLow(resultType))
+    return objective.addCost(operands, OpCost{price.narrow, price.low} * times);
+  auto priced = [&](int64_t one) { return static_cast<int64_t>(one * times); };
+  objective.products.push_back({operands,
+                                sum,
+                                {priced(price.high), priced(price.mixed),
+                                 priced(price.low), priced(price.narrow)},
+                                op});
+}
+
+/// Returns true if the results of an op are always its operands, moved at most.
+static bool isMadeOfConstants(Operation *op, const OpRow *row) {
+  return row->opClass == OpClass::layout && op->getNumOperands() > 0 &&
+         llvm::all_of(op->getOperands(), [](Value operand) {
+           Operation *maker = operand.getDefiningOp();
+           if (auto cast = dyn_cast_if_present<CastOp>(maker))
+             maker = cast.getInput().getDefiningOp();
+           return maker && isConstantLike(maker);
+         });
+}
+
+void ProgramReader::addOp(Operation *op, const OpRow *row) {
+  if (!row)
+    return addFixed(op, Traffic::memory);
+  Traffic reads = readsBy(op, row), makes = makesBy(op, row);
+  bool isProduct = row->opClass == OpClass::contraction;
+  unsigned first = Objective::none;
+  double most = 0;
+  // Arithmetic counts where the first slot is.
+  auto count = [&](unsigned slot, double elements, Traffic traffic) {
+    first = first == Objective::none ? slot : first;
+    most = std::max(most, elements);
+    if (traffic == Traffic::memory && !isProduct)
+      objective.addCost(slot, cost.move(elements) * times);
+  };
+  for (OpOperand &operand : op->getOpOperands())
+    if (Type type = operand.get().getType(); isTracked(type)) {
+      unsigned slot = slotFor(op, slotOf(operand, *row), type);
+      uses.addUse(operand, slot, reads, index);
+      count(slot, guessElements(type), reads);
+    }
+  bool isConstant = isMadeOfConstants(op, row);
+  for (OpResult result : op->getResults())
+    if (Type type = result.getType(); isTracked(type)) {
+      unsigned slot = slotFor(op, slotOf(result, *row), type);
+      addMade(result, slot, makes);
+      MadeValue &made = uses.values.back();
+      made.isConstant |= isConstant;
+      count(slot, made.elements, makes);
+      if (makes == Traffic::view && op->getNumOperands() > 0)
+        uses.addView(result,
+                     op->getOperand(std::min(result.getResultNumber(),
+                                             op->getNumOperands() - 1)));
+    }
+  if (isProduct)
+    addProduct(op, row);
+  else if (first != Objective::none && row->flops != 0)
+    objective.addCost(first, cost.arithmetic(row->flops * most) * times);
+}
+
+void ProgramReader::read(ModuleOp module) {
+  calls = findCalls(module);
+  SmallVector<Operation *> fixed;
+  for (auto &[function, known] : calls)
+    if (auto op = cast<FunctionOpInterface>(function);
+        op.isExternal() || !op.isPrivate())
+      fixed.push_back(function);
+  for (Operation *function : fixed)
+    calls.erase(function);
+  for (auto &[function, known] : calls)
+    for (Operation *call : known)
+      callers[call] = function;
+
+  unsigned place = 0;
+  SmallVector<Call> later;
+  Program program = listProgram(module);
+  uses.reserve(program.size());
+  FunctionOpInterface function;
+  bool isPublic = false;
+  for (const PlacedOp &placed : program) {
+    Operation *op = placed.op;
+    if (op == placed.function) {
+      function = dyn_cast<FunctionOpInterface>(op);
+      isPublic = function && function.isPublic();
+    }
+    if (isPublic && op->getParentOp() == placed.function)
+      ++place;
+    index = isPublic && op != placed.function ? place : 0;
+    times = placed.times;
+    firstSlot = objective.slots.size();
+    if (auto cast = dyn_cast<CastOp>(op))
+      uses.addName(cast, cast.getInput());
+    else if (op == placed.function) {
+      if (function)
+        addFunction(function);
+    } else if (isTerminator(op))
+      addEnd(op);
+    else if (auto known = callers.find(op); known != callers.end())
+      later.push_back({op, known->second, times, index});
+    else if (handsOn(placed.row)) {
+      bool isView = readsBy(op, placed.row) == Traffic::view;
+      Traffic traffic = isView ? Traffic::view : Traffic::memory;
+      addJoints(op, findJoints(op, placed.row), traffic, traffic);
+    } else
+      addOp(op, placed.row);
+  }
+  for (const Call &call : later)
+    addCall(call);
+  uses.finish();
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// transpose %0, dims = [1, 0]   ==>   dimension 0 of the result is 1 of %0
+#include "amp/ModelOp.h"
+#include "lib/Dims/Dims.h"
+#include "lib/OpModel/Traits.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+//===----------------------------------------------------------------------===//
+// Rules
+//===----------------------------------------------------------------------===//
+
+static SmallVector<int64_t> numbersAt(Operation *op, StringRef name) {
+  Attribute attr = op->getAttr(name);
+  if (auto numbers = dyn_cast_if_present<DenseI64ArrayAttr>(attr))
+    return llvm::to_vector(numbers.asArrayRef());
+  if (auto numbers = dyn_cast_if_present<DenseI32ArrayAttr>(attr))
+    return llvm::to_vector_of<int64_t>(numbers.asArrayRef());
+  return {};
+}
+
+static void nothing(DimGraph &, Operation *) {}
+
+static void unknown(DimGraph &graph, Operation *op) { graph.addUnknown(op); }
+
+/// Values of one rank match dimension by dimension.
+static void same(DimGraph &graph, Operation *op) {
+  if (op->getNumResults() == 0)
+    return;
+  Value result = op->getResult(0);
+  for (Value other : op->getResults().drop_front())
+    graph.uniteOrResize(op, result, other);
+  for (Value operand : op->getOperands())
+    graph.uniteOrResize(op, operand, result);
+}
+
+static void permute(DimGraph &graph, Operation *op, StringRef name) {
+  for (auto [to, from] : llvm::enumerate(numbersAt(op, name)))
+    graph.unite(op->getOperand(0), from, op->getResult(0), to);
+}
+
+static void transpose(DimGraph &graph, Operation *op) {
+  permute(graph, op, "permutation");
+}
+
+static void tosaTranspose(DimGraph &graph, Operation *op) {
+  permute(graph, op, "perms");
+}
+
+static void broadcastInDim(DimGraph &graph, Operation *op) {
+  for (auto [from, to] : llvm::enumerate(numbersAt(op, "broadcast_dimensions")))
+    graph.unite(op->getOperand(0), from, op->getResult(0), to);
+}
+
+static void reshape(DimGraph &graph, Operation *op) {
+  graph.regroup(op, op->getOperand(0), op->getResult(0));
+}
+
+/// Inputs come first, then as many initial values.
+static void reduce(DimGraph &graph, Operation *op) {
+  SmallVector<int64_t> reduced = numbersAt(op, "dimensions");
+  Value first = op->getOperand(0);
+  for (Value input : op->getOperands().take_front(op->getNumResults()))
+    graph.unite(first, input);
+  for (Value result : op->getResults()) {
+    int64_t to = 0;
+    for (int64_t dim = 0, rank = staticShape(first).size(); dim < rank; ++dim)
+      if (!llvm::is_contained(reduced, dim))
+        graph.unite(first, dim, result, to++);
+  }
+}
+
+static void byModel(DimGraph &graph, Operation *op) {
+  auto isRanked = [](Type type) {
+    return !isa<UnrankedTensorType, MemRefType>(type);
+  };
+  if (!llvm::all_of(op->getOperandTypes(), isRanked))
+    return graph.addUnknown(op);
+  auto at = [&](ValueDim dim) {
+    return dim.value < op->getNumOperands()
+               ? op->getOperand(dim.value)
+               : Value(op->getResult(dim.value - op->getNumOperands()));
+  };
+  for (SharedDim dim : cast<SharedDimsOp>(op).getSharedDims())
+    graph.unite(at(dim.first), dim.first.dim, at(dim.second), dim.second.dim);
+}
+
+//===----------------------------------------------------------------------===//
+// Rule of each op
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct NamedRule {
+  StringLiteral name;
+  DimRule rule;
+};
+} // namespace
+
+/// Ops whose class does not tell, by name.
+static constexpr NamedRule namedRules[] = {
+    {"chlo.ragged_dot", unknown},
+    {"stablehlo.batch_norm_grad", same},
+    {"stablehlo.batch_norm_inference", same},
+    {"stablehlo.batch_norm_training", same},
+    {"stablehlo.broadcast_in_dim", broadcastInDim},
+    {"stablehlo.cholesky", same},
+    {"stablehlo.concatenate", same},
+    {"stablehlo.dynamic_slice", same},
+    {"stablehlo.dynamic_update_slice", same},
+    {"stablehlo.pad", same},
+    {"stablehlo.real_dynamic_slice", unknown},
+    {"stablehlo.reduce", reduce},
+    {"stablehlo.reduce_window", same},
+    {"stablehlo.reshape", reshape},
+    {"stablehlo.reverse", same},
+    {"stablehlo.select_and_scatter", same},
+    {"stablehlo.slice", same},
+    {"stablehlo.transpose", transpose},
+    {"stablehlo.triangular_solve", same},
+    {"tensor.collapse_shape", reshape},
+    {"tensor.empty", nothing},
+    {"tensor.expand_shape", reshape},
+    {"tensor.pad", same},
+    {"tosa.avg_pool2d", same},
+    {"tosa.concat", same},
+    {"tosa.max_pool2d", same},
+    {"tosa.pad", same},
+    {"tosa.reduce_max", same},
+    {"tosa.reduce_min", same},
+    {"tosa.reduce_product", same},
+    {"tosa.reduce_sum", same},
+    {"tosa.reshape", reshape},
+    {"tosa.reverse", same},
+    {"tosa.slice", same},
+    {"tosa.transpose", tosaTranspose},
+};
+
+/// Returns the rule for ops of a class without a row: one shape, or no
+/// relation.
+static DimRule ruleOf(OpClass opClass) {
+  static constexpr std::pair<OpClass, DimRule> rules[] = {
+      {OpClass::elementwise, same}, {OpClass::transcendental, same},
+      {OpClass::select, same},      {OpClass::convert, same},
+      {OpClass::bits, same},        {OpClass::collective, same},
+      {OpClass::scan, same},        {OpClass::constant, nothing},
+      {OpClass::random, nothing},   {OpClass::control, nothing},
+  };
+  const auto *found = llvm::find_if(
+      rules, [&](const auto &rule) { return rule.first == opClass; });
+  return found == std::end(rules) ? unknown : found->second;
+}
+
+static void byClass(DimGraph &graph, Operation *op) {
+  ruleOf(classOf(op, lookupRow(op)))(graph, op);
+}
+
+DimRule amp::findDimRule(Operation *op) {
+  if (isa<FunctionOpInterface>(op) || isTerminator(op) || isConstantLike(op))
+    return nullptr;
+  if (isa<SharedDimsOp>(op))
+    return byModel;
+  StringRef name = op->getName().getStringRef();
+  const NamedRule *named = llvm::find_if(
+      namedRules, [&](const NamedRule &known) { return known.name == name; });
+  return named == std::end(namedRules) ? byClass : named->rule;
+}

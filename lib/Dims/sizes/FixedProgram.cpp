@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// dynamic_iota %shape : ?x77   ==>   iota : 1021x77
+#include "lib/Dims/sizes/FixedProgram.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static bool isDynamic(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type && !type.hasStaticShape() && !type.getEncoding();
+}
+
+/// Results and arguments, in order.
+static void forEachValue(ModuleOp module, function_ref<void(Value)> action) {
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Value argument : block.getArguments())
+          action(argument);
+    for (Value result : op->getResults())
+      action(result);
+  });
+}
+
+bool amp::hasDynamicDims(ModuleOp module) {
+  bool isAny = false;
+  forEachValue(module, [&](Value value) { isAny |= isDynamic(value); });
+  return isAny;
+}
+
+void amp::adoptTypes(FunctionOpInterface function) {
+  auto type = dyn_cast<FunctionType>(function.getFunctionType());
+  if (!type || function.isExternal())
+    return;
+  Operation &end = function.getFunctionBody().back().back();
+  if (end.hasTrait<OpTrait::ReturnLike>())
+    function.setType(FunctionType::get(
+        function.getContext(), function.getFunctionBody().getArgumentTypes(),
+        end.getOperandTypes()));
+}
+
+void FixedProgram::fix(Value value) {
+  auto type = cast<RankedTensorType>(value.getType());
+  SmallVector<int64_t> shape;
+  for (SizeId id : flow.dimsOf(value)) {
+    shape.push_back(flow.table.exampleOf(id));
+    if (!flow.table[id].isNumber())
+      sizeOf[shape.back()] = id;
+  }
+  types[value] = type;
+  value.setType(type.clone(shape));
+}
+
+/// Ops that read a shape, and those that have it.
+static StringRef findStatic(Operation *op) {
+  constexpr std::pair<StringLiteral, StringLiteral> names[] = {
+      {"stablehlo.dynamic_broadcast_in_dim", "stablehlo.broadcast_in_dim"},
+      {"stablehlo.dynamic_iota", "stablehlo.iota"},
+      {"stablehlo.dynamic_reshape", "stablehlo.reshape"}};
+  for (auto [dynamic, fixed] : names)
+    if (op->getName().getStringRef() == dynamic && op->getNumResults() == 1)
+      return fixed;
+  return {};
+}
+
+/// Returns true if no dimension is repeated that may be as long as the
+/// result's.
+static bool repeatsOnlyOnes(SizeFlow &flow, Operation *op) {
+  auto to = op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions");
+  SizeIds wanted = flow.dimsOf(op->getResult(0));
+  for (auto [i, id] : llvm::enumerate(flow.dimsOf(op->getOperand(0))))
+    if (to && id != wanted[to[i]] && id != flow.table.number(1))
+      return false;
+  return true;
+}
+
+void FixedProgram::replace(Operation *op) {
+  StringRef name = findStatic(op);
+  if (name.empty())
+    return;
+  Value shape = op->getOperands().back(), result = op->getResult(0);
+  auto type = dyn_cast<RankedTensorType>(result.getType());
+  if (!type || !type.hasStaticShape() || !isSizeList(shape) ||
+      (name == "stablehlo.broadcast_in_dim" && !repeatsOnlyOnes(flow, op)))
+    return;
+  OpBuilder builder(op);
+  OperationState state(op->getLoc(), name, op->getOperands().drop_back(), type);
+  for (NamedAttribute attribute : op->getAttrDictionary())
+    if (!attribute.getName().getValue().starts_with("known_"))
+      state.addAttribute(attribute.getName(), attribute.getValue());
+  state.addAttribute(standsFor, builder.getI64IntegerAttr(shaped.size()));
+  RankedTensorType before = types.lookup(result);
+  shaped.push_back({op->getName(), op->getAttrDictionary(), shape,
+                    before ? before : type, type});
+  types.erase(result);
+  Value stand = builder.create(state)->getResult(0);
+  flow.replace(result, stand);
+  result.replaceAllUsesWith(stand);
+  op->erase();
+}
+
+FixedProgram::FixedProgram(ModuleOp module, SizeTable &table,
+                           function_ref<bool(SizeFlow &, Value)> canFix)
+    : module(module), flow(module, table) {
+  table.avoid(module);
+  forEachValue(module, [&](Value value) {
+    if (isDynamic(value) && (!canFix || canFix(flow, value)))
+      fix(value);
+  });
+  SmallVector<Operation *> ops;
+  module.walk([&](Operation *op) { ops.push_back(op); });
+  for (Operation *op : ops)
+    replace(op);
+  for (auto function : module.getOps<FunctionOpInterface>())
+    adoptTypes(function);
+}
+
+SmallVector<std::pair<Operation *, StringRef>, 0>
+amp::findKept(const Program &program) {
+  SmallVector<std::pair<Operation *, StringRef>, 0> kept;
+  auto isUnknown = [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return shaped && (!shaped.hasRank() || !shaped.hasStaticShape());
+  };
+  for (const PlacedOp &placed : program) {
+    Operation *op = placed.op;
+    if (!placed.row || placed.row->opClass != OpClass::contraction)
+      continue;
+    auto isApart = [&](std::pair<ValueDim, ValueDim> pair) {
+      auto sizeAt = [&](ValueDim at) {
+        return cast<ShapedType>(op->getOperand(at.value).getType())
+            .getDimSize(at.dim);
+      };
+      return sizeAt(pair.first) != sizeAt(pair.second);
+    };
+    if (llvm::any_of(op->getOperandTypes(), isUnknown) ||
+        llvm::any_of(op->getResultTypes(), isUnknown))
+      kept.push_back(
+          {op, "the arguments of its function do not tell their sizes"});
+    else if (llvm::any_of(findEqualDims(op), isApart))
+      kept.push_back({op, "what it sums over may be of two sizes elsewhere"});
+  }
+  return kept;
+}

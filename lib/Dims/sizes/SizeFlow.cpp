@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// get_dimension_size %x, dim = 0; reshape; concatenate; dynamic_iota
+//   ==>   as many as dimension 0 of %x
+#include "lib/Dims/sizes/SizeFlow.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+SizeFlow::SizeFlow(ModuleOp module, SizeTable &table)
+    : table(table), symbols(module) {
+  do {
+    isStable = true;
+    dims.clear();
+    elements.clear();
+    visited.clear();
+    for (bool isPublic : {true, false}) // callers before what they call
+      for (auto f : module.getOps<FunctionOpInterface>())
+        if (f.isPublic() == isPublic && !f.isExternal() && !visited.contains(f))
+          visit(f);
+  } while (!isStable);
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+static ArrayRef<int64_t> shapeOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? type.getShape() : ArrayRef<int64_t>();
+}
+
+std::string SizeFlow::newName() {
+  return function + ":" + std::to_string(numOthers++);
+}
+
+SizeIds SizeFlow::dimsOf(Value value) {
+  auto known = dims.find(value);
+  if (known != dims.end())
+    return known->second;
+  SizeIds ids;
+  bool isDynamic = false;
+  for (int64_t size : shapeOf(value)) {
+    bool isKnown = !ShapedType::isDynamic(size);
+    isDynamic |= !isKnown;
+    ids.push_back(isKnown ? table.number(size) : table.given(newName()));
+  }
+  if (isDynamic)
+    dims[value] = ids;
+  return ids;
+}
+
+void SizeFlow::makeOwn(Value value, StringRef name) {
+  SizeIds ids;
+  for (auto [i, size] : llvm::enumerate(shapeOf(value)))
+    ids.push_back(ShapedType::isDynamic(size)
+                      ? table.given((name + "." + Twine(i)).str())
+                      : table.number(size));
+  dims[value] = ids;
+  if (!isSizeList(value))
+    return;
+  SizeIds list;
+  for (int64_t i = 0, end = cast<ShapedType>(value.getType()).getNumElements();
+       i < end; ++i)
+    list.push_back(table.given((name + "[" + Twine(i) + "]").str()));
+  elements[value] = list;
+}
+
+void SizeFlow::adopt(Value value, Value from) {
+  if (shapeOf(value).size() == shapeOf(from).size())
+    dims[value] = dimsOf(from);
+  if (isSizeList(value))
+    elements[value] = elementsOf(from);
+}
+
+void SizeFlow::replace(Value from, Value to) {
+  SizeIds ids = dimsOf(from);
+  dims.erase(from);
+  dims[to] = ids;
+}
+
+bool SizeFlow::isAlike(Value a, Value b) {
+  return dimsOf(a) == dimsOf(b) && elementsOf(a) == elementsOf(b);
+}
+
+void SizeFlow::generalize(Operation *op, unsigned index) {
+  if (generalized.insert({op, index}).second)
+    isStable = false;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+void SizeFlow::visit(FunctionOpInterface f) {
+  std::string outer = std::exchange(function, f.getName().str());
+  unsigned outerOthers = std::exchange(numOthers, 0);
+  for (BlockArgument argument : f.getArguments())
+    if (!visited.contains(f) && !dims.contains(argument))
+      makeOwn(argument,
+              (function + ":arg" + Twine(argument.getArgNumber())).str());
+  visited.insert(f);
+  for (Block &block : f.getFunctionBody())
+    visit(block);
+  function = outer;
+  numOthers = outerOthers;
+}
+
+/// A function is looked at when it is called first; later calls must hand on
+/// the same sizes.
+void SizeFlow::visitCall(Operation *call, FunctionOpInterface callee) {
+  if (callee.isExternal() || callee.getNumArguments() != call->getNumOperands())
+    return;
+  bool isNew = !visited.contains(callee) && !callee.isPublic();
+  for (auto [operand, argument] :
+       llvm::zip(call->getOperands(), callee.getArguments())) {
+    unsigned index = argument.getArgNumber();
+    if (generalized.contains({callee, index}))
+      continue;
+    if (isNew)
+      adopt(argument, operand);
+    else if (!isAlike(argument, operand))
+      generalize(callee, index);
+  }
+  if (isNew)
+    visit(callee);
+  bool isOne = llvm::none_of(callee.getArguments(), [&](BlockArgument a) {
+    return generalized.contains({callee, a.getArgNumber()});
+  });
+  Operation &end = callee.getFunctionBody().back().back();
+  if (!isOne || !end.hasTrait<OpTrait::ReturnLike>())
+    return;
+  llvm::DenseSet<SizeId> given;
+  auto collect = [&](SizeId id, auto &collect) -> void {
+    if (!given.insert(id).second)
+      return;
+    for (SizeId part : table[id].parts)
+      collect(part, collect);
+  };
+  for (BlockArgument argument : callee.getArguments()) {
+    for (SizeId id : dimsOf(argument))
+      collect(id, collect);
+    for (SizeId id : elementsOf(argument))
+      collect(id, collect);
+  }
+  llvm::DenseMap<SizeId, bool> isKnown;
+  auto isGiven = [&](SizeId id, auto &isGiven) -> bool {
+    auto known = isKnown.find(id);
+    if (known != isKnown.end())
+      return known->second;
+    const SizeTable::Size &size = table[id];
+    bool found = size.isGiven() ? given.contains(id)
+                                : llvm::all_of(size.parts, [&](SizeId part) {
+                                    return isGiven(part, isGiven);
+                                  });
+    return isKnown[id] = found;
+  };
+  for (auto [result, returned] :
+       llvm::zip(call->getResults(), end.getOperands())) {
+    auto isFromOutside = [&](SizeId id) { return isGiven(id, isGiven); };
+    if (llvm::all_of(dimsOf(returned), isFromOutside) &&
+        llvm::all_of(elementsOf(returned), isFromOutside))
+      adopt(result, returned);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+/// A carried value has one size if each turn hands on the size that it got.
+bool SizeFlow::visitJoints(Operation *op) {
+  SmallVector<Joint> joints = findHandovers(op);
+  auto isFirst = [&](OpOperand *input) { return input->getOwner() == op; };
+  auto setAll = [&](Joint &joint, Value from) {
+    for (Value value : joint.values)
+      adopt(value, from);
+  };
+  for (auto [i, joint] : llvm::enumerate(joints)) {
+    auto first = llvm::find_if(joint.inputs, isFirst);
+    if (joint.values.empty() || first == joint.inputs.end())
+      continue;
+    if (!generalized.contains({op, i})) {
+      setAll(joint, (*first)->get());
+      continue;
+    }
+    makeOwn(joint.values.front(), newName());
+    setAll(joint, joint.values.front());
+  }
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      visit(block);
+  for (auto [i, joint] : llvm::enumerate(joints)) {
+    if (joint.values.empty() || joint.inputs.empty())
+      continue;
+    Value value = joint.inputs.front()->get();
+    bool isOne = llvm::all_of(joint.inputs, [&](OpOperand *input) {
+      return isAlike(input->get(), value);
+    });
+    if (llvm::any_of(joint.inputs, isFirst)) {
+      if (!isOne)
+        generalize(op, i);
+    } else if (isOne) {
+      setAll(joint, value);
+    }
+  }
+  return !joints.empty();
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+void SizeFlow::visit(Block &block) {
+  for (Operation &op : block)
+    visit(&op);
+}
+
+void SizeFlow::visit(Operation *op) {
+  StringAttr name = findCallee(op);
+  if (name) {
+    if (auto callee = symbols.lookup<FunctionOpInterface>(name))
+      visitCall(op, callee);
+  } else if (visitJoints(op)) {
+    return;
+  }
+  computeElements(op);
+  computeDims(op);
+  auto around = dyn_cast<FunctionOpInterface>(op->getParentOp());
+  if (around && around.isPublic())
+    learn(op);
+}
+
+/// Returns the condition that JAX asserts; the program ends there if it is
+/// false.
+static Operation *findAsserted(Operation *op) {
+  auto target = op->getAttrOfType<StringAttr>("call_target_name");
+  if (!target || target != "shape_assertion" || op->getNumOperands() == 0)
+    return nullptr;
+  Operation *compare = op->getOperand(0).getDefiningOp();
+  if (!compare || compare->getName().getStringRef() != "stablehlo.compare")
+    return nullptr;
+  std::string direction;
+  llvm::raw_string_ostream(direction)
+      << compare->getAttr("comparison_direction");
+  return StringRef(direction).contains("EQ") ? compare : nullptr;
+}
+
+/// An op that always runs has operands that fit.
+void SizeFlow::learn(Operation *op) {
+  if (Operation *compare = findAsserted(op)) {
+    SizeIds a = elementsOf(compare->getOperand(0)),
+            b = elementsOf(compare->getOperand(1));
+    if (a.size() == 1 && b.size() == 1 && table.unite(a[0], b[0]))
+      isStable = false;
+  }
+  for (auto [a, b] : findEqualDims(op)) {
+    auto idOf = [&](ValueDim at) {
+      return dimsOf(op->getOperand(at.value))[at.dim];
+    };
+    if (table.unite(idOf(a), idOf(b)))
+      isStable = false;
+  }
+}
+
+void SizeFlow::computeDims(Operation *op) {
+  for (OpResult result : op->getResults()) {
+    ArrayRef<int64_t> shape = shapeOf(result);
+    if (dims.contains(result) || !llvm::any_of(shape, ShapedType::isDynamic))
+      continue;
+    SizeIds ids = computeResultDims(*this, result);
+    for (auto [dim, size] : llvm::enumerate(shape))
+      if (!ShapedType::isDynamic(size) && dim < ids.size())
+        ids[dim] = table.number(size);
+    if (ids.size() == shape.size())
+      dims[result] = ids;
+    else
+      dimsOf(result); // sizes of their own
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Slots and edges of a region: result and arguments of a loop are one slot, the
+// initial value and the yielded value are its sources.
+#include "lib/Graph/Dataflow.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/Joints.h"
+#include "lib/OpModel/Traits.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+void RegionGraph::Adjacency::finish(unsigned numSlots) {
+  begin.assign(numSlots + 1, 0);
+  for (auto [from, to] : pairs)
+    ++begin[from + 1];
+  for (unsigned slot = 0; slot < numSlots; ++slot)
+    begin[slot + 1] += begin[slot];
+  list.resize(pairs.size());
+  std::vector<unsigned> next(begin.begin(), begin.end());
+  for (auto [from, to] : pairs)
+    list[next[from]++] = to;
+  pairs.clear();
+  pairs.shrink_to_fit();
+}
+
+unsigned RegionGraph::numberOf(Value value) {
+  auto [known, isNew] = numbers.try_emplace(value, slots);
+  if (isNew)
+    ++slots;
+  return known->second;
+}
+
+unsigned RegionGraph::slotOf(Value value) const {
+  auto known = numbers.find(value);
+  return known == numbers.end() ? none : known->second;
+}
+
+/// Arguments that a handover set have a number by now; the others are unknown.
+void RegionGraph::addArguments(Block &block, bool areSet) {
+  for (BlockArgument argument : block.getArguments())
+    if (!numbers.contains(argument)) {
+      numberOf(argument);
+      if (!areSet)
+        unknown.push_back(argument);
+    }
+}
+
+/// One slot per handover. Regions of several blocks have no handovers that are
+/// known: their results are unknown.
+void RegionGraph::addHandovers(Operation *op) {
+  bool areSimple = llvm::all_of(op->getRegions(), [](Region &inner) {
+    return inner.empty() || inner.hasOneBlock();
+  });
+  bool isLoop = traitsOf(op).isLoop;
+  SmallVector<Joint> joints =
+      areSimple ? findHandovers(op) : SmallVector<Joint>();
+  llvm::SmallPtrSet<OpOperand *, 16> inputs;
+  for (const Joint &joint : joints)
+    inputs.insert(joint.inputs.begin(), joint.inputs.end());
+  SmallVector<Value, 2> deciding;
+  auto addDeciding = [&](Operation *owner) {
+    for (OpOperand &operand : owner->getOpOperands())
+      if (!inputs.contains(&operand))
+        deciding.push_back(operand.get());
+  };
+  addDeciding(op);
+  for (Region &inner : op->getRegions())
+    if (areSimple && !inner.empty() && !inner.front().empty())
+      addDeciding(&inner.front().back());
+  for (const Joint &joint : joints) {
+    if (joint.values.empty())
+      continue;
+    unsigned slot = numberOf(joint.values.front());
+    for (Value value : joint.values)
+      numbers[value] = slot;
+    if (isLoop) {
+      carried.resize(slots);
+      carried[slot] = true;
+    }
+    for (OpOperand *input : joint.inputs)
+      handovers.push_back({input->get(), slot});
+    for (Value value : deciding)
+      deciders.push_back({value, slot});
+  }
+  for (Value result : op->getResults())
+    if (!numbers.contains(result)) {
+      numberOf(result);
+      unknown.push_back(result);
+    }
+}
+
+RegionGraph::Traits RegionGraph::traitsOf(Operation *op) {
+  auto [known, isNew] = traits.try_emplace(op->getName());
+  if (!isNew)
+    return known->second;
+  const OpRow *row = lookupRow(op);
+  Traits made;
+  made.isLoop = row && row->regions == RegionRule::loop;
+  made.isControl = made.isLoop || handsOn(row) ||
+                   (row && row->regions == RegionRule::branch) ||
+                   !findHandovers(op).empty();
+  made.mayCall = isa<CallOpInterface>(op) || findCompositeName(op);
+  return known->second = made;
+}
+
+void RegionGraph::addOp(Operation *op) {
+  Traits traits = traitsOf(op);
+  if (StringAttr callee = traits.mayCall ? findCallee(op) : StringAttr())
+    callees[ops.size()] = callee;
+  ops.push_back(op);
+  controls.push_back(traits.isControl || isTerminator(op));
+  if (traits.isControl)
+    addHandovers(op);
+  for (Value result : op->getResults())
+    numberOf(result);
+  if (traits.isControl)
+    for (Region &inner : op->getRegions())
+      addRegion(inner);
+}
+
+void RegionGraph::addRegion(Region &inner) {
+  for (Block &block : inner) {
+    numbers.reserve(numbers.size() + block.getOperations().size());
+    addArguments(block, /*areSet=*/&inner == &region && block.isEntryBlock());
+    for (Operation &op : block)
+      addOp(&op);
+    bool leaves = !block.empty() && &inner == &region &&
+                  isTerminator(&block.back()) &&
+                  block.back().getNumSuccessors() == 0;
+    if (leaves)
+      exits.push_back(&block.back());
+  }
+}
+
+void RegionGraph::addEdges() {
+  firstSlot.reserve(ops.size());
+  slotsOfOps.reserve(3 * ops.size());
+  for (auto [number, op] : llvm::enumerate(ops)) {
+    firstSlot.push_back(slotsOfOps.size());
+    for (Value operand : op->getOperands())
+      slotsOfOps.push_back(slotOf(operand));
+    for (Value result : op->getResults())
+      slotsOfOps.push_back(slotOf(result));
+    if (controls[number])
+      continue;
+    for (unsigned slot : operandSlots(number))
+      if (slot != none)
+        users.add(slot, number);
+    // Bodies that are part of the op may use values from outside.
+    for (Region &body : op->getRegions())
+      body.walk([&, number = number](Operation *inner) {
+        for (Value operand : inner->getOperands())
+          if (unsigned slot = slotOf(operand); slot != none)
+            users.add(slot, number);
+      });
+  }
+  for (auto [input, slot] : handovers)
+    if (unsigned from = slotOf(input); from != none && from != slot)
+      targets.add(from, slot);
+  for (auto [value, slot] : deciders)
+    if (unsigned from = slotOf(value); from != none && from != slot)
+      decisions.add(from, slot);
+  for (Adjacency *list : {&users, &targets, &decisions})
+    list->finish(slots);
+  carried.resize(slots);
+}
+
+RegionGraph::RegionGraph(Region &region) : region(region) {
+  addRegion(region);
+  if (!region.empty())
+    for (BlockArgument argument : region.front().getArguments())
+      arguments.push_back(slotOf(argument));
+  addEdges();
+}
+
+const RegionGraph &RegionGraphs::of(Region &region) {
+  std::unique_ptr<RegionGraph> &graph = graphs[&region];
+  if (!graph)
+    graph = std::make_unique<RegionGraph>(region);
+  return *graph;
+}
+
+FunctionOpInterface RegionGraphs::findCallee(Operation *call,
+                                             StringAttr name) const {
+  if (!name || call->getNumResults() == 0)
+    return nullptr;
+  auto callee = symbols.lookup<FunctionOpInterface>(name);
+  if (!callee || callee.isExternal())
+    return nullptr;
+  Region &body = callee.getFunctionBody();
+  bool fits = call->getNumOperands() == body.getNumArguments() &&
+              call->getNumResults() == callee.getNumResults();
+  return fits ? callee : FunctionOpInterface();
+}

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Dataflow framework of the checkers: a flow graph per function and one
+// fixpoint driver, parameterised by a lattice and a transfer function.
+//
+//   struct Signs {               // an analysis
+//     using Fact = Sign;         // Fact() is the bottom of the lattice
+//     static constexpr bool followsDecisions = false;
+//     bool join(Fact &into, const Fact &from); // least upper bound; changed?
+//     void widen(Fact &fact);                  // ends ascending chains
+//     Fact unknown(Value value);               // top
+//     void transfer(Operation *op, ArrayRef<Fact> operands,
+//                   MutableArrayRef<Fact> results, Dataflow<Signs> &flow);
+//   };
+//
+// A transfer function computes facts of results from facts of operands. Facts
+// of loops, branches, manual computations, barriers and calls are computed by
+// the driver. With followsDecisions, the driver joins the fact of the predicate
+// of a branch (the condition of a loop) into all results of the branch (loop).
+// A call is analysed per call context: the facts of its operands.
+// Handed to the transfer function like unknown ops are: indirect calls, calls
+// of declarations, and recursive calls. Arguments of blocks other than an entry
+// block, and region arguments that no operand sets, are unknown.
+#ifndef LIB_GRAPH_DATAFLOW_H
+#define LIB_GRAPH_DATAFLOW_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include <memory>
+#include <vector>
+
+namespace mlir::amp {
+
+/// Flow graph of one region: of a function, or of a body that is part of an op
+/// (the body of a reduction). Ops in control flow inside of the region belong
+/// to the same graph. Values that control flow makes one value (the result of
+/// a loop and the arguments of its regions) share a slot.
+class RegionGraph {
+public:
+  static constexpr unsigned none = ~0u;
+
+  explicit RegionGraph(Region &region);
+
+  /// In program order; control flow itself and terminators are included.
+  ArrayRef<Operation *> getOps() const { return ops; }
+  /// The name of the function that op `i` runs; null for most.
+  StringAttr calleeOf(unsigned i) const { return callees.lookup(i); }
+  /// Returns true if the driver computes facts of op `i` by edges between
+  /// slots.
+  bool isControl(unsigned i) const { return controls[i]; }
+  unsigned numSlots() const { return slots; }
+  /// The slot of a value; `none` for values that are defined outside.
+  unsigned slotOf(Value value) const;
+  /// The slots of the arguments of the region's entry block.
+  ArrayRef<unsigned> getArguments() const { return arguments; }
+  /// The operands of the terminators that leave the region.
+  ArrayRef<Operation *> getExits() const { return exits; }
+  /// Values whose facts nothing in the graph sets.
+  ArrayRef<Value> getUnknown() const { return unknown; }
+
+  /// The slots of the operands (results) of op `i`.
+  ArrayRef<unsigned> operandSlots(unsigned i) const {
+    return ArrayRef(slotsOfOps).slice(firstSlot[i], ops[i]->getNumOperands());
+  }
+  ArrayRef<unsigned> resultSlots(unsigned i) const {
+    return ArrayRef(slotsOfOps)
+        .slice(firstSlot[i] + ops[i]->getNumOperands(),
+               ops[i]->getNumResults());
+  }
+  /// The ops that use values of a slot.
+  ArrayRef<unsigned> usersOf(unsigned slot) const { return users[slot]; }
+  /// The slots that receive the values of a slot through control flow.
+  ArrayRef<unsigned> targetsOf(unsigned slot) const { return targets[slot]; }
+  /// The slots of control flow that a value of this slot decides about.
+  ArrayRef<unsigned> decidedBy(unsigned slot) const { return decisions[slot]; }
+  /// Returns true if a loop carries the slot, so that it may need widening.
+  bool isLoopCarried(unsigned slot) const { return carried[slot]; }
+
+private:
+  /// Lists of numbers per slot, in one array.
+  class Adjacency {
+  public:
+    void add(unsigned from, unsigned to) { pairs.push_back({from, to}); }
+    void finish(unsigned numSlots);
+    ArrayRef<unsigned> operator[](unsigned slot) const {
+      return ArrayRef(list).slice(begin[slot], begin[slot + 1] - begin[slot]);
+    }
+
+  private:
+    std::vector<std::pair<unsigned, unsigned>> pairs;
+    std::vector<unsigned> begin, list;
+  };
+
+  void addRegion(Region &region);
+  void addOp(Operation *op);
+  void addArguments(Block &block, bool areSet);
+  void addHandovers(Operation *op);
+  void addEdges();
+  unsigned numberOf(Value value);
+
+  /// Facts of the op model about ops of one name.
+  struct Traits {
+    bool isControl = false, isLoop = false, mayCall = false;
+  };
+  Traits traitsOf(Operation *op);
+
+  llvm::SmallDenseMap<OperationName, Traits, 64> traits;
+  llvm::DenseMap<Value, unsigned> numbers;
+  llvm::DenseMap<unsigned, StringAttr> callees;
+  SmallVector<Operation *, 0> ops;
+  std::vector<bool> controls, carried;
+  SmallVector<unsigned> arguments;
+  SmallVector<Operation *, 1> exits;
+  SmallVector<Value, 0> unknown;
+  std::vector<std::pair<Value, unsigned>> handovers; ///< input, slot
+  std::vector<std::pair<Value, unsigned>> deciders;  ///< predicate, slot
+  std::vector<unsigned> slotsOfOps, firstSlot;       ///< operands, then results
+  Adjacency users, targets, decisions;
+  unsigned slots = 0;
+  Region &region;
+};
+
+/// The flow graphs of a module, each built when it is first asked for.
+class RegionGraphs {
+public:
+  explicit RegionGraphs(ModuleOp module) : symbols(module) {}
+
+  const RegionGraph &of(Region &region);
+  /// The function that `call` runs, where its operands, results and body let
+  /// the driver follow it; else null.
+  FunctionOpInterface findCallee(Operation *call, StringAttr name) const;
+
+private:
+  SymbolTable symbols;
+  llvm::DenseMap<Region *, std::unique_ptr<RegionGraph>> graphs;
+};
+
+/// Fixpoint driver. Each op is evaluated again only when a fact of its inputs
+/// changed, so the time is linear in the ops and in the height of the lattice.
+template <typename AnalysisT> class Dataflow {
+public:
+  using Fact = typename AnalysisT::Fact;
+  /// Changes of a loop-carried slot before each further one is widened.
+  static constexpr unsigned wideningDelay = 8;
+  /// Call contexts per function; further contexts are joined into the last.
+  static constexpr unsigned maxContexts = 16;
+
+  /// The fixpoint of one region in one call context.
+  struct Solution {
+    Solution(const RegionGraph &graph, ArrayRef<Fact> entry)
+        : graph(graph), entry(entry), facts(graph.numSlots()),
+          changes(graph.numSlots()) {}
+
+    const RegionGraph &graph;
+    SmallVector<Fact> entry; ///< of arguments
+    SmallVector<Fact> exit;  ///< of returned values
+    std::vector<Fact> facts; ///< by slot
+    std::vector<uint8_t> changes;
+  };
+
+  Dataflow(ModuleOp module, AnalysisT &analysis)
+      : Dataflow(std::make_shared<RegionGraphs>(module), analysis) {}
+  /// Several analyses of a module share its graphs.
+  Dataflow(std::shared_ptr<RegionGraphs> graphs, AnalysisT &analysis)
+      : graphs(std::move(graphs)), analysis(analysis) {}
+
+  /// Forgets all solutions; the flow graphs stay.
+  void clear() {
+    calls.clear();
+    retired.clear();
+  }
+
+  /// Analyses `function` for these facts of its arguments.
+  const Solution &solve(FunctionOpInterface function, ArrayRef<Fact> entry) {
+    return *solveCall(function, entry);
+  }
+
+  /// For transfer functions: analyses a body that is part of an op. Facts of
+  /// values from outside of the body are those of the running analysis.
+  SmallVector<Fact> solveBody(Region &body, ArrayRef<Fact> entry) {
+    Solution solution(graphs->of(body), entry);
+    run(solution);
+    return solution.exit;
+  }
+
+  /// The fact of a value in a solution; of values from outside of a body, in
+  /// the running analysis.
+  Fact factOf(const Solution &solution, Value value) const {
+    unsigned slot = solution.graph.slotOf(value);
+    if (slot != RegionGraph::none)
+      return solution.facts[slot];
+    for (const Solution *outer : llvm::reverse(running))
+      if (outer != &solution)
+        if (unsigned found = outer->graph.slotOf(value);
+            found != RegionGraph::none)
+          return outer->facts[found];
+    return analysis.unknown(value);
+  }
+
+  /// The join of the facts of a value over all call contexts.
+  Fact factOf(Value value) const {
+    Fact all{};
+    for (auto &[function, contexts] : calls)
+      for (auto &context : contexts)
+        if (unsigned slot = context->graph.slotOf(value);
+            slot != RegionGraph::none)
+          analysis.join(all, context->facts[slot]);
+    return all;
+  }
+
+  /// Calls `visit(op, solution)` for each op of `root` and, once per call
+  /// context, of the functions that it calls.
+  template <typename VisitT> void forEach(const Solution &root, VisitT visit) {
+    SmallVector<const Solution *> work = {&root};
+    llvm::SmallPtrSet<const Solution *, 8> seen = {&root};
+    for (unsigned next = 0; next < work.size(); ++next) {
+      const Solution &solution = *work[next];
+      running.push_back(&solution);
+      for (auto [number, op] : llvm::enumerate(solution.graph.getOps())) {
+        visit(op, solution);
+        if (FunctionOpInterface callee =
+                graphs->findCallee(op, solution.graph.calleeOf(number)))
+          if (const Solution *inside =
+                  findContext(callee, factsOfOperands(solution, number));
+              inside && seen.insert(inside).second)
+            work.push_back(inside);
+      }
+      running.pop_back();
+    }
+  }
+
+private:
+  using Facts = SmallVector<Fact, 4>;
+
+  Facts factsOfOperands(const Solution &solution, unsigned number) const {
+    Operation *op = solution.graph.getOps()[number];
+    Facts facts;
+    for (auto [position, slot] :
+         llvm::enumerate(solution.graph.operandSlots(number)))
+      facts.push_back(slot != RegionGraph::none
+                          ? solution.facts[slot]
+                          : factOf(solution, op->getOperand(position)));
+    return facts;
+  }
+
+  const Solution *findContext(FunctionOpInterface function,
+                              ArrayRef<Fact> entry) const {
+    auto known = calls.find(function);
+    if (known == calls.end())
+      return nullptr;
+    for (auto &context : known->second)
+      if (ArrayRef<Fact>(context->entry) == entry)
+        return context.get();
+    return known->second.size() == maxContexts ? known->second.back().get()
+                                               : nullptr;
+  }
+
+  const Solution *solveCall(FunctionOpInterface function,
+                            ArrayRef<Fact> entry) {
+    SmallVector<std::unique_ptr<Solution>> &contexts = calls[function];
+    for (auto &context : contexts)
+      if (ArrayRef<Fact>(context->entry) == entry)
+        return context.get();
+    SmallVector<Fact> joined(entry);
+    if (contexts.size() == maxContexts) {
+      for (auto [into, from] : llvm::zip_equal(joined, contexts.back()->entry))
+        if (analysis.join(into, from) && contexts.back()->entry != entry)
+          analysis.widen(into);
+      if (ArrayRef<Fact>(contexts.back()->entry) == ArrayRef<Fact>(joined))
+        return contexts.back().get();
+      retired.push_back(std::move(contexts.back()));
+      contexts.pop_back();
+    }
+    auto made = std::make_unique<Solution>(
+        graphs->of(function.getFunctionBody()), joined);
+    inProgress.insert(function);
+    // A call does not see the values of its caller.
+    SmallVector<const Solution *> callers = std::exchange(running, {});
+    run(*made);
+    running = std::move(callers);
+    inProgress.erase(function);
+    calls[function].push_back(std::move(made));
+    return calls[function].back().get();
+  }
+
+  void raise(Solution &solution, unsigned slot, const Fact &fact) {
+    if (!analysis.join(solution.facts[slot], fact))
+      return;
+    const RegionGraph &graph = solution.graph;
+    uint8_t &count = solution.changes[slot];
+    if (graph.isLoopCarried(slot) && count++ >= wideningDelay) {
+      count = wideningDelay;
+      analysis.widen(solution.facts[slot]);
+    }
+    for (unsigned op : graph.usersOf(slot))
+      markDirty(op);
+    for (unsigned next : graph.targetsOf(slot))
+      raised.push_back({next, slot});
+    if constexpr (AnalysisT::followsDecisions)
+      for (unsigned next : graph.decidedBy(slot))
+        raised.push_back({next, slot});
+  }
+
+  void raiseAll(Solution &solution, unsigned slot, const Fact &fact) {
+    raise(solution, slot, fact);
+    while (!raised.empty()) {
+      Raised next = raised.pop_back_val();
+      Fact copy = solution.facts[next.from];
+      raise(solution, next.slot, copy);
+    }
+  }
+
+  void markDirty(unsigned op) {
+    (*dirty)[op] = true;
+    cursor = std::min(cursor, op);
+  }
+
+  void evaluate(Solution &solution, unsigned number) {
+    Operation *op = solution.graph.getOps()[number];
+    if (solution.graph.isControl(number))
+      return;
+    if (op->getNumResults() == 0)
+      return;
+    Facts operands = factsOfOperands(solution, number);
+    Facts results(op->getNumResults());
+    FunctionOpInterface callee =
+        graphs->findCallee(op, solution.graph.calleeOf(number));
+    if (callee && !inProgress.contains(callee))
+      llvm::copy(solveCall(callee, operands)->exit, results.begin());
+    else
+      analysis.transfer(op, operands, results, *this);
+    for (auto [slot, fact] :
+         llvm::zip(solution.graph.resultSlots(number), results))
+      raiseAll(solution, slot, fact);
+  }
+
+  void run(Solution &solution) {
+    const RegionGraph &graph = solution.graph;
+    std::vector<bool> own(graph.getOps().size(), true);
+    std::vector<bool> *outerDirty = std::exchange(dirty, &own);
+    unsigned outerCursor = cursor;
+    running.push_back(&solution);
+    for (Value value : graph.getUnknown())
+      raiseAll(solution, graph.slotOf(value), analysis.unknown(value));
+    for (auto [slot, fact] : llvm::zip(graph.getArguments(), solution.entry))
+      raiseAll(solution, slot, fact);
+    // Ops in program order; a changed fact takes the cursor back to its users.
+    unsigned count = unsigned(own.size());
+    cursor = 0;
+    while (cursor < count) {
+      unsigned number = cursor++;
+      if (!own[number])
+        continue;
+      own[number] = false;
+      evaluate(solution, number);
+    }
+    finish(solution);
+    running.pop_back();
+    dirty = outerDirty;
+    cursor = outerCursor;
+  }
+
+  void finish(Solution &solution) {
+    for (Operation *exit : solution.graph.getExits()) {
+      solution.exit.resize(
+          std::max<size_t>(solution.exit.size(), exit->getNumOperands()));
+      for (auto [number, value] : llvm::enumerate(exit->getOperands()))
+        analysis.join(solution.exit[number], factOf(solution, value));
+    }
+  }
+
+  /// A slot that is to receive the fact of another.
+  struct Raised {
+    unsigned slot, from;
+  };
+
+  std::shared_ptr<RegionGraphs> graphs;
+  AnalysisT &analysis;
+  llvm::DenseMap<Operation *, SmallVector<std::unique_ptr<Solution>>> calls;
+  SmallVector<std::unique_ptr<Solution>> retired; ///< joined into later ones
+  llvm::SmallPtrSet<Operation *, 4> inProgress;
+  SmallVector<const Solution *> running; ///< innermost last
+  SmallVector<Raised> raised;
+  std::vector<bool> *dirty = nullptr; ///< of the innermost running solution
+  unsigned cursor = 0;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_GRAPH_DATAFLOW_H

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A convolution that a library computes, in host code:
+//   func.func private @convolution(memref<..>, memref<..>, memref<..>)
+//       attributes {amp.convolution = {..}}
+//   call @convolution(%x, %w, %y)
+#ifndef LIB_LOWERING_GPU_HOST_CONVOLUTIONCALL_H
+#define LIB_LOWERING_GPU_HOST_CONVOLUTIONCALL_H
+
+#include "lib/Lowering/Gpu/Kernels/KernelEffects.h"
+#include "lib/Run/Convolution.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mlir::amp::lowering {
+
+/// On a function without a body: what it computes.
+inline constexpr llvm::StringLiteral convolutionAttrName = "amp.convolution";
+
+DictionaryAttr writeConvolution(const struct amprt_convolution &how,
+                                MLIRContext *context);
+struct amprt_convolution readConvolution(DictionaryAttr text);
+
+/// Returns the description of a convolution call; null if `call` is none.
+DictionaryAttr convolutionOf(func::CallOp call, const SymbolTable &symbols);
+
+/// Returns the number of the output among x, w and y.
+unsigned resultOf(const struct amprt_convolution &how);
+
+/// Returns the use of operand number `i`.
+ArgumentUse useOf(const struct amprt_convolution &how, unsigned i);
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_HOST_CONVOLUTIONCALL_H

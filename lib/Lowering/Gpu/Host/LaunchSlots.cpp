@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/Host/LaunchSlots.h"
+#include "lib/Lowering/Gpu/Host/ConvolutionCall.h"
+#include "lib/Lowering/Gpu/Host/ProductCall.h"
+#include "lib/Lowering/Gpu/Memory/Arena.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using gpu::GPUFuncOp;
+using gpu::LaunchFuncOp;
+
+/// More arguments or code than this in one kernel cost registers.
+static constexpr size_t maxArguments = 96, maxCode = 3000;
+
+static bool isPlainKernel(GPUFuncOp kernel) {
+  return !kernel
+              .walk([](Operation *op) {
+                auto thread = dyn_cast<gpu::ThreadIdOp>(op);
+                auto block = dyn_cast<gpu::BlockIdOp>(op);
+                bool isOther =
+                    (thread && thread.getDimension() != gpu::Dimension::x) ||
+                    (block && block.getDimension() != gpu::Dimension::x) ||
+                    isa<LLVM::LLVMDialect, NVVM::NVVMDialect>(op->getDialect());
+                return isOther ? WalkResult::interrupt()
+                               : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
+Kernel &SlotReader::kernelOf(LaunchFuncOp launch) {
+  auto function = symbols.lookupNearestSymbolFrom<GPUFuncOp>(
+      launch, launch.getKernelAttr());
+  Kernel &kernel = kernels[function];
+  if (kernel.function)
+    return kernel;
+  kernel.function = function;
+  kernel.uses = usesOfArguments(function);
+  function.walk([&](Operation *) { ++kernel.code; });
+  kernel.isPlain = isPlainKernel(function);
+  kernel.waits = hasBarrier(function);
+  return kernel;
+}
+
+/// Returns the use of operand number `i` by `op`, a launch or a call.
+ArgumentUse SlotReader::useBy(Operation *op, unsigned i) {
+  if (auto launch = dyn_cast<LaunchFuncOp>(op))
+    return kernelOf(launch).uses[i];
+  auto call = dyn_cast<func::CallOp>(op);
+  auto function = call ? symbols.lookupNearestSymbolFrom<func::FuncOp>(
+                             call, call.getCalleeAttr())
+                       : func::FuncOp();
+  if (!function)
+    return {/*isRead=*/true, /*isWritten=*/true};
+  if (auto product = function->getAttrOfType<DictionaryAttr>(productAttrName))
+    return useOf(product, i);
+  if (auto convolution =
+          function->getAttrOfType<DictionaryAttr>(convolutionAttrName))
+    return useOf(readConvolution(convolution), i);
+  return {/*isRead=*/true, /*isWritten=*/true};
+}
+
+void SlotReader::addEffects(Operation *op, Effects &effects) {
+  Effects own = effectsOf(op);
+  effects.reads.insert(own.reads.begin(), own.reads.end());
+  effects.writes.insert(own.writes.begin(), own.writes.end());
+  op->walk([&](Operation *inner) {
+    auto launch = dyn_cast<LaunchFuncOp>(inner);
+    bool isKnown = isa<MemoryEffectOpInterface>(inner) ||
+                   inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+                   isMemoryEffectFree(inner);
+    ValueRange operands = launch ? ValueRange(launch.getKernelOperands())
+                                 : ValueRange(inner->getOperands());
+    for (auto [i, value] : llvm::enumerate(operands)) {
+      if (!isa<BaseMemRefType>(value.getType()) || (isKnown && !launch))
+        continue;
+      ArgumentUse how = useBy(inner, i);
+      if (how.isRead)
+        effects.reads.insert(bufferOf(value));
+      if (how.isWritten)
+        effects.writes.insert(bufferOf(value));
+    }
+  });
+}
+
+/// The blocks and threads of a launch in one dimension.
+static std::optional<std::pair<int64_t, int64_t>> sizeOf(LaunchFuncOp launch) {
+  auto blocks = getConstantIntValue(launch.getGridSizeX()),
+       threads = getConstantIntValue(launch.getBlockSizeX());
+  for (Value other : {launch.getGridSizeY(), launch.getGridSizeZ(),
+                      launch.getBlockSizeY(), launch.getBlockSizeZ()})
+    if (!isConstantIntValue(other, 1))
+      return std::nullopt;
+  if (!blocks || !threads || launch.getDynamicSharedMemorySize())
+    return std::nullopt;
+  return std::pair(*blocks, *threads);
+}
+
+bool amp::lowering::isFree(Operation *op) {
+  return isa<memref::AllocOp>(op) ||
+         (!op->getNumRegions() && isMemoryEffectFree(op));
+}
+
+void amp::lowering::forEachOperand(Operation *op,
+                                   llvm::function_ref<void(Value)> visit) {
+  SetVector<Value> outside;
+  getUsedValuesDefinedAbove(op->getRegions(), outside);
+  for (Value value : op->getOperands())
+    visit(value);
+  for (Value value : outside)
+    visit(value);
+}
+
+void amp::lowering::moveToEnd(Operation *op, Block &block,
+                              llvm::SmallPtrSetImpl<Operation *> &moved) {
+  if (op->getBlock() != &block || !moved.insert(op).second)
+    return;
+  forEachOperand(op, [&](Value value) {
+    if (Operation *source = value.getDefiningOp())
+      moveToEnd(source, block, moved);
+  });
+  op->moveBefore(block.getTerminator());
+}
+
+static void findNeeds(Operation *op, Block *block,
+                      llvm::SmallPtrSetImpl<Operation *> &needs) {
+  forEachOperand(op, [&](Value value) {
+    Operation *source = value.getDefiningOp();
+    if (!source || source->getBlock() != block)
+      return;
+    if (isFree(source))
+      findNeeds(source, block, needs);
+    else
+      needs.insert(source);
+  });
+}
+
+Slot SlotReader::read(Operation *op) {
+  Slot slot;
+  slot.ops = {op};
+  addEffects(op, slot.effects);
+  findNeeds(op, op->getBlock(), slot.needs);
+  auto launch = dyn_cast<LaunchFuncOp>(op);
+  auto size = launch ? sizeOf(launch) : std::nullopt;
+  if (!size || !kernelOf(launch).isPlain)
+    return slot;
+  Kernel &kernel = kernelOf(launch);
+  slot.shares = {{kernel.function, 1, size->first, size->second}};
+  slot.width = size->second;
+  slot.waits = kernel.waits;
+  slot.code = kernel.code;
+  slot.arguments = launch.getNumKernelOperands();
+  llvm::SmallPtrSet<Value, 8> roots(slot.effects.reads);
+  roots.insert(slot.effects.writes.begin(), slot.effects.writes.end());
+  for (Value root : roots)
+    if (root.getDefiningOp<memref::AllocOp>())
+      slot.kept += storageOf(root.getType()).value_or(0);
+  return slot;
+}
+
+bool amp::lowering::depend(const Slot &a, const Slot &b) {
+  auto needs = [](const Slot &x, const Slot &y) {
+    return llvm::any_of(y.ops,
+                        [&](Operation *op) { return x.needs.contains(op); });
+  };
+  return conflict(a.effects, b.effects) || needs(a, b) || needs(b, a);
+}
+
+bool amp::lowering::fitTogether(const Slot &a, const Slot &b) {
+  if (a.shares.empty() || b.shares.empty() ||
+      a.arguments + b.arguments > maxArguments || a.code + b.code > maxCode)
+    return false;
+  // threads that wait for each other are whole blocks
+  const Slot &wide = a.width < b.width ? b : a, &other = &wide == &a ? b : a;
+  return wide.width == other.width ||
+         (!other.waits &&
+          wide.width <= 2 * std::max<int64_t>(128, other.width));
+}
+
+void amp::lowering::take(Slot &into, Slot from) {
+  into.ops.append(from.ops);
+  for (const Share &share : from.shares) {
+    auto *same = llvm::find_if(into.shares, [&](const Share &each) {
+      return each.kernel == share.kernel;
+    });
+    if (same != into.shares.end()) {
+      same->calls += share.calls;
+      continue;
+    }
+    into.shares.push_back(share);
+    into.code += share.kernel ? from.code / from.shares.size() : 0;
+  }
+  into.effects.reads.insert(from.effects.reads.begin(),
+                            from.effects.reads.end());
+  into.effects.writes.insert(from.effects.writes.begin(),
+                             from.effects.writes.end());
+  into.needs.insert(from.needs.begin(), from.needs.end());
+  into.width = std::max(into.width, from.width);
+  into.waits |= from.waits;
+  into.kept += from.kept;
+  into.arguments += from.arguments;
+}

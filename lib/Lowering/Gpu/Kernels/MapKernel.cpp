@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// linalg.generic {parallel}, linalg.generic {parallel}
+//   ==>   thread: load 8 neighbours; both bodies; store 8 neighbours
+#include "lib/Lowering/Gpu/Kernels/KernelCode.h"
+#include "lib/Lowering/Gpu/Kernels/Steps.h"
+#include "lib/Lowering/Gpu/Units/Units.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+static void computePoints(Operation *op, Point &point, int64_t width,
+                          KernelCode &code) {
+  if (auto fill = dyn_cast<linalg::FillOp>(op)) {
+    code.known[fill.output()] =
+        SmallVector<Value>(width, code.mapped(fill.value()));
+    return;
+  }
+  auto generic = cast<linalg::GenericOp>(op);
+  auto arguments = code.arguments(generic, point, width);
+  SmallVector<SmallVector<Value>> results(generic.getNumDpsInits());
+  for (int64_t k = 0; k < width; ++k) {
+    SmallVector<Value> here;
+    for (auto &argument : arguments)
+      here.push_back(argument[k]);
+    for (auto [list, result] :
+         llvm::zip(results, code.compute(generic, point, k, here, width)))
+      list.push_back(result);
+  }
+  for (auto [out, result] : llvm::zip(generic.getDpsInits(), results))
+    code.known[out] = std::move(result);
+}
+
+void amp::lowering::emitPointwise(ArrayRef<Operation *> ops,
+                                  ArrayRef<OpOperand *> before, Point &point,
+                                  int64_t width, KernelCode &code) {
+  SmallVector<OpOperand *> written(before);
+  for (Operation *op : ops) {
+    computePoints(op, point, width, code);
+    for (OpOperand &out : cast<linalg::LinalgOp>(op).getDpsInitsMutable()) {
+      llvm::erase_if(
+          written, [&](OpOperand *other) { return other->get() == out.get(); });
+      written.push_back(&out);
+    }
+  }
+  for (OpOperand *out : written)
+    if (!code.isLocal(out->get())) {
+      // what is known of a result lies where its dims are the points'
+      auto type = cast<MemRefType>(out->get().getType());
+      auto op = cast<linalg::LinalgOp>(out->getOwner());
+      AffineMap map = op.getNumReductionLoops()
+                          ? AffineMap::getMultiDimIdentityMap(type.getRank(),
+                                                              type.getContext())
+                          : op.getMatchingIndexingMap(out);
+      code.store(code.known[out->get()], out->get(), map, point);
+    }
+}
+
+/// Returns true if each element has the same offset in all operands, so that
+/// rows and their ends do not matter.
+static bool isFlat(ArrayRef<Operation *> ops) {
+  return llvm::all_of(ops, [](Operation *op) {
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    return linalgOp.getBlock()->getOps<linalg::IndexOp>().empty() &&
+           llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+             auto type = dyn_cast<MemRefType>(operand.get().getType());
+             return !type || type.getRank() == 0 ||
+                    (isPlain(type) &&
+                     linalgOp.getMatchingIndexingMap(&operand).isIdentity());
+           });
+  });
+}
+
+Shape amp::lowering::emitMap(ArrayRef<Operation *> ops, KernelCode &code) {
+  if (std::optional<Shape> shape = emitTurned(ops, code))
+    return *shape;
+  Point point;
+  auto first = cast<linalg::LinalgOp>(ops.front());
+  point.sizes = first.getStaticLoopRanges();
+  int64_t points = 1, width = 1;
+  for (int64_t size : point.sizes)
+    points *= size;
+  if (!point.sizes.empty()) {
+    point.inner = point.sizes.size() - 1;
+    width = widestVectors(ops, point.inner);
+    if (!isFlat(ops))
+      width = vectorWidth(ops, point.inner, width);
+    while (points % width)
+      width /= 2;
+  }
+  Shape shape;
+  int64_t threads = points / width;
+  shape.threads =
+      std::min<int64_t>(threadsPerBlock, llvm::alignTo(threads, 32));
+  shape.blocks = llvm::divideCeil(threads, shape.threads);
+  Value thread =
+      code.add(code.times(code.blockId(), shape.threads), code.threadId());
+  OpBuilder::InsertionGuard guard(code.b);
+  if (threads % shape.threads) {
+    auto in = scf::IfOp::create(code.b, code.isBelow(thread, threads), false);
+    code.b.setInsertionPointToStart(in.thenBlock());
+  }
+  point.linear = code.times(thread, width);
+  emitPointwise(ops, {}, point, width, code);
+  return shape;
+}

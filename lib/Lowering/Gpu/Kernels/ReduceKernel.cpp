@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// linalg.generic {parallel, reduction}
+//   ==>   threads of a block sum a part each, of one result or of neighbours;
+//         parts meet by shuffles; what follows is done by one thread
+#include "lib/Lowering/Cpu/Contraction.h"
+#include "lib/Lowering/Gpu/Kernels/KernelCode.h"
+#include "lib/Lowering/Gpu/Kernels/Lanes.h"
+#include "lib/Lowering/Gpu/Kernels/Rows.h"
+#include "lib/Lowering/Gpu/TensorCore/Combiner.h"
+#include "lib/Lowering/Gpu/Units/Units.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+
+namespace {
+class Reduction {
+public:
+  Reduction(ArrayRef<Operation *> ops, KernelCode &code);
+  Shape emit();
+
+private:
+  int64_t width() const { return how.ofOneResult ? 1 : how.width; }
+  Point resultAt(Value number);
+  SmallVector<Value> start(Point &result);
+  Point pointOf(Point &result, Value reduced);
+  SmallVector<Value> reducePart(Point &result, Value lane, Value end,
+                                ArrayRef<Value> starts);
+  void finish(Point &result, ArrayRef<Value> totals);
+  Shape emitShared();
+  Shape emitAlone();
+
+  SmallVector<Operation *> before, after;
+  GenericOp op;
+  KernelCode &code;
+  Lanes how;
+  SmallVector<int64_t> sizes;
+  SmallVector<unsigned> kept, reduced; // loops: as the results lie, as read
+  unsigned inner = 0; // of the results' dims, the most contiguous in the input
+  SmallVector<Operation *> combiners;
+  int64_t numResults = 1, numReduced = 1; // of `width` neighbours, elements
+};
+} // namespace
+
+Reduction::Reduction(ArrayRef<Operation *> ops, KernelCode &code) : code(code) {
+  const auto *found = llvm::find_if(ops, [](Operation *each) {
+    return cast<linalg::LinalgOp>(each).getNumReductionLoops() > 0;
+  });
+  op = cast<GenericOp>(*found);
+  for (Operation *each : ops)
+    if (each != op)
+      (isa<linalg::FillOp>(each) &&
+               llvm::is_contained(op.getDpsInits(),
+                                  cast<linalg::FillOp>(each).output())
+           ? before
+           : after)
+          .push_back(each);
+  sizes = op.getStaticLoopRanges();
+  for (AffineExpr result :
+       op.getMatchingIndexingMap(op.getDpsInitOperand(0)).getResults())
+    kept.push_back(cast<AffineDimExpr>(result).getPosition());
+  for (unsigned loop = 0; loop < op.getNumLoops(); ++loop)
+    if (!llvm::is_contained(kept, loop))
+      reduced.push_back(loop);
+  llvm::stable_sort(reduced, [&](unsigned a, unsigned b) {
+    return isContiguous(op, a) < isContiguous(op, b);
+  });
+  for (auto [dim, loop] : llvm::enumerate(kept)) {
+    numResults *= sizes[loop];
+    if (inner < dim && !isContiguous(op, kept[inner]))
+      inner = dim;
+  }
+  for (unsigned loop : reduced)
+    numReduced *= sizes[loop];
+}
+
+/// The first of the neighbouring results that have a number.
+Point Reduction::resultAt(Value number) {
+  Point numbered, result;
+  for (unsigned loop : kept)
+    result.sizes.push_back(sizes[loop]);
+  result.inner = inner;
+  result.linear = code.times(number, width());
+  if (inner + 1 >= kept.size())
+    return result;
+  numbered.linear = std::exchange(result.linear, nullptr);
+  numbered.sizes = result.sizes;
+  std::rotate(numbered.sizes.begin() + inner,
+              numbered.sizes.begin() + inner + 1, numbered.sizes.end());
+  result.indices = llvm::to_vector(code.indicesOf(numbered));
+  std::rotate(result.indices.begin() + inner, result.indices.end() - 1,
+              result.indices.end());
+  return result;
+}
+
+/// Emits the initial values, of one neighbour after the other.
+SmallVector<Value> Reduction::start(Point &result) {
+  unsigned count = op.getNumDpsInits();
+  SmallVector<Value> values(count * width());
+  for (auto [i, out] : llvm::enumerate(op.getDpsInits())) {
+    auto fill = llvm::find_if(before, [&, &out = out](Operation *each) {
+      return cast<linalg::FillOp>(each).output() == out;
+    });
+    auto type = cast<MemRefType>(out.getType());
+    SmallVector<Value> firsts =
+        fill != before.end()
+            ? SmallVector<Value>(
+                  width(), code.mapped(cast<linalg::FillOp>(*fill).value()))
+            : code.load(out, code.b.getMultiDimIdentityMap(type.getRank()),
+                        result, width());
+    for (auto [k, first] : llvm::enumerate(firsts))
+      values[k * count + i] = first;
+  }
+  return values;
+}
+
+/// The point of all loops at one result and one place of what it sums.
+Point Reduction::pointOf(Point &result, Value place) {
+  Point parts{{}, place, {}, 0}, point;
+  for (unsigned loop : reduced)
+    parts.sizes.push_back(sizes[loop]);
+  point.sizes = sizes;
+  point.indices.resize(sizes.size());
+  for (auto [loop, index] : llvm::zip(kept, code.indicesOf(result)))
+    point.indices[loop] = index;
+  for (auto [loop, index] : llvm::zip(reduced, code.indicesOf(parts)))
+    point.indices[loop] = index;
+  if (!how.ofOneResult)
+    point.inner = kept[inner];
+  else if (!reduced.empty())
+    point.inner = reduced.back();
+  return point;
+}
+
+SmallVector<Value> Reduction::reducePart(Point &result, Value lane, Value end,
+                                         ArrayRef<Value> starts) {
+  auto &b = code.b;
+  (void)code.indicesOf(result);           // outside of the loop
+  int64_t together = how.width / width(); // elements of one sum
+  auto loop =
+      scf::ForOp::create(b, code.times(lane, together), end,
+                         code.constant(how.sharing.lanes * together), starts);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  Point point = pointOf(result, loop.getInductionVar());
+  SmallVector<Value> sums(loop.getRegionIterArgs());
+  SmallVector<SmallVector<Value>> arguments(op->getNumOperands());
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    auto &values = arguments[input->getOperandNumber()];
+    if (op.getMatchingBlockArgument(input).use_empty())
+      values.assign(how.width, Value()); // a window's shape, say
+    else if (!isa<MemRefType>(input->get().getType()))
+      values.assign(how.width, code.mapped(input->get()));
+    else
+      values = code.load(input->get(), op.getMatchingIndexingMap(input), point,
+                         how.width);
+  }
+  unsigned count = op.getNumDpsInits();
+  for (int64_t k = 0; k < how.width; ++k) {
+    SmallVector<Value> here;
+    for (auto &argument : ArrayRef(arguments).take_front(op.getNumDpsInputs()))
+      here.push_back(argument[k]);
+    auto *own = sums.begin() + k / together * count;
+    here.append(own, own + count);
+    llvm::copy(code.compute(op, point, k, here), own);
+  }
+  scf::YieldOp::create(b, sums);
+  return SmallVector<Value>(loop.getResults());
+}
+
+void Reduction::finish(Point &result, ArrayRef<Value> totals) {
+  SmallVector<OpOperand *> written;
+  for (auto [i, out] : llvm::enumerate(op.getDpsInitsMutable())) {
+    SmallVector<Value> &values = code.known[out.get()];
+    for (int64_t k = 0; k < width(); ++k)
+      values.push_back(totals[k * op.getNumDpsInits() + i]);
+    written.push_back(&out);
+  }
+  emitPointwise(after, written, result, width(), code);
+}
+
+Shape Reduction::emitShared() {
+  auto &b = code.b;
+  Shape shape;
+  const auto &[lanes, stride, groups] = how.sharing;
+  shape.threads = how.sharing.threads();
+  shape.blocks = llvm::divideCeil(numResults, how.resultsOfBlock());
+  Value thread = code.threadId();
+  auto part = [&](int64_t size, int64_t count) -> Value {
+    Value number = size == 1
+                       ? thread
+                       : arith::DivUIOp::create(b, thread, code.constant(size));
+    return arith::RemUIOp::create(b, number, code.constant(count));
+  };
+  Value lane = part(stride, lanes);
+  Value number =
+      code.add(code.times(code.blockId(), how.resultsOfBlock()),
+               code.add(code.times(part(lanes * stride, groups), stride),
+                        part(1, stride)));
+  Point result = resultAt(number);
+  Value isResult = code.isBelow(number, numResults);
+  Value end = arith::SelectOp::create(b, isResult, code.constant(numReduced),
+                                      code.constant(0));
+  SmallVector<Operation *> all;
+  SmallVector<Value> neutral;
+  for (int64_t k = 0; k < width(); ++k)
+    for (Operation *combiner : combiners) {
+      all.push_back(combiner);
+      neutral.push_back(
+          arith::ConstantOp::create(b, *arith::getNeutralElement(combiner)));
+    }
+  SmallVector<Value> parts = reducePart(result, lane, end, neutral);
+  parts = totalsOf(parts, all, how.sharing, code);
+  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lane,
+                                        code.constant(0));
+  auto in =
+      scf::IfOp::create(b, arith::AndIOp::create(b, isFirst, isResult), false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(in.thenBlock());
+  for (auto [part, first, combiner] : llvm::zip(parts, start(result), all))
+    part = combine(combiner, first, part, b);
+  finish(result, parts);
+  return shape;
+}
+
+/// A thread has all elements of its results.
+Shape Reduction::emitAlone() {
+  auto &b = code.b;
+  Shape shape;
+  shape.threads =
+      std::min<int64_t>(threadsPerBlock, llvm::alignTo(numResults, 32));
+  shape.blocks = llvm::divideCeil(numResults, shape.threads);
+  Value number =
+      code.add(code.times(code.blockId(), shape.threads), code.threadId());
+  auto in = scf::IfOp::create(b, code.isBelow(number, numResults), false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(in.thenBlock());
+  Point result = resultAt(number);
+  finish(result, reducePart(result, code.constant(0), code.constant(numReduced),
+                            start(result)));
+  return shape;
+}
+
+Shape Reduction::emit() {
+  bool fillsChip = sumsProducts(op) && numResults >= 1 << 13;
+  if (!fillsChip)
+    combiners = combinersOf(op);
+  if (!combiners.empty())
+    how = chooseLanes(op, kept, reduced, after, inner);
+  numResults /= width();
+  return how.sharing.lanes > 1 ? emitShared() : emitAlone();
+}
+
+Shape amp::lowering::emitReduction(ArrayRef<Operation *> ops,
+                                   KernelCode &code) {
+  return Reduction(ops, code).emit();
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/Kernels/RowShape.h"
+#include "lib/Lowering/Gpu/Kernels/KernelCode.h"
+#include "lib/Lowering/Gpu/Kernels/Steps.h"
+#include "lib/Lowering/Gpu/Units/Units.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// Elements of all buffers that a thread holds at most, and ops in its code.
+static constexpr int64_t maxHeld = 96, maxCode = 4096;
+static constexpr int64_t warp = 32;
+/// So many blocks, or so many rows of a warp or two, fill a chip.
+static constexpr int64_t chipBlocks = 256, manyRows = 2048;
+
+/// Buffers with a value per element of a row, those of 16 bits that are read
+/// twice counted twice, as they are kept in 32 bits, too; and ops per element.
+static std::pair<int64_t, int64_t> costOf(ArrayRef<Operation *> ops,
+                                          const Rows &rows) {
+  llvm::SmallPtrSet<Value, 8> buffers, widened;
+  int64_t code = 0;
+  for (Operation *op : ops) {
+    if (partOf(op, rows) == RowPart::Whole)
+      continue;
+    op->walk([&](Operation *) { ++code; });
+    auto linalgOp = cast<linalg::LinalgOp>(op);
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto type = dyn_cast<MemRefType>(operand.get().getType());
+      if (!type || !linalgOp.getMatchingIndexingMap(&operand).isFunctionOfDim(
+                       rows.outer.size()))
+        continue;
+      bool isNew = buffers.insert(operand.get()).second;
+      if (!isNew && linalgOp.isDpsInput(&operand) &&
+          type.getElementTypeBitWidth() == 16)
+        widened.insert(operand.get());
+    }
+  }
+  return {buffers.size() + widened.size(), code};
+}
+
+/// Returns true if operands with a value per element lie row after row, so that
+/// all are aligned at the same offsets.
+static bool lieInLine(ArrayRef<Operation *> ops, unsigned inner) {
+  return llvm::all_of(ops, [&](Operation *op) {
+    return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+      if (!isa<MemRefType>(operand.get().getType()))
+        return true;
+      AffineMap map =
+          cast<linalg::LinalgOp>(op).getMatchingIndexingMap(&operand);
+      return !map.isFunctionOfDim(inner) ||
+             (map.isIdentity() && isPlain(operand.get().getType()));
+    });
+  });
+}
+
+RowShape amp::lowering::rowShapeOf(ArrayRef<Operation *> ops,
+                                   const Rows &rows) {
+  RowShape shape;
+  SmallVector<Operation *> inner;
+  for (Operation *op : ops)
+    if (partOf(op, rows) != RowPart::Whole)
+      inner.push_back(op);
+  unsigned place = rows.outer.size();
+  int64_t widest = widestVectors(inner, place);
+  shape.width = vectorWidth(inner, place, widest);
+  shape.peels = shape.width < widest && rows.length >= warp * widest &&
+                lieInLine(inner, place);
+  if (shape.peels)
+    shape.width = widest;
+  int64_t vectors =
+      (rows.length - (shape.peels ? widest - 1 : 0)) / shape.width;
+  shape.vectors = vectors * shape.width;
+  auto [buffers, code] = costOf(ops, rows);
+  int64_t count = rows.count();
+  auto fits = [&, &buffers = buffers, &code = code](int64_t chunks) {
+    int64_t elements = chunks * shape.width;
+    return elements * buffers <= maxHeld && elements * code <= maxCode;
+  };
+  int64_t chunks = count >= manyRows ? 4 : 1;
+  while (chunks > 1 && !fits(chunks))
+    chunks /= 2;
+  shape.lanes = std::min<int64_t>(
+      threadsPerBlock, llvm::PowerOf2Ceil(llvm::divideCeil(vectors, chunks)));
+  if (vectors <= warp)
+    shape.lanes = llvm::PowerOf2Ceil(vectors);
+  shape.chunks = llvm::divideCeil(vectors, shape.lanes);
+  shape.keeps = fits(shape.chunks) || shape.chunks == 1;
+  if (!shape.keeps) {
+    shape.lanes = count >= manyRows ? threadsPerBlock : 2 * threadsPerBlock;
+    shape.chunks = std::max<int64_t>(1, 4 / shape.width);
+  }
+  shape.rows = std::max<int64_t>(1, threadsPerBlock / shape.lanes);
+  if (shape.lanes <= warp) // no barriers: small blocks, where rows are few
+    shape.rows = std::clamp<int64_t>(
+        llvm::PowerOf2Ceil(llvm::divideCeil(count, chipBlocks)),
+        warp / shape.lanes, shape.rows);
+  return shape;
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_KERNELS_ROWSHAPE_H
+#define LIB_LOWERING_GPU_KERNELS_ROWSHAPE_H
+
+#include "lib/Lowering/Gpu/Kernels/Rows.h"
+
+namespace mlir::amp::lowering {
+
+/// Distribution of rows over threads: `lanes` of them per row, each with
+/// `chunks` times `width` neighbours of it. If rows begin anywhere, vectors
+/// begin at the first aligned element: so many elements lie in `vectors`, and
+/// those before and behind them are processed one by one, less than one per
+/// lane.
+struct RowShape {
+  int64_t width = 1;  // elements that a thread reads at once
+  int64_t lanes = 1;  // a power of two
+  int64_t rows = 1;   // of a block
+  int64_t chunks = 1; // that a thread has, or has at once where it does not
+  int64_t vectors = 1;
+  bool peels = false; // some are in no vector
+  bool keeps = true;  // keep the row in registers
+};
+
+RowShape rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows);
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_KERNELS_ROWSHAPE_H

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/Kernels/Rows.h"
+#include "lib/Lowering/Gpu/TensorCore/Combiner.h"
+#include "lib/Lowering/Gpu/Units/Units.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+using linalg::LinalgOp;
+
+/// Rows that are longer are not worth a block each, unless there are many.
+static constexpr int64_t maxLength = 1 << 13, manyRows = 64;
+
+int64_t Rows::count() const {
+  int64_t count = 1;
+  for (int64_t size : outer)
+    count *= size;
+  return count;
+}
+
+/// The dims of a row, without the place in it.
+static AffineMap rowMap(unsigned loops, MLIRContext *context) {
+  return AffineMap::getMultiDimIdentityMap(loops, context)
+      .dropResult(loops - 1);
+}
+
+/// The innermost loop alone is reduced, by an op that threads can share.
+static bool sumsRows(LinalgOp op) {
+  auto generic = dyn_cast<GenericOp>(*op);
+  unsigned loops = op.getNumLoops();
+  if (!generic || op.getNumReductionLoops() != 1 ||
+      op.getIteratorTypesArray().back() != utils::IteratorType::reduction ||
+      combinersOf(generic).empty())
+    return false;
+  for (OpOperand &out : op.getDpsInitsMutable()) {
+    auto type = cast<MemRefType>(out.get().getType()).getElementType();
+    if (!type.isIntOrFloat() || type.getIntOrFloatBitWidth() > 32 ||
+        op.getMatchingIndexingMap(&out) != rowMap(loops, op.getContext()))
+      return false;
+  }
+  // a product of matrices reads each element many times
+  return llvm::any_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+    return op.getMatchingIndexingMap(input).isIdentity();
+  });
+}
+
+/// Neither complex numbers nor gathers: a lane past the end of its row has
+/// zeros, and reads nothing.
+static bool hasPlainElements(LinalgOp op) {
+  return llvm::all_of(op->getOperands(),
+                      [](Value operand) {
+                        return getElementTypeOrSelf(operand).isIntOrFloat();
+                      }) &&
+         !op->walk([](memref::LoadOp) {
+              return WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
+std::optional<RowPart> amp::lowering::partOf(Operation *op, const Rows &rows) {
+  auto linalgOp = dyn_cast<LinalgOp>(op);
+  if (!linalgOp || !isa<GenericOp, linalg::FillOp>(op))
+    return std::nullopt;
+  SmallVector<int64_t> sizes = linalgOp.getStaticLoopRanges();
+  bool isWhole = ArrayRef(sizes) == ArrayRef(rows.outer);
+  if (!isWhole && (sizes.empty() || sizes.back() != rows.length ||
+                   ArrayRef(sizes).drop_back() != ArrayRef(rows.outer)))
+    return std::nullopt;
+  if (!isWhole && !hasPlainElements(linalgOp))
+    return std::nullopt;
+  if (linalgOp.getNumReductionLoops())
+    return !isWhole && sumsRows(linalgOp) ? std::optional(RowPart::Sums)
+                                          : std::nullopt;
+  for (OpOperand &out : linalgOp.getDpsInitsMutable())
+    if (!linalgOp.getMatchingIndexingMap(&out).isIdentity())
+      return std::nullopt;
+  return isWhole ? RowPart::Whole : RowPart::Elements;
+}
+
+static std::optional<Rows> spaceOf(ArrayRef<Operation *> ops) {
+  for (Operation *op : ops) {
+    auto linalgOp = dyn_cast<LinalgOp>(op);
+    if (!linalgOp)
+      return std::nullopt;
+    if (!linalgOp.getNumReductionLoops())
+      continue;
+    Rows rows;
+    rows.outer = linalgOp.getStaticLoopRanges();
+    rows.length = rows.outer.pop_back_val();
+    return rows;
+  }
+  return std::nullopt;
+}
+
+/// Returns the outputs of `ops`, each root with the one memref that stands for
+/// it; none if a root has two.
+static std::optional<llvm::SmallDenseMap<Value, Value>>
+writtenBy(ArrayRef<Operation *> ops) {
+  llvm::SmallDenseMap<Value, Value> written;
+  for (Operation *op : ops)
+    for (Value out : cast<LinalgOp>(op).getDpsInits()) {
+      auto [known, isNew] = written.try_emplace(bufferOf(out), out);
+      if ((!isNew && known->second != out) || !isPlain(out.getType()))
+        return std::nullopt;
+    }
+  return written;
+}
+
+/// Each access to what is written is to the row that the loops are at, and to
+/// the element if there is one per element.
+static bool staysInRow(LinalgOp op,
+                       const llvm::SmallDenseMap<Value, Value> &written) {
+  Effects effects = effectsOf(op);
+  unsigned loops = op.getNumLoops();
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<MemRefType>(operand.get().getType()))
+      continue;
+    Value root = bufferOf(operand.get());
+    effects.reads.erase(root);
+    auto found = written.find(root);
+    if (found == written.end())
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    if (operand.get() != found->second ||
+        (!map.isIdentity() &&
+         (!loops || map != rowMap(loops, op.getContext()))))
+      return false;
+  }
+  op->walk([&](memref::LoadOp load) { // a gather
+    effects.reads.insert(bufferOf(load.getMemRef()));
+  });
+  for (Value buffer : loadedFor(op))
+    effects.reads.insert(buffer);
+  return llvm::none_of(effects.reads,
+                       [&](Value root) { return written.contains(root); });
+}
+
+std::optional<Rows> amp::lowering::rowsOf(ArrayRef<Operation *> ops) {
+  std::optional<Rows> rows = spaceOf(ops);
+  if (!rows || rows->length < 2 ||
+      (rows->length > maxLength && rows->count() < manyRows))
+    return std::nullopt;
+  for (Operation *op : ops)
+    if (!partOf(op, *rows))
+      return std::nullopt;
+  auto written = writtenBy(ops);
+  if (!written)
+    return std::nullopt;
+  for (Operation *op : ops)
+    if (!staysInRow(cast<LinalgOp>(op), *written))
+      return std::nullopt;
+  return rows;
+}

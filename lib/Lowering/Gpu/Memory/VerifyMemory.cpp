@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Of two views of an arena that share bytes, one is done with before the other
+// is first used.
+#include "lib/Lowering/Gpu/Memory/Arena.h"
+#include "lib/Lowering/Gpu/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_VERIFYMEMORY
+#include "lib/Lowering/Gpu/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+namespace {
+struct Part {
+  memref::ViewOp view;
+  int64_t begin, end;
+  SmallVector<Operation *> users;
+};
+} // namespace
+
+static void findUsers(Value value, SmallVectorImpl<Operation *> &users) {
+  for (Operation *user : value.getUsers()) {
+    if (!isa<ViewLikeOpInterface>(user)) {
+      users.push_back(user);
+      continue;
+    }
+    for (Value result : user->getResults())
+      findUsers(result, users);
+  }
+}
+
+/// All of `a` before all of `b`, in the innermost block that holds both views:
+/// what is made in a loop is new in each iteration. Of the regions of an op one
+/// runs at a time.
+static bool isBefore(const Part &a, const Part &b) {
+  memref::ViewOp first = a.view, second = b.view;
+  Block *block = first->getBlock();
+  while (!block->findAncestorOpInBlock(*second.getOperation()))
+    block = block->getParentOp()->getBlock();
+  if (block->findAncestorOpInBlock(*first.getOperation()) ==
+      block->findAncestorOpInBlock(*second.getOperation()))
+    return true;
+  for (Operation *early : a.users)
+    for (Operation *late : b.users) {
+      Operation *x = block->findAncestorOpInBlock(*early);
+      Operation *y = block->findAncestorOpInBlock(*late);
+      if (!x || !y || x == y || !x->isBeforeInBlock(y))
+        return false;
+    }
+  return true;
+}
+
+static LogicalResult verify(memref::AllocOp arena) {
+  int64_t size = cast<MemRefType>(arena.getType()).getNumElements();
+  SmallVector<Part> parts;
+  SmallVector<Operation *> users(arena->getUsers());
+  for (Operation *user : llvm::reverse(users)) { // the first comes first
+    auto view = dyn_cast<memref::ViewOp>(user);
+    APInt offset;
+    if (!view || !matchPattern(view.getByteShift(), m_ConstantInt(&offset)))
+      return user->emitError("expects a view at a constant place of the arena");
+    int64_t begin = offset.getSExtValue();
+    Part part{view, begin, begin + storageOf(view.getType()).value_or(0), {}};
+    if (begin % 256 || part.end > size)
+      return view.emitError("expects 256-byte alignment inside of ")
+             << size << " bytes, but got bytes " << begin << " to " << part.end;
+    findUsers(view, part.users);
+    parts.push_back(std::move(part));
+  }
+  llvm::stable_sort(
+      parts, [](const Part &a, const Part &b) { return a.begin < b.begin; });
+  for (auto [i, part] : llvm::enumerate(parts))
+    for (const Part &other : llvm::drop_begin(parts, i + 1)) {
+      if (other.begin >= part.end)
+        break;
+      if (isBefore(part, other) || isBefore(other, part))
+        continue;
+      InFlightDiagnostic error = other.view->emitError("bytes ");
+      error << other.begin << " to " << other.end
+            << " are alive at the same time as bytes " << part.begin << " to "
+            << part.end;
+      error.attachNote(part.view->getLoc()) << "which are used here";
+      return error;
+    }
+  return success();
+}
+
+namespace {
+struct VerifyMemory : amp::impl::VerifyMemoryBase<VerifyMemory> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    WalkResult walk = getOperation().walk([&](memref::AllocOp alloc) {
+      return alloc->hasAttr(arenaAttrName) && failed(verify(alloc))
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    if (walk.wasInterrupted())
+      signalPassFailure();
+  }
+};
+} // namespace

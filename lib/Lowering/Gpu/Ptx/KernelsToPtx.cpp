@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// gpu.module @kernels_0 { llvm.func @a }
+//   ==>   gpu.module @kernels_0 attributes {ptx = ".visible .entry a..."}
+#include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/Ptx/Ptx.h"
+#include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Target/LLVM/NVVM/Utils.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_KERNELSTOPTX
+#include "lib/Lowering/Gpu/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// Passes of LLVM's O3 that change kernels: these hold no calls, hardly any
+/// memory of threads, and loops whose trip counts are known. Those after licm
+/// spare the code generator's strength reduction most of its time.
+static constexpr StringLiteral passesOfKernels =
+    "function(nvvm-intr-range,simplifycfg,sroa<modify-cfg>,early-cse<memssa>,"
+    "instcombine<no-verify-fixpoint>,reassociate,simplifycfg,"
+    "loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,"
+    "loop(indvars,loop-deletion,loop-unroll-full),early-cse<memssa>,"
+    "instcombine<no-verify-fixpoint>,loop-mssa(licm),loop-sink,instsimplify,"
+    "div-rem-pairs,simplifycfg)";
+
+namespace {
+/// Translates a gpu.module to PTX as `NVVMTargetAttr` does, in half of its
+/// time: libdevice is read for its callers alone, kernels get the passes that
+/// change them, and the code generator eliminates common subexpressions without
+/// GVN.
+class PtxWriter : public NVVM::SerializeGPUModuleBase {
+public:
+  PtxWriter(gpu::GPUModuleOp part, NVVM::NVVMTargetAttr target)
+      : SerializeGPUModuleBase(*part, target) {}
+
+protected:
+  std::optional<SmallVector<std::unique_ptr<llvm::Module>>>
+  loadBitcodeFiles(llvm::Module &module) override {
+    if (llvm::none_of(module, [](llvm::Function &function) {
+          return function.isDeclaration() &&
+                 function.getName().starts_with("__nv_");
+        }))
+      return SmallVector<std::unique_ptr<llvm::Module>>();
+    hasLibdevice = true;
+    return SerializeGPUModuleBase::loadBitcodeFiles(module);
+  }
+
+  LogicalResult optimizeModule(llvm::Module &module, int level) override {
+    if (hasLibdevice) // whose functions are to be inlined
+      return SerializeGPUModuleBase::optimizeModule(module, level);
+    auto machine = getOrCreateTargetMachine();
+    if (failed(machine))
+      return failure();
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager components;
+    llvm::ModuleAnalysisManager modules;
+    llvm::PassBuilder builder(*machine);
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(components);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, components, modules);
+    llvm::ModulePassManager passes;
+    if (llvm::Error error = builder.parsePassPipeline(passes, passesOfKernels))
+      return getOperation().emitError() << "expects LLVM's passes, but got "
+                                        << llvm::toString(std::move(error));
+    passes.run(module, modules);
+    return success();
+  }
+
+  FailureOr<SmallVector<char, 0>>
+  moduleToObject(llvm::Module &module) override {
+    auto machine = getOrCreateTargetMachine();
+    if (failed(machine))
+      return failure();
+    (*machine)->setOptLevel(llvm::CodeGenOptLevel::Default);
+    auto text = translateModuleToISA(
+        module, **machine, [&] { return getOperation().emitError(); });
+    if (failed(text))
+      return failure();
+    return SmallVector<char, 0>(text->begin(), text->end());
+  }
+
+private:
+  bool hasLibdevice = false;
+};
+
+struct KernelsToPtx : amp::impl::KernelsToPtxBase<KernelsToPtx> {
+  using Base::Base;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registerPtxTranslations(registry);
+  }
+
+  void runOnOperation() override {
+    gpu::GPUModuleOp part = getOperation();
+    if (!part.getTargetsAttr())
+      return;
+    NVVM::SerializeGPUModuleBase::init();
+    PtxWriter writer(part,
+                     cast<NVVM::NVVMTargetAttr>(part.getTargetsAttr()[0]));
+    auto text = writer.run();
+    if (!text) {
+      part.emitError("expects kernels that LLVM translates to PTX");
+      return signalPassFailure();
+    }
+    StringRef ptx(text->data(), text->size());
+    part->setAttr(ptxAttrName, StringAttr::get(&getContext(), ptx));
+    part.getBodyRegion().front().clear();
+  }
+};
+} // namespace

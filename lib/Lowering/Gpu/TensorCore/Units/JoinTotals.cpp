@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// call @product(%a, %b, %d); ...; call @sum(%d, %s)
+//   ==>  call @product_parts(%a, %b, %d, %parts); ...; call @total(%s, %parts)
+#include "lib/Lowering/Gpu/TensorCore/Units/JoinTotals.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/TotalUnits.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/UnitCalls.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/BitVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using func::CallOp;
+using func::FuncOp;
+using linalg::GenericOp;
+
+/// Parts are worth it if they are so many times fewer than what is summed.
+static constexpr int64_t minShrink = 4;
+
+namespace {
+/// Replacement of two calls; null if they stay.
+struct Stages {
+  FuncOp product, total;
+  llvm::BitVector unread; // arguments that the total's unit had
+  MemRefType parts;
+};
+
+/// Two calls, of which the second one sums.
+struct Meeting : UnitPair {
+  GenericOp sum;
+};
+
+class Joiner {
+public:
+  Joiner(UnitCalls &calls, llvm::function_ref<FailureOr<Plan>(FuncOp)> planOf)
+      : calls(calls), planOf(planOf) {}
+
+  void join(CallOp product);
+
+private:
+  CallOp tryJoin(CallOp product, CallOp reader);
+  bool gather(Meeting &meeting);
+  Operation *placeOf(const Meeting &meeting);
+  FuncOp productUnit(const Meeting &meeting, MemRefType parts);
+  Stages make(const Meeting &meeting);
+
+  UnitCalls &calls;
+  llvm::function_ref<FailureOr<Plan>(FuncOp)> planOf;
+  llvm::StringMap<Stages> known; // by what it is made of
+};
+} // namespace
+
+/// Returns the operand of the user's call for its `value`; null for constants.
+static Value outside(CallOp reader, Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument ? reader.getOperand(argument.getArgNumber()) : Value();
+}
+
+/// Returns true if only `sum` uses `buffer` in the user.
+static bool onlySums(const Meeting &meeting, Value buffer) {
+  GenericOp sum = meeting.sum;
+  Block *body = sum->getBlock();
+  CallOp reader = meeting.reader;
+  for (auto [argument, operand] :
+       llvm::zip(body->getArguments(), reader.getOperands()))
+    if (operand == buffer &&
+        !llvm::all_of(argument.getUsers(),
+                      [&](Operation *user) { return user == sum; }))
+      return false;
+  return true;
+}
+
+bool Joiner::gather(Meeting &meeting) {
+  CallOp product = meeting.product, reader = meeting.reader;
+  meeting.sum = summingOp(calls.unitOf(reader));
+  if (!meeting.sum)
+    return false;
+  auto &operands = meeting.operands;
+  operands.insert(product.operand_begin(), product.operand_end());
+  for (Value input : meeting.sum.getInputs())
+    if (Value value = outside(reader, input))
+      operands.insert(value);
+  if (!meeting.hasOneViewEach())
+    return false;
+  for (Value operand : operands)
+    if (meeting.owns(operand) && onlySums(meeting, operand))
+      meeting.locals.push_back(operand);
+  return true;
+}
+
+/// Returns the position of the contraction: its own, if all summed values are
+/// defined there and stay; else that of the user; null if neither is possible.
+Operation *Joiner::placeOf(const Meeting &meeting) {
+  CallOp product = meeting.product, reader = meeting.reader;
+  BufferEffects moved = calls.effectsOf(product), read;
+  bool up = true, down = true;
+  for (Value operand : meeting.operands) {
+    Operation *op = operand.getDefiningOp();
+    up &= !op || op->getBlock() != product->getBlock() ||
+          op->isBeforeInBlock(product);
+  }
+  GenericOp sum = meeting.sum;
+  for (Value input : sum.getInputs())
+    if (Value value = outside(reader, input);
+        value && isa<MemRefType>(value.getType()))
+      read.reads.insert(wholeOf(value));
+  for (Operation *op = product->getNextNode(); op != reader;
+       op = op->getNextNode()) {
+    BufferEffects between = calls.effectsOf(op);
+    up &= !read.conflictsWith(between);
+    down &= !moved.conflictsWith(between);
+  }
+  if (up)
+    return product;
+  return down ? reader.getOperation() : nullptr;
+}
+
+FuncOp Joiner::productUnit(const Meeting &meeting, MemRefType parts) {
+  CallOp reader = meeting.reader;
+  FuncOp second = calls.unitOf(reader);
+  IRMapping values, inSecond;
+  OpBuilder builder(reader->getContext());
+  FuncOp unit = calls.begin(meeting, parts, values, builder);
+  for (auto [argument, operand] :
+       llvm::zip(second.getArguments(), reader.getOperands()))
+    if (values.contains(operand))
+      inSecond.map(argument, values.lookup(operand));
+  for (Operation &op : second.front())
+    if (matchPattern(&op, m_Constant()))
+      builder.clone(op, inSecond);
+  writeParts(builder, meeting.sum, unit.getArguments().back(), inSecond);
+  func::ReturnOp::create(builder, unit.getLoc());
+  return unit;
+}
+
+/// The unit is planned twice: to know how many parts there are, and with them.
+Stages Joiner::make(const Meeting &meeting) {
+  FuncOp unit =
+      productUnit(meeting, partsOf(meeting.sum, ShapedType::kDynamic));
+  FailureOr<Plan> plan = planOf(unit);
+  unit.erase();
+  if (failed(plan))
+    return {};
+  const Total &total = plan->contraction.totals.back();
+  int64_t places = plan->partsOf(total), summed = 1;
+  for (const Axis *axis :
+       {&plan->axes.batch, &plan->axes.row, &plan->axes.column})
+    summed *= axis->extent();
+  if (places * total.size * minShrink > summed)
+    return {};
+  Stages stages;
+  stages.parts = partsOf(meeting.sum, places);
+  unit = productUnit(meeting, stages.parts);
+  if (failed(planOf(unit))) {
+    unit.erase();
+    return {};
+  }
+  stages.product = unit;
+  CallOp reader = meeting.reader;
+  stages.total = sumParts(calls.unitOf(reader), meeting.sum, stages.parts);
+  stages.unread.resize(stages.total.getNumArguments());
+  for (auto [i, argument] : llvm::enumerate(stages.total.getArguments()))
+    stages.unread[i] = argument.use_empty();
+  if (failed(stages.total.eraseArguments(stages.unread)))
+    stages.unread.reset();
+  calls.add(stages.product);
+  calls.add(stages.total);
+  return stages;
+}
+
+/// The product's new call, or null.
+CallOp Joiner::tryJoin(CallOp product, CallOp reader) {
+  Meeting meeting{{product, reader, {}, {}}, {}};
+  if (!gather(meeting))
+    return nullptr;
+  Operation *place = placeOf(meeting);
+  if (!place)
+    return nullptr;
+  auto [entry, isNew] = known.try_emplace(meeting.key());
+  if (isNew)
+    entry->second = make(meeting);
+  Stages &stages = entry->second;
+  if (!stages.product)
+    return nullptr;
+  OpBuilder builder(place);
+  Value parts = memref::AllocOp::create(builder, reader.getLoc(), stages.parts);
+  SmallVector<Value> given = meeting.passed(), kept;
+  given.push_back(parts);
+  auto call = CallOp::create(builder, product.getLoc(), stages.product, given);
+  for (auto [i, operand] : llvm::enumerate(reader.getOperands()))
+    if (!stages.unread[i])
+      kept.push_back(operand);
+  kept.push_back(parts);
+  builder.setInsertionPoint(reader);
+  CallOp::create(builder, reader.getLoc(), stages.total, kept);
+  meeting.erase();
+  return call;
+}
+
+void Joiner::join(CallOp product) {
+  for (CallOp reader : calls.readersOf(product, "reduction"))
+    if (CallOp joined = tryJoin(product, reader))
+      product = joined;
+}
+
+void amp::lowering::joinTotals(
+    ModuleOp module, llvm::function_ref<FailureOr<Plan>(FuncOp)> planOf) {
+  UnitCalls calls(module);
+  Joiner joiner(calls, planOf);
+  for (CallOp product : calls.products())
+    joiner.join(product);
+  calls.eraseUncalled();
+}

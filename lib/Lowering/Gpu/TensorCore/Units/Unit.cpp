@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/TensorCore/Units/Unit.h"
+#include "lib/Lowering/Gpu/TensorCore/Product.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/UnitEffects.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/UnitReader.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::LinalgOp;
+
+static bool isZero(Value value) {
+  FloatAttr constant;
+  return matchPattern(value, m_Constant(&constant)) &&
+         constant.getValue().isPosZero();
+}
+
+LogicalResult UnitReader::loopsOf(LinalgOp op, SmallVector<unsigned> &loops) {
+  loops.assign(op.getNumLoops(), ~0u);
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto found = written.find(operand.get());
+    if (found == written.end())
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [expr, loop] : llvm::zip(map.getResults(), found->second.loops)) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      if (!dim)
+        return fail("an op reads the product at other places than its own");
+      unsigned &known = loops[dim.getPosition()];
+      if (known != ~0u && known != loop)
+        return fail("an op reads the product in two orders");
+      known = loop;
+    }
+  }
+  if (llvm::is_contained(loops, ~0u))
+    return fail("an op does not follow the product element by element");
+  return success();
+}
+
+FailureOr<unsigned> UnitReader::access(OpOperand &operand, LinalgOp op,
+                                       ArrayRef<unsigned> loops) {
+  if (isWritten(operand.get()))
+    return fail("a part of a buffer is read after it is written");
+  FailureOr<Access> access =
+      accessOf(operand.get(), op.getMatchingIndexingMap(&operand), loops,
+               result.sizes.size(), why);
+  if (failed(access))
+    return failure();
+  result.accesses.push_back(std::move(*access));
+  return result.accesses.size() - 1;
+}
+
+FailureOr<Source> UnitReader::source(OpOperand &operand, LinalgOp op,
+                                     ArrayRef<unsigned> loops) {
+  Value value = operand.get();
+  if (op.getMatchingBlockArgument(&operand).use_empty())
+    return Source{Source::Scalar, 0, {}};
+  if (!isa<MemRefType>(value.getType()))
+    return Source{Source::Scalar, 0, value};
+  if (auto found = written.find(value); found != written.end())
+    return Source{Source::Register, found->second.source, {}};
+  FailureOr<unsigned> index = access(operand, op, loops);
+  if (failed(index))
+    return failure();
+  return Source{Source::Memory, *index, {}};
+}
+
+LogicalResult UnitReader::readProduct(LinalgOp op) {
+  FailureOr<Product> product = readProductOf(op, why);
+  if (failed(product))
+    return failure();
+  result.needsTf32 = product->needsTf32;
+  result.mayCut = product->mayCut;
+  for (int64_t size : op.getStaticLoopRanges())
+    result.sizes.push_back(size);
+  if (llvm::any_of(result.sizes, ShapedType::isDynamic))
+    return fail("a shape is not static");
+  if (llvm::is_contained(result.sizes, 0))
+    return fail("its contraction is empty");
+  result.roles = product->roles;
+  auto loops = llvm::to_vector(llvm::seq<unsigned>(0, result.sizes.size()));
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (failed(access(*input, op, loops)))
+      return failure();
+  OpOperand &out = *op.getDpsInitOperand(0);
+  if (!zeros.contains(out.get())) {
+    FailureOr<unsigned> start = access(out, op, loops);
+    if (failed(start))
+      return failure();
+    result.start = *start;
+  }
+  AffineMap map = op.getMatchingIndexingMap(&out);
+  Written &entry = written[out.get()];
+  entry.source = 0;
+  for (AffineExpr expr : map.getResults())
+    entry.loops.push_back(cast<AffineDimExpr>(expr).getPosition());
+  return success();
+}
+
+LogicalResult UnitReader::checkBody(Block &body) {
+  for (Operation &op : body.without_terminator()) {
+    if (!isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) &&
+        !isa<linalg::IndexOp>(op))
+      return fail("an op after the product computes '" +
+                  op.getName().getStringRef() + "'");
+  }
+  return success();
+}
+
+/// linalg.index is the place of an access that moves by one along its loop.
+void UnitReader::countLoops(Step &step, ArrayRef<unsigned> loops) {
+  if (step.op.getBlock()->getOps<linalg::IndexOp>().empty())
+    return;
+  for (unsigned loop : loops) {
+    Access access{Access::noArgument, IndexType::get(unit.getContext())};
+    access.strides.assign(result.sizes.size(), 0);
+    access.strides[loop] = 1;
+    step.indices.push_back(result.accesses.size());
+    result.accesses.push_back(std::move(access));
+  }
+}
+
+LogicalResult UnitReader::readStep(LinalgOp op) {
+  if (op.getNumLoops() != op.getNumParallelLoops())
+    return readTotal(op);
+  Block &body = *op.getBlock();
+  SmallVector<unsigned> loops;
+  if (failed(loopsOf(op, loops)) || failed(checkBody(body)))
+    return failure();
+  Step step{op, {}, {}, registers};
+  for (OpOperand &operand : op->getOpOperands()) {
+    FailureOr<Source> input = source(operand, op, loops);
+    if (failed(input))
+      return failure();
+    step.inputs.push_back(*input);
+  }
+  for (OpOperand &out : op.getDpsInitsMutable())
+    if (failed(write(out, op, loops, registers++)))
+      return failure();
+  countLoops(step, loops);
+  result.steps.push_back(std::move(step));
+  return success();
+}
+
+/// Reads the initial value of the contraction, or of a reduction.
+LogicalResult UnitReader::readFill(linalg::FillOp fill) {
+  Attribute start;
+  bool isSum = result.sizes.empty();
+  if (isSum ? !isZero(fill.value())
+            : !matchPattern(fill.value(), m_Constant(&start)))
+    return fail("it fills a buffer with other than zeros");
+  if (isSum)
+    zeros.insert(fill.output());
+  else
+    starts[fill.output()] = start;
+  return success();
+}
+
+/// Scalars and views are computed once per thread, before everything else.
+LogicalResult UnitReader::readSetup(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    if (isWritten(load.getMemRef()) ||
+        !isa<BlockArgument>(wholeOf(load.getMemRef())))
+      return fail("a part of a buffer is read after it is written");
+  if (!isa<ViewLikeOpInterface>(op) ||
+      isa<BlockArgument>(wholeOf(op->getResult(0))))
+    result.setup.push_back(op);
+  return success();
+}
+
+LogicalResult UnitReader::readOp(Operation *op) {
+  if (isa<memref::AllocOp, memref::DeallocOp, func::ReturnOp>(op))
+    return success();
+  if (isa<memref::LoadOp, ViewLikeOpInterface>(op) || isPure(op))
+    return readSetup(op);
+  if (auto fill = dyn_cast<linalg::FillOp>(op))
+    return readFill(fill);
+  auto linalgOp = dyn_cast<LinalgOp>(op);
+  if (!linalgOp)
+    return fail("it holds '" + op->getName().getStringRef() + "'");
+  return linalgOp.getNumReductionLoops() && result.sizes.empty()
+             ? readProduct(linalgOp)
+             : readStep(linalgOp);
+}
+
+FailureOr<Contraction> UnitReader::read() {
+  if (!unit.getBody().hasOneBlock())
+    return fail("it is not one block");
+  for (Operation &op : unit.front())
+    if (failed(readOp(&op)))
+      return failure();
+  if (result.sizes.empty())
+    return fail("it holds no contraction");
+  if (failed(finish()))
+    return failure();
+  return std::move(result);
+}
+
+FailureOr<Contraction> mlir::amp::lowering::readContraction(func::FuncOp unit,
+                                                            std::string &why) {
+  return UnitReader(unit, why).read();
+}

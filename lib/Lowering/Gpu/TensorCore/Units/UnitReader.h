@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads a unit function op by op. What is about totals is in UnitTotals.cpp,
+// what it leaves in memory in UnitWrites.cpp.
+#ifndef LIB_LOWERING_GPU_TENSORCORE_UNITS_UNITREADER_H
+#define LIB_LOWERING_GPU_TENSORCORE_UNITS_UNITREADER_H
+
+#include "lib/Lowering/Gpu/TensorCore/Units/Unit.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::amp::lowering {
+
+class UnitReader {
+public:
+  UnitReader(func::FuncOp unit, std::string &why) : unit(unit), why(why) {}
+  FailureOr<Contraction> read();
+
+private:
+  /// The newest value of a buffer, and the loop that each of its dims follows.
+  struct Written {
+    unsigned source;
+    SmallVector<unsigned> loops;
+  };
+
+  LogicalResult fail(const Twine &reason) {
+    why = reason.str();
+    return failure();
+  }
+  LogicalResult readOp(Operation *op);
+  LogicalResult readProduct(linalg::LinalgOp op);
+  LogicalResult readStep(linalg::LinalgOp op);
+  LogicalResult readTotal(linalg::LinalgOp op);
+  LogicalResult readFill(linalg::FillOp fill);
+  bool startsNeutral(Value buffer, Operation *combiner) const;
+  FailureOr<unsigned> partsOf(linalg::LinalgOp op, ArrayRef<unsigned> loops);
+  LogicalResult readSetup(Operation *op);
+  LogicalResult checkBody(Block &body);
+  void countLoops(Step &step, ArrayRef<unsigned> loops);
+  bool isWritten(Value buffer) const;
+  LogicalResult loopsOf(linalg::LinalgOp op, SmallVector<unsigned> &loops);
+  FailureOr<unsigned> access(OpOperand &operand, linalg::LinalgOp op,
+                             ArrayRef<unsigned> loops);
+  FailureOr<Source> source(OpOperand &operand, linalg::LinalgOp op,
+                           ArrayRef<unsigned> loops);
+  LogicalResult write(OpOperand &operand, linalg::LinalgOp op,
+                      ArrayRef<unsigned> loops, unsigned source);
+  LogicalResult finish();
+
+  func::FuncOp unit;
+  std::string &why;
+  Contraction result;
+  llvm::DenseSet<Value> zeros;
+  llvm::DenseMap<Value, Attribute> starts; // of totals
+  llvm::MapVector<Value, Written> written;
+  unsigned registers = 1;
+};
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_TENSORCORE_UNITS_UNITREADER_H

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// fill %c; contraction outs(%c); ...; generic ins(%c, %bias) outs(%d)
+//   ==>   one unit at the place of its last op, if nothing between minds
+#include "lib/Lowering/Gpu/Kernels/Rows.h"
+#include "lib/Lowering/Gpu/Units/UnitGroup.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+using linalg::LinalgOp;
+
+/// Larger bodies are compiled slowly, once per element that a thread has.
+static constexpr size_t maxRowBody = 384;
+
+static bool isUnitOp(Operation *op) {
+  return isa<LinalgOp, memref::StoreOp>(op) || isScalarNest(op);
+}
+
+namespace {
+class Grouper {
+public:
+  void visit(Operation *op);
+  SmallVector<SmallVector<Operation *>> take();
+
+  UnitOrder order;
+
+private:
+  UnitGroup *fillOf(LinalgOp op);
+  UnitGroup *groupFor(LinalgOp op, UnitGroup *fill);
+  UnitGroup *rowsFor(GenericOp op, UnitOrder::Part part, UnitGroup *fill);
+  SmallVector<UnitGroup *> nearRows(GenericOp op, UnitOrder::Part part);
+  void close(UnitOrder::Part part);
+
+  std::vector<std::unique_ptr<UnitGroup>> groups;
+  llvm::DenseMap<UnitOrder::Part, UnitGroup *> byPart;
+  SmallVector<UnitGroup *> open;
+};
+} // namespace
+
+/// The fill that `op` updates.
+UnitGroup *Grouper::fillOf(LinalgOp op) {
+  if (op.getNumDpsInits() == 1 && !isa<linalg::FillOp>(op))
+    for (UnitGroup *group : open)
+      if (group->isFillOf(op.getDpsInits()[0]))
+        return group;
+  return nullptr;
+}
+
+static bool readsFrom(LinalgOp op, const UnitGroup &group) {
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    return isa<MemRefType>(operand.getType()) &&
+           group.effects.writes.contains(bufferOf(operand));
+  });
+}
+
+/// The latest group that `op` can follow, one that it reads from first.
+UnitGroup *Grouper::groupFor(LinalgOp op, UnitGroup *fill) {
+  UnitGroup *sibling = nullptr;
+  for (UnitGroup *group : llvm::reverse(open)) {
+    if (group == fill || !group->canFollow(op))
+      continue;
+    if (readsFrom(op, *group))
+      return group;
+    if (!sibling)
+      sibling = group;
+  }
+  return sibling;
+}
+
+/// Groups that `op` reads from, or that read the same rows; the latest first.
+SmallVector<UnitGroup *> Grouper::nearRows(GenericOp op, UnitOrder::Part part) {
+  llvm::SmallSetVector<UnitGroup *, 8> near;
+  auto add = [&](ArrayRef<UnitOrder::Part> parts) {
+    for (UnitOrder::Part other : parts)
+      if (UnitGroup *group = byPart.lookup(other); group && other != part)
+        near.insert(group);
+  };
+  add(order.needsOf(part));
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (isa<MemRefType>(input->get().getType()) &&
+        op.getMatchingIndexingMap(input).isIdentity())
+      add(order.readersOf(input->get()));
+  SmallVector<UnitGroup *> groups(near.begin(), near.end());
+  llvm::sort(groups, [&](UnitGroup *a, UnitGroup *b) {
+    return order.lastOf(a->part) > order.lastOf(b->part);
+  });
+  return groups;
+}
+
+static bool isSmall(ArrayRef<Operation *> ops) {
+  llvm::SmallPtrSet<Value, 16> buffers;
+  size_t body = 0;
+  for (Operation *op : ops) {
+    buffers.insert(op->operand_begin(), op->operand_end());
+    op->walk([&](Operation *) { ++body; });
+  }
+  return buffers.size() <= maxOperands && body <= maxRowBody;
+}
+
+/// A number per row alone, which others may wait for, is no reason to wait.
+static bool worksOnRows(ArrayRef<Operation *> ops, std::optional<Rows> rows) {
+  return rows && llvm::any_of(ops, [&](Operation *op) {
+           return partOf(op, *rows) != RowPart::Whole;
+         });
+}
+
+/// The groups that do something with the same rows, with `op` as one.
+UnitGroup *Grouper::rowsFor(GenericOp op, UnitOrder::Part part,
+                            UnitGroup *fill) {
+  SmallVector<UnitOrder::Part> parts = {part};
+  SmallVector<Operation *> ops = {op};
+  SmallVector<UnitGroup *> members;
+  if (fill) {
+    parts.push_back(fill->part);
+    ops.push_back(fill->ops.front());
+  }
+  for (UnitGroup *group : nearRows(op, part)) {
+    if (group == fill)
+      continue;
+    SmallVector<Operation *> all(ops);
+    all.append(group->ops);
+    llvm::sort(
+        all, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    parts.push_back(group->part);
+    if (isSmall(all) && worksOnRows(group->ops, rowsOf(all)) &&
+        order.canMeet(parts)) {
+      ops = std::move(all);
+      members.push_back(group);
+    } else {
+      parts.pop_back();
+    }
+  }
+  if (members.empty())
+    return nullptr;
+  UnitGroup *all = members.front();
+  for (UnitGroup *member : ArrayRef(members).drop_front()) {
+    merge(all->effects, member->effects);
+    all->isOpen &= member->isOpen;
+    member->ops.clear();
+    llvm::erase(open, member);
+    byPart.erase(member->part);
+  }
+  byPart.erase(all->part);
+  llvm::erase(open, all);
+  if (fill) {
+    merge(all->effects, fill->effects);
+    fill->ops.clear();
+    llvm::erase(open, fill);
+    byPart.erase(fill->part);
+  }
+  merge(all->effects, effectsOf(op));
+  all->ops = std::move(ops);
+  all->hasRows = true;
+  all->part = order.meet(parts);
+  byPart[all->part] = all;
+  return all;
+}
+
+/// Nothing joins what `part` needs any more, unless rows do.
+void Grouper::close(UnitOrder::Part part) {
+  for (UnitOrder::Part need : order.needsOf(part))
+    if (UnitGroup *group = byPart.lookup(need)) {
+      group->isOpen = false;
+      llvm::erase(open, group);
+    }
+}
+
+void Grouper::visit(Operation *op) {
+  if (!UnitOrder::isPart(op))
+    return;
+  UnitOrder::Part part = order.add(op);
+  if (!isUnitOp(op))
+    return close(part);
+  auto linalgOp = dyn_cast<LinalgOp>(op);
+  UnitGroup *fill = linalgOp ? fillOf(linalgOp) : nullptr, *joined = nullptr;
+  if (linalgOp && !isa<linalg::FillOp>(op))
+    joined = groupFor(linalgOp, fill);
+  bool endsSums = joined && joined->reduction && !rowsOf(joined->ops);
+  if (auto generic = dyn_cast<GenericOp>(op); generic && !endsSums)
+    if (UnitGroup *rows = rowsFor(generic, part, fill))
+      return close(rows->part);
+  SmallVector<UnitOrder::Part> parts;
+  if (joined)
+    parts.push_back(joined->part);
+  if (joined && fill) {
+    joined->add(fill->ops.front());
+    parts.push_back(fill->part);
+    fill->ops.clear();
+    llvm::erase(open, fill);
+    byPart.erase(fill->part);
+  } else if (fill) {
+    joined = fill;
+    parts.push_back(fill->part);
+  }
+  if (!joined) {
+    joined = groups.emplace_back(std::make_unique<UnitGroup>()).get();
+    joined->part = part;
+    open.push_back(joined);
+  }
+  parts.push_back(part);
+  joined->add(op);
+  byPart.erase(joined->part);
+  joined->part = order.meet(parts);
+  byPart[joined->part] = joined;
+  close(joined->part);
+}
+
+SmallVector<SmallVector<Operation *>> Grouper::take() {
+  SmallVector<SmallVector<Operation *>> result;
+  for (auto &group : groups)
+    if (!group->ops.empty())
+      result.push_back(std::move(group->ops));
+  return result;
+}
+
+SmallVector<SmallVector<Operation *>> amp::lowering::groupUnits(Block &block) {
+  Grouper grouper;
+  for (Operation &op : block)
+    grouper.visit(&op);
+  grouper.order.reorder(block);
+  return grouper.take();
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/Units/UnitForm.h"
+#include "lib/Lowering/Gpu/Kernels/Rows.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::LinalgOp;
+
+/// Each result of `op` has one element per point of the parallel loops; those
+/// of a reduction lie in the same order, because a thread computes all of them.
+static bool isRegular(LinalgOp op) {
+  bool reduces = op.getNumReductionLoops();
+  AffineMap first = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  return llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    return map.isProjectedPermutation() &&
+           map.getNumResults() == op.getNumParallelLoops() &&
+           (!reduces || map == first);
+  });
+}
+
+UnitForm amp::lowering::formOf(ArrayRef<Operation *> ops) {
+  if (rowsOf(ops))
+    return UnitForm::Rows;
+  bool reduces = false;
+  for (Operation *op : ops) {
+    auto linalgOp = dyn_cast<LinalgOp>(op);
+    if (!linalgOp || !isRegular(linalgOp))
+      return UnitForm::Nest;
+    reduces |= linalgOp.getNumReductionLoops() > 0;
+  }
+  return reduces ? UnitForm::Reduction : UnitForm::Map;
+}

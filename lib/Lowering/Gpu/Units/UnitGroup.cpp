@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/Units/UnitGroup.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+using linalg::LinalgOp;
+
+/// Larger bodies spill.
+static constexpr size_t maxBody = 192;
+
+void amp::lowering::merge(Effects &into, const Effects &from) {
+  into.reads.insert(from.reads.begin(), from.reads.end());
+  into.writes.insert(from.writes.begin(), from.writes.end());
+}
+
+void UnitGroup::add(Operation *op) {
+  ops.push_back(op);
+  merge(effects, effectsOf(op));
+  operands += op->getNumOperands();
+  op->walk([&](Operation *) { ++body; });
+  auto linalgOp = dyn_cast<LinalgOp>(op);
+  if (!linalgOp)
+    return;
+  if (linalgOp.getNumReductionLoops()) {
+    reduction = cast<GenericOp>(op);
+    points = llvm::to_vector(
+        cast<MemRefType>(linalgOp.getDpsInits()[0].getType()).getShape());
+  } else if (!reduction) {
+    points = linalgOp.getStaticLoopRanges();
+  }
+}
+
+bool UnitGroup::isFillOf(Value buffer) const {
+  auto fill = dyn_cast<linalg::FillOp>(ops.front());
+  return isOpen && ops.size() == 1 && fill && fill.output() == buffer;
+}
+
+/// Returns true if `op` accesses the root of `buffer` only as `buffer`, by this
+/// map.
+static bool accessesOnly(LinalgOp op, Value root, Value buffer, AffineMap map) {
+  return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+    Value value = operand.get();
+    if (!isa<MemRefType>(value.getType()) || bufferOf(value) != root)
+      return true;
+    return value == buffer && op.getMatchingIndexingMap(&operand) == map;
+  });
+}
+
+/// Each thread of `a` then `b`, in loops that correspond, touches only its own
+/// elements of what one writes and the other reads or writes.
+static bool staysApart(LinalgOp a, LinalgOp b) {
+  for (auto [writer, other] : {std::pair(a, b), std::pair(b, a)})
+    for (OpOperand &out : writer.getDpsInitsMutable()) {
+      AffineMap map = writer.getMatchingIndexingMap(&out);
+      Value root = bufferOf(out.get());
+      if (!effectsOf(other).reads.contains(root) &&
+          !effectsOf(other).writes.contains(root))
+        continue;
+      if (!map.isPermutation() || !accessesOnly(a, root, out.get(), map) ||
+          !accessesOnly(b, root, out.get(), map))
+        return false;
+    }
+  return true;
+}
+
+/// `op`, whose loops walk the results of `reduction`, reads them where the same
+/// thread has them, and writes nothing that the sums still read.
+static bool followsSums(GenericOp reduction, LinalgOp op) {
+  Effects sums = effectsOf(reduction), effects = effectsOf(op);
+  auto identity =
+      AffineMap::getMultiDimIdentityMap(op.getNumLoops(), op.getContext());
+  for (OpOperand &out : reduction.getDpsInitsMutable()) {
+    Value root = bufferOf(out.get());
+    if (!isPlain(out.get().getType()) ||
+        !accessesOnly(op, root, out.get(), identity))
+      return false;
+    sums.reads.erase(root);
+  }
+  return llvm::none_of(effects.writes,
+                       [&](Value root) { return sums.reads.contains(root); });
+}
+
+bool UnitGroup::canFollow(LinalgOp op) const {
+  if (!isOpen || hasRows || op.getNumReductionLoops() ||
+      op.getStaticLoopRanges() != points ||
+      operands + op->getNumOperands() > maxOperands || body > maxBody ||
+      !llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &out) {
+        return op.getMatchingIndexingMap(&out).isIdentity();
+      }))
+    return false;
+  if (ops.size() == 1 && isa<linalg::FillOp>(ops.front()))
+    return false; // until the op comes that updates it
+  if (llvm::any_of(loadedFor(op), [&](Value buffer) {
+        return effects.writes.contains(buffer);
+      }))
+    return false;
+  bool reads = false;
+  for (Value input : op->getOperands())
+    reads |= isa<MemRefType>(input.getType()) &&
+             effects.writes.contains(bufferOf(input));
+  if (reduction && !reads)
+    return false;
+  return llvm::all_of(ops, [&](Operation *before) {
+    auto linalgOp = dyn_cast<LinalgOp>(before);
+    if (!linalgOp)
+      return false;
+    return linalgOp == reduction ? followsSums(reduction, op)
+                                 : staysApart(linalgOp, op);
+  });
+}

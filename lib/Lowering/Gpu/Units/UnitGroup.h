@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_UNITS_UNITGROUP_H
+#define LIB_LOWERING_GPU_UNITS_UNITGROUP_H
+
+#include "lib/Lowering/Gpu/Units/UnitOrder.h"
+
+namespace mlir::amp::lowering {
+
+/// Kernels with more pointers than this spill.
+inline constexpr size_t maxOperands = 24;
+
+/// Ops that one kernel does, while others may still join.
+struct UnitGroup {
+  UnitOrder::Part part = 0;
+  SmallVector<Operation *> ops;
+  Effects effects;
+  bool isOpen = true; // nothing else minds where it stands
+  bool hasRows = false;
+  size_t operands = 0, body = 0;
+  linalg::GenericOp reduction; // an op that sums, if there is one
+  SmallVector<int64_t> points; // where each thread has its own elements
+
+  void add(Operation *op);
+  bool isFillOf(Value buffer) const;
+  bool canFollow(linalg::LinalgOp op) const;
+};
+
+void merge(Effects &into, const Effects &from);
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_UNITS_UNITGROUP_H

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// multiply(s*a, b)     ==>   s * multiply(a, b)   // scaled
+// multiply(s*a, s*a)   ==>   multiply(a, a)       // both leak: no square of s
+// maximum(s*a, 0)      ==>   s * maximum(a, 0)    // s is positive
+// maximum(s*a, 1)      ==>   maximum(a, 1)        // s*a leaks
+// convert(i)           ==>   convert(i)           // integers have no factor
+//
+// "Any" stands for zeros, infinities and NaN, which no factor changes. It comes
+// from literals alone, and only ops that map such numbers to such numbers hand
+// it on: exp(0) = 1 is unscaled.
+#include "lib/Scaling/degrees/DegreeRules.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/OpModel/OpModel.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::scaling;
+
+bool amp::scaling::isScalable(Type type) {
+  return isa<FloatType, ComplexType>(elementOf(type));
+}
+
+bool amp::scaling::isTracked(Type type) {
+  return isScalable(type) || elementOf(type).isIntOrIndex();
+}
+
+std::optional<Degree> amp::scaling::join(Degree a, Degree b) {
+  if (a.isAny() || a == b)
+    return b;
+  if (b.isAny())
+    return a;
+  return std::nullopt;
+}
+
+bool amp::scaling::isPerOperand(Operation *op) {
+  static constexpr StringLiteral names[] = {
+      "stablehlo.all_gather", "stablehlo.all_reduce", "stablehlo.all_to_all",
+      "stablehlo.cross-replica-sum"};
+  return op->getNumOperands() > 1 &&
+         op->getNumOperands() == op->getNumResults() &&
+         llvm::is_contained(names, op->getName().getStringRef());
+}
+
+Degree DegreeReading::leakAll(unsigned first) const {
+  if (only) {
+    leak(*only);
+    return {};
+  }
+  for (unsigned i = first; i < op->getNumOperands(); ++i)
+    leak(i);
+  return {};
+}
+
+Degree DegreeReading::join(unsigned first) const {
+  std::optional<Degree> all;
+  if (only)
+    return isScalable(op->getOperand(*only).getType()) ? (*this)[*only]
+                                                       : Degree();
+  for (Value operand : op->getOperands().drop_front(first)) {
+    if (!isScalable(operand.getType()))
+      continue;
+    all = amp::scaling::join(all.value_or(Degree::ofAny()), of(operand));
+    if (!all)
+      return leakAll(first);
+  }
+  return all.value_or(Degree());
+}
+
+static Degree linear(const DegreeReading &reading) { return reading.join(); }
+
+Degree amp::scaling::nonlinearDegree(const DegreeReading &reading) {
+  return reading.leakAll();
+}
+
+/// The result is the same for every positive factor that all operands share.
+static Degree invariant(const DegreeReading &reading) {
+  reading.join();
+  return {};
+}
+
+/// The result depends on shapes alone.
+static Degree unrelated(const DegreeReading &) { return {}; }
+
+/// (s*a) * (s*b) would have the square of the scale, which may overflow where
+/// s*a does not.
+static Degree product(const DegreeReading &reading) {
+  Degree a = reading[0], b = reading[1];
+  if (a.isAny() || b.isAny())
+    return Degree::ofAny();
+  if (!a.isScaled() || !b.isScaled())
+    return a.isScaled() ? a : b;
+  reading.leak(0);
+  reading.leak(1);
+  return {};
+}
+
+/// A contraction of operands 0 and 1, to which further float operands (a bias,
+/// an initial value) are added.
+static Degree contraction(const DegreeReading &reading) {
+  Degree all = product(reading);
+  for (unsigned i = 2; i < reading.op->getNumOperands(); ++i) {
+    if (!isScalable(reading.op->getOperand(i).getType()))
+      continue;
+    std::optional<Degree> joined = amp::scaling::join(all, reading[i]);
+    if (!joined)
+      return reading.leakAll();
+    all = *joined;
+  }
+  return all;
+}
+
+/// a / b is linear in `a`.
+static Degree ratio(const DegreeReading &reading, unsigned a, unsigned b) {
+  if (!reading[a].isAny())
+    reading.leak(b);
+  return reading[a];
+}
+
+static Degree quotient(const DegreeReading &r) { return ratio(r, 0, 1); }
+
+/// Solves a x = b, for operands a and b.
+static Degree solution(const DegreeReading &r) { return ratio(r, 1, 0); }
+
+/// Literal zeros, infinities and NaN are any.
+static Degree constant(const DegreeReading &reading) {
+  Attribute value = reading.op->getAttr("value");
+  std::optional<APFloat> number;
+  if (auto splat = dyn_cast_if_present<SplatElementsAttr>(value)) {
+    Type element = splat.getElementType();
+    if (isa<FloatType>(element))
+      number = splat.getSplatValue<APFloat>();
+    if (auto complex = dyn_cast<ComplexType>(element);
+        complex && isa<FloatType>(complex.getElementType())) {
+      auto parts = splat.getSplatValue<std::complex<APFloat>>();
+      if (parts.real().isZero() && parts.imag().isZero())
+        number = parts.real();
+    }
+  } else if (auto one = dyn_cast_if_present<FloatAttr>(value)) {
+    number = one.getValue();
+  }
+  bool isAny = number && (number->isZero() || !number->isFinite());
+  return isAny ? Degree::ofAny() : Degree();
+}
+
+/// Returns whether the format has zero and either infinity or NaN, so that
+/// zeros and overflows stay what they are. Formats of fewer than 8 bits
+/// saturate, and f8E8M0FNU has no zero.
+static bool hasZeroAndOverflow(Type type) {
+  auto element = dyn_cast<FloatType>(elementOf(type));
+  return !element ||
+         (element.getWidth() >= 8 && !isa<Float8E8M0FNUType>(element));
+}
+
+/// A change of format is linear among floats; into integers it is not.
+static Degree converted(const DegreeReading &reading) {
+  bool isOne =
+      reading.op->getNumOperands() == 1 && reading.op->getNumResults() == 1;
+  Type to = isOne ? reading.op->getResult(0).getType() : Type();
+  return isOne && isScalable(to) && hasZeroAndOverflow(to) ? reading.join()
+                                                           : reading.leakAll();
+}
+
+/// Linear where the body is: `body(s*a, s*b)` is `s * body(a, b)`.
+static Degree bodied(const DegreeReading &reading) {
+  Degree all = reading.join();
+  if (all.isUnscaled() || reading.keeps(0, all))
+    return all;
+  return reading.leakAll();
+}
+
+/// Region 0 compares elements of operand 0 and so selects which sources are
+/// combined with the initial value by region 1.
+static Degree selectAndScatter(const DegreeReading &reading) {
+  if (!reading[0].isUnscaled() && !reading.keeps(0, reading[0]))
+    reading.leak(0);
+  Degree all = reading.join(/*first=*/1);
+  if (all.isUnscaled() || reading.keeps(1, all))
+    return all;
+  return reading.leakAll(1);
+}
+
+/// Linear in the last operand.
+static Degree linearInLast(const DegreeReading &reading) {
+  unsigned last = reading.op->getNumOperands() - 1;
+  for (unsigned i = 0; i < last; ++i)
+    reading.leak(i);
+  return reading[last];
+}
+
+/// Linear for the targets that only place a value.
+static Degree customCall(const DegreeReading &reading) {
+  static constexpr StringLiteral moving[] = {"Sharding", "SPMDFullToShardShape",
+                                             "SPMDShardToFullShape",
+                                             "annotate_device_placement"};
+  auto target = reading.op->getAttrOfType<StringAttr>("call_target_name");
+  bool moves = target && llvm::is_contained(moving, target.getValue());
+  return moves ? reading.join() : reading.leakAll();
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Row {
+  StringLiteral name;
+  DegreeRule rule;
+};
+struct ClassRow {
+  OpClass opClass;
+  DegreeRule rule;
+};
+} // namespace
+
+static constexpr Row rows[] = {
+    {"arith.addf", linear},
+    {"arith.cmpf", invariant},
+    {"arith.divf", quotient},
+    {"arith.maximumf", linear},
+    {"arith.minimumf", linear},
+    {"arith.mulf", product},
+    {"arith.negf", linear},
+    {"arith.select", linear},
+    {"arith.subf", linear},
+    {"chlo.broadcast_add", linear},
+    {"chlo.broadcast_compare", invariant},
+    {"chlo.broadcast_divide", quotient},
+    {"chlo.broadcast_maximum", linear},
+    {"chlo.broadcast_minimum", linear},
+    {"chlo.broadcast_multiply", product},
+    {"chlo.broadcast_select", linear},
+    {"chlo.broadcast_subtract", linear},
+    {"chlo.constant", constant},
+    {"chlo.constant_like", constant},
+    {"chlo.is_inf", invariant},
+    {"chlo.is_neg_inf", invariant},
+    {"chlo.is_pos_inf", invariant},
+    {"chlo.top_k", linear},
+    {"math.absf", linear},
+    {"sdy.sharding_constraint", linear},
+    {"sdy.reshard", linear},
+    {"stablehlo.abs", linear},
+    {"stablehlo.add", linear},
+    {"stablehlo.all_reduce", bodied},
+    {"stablehlo.batch_norm_grad", linearInLast},
+    {"stablehlo.clamp", linear},
+    {"stablehlo.compare", invariant},
+    {"stablehlo.complex", linear},
+    {"stablehlo.convert", converted},
+    {"stablehlo.cross-replica-sum", linear},
+    {"stablehlo.custom_call", customCall},
+    {"stablehlo.divide", quotient},
+    {"stablehlo.fft", linear},
+    {"stablehlo.get_dimension_size", unrelated},
+    {"stablehlo.imag", linear},
+    {"stablehlo.is_finite", invariant},
+    {"stablehlo.map", bodied},
+    {"stablehlo.maximum", linear},
+    {"stablehlo.minimum", linear},
+    {"stablehlo.multiply", product},
+    {"stablehlo.negate", linear},
+    {"stablehlo.real", linear},
+    {"stablehlo.reduce", bodied},
+    {"stablehlo.reduce_precision", linear},
+    {"stablehlo.reduce_scatter", bodied},
+    {"stablehlo.reduce_window", bodied},
+    {"stablehlo.remainder", linear},
+    {"stablehlo.scatter", bodied},
+    {"stablehlo.select", linear},
+    {"stablehlo.select_and_scatter", selectAndScatter},
+    {"stablehlo.sign", invariant},
+    {"stablehlo.sort", bodied},
+    {"stablehlo.subtract", linear},
+    {"stablehlo.triangular_solve", solution},
+    {"stablehlo.unary_einsum", linear},
+    {"tosa.add", linear},
+    {"tosa.mul", product},
+    {"tosa.negate", linear},
+    {"tosa.reduce_sum", linear},
+    {"tosa.sub", linear},
+};
+
+/// Ops without a row of their own, and without a region.
+static constexpr ClassRow classRows[] = {
+    {OpClass::collective, linear},       {OpClass::constant, constant},
+    {OpClass::contraction, contraction}, {OpClass::convert, converted},
+    {OpClass::gather_scatter, linear},   {OpClass::layout, linear},
+};
+
+DegreeRule amp::scaling::lookupDegreeRule(Operation *op) {
+  static const llvm::StringMap<DegreeRule> byName = [] {
+    llvm::StringMap<DegreeRule> all;
+    for (const Row &row : rows)
+      all[row.name] = row.rule;
+    return all;
+  }();
+  if (DegreeRule rule = byName.lookup(op->getName().getStringRef()))
+    return rule;
+  const OpRow *known = lookupRow(op);
+  if (known && op->getNumRegions() == 0)
+    for (const ClassRow &row : classRows)
+      if (row.opClass == known->opClass)
+        return row.rule;
+  return nonlinearDegree;
+}

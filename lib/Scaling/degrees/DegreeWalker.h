@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Visits a step in program order, and the functions that it calls.
+#ifndef LIB_SCALING_DEGREES_DEGREEWALKER_H
+#define LIB_SCALING_DEGREES_DEGREEWALKER_H
+
+#include "lib/Graph/Joints.h"
+#include "lib/Scaling/degrees/DegreeRules.h"
+#include <map>
+
+namespace mlir::amp::scaling {
+
+/// Results of a function for given operands.
+struct DegreesOfCall {
+  SmallVector<Fact> results;
+  bool leaks = false;
+};
+
+/// Visit of ops of one name.
+struct DegreeWay {
+  enum Kind { rule, mark, call, control, unknown } kind;
+  DegreeRule function = nullptr;
+};
+
+/// Shared by all walks of one analysis.
+struct DegreeContext {
+  explicit DegreeContext(const Step &step) : step(step) {}
+
+  const Step &step;
+  llvm::DenseMap<OperationName, DegreeWay> ways;
+  using Key = std::pair<Operation *, std::vector<std::array<uint64_t, 2>>>;
+  std::map<Key, DegreesOfCall> called;
+  llvm::SmallPtrSet<Operation *, 8> running;
+  /// Ops that compute with unscaled floats of the backward pass; null where
+  /// nobody asks.
+  llvm::SetVector<Operation *> *readers = nullptr;
+};
+
+/// A walk through one function, or through the body of one op.
+class DegreeWalker {
+public:
+  DegreeWalker(DegreeContext &shared, const DegreeWalker *outside = nullptr)
+      : shared(shared), outside(outside) {}
+
+  void walkRegion(Region &region);
+  void visit(Operation *op) { walkOp(op); }
+  Fact of(Value value) const;
+  void set(Value value, Fact fact);
+
+  llvm::DenseMap<Value, Fact> facts;
+  bool hasLeaked = false;
+  SmallVector<Leak> *leaks = nullptr; ///< null: only whether there are any
+  SmallVector<Operation *> *calls = nullptr;
+
+private:
+  void walkOp(Operation *op);
+  DegreeWay wayOf(Operation *op);
+  bool capturesScaled(Operation *op) const;
+  void leakInside(Operation *op);
+  void walkByRule(Operation *op, DegreeRule rule);
+  void walkEachOperand(Operation *op, DegreeRule rule);
+  void noteReader(Operation *op);
+  void walkMark(Operation *op);
+  void walkControl(Operation *op, ArrayRef<Joint> joints);
+  void walkLoop(Operation *op, ArrayRef<Joint> joints);
+  void walkRegions(Operation *op);
+  void walkCall(Operation *op, FunctionOpInterface callee);
+  DegreesOfCall call(FunctionOpInterface callee, ArrayRef<Fact> operands);
+  bool keeps(Region &body, Degree degree);
+  bool joinAll(Operation *op, ArrayRef<Joint> joints, bool onEntry);
+  void leakInputs(ArrayRef<Joint> joints);
+  Degree leavingHome(OpOperand &operand);
+  void leak(Operation *op, unsigned operand);
+  uint64_t marksOf(Operation *op) const;
+
+  DegreeContext &shared;
+  const DegreeWalker *outside;
+};
+
+} // namespace mlir::amp::scaling
+
+#endif // LIB_SCALING_DEGREES_DEGREEWALKER_H

@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Bounds of the results of ops that do more than compute element by element.
+//
+// reduce add over 512 elements of [0, 1]   ==>   [0, 512]
+#include "amp/ModelOp.h"
+#include "lib/Graph/Calls.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/Verify/Constants.h"
+#include "lib/Verify/bounds/BoundElements.h"
+#include "lib/Verify/match/Record.h"
+#include "mlir/Support/DebugStringHelper.h"
+#include "llvm/ADT/StringSwitch.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::verify;
+
+static constexpr double infinity = ValueBounds::infinity;
+static constexpr double largestF32 = 3.4028235677973366e38;
+
+//===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
+/// Moves bounds by what `count` roundings of f32 may add, twice over; what
+/// exceeds f32 is infinite.
+static ValueBounds rounded(ValueBounds bounds, double count = 1) {
+  double share = std::min(1.0, count * std::ldexp(1, -22));
+  auto move = [&](double end, double sign) {
+    if (std::isnan(end))
+      return sign * infinity;
+    double moved = end + sign * (std::abs(end) * share + std::ldexp(1, -149));
+    if (std::abs(end) > largestF32)
+      return end;
+    return moved;
+  };
+  auto saturate = [](double end) {
+    return end > largestF32 ? infinity : end < -largestF32 ? -infinity : end;
+  };
+  // A sign is not lost by rounding to nearest.
+  double lo = bounds.lo, hi = bounds.hi;
+  bounds.lo = saturate(move(lo, -1));
+  bounds.hi = saturate(move(hi, 1));
+  if (lo >= 0)
+    bounds.lo = std::max(bounds.lo, 0.0);
+  if (hi <= 0)
+    bounds.hi = std::min(bounds.hi, 0.0);
+  bounds.top = std::max(saturate(move(bounds.top, -1)), bounds.lo);
+  bounds.bottom = std::min(saturate(move(bounds.bottom, 1)), bounds.hi);
+  return bounds;
+}
+
+/// Integers wrap where they leave their type.
+static ValueBounds fitted(ValueBounds bounds, Type type, bool isExact = false) {
+  if (isFloat(type))
+    return isExact ? bounds : rounded(bounds);
+  ValueBounds all = ValueBounds::ofType(type);
+  bool fits = bounds.lo >= all.lo && bounds.hi <= all.hi;
+  return fits && std::isfinite(bounds.lo + bounds.hi) ? bounds : all;
+}
+
+/// Returns the bounds after a conversion to a narrower format, or from a float
+/// to an integer.
+static ValueBounds converted(ValueBounds bounds, Type from, Type to) {
+  Type narrow = elementOf(to);
+  if (auto type = dyn_cast<FloatType>(narrow)) {
+    if (type.getWidth() >= 32 || !isFloat(from))
+      return rounded(bounds);
+    const llvm::fltSemantics &format = type.getFloatSemantics();
+    double largest = APFloat::getLargest(format).convertToDouble();
+    if (bounds.magnitude() > largest)
+      return ValueBounds::ofType(to);
+    // Half a unit in the last place, twice over; or a subnormal number more.
+    double share = std::ldexp(1, 1 - int(APFloat::semanticsPrecision(format)));
+    double least = APFloat::getSmallest(format).convertToDouble();
+    auto away = [&](double end) { // from zero
+      return end > 0 ? std::min(end * (1 + share) + least, largest) : 0;
+    };
+    return ValueBounds::between(-away(-bounds.lo), away(bounds.hi));
+  }
+  ValueBounds all = ValueBounds::ofType(to);
+  if (narrow.isInteger(1))
+    return bounds.lo > 0 || bounds.hi < 0 ? ValueBounds::attained(1, 1) : all;
+  bounds = ValueBounds::between(std::trunc(bounds.lo), std::trunc(bounds.hi));
+  return bounds.lo >= all.lo && bounds.hi <= all.hi ? bounds : all;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+/// `count` elements, summed in any order.
+static ValueBounds sumOf(const ValueBounds &part, double count) {
+  auto times = [](double a, double b) { return a == 0 ? 0 : a * b; };
+  ValueBounds sum =
+      ValueBounds::between(times(part.lo, count), times(part.hi, count));
+  if (count >= 1) {
+    double top = part.top + times(part.lo, count - 1);
+    double bottom = part.bottom + times(part.hi, count - 1);
+    sum.top = std::isnan(top) ? sum.lo : std::max(sum.lo, top);
+    sum.bottom = std::isnan(bottom) ? sum.hi : std::min(sum.hi, bottom);
+  }
+  return rounded(sum, count);
+}
+
+/// Elements at the border of a convolution sum fewer products.
+static ValueBounds boundContraction(Operation *op,
+                                    ArrayRef<ValueBounds> operands) {
+  auto model = dyn_cast<ModelOp>(op);
+  ValueBounds unknown = ValueBounds::ofType(op->getResult(0).getType());
+  auto isRanked = [](Value value) {
+    auto type = dyn_cast<ShapedType>(value.getType());
+    return type && type.hasStaticShape();
+  };
+  if (!model || op->getNumOperands() < 2 || op->getNumResults() != 1 ||
+      !isRanked(op->getOperand(0)) || !isRanked(op->getOperand(1)))
+    return unknown;
+  StringRef name = op->getName().getStringRef();
+  bool isDot = name == "stablehlo.dot" || name == "stablehlo.dot_general" ||
+               name == "stablehlo.einsum";
+  if (!isDot && name != "stablehlo.convolution" &&
+      name != "stablehlo.dynamic_conv")
+    return unknown;
+  int64_t depth = model.getContractionShape().depth;
+  if (ShapedType::isDynamic(depth))
+    return unknown;
+  ValueBounds product = boundElements(findElementFunction("stablehlo.multiply"),
+                                      {operands[0], operands[1]});
+  if (!isDot)
+    join(product, ValueBounds::between(0, 0));
+  // An extreme element of one operand need not meet one of the other's.
+  return sumOf(product.withoutExtremes(), static_cast<double>(depth));
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+/// The one op in the body of a reduction of one value; empty if there is more.
+static StringRef findCombiner(Operation *op, unsigned region = 0) {
+  if (op->getNumRegions() != region + 1 || !op->getRegion(region).hasOneBlock())
+    return {};
+  Block &body = op->getRegion(region).front();
+  if (body.getNumArguments() != 2 || body.getOperations().size() != 2)
+    return {};
+  Operation &inner = body.front();
+  bool readsBoth = inner.getNumOperands() == 2 && inner.getNumResults() == 1 &&
+                   body.back().getOperand(0) == inner.getResult(0) &&
+                   inner.getOperand(0) != inner.getOperand(1) &&
+                   inner.getOperand(0).getParentBlock() == &body &&
+                   inner.getOperand(1).getParentBlock() == &body &&
+                   isa<BlockArgument>(inner.getOperand(0)) &&
+                   isa<BlockArgument>(inner.getOperand(1));
+  return readsBoth ? inner.getName().getStringRef() : StringRef();
+}
+
+static bool chooses(StringRef combiner) {
+  return combiner == "stablehlo.maximum" || combiner == "stablehlo.minimum";
+}
+
+/// Returns the number of elements that each result of a reduction combines.
+static std::optional<double> countCombined(Operation *op) {
+  auto made = countElements(op->getResult(0).getType());
+  auto read = countElements(op->getOperand(0).getType());
+  if (auto window = op->getAttrOfType<DenseI64ArrayAttr>("window_dimensions")) {
+    double count = 1;
+    for (int64_t size : window.asArrayRef())
+      count *= static_cast<double>(size);
+    return count;
+  }
+  if (!made || !read || *made == 0)
+    return std::nullopt;
+  return *read / *made;
+}
+
+static ValueBounds boundReduction(Operation *op,
+                                  ArrayRef<ValueBounds> operands) {
+  ValueBounds unknown = ValueBounds::ofType(op->getResult(0).getType());
+  if (op->getNumOperands() != 2 || op->getNumResults() != 1)
+    return unknown;
+  StringRef combiner = findCombiner(op);
+  std::optional<double> count = countCombined(op);
+  ValueBounds init = operands[1], value = operands[0];
+  bool isWindow = op->getName().getStringRef() == "stablehlo.reduce_window";
+  if (chooses(combiner)) {
+    // An element of the result is an element of the operand, or the init.
+    ElementFunction function = findElementFunction(combiner);
+    if (isWindow || !count || *count < 1) {
+      ValueBounds both = value.withoutExtremes();
+      join(both, init.withoutExtremes());
+      return both.withoutExtremes();
+    }
+    // Other elements may be larger than the least (smaller than the largest).
+    ValueBounds bounds = boundElements(function, {value, init});
+    if (combiner == "stablehlo.maximum")
+      bounds.bottom = bounds.hi;
+    else
+      bounds.top = bounds.lo;
+    return bounds;
+  }
+  if (combiner != "stablehlo.add" || !count ||
+      !isFloat(op->getResult(0).getType()))
+    return unknown;
+  ValueBounds sum;
+  if (isWindow) {
+    ValueBounds part = value.withoutExtremes();
+    join(part, init.withoutExtremes()); // padding holds the init
+    sum = sumOf(part.withoutExtremes(), *count);
+  } else {
+    sum = sumOf(value, *count);
+  }
+  return rounded(
+      boundElements(findElementFunction("stablehlo.add"), {sum, init}));
+}
+
+/// Returns whether a body returns one of its arguments.
+static bool returnsArgument(Region &body) {
+  return body.hasOneBlock() && llvm::hasSingleElement(body.front()) &&
+         isa<BlockArgument>(body.front().back().getOperand(0));
+}
+
+/// `start`, to which at most `count` elements of `part` are added.
+static ValueBounds addSome(const ValueBounds &start, ValueBounds part,
+                           double count) {
+  part = part.withoutExtremes();
+  join(part, ValueBounds::between(0, 0)); // nothing may be added
+  ValueBounds sum = sumOf(part.withoutExtremes(), count);
+  ValueBounds all =
+      rounded(boundElements(findElementFunction("stablehlo.add"), {sum, start}))
+          .withoutExtremes();
+  all.isSummed = true;
+  return all;
+}
+
+/// All updates may be of one element.
+static ValueBounds boundScatter(Operation *op, ArrayRef<ValueBounds> operands) {
+  ValueBounds unknown = ValueBounds::ofType(op->getResult(0).getType());
+  if (operands.size() != 3 || op->getNumRegions() != 1)
+    return unknown;
+  StringRef combiner = findCombiner(op);
+  if (chooses(combiner) || returnsArgument(op->getRegion(0))) {
+    ValueBounds both = operands[0].withoutExtremes();
+    join(both, operands[2].withoutExtremes());
+    return both.withoutExtremes();
+  }
+  auto count = countElements(op->getOperand(2).getType());
+  bool isSum = combiner == "stablehlo.add" && count &&
+               isFloat(op->getResult(0).getType());
+  return isSum ? addSome(operands[0], operands[2], *count) : unknown;
+}
+
+/// An element is added to from each window that may choose it.
+static ValueBounds boundSelectAndScatter(Operation *op,
+                                         ArrayRef<ValueBounds> operands) {
+  auto window = op->getAttrOfType<DenseI64ArrayAttr>("window_dimensions");
+  bool isSum = window && findCombiner(op, /*region=*/1) == "stablehlo.add" &&
+               isFloat(op->getResult(0).getType());
+  if (!isSum)
+    return ValueBounds::ofType(op->getResult(0).getType());
+  double count = 1;
+  for (int64_t size : window.asArrayRef())
+    count *= static_cast<double>(size);
+  return addSome(operands[2], operands[1], count);
+}
+
+//===----------------------------------------------------------------------===//
+// Data movement
+//===----------------------------------------------------------------------===//
+
+static Movement findMovement(StringRef name) {
+  return llvm::StringSwitch<Movement>(name)
+      .Cases({"mhlo.copy", "stablehlo.broadcast", "stablehlo.broadcast_in_dim",
+              "stablehlo.reshape", "stablehlo.transpose", "stablehlo.reverse",
+              "stablehlo.dynamic_broadcast_in_dim", "stablehlo.dynamic_reshape",
+              "tensor.cast", "tensor.collapse_shape", "tensor.expand_shape",
+              "tensor.splat", "tosa.identity", "tosa.reshape", "tosa.reverse",
+              "tosa.tile", "tosa.transpose"},
+             Movement::all)
+      .Cases({"stablehlo.collective_broadcast", "stablehlo.collective_permute"},
+             Movement::allOrZero)
+      .Cases({"stablehlo.slice", "stablehlo.dynamic_slice", "stablehlo.gather",
+              "stablehlo.dynamic_gather", "stablehlo.real_dynamic_slice",
+              "stablehlo.set_dimension_size", "stablehlo.torch_index_select",
+              "chlo.top_k", "tensor.extract", "tensor.extract_slice",
+              "tosa.gather", "tosa.slice"},
+             Movement::some)
+      .Cases({"stablehlo.dynamic_pad", "stablehlo.dynamic_update_slice",
+              "stablehlo.pad", "tensor.insert_slice"},
+             Movement::join)
+      .Cases({"stablehlo.concatenate", "tosa.concat"}, Movement::allOf)
+      .Cases({"stablehlo.sort", "stablehlo.all_gather", "stablehlo.all_to_all"},
+             Movement::perOperand)
+      .Default(Movement::none);
+}
+
+/// Some element of one of the operands is some element of the result.
+static ValueBounds joinAll(ArrayRef<ValueBounds> operands) {
+  ValueBounds all = operands.front();
+  double top = all.top, bottom = all.bottom;
+  for (const ValueBounds &operand : operands) {
+    join(all, operand);
+    top = std::max(top, operand.top);
+    bottom = std::min(bottom, operand.bottom);
+  }
+  all.top = top;
+  all.bottom = bottom;
+  return all;
+}
+
+static bool boundMovement(Movement movement, ArrayRef<ValueBounds> operands,
+                          MutableArrayRef<ValueBounds> results) {
+  switch (movement) {
+  case Movement::none:
+    return false;
+  case Movement::all:
+    results[0] = operands[0];
+    return true;
+  case Movement::allOrZero:
+    results[0] = operands[0].withoutExtremes();
+    join(results[0], ValueBounds::between(0, 0));
+    return true;
+  case Movement::some:
+    results[0] = operands[0].withoutExtremes();
+    return true;
+  case Movement::join:
+    results[0] = joinAll(operands.take_front(2)).withoutExtremes();
+    return true;
+  case Movement::allOf:
+    results[0] = joinAll(operands);
+    return true;
+  case Movement::perOperand:
+    for (unsigned i = 0; i < results.size() && i < operands.size(); ++i)
+      results[i] = operands[i];
+    return results.size() <= operands.size();
+  }
+  return false;
+}
+
+/// A comparison whose answer is the same for all elements.
+static ValueBounds boundComparison(Operation *op, const ValueBounds &a,
+                                   const ValueBounds &b) {
+  std::string direction = debugString(op->getAttr("comparison_direction"));
+  auto is = [&](StringRef name) {
+    return StringRef(direction).contains((" " + name + ">").str());
+  };
+  bool isLess = a.hi<b.lo, isGreater = a.lo> b.hi;
+  bool isAtMost = a.hi <= b.lo, isAtLeast = a.lo >= b.hi;
+  bool isEqual = isAtMost && isAtLeast, differs = isLess || isGreater;
+  bool holds = (is("LT") && isLess) || (is("LE") && isAtMost) ||
+               (is("GT") && isGreater) || (is("GE") && isAtLeast) ||
+               (is("EQ") && isEqual) || (is("NE") && differs);
+  bool fails = (is("LT") && isAtLeast) || (is("LE") && isGreater) ||
+               (is("GT") && isAtMost) || (is("GE") && isLess) ||
+               (is("EQ") && differs) || (is("NE") && isEqual);
+  if (holds || fails)
+    return ValueBounds::attained(holds, holds);
+  return ValueBounds::ofType(op->getResult(0).getType());
+}
+
+/// A counter along one dimension.
+static std::optional<ValueBounds> boundCounter(Operation *op) {
+  auto dimension = op->getNumOperands() <= 1
+                       ? op->getAttrOfType<IntegerAttr>("iota_dimension")
+                       : IntegerAttr();
+  auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+  if (!dimension || !type || !type.hasStaticShape() ||
+      type.getNumElements() == 0)
+    return std::nullopt;
+  double last = static_cast<double>(type.getDimSize(dimension.getInt())) - 1;
+  return ValueBounds::attained(0, last);
+}
+
+//===----------------------------------------------------------------------===//
+// All ops
+//===----------------------------------------------------------------------===//
+
+/// x * x and the like: one element, read twice.
+static ElementFunction findSquare(Operation *op, StringRef name) {
+  bool isSquare = op->getNumOperands() >= 2 &&
+                  op->getOperand(0) == op->getOperand(1) &&
+                  (name == "stablehlo.multiply" || name == "arith.mulf" ||
+                   name == "tosa.mul");
+  return isSquare ? findElementFunction("chlo.square") : nullptr;
+}
+
+/// x - x is zero where it is a number.
+static bool isZeroDifference(Operation *op, StringRef name) {
+  return op->getNumOperands() == 2 && op->getOperand(0) == op->getOperand(1) &&
+         (name == "stablehlo.subtract" || name == "arith.subf" ||
+          name == "chlo.broadcast_subtract" || name == "tosa.sub");
+}
+
+/// The value that a known predicate selects occurs, but the bounds cover both
+/// choices: no pass has to evaluate predicates.
+static ValueBounds boundChoice(ElementFunction function,
+                               ArrayRef<ValueBounds> operands) {
+  const ValueBounds &predicate = operands[0];
+  if (predicate.lo != predicate.hi)
+    return boundElements(function, operands);
+  const ValueBounds &chosen = operands[predicate.lo == 0 ? 2 : 1];
+  ValueBounds both = joinAll(operands.drop_front());
+  both.top = chosen.top;
+  both.bottom = chosen.bottom;
+  return both;
+}
+
+static ValueBounds boundResult(Operation *op, StringRef name,
+                               ElementFunction function,
+                               ArrayRef<ValueBounds> operands) {
+  Type type = op->getResult(0).getType();
+  ValueBounds unknown = ValueBounds::ofType(type);
+  if (isZeroDifference(op, name))
+    return ValueBounds::attained(0, 0);
+  if (function && name.ends_with(".select") && operands.size() == 3)
+    return fitted(boundChoice(function, operands), type);
+  if (function) {
+    if (ElementFunction square = findSquare(op, name))
+      return fitted(boundElements(square, operands.take_front(1)), type);
+    if (!isFloat(type) && !isa<IntegerType>(elementOf(type)))
+      return unknown;
+    // Of integers only these functions are exact.
+    bool isExact = llvm::is_contained(
+        {"stablehlo.abs", "stablehlo.add", "stablehlo.clamp",
+         "stablehlo.maximum", "stablehlo.minimum", "stablehlo.multiply",
+         "stablehlo.negate", "stablehlo.select", "stablehlo.subtract"},
+        name);
+    // A result that is an operand, or its negative, or less, is not rounded:
+    // bounds that loops carry would grow otherwise.
+    bool isUnrounded = llvm::is_contained(
+        {"stablehlo.abs", "stablehlo.clamp", "stablehlo.maximum",
+         "stablehlo.minimum", "stablehlo.negate", "stablehlo.remainder"},
+        name);
+    return isFloat(type) || isExact
+               ? fitted(boundElements(function, operands), type, isUnrounded)
+               : unknown;
+  }
+  if (auto counter = boundCounter(op))
+    return *counter;
+  if (auto bits = boundBits(op, name, operands))
+    return *bits;
+  if (name == "stablehlo.compare" && operands.size() == 2)
+    return boundComparison(op, operands[0], operands[1]);
+  if (name == "stablehlo.reduce" || name == "stablehlo.reduce_window")
+    return boundReduction(op, operands);
+  if (name == "stablehlo.scatter")
+    return boundScatter(op, operands);
+  if (name == "stablehlo.select_and_scatter")
+    return boundSelectAndScatter(op, operands);
+  if (name == "stablehlo.reduce_precision") {
+    ValueBounds bounds = ValueBounds::between(
+        2 * std::min(operands[0].lo, 0.0), 2 * std::max(operands[0].hi, 0.0));
+    auto exponent = op->getAttrOfType<IntegerAttr>("exponent_bits");
+    int64_t bits = exponent ? exponent.getInt() : 0;
+    // A power of two that the format holds stays, and what is less is no more.
+    bool fits =
+        bits >= 8 || (bits >= 2 && operands[0].magnitude() <=
+                                       std::ldexp(1, (1 << (bits - 1)) - 1));
+    return fits ? rounded(bounds) : unknown;
+  }
+  const OpRow *row = lookupRow(op);
+  if (row && row->opClass == OpClass::contraction)
+    return boundContraction(op, operands);
+  if (row && row->opClass == OpClass::convert && op->getNumOperands() == 1)
+    return converted(operands[0], op->getOperand(0).getType(), type);
+  if (name == "stablehlo.rng" && operands.size() == 3 &&
+      debugString(op->getAttr("rng_distribution")).find("UNIFORM") !=
+          std::string::npos)
+    return rounded(joinAll(operands.take_front(2)).withoutExtremes());
+  return unknown;
+}
+
+static bool combinesMany(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  return row &&
+         (row->opClass == OpClass::contraction ||
+          row->opClass == OpClass::reduction || row->opClass == OpClass::scan ||
+          row->opClass == OpClass::collective);
+}
+
+const BoundRules::Rule &BoundRules::find(Operation *op) {
+  auto [known, isNew] = rules.try_emplace(op->getName().getAsOpaquePointer());
+  if (isNew) {
+    StringRef name = op->getName().getStringRef();
+    known->second = {name,
+                     findMovement(name),
+                     findElementFunction(name),
+                     findCompositeName(op) != nullptr,
+                     combinesMany(op),
+                     name == "stablehlo.bitcast_convert"};
+  }
+  return known->second;
+}
+
+void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
+                              MutableArrayRef<ValueBounds> results,
+                              bool isCast) {
+  const Rule &rule = find(op);
+  bool isGuarded = false, isSummed = rule.isSum, isDeclared = false;
+  for (const ValueBounds &operand : operands) {
+    isGuarded |= operand.isGuarded;
+    // Without a finite end, a sum bounds no result: tanh of it is in [-1, 1].
+    // One end is enough: x / sqrt(sum + epsilon) is far below x / sqrt(epsilon)
+    // where the sum is that of x * x.
+    isSummed |= operand.isSummed && (operand.lo > -ValueBounds::infinity ||
+                                     operand.hi < ValueBounds::infinity);
+    isDeclared |= operand.isDeclared;
+  }
+  // Integers are small parts of their types; random bits are not.
+  isSummed &= !rule.isBitcast;
+  StringRef mark = rule.mayBeMark ? findMark(op) : StringRef();
+  bool isHandedOn = isCast || !mark.empty();
+  for (unsigned i = 0; i < results.size(); ++i)
+    results[i] = isHandedOn && i < operands.size()
+                     ? operands[i]
+                     : ValueBounds::ofType(op->getResult(i).getType());
+  if (isHandedOn)
+    isGuarded = (isGuarded && mark != "amp.gradients") || mark == "amp.seed";
+  else if (!boundMovement(rule.movement, operands, results) &&
+           results.size() == 1)
+    results[0] = boundResult(op, rule.name, rule.function, operands);
+  for (ValueBounds &bounds : results) {
+    bounds.isGuarded = isGuarded;
+    bounds.isSummed |= isSummed;
+    bounds.isDeclared = isDeclared;
+  }
+}

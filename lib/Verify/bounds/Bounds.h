@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Interval arithmetic of amp-verify, independent of lib/Ranges.
+#ifndef LIB_VERIFY_BOUNDS_BOUNDS_H
+#define LIB_VERIFY_BOUNDS_BOUNDS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Types.h"
+#include <limits>
+
+namespace mlir::amp::verify {
+
+struct ClosedInterval {
+  double lo, hi;
+};
+
+/// Bounds of the elements of one value, in f32; NaN aside. By default of no
+/// value at all: the least element of the lattice.
+struct ValueBounds {
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+  bool isSet = false;
+  bool isGuarded = false; ///< computed from a seed: loss scaling keeps it small
+  bool isDeclared = false; ///< follows from what the user declares
+  bool isSummed = false;   ///< a sum is among the ops that computed it, whose
+                           ///< ends are far from what occurs
+  double lo = -infinity, hi = infinity; ///< of every element
+  double top = -infinity;               ///< some element is at least this
+  double bottom = infinity;             ///< some element is at most this
+
+  static ValueBounds ofType(Type type); ///< nothing but the type is known
+  static ValueBounds between(double lo, double hi);
+  static ValueBounds attained(double lo, double hi); ///< both ends occur
+
+  bool isFinite() const { return lo > -infinity && hi < infinity; }
+  double magnitude() const { return std::max(-lo, hi); }
+  bool operator==(const ValueBounds &other) const;
+
+  /// Without knowledge of which elements occur.
+  ValueBounds withoutExtremes() const;
+};
+
+/// Least upper bound; returns whether `into` changed.
+bool join(ValueBounds &into, const ValueBounds &from);
+
+/// Bounds of a constant.
+ValueBounds boundConstant(Attribute constant);
+
+/// Bounds of the counters of loops that count up between constants.
+llvm::DenseMap<Value, ClosedInterval> boundCounters(ModuleOp module);
+
+} // namespace mlir::amp::verify
+
+#endif // LIB_VERIFY_BOUNDS_BOUNDS_H

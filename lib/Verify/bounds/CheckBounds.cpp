@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// multiply %count, %count : f16, %count up to 512
+//   ==>   breaks "a low format holds what is known to occur"
+#include "lib/Verify/bounds/CheckBounds.h"
+#include "lib/Graph/Dataflow.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/Verify/Guarantees.h"
+#include "lib/Verify/bounds/BoundElements.h"
+#include "lib/Verify/bounds/LoopBounds.h"
+#include "lib/Verify/match/Record.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::verify;
+
+//===----------------------------------------------------------------------===//
+// The analysis
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Forward analysis of bounds over the values of the input: casts of ours hand
+/// their operand on.
+struct BoundsAnalysis {
+  using Fact = ValueBounds;
+  static constexpr bool followsDecisions = false;
+
+  BoundsAnalysis(ModuleOp output, const Roles &roles)
+      : roles(roles), counters(boundCounters(output)) {}
+
+  bool join(Fact &into, const Fact &from) {
+    return amp::verify::join(into, from);
+  }
+  void widen(Fact &fact) {
+    bool isGuarded = fact.isGuarded;
+    fact = ValueBounds::between(-ValueBounds::infinity, ValueBounds::infinity);
+    fact.isGuarded = isGuarded;
+  }
+  Fact unknown(Value value) const {
+    return ValueBounds::ofType(value.getType());
+  }
+  void transfer(Operation *op, ArrayRef<Fact> inputs,
+                MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &flow);
+  Fact limited(Fact fact, Value operand) const;
+  void boundMap(Operation *map, ArrayRef<Fact> inputs,
+                MutableArrayRef<Fact> outputs, Dataflow<BoundsAnalysis> &flow);
+  void boundLoops(ModuleOp output, Dataflow<BoundsAnalysis> &flow);
+
+  const Roles &roles;
+  const llvm::DenseMap<Value, ClosedInterval> counters;
+  llvm::DenseMap<Value, ValueBounds> carried; ///< by loops; computed on demand
+  BoundRules rules;
+  llvm::DenseMap<Operation *, ValueBounds> constants;
+};
+} // namespace
+
+static bool isWithin(const ValueBounds &fact, const ValueBounds &bounds) {
+  return fact.lo >= bounds.lo && fact.hi <= bounds.hi;
+}
+
+/// The fact of an operand; all that its type holds, if the operand was not
+/// evaluated yet, because it is computed further on in a loop.
+ValueBounds BoundsAnalysis::limited(Fact fact, Value operand) const {
+  if (!fact.isSet)
+    fact = unknown(operand);
+  if (auto known = carried.find(operand);
+      known != carried.end() && !isWithin(fact, known->second)) {
+    bool isGuarded = fact.isGuarded;
+    fact = known->second;
+    fact.isGuarded |= isGuarded;
+    return fact;
+  }
+  auto counter = counters.find(operand);
+  if (counter == counters.end())
+    return fact;
+  ValueBounds bounds =
+      ValueBounds::between(std::max(fact.lo, counter->second.lo),
+                           std::min(fact.hi, counter->second.hi));
+  bounds.isGuarded = fact.isGuarded;
+  bounds.isSummed = fact.isSummed;
+  bounds.isDeclared = fact.isDeclared;
+  return bounds.lo <= bounds.hi ? bounds : fact;
+}
+
+void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
+                              MutableArrayRef<Fact> outputs,
+                              Dataflow<BoundsAnalysis> &flow) {
+  if (inputs.empty() && isConstant(op)) {
+    auto [known, isNew] = constants.try_emplace(op);
+    if (isNew)
+      known->second = boundConstant(findConstantValue(op));
+    outputs[0] = known->second;
+    return;
+  }
+  SmallVector<Fact, 4> known(inputs);
+  for (auto [fact, operand] : llvm::zip(known, op->getOperands()))
+    fact = limited(fact, operand);
+  rules.boundResults(op, known, outputs, roles.isAddedCast(op));
+  if (op->getNumRegions() == 1 &&
+      op->getName().getStringRef() == "stablehlo.map")
+    boundMap(op, known, outputs, flow);
+}
+
+/// The body of a map computes each element from one element of each operand.
+void BoundsAnalysis::boundMap(Operation *map, ArrayRef<Fact> inputs,
+                              MutableArrayRef<Fact> outputs,
+                              Dataflow<BoundsAnalysis> &flow) {
+  SmallVector<Fact> entry;
+  for (const Fact &input : inputs)
+    entry.push_back(input.withoutExtremes());
+  SmallVector<Fact> yielded = flow.solveBody(map->getRegion(0), entry);
+  for (auto [output, fact] : llvm::zip(outputs, yielded))
+    if (fact.isSet)
+      output = fact.withoutExtremes();
+}
+
+/// Widening forgets what a loop carries: its trip count bounds that, too.
+void BoundsAnalysis::boundLoops(ModuleOp output,
+                                Dataflow<BoundsAnalysis> &flow) {
+  auto boundsOf = [&](Value value) {
+    return limited(flow.factOf(value), value);
+  };
+  auto evaluate = [&](Operation *op, ArrayRef<Fact> inputs,
+                      MutableArrayRef<Fact> outputs) {
+    transfer(op, inputs, outputs, flow);
+  };
+  carried = LoopExecution(boundsOf, evaluate).run(output);
+}
+
+//===----------------------------------------------------------------------===//
+// The check
+//===----------------------------------------------------------------------===//
+
+namespace {
+class BoundsChecker {
+public:
+  BoundsChecker(ModuleOp output, const ProgramGraph &graph, const Roles &roles,
+                const Figures &figures, FloatType low);
+
+  LogicalResult run();
+
+private:
+  using Flow = Dataflow<BoundsAnalysis>;
+  /// A low value, or a value that an op reads low.
+  using Place = std::pair<Operation *, unsigned>;
+  using Visitor = function_ref<void(Operation *, unsigned, Value, bool,
+                                    const ValueBounds &)>;
+
+  ValueBounds enter(BlockArgument argument, std::optional<double> probe) const;
+  void analyse(std::optional<double> probe, Visitor visit);
+  void visitOp(Operation *op, const Flow::Solution &solution,
+               Visitor visit) const;
+  bool overflows(const ValueBounds &bounds) const {
+    return bounds.top >= overflow || bounds.bottom <= -overflow;
+  }
+  void refuse(Operation *op, const ValueBounds &bounds, StringRef when);
+
+  ModuleOp output;
+  const Roles &roles;
+  const Figures &figures;
+  FloatType low;
+  double overflow, vanishing;
+  llvm::DenseSet<Value> byClaim; ///< low only because of what ranges claim
+  llvm::DenseSet<Operation *> asked;
+  BoundsAnalysis analysis;
+  Flow flow;
+  bool isBroken = false;
+};
+} // namespace
+
+BoundsChecker::BoundsChecker(ModuleOp output, const ProgramGraph &graph,
+                             const Roles &roles, const Figures &figures,
+                             FloatType low)
+    : output(output), roles(roles), figures(figures), low(low),
+      analysis(output, roles), flow(output, analysis) {
+  const llvm::fltSemantics &format = low.getFloatSemantics();
+  int precision = APFloat::semanticsPrecision(format);
+  overflow = APFloat::getLargest(format).convertToDouble() +
+             std::ldexp(1, APFloat::semanticsMaxExponent(format) - precision);
+  vanishing = std::ldexp(1, APFloat::semanticsMinExponent(format) - precision);
+  for (const ProgramNode &node : graph.nodes)
+    if (node.isAsked)
+      asked.insert(node.op);
+  if (figures.hasRecorded())
+    return;
+  llvm::BitVector denied = findDeniedByPath(graph);
+  for (unsigned n : denied.set_bits())
+    for (Value value : graph.valuesOf(n))
+      byClaim.insert(value);
+}
+
+/// Any f32, what the user declares, or the number that is tried.
+ValueBounds BoundsChecker::enter(BlockArgument argument,
+                                 std::optional<double> probe) const {
+  ValueBounds bounds = ValueBounds::ofType(argument.getType());
+  if (!isFloat(argument.getType()))
+    return bounds;
+  if (RangeAttr range = figures.findDeclared(argument))
+    bounds = ValueBounds::between(range.getLo().convertToDouble(),
+                                  range.getHi().convertToDouble());
+  bounds.isDeclared = bounds.isFinite();
+  if (!probe)
+    return bounds;
+  double value = std::clamp(*probe, bounds.lo, bounds.hi);
+  return ValueBounds::attained(value, value);
+}
+
+void BoundsChecker::visitOp(Operation *op, const Flow::Solution &solution,
+                            Visitor visit) const {
+  if (asked.contains(op) || roles.isAddedCast(op))
+    return;
+  // Values that the program itself computes in the low type are not judged.
+  auto isLowered = [&](Value value) {
+    Operation *maker = value.getDefiningOp();
+    return roles.lowValues.contains(value) ||
+           (maker && roles.isAddedCast(maker));
+  };
+  if (roles.lowReaders.contains(op))
+    for (OpOperand &operand : op->getOpOperands())
+      if (elementOf(operand.get().getType()) == low &&
+          !Figures::saturates(op) && isLowered(operand.get()))
+        visit(op, operand.getOperandNumber(), operand.get(), /*isRead=*/true,
+              flow.factOf(solution, operand.get()));
+  for (OpResult result : op->getResults())
+    if (roles.lowValues.contains(result))
+      visit(op, op->getNumOperands() + result.getResultNumber(), result,
+            /*isRead=*/false, flow.factOf(solution, result));
+}
+
+void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
+  flow.clear();
+  for (auto function : output.getOps<FunctionOpInterface>()) {
+    if (function.isExternal() || !function.isPublic())
+      continue;
+    SmallVector<ValueBounds> entry;
+    for (BlockArgument argument : function.getArguments())
+      entry.push_back(enter(argument, probe));
+    flow.forEach(flow.solve(function, entry),
+                 [&](Operation *op, const Flow::Solution &solution) {
+                   visitOp(op, solution, visit);
+                 });
+  }
+}
+
+void BoundsChecker::refuse(Operation *op, const ValueBounds &bounds,
+                           StringRef when) {
+  if (std::exchange(isBroken, true))
+    return;
+  double reach = bounds.top >= -bounds.bottom ? bounds.top : bounds.bottom;
+  if (!overflows(bounds) && bounds.magnitude() >= overflow)
+    reach = bounds.hi >= -bounds.lo ? bounds.hi : bounds.lo;
+  breaks(op, Guarantee::ranges)
+      << "expects a format that holds " << llvm::formatv("{0:e1}", reach).str()
+      << when << ", but got " << low;
+}
+
+namespace {
+/// A number that all inputs are.
+struct Probe {
+  double input;
+  StringLiteral text;
+};
+} // namespace
+
+static constexpr Probe probes[] = {{1, "1"},       {-1, "-1"},
+                                   {0, "0"},       {300, "300"},
+                                   {-300, "-300"}, {1e38, "1e38"}};
+
+/// Returns true if `op` returns from a public function, in the types of `io`.
+static bool isInterface(Operation *op) {
+  auto function = dyn_cast<FunctionOpInterface>(op->getParentOp());
+  return function && function.isPublic() && op->hasTrait<OpTrait::ReturnLike>();
+}
+
+LogicalResult BoundsChecker::run() {
+  llvm::DenseSet<Place> open;
+  bool knowsLoops = false, asksLoops = false;
+  auto judge = [&](Operation *op, unsigned place, Value value, bool isRead,
+                   const ValueBounds &bounds) {
+    // A value that is infinite in every run is infinite in f32, too.
+    bool isInfinite = bounds.lo == bounds.hi && std::isinf(bounds.lo);
+    if (bounds.isGuarded || !bounds.isSet || isInfinite)
+      return;
+    if (overflows(bounds) && bounds.isFinite())
+      return refuse(op, bounds, ", which occurs in every run");
+    // The user asks for the types of the interface: what becomes infinite there
+    // in every run is refused, and nothing else.
+    if (isInterface(op))
+      return;
+    bool vanishes = bounds.magnitude() <= vanishing &&
+                    (bounds.top > 0 || bounds.bottom < 0);
+    if (vanishes)
+      return refuse(op, bounds, ", which occurs in every run");
+    bool isBounded = bounds.isFinite() && !bounds.isDeclared &&
+                     bounds.magnitude() >= overflow;
+    if (isBounded && !bounds.isSummed && !knowsLoops) {
+      asksLoops = true;
+      return;
+    }
+    if (isBounded && !bounds.isSummed)
+      return refuse(op, bounds, ", which the program bounds");
+    bool isClaimed =
+        !isRead && byClaim.contains(value) && bounds.magnitude() >= overflow;
+    if (isBounded || isClaimed)
+      open.insert({op, place});
+  };
+  analyse(std::nullopt, judge);
+  if (asksLoops && !isBroken) {
+    analysis.boundLoops(output, flow);
+    knowsLoops = true;
+    open.clear();
+    analyse(std::nullopt, judge);
+  }
+  for (const Probe &probe : probes) {
+    if (isBroken || open.empty())
+      break;
+    analyse(probe.input, [&](Operation *op, unsigned place, Value, bool,
+                             const ValueBounds &bounds) {
+      if (open.contains({op, place}) && !bounds.isGuarded && overflows(bounds))
+        refuse(op, bounds,
+               (", which occurs where inputs are " + probe.text).str());
+    });
+  }
+  return failure(isBroken);
+}
+
+LogicalResult amp::verify::checkBounds(ModuleOp output,
+                                       const ProgramGraph &graph,
+                                       const Roles &roles,
+                                       const Figures &figures, FloatType low) {
+  return BoundsChecker(output, graph, roles, figures, low).run();
+}

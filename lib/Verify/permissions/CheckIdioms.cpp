@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// subtract %x, f32(bf16(%x)) : f16   ==>   breaks "… stay f32"
+#include "lib/OpModel/Elements.h"
+#include "lib/Verify/Guarantees.h"
+#include "lib/Verify/match/Record.h"
+#include "lib/Verify/permissions/Pins.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::verify;
+
+namespace {
+class IdiomChecker {
+public:
+  IdiomChecker(const ProgramGraph &graph) : graph(graph) {}
+
+  LogicalResult checkResidue(const ProgramNode &node) const;
+  LogicalResult checkSquares(unsigned product) const;
+
+private:
+  Value unmoved(Value value) const;
+  Value unrounded(Value value) const;
+  bool isSquare(Value value) const;
+  bool isOneNumber(Value value) const;
+
+  const ProgramGraph &graph;
+};
+} // namespace
+
+static bool hasName(Operation *op, std::initializer_list<StringRef> names) {
+  return op && llvm::is_contained(names, op->getName().getStringRef());
+}
+
+/// The value that data movement took `value` from.
+Value IdiomChecker::unmoved(Value value) const {
+  for (;;) {
+    value = graph.sourceOf(value);
+    Operation *op = value.getDefiningOp();
+    const OpRow *row = op ? lookupRow(op) : nullptr;
+    if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
+      return value;
+    value = op->getOperand(0);
+  }
+}
+
+/// The f32 that the program itself rounded to get `value`; null if none.
+Value IdiomChecker::unrounded(Value value) const {
+  Operation *wider = value.getDefiningOp();
+  if (hasName(wider, {"stablehlo.reduce_precision"}))
+    return unmoved(wider->getOperand(0));
+  if (!wider || !isFloatConvert(wider) || !isF32(value.getType()))
+    return {};
+  Operation *narrower = unmoved(wider->getOperand(0)).getDefiningOp();
+  auto narrow =
+      narrower && isFloatConvert(narrower)
+          ? dyn_cast<FloatType>(elementOf(narrower->getResult(0).getType()))
+          : FloatType();
+  return narrow && narrow.getWidth() < 32 &&
+                 isF32(narrower->getOperand(0).getType())
+             ? unmoved(narrower->getOperand(0))
+             : Value();
+}
+
+LogicalResult IdiomChecker::checkResidue(const ProgramNode &node) const {
+  if (node.isForced || node.op->getNumOperands() != 2 ||
+      !hasName(node.op, {"arith.subf", "chlo.broadcast_subtract", "linalg.sub",
+                         "stablehlo.subtract", "tosa.sub"}))
+    return success();
+  Value left = unmoved(node.op->getOperand(0)),
+        right = unmoved(node.op->getOperand(1));
+  if (unrounded(left) != right && unrounded(right) != left)
+    return success();
+  return breaks(node.op, Guarantee::structure)
+         << "expects f32 where the program computes its own rounding error";
+}
+
+bool IdiomChecker::isSquare(Value value) const {
+  Operation *op = value.getDefiningOp();
+  return hasName(op, {"chlo.square", "linalg.square"}) ||
+         (hasName(op, {"arith.mulf", "chlo.broadcast_multiply", "linalg.mul",
+                       "stablehlo.multiply", "tosa.mul"}) &&
+          unmoved(op->getOperand(0)) == unmoved(op->getOperand(1)));
+}
+
+bool IdiomChecker::isOneNumber(Value value) const {
+  DenseElementsAttr constant;
+  return matchPattern(value, m_Constant(&constant)) && constant.isSplat();
+}
+
+/// dot(x * x, 1/n) is a mean, dot(x, x) without free dimensions a sum.
+LogicalResult IdiomChecker::checkSquares(unsigned product) const {
+  const ProgramNode &node = graph.nodes[product];
+  if (!node.isProduct || node.op->getNumOperands() < 2 || node.isForced)
+    return success();
+  Value left = unmoved(node.op->getOperand(0)),
+        right = unmoved(node.op->getOperand(1));
+  bool isMean = (isSquare(left) && isOneNumber(right)) ||
+                (isSquare(right) && isOneNumber(left));
+  auto rankOf = [](Value value) {
+    auto type = dyn_cast<ShapedType>(value.getType());
+    return type && type.hasRank() ? type.getRank() : int64_t(-1);
+  };
+  bool isSum = left == right && node.op->getNumResults() == 1 &&
+               rankOf(node.op->getResult(0)) < rankOf(node.op->getOperand(0));
+  auto refuseIfLow = [&](unsigned n) -> LogicalResult {
+    if (!graph.nodes[n].isLow || graph.nodes[n].isForced)
+      return success();
+    return breaks(graph.nodes[n].op, Guarantee::structure)
+           << "expects f32 where squares are summed";
+  };
+  if (isMean && failed(refuseIfLow(product)))
+    return failure();
+  std::optional<unsigned> result = graph.nodeOf(node.op->getResult(0));
+  return (isMean || isSum) && result && *result != product
+             ? refuseIfLow(*result)
+             : success();
+}
+
+LogicalResult amp::verify::checkIdioms(const ProgramGraph &graph,
+                                       FloatType low) {
+  IdiomChecker checker(graph);
+  bool isShort = low.isF16();
+  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
+    if (node.isJoint || node.op->getNumRegions())
+      continue;
+    if (node.isLow && failed(checker.checkResidue(node)))
+      return failure();
+    if (isShort && failed(checker.checkSquares(number)))
+      return failure();
+  }
+  return success();
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// iota : f32 -> add %iota, 1.0 : f16   ==>   breaks "… stay f32"
+#include "lib/Graph/Calls.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/Verify/Guarantees.h"
+#include "lib/Verify/permissions/Pins.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::verify;
+
+namespace {
+/// Values computed from sources of one kind and from parameters alone.
+class OriginSearch {
+public:
+  OriginSearch(const ProgramGraph &graph,
+               function_ref<bool(const ProgramNode &)> isSource);
+
+  llvm::BitVector derived; ///< parameters that they read included
+
+private:
+  bool isParameter(const ProgramNode &node) const;
+  void findParameters();
+  void visit(unsigned reader);
+  void chooseByComparison(Operation *comparison);
+
+  const ProgramGraph &graph;
+  llvm::BitVector parameters;
+  SmallVector<unsigned> work;
+};
+} // namespace
+
+static bool isScalar(Value value) {
+  return countElements(value.getType()) == 1.0;
+}
+
+/// One call of several: which operands its results are computed from, and what
+/// other calls give the function, is not known.
+static bool isSharedCall(const ProgramNode &node) {
+  return node.isShared &&
+         (isa<CallOpInterface>(node.op) || findCompositeName(node.op));
+}
+
+/// A constant, or an op with one scalar result.
+bool OriginSearch::isParameter(const ProgramNode &node) const {
+  return node.isConstant() ||
+         (!node.isProduct &&
+          !(node.isJoint && isa<FunctionOpInterface>(node.op)) &&
+          node.op->getNumResults() == 1 && isScalar(node.op->getResult(0)));
+}
+
+/// Adds what data movement and arithmetic compute from parameters alone.
+void OriginSearch::findParameters() {
+  parameters.resize(graph.size());
+  for (unsigned n = 0; n < graph.size(); ++n)
+    if (isParameter(graph.nodes[n])) {
+      parameters.set(n);
+      work.push_back(n);
+    }
+  while (!work.empty())
+    for (unsigned reader : graph.readersOf(work.pop_back_val())) {
+      const ProgramNode &node = graph.nodes[reader];
+      bool isFunction = node.isJoint && isa<FunctionOpInterface>(node.op);
+      bool passes =
+          isFunction || (node.row && !node.isJoint &&
+                         (node.row->opClass == OpClass::layout ||
+                          node.row->opClass == OpClass::elementwise) &&
+                         !node.readsArguments);
+      if (parameters.test(reader) || !passes ||
+          !llvm::all_of(graph.makersOf(reader),
+                        [&](unsigned m) { return parameters.test(m); }))
+        continue;
+      parameters.set(reader);
+      work.push_back(reader);
+    }
+}
+
+/// A parameter that such a comparison selects is a parameter.
+void OriginSearch::chooseByComparison(Operation *comparison) {
+  for (Operation *user : comparison->getUsers()) {
+    if (user->getNumResults() != 1)
+      continue;
+    std::optional<unsigned> choice = graph.nodeOf(user->getResult(0));
+    if (!choice || parameters.test(*choice) || !graph.nodes[*choice].row ||
+        graph.nodes[*choice].row->opClass != OpClass::select ||
+        !llvm::all_of(graph.makersOf(*choice), [&](unsigned m) {
+          return derived.test(m) || parameters.test(m);
+        }))
+      continue;
+    parameters.set(*choice);
+    work.push_back(*choice);
+  }
+}
+
+/// The first datum that a node reads ends the search.
+void OriginSearch::visit(unsigned reader) {
+  const ProgramNode &node = graph.nodes[reader];
+  if (derived.test(reader) || node.isProduct || isSharedCall(node))
+    return;
+  if (!node.isJoint && !node.makesF32) {
+    derived.set(reader);
+    return chooseByComparison(node.op);
+  }
+  auto isKnown = [&](unsigned maker) {
+    return derived.test(maker) || parameters.test(maker);
+  };
+  ArrayRef<unsigned> makers = graph.makersOf(reader);
+  bool readsData = !node.isJoint && node.readsArguments;
+  if (readsData || !llvm::all_of(makers, isKnown) ||
+      llvm::none_of(makers, [&](unsigned m) { return derived.test(m); }))
+    return;
+  derived.set(reader);
+  work.push_back(reader);
+}
+
+OriginSearch::OriginSearch(const ProgramGraph &graph,
+                           function_ref<bool(const ProgramNode &)> isSource)
+    : derived(graph.size()), graph(graph) {
+  for (unsigned n = 0; n < graph.size(); ++n)
+    if (isSource(graph.nodes[n]))
+      derived.set(n);
+  if (derived.none())
+    return;
+  findParameters();
+  work.assign(derived.set_bits_begin(), derived.set_bits_end());
+  while (!work.empty())
+    for (unsigned reader : graph.readersOf(work.pop_back_val()))
+      visit(reader);
+  SmallVector<unsigned> found(derived.set_bits_begin(), derived.set_bits_end());
+  derived |= graph.reach(found, /*forward=*/false, [&](unsigned n) {
+    return parameters.test(n) && !isSharedCall(graph.nodes[n]);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Sources
+//===----------------------------------------------------------------------===//
+
+/// A counter along a dimension, or integers of 16 bits or more as f32.
+static bool countsPlaces(const ProgramNode &node) {
+  Operation *op = node.op;
+  if (node.isJoint || op->getNumResults() != 1 || op->getNumRegions() ||
+      !node.makesF32)
+    return false;
+  StringRef name = op->getName().getStringRef();
+  if (name == "stablehlo.iota" || name == "stablehlo.dynamic_iota")
+    return true;
+  if (!node.row || node.row->opClass != OpClass::convert ||
+      op->getNumOperands() != 1)
+    return false;
+  auto integer = dyn_cast<IntegerType>(elementOf(op->getOperand(0).getType()));
+  return integer && integer.getWidth() >= 16;
+}
+
+/// Random numbers, and bits of integers read as floats.
+static bool drawsRandom(const ProgramNode &node) {
+  if (node.isJoint || !node.row || !node.makesF32)
+    return false;
+  return node.row->opClass == OpClass::random ||
+         (node.row->opClass == OpClass::bits && node.op->getNumOperands() > 0 &&
+          llvm::none_of(node.op->getOperandTypes(), isFloat));
+}
+
+llvm::BitVector amp::verify::findPossibleOrigins(const ProgramGraph &graph) {
+  return OriginSearch(graph,
+                      [](const ProgramNode &node) {
+                        return node.isShared || countsPlaces(node) ||
+                               drawsRandom(node);
+                      })
+      .derived;
+}
+
+LogicalResult amp::verify::checkOrigins(const ProgramGraph &graph) {
+  OriginSearch positions(graph, countsPlaces);
+  for (unsigned n : positions.derived.set_bits())
+    if (graph.nodes[n].isLow && !graph.nodes[n].isAsked)
+      return breaks(graph.nodes[n].op, Guarantee::structure)
+             << "expects f32 where a value is computed from positions or "
+                "counts alone";
+  OriginSearch random(graph, drawsRandom);
+  for (unsigned n : random.derived.set_bits())
+    if (graph.nodes[n].isLow)
+      return breaks(graph.nodes[n].op, Guarantee::structure)
+             << "expects f32 where all that it reads is random";
+  return success();
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Values that stay f32 because of how the program computes them, recomputed
+// without lib/Precision.
+#ifndef LIB_VERIFY_PERMISSIONS_PINS_H
+#define LIB_VERIFY_PERMISSIONS_PINS_H
+
+#include "lib/Verify/Graph.h"
+
+namespace mlir::amp::verify {
+
+/// Checks that no value is low that is computed from positions and counts, or
+/// from random bits, and from constants and scalars alone.
+LogicalResult checkOrigins(const ProgramGraph &graph);
+
+/// Nodes that are computed from such sources alone, or may be: what functions
+/// with several calls return is not known.
+llvm::BitVector findPossibleOrigins(const ProgramGraph &graph);
+
+/// Checks that no value is low that only updates read, or that reaches an
+/// update through data movement alone.
+LogicalResult checkUpdates(const ProgramGraph &graph);
+
+/// Checks that no loop counts up, or updates, a low value.
+LogicalResult checkCounters(const ProgramGraph &graph, FloatType low);
+
+/// Checks that no rounding error of the program itself, x - f32(bf16(x)), is
+/// low, and no sum of squares in a format with the exponents of f16.
+LogicalResult checkIdioms(const ProgramGraph &graph, FloatType low);
+
+} // namespace mlir::amp::verify
+
+#endif // LIB_VERIFY_PERMISSIONS_PINS_H

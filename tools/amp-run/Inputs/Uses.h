@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Uses of an argument's values: through calls, loops, bodies of linalg ops and
+// ops that move values.
+#ifndef TOOLS_RUN_INPUTS_USES_H
+#define TOOLS_RUN_INPUTS_USES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mlir::amp::runner {
+
+class Uses {
+public:
+  explicit Uses(ModuleOp module);
+
+  /// Visits the uses of `value`, and those of the results of ops in `moves`
+  /// that use it.
+  void visit(Value value, llvm::ArrayRef<StringLiteral> moves,
+             llvm::function_ref<void(OpOperand &)> visit);
+
+  /// The values that `value` has, where it is the argument of a function, a
+  /// loop or a body, or the result of a call; none for others.
+  llvm::SmallVector<Value> sourcesOf(Value value);
+
+private:
+  func::FuncOp calleeOf(Operation *call);
+  void followUse(OpOperand &use, llvm::SmallVectorImpl<Value> &work);
+
+  SymbolTableCollection symbols;
+  llvm::DenseMap<Operation *, llvm::SmallVector<Operation *>> callsOf;
+};
+
+/// Returns true if `op` has one of these names.
+bool isNamed(Operation *op, llvm::ArrayRef<StringLiteral> names);
+
+} // namespace mlir::amp::runner
+
+#endif // TOOLS_RUN_INPUTS_USES_H
