@@ -22,6 +22,10 @@ void registerAmpDialect(DialectRegistry &registry);
 /// already keeps its registration.
 void registerAmpDialects(DialectRegistry &registry);
 
+/// Registers the dialects of registerAmpDialects, and the upstream dialects and
+/// extensions of programs that amp-opt reads and that the pipelines to code use.
+void registerProgramDialects(DialectRegistry &registry);
+
 /// Registers the passes and the pipeline of `--amp` with MLIR's pass registry,
 /// once per process. `adjust` may change the options of each `--amp`. Needs no
 /// StableHLO of this project. Thread-safe; a second call does nothing.

@@ -33,7 +33,7 @@ MlirLogicalResult ampRegisterDialects(MlirDialectRegistry registry,
       return mlirLogicalResultFailure();
   }
   if (withGraphDialects)
-    amp::capi::registerProgramDialects(dialects);
+    amp::registerProgramDialects(dialects);
   else
     amp::registerAmpDialect(dialects);
   return mlirLogicalResultSuccess();

@@ -16,10 +16,6 @@ bool parse(PassManager &passes, StringRef text, AmpResult &result);
 /// Runs `passes`; sets the status, report, tables and signature of `result`.
 void run(PassManager &passes, ModuleOp module, AmpResult &result);
 
-/// Registers the dialects and extensions of programs that amp-opt reads, and
-/// that the pipelines to a CPU and to a GPU go through.
-void registerProgramDialects(DialectRegistry &registry);
-
 } // namespace mlir::amp::capi
 
 #endif // LIB_CAPI_RUN_H

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // text ==> check of the text ==> parse, run passes, print ==> text
+#include "amp/Register.h"
 #include "lib/CAPI/Run.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/CAPI/Support.h"
@@ -56,7 +57,7 @@ static void rewrite(StringRef source, StringRef pipeline, AmpFormat format,
     return;
   static const DialectRegistry &registry = *[] {
     auto *all = new DialectRegistry;
-    capi::registerProgramDialects(*all);
+    registerProgramDialects(*all);
     return all;
   }();
   MLIRContext context(registry);

@@ -5,7 +5,7 @@
 //   amp-reduce in.mlir -opt-reduction-pass='opt-pass=symbol-dce
 //   test=./interesting.sh'
 #include "amp-c/Amp.h"
-#include "lib/CAPI/Run.h"
+#include "amp/Register.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Reducer/Passes.h"
 #include "mlir/Support/LogicalResult.h"
@@ -13,7 +13,7 @@
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  mlir::amp::capi::registerProgramDialects(registry);
+  mlir::amp::registerProgramDialects(registry);
   ampRegisterPasses();
   mlir::MLIRContext context(registry);
   return mlir::asMainReturnCode(mlir::mlirReduceMain(argc, argv, context));

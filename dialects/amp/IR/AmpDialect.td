@@ -25,7 +25,6 @@ def Amp_Dialect : Dialect {
     | `amp.range`     | arguments | `#amp.range<…>`     | the user's, for good           |
     | `amp.range`     | any op   | `#amp.range<…>`, or an array with one range per result, or per argument of a function (`unit`: unknown) | the user's or recorded, to native lowering |
     | `amp.precision` | any op   | `#amp.precision<…>`  | assign to place                |
-    | `amp.decision`  | any op   | a string             | in the output of `annotate`, for editors |
     | `amp.reason`    | any op   | `#amp.reason<…>`     | place to native lowering, for a report |
     | `amp.solution`  | a module | a dictionary         | assign to native lowering      |
     | `amp.safety`    | any op   | `#amp.safety<…>`     | place to native lowering, for a report |

@@ -13,7 +13,6 @@ from mlir_amp import native, tools
 from mlir_amp.errors import OptionError, ToolMissing
 from mlir_amp.options import Options
 
-NAME = "libAmp.so"
 REPORT = "<report>"
 """Name of the report that stays in memory."""
 BYTECODE = b"ML\xefR"
@@ -118,7 +117,7 @@ def rewrite(module: Module, *, report: bool = True, **options: Any) -> Result:
 
 
 def _run(source: bytes, pipeline: bytes, is_text: bool) -> Result:
-    loaded = library(native.find(NAME, "AMP_LIBRARY"))
+    loaded = library(native.find())
     wants = BYTECODE_FORMAT if source.startswith(BYTECODE) else TEXT_FORMAT
     result = loaded.ampRewriteText(_String.of(source), _String.of(pipeline), wants)
     try:
