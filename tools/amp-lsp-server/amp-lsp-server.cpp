@@ -9,5 +9,5 @@
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mlir::amp::registerProgramDialects(registry);
-  return mlir::asMainReturnCode(mlir::MlirLspServerMain(argc, argv, registry));
+  return succeeded(mlir::MlirLspServerMain(argc, argv, registry)) ? 0 : 1;
 }

@@ -16,5 +16,5 @@ int main(int argc, char **argv) {
   mlir::amp::registerProgramDialects(registry);
   ampRegisterPasses();
   mlir::MLIRContext context(registry);
-  return mlir::asMainReturnCode(mlir::mlirReduceMain(argc, argv, context));
+  return succeeded(mlir::mlirReduceMain(argc, argv, context)) ? 0 : 1;
 }
