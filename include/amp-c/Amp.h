@@ -34,7 +34,7 @@ extern "C" {
  * A null pointer, false or 0 is the default, so that `{.compute = "bf16"}` is a
  * complete set. */
 typedef struct AmpOptions {
-  const char *compute; /* "bf16" or "f16"; required */
+  const char *compute; /* "bf16", "f16" or "f32"; required */
   const char *preset;
   const char *policyFile;
   const char *solver;
