@@ -59,7 +59,8 @@ def collect(report: Row) -> Row:
 
 def scope(op: Row) -> list[str]:
     """Function, then the modules of the model that contain the op."""
-    parts = [unwrapped(part) for part in split(op["location"].split(" at ")[0])[:-1]]
+    name, at, _ = op["location"].partition(" at ")
+    parts = [unwrapped(part) for part in split(name)[:-1]] if at else []
     return [f"@{op['function']}", *(part for part in parts if not JITTED.match(part))]
 
 

@@ -31,7 +31,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--casts", type=int, default=10, metavar="N", help="kinds of casts to show, the largest first (default 10)")
     parser.add_argument("--history", type=pathlib.Path, help="NumPy file of run --history: show how the loss scale moved")
     parser.add_argument("--module", type=pathlib.Path, help="with --history: the module that ran")
-    parser.add_argument("--html", type=pathlib.Path, help="write one self-contained page instead: the graph by precision, with reasons")
+    parser.add_argument("--html", type=pathlib.Path, help="write one page instead: the graph by precision, with reasons")
     parser.set_defaults(command=execute)
 
 
