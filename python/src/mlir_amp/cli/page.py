@@ -65,7 +65,7 @@ def scope(op: Row) -> list[str]:
 
 
 def precision(op: Row, low: str | None) -> str:
-    """"low", "mixed" (low operands, f32 results or the reverse), "f32" or "other"."""
+    """The colour of an op: "low", "mixed" (low operands and f32 results, or the reverse), "f32" or "other"."""
     formats = {kind for kind in op["operands"] + op["results"] if kind in ("f32", "f64", "f16", "bf16")}
     if not formats:
         return "other"
