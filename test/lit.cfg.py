@@ -34,6 +34,8 @@ if lit_config.params.get("verify_roundtrip"):
 config.substitutions += [
     (r"(?<![\w./-])amp-opt(?![\w./-])", amp_opt),
     (r"(?<![\w./-])amp-run(?![\w./-])", str(build / "bin" / "amp-run")),
+    (r"(?<![\w./-])amp-lsp-server(?![\w./-])", str(build / "bin" / "amp-lsp-server")),
+    (r"(?<![\w./-])amp-reduce(?![\w./-])", str(build / "bin" / "amp-reduce")),
     (r"(?<![\w./-])amp-mutate(?![\w./-])", str(build / "bin" / "amp-mutate")),
     ("%pytest", f"env AMP_BIN={build}/bin {venv_python} -m pytest -c {package}/pyproject.toml {package}/tests"),
     ("%package", str(package)),

@@ -117,6 +117,10 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       llvm::cl::desc("regular expression: print on stderr, for each op whose "
                      "name, function, scope or location matches, the reason of "
                      "its precision")};
+  Option<bool> annotate{
+      *this, "annotate", llvm::cl::init(false),
+      llvm::cl::desc("write each decision with its reason and predicted time "
+                     "into the output, as amp.decision")};
   Option<std::string> memory{
       *this, "memory",
       llvm::cl::desc("for report and summary: available bytes, such as 80GiB, "

@@ -64,7 +64,8 @@ static void addAlignment(OpPassManager &passes, const AmpOptions &options) {
 }
 
 void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
-  bool reports = options.summary || !options.report.empty();
+  bool reports =
+      options.summary || options.annotate || !options.report.empty();
   if (options.inferMarks)
     passes.addPass(createInferMarks());
   bool isThreshold = addThreshold(passes, options);
@@ -98,6 +99,8 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   if (!options.report.empty())
     passes.addPass(
         createWriteReport({options.report, options.memory, options.batch}));
+  if (options.annotate)
+    passes.addPass(createAnnotateDecisions());
   passes.addPass(createLowerToNative());
   if (options.verify)
     passes.addPass(createVerifyOutput());

@@ -2,15 +2,13 @@
 // read the whole input ==> check and scan its text ==> parse, run passes, print
 //                      ==> replace the output file
 #include "CommandLine.h"
-#include "TextStream.h"
+#include "tools/common/TextStream.h"
 #include "amp/Pipelines.h"
 #include "amp/Register.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Support/AtomicOutput.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
-#include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Transforms/Passes.h"
 #include "tools/common/BigStack.h"
 #include "tools/common/Diagnostics.h"
 #include "tools/common/InputScan.h"
@@ -19,6 +17,11 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/WithColor.h"
+#ifdef AMP_LINK_ALL // libMLIR.so has them anyway
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+#endif
 #include <csignal>
 #ifdef AMP_MIMALLOC
 #include <mimalloc.h>
@@ -85,7 +88,7 @@ static LogicalResult run(const amp::opt::CommandLine &options,
   return success();
 }
 
-int main(int argc, char **argv) {
+extern "C" int ampOptMain(int argc, char **argv) {
   // Large graphs wait for memory: with 2 MB pages far less.
 #ifdef AMP_MIMALLOC
   mi_option_enable(mi_option_large_os_pages);
@@ -98,10 +101,14 @@ int main(int argc, char **argv) {
   std::signal(SIGXFSZ, SIG_IGN); // too large a file is an error like any other
 #endif
   DialectRegistry registry;
+#ifdef AMP_LINK_ALL
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerAllPasses();
-  amp::registerAmpDialects(registry);
+#else
+  registerTransformsPasses();
+#endif
+  amp::registerProgramDialects(registry);
   std::string explain; // for each --amp, when its options are known
   bool explains = false;
   amp::registerAmpPasses([&](amp::AmpOptions &amp) {

@@ -65,6 +65,8 @@ static constexpr KnownAttribute knownAttributes[] = {
     {"amp.arena", false, isOf<UnitAttr>, "a unit attribute"},
     {"amp.argument_names", false, isNames, "an array of strings"},
     {"amp.arguments", false, isTypes, "an array of types"},
+    // From amp-annotate-decisions, for editors.
+    {"amp.decision", false, isOf<StringAttr>, "a string"},
     {AmpDialect::beforeAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.convolution", false, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.donated", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
