@@ -5,7 +5,6 @@
 #include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
-#include "lib/Graph/Program.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -166,15 +165,12 @@ struct ConvertMarks : amp::impl::ConvertMarksBase<ConvertMarks> {
   void eraseUnused(ArrayRef<StringAttr> names) {
     if (names.empty())
       return;
-    llvm::DenseSet<StringAttr> used;
     SymbolTable symbols(getOperation());
-    getOperation().walk([&](Operation *op) {
-      for (Operation *callee : calleesOf(op, lookupRow(op), symbols))
-        used.insert(SymbolTable::getSymbolName(callee));
-    });
+    SymbolTableCollection tables;
+    SymbolUserMap users(tables, getOperation());
     for (StringAttr name : names)
       if (auto function = symbols.lookup<FunctionOpInterface>(name);
-          function && function.isPrivate() && !used.contains(name))
+          function && function.isPrivate() && users.useEmpty(function))
         symbols.erase(function);
   }
 };
