@@ -125,7 +125,7 @@ void Terms::addValue(unsigned number) {
 
 Objective::Objective(const ProgramGraph &graph, const Chip &chip,
                      FloatType compute, const OpSet &strict)
-    : numbers(graph.numSlots(), none) {
+    : numbers(graph.firstSlots().back(), none) {
   CostModel cost(chip, compute, strict);
   ProgramReader reader(*this, graph, cost, compute);
   reader.read();

@@ -59,7 +59,7 @@ void ProgramReader::addFunction(FunctionOpInterface function) {
 /// A call, when the slots of all functions are known.
 void ProgramReader::addCall(const Call &call) {
   Operation *op = call.placed->op;
-  FunctionOpInterface function = graph.calleeOf(op);
+  auto function = cast<FunctionOpInterface>(call.placed->callee);
   times = call.placed->times;
   index = call.index;
   place = graph.positionOf(function);

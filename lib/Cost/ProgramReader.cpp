@@ -20,7 +20,7 @@ unsigned ProgramReader::slotFor(Operation *op, std::optional<unsigned> number,
                                 Type type) {
   if (!number)
     return endOf(type);
-  unsigned &slot = objective.numbers[graph.firstSlotOf(place) + *number];
+  unsigned &slot = objective.numbers[graph.firstSlots()[place] + *number];
   if (slot == Objective::none) {
     slot = objective.slots.size();
     objective.slots.push_back({op, *number, {}});
@@ -140,7 +140,7 @@ void ProgramReader::read() {
         addFunction(function);
     } else if (isTerminator(op))
       addEnd(op);
-    else if (isCalled(graph.calleeOf(op)))
+    else if (isCalled(placed.callee))
       later.push_back({&placed, index});
     else if (handsOn(placed.row)) {
       bool isView = readsBy(op, placed.row) == Traffic::view;

@@ -24,7 +24,7 @@ StringRef findMark(Operation *op);
 /// for marks, which are f32 always.
 StringAttr findCallee(Operation *op);
 
-/// Returns true if an op of the name of `op` may run a function.
+/// Returns true if ops of the name of `op` may run a function; false for null.
 bool isCallLike(Operation *op);
 
 /// The ops that run each function of `module`, in the order of a walk.

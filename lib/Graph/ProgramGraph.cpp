@@ -19,11 +19,10 @@ struct ProgramGraph::Builder {
   explicit Builder(ProgramGraph &graph) : graph(graph), symbols(graph.module) {}
 
   void add(Operation *op, Operation *function, bool inLoop, double trips);
-  void addCall(Operation *op);
-  void addMentions(Operation *op, const OpRow *row, double trips);
+  Operation *addCall(Operation *op);
+  void addMentions(const PlacedOp &placed);
   void addJoints(Operation *op, SmallVector<Joint> joints);
   void addFunctionJoints();
-  void numberSlots();
   void countRuns();
 
   ProgramGraph &graph;
@@ -36,34 +35,31 @@ struct ProgramGraph::Builder {
 // Calls
 //===----------------------------------------------------------------------===//
 
-void ProgramGraph::Builder::addCall(Operation *op) {
+Operation *ProgramGraph::Builder::addCall(Operation *op) {
   auto [known, isNew] = callLike.try_emplace(op->getName(), false);
   if (isNew)
     known->second = isCallLike(op);
-  if (!known->second)
-    return;
-  StringAttr name = findCallee(op);
+  StringAttr name = known->second ? findCallee(op) : nullptr;
   auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
-  if (!callee)
-    return;
-  graph.callees[op] = callee;
-  graph.calls[callee].push_back(op);
+  if (callee) {
+    graph.callees[op] = callee;
+    graph.calls[callee].push_back(op);
+  }
+  return callee;
 }
 
-/// Ops that the model knows to run no function mention none.
-void ProgramGraph::Builder::addMentions(Operation *op, const OpRow *row,
-                                        double trips) {
-  bool mayMention =
-      !row || row->opClass == OpClass::call || row->opClass == OpClass::opaque;
-  if (!mayMention || isa<FunctionOpInterface>(op))
-    return;
-  SmallVector<Callee> &inFunction = mentioned[graph.ops.back().function];
-  op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
+/// Ops without a callee may mention functions in any attribute.
+void ProgramGraph::Builder::addMentions(const PlacedOp &placed) {
+  auto add = [&](Operation *callee) {
+    graph.mentions[placed.op].push_back(callee);
+    mentioned[placed.function].push_back({callee, placed.times});
+  };
+  if (placed.callee)
+    return add(placed.callee);
+  placed.op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
     if (auto callee =
-            symbols.lookup<FunctionOpInterface>(symbol.getRootReference())) {
-      graph.mentions[op].push_back(callee);
-      inFunction.push_back({callee, trips});
-    }
+            symbols.lookup<FunctionOpInterface>(symbol.getRootReference()))
+      add(callee);
     return WalkResult::skip();
   });
 }
@@ -154,17 +150,20 @@ void ProgramGraph::Builder::addFunctionJoints() {
       addJoints(op, findJoints(function, graph.callsOf(op)));
 }
 
-void ProgramGraph::Builder::numberSlots() {
-  graph.firstSlots.reserve(graph.ops.size() + 1);
-  unsigned slots = 0;
-  for (const PlacedOp &placed : graph.ops) {
-    graph.firstSlots.push_back(slots);
+ArrayRef<unsigned> ProgramGraph::firstSlots() const {
+  if (!slots.empty())
+    return slots;
+  slots.reserve(ops.size() + 1);
+  unsigned next = 0;
+  for (const PlacedOp &placed : ops) {
+    slots.push_back(next);
     if (placed.op == placed.function || handsOn(placed.row))
-      slots += graph.jointsOf(placed.op).size();
+      next += jointsOf(placed.op).size();
     else if (placed.row)
-      slots += amp::numSlots(placed.op, *placed.row);
+      next += numSlots(placed.op, *placed.row);
   }
-  graph.firstSlots.push_back(slots);
+  slots.push_back(next);
+  return slots;
 }
 
 ArrayRef<Joint> ProgramGraph::jointsOf(Operation *op) const {
@@ -189,14 +188,16 @@ const Joint *ProgramGraph::jointOf(OpOperand &input) const {
 void ProgramGraph::Builder::add(Operation *op, Operation *function, bool inLoop,
                                 double trips) {
   const OpRow *row = lookupRow(op);
+  graph.ops.push_back({op, row, function, nullptr, 1, inLoop, trips});
+  // Ops of other classes run and mention no function.
   if (op == function) {
-    graph.positions[op] = graph.ops.size();
+    graph.positions[op] = graph.ops.size() - 1;
     mentioned[function];
+  } else if (!row || row->opClass == OpClass::call ||
+             row->opClass == OpClass::opaque) {
+    graph.ops.back().callee = addCall(op);
+    addMentions(graph.ops.back());
   }
-  graph.ops.push_back({op, row, function, 1, inLoop, trips});
-  addCall(op);
-  if (op != function)
-    addMentions(op, row, trips);
   if (op->getNumRegions() == 0) {
     if (handsOn(row))
       addJoints(op, findHandovers(op));
@@ -221,7 +222,6 @@ ProgramGraph::ProgramGraph(Operation *module) : module(cast<ModuleOp>(module)) {
   for (Operation &top : *this->module.getBody())
     builder.add(&top, &top, /*inLoop=*/false, /*trips=*/1);
   builder.addFunctionJoints();
-  builder.numberSlots();
   builder.countRuns();
 }
 

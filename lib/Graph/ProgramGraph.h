@@ -19,6 +19,7 @@ struct PlacedOp {
   Operation *op;
   const OpRow *row;    ///< null if the model does not know the op
   Operation *function; ///< the op at the top of the module that it is part of
+  Operation *callee;   ///< the function that it runs, as calleeOf says; or null
   double calls;        ///< run count of that function
   bool inLoop;         ///< runs more often than that
   double times;        ///< run count, with the trip counts of all loops around;
@@ -66,9 +67,10 @@ public:
   // Slots: one type is decided for each
   //===--------------------------------------------------------------------===//
 
-  /// The slots of op `i` of the program: its slot groups or joints.
-  unsigned firstSlotOf(size_t i) const { return firstSlots[i]; }
-  unsigned numSlots() const { return firstSlots.back(); }
+  /// Numbers of the first slot of each op of the program, and behind them the
+  /// number of all slots. Slots are slot groups or joints. Computed when first
+  /// asked for.
+  ArrayRef<unsigned> firstSlots() const;
   /// The position of a function in the program.
   size_t positionOf(FunctionOpInterface function) const {
     return positions.lookup(function);
@@ -81,7 +83,7 @@ private:
 
   ModuleOp module;
   SmallVector<PlacedOp, 0> ops;
-  SmallVector<unsigned, 0> firstSlots; ///< by op, and their number at the end
+  mutable SmallVector<unsigned, 0> slots;
   llvm::DenseMap<Operation *, size_t> positions;
   llvm::DenseMap<Operation *, FunctionOpInterface> callees;
   llvm::DenseMap<Operation *, SmallVector<Operation *, 2>> calls;

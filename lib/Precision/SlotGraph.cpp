@@ -135,8 +135,9 @@ void SlotGraph::addPlaced(const PlacedOp &placed) {
 
 SlotGraph::SlotGraph(const ProgramGraph &program, const CallSites &sites)
     : program(program), sites(sites) {
-  for (auto [position, placed] : llvm::enumerate(program.getOps())) {
-    firstSlot = program.firstSlotOf(position);
+  for (auto [placed, first] :
+       llvm::zip(program.getOps(), program.firstSlots())) {
+    firstSlot = first;
     addPlaced(placed);
   }
   for (auto [value, reader] : later)

@@ -5,6 +5,7 @@
 #include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/OpModel.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -166,11 +167,20 @@ struct ConvertMarks : amp::impl::ConvertMarksBase<ConvertMarks> {
     if (names.empty())
       return;
     SymbolTable symbols(getOperation());
-    SymbolTableCollection tables;
-    SymbolUserMap users(tables, getOperation());
+    llvm::DenseSet<StringAttr> used;
+    getOperation().walk([&](Operation *op) {
+      const OpRow *row = lookupRow(op);
+      bool mayMention = !row || row->opClass == OpClass::call ||
+                        row->opClass == OpClass::opaque;
+      if (mayMention && !isa<FunctionOpInterface>(op))
+        op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
+          used.insert(symbol.getRootReference());
+          return WalkResult::skip();
+        });
+    });
     for (StringAttr name : names)
       if (auto function = symbols.lookup<FunctionOpInterface>(name);
-          function && function.isPrivate() && users.useEmpty(function))
+          function && function.isPrivate() && !used.contains(name))
         symbols.erase(function);
   }
 };

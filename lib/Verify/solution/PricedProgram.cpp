@@ -162,7 +162,7 @@ void PricedProgram::number(unsigned line) {
   if (op == placed.function) {
     if (auto function = dyn_cast<FunctionOpInterface>(op))
       numberFunction(function, line);
-  } else if (isTerminator(op) || callsDecided(op)) {
+  } else if (isTerminator(op) || isDecided(placed.callee)) {
     operandsOf[op] = lines[line].firstOperand;
   } else if (handsOn(placed.row)) {
     operandsOf[op] = lines[line].firstOperand;
@@ -215,24 +215,19 @@ PricedProgram::PricedProgram(const ProgramGraph &graph, FloatType compute)
     if (isa<CastOp>(placed.op))
       continue;
     operands += placed.op->getNumOperands();
-    if (callsDecided(placed.op))
+    if (isDecided(placed.callee))
       calls.push_back(line);
     number(line);
   }
   for (unsigned line : calls)
-    numberCall(line, graph.calleeOf(program[line].op));
+    numberCall(line, cast<FunctionOpInterface>(program[line].callee));
   followViews();
 }
 
 bool PricedProgram::isDecided(Operation *op) const {
-  auto function = dyn_cast<FunctionOpInterface>(op);
+  auto function = dyn_cast_if_present<FunctionOpInterface>(op);
   return function && function.isPrivate() && !function.isExternal() &&
          !graph.callsOf(op).empty();
-}
-
-bool PricedProgram::callsDecided(Operation *op) const {
-  FunctionOpInterface callee = graph.calleeOf(op);
-  return callee && isDecided(callee);
 }
 
 bool PricedProgram::isCalledOften(Operation *op) const {
@@ -363,7 +358,7 @@ void PricedProgram::price(const Chip &chip, const OpSet &strict) {
   reads.reserve(operands);
   for (auto [line, placed] : llvm::enumerate(program)) {
     Operation *op = placed.op;
-    if (isa<CastOp>(op) || op == placed.function || callsDecided(op))
+    if (isa<CastOp>(op) || op == placed.function || isDecided(placed.callee))
       continue;
     if (isTerminator(op)) {
       Operation *parent = op->getParentOp();

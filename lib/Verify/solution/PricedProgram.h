@@ -116,7 +116,6 @@ private:
   /// Returns true if the types of a function may change: it is private, has a
   /// body, and is called.
   bool isDecided(Operation *function) const;
-  bool callsDecided(Operation *op) const;
   void followViews();
 
   void priceOp(unsigned line, const CostModel &cost);
