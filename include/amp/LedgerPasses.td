@@ -23,6 +23,9 @@ def PrintReasons : Pass<"amp-print-reasons", "::mlir::ModuleOp"> {
   }];
   let options = [Option<"pattern", "pattern", "std::string", "\"\"",
            "regular expression (required)">];
+  let statistics = [
+    Statistic<"numGraphs", "program-graphs", "program graphs built">
+  ];
 }
 
 def AnnotateDecisions : Pass<"amp-annotate-decisions", "::mlir::ModuleOp"> {

@@ -84,6 +84,9 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
            "type of sums of gradients over devices: f32, or low">
   ];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
+  let statistics = [
+    Statistic<"numGraphs", "program-graphs", "program graphs built">
+  ];
 }
 
 def AnalyzeRanges : Pass<"amp-analyze-ranges", "::mlir::ModuleOp"> {
@@ -166,6 +169,9 @@ def AssignPrecision : Pass<"amp-assign-precision", "::mlir::ModuleOp"> {
            "also report the predicted time of paint">
   ];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
+  let statistics = [
+    Statistic<"numGraphs", "program-graphs", "program graphs built">
+  ];
 }
 
 def PlaceCasts : Pass<"amp-place-casts", "::mlir::ModuleOp"> {
@@ -316,6 +322,9 @@ def VerifyOutput : Pass<"amp-verify", "::mlir::ModuleOp"> {
            "file that the module was made from; replaces the record">
   ];
   let dependentDialects = ["::mlir::amp::AmpDialect"];
+  let statistics = [
+    Statistic<"numGraphs", "program-graphs", "program graphs built">
+  ];
 }
 
 def CheckSolution : Pass<"amp-check-solution", "::mlir::ModuleOp"> {
@@ -376,6 +385,7 @@ def CheckSolution : Pass<"amp-check-solution", "::mlir::ModuleOp"> {
            "report how many pins were rechecked, and how many trusted">
   ];
   let statistics = [
+    Statistic<"numGraphs", "program-graphs", "program graphs built">,
     Statistic<"numRechecked", "rechecked", "pins that follow from the lists">,
     Statistic<"numTrusted", "trusted", "pins of ranges, structure and rules">
   ];
@@ -402,6 +412,9 @@ def MeasureInput : Pass<"amp-measure-input", "::mlir::ModuleOp"> {
   }];
   let options = memoryOptions;
   let dependentDialects = ["::mlir::amp::AmpDialect"];
+  let statistics = [
+    Statistic<"numGraphs", "program-graphs", "program graphs built">
+  ];
 }
 
 def WriteReport : Pass<"amp-write-report", "::mlir::ModuleOp"> {
@@ -418,6 +431,9 @@ def WriteReport : Pass<"amp-write-report", "::mlir::ModuleOp"> {
   let options = !listconcat([Option<"file", "file", "std::string", "\"\"",
                                     "name of the JSON file (required)">],
                             memoryOptions);
+  let statistics = [
+    Statistic<"numGraphs", "program-graphs", "program graphs built">
+  ];
 }
 
 def PrintSummary : Pass<"amp-print-summary", "::mlir::ModuleOp"> {
@@ -434,6 +450,9 @@ def PrintSummary : Pass<"amp-print-summary", "::mlir::ModuleOp"> {
     See test/Report/print-summary.mlir.
   }];
   let options = memoryOptions;
+  let statistics = [
+    Statistic<"numGraphs", "program-graphs", "program graphs built">
+  ];
 }
 
 def PrintOpModel : Pass<"amp-print-op-model", "::mlir::ModuleOp"> {

@@ -76,6 +76,7 @@ def AlignShapes : Pass<"amp-align-shapes", "::mlir::ModuleOp"> {
            "dimensions that are known at run time only: keep, or round-up">
   ];
   let statistics = [
+    Statistic<"numGraphs", "program-graphs", "program graphs built">,
     Statistic<"numDims", "dims", "dimensions padded">,
     Statistic<"numPads", "pads", "pads added">,
     Statistic<"numSlices", "slices", "slices added">,

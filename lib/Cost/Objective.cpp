@@ -123,11 +123,12 @@ void Terms::addValue(unsigned number) {
     objective.addCost(made.maker, move);
 }
 
-Objective::Objective(ModuleOp module, const Chip &chip, FloatType compute,
-                     const OpSet &strict) {
+Objective::Objective(const ProgramGraph &graph, const Chip &chip,
+                     FloatType compute, const OpSet &strict)
+    : numbers(graph.firstSlots().back(), none) {
   CostModel cost(chip, compute, strict);
-  ProgramReader reader(*this, cost, compute);
-  reader.read(module);
+  ProgramReader reader(*this, graph, cost, compute);
+  reader.read();
   Terms terms(*this, reader.uses, cost);
   for (unsigned number = 0; number < reader.uses.values.size(); ++number)
     terms.addValue(number);

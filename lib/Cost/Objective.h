@@ -17,7 +17,7 @@
 #define LIB_COST_OBJECTIVE_H
 
 #include "lib/Cost/OpCost.h"
-#include "mlir/IR/BuiltinOps.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "llvm/ADT/BitVector.h"
 
 namespace mlir::amp {
@@ -27,7 +27,7 @@ public:
   /// Reads a program with f32 and `compute` in it; casts of ours may be there
   /// already, and count as the values that they convert. `strict` are
   /// contractions that no chip will cut to TF32 where they are f32.
-  Objective(ModuleOp module, const Chip &chip, FloatType compute,
+  Objective(const ProgramGraph &graph, const Chip &chip, FloatType compute,
             const OpSet &strict = {});
 
   /// A slot group of an op, or a joint of control flow or of a function.
@@ -63,7 +63,8 @@ public:
     int64_t cost;
   };
 
-  SmallVector<Slot, 0> slots; ///< in the order of a walk
+  SmallVector<Slot, 0> slots;       ///< in program order
+  SmallVector<unsigned, 0> numbers; ///< in `slots`, or none, by graph slot
   SmallVector<Product, 0> products;
   SmallVector<Sharing, 0> sharings;
   SmallVector<unsigned, 0> readers; ///< of all sharings

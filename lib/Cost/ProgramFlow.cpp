@@ -31,7 +31,11 @@ void ProgramReader::addJoints(Operation *op, ArrayRef<Joint> joints,
   }
 }
 
-bool ProgramReader::isCalled(Operation *op) const { return calls.contains(op); }
+bool ProgramReader::isCalled(Operation *op) const {
+  auto function = dyn_cast_if_present<FunctionOpInterface>(op);
+  return function && function.isPrivate() && !function.isExternal() &&
+         !graph.callsOf(function).empty();
+}
 
 /// Arguments of a private function are in memory; a result is where the ops of
 /// the function put it.
@@ -39,7 +43,6 @@ void ProgramReader::addFunction(FunctionOpInterface function) {
   if (function.isExternal())
     return;
   bool known = isCalled(function);
-  firstSlotOf[function] = firstSlot;
   for (auto [number, joint] :
        llvm::enumerate(findJoints(function, ArrayRef<Operation *>()))) {
     for (Value argument : joint.values)
@@ -55,18 +58,19 @@ void ProgramReader::addFunction(FunctionOpInterface function) {
 
 /// A call, when the slots of all functions are known.
 void ProgramReader::addCall(const Call &call) {
-  auto function = cast<FunctionOpInterface>(call.function);
-  times = call.times;
+  Operation *op = call.placed->op;
+  auto function = cast<FunctionOpInterface>(call.placed->callee);
+  times = call.placed->times;
   index = call.index;
-  firstSlot = firstSlotOf.lookup(function);
-  SmallVector<Joint> joints = findJoints(function, call.op);
+  place = graph.positionOf(function);
+  SmallVector<Joint> joints = findJoints(function, op);
   for (auto [number, joint] : llvm::enumerate(joints)) {
     Value inside = joint.values.empty() ? nullptr : joint.values.front();
     if (!inside || !isTracked(inside.getType()))
       continue;
     unsigned slot = slotFor(function, number, inside.getType());
     if (number < function.getNumArguments()) {
-      uses.addUse(call.op->getOpOperand(number), slot, Traffic::view, index);
+      uses.addUse(op->getOpOperand(number), slot, Traffic::view, index);
       continue;
     }
     addMade(inside, slot, Traffic::view);

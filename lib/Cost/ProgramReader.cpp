@@ -2,7 +2,6 @@
 #include "lib/Cost/ProgramReader.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Traits.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -21,11 +20,9 @@ unsigned ProgramReader::slotFor(Operation *op, std::optional<unsigned> number,
                                 Type type) {
   if (!number)
     return endOf(type);
-  unsigned slot = firstSlot;
-  while (slot < objective.slots.size() &&
-         objective.slots[slot].number != *number)
-    ++slot;
-  if (slot == objective.slots.size()) {
+  unsigned &slot = objective.numbers[graph.firstSlots()[place] + *number];
+  if (slot == Objective::none) {
+    slot = objective.slots.size();
     objective.slots.push_back({op, *number, {}});
     objective.lowNow.push_back(false);
   }
@@ -118,23 +115,11 @@ void ProgramReader::addOp(Operation *op, const OpRow *row) {
     objective.addCost(first, cost.arithmetic(row->flops * most) * times);
 }
 
-void ProgramReader::read(ModuleOp module) {
-  calls = findCalls(module);
-  SmallVector<Operation *> fixed;
-  for (auto &[function, known] : calls)
-    if (auto op = cast<FunctionOpInterface>(function);
-        op.isExternal() || !op.isPrivate())
-      fixed.push_back(function);
-  for (Operation *function : fixed)
-    calls.erase(function);
-  for (auto &[function, known] : calls)
-    for (Operation *call : known)
-      callers[call] = function;
-
-  unsigned place = 0;
+void ProgramReader::read() {
   SmallVector<Call> later;
-  Program program = listProgram(module);
+  ArrayRef<PlacedOp> program = graph.getOps();
   uses.reserve(program.size());
+  unsigned topLevel = 0; ///< ops at the top of public functions
   FunctionOpInterface function;
   bool isPublic = false;
   for (const PlacedOp &placed : program) {
@@ -144,10 +129,10 @@ void ProgramReader::read(ModuleOp module) {
       isPublic = function && function.isPublic();
     }
     if (isPublic && op->getParentOp() == placed.function)
-      ++place;
-    index = isPublic && op != placed.function ? place : 0;
+      ++topLevel;
+    index = isPublic && op != placed.function ? topLevel : 0;
     times = placed.times;
-    firstSlot = objective.slots.size();
+    place = &placed - program.data();
     if (auto cast = dyn_cast<CastOp>(op))
       uses.addName(cast, cast.getInput());
     else if (op == placed.function) {
@@ -155,12 +140,12 @@ void ProgramReader::read(ModuleOp module) {
         addFunction(function);
     } else if (isTerminator(op))
       addEnd(op);
-    else if (auto known = callers.find(op); known != callers.end())
-      later.push_back({op, known->second, times, index});
+    else if (isCalled(placed.callee))
+      later.push_back({&placed, index});
     else if (handsOn(placed.row)) {
       bool isView = readsBy(op, placed.row) == Traffic::view;
       Traffic traffic = isView ? Traffic::view : Traffic::memory;
-      addJoints(op, findJoints(op, placed.row), traffic, traffic);
+      addJoints(op, graph.jointsOf(op), traffic, traffic);
     } else
       addOp(op, placed.row);
   }

@@ -3,19 +3,17 @@
 #define LIB_COST_PROGRAMREADER_H
 
 #include "lib/Cost/ValueUses.h"
-#include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
-#include "lib/Graph/Program.h"
 
 namespace mlir::amp {
 
 /// Finds the slots of a program with what each costs by itself, and its values.
 class ProgramReader {
 public:
-  ProgramReader(Objective &objective, const CostModel &cost, FloatType compute)
-      : objective(objective), cost(cost), compute(compute) {}
+  ProgramReader(Objective &objective, const ProgramGraph &graph,
+                const CostModel &cost, FloatType compute)
+      : objective(objective), graph(graph), cost(cost), compute(compute) {}
 
-  void read(ModuleOp module);
+  void read();
 
   ValueUses uses;
 
@@ -29,10 +27,9 @@ private:
   void addMade(Value value, unsigned maker, Traffic traffic);
   void addJoints(Operation *op, ArrayRef<Joint> joints, Traffic reads,
                  Traffic makes);
-  /// A call of a private function, and how often and where it runs.
+  /// A call of a private function, and the position of its run.
   struct Call {
-    Operation *op, *function;
-    double times;
+    const PlacedOp *placed;
     unsigned index;
   };
 
@@ -42,17 +39,16 @@ private:
   void addFixed(Operation *op, Traffic traffic);
   void addOp(Operation *op, const OpRow *row);
   void addProduct(Operation *op, const OpRow *row);
+  /// Returns true for private functions with a body and a call.
   bool isCalled(Operation *op) const;
 
   Objective &objective;
+  const ProgramGraph &graph;
   const CostModel &cost;
   FloatType compute;
-  CallMap calls; ///< of private functions with a body
-  llvm::DenseMap<Operation *, Operation *> callers; ///< the functions they call
-  llvm::DenseMap<Operation *, unsigned> firstSlotOf; ///< of functions
-  double times = 1;       ///< how often the op being read runs
-  unsigned index = 0;     ///< its place in the body of a public function
-  unsigned firstSlot = 0; ///< of the op being read
+  double times = 1;   ///< how often the op being read runs
+  unsigned index = 0; ///< its place in the body of a public function
+  size_t place = 0;   ///< of the op being read, in the graph
 };
 
 } // namespace mlir::amp

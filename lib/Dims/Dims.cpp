@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Dims/Dims.h"
-#include "lib/Graph/Joints.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -176,7 +174,7 @@ static void uniteCall(DimGraph &graph, Operation *call,
         graph.unite(result, returned);
 }
 
-void DimGraph::addOp(const PlacedOp &placed, const SymbolTable &symbols) {
+void DimGraph::addOp(const PlacedOp &placed, const ProgramGraph &program) {
   Operation *op = placed.op;
   number(placed);
   auto [rule, isNew] = rules.try_emplace(op->getName());
@@ -185,26 +183,26 @@ void DimGraph::addOp(const PlacedOp &placed, const SymbolTable &symbols) {
   if (!rule->second)
     return;
   if (handsOn(placed.row)) {
-    for (const Joint &joint : findJoints(op, placed.row))
+    for (const Joint &joint : program.jointsOf(op))
       uniteJoint(*this, op, joint);
     return;
   }
   if (placed.row && placed.row->opClass == OpClass::call) {
-    for (Operation *callee : calleesOf(op, placed.row, symbols))
+    for (Operation *callee : program.mentionsOf(op))
       uniteCall(*this, op, cast<FunctionOpInterface>(callee));
     return;
   }
   rule->second(*this, op);
 }
 
-DimGraph::DimGraph(ModuleOp module, ArrayRef<PlacedOp> program) {
-  SymbolTable symbols(module);
+DimGraph::DimGraph(const ProgramGraph &graph) {
+  ArrayRef<PlacedOp> program = graph.getOps();
   known.reserve(3 * program.size() / 2);
   parents.reserve(2 * program.size());
   sizes.reserve(2 * program.size());
   ranges.reserve(3 * program.size());
   ends.reserve(program.size());
   for (const PlacedOp &placed : program)
-    addOp(placed, symbols);
+    addOp(placed, graph);
   atHand.clear();
 }

@@ -5,8 +5,7 @@
 #ifndef LIB_DIMS_DIMS_H
 #define LIB_DIMS_DIMS_H
 
-#include "lib/Graph/Program.h"
-#include "mlir/IR/Value.h"
+#include "lib/Graph/ProgramGraph.h"
 
 namespace mlir::amp {
 
@@ -20,7 +19,7 @@ struct DimRange {
 
 class DimGraph {
 public:
-  DimGraph(ModuleOp module, ArrayRef<PlacedOp> program);
+  explicit DimGraph(const ProgramGraph &program);
 
   DimRange rangeOf(Value value);
 
@@ -98,7 +97,7 @@ private:
   void unite(unsigned first, unsigned second);
   DimRange lookup(Value value);
   void number(const PlacedOp &placed);
-  void addOp(const PlacedOp &placed, const SymbolTable &symbols);
+  void addOp(const PlacedOp &placed, const ProgramGraph &program);
 
   llvm::DenseMap<OperationName, DimRule> rules;
   llvm::DenseMap<Value, DimRange, SpreadValues> known;

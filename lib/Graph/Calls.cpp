@@ -31,9 +31,9 @@ StringAttr amp::findCallee(Operation *op) {
   return symbol ? symbol.getRootReference() : nullptr;
 }
 
-/// Returns true if an op of this name may run a function.
-static bool isCallLike(Operation *op) {
-  return isa<CallOpInterface>(op) || op->getName().getStringRef() == composite;
+bool amp::isCallLike(Operation *op) {
+  return op && (isa<CallOpInterface>(op) ||
+                op->getName().getStringRef() == composite);
 }
 
 CallMap amp::findCalls(ModuleOp module) {

@@ -24,6 +24,9 @@ StringRef findMark(Operation *op);
 /// for marks, which are f32 always.
 StringAttr findCallee(Operation *op);
 
+/// Returns true if ops of the name of `op` may run a function; false for null.
+bool isCallLike(Operation *op);
+
 /// The ops that run each function of `module`, in the order of a walk.
 using CallMap = llvm::DenseMap<Operation *, SmallVector<Operation *>>;
 CallMap findCalls(ModuleOp module);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Graph/Joints.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -132,6 +133,14 @@ SmallVector<Joint> amp::findJoints(Operation *op, const OpRow *row) {
   return handsOn(row) ? findHandovers(op) : SmallVector<Joint>();
 }
 
+/// Operands of a call that come before those that it passes.
+static unsigned firstArgumentOf(Operation *op) {
+  auto call = dyn_cast<CallOpInterface>(op);
+  return call && !call.getArgOperands().empty()
+             ? call.getArgOperands().getBeginOperandIndex()
+             : 0;
+}
+
 SmallVector<Joint> amp::findJoints(FunctionOpInterface function,
                                    ArrayRef<Operation *> calls) {
   Region &body = function.getFunctionBody();
@@ -141,7 +150,7 @@ SmallVector<Joint> amp::findJoints(FunctionOpInterface function,
     if (i < numArguments) {
       addArgument(joint, body, i);
       for (Operation *call : calls)
-        addInput(joint, call, i);
+        addInput(joint, call, firstArgumentOf(call) + i);
       continue;
     }
     unsigned result = i - numArguments;

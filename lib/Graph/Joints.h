@@ -16,6 +16,7 @@ namespace mlir::amp {
 struct Joint {
   SmallVector<Value, 3> values;
   SmallVector<OpOperand *, 3> inputs;
+  Operation *owner = nullptr; ///< control op or function, in a ProgramGraph
 };
 
 /// The joints of a control op, in the order of its results (of the arguments,

@@ -130,9 +130,13 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     if (*done)
       return;
     module->setAttr(AmpDialect::policyAttrName, chosen->policy);
-    if (failed(resolveRules(*chosen, module)))
+    auto graph = [&]() -> const ProgramGraph & {
+      numGraphs += !getCachedAnalysis<ProgramGraph>();
+      return getAnalysis<ProgramGraph>();
+    };
+    if (failed(resolveRules(*chosen, module, graph)))
       return signalPassFailure();
-    listOffRegions(module);
+    listOffRegions(module, graph);
   }
 
   /// Returns true if this policy was applied before; an error if another one

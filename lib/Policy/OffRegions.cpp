@@ -65,14 +65,13 @@ static SmallVector<OffRegion> findOffRegions(ModuleOp module) {
   return found;
 }
 
-void amp::policy::listOffRegions(ModuleOp module) {
+void amp::policy::listOffRegions(ModuleOp module, GraphOf graphOf) {
   SmallVector<OffRegion> work = findOffRegions(module);
   if (work.empty())
     return;
   auto listed =
       StringAttr::get(module.getContext(), AmpDialect::listedAttrName);
-  SymbolTable symbols(module);
-  CallMap calls = findCalls(module);
+  const ProgramGraph &graph = graphOf();
   llvm::DenseSet<Operation *> isOff;
   while (!work.empty()) {
     auto [region, said] = work.pop_back_val();
@@ -80,13 +79,11 @@ void amp::policy::listOffRegions(ModuleOp module) {
       if (op->hasTrait<OpTrait::IsTerminator>())
         return WalkResult::advance();
       op->setDiscardableAttr(listed, said);
-      StringAttr callee = findCallee(op);
-      auto function =
-          callee ? symbols.lookup<FunctionOpInterface>(callee) : nullptr;
+      FunctionOpInterface function = graph.calleeOf(op);
       if (!function)
         return WalkResult::advance();
       isOff.insert(op);
-      if (llvm::all_of(calls[function],
+      if (llvm::all_of(graph.callsOf(function),
                        [&](Operation *call) { return isOff.contains(call); }))
         work.push_back({function, said});
       return WalkResult::advance();

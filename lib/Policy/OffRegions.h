@@ -2,14 +2,14 @@
 #ifndef LIB_POLICY_OFFREGIONS_H
 #define LIB_POLICY_OFFREGIONS_H
 
-#include "mlir/IR/BuiltinOps.h"
+#include "lib/Policy/ReadersOf.h"
 
 namespace mlir::amp::policy {
 
 /// Writes `amp.listed` on all ops where AMP is off: those inside a composite
 /// "amp.off", or inside an op or function whose own `amp.require` is deny.
 /// Calls are among them; their callees are off where all that calls them is.
-void listOffRegions(ModuleOp module);
+void listOffRegions(ModuleOp module, GraphOf graph);
 
 } // namespace mlir::amp::policy
 

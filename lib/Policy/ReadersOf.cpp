@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Policy/ReadersOf.h"
-#include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
 #include "lib/Policy/LocationText.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
@@ -37,63 +34,29 @@ static SmallVector<Value> findArguments(ModuleOp module,
   return found;
 }
 
-namespace {
-/// Follows values through what hands them on.
-class ReaderSearch {
-public:
-  explicit ReaderSearch(ModuleOp module) : symbols(module) {}
-
-  DenseSet<Operation *> run(SmallVector<Value> from) {
-    for (Value value : from)
-      add(value);
-    while (!work.empty())
-      for (OpOperand &use : work.pop_back_val().getUses())
-        follow(use);
-    return std::move(readers);
-  }
-
-private:
-  void add(Value value) {
-    if (seen.insert(value).second)
-      work.push_back(value);
-  }
-  void follow(OpOperand &use);
-  void followHandovers(Operation *op, OpOperand &use);
-
-  SymbolTable symbols;
-  DenseSet<Value> seen;
-  DenseSet<Operation *> readers;
-  SmallVector<Value> work;
-};
-} // namespace
-
-void ReaderSearch::followHandovers(Operation *op, OpOperand &use) {
-  for (const Joint &joint : findHandovers(op))
-    if (llvm::is_contained(joint.inputs, &use))
-      llvm::for_each(joint.values, [&](Value value) { add(value); });
-}
-
-void ReaderSearch::follow(OpOperand &use) {
+/// Returns the values that control flow or a call makes of an operand; none if
+/// `op` computes with the operand.
+static std::optional<ValueRange> findAliases(OpOperand &use,
+                                             const ProgramGraph &graph) {
   Operation *op = use.getOwner();
-  if (op->hasTrait<OpTrait::IsTerminator>())
-    return followHandovers(op->getParentOp(), use);
   const OpRow *row = lookupRow(op);
-  if (handsOn(row) || (row && row->opClass == OpClass::control))
-    return followHandovers(op, use);
-  auto call = dyn_cast<CallOpInterface>(op);
-  if (!call) {
-    readers.insert(op);
-    return;
-  }
-  StringAttr name = findCallee(op);
-  auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
-  auto operands = call.getArgOperands();
-  unsigned index = use.getOperandNumber() - operands.getBeginOperandIndex();
-  if (callee && !callee.isExternal() && index < callee.getNumArguments())
-    add(callee.getArgument(index));
+  bool isEnd = op->hasTrait<OpTrait::IsTerminator>();
+  if (!isEnd && !handsOn(row) && (!row || row->opClass != OpClass::control) &&
+      !isa<CallOpInterface>(op))
+    return std::nullopt;
+  const Joint *joint = graph.jointOf(use);
+  bool isReturned = isEnd && joint && isa<FunctionOpInterface>(joint->owner);
+  return joint && !isReturned ? ValueRange(joint->values) : ValueRange();
 }
 
 DenseSet<Operation *> amp::policy::findReadersOf(const llvm::Regex &argument,
-                                                 ModuleOp module) {
-  return ReaderSearch(module).run(findArguments(module, argument));
+                                                 const ProgramGraph &graph) {
+  DenseSet<Operation *> readers;
+  reachForward(findArguments(graph.getModule(), argument), [&](OpOperand &use) {
+    auto aliases = findAliases(use, graph);
+    if (!aliases)
+      readers.insert(use.getOwner());
+    return aliases.value_or(ValueRange());
+  });
+  return readers;
 }

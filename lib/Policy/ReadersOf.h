@@ -2,15 +2,18 @@
 #ifndef LIB_POLICY_READERSOF_H
 #define LIB_POLICY_READERSOF_H
 
-#include "mlir/IR/BuiltinOps.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "llvm/Support/Regex.h"
 
 namespace mlir::amp::policy {
 
+/// Returns the program graph; built when a rule first needs it.
+using GraphOf = llvm::function_ref<const ProgramGraph &()>;
+
 /// The ops that read a function argument whose name, or "#" and its number in a
 /// public function, matches, or what loops, branches and calls hand on of it.
 DenseSet<Operation *> findReadersOf(const llvm::Regex &argument,
-                                    ModuleOp module);
+                                    const ProgramGraph &graph);
 
 } // namespace mlir::amp::policy
 

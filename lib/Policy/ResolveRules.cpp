@@ -23,7 +23,7 @@ static bool isDecided(Operation *op) {
 namespace {
 class Resolver {
 public:
-  Resolver(PolicyAttr policy, ModuleOp module);
+  Resolver(PolicyAttr policy, GraphOf graph);
 
   LogicalResult resolve(Operation *op);
   void warnOfUnused(const LocatedPolicy &located) const;
@@ -39,13 +39,13 @@ private:
 };
 } // namespace
 
-Resolver::Resolver(PolicyAttr policy, ModuleOp module)
+Resolver::Resolver(PolicyAttr policy, GraphOf graph)
     : listed(StringAttr::get(policy.getContext(), AmpDialect::listedAttrName)),
       listedResult(StringAttr::get(policy.getContext(),
                                    AmpDialect::listedResultAttrName)),
       role(StringAttr::get(policy.getContext(), AmpDialect::roleAttrName)) {
   for (RuleAttr rule : policy.getRules().getAsRange<RuleAttr>())
-    matchers.emplace_back(rule, module);
+    matchers.emplace_back(rule, graph);
   for (ListKind list : PolicyAttr::allLists)
     for (Attribute entry : policy.getList(list))
       if (auto when = dyn_cast<WhenAttr>(entry))
@@ -115,10 +115,10 @@ void Resolver::warnOfUnused(const LocatedPolicy &located) const {
 }
 
 LogicalResult amp::policy::resolveRules(const LocatedPolicy &located,
-                                        ModuleOp module) {
+                                        ModuleOp module, GraphOf graph) {
   if (!located.policy.hasConditions())
     return success();
-  Resolver resolver(located.policy, module);
+  Resolver resolver(located.policy, graph);
   WalkResult walked = walkOpsAndBodies(
       module, [&](Operation *op) { return resolver.resolve(op); });
   if (walked.wasInterrupted())

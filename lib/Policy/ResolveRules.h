@@ -3,14 +3,15 @@
 #define LIB_POLICY_RESOLVERULES_H
 
 #include "lib/Policy/Presets.h"
-#include "mlir/IR/BuiltinOps.h"
+#include "lib/Policy/ReadersOf.h"
 
 namespace mlir::amp::policy {
 
 /// Writes what rules and entries with conditions come to as `amp.listed` on the
 /// ops that they match; no walk if there are none. Diagnoses rules of equal
 /// rank that disagree, and warns of rules that match nothing.
-LogicalResult resolveRules(const LocatedPolicy &located, ModuleOp module);
+LogicalResult resolveRules(const LocatedPolicy &located, ModuleOp module,
+                           GraphOf graph);
 
 } // namespace mlir::amp::policy
 

@@ -43,7 +43,7 @@ RuleMatcher::RuleMatcher(ListKind list, StringAttr group)
   addOp(group);
 }
 
-RuleMatcher::RuleMatcher(RuleAttr rule, ModuleOp module)
+RuleMatcher::RuleMatcher(RuleAttr rule, GraphOf graph)
     : verdict(
           ListedAttr::get(rule.getContext(), rule.getList(),
                           ReasonAttr::get(rule.getContext(), ReasonKind::rule,
@@ -57,7 +57,7 @@ RuleMatcher::RuleMatcher(RuleAttr rule, ModuleOp module)
   if (rule.getRole())
     addRole(rule.getRole());
   if (auto pattern = compile(rule.getArgument()))
-    readers = findReadersOf(*pattern, module);
+    readers = findReadersOf(*pattern, graph());
   rank[RankPart::isRule] = true;
   rank[RankPart::argument] = readers.has_value();
   rank[RankPart::places] = !!scope + !!location;

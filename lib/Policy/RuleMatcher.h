@@ -2,9 +2,7 @@
 #ifndef LIB_POLICY_RULEMATCHER_H
 #define LIB_POLICY_RULEMATCHER_H
 
-#include "lib/OpModel/OpModel.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "llvm/Support/Regex.h"
+#include "lib/Policy/ReadersOf.h"
 #include <array>
 #include <memory>
 
@@ -13,7 +11,7 @@ namespace mlir::amp::policy {
 /// A rule, or an entry with a condition, ready to be asked about ops.
 class RuleMatcher {
 public:
-  RuleMatcher(RuleAttr rule, ModuleOp module);
+  RuleMatcher(RuleAttr rule, GraphOf graph);
   RuleMatcher(ListKind list, WhenAttr when);
   RuleMatcher(ListKind list, StringAttr group);
 

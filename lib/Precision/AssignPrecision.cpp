@@ -92,7 +92,8 @@ struct AssignPrecision : amp::impl::AssignPrecisionBase<AssignPrecision> {
   void runOnOperation() override;
 
 private:
-  LogicalResult solve(SlotGraph &graph, PolicyAttr policy, const OpSet &strict,
+  LogicalResult solve(SlotGraph &graph, const ProgramGraph &program,
+                      PolicyAttr policy, const OpSet &strict,
                       const RangeFacts &facts);
 
   void writeSolution(const CallSites &sites);
@@ -115,15 +116,11 @@ static SmallVector<Type> typesOf(ArrayRef<Joint> joints) {
   });
 }
 
-static void writeDecisions(const SlotGraph &graph, PolicyAttr policy,
-                           const CallMap &calls) {
+static void writeDecisions(const SlotGraph &graph, PolicyAttr policy) {
   Writer writer(graph, policy);
   for (auto [op, row] : graph.ops) {
-    if (auto known = calls.find(op); known != calls.end())
-      writer.write(op, typesOf(findJoints(cast<FunctionOpInterface>(op),
-                                          known->second)));
-    else if (handsOn(row))
-      writer.write(op, typesOf(findJoints(op, row)));
+    if (auto joints = graph.jointsOf(op, row))
+      writer.write(op, typesOf(*joints));
     else
       writer.write(op, SmallVector<Type>(row ? numSlots(op, *row) : 0,
                                          policy.getAccumulate()));
@@ -155,8 +152,9 @@ static std::string listChips() {
       ", ");
 }
 
-LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
-                                     const OpSet &strict,
+LogicalResult AssignPrecision::solve(SlotGraph &graph,
+                                     const ProgramGraph &program,
+                                     PolicyAttr policy, const OpSet &strict,
                                      const RangeFacts &facts) {
   ModuleOp module = getOperation();
   const SolverName *known = llvm::find_if(
@@ -175,7 +173,7 @@ LogicalResult AssignPrecision::solve(SlotGraph &graph, PolicyAttr policy,
   if (known->solver == Solver::paint && !compare)
     return paint(graph, groups);
 
-  Objective objective(module, *target, cast<FloatType>(policy.getCompute()),
+  Objective objective(program, *target, cast<FloatType>(policy.getCompute()),
                       strict);
   Builder builder(module.getContext());
   auto say = [&](StringRef name, int64_t number) {
@@ -233,14 +231,21 @@ void AssignPrecision::runOnOperation() {
         << "' on the module; run amp-attach-policy first";
     return signalPassFailure();
   }
-  FailureOr<CallSites> sites = CallSites::find(module, policy);
+  numGraphs += !getCachedAnalysis<ProgramGraph>();
+  const ProgramGraph *program = &getAnalysis<ProgramGraph>();
+  FailureOr<CallSites> sites = CallSites::find(*program, policy);
   if (failed(sites))
     return signalPassFailure();
   sites->split(module);
-  SlotGraph graph(module, sites->calls());
+  std::optional<ProgramGraph> copied;
+  if (sites->changed()) {
+    program = &copied.emplace(module);
+    ++numGraphs;
+  }
+  SlotGraph graph(*program, *sites);
   RangeAnalysis ranges(module);
   auto compute = cast<FloatType>(policy.getCompute());
-  Magnitudes magnitudes(graph, sites->calls(), ranges);
+  Magnitudes magnitudes(graph, ranges);
   if (policy.getIo() && failed(checkInterface(module, ranges, magnitudes,
                                               cast<FloatType>(policy.getIo()))))
     return signalPassFailure();
@@ -257,10 +262,10 @@ void AssignPrecision::runOnOperation() {
   RangeFacts facts = pinOutOfRange(graph, ranges, magnitudes, compute);
   pinEpsilons(graph, ranges, compute);
   OpSet strict = findStrict(graph, ranges, policy);
-  if (failed(solve(graph, policy, strict, facts)))
+  if (failed(solve(graph, *program, policy, strict, facts)))
     return signalPassFailure();
   refuseTf32(graph, strict);
-  writeDecisions(graph, policy, sites->calls());
+  writeDecisions(graph, policy);
   writeSafety(graph, facts, compute);
   consumeListed(module);
   sites->merge(module, [&](Operation *op, Operation *copy) {

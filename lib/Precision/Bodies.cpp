@@ -3,6 +3,7 @@
 // map(%x) { exponential }   ==>   f32, <body, "holds 'stablehlo.exponential',
 //                                 denied by 'transcendental'">
 #include "lib/Precision/Bodies.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Colours.h"
 #include "lib/Precision/Limits.h"

@@ -11,19 +11,19 @@ using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
 /// Orders functions callers first; returns one that calls itself, if any.
-static FunctionOpInterface orderCalls(CallMap &callsOf,
+static FunctionOpInterface orderCalls(const ProgramGraph &graph,
                                       SmallVector<Operation *> &order,
                                       ArrayRef<FunctionOpInterface> functions) {
   llvm::DenseMap<Operation *, unsigned> waiting;
-  for (auto &[callee, calls] : callsOf)
-    waiting[callee] = calls.size();
+  for (FunctionOpInterface function : functions)
+    waiting[function] = graph.callsOf(function).size();
   SmallVector<Operation *> ready;
   for (FunctionOpInterface function : functions)
     if (!waiting.lookup(function))
       ready.push_back(function);
   llvm::DenseMap<Operation *, SmallVector<Operation *>> calleesOf;
   for (FunctionOpInterface function : functions)
-    for (Operation *call : callsOf.lookup(function))
+    for (Operation *call : graph.callsOf(function))
       calleesOf[call->getParentOfType<FunctionOpInterface>()].push_back(
           function);
   while (!ready.empty()) {
@@ -57,24 +57,25 @@ static llvm::DenseMap<StringAttr, size_t> countMentions(ModuleOp module) {
   return mentions;
 }
 
-FailureOr<CallSites> CallSites::find(ModuleOp module, PolicyAttr policy) {
+FailureOr<CallSites> CallSites::find(const ProgramGraph &graph,
+                                     PolicyAttr policy) {
+  ModuleOp module = graph.getModule();
   CallSites sites(policy);
   SmallVector<FunctionOpInterface> functions(
       module.getOps<FunctionOpInterface>());
-  CallMap all = findCalls(module);
-  if (FunctionOpInterface recursive = orderCalls(all, sites.order, functions))
+  if (FunctionOpInterface recursive = orderCalls(graph, sites.order, functions))
     return recursive.emitOpError()
            << "calls itself, directly or through others; precision is decided "
               "per call, which recursion makes endless";
 
   for (FunctionOpInterface function : functions) {
-    auto calls = all.find(function);
-    if (calls == all.end() || function.isExternal() || !function.isPrivate() ||
-        !llvm::all_of(calls->second, [&](Operation *call) {
+    ArrayRef<Operation *> calls = graph.callsOf(function);
+    if (calls.empty() || function.isExternal() || !function.isPrivate() ||
+        !llvm::all_of(calls, [&](Operation *call) {
           return sites.composites.isCall(call);
         }))
       continue;
-    sites.callsOf[function] = calls->second;
+    sites.callsOf[function] = SmallVector<Operation *>(calls);
   }
   if (sites.callsOf.empty())
     return sites;

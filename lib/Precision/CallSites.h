@@ -5,8 +5,9 @@
 #ifndef LIB_PRECISION_CALLSITES_H
 #define LIB_PRECISION_CALLSITES_H
 
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/Precision/Composites.h"
-#include "lib/Precision/SlotGraph.h"
 
 namespace mlir::amp::precision {
 
@@ -15,7 +16,8 @@ public:
   /// Finds the functions whose signature may change: private, with a body,
   /// mentioned by calls only, or by composites that the user names. Diagnoses
   /// recursion among those with f32.
-  static FailureOr<CallSites> find(ModuleOp module, PolicyAttr policy);
+  static FailureOr<CallSites> find(const ProgramGraph &graph,
+                                   PolicyAttr policy);
 
   /// Gives each call its own copy, callers first, as long as the module does
   /// not grow beyond twice its ops; later calls share one copy, with a remark.
@@ -34,7 +36,8 @@ public:
     return keptFor;
   }
 
-  const CallMap &calls() const { return callsOf; }
+  /// Returns true if the signature of `function` may change.
+  bool decides(Operation *function) const { return callsOf.contains(function); }
 
   /// Returns true if functions were copied.
   bool changed() const { return !copiesOf.empty(); }

@@ -263,21 +263,16 @@ bool Magnitudes::addBody(Operation *op) {
   return grew;
 }
 
-Magnitudes::Magnitudes(const SlotGraph &graph, const CallMap &calls,
-                       const RangeAnalysis &ranges)
+Magnitudes::Magnitudes(const SlotGraph &graph, const RangeAnalysis &ranges)
     : ranges(ranges) {
   bool grew = true;
   for (unsigned walk = 0; grew && walk < mostWalks; ++walk) {
     grew = false;
     for (auto [op, row] : graph.ops) {
-      SmallVector<Joint> joints;
-      if (auto known = calls.find(op); known != calls.end())
-        joints = findJoints(cast<FunctionOpInterface>(op), known->second);
-      else if (handsOn(row))
-        joints = findJoints(op, row);
-      else
+      auto joints = graph.jointsOf(op, row);
+      if (!joints)
         addOp(op, row);
-      for (const Joint &joint : joints)
+      for (const Joint &joint : joints.value_or(ArrayRef<Joint>()))
         grew |= join(joint);
     }
   }

@@ -21,8 +21,7 @@ namespace mlir::amp::precision {
 /// Values made from a seed are guarded by loss scaling and have no magnitude.
 class Magnitudes {
 public:
-  Magnitudes(const SlotGraph &graph, const CallMap &calls,
-             const RangeAnalysis &ranges);
+  Magnitudes(const SlotGraph &graph, const RangeAnalysis &ranges);
 
   double of(Value value) const { return find(value).most; }
 

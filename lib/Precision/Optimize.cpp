@@ -11,23 +11,10 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-/// The slot of the objective for each node, or none for what is never retyped.
-/// Both come in the order of a walk, and every node has its slot.
-static SmallVector<unsigned, 0> matchSlots(const SlotGraph &graph,
-                                           const Objective &objective) {
-  SmallVector<unsigned, 0> slots(graph.nodes.size(), Objective::none);
-  unsigned first = 0;
-  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    if (node.slot == SlotNode::fixed)
-      continue;
-    while (objective.slots[first].op != node.op)
-      ++first;
-    unsigned slot = first;
-    while (objective.slots[slot].number != node.slot)
-      ++slot;
-    slots[number] = slot;
-  }
-  return slots;
+/// The objective's slot of a node, or none for a node that is never retyped.
+static unsigned slotIn(const Objective &objective, const SlotNode &node) {
+  return node.inGraph == SlotNode::fixed ? Objective::none
+                                         : objective.numbers[node.inGraph];
 }
 
 static bool isFree(const SlotNode &node) {
@@ -81,8 +68,10 @@ static Constraints::Pin pinOf(const SlotNode &node, bool isResult) {
 
 static FailureOr<Constraints> constrain(const SlotGraph &graph,
                                         const ExactGroups &groups,
-                                        const Objective &objective,
-                                        ArrayRef<unsigned> slotOfNode) {
+                                        const Objective &objective) {
+  auto slotOfNode = [&](unsigned node) {
+    return slotIn(objective, graph.nodes[node]);
+  };
   Constraints constraints;
   unsigned numSlots = objective.slots.size();
   // A slot without a node keeps its type.
@@ -93,7 +82,7 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
     constraints.pins[slot] =
         high.test(slot) ? Constraints::given : Constraints::low;
   for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (unsigned slot = slotOfNode[number]; slot != Objective::none) {
+    if (unsigned slot = slotOfNode(number); slot != Objective::none) {
       const SlotNode *product = findProduct(graph, number);
       if (isFree(node))
         high.reset(slot), low.reset(slot);
@@ -112,11 +101,11 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
     // Slots that the input holds partly in 16 bits keep their f32 values, and
     // so does what is compared with these.
     bool isGiven = llvm::any_of(group, [&](unsigned node) {
-      unsigned slot = slotOfNode[node];
+      unsigned slot = slotOfNode(node);
       return slot != Objective::none && objective.lowNow.test(slot);
     });
     for (unsigned node : group)
-      if (unsigned slot = slotOfNode[node];
+      if (unsigned slot = slotOfNode(node);
           isGiven && slot != Objective::none && !objective.lowNow.test(slot)) {
         high.set(slot);
         constraints.pins[slot] = Constraints::given;
@@ -125,7 +114,7 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
       continue;
     unsigned first = Objective::none;
     for (unsigned node : group)
-      if (unsigned slot = slotOfNode[node];
+      if (unsigned slot = slotOfNode(node);
           slot != Objective::none && !onlyMoves(graph.nodes[node])) {
         if (first == Objective::none)
           first = slot;
@@ -134,7 +123,7 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
         classes.join(first, slot);
       }
     for (unsigned node : group)
-      if (unsigned slot = slotOfNode[node]; slot != Objective::none &&
+      if (unsigned slot = slotOfNode(node); slot != Objective::none &&
                                             onlyMoves(graph.nodes[node]) &&
                                             first != Objective::none)
         constraints.lowOnlyWith.push_back({slot, first});
@@ -205,9 +194,7 @@ FailureOr<Optimum> amp::precision::optimize(Location loc, SlotGraph &graph,
                                             const llvm::BitVector &fitting,
                                             Solver solver) {
   Freed freed = denyUnfitting(graph, fitting);
-  SmallVector<unsigned, 0> slots = matchSlots(graph, objective);
-  FailureOr<Constraints> constraints =
-      constrain(graph, groups, objective, slots);
+  FailureOr<Constraints> constraints = constrain(graph, groups, objective);
   if (failed(constraints))
     return failure();
   std::optional<Solution> solution =
@@ -222,9 +209,9 @@ FailureOr<Optimum> amp::precision::optimize(Location loc, SlotGraph &graph,
            << findFree(*constraints).size();
   // Slots that the input holds partly in 16 bits keep the types that it gives.
   for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (slots[number] != Objective::none &&
-        !objective.lowNow.test(slots[number])) {
-      bool isLow = solution->low.test(slots[number]);
+    if (unsigned slot = slotIn(objective, node);
+        slot != Objective::none && !objective.lowNow.test(slot)) {
+      bool isLow = solution->low.test(slot);
       if (auto path = freed.find(number); path != freed.end())
         setFreed(node, isLow, path->second);
       else
@@ -238,9 +225,9 @@ FailureOr<Optimum> amp::precision::optimize(Location loc, SlotGraph &graph,
 int64_t amp::precision::costOf(const SlotGraph &graph,
                                const Objective &objective) {
   llvm::BitVector low = objective.lowNow;
-  SmallVector<unsigned, 0> slots = matchSlots(graph, objective);
-  for (auto [number, node] : llvm::enumerate(graph.nodes))
-    if (slots[number] != Objective::none && node.colour == Colour::allow)
-      low.set(slots[number]);
+  for (const SlotNode &node : graph.nodes)
+    if (unsigned slot = slotIn(objective, node);
+        slot != Objective::none && node.colour == Colour::allow)
+      low.set(slot);
   return objective.evaluate(low).value_or(0);
 }

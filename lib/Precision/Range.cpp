@@ -61,7 +61,7 @@ static void visitValues(const SlotGraph &graph, ValueVisitor visit) {
       visitOp(graph, first, last, visit);
       continue;
     }
-    SmallVector<Joint> joints = findJoints(op, graph.nodes[first].row);
+    ArrayRef<Joint> joints = *graph.jointsOf(op, graph.nodes[first].row);
     for (unsigned number = first; number < last; ++number) {
       const Joint &joint = joints[graph.nodes[number].slot];
       for (Value value : joint.values)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/SlotGraph.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Traits.h"
+#include "lib/Precision/CallSites.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include <numeric>
 
@@ -35,7 +37,8 @@ void amp::precision::pin(SlotNode &node, ReasonKind kind, StringRef why) {
 
 unsigned SlotGraph::addNode(Operation *op, const OpRow *row, unsigned slot) {
   unsigned number = nodes.size();
-  nodes.push_back({op, row, slot});
+  nodes.push_back(
+      {op, row, slot, slot == SlotNode::fixed ? slot : firstSlot + slot});
   return number;
 }
 
@@ -78,9 +81,10 @@ void SlotGraph::addCaptures(Operation *op, unsigned node) {
 /// no slot, in an op that has no row either, shares one node that stays f32.
 void SlotGraph::addOp(Operation *op, const OpRow *row) {
   if (handsOn(row))
-    return addJoints(op, row, findJoints(op, row));
+    return addJoints(op, row, program.jointsOf(op));
   // Operands of these belong to the joint of the op or function around.
-  if (isa<CallOpInterface>(op) || isTerminator(op) || composites.contains(op))
+  if (isa<CallOpInterface>(op) || isTerminator(op) ||
+      (findCompositeName(op) && sites.decides(program.calleeOf(op))))
     return;
   unsigned first = nodes.size();
   auto nodeFor = [&](std::optional<unsigned> slot) {
@@ -111,26 +115,31 @@ void SlotGraph::addOp(Operation *op, const OpRow *row) {
   }
 }
 
-SlotGraph::SlotGraph(ModuleOp module, const CallMap &calls) {
-  for (const auto &[function, known] : calls)
-    for (Operation *call : known)
-      if (findCompositeName(call))
-        composites.insert(call);
-  walkOps(module, [&](Operation *op) {
-    const OpRow *row = lookupRow(op);
-    auto function = dyn_cast<FunctionOpInterface>(op);
-    auto known = function ? calls.find(op) : calls.end();
-    size_t numNodes = nodes.size();
-    if (!function)
-      addOp(op, row);
-    else if (known != calls.end())
-      addJoints(op, row, findJoints(function, known->second));
-    if (nodes.size() > numNodes || known != calls.end() || handsOn(row) ||
-        handlesF32(op))
-      ops.push_back({op, row});
-    return WalkResult::advance();
-  });
+std::optional<ArrayRef<Joint>> SlotGraph::jointsOf(Operation *op,
+                                                   const OpRow *row) const {
+  bool hasJoints = handsOn(row) || sites.decides(op);
+  return hasJoints ? std::optional(program.jointsOf(op)) : std::nullopt;
+}
 
+void SlotGraph::addPlaced(const PlacedOp &placed) {
+  auto [op, row] = std::pair(placed.op, placed.row);
+  size_t numNodes = nodes.size();
+  bool isDecided = sites.decides(op);
+  if (isDecided)
+    addJoints(op, row, program.jointsOf(op));
+  else if (!isa<FunctionOpInterface>(op))
+    addOp(op, row);
+  if (nodes.size() > numNodes || isDecided || handsOn(row) || handlesF32(op))
+    ops.push_back({op, row});
+}
+
+SlotGraph::SlotGraph(const ProgramGraph &program, const CallSites &sites)
+    : program(program), sites(sites) {
+  for (auto [placed, first] :
+       llvm::zip(program.getOps(), program.firstSlots())) {
+    firstSlot = first;
+    addPlaced(placed);
+  }
   for (auto [value, reader] : later)
     if (std::optional<unsigned> maker = nodeOf(value))
       addEdge(*maker, reader);

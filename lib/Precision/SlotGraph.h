@@ -5,12 +5,12 @@
 #ifndef LIB_PRECISION_SLOTGRAPH_H
 #define LIB_PRECISION_SLOTGRAPH_H
 
-#include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
-#include "lib/OpModel/OpModel.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "llvm/ADT/BitVector.h"
 
 namespace mlir::amp::precision {
+
+class CallSites;
 
 /// List of the policy for a slot, and its state while painting.
 enum class Colour : uint8_t {
@@ -27,6 +27,7 @@ struct SlotNode {
   Operation *op;    ///< the op, or the function whose joint this is
   const OpRow *row; ///< null if the model does not know the op
   unsigned slot;    ///< number of the slot group or joint, or `fixed`
+  unsigned inGraph; ///< number of the slot in the program graph, or `fixed`
   Colour colour = Colour::none;
   Colour listed = Colour::none; ///< the colour before a pin by ranges
   bool isContraction = false;   ///< what a contraction multiplies
@@ -37,15 +38,20 @@ struct SlotNode {
 
 class SlotGraph {
 public:
-  /// Numbers every f32 slot of `module`; `calls` are the ops that call each
-  /// function whose signature may change.
-  SlotGraph(ModuleOp module, const CallMap &calls);
+  /// Collects every f32 slot of `program`; `sites` names the functions whose
+  /// signature may change.
+  SlotGraph(const ProgramGraph &program, const CallSites &sites);
 
   /// In the order of a walk, those of one op side by side.
   SmallVector<SlotNode> nodes;
 
   /// Ops that are decided, in program order: they handle f32 or have joints.
   SmallVector<std::pair<Operation *, const OpRow *>> ops;
+
+  /// The joints of a control op, or of a function whose signature may change;
+  /// none for other ops.
+  std::optional<ArrayRef<Joint>> jointsOf(Operation *op,
+                                          const OpRow *row) const;
 
   ArrayRef<unsigned> readersOf(unsigned node) const;
   ArrayRef<unsigned> makersOf(unsigned node) const;
@@ -67,13 +73,16 @@ private:
   };
 
   void addOp(Operation *op, const OpRow *row);
+  void addPlaced(const PlacedOp &placed);
   void addJoints(Operation *op, const OpRow *row, ArrayRef<Joint> joints);
   void addCaptures(Operation *op, unsigned node);
   unsigned addNode(Operation *op, const OpRow *row, unsigned slot);
   void addEdge(unsigned maker, unsigned reader);
   void addUse(Value value, unsigned reader);
 
-  llvm::DenseSet<Operation *> composites; ///< those that are calls
+  const ProgramGraph &program;
+  const CallSites &sites;
+  unsigned firstSlot = 0; ///< of the op that is added
   llvm::DenseMap<Value, unsigned> makers;
   SmallVector<std::pair<unsigned, unsigned>> edges;
   SmallVector<std::pair<Value, unsigned>> later;

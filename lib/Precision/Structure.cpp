@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Structure.h"
+#include "lib/Graph/Calls.h"
 
 using namespace mlir;
 using namespace mlir::amp;

@@ -58,12 +58,11 @@ static llvm::DenseSet<Value> pairWithResults(ArrayRef<Value> arguments,
   return paired;
 }
 
-Arguments Arguments::of(ModuleOp module, ArrayRef<PlacedOp> program,
-                        DimGraph &dims) {
+Arguments Arguments::of(const ProgramGraph &graph, DimGraph &dims) {
   Arguments found;
   SmallVector<Value> arguments;
-  llvm::DenseSet<Value> states = findMarkedStates(program);
-  for (auto function : module.getOps<FunctionOpInterface>()) {
+  llvm::DenseSet<Value> states = findMarkedStates(graph.getOps());
+  for (auto function : graph.getModule().getOps<FunctionOpInterface>()) {
     if (function.isExternal() || !function.isPublic())
       continue;
     for (BlockArgument argument : function.getArguments()) {

@@ -12,8 +12,7 @@ struct Arguments {
   SmallVector<Value> results;
   bool statesAreSure = false; ///< told by marks or aliases, not by their shape
 
-  static Arguments of(ModuleOp module, ArrayRef<PlacedOp> program,
-                      DimGraph &dims);
+  static Arguments of(const ProgramGraph &graph, DimGraph &dims);
 };
 
 } // namespace mlir::amp::report

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/Carryable.h"
-#include "lib/Graph/Calls.h"
 #include "lib/Report/Arguments.h"
 #include "lib/Report/memory/Sizes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -10,13 +9,9 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::report;
 
-CarryableCasts::CarryableCasts(ModuleOp module, ArrayRef<PlacedOp> program)
-    : callsOf(findCalls(module)) {
-  for (auto &[function, calls] : callsOf)
-    for (Operation *call : calls)
-      functionOf[call] = function;
-  DimGraph dims(module, program);
-  Arguments arguments = Arguments::of(module, program, dims);
+CarryableCasts::CarryableCasts(const ProgramGraph &graph) : graph(graph) {
+  DimGraph dims(graph);
+  Arguments arguments = Arguments::of(graph, dims);
   for (Value state :
        arguments.states.empty() ? arguments.data : arguments.states)
     carried[state] = true;
@@ -25,30 +20,15 @@ CarryableCasts::CarryableCasts(ModuleOp module, ArrayRef<PlacedOp> program)
 /// An argument of a private function is, if all its calls give it such a value.
 bool CarryableCasts::isCarried(Value value) {
   auto [known, isNew] = carried.try_emplace(value, false);
-  auto argument = dyn_cast<BlockArgument>(value);
-  if (!isNew || !argument)
+  const Joint *joint =
+      isa<BlockArgument>(value) ? graph.jointOf(value) : nullptr;
+  auto function = joint ? dyn_cast<FunctionOpInterface>(joint->owner)
+                        : FunctionOpInterface();
+  if (!isNew || !function || function.isPublic())
     return known->second;
-  auto function =
-      dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
-  auto calls = callsOf.find(argument.getOwner()->getParentOp());
-  if (!function || function.isPublic() || calls == callsOf.end() ||
-      !argument.getOwner()->isEntryBlock())
-    return false;
-  bool all = llvm::all_of(calls->second, [&](Operation *call) {
-    return isCarried(call->getOperand(argument.getArgNumber()));
-  });
+  bool all = llvm::all_of(
+      joint->inputs, [&](OpOperand *input) { return isCarried(input->get()); });
   return carried[value] = all;
-}
-
-/// Returns the argument of the called function for an operand; null for other
-/// ops.
-Value CarryableCasts::argumentFor(OpOperand &use) const {
-  auto function = dyn_cast_if_present<FunctionOpInterface>(
-      functionOf.lookup(use.getOwner()));
-  if (!function || function.isExternal() ||
-      use.getOperandNumber() >= function.getNumArguments())
-    return nullptr;
-  return function.getArgument(use.getOperandNumber());
 }
 
 bool CarryableCasts::feedsContraction(Value value) {
@@ -65,8 +45,9 @@ bool CarryableCasts::feedsContraction(Value value) {
         if (!feedNone.contains(moved))
           seen.insert(moved);
       };
-      if (Value argument = argumentFor(use))
-        add(argument);
+      if (const Joint *joint =
+              graph.calleeOf(reader) ? graph.jointOf(use) : nullptr)
+        llvm::for_each(joint->values, add);
       else if (opClass == OpClass::layout)
         llvm::for_each(reader->getResults(), add);
     }

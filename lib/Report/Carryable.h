@@ -6,13 +6,13 @@
 #define LIB_REPORT_CARRYABLE_H
 
 #include "dialects/amp/IR/Amp.h"
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 
 namespace mlir::amp::report {
 
 class CarryableCasts {
 public:
-  CarryableCasts(ModuleOp module, ArrayRef<PlacedOp> program);
+  explicit CarryableCasts(const ProgramGraph &graph);
 
   /// Returns true if the cast narrows an argument of a public function that the
   /// step carries (any argument, if the program shows none that it carries),
@@ -22,10 +22,8 @@ public:
 private:
   bool isCarried(Value value);
   bool feedsContraction(Value value);
-  Value argumentFor(OpOperand &use) const;
 
-  llvm::DenseMap<Operation *, SmallVector<Operation *>> callsOf;
-  llvm::DenseMap<Operation *, Operation *> functionOf; ///< that an op calls
+  const ProgramGraph &graph;
   llvm::DenseMap<Value, bool> carried;
   llvm::DenseSet<Value> feedNone;
 };

@@ -3,19 +3,17 @@
 // reduce <deny, "reduction">  ->  broadcast <path, "stablehlo.reduce">
 //   ->  subtract <path, "stablehlo.reduce">   ==>   reduce, broadcast, subtract
 #include "lib/Report/DenyPaths.h"
-#include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
 #include "lib/Report/OpFacts.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::report;
 
-DenyPaths::DenyPaths(ModuleOp module)
-    : reasonName(
-          StringAttr::get(module.getContext(), AmpDialect::reasonAttrName)) {
-  addHandovers(module);
-  walkOps(module, [&](Operation *op) {
+DenyPaths::DenyPaths(const ProgramGraph &graph)
+    : graph(graph), reasonName(StringAttr::get(graph.getModule().getContext(),
+                                               AmpDialect::reasonAttrName)) {
+  for (const PlacedOp &placed : graph.getOps()) {
+    Operation *op = placed.op;
     auto reason =
         dyn_cast_if_present<ReasonAttr>(op->getDiscardableAttr(reasonName));
     if (reason && !isa<FunctionOpInterface>(op) && !handlesLow(op) &&
@@ -25,31 +23,11 @@ DenyPaths::DenyPaths(ModuleOp module)
       before[op] = nullptr;
       work.push_back({op, op->getName().getIdentifier()});
     }
-    return WalkResult::advance();
-  });
+  }
   for (size_t next = 0; next < work.size(); ++next) {
     auto [op, denier] = work[next];
     start(op, denier);
   }
-}
-
-void DenyPaths::addHandovers(ModuleOp module) {
-  auto add = [&](ArrayRef<Joint> joints) {
-    for (const Joint &joint : joints) {
-      for (OpOperand *input : joint.inputs)
-        handovers[input] = received.size();
-      received.emplace_back(joint.values.begin(), joint.values.end());
-    }
-  };
-  CallMap calls = findCalls(module);
-  walkOps(module, [&](Operation *op) {
-    auto function = dyn_cast<FunctionOpInterface>(op);
-    if (!function)
-      add(findHandovers(op));
-    else if (!function.isExternal())
-      add(findJoints(function, calls.lookup(op)));
-    return WalkResult::advance();
-  });
 }
 
 void DenyPaths::start(Operation *op, StringAttr denier) {
@@ -69,8 +47,8 @@ void DenyPaths::spread(Value value, Operation *from, StringAttr denier) {
       continue;
     for (OpOperand &use : next.getUses()) {
       follow(use.getOwner(), from, denier);
-      if (auto handover = handovers.find(&use); handover != handovers.end())
-        values.append(received[handover->second]);
+      if (const Joint *joint = graph.jointOf(use))
+        llvm::append_range(values, joint->values);
       else if (auto cast = dyn_cast<CastOp>(use.getOwner()))
         values.push_back(cast);
     }

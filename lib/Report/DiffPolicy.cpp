@@ -5,7 +5,7 @@
 //                               stablehlo.exponential at …: f32 -> bf16, …
 #include "amp/LedgerPasses.h"
 #include "amp/Passes.h"
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/Report/Formats.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Prices.h"
@@ -102,10 +102,11 @@ void Outcome::read(ModuleOp placed, StringRef chip) {
   solution =
       placed->getAttrOfType<DictionaryAttr>(AmpDialect::solutionAttrName);
   auto attached = placed->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
-  Program program = listProgram(placed);
+  ProgramGraph graph(placed);
+  ArrayRef<PlacedOp> program = graph.getOps();
   casts = Totals::of(program).casts;
   auto times =
-      Prices(placed, *findChip(chip), cast<FloatType>(attached.getCompute()))
+      Prices(graph, *findChip(chip), cast<FloatType>(attached.getCompute()))
           .shareOut();
   for (const PlacedOp &op : program) {
     auto reason = op.op->getAttrOfType<ReasonAttr>(AmpDialect::reasonAttrName);
@@ -192,7 +193,8 @@ static void printChanges(raw_ostream &os, ModuleOp input, const Outcome &before,
     int64_t size() const { return std::abs(after->time - before->time); }
   };
   SmallVector<Change> changes;
-  for (const PlacedOp &placed : listProgram(input)) {
+  ProgramGraph graph(input);
+  for (const PlacedOp &placed : graph.getOps()) {
     auto then = before.decisions.find(placed.op);
     auto now = after.decisions.find(placed.op);
     if (then == before.decisions.end() || now == after.decisions.end() ||

@@ -11,8 +11,8 @@ using namespace mlir::amp::report;
 
 static bool isSlot(unsigned end) { return end < Objective::none; }
 
-Prices::Prices(ModuleOp module, const Chip &chip, FloatType compute)
-    : objective(module, chip, compute) {
+Prices::Prices(const ProgramGraph &graph, const Chip &chip, FloatType compute)
+    : objective(graph, chip, compute) {
   for (auto [number, slot] : llvm::enumerate(objective.slots))
     slotsOf[slot.op].push_back(number);
   for (auto [number, product] : llvm::enumerate(objective.products))

@@ -10,7 +10,7 @@ namespace mlir::amp::report {
 
 class Prices {
 public:
-  Prices(ModuleOp module, const Chip &chip, FloatType compute);
+  Prices(const ProgramGraph &graph, const Chip &chip, FloatType compute);
 
   /// Returns the additional time of the program, in femtoseconds, if only this
   /// op became low; a contraction reads low operands and keeps the type of its

@@ -5,7 +5,7 @@
 //         stablehlo.reduce is denied, and this op follows it
 //           denied by stablehlo.reduce at model.py:5:3 (reduction is on the …)
 #include "amp/LedgerPasses.h"
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Report/DenyPaths.h"
 #include "lib/Report/Formats.h"
@@ -44,7 +44,7 @@ private:
 /// Explanation of one op and its casts.
 class Answer {
 public:
-  Answer(raw_ostream &os, ModuleOp module);
+  Answer(raw_ostream &os, const ProgramGraph &graph);
   void print(const PlacedOp &placed, ReasonAttr reason);
 
 private:
@@ -54,6 +54,7 @@ private:
   void printPrice(Operation *op);
 
   raw_ostream &os;
+  const ProgramGraph &graph;
   ModuleOp module;
   const Chip *chip = nullptr;
   std::optional<Prices> prices; ///< when first asked for, as are the paths
@@ -109,7 +110,8 @@ static void printPlace(raw_ostream &os, Operation *op) {
   writeLocation(os, op->getLoc());
 }
 
-Answer::Answer(raw_ostream &os, ModuleOp module) : os(os), module(module) {
+Answer::Answer(raw_ostream &os, const ProgramGraph &graph)
+    : os(os), graph(graph), module(graph.getModule()) {
   auto solution =
       module->getAttrOfType<DictionaryAttr>(AmpDialect::solutionAttrName);
   if (auto name = solution ? solution.getAs<StringAttr>("chip") : nullptr)
@@ -154,7 +156,7 @@ void Answer::printRole(Operation *op) {
 
 void Answer::printPath(Operation *op) {
   if (!paths)
-    paths.emplace(module);
+    paths.emplace(graph);
   SmallVector<Operation *> path = paths->to(op);
   if (path.empty())
     return;
@@ -175,7 +177,7 @@ void Answer::printPrice(Operation *op) {
   if (!chip || !policy)
     return;
   if (!prices)
-    prices.emplace(module, *chip, cast<FloatType>(policy.getCompute()));
+    prices.emplace(graph, *chip, cast<FloatType>(policy.getCompute()));
   bool reads = classOf(op, lookupRow(op)) == OpClass::contraction;
   std::optional<int64_t> more = prices->ofLow(op);
   if (!more)
@@ -228,8 +230,10 @@ void PrintReasons::runOnOperation() {
   Question question(regex);
   std::string text;
   llvm::raw_string_ostream os(text);
-  Answer answer(os, module);
-  for (const PlacedOp &placed : listProgram(module)) {
+  numGraphs += !getCachedAnalysis<ProgramGraph>();
+  auto &graph = getAnalysis<ProgramGraph>();
+  Answer answer(os, graph);
+  for (const PlacedOp &placed : graph.getOps()) {
     ReasonAttr reason = reasonOf(placed.op);
     if (reason && precisionOf(placed.op) && decidesItself(placed.op) &&
         question.isAbout(placed))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Passes.h"
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/Report/Formats.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Table.h"
@@ -120,7 +120,9 @@ struct PrintSummary : amp::impl::PrintSummaryBase<PrintSummary> {
       return signalPassFailure();
     auto before =
         module->getAttrOfType<DictionaryAttr>(AmpDialect::beforeAttrName);
-    Program program = listProgram(module);
+    numGraphs += !getCachedAnalysis<ProgramGraph>();
+    auto &graph = getAnalysis<ProgramGraph>();
+    ArrayRef<PlacedOp> program = graph.getOps();
     std::string text;
     llvm::raw_string_ostream os(text);
     os << "summary of @" << module.getName().value_or("module");
@@ -129,7 +131,7 @@ struct PrintSummary : amp::impl::PrintSummaryBase<PrintSummary> {
     else if (before)
       os << ", before -> after";
     os << '\n';
-    printTotals(os, before, measure(module, program, *question));
+    printTotals(os, before, measure(graph, *question));
     printSolution(os, module->getAttrOfType<DictionaryAttr>(
                           AmpDialect::solutionAttrName));
     printContractions(os, program);

@@ -4,7 +4,7 @@
 //   ==>   {"name": "stablehlo.dot_general", "operands": ["bf16", "bf16"],
 //          "results": ["f32"], "reason": {"kind": "allow", …}, …}
 #include "lib/Report/Rows.h"
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/Report/Carryable.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Totals.h"
@@ -28,13 +28,13 @@ namespace {
 /// repeats from row to row is put into words once.
 class RowWriter {
 public:
-  RowWriter(ModuleOp module, ArrayRef<PlacedOp> program)
-      : carryable(module, program),
-        wasApplied(module->hasAttr(AmpDialect::appliedAttrName)),
-        reasonName(
-            StringAttr::get(module.getContext(), AmpDialect::reasonAttrName)),
-        safetyName(
-            StringAttr::get(module.getContext(), AmpDialect::safetyAttrName)) {}
+  RowWriter(const ProgramGraph &graph)
+      : carryable(graph),
+        wasApplied(graph.getModule()->hasAttr(AmpDialect::appliedAttrName)),
+        reasonName(StringAttr::get(graph.getModule().getContext(),
+                                   AmpDialect::reasonAttrName)),
+        safetyName(StringAttr::get(graph.getModule().getContext(),
+                                   AmpDialect::safetyAttrName)) {}
 
   /// Gives the rows of `ops` their numbers, which `writeOp` refers to.
   void number(ArrayRef<PlacedOp> ops);
@@ -234,17 +234,16 @@ static void writeLines(OStream &json, StringRef key, RowWriter &writer,
   });
 }
 
-void amp::report::writeRows(OStream &json, ModuleOp module,
-                            ArrayRef<PlacedOp> program) {
+void amp::report::writeRows(OStream &json, const ProgramGraph &graph) {
   SmallVector<PlacedOp> ops, casts;
-  for (const PlacedOp &placed : program) {
+  for (const PlacedOp &placed : graph.getOps()) {
     if (isa<CastOp>(placed.op))
       casts.push_back(placed);
     else if (!placed.op->hasTrait<OpTrait::IsTerminator>() &&
              precisionOf(placed.op))
       ops.push_back(placed);
   }
-  RowWriter writer(module, program);
+  RowWriter writer(graph);
   writer.number(ops);
   writeLines(json, "ops", writer, ops, &RowWriter::writeOp);
   writeLines(json, "casts", writer, casts, &RowWriter::writeCast);

@@ -2,14 +2,13 @@
 #ifndef LIB_REPORT_ROWS_H
 #define LIB_REPORT_ROWS_H
 
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "llvm/Support/JSON.h"
 
 namespace mlir::amp::report {
 
 /// The arrays "ops" (each op that handles floats) and "casts" of a report.
-void writeRows(llvm::json::OStream &json, ModuleOp module,
-               ArrayRef<PlacedOp> program);
+void writeRows(llvm::json::OStream &json, const ProgramGraph &graph);
 
 } // namespace mlir::amp::report
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/Totals.h"
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/memory/Sizes.h"
 #include "mlir/IR/Builders.h"

@@ -3,7 +3,7 @@
 #define LIB_REPORT_TOTALS_H
 
 #include "dialects/amp/IR/Amp.h"
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/MapVector.h"
 

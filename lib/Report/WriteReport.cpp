@@ -34,8 +34,9 @@ static Attribute findSolution(ModuleOp module) {
   return DictionaryAttr::get(module.getContext(), figures);
 }
 
-static void writeReport(llvm::raw_ostream &os, ModuleOp module,
-                        ArrayRef<PlacedOp> program, DictionaryAttr after) {
+static void writeReport(llvm::raw_ostream &os, const ProgramGraph &graph,
+                        DictionaryAttr after) {
+  ModuleOp module = graph.getModule();
   llvm::json::OStream json(os, /*IndentSize=*/1);
   json.object([&] {
     json.attribute("version", schemaVersion);
@@ -59,7 +60,7 @@ static void writeReport(llvm::raw_ostream &os, ModuleOp module,
       writeJson(json, after);
       json.attributeEnd();
     });
-    writeRows(json, module, program);
+    writeRows(json, graph);
   });
   os << '\n';
 }
@@ -78,11 +79,11 @@ struct WriteReport : amp::impl::WriteReportBase<WriteReport> {
     auto question = MemoryQuestion::parse(module, memory, batch);
     if (failed(question))
       return signalPassFailure();
-    Program program = listProgram(module);
-    DictionaryAttr after = measure(module, program, *question);
-    std::error_code error = writeFile(file, [&](llvm::raw_ostream &os) {
-      writeReport(os, module, program, after);
-    });
+    numGraphs += !getCachedAnalysis<ProgramGraph>();
+    auto &graph = getAnalysis<ProgramGraph>();
+    DictionaryAttr after = measure(graph, *question);
+    std::error_code error = writeFile(
+        file, [&](llvm::raw_ostream &os) { writeReport(os, graph, after); });
     if (!error)
       return;
     emitOptionError(module)

@@ -5,7 +5,7 @@
 #include "amp/ScalingPasses.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
-#include "lib/Graph/Program.h"
+#include "lib/OpModel/OpModel.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -166,11 +166,17 @@ struct ConvertMarks : amp::impl::ConvertMarksBase<ConvertMarks> {
   void eraseUnused(ArrayRef<StringAttr> names) {
     if (names.empty())
       return;
-    llvm::DenseSet<StringAttr> used;
     SymbolTable symbols(getOperation());
+    llvm::DenseSet<StringAttr> used;
     getOperation().walk([&](Operation *op) {
-      for (Operation *callee : calleesOf(op, lookupRow(op), symbols))
-        used.insert(SymbolTable::getSymbolName(callee));
+      const OpRow *row = lookupRow(op);
+      bool mayMention = !row || row->opClass == OpClass::call ||
+                        row->opClass == OpClass::opaque;
+      if (mayMention && !isa<FunctionOpInterface>(op))
+        op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
+          used.insert(symbol.getRootReference());
+          return WalkResult::skip();
+        });
     });
     for (StringAttr name : names)
       if (auto function = symbols.lookup<FunctionOpInterface>(name);

@@ -126,7 +126,9 @@ private:
 
   void run(const Chip &chip, Align mode) {
     ModuleOp module = getOperation();
-    Program program = listProgram(module);
+    numGraphs += !getCachedAnalysis<ProgramGraph>();
+    const ProgramGraph *graph = &getAnalysis<ProgramGraph>();
+    ArrayRef<PlacedOp> program = graph->getOps();
     auto added = StringAttr::get(&getContext(), unpaddedName);
     auto isOurs = [&](const PlacedOp &placed) {
       return placed.op->getDiscardableAttr(added) != nullptr;
@@ -150,14 +152,17 @@ private:
       states = listCarriedStates(module);
     OwningOpRef<ModuleOp> before;
     std::optional<FreeProgram> example;
+    std::optional<ProgramGraph> changed;
     if (mayRound) {
       if (check)
         before = module.clone();
       example.emplace(module);
-      program = listProgram(module);
+      graph = &changed.emplace(module);
+      program = graph->getOps();
+      ++numGraphs;
     }
     std::unique_ptr<PadPlan> plan =
-        decidePlan(module, program, chip, states, mode, bytes,
+        decidePlan(*graph, chip, states, mode, bytes,
                    example ? example->listSizes() : llvm::DenseSet<int64_t>());
     bool reports = remarks || record;
     Alignment done{chip, align, {}, reports ? countBytes(program) : 0};
@@ -187,7 +192,7 @@ private:
           recordName, recordRefusal(&getContext(), chip, align, why));
   }
 
-  bool pad(PadPlan &plan, const Program &program, Alignment &done,
+  bool pad(PadPlan &plan, ArrayRef<PlacedOp> program, Alignment &done,
            ArrayRef<CarriedState> states, OwningOpRef<ModuleOp> &before) {
     ModuleOp module = getOperation();
     auto isPadded = [](const PaddedDim &dim) { return dim.target != dim.size; };
@@ -204,8 +209,10 @@ private:
     numPads += done.counts.pads;
     numSlices += done.counts.slices;
     numMasks += done.counts.masks;
-    if (done.bytesBefore > 0)
-      done.bytesAfter = countBytes(listProgram(module));
+    if (done.bytesBefore > 0) {
+      done.bytesAfter = countBytes(ProgramGraph(module).getOps());
+      ++numGraphs;
+    }
     return true;
   }
 };

@@ -27,7 +27,7 @@ static bool isStored(Value value, Traffic made) {
          (made == Traffic::fused && llvm::any_of(value.getUsers(), isLoad));
 }
 
-double amp::shapes::countBytes(const Program &program) {
+double amp::shapes::countBytes(ArrayRef<PlacedOp> program) {
   double bytes = 0;
   for (const PlacedOp &placed : program) {
     if (auto function = dyn_cast<FunctionOpInterface>(placed.op)) {

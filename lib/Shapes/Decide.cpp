@@ -26,7 +26,8 @@ namespace {
 /// Sums what each dimension costs, each pad, slice and mask once.
 class Pricer {
 public:
-  Pricer(PadPlan &plan, const Program &program) : plan(plan), program(program) {
+  Pricer(PadPlan &plan, ArrayRef<PlacedOp> program)
+      : plan(plan), program(program) {
     for (llvm::BitVector &seen : seen)
       seen.resize(plan.dims.numDims());
   }
@@ -90,7 +91,7 @@ private:
   }
 
   PadPlan &plan;
-  const Program &program;
+  ArrayRef<PlacedOp> program;
   llvm::BitVector seen[numKinds];
 };
 } // namespace
@@ -148,7 +149,7 @@ public:
   }
 
   /// Drops what saves the least for its bytes, until they are few.
-  void limitBytes(double percent, const Program &program) {
+  void limitBytes(double percent, ArrayRef<PlacedOp> program) {
     auto bytesOf = [](const PaddedDim &dim) {
       double longer = static_cast<double>(dim.target) / dim.size;
       return dim.moved / 2 * longer + dim.grown * (longer - 1);
@@ -260,7 +261,7 @@ private:
 };
 } // namespace
 
-void amp::shapes::decideTargets(PadPlan &plan, const Program &program,
+void amp::shapes::decideTargets(PadPlan &plan, ArrayRef<PlacedOp> program,
                                 const Chip &chip, Align align, double percent) {
   if (plan.padded.empty())
     return;

@@ -45,15 +45,13 @@ static bool isBetter(const Outcome &apart, const Outcome &tied) {
   return apart.saved > tied.saved + margin;
 }
 
-std::unique_ptr<PadPlan>
-amp::shapes::decidePlan(ModuleOp module, const Program &program,
-                        const Chip &chip, ArrayRef<CarriedState> states,
-                        Align align, double percent,
-                        const llvm::DenseSet<int64_t> &dynamicSizes) {
+std::unique_ptr<PadPlan> amp::shapes::decidePlan(
+    const ProgramGraph &graph, const Chip &chip, ArrayRef<CarriedState> states,
+    Align align, double percent, const llvm::DenseSet<int64_t> &dynamicSizes) {
   auto make = [&](function_ref<bool(unsigned)> isAlone) {
-    auto plan = std::make_unique<PadPlan>(module, program, chip, states,
-                                          isAlone, dynamicSizes);
-    decideTargets(*plan, program, chip, align, percent);
+    auto plan =
+        std::make_unique<PadPlan>(graph, chip, states, isAlone, dynamicSizes);
+    decideTargets(*plan, graph.getOps(), chip, align, percent);
     return plan;
   };
   auto isTied = [](const PaddedDim &dim) { return dim.classes.size() > 1; };

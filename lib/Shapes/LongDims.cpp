@@ -52,22 +52,14 @@ void PadPlan::addJoint(const Joint &joint) {
 }
 
 /// Functions that nobody else can call, and that no composite stands for.
-void PadPlan::addFunctions(ModuleOp module) {
-  auto mayChange = [](FunctionOpInterface function) {
-    return !function.isPublic() && !function.isExternal();
-  };
-  if (llvm::none_of(module.getOps<FunctionOpInterface>(), mayChange))
-    return;
-  for (const auto &[callee, calls] :
-       findCalls(module)) { // any order: edges reach what they reach
-    auto function = cast<FunctionOpInterface>(callee);
-    if (!mayChange(function) || llvm::any_of(calls, [](Operation *call) {
-          return call->getName().getStringRef() != "func.call";
+void PadPlan::addFunctions(const ProgramGraph &graph) {
+  for (auto function : graph.getModule().getOps<FunctionOpInterface>())
+    if (!function.isPublic() &&
+        llvm::all_of(graph.callsOf(function), [](Operation *call) {
+          return call->getName().getStringRef() == "func.call";
         }))
-      continue;
-    for (const Joint &joint : findJoints(function, calls))
-      addJoint(joint);
-  }
+      for (const Joint &joint : graph.jointsOf(function))
+        addJoint(joint);
 }
 
 /// A state comes long where somebody wants it so, and leaves as it came.
@@ -126,7 +118,7 @@ void PadPlan::addReduced(Operation *op, const Place &place) {
       reduced.push_back(operand.first + dim);
 }
 
-void PadPlan::addSteps(const Program &program) {
+void PadPlan::addSteps(ArrayRef<PlacedOp> program) {
   StepFinder finder;
   touched.resize(program.size());
   steps.reserve(4 * program.size()); // pages that are not written cost nothing

@@ -125,7 +125,7 @@ void PadPlan::dropMasks(PadNeed &need) {
     need.neutral = zeroOf(need.operand->get());
 }
 
-void PadPlan::findNeeds(const Program &program) {
+void PadPlan::findNeeds(ArrayRef<PlacedOp> program) {
   zeros.resize(groups.size());
   for (unsigned dim : stateDims)
     if (longOnes[dim])

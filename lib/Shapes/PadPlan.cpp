@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::shapes;
 
-void PadPlan::findGroups(const Program &program,
+void PadPlan::findGroups(ArrayRef<PlacedOp> program,
                          function_ref<bool(unsigned)> isAlone,
                          const llvm::DenseSet<int64_t> &dynamicSizes) {
   WantedDims wanted;
@@ -75,11 +75,12 @@ void PadPlan::findGroups(const Program &program,
   }
 }
 
-PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip,
+PadPlan::PadPlan(const ProgramGraph &graph, const Chip &chip,
                  ArrayRef<CarriedState> states,
                  function_ref<bool(unsigned)> isAlone,
                  const llvm::DenseSet<int64_t> &dynamicSizes)
-    : dims(module, program) {
+    : dims(graph) {
+  ArrayRef<PlacedOp> program = graph.getOps();
   products.reserve(llvm::count_if(program, [](const PlacedOp &placed) {
     return placed.row && placed.row->opClass == OpClass::contraction;
   }));
@@ -94,7 +95,7 @@ PadPlan::PadPlan(ModuleOp module, const Program &program, const Chip &chip,
   for (const Product &product : products)
     productAt[product.op] = &product;
   addSteps(program);
-  addFunctions(module);
+  addFunctions(graph);
   for (const CarriedState &state : states)
     addState(state);
   spread();

@@ -30,7 +30,7 @@ public:
   /// `states` may stay padded from step to step. Classes that reshapes make of
   /// others may be padded together with those, but for those that are alone.
   /// `dynamicSizes` are examples of sizes that are not known.
-  PadPlan(ModuleOp module, const Program &program, const Chip &chip,
+  PadPlan(const ProgramGraph &graph, const Chip &chip,
           ArrayRef<CarriedState> states, function_ref<bool(unsigned)> isAlone,
           const llvm::DenseSet<int64_t> &dynamicSizes);
 
@@ -68,7 +68,8 @@ private:
     unsigned op, result, steps;
   };
 
-  void findGroups(const Program &program, function_ref<bool(unsigned)> isAlone,
+  void findGroups(ArrayRef<PlacedOp> program,
+                  function_ref<bool(unsigned)> isAlone,
                   const llvm::DenseSet<int64_t> &dynamicSizes);
   bool touches(DimRange range) const;
   DimRange rangeOf(OpOperand &operand, const Place &place) const {
@@ -77,12 +78,12 @@ private:
   void addStep(unsigned from, unsigned to);
   void addValues(Value from, Value to);
   void addJoint(const Joint &joint);
-  void addFunctions(ModuleOp module);
+  void addFunctions(const ProgramGraph &graph);
   void addState(const CarriedState &state);
   void addGather(Operation *op, const Place &place);
   void addScatter(Operation *op, const Place &place);
   void addReduced(Operation *op, const Place &place);
-  void addSteps(const Program &program);
+  void addSteps(ArrayRef<PlacedOp> program);
   void spread();
   PadNeed needOf(OpOperand &operand, const OpRow *row, const Product *product,
                  const Place &place);
@@ -91,7 +92,7 @@ private:
   ArrayRef<DimStep> stepsOf(const Place &place) const;
   bool isZeroAtUse(const PadNeed &need, size_t dim);
   void dropMasks(PadNeed &need);
-  void findNeeds(const Program &program);
+  void findNeeds(ArrayRef<PlacedOp> program);
   void addNeeds(const PlacedOp &placed, const Place &place);
   void shareMasks();
   void keepZeros(const Place &place, ArrayRef<PadNeed> operands);

@@ -40,7 +40,7 @@ struct Decision {
 };
 } // namespace
 
-void amp::shapes::sayConvolutions(const Program &program) {
+void amp::shapes::sayConvolutions(ArrayRef<PlacedOp> program) {
   for (const PlacedOp &placed : program)
     if (placed.row && placed.row->opClass == OpClass::contraction &&
         isLinalg(placed.op) && !runsAlongDims(placed.op))

@@ -10,7 +10,7 @@
 namespace mlir::amp::shapes {
 
 /// Says of which convolutions of linalg nothing is padded.
-void sayConvolutions(const Program &program);
+void sayConvolutions(ArrayRef<PlacedOp> program);
 
 /// A remark per dimension, where its first product is; and where a reshape cuts
 /// it first, why.

@@ -92,7 +92,7 @@ static void adoptSignature(FunctionOpInterface function) {
     function.setType(adopted);
 }
 
-ResizeCounts amp::shapes::resize(PadPlan &plan, const Program &program) {
+ResizeCounts amp::shapes::resize(PadPlan &plan, ArrayRef<PlacedOp> program) {
   Resizer resizer(plan);
   for (auto [i, placed] : llvm::enumerate(program))
     resizer.lengthen(placed, plan.dims.resultsAt(i));

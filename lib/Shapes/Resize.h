@@ -15,7 +15,7 @@ struct ResizeCounts {
 
 /// Makes the program as long as the plan decided: one pad where a value has to
 /// be longer, one slice where it has to be as it was.
-ResizeCounts resize(PadPlan &plan, const Program &program);
+ResizeCounts resize(PadPlan &plan, ArrayRef<PlacedOp> program);
 
 } // namespace mlir::amp::shapes
 

@@ -55,7 +55,8 @@ LogicalResult CheckSolution::check(ModuleOp module, DictionaryAttr given,
   if (failed(certificate) || failed(checkCasts(module)))
     return failure();
   auto compute = cast<FloatType>(policy.getCompute());
-  verify::PricedProgram program(module, compute);
+  numGraphs += !getCachedAnalysis<ProgramGraph>();
+  verify::PricedProgram program(getAnalysis<ProgramGraph>(), compute);
   auto pins = verify::checkPins(module, program, *certificate, policy);
   if (failed(pins))
     return failure();

@@ -3,7 +3,7 @@
 // add %x, %c : f16, where %c was 1.0e+6   ==>   breaks "a low format holds …"
 #include "lib/Verify/Figures.h"
 #include "lib/Graph/Calls.h"
-#include "lib/Verify/Flow.h"
+#include "lib/Graph/Reach.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/match/Record.h"
 #include "lib/Verify/permissions/Roles.h"
@@ -133,15 +133,16 @@ void Figures::makeLow(OpResult result) {
     add(result.getOwner(), result, known->second);
 }
 
-LogicalResult Figures::check(ModuleOp module, const Roles &roles) const {
+LogicalResult Figures::check(const ProgramGraph &graph,
+                             const Roles &roles) const {
   if (losses.empty())
     return success();
   SmallVector<Value> seeds;
   for (Operation *op : roles.marks)
     if (findMark(op) == "amp.seed")
       llvm::append_range(seeds, op->getResults());
-  Flow flow(module, roles.controls, roles.calls);
-  Flow::Reach seeded = flow.forth(seeds, [](Operation *op) { return false; });
+  Reach flow(graph);
+  Reached seeded = flow.forth(seeds, [](Operation *op) { return false; });
   for (const Loss &loss : losses)
     if (!loss.isStated || !flow.contains(seeded, loss.value))
       return breaks(loss.op, Guarantee::ranges)

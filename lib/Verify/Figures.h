@@ -10,6 +10,10 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
+namespace mlir::amp {
+class ProgramGraph;
+} // namespace mlir::amp
+
 namespace mlir::amp::verify {
 
 struct Roles;
@@ -38,7 +42,7 @@ public:
 
   /// Diagnoses the first value that is not held. What comes from a seed is kept
   /// in range by scaling: no statement about it counts.
-  LogicalResult check(ModuleOp module, const Roles &roles) const;
+  LogicalResult check(const ProgramGraph &graph, const Roles &roles) const;
 
 private:
   struct Loss {

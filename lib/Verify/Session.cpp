@@ -19,10 +19,11 @@ static PolicyAttr findPolicy(const Record &record, ModuleOp output) {
   return output->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
 }
 
-Session::Session(const Record &record, ModuleOp output)
-    : record(record), types(findPolicy(record, output), record.argumentReaders),
+Session::Session(const Record &record, const ProgramGraph &graph)
+    : record(record),
+      types(findPolicy(record, graph.getModule()), record.argumentReaders),
       isApplied(record.moduleAttributes.contains(AmpDialect::appliedAttrName)),
-      output(output) {
+      graph(graph), output(graph.getModule()) {
   for (const Record::Entry &entry : record.entries)
     if (entry.symbol)
       originals[entry.symbol] = &entry;
@@ -136,8 +137,8 @@ LogicalResult Session::run() {
   if (failed(matchCopies(others)))
     return failure();
   return success(succeeded(checkExtrema(roles)) &&
-                 succeeded(figures.check(output, roles)) &&
-                 succeeded(checkStructure(output, roles)) &&
+                 succeeded(figures.check(graph, roles)) &&
+                 succeeded(checkStructure(graph, roles)) &&
                  succeeded(checkPins()));
 }
 
@@ -157,10 +158,10 @@ LogicalResult Session::checkPins() {
   FloatType low = findLowType(roles);
   if (!low)
     return success();
-  ProgramGraph graph(output, roles, types.permissions);
-  return success(succeeded(checkOrigins(graph)) &&
-                 succeeded(checkUpdates(graph)) &&
-                 succeeded(checkCounters(graph, low)) &&
-                 succeeded(checkIdioms(graph, low)) &&
-                 succeeded(checkBounds(output, graph, roles, figures, low)));
+  InputGraph input(graph, roles, types.permissions);
+  return success(succeeded(checkOrigins(input)) &&
+                 succeeded(checkUpdates(input)) &&
+                 succeeded(checkCounters(input, low)) &&
+                 succeeded(checkIdioms(input, low)) &&
+                 succeeded(checkBounds(output, input, roles, figures, low)));
 }

@@ -14,7 +14,7 @@ namespace mlir::amp::verify {
 /// One comparison of a module with the record of its input.
 class Session {
 public:
-  Session(const Record &record, ModuleOp output);
+  Session(const Record &record, const ProgramGraph &graph);
 
   LogicalResult run();
 
@@ -45,6 +45,7 @@ private:
   LogicalResult matchCopies(ArrayRef<Operation *> others);
   LogicalResult checkPins();
 
+  const ProgramGraph &graph; ///< of the output
   ModuleOp output;
   llvm::DenseMap<StringAttr, const Record::Entry *> originals;
   /// The private copies that calls were met of, in order.

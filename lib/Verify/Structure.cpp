@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Graph/Calls.h"
+#include "lib/Graph/Reach.h"
 #include "lib/OpModel/Traits.h"
-#include "lib/Verify/Flow.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/match/Record.h"
 #include "lib/Verify/permissions/Roles.h"
@@ -13,8 +13,8 @@ using namespace mlir::amp::verify;
 namespace {
 class StructureChecker {
 public:
-  StructureChecker(ModuleOp module, const Roles &roles)
-      : module(module), roles(roles), flow(module, roles.controls, roles.calls),
+  StructureChecker(const ProgramGraph &graph, const Roles &roles)
+      : graph(graph), roles(roles), flow(graph),
         contractions(roles.contractions.begin(), roles.contractions.end()) {
     flow.followOnly([&](Value value) { return roles.wasF32(value); });
   }
@@ -27,12 +27,12 @@ private:
   bool isMultiplied(Operation *op);
   bool leadsToContraction(Operation *op, unsigned steps);
   SmallVector<Value> valuesOf(StringRef mark, bool results) const;
-  LogicalResult checkPinned(const Flow::Reach &reach, StringRef where,
+  LogicalResult checkPinned(const Reached &reach, StringRef where,
                             bool withReads);
 
-  ModuleOp module;
+  const ProgramGraph &graph;
   const Roles &roles;
-  Flow flow;
+  Reach flow;
   const llvm::DenseSet<Operation *> contractions;
   llvm::DenseMap<Operation *, bool> leading;
 };
@@ -89,8 +89,8 @@ LogicalResult StructureChecker::checkContractions() {
   SmallVector<Value> factors;
   for (Operation *op : roles.contractions)
     llvm::append_range(factors, op->getOperands());
-  Flow joined(module, roles.controls, roles.calls, /*joinsCalls=*/true);
-  Flow::Reach before = joined.back(
+  Reach joined(graph, /*joinsCalls=*/true);
+  Reached before = joined.back(
       factors, [](Operation *op) { return false; },
       /*floatsOnly=*/false);
   for (Value value : llvm::reverse(rest))
@@ -116,7 +116,7 @@ SmallVector<Value> StructureChecker::valuesOf(StringRef mark,
   return values;
 }
 
-LogicalResult StructureChecker::checkPinned(const Flow::Reach &reach,
+LogicalResult StructureChecker::checkPinned(const Reached &reach,
                                             StringRef where, bool withReads) {
   for (Value value : roles.lowered)
     if (flow.contains(reach, value))
@@ -140,17 +140,18 @@ LogicalResult StructureChecker::checkMarks() {
           "between the gradients and the states", /*withReads=*/true)))
     return failure();
   // A contraction that reads the seed is none of what comes before it.
-  Flow::Reach seeded =
+  Reached seeded =
       flow.forth(valuesOf("amp.seed", /*results=*/true), atContraction);
   for (Operation *op : roles.contractions)
     seeded.ops.erase(op);
   return checkPinned(seeded, "after the seed", /*withReads=*/true);
 }
 
-LogicalResult amp::verify::checkStructure(ModuleOp module, const Roles &roles) {
+LogicalResult amp::verify::checkStructure(const ProgramGraph &graph,
+                                          const Roles &roles) {
   if (roles.lowered.empty() && roles.loweredReads.empty())
     return success();
-  StructureChecker checker(module, roles);
+  StructureChecker checker(graph, roles);
   return success(succeeded(checker.checkContractions()) &&
                  succeeded(checker.checkMarks()));
 }

@@ -16,7 +16,7 @@ static StringRef markOf(const ProgramNode &node) {
              : findMark(node.op);
 }
 
-static SmallVector<unsigned> findMarks(const ProgramGraph &graph,
+static SmallVector<unsigned> findMarks(const InputGraph &graph,
                                        StringRef mark) {
   SmallVector<unsigned> found;
   for (unsigned n = 0; n < graph.size(); ++n)
@@ -26,7 +26,7 @@ static SmallVector<unsigned> findMarks(const ProgramGraph &graph,
 }
 
 /// Adds to `nodes` what nothing but they read, back to contractions.
-static llvm::BitVector addFeeders(const ProgramGraph &graph,
+static llvm::BitVector addFeeders(const InputGraph &graph,
                                   llvm::BitVector nodes) {
   SmallVector<unsigned> work(nodes.set_bits_begin(), nodes.set_bits_end());
   while (!work.empty())
@@ -44,7 +44,7 @@ static llvm::BitVector addFeeders(const ProgramGraph &graph,
 
 /// Nodes that only move arguments, or values of `sources`: the largest set
 /// whose makers are in it or in `sources`.
-static llvm::BitVector findMoves(const ProgramGraph &graph,
+static llvm::BitVector findMoves(const InputGraph &graph,
                                  const llvm::BitVector &sources) {
   llvm::BitVector moves(graph.size());
   for (unsigned n = 0; n < graph.size(); ++n)
@@ -67,7 +67,7 @@ static llvm::BitVector findMoves(const ProgramGraph &graph,
   return moves;
 }
 
-static LogicalResult refuseLow(const ProgramGraph &graph,
+static LogicalResult refuseLow(const InputGraph &graph,
                                const llvm::BitVector &nodes, StringRef where) {
   for (unsigned n : nodes.set_bits())
     if (graph.nodes[n].isLow && !graph.nodes[n].isAsked)
@@ -76,7 +76,7 @@ static LogicalResult refuseLow(const ProgramGraph &graph,
   return success();
 }
 
-LogicalResult amp::verify::checkUpdates(const ProgramGraph &graph) {
+LogicalResult amp::verify::checkUpdates(const InputGraph &graph) {
   SmallVector<unsigned> gradients = findMarks(graph, "amp.gradients");
   SmallVector<unsigned> states = findMarks(graph, "amp.state");
   if (gradients.empty() && states.empty())

@@ -30,7 +30,8 @@ struct VerifyOutput : amp::impl::VerifyOutputBase<VerifyOutput> {
   using Base::Base;
 
   LogicalResult compare(const Record &record) {
-    return Session(record, getOperation()).run();
+    numGraphs += !getCachedAnalysis<ProgramGraph>();
+    return Session(record, getAnalysis<ProgramGraph>()).run();
   }
 
   LogicalResult compareWithFile() {

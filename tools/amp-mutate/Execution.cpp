@@ -134,7 +134,8 @@ static std::optional<int64_t> priceOf(ModuleOp module, FloatType low) {
   const Chip *chip = name ? findChip(name) : nullptr;
   if (!chip)
     return std::nullopt;
-  Objective objective(module, *chip, low);
+  ProgramGraph graph(module);
+  Objective objective(graph, *chip, low);
   return objective.evaluate(objective.lowNow);
 }
 

@@ -119,7 +119,7 @@ FixedProgram::FixedProgram(ModuleOp module, SizeTable &table,
 }
 
 SmallVector<std::pair<Operation *, StringRef>, 0>
-amp::findKept(const Program &program) {
+amp::findKept(ArrayRef<PlacedOp> program) {
   SmallVector<std::pair<Operation *, StringRef>, 0> kept;
   auto isUnknown = [](Type type) {
     auto shaped = dyn_cast<ShapedType>(type);

@@ -6,7 +6,7 @@
 #define LIB_DIMS_SIZES_FIXEDPROGRAM_H
 
 #include "lib/Dims/sizes/SizeFlow.h"
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 namespace mlir::amp {
@@ -46,7 +46,7 @@ private:
 
 /// Of such a program: its products that keep dynamic dimensions, and why.
 SmallVector<std::pair<Operation *, StringRef>, 0>
-findKept(const Program &program);
+findKept(ArrayRef<PlacedOp> program);
 
 /// Sets the types of arguments and results of a function by its body.
 void adoptTypes(FunctionOpInterface function);

@@ -112,9 +112,8 @@ void Batch::check(ArrayRef<PlacedOp> program) {
     checkUnknown(op);
 }
 
-Batch::Batch(ModuleOp module, ArrayRef<PlacedOp> program, int64_t given)
-    : dims(module, program) {
-  Arguments arguments = Arguments::of(module, program, dims);
+Batch::Batch(const ProgramGraph &graph, int64_t given) : dims(graph) {
+  Arguments arguments = Arguments::of(graph, dims);
   SmallVector<unsigned> seeds = findSeeds(arguments, given);
   if (doubt.empty() && batchSize < 2)
     doubtBecause("a batch of " + Twine(batchSize) +
@@ -124,7 +123,7 @@ Batch::Batch(ModuleOp module, ArrayRef<PlacedOp> program, int64_t given)
   spread(seeds);
   if (mustEnter)
     checkEntry(arguments);
-  check(program);
+  check(graph.getOps());
 }
 
 Bytes Batch::bytesOf(Value value) {

@@ -23,7 +23,7 @@ struct Arguments;
 class Batch {
 public:
   /// Finds the batch of `module`; `given` is its size, or 0.
-  Batch(ModuleOp module, ArrayRef<PlacedOp> program, int64_t given);
+  Batch(const ProgramGraph &graph, int64_t given);
 
   /// The size of the batch; 0 where it is in doubt, and then why.
   int64_t size() const { return doubt.empty() ? batchSize : 0; }

@@ -35,13 +35,13 @@ static int64_t wholeExamples(double ratio, int64_t batch) {
   return static_cast<int64_t>(std::floor(ratio * batch + 1e-6));
 }
 
-static DictionaryAttr measureMemory(ModuleOp module, ArrayRef<PlacedOp> program,
+static DictionaryAttr measureMemory(const ProgramGraph &graph,
                                     const MemoryQuestion &question) {
-  Batch batch(module, program, question.batch);
-  Frontier peaks = findPeaks(module, program,
-                             [&](Value value) { return batch.bytesOf(value); });
+  Batch batch(graph, question.batch);
+  Frontier peaks =
+      findPeaks(graph, [&](Value value) { return batch.bytesOf(value); });
   Bytes peak = peaks.peak();
-  Builder builder(module.getContext());
+  Builder builder(graph.getModule().getContext());
   Attribute unknown = builder.getUnitAttr();
   Attribute largest = unknown;
   if (question.limit && batch.size())
@@ -68,10 +68,10 @@ static DictionaryAttr measureMemory(ModuleOp module, ArrayRef<PlacedOp> program,
        builder.getNamedAttr("largest_batch", largest)});
 }
 
-DictionaryAttr amp::report::measure(ModuleOp module, ArrayRef<PlacedOp> program,
+DictionaryAttr amp::report::measure(const ProgramGraph &graph,
                                     const MemoryQuestion &question) {
-  MLIRContext *context = module.getContext();
-  NamedAttrList all(Totals::of(program).toAttr(context));
-  all.set("memory", measureMemory(module, program, question));
+  MLIRContext *context = graph.getModule().getContext();
+  NamedAttrList all(Totals::of(graph.getOps()).toAttr(context));
+  all.set("memory", measureMemory(graph, question));
   return all.getDictionary(context);
 }

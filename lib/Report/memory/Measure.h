@@ -2,7 +2,7 @@
 #ifndef LIB_REPORT_MEMORY_MEASURE_H
 #define LIB_REPORT_MEMORY_MEASURE_H
 
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 
 namespace mlir::amp::report {
 
@@ -18,7 +18,7 @@ struct MemoryQuestion {
 
 /// Everything that a report says about a module as a whole, as a dictionary
 /// that a module can carry from one pass to another.
-DictionaryAttr measure(ModuleOp module, ArrayRef<PlacedOp> program,
+DictionaryAttr measure(const ProgramGraph &graph,
                        const MemoryQuestion &question);
 
 } // namespace mlir::amp::report

@@ -24,8 +24,9 @@ struct MeasureInput : amp::impl::MeasureInputBase<MeasureInput> {
     auto question = MemoryQuestion::parse(module, memory, batch);
     if (failed(question))
       return signalPassFailure();
+    numGraphs += !getCachedAnalysis<ProgramGraph>();
     module->setDiscardableAttr(AmpDialect::beforeAttrName,
-                               measure(module, listProgram(module), *question));
+                               measure(getAnalysis<ProgramGraph>(), *question));
   }
 };
 } // namespace

@@ -2,9 +2,7 @@
 //
 // Walks each block once, from its end: the first use that it meets is the last.
 #include "lib/Report/memory/Peak.h"
-#include "lib/Graph/Program.h"
 #include "lib/Report/OpFacts.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -14,13 +12,12 @@ using namespace mlir::amp::report;
 namespace {
 class PeakFinder {
 public:
-  PeakFinder(ModuleOp module, ArrayRef<PlacedOp> program,
-             function_ref<Bytes(Value)> sizeOf)
-      : symbols(module), sizeOf(sizeOf) {
-    for (const PlacedOp &placed : program)
+  PeakFinder(const ProgramGraph &graph, function_ref<Bytes(Value)> sizeOf)
+      : graph(graph), sizeOf(sizeOf) {
+    for (const PlacedOp &placed : graph.getOps())
       if (handsThrough(placed.op, placed.row))
         handing.insert(placed.op);
-    used.reserve(program.size());
+    used.reserve(graph.getOps().size());
   }
 
   /// Of one run, without arguments that live throughout.
@@ -34,7 +31,7 @@ private:
   Value origin(Value value) const;
   Bytes heldBy(Value value);
 
-  SymbolTable symbols;
+  const ProgramGraph &graph;
   function_ref<Bytes(Value)> sizeOf;
   llvm::DenseMap<Operation *, Frontier> functions;
   llvm::DenseSet<Operation *> handing; ///< marks and barriers
@@ -84,7 +81,7 @@ void PeakFinder::use(Value value) {
 
 Frontier PeakFinder::ofInside(Operation *op, const OpRow *row) {
   Frontier inside;
-  for (Operation *callee : calleesOf(op, row, symbols))
+  for (Operation *callee : graph.mentionsOf(op))
     inside.add(ofFunction(cast<FunctionOpInterface>(callee)), {});
   if (row && row->regions == RegionRule::body) {
     for (Region &region : op->getRegions())
@@ -163,15 +160,15 @@ const Frontier &PeakFinder::ofFunction(FunctionOpInterface function) {
   return functions[function] = std::move(peaks);
 }
 
-Frontier amp::report::findPeaks(ModuleOp module, ArrayRef<PlacedOp> program,
+Frontier amp::report::findPeaks(const ProgramGraph &graph,
                                 function_ref<Bytes(Value)> sizeOf) {
   Bytes constants;
-  for (const PlacedOp &placed : program)
+  for (const PlacedOp &placed : graph.getOps())
     if (placed.op->hasTrait<OpTrait::ConstantLike>())
       constants = constants + sizeOf(placed.op->getResult(0));
-  PeakFinder finder(module, program, sizeOf);
+  PeakFinder finder(graph, sizeOf);
   Frontier all;
-  for (auto function : module.getOps<FunctionOpInterface>()) {
+  for (auto function : graph.getModule().getOps<FunctionOpInterface>()) {
     if (!function.isPublic() || function.isExternal())
       continue;
     Bytes arguments = constants;

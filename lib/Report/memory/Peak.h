@@ -14,7 +14,7 @@
 #ifndef LIB_REPORT_MEMORY_PEAK_H
 #define LIB_REPORT_MEMORY_PEAK_H
 
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/Report/memory/Frontier.h"
 #include "mlir/IR/Value.h"
 
@@ -22,7 +22,7 @@ namespace mlir::amp::report {
 
 /// The peaks of one run of a public function, the largest if there are several.
 /// Linear in the ops. `sizeOf` tells the bytes of a value.
-Frontier findPeaks(ModuleOp module, ArrayRef<PlacedOp> program,
+Frontier findPeaks(const ProgramGraph &graph,
                    function_ref<Bytes(Value)> sizeOf);
 
 } // namespace mlir::amp::report

@@ -137,7 +137,7 @@ void BoundsAnalysis::boundLoops(ModuleOp output,
 namespace {
 class BoundsChecker {
 public:
-  BoundsChecker(ModuleOp output, const ProgramGraph &graph, const Roles &roles,
+  BoundsChecker(ModuleOp output, const InputGraph &graph, const Roles &roles,
                 const Figures &figures, FloatType low);
 
   LogicalResult run();
@@ -171,7 +171,7 @@ private:
 };
 } // namespace
 
-BoundsChecker::BoundsChecker(ModuleOp output, const ProgramGraph &graph,
+BoundsChecker::BoundsChecker(ModuleOp output, const InputGraph &graph,
                              const Roles &roles, const Figures &figures,
                              FloatType low)
     : output(output), roles(roles), figures(figures), low(low),
@@ -327,8 +327,7 @@ LogicalResult BoundsChecker::run() {
   return failure(isBroken);
 }
 
-LogicalResult amp::verify::checkBounds(ModuleOp output,
-                                       const ProgramGraph &graph,
+LogicalResult amp::verify::checkBounds(ModuleOp output, const InputGraph &graph,
                                        const Roles &roles,
                                        const Figures &figures, FloatType low) {
   return BoundsChecker(output, graph, roles, figures, low).run();

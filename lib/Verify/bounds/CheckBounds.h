@@ -3,14 +3,14 @@
 #define LIB_VERIFY_BOUNDS_CHECKBOUNDS_H
 
 #include "lib/Verify/Figures.h"
-#include "lib/Verify/Graph.h"
+#include "lib/Verify/InputGraph.h"
 
 namespace mlir::amp::verify {
 
 /// Finds the low nodes of `graph` that follow a denied op over ops that only
 /// follow their neighbours: they may be low only if the format holds them.
 /// Nodes that are f32 by structure end the search.
-llvm::BitVector findDeniedByPath(const ProgramGraph &graph);
+llvm::BitVector findDeniedByPath(const InputGraph &graph);
 
 /// Checks, by intervals of its own, that the low format holds:
 /// * what occurs in every run, and what cannot be seen in the format at all;
@@ -18,7 +18,7 @@ llvm::BitVector findDeniedByPath(const ProgramGraph &graph);
 /// * what only a claim about ranges lets be low, for the inputs that are tried.
 /// Exempt are values that the user requests, that loss scaling guards, and that
 /// saturate.
-LogicalResult checkBounds(ModuleOp output, const ProgramGraph &graph,
+LogicalResult checkBounds(ModuleOp output, const InputGraph &graph,
                           const Roles &roles, const Figures &figures,
                           FloatType low);
 

@@ -28,7 +28,7 @@ namespace {
 /// A value that a loop carries, and the sums that it is set from.
 class CarriedValue {
 public:
-  CarriedValue(const ProgramGraph &graph, unsigned carried, bool isLong)
+  CarriedValue(const InputGraph &graph, unsigned carried, bool isLong)
       : graph(graph), carried(carried), isLong(isLong),
         origins(moveFrom(carried, /*forward=*/false)) {}
 
@@ -41,7 +41,7 @@ private:
   bool isConstantFactor(unsigned product) const;
   bool isCarried(Value operand, bool &isScaled) const;
 
-  const ProgramGraph &graph;
+  const InputGraph &graph;
   const unsigned carried;
   const bool isLong;             ///< more iterations than the format counts
   const llvm::BitVector origins; ///< of the next value, through moves
@@ -151,7 +151,7 @@ LogicalResult CarriedValue::check() const {
   return success();
 }
 
-LogicalResult amp::verify::checkCounters(const ProgramGraph &graph,
+LogicalResult amp::verify::checkCounters(const InputGraph &graph,
                                          FloatType low) {
   double most =
       std::ldexp(1, llvm::APFloat::semanticsPrecision(low.getFloatSemantics()));

@@ -3,7 +3,7 @@
 // 3 iterations of %x = add %x, [-1, 1], from [-1, 1]   ==>   %x is in [-4, 4]
 #include "lib/Verify/bounds/LoopBounds.h"
 #include "lib/Graph/Joints.h"
-#include "lib/Verify/Flow.h"
+#include "lib/Graph/Reach.h"
 
 using namespace mlir;
 using namespace mlir::amp;

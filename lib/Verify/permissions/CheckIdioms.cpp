@@ -14,7 +14,7 @@ using namespace mlir::amp::verify;
 namespace {
 class IdiomChecker {
 public:
-  IdiomChecker(const ProgramGraph &graph) : graph(graph) {}
+  IdiomChecker(const InputGraph &graph) : graph(graph) {}
 
   LogicalResult checkResidue(const ProgramNode &node) const;
   LogicalResult checkSquares(unsigned product) const;
@@ -25,7 +25,7 @@ private:
   bool isSquare(Value value) const;
   bool isOneNumber(Value value) const;
 
-  const ProgramGraph &graph;
+  const InputGraph &graph;
 };
 } // namespace
 
@@ -118,8 +118,7 @@ LogicalResult IdiomChecker::checkSquares(unsigned product) const {
              : success();
 }
 
-LogicalResult amp::verify::checkIdioms(const ProgramGraph &graph,
-                                       FloatType low) {
+LogicalResult amp::verify::checkIdioms(const InputGraph &graph, FloatType low) {
   IdiomChecker checker(graph);
   bool isShort = low.isF16();
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {

@@ -11,7 +11,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 static SmallVector<unsigned>
-collect(const ProgramGraph &graph,
+collect(const InputGraph &graph,
         function_ref<bool(const ProgramNode &)> accepts) {
   SmallVector<unsigned> found;
   for (unsigned n = 0; n < graph.size(); ++n)
@@ -26,7 +26,7 @@ static bool isMark(const ProgramNode &node, StringRef mark) {
 }
 
 /// Nodes that are f32 by structure, or may be. More of them let more pass.
-static llvm::BitVector findStructural(const ProgramGraph &graph) {
+static llvm::BitVector findStructural(const InputGraph &graph) {
   auto isOpen = [&](unsigned n) { return !graph.nodes[n].isProduct; };
   auto always = [](unsigned) { return true; };
   auto marks = [&](StringRef mark) {
@@ -51,7 +51,7 @@ static llvm::BitVector findStructural(const ProgramGraph &graph) {
   return pinned;
 }
 
-llvm::BitVector amp::verify::findDeniedByPath(const ProgramGraph &graph) {
+llvm::BitVector amp::verify::findDeniedByPath(const InputGraph &graph) {
   llvm::BitVector denied(graph.size());
   SmallVector<unsigned> work = collect(graph, [](const ProgramNode &node) {
     return !node.isLow &&

@@ -15,7 +15,7 @@ namespace {
 /// Values computed from sources of one kind and from parameters alone.
 class OriginSearch {
 public:
-  OriginSearch(const ProgramGraph &graph,
+  OriginSearch(const InputGraph &graph,
                function_ref<bool(const ProgramNode &)> isSource);
 
   llvm::BitVector derived; ///< parameters that they read included
@@ -26,7 +26,7 @@ private:
   void visit(unsigned reader);
   void chooseByComparison(Operation *comparison);
 
-  const ProgramGraph &graph;
+  const InputGraph &graph;
   llvm::BitVector parameters;
   SmallVector<unsigned> work;
 };
@@ -115,7 +115,7 @@ void OriginSearch::visit(unsigned reader) {
   work.push_back(reader);
 }
 
-OriginSearch::OriginSearch(const ProgramGraph &graph,
+OriginSearch::OriginSearch(const InputGraph &graph,
                            function_ref<bool(const ProgramNode &)> isSource)
     : derived(graph.size()), graph(graph) {
   for (unsigned n = 0; n < graph.size(); ++n)
@@ -163,7 +163,7 @@ static bool drawsRandom(const ProgramNode &node) {
           llvm::none_of(node.op->getOperandTypes(), isFloat));
 }
 
-llvm::BitVector amp::verify::findPossibleOrigins(const ProgramGraph &graph) {
+llvm::BitVector amp::verify::findPossibleOrigins(const InputGraph &graph) {
   return OriginSearch(graph,
                       [](const ProgramNode &node) {
                         return node.isShared || countsPlaces(node) ||
@@ -172,7 +172,7 @@ llvm::BitVector amp::verify::findPossibleOrigins(const ProgramGraph &graph) {
       .derived;
 }
 
-LogicalResult amp::verify::checkOrigins(const ProgramGraph &graph) {
+LogicalResult amp::verify::checkOrigins(const InputGraph &graph) {
   OriginSearch positions(graph, countsPlaces);
   for (unsigned n : positions.derived.set_bits())
     if (graph.nodes[n].isLow && !graph.nodes[n].isAsked)

@@ -5,28 +5,28 @@
 #ifndef LIB_VERIFY_PERMISSIONS_PINS_H
 #define LIB_VERIFY_PERMISSIONS_PINS_H
 
-#include "lib/Verify/Graph.h"
+#include "lib/Verify/InputGraph.h"
 
 namespace mlir::amp::verify {
 
 /// Checks that no value is low that is computed from positions and counts, or
 /// from random bits, and from constants and scalars alone.
-LogicalResult checkOrigins(const ProgramGraph &graph);
+LogicalResult checkOrigins(const InputGraph &graph);
 
 /// Nodes that are computed from such sources alone, or may be: what functions
 /// with several calls return is not known.
-llvm::BitVector findPossibleOrigins(const ProgramGraph &graph);
+llvm::BitVector findPossibleOrigins(const InputGraph &graph);
 
 /// Checks that no value is low that only updates read, or that reaches an
 /// update through data movement alone.
-LogicalResult checkUpdates(const ProgramGraph &graph);
+LogicalResult checkUpdates(const InputGraph &graph);
 
 /// Checks that no loop counts up, or updates, a low value.
-LogicalResult checkCounters(const ProgramGraph &graph, FloatType low);
+LogicalResult checkCounters(const InputGraph &graph, FloatType low);
 
 /// Checks that no rounding error of the program itself, x - f32(bf16(x)), is
 /// low, and no sum of squares in a format with the exponents of f16.
-LogicalResult checkIdioms(const ProgramGraph &graph, FloatType low);
+LogicalResult checkIdioms(const InputGraph &graph, FloatType low);
 
 } // namespace mlir::amp::verify
 

@@ -30,11 +30,11 @@ bool Roles::isAddedCast(Operation *op) const {
 
 void Roles::note(Operation *op, const OpRow &row) {
   if (handsOn(&row))
-    controls.push_back(op);
-  else if (row.opClass == OpClass::contraction)
+    return;
+  if (row.opClass == OpClass::contraction)
     contractions.push_back(op);
-  else if (row.opClass == OpClass::call)
-    (findMark(op).empty() ? calls : marks).push_back(op);
+  else if (row.opClass == OpClass::call && !findMark(op).empty())
+    marks.push_back(op);
   else if (row.opClass == OpClass::convert)
     converts.insert(op);
   else if (choosesAmongMany(op, &row))

@@ -5,8 +5,7 @@
 #ifndef LIB_VERIFY_PERMISSIONS_ROLES_H
 #define LIB_VERIFY_PERMISSIONS_ROLES_H
 
-#include "lib/Graph/Calls.h"
-#include "lib/OpModel/OpModel.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::amp::verify {
@@ -14,7 +13,7 @@ namespace mlir::amp::verify {
 /// Ops that a comparison collects: ops with a role in the program as a whole,
 /// and ops that became low without a request.
 struct Roles {
-  std::vector<Operation *> contractions, controls, calls, marks, extrema;
+  std::vector<Operation *> contractions, marks, extrema;
   std::vector<Value> lowered;            ///< results and arguments
   std::vector<Operation *> loweredReads; ///< ops that read low, and make f32
                                          ///< or no float at all
@@ -40,7 +39,7 @@ struct Roles {
 /// Checks that these are f32: what no contraction comes after; from the
 /// gradients to the states; before the loss and after the seed, up to a
 /// contraction.
-LogicalResult checkStructure(ModuleOp module, const Roles &roles);
+LogicalResult checkStructure(const ProgramGraph &graph, const Roles &roles);
 
 /// Checks that a maximum or minimum over many elements and the comparisons that
 /// test its result have one type.

@@ -13,10 +13,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
-static bool isCallLike(Operation *op) {
-  return op && (isa<CallOpInterface>(op) || findCompositeName(op));
-}
-
 static bool haveSameAttributes(Operation *a, Operation *b) {
   return a->getName() == b->getName() &&
          a->getDiscardableAttrDictionary() ==

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Graph/Calls.h"
 #include "lib/Verify/permissions/Conditions.h"
 #include "lib/Verify/solution/Certificate.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

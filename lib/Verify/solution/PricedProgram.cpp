@@ -104,7 +104,7 @@ void PricedProgram::numberFunction(FunctionOpInterface function,
                                    unsigned line) {
   if (function.isExternal())
     return;
-  bool isCalled = lineOf.contains(function);
+  bool isCalled = isDecided(function);
   for (auto [slot, joint] :
        llvm::enumerate(findJoints(function, ArrayRef<Operation *>()))) {
     for (Value argument : joint.values)
@@ -124,7 +124,7 @@ void PricedProgram::numberJoints(unsigned line) {
   bool isView = readsBy(op, placed.row) == Traffic::view;
   Traffic traffic = isView ? Traffic::view : Traffic::memory;
   double inside = placed.times * countTurns(op).value_or(1);
-  for (auto [slot, joint] : llvm::enumerate(findJoints(op, placed.row))) {
+  for (auto [slot, joint] : llvm::enumerate(graph.jointsOf(op))) {
     Value source = joint.inputs.empty() ? Value() : joint.inputs[0]->get();
     Value any = joint.values.empty() ? source : joint.values.front();
     if (!any || !isTracked(any.getType()))
@@ -138,10 +138,9 @@ void PricedProgram::numberJoints(unsigned line) {
   }
 }
 
-void PricedProgram::numberCall(unsigned line, Operation *callee) {
+void PricedProgram::numberCall(unsigned line, FunctionOpInterface function) {
   const PlacedOp &placed = program[line];
-  auto function = cast<FunctionOpInterface>(callee);
-  unsigned definition = lineOf.lookup(function);
+  unsigned definition = graph.positionOf(function);
   for (auto [slot, joint] : llvm::enumerate(findJoints(function, placed.op))) {
     Value value = joint.values.empty() ? Value() : joint.values.front();
     if (!value || !isTracked(value.getType()))
@@ -163,7 +162,7 @@ void PricedProgram::number(unsigned line) {
   if (op == placed.function) {
     if (auto function = dyn_cast<FunctionOpInterface>(op))
       numberFunction(function, line);
-  } else if (isTerminator(op) || calleeOf.contains(op)) {
+  } else if (isTerminator(op) || isDecided(placed.callee)) {
     operandsOf[op] = lines[line].firstOperand;
   } else if (handsOn(placed.row)) {
     operandsOf[op] = lines[line].firstOperand;
@@ -194,18 +193,8 @@ void PricedProgram::followViews() {
   }
 }
 
-PricedProgram::PricedProgram(ModuleOp module, FloatType compute)
-    : compute(compute), program(listProgram(module)) {
-  for (auto &[function, calls] : findCalls(module)) {
-    auto op = cast<FunctionOpInterface>(function);
-    if (op.isExternal() || !op.isPrivate())
-      continue;
-    lineOf[function] = 0;
-    for (Operation *call : calls)
-      calleeOf[call] = function;
-    if (calls.size() > 1)
-      calledOften.insert(function);
-  }
+PricedProgram::PricedProgram(const ProgramGraph &graph, FloatType compute)
+    : compute(compute), graph(graph), program(graph.getOps()) {
   lines.reserve(program.size());
   variables.reserve(program.size());
   values.reserve(program.size());
@@ -226,20 +215,24 @@ PricedProgram::PricedProgram(ModuleOp module, FloatType compute)
     if (isa<CastOp>(placed.op))
       continue;
     operands += placed.op->getNumOperands();
-    if (auto called = lineOf.find(placed.op); called != lineOf.end())
-      called->second = line;
-    if (calleeOf.contains(placed.op))
+    if (isDecided(placed.callee))
       calls.push_back(line);
     number(line);
   }
   for (unsigned line : calls)
-    numberCall(line, calleeOf.lookup(program[line].op));
+    numberCall(line, cast<FunctionOpInterface>(program[line].callee));
   followViews();
+}
+
+bool PricedProgram::isDecided(Operation *op) const {
+  auto function = dyn_cast_if_present<FunctionOpInterface>(op);
+  return function && function.isPrivate() && !function.isExternal() &&
+         !graph.callsOf(op).empty();
 }
 
 bool PricedProgram::isCalledOften(Operation *op) const {
   for (; op; op = op->getParentOp())
-    if (calledOften.contains(op))
+    if (isDecided(op) && graph.callsOf(op).size() > 1)
       return true;
   return false;
 }
@@ -365,11 +358,11 @@ void PricedProgram::price(const Chip &chip, const OpSet &strict) {
   reads.reserve(operands);
   for (auto [line, placed] : llvm::enumerate(program)) {
     Operation *op = placed.op;
-    if (isa<CastOp>(op) || op == placed.function || calleeOf.contains(op))
+    if (isa<CastOp>(op) || op == placed.function || isDecided(placed.callee))
       continue;
     if (isTerminator(op)) {
       Operation *parent = op->getParentOp();
-      if (!lineOf.contains(parent) && !handsOn(lookupRow(parent)))
+      if (!isDecided(parent) && !handsOn(lookupRow(parent)))
         readFixed(line);
     } else if (!placed.row) {
       readFixed(line);

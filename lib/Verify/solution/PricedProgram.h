@@ -12,9 +12,7 @@
 #define LIB_VERIFY_SOLUTION_PRICEDPROGRAM_H
 
 #include "lib/Cost/OpCost.h"
-#include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
-#include "lib/Graph/Program.h"
+#include "lib/Graph/ProgramGraph.h"
 
 namespace mlir::amp::verify {
 
@@ -56,7 +54,7 @@ struct Read {
 class PricedProgram {
 public:
   /// Numbers variables, operands and values.
-  PricedProgram(ModuleOp module, FloatType compute);
+  PricedProgram(const ProgramGraph &graph, FloatType compute);
 
   /// Prices ops and sorts reads. `strict` are contractions that no chip cuts to
   /// TF32.
@@ -114,7 +112,10 @@ private:
   void numberOp(unsigned line);
   void numberFunction(FunctionOpInterface function, unsigned line);
   void numberJoints(unsigned line);
-  void numberCall(unsigned line, Operation *callee);
+  void numberCall(unsigned line, FunctionOpInterface callee);
+  /// Returns true if the types of a function may change: it is private, has a
+  /// body, and is called.
+  bool isDecided(Operation *function) const;
   void followViews();
 
   void priceOp(unsigned line, const CostModel &cost);
@@ -129,11 +130,9 @@ private:
   unsigned lineOfOperand(int64_t operand) const;
 
   FloatType compute;
-  Program program;
-  SmallVector<Line, 0> lines; ///< by the ops of `program`
-  llvm::DenseMap<Operation *, Operation *> calleeOf;
-  llvm::SmallPtrSet<Operation *, 4> calledOften;
-  llvm::DenseMap<Operation *, unsigned> lineOf;    ///< of called functions
+  const ProgramGraph &graph;
+  ArrayRef<PlacedOp> program;
+  SmallVector<Line, 0> lines;                      ///< by the ops of `program`
   llvm::DenseMap<Operation *, int64_t> operandsOf; ///< of what hands over
   llvm::DenseMap<Value, unsigned> numberOf;
   SmallVector<Handed, 0> handed;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "lib/Verify/Graph.h"
+#include "lib/Verify/InputGraph.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Verify/match/Record.h"
 #include "lib/Verify/permissions/Permissions.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -17,24 +17,29 @@ bool ProgramNode::isConstant() const { return !isJoint && isConstantLike(op); }
 // Nodes
 //===----------------------------------------------------------------------===//
 
-ProgramGraph::ProgramGraph(ModuleOp output, const Roles &roles,
-                           const Permissions &permissions)
-    : roles(roles), permissions(permissions), calls(findCalls(output)) {
-  for (auto &[function, known] : calls) {
-    bool isOpaque = llvm::any_of(known, [&](Operation *call) {
+void InputGraph::findShared() {
+  for (const PlacedOp &placed : program.getOps()) {
+    ArrayRef<Operation *> calls = program.callsOf(placed.op);
+    if (placed.op != placed.function || calls.empty())
+      continue;
+    bool isOpaque = llvm::any_of(calls, [&](Operation *call) {
       return findCompositeName(call) && !permissions.isListed(call);
     });
-    if (known.size() > 1 || isOpaque) {
-      sharedCalls.insert(known.begin(), known.end());
-      sharedFunctions.insert(function);
-    } else if (!cast<FunctionOpInterface>(function).isExternal()) {
-      joinedCalls.insert(known.front());
+    if (calls.size() > 1 || isOpaque) {
+      sharedCalls.insert(calls.begin(), calls.end());
+      sharedFunctions.insert(placed.op);
+    } else if (!cast<FunctionOpInterface>(placed.op).isExternal()) {
+      joinedCalls.insert(calls.front());
     }
   }
-  walkOps(output, [&](Operation *op) {
-    addOp(op);
-    return WalkResult::advance();
-  });
+}
+
+InputGraph::InputGraph(const ProgramGraph &program, const Roles &roles,
+                       const Permissions &permissions)
+    : roles(roles), permissions(permissions), program(program) {
+  findShared();
+  for (const PlacedOp &placed : program.getOps())
+    addOp(placed.op, placed.row);
   for (auto [value, reader] : uses)
     if (std::optional<unsigned> maker = nodeOf(value); !maker)
       nodes[reader].readsArguments |= countElements(value.getType()) != 1.0;
@@ -46,7 +51,7 @@ ProgramGraph::ProgramGraph(ModuleOp output, const Roles &roles,
   edges = {};
 }
 
-unsigned ProgramGraph::add(Operation *op, const OpRow *row, unsigned slot,
+unsigned InputGraph::add(Operation *op, const OpRow *row, unsigned slot,
                            bool isJoint) {
   ProgramNode node;
   node.op = op;
@@ -65,12 +70,12 @@ unsigned ProgramGraph::add(Operation *op, const OpRow *row, unsigned slot,
   return nodes.size() - 1;
 }
 
-void ProgramGraph::addUse(Value value, unsigned reader) {
+void InputGraph::addUse(Value value, unsigned reader) {
   if (roles.wasF32(value))
     uses.push_back({value, reader});
 }
 
-void ProgramGraph::addJoints(Operation *op, const OpRow *row,
+void InputGraph::addJoints(Operation *op, const OpRow *row,
                              ArrayRef<Joint> joints) {
   for (auto [number, joint] : llvm::enumerate(joints)) {
     if (joint.values.empty() || !isFloat(joint.values.front().getType()))
@@ -87,7 +92,7 @@ void ProgramGraph::addJoints(Operation *op, const OpRow *row,
 }
 
 /// One node per slot group that floats are in, in the order of the groups.
-void ProgramGraph::addSlots(Operation *op, const OpRow *row) {
+void InputGraph::addSlots(Operation *op, const OpRow *row) {
   unsigned first = nodes.size();
   bool readsLow = roles.lowReaders.contains(op);
   auto nodeFor = [&](std::optional<unsigned> slot) {
@@ -126,18 +131,15 @@ void ProgramGraph::addSlots(Operation *op, const OpRow *row) {
   }
 }
 
-void ProgramGraph::addOp(Operation *op) {
-  const OpRow *row = lookupRow(op);
-  if (op->getNumRegions())
-    if (auto function = dyn_cast<FunctionOpInterface>(op)) {
-      auto known = calls.find(op);
-      isShared = sharedFunctions.contains(op);
-      if (known != calls.end() && !isShared && !function.isExternal())
-        addJoints(op, row, findJoints(function, known->second));
-      return;
-    }
+void InputGraph::addOp(Operation *op, const OpRow *row) {
+  if (op->getNumRegions() && isa<FunctionOpInterface>(op)) {
+    isShared = sharedFunctions.contains(op);
+    if (!isShared)
+      addJoints(op, row, program.jointsOf(op));
+    return;
+  }
   if (handsOn(row))
-    return addJoints(op, row, findJoints(op, row));
+    return addJoints(op, row, program.jointsOf(op));
   if (isTerminator(op) || joinedCalls.contains(op) || roles.isAddedCast(op))
     return;
   addSlots(op, row);
@@ -147,18 +149,18 @@ void ProgramGraph::addOp(Operation *op) {
 // Edges
 //===----------------------------------------------------------------------===//
 
-Value ProgramGraph::sourceOf(Value value) const {
+Value InputGraph::sourceOf(Value value) const {
   Operation *op = value.getDefiningOp();
   return op && roles.isAddedCast(op) ? op->getOperand(0) : value;
 }
 
-std::optional<unsigned> ProgramGraph::nodeOf(Value value) const {
+std::optional<unsigned> InputGraph::nodeOf(Value value) const {
   auto known = numbers.find(sourceOf(value));
   return known == numbers.end() ? std::nullopt
                                 : std::optional<unsigned>(known->second);
 }
 
-SmallVector<Value> ProgramGraph::valuesOf(unsigned node) const {
+SmallVector<Value> InputGraph::valuesOf(unsigned node) const {
   SmallVector<Value> values;
   auto add = [&](Value value) {
     auto known = numbers.find(value);
@@ -175,7 +177,7 @@ SmallVector<Value> ProgramGraph::valuesOf(unsigned node) const {
   return values;
 }
 
-ProgramGraph::Edges ProgramGraph::sortEdges(bool byReader) const {
+InputGraph::Edges InputGraph::sortEdges(bool byReader) const {
   Edges sorted;
   sorted.offsets.assign(nodes.size() + 1, 0);
   sorted.targets.resize(edges.size());
@@ -190,7 +192,7 @@ ProgramGraph::Edges ProgramGraph::sortEdges(bool byReader) const {
   return sorted;
 }
 
-llvm::BitVector ProgramGraph::reach(ArrayRef<unsigned> from, bool forward,
+llvm::BitVector InputGraph::reach(ArrayRef<unsigned> from, bool forward,
                                     function_ref<bool(unsigned)> passes) const {
   llvm::BitVector seen(nodes.size());
   SmallVector<unsigned> work(from);

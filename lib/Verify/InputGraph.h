@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The input as a graph, read off the output: casts of ours are looked through.
-#ifndef LIB_VERIFY_GRAPH_H
-#define LIB_VERIFY_GRAPH_H
+#ifndef LIB_VERIFY_INPUTGRAPH_H
+#define LIB_VERIFY_INPUTGRAPH_H
 
-#include "lib/Graph/Joints.h"
 #include "lib/Verify/permissions/Roles.h"
 #include "llvm/ADT/BitVector.h"
 
@@ -39,10 +38,10 @@ struct ProgramNode {
 
 /// Edges follow values that were f32: what the program itself computes in
 /// another type says nothing about f32 values that are computed from it.
-class ProgramGraph {
+class InputGraph {
 public:
-  ProgramGraph(ModuleOp output, const Roles &roles,
-               const Permissions &permissions);
+  InputGraph(const ProgramGraph &output, const Roles &roles,
+             const Permissions &permissions);
 
   std::vector<ProgramNode> nodes;
 
@@ -79,7 +78,8 @@ private:
                edges.offsets[node + 1] - edges.offsets[node]);
   }
 
-  void addOp(Operation *op);
+  void addOp(Operation *op, const OpRow *row);
+  void findShared();
   void addJoints(Operation *op, const OpRow *row, ArrayRef<Joint> joints);
   void addSlots(Operation *op, const OpRow *row);
   unsigned add(Operation *op, const OpRow *row, unsigned slot, bool isJoint);
@@ -88,7 +88,7 @@ private:
 
   const Roles &roles;
   const Permissions &permissions;
-  CallMap calls;
+  const ProgramGraph &program;
   /// Functions that several calls, or a composite that no list names, run: what
   /// enters and leaves them has no joints.
   llvm::DenseSet<Operation *> sharedFunctions;
@@ -104,4 +104,4 @@ private:
 
 } // namespace mlir::amp::verify
 
-#endif // LIB_VERIFY_GRAPH_H
+#endif // LIB_VERIFY_INPUTGRAPH_H
