@@ -8,6 +8,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/mhlo/IR/Mhlo.h"
+#include "dialects/nodes/IR/Nodes.h"
 #include "dialects/sdy/IR/Sdy.h"
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -28,7 +29,8 @@ void amp::registerAmpDialect(DialectRegistry &registry) {
 
 void amp::registerAmpDialects(DialectRegistry &registry) {
   registerAmpDialect(registry);
-  registry.insert<chlo::ChloDialect, mhlo::MhloDialect, sdy::SdyDialect,
+  registry.insert<chlo::ChloDialect, mhlo::MhloDialect, nodes::AtenDialect,
+                  nodes::OnnxDialect, sdy::SdyDialect,
                   stablehlo::StablehloDialect, tm_tensor::TmTensorDialect>();
 }
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""For PyTorch programs: `import mlir_amp.torch as amp`, then `amp.step` for whole training steps, `amp.export` for inference.
+"""For PyTorch programs: `import mlir_amp.torch as amp`, then `amp.step` for whole training steps.
 
-Needs the extra packages of `pip install mlir-amp[torch]`. `torch.compile(model, backend="amp")` needs no import.
+Needs the extra packages of `pip install mlir-amp[torch]`.
 """
 
 import importlib
@@ -9,9 +9,9 @@ from typing import Any
 
 from mlir_amp.errors import AmpError
 
-_HOMES = {"Step": "training", "step": "training", "off": "names", "export": "inference"}
+_HOMES = {"Step": "training", "step": "training", "off": "names"}
 
-__all__ = ["Step", "export", "off", "step"]
+__all__ = ["Step", "off", "step"]
 
 
 def __getattr__(name: str) -> Any:

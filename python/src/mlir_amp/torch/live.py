@@ -12,16 +12,30 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
+from torch.utils import _pytree as pytree
 
 
 def _class_of(kind: type, owner: Any) -> type:
     """A subclass of `kind` that wakes `owner` at every use."""
 
     def __torch_function__(cls: type, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        owner().wake()
+        if alive := owner():
+            alive.wake()
+        for stray in pytree.tree_leaves((args, kwargs)):  # a copy of a sleeping tensor
+            if type(stray) is cls:
+                stray.__class__ = kind
         return func(*args, **(kwargs or {}))
 
-    return type(kind.__name__, (kind,), {"__torch_function__": classmethod(__torch_function__), "__module__": kind.__module__})
+    def waking(name: str) -> Callable[..., Any]:
+        def method(self: Any, *args: Any) -> Any:
+            self.is_leaf  # noqa: B018 a use, so that the copy has the class of a woken tensor
+            return getattr(self, name)(*args)
+
+        return method
+
+    copies = {name: waking(name) for name in ("__deepcopy__", "__reduce_ex__")}
+    function: dict[str, Any] = {"__torch_function__": classmethod(__torch_function__)}
+    return type(kind.__name__, (kind,), {**function, **copies, "__module__": kind.__module__})
 
 
 class Sleepers:

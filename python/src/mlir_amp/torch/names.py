@@ -7,16 +7,16 @@ The path of a module replaces that of the module around it, so a location names 
 """
 
 import contextlib
-import pathlib
 from collections.abc import Collection, Iterator
 from typing import Any
 
 import jax
 import torch
+import torchax
 from jax.extend import source_info_util
 
-for package in (torch, __import__("torchax")):
-    source_info_util.register_exclusion(str(pathlib.Path(package.__file__).parent))
+for folder in (*torch.__path__, *torchax.__path__):
+    source_info_util.register_exclusion(folder)
 
 OFF = "amp.off"
 

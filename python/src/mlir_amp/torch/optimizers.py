@@ -127,7 +127,9 @@ class Torch:
         steps = int(state["step"])
         for parameters in self.parameters:
             for name, p in parameters if steps else ():
-                entry = {role: tensor_of(values[name]).clone() for role, values in state.items() if role != "step" and name in values}
+                entry = {
+                    role: tensor_of(values[name]).clone() for role, values in state.items() if role != "step" and name in values
+                }
                 if self.kind != "sgd":
                     entry["step"] = torch.tensor(float(steps))
                 self.optimizer.state[p] = entry
@@ -140,7 +142,7 @@ class Torch:
             n = dict(zip(COLUMNS, (numbers[i, c] for c in range(len(COLUMNS))), strict=True))
             for name, _ in parameters:
                 g = -grads[name] if form[i][4] else grads[name]
-                new_weights[name] = rule(form[i], n, name, weights[name], g, state, new_state, self.kind)
+                new_weights[name] = rule(form[i], n, name, weights[name], g, state, new_state, str(self.kind))
         return new_weights, new_state
 
 

@@ -40,7 +40,7 @@ def step(
     engine: str = "xla",
     **options: Unpack[Wishes],
 ) -> "Step":
-    """A training step: `loss = step(*batch)` updates the model.
+    """A training step of a model: calling it with a batch updates the model and returns the loss.
 
     model           a torch.nn.Module with f32 parameters on the CPU; XLA runs the step on the devices that JAX has
     loss_fn         called as loss_fn(model, *batch), returns a scalar; or a criterion such as torch.nn.CrossEntropyLoss(), which is
@@ -85,9 +85,7 @@ class Step:
         self._carried = jax.random.key(torch.initial_seed() % 2**63 if seed is None else seed), None
         self._state: State | None = None
         self._sleepers: Sleepers | None = None
-        self.jax: JaxStep = amp.jit(
-            self._train, static_argnums=2, donate_argnums=0, engine=engine, **options
-        )
+        self.jax: JaxStep = amp.jit(self._train, static_argnums=2, donate_argnums=0, engine=engine, **options)
         if isinstance(self._optimizer, Torch):
             optimizer.register_state_dict_pre_hook(lambda _: self._fill_optimizer())
             optimizer.register_load_state_dict_post_hook(lambda _: self._forget_optimizer())
@@ -124,13 +122,15 @@ class Step:
         """All that training goes on from: model, optimizer, random key and loss scale, as NumPy arrays."""
         state = self._ready()
         plain = {**state, "key": jax.random.key_data(state["key"])}
-        return jax.tree.map(np.array, {"state": plain, "scaler": self.jax.scaler or {}})
+        saved: dict[str, Any] = jax.tree.map(np.array, {"state": plain, "scaler": self.jax.scaler or {}})
+        return saved
 
     def load_state_dict(self, saved: dict[str, Any]) -> None:
         """Goes on from a `state_dict()`."""
         state = self._ready()
         plain = {**state, "key": jax.random.key_data(state["key"])}
-        if jax.tree.structure(plain) != jax.tree.structure(saved["state"]):
+        wanted: Any = jax.tree.structure(plain)
+        if wanted != jax.tree.structure(saved["state"]):
             raise OptionError("load_state_dict expects the state of a step of the same model and optimizer")
         loaded = jax.tree.map(jnp.array, saved["state"])
         self._state = {**loaded, "key": jax.random.wrap_key_data(loaded["key"])}
@@ -145,10 +145,7 @@ class Step:
         """
         form = self._optimizer.form(), tuple(module["training"] for module in self._modules)
         args = self._ready(), self._optimizer.numbers(), form, *map(_argument, batch)
-        if rewritten:
-            text = self.jax.program(*args).text
-        else:
-            text = tracing.trace(self.jax._plain, args, {}, whole=True).text
+        text = self.jax.program(*args).text if rewritten else tracing.trace(self.jax._plain, args, {}, whole=True).text
         pathlib.Path(path).write_text(text)
 
     def _ready(self) -> State:
