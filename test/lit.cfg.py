@@ -75,6 +75,12 @@ for cuda in filter(None, [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH
 if all(any(venv_python.parents[1].glob(f"lib/*/site-packages/{name}")) for name in ("flax", "mypy", "optax", "pytest", "rich", "ruff", "sklearn")):
     config.available_features.add("python-packages")
 
+# PyTorch and ONNX, which tools/dev test installs too.
+installed = venv_python.parents[1] / "installed-torch"
+for feature in ("torch", "onnx"):
+    if installed.exists() and any(venv_python.parents[1].glob(f"lib/*/site-packages/{feature}")):
+        config.available_features.add(feature)
+
 # NVIDIA's assembler, which says how many registers a kernel takes, and its functions of f64.
 cuda = next(filter(None, map(os.environ.get, ("CUDA_HOME", "CUDA_ROOT", "CUDA_PATH"))), "")
 cublaslt = pathlib.Path(cuda, "lib64", "libcublasLt.so.13")

@@ -4,6 +4,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/mhlo/IR/Mhlo.h"
+#include "dialects/nodes/IR/Nodes.h"
 #include "dialects/sdy/IR/Sdy.h"
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -32,6 +33,8 @@ void amp::registerAmpDialects(DialectRegistry &registry) {
   insertUnlessKnown<sdy::SdyDialect>(registry);
   insertUnlessKnown<stablehlo::StablehloDialect>(registry);
   insertUnlessKnown<tm_tensor::TmTensorDialect>(registry);
+  insertUnlessKnown<nodes::AtenDialect>(registry);
+  insertUnlessKnown<nodes::OnnxDialect>(registry);
 }
 
 void amp::registerAmpPasses(std::function<void(AmpOptions &)> adjust) {

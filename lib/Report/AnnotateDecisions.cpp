@@ -5,8 +5,8 @@
 //   takes
 //          8.000 us on sm_90; ..."}
 #include "amp/LedgerPasses.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/Graph/Program.h"
 #include "lib/Report/Formats.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Prices.h"
@@ -52,7 +52,7 @@ struct AnnotateDecisions : amp::impl::AnnotateDecisionsBase<AnnotateDecisions> {
     ModuleOp module = getOperation();
     auto name = StringAttr::get(&getContext(), "amp.decision");
     Times times(module);
-    for (const PlacedOp &placed : listProgram(module)) {
+    for (const PlacedOp &placed : getAnalysis<ProgramGraph>().getOps()) {
       Operation *op = placed.op;
       auto reason = op->getAttrOfType<ReasonAttr>(AmpDialect::reasonAttrName);
       if (!reason || !precisionOf(op) || !decidesItself(op))
