@@ -24,7 +24,8 @@ using namespace mlir::amp::report;
 namespace {
 /// Predicted times of a placed program; none if no solver recorded its chip.
 struct Times {
-  explicit Times(ModuleOp module) {
+  explicit Times(const ProgramGraph &graph) {
+    ModuleOp module = graph.getModule();
     auto solution =
         module->getAttrOfType<DictionaryAttr>(AmpDialect::solutionAttrName);
     auto policy = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
@@ -33,7 +34,7 @@ struct Times {
     if (!chip || !policy)
       return;
     compute = cast<FloatType>(policy.getCompute());
-    prices.emplace(module, *chip, compute);
+    prices.emplace(graph, *chip, compute);
     shares = prices->shareOut();
   }
 
@@ -49,10 +50,10 @@ struct AnnotateDecisions : amp::impl::AnnotateDecisionsBase<AnnotateDecisions> {
   using Base::Base;
 
   void runOnOperation() override {
-    ModuleOp module = getOperation();
     auto name = StringAttr::get(&getContext(), "amp.decision");
-    Times times(module);
-    for (const PlacedOp &placed : getAnalysis<ProgramGraph>().getOps()) {
+    const auto &graph = getAnalysis<ProgramGraph>();
+    Times times(graph);
+    for (const PlacedOp &placed : graph.getOps()) {
       Operation *op = placed.op;
       auto reason = op->getAttrOfType<ReasonAttr>(AmpDialect::reasonAttrName);
       if (!reason || !precisionOf(op) || !decidesItself(op))
