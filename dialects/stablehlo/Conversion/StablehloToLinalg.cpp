@@ -98,6 +98,12 @@ struct StablehloToLinalg
     : mlir::amp::stablehlo::impl::StablehloToLinalgBase<StablehloToLinalg> {
   using Base::Base;
 
+  /// Custom calls of exporters become chlo ops first.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    Base::getDependentDialects(registry);
+    registry.insert<mlir::amp::chlo::ChloDialect>();
+  }
+
   void runOnOperation() override {
     if (failed(checkDialects(getOperation())))
       return signalPassFailure();

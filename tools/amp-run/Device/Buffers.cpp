@@ -100,7 +100,7 @@ double DeviceBuffers::measure() {
 }
 
 namespace {
-/// Where the table goes if a signal ends the process while calls are timed.
+/// Destination of the table if a signal ends the process while calls are timed.
 struct Interrupted {
   llvm::raw_ostream *os = nullptr;
   DictionaryAttr launches;
