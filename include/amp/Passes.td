@@ -46,7 +46,8 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
     functions, and `f32` as the mode of contractions that stay f32. With
     `reduce=low`, a rule forces the sums of gradients over devices into the low
     precision. A module to which this policy was applied before is not changed;
-    another policy is an error.
+    another policy is an error. `compute=f32` takes the preset `f32`, which
+    lowers nothing, and no other policy.
 
     A policy file holds one `#amp.policy` attribute as text, with `//` comments.
     Errors in it have a position in the file. A preset is a policy file that is
@@ -69,7 +70,7 @@ def AttachPolicy : Pass<"amp-attach-policy", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"compute", "compute", "std::string", "\"\"",
-           "low precision: f16 or bf16">,
+           "low precision: f16, bf16, or f32 to lower nothing">,
     Option<"preset", "preset", "std::string", "\"default\"",
            "name of a policy that is part of the tool">,
     Option<"policyFile", "policy-file", "std::string", "\"\"",

@@ -15,7 +15,8 @@ namespace mlir::amp {
 struct AmpOptions : PassPipelineOptions<AmpOptions> {
   Option<std::string> compute{
       *this, "compute",
-      llvm::cl::desc("low precision: f16 or bf16 (required)")};
+      llvm::cl::desc(
+          "low precision: f16, bf16, or f32 to lower nothing (required)")};
   Option<std::string> preset{
       *this, "preset", llvm::cl::init("default"),
       llvm::cl::desc("name of a policy that is part of the tool")};

@@ -24,14 +24,29 @@ static FailureOr<Type> parseCompute(StringRef name, ModuleOp module) {
   if (name == "bf16")
     return Type(BFloat16Type::get(module.getContext()));
   return emitOptionError(module)
-         << "expects compute=f16 or compute=bf16, but got '" << name << "'";
+         << "expects compute=f16, compute=bf16 or compute=f32, but got '"
+         << name << "'";
 }
 
 namespace {
 struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
   using Base::Base;
 
+  /// compute=f32: the preset that lowers nothing.
+  FailureOr<LocatedPolicy> keepPrecision(ModuleOp module) {
+    if (preset != "default" || !policyFile.empty() ||
+        module->hasAttr(AmpDialect::policyAttrName))
+      return emitOptionError(module)
+             << "compute=f32 lowers nothing: expects no policy";
+    if ((!io.empty() && io != "keep") || (!reduce.empty() && reduce != "f32"))
+      return emitOptionError(module)
+             << "compute=f32 lowers nothing: expects io=keep and reduce=f32";
+    return loadPreset("f32", UnknownLoc::get(module.getContext()));
+  }
+
   FailureOr<LocatedPolicy> findPolicy(ModuleOp module) {
+    if (compute == "f32")
+      return keepPrecision(module);
     if (auto own =
             module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName))
       return LocatedPolicy{own, module.getLoc()};
@@ -43,7 +58,7 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
   LogicalResult setCompute(LocatedPolicy &chosen, ModuleOp module) {
     bool typeIsGiven =
         !policyFile.empty() || module->hasAttr(AmpDialect::policyAttrName);
-    if (compute.empty() && typeIsGiven)
+    if ((compute.empty() && typeIsGiven) || compute == "f32")
       return success();
     FailureOr<Type> type = parseCompute(compute, module);
     if (succeeded(type))

@@ -43,8 +43,10 @@ static void writeReport(llvm::raw_ostream &os, const ProgramGraph &graph,
     json.attribute("module", module.getName().value_or(""));
     auto policy = module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
     json.attribute("compute",
-                   policy ? llvm::json::Value(nameOf(policy.getCompute()))
-                          : llvm::json::Value(nullptr));
+                   !policy ? llvm::json::Value(nullptr)
+                   : policy.lowersNothing()
+                       ? llvm::json::Value("f32")
+                       : llvm::json::Value(nameOf(policy.getCompute())));
     json.attribute("applied_before",
                    module->hasAttr(AmpDialect::appliedAttrName));
     json.attributeBegin("solution");

@@ -88,7 +88,7 @@ def test_another_target(folder, monkeypatch):
     calls = []
     monkeypatch.setattr(tools, "run", lambda name, arguments, *_: calls.append(arguments) or tools.Output("", ""))
     assert amp("run", "step.mlir", "--inputs", "in.npz", "--outputs", "out.npz", "--target", "cuda") == 0
-    assert calls == [["step.mlir", "--inputs=in.npz", "--outputs=out.npz", "--target=cuda"]]
+    assert calls == [["run", "step.mlir", "--inputs=in.npz", "--outputs=out.npz", "--target=cuda"]]
 
 
 def test_standard_output(folder, capsys):
@@ -96,7 +96,7 @@ def test_standard_output(folder, capsys):
     assert "tensor<8xf32>" in capsys.readouterr().out
     assert amp("export", "jax", "models:step", "--inputs", "test_cli:example", "-o", "step.mlir", "--save", "in.npz") == 0
     assert amp("optimize", "step.mlir", "--compute", "f32") == 0
-    assert 'composite "amp.loss"' in capsys.readouterr().out
+    assert 'amp.role = "loss"' in capsys.readouterr().out
     assert amp("optimize", "step.mlir", "--compute", "f16", "--loss-scale", "dynamic", "-o", "step.mlir") == 0
     for engine in ("amp", "xla"):
         assert amp("run", "step.mlir", "--inputs", "in.npz", "--engine", engine) == 0

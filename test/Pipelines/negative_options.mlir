@@ -11,7 +11,7 @@
 // RUN: not amp-opt %s --amp="compute=bf16 summary=perhaps" 2>&1 | FileCheck %s --check-prefix=VALUE
 // VALUE: {{^}}error: {{.*}}summary option: 'perhaps' is invalid value for boolean argument
 // RUN: not amp-opt %s --amp="compute=fp8" 2>&1 | FileCheck %s --check-prefix=COMPUTE
-// COMPUTE: {{^}}error: expects compute=f16 or compute=bf16, but got 'fp8'
+// COMPUTE: {{^}}error: expects compute=f16, compute=bf16 or compute=f32, but got 'fp8'
 // COMPUTE-NOT: {{.}}
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>

@@ -1,8 +1,8 @@
 // RUN: not amp-opt %s --amp-attach-policy 2>&1 | FileCheck %s --check-prefix=NO-TYPE
-// NO-TYPE: {{^}}error: expects compute=f16 or compute=bf16, but got ''
+// NO-TYPE: {{^}}error: expects compute=f16, compute=bf16 or compute=f32, but got ''
 
 // RUN: not amp-opt %s --amp-attach-policy="compute=fp8" 2>&1 | FileCheck %s --check-prefix=TYPE
-// TYPE: error: expects compute=f16 or compute=bf16, but got 'fp8'
+// TYPE: error: expects compute=f16, compute=bf16 or compute=f32, but got 'fp8'
 
 // RUN: not amp-opt %s --amp-attach-policy="compute=f16 preset=torch" 2>&1 | FileCheck %s --check-prefix=PRESET
 // PRESET: error: unknown preset 'torch'; known are {{.*}}'contractions'

@@ -90,7 +90,7 @@ def schedule(places):
 
 def train(tools, step, inputs, steps, kept, out):
     np.savez(out / "in.npz", **{f"in_{i}": array for i, array in enumerate(inputs)})
-    subprocess.run([tools / "amp-run", step, f"--inputs={out / 'in.npz'}", f"--steps={steps}", f"--history={out / 'history.npz'}",
+    subprocess.run([tools / "amp-run", "train", step, f"--inputs={out / 'in.npz'}", f"--steps={steps}", f"--history={out / 'history.npz'}",
                     "--keep=" + ",".join(f"out_{i}" for i in kept)], check=True)  # fmt: skip
     history = np.load(out / "history.npz")
     return [history[f"out_{i}"] for i in kept]

@@ -22,7 +22,7 @@ FIRST = {"scale": np.float32(2.0**40), "growth_tracker": np.int32(0), "skipped":
 
 def trained(tools, step, inputs, steps, out):
     np.savez(out / "in.npz", **{f"in_{i}": array for i, array in enumerate(inputs)})
-    subprocess.run([tools / "amp-run", step, f"--inputs={out / 'in.npz'}", f"--steps={steps}", f"--outputs={out / 'out.npz'}"], check=True)
+    subprocess.run([tools / "amp-run", "train", step, f"--inputs={out / 'in.npz'}", f"--steps={steps}", f"--outputs={out / 'out.npz'}"], check=True)
     results = np.load(out / "out.npz")
     return [results[f"out_{i}"] for i in range(len(results.files))]
 

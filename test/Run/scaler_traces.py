@@ -77,7 +77,7 @@ def run(parameters, sequence, amp_opt, amp_run, folder):
     subprocess.run([amp_opt, source, "--amp-lower-training", "-o", lowered], check=True)
     firsts = [sequence] + [first for _, _, first in carried]
     np.savez(given, **{f"in_{i}": first for i, first in enumerate(firsts)})
-    subprocess.run([amp_run, lowered, f"--inputs={given}", f"--steps={len(sequence)}", f"--history={history}"], check=True)
+    subprocess.run([amp_run, "train", lowered, f"--inputs={given}", f"--steps={len(sequence)}", f"--history={history}"], check=True)
     stacks = np.load(history)
     return {role: stacks[f"out_{i}"] for i, (role, _, _) in enumerate(carried)}
 

@@ -40,7 +40,7 @@ def on_xla(module, inputs, sliced, feeds, kept, steps):
 
 def on_cpu(tools, step, inputs, kept, steps, out):
     np.savez(out / "in.npz", **{f"in_{i}": array for i, array in enumerate(inputs)})
-    subprocess.run([tools / "amp-run", step, f"--inputs={out / 'in.npz'}", f"--steps={steps}", f"--history={out / 'history.npz'}",
+    subprocess.run([tools / "amp-run", "train", step, f"--inputs={out / 'in.npz'}", f"--steps={steps}", f"--history={out / 'history.npz'}",
                     "--keep=" + ",".join(f"out_{r}" for r in kept)], check=True)  # fmt: skip
     history = np.load(out / "history.npz")
     return [history[f"out_{r}"] for r in kept]

@@ -53,7 +53,7 @@ class Forms:
     def execute(self, case):
         name, compute, options = case
         mixed = self.folder / f"{name}.{compute}.{options.replace(' ', '.')}.mlir"
-        done = call(self.run, "--check", self.folder / f"{name}.mlir", mixed, "--generate")
+        done = call(self.run, "check", self.folder / f"{name}.mlir", mixed, "--generate")
         return f"{name}, {chosen(options, compute)}: {(done.stderr + done.stdout)[:2000]}" if done.returncode else ""
 
 

@@ -23,7 +23,7 @@ struct CommandLine {
   std::string products;     // of the device: own or cublaslt
   std::string convolutions; // of the device: own or cudnn
   std::string object;       // to write instead of running; empty: none
-  std::string reads;        // of --target=trace; empty: none
+  std::string reads;        // of amp-run trace; empty: none
   std::vector<std::string> kept;
   std::optional<uint64_t> steps;
   uint64_t repeats, seed;

@@ -131,11 +131,11 @@ FailureOr<Setup> Setup::make(ModuleOp module, const CommandLine &options) {
     return lowered.emitError()
            << "cannot run '" << options.entry
            << "' on this processor: it was lowered for a GPU: expects "
-              "--target=cuda or --target=trace";
+              "--target=cuda or amp-run trace";
   if (lowered && options.checks)
-    return lowered.emitError()
-           << "--check runs a module on this processor too: expects one that "
-              "was not lowered for a GPU";
+    return lowered.emitError() << "amp-run check runs a module on this "
+                                  "processor too: expects one that "
+                                  "was not lowered for a GPU";
   auto entry = lowered ? nullptr : findEntry(module, options.entry);
   if (!lowered && !entry)
     return failure();

@@ -10,7 +10,7 @@
 namespace cl = llvm::cl;
 using llvm::StringRef;
 
-static bool asksForHelp(StringRef argument) {
+bool mlir::amp::opt::asksForHelp(StringRef argument) {
   StringRef name = argument.ltrim('-');
   return argument.starts_with("-") &&
          (name == "h" || name == "version" || name.starts_with("help"));

@@ -13,6 +13,9 @@ constexpr unsigned defaultNesting = 512;
 /// before a tool makes its own, only --help-hidden lists them.
 void hideLibraryOptions();
 
+/// Returns true for --help, its variants and --version.
+bool asksForHelp(llvm::StringRef argument);
+
 /// Parses the options that are registered; false, and an error on stderr, if
 /// that fails. Does not return from --help and --version.
 bool parseOptions(int argc, char **argv, const char *tool,

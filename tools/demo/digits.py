@@ -100,7 +100,7 @@ def train(model, precision, build, inputs, out, data):
             run(build / "bin/amp-run", step, "--entry=main_init_scaler", f"--outputs={out / 'scaler.npz'}")
             scaler = results(out / "scaler.npz")
     trained, history, predicted = (out / f"{model}.{tag}.{what}.npz" for what in ("trained", "history", "labels"))
-    run(build / "bin/amp-run", step, f"--inputs={save(out / 'train.npz', [*start, *scaler])}", f"--outputs={trained}",
+    run(build / "bin/amp-run", "train", step, f"--inputs={save(out / 'train.npz', [*start, *scaler])}", f"--outputs={trained}",
         f"--steps={steps}", f"--history={history}")  # fmt: skip
     test = save(out / "test.npz", [*results(trained)[:parameters], x_test])
     run(build / "bin/amp-run", predict, f"--inputs={test}", f"--outputs={predicted}")

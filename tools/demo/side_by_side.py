@@ -48,7 +48,7 @@ def rows(low):
 def losses(amp_run, steps, modules):
     """Of each module: the scalar that its last step returns."""
     for module in modules:
-        printed = subprocess.run([amp_run, module, "--generate", f"--steps={steps}", "--print"], check=True, capture_output=True, text=True)
+        printed = subprocess.run([amp_run, "train", module, "--generate", f"--steps={steps}", "--print"], check=True, capture_output=True, text=True)
         yield float(re.findall(r"float32 \(\)\n(\S+)", printed.stdout)[-1])
 
 

@@ -77,12 +77,12 @@ class Checker:
         stopped = f"stopped after {limit:.0f} s"
         return code, f"{output.rstrip()}\n  {stopped}" if shows and output.strip() else stopped
 
-    def step(self, graph, *arguments):
+    def step(self, graph, *arguments, command="run"):
         """The amp-run command for a graph: with its own inputs if they are beside it."""
         name = graph.name.split(".")[0]
         inputs = graph.with_name(name + ".npz")
         known = inputs.exists() and not re.search("scaled|shadows", graph.name)  # which add arguments
-        return [self.amp_run, str(graph), *(["--inputs=" + str(inputs)] if known else ["--generate"]), *self.cache, *arguments]
+        return [self.amp_run, command, str(graph), *(["--inputs=" + str(inputs)] if known else ["--generate"]), *self.cache, *arguments]
 
     def graphs(self, way):
         """The graphs to run by a library: by cuDNN, those with convolutions."""
@@ -134,7 +134,7 @@ class Checker:
         if graphs:
             print(f"\nresults of the GPU against this processor's, {way}")
         for graph in graphs:
-            code, output = self.run(self.step(graph, "--target=cuda", f"--{way}", "--check"))
+            code, output = self.run(self.step(graph, "--target=cuda", f"--{way}", command="check"))
             self.report(f"check {way}", graph.name.removesuffix(".mlir"), code, output)
 
     def sanitizer(self):
@@ -217,7 +217,7 @@ class Checker:
         print("\nwhat a GPU would be asked to do in a step")
         for way in WAYS:
             for graph in self.graphs(way):
-                code, output = self.run([self.amp_run, str(graph), "--target=trace", f"--{way}"])
+                code, output = self.run([self.amp_run, "trace", str(graph), f"--{way}"])
                 self.report("trace", f"{graph.name.removesuffix('.mlir')}, {way}", code, output)
 
     def finish(self):

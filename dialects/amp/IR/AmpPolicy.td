@@ -225,6 +225,12 @@ def Amp_PolicyAttr : Amp_Attr<"Policy", "policy"> {
     /// This policy with another `f32`.
     PolicyAttr withF32(F32Mode f32) const;
 
+    /// Returns true if no list or rule lowers an op.
+    bool lowersNothing() const {
+      return getAllow().empty() && getForce().empty() && getRules().empty() &&
+             !getIo();
+    }
+
     /// A string that tells this policy from others: a hash of its text, the
     /// same on every machine.
     ::mlir::StringAttr fingerprint() const;

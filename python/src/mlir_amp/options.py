@@ -12,7 +12,7 @@ from mlir_amp import tools
 from mlir_amp.errors import OptionError
 
 FORMATS = {"float16": "f16", "f16": "f16", "half": "f16", "bfloat16": "bf16", "bf16": "bf16", "float32": "f32", "f32": "f32"}
-"""Names of number formats, and amp-opt's for them. f32 leaves a step as it is."""
+"""Names of number formats, and amp-opt's for them. f32 lowers nothing."""
 
 HELP = {
     "policy": "name of a preset (torch-cuda, ...), path of a policy file, or text of a policy",
@@ -107,8 +107,7 @@ class Options:
     def rewrite(self, module: str) -> tools.Output:
         """The module in mixed precision, as text, and what amp-opt had to say. ToolFailed if it refuses."""
         with tempfile.TemporaryDirectory(prefix="amp-") as folder:
-            passes = self.in_f32() if self.compute == "f32" else [f"--amp={self.text(pathlib.Path(folder))}"]
-            return tools.run("amp-opt", ["-", *passes, "-o", "-"], module) if passes else tools.Output(module, "")
+            return tools.run("amp-opt", ["-", f"--amp={self.text(pathlib.Path(folder))}", "-o", "-"], module)
 
     @property
     def scales(self) -> bool:
@@ -124,14 +123,6 @@ class Options:
     def retypes(self) -> bool:
         """True if a step may read and return 16 bits where it was written for f32."""
         return self["weights"] == "pure" or self["io"] not in (None, "keep")
-
-    def in_f32(self) -> list[str]:
-        """The passes that change no precision."""
-        how = {"loss-scale": self["loss_scale"], "scaler": self["scaler"], "exact": self["exact_scale"]}
-        scaling = ["--amp-convert-marks", f"--amp-scale-loss={_joined(how)}", "--amp-lower-training"] if self.scales else []
-        marks = ["--amp-infer-marks"] if self["infer_marks"] == "true" and scaling else []
-        debug = ["--inline", "--symbol-dce", f"--amp-count-overflow=what={self['debug']}"] if self["debug"] else []
-        return marks + scaling + debug
 
     def text(self, folder: pathlib.Path) -> str:
         """As amp-opt reads it. A policy given as text is written into `folder`."""

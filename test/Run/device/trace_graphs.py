@@ -23,7 +23,7 @@ def trace(folder, graph, mode, out):
     """The row of a step, and what is wrong with it."""
     mixed = out / f"{graph.stem}.{mode}.mlir"
     subprocess.run([folder / "amp-opt", graph, f"--amp={MODES[mode]}", "-o", mixed], check=True)
-    run = subprocess.run([folder / "amp-run", mixed, "--target=trace"], capture_output=True, text=True)
+    run = subprocess.run([folder / "amp-run", "trace", mixed], capture_output=True, text=True)
     memory = MEMORY.search(run.stdout)
     if run.returncode or not memory:
         return "", next((line for line in run.stderr.splitlines() if "error" in line), "no memory is told")

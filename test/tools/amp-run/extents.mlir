@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tensors of nothing, of very much, and of nobody knows how much, on their way to a device.
 // DEFINE: %{entry} =
-// DEFINE: %{run} = amp-run %s --target=trace --entry=%{entry}
+// DEFINE: %{run} = amp-run trace %s --entry=%{entry}
 
 /// Nothing is launched for nothing, and a sum of nothing is zero.
 // REDEFINE: %{entry} = zero

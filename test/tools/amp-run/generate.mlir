@@ -3,7 +3,7 @@
 /// Arguments are drawn by their role, so that the reference is finite.
 // RUN: amp-run %s --generate --outputs=%t.npz
 // RUN: %venv_python %S/Inputs/finite.py %t.npz
-// RUN: amp-run --check %s %s --generate | FileCheck %s
+// RUN: amp-run check %s %s --generate | FileCheck %s
 // CHECK: 0 off by more than
 
 /// Of Adam: a second moment under a root, through a call and a correction; one

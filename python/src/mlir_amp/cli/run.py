@@ -43,11 +43,12 @@ def execute(given: argparse.Namespace) -> None:
         inputs = completed(given.module, given.inputs, pathlib.Path(folder))
         options = {"inputs": inputs, "outputs": given.outputs, "steps": given.steps, "history": given.history}
         options["target"] = given.target
-        flags = [f"--{name}={value}" for name, value in options.items() if value is not None]
+        command = "run" if given.steps is None and given.history is None else "train"
+        arguments = [command, str(given.module), *(f"--{name}={value}" for name, value in options.items() if value is not None)]
         if given.steps and given.outputs and sys.stderr.isatty():  # then amp-run says how far it is
-            return tools.watch("amp-run", [str(given.module), *flags])
+            return tools.watch("amp-run", arguments)
         with busy(f"amp-run {given.module}"):
-            output = tools.run("amp-run", [str(given.module), *flags, *([] if given.outputs else ["--print"])])
+            output = tools.run("amp-run", [*arguments, *([] if given.outputs else ["--print"])])
     sys.stdout.write(output.text)
     sys.stderr.write(output.messages)
 

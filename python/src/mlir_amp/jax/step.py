@@ -38,8 +38,8 @@ def jit(
 ) -> "Step":
     """`jax.jit` for a whole training step, with its precision mixed by amp-opt.
 
-    compute         the low precision: "float16" or "bfloat16" (or jnp.float16, "f16", ...); "float32" leaves all as it is, and
-                    only scales the loss, if that is asked for
+    compute         the low precision: "float16" or "bfloat16" (or jnp.float16, "f16", ...); "float32" lowers nothing;
+                    loss_scale, align, debug and report work as with the others
     policy          name of a preset ("torch-cuda", ...), path of a policy file, or text of a policy
     loss_scale      "dynamic" (from 65536), "dynamic:1024", "static:1024" or 1024 (the same), None. The step must be marked
                     (`value_and_grad`, `state`); one whose gradients overflow keeps every state, and counts as skipped
