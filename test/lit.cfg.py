@@ -26,6 +26,7 @@ config.test_exec_root = str(build / "test")
 
 config.environment["PATH"] = os.pathsep.join([str(build / "bin"), llvm_tools, os.environ["PATH"]])
 config.environment["FILECHECK_OPTS"] = "-enable-var-scope"
+config.environment["AMP_VERIFY_EACH"] = "1"  # users' builds verify at the stages of a pipeline
 
 amp_opt = str(build / "bin" / "amp-opt")
 if lit_config.params.get("verify_roundtrip"):
@@ -33,6 +34,8 @@ if lit_config.params.get("verify_roundtrip"):
 config.substitutions += [
     (r"(?<![\w./-])amp-opt(?![\w./-])", amp_opt),
     (r"(?<![\w./-])amp-run(?![\w./-])", str(build / "bin" / "amp-run")),
+    (r"(?<![\w./-])amp-lsp-server(?![\w./-])", str(build / "bin" / "amp-lsp-server")),
+    (r"(?<![\w./-])amp-reduce(?![\w./-])", str(build / "bin" / "amp-reduce")),
     (r"(?<![\w./-])amp-mutate(?![\w./-])", str(build / "bin" / "amp-mutate")),
     ("%pytest", f"env AMP_BIN={build}/bin {venv_python} -m pytest -c {package}/pyproject.toml {package}/tests"),
     ("%package", str(package)),
@@ -71,6 +74,12 @@ for cuda in filter(None, [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH
 # Packages with which python/ is tested, besides JAX.
 if all(any(venv_python.parents[1].glob(f"lib/*/site-packages/{name}")) for name in ("flax", "mypy", "optax", "pytest", "rich", "ruff", "sklearn")):
     config.available_features.add("python-packages")
+
+# PyTorch and ONNX, which tools/dev test installs too.
+installed = venv_python.parents[1] / "installed-torch"
+for feature in ("torch", "onnx"):
+    if installed.exists() and any(venv_python.parents[1].glob(f"lib/*/site-packages/{feature}")):
+        config.available_features.add(feature)
 
 # NVIDIA's assembler, which says how many registers a kernel takes, and its functions of f64.
 cuda = next(filter(None, map(os.environ.get, ("CUDA_HOME", "CUDA_ROOT", "CUDA_PATH"))), "")

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * A module as native code of this machine, in this process: what libampRun
+ * A module as native code of this machine, in this process: what libAmp
  * exports, and all of it. The calls may come from any thread. */
 #ifndef AMP_C_PROGRAM_H
 #define AMP_C_PROGRAM_H

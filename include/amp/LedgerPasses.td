@@ -28,6 +28,18 @@ def PrintReasons : Pass<"amp-print-reasons", "::mlir::ModuleOp"> {
   ];
 }
 
+def AnnotateDecisions : Pass<"amp-annotate-decisions", "::mlir::ModuleOp"> {
+  let summary = "writes each decision and its price into the IR";
+  let description = [{
+    Input: casts and reasons. Output: `amp.decision` on each decided op: its
+    types, the reason in words, its predicted time on the chip of the cost model,
+    and for an f32 op the change of the program's time if this op alone were low.
+    Editors show the attribute (amp-lsp-server).
+
+    See test/Report/annotate-decisions.mlir.
+  }];
+}
+
 def EmitRemarks : Pass<"amp-emit-remarks", "::mlir::ModuleOp"> {
   let summary = "emits each decision as a remark of MLIR's remark engine";
   let description = [{

@@ -79,7 +79,8 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       llvm::cl::desc(
           "master: the update also writes a 16-bit copy of each "
           "parameter that the step casts; pure: parameters are 16-bit"
-          " themselves")};
+          " themselves; threshold:BITS: integers of 2 to 8 bits with an "
+          "exact f32 accumulator")};
   Option<std::string> align{
       *this, "align", llvm::cl::init("off"),
       llvm::cl::desc("padding for tensor cores: off, profitable (where the "
@@ -116,6 +117,10 @@ struct AmpOptions : PassPipelineOptions<AmpOptions> {
       llvm::cl::desc("regular expression: print on stderr, for each op whose "
                      "name, function, scope or location matches, the reason of "
                      "its precision")};
+  Option<bool> annotate{
+      *this, "annotate", llvm::cl::init(false),
+      llvm::cl::desc("write each decision with its reason and predicted time "
+                     "into the output, as amp.decision")};
   Option<std::string> memory{
       *this, "memory",
       llvm::cl::desc("for report and summary: available bytes, such as 80GiB, "
@@ -175,6 +180,11 @@ void buildCpuPipeline(OpPassManager &passes);
 /// From StableHLO, before or after --amp, to `gpu.binary @kernels` and host
 /// code in the LLVM dialect with calls of the runtime (lib/Run/Device.h).
 void buildGpuPipeline(OpPassManager &passes, const GpuOptions &options);
+
+/// Returns true if pass managers of the tools verify after each pass, and not
+/// only at the stages of these pipelines: in builds with assertions, and where
+/// the environment variable AMP_VERIFY_EACH is set.
+bool verifiesEachPass();
 
 /// Makes --amp known to command lines. `adjust` may change its options before
 /// they are used, for what a tool says elsewhere.

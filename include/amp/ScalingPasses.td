@@ -80,6 +80,108 @@ def CarryWeights : Pass<"amp-carry-weights", "::mlir::ModuleOp"> {
                               "format">];
 }
 
+def ThresholdWeights : Pass<"amp-threshold-weights", "::mlir::ModuleOp"> {
+  let summary = "carries weights as integers of few bits with an accumulator";
+  let description = [{
+    Input: an f32 step with the ops of `amp-convert-marks`. A parameter that a
+    contraction reads, directly or through data movement, control flow and
+    calls, becomes an integer of 2 to 8 bits (stored as `i8`, between
+    -(2^(BITS-1) - 1) and 2^(BITS-1) - 1) times `epsilon`, a power of two. The
+    update of the step adds to an f32 accumulator `chi`; each whole `epsilon` in
+    it moves the integer by one, which saturates at its ends, and `chi` keeps
+    the rest:
+
+        %chi1 = %chi + update
+        %n1   = clamp(%n + sign(%chi1) * floor(|%chi1| / epsilon))
+        %chi2 = %chi1 - (%n1 - %n) * epsilon
+
+    Every product is exact, so `n * epsilon + chi` is the f32 sum of all updates.
+    All readers of the parameter read `n * epsilon`, a weight decay included.
+
+    The argument and result of the parameter become `i8`. Appended are `chi`
+    (`amp.role = "accumulator"`), `epsilon`, and as a result only `moved`, the
+    number of integers that changed. They are states of the same mark, so that
+    `amp-scale-loss` guards them. @NAME_init_weights computes the first states
+    from f32 parameters, @NAME_read_weights the f32 weights from states.
+
+    The new value of a parameter has to be the old one plus an update; any other
+    form is an error that names the op. Norms, biases and parameters that no
+    contraction reads stay f32. An infinite or NaN accumulator makes `epsilon`
+    NaN, so that the next loss is NaN, as with f32 weights.
+
+    `amp.threshold` records the option: the same again changes nothing, another
+    one is an error.
+
+    See docs/concepts/threshold-weights.md and
+    test/Scaling/threshold-weights.mlir.
+  }];
+  let options = [
+    Option<"weights", "weights", "std::string", "\"threshold:4\"",
+           "threshold:BITS, 2 to 8, then scale=tensor or channel, range=F, "
+           "device=none or pcm, and numbers of the device model, all with "
+           "commas in between">,
+    Option<"remarks", "remarks", "bool", "false",
+           "emit a remark with the number of weights and their bytes">,
+    Option<"record", "record", "bool", "false",
+           "record the parameters as amp.weights, for amp-write-weights">
+  ];
+  let dependentDialects = ["::mlir::amp::AmpDialect",
+                           "::mlir::func::FuncDialect"];
+  let statistics = [
+    Statistic<"numParameters", "parameters", "parameters carried as integers">,
+    Statistic<"numWeights", "weights", "elements of these parameters">
+  ];
+}
+
+def RecordWeights : Pass<"amp-record-weights", "::mlir::ModuleOp"> {
+  let summary = "keeps a copy of the f32 step, for amp-check-weights";
+  let description = [{
+    Input: a module with marks as ops. Output: unchanged. Keeps a copy of the
+    module until the pipeline ends: an analysis that no change invalidates.
+
+    See test/Verify/check-weights.mlir.
+  }];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
+def CheckWeights : Pass<"amp-check-weights", "::mlir::ModuleOp"> {
+  let summary = "checks threshold weights against the f32 step";
+  let description = [{
+    Input: a module directly behind `amp-threshold-weights`, and the step in
+    front of it, as a file or recorded. Output: unchanged, or an error:
+
+    * integer, accumulator and scale of a weight are states of one mark;
+    * the sum of accumulator and update is linear in the accumulator;
+    * next states, evaluated at sample points (thresholds, both ends,
+      infinities, NaN), follow the rule exactly;
+    * first states are the f32 weight exactly; `moved` counts changes;
+    * everything else equals the f32 step, with integer times scale in the place
+      of each weight, and the accumulator in the place of the old weight where
+      the update is added.
+
+    The checker does not check simulated devices (`device=pcm`), values of
+    `epsilon` other than that they are powers of two, and dimensions of scales.
+
+    See test/Verify/check-weights.mlir.
+  }];
+  let options = [Option<"input", "input", "std::string", "\"\"",
+                        "file of the marked f32 step; default: the record">];
+  let dependentDialects = ["::mlir::amp::AmpDialect"];
+}
+
+def WriteWeights : Pass<"amp-write-weights", "::mlir::ModuleOp"> {
+  let summary = "adds threshold weights to the JSON report";
+  let description = [{
+    Input: a module behind `amp-threshold-weights` with `record`, and the file
+    of `amp-write-report`. Output: the field `weights` in the file, null without
+    threshold weights (docs/reference/report.md), and no `amp.weights`.
+
+    See test/Report/weights.test.
+  }];
+  let options = [Option<"file", "file", "std::string", "\"\"",
+                        "the report (required)">];
+}
+
 def KeepNorms : Pass<"amp-keep-norms", "::mlir::ModuleOp"> {
   let summary = "records the parameters of norms that stay f32";
   let description = [{

@@ -8,4 +8,5 @@ void amp::registerUpstreamModels(DialectRegistry &registry) {
   registerTensorModels(registry);
   registerTosaModels(registry);
   registerSharedDims(registry);
+  registerStablehloByName(registry);
 }

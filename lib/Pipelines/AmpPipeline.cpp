@@ -4,20 +4,37 @@
 #include "amp/Pipelines.h"
 #include "amp/ScalingPasses.h"
 #include "amp/ShapesPasses.h"
+#include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Pipelines/Registration.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
+/// The weights are integers before precision is assigned: casts of them to 16
+/// bits are exact.
+static bool addThreshold(OpPassManager &passes, const AmpOptions &options) {
+  if (!StringRef(options.weights).starts_with("threshold"))
+    return false;
+  passes.addPass(createConvertMarks());
+  if (options.verify)
+    passes.addPass(createRecordWeights());
+  passes.addPass(createThresholdWeights(
+      {options.weights, options.summary, !options.report.empty()}));
+  if (options.verify)
+    passes.addPass(createCheckWeights());
+  return true;
+}
+
 /// Marks become ops, and go, whether a scale is asked for or not.
-static void addScaling(OpPassManager &passes, const AmpOptions &options) {
+static void addScaling(OpPassManager &passes, const AmpOptions &options,
+                       bool isThreshold) {
   passes.addPass(createConvertMarks());
   // The checker does not certify the changes of `pure` weights.
   bool checks = options.verify && options.lossScale != "none";
   if (checks && options.weights != "pure")
     passes.addPass(createRecordStep());
-  if (!options.weights.empty())
+  if (!options.weights.empty() && !isThreshold)
     passes.addPass(createCarryWeights({options.weights}));
   if (checks && options.weights == "pure")
     passes.addPass(createRecordStep());
@@ -27,6 +44,8 @@ static void addScaling(OpPassManager &passes, const AmpOptions &options) {
                        /*record=*/!options.report.empty()}));
   if (!options.report.empty())
     passes.addPass(createWriteScaling({options.report}));
+  if (!options.report.empty())
+    passes.addPass(createWriteWeights({options.report}));
   passes.addPass(createLowerTraining());
   if (checks)
     passes.addPass(createCheckScaling());
@@ -45,9 +64,11 @@ static void addAlignment(OpPassManager &passes, const AmpOptions &options) {
 }
 
 void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
-  bool reports = options.summary || !options.report.empty();
+  bool reports =
+      options.summary || options.annotate || !options.report.empty();
   if (options.inferMarks)
     passes.addPass(createInferMarks());
+  bool isThreshold = addThreshold(passes, options);
   passes.addPass(createRecognize());
   passes.addPass(
       createAttachPolicy({options.compute, options.preset, options.policyFile,
@@ -56,7 +77,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createKeepUnscaled());
   if (!options.ranges.empty())
     passes.addPass(createAnalyzeRanges({options.ranges, /*print=*/false}));
-  if (!options.weights.empty())
+  if (!options.weights.empty() && !isThreshold)
     passes.addPass(createKeepNorms());
   if (options.verify)
     passes.addPass(createRecordInput());
@@ -78,10 +99,12 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
   if (!options.report.empty())
     passes.addPass(
         createWriteReport({options.report, options.memory, options.batch}));
+  if (options.annotate)
+    passes.addPass(createAnnotateDecisions());
   passes.addPass(createLowerToNative());
   if (options.verify)
     passes.addPass(createVerifyOutput());
-  addScaling(passes, options);
+  addScaling(passes, options, isThreshold);
   addAlignment(passes, options);
   if (!options.report.empty())
     passes.addPass(createWriteAlignment({options.report}));
@@ -89,6 +112,7 @@ void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
     passes.addPass(createCountOverflow({options.debug}));
     passes.addPass(createSymbolDCEPass());
   }
+  passes.addPass(createVerifyOps());
 }
 
 void amp::registerAmpPipelines(std::function<void(AmpOptions &)> adjust) {

@@ -100,8 +100,10 @@ void amp::buildCpuPipeline(OpPassManager &passes) {
   addFusionPasses(passes, /*forDevice=*/false);
   addBufferPasses(passes, /*markResults=*/false);
   addFreePasses(passes);
+  passes.addPass(createVerifyOps());
   addKernelPasses(passes);
   addLlvmPasses(passes);
+  passes.addPass(createVerifyOps());
 }
 
 void amp::registerCpuPipelines() {

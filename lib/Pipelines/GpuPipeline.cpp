@@ -82,6 +82,7 @@ static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
   toNvvm.useBarePtrCallConv = true;
   parts.addPass(createConvertGpuOpsToNVVMOps(toNvvm));
   parts.addPass(createReconcileUnrealizedCastsPass());
+  parts.addPass(createVerifyOps());
   if (format == "isa")
     parts.addPass(createKernelsToPtx());
   passes.addPass(createJoinKernels());
@@ -118,7 +119,9 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   if (!chip)
     return; // which amp-check-gpu says
   addUnitPasses(passes, options.statesInPlace);
+  passes.addPass(createVerifyOps());
   addKernelPasses(passes, *chip, options);
+  passes.addPass(createVerifyOps());
   if (options.summary)
     passes.addPass(createPrintLaunches());
   if (options.noteLaunches)
@@ -127,6 +130,7 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   // before what is left of the host, so that it does not walk kernels
   addBinaryPasses(passes, *chip, options.format);
   addHostPasses(passes);
+  passes.addPass(createVerifyOps());
 }
 
 void amp::registerGpuPipelines() {

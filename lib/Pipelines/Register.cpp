@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Register.h"
-#include "amp/LedgerPasses.h"
-#include "amp/Passes.h"
 #include "amp/Pipelines.h"
-#include "amp/ScalingPasses.h"
-#include "amp/ShapesPasses.h"
 #include "dialects/amp/IR/Amp.h"
 #include "dialects/chlo/IR/Chlo.h"
 #include "dialects/mhlo/IR/Mhlo.h"
+#include "dialects/nodes/IR/Nodes.h"
 #include "dialects/sdy/IR/Sdy.h"
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
@@ -16,33 +13,40 @@
 #include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
-#include "lib/OpModel/OpModel.h"
 #include "mlir/IR/DialectRegistry.h"
+#include <mutex>
 
 using namespace mlir;
 
-void amp::registerAmpDialect(DialectRegistry &registry) {
-  registry.insert<AmpDialect>();
-  registerUpstreamModels(registry);
+/// Registers a dialect unless the registry knows another one of its name, for
+/// which MLIR would stop the program.
+template <typename DialectT>
+static void insertUnlessKnown(DialectRegistry &registry) {
+  if (!registry.getDialectAllocator(DialectT::getDialectNamespace()))
+    registry.insert<DialectT>();
 }
 
 void amp::registerAmpDialects(DialectRegistry &registry) {
   registerAmpDialect(registry);
-  registry.insert<chlo::ChloDialect, mhlo::MhloDialect, sdy::SdyDialect,
-                  stablehlo::StablehloDialect, tm_tensor::TmTensorDialect>();
+  insertUnlessKnown<chlo::ChloDialect>(registry);
+  insertUnlessKnown<mhlo::MhloDialect>(registry);
+  insertUnlessKnown<sdy::SdyDialect>(registry);
+  insertUnlessKnown<stablehlo::StablehloDialect>(registry);
+  insertUnlessKnown<tm_tensor::TmTensorDialect>(registry);
+  insertUnlessKnown<nodes::AtenDialect>(registry);
+  insertUnlessKnown<nodes::OnnxDialect>(registry);
 }
 
 void amp::registerAmpPasses(std::function<void(AmpOptions &)> adjust) {
-  registerAmpTransformPasses();
-  registerAmpLedgerPasses();
-  registerAmpScalingPasses();
-  registerAmpShapesPasses();
-  stablehlo::registerAmpStablehloConversionPasses();
-  registerAmpCpuPasses();
-  registerAmpGpuPasses();
-  registerAmpLibraryPasses();
-  registerAmpTensorCorePasses();
-  registerAmpPipelines(std::move(adjust));
-  registerCpuPipelines();
-  registerGpuPipelines();
+  registerAmpTransforms(std::move(adjust));
+  static std::once_flag once;
+  std::call_once(once, [] {
+    stablehlo::registerAmpStablehloConversionPasses();
+    registerAmpCpuPasses();
+    registerAmpGpuPasses();
+    registerAmpLibraryPasses();
+    registerAmpTensorCorePasses();
+    registerCpuPipelines();
+    registerGpuPipelines();
+  });
 }

@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Pipelines/Registration.h"
+#include "amp/Pipelines.h"
+#include <cstdlib>
 
 using namespace mlir;
+
+bool amp::verifiesEachPass() {
+#ifdef NDEBUG
+  return std::getenv("AMP_VERIFY_EACH") != nullptr;
+#else
+  return true;
+#endif
+}
 
 std::string amp::describeOptionError(StringRef name, StringRef said,
                                      SmallVector<StringRef> known) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Policy/CheckEntries.h"
+#include "lib/OpModel/OpModel.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OperationSupport.h"
@@ -24,13 +25,19 @@ static StringRef findNearest(Dialect *dialect, StringRef name) {
   return nearest;
 }
 
-/// Names of dialects that are not loaded, or that take any op, are fine.
+/// Warns of an op that neither its dialect nor the op model has: a dialect of
+/// another project may declare fewer ops. Names of dialects that are not loaded,
+/// or that take any op, are accepted.
 static void checkName(StringAttr name, Location where) {
   MLIRContext *context = name.getContext();
   Dialect *dialect =
       context->getLoadedDialect(name.getValue().split('.').first);
   if (!dialect || dialect->allowsUnknownOperations() ||
       RegisteredOperationName::lookup(name, context))
+    return;
+  if (llvm::any_of(allRows(*context), [&](const OpRow *row) {
+        return row->name == name.getValue();
+      }))
     return;
   InFlightDiagnostic warning = emitWarning(where)
                                << "dialect '" << dialect->getNamespace()

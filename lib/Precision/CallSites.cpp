@@ -93,11 +93,39 @@ static size_t countOps(Operation *op) {
   return count;
 }
 
+namespace {
+/// A function that several of its calls share.
+struct SharedFunction {
+  Operation *function;
+  size_t together, calls;
+};
+} // namespace
+
+/// One remark for all functions, at the first.
+static void remarkOn(ArrayRef<SharedFunction> shared) {
+  if (shared.empty())
+    return;
+  InFlightDiagnostic diagnostic = emitRemark(shared.front().function->getLoc());
+  diagnostic
+      << "precision is decided once for " << shared.front().together
+      << " of the " << shared.front().calls
+      << " calls of this function, because a copy for each would more than "
+         "double the program";
+  if (shared.size() == 1)
+    return;
+  size_t together = 0;
+  for (const SharedFunction &other : shared.drop_front())
+    together += other.together;
+  diagnostic << "; so it is for " << together << " calls of "
+             << shared.size() - 1 << " other functions";
+}
+
 void CallSites::split(ModuleOp module) {
   if (callsOf.empty())
     return;
   SymbolTable symbols(module);
   size_t budget = countOps(module);
+  SmallVector<SharedFunction> shared;
   // A copy is decided like any function, so calls inside it are calls too.
   auto addCalls = [&](Operation *copy) {
     copy->walk([&](Operation *call) {
@@ -115,11 +143,7 @@ void CallSites::split(ModuleOp module) {
     size_t size = calls.size() > 1 ? countOps(function) : 0;
     size_t copies = size ? std::min(calls.size() - 1, budget / size) : 0;
     if (copies < calls.size() - 1)
-      emitRemark(function->getLoc())
-          << "precision is decided once for " << calls.size() - copies
-          << " of the " << calls.size()
-          << " calls of this function, because a copy for each would more than "
-             "double the program";
+      shared.push_back({function, calls.size() - copies, calls.size()});
     budget -= copies * size;
     known->second.assign(calls.begin(), calls.end() - copies);
     Operation *last = function;
@@ -135,6 +159,7 @@ void CallSites::split(ModuleOp module) {
     }
     passedOn |= composites.passOn(function, ArrayRef(calls).drop_back(copies));
   }
+  remarkOn(shared);
 }
 
 static ArrayRef<Type> decidedTypes(Operation *op) {

@@ -4,6 +4,7 @@
 #include "lib/Report/AppendField.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Report/JsonFile.h"
+#include "lib/Support/TextCapture.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -15,7 +16,9 @@ LogicalResult amp::report::appendField(ModuleOp module, StringRef file,
                                        StringRef name, Attribute value) {
   if (llvm::sys::fs::exists(file) && !llvm::sys::fs::is_regular_file(file))
     return success();
-  auto report = llvm::MemoryBuffer::getFile(file);
+  std::string *captured = TextCapture::find(file);
+  auto report = captured ? llvm::MemoryBuffer::getMemBufferCopy(*captured)
+                         : llvm::MemoryBuffer::getFile(file);
   StringRef text = report ? (*report)->getBuffer().rtrim() : StringRef();
   if (!text.starts_with("{") || !text.consume_back("}"))
     return emitOptionError(module) << "expects a report in '" << file

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Report/Formats.h"
+#include "lib/Support/TextCapture.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/raw_ostream.h"
@@ -31,6 +32,10 @@ std::string Formats::inWords() const {
 }
 
 void amp::report::printOnStderr(StringRef text) {
+  if (TextCapture *capture = TextCapture::current()) {
+    capture->tables += text;
+    return;
+  }
   llvm::raw_fd_ostream(STDERR_FILENO, /*shouldClose=*/false,
                        /*unbuffered=*/true)
       << text;

@@ -19,8 +19,9 @@ struct Formats {
   std::string inWords() const;
 };
 
-/// Writes what is a pass's product, not a diagnostic of it, in one piece, so
-/// that it does not mix with what other threads write.
+/// Writes a pass's product, which is no diagnostic, to standard error or to the
+/// TextCapture of this thread. One write, so that the texts of threads do not
+/// mix.
 void printOnStderr(StringRef text);
 
 } // namespace mlir::amp::report

@@ -2,6 +2,7 @@
 #include "lib/Report/JsonFile.h"
 #include "lib/Report/Words.h"
 #include "lib/Support/AtomicOutput.h"
+#include "lib/Support/TextCapture.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
 using namespace mlir;
@@ -11,6 +12,12 @@ using namespace mlir::amp::report;
 std::error_code
 amp::report::writeFile(StringRef path,
                        function_ref<void(llvm::raw_ostream &)> print) {
+  if (std::string *captured = TextCapture::find(path)) {
+    llvm::raw_string_ostream os(*captured);
+    captured->clear();
+    print(os);
+    return {};
+  }
   auto output = AtomicOutput::open(path);
   if (!output)
     return llvm::errorToErrorCode(output.takeError());

@@ -36,12 +36,15 @@ public:
         safetyName(StringAttr::get(graph.getModule().getContext(),
                                    AmpDialect::safetyAttrName)) {}
 
+  /// Gives the rows of `ops` their numbers, which `writeOp` refers to.
+  void number(ArrayRef<PlacedOp> ops);
   void writeOp(raw_ostream &os, const PlacedOp &placed);
   void writeCast(raw_ostream &os, const PlacedOp &placed);
 
 private:
   void writePlace(raw_ostream &os, const PlacedOp &placed);
   void writeTypes(raw_ostream &os, TypeRange types);
+  void writeInputs(raw_ostream &os, Operation *op);
   void writeReason(raw_ostream &os, ReasonAttr reason, About about);
   std::string reasonText(ReasonAttr reason, About about) const;
   StringRef typeName(Type type);
@@ -50,7 +53,8 @@ private:
   bool wasApplied;
   StringAttr reasonName, safetyName;
   std::string location, functionName;
-  Operation *function = nullptr; ///< whose name that is
+  Operation *function = nullptr;               ///< whose name that is
+  llvm::DenseMap<Operation *, size_t> numbers; ///< of the rows of ops
   llvm::DenseMap<Type, std::string> typeNames;
   llvm::DenseMap<std::pair<ReasonAttr, unsigned>, std::string> reasons;
 };
@@ -104,6 +108,34 @@ void RowWriter::writeTypes(raw_ostream &os, TypeRange types) {
   os << ']';
 }
 
+void RowWriter::number(ArrayRef<PlacedOp> ops) {
+  for (auto [number, placed] : llvm::enumerate(ops))
+    numbers[placed.op] = number;
+}
+
+/// Writes the edges of the graph: rows that define operands, and those of them
+/// whose values arrive through a cast.
+void RowWriter::writeInputs(raw_ostream &os, Operation *op) {
+  llvm::SmallSetVector<size_t, 4> inputs, casts;
+  for (Value operand : op->getOperands()) {
+    auto cast = operand.getDefiningOp<CastOp>();
+    Value source = cast ? cast.getInput() : operand;
+    auto found = numbers.find(source.getDefiningOp());
+    if (found == numbers.end())
+      continue;
+    inputs.insert(found->second);
+    if (cast)
+      casts.insert(found->second);
+  }
+  auto write = [&](StringRef name, ArrayRef<size_t> rows) {
+    os << ",\"" << name << "\":[";
+    llvm::interleave(rows, os, ",");
+    os << ']';
+  };
+  write("inputs", inputs.getArrayRef());
+  write("cast_inputs", casts.getArrayRef());
+}
+
 std::string RowWriter::reasonText(ReasonAttr reason, About about) const {
   static constexpr StringLiteral starts[] = {
       "", "", "its user is 16-bit: ", "it is 16-bit, and its user is not: "};
@@ -145,6 +177,7 @@ void RowWriter::writeOp(raw_ostream &os, const PlacedOp &placed) {
   writeTypes(os, op->getOperandTypes());
   os << ",\"results\":";
   writeTypes(os, op->getResultTypes());
+  writeInputs(os, op);
   os << ",\"flops\":";
   if (std::optional<double> flops = flopsOf(op, placed.row))
     writeNumber(os, *flops);
@@ -211,6 +244,7 @@ void amp::report::writeRows(OStream &json, const ProgramGraph &graph) {
       ops.push_back(placed);
   }
   RowWriter writer(graph);
+  writer.number(ops);
   writeLines(json, "ops", writer, ops, &RowWriter::writeOp);
   writeLines(json, "casts", writer, casts, &RowWriter::writeCast);
 }

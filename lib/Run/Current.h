@@ -23,9 +23,17 @@ struct Current {
   std::vector<char> code;                         // of amprt_assemble
   std::vector<CallTime> callTimes;                // of amprt_time_calls
   std::vector<amprt_call> calls;                  // that point to their texts
+  const volatile int *stopRequest = nullptr;      // of amprt_stop_timing
+  void (*stopped)(const amprt_call *calls, uint32_t count) = nullptr;
 };
 
 Current &getCurrent();
+
+/// Returns true if whoever times calls asked for an end.
+bool isTimingStopped();
+
+/// Hands the calls that were timed to the callback of amprt_stop_timing.
+void stopTiming(std::vector<CallTime> times);
 
 /// Fails if none is open.
 Backend &getBackend();

@@ -137,16 +137,38 @@ static void checkAlignment(void **buffers, uint32_t count) {
                         " bytes off: " + getBook().describe(buffers[i]));
 }
 
-uint32_t amprt_time_calls(amprt_step step, void **buffers, uint32_t count,
-                          uint32_t samples, const struct amprt_call **calls) {
-  checkAlignment(buffers, count);
-  Current &current = getCurrent();
-  current.callTimes = getBackend().timeCalls(step, buffers, count, samples);
+static void keepTimes(Current &current, std::vector<CallTime> times) {
+  current.callTimes = std::move(times);
   current.calls.clear();
   for (const CallTime &call : current.callTimes)
     current.calls.push_back({call.name.c_str(), call.where.c_str(),
                              call.isKernel, call.microseconds, call.flops,
                              call.bytes});
+}
+
+void amprt_stop_timing(const volatile int *request,
+                       void (*stopped)(const struct amprt_call *calls,
+                                       uint32_t count)) {
+  getCurrent().stopRequest = request;
+  getCurrent().stopped = stopped;
+}
+
+bool amprt::isTimingStopped() {
+  const volatile int *request = getCurrent().stopRequest;
+  return request && *request;
+}
+
+void amprt::stopTiming(std::vector<CallTime> times) {
+  Current &current = getCurrent();
+  keepTimes(current, std::move(times));
+  current.stopped(current.calls.data(), current.calls.size());
+}
+
+uint32_t amprt_time_calls(amprt_step step, void **buffers, uint32_t count,
+                          uint32_t samples, const struct amprt_call **calls) {
+  checkAlignment(buffers, count);
+  Current &current = getCurrent();
+  keepTimes(current, getBackend().timeCalls(step, buffers, count, samples));
   *calls = current.calls.data();
   return current.calls.size();
 }

@@ -73,6 +73,12 @@ struct amprt_call {
 uint32_t amprt_time_calls(amprt_step step, void **buffers, uint32_t count,
                           uint32_t samples, const struct amprt_call **calls);
 
+/* Ends amprt_time_calls once *request is not 0: after the call in progress,
+ * `stopped` gets the calls with the times that are known, and does not return. */
+void amprt_stop_timing(const volatile int *request,
+                       void (*stopped)(const struct amprt_call *calls,
+                                       uint32_t count));
+
 /* The most that the device can do, per second, by its clocks and widths. */
 struct amprt_peaks {
   double bytes; /* of memory */

@@ -198,8 +198,8 @@ struct CarryWeights : amp::impl::CarryWeightsBase<CarryWeights> {
   void runOnOperation() override {
     if (weights != "master" && weights != "pure") {
       emitOptionError(getOperation())
-          << "expects weights to be master or pure, but got '" << weights
-          << "'";
+          << "expects weights to be master, pure or threshold:BITS, but got '"
+          << weights << "'";
       return signalPassFailure();
     }
     FailureOr<bool> wasDone = wasCarried();
@@ -211,6 +211,9 @@ struct CarryWeights : amp::impl::CarryWeightsBase<CarryWeights> {
     auto applied = getOperation()->getAttrOfType<DictionaryAttr>(
         AmpDialect::appliedAttrName);
     auto before = applied ? applied.getAs<StringAttr>("weights") : nullptr;
+    if (auto threshold =
+            getOperation()->getAttrOfType<StringAttr>("amp.threshold"))
+      before = threshold;
     if (!before || before.getValue() == weights)
       return before != nullptr;
     return getOperation().emitError()

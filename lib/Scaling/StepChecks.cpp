@@ -166,8 +166,16 @@ static LogicalResult checkSeeds(const Step &step,
   return success();
 }
 
-/// Gradients may be all that a step gives; an update of nobody knows what must
-/// not go on with infinities.
+/// Returns true if a role says that a result is no new state.
+static bool isNoState(FunctionOpInterface function, unsigned result) {
+  auto role = function.getResultAttrOfType<StringAttr>(
+      result, AmpDialect::roleAttrName);
+  return role && (role == "gradient" || role == "metric");
+}
+
+/// A function may return gradients alone, changed or not. Any other result that
+/// is computed from gradients may be a new state, which an overflow must not
+/// reach.
 static LogicalResult checkStates(const Step &step,
                                  const DegreeAnalysis &degrees) {
   auto hasStates = [](const Group &group) { return !group.states.empty(); };
@@ -177,12 +185,14 @@ static LogicalResult checkStates(const Step &step,
   Operation *end = function.getFunctionBody().front().getTerminator();
   for (OpOperand &operand : end->getOpOperands())
     if ((degrees.of(operand.get()).marks & (Step::bitOf(0u) - 1)) &&
-        !operand.get().getDefiningOp<GradientsOp>())
+        !operand.get().getDefiningOp<GradientsOp>() &&
+        !isNoState(function, operand.getOperandNumber()))
       return function.emitError()
              << "expects an amp.state mark, the same amp.state on an argument "
                 "and its result, or names that pair them, because result "
              << operand.getOperandNumber()
-             << " is made from gradients, but found no state";
+             << " is made from gradients, but found no state; amp.role = "
+                "\"gradient\" or \"metric\" on a result says that it is none";
   return success();
 }
 

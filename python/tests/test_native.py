@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""libampRun on NumPy's arrays: what it computes, what it refuses, and what it says then."""
+"""libAmp on NumPy's arrays: what it computes, what it refuses, and what it says then."""
 
 import ml_dtypes
 import numpy as np
@@ -56,9 +56,9 @@ def test_arrays_of_another_size():
 
 def test_missing_library(monkeypatch, tmp_path):
     monkeypatch.setenv("AMP_BIN", str(tmp_path / "bin"))
-    with pytest.raises(ToolMissing, match=r"'libampRun.so' is not at .*lib/libampRun.so nor at .*AMP_RUN_LIBRARY="):
+    with pytest.raises(ToolMissing, match=r"'libAmp.so' is not at .*lib/libAmp.so nor at .*AMP_LIBRARY="):
         native.find()
     (tmp_path / "a.so").write_text("no library")
-    monkeypatch.setenv("AMP_RUN_LIBRARY", str(tmp_path / "a.so"))
+    monkeypatch.setenv("AMP_LIBRARY", str(tmp_path / "a.so"))
     with pytest.raises(ToolMissing, match=r"cannot load .*a.so"):
         native.library(native.find())

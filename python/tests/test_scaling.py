@@ -126,6 +126,7 @@ def test_says_what_is_wrong(args):
     static = amp.jit(models.step, compute="f16", loss_scale="static:1024")
     with pytest.raises(ScalerError, match=r"no scale before the first step"):
         _ = static.scale
+    assert getattr(static, "scale", None) is None and not hasattr(static, "skipped") and not hasattr(static, "overflow")
     static(*args)
     with pytest.raises(ScalerError, match=r"this scaler has no scale: a static one"):
         _ = static.scale

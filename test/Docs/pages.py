@@ -8,7 +8,7 @@ The language of a fenced block says how it is checked; blocks of a page run in o
   mlir, python, policy, json
                    first line `// NAME` or `# NAME`: written to the file NAME, or, where a command has already made that file,
                    compared with it
-  cpp, cmake       first line `// PATH` or `# PATH`: the block is a part of that file of the repository
+  c, cpp, cmake    first line `// PATH` or `# PATH`: the block is a part of that file of the repository
   sh               not run: each command is one of NOT_RUN, and tools/dev has the subcommands that it names
   text             not checked
 
@@ -31,6 +31,8 @@ NOT_RUN = {
     "export": "sets up the reader's shell",
     "pip install": "builds a wheel (test/Python/wheel.test does)",
     "cmake --install": "test/Embed/embed.test installs",
+    "cpack": "test/Embed/package.test packs",
+    "amp-reduce": "needs the reader's script (test/tools/amp-reduce)",
     "mlir-opt": "needs an installed tree (test/Embed/embed.test)",
     "lit": "runs tests",
     "python3 tools/": "takes long",
@@ -115,7 +117,7 @@ def check(root, scratch, page):
             console(page, line, folder, body)
         elif language in ("mlir", "python", "policy", "json"):
             named_file(page, line, folder, body)
-        elif language in ("cpp", "cmake"):
+        elif language in ("c", "cpp", "cmake"):
             excerpt(page, line, root, body)
         elif language == "sh":
             not_run(page, line, root, body)

@@ -5,6 +5,8 @@
     build/venv/bin/python test/Inputs/export_digits.py mlp predict > test/Inputs/digits_mlp_predict.mlir
     build/venv/bin/python test/Inputs/export_digits.py cnn step > test/Inputs/digits_cnn.mlir
     build/venv/bin/python test/Inputs/export_digits.py cnn predict > test/Inputs/digits_cnn_predict.mlir
+    build/venv/bin/python test/Inputs/export_digits.py lstm step > test/Inputs/digits_lstm.mlir
+    build/venv/bin/python test/Inputs/export_digits.py lstm predict > test/Inputs/digits_lstm_predict.mlir
 
 With a factor (mlp step 1e-6) what is differentiated is the loss times that, and gradients are divided by it.
 Arguments of a step, in order: parameters and momenta (by name), images, labels; results: parameters,
@@ -22,6 +24,7 @@ from mlir_amp import marks  # noqa: E402
 
 BATCH, TESTED = 64, 360
 IMAGE = (8, 8, 1)
+HIDDEN = 64
 
 
 def mlp(p, image):
@@ -35,6 +38,21 @@ def cnn(p, image):
     return dense(p, "out", x.reshape(x.shape[0], -1))
 
 
+def lstm(p, image):
+    """Rows of an image one after the other; all hidden states are read at the end."""
+    def cell(carry, row):
+        h, c = carry
+        i, f, g, o = jnp.split(row @ p["x_w"] + h @ p["h_w"] + p["x_b"], 4, axis=-1)
+        c = jax.nn.sigmoid(f + 1) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+        h = jax.nn.sigmoid(o) * jnp.tanh(c)
+        return (h, c), h
+
+    rows = image.reshape(-1, 8, 8).transpose(1, 0, 2)
+    zero = jnp.zeros((rows.shape[1], HIDDEN), image.dtype)
+    _, states = jax.lax.scan(cell, (zero, zero), rows)
+    return dense(p, "out", states.transpose(1, 0, 2).reshape(rows.shape[1], -1))
+
+
 def times(x, factor):
     return x if factor == 1 else x * factor
 
@@ -42,6 +60,7 @@ def times(x, factor):
 MODELS = {
     "mlp": (mlp, {**dense_shapes("in", 64, 128), **dense_shapes("mid", 128, 128), **dense_shapes("out", 128, 10)}),
     "cnn": (cnn, {"conv1": (3, 3, 1, 16), "conv2": (3, 3, 16, 32), **dense_shapes("out", 128, 10)}),
+    "lstm": (lstm, {**dense_shapes("x", 8, 4 * HIDDEN), "h_w": (HIDDEN, 4 * HIDDEN), **dense_shapes("out", 8 * HIDDEN, 10)}),
 }
 
 

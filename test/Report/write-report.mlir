@@ -21,8 +21,8 @@
 
 /// Two calls; nothing of its return.
 // CHECK-LABEL: "ops": [
-// CHECK-NEXT: {"name":"stablehlo.exponential","location":"{{.*}}write-report.mlir:[[#]]:10","function":"once","times":2,"class":"transcendental","operands":["f32"],"results":["f32"],"flops":128,"tf32":null,"safety":null,"reason":{"entry":"transcendental","kind":"deny","words":"transcendental is on the deny list"}}
-// CHECK-NEXT: {"name":"stablehlo.dot_general","location":"products/first at step.py:1:10",{{.*}}"class":"contraction","operands":["bf16","bf16"],"results":["bf16"],"flops":512,"tf32":null,"safety":"assumed","reason":{"entry":"contraction","kind":"allow","words":"contraction is on the allow list"}}
+// CHECK-NEXT: {"name":"stablehlo.exponential","location":"{{.*}}write-report.mlir:[[#]]:10","function":"once","times":2,"class":"transcendental","operands":["f32"],"results":["f32"],"inputs":[],"cast_inputs":[],"flops":128,"tf32":null,"safety":null,"reason":{"entry":"transcendental","kind":"deny","words":"transcendental is on the deny list"}}
+// CHECK-NEXT: {"name":"stablehlo.dot_general","location":"products/first at step.py:1:10",{{.*}}"class":"contraction","operands":["bf16","bf16"],"results":["bf16"],"inputs":[{{[0-9, ]*}}],"cast_inputs":[{{[0-9, ]*}}],"flops":512,"tf32":null,"safety":"assumed","reason":{"entry":"contraction","kind":"allow","words":"contraction is on the allow list"}}
 /// A loop runs as often as its condition says.
 // CHECK: {"name":"stablehlo.while",
 // CHECK-NEXT: {"name":"stablehlo.dot_general",{{.*}}"times":null,

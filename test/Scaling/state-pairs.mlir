@@ -68,7 +68,7 @@ func.func @only_gradients(%w: tensor<f32>) -> tensor<f32> {
 // -----
 
 /// Donation alone is no pair: it goes by shapes.
-// expected-error @+1 {{expects an amp.state mark, the same amp.state on an argument and its result, or names that pair them, because result 0 is made from gradients, but found no state}}
+// expected-error @+1 {{expects an amp.state mark, the same amp.state on an argument and its result, or names that pair them, because result 0 is made from gradients, but found no state; amp.role = "gradient" or "metric" on a result says that it is none}}
 func.func @negative_unpaired(%w: tensor<f32> {tf.aliasing_output = 0 : i32}) -> tensor<f32> {
   %0 = amp.seed "main" %w : tensor<f32>
   %g = amp.gradients "main" %0 : tensor<f32>

@@ -2,14 +2,13 @@
 // read the whole input ==> check and scan its text ==> parse, run passes, print
 //                      ==> replace the output file
 #include "CommandLine.h"
-#include "TextStream.h"
+#include "tools/common/TextStream.h"
 #include "amp/Pipelines.h"
 #include "amp/Register.h"
+#include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Support/AtomicOutput.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
-#include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Transforms/Passes.h"
 #include "tools/common/BigStack.h"
 #include "tools/common/Diagnostics.h"
 #include "tools/common/InputScan.h"
@@ -18,8 +17,15 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/WithColor.h"
+#ifdef AMP_LINK_ALL // libMLIR.so has them anyway
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/InitAllPasses.h"
+#endif
 #include <csignal>
+#ifdef AMP_MIMALLOC
 #include <mimalloc.h>
+#endif
 
 using namespace mlir;
 using llvm::MemoryBuffer;
@@ -30,6 +36,22 @@ static LogicalResult fail(const llvm::Twine &message) {
   return failure();
 }
 
+/// Verifies once after the last pass instead of after each, unless the command
+/// line or `verifiesEachPass` asks for each.
+static void verifyAtEnd(MlirOptMainConfig &config) {
+  auto option = llvm::cl::getRegisteredOptions().find("verify-each");
+  if (amp::verifiesEachPass() || option->second->getNumOccurrences() != 0)
+    return;
+  config.verifyPasses(false);
+  config.setPassPipelineSetupFn([given = config](PassManager &passes) {
+    if (failed(given.setupPassPipeline(passes)))
+      return failure();
+    if (!passes.empty())
+      passes.addPass(amp::createVerifyOps());
+    return success();
+  });
+}
+
 /// `explains` says, after the passes, whether one took --amp-explain.
 static LogicalResult run(const amp::opt::CommandLine &options,
                          DialectRegistry &registry, const bool &explains) {
@@ -37,6 +59,7 @@ static LogicalResult run(const amp::opt::CommandLine &options,
   if (config.shouldShowDialects() || config.shouldListPasses())
     return MlirOptMain(llvm::nulls(), MemoryBuffer::getMemBuffer(""), registry,
                        config);
+  verifyAtEnd(config);
 
   auto input = amp::opt::readInput(
       options.input, {options.maxNesting, config.inputSplitMarker()});
@@ -65,9 +88,11 @@ static LogicalResult run(const amp::opt::CommandLine &options,
   return success();
 }
 
-int main(int argc, char **argv) {
+extern "C" int ampOptMain(int argc, char **argv) {
   // Large graphs wait for memory: with 2 MB pages far less.
+#ifdef AMP_MIMALLOC
   mi_option_enable(mi_option_large_os_pages);
+#endif
   llvm::InitLLVM init(argc, argv);
   llvm::setBugReportMsg(
       "error: amp-opt stopped at a fault of its own; a file named by -o is as "
@@ -76,10 +101,14 @@ int main(int argc, char **argv) {
   std::signal(SIGXFSZ, SIG_IGN); // too large a file is an error like any other
 #endif
   DialectRegistry registry;
+#ifdef AMP_LINK_ALL
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registerAllPasses();
-  amp::registerAmpDialects(registry);
+#else
+  registerTransformsPasses();
+#endif
+  amp::registerProgramDialects(registry);
   std::string explain; // for each --amp, when its options are known
   bool explains = false;
   amp::registerAmpPasses([&](amp::AmpOptions &amp) {

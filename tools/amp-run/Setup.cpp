@@ -54,10 +54,17 @@ static std::vector<Argument> unsetArguments(const Signature &signature) {
 static FailureOr<std::vector<Argument>>
 makeArguments(const CommandLine &options, const Signature &signature,
               func::FuncOp entry) {
-  if (options.generates)
-    return generateArguments(signature, options.seed,
-                             entry ? findDrawings(entry)
-                                   : llvm::SmallVector<Drawing>());
+  InitialWeights weights(entry);
+  Signature given = signature;
+  if (options.generates) {
+    bool areF32 = llvm::cantFail(weights.areGiven(nullptr, given));
+    std::vector<Argument> arguments = generateArguments(
+        given, options.seed,
+        entry ? findDrawings(entry) : llvm::SmallVector<Drawing>());
+    if (areF32 && failed(weights.set(arguments)))
+      return failure();
+    return arguments;
+  }
   if (options.inputs.empty()) {
     if (signature.arguments.empty() || options.device == "trace" ||
         !options.object.empty())
@@ -70,12 +77,22 @@ makeArguments(const CommandLine &options, const Signature &signature,
   auto file = InputFile::open(options.inputs);
   if (!file)
     return fail(file.takeError());
+  auto areF32 = weights.areGiven(&*file, given);
+  if (!areF32)
+    return fail(areF32.takeError());
   auto missing = entry ? findInitialized(entry)
                        : llvm::BitVector(signature.arguments.size());
+  weights.addOptional(missing);
   auto arguments =
-      loadArguments(*file, signature, options.steps.has_value(), missing);
+      loadArguments(*file, given, options.steps.has_value(), missing);
   if (!arguments)
     return fail(arguments.takeError());
+  if (llvm::Error error = weights.check(*areF32, missing))
+    return fail(std::move(error));
+  if (*areF32 && failed(weights.set(*arguments)))
+    return failure();
+  if (llvm::Error error = weights.checkScales(*arguments))
+    return fail(std::move(error));
   if (missing.any() && failed(initialize(entry, missing, *arguments)))
     return failure();
   return std::move(*arguments);

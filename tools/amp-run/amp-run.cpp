@@ -12,8 +12,6 @@
 #include "Setup.h"
 #include "amp/Register.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "tools/amp-run/Arrays/Print.h"
 #include "tools/common/BigStack.h"
@@ -25,7 +23,9 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 #include <csignal>
+#ifdef AMP_MIMALLOC
 #include <mimalloc.h>
+#endif
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -232,9 +232,7 @@ static LogicalResult runCheck(OwningOpRef<ModuleOp> a, OwningOpRef<ModuleOp> b,
 
 static LogicalResult readAndRun(const CommandLine &options) {
   DialectRegistry registry;
-  registerAllDialects(registry);
-  registerAllExtensions(registry);
-  registerAmpDialects(registry);
+  registerProgramDialects(registry);
   registerBriefDiagnostics(registry, /*ownsUnlocated=*/true);
   MLIRContext context(registry);
   context.printOpOnDiagnostic(false);
@@ -249,9 +247,11 @@ static LogicalResult readAndRun(const CommandLine &options) {
   return runCheck(std::move(first.module), std::move(second.module), options);
 }
 
-int main(int argc, char **argv) {
+extern "C" int ampRunMain(int argc, char **argv) {
+#ifdef AMP_MIMALLOC
   // Large arrays wait for memory: with 2 MB pages far less.
   mi_option_enable(mi_option_large_os_pages);
+#endif
   llvm::InitLLVM init(argc, argv);
   llvm::setBugReportMsg(
       "error: amp-run stopped at a fault of its own; files named by --outputs, "

@@ -3,7 +3,9 @@
 
 Each check is one process with a time limit. A row shows the slowest of the six runs of --amp (f16 and bf16; default, painted, aligned), the
 largest peak memory of any check, the ops and the contractions that are 16-bit with f16 by default, and the step's time on an H100 and its peak
-memory, before and after, by the cost model (ops that the model itself holds in 16 bits take no part in the time). --json holds every check."""
+memory, before and after, by the cost model (ops that the model itself holds in 16 bits take no part in the time). `of limit` is the processor
+time of --amp with f16 and --amp-to-gpu, user and system of all threads, divided by 0.3 s + 1.5 ms per op; above 1, the row ends with `over`.
+--json holds every check."""
 import argparse
 import dataclasses
 import fnmatch
@@ -31,6 +33,7 @@ COMPUTE = "f16", "bf16"
 CHIP = "chip=sm_90a format=isa"
 RUNS = "run", "run f16", "compare"
 SHOWN = "amp f16 default"  # the check whose report a row shows
+LIMIT = 0.3, 1.5e-3  # seconds of --amp and --amp-to-gpu, for a program and for each of its ops
 
 
 @dataclasses.dataclass
@@ -41,6 +44,7 @@ class Check:
     options: str
     status: str = "ok"  # "error", "timeout" or "skipped"
     seconds: float = 0
+    cpu_seconds: float = 0  # user and system, of all threads
     peak_mib: float = 0
     error: str = ""  # the first line
     report: dict = dataclasses.field(default_factory=dict)
@@ -54,7 +58,7 @@ def first_error(text):
 
 
 def measured(command, timeout, log):
-    """(exit code or None after `timeout` seconds, seconds, peak MiB, standard error)."""
+    """(exit code or None after `timeout` seconds, seconds, seconds of processors, peak MiB, standard error)."""
     with open(log, "wb") as errors:
         start = time.perf_counter()
         child = subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL, stderr=errors)
@@ -66,7 +70,7 @@ def measured(command, timeout, log):
         timer.cancel()
     child.returncode = os.waitstatus_to_exitcode(status)
     text = pathlib.Path(log).read_text(errors="replace")
-    return None if was_killed else child.returncode, seconds, usage.ru_maxrss / 1024, text
+    return None if was_killed else child.returncode, seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, text
 
 
 def is_16_bit(types):
@@ -112,8 +116,8 @@ class Models:
 
     def process(self, model, name, options, command):
         """One process as a check."""
-        code, seconds, peak, text = measured(command, self.arguments.timeout, self.stem(model, name).with_suffix(".log"))
-        check = Check(model.stem, name, options, seconds=round(seconds, 3), peak_mib=round(peak, 1))
+        code, seconds, cpu, peak, text = measured(command, self.arguments.timeout, self.stem(model, name).with_suffix(".log"))
+        check = Check(model.stem, name, options, seconds=round(seconds, 3), cpu_seconds=round(cpu, 3), peak_mib=round(peak, 1))
         if code is None:
             check.status, check.error = "timeout", f"stopped after {self.arguments.timeout:g} s"
         elif code != 0:
@@ -162,7 +166,7 @@ def count_ops(model):
     return sum(1 for line in model.open(errors="replace") if re.match(r"\s*%[\w#:, %]+ = ", line))
 
 
-COLUMNS = {"model": 28, "ops": 7, "amp": 5, "s": 7, "us/op": 6, "MiB": 6, "16-bit": 6, "contr.": 7, "predicted time": 22, "predicted memory": 22, "marks": 12, "CPU": 8, "GPU": 8, "of bound": 8}
+COLUMNS = {"model": 28, "ops": 7, "amp": 5, "s": 7, "us/op": 6, "MiB": 6, "16-bit": 6, "contr.": 7, "predicted time": 22, "predicted memory": 22, "marks": 12, "CPU": 8, "GPU": 8, "of limit": 9, "of bound": 8}
 
 
 def percent(part, whole):
@@ -192,6 +196,19 @@ def outcome(check):
     return f"{check.seconds:.1f} s" if check.status == "ok" else check.status
 
 
+def share_of_limit(ops, by_name):
+    """Processor time of --amp and --amp-to-gpu, as a share of the limit; None if one of them did not finish."""
+    checks = [by_name.get(SHOWN), by_name.get("gpu")]
+    if any(check is None or check.status != "ok" for check in checks):
+        return None
+    base, each = LIMIT
+    return sum(check.cpu_seconds for check in checks) / (base + each * ops)
+
+
+def of_limit(share):
+    return "-" if share is None else f"{share:.2f}" + (" over" if share > 1 else "")
+
+
 def agreement(checks):
     """The largest share of its bound that a run uses, or why there is none."""
     runs = [check for check in checks if check.name in RUNS]
@@ -215,7 +232,7 @@ def cells(model, ops, checks):
         "predicted time": change(shown["seconds_before"], shown["seconds_after"], TIME) if shown else "-",
         "predicted memory": change(shown["bytes_before"], shown["bytes_after"], BYTES) if shown else "-",
         "marks": "-" if not marks else f"{marks.report['gradients']} gradients" if marks.report.get("gradients") else "none" if marks.status == "error" else marks.status,
-        "CPU": outcome(by_name.get("cpu")), "GPU": outcome(by_name.get("gpu")), "of bound": agreement(checks),
+        "CPU": outcome(by_name.get("cpu")), "GPU": outcome(by_name.get("gpu")), "of limit": of_limit(share_of_limit(ops, by_name)), "of bound": agreement(checks),
     }  # fmt: skip
 
 
@@ -262,6 +279,7 @@ def write_json(path, rows):
     checks = [dataclasses.asdict(check) for _, all_checks in rows for check in all_checks]
     pathlib.Path(path).write_text(json.dumps({"version": 1, "date": time.strftime("%Y-%m-%d"), "rows": [row for row, _ in rows], "checks": checks}, indent=1) + "\n")
 
+
 def parse_arguments():
     parser = argparse.ArgumentParser(prog="tools/dev models", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("glob", nargs="?", default="*", help="which models, by name")
@@ -302,7 +320,8 @@ def main():
     if arguments.markdown:
         write_markdown(arguments.markdown, rows)
     failed = sum(any(map(is_failure, checks)) for _, checks in rows)
-    print(f"{len(rows)} models, {sum(len(checks) for _, checks in rows)} checks, {failed} models with a failure")
+    over = sum("over" in row["of limit"] for row, _ in rows)
+    print(f"{len(rows)} models, {sum(len(checks) for _, checks in rows)} checks, {failed} models with a failure, {over} over their limit of time")
     return 1 if failed else 0
 
 

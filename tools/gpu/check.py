@@ -57,6 +57,20 @@ class Checker:
         work()
         self.stages.append((name, SHARES[name] * self.seconds, time.monotonic() - begin))
 
+    @staticmethod
+    def end_group(process, grace=2):
+        """Asks for an end first: amp-run then prints the times that it has."""
+        os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.wait(grace)
+        except subprocess.TimeoutExpired:
+            pass
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+
     def run(self, command, limit=120, shows=False):
         """The exit code and the output; 124 where it took too long, with what it had printed by then."""
         limit = min(limit, self.end - time.monotonic())
@@ -67,8 +81,7 @@ class Checker:
             try:
                 code = process.wait(limit)
             except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+                self.end_group(process)
                 code = 124
             file.seek(0)
             output = file.read()

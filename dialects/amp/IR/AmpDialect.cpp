@@ -65,6 +65,8 @@ static constexpr KnownAttribute knownAttributes[] = {
     {"amp.arena", false, isOf<UnitAttr>, "a unit attribute"},
     {"amp.argument_names", false, isNames, "an array of strings"},
     {"amp.arguments", false, isTypes, "an array of types"},
+    // From amp-annotate-decisions, for editors.
+    {"amp.decision", false, isOf<StringAttr>, "a string"},
     {AmpDialect::beforeAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.convolution", false, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.donated", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
@@ -89,8 +91,11 @@ static constexpr KnownAttribute knownAttributes[] = {
     {AmpDialect::solutionAttrName, true, isOf<DictionaryAttr>, "a dictionary"},
     {"amp.states", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
     {"amp.tf32", false, isOf<UnitAttr>, "a unit attribute"},
+    {"amp.threshold", true, isOf<StringAttr>, "a string"},
     {"amp.unit", false, isOf<StringAttr>, "a string"},
     {"amp.unpadded", false, isOf<DenseI64ArrayAttr>, "an array of integers"},
+    // From amp-threshold-weights to amp-write-weights.
+    {"amp.weights", true, isOf<ArrayAttr>, "an array"},
 };
 
 /// One range per result; on a function, one per argument.

@@ -26,4 +26,6 @@ void amp::chlo::ChloDialect::initialize() {
 #include "dialects/chlo/IR/ChloOps.cpp.inc"
       >();
   registerModels();
+  // Its ops are lowered through StableHLO, whichever is registered.
+  getContext()->getOrLoadDialect("stablehlo");
 }

@@ -81,12 +81,32 @@ static void dropCastPairs(Operation *root) {
   reconcileUnrealizedCasts(casts);
 }
 
+/// Refuses a StableHLO of another project: its ops have other C++ classes.
+static LogicalResult checkDialects(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  Dialect *loaded = context->getLoadedDialect("stablehlo");
+  if (!loaded && !context->getLoadedDialect("chlo"))
+    return success();
+  if (loaded && loaded->getTypeID() == TypeID::get<StablehloDialect>())
+    return success();
+  return module.emitError("expects the StableHLO dialect of amp-opt, but got ")
+         << (loaded ? "another dialect of that name" : "none");
+}
+
 namespace {
 struct StablehloToLinalg
     : mlir::amp::stablehlo::impl::StablehloToLinalgBase<StablehloToLinalg> {
   using Base::Base;
 
+  /// Custom calls of exporters become chlo ops first.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    Base::getDependentDialects(registry);
+    registry.insert<mlir::amp::chlo::ChloDialect>();
+  }
+
   void runOnOperation() override {
+    if (failed(checkDialects(getOperation())))
+      return signalPassFailure();
     LinalgTypes types;
     RewritePatternSet patterns(&getContext());
     ConversionTarget target(getContext());

@@ -48,6 +48,15 @@ bool CallTimer::readTimes(Sample &sample) {
                     });
 }
 
+std::vector<CallTime> CallTimer::takeSoFar() {
+  if (samples.size() > 1) {
+    for (Handle event : samples.back().events)
+      driver.eventDestroy(event);
+    samples.pop_back();
+  }
+  return take();
+}
+
 std::vector<CallTime> CallTimer::take() {
   for (Sample &sample : samples)
     if (!readTimes(sample))

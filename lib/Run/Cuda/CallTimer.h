@@ -21,6 +21,9 @@ public:
   /// The calls of a sample with the median of their times, without the first
   /// sample, for which the device may have waited. None where samples differ.
   std::vector<CallTime> take();
+  /// The same before the last sample is complete: without it, or all calls of
+  /// it where it is the first.
+  std::vector<CallTime> takeSoFar();
 
 private:
   struct Sample {

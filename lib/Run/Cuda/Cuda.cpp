@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Run/Cuda/Cuda.h"
+#include "lib/Run/Current.h"
 
 #include <algorithm>
 
@@ -132,6 +133,8 @@ void Cuda::finish(Result result, const char *where, const std::string &what,
   if (timer) {
     call.where = where ? where : "";
     timer->note(std::move(call), stream);
+    if (isTimingStopped())
+      stopTiming(timer->takeSoFar());
   }
   if (graphs.isFirstRun())
     driver.check(driver.streamSynchronize(stream), where,

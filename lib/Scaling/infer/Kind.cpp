@@ -4,6 +4,7 @@
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/degrees/DegreeRules.h"
 #include "lib/Scaling/infer/Gradients.h"
+#include "lib/Scaling/infer/ReturnedTerms.h"
 #include "lib/Scaling/infer/Roles.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -37,8 +38,12 @@ public:
 private:
   bool findTrainingStep();
   bool findGradientFunction();
+  bool findReturned();
+  bool findChanged();
   bool findSeeds(GradientGoal goal, unsigned enough);
   bool isUpdatedBy(unsigned argument, unsigned term) const;
+  bool hasAdjoint(ArrayRef<unsigned> values,
+                  const llvm::BitVector &scaled) const;
   bool findGivenSeed(const GradientGoal &goal);
   bool findValueSeed(const GradientGoal &goal, unsigned enough);
   bool findArgumentSeed();
@@ -54,13 +59,20 @@ private:
   Origins origins;
   llvm::BitVector none;
   Updates updates;
+  SmallVector<ReturnedTerm> changed; ///< of a gradient function
   Inference found;
 };
 } // namespace
 
 /// Returns whether an argument that some result carries is updated by `term`;
-/// or whether `term` is returned itself, with the type of the argument.
+/// or whether `term` is returned itself or changed, with the type of the
+/// argument.
 bool KindFinder::isUpdatedBy(unsigned argument, unsigned term) const {
+  for (const ReturnedTerm &returned : changed)
+    if (returned.term == term &&
+        graph.typeOf(graph.getReturned()[returned.result]) ==
+            graph.typeOf(argument))
+      return true;
   for (unsigned result = 0; result < updates.size(); ++result) {
     if (graph.getReturned()[result] == term &&
         graph.typeOf(term) == graph.typeOf(argument))
@@ -80,6 +92,15 @@ bool KindFinder::isUpdatedBy(unsigned argument, unsigned term) const {
       known, [&](const StatePair &pair) { return pair.argument == argument; });
 }
 
+bool KindFinder::hasAdjoint(ArrayRef<unsigned> values,
+                            const llvm::BitVector &scaled) const {
+  return llvm::any_of(values, [&](unsigned value) {
+    return isAdjoint(graph, degrees, value, scaled, [&](unsigned own) {
+      return graph.isArgument(own) && isUpdatedBy(own, value);
+    });
+  });
+}
+
 /// Few gradients prove little, because any function may end with a factor. One
 /// that is a product with what its parameter was multiplied by proves more.
 bool KindFinder::findSeeds(GradientGoal goal, unsigned enough) {
@@ -89,11 +110,7 @@ bool KindFinder::findSeeds(GradientGoal goal, unsigned enough) {
     return findGivenSeed(goal);
   GradientGoal all = goal;
   auto isProof = [&](ArrayRef<unsigned> values, const llvm::BitVector &scaled) {
-    return values.size() >= enough || llvm::any_of(values, [&](unsigned value) {
-             return isAdjoint(graph, degrees, value, scaled, [&](unsigned own) {
-               return graph.isArgument(own) && isUpdatedBy(own, value);
-             });
-           });
+    return values.size() >= enough || hasAdjoint(values, scaled);
   };
   Seeds seeds = findLiteralSeeds(graph, degrees, goal, isProof);
   if (seeds.all.empty() || seeds.isConflict)
@@ -203,18 +220,45 @@ bool KindFinder::findArgumentSeed() {
   return true;
 }
 
-bool KindFinder::findGradientFunction() {
-  SmallVector<unsigned> results =
-      listGradientResults(graph, origins, updates, roles);
-  SmallVector<unsigned> values = llvm::map_to_vector(
-      results, [&](unsigned result) { return graph.getReturned()[result]; });
+/// The values of a gradient function that are no gradients and no scalars: a
+/// scalar is the loss, or the gradient of a scalar.
+static GradientGoal makeGoalOfFunction(const StepGraph &graph,
+                                       OpDegrees &degrees,
+                                       const Updates &updates,
+                                       ArrayRef<unsigned> values) {
   GradientGoal goal = makeGoal(graph, degrees, updates, values);
   llvm::erase_if(goal.unscaled, [&](unsigned value) {
     auto type = dyn_cast<RankedTensorType>(graph.typeOf(value));
-    return type && type.getRank() == 0; // the loss, or the gradient of a scalar
+    return type && type.getRank() == 0;
   });
   restrictCore(graph, goal);
-  if (!findSeeds(goal, /*enough=*/3) && !findArgumentSeed())
+  return goal;
+}
+
+bool KindFinder::findReturned() {
+  SmallVector<unsigned> values = llvm::map_to_vector(
+      listGradientResults(graph, origins, updates, roles),
+      [&](unsigned result) { return graph.getReturned()[result]; });
+  return findSeeds(makeGoalOfFunction(graph, degrees, updates, values),
+                   /*enough=*/3) ||
+         findArgumentSeed();
+}
+
+/// Gradients that are clipped or accumulated before they are returned. Their
+/// number proves nothing, because normalized features look alike.
+bool KindFinder::findChanged() {
+  changed = listReturnedTerms(graph, origins, updates, roles);
+  llvm::SetVector<unsigned> values;
+  for (const ReturnedTerm &returned : changed)
+    values.insert(returned.term);
+  unsigned never = graph.numValues() + 1;
+  GradientGoal goal =
+      makeGoalOfFunction(graph, degrees, updates, values.getArrayRef());
+  return findSeeds(goal, never);
+}
+
+bool KindFinder::findGradientFunction() {
+  if (!findReturned() && !findChanged())
     return false;
   for (auto [result, value] : llvm::enumerate(graph.getReturned()))
     if (found.seeds.scaled[value])
@@ -281,7 +325,13 @@ void KindFinder::explain() {
   unsigned carried = 0;
   for (unsigned result = 0; result < updates.size(); ++result)
     carried += !updates.of(result).carried.empty();
-  if (carried == 0)
+  if (!changed.empty())
+    found.reason =
+        std::to_string(changed.size()) +
+        " values may be gradients that are clipped or accumulated, but no "
+        "literal scales them; if they are, amp.role = \"seed\" on the op that "
+        "starts the backward pass says so";
+  else if (carried == 0)
     found.reason = "no result updates an argument, and no results are "
                    "gradients: none grow with one literal or argument";
   else

@@ -67,7 +67,23 @@ bool MarkWriter::markCarried() {
   return true;
 }
 
+/// Results that are computed from gradients, in a function without states.
+void MarkWriter::markRoles() {
+  llvm::BitVector behind = findMadeFrom(graph, found.terms);
+  for (auto [result, value] : llvm::enumerate(graph.getReturned())) {
+    if (!behind[value] || found.seeds.scaled[value])
+      continue;
+    auto type = dyn_cast<RankedTensorType>(graph.typeOf(value));
+    bool isTensor = type && type.getRank() != 0;
+    function.setResultAttr(result, AmpDialect::roleAttrName,
+                           StringAttr::get(function.getContext(),
+                                           isTensor ? "gradient" : "metric"));
+  }
+}
+
 void MarkWriter::markRest() {
+  if (found.states.pairs.empty())
+    markRoles();
   Operation *end = function.getFunctionBody().front().getTerminator();
   if (found.loss) {
     OpBuilder builder(end);

@@ -39,6 +39,7 @@ private:
   void addGradients(ArrayRef<Value> values, const llvm::BitVector &inside);
   void addMark(ArrayRef<Value> values, const llvm::BitVector &inside);
   bool markCarried();
+  void markRoles();
   void moveReaders(GradientsOp gradients, const llvm::BitVector &inside);
   SmallVector<Value> listSilent(const DegreeAnalysis &degrees,
                                 llvm::BitVector reaching) const;

@@ -50,3 +50,7 @@ class OptionError(AmpError, ValueError):
 
 class ScalerError(AmpError, RuntimeError):
     """Loss-scaling state was asked for where there is none, or does not fit the step."""
+
+
+class NoScaler(ScalerError, AttributeError):
+    """A property of the loss scaling was read where there is none: `getattr(step, "scale", None)` is None."""

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Modules as native code of this machine, in this process: libampRun (include/amp-c/Program.h) on NumPy's arrays.
+"""Modules as native code of this machine, in this process: libAmp (include/amp-c/Program.h) on NumPy's arrays.
 
-The library is looked for as tools are (`mlir_amp.tools`): the file that AMP_RUN_LIBRARY names, `lib` beside the folder AMP_BIN,
+The library is looked for as tools are (`mlir_amp.tools`): the file that AMP_LIBRARY names, `lib` beside the folder AMP_BIN,
 and the `lib` folder that a wheel has inside this package.
 """
 
@@ -19,7 +19,7 @@ import numpy as np
 from mlir_amp import tools
 from mlir_amp.errors import AmpError, ToolMissing
 
-NAME = "libampRun.so"
+NAME = "libAmp.so"
 ALIGNMENT = 64
 """Bytes that addresses of arrays are multiples of."""
 
@@ -37,14 +37,14 @@ class Array(ctypes.Structure):
 
 def find() -> str:
     """The path of the library; raises ToolMissing with the places that were looked at."""
-    named, folder = os.environ.get("AMP_RUN_LIBRARY"), os.environ.get("AMP_BIN")
+    named, folder = os.environ.get("AMP_LIBRARY"), os.environ.get("AMP_BIN")
     places = [pathlib.Path(named)] if named else [pathlib.Path(b).parent / "lib" / NAME for b in (folder, tools.PACKAGED) if b]
     for place in places:
         if place.is_file():
             return str(place)
     raise ToolMissing(
         f"'{NAME}' is not at {' nor at '.join(map(str, places))}: install the wheel of mlir-amp (pip install ./python), "
-        f"or build it (tools/dev build) and name it by AMP_RUN_LIBRARY=build/lib/{NAME}"
+        f"or build it (tools/dev build) and name it by AMP_LIBRARY=build/lib/{NAME}"
     )
 
 
@@ -80,7 +80,7 @@ class Program:
         said = ctypes.string_at(messages).decode() if messages else ""
         self._library.amp_free_messages(messages)
         if not self._program:
-            raise tools.failure("libampRun", 1, said.strip())
+            raise tools.failure("libAmp", 1, said.strip())
         weakref.finalize(self, self._library.amp_destroy, self._program).atexit = False
         self.arguments, self.results = (self._sizes(of) for of in (self._library.amp_arguments, self._library.amp_results))
 

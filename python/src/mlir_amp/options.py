@@ -18,7 +18,8 @@ HELP = {
     "policy": "name of a preset (torch-cuda, ...), path of a policy file, or text of a policy",
     "loss_scale": "dynamic (from 65536), dynamic:N, static:N, or none",
     "scaler": "rule of a dynamic scale: default, torch, apex, paddle, ..., with changes (torch,interval=500); or an #amp.scaler",
-    "weights": "master: the step carries 16-bit copies of the weights, so that it casts none; pure: the weights are 16-bit",
+    "weights": "master: the step carries 16-bit copies of the weights, so that it casts none; pure: the weights are 16-bit; "
+    "threshold:BITS: integers with an exact accumulator, for files, not for amp.jit",
     "solver": "mincut: least predicted time on the chip (the default); paint: every allowed op is low",
     "chip": "chip of the cost model: cpu, sm_70, sm_80, sm_90 (the default) or sm_100",
     "align": "padding for tensor cores: off (the default), profitable, always",
@@ -34,12 +35,13 @@ HELP = {
     "report": "JSON file for every decision with its reason",
     "summary": "print ops per precision, casts, memory and predicted time",
     "explain": "regular expression: print the reason of the precision of each op whose name, scope or location matches",
+    "annotate": "write each decision with its reason and predicted time into the output, as amp.decision",
     "memory": "for report and summary: available bytes (80GiB), for the largest batch",
     "batch": "for report and summary: size of the batch",
     "verify": "run the checkers (on by default)",
 }
 """Every option of --amp besides compute, by its Python name. Those that are True or False: `FLAGS`."""
-FLAGS = "infer_marks", "exact_scale", "pad_state", "summary", "verify"
+FLAGS = "annotate", "infer_marks", "exact_scale", "pad_state", "summary", "verify"
 
 
 class Wishes(TypedDict, total=False):
@@ -49,7 +51,7 @@ class Wishes(TypedDict, total=False):
     policy: str | os.PathLike[str] | None
     loss_scale: str | float | None
     scaler: str | None
-    weights: Literal["master", "pure"] | None
+    weights: str | None
     solver: Literal["mincut", "paint"] | None
     chip: str | None
     align: Literal["off", "profitable", "always"] | None
@@ -65,6 +67,7 @@ class Wishes(TypedDict, total=False):
     report: str | os.PathLike[str] | None
     summary: bool | None
     explain: str | None
+    annotate: bool | None
     memory: str | None
     batch: int | None
     verify: bool | None
@@ -123,6 +126,10 @@ class Options:
     def retypes(self) -> bool:
         """True if a step may read and return 16 bits where it was written for f32."""
         return self["weights"] == "pure" or self["io"] not in (None, "keep")
+
+    def pipeline(self, folder: pathlib.Path, report: str | None) -> str:
+        """The pipeline of `rewrite` in MLIR's text form, with the report in a file of this name."""
+        return f"amp{{{self.text(folder)}{f' report={report}' if report else ''}}}"
 
     def text(self, folder: pathlib.Path) -> str:
         """As amp-opt reads it. A policy given as text is written into `folder`."""

@@ -52,6 +52,8 @@ if report["scaling"]:
         compare("slots", set(row), {"function", "number", "role", "type", "name"})
     for row in report["scaling"]["unscaled_elsewhere"]:
         compare("unscaled_elsewhere", set(row), {"op", "location"})
+for row in report["weights"] or []:
+    compare("weights", set(row), set(documented("Weights", "field")))
 if report["alignment"]:
     compare("alignment", set(report["alignment"]), set(documented("Alignment", "field")))
     for row in report["alignment"]["dimensions"]:

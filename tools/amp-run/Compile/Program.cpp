@@ -103,6 +103,7 @@ FailureOr<Program> Program::compile(OwningOpRef<ModuleOp> module,
   if (failed(isolateEntry(*module, entry)))
     return failure();
   PassManager passes(module->getContext());
+  passes.enableVerifier(verifiesEachPass());
   buildCpuPipeline(passes);
   if (failed(passes.run(*module)))
     return failure();

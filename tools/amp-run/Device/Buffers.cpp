@@ -9,6 +9,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/WithColor.h"
 #include <chrono>
+#include <csignal>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -98,19 +99,48 @@ double DeviceBuffers::measure() {
   return secondsSince(start) / runs;
 }
 
+namespace {
+/// Destination of the table if a signal ends the process while calls are timed.
+struct Interrupted {
+  llvm::raw_ostream *os = nullptr;
+  DictionaryAttr launches;
+  volatile std::sig_atomic_t request = 0;
+};
+} // namespace
+
+static Interrupted interrupted;
+
+static void printTimes(llvm::raw_ostream &os, llvm::ArrayRef<amprt_call> calls,
+                       DictionaryAttr launches) {
+  amprt_peaks peaks;
+  amprt_device_peaks(&peaks);
+  printKernelTimes(os, calls, launches, peaks);
+}
+
+/// Prints the times that are known, and ends the process as SIGTERM does.
+static void printInterrupted(const amprt_call *calls, uint32_t count) {
+  *interrupted.os << "stopped before all samples were taken; so far:\n";
+  printTimes(*interrupted.os, {calls, count}, interrupted.launches);
+  interrupted.os->flush();
+  std::_Exit(128 + SIGTERM);
+}
+
 void DeviceBuffers::printCallTimes(llvm::raw_ostream &os) {
   constexpr uint32_t samples = 5;
+  auto launches = (*module)->getAttrOfType<DictionaryAttr>("amp.launches");
+  interrupted.os = &os;
+  interrupted.launches = launches;
+  amprt_stop_timing(&interrupted.request, printInterrupted);
+  std::signal(SIGTERM, [](int) { interrupted.request = 1; });
   const amprt_call *calls = nullptr;
   uint32_t count = amprt_time_calls(code.entry, addresses.data(),
                                     addresses.size(), samples, &calls);
-  amprt_peaks peaks;
-  amprt_device_peaks(&peaks);
+  std::signal(SIGTERM, SIG_DFL);
+  amprt_stop_timing(nullptr, nullptr);
   if (!count)
     os << "no times of kernels: the calls differ from run to run\n";
   else
-    printKernelTimes(os, {calls, count},
-                     (*module)->getAttrOfType<DictionaryAttr>("amp.launches"),
-                     peaks);
+    printTimes(os, {calls, count}, launches);
 }
 
 void DeviceBuffers::feedBack(const States &states) {

@@ -59,6 +59,7 @@ LogicalResult amp::runner::lowerForDevice(ModuleOp module,
     };
   }
   PassManager passes(module.getContext());
+  passes.enableVerifier(verifiesEachPass());
   buildGpuPipeline(passes, gpu);
   return passes.run(module);
 }

@@ -19,6 +19,31 @@ llvm::BitVector findInitialized(func::FuncOp entry);
 LogicalResult initialize(func::FuncOp entry, const llvm::BitVector &missing,
                          llvm::MutableArrayRef<Argument> arguments);
 
+/// Parameters that the step carries as integers (@ENTRY_init_weights): they may
+/// be given in f32, without the states that belong to them.
+class InitialWeights {
+public:
+  /// Finds the initializer of `entry`, which may be null.
+  explicit InitialWeights(func::FuncOp entry);
+
+  /// Returns true if `file` has the parameters in f32; `signature` then has
+  /// their f32 types. Always so for generated arguments (a null file).
+  llvm::Expected<bool> areGiven(const InputFile *file, Signature &signature);
+  /// Adds the accumulators and scales: a file may lack them.
+  void addOptional(llvm::BitVector &optional) const;
+  /// Refuses integers without their accumulators and scales, and f32 parameters
+  /// with them; `missing` are the arguments that the file has not.
+  llvm::Error check(bool areF32, const llvm::BitVector &missing) const;
+  /// Computes integers, accumulators and scales from the f32 parameters.
+  LogicalResult set(llvm::MutableArrayRef<Argument> arguments) const;
+  /// Refuses scales that are no powers of two.
+  llvm::Error checkScales(llvm::ArrayRef<Argument> arguments) const;
+
+private:
+  func::FuncOp entry, function;
+  llvm::SmallVector<unsigned> takes, makes;
+};
+
 } // namespace mlir::amp::runner
 
 #endif // TOOLS_RUN_INPUTS_INITIAL_H

@@ -149,3 +149,19 @@ amp::runner::loadArguments(const InputFile &file, const Signature &signature,
   }
   return arguments;
 }
+
+Expected<bool> amp::runner::isGivenAs(const InputFile &file,
+                                      const Signature &signature,
+                                      unsigned number, RankedTensorType type) {
+  llvm::BitVector all(signature.arguments.size(), true);
+  auto names = findNames(file, signature, all);
+  if (!names)
+    return names.takeError();
+  if ((*names)[number].empty())
+    return false;
+  auto array = file.load((*names)[number]);
+  if (!array)
+    return array.takeError();
+  return array->element == findElement(type.getElementType()) &&
+         llvm::ArrayRef<int64_t>(array->shape) == type.getShape();
+}

@@ -31,6 +31,11 @@ llvm::Expected<std::vector<Argument>> loadArguments(const InputFile &file,
                                                     bool allowsSlices,
                                                     llvm::BitVector &optional);
 
+/// Returns true if the file has this argument as an array of `type`.
+llvm::Expected<bool> isGivenAs(const InputFile &file,
+                               const Signature &signature, unsigned number,
+                               RankedTensorType type);
+
 /// The same for the same seed: floats of about 0.1, integers below 8, each by
 /// its role if `drawings` has one per argument.
 std::vector<Argument> generateArguments(const Signature &signature,

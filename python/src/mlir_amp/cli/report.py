@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from mlir_amp.cli import page
 from mlir_amp.cli.scopes import scope_of
 from mlir_amp.cli.timeline import timelines
 from mlir_amp.errors import OptionError
@@ -30,12 +31,16 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--casts", type=int, default=10, metavar="N", help="kinds of casts to show, the largest first (default 10)")
     parser.add_argument("--history", type=pathlib.Path, help="NumPy file of run --history: show how the loss scale moved")
     parser.add_argument("--module", type=pathlib.Path, help="with --history: the module that ran")
+    parser.add_argument("--html", type=pathlib.Path, help="write one page instead: the graph by precision, with reasons")
     parser.set_defaults(command=execute)
 
 
 def execute(given: argparse.Namespace) -> None:
     """Prints the tables, as wide as the terminal."""
     report = read(given.report)
+    if given.html:
+        page.write(report, given.html)
+        return
     low = report["compute"] or "low"
     tables = totals(report, low), classes(report, low), scopes(report, low, given.depth), casts(report, given.casts)
     show(*tables, *scales(given))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Engines that execute a rewritten module: XLA through JAX, or libampRun. An engine is a function of flat arrays."""
+"""Engines that execute a rewritten module: XLA through JAX, or libAmp. An engine is a function of flat arrays."""
 
 import dataclasses
 import functools
@@ -108,7 +108,7 @@ def _on_mesh(x: Any, mesh: Mesh) -> Any:
 
 
 def on_this_machine(text: str, module: Module) -> Flat:
-    """A function of concrete arrays: the module as libampRun compiles it, each op rounded as it is written.
+    """A function of concrete arrays: the module as libAmp compiles it, each op rounded as it is written.
 
     What a step carries besides its own results stays with NumPy, which costs the next call less.
     """

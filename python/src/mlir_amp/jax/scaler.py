@@ -19,7 +19,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax.sharding import NamedSharding, PartitionSpec
 
-from mlir_amp.errors import AmpError, ScalerError
+from mlir_amp.errors import AmpError, NoScaler, ScalerError
 from mlir_amp.jax.stablehlo import Module, Slot
 
 Scaler = dict[str, dict[str, Any]]
@@ -117,17 +117,17 @@ def shadow_of(parameter: Any, shadow: Shadow) -> Any:
 def one(scaler: Scaler | None, role: str) -> Any:
     """The value of this role: of the only group, or of each by its name."""
     if not scaler:
-        raise ScalerError(f"there is no {role} before the first step, nor without loss_scale")
+        raise NoScaler(f"there is no {role} before the first step, nor without loss_scale")
     found = {group: roles[role] for group, roles in scaler.items() if role in roles}
     if not found:
-        raise ScalerError(f"this scaler has no {role}: a static one carries nothing from step to step")
+        raise NoScaler(f"this scaler has no {role}: a static one carries nothing from step to step")
     return next(iter(found.values())) if len(found) == 1 else found
 
 
 def overflow_in(scaler: Scaler | None, ops: Sequence[str]) -> Overflow | None:
     """The op that overflowed first in the step that returned this, which has these ops; None if none did."""
     if not scaler or DEBUG not in scaler:
-        raise ScalerError('nothing is known of overflows before the first step, nor without debug="overflow"')
+        raise NoScaler('nothing is known of overflows before the first step, nor without debug="overflow"')
     first, counts = (np.asarray(scaler[DEBUG][role]) for role in (FIRST, COUNTS))
     if first < 0:
         return None

@@ -49,7 +49,7 @@ def jit(
                     weights are 16-bit themselves; the first call may be given f32, which it rounds
     debug           "overflow": `Step.overflow` then says which op broke first
     other options   those of `amp-opt --amp`, by their names with underscores: `mlir_amp.options.HELP` lists them
-    engine          "xla": as JAX runs everything else, on any of its devices. "amp": by libampRun in this process, each op rounded
+    engine          "xla": as JAX runs everything else, on any of its devices. "amp": by libAmp in this process, each op rounded
                     as it is written, on this machine's processor
     the others      as in jax.jit
 
@@ -66,6 +66,10 @@ def jit(
     if options.get("pad_state"):
         raise OptionError(
             "pad_state changes the shapes of states, and amp.jit returns those of the step: it is for mlir-amp optimize"
+        )
+    if str(options.get("weights")).startswith("threshold"):
+        raise OptionError(
+            "weights=threshold changes f32 weights to integers, and amp.jit returns those of the step: it is for mlir-amp optimize"
         )
     # In front of the arguments are the scaler and the shadows; the scaler is the last result.
     placed = {} if in_shardings is None else {"in_shardings": (None, None, *in_shardings)}

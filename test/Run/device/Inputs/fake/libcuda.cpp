@@ -3,6 +3,7 @@
 #include "Kernels.h"
 
 #include <chrono>
+#include <csignal>
 
 static constexpr size_t fakeHeaderBytes = 64;
 
@@ -292,6 +293,13 @@ int cuEventCreate(Handle *event, unsigned) {
   return 0;
 }
 int cuEventRecord(Handle event, Handle) {
+  // FAKE_CUDA_TERMINATE=n ends the process at the n-th event, as a time limit
+  // does.
+  static int left = std::getenv("FAKE_CUDA_TERMINATE")
+                        ? std::atoi(std::getenv("FAKE_CUDA_TERMINATE"))
+                        : -1;
+  if (left-- == 1)
+    std::raise(SIGTERM);
   *static_cast<float *>(event) = fake().clock + hostMilliseconds();
   return 0;
 }

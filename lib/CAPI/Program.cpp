@@ -3,8 +3,6 @@
 #include "amp-c/Program.h"
 #include "amp/Register.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "tools/amp-run/Arrays/Elements.h"
 #include "tools/amp-run/Compile/Program.h"
@@ -98,9 +96,7 @@ amp_program *amp_compile(const char *module, uint64_t bytes, const char *entry,
   llvm::thread thread(std::optional<unsigned>(stackBytes), [&] {
     llvm::raw_string_ostream stream(said);
     DialectRegistry registry;
-    registerAllDialects(registry);
-    registerAllExtensions(registry);
-    registerAmpDialects(registry);
+    registerProgramDialects(registry);
     made = std::make_unique<amp_program>(registry);
     made->context.printOpOnDiagnostic(false);
     auto input =

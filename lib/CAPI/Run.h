@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Steps that the functions of the C interface share.
+#ifndef LIB_CAPI_RUN_H
+#define LIB_CAPI_RUN_H
+
+#include "lib/CAPI/Result.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace mlir::amp::capi {
+
+/// Adds the passes of a pipeline in text form. Returns false, and reports to
+/// `result`, if the text is no pipeline.
+bool parse(PassManager &passes, StringRef text, AmpResult &result);
+
+/// Runs `passes`; sets the status, report, tables and signature of `result`.
+void run(PassManager &passes, ModuleOp module, AmpResult &result);
+
+} // namespace mlir::amp::capi
+
+#endif // LIB_CAPI_RUN_H

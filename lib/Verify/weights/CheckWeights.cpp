@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A marked f32 step and one with threshold weights   ==>   errors where the
+// second is not the first with integers for its weights.
+//
+// The arithmetic is evaluated at sample points, so that no form of it is
+// expected. The rest of both programs is compared backwards from the results.
+#include "amp/ScalingPasses.h"
+#include "lib/Graph/Calls.h"
+#include "lib/Verify/weights/WeightStep.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/OperationSupport.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/AnalysisManager.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_CHECKWEIGHTS
+#define GEN_PASS_DEF_RECORDWEIGHTS
+#include "amp/ScalingPasses.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::verify;
+
+namespace {
+/// Both programs of one public function, compared backwards.
+class Comparison {
+public:
+  Comparison(FunctionOpInterface in, FunctionOpInterface out,
+             ArrayRef<Weight> weights)
+      : in(in), out(out), weights(weights),
+        symbols(in->getParentOfType<ModuleOp>()) {}
+
+  LogicalResult run();
+
+private:
+  /// A value of the marked program and its counterpart. Behind the sum of a
+  /// weight, the accumulator stands for the old weight.
+  struct Pair {
+    Value in, out;
+    const Weight *sum;
+  };
+
+  void push(Value a, Value b, const Weight *sum) {
+    if (done.insert({{a, b}, sum}).second)
+      work.push_back({a, b, sum});
+  }
+  bool enterCall(Pair pair);
+  const Weight *findWeight(Value argument);
+  bool isWeightRead(Pair pair);
+  LogicalResult compareStates(StateOp a, StateOp b);
+  LogicalResult compareOps(Pair pair);
+  LogicalResult compareOne(Pair pair);
+  LogicalResult differ(Pair pair);
+
+  FunctionOpInterface in, out;
+  ArrayRef<Weight> weights;
+  SymbolTable symbols;
+  SmallVector<Pair> work;
+  llvm::DenseSet<std::pair<std::pair<Value, Value>, const Weight *>> done;
+  llvm::DenseSet<std::pair<Operation *, Operation *>> states;
+};
+} // namespace
+
+LogicalResult Comparison::differ(Pair pair) {
+  InFlightDiagnostic error = emitError(pair.out.getLoc());
+  error << "breaks \"only weights become integers\": a value has another "
+           "counterpart";
+  error.attachNote(pair.in.getLoc()) << "this one";
+  return error;
+}
+
+const Weight *Comparison::findWeight(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || argument.getOwner() != &in.getFunctionBody().front())
+    return nullptr;
+  const Weight *found = llvm::find_if(weights, [&](const Weight &weight) {
+    return weight.arguments[Weight::count].getArgNumber() ==
+           argument.getArgNumber();
+  });
+  return found == weights.end() ? nullptr : found;
+}
+
+/// An old or new f32 weight, which the rewritten step dequantizes.
+bool Comparison::isWeightRead(Pair pair) {
+  for (const Weight &weight : weights) {
+    unsigned number = weight.arguments[Weight::count].getArgNumber();
+    bool isOld = pair.in == in.getArgument(number);
+    if (isOld)
+      return isDequantized(pair.out, weight.arguments[Weight::count],
+                           weight.arguments[Weight::scale]) ||
+             (pair.sum == &weight && pair.out == weight.arguments[Weight::chi]);
+    auto result = dyn_cast<OpResult>(pair.in);
+    auto mark = result ? dyn_cast<StateOp>(result.getOwner()) : StateOp();
+    if (mark && mark.getOld()[result.getResultNumber()] ==
+                    Value(in.getArgument(number)))
+      return isDequantized(pair.out, weight.returned(Weight::count),
+                           weight.returned(Weight::scale));
+    if (isDequantized(pair.out, weight.next(Weight::count),
+                      weight.next(Weight::scale)))
+      for (Operation *user : pair.in.getUsers())
+        if (auto state = dyn_cast<StateOp>(user))
+          for (auto [value, old] :
+               llvm::zip_equal(state.getValues(), state.getOld()))
+            if (value == pair.in && old == Value(in.getArgument(number)))
+              return true;
+  }
+  return false;
+}
+
+/// Marks agree in the states that both have; integers stand for weights.
+LogicalResult Comparison::compareStates(StateOp a, StateOp b) {
+  if (!states.insert({a, b}).second)
+    return success();
+  if (a.getGroup() != b.getGroup() || a->getNumResults() > b->getNumResults())
+    return differ({a->getResult(0), b->getResult(0), nullptr});
+  for (unsigned i = 0; i < a->getNumResults(); ++i) {
+    const Weight *weight = findWeight(a.getOld()[i]);
+    if (!weight) {
+      push(a.getValues()[i], b.getValues()[i], nullptr);
+      push(a.getOld()[i], b.getOld()[i], nullptr);
+      continue;
+    }
+    if (weight->mark != b || weight->numbers[Weight::count] != i)
+      return differ({a->getResult(i), b->getResult(i), nullptr});
+    push(a.getValues()[i], weight->sum, weight);
+  }
+  return success();
+}
+
+/// The rewriting inlines calls: so does the copy of the marked program.
+bool Comparison::enterCall(Pair pair) {
+  Operation *call = pair.in.getDefiningOp();
+  StringAttr name = call ? findCallee(call) : nullptr;
+  Operation *other = pair.out.getDefiningOp();
+  if (!name || (other && findCallee(other) == name))
+    return false;
+  auto callee = symbols.lookup<FunctionOpInterface>(name);
+  if (!callee || !callee.getFunctionBody().hasOneBlock())
+    return false;
+  OpBuilder builder(call);
+  IRMapping map;
+  Block &body = callee.getFunctionBody().front();
+  map.map(body.getArguments(), call->getOperands());
+  for (Operation &op : body.without_terminator())
+    builder.clone(op, map);
+  Value result = body.getTerminator()->getOperand(
+      cast<OpResult>(pair.in).getResultNumber());
+  push(map.lookupOrDefault(result), pair.out, pair.sum);
+  return true;
+}
+
+LogicalResult Comparison::compareOps(Pair pair) {
+  auto a = dyn_cast<OpResult>(pair.in), b = dyn_cast<OpResult>(pair.out);
+  if (!a || !b || a.getResultNumber() != b.getResultNumber() ||
+      a.getType() != b.getType())
+    return differ(pair);
+  llvm::DenseMap<Value, Value> inside;
+  Operation *op = a.getOwner(), *other = b.getOwner();
+  auto check = [&](Value x, Value y) -> LogicalResult {
+    auto known = inside.find(x);
+    if (known != inside.end())
+      return success(known->second == y);
+    push(x, y, pair.sum);
+    return success();
+  };
+  auto mark = [&](Value x, Value y) { inside[x] = y; };
+  return OperationEquivalence::isEquivalentTo(
+             op, other, check, mark, OperationEquivalence::IgnoreLocations)
+             ? success()
+             : differ(pair);
+}
+
+LogicalResult Comparison::compareOne(Pair pair) {
+  if (isWeightRead(pair))
+    return success();
+  if (auto argument = dyn_cast<BlockArgument>(pair.in)) {
+    auto other = dyn_cast<BlockArgument>(pair.out);
+    bool isSame = other && !findWeight(argument) &&
+                  argument.getArgNumber() == other.getArgNumber() &&
+                  argument.getType() == other.getType();
+    return isSame ? success() : differ(pair);
+  }
+  if (enterCall(pair))
+    return success();
+  auto a = pair.in.getDefiningOp<StateOp>();
+  auto b = pair.out.getDefiningOp<StateOp>();
+  if (!a || !b)
+    return compareOps(pair);
+  if (cast<OpResult>(pair.in).getResultNumber() !=
+      cast<OpResult>(pair.out).getResultNumber())
+    return differ(pair);
+  return compareStates(a, b);
+}
+
+LogicalResult Comparison::run() {
+  Operation *a = in.getFunctionBody().front().getTerminator();
+  Operation *b = out.getFunctionBody().front().getTerminator();
+  if (b->getNumOperands() < a->getNumOperands() ||
+      out.getNumArguments() < in.getNumArguments())
+    return out.emitError() << "breaks \"arguments and results are only "
+                              "appended\": expects those of "
+                           << in.getFunctionType() << " first, but got "
+                           << out.getFunctionType();
+  for (unsigned i = 0; i < a->getNumOperands(); ++i) {
+    Value x = a->getOperand(i), y = b->getOperand(i);
+    // The integer is returned in the place of the weight.
+    auto mark = x.getDefiningOp<StateOp>();
+    auto other = y.getDefiningOp<StateOp>();
+    if (mark && other &&
+        cast<OpResult>(x).getResultNumber() ==
+            cast<OpResult>(y).getResultNumber() &&
+        findWeight(mark.getOld()[cast<OpResult>(x).getResultNumber()])) {
+      if (failed(compareStates(mark, other)))
+        return failure();
+      continue;
+    }
+    push(x, y, nullptr);
+  }
+  while (!work.empty())
+    if (failed(compareOne(work.pop_back_val())))
+      return failure();
+  return success();
+}
+
+static LogicalResult checkFunction(FunctionOpInterface in,
+                                   FunctionOpInterface out, int64_t largest) {
+  FailureOr<SmallVector<Weight>> weights = findWeights(out);
+  if (failed(weights))
+    return failure();
+  if (weights->empty())
+    return success();
+  for (const Weight &weight : *weights)
+    if (failed(checkMove(weight, largest)))
+      return failure();
+  return success(succeeded(checkMoved(out, *weights)) &&
+                 succeeded(checkFunctions(out, *weights, largest)) &&
+                 succeeded(Comparison(in, out, *weights).run()));
+}
+
+/// `before` is a copy, whose calls are inlined where the rewriting did so.
+static LogicalResult checkWeights(ModuleOp before, ModuleOp after) {
+  auto option = after->getAttrOfType<StringAttr>("amp.threshold");
+  if (!option || before->hasAttr("amp.threshold") ||
+      option.getValue().contains("device=pcm"))
+    return success();
+  unsigned bits = 0;
+  StringRef text = option.getValue().split(',').first;
+  if (!text.consume_front("threshold:") || text.getAsInteger(10, bits) ||
+      bits < 2 || bits > 8)
+    return after.emitError() << "expects amp.threshold to be threshold:BITS, "
+                                "but got "
+                             << option;
+  SymbolTable symbols(after);
+  for (auto in : before.getOps<FunctionOpInterface>()) {
+    auto out = symbols.lookup<FunctionOpInterface>(in.getNameAttr());
+    if (in.isPublic() && in.getFunctionBody().hasOneBlock() && out &&
+        failed(checkFunction(in, out, (int64_t(1) << (bits - 1)) - 1)))
+      return failure();
+  }
+  return success();
+}
+
+namespace {
+/// The step before its weights were integers.
+struct RecordedWeights {
+  explicit RecordedWeights(Operation *op)
+      : module(cast<ModuleOp>(op).clone()) {}
+  bool isInvalidated(const AnalysisManager::PreservedAnalyses &) const {
+    return false;
+  }
+
+  OwningOpRef<ModuleOp> module;
+};
+
+struct RecordWeights : amp::impl::RecordWeightsBase<RecordWeights> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    getAnalysis<RecordedWeights>();
+    markAllAnalysesPreserved();
+  }
+};
+
+struct CheckWeights : amp::impl::CheckWeightsBase<CheckWeights> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    if (!input.empty()) {
+      OwningOpRef<ModuleOp> step =
+          parseSourceFile<ModuleOp>(input, &getContext());
+      if (!step || failed(checkWeights(*step, getOperation())))
+        signalPassFailure();
+      return;
+    }
+    auto recorded = getCachedAnalysis<RecordedWeights>();
+    if (!recorded) {
+      getOperation().emitError()
+          << "expects a record of the f32 step; run amp-record-weights first, "
+             "or name the step's file";
+      return signalPassFailure();
+    }
+    if (failed(checkWeights(*recorded->get().module, getOperation())))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A PyTorch model as a function of JAX arrays: torchax's ops, with what a training step needs besides.
+
+Changed here: batch norm updates its statistics, `torch.no_grad()` and tensors of the CPU that a model captures are respected, and
+each call draws dropout from a key that the step carries.
+"""
+
+import traceback
+from collections.abc import Callable, Collection
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import torch
+import torchax.tensor
+from torch.utils import _pytree as pytree
+from torchax.ops import ops_registry
+
+from mlir_amp.errors import AmpError, TraceError
+from mlir_amp.jax.places import OTHERS
+from mlir_amp.torch.names import scoped
+
+Arrays = dict[str, Any]
+LIBRARIES = (*OTHERS, *(str(p.__path__[0]) for p in (torch, torchax)))
+"""Folders of sources that are not the user's."""
+
+
+class Environment(torchax.tensor.Environment):
+    """torchax's environment, which follows `torch.no_grad()` and takes tensors of the CPU as constants."""
+
+    def dispatch(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        """Runs one op."""
+        result = super().dispatch(func, types, args, kwargs)
+        return result if torch.is_grad_enabled() else pytree.tree_map_only(torchax.tensor.Tensor, _stopped, result)
+
+    def t2j_iso(self, tensors: Any) -> Any:
+        """JAX arrays of tensors."""
+        return pytree.tree_map_only(torch.Tensor, _array, tensors)
+
+
+def _array(tensor: Any) -> Any:
+    if isinstance(tensor, torchax.tensor.Tensor | torchax.tensor.View):
+        return tensor.jax()
+    with torch._C.DisableTorchFunction(), torch.utils._mode_utils.no_dispatch():
+        return jnp.asarray(numpy_of(tensor))
+
+
+def _stopped(tensor: Any) -> Any:
+    tensor._elem = jax.lax.stop_gradient(tensor._elem)
+    return tensor
+
+
+def numpy_of(tensor: Any) -> Any:
+    """A tensor of the CPU as a NumPy array, which shares its memory."""
+    tensor = tensor.detach()
+    if tensor.dtype == torch.bfloat16:
+        return tensor.view(torch.int16).numpy().view(jnp.bfloat16)
+    return tensor.numpy()
+
+
+def tensor_of(array: Any) -> Any:
+    """A JAX array as a tensor of the CPU, which may share its memory."""
+    return torch.from_dlpack(array) if array.ndim else torch.from_numpy(np.array(array).astype(_plain(array.dtype)))
+
+
+def _plain(dtype: Any) -> Any:
+    return np.float32 if dtype == jnp.bfloat16 else dtype
+
+
+def _batch_norm(
+    input: Any, running_mean: Any, running_var: Any, weight: Any = None, bias: Any = None, training: bool = False,
+    momentum: float = 0.1, eps: float = 1e-5, env: Any = None,
+) -> Any:  # fmt: skip
+    """torch.nn.functional.batch_norm, with new statistics in place of the old ones."""
+    x = env.t2j_iso(input)
+    axes = (0, *range(2, x.ndim))
+    wide = tuple(-1 if i == 1 else 1 for i in range(x.ndim))
+    if training:
+        if (count := x.size // x.shape[1]) < 2:
+            raise ValueError(f"expects more than 1 value per channel in training, but got {list(x.shape)}")
+        mean, var = jnp.mean(x, axes), jnp.var(x, axes)
+        for running, value in ((running_mean, mean), (running_var, var * (count / (count - 1)))):
+            if running is not None:
+                running._elem = jax.lax.stop_gradient((1 - momentum) * running._elem + momentum * value)
+    else:
+        mean, var = env.t2j_iso((running_mean, running_var))
+    y = (x - mean.reshape(wide)) * jax.lax.rsqrt(var.reshape(wide) + eps)
+    y = y if weight is None else y * env.t2j_iso(weight).reshape(wide)
+    return env.j2t_iso(y if bias is None else y + env.t2j_iso(bias).reshape(wide))
+
+
+def environment() -> Environment:
+    """A new environment with the ops of this module."""
+    made = Environment()
+    for function, implementation in ((torch.nn.functional.batch_norm, _batch_norm), (torch.batch_norm, _batch_norm)):
+        made._ops[function] = ops_registry.Operator(function, implementation, False, True, True, False)
+    return made
+
+
+class _Loss(torch.nn.Module):
+    """The model inside its loss, so that its parameters have the names "model.…"."""
+
+    def __init__(self, model: Any, loss: Callable[..., Any]) -> None:
+        super().__init__()
+        self.model = model
+        self.loss = [loss]  # a list hides its parameters, if it has any
+
+    def forward(self, *batch: Any) -> Any:
+        (loss,) = self.loss
+        if isinstance(loss, torch.nn.Module):
+            return loss(self.model(*batch[:-1]), batch[-1])
+        return loss(self.model, *batch)
+
+
+class Function:
+    """A model with its loss as a pure function of parameters, buffers, a random key and a batch."""
+
+    def __init__(self, model: Any, loss: Callable[..., Any], kept: Collection[str]) -> None:
+        self.model, self.kept = model, kept
+        self._whole, self._env = _Loss(model, loss), environment()
+
+    def __call__(self, weights: Arrays, buffers: Arrays, key: Any, batch: Any) -> tuple[Any, Any]:
+        """The loss (or what the loss function returns), and the new buffers."""
+        env = self._env
+        tensors = {f"model.{name}": torchax.tensor.Tensor(a, env) for name, a in (weights | buffers).items()}
+        arguments = jax.tree.map(lambda a: torchax.tensor.Tensor(a, env), batch)
+        with scoped(self.model, "model", self.kept) as paths, env.override_property(prng=key), env:
+            try:
+                result = torch.func.functional_call(self._whole, tensors, tuple(arguments), tie_weights=True)
+            except AmpError:
+                raise
+            except Exception as error:
+                raise refused(error, paths.innermost) from error
+        return env.t2j_iso(result), {name: tensors[f"model.{name}"].jax() for name in buffers}
+
+
+def refused(error: Exception, module: str) -> TraceError:
+    """The exception for a model that cannot be traced: names module and line."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(LIBRARIES)]
+    place = f" at {frames[-1].filename}:{frames[-1].lineno} ({frames[-1].line})" if frames else ""
+    said = str(error).strip().split("\n")[0] or type(error).__name__
+    if isinstance(error, jax.errors.ConcretizationTypeError | jax.errors.TracerArrayConversionError):
+        said = f"expects control flow that no value of a tensor decides, but got {said}"
+    return TraceError(f"module '{module or 'loss'}'{place}: {said}")

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tensors of a model whose current values are elsewhere, and return at the first use.
+
+    step(batch)                   the new weights are JAX arrays; the tensors of the model change their class
+    model.layer.weight.sum()      that class's `__torch_function__` copies all weights back, and restores the class
+
+So neither `state_dict()` nor a held reference is ever stale, and a step costs nothing per tensor.
+"""
+
+import weakref
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+from torch.utils import _pytree as pytree
+
+
+def _class_of(kind: type, owner: Any) -> type:
+    """A subclass of `kind` that wakes `owner` at every use."""
+
+    def __torch_function__(cls: type, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        if alive := owner():
+            alive.wake()
+        for stray in pytree.tree_leaves((args, kwargs)):  # a copy of a sleeping tensor
+            if type(stray) is cls:
+                stray.__class__ = kind
+        return func(*args, **(kwargs or {}))
+
+    def waking(name: str) -> Callable[..., Any]:
+        def method(self: Any, *args: Any) -> Any:
+            self.is_leaf  # noqa: B018 a use, so that the copy has the class of a woken tensor
+            return getattr(self, name)(*args)
+
+        return method
+
+    copies = {name: waking(name) for name in ("__deepcopy__", "__reduce_ex__")}
+    function: dict[str, Any] = {"__torch_function__": classmethod(__torch_function__)}
+    return type(kind.__name__, (kind,), {**function, **copies, "__module__": kind.__module__})
+
+
+class Sleepers:
+    """Tensors that sleep while their values are elsewhere. `values` fetches these, one for each tensor."""
+
+    def __init__(self, tensors: Sequence[Any], values: Callable[[], Sequence[Any]]) -> None:
+        self.asleep = False
+        self._tensors, self._values = list(tensors), values
+        self._kinds = [type(tensor) for tensor in tensors]
+        made = {kind: _class_of(kind, weakref.ref(self)) for kind in set(self._kinds)}
+        self._sleeping = [made[kind] for kind in self._kinds]
+
+    def sleep(self) -> None:
+        """Until the next use of one of the tensors."""
+        if not self.asleep:
+            for tensor, kind in zip(self._tensors, self._sleeping, strict=True):
+                tensor.__class__ = kind
+            self.asleep = True
+
+    def wake(self) -> None:
+        """Copies the values into the tensors, whose memory stays the same."""
+        if not self.asleep:
+            return
+        self.asleep = False
+        for tensor, kind in zip(self._tensors, self._kinds, strict=True):
+            tensor.__class__ = kind
+        with torch.no_grad():
+            for tensor, value in zip(self._tensors, self._values(), strict=True):
+                tensor.copy_(value)

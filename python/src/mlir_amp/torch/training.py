@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`step`: a whole training step of a PyTorch model in mixed precision.
+
+    loss = loss_fn(model, x, y); loss.backward(); optimizer.step()     ==>     loss = step(x, y)
+
+Forward and backward pass, clipping, optimizer and batch statistics are one program, which `mlir_amp.jax.jit` rewrites.
+"""
+
+import pathlib
+from collections.abc import Callable, Collection
+from typing import Any, Unpack
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import torch
+
+import mlir_amp.jax as amp
+from mlir_amp.errors import OptionError, TraceError
+from mlir_amp.jax import tracing
+from mlir_amp.jax.step import Step as JaxStep
+from mlir_amp.options import Wishes
+from mlir_amp.torch.functional import Function, numpy_of, tensor_of
+from mlir_amp.torch.live import Sleepers
+from mlir_amp.torch.optimizers import Torch, optimizer_of
+
+State = dict[str, Any]
+
+
+def step(
+    model: Any,
+    loss_fn: Callable[..., Any],
+    optimizer: Any,
+    *,
+    clip_norm: float | None = None,
+    clip_value: float | None = None,
+    accumulate: int = 1,
+    off: Collection[str] = (),
+    seed: int | None = None,
+    engine: str = "xla",
+    **options: Unpack[Wishes],
+) -> "Step":
+    """A training step of a model: calling it with a batch updates the model and returns the loss.
+
+    model           a torch.nn.Module with f32 parameters on the CPU; XLA runs the step on the devices that JAX has
+    loss_fn         called as loss_fn(model, *batch), returns a scalar; or a criterion such as torch.nn.CrossEntropyLoss(), which is
+                    called as criterion(model(*batch[:-1]), batch[-1])
+    optimizer       of optax, or torch.optim's SGD, Adam or AdamW. Schedulers change a torch optimizer's learning rate as usual
+    clip_norm       gradients are scaled down to this norm, as torch.nn.utils.clip_grad_norm_ does
+    clip_value      gradients are clamped to this magnitude, as torch.nn.utils.clip_grad_value_ does
+    accumulate      number of micro-batches that a batch is divided into, along the first dimension; their gradients are averaged
+    off             paths of modules that stay f32 ("model.layer2.0.conv1")
+    seed            of dropout; torch.initial_seed() unless given
+    other options   those of mlir_amp.jax.jit: compute, loss_scale, weights, policy, ...
+
+    Raises subclasses of `mlir_amp.AmpError`, which name module and line.
+    """
+    if not isinstance(model, torch.nn.Module):
+        raise OptionError(f"model expects a torch.nn.Module, but got {model!r}")
+    if not callable(loss_fn):
+        raise OptionError(f"loss_fn expects a function or a module, but got {loss_fn!r}")
+    if accumulate < 1:
+        raise OptionError(f"accumulate expects at least 1, but got {accumulate}")
+    known = {f"model.{path}" if path else "model" for path, _ in model.named_modules()}
+    if unknown := sorted(set(off) - known):
+        raise OptionError(f"off expects paths of modules such as '{max(known)}', but got '{unknown[0]}'")
+    return Step(model, loss_fn, optimizer, (clip_norm, clip_value), accumulate, tuple(off), seed, engine, options)
+
+
+class Step:
+    """A training step of a PyTorch model; `step` makes it."""
+
+    def __init__(
+        self, model: Any, loss_fn: Callable[..., Any], optimizer: Any, clips: tuple[float | None, float | None],
+        accumulate: int, off: Collection[str], seed: int | None, engine: str, options: Any,
+    ) -> None:  # fmt: skip
+        _check_tensors(model)
+        self.model = model
+        self._named = list(model.named_parameters())
+        self._optimizer = optimizer_of(optimizer, self._named)
+        self._loss = Function(model, loss_fn, off)
+        self._clips, self._accumulate = clips, accumulate
+        self._modules = [module.__dict__ for module in model.modules()]
+        self._places: tuple[list[tuple[str, Any]], ...] = ([], [], [])
+        self._carried = jax.random.key(torch.initial_seed() % 2**63 if seed is None else seed), None
+        self._state: State | None = None
+        self._sleepers: Sleepers | None = None
+        self.jax: JaxStep = amp.jit(self._train, static_argnums=2, donate_argnums=0, engine=engine, **options)
+        if isinstance(self._optimizer, Torch):
+            optimizer.register_state_dict_pre_hook(lambda _: self._fill_optimizer())
+            optimizer.register_load_state_dict_post_hook(lambda _: self._forget_optimizer())
+
+    def __call__(self, *batch: Any) -> Any:
+        """Trains on one batch of tensors; returns the loss as a tensor, with what else the loss function returns."""
+        state = self._ready()
+        optimizer = self._optimizer
+        form = optimizer.form(), tuple([module["training"] for module in self._modules])
+        state, result = self.jax(state, optimizer.numbers(), form, *[_argument(x) for x in batch])
+        self._state = state
+        if isinstance(optimizer, Torch):
+            optimizer.optimizer._opt_called = True
+        assert self._sleepers
+        self._sleepers.sleep()
+        return jax.tree.map(_result, result)
+
+    @property
+    def scale(self) -> float:
+        """The loss scale of the next step."""
+        return float(self.jax.scale)
+
+    @property
+    def skipped(self) -> int:
+        """The number of steps that were skipped so far, because gradients overflowed."""
+        return int(self.jax.skipped)
+
+    def sync(self) -> None:
+        """Copies the weights into the model. Every use of its tensors from Python does that by itself."""
+        if self._sleepers:
+            self._sleepers.wake()
+
+    def state_dict(self) -> dict[str, Any]:
+        """All that training goes on from: model, optimizer, random key and loss scale, as NumPy arrays."""
+        state = self._ready()
+        plain = {**state, "key": jax.random.key_data(state["key"])}
+        saved: dict[str, Any] = jax.tree.map(np.array, {"state": plain, "scaler": self.jax.scaler or {}})
+        return saved
+
+    def load_state_dict(self, saved: dict[str, Any]) -> None:
+        """Goes on from a `state_dict()`."""
+        state = self._ready()
+        plain = {**state, "key": jax.random.key_data(state["key"])}
+        wanted: Any = jax.tree.structure(plain)
+        if wanted != jax.tree.structure(saved["state"]):
+            raise OptionError("load_state_dict expects the state of a step of the same model and optimizer")
+        loaded = jax.tree.map(jnp.array, saved["state"])
+        self._state = {**loaded, "key": jax.random.wrap_key_data(loaded["key"])}
+        self.jax.scaler = saved["scaler"] or None
+        assert self._sleepers
+        self._sleepers.sleep()
+
+    def export(self, path: Any, *batch: Any, rewritten: bool = False) -> None:
+        """Writes the step for such a batch as StableHLO: as amp-opt reads it, or as it writes it.
+
+        Locations are the paths of modules, and lines of the source.
+        """
+        form = self._optimizer.form(), tuple(module["training"] for module in self._modules)
+        args = self._ready(), self._optimizer.numbers(), form, *map(_argument, batch)
+        text = self.jax.program(*args).text if rewritten else tracing.trace(self.jax._plain, args, {}, whole=True).text
+        pathlib.Path(path).write_text(text)
+
+    def _ready(self) -> State:
+        """The state for the next step: read from the model, if its tensors were used since the last one."""
+        if self._sleepers is None or not self._sleepers.asleep:
+            self._read_model()
+        assert self._state is not None
+        return self._state
+
+    def _read_model(self) -> None:
+        _check_tensors(self.model)
+        buffers = [(name, b) for name, b in self.model.named_buffers() if b is not None]
+        trained = [(name, p) for name, p in self._named if p.requires_grad]
+        fixed = [(name, p) for name, p in self._named if not p.requires_grad] + buffers
+        tensors = [t for _, t in trained + fixed]
+        names = [name for name, _ in trained], [name for name, _ in fixed]
+        arrays = [jnp.array(numpy_of(t)) for t in tensors]
+        weights, others = dict(zip(names[0], arrays, strict=False)), dict(zip(names[1], arrays[len(names[0]) :], strict=True))
+        key, optimizer = self._carried if self._state is None else (self._state["key"], self._state["optimizer"])
+        if optimizer is None:
+            optimizer = self._optimizer.initial(weights)
+        self._state = {"weights": weights, "buffers": others, "optimizer": optimizer, "key": key}
+        if self._sleepers is None or self._places != (trained, fixed):
+            self._places = (trained, fixed)
+            self._sleepers = Sleepers(tensors, lambda: self._values(names))
+
+    def _values(self, names: tuple[list[str], list[str]]) -> list[Any]:
+        assert self._state is not None
+        return [tensor_of(self._state[part][name]) for part, of in zip(("weights", "buffers"), names, strict=True) for name in of]
+
+    def _fill_optimizer(self) -> None:
+        if self._state is not None and isinstance(self._optimizer, Torch):
+            self._optimizer.write_back(self._state["optimizer"])
+
+    def _forget_optimizer(self) -> None:
+        if self._state is not None:
+            self.sync()
+            self._carried, self._state = (self._state["key"], None), None
+
+    def _train(self, state: State, numbers: Any, form: Any, *batch: Any) -> tuple[State, Any]:
+        """The whole step as a function, which JAX traces."""
+        weights, key = state["weights"], state["key"]
+        key, drawn = jax.random.split(key)
+        result, grads, buffers = self._differentiated(weights, state["buffers"], drawn, batch)
+        grads = _clipped(grads, *self._clips)
+        with jax.named_scope("optimizer"):
+            weights, optimizer = self._optimizer.update(form[0], numbers, grads, state["optimizer"], weights)
+        new = {"weights": weights, "buffers": buffers, "optimizer": optimizer, "key": key}
+        kinds = {"weights": "parameter", "buffers": "statistic", "optimizer": self._optimizer.kinds(optimizer), "key": "key"}
+        return amp.state(new, state, kind=kinds), result
+
+    def _differentiated(self, weights: Any, buffers: Any, key: Any, batch: Any) -> tuple[Any, Any, Any]:
+        def loss(weights: Any, buffers: Any, key: Any, batch: Any) -> tuple[Any, Any]:
+            result, buffers = self._loss(weights, buffers, key, batch)
+            value, *others = result if isinstance(result, tuple | list) else (result,)
+            if getattr(value, "shape", None) != ():
+                raise TraceError(f"loss_fn expects to return a scalar, but got {getattr(value, 'shape', value)}")
+            return value.astype(jnp.float32), (tuple(others), buffers)
+
+        gradient = amp.value_and_grad(loss, has_aux=True)
+        if self._accumulate == 1:
+            (value, (others, buffers)), grads = gradient(weights, buffers, key, batch)
+            return (value, *others) if others else value, grads, buffers
+        count = self._accumulate
+        if odd := [x.shape for x in batch if not x.ndim or x.shape[0] % count]:
+            raise TraceError(f"accumulate={count} expects batches divisible by it, but got {list(odd[0])}")
+
+        def one(carried: Any, part: Any) -> tuple[Any, Any]:
+            total, buffers = carried
+            (value, (_, buffers)), grads = gradient(weights, buffers, part[0], part[1])
+            return (jax.tree.map(jnp.add, total, (value, grads)), buffers), None
+
+        parts = jax.random.split(key, count), tuple(x.reshape(count, -1, *x.shape[1:]) for x in batch)
+        nothing = jnp.float32(0), jax.tree.map(jnp.zeros_like, weights)
+        (total, buffers), _ = jax.lax.scan(one, (nothing, buffers), parts)
+        value, grads = jax.tree.map(lambda a: a / count, total)
+        return value, grads, buffers
+
+
+def _clipped(grads: Any, norm: float | None, limit: float | None) -> Any:
+    if limit is not None:
+        grads = jax.tree.map(lambda g: jnp.clip(g, -limit, limit), grads)
+    if norm is not None:
+        total = jnp.sqrt(sum(jnp.sum(g * g) for g in jax.tree.leaves(grads)))
+        factor = jnp.minimum(norm / (total + 1e-6), 1.0)
+        grads = jax.tree.map(lambda g: g * factor, grads)
+    return grads
+
+
+def _argument(x: Any) -> Any:
+    if isinstance(x, torch.Tensor):
+        if x.device.type != "cpu":
+            raise TraceError(f"expects tensors of the CPU in a batch, but got one on '{x.device}': batch.cpu()")
+        return numpy_of(x)
+    return x
+
+
+def _result(array: Any) -> Any:
+    return tensor_of(array)
+
+
+def _check_tensors(model: Any) -> None:
+    """OptionError, with module and line, for parameters that are not f32 on the CPU."""
+    for path, module in model.named_modules():
+        for name, tensor in [*module._parameters.items(), *module._buffers.items()]:
+            if tensor is None:
+                continue
+            half = name in module._parameters and tensor.dtype in (torch.float16, torch.bfloat16, torch.float64)
+            if half or tensor.device.type != "cpu":
+                what = f"expects f32 parameters, but got {tensor.dtype}" if half else f"expects the CPU, but got '{tensor.device}'"
+                full = ".".join(filter(None, ("model", path)))
+                raise OptionError(f"module '{full}'{place_of(module)}: '{name}' {what}")
+
+
+def place_of(module: Any) -> str:
+    """Where the class of a module is defined."""
+    import inspect
+
+    try:
+        return f" at {inspect.getsourcefile(type(module))}:{inspect.getsourcelines(type(module).forward)[1]}"
+    except (OSError, TypeError):
+        return ""

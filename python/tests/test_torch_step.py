@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""amp.step: training steps of PyTorch models, against PyTorch's own."""
+
+import copy
+import re
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch is not installed: tools/dev test installs it")
+pytest.importorskip("torchax", reason="torchax is not installed: tools/dev test installs it")
+
+import optax
+import torch.nn.functional as F
+from torch import nn
+
+import mlir_amp.torch as amp
+from mlir_amp import AmpError, OptionError, TraceError
+
+F32 = {"compute": "float32"}
+
+
+class Net(nn.Module):
+    """Batch norm, shared weights, a frozen parameter, a tensor that is no buffer, and a target without gradient."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(8, 16, bias=False)  # a bias before batch norm has no gradient but noise
+        self.norm = nn.BatchNorm1d(16)
+        self.blocks = nn.Sequential(nn.Linear(16, 16), nn.Tanh())
+        self.blocks[0].weight = self.blocks[0].weight
+        self.again = nn.Linear(16, 16, bias=False)
+        self.again.weight = self.blocks[0].weight
+        self.frozen = nn.Parameter(torch.ones(16), requires_grad=False)
+        self.table = torch.linspace(0.5, 1.5, 16)
+
+    def forward(self, x):
+        h = self.blocks(self.norm(self.first(x)) * self.table)
+        with torch.no_grad():
+            target = self.again(h)
+        return h * self.frozen + (self.again(h) - target).square()
+
+
+def loss_fn(model, x, y):
+    return F.mse_loss(model(x), y)
+
+
+def made(optimizer=lambda p: torch.optim.SGD(p, 0.1, momentum=0.9)):
+    torch.manual_seed(0)
+    model = Net()
+    return model, optimizer([p for p in model.parameters() if p.requires_grad])
+
+
+def batches(count, size=8):
+    generator = torch.Generator().manual_seed(1)
+    return [tuple(torch.randn(size, n, generator=generator) for n in (8, 16)) for _ in range(count)]
+
+
+def trained(model, optimizer, data, after=lambda: None, clip=None):
+    for x, y in data:
+        optimizer.zero_grad()
+        loss_fn(model, x, y).backward()
+        if clip:
+            nn.utils.clip_grad_norm_(model.parameters(), clip)
+        optimizer.step()
+        after()
+
+
+def close(model, expected, tolerance=2e-6):
+    for (name, a), b in zip(model.state_dict().items(), expected.state_dict().values(), strict=True):
+        np.testing.assert_allclose(a.detach(), b.detach(), rtol=tolerance, atol=tolerance, err_msg=name)
+
+
+OPTIMIZERS = {
+    "sgd": lambda p: torch.optim.SGD(p, 0.1, momentum=0.9, nesterov=True, weight_decay=0.01),
+    "adam": lambda p: torch.optim.Adam(p, 1e-2, weight_decay=0.01, amsgrad=True),
+    "adamw": lambda p: torch.optim.AdamW([{"params": p[:2], "lr": 1e-3}, {"params": p[2:]}], 1e-2),
+}
+
+
+@pytest.mark.parametrize("name", OPTIMIZERS)
+def test_trains_as_torch_does(name):
+    """Parameters, batch statistics, schedule, clipping, and the optimizer's own state."""
+    (model, optimizer), (expected, reference) = made(OPTIMIZERS[name]), made(OPTIMIZERS[name])
+    schedules = [torch.optim.lr_scheduler.ExponentialLR(o, 0.8) for o in (optimizer, reference)]
+    step = amp.step(model, loss_fn, optimizer, clip_norm=0.5, **F32)
+    for x, y in batches(4):
+        step(x, y)
+        schedules[0].step()
+    trained(expected, reference, batches(4), schedules[1].step, clip=0.5)
+    close(model, expected)
+    assert model.norm.num_batches_tracked == 4
+    state, wanted = (o.state_dict()["state"] for o in (optimizer, reference))
+    for key, entry in wanted.items():
+        for role, value in entry.items():
+            if value is not None:
+                np.testing.assert_allclose(state[key][role], value, rtol=1e-4, atol=1e-6, err_msg=f"{key} {role}")
+
+
+def test_the_model_is_never_stale():
+    model, optimizer = made()
+    step, held = amp.step(model, loss_fn, optimizer, **F32), model.first.weight
+    (batch,) = batches(1)
+    seen = [held.detach().clone()]
+    for _ in range(2):
+        step(*batch)
+        seen.append(held.detach().clone())
+        assert torch.equal(held, model.state_dict()["first.weight"]) and type(held) is nn.Parameter
+    assert not torch.equal(seen[0], seen[1]) and not torch.equal(seen[1], seen[2])
+    step(*batch)
+    trained(expected := copy.deepcopy(model), torch.optim.SGD(expected.parameters(), 0.1), [])
+    model.eval()
+    assert loss_fn(model, *batch) == loss_fn(expected.eval(), *batch)
+
+
+def test_what_is_written_into_the_model_is_used():
+    model, optimizer = made(lambda p: torch.optim.SGD(p, 0.0))
+    step, (batch,) = amp.step(model, loss_fn, optimizer, **F32), batches(1)
+    first = step(*batch)
+    with torch.no_grad():
+        model.blocks[0].bias += 1
+    assert step(*batch) != first
+    model.eval()
+    with torch.no_grad():
+        model.blocks[0].bias -= 1
+    assert torch.allclose(step(*batch), loss_fn(model, *batch), rtol=1e-5)  # in evaluation mode
+
+
+def test_micro_batches():
+    """The gradient of the whole batch, where there is no batch norm to see the parts."""
+    torch.manual_seed(0)
+    model = nn.Sequential(nn.Linear(8, 16), nn.Tanh(), nn.Linear(16, 16))
+    expected = copy.deepcopy(model)
+    step = amp.step(model, nn.MSELoss(), optax.sgd(0.1), accumulate=4, **F32)
+    x, y = batches(1)[0]
+    loss = step(x, y)
+    wanted = F.mse_loss(expected(x), y)
+    wanted.backward()
+    torch.optim.SGD(expected.parameters(), 0.1).step()
+    close(model, expected)
+    assert torch.allclose(loss, wanted, rtol=1e-6)
+
+
+def test_dropout_differs_from_step_to_step_and_resumes():
+    def fresh():
+        torch.manual_seed(0)
+        model = nn.Sequential(nn.Linear(8, 16), nn.Dropout(0.5))
+        return amp.step(model, nn.MSELoss(), torch.optim.SGD(model.parameters(), 0.0), seed=3, **F32)
+
+    step, (batch,) = fresh(), batches(1)
+    first = float(step(*batch))
+    saved = step.state_dict()
+    second = float(step(*batch))
+    assert first != second
+    again = fresh()
+    assert float(again(*batch)) == first
+    again.load_state_dict(saved)
+    assert float(again(*batch)) == second
+
+
+def test_a_step_that_overflows_changes_nothing():
+    model, optimizer = made()
+    step = amp.step(model, loss_fn, optimizer, compute="float16", loss_scale="dynamic")
+    x, y = batches(1)[0]
+    step(x, y)
+    before = copy.deepcopy(model.state_dict())
+    step(x * float("inf"), y)
+    assert step.skipped == 1 and step.scale == 32768
+    assert all(torch.equal(a, b) for (n, a), b in zip(model.state_dict().items(), before.values(), strict=True))
+
+
+def test_locations_are_modules_and_lines(tmp_path):
+    model, optimizer = made()
+    step = amp.step(model, loss_fn, optimizer, compute="bfloat16", solver="paint", off=["model.blocks.0"])
+    step.export(tmp_path / "step.mlir", *batches(1)[0])
+    text = (tmp_path / "step.mlir").read_text()
+    assert re.search(r"jvp\(model\.first\)/[^\"]*dot_general", text) and "test_torch_step.py" in text
+    assert re.search(r"jvp\(model\.blocks\.0\)/amp\.off/[^\"]*dot_general", text)
+    step.export(tmp_path / "low.mlir", *batches(1)[0], rewritten=True)
+    low = (tmp_path / "low.mlir").read_text()
+    # 3 matmuls in the forward pass, of which those of blocks.0 stay f32.
+    assert len(re.findall(r"dot_general.*\(tensor<[\dx]*bf16>", low)) and len(re.findall(r"dot_general.*\(tensor<[\dx]*f32>", low))
+
+
+class Asks(nn.Module):
+    def __init__(self, how):
+        super().__init__()
+        self.inner, self.how = nn.Linear(8, 16), how
+
+    def forward(self, x):
+        return self.how(self.inner(x))
+
+
+def decides(h):
+    return h if h.sum() > 0 else -h
+
+
+def lacks(h):
+    return torch.linalg.eigvals(h[:8, :8]).real.sum() + h
+
+
+@pytest.mark.parametrize("how, said", [(decides, "no value of a tensor decides"), (lacks, "no lowering|eig|complex")])
+def test_what_cannot_be_traced_names_module_and_line(how, said):
+    model = nn.Sequential(Asks(how))
+    step = amp.step(model, nn.MSELoss(), optax.sgd(0.1), **F32)
+    with pytest.raises(TraceError, match=rf"module 'model\.0' at .*test_torch_step\.py:\d+ .*({said})"):
+        step(*batches(1)[0])
+
+
+def test_bad_models_and_arguments():
+    with pytest.raises(OptionError, match=r"module 'model\.0' at .*: 'weight' expects f32 parameters, but got torch\.bfloat16"):
+        amp.step(nn.Sequential(nn.Linear(2, 2)).bfloat16(), loss_fn, optax.sgd(0.1), **F32)
+    with pytest.raises(OptionError, match=r"'weight' expects the CPU, but got 'meta'"):
+        amp.step(nn.Sequential(nn.Linear(2, 2, device="meta")), loss_fn, optax.sgd(0.1), **F32)
+    with pytest.raises(OptionError, match="optimizer expects one of optax, SGD, Adam or AdamW, but got Rprop"):
+        model = nn.Linear(2, 2)
+        amp.step(model, loss_fn, torch.optim.Rprop(model.parameters()), **F32)
+    with pytest.raises(OptionError, match="off expects paths of modules such as"):
+        amp.step(nn.Linear(2, 2), loss_fn, optax.sgd(0.1), off=["model.layer"], **F32)
+    with pytest.raises(TraceError, match="expects tensors of the CPU in a batch, but got one on 'meta'"):
+        amp.step(nn.Linear(2, 2), nn.MSELoss(), optax.sgd(0.1), **F32)(torch.ones(2, 2, device="meta"), torch.ones(2, 2))
+    with pytest.raises(TraceError, match=r"accumulate=3 expects batches divisible by it, but got \[8, 8\]"):
+        amp.step(nn.Linear(8, 16), nn.MSELoss(), optax.sgd(0.1), accumulate=3, **F32)(*batches(1)[0])
+    with pytest.raises(AmpError, match=r"loss_fn expects to return a scalar, but got \(8, 16\)"):
+        amp.step(nn.Linear(8, 16), lambda m, x, y: m(x), optax.sgd(0.1), **F32)(*batches(1)[0])

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// MLIR's language server with the dialects that amp-opt reads: diagnostics of
+// policies and marks while typing, amp.decision of an op in its hover.
+#include "amp/Register.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Support/LogicalResult.h"
+#include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
+
+int main(int argc, char **argv) {
+  mlir::DialectRegistry registry;
+  mlir::amp::registerProgramDialects(registry);
+  return succeeded(mlir::MlirLspServerMain(argc, argv, registry)) ? 0 : 1;
+}
