@@ -39,6 +39,7 @@ def execute(given: argparse.Namespace) -> None:
     if given.report:
         given.report.write_text(json.dumps(converted.report))
     console = Console(stderr=True)
-    counts = f"{converted.low_nodes} of {converted.nodes} nodes in {given.compute}, {converted.casts} casts, {converted.weights} weights converted"
+    counts = f"{converted.low_nodes} of {converted.nodes} nodes in {given.compute}, {converted.casts} casts"
+    counts += f", {converted.weights} weights converted"
     for line in (counts, *(f"note: {note}" for note in converted.notes)):
         console.print(line, markup=False, highlight=False, soft_wrap=True)
