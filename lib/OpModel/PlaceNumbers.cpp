@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/OpModel/PlaceNumbers.h"
+#include "lib/OpModel/Kinds.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -7,9 +8,8 @@ using namespace mlir::amp;
 
 SmallVector<int64_t, 4> amp::placeNumbers(Operation *op, StringRef name) {
   Attribute all =
-      op->getAttr(op->getName().getStringRef() == "stablehlo.scatter"
-                      ? "scatter_dimension_numbers"
-                      : "dimension_numbers");
+      op->getAttr(isHlo(op, OpKind::scatter) ? "scatter_dimension_numbers"
+                                             : "dimension_numbers");
   std::string text;
   llvm::raw_string_ostream os(text);
   if (all)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "lib/Precision/Range.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
+#include "lib/Precision/Pins.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
@@ -169,11 +169,11 @@ findLostArguments(const SlotGraph &graph, const RangeAnalysis &ranges,
   return lost;
 }
 
-RangeFacts amp::precision::pinOutOfRange(SlotGraph &graph,
-                                         const RangeAnalysis &ranges,
-                                         const Magnitudes &magnitudes,
-                                         FloatType compute) {
-  Limits limits(compute);
+void amp::precision::pinOutOfRange(PinState &state) {
+  SlotGraph &graph = state.graph;
+  const RangeAnalysis &ranges = state.ranges;
+  const Magnitudes &magnitudes = state.magnitudes;
+  Limits limits(state.compute);
   unsigned size = graph.nodes.size();
   llvm::BitVector known(size), unproven(size), unfitting(size), guarded(size);
   llvm::DenseMap<Value, std::string> lost =
@@ -198,7 +198,7 @@ RangeFacts amp::precision::pinOutOfRange(SlotGraph &graph,
         unfitting.set(maker);
   });
   llvm::BitVector fitting = known;
-  return {known.reset(unproven), fitting.reset(unfitting), guarded};
+  state.facts = {known.reset(unproven), fitting.reset(unfitting), guarded};
 }
 
 void amp::precision::writeSafety(const SlotGraph &graph,

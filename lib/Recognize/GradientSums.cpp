@@ -7,6 +7,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/Joints.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
@@ -16,19 +17,19 @@ using namespace mlir::amp::recognize;
 static constexpr StringLiteral sumRole = "gradients.sum";
 
 /// Collectives that combine; of those with a body, it says how.
-static constexpr StringLiteral combining[] = {
-    "sdy.all_reduce", "sdy.reduce_scatter", "stablehlo.all_reduce",
-    "stablehlo.cross-replica-sum", "stablehlo.reduce_scatter"};
+static constexpr KindSet combining = {
+    OpKind::all_reduce, OpKind::all_reduce_sum, OpKind::cross_replica_sum,
+    OpKind::reduce_scatter, OpKind::reduce_scatter_sum};
 
 static bool isSum(Operation *op) {
-  if (!llvm::is_contained(combining, op->getName().getStringRef()))
+  if (!combining.contains(kindOf(op)))
     return false;
   if (op->getNumRegions() == 0)
     return true;
   Block &body = op->getRegion(0).front();
   Operation &add = body.front();
   return body.getOperations().size() == 2 && body.getNumArguments() == 2 &&
-         add.getName().getStringRef() == "stablehlo.add" &&
+         isHlo(&add, OpKind::add) &&
          llvm::is_contained(add.getOperands(), Value(body.getArgument(0))) &&
          llvm::is_contained(add.getOperands(), Value(body.getArgument(1))) &&
          body.back().getOperands() == add.getResults();

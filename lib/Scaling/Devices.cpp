@@ -3,8 +3,10 @@
 // Attributes of sdy are read and written as text: they may be an embedder's.
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/states/Native.h"
+#include "lib/Scaling/states/Signature.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -34,7 +36,7 @@ static Attribute parse(const Twine &text, MLIRContext *context) {
 //===----------------------------------------------------------------------===//
 
 static bool isManual(Operation *op) {
-  return op->getName().getStringRef() == "sdy.manual_computation";
+  return kindOf(op) == OpKind::manual_computation;
 }
 
 namespace {
@@ -177,7 +179,8 @@ Value native::acrossDevices(OpBuilder &builder, Location loc, Value value,
   bool isGlobal = true;
   Attribute channel =
       findChannel(builder.getInsertionBlock()->getParentOp(), isGlobal);
-  OperationState state(loc, "stablehlo.all_reduce", value, value.getType());
+  OperationState state(loc, hloName(OpKind::all_reduce), value,
+                       value.getType());
   state.addAttribute("replica_groups", devices);
   if (channel)
     state.addAttribute("channel_handle", channel);
@@ -238,11 +241,11 @@ native::replicatedLike(FunctionOpInterface function) {
   auto read = [&](DictionaryAttr attributes) {
     if (!attributes || !found.empty())
       return;
-    if (Attribute sharding = attributes.get("sdy.sharding")) {
+    if (Attribute sharding = attributes.get(scaling::sdySharding)) {
       std::string text = debugString(sharding);
       if (StringRef mesh = meshIn(text); !mesh.empty())
         found.push_back(builder.getNamedAttr(
-            "sdy.sharding",
+            scaling::sdySharding,
             parse("#sdy.sharding<" + mesh + ", []>", function.getContext())));
     } else if (attributes.get("mhlo.sharding")) {
       found.push_back(builder.getNamedAttr(

@@ -6,16 +6,13 @@
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/Joints.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::scaling;
-
-static bool isNamed(Operation *op, StringRef name) {
-  return op && op->getName().getStringRef() == name;
-}
 
 static bool isInteger(Value value) {
   return elementOf(value.getType()).isIntOrIndex();
@@ -24,8 +21,7 @@ static bool isInteger(Value value) {
 /// Returns the op that computes `value`, seen through copies of its elements.
 static Operation *makerOf(Value value) {
   Operation *op = value.getDefiningOp();
-  while (isNamed(op, "stablehlo.broadcast_in_dim") ||
-         isNamed(op, "stablehlo.reshape"))
+  while (isHlo(op, OpKind::broadcast_in_dim) || isHlo(op, OpKind::reshape))
     op = op->getOperand(0).getDefiningOp();
   return op;
 }
@@ -48,11 +44,11 @@ static std::optional<int> exponentOf(Value value) {
 
 /// bitcast_convert(or(bits, <bits of a power of two>)): mantissas are drawn.
 static bool fillsMantissa(Operation *op) {
-  if (!isNamed(op, "stablehlo.bitcast_convert"))
+  if (!isHlo(op, OpKind::bitcast_convert))
     return false;
   auto type = dyn_cast<FloatType>(elementOf(op->getResult(0).getType()));
   Operation *filled = makerOf(op->getOperand(0));
-  if (!type || !isNamed(filled, "stablehlo.or"))
+  if (!type || !isHlo(filled, OpKind::or_))
     return false;
   return llvm::any_of(filled->getOperands(), [&](Value operand) {
     auto bits = dyn_cast_if_present<IntegerAttr>(splatOf(operand));
@@ -67,12 +63,12 @@ static bool fillsMantissa(Operation *op) {
 /// convert(bits) * 2^-n or convert(bits) / 2^n: integers become fractions.
 static bool isFraction(Operation *op) {
   static constexpr int least = 16;
-  if (!isNamed(op, "stablehlo.convert") || isInteger(op->getResult(0)) ||
+  if (!isHlo(op, OpKind::convert) || isInteger(op->getResult(0)) ||
       !isInteger(op->getOperand(0)))
     return false;
   return llvm::any_of(op->getResult(0).getUsers(), [&](Operation *user) {
-    bool divides = isNamed(user, "stablehlo.divide");
-    if (!divides && !isNamed(user, "stablehlo.multiply"))
+    bool divides = isHlo(user, OpKind::divide);
+    if (!divides && !isHlo(user, OpKind::multiply))
       return false;
     return llvm::any_of(user->getOperands(), [&](Value factor) {
       std::optional<int> exponent = exponentOf(factor);
@@ -82,7 +78,7 @@ static bool isFraction(Operation *op) {
 }
 
 static bool drawsFrom(Operation *op) {
-  return isNamed(op, "stablehlo.rng_bit_generator") || fillsMantissa(op) ||
+  return isHlo(op, OpKind::rng_bit_generator) || fillsMantissa(op) ||
          isFraction(op);
 }
 

@@ -5,6 +5,7 @@
 #include "lib/Dims/sizes/SizeFlow.h"
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/Joints.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
@@ -242,7 +243,7 @@ static Operation *findAsserted(Operation *op) {
   if (!target || target != "shape_assertion" || op->getNumOperands() == 0)
     return nullptr;
   Operation *compare = op->getOperand(0).getDefiningOp();
-  if (!compare || compare->getName().getStringRef() != "stablehlo.compare")
+  if (!compare || !isHlo(compare, OpKind::compare))
     return nullptr;
   std::string direction;
   llvm::raw_string_ostream(direction)

@@ -2,23 +2,21 @@
 //
 // amp.state (%w1, %key1) else (%w0, %key0)
 //   ==>   amp.state (%w1, %key1) else (%w0, %key0) kinds ["parameter", "key"]
-#include "lib/Scaling/states/Kinds.h"
+#include "lib/OpModel/Kinds.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/Scaling/RandomBits.h"
+#include "lib/Scaling/states/Kinds.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
-static constexpr StringLiteral mixing[] = {
-    "stablehlo.rng_bit_generator", "stablehlo.shift_left",
-    "stablehlo.shift_right_logical", "stablehlo.xor"};
-
 static bool isMixing(Operation *op) {
-  return llvm::is_contained(mixing, op->getName().getStringRef());
+  return isHlo(op, {OpKind::rng_bit_generator, OpKind::shift_left,
+                    OpKind::shift_right_logical, OpKind::xor_});
 }
 
 /// In `op`, its regions, or the functions that it runs.
