@@ -14,6 +14,7 @@ namespace mlir::amp::precision {
 /// Input of the rules, and the facts that they establish.
 struct PinState {
   SlotGraph &graph;
+  const ProgramGraph &program;
   PolicyAttr policy;
   const RangeAnalysis &ranges;
   const Magnitudes &magnitudes;

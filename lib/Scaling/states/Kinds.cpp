@@ -120,6 +120,7 @@ private:
   bool onlyKeys;
   ModuleOp module;
   SymbolTable symbols;
+  std::optional<ProgramGraph> graph; ///< built for the first candidate
   bool hasGradients = false;
   llvm::DenseSet<Value> fromGradients, toGradients;
 };
@@ -150,8 +151,11 @@ StringRef Kinds::kindOf(StateOp mark, unsigned number) {
     return "other";
   if (isInteger || isScalar) {
     Origin origin = originOf(value, old, symbols);
-    if (origin.isOwn && origin.isMixed && element.isUnsignedInteger() &&
-        drawsRandomNumbers(mark, number, module))
+    bool mayDraw =
+        origin.isOwn && origin.isMixed && element.isUnsignedInteger();
+    if (mayDraw && !graph)
+      graph.emplace(module);
+    if (mayDraw && drawsRandomNumbers(mark, number, *graph))
       return keyKind;
     if (isInteger || origin.isOwn)
       return onlyKeys ? "other" : "counter";
