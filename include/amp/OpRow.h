@@ -18,6 +18,8 @@
 
 namespace mlir::amp {
 
+enum class OpKind : uint8_t; // amp/OpKind.h
+
 /// Relation of an op's regions to the code around the op.
 enum class RegionRule {
   none,   ///< no regions
@@ -47,6 +49,8 @@ struct OpRow {
   StringLiteral why;
   /// An attribute by which the program itself fixes the types, if any.
   StringLiteral fixedBy = "";
+  /// The computation; OpKind::other if no pass treats it apart from its class.
+  OpKind kind = OpKind(0);
 };
 
 /// The rows of a dialect that amp does not know by itself; they must outlive

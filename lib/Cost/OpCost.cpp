@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Cost/OpCost.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Kinds.h"
 #include <cmath>
 
 using namespace mlir;
@@ -24,21 +25,15 @@ double amp::guessElements(Type type) {
 //===----------------------------------------------------------------------===//
 
 /// Ops that give a value another shape or name and leave it where it is.
-static constexpr StringLiteral views[] = {
-    "stablehlo.optimization_barrier",
-    "stablehlo.reshape",
-    "tensor.cast",
-    "tensor.collapse_shape",
-    "tensor.expand_shape",
-    "tensor.reshape",
-    "tosa.reshape",
+static constexpr KindSet views = {
+    OpKind::cast,    OpKind::collapse_shape, OpKind::expand_shape,
+    OpKind::reshape, OpKind::reshape_to,     OpKind::optimization_barrier,
 };
 
 static bool isView(Operation *op, const OpRow *row) {
   if (row->opClass == OpClass::call)
     return !findMark(op).empty();
-  return row->opClass == OpClass::layout &&
-         llvm::is_contained(views, op->getName().getStringRef());
+  return row->opClass == OpClass::layout && views.contains(row->kind);
 }
 
 Traffic amp::readsBy(Operation *op, const OpRow *row) {

@@ -3,6 +3,7 @@
 // transpose %0, dims = [1, 0]   ==>   dimension 0 of the result is 1 of %0
 #include "amp/ModelOp.h"
 #include "lib/Dims/Dims.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -94,49 +95,49 @@ static void byModel(DimGraph &graph, Operation *op) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-struct NamedRule {
-  StringLiteral name;
+struct KindRule {
+  OpKind kind;
   DimRule rule;
 };
 } // namespace
 
-/// Ops whose class does not tell, by name.
-static constexpr NamedRule namedRules[] = {
-    {"chlo.ragged_dot", unknown},
-    {"stablehlo.batch_norm_grad", same},
-    {"stablehlo.batch_norm_inference", same},
-    {"stablehlo.batch_norm_training", same},
-    {"stablehlo.broadcast_in_dim", broadcastInDim},
-    {"stablehlo.cholesky", same},
-    {"stablehlo.concatenate", same},
-    {"stablehlo.dynamic_slice", same},
-    {"stablehlo.dynamic_update_slice", same},
-    {"stablehlo.pad", same},
-    {"stablehlo.real_dynamic_slice", unknown},
-    {"stablehlo.reduce", reduce},
-    {"stablehlo.reduce_window", same},
-    {"stablehlo.reshape", reshape},
-    {"stablehlo.reverse", same},
-    {"stablehlo.select_and_scatter", same},
-    {"stablehlo.slice", same},
-    {"stablehlo.transpose", transpose},
-    {"stablehlo.triangular_solve", same},
-    {"tensor.collapse_shape", reshape},
-    {"tensor.empty", nothing},
-    {"tensor.expand_shape", reshape},
-    {"tensor.pad", same},
-    {"tosa.avg_pool2d", same},
-    {"tosa.concat", same},
-    {"tosa.max_pool2d", same},
-    {"tosa.pad", same},
-    {"tosa.reduce_max", same},
-    {"tosa.reduce_min", same},
-    {"tosa.reduce_product", same},
-    {"tosa.reduce_sum", same},
-    {"tosa.reshape", reshape},
-    {"tosa.reverse", same},
-    {"tosa.slice", same},
-    {"tosa.transpose", tosaTranspose},
+/// Ops whose class does not tell.
+static constexpr KindRule kindRules[] = {
+    {OpKind::avg_pool2d, same},
+    {OpKind::batch_norm_grad, same},
+    {OpKind::batch_norm_inference, same},
+    {OpKind::batch_norm_training, same},
+    {OpKind::broadcast_in_dim, broadcastInDim},
+    {OpKind::cholesky, same},
+    {OpKind::collapse_shape, reshape},
+    {OpKind::concat, same},
+    {OpKind::concatenate, same},
+    {OpKind::dynamic_slice, same},
+    {OpKind::dynamic_update_slice, same},
+    {OpKind::empty, nothing},
+    {OpKind::expand_shape, reshape},
+    {OpKind::extract_slice, same},
+    {OpKind::max_pool2d, same},
+    {OpKind::pad, same},
+    {OpKind::pad_by, same},
+    {OpKind::pad_region, same},
+    {OpKind::permute, tosaTranspose},
+    {OpKind::ragged_dot, unknown},
+    {OpKind::real_dynamic_slice, unknown},
+    {OpKind::reduce, reduce},
+    {OpKind::reduce_max, same},
+    {OpKind::reduce_min, same},
+    {OpKind::reduce_product, same},
+    {OpKind::reduce_sum, same},
+    {OpKind::reduce_window, same},
+    {OpKind::reshape, reshape},
+    {OpKind::reshape_to, reshape},
+    {OpKind::reverse, same},
+    {OpKind::reverse_axis, same},
+    {OpKind::select_and_scatter, same},
+    {OpKind::slice, same},
+    {OpKind::transpose, transpose},
+    {OpKind::triangular_solve, same},
 };
 
 /// Returns the rule for ops of a class without a row: one shape, or no
@@ -163,8 +164,7 @@ DimRule amp::findDimRule(Operation *op) {
     return nullptr;
   if (isa<SharedDimsOp>(op))
     return byModel;
-  StringRef name = op->getName().getStringRef();
-  const NamedRule *named = llvm::find_if(
-      namedRules, [&](const NamedRule &known) { return known.name == name; });
-  return named == std::end(namedRules) ? byClass : named->rule;
+  static const KindMap<KindRule> byKind(kindRules);
+  const KindRule *own = byKind.lookup(kindOf(op));
+  return own ? own->rule : byClass;
 }

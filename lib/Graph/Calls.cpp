@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -7,13 +8,11 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-static constexpr StringLiteral composite = "stablehlo.composite";
 static constexpr StringLiteral decomposition = "decomposition";
 
 StringAttr amp::findCompositeName(Operation *op) {
-  return op->getName().getStringRef() == composite
-             ? op->getAttrOfType<StringAttr>("name")
-             : nullptr;
+  return isHlo(op, OpKind::composite) ? op->getAttrOfType<StringAttr>("name")
+                                      : nullptr;
 }
 
 StringRef amp::findMark(Operation *op) {
@@ -32,8 +31,7 @@ StringAttr amp::findCallee(Operation *op) {
 }
 
 bool amp::isCallLike(Operation *op) {
-  return op && (isa<CallOpInterface>(op) ||
-                op->getName().getStringRef() == composite);
+  return op && (isa<CallOpInterface>(op) || isHlo(op, OpKind::composite));
 }
 
 CallMap amp::findCalls(ModuleOp module) {

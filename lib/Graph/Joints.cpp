@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Graph/Joints.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
@@ -98,22 +99,20 @@ static SmallVector<Joint> inlined(Operation *op) {
 
 namespace {
 struct JointFinder {
-  StringLiteral name;
+  OpKind kind;
   SmallVector<Joint> (*find)(Operation *);
 };
 } // namespace
 
 static constexpr JointFinder finders[] = {
-    {"scf.execute_region", branches},
-    {"scf.for", forLoop},
-    {"scf.if", branches},
-    {"scf.index_switch", branches},
-    {"scf.while", scfWhile},
-    {"sdy.manual_computation", inlined},
-    {"stablehlo.case", branches},
-    {"stablehlo.if", branches},
-    {"stablehlo.optimization_barrier", passThrough},
-    {"stablehlo.while", whileLoop},
+    {OpKind::case_, branches},
+    {OpKind::do_while, scfWhile},
+    {OpKind::execute_region, branches},
+    {OpKind::for_, forLoop},
+    {OpKind::if_, branches},
+    {OpKind::manual_computation, inlined},
+    {OpKind::optimization_barrier, passThrough},
+    {OpKind::while_, whileLoop},
 };
 
 bool amp::handsOn(const OpRow *row) {
@@ -123,10 +122,9 @@ bool amp::handsOn(const OpRow *row) {
 }
 
 SmallVector<Joint> amp::findHandovers(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  const JointFinder *finder = llvm::find_if(
-      finders, [&](const JointFinder &f) { return f.name == name; });
-  return finder == std::end(finders) ? SmallVector<Joint>() : finder->find(op);
+  static const KindMap<JointFinder> byKind(finders);
+  const JointFinder *finder = byKind.lookup(kindOf(op));
+  return finder ? finder->find(op) : SmallVector<Joint>();
 }
 
 SmallVector<Joint> amp::findJoints(Operation *op, const OpRow *row) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/OpModel/GraphBuilder.h"
 #include "lib/OpModel/BlockOrder.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -96,7 +97,7 @@ Value GraphBuilder::reduce(StringRef name, Value x, Value init) {
     return x;
   auto all = llvm::to_vector(
       llvm::seq<int64_t>(cast<RankedTensorType>(x.getType()).getRank()));
-  OperationState state(loc, "stablehlo.reduce", {x, init}, init.getType(),
+  OperationState state(loc, hloName(OpKind::reduce), {x, init}, init.getType(),
                        dims("dimensions", all));
   Region *body = state.addRegion();
   {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Names of linalg ops say little (linalg.generic says nothing): the body does.
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Upstream.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -65,7 +66,7 @@ static bool handlesFloat(Operation &op) {
 }
 
 static OpClass classInBody(Operation &op) {
-  if (op.getName().getStringRef() == "tensor.extract")
+  if (kindOf(&op) == OpKind::extract)
     return OpClass::gather_scatter;
   const OpRow *row = lookupRow(&op);
   if (!row || row->opClass == OpClass::control)

@@ -3,6 +3,7 @@
 // Finds the row of an op by its name; those of linalg that are known by their
 // bodies, by the class that their model finds ("linalg.*reduction").
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/rows/Rows.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,6 +20,8 @@ struct Table {
   SmallVector<const OpRow *> rows;
   llvm::StringMap<const OpRow *> byName;
   std::array<const OpRow *, getMaxEnumValForOpClass() + 1> linalgByClass = {};
+  llvm::StringMap<OpKind> linalgKinds;
+  std::array<StringRef, 256> hloNames;
 };
 } // namespace
 
@@ -35,6 +38,10 @@ Table::Table() {
       if (row.name.starts_with(anyLinalg))
         linalgByClass[static_cast<size_t>(row.opClass)] = &row;
     }
+  for (auto [name, kind] : rows::linalgKinds())
+    linalgKinds[name] = kind;
+  for (const OpRow &row : rows::stablehlo())
+    hloNames[static_cast<size_t>(row.kind)] = row.name;
 }
 
 static const Table &table() {
@@ -44,7 +51,8 @@ static const Table &table() {
 
 /// A row that amp has itself. Passes ask for every op, so each thread keeps the
 /// rows that it met; they live as long as the program.
-static const OpRow *findOwnRow(OperationName name) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE static const OpRow *
+findOwnRow(OperationName name) {
   static thread_local std::array<const OpRow *, 256> met = {};
   StringRef text = name.getStringRef();
   auto key = reinterpret_cast<uintptr_t>(name.getAsOpaquePointer());
@@ -74,6 +82,46 @@ const OpRow *amp::lookupRow(Operation *op) {
   auto model = dyn_cast<ModelOp>(op);
   return model ? table().linalgByClass[static_cast<size_t>(model.getOpClass())]
                : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Kinds
+//===----------------------------------------------------------------------===//
+
+OpKind amp::kindOf(Operation *op) {
+  if (!op)
+    return OpKind::other;
+  if (const OpRow *row = findOwnRow(op->getName()))
+    return row->kind;
+  Dialect *dialect = op->getDialect();
+  auto *brought = dialect ? dialect->getRegisteredInterface<OpRows>() : nullptr;
+  const OpRow *row =
+      brought ? brought->lookup(op->getName().getStringRef()) : nullptr;
+  return row ? row->kind : OpKind::other;
+}
+
+OpKind amp::namedKindOf(Operation *op) {
+  OpKind kind = kindOf(op);
+  return kind != OpKind::other || !op
+             ? kind
+             : table().linalgKinds.lookup(op->getName().getStringRef());
+}
+
+StringRef amp::hloName(OpKind kind) {
+  return table().hloNames[static_cast<size_t>(kind)];
+}
+
+bool amp::isHlo(Operation *op, OpKind kind) {
+  return op && op->getName().getStringRef() == hloName(kind);
+}
+
+bool amp::isHlo(Operation *op, std::initializer_list<OpKind> kinds) {
+  return llvm::any_of(kinds, [&](OpKind kind) { return isHlo(op, kind); });
+}
+
+OpKind amp::hloKindOf(Operation *op) {
+  OpKind kind = kindOf(op);
+  return isHlo(op, kind) ? kind : OpKind::other;
 }
 
 SmallVector<const OpRow *> amp::allRows(MLIRContext &context) {

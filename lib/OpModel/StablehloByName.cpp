@@ -6,6 +6,7 @@
 //
 //   dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], …>
 //     ==>   batch, rows, columns, depth
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Upstream.h"
 #include "mlir/AsmParser/AsmParser.h"
 
@@ -200,19 +201,18 @@ struct StablehloByName : DialectExtensionBase {
   StablehloByName() : DialectExtensionBase({"stablehlo"}) {}
 
   template <typename Interface, typename Model>
-  static void attach(MLIRContext *context, StringRef name) {
-    auto op = RegisteredOperationName::lookup(name, context);
+  static void attach(MLIRContext *context, OpKind kind) {
+    auto op = RegisteredOperationName::lookup(hloName(kind), context);
     if (op && !op->hasInterface<Interface>())
       op->attachInterface<Model>();
   }
 
   void apply(MLIRContext *context, MutableArrayRef<Dialect *>) const override {
-    attach<ModelOp, DotGeneralByName>(context, "stablehlo.dot_general");
-    attach<ModelOp, DotByName>(context, "stablehlo.dot");
-    attach<ModelOp, ConvolutionByName>(context, "stablehlo.convolution");
-    attach<ModelOp, ConvolutionByName>(context, "stablehlo.dynamic_conv");
-    attach<SharedDimsOp, DotGeneralDimsByName>(context,
-                                               "stablehlo.dot_general");
+    attach<ModelOp, DotGeneralByName>(context, OpKind::dot_general);
+    attach<ModelOp, DotByName>(context, OpKind::dot);
+    attach<ModelOp, ConvolutionByName>(context, OpKind::convolution);
+    attach<ModelOp, ConvolutionByName>(context, OpKind::dynamic_conv);
+    attach<SharedDimsOp, DotGeneralDimsByName>(context, OpKind::dot_general);
   }
 
   std::unique_ptr<DialectExtensionBase> clone() const override {

@@ -3,6 +3,7 @@
 // stablehlo.while(%i = 0, …) cond { %i < 10 } do { …; return %i + 1, … }
 //   ==>   10 turns
 #include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -59,7 +60,7 @@ static std::optional<double> countWhile(Operation *loop) {
   Operation *compare = condition.back().getNumOperands() == 1
                            ? condition.back().getOperand(0).getDefiningOp()
                            : nullptr;
-  if (!compare || compare->getName().getStringRef() != "stablehlo.compare" ||
+  if (!isHlo(compare, OpKind::compare) ||
       getComparison(compare) != Comparison::LT)
     return std::nullopt;
   auto counter = dyn_cast<BlockArgument>(compare->getOperand(0));
@@ -68,7 +69,7 @@ static std::optional<double> countWhile(Operation *loop) {
     return std::nullopt;
   unsigned number = counter.getArgNumber();
   Operation *next = body.back().getOperand(number).getDefiningOp();
-  if (!next || next->getName().getStringRef() != "stablehlo.add" ||
+  if (!next || !isHlo(next, OpKind::add) ||
       next->getOperand(0) != body.getArgument(number))
     return std::nullopt;
   std::optional<int64_t> end = findInteger(compare->getOperand(1));
@@ -85,8 +86,7 @@ static std::optional<double> countFor(Operation *loop) {
 }
 
 std::optional<double> amp::countTurns(Operation *loop) {
-  StringRef name = loop->getName().getStringRef();
-  if (name == "stablehlo.while")
+  if (isHlo(loop, OpKind::while_))
     return countWhile(loop);
-  return name == "scf.for" ? countFor(loop) : std::nullopt;
+  return kindOf(loop) == OpKind::for_ ? countFor(loop) : std::nullopt;
 }

@@ -6,13 +6,11 @@
 //                      #amp.precision<[], <unlisted>>}
 #include "amp/Passes.h"
 #include "lib/OpModel/OptionError.h"
-#include "lib/Precision/Bodies.h"
 #include "lib/Precision/CallSites.h"
 #include "lib/Precision/Colours.h"
 #include "lib/Precision/Dual.h"
-#include "lib/Precision/Idioms.h"
 #include "lib/Precision/Optimize.h"
-#include "lib/Precision/Range.h"
+#include "lib/Precision/Pins.h"
 #include "lib/Precision/Structure.h"
 #include "lib/Precision/Tf32.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -250,23 +248,15 @@ void AssignPrecision::runOnOperation() {
                                               cast<FloatType>(policy.getIo()))))
     return signalPassFailure();
   colour(graph, policy);
-  pinBodies(graph, policy, ranges, magnitudes, compute);
-  llvm::BitVector parameters = findParameters(graph);
-  pinRandom(graph, parameters);
-  pinRandomBodies(graph);
-  pinStructure(graph);
-  pinPositions(graph, parameters);
-  pinResidues(graph);
-  pinCounters(graph, compute);
-  denySumsOfSquares(graph, compute);
-  RangeFacts facts = pinOutOfRange(graph, ranges, magnitudes, compute);
-  pinEpsilons(graph, ranges, compute);
+  PinState state{graph,      policy,  ranges,
+                 magnitudes, compute, findParameters(graph)};
+  applyPins(state);
   OpSet strict = findStrict(graph, ranges, policy);
-  if (failed(solve(graph, *program, policy, strict, facts)))
+  if (failed(solve(graph, *program, policy, strict, state.facts)))
     return signalPassFailure();
   refuseTf32(graph, strict);
   writeDecisions(graph, policy);
-  writeSafety(graph, facts, compute);
+  writeSafety(graph, state.facts, compute);
   consumeListed(module);
   sites->merge(module, [&](Operation *op, Operation *copy) {
     return strict.contains(op) == strict.contains(copy) &&

@@ -2,11 +2,11 @@
 //
 // map(%x) { exponential }   ==>   f32, <body, "holds 'stablehlo.exponential',
 //                                 denied by 'transcendental'">
-#include "lib/Precision/Bodies.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Colours.h"
 #include "lib/Precision/Limits.h"
+#include "lib/Precision/Pins.h"
 #include "lib/Precision/PolicyMatcher.h"
 #include "lib/Precision/Structure.h"
 
@@ -235,12 +235,10 @@ static bool hasBody(const SlotNode &node) {
          node.op->getNumRegions() > 0;
 }
 
-void amp::precision::pinBodies(SlotGraph &graph, PolicyAttr policy,
-                               const RangeAnalysis &ranges,
-                               const Magnitudes &magnitudes,
-                               FloatType compute) {
-  BodyChecker checker(policy, ranges, magnitudes, compute);
-  for (SlotNode &node : graph.nodes) {
+void amp::precision::pinBodies(PinState &state) {
+  BodyChecker checker(state.policy, state.ranges, state.magnitudes,
+                      state.compute);
+  for (SlotNode &node : state.graph.nodes) {
     if (!hasBody(node) || node.colour == Colour::none ||
         node.colour == Colour::deny)
       continue;
@@ -265,7 +263,8 @@ static Operation *findComparison(Operation *op) {
   return found;
 }
 
-void amp::precision::pinRandomBodies(SlotGraph &graph) {
+void amp::precision::pinRandomBodies(PinState &state) {
+  SlotGraph &graph = state.graph;
   auto isRandom = [&](unsigned number) {
     const SlotNode &node = graph.nodes[number];
     return isRandomSource(node) ||

@@ -3,8 +3,9 @@
 // while (%t = 0.0) { return %t + 1.0 }           ==>   %t and the sum are not
 // low while (%w) { dot %w, …; return %w - 0.1 * %g }  ==>   %w, the difference,
 // %g
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
-#include "lib/Precision/Idioms.h"
+#include "lib/Precision/Pins.h"
 #include "lib/Precision/Structure.h"
 #include <cmath>
 
@@ -12,20 +13,7 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-static constexpr StringLiteral additions[] = {
-    "arith.addf", "chlo.broadcast_add", "stablehlo.add", "tosa.add"};
-
-static constexpr StringLiteral subtractions[] = {
-    "arith.subf", "chlo.broadcast_subtract", "stablehlo.subtract", "tosa.sub"};
-
-static constexpr StringLiteral products[] = {
-    "arith.mulf", "chlo.broadcast_multiply", "stablehlo.multiply", "tosa.mul"};
-
 static bool isConstant(const SlotNode &node) { return isConstantLike(node.op); }
-
-static bool isAmong(ArrayRef<StringLiteral> names, const SlotNode &node) {
-  return llvm::is_contained(names, node.op->getName().getStringRef());
-}
 
 namespace {
 /// Sums that loops carry.
@@ -97,7 +85,7 @@ bool Counters::isScaled(unsigned node) const {
       maker = graph.makersOf(maker).front();
     return isConstant(graph.nodes[maker]);
   };
-  return isAmong(products, graph.nodes[node]) &&
+  return kindOf(graph.nodes[node].op) == OpKind::multiply &&
          llvm::any_of(graph.makersOf(node), isFixed);
 }
 
@@ -128,7 +116,7 @@ bool Counters::isUpdate(unsigned sum, unsigned carried) const {
   Operation *op = graph.nodes[sum].op;
   if (op->getNumOperands() != 2)
     return false;
-  bool isDifference = isAmong(subtractions, graph.nodes[sum]);
+  bool isDifference = kindOf(graph.nodes[sum].op) == OpKind::subtract;
   for (unsigned i : {0u, 1u}) {
     bool scaled = isDifference && i == 0, otherScaled = false;
     if (!isOf(op->getOperand(i), carried, scaled))
@@ -143,9 +131,9 @@ void Counters::pinIn(unsigned carried) {
   std::optional<double> turns = countTurns(graph.nodes[carried].op);
   llvm::BitVector made = reach(carried, /*forward=*/false, carried);
   for (unsigned sum : made.set_bits()) {
-    bool isSum = isAmong(additions, graph.nodes[sum]);
+    bool isSum = kindOf(graph.nodes[sum].op) == OpKind::add;
     bool counts = isSum && countsUp(sum, carried, turns && *turns >= mostTurns);
-    bool updates = (isSum || isAmong(subtractions, graph.nodes[sum])) &&
+    bool updates = (isSum || kindOf(graph.nodes[sum].op) == OpKind::subtract) &&
                    isUpdate(sum, carried);
     if (!counts && !updates)
       continue;
@@ -165,8 +153,9 @@ void Counters::pinIn(unsigned carried) {
   }
 }
 
-void amp::precision::pinCounters(SlotGraph &graph, FloatType compute) {
-  Counters counters(graph, compute);
+void amp::precision::pinCounters(PinState &state) {
+  SlotGraph &graph = state.graph;
+  Counters counters(graph, state.compute);
   for (unsigned number = 0; number < graph.nodes.size(); ++number)
     if (handsOn(graph.nodes[number].row) && isLoop(graph.nodes[number].op))
       counters.pinIn(number);

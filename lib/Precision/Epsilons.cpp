@@ -2,32 +2,16 @@
 //
 // %r = rsqrt(%x + 1e-12)   ==>   not low in f16, where 1e-12 is zero
 // %y * %r                  ==>   nor this: %r is 1e6 where %x is zero
-#include "lib/Precision/Idioms.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Precision/Limits.h"
+#include "lib/Precision/Pins.h"
 #include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-// clang-format off
-static constexpr StringLiteral lowerBounds[] = {
-    "arith.addf", "arith.maximumf", "arith.maxnumf", "chlo.broadcast_add",
-    "chlo.broadcast_maximum", "linalg.add", "linalg.max", "stablehlo.add",
-    "stablehlo.maximum", "tosa.add", "tosa.maximum"};
-static constexpr StringLiteral squareRoots[] = {
-    "linalg.sqrt", "math.sqrt", "stablehlo.sqrt"};
-static constexpr StringLiteral inverseRoots[] = {
-    "linalg.rsqrt", "math.rsqrt", "stablehlo.rsqrt", "tosa.rsqrt"};
-static constexpr StringLiteral reciprocals[] = {
-    "linalg.reciprocal", "tosa.reciprocal"};
-static constexpr StringLiteral divisions[] = {
-    "arith.divf", "chlo.broadcast_divide", "linalg.div", "stablehlo.divide"};
-// clang-format on
-
-static bool isAmong(ArrayRef<StringLiteral> names, Operation *op) {
-  return llvm::is_contained(names, op->getName().getStringRef());
-}
+constexpr KindSet lowerBounds = {OpKind::add, OpKind::maximum, OpKind::maxnum};
 
 namespace {
 class EpsilonFinder {
@@ -58,9 +42,9 @@ private:
 double EpsilonFinder::find(Value value) const {
   Operation *maker = findOrigin(value).getDefiningOp();
   unsigned numRoots = 0;
-  for (; maker && isAmong(squareRoots, maker); ++numRoots)
+  for (; maker && namedKindOf(maker) == OpKind::sqrt; ++numRoots)
     maker = findOrigin(maker->getOperand(0)).getDefiningOp();
-  if (!maker || !isAmong(lowerBounds, maker))
+  if (!maker || !lowerBounds.contains(namedKindOf(maker)))
     return 0;
   for (Value operand : maker->getOperands()) {
     const Range &range = ranges.of(findOrigin(operand));
@@ -72,11 +56,11 @@ double EpsilonFinder::find(Value value) const {
 }
 
 double EpsilonFinder::quotient(Operation *op, double least) const {
-  if (isAmong(inverseRoots, op))
+  if (namedKindOf(op) == OpKind::rsqrt)
     return 1 / std::sqrt(least);
-  if (isAmong(reciprocals, op))
+  if (namedKindOf(op) == OpKind::reciprocal)
     return 1 / least;
-  if (!isAmong(divisions, op))
+  if (namedKindOf(op) != OpKind::divide)
     return 0;
   const Range &dividend = ranges.of(findOrigin(op->getOperand(0)));
   return dividend.isConstant ? dividend.most() / least : 0;
@@ -98,17 +82,17 @@ static void pinUsers(SlotGraph &graph, unsigned number, StringRef why) {
     }
 }
 
-void amp::precision::pinEpsilons(SlotGraph &graph, const RangeAnalysis &ranges,
-                                 FloatType compute) {
-  EpsilonFinder finder(ranges, compute);
+void amp::precision::pinEpsilons(PinState &state) {
+  SlotGraph &graph = state.graph;
+  EpsilonFinder finder(state.ranges, state.compute);
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    if (node.isForced || !node.row || handsOn(node.row))
+    if (node.isForced || !isPerElement(node.row))
       continue;
-    bool isRoot = isAmong(squareRoots, node.op);
+    bool isRoot = namedKindOf(node.op) == OpKind::sqrt;
     for (OpOperand &operand : node.op->getOpOperands()) {
-      bool isRead = isRoot || findSensitivity(operand) == Sensitivity::nearZero;
-      if (!isRead || !isF32(operand.get().getType()) ||
-          slotOf(operand, *node.row).value_or(SlotNode::fixed) != node.slot)
+      if (!isF32(operand.get().getType()) ||
+          slotOf(operand, *node.row).value_or(SlotNode::fixed) != node.slot ||
+          (!isRoot && findSensitivity(operand) != Sensitivity::nearZero))
         continue;
       double least = finder.find(operand.get());
       if (least == 0)

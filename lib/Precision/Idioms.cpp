@@ -2,21 +2,14 @@
 //
 // dot(x * x, 1/n)        ==>   nothing of it is low in f16
 // x - f32(bf16(x))       ==>   not low
-#include "lib/Precision/Idioms.h"
+#include "lib/OpModel/Kinds.h"
+#include "lib/Precision/Pins.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
-
-static constexpr StringLiteral differences[] = {
-    "arith.subf", "chlo.broadcast_subtract", "linalg.sub", "stablehlo.subtract",
-    "tosa.sub"};
-static constexpr StringLiteral squares[] = {"chlo.square", "linalg.square"};
-static constexpr StringLiteral multiplications[] = {
-    "arith.mulf", "chlo.broadcast_multiply", "linalg.mul", "stablehlo.multiply",
-    "tosa.mul"};
 
 Value amp::precision::findOrigin(Value value) {
   while (Operation *maker = value.getDefiningOp()) {
@@ -32,9 +25,9 @@ static bool isSquare(Value value) {
   Operation *maker = value.getDefiningOp();
   if (!maker)
     return false;
-  StringRef name = maker->getName().getStringRef();
-  return llvm::is_contained(squares, name) ||
-         (llvm::is_contained(multiplications, name) &&
+  OpKind kind = namedKindOf(maker);
+  return kind == OpKind::square ||
+         (kind == OpKind::multiply &&
           findOrigin(maker->getOperand(0)) == findOrigin(maker->getOperand(1)));
 }
 
@@ -42,7 +35,7 @@ static bool isSquare(Value value) {
 /// null if there is none.
 static Value findUnrounded(Value value) {
   Operation *wider = value.getDefiningOp();
-  if (wider && wider->getName().getStringRef() == "stablehlo.reduce_precision")
+  if (isHlo(wider, OpKind::reduce_precision))
     return findOrigin(wider->getOperand(0));
   if (!wider || wider->getNumOperands() != 1)
     return {};
@@ -71,8 +64,9 @@ static bool isRowByRow(Operation *product) {
          rank(product->getResult(0)) < rank(product->getOperand(0));
 }
 
-void amp::precision::denySumsOfSquares(SlotGraph &graph, FloatType compute) {
-  if (APFloat::semanticsMaxExponent(compute.getFloatSemantics()) >=
+void amp::precision::denySumsOfSquares(PinState &state) {
+  SlotGraph &graph = state.graph;
+  if (APFloat::semanticsMaxExponent(state.compute.getFloatSemantics()) >=
       APFloat::semanticsMaxExponent(APFloat::IEEEsingle()))
     return;
   auto deny = [](SlotNode &node) {
@@ -102,11 +96,11 @@ void amp::precision::denySumsOfSquares(SlotGraph &graph, FloatType compute) {
   }
 }
 
-void amp::precision::pinResidues(SlotGraph &graph) {
-  for (SlotNode &node : graph.nodes) {
+void amp::precision::pinResidues(PinState &state) {
+  for (SlotNode &node : state.graph.nodes) {
     if (!node.row || node.row->opClass != OpClass::elementwise ||
         node.op->getNumOperands() < 2 ||
-        !llvm::is_contained(differences, node.op->getName().getStringRef()))
+        namedKindOf(node.op) != OpKind::subtract)
       continue;
     Value left = findOrigin(node.op->getOperand(0)),
           right = findOrigin(node.op->getOperand(1));

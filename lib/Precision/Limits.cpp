@@ -2,6 +2,7 @@
 //
 // f16, [0, 80000], all of which occurs   ==>   "reaches 8.0e+04"
 #include "lib/Precision/Limits.h"
+#include "lib/OpModel/Kinds.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -12,7 +13,7 @@ using namespace mlir::amp::precision;
 
 namespace {
 struct SensitiveOperand {
-  StringLiteral op;
+  OpKind kind;
   unsigned number;
   Sensitivity sensitivity;
 };
@@ -20,48 +21,23 @@ struct SensitiveOperand {
 
 // clang-format off
 static constexpr SensitiveOperand sensitiveOperands[] = {
-    {"arith.divf",              1, Sensitivity::nearZero},
-    {"chlo.broadcast_divide",   1, Sensitivity::nearZero},
-    {"chlo.erf",                0, Sensitivity::far},
-    {"chlo.tan",                0, Sensitivity::angle},
-    {"math.cos",                0, Sensitivity::angle},
-    {"math.erf",                0, Sensitivity::far},
-    {"math.exp",                0, Sensitivity::below},
-    {"math.log",                0, Sensitivity::nearZero},
-    {"math.rsqrt",              0, Sensitivity::nearZero},
-    {"math.sin",                0, Sensitivity::angle},
-    {"math.tan",                0, Sensitivity::angle},
-    {"math.tanh",               0, Sensitivity::far},
-    {"stablehlo.cosine",        0, Sensitivity::angle},
-    {"stablehlo.divide",        1, Sensitivity::nearZero},
-    {"stablehlo.exponential",   0, Sensitivity::below},
-    {"stablehlo.log",           0, Sensitivity::nearZero},
-    {"stablehlo.logistic",      0, Sensitivity::far},
-    {"stablehlo.rsqrt",         0, Sensitivity::nearZero},
-    {"stablehlo.sine",          0, Sensitivity::angle},
-    {"stablehlo.tan",           0, Sensitivity::angle},
-    {"stablehlo.tanh",          0, Sensitivity::far},
-    {"tosa.cos",                0, Sensitivity::angle},
-    {"tosa.erf",                0, Sensitivity::far},
-    {"tosa.exp",                0, Sensitivity::below},
-    {"tosa.log",                0, Sensitivity::nearZero},
-    {"tosa.reciprocal",         0, Sensitivity::nearZero},
-    {"tosa.rsqrt",              0, Sensitivity::nearZero},
-    {"tosa.sigmoid",            0, Sensitivity::far},
-    {"tosa.sin",                0, Sensitivity::angle},
-    {"tosa.tanh",               0, Sensitivity::far},
+    {OpKind::cosine, 0, Sensitivity::angle},
+    {OpKind::divide, 1, Sensitivity::nearZero},
+    {OpKind::erf, 0, Sensitivity::far},
+    {OpKind::exponential, 0, Sensitivity::below},
+    {OpKind::log, 0, Sensitivity::nearZero},
+    {OpKind::logistic, 0, Sensitivity::far},
+    {OpKind::reciprocal, 0, Sensitivity::nearZero},
+    {OpKind::rsqrt, 0, Sensitivity::nearZero},
+    {OpKind::sine, 0, Sensitivity::angle},
+    {OpKind::tan, 0, Sensitivity::angle},
+    {OpKind::tanh, 0, Sensitivity::far},
 };
 // clang-format on
 
 Sensitivity amp::precision::findSensitivity(OpOperand &operand) {
-  static const llvm::StringMap<const SensitiveOperand *> byName = [] {
-    llvm::StringMap<const SensitiveOperand *> all;
-    for (const SensitiveOperand &row : sensitiveOperands)
-      all[row.op] = &row;
-    return all;
-  }();
-  const SensitiveOperand *row =
-      byName.lookup(operand.getOwner()->getName().getStringRef());
+  static const KindMap<SensitiveOperand> byKind(sensitiveOperands);
+  const SensitiveOperand *row = byKind.lookup(kindOf(operand.getOwner()));
   return row && row->number == operand.getOperandNumber() ? row->sensitivity
                                                           : Sensitivity::none;
 }

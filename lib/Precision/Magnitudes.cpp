@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Magnitudes.h"
 #include "amp/ModelOp.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include <cmath>
@@ -9,25 +10,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::precision;
 
-static constexpr StringLiteral products[] = {
-    "arith.mulf", "chlo.broadcast_multiply", "linalg.mul", "stablehlo.multiply",
-    "tosa.mul"};
-static constexpr StringLiteral squares[] = {"chlo.square", "linalg.square"};
-static constexpr StringLiteral quotients[] = {
-    "arith.divf", "chlo.broadcast_divide", "linalg.div", "stablehlo.divide"};
-static constexpr StringLiteral reciprocals[] = {"linalg.reciprocal",
-                                                "tosa.reciprocal"};
-static constexpr StringLiteral additions[] = {
-    "arith.addf",    "arith.subf",         "chlo.broadcast_add",
-    "linalg.add",    "linalg.sub",         "chlo.broadcast_subtract",
-    "stablehlo.add", "stablehlo.subtract", "tosa.add",
-    "tosa.sub"};
-static constexpr StringLiteral maxima[] = {
-    "arith.maximumf", "arith.maxnumf",     "chlo.broadcast_maximum",
-    "linalg.max",     "stablehlo.maximum", "tosa.maximum"};
-static constexpr StringLiteral minima[] = {
-    "arith.minimumf", "arith.minnumf",     "chlo.broadcast_minimum",
-    "linalg.min",     "stablehlo.minimum", "tosa.minimum"};
+static constexpr KindSet maxima = {OpKind::maximum, OpKind::maxnum};
+static constexpr KindSet minima = {OpKind::minimum, OpKind::minnum};
 
 /// Control flow and functions hand values on in any order: so many walks.
 static constexpr unsigned mostWalks = 4;
@@ -160,9 +144,8 @@ double Magnitudes::sum(Operation *op) const {
 double Magnitudes::choose(Operation *op, const OpRow *row,
                           double (Magnitudes::*magnitudeOf)(Value)
                               const) const {
-  StringRef name = op->getName().getStringRef();
-  bool isMaximum = llvm::is_contained(maxima, name);
-  bool isMinimum = llvm::is_contained(minima, name);
+  OpKind kind = namedKindOf(op);
+  bool isMaximum = maxima.contains(kind), isMinimum = minima.contains(kind);
   OperandRange operands = op->getOperands();
   if (row->opClass == OpClass::reduction)
     operands = operands.take_front(op->getNumResults());
@@ -178,10 +161,6 @@ double Magnitudes::choose(Operation *op, const OpRow *row,
   return most;
 }
 
-static bool isAmong(ArrayRef<StringLiteral> names, Operation *op) {
-  return llvm::is_contained(names, op->getName().getStringRef());
-}
-
 /// Of an op whose result has ends that a sum may have widened.
 double Magnitudes::estimate(Operation *op, const OpRow *row) const {
   auto factorAt = [&](unsigned i) { return factor(op->getOperand(i)); };
@@ -189,13 +168,14 @@ double Magnitudes::estimate(Operation *op, const OpRow *row) const {
     return contract(op);
   if (isSum(op, row))
     return sum(op);
-  if (isAmong(products, op) && op->getNumOperands() > 1)
+  OpKind kind = namedKindOf(op);
+  if (kind == OpKind::multiply && op->getNumOperands() > 1)
     return factorAt(0) * factorAt(1);
-  if (isAmong(squares, op))
+  if (kind == OpKind::square)
     return factorAt(0) * factorAt(0);
-  if (isAmong(quotients, op))
+  if (kind == OpKind::divide)
     return divide(factorAt(0), op->getOperand(1));
-  if (isAmong(reciprocals, op))
+  if (kind == OpKind::reciprocal)
     return divide(1, op->getOperand(0));
   return choose(op, row, &Magnitudes::factor);
 }
@@ -208,12 +188,14 @@ double Magnitudes::estimateScaled(Operation *op, const OpRow *row) const {
     return range.isBounded() && range.reach() > 0 &&
            range.reach() == range.most();
   };
-  if (isAmong(products, op) && op->getNumOperands() > 1 &&
+  OpKind kind = namedKindOf(op);
+  if (kind == OpKind::multiply && op->getNumOperands() > 1 &&
       (isNumber(0) || isNumber(1)))
     return factor(op->getOperand(0)) * factor(op->getOperand(1));
-  if (isAmong(quotients, op) && isNumber(1))
+  if (kind == OpKind::divide && isNumber(1))
     return divide(factor(op->getOperand(0)), op->getOperand(1));
-  bool keeps = isAmong(additions, op) || row->opClass == OpClass::layout ||
+  bool keeps = kind == OpKind::add || kind == OpKind::subtract ||
+               row->opClass == OpClass::layout ||
                row->opClass == OpClass::gather_scatter;
   return keeps ? choose(op, row, &Magnitudes::occurring) : 0;
 }
@@ -244,10 +226,9 @@ bool Magnitudes::addOp(Operation *op, const OpRow *row) {
 /// The body of a map, and of a sort, is given elements of the operands; others
 /// are given partial results, which have no magnitude of their own.
 bool Magnitudes::addBody(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  unsigned copies = name == "stablehlo.map"    ? 1
-                    : name == "stablehlo.sort" ? 2
-                                               : 0;
+  unsigned copies = isHlo(op, OpKind::map)    ? 1
+                    : isHlo(op, OpKind::sort) ? 2
+                                              : 0;
   bool grew = false;
   if (copies)
     for (Region &region : op->getRegions())

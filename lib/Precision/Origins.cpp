@@ -2,7 +2,9 @@
 //
 // Values computed from random bits, or from positions: f32 until they meet
 // data.
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
+#include "lib/Precision/Pins.h"
 #include "lib/Precision/Structure.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -140,35 +142,29 @@ bool amp::precision::isRandomSource(const SlotNode &node) {
                        node.op->getNumOperands() > 0));
 }
 
-void amp::precision::pinRandom(SlotGraph &graph,
-                               const llvm::BitVector &parameters) {
-  pinMadeOf(graph, parameters, isRandomSource, ReasonKind::random,
+void amp::precision::pinRandom(PinState &state) {
+  pinMadeOf(state.graph, state.parameters, isRandomSource, ReasonKind::random,
             "made of random bits");
 }
 
 /// Small integers are none: f16 and bf16 hold them.
 static bool isPosition(const SlotNode &node) {
-  static constexpr StringLiteral counting[] = {"stablehlo.dynamic_iota",
-                                               "stablehlo.iota"};
-  static constexpr StringLiteral converting[] = {
-      "arith.sitofp", "arith.uitofp", "stablehlo.convert", "tosa.cast"};
   if (!node.row || (node.row->opClass != OpClass::constant &&
                     node.row->opClass != OpClass::convert))
     return false;
-  StringRef name = node.op->getName().getStringRef();
   if (node.op->getNumResults() != 1 || !isF32(node.op->getResult(0).getType()))
     return false;
-  if (llvm::is_contained(counting, name))
+  OpKind kind = node.row->kind;
+  if (kind == OpKind::iota || kind == OpKind::dynamic_iota)
     return true;
-  if (!llvm::is_contained(converting, name))
+  if (kind != OpKind::convert && kind != OpKind::unsigned_convert)
     return false;
   auto type = dyn_cast<IntegerType>(
       getElementTypeOrSelf(node.op->getOperand(0).getType()));
   return type && type.getWidth() >= 16;
 }
 
-void amp::precision::pinPositions(SlotGraph &graph,
-                                  const llvm::BitVector &parameters) {
-  pinMadeOf(graph, parameters, isPosition, ReasonKind::structure,
+void amp::precision::pinPositions(PinState &state) {
+  pinMadeOf(state.graph, state.parameters, isPosition, ReasonKind::structure,
             "made of positions or counts alone");
 }

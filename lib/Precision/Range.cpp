@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "lib/Precision/Range.h"
-#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
-#include "mlir/IR/SymbolTable.h"
+#include "lib/Precision/Pins.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
@@ -115,13 +113,9 @@ static void pinIfLost(SlotNode &node, const Limits &limits, Value value,
   pin(node, ReasonKind::range, loss);
 }
 
-/// The argument that `operand` of a call sets; null for other ops.
-static Value findArgument(OpOperand &operand, SymbolTableCollection &symbols) {
-  Operation *call = operand.getOwner();
-  StringAttr name = findCallee(call);
-  auto function =
-      name ? symbols.lookupNearestSymbolFrom<FunctionOpInterface>(call, name)
-           : FunctionOpInterface();
+/// Returns the argument that `operand` of a call sets; null for other ops.
+static Value findArgument(OpOperand &operand, const ProgramGraph &program) {
+  FunctionOpInterface function = program.calleeOf(operand.getOwner());
   unsigned number = operand.getOperandNumber();
   return function && !function.isExternal() &&
                  number < function.getNumArguments()
@@ -133,10 +127,10 @@ static Value findArgument(OpOperand &operand, SymbolTableCollection &symbols) {
 /// further calls move them to: the range of an argument includes what other
 /// calls pass.
 static llvm::DenseMap<Value, std::string>
-findLostArguments(const SlotGraph &graph, const RangeAnalysis &ranges,
-                  const Magnitudes &magnitudes, const Limits &limits) {
+findLostArguments(const SlotGraph &graph, const ProgramGraph &program,
+                  const RangeAnalysis &ranges, const Magnitudes &magnitudes,
+                  const Limits &limits) {
   llvm::DenseMap<Value, std::string> lost;
-  SymbolTableCollection symbols; // a search of the module per call is quadratic
   SmallVector<Value> work;
   auto add = [&](Value value, const std::string &loss) {
     if (value && isF32(value.getType()) && lost.try_emplace(value, loss).second)
@@ -151,7 +145,7 @@ findLostArguments(const SlotGraph &graph, const RangeAnalysis &ranges,
           limits.findLoss(ranges.of(operand.get()), Sensitivity::none,
                           magnitudes.of(operand.get()));
       if (!loss.empty())
-        add(findArgument(operand, symbols), loss);
+        add(findArgument(operand, program), loss);
     }
   }
   while (!work.empty()) {
@@ -163,21 +157,21 @@ findLostArguments(const SlotGraph &graph, const RangeAnalysis &ranges,
         for (Value result : use.getOwner()->getResults())
           add(result, loss);
       else if (row && row->opClass == OpClass::call)
-        add(findArgument(use, symbols), loss);
+        add(findArgument(use, program), loss);
     }
   }
   return lost;
 }
 
-RangeFacts amp::precision::pinOutOfRange(SlotGraph &graph,
-                                         const RangeAnalysis &ranges,
-                                         const Magnitudes &magnitudes,
-                                         FloatType compute) {
-  Limits limits(compute);
+void amp::precision::pinOutOfRange(PinState &state) {
+  SlotGraph &graph = state.graph;
+  const RangeAnalysis &ranges = state.ranges;
+  const Magnitudes &magnitudes = state.magnitudes;
+  Limits limits(state.compute);
   unsigned size = graph.nodes.size();
   llvm::BitVector known(size), unproven(size), unfitting(size), guarded(size);
   llvm::DenseMap<Value, std::string> lost =
-      findLostArguments(graph, ranges, magnitudes, limits);
+      findLostArguments(graph, state.program, ranges, magnitudes, limits);
   visitValues(graph, [&](unsigned number, Value value, Sensitivity read) {
     const Range &range = ranges.of(value);
     pinIfLost(graph.nodes[number], limits, value, range, read,
@@ -198,7 +192,7 @@ RangeFacts amp::precision::pinOutOfRange(SlotGraph &graph,
         unfitting.set(maker);
   });
   llvm::BitVector fitting = known;
-  return {known.reset(unproven), fitting.reset(unfitting), guarded};
+  state.facts = {known.reset(unproven), fitting.reset(unfitting), guarded};
 }
 
 void amp::precision::writeSafety(const SlotGraph &graph,

@@ -22,24 +22,6 @@ struct RangeFacts {
   llvm::BitVector guarded;
 };
 
-/// Finds that, and takes the colour of every node that reads or makes what
-/// `compute` cannot hold:
-/// * values beyond its largest number (a mask of -1e30), where they occur or
-/// are
-///   likely to, or where the program alone bounds them and the bound does not
-///   fit; bounds that follow from declarations are merely possible. An op that
-///   computes such a value in f32 is followed by ops that read it in f32,
-///   unless they saturate: tanh and logistic at either end, exponential of what
-///   is very low;
-/// * values that all lie below a few of its smallest ones (an epsilon of 1e-12,
-///   weights of 1e-8), and divisors, or arguments of logarithms and roots, that
-///   f32 keeps from zero and `compute` would not;
-/// * integers that it cannot tell apart (positions beyond 2048 in f16);
-/// * angles beyond which it has no sixteenth of a radian.
-/// Loss scaling guards values computed from a seed; they pin nothing.
-RangeFacts pinOutOfRange(SlotGraph &graph, const RangeAnalysis &ranges,
-                         const Magnitudes &magnitudes, FloatType compute);
-
 /// Diagnoses arguments and results of public functions that become infinite in
 /// `io`, the type that the user wants there.
 LogicalResult checkInterface(ModuleOp module, const RangeAnalysis &ranges,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Structure.h"
 #include "lib/Graph/Calls.h"
+#include "lib/Precision/Pins.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -116,7 +117,8 @@ void amp::precision::pinWhatOnlyFeeds(SlotGraph &graph,
     }
 }
 
-void amp::precision::pinStructure(SlotGraph &graph) {
+void amp::precision::pinStructure(PinState &state) {
+  SlotGraph &graph = state.graph;
   auto pinAll = [&](const llvm::BitVector &nodes, StringRef why) {
     for (unsigned node : nodes.set_bits())
       if (!isAskedFor(graph.nodes[node]))

@@ -2,6 +2,7 @@
 //
 // { return select(compare(a, b), a, b) }   ==>   one of the reduced elements
 #include "lib/Ranges/Bodies.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Patterns.h"
 #include "llvm/ADT/SetVector.h"
@@ -11,15 +12,15 @@ using namespace mlir::amp;
 using namespace mlir::amp::ranges;
 
 Body amp::ranges::bodyOf(Operation *op) {
-  static constexpr std::pair<StringLiteral, Body> kinds[] = {
-      {"stablehlo.add", Body::sum},
-      {"stablehlo.maximum", Body::largest},
-      {"stablehlo.minimum", Body::least},
-      {"stablehlo.multiply", Body::product},
+  static constexpr std::pair<OpKind, Body> kinds[] = {
+      {OpKind::add, Body::sum},
+      {OpKind::maximum, Body::largest},
+      {OpKind::minimum, Body::least},
+      {OpKind::multiply, Body::product},
   };
-  StringRef name = findBody(op->getRegions().back());
+  OpKind body = findBody(op->getRegions().back());
   for (auto [known, kind] : kinds)
-    if (known == name)
+    if (known == body)
       return kind;
   return Body::other;
 }
@@ -69,13 +70,13 @@ bool Choice::follow(Value value) {
     return others.insert(value), true;
   if (op->getParentRegion() != &body)
     return false;
-  if (isNamed(op, "stablehlo.optimization_barrier"))
+  if (isHlo(op, OpKind::optimization_barrier))
     return follow(op->getOperand(cast<OpResult>(value).getResultNumber()));
   ValueRange choices;
-  if (isNamed(op, "stablehlo.select"))
+  if (isHlo(op, OpKind::select))
     choices = op->getOperands().drop_front();
-  else if (isNamed(op, "stablehlo.maximum") ||
-           isNamed(op, "stablehlo.minimum") || isNamed(op, "stablehlo.clamp"))
+  else if (isHlo(op, OpKind::maximum) || isHlo(op, OpKind::minimum) ||
+           isHlo(op, OpKind::clamp))
     choices = op->getOperands();
   return !choices.empty() &&
          llvm::all_of(choices, [&](Value choice) { return follow(choice); });

@@ -2,6 +2,7 @@
 //
 // constant dense<[1.0, 0.0, 1.0e-8]>   ==>   [0, 1], least 1e-8
 #include "lib/Ranges/Constants.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Transfer.h"
@@ -132,7 +133,7 @@ Range amp::ranges::rangeOfConstant(Operation *constant) {
 
 std::optional<double> amp::ranges::findScalar(Value value) {
   Operation *op = value.getDefiningOp();
-  while (op && op->getName().getStringRef() == "stablehlo.broadcast_in_dim")
+  while (op && isHlo(op, OpKind::broadcast_in_dim))
     op = op->getOperand(0).getDefiningOp();
   if (!op || !isConstantLike(op))
     return std::nullopt;

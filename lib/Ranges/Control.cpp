@@ -2,6 +2,7 @@
 //
 // while %i = 0: %i + 1   ==>   %i in [0, 1], [0, 2], [0, 3], then without end
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Ranges/Patterns.h"
 #include "lib/Ranges/RangeWalker.h"
 #include "mlir/IR/SymbolTable.h"
@@ -78,7 +79,7 @@ void RangeWalker::walkBranches(Operation *op, ArrayRef<Joint> joints) {
 
 /// The induction variable of a loop that counts up to a bound.
 void RangeWalker::setInduction(Operation *op) {
-  if (!isNamed(op, "scf.for") || op->hasAttr("unsignedCmp") ||
+  if (kindOf(op) != OpKind::for_ || op->hasAttr("unsignedCmp") ||
       op->getRegion(0).empty())
     return;
   const Range &first = of(op->getOperand(0)), &end = of(op->getOperand(1));

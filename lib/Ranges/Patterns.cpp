@@ -2,6 +2,7 @@
 //
 // divide(e, broadcast(reduce_add(e)))   ==>   between 0 and 1
 #include "lib/Ranges/Patterns.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/SameValue.h"
 #include "lib/Ranges/Constants.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -13,23 +14,23 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::ranges;
 
-static Operation *makerOf(Value value, StringRef name) {
+static Operation *makerOf(Value value, OpKind kind) {
   Operation *maker = value.getDefiningOp();
-  return isNamed(maker, name) ? maker : nullptr;
+  return isHlo(maker, kind) ? maker : nullptr;
 }
 
-StringRef amp::ranges::findBody(Region &region) {
+OpKind amp::ranges::findBody(Region &region) {
   if (!region.hasOneBlock() || region.front().getNumArguments() != 2 ||
       !llvm::hasNItems(region.front(), 2))
-    return {};
+    return OpKind::other;
   Operation &op = region.front().front();
   ValueRange arguments = region.front().getArguments();
   bool isOfBoth = op.getNumOperands() == 2 && op.getNumResults() == 1 &&
                   llvm::is_contained(op.getOperands(), arguments[0]) &&
                   llvm::is_contained(op.getOperands(), arguments[1]);
   return isOfBoth && region.front().back().getOperands() == op.getResults()
-             ? op.getName().getStringRef()
-             : StringRef();
+             ? hloKindOf(&op)
+             : OpKind::other;
 }
 
 //===----------------------------------------------------------------------===//
@@ -41,16 +42,16 @@ static bool startsAtZero(Operation *sum) {
 }
 
 bool amp::ranges::dividesBySum(Value whole, Value divisor) {
-  Operation *sum = findSpread(divisor, "stablehlo.add");
+  Operation *sum = findSpread(divisor, OpKind::add);
   return sum && startsAtZero(sum) && isSameValue(sum->getOperand(0), whole);
 }
 
 /// e * (1 / sum of e), where a part of the sum is one: of a smaller sum the
 /// quotient may be infinite.
 bool amp::ranges::multipliesByShare(Value e, Value factor) {
-  Operation *exponential = makerOf(e, "stablehlo.exponential");
+  Operation *exponential = makerOf(e, OpKind::exponential);
   Operation *shifted =
-      exponential ? makerOf(exponential->getOperand(0), "stablehlo.subtract")
+      exponential ? makerOf(exponential->getOperand(0), OpKind::subtract)
                   : nullptr;
   if (!shifted ||
       !subtractsLargest(shifted->getOperand(0), shifted->getOperand(1),
@@ -58,20 +59,20 @@ bool amp::ranges::multipliesByShare(Value e, Value factor) {
     return false;
   unsigned quotients = 0;
   auto through = [&](Value value) -> Value {
-    Operation *quotient = makerOf(value, "stablehlo.divide");
+    Operation *quotient = makerOf(value, OpKind::divide);
     if (!quotient || findScalar(quotient->getOperand(0)) != 1.0)
       return {};
     ++quotients;
     return quotient->getOperand(1);
   };
-  Operation *sum = findSpread(factor, "stablehlo.add", through);
+  Operation *sum = findSpread(factor, OpKind::add, through);
   return sum && quotients == 1 && startsAtZero(sum) &&
          isSameValue(sum->getOperand(0), e);
 }
 
 /// The larger of the maximum and anything else is no smaller.
 static Value throughMaximum(Value value) {
-  Operation *op = makerOf(value, "stablehlo.maximum");
+  Operation *op = makerOf(value, OpKind::maximum);
   if (!op)
     return {};
   return findScalar(op->getOperand(0))   ? op->getOperand(1)
@@ -90,7 +91,7 @@ bool amp::ranges::subtractsLargest(Value a, Value b, bool isExact) {
                            isLowest(op->getOperand(1)));
     return isKept ? next : Value();
   };
-  Operation *largest = findSpread(b, "stablehlo.maximum", through);
+  Operation *largest = findSpread(b, OpKind::maximum, through);
   return largest && isSameValue(largest->getOperand(0), a) &&
          (!isExact || isLowest(largest->getOperand(1)));
 }
@@ -111,11 +112,11 @@ static Value throughMean(Value value, Mean &mean) {
   std::optional<double> constant = findScalar(op->getOperand(1));
   if (!constant || *constant < 0)
     return {};
-  if (isNamed(op, "stablehlo.divide") && *constant > 0)
+  if (isHlo(op, OpKind::divide) && *constant > 0)
     mean.factor /= *constant;
-  else if (isNamed(op, "stablehlo.multiply"))
+  else if (isHlo(op, OpKind::multiply))
     mean.factor *= *constant;
-  else if (isNamed(op, "stablehlo.add"))
+  else if (isHlo(op, OpKind::add))
     mean.epsilon += *constant * mean.factor;
   else
     return {};
@@ -124,8 +125,8 @@ static Value throughMean(Value value, Mean &mean) {
 
 static bool isSquareOf(Value squares, Value a) {
   Operation *square = squares.getDefiningOp();
-  if (!isNamed(square, "chlo.square") &&
-      !(isNamed(square, "stablehlo.multiply") &&
+  if (kindOf(square) != OpKind::square &&
+      !(isHlo(square, OpKind::multiply) &&
         isSameValue(square->getOperand(0), square->getOperand(1))))
     return false;
   return isSameValue(square->getOperand(0), a);
@@ -142,7 +143,7 @@ static double countShared(Value a, Operation *root, Value spread) {
     return value.getDefiningOp() == root ? root->getOperand(0)
                                          : throughMean(value, mean);
   };
-  Operation *sum = findSpread(spread, "stablehlo.add", through);
+  Operation *sum = findSpread(spread, OpKind::add, through);
   bool isMean = sum && startsAtZero(sum) && mean.factor > 0 &&
                 mean.epsilon >= leastEpsilon &&
                 isSquareOf(sum->getOperand(0), a);
@@ -150,14 +151,13 @@ static double countShared(Value a, Operation *root, Value spread) {
 }
 
 /// Broadcasts may stand before the root and behind it.
-static Operation *findRoot(Value value, StringRef name) {
+static Operation *findRoot(Value value, OpKind kind) {
   constexpr unsigned maxSteps = 4;
   for (unsigned step = 0; step < maxSteps; ++step) {
     Operation *op = value.getDefiningOp();
-    if (!op || isNamed(op, name))
+    if (!op || isHlo(op, kind))
       return op;
-    if (!isNamed(op, "stablehlo.broadcast_in_dim") &&
-        !isNamed(op, "stablehlo.reshape"))
+    if (!isHlo(op, OpKind::broadcast_in_dim) && !isHlo(op, OpKind::reshape))
       return nullptr;
     value = op->getOperand(0);
   }
@@ -165,11 +165,11 @@ static Operation *findRoot(Value value, StringRef name) {
 }
 
 double amp::ranges::findNormalised(Value a, Value factor) {
-  Operation *root = findRoot(factor, "stablehlo.rsqrt");
+  Operation *root = findRoot(factor, OpKind::rsqrt);
   return root ? countShared(a, root, factor) : 0;
 }
 
 double amp::ranges::findNormalisedBy(Value a, Value divisor) {
-  Operation *root = findRoot(divisor, "stablehlo.sqrt");
+  Operation *root = findRoot(divisor, OpKind::sqrt);
   return root ? countShared(a, root, divisor) : 0;
 }

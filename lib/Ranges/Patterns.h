@@ -4,23 +4,20 @@
 #ifndef LIB_RANGES_PATTERNS_H
 #define LIB_RANGES_PATTERNS_H
 
-#include "mlir/IR/Operation.h"
+#include "lib/OpModel/Kinds.h"
 
 namespace mlir::amp::ranges {
 
-inline bool isNamed(Operation *op, llvm::StringRef name) {
-  return op && op->getName().getStringRef() == name;
-}
-
-/// The reduction by `body` ("stablehlo.add") of many elements whose result each
+/// The reduction by `body` of many elements whose result each
 /// element of `spread` meets again: `spread` is the result, broadcast along the
 /// dimensions that were reduced. `through` may lead on from what is no
 /// broadcast. Null if it is not so.
-Operation *findSpread(Value spread, StringRef body,
+Operation *findSpread(Value spread, OpKind body,
                       llvm::function_ref<Value(Value)> through = {});
 
-/// The op that the body of a reduction consists of; empty if it has more.
-StringRef findBody(Region &body);
+/// Returns the kind of the one op in the body of a reduction; `other` if there
+/// are more ops.
+OpKind findBody(Region &body);
 
 /// `whole` / `divisor` is `whole` over the sum of its own elements.
 bool dividesBySum(Value whole, Value divisor);

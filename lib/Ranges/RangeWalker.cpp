@@ -5,6 +5,7 @@
 #include "lib/Ranges/RangeWalker.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Constants.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -20,18 +21,6 @@ static constexpr double largestScale = 0x1p24;
 static bool isNumeric(Type type) {
   Type element = elementOf(type);
   return isa<FloatType>(element) || element.isIntOrIndex();
-}
-
-TransferFunction amp::ranges::lookupTransfer(OperationName name) {
-  static const llvm::StringMap<TransferFunction> byName = [] {
-    llvm::StringMap<TransferFunction> all;
-    for (ArrayRef<Transfer> family : {transfer::chlo(), transfer::stablehlo(),
-                                      transfer::tosa(), transfer::upstream()})
-      for (const Transfer &row : family)
-        all[row.name] = row.range;
-    return all;
-  }();
-  return byName.lookup(name.getStringRef());
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,7 +166,7 @@ void RangeWalker::walkOther(Operation *op) {
   openFunctions(op);
   if (isConstantLike(op) && op->getNumResults() == 1)
     return set(op->getResult(0), rangeOfConstant(op));
-  if (op->getName().getStringRef() == "stablehlo.map")
+  if (isHlo(op, OpKind::map))
     return walkMap(op);
   for (Region &region : op->getRegions())
     walkRegion(region);
@@ -188,7 +177,7 @@ void RangeWalker::walkOther(Operation *op) {
 void RangeWalker::walkOp(Operation *op) {
   auto [known, isNew] = transfers.try_emplace(op->getName());
   if (isNew)
-    known->second = lookupTransfer(op->getName());
+    known->second = lookupTransfer(op);
   if (TransferFunction function = known->second)
     return transfer(op, function);
   walkOther(op);

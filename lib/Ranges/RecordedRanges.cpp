@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// {"function": "main", "op": 3, "name": "stablehlo.tanh", "result": 0,
+// {"function": "main", "op": 3, "name": "….tanh", "result": 0,
 //  "least": -0.5, "largest": 0.9, "nonzero": 0.001}
 //   ==>   tanh … {amp.range = #amp.range<-0.5, 0.9, nonzero = 0.001, recorded>}
 #include "amp/Ranges.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // reduce(e), reshape, broadcast_in_dim   ==>   the reduction each element meets
+#include "lib/OpModel/Kinds.h"
 #include "lib/Ranges/Patterns.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -53,7 +54,7 @@ static SmallVector<int64_t> longOnes(ArrayRef<int64_t> shape) {
 bool Dimensions::stepBack(Operation *op) {
   ArrayRef<int64_t> from = shapeOf(op->getOperand(0));
   ArrayRef<int64_t> to = shapeOf(op->getResult(0));
-  if (isNamed(op, "stablehlo.broadcast_in_dim")) {
+  if (isHlo(op, OpKind::broadcast_in_dim)) {
     ArrayRef<int64_t> places = dimensionsOf(op, "broadcast_dimensions");
     renumber([&](int64_t dim) -> int64_t {
       const int64_t *place = llvm::find(places, dim);
@@ -63,7 +64,7 @@ bool Dimensions::stepBack(Operation *op) {
     });
     return true;
   }
-  if (!isNamed(op, "stablehlo.reshape"))
+  if (!isHlo(op, OpKind::reshape))
     return false;
   SmallVector<int64_t> earlier = longOnes(from), later = longOnes(to);
   if (earlier.size() != later.size() ||
@@ -96,7 +97,7 @@ bool Dimensions::isSpread(Operation *reduction) const {
   return true;
 }
 
-Operation *amp::ranges::findSpread(Value spread, StringRef body,
+Operation *amp::ranges::findSpread(Value spread, OpKind body,
                                    llvm::function_ref<Value(Value)> through) {
   constexpr unsigned maxSteps = 10;
   Dimensions dimensions(shapeOf(spread));
@@ -108,7 +109,7 @@ Operation *amp::ranges::findSpread(Value spread, StringRef body,
     Operation *op = spread.getDefiningOp();
     if (!op || op->getNumOperands() == 0)
       return nullptr;
-    if (isNamed(op, "stablehlo.reduce"))
+    if (isHlo(op, OpKind::reduce))
       return op->getNumResults() == 1 && findBody(op->getRegion(0)) == body &&
                      dimensions.isSpread(op)
                  ? op

@@ -2,6 +2,7 @@
 //
 // reduce add([0, 1]) over 100 elements   ==>   [0, 100]
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Bodies.h"
@@ -231,7 +232,7 @@ Range transfer::contraction(const Reading &reading) {
     return {};
   Range each = productsOf(reading);
   // A window may lie outside, an index be missing.
-  if (op->getName().getStringRef() != "stablehlo.dot_general" || depth == 0)
+  if (!isHlo(op, OpKind::dot_general) || depth == 0)
     each = hull(each, zero());
   // Tensor cores cut partial sums off.
   Format partial = reading.format;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Transfer functions of ops from operand ranges to result ranges: one row per
-// op, in rows/.
+// kind, in rows/.
 #ifndef LIB_RANGES_TRANSFER_H
 #define LIB_RANGES_TRANSFER_H
 
@@ -23,20 +23,10 @@ struct Reading {
 
 using TransferFunction = Range (*)(const Reading &);
 
-struct Transfer {
-  StringLiteral name;
-  TransferFunction range;
-};
-
-/// The row of an op; null if nothing is known of what it makes.
-TransferFunction lookupTransfer(OperationName name);
+/// Returns the transfer function of an op; null if its results are unknown.
+TransferFunction lookupTransfer(Operation *op);
 
 namespace transfer {
-ArrayRef<Transfer> chlo();
-ArrayRef<Transfer> stablehlo();
-ArrayRef<Transfer> tosa();
-ArrayRef<Transfer> upstream();
-
 // Moves.cpp: values as they are, or one of several.
 Range first(const Reading &reading);
 Range same(const Reading &reading);

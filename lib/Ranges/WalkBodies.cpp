@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // map(%x in [0, 1]) { ^bb0(%a): %a + 2 }   ==>   %a in [0, 1], result in [2, 3]
+#include "lib/OpModel/Kinds.h"
 #include "lib/Ranges/RangeWalker.h"
 
 using namespace mlir;
@@ -10,7 +11,7 @@ using namespace mlir::amp::ranges;
 /// The comparator of a sort takes two elements of each operand; other bodies
 /// take partial results, of which nothing is known.
 void RangeWalker::walkBody(Operation *op) {
-  bool isSort = op->getName().getStringRef() == "stablehlo.sort";
+  bool isSort = isHlo(op, OpKind::sort);
   for (Region &region : op->getRegions()) {
     if (isSort)
       for (BlockArgument argument : region.getArguments())

@@ -2,6 +2,7 @@
 //
 // reshape x[i, j] : 4x6 to 4x2x3   ==>   x[i, j / 3, j % 3]
 #include "lib/Recognize/Axes.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -127,7 +128,7 @@ static std::optional<SmallVector<int64_t>> findOrder(Operation *op) {
 
 /// Returns true if the result has fewer digits than the operand.
 static bool rounds(Operation *op, unsigned number) {
-  if (op->getName().getStringRef() == "stablehlo.reduce_precision")
+  if (isHlo(op, OpKind::reduce_precision))
     return true;
   auto from = dyn_cast<FloatType>(
       getElementTypeOrSelf(op->getOperand(number).getType()));

@@ -2,14 +2,15 @@
 #ifndef LIB_RECOGNIZE_GRADIENTSUMS_H
 #define LIB_RECOGNIZE_GRADIENTSUMS_H
 
-#include "mlir/IR/BuiltinOps.h"
+#include "lib/Graph/ProgramGraph.h"
 
 namespace mlir::amp::recognize {
 
 /// Gives the role "gradients.sum" to the collectives that add gradients over
 /// devices: between an amp.gradients mark and the last op before it that does
 /// more than move values or handle them one by one.
-void recognizeGradientSums(ModuleOp module, ArrayRef<Operation *> marks);
+void recognizeGradientSums(const ProgramGraph &graph,
+                           ArrayRef<Operation *> marks);
 
 } // namespace mlir::amp::recognize
 

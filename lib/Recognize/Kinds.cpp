@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Recognize/Kinds.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/BuiltinAttributes.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -12,84 +12,50 @@ namespace {
 struct KindRow {
   Kind kind;
   StringLiteral word; ///< in patterns; empty where they need none
-  std::initializer_list<StringLiteral> ops;
+  amp::KindSet ops;
 };
 } // namespace
 
-static const KindRow rows[] = {
-    {Kind::abs, "abs", {"stablehlo.abs", "math.absf", "tosa.abs"}},
-    {Kind::add,
-     "add",
-     {"stablehlo.add", "arith.addf", "chlo.broadcast_add", "tosa.add"}},
-    {Kind::call, "", {"func.call", "stablehlo.composite"}},
-    {Kind::clamp, "clamp", {"stablehlo.clamp"}},
-    {Kind::compare, "compare", {"stablehlo.compare", "chlo.broadcast_compare"}},
-    {Kind::constant,
-     "",
-     {"stablehlo.constant", "arith.constant", "tosa.const"}},
-    {Kind::convert, "convert", {"stablehlo.convert", "tosa.cast"}},
-    {Kind::div,
-     "div",
-     {"stablehlo.divide", "arith.divf", "chlo.broadcast_divide"}},
-    {Kind::erf, "erf", {"chlo.erf", "math.erf", "tosa.erf"}},
-    {Kind::erfc, "erfc", {"chlo.erfc", "math.erfc"}},
-    {Kind::exp, "exp", {"stablehlo.exponential", "math.exp", "tosa.exp"}},
-    {Kind::finite, "finite", {"stablehlo.is_finite"}},
-    {Kind::gather,
-     "gather",
-     {"stablehlo.gather", "stablehlo.dynamic_gather", "tosa.gather",
-      "stablehlo.torch_index_select"}},
-    {Kind::layout,
-     "",
-     {"stablehlo.broadcast_in_dim", "stablehlo.reshape", "stablehlo.transpose",
-      "stablehlo.optimization_barrier", "stablehlo.reduce_precision",
-      "tosa.reshape", "tosa.transpose"}},
-    {Kind::log, "log", {"stablehlo.log", "math.log", "tosa.log"}},
-    {Kind::log1p, "log1p", {"stablehlo.log_plus_one", "math.log1p"}},
-    {Kind::logistic, "logistic", {"stablehlo.logistic", "tosa.sigmoid"}},
-    {Kind::max,
-     "max",
-     {"stablehlo.maximum", "arith.maximumf", "arith.maxnumf",
-      "chlo.broadcast_maximum", "tosa.maximum"}},
-    {Kind::min,
-     "min",
-     {"stablehlo.minimum", "arith.minimumf", "arith.minnumf",
-      "chlo.broadcast_minimum", "tosa.minimum"}},
-    {Kind::mul,
-     "mul",
-     {"stablehlo.multiply", "arith.mulf", "chlo.broadcast_multiply",
-      "tosa.mul"}},
-    {Kind::neg, "neg", {"stablehlo.negate", "arith.negf", "tosa.negate"}},
-    {Kind::power,
-     "power",
-     {"stablehlo.power", "chlo.broadcast_power", "math.powf", "tosa.pow"}},
-    {Kind::product,
-     "product",
-     {"stablehlo.dot_general", "stablehlo.dot", "stablehlo.einsum",
-      "tosa.matmul", "linalg.matmul", "linalg.batch_matmul"}},
-    {Kind::random,
-     "random",
-     {"stablehlo.bitcast_convert", "stablehlo.rng",
-      "stablehlo.rng_bit_generator"}},
-    {Kind::recip, "recip", {"tosa.reciprocal"}},
-    {Kind::rsqrt, "rsqrt", {"stablehlo.rsqrt", "math.rsqrt", "tosa.rsqrt"}},
-    {Kind::scatter, "scatter", {"stablehlo.scatter"}},
-    {Kind::select,
-     "select",
-     {"stablehlo.select", "chlo.broadcast_select", "arith.select",
-      "tosa.select"}},
-    {Kind::slice, "", {"stablehlo.dynamic_slice"}},
-    {Kind::sqrt, "sqrt", {"stablehlo.sqrt", "math.sqrt"}},
-    {Kind::square, "square", {"chlo.square"}},
-    {Kind::sub,
-     "sub",
-     {"stablehlo.subtract", "arith.subf", "chlo.broadcast_subtract",
-      "tosa.sub"}},
-    {Kind::sum, "sum", {"stablehlo.reduce", "tosa.reduce_sum"}},
-    {Kind::tanh, "tanh", {"stablehlo.tanh", "math.tanh", "tosa.tanh"}},
-    {Kind::top, "top", {"tosa.reduce_max"}},
-    {Kind::update, "", {"stablehlo.dynamic_update_slice"}},
+// clang-format off
+static constexpr KindRow rows[] = {
+    {Kind::abs, "abs", {OpKind::abs}},
+    {Kind::add, "add", {OpKind::add}},
+    {Kind::call, "", {OpKind::call, OpKind::composite}},
+    {Kind::clamp, "clamp", {OpKind::clamp}},
+    {Kind::compare, "compare", {OpKind::compare}},
+    {Kind::constant, "", {OpKind::constant}},
+    {Kind::convert, "convert", {OpKind::convert}},
+    {Kind::div, "div", {OpKind::divide}},
+    {Kind::erf, "erf", {OpKind::erf}},
+    {Kind::erfc, "erfc", {OpKind::erfc}},
+    {Kind::exp, "exp", {OpKind::exponential}},
+    {Kind::finite, "finite", {OpKind::is_finite}},
+    {Kind::gather, "gather", {OpKind::gather, OpKind::dynamic_gather, OpKind::gather_rows, OpKind::torch_index_select}},
+    {Kind::layout, "", {OpKind::broadcast_in_dim, OpKind::reshape, OpKind::reshape_to, OpKind::transpose, OpKind::permute, OpKind::optimization_barrier, OpKind::reduce_precision}},
+    {Kind::log, "log", {OpKind::log}},
+    {Kind::log1p, "log1p", {OpKind::log_plus_one}},
+    {Kind::logistic, "logistic", {OpKind::logistic}},
+    {Kind::max, "max", {OpKind::maximum, OpKind::maxnum}},
+    {Kind::min, "min", {OpKind::minimum, OpKind::minnum}},
+    {Kind::mul, "mul", {OpKind::multiply}},
+    {Kind::neg, "neg", {OpKind::negate}},
+    {Kind::power, "power", {OpKind::power}},
+    {Kind::product, "product", {OpKind::dot_general, OpKind::dot, OpKind::einsum, OpKind::matmul, OpKind::batch_matmul}},
+    {Kind::random, "random", {OpKind::bitcast_convert, OpKind::rng, OpKind::rng_bit_generator}},
+    {Kind::recip, "recip", {OpKind::reciprocal}},
+    {Kind::rsqrt, "rsqrt", {OpKind::rsqrt}},
+    {Kind::scatter, "scatter", {OpKind::scatter}},
+    {Kind::select, "select", {OpKind::select}},
+    {Kind::slice, "", {OpKind::dynamic_slice}},
+    {Kind::sqrt, "sqrt", {OpKind::sqrt}},
+    {Kind::square, "square", {OpKind::square}},
+    {Kind::sub, "sub", {OpKind::subtract}},
+    {Kind::sum, "sum", {OpKind::reduce, OpKind::reduce_sum}},
+    {Kind::tanh, "tanh", {OpKind::tanh}},
+    {Kind::top, "top", {OpKind::reduce_max}},
+    {Kind::update, "", {OpKind::dynamic_update_slice}},
 };
+// clang-format on
 
 std::optional<Kind> amp::recognize::findKind(StringRef word) {
   for (const KindRow &row : rows)
@@ -98,16 +64,13 @@ std::optional<Kind> amp::recognize::findKind(StringRef word) {
   return std::nullopt;
 }
 
-static Kind findByName(StringRef name) {
-  static const auto *byName = [] {
-    auto *map = new llvm::StringMap<Kind>();
-    for (const KindRow &row : rows)
-      for (StringRef op : row.ops)
-        (*map)[op] = row.kind;
-    return map;
-  }();
-  auto found = byName->find(name);
-  return found == byName->end() ? Kind::other : found->second;
+static Kind findByOp(Operation *op) {
+  OpKind kind = kindOf(op), named = namedKindOf(op);
+  if (named == OpKind::matmul || named == OpKind::batch_matmul)
+    kind = named;
+  const KindRow *row = llvm::find_if(
+      rows, [&](const KindRow &known) { return known.ops.contains(kind); });
+  return row == std::end(rows) ? Kind::other : row->kind;
 }
 
 /// A reduction of one value by one op.
@@ -137,7 +100,7 @@ Kind KindTable::of(Operation *op) {
   auto [known, isNew] =
       byName.try_emplace(op->getName().getAsOpaquePointer(), Kind::other);
   if (isNew)
-    known->second = findByName(op->getName().getStringRef());
+    known->second = findByOp(op);
   Kind kind = known->second;
   if (kind == Kind::sum)
     return isFloat(op->getOperand(0).getType()) ? findByBody(op, *this)

@@ -52,7 +52,8 @@ struct Recognize : amp::impl::RecognizeBase<Recognize> {
     for (Operation *end : ends)
       recognize(end, matcher, scene, writer);
     numGroups = writer.finish();
-    recognizeGradientSums(module, gradients);
+    if (!gradients.empty())
+      recognizeGradientSums(getAnalysis<ProgramGraph>(), gradients);
   }
 
   /// The ops that a composite may end with; the scene, and marks of gradients,

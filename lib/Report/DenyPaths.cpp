@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// reduce <deny, "reduction">  ->  broadcast <path, "stablehlo.reduce">
-//   ->  subtract <path, "stablehlo.reduce">   ==>   reduce, broadcast, subtract
+// reduce <deny, "reduction">  ->  broadcast <path, "….reduce">
+//   ->  subtract <path, "….reduce">   ==>   reduce, broadcast, subtract
 #include "lib/Report/DenyPaths.h"
 #include "lib/Report/OpFacts.h"
 

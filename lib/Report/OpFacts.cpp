@@ -2,6 +2,7 @@
 #include "lib/Report/OpFacts.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Report/memory/Sizes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -73,5 +74,5 @@ std::optional<double> amp::report::flopsOf(Operation *op, const OpRow *row) {
 bool amp::report::handsThrough(Operation *op, const OpRow *row) {
   if (!row || op->getNumOperands() < op->getNumResults())
     return false;
-  return row->name == "stablehlo.optimization_barrier" || !findMark(op).empty();
+  return row->kind == OpKind::optimization_barrier || !findMark(op).empty();
 }

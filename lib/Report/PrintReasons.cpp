@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// broadcast {amp.reason = #amp.reason<path, "stablehlo.reduce">}
+// broadcast {amp.reason = #amp.reason<path, "….reduce">}
 //   ==>   stablehlo.broadcast_in_dim at model.py:7:3 in @main: f32, because
 //         stablehlo.reduce is denied, and this op follows it
 //           denied by stablehlo.reduce at model.py:5:3 (reduction is on the …)

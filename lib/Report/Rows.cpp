@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // dot_general %0, %1 {amp.reason = #amp.reason<allow, "contraction">}
-//   ==>   {"name": "stablehlo.dot_general", "operands": ["bf16", "bf16"],
+//   ==>   {"name": "….dot_general", "operands": ["bf16", "bf16"],
 //          "results": ["f32"], "reason": {"kind": "allow", …}, …}
 #include "lib/Report/Rows.h"
 #include "lib/Graph/ProgramGraph.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Report/Carryable.h"
 #include "lib/Report/OpFacts.h"
 #include "lib/Report/Totals.h"
@@ -195,7 +196,7 @@ void RowWriter::writeOp(raw_ostream &os, const PlacedOp &placed) {
     os << '"' << stringifySafety(safetyOf(op, safetyName)) << '"';
   auto reason =
       dyn_cast_if_present<ReasonAttr>(op->getDiscardableAttr(reasonName));
-  bool isCall = reason && op->getName().getStringRef() == "func.call";
+  bool isCall = reason && kindOf(op) == OpKind::call;
   writeReason(os, reason, isCall ? calling : handlesLow(op) ? lowOp : wideOp);
 }
 

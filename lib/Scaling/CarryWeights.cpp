@@ -7,6 +7,7 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Scaling/Inline.h"
 #include "lib/Scaling/Passage.h"
@@ -25,9 +26,6 @@ using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
 static constexpr StringLiteral keepAttrName = "amp.keep";
-static constexpr StringLiteral convertName = "stablehlo.convert";
-static constexpr StringLiteral shardingNames[] = {"mhlo.sharding",
-                                                  "sdy.sharding"};
 
 namespace {
 /// A parameter in a low format: what casts it, and what replaces it.
@@ -53,7 +51,7 @@ static SmallVector<Weight> findWeights(FunctionOpInterface function,
                                        ArrayRef<StatePair> pairs) {
   llvm::MapVector<std::pair<unsigned, Type>, Weight> weights;
   function.walk([&](Operation *op) {
-    if (op->getName().getStringRef() != convertName ||
+    if (!isHlo(op, OpKind::convert) ||
         !elementOf(op->getOperand(0).getType()).isF32() ||
         !isLow(op->getResult(0).getType()))
       return;

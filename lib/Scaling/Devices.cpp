@@ -4,8 +4,10 @@
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/states/Native.h"
+#include "lib/Scaling/states/Signature.h"
 #include "mlir/IR/BuiltinOps.h"
 #include <map>
 
@@ -17,7 +19,7 @@ using namespace mlir::amp;
 //===----------------------------------------------------------------------===//
 
 static bool isManual(Operation *op) {
-  return op->getName().getStringRef() == "sdy.manual_computation";
+  return kindOf(op) == OpKind::manual_computation;
 }
 
 /// Devices are numbered with the last axis fastest; those of a set differ along
@@ -122,7 +124,8 @@ Value native::acrossDevices(OpBuilder &builder, Location loc, Value value,
   bool isGlobal = true;
   Attribute channel =
       findChannel(builder.getInsertionBlock()->getParentOp(), isGlobal);
-  OperationState state(loc, "stablehlo.all_reduce", value, value.getType());
+  OperationState state(loc, hloName(OpKind::all_reduce), value,
+                       value.getType());
   state.addAttribute("replica_groups", devices);
   if (channel)
     state.addAttribute("channel_handle", channel);
@@ -154,10 +157,10 @@ native::replicatedLike(FunctionOpInterface function) {
   auto read = [&](DictionaryAttr attributes) {
     if (!attributes || !found.empty())
       return;
-    if (Attribute sharding = attributes.get("sdy.sharding")) {
+    if (Attribute sharding = attributes.get(scaling::sdySharding)) {
       auto *own = sharding.getDialect().getRegisteredInterface<OpShardings>();
       if (Attribute scalar = own ? own->replicateScalar(sharding) : nullptr)
-        found.push_back(builder.getNamedAttr("sdy.sharding", scalar));
+        found.push_back(builder.getNamedAttr(scaling::sdySharding, scalar));
     } else if (attributes.get("mhlo.sharding")) {
       found.push_back(builder.getNamedAttr(
           "mhlo.sharding", builder.getStringAttr("{replicated}")));

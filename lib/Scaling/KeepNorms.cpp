@@ -3,9 +3,7 @@
 // func @main(%scale) { multiply %x, %scale {amp.role = "layer_norm.output"} … }
 //   ==>   func @main(%scale {amp.keep = "layer_norm"}) { … }
 #include "amp/ScalingPasses.h"
-#include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
-#include "mlir/IR/SymbolTable.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace mlir::amp {
@@ -31,12 +29,12 @@ struct KeepNorms : amp::impl::KeepNormsBase<KeepNorms> {
     readDenied(policy);
     if (denied.empty())
       return;
-    SymbolTable symbols(module);
+    const auto &graph = getAnalysis<ProgramGraph>();
     for (auto function : module.getOps<FunctionOpInterface>()) {
       if (!function.isPublic() || function.isExternal())
         continue;
       for (BlockArgument argument : function.getArguments())
-        if (StringAttr group = findNorm(argument, symbols))
+        if (StringAttr group = findNorm(argument, graph))
           function.setArgAttr(argument.getArgNumber(), keepAttrName, group);
     }
   }
@@ -57,21 +55,24 @@ private:
   }
 
   /// The norm that reads `argument`, however it is moved and cast on its way.
-  StringAttr findNorm(Value argument, const SymbolTable &symbols) {
-    if (!isFloat(argument.getType()))
-      return {};
-    llvm::DenseSet<Value> seen = {argument};
-    SmallVector<Value> work = {argument};
-    while (!work.empty())
-      for (OpOperand &use : work.pop_back_val().getUses()) {
-        Operation *user = use.getOwner();
-        if (StringAttr group = groupOf(user))
-          return group;
-        for (Value next : passOn(use, symbols))
-          if (seen.insert(next).second)
-            work.push_back(next);
-      }
-    return {};
+  StringAttr findNorm(Value argument, const ProgramGraph &graph) {
+    StringAttr group;
+    auto passOn = [&](OpOperand &use) -> ValueRange {
+      Operation *user = use.getOwner();
+      if (!group)
+        group = groupOf(user);
+      if (group)
+        return {};
+      if (const Joint *joint = graph.jointOf(use))
+        return joint->values;
+      OpClass opClass = classOf(user, lookupRow(user));
+      bool moves = opClass == OpClass::layout || opClass == OpClass::convert ||
+                   isa<CastOp>(user);
+      return moves ? ValueRange(user->getResults()) : ValueRange();
+    };
+    if (isFloat(argument.getType()))
+      reachForward(argument, passOn);
+    return group;
   }
 
   StringAttr groupOf(Operation *op) {
@@ -79,24 +80,6 @@ private:
     StringRef group = role ? role.getValue().rsplit('.').first : StringRef();
     return denied.contains(group) ? StringAttr::get(&getContext(), group)
                                   : StringAttr();
-  }
-
-  static SmallVector<Value> passOn(OpOperand &use, const SymbolTable &symbols) {
-    Operation *user = use.getOwner();
-    for (Operation *around : {user, user->getParentOp()})
-      for (const Joint &joint : findHandovers(around))
-        if (llvm::is_contained(joint.inputs, &use))
-          return llvm::to_vector_of<Value>(joint.values);
-    if (StringAttr name = findCallee(user))
-      if (auto callee = symbols.lookup<FunctionOpInterface>(name);
-          callee && use.getOperandNumber() < callee.getNumArguments() &&
-          !callee.isExternal())
-        return {callee.getArgument(use.getOperandNumber())};
-    OpClass opClass = classOf(user, lookupRow(user));
-    bool moves = opClass == OpClass::layout || opClass == OpClass::convert ||
-                 isa<CastOp>(user);
-    return moves ? SmallVector<Value>(user->getResults())
-                 : SmallVector<Value>();
   }
 
   llvm::StringSet<> denied;

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Follows values forward through the whole module: into regions and called
-// functions, and out of them again.
 #include "lib/Scaling/RandomBits.h"
-#include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/OpModel/Elements.h"
-#include "mlir/IR/SymbolTable.h"
+#include "lib/OpModel/Kinds.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::scaling;
-
-static bool isNamed(Operation *op, StringRef name) {
-  return op && op->getName().getStringRef() == name;
-}
 
 static bool isInteger(Value value) {
   return elementOf(value.getType()).isIntOrIndex();
@@ -24,8 +16,7 @@ static bool isInteger(Value value) {
 /// Returns the op that computes `value`, seen through copies of its elements.
 static Operation *makerOf(Value value) {
   Operation *op = value.getDefiningOp();
-  while (isNamed(op, "stablehlo.broadcast_in_dim") ||
-         isNamed(op, "stablehlo.reshape"))
+  while (isHlo(op, OpKind::broadcast_in_dim) || isHlo(op, OpKind::reshape))
     op = op->getOperand(0).getDefiningOp();
   return op;
 }
@@ -48,11 +39,11 @@ static std::optional<int> exponentOf(Value value) {
 
 /// bitcast_convert(or(bits, <bits of a power of two>)): mantissas are drawn.
 static bool fillsMantissa(Operation *op) {
-  if (!isNamed(op, "stablehlo.bitcast_convert"))
+  if (!isHlo(op, OpKind::bitcast_convert))
     return false;
   auto type = dyn_cast<FloatType>(elementOf(op->getResult(0).getType()));
   Operation *filled = makerOf(op->getOperand(0));
-  if (!type || !isNamed(filled, "stablehlo.or"))
+  if (!type || !isHlo(filled, OpKind::or_))
     return false;
   return llvm::any_of(filled->getOperands(), [&](Value operand) {
     auto bits = dyn_cast_if_present<IntegerAttr>(splatOf(operand));
@@ -67,12 +58,12 @@ static bool fillsMantissa(Operation *op) {
 /// convert(bits) * 2^-n or convert(bits) / 2^n: integers become fractions.
 static bool isFraction(Operation *op) {
   static constexpr int least = 16;
-  if (!isNamed(op, "stablehlo.convert") || isInteger(op->getResult(0)) ||
+  if (!isHlo(op, OpKind::convert) || isInteger(op->getResult(0)) ||
       !isInteger(op->getOperand(0)))
     return false;
   return llvm::any_of(op->getResult(0).getUsers(), [&](Operation *user) {
-    bool divides = isNamed(user, "stablehlo.divide");
-    if (!divides && !isNamed(user, "stablehlo.multiply"))
+    bool divides = isHlo(user, OpKind::divide);
+    if (!divides && !isHlo(user, OpKind::multiply))
       return false;
     return llvm::any_of(user->getOperands(), [&](Value factor) {
       std::optional<int> exponent = exponentOf(factor);
@@ -82,137 +73,65 @@ static bool isFraction(Operation *op) {
 }
 
 static bool drawsFrom(Operation *op) {
-  return isNamed(op, "stablehlo.rng_bit_generator") || fillsMantissa(op) ||
+  return isHlo(op, OpKind::rng_bit_generator) || fillsMantissa(op) ||
          isFraction(op);
 }
 
-namespace {
-/// The values that are computed from some, up to the uses where `stops`; with
-/// `onlyIntegers`, through integers alone.
-class Forward {
-public:
-  Forward(const SymbolTable &symbols, const CallMap &calls, bool onlyIntegers,
-          function_ref<bool(OpOperand &)> stops)
-      : symbols(symbols), calls(calls), onlyIntegers(onlyIntegers),
-        stops(stops) {}
-
-  void run(ValueRange from);
-
-private:
-  void add(ValueRange values) {
-    for (Value value : values)
-      if (!onlyIntegers || isInteger(value))
-        reached.insert(value);
-  }
-  void follow(OpOperand &use);
-  void followEnd(OpOperand &use);
-
-  const SymbolTable &symbols;
-  const CallMap &calls;
-  bool onlyIntegers;
-  function_ref<bool(OpOperand &)> stops;
-  llvm::SetVector<Value> reached;
-};
-} // namespace
-
-/// From the end of a function to its calls, from the end of a region to the
-/// values that it hands on.
-void Forward::followEnd(OpOperand &use) {
-  Operation *end = use.getOwner(), *around = end->getParentOp();
-  if (isa<FunctionOpInterface>(around)) {
-    for (Operation *call : calls.lookup(around))
-      if (use.getOperandNumber() < call->getNumResults())
-        add(call->getResult(use.getOperandNumber()));
-    return;
-  }
-  for (const Joint &joint : findHandovers(around))
-    if (llvm::is_contained(joint.inputs, &use))
-      return add(joint.values);
-  add(around->getResults());
-}
-
-void Forward::follow(OpOperand &use) {
+/// Returns the values that one use of a value is computed to: into regions and
+/// called functions, and out of them again.
+static ValueRange follow(const ProgramGraph &graph, OpOperand &use) {
   Operation *user = use.getOwner();
-  if (stops(use))
-    return;
+  unsigned number = use.getOperandNumber();
+  if (const Joint *joint = graph.jointOf(use))
+    return joint->values;
   if (user->hasTrait<OpTrait::IsTerminator>())
-    return followEnd(use);
-  StringAttr name = findCallee(user);
-  auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
-  if (callee && use.getOperandNumber() < callee.getNumArguments() &&
-      !callee.isExternal())
-    return add(callee.getArgument(use.getOperandNumber()));
-  for (const Joint &joint : findHandovers(user))
-    if (llvm::is_contained(joint.inputs, &use))
-      return add(joint.values);
-  if (auto state = dyn_cast<StateOp>(user)) {
-    if (use.getOperandNumber() < state->getNumResults())
-      add(state->getResult(use.getOperandNumber()));
-    return;
-  }
-  add(user->getResults());
-}
-
-void Forward::run(ValueRange from) {
-  add(from);
-  for (unsigned i = 0; i < reached.size(); ++i) {
-    Value value = reached[i]; // `reached` may move
-    for (OpOperand &use : value.getUses())
-      follow(use);
-  }
+    user = user->getParentOp();
+  else if (isa<StateOp>(user))
+    return number < user->getNumResults() ? user->getResults().slice(number, 1)
+                                          : ValueRange();
+  return user->getResults();
 }
 
 /// The values that `value` is another name of, in callers and outside of
 /// regions.
-static SmallVector<Value> originsOf(Value value, const CallMap &calls) {
+static SmallVector<Value> originsOf(Value value, const ProgramGraph &graph) {
   llvm::SetVector<Value> origins;
   origins.insert(value);
-  for (unsigned i = 0; i < origins.size(); ++i) {
-    auto argument = dyn_cast<BlockArgument>(origins[i]);
-    if (!argument)
-      continue;
-    Operation *around = argument.getOwner()->getParentOp();
-    if (isa<FunctionOpInterface>(around)) {
-      for (Operation *call : calls.lookup(around))
-        if (argument.getArgNumber() < call->getNumOperands())
-          origins.insert(call->getOperand(argument.getArgNumber()));
-      continue;
-    }
-    for (const Joint &joint : findHandovers(around))
-      if (llvm::is_contained(joint.values, origins[i]))
-        for (OpOperand *input : joint.inputs)
-          if (input->getOwner() == around)
-            origins.insert(input->get());
-  }
+  for (unsigned i = 0; i < origins.size(); ++i)
+    if (const Joint *joint = isa<BlockArgument>(origins[i])
+                                 ? graph.jointOf(origins[i])
+                                 : nullptr)
+      for (OpOperand *input : joint->inputs)
+        if (input->getOwner() == joint->owner ||
+            isa<FunctionOpInterface>(joint->owner))
+          origins.insert(input->get());
   return origins.takeVector();
 }
 
 bool amp::scaling::drawsRandomNumbers(StateOp mark, unsigned number,
-                                      ModuleOp module) {
-  SymbolTable symbols(module);
-  CallMap calls = findCalls(module);
+                                      const ProgramGraph &graph) {
   llvm::SetVector<Value> drawn;
-  auto collect = [&](OpOperand &use) {
-    Operation *user = use.getOwner();
-    bool draws = drawsFrom(user);
-    if (draws)
-      drawn.insert(user->result_begin(), user->result_end());
-    return draws || user == mark;
-  };
-  Forward(symbols, calls, /*onlyIntegers=*/true, collect)
-      .run(originsOf(mark.getOld()[number], calls));
+  reachForward(originsOf(mark.getOld()[number], graph),
+               [&](OpOperand &use) -> ValueRange {
+                 Operation *user = use.getOwner();
+                 if (!isInteger(use.get()))
+                   return {};
+                 bool draws = drawsFrom(user);
+                 if (draws)
+                   drawn.insert(user->result_begin(), user->result_end());
+                 return draws || user == mark ? ValueRange()
+                                              : follow(graph, use);
+               });
   bool leaves = false;
-  auto findEnd = [&](OpOperand &use) {
+  reachForward(drawn.getArrayRef(), [&](OpOperand &use) -> ValueRange {
     Operation *user = use.getOwner();
     if (user == mark && use.getOperandNumber() == number)
-      return true;
+      return {};
     leaves |= isa<StateOp, GradientsOp>(user) ||
               (user->hasTrait<OpTrait::IsTerminator>() &&
                isa<FunctionOpInterface>(user->getParentOp()) &&
                cast<FunctionOpInterface>(user->getParentOp()).isPublic());
-    return leaves;
-  };
-  Forward(symbols, calls, /*onlyIntegers=*/false, findEnd)
-      .run(drawn.getArrayRef());
+    return leaves ? ValueRange() : follow(graph, use);
+  });
   return leaves;
 }

@@ -5,7 +5,7 @@
 #define LIB_SCALING_RANDOMBITS_H
 
 #include "dialects/amp/IR/AmpMarks.h"
-#include "mlir/IR/BuiltinOps.h"
+#include "lib/Graph/ProgramGraph.h"
 
 namespace mlir::amp::scaling {
 
@@ -19,7 +19,8 @@ namespace mlir::amp::scaling {
 ///   convert(bits) * 2^-n, convert(bits) / 2^n, for n >= 16
 ///
 /// A flag or a counter whose bits are mixed by xor and shifts has no such use.
-bool drawsRandomNumbers(StateOp mark, unsigned number, ModuleOp module);
+bool drawsRandomNumbers(StateOp mark, unsigned number,
+                        const ProgramGraph &graph);
 
 } // namespace mlir::amp::scaling
 

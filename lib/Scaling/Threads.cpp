@@ -4,6 +4,7 @@
 #include "lib/Scaling/Threads.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Scaling/Passage.h"
 #include "lib/Scaling/states/Native.h"
 
@@ -14,24 +15,24 @@ using namespace mlir::amp::scaling;
 namespace {
 enum class Flow { loop, branch, device };
 struct FlowRow {
-  StringLiteral name;
+  OpKind kind;
   Flow flow;
 };
 } // namespace
 
 /// Of all of these, result i is what the regions yield at i.
 static constexpr FlowRow flows[] = {
-    {"sdy.manual_computation", Flow::device},
-    {"stablehlo.case", Flow::branch},
-    {"stablehlo.if", Flow::branch},
-    {"stablehlo.while", Flow::loop},
+    {OpKind::manual_computation, Flow::device},
+    {OpKind::case_, Flow::branch},
+    {OpKind::if_, Flow::branch},
+    {OpKind::while_, Flow::loop},
 };
 
 static const FlowRow *findFlow(Operation *op) {
-  const FlowRow *row = llvm::find_if(flows, [&](const FlowRow &r) {
-    return r.name == op->getName().getStringRef();
-  });
-  return row == std::end(flows) ? nullptr : row;
+  static const KindMap<FlowRow> byKind(flows);
+  const FlowRow *row = byKind.lookup(kindOf(op));
+  return row && (row->flow == Flow::device || isHlo(op, row->kind)) ? row
+                                                                    : nullptr;
 }
 
 bool Threads::passes(Operation *op) {

@@ -5,6 +5,7 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -32,13 +33,12 @@ static Value lookInto(Value value) {
 
 /// `w + u` or `w - u`, of a float argument w that is no scalar.
 static bool isUpdate(Value value) {
-  static constexpr StringLiteral steps[] = {
-      "arith.addf", "arith.subf", "stablehlo.add", "stablehlo.subtract"};
+  constexpr KindSet steps = {OpKind::add, OpKind::subtract};
   Value result = lookInto(value);
   auto type = dyn_cast<RankedTensorType>(result.getType());
   Operation *op = result.getDefiningOp();
-  if (!op || !llvm::is_contained(steps, op->getName().getStringRef()) ||
-      !type || type.getRank() == 0 || !isa<FloatType>(type.getElementType()))
+  if (!op || !steps.contains(kindOf(op)) || !type || type.getRank() == 0 ||
+      !isa<FloatType>(type.getElementType()))
     return false;
   Operation *body = op->getParentOp();
   auto isArgument = [&](Value value) {

@@ -3,6 +3,7 @@
 // dot(a, b) : 8x1001, 1001x77
 //   ==>   slice(dot(pad(a), pad(b))) : 8x1008, 1008x80   // where it pays
 #include "amp/ShapesPasses.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/Record.h"
@@ -27,7 +28,7 @@ static bool isSplit(ModuleOp module) {
   auto count = module->getAttrOfType<IntegerAttr>("mhlo.num_partitions");
   return (count && count.getInt() != 1) ||
          llvm::any_of(*module.getBody(), [](Operation &op) {
-           return op.getName().getStringRef() == "sdy.mesh";
+           return kindOf(&op) == OpKind::mesh;
          });
 }
 

@@ -2,6 +2,7 @@
 //
 // transpose %0, dims = [1, 0]   ==>   operand dimension 1 goes on as 0
 #include "lib/Shapes/DimFlow.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/Places.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -191,49 +192,49 @@ static void nothing(Steps &, Operation *) {}
 
 namespace {
 struct StepRule {
-  StringLiteral name;
+  OpKind kind;
   void (*add)(Steps &, Operation *);
 };
 } // namespace
 
-/// Ops whose class does not tell, by name.
+/// Ops whose class does not tell.
 static constexpr StepRule stepRules[] = {
-    {"stablehlo.bitcast_convert", nothing}, // may change the shape
-    {"stablehlo.broadcast_in_dim", broadcastInDim},
-    {"stablehlo.concatenate", concatenate},
-    {"stablehlo.divide", quotient},
-    {"stablehlo.pad", pad},
-    {"stablehlo.reduce", reduce},
-    {"stablehlo.reduce_window", reduceWindow},
-    {"stablehlo.remainder", quotient},
-    {"stablehlo.reshape", reshape},
-    {"stablehlo.reverse", reverse},
-    {"stablehlo.scatter", scatter},
-    {"stablehlo.select_and_scatter", selectAndScatter},
-    {"stablehlo.slice", slice},
-    {"stablehlo.transpose", transpose},
-    {"tensor.collapse_shape", reshape},
-    {"tensor.expand_shape", reshape},
+    {OpKind::bitcast_convert, nothing},
+    {OpKind::broadcast_in_dim, broadcastInDim},
+    {OpKind::collapse_shape, reshape},
+    {OpKind::concatenate, concatenate},
+    {OpKind::divide, quotient},
+    {OpKind::expand_shape, reshape},
+    {OpKind::pad, pad},
+    {OpKind::reduce, reduce},
+    {OpKind::reduce_window, reduceWindow},
+    {OpKind::remainder, quotient},
+    {OpKind::reshape, reshape},
+    {OpKind::reverse, reverse},
+    {OpKind::scatter, scatter},
+    {OpKind::select_and_scatter, selectAndScatter},
+    {OpKind::slice, slice},
+    {OpKind::transpose, transpose},
 };
 
 bool amp::shapes::regroupsInOrder(Operation *op) {
-  constexpr StringLiteral names[] = {
-      "stablehlo.reshape", "tensor.collapse_shape", "tensor.expand_shape"};
-  return llvm::is_contained(names, op->getName().getStringRef());
+  constexpr KindSet kinds = {OpKind::reshape, OpKind::collapse_shape,
+                             OpKind::expand_shape};
+  return kinds.contains(kindOf(op));
 }
 
 StepFinder::Rule StepFinder::findRule(Operation *op, const OpRow *row) {
-  StringRef name = op->getName().getStringRef();
-  const StepRule *named = llvm::find_if(
-      stepRules, [&](const StepRule &rule) { return rule.name == name; });
-  if (named != std::end(stepRules))
-    return named->add;
+  static const KindMap<StepRule> byKind(stepRules);
+  StringRef dialect = op->getName().getDialectNamespace();
+  bool isArithmetic = dialect == "arith" || dialect == "math";
+  const StepRule *own = byKind.lookup(kindOf(op));
+  if (own && !isArithmetic)
+    return own->add;
   if (isLinalg(op))
     return findLinalgSteps;
-  StringRef dialect = op->getName().getDialectNamespace();
-  Rule each = dialect == "stablehlo"                    ? elementwise
-              : dialect == "arith" || dialect == "math" ? pure
-                                                        : nothing;
+  Rule each = dialect == "stablehlo" ? elementwise
+              : isArithmetic         ? pure
+                                     : nothing;
   return isPerElement(row) ? each : nothing;
 }
 

@@ -55,6 +55,10 @@ bool addsZeros(Operation *op);
 /// Returns the neutral element of a reduction of one value, if there is one;
 /// `reducesDim` returns true if a dimension of the operand is reduced.
 TypedAttr findNeutral(Operation *reduce);
+
+/// Returns the neutral element of an op that combines two elements of this
+/// type; null if there is none.
+TypedAttr neutralOf(Operation *combiner, Type element);
 bool reducesDim(Operation *reduce, int64_t dim);
 
 /// Writes the sizes of the results into the attributes of `op`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // reduce with maximum   ==>   -inf changes nothing
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/LinalgFlow.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
@@ -11,17 +12,16 @@ using namespace mlir::amp;
 using namespace mlir::amp::shapes;
 
 bool amp::shapes::isBroadcast(Operation *op) {
-  return op->getName().getStringRef() == "stablehlo.broadcast_in_dim";
+  return isHlo(op, OpKind::broadcast_in_dim);
 }
 
 bool amp::shapes::makesDim(Operation *op, int64_t dim) {
-  StringRef name = op->getName().getStringRef();
-  if (name == "stablehlo.constant" || name == "arith.constant") {
+  OpKind kind = namedKindOf(op);
+  if (kind == OpKind::constant) {
     auto value = op->getAttrOfType<DenseElementsAttr>("value");
     return value && (value.isSplat() || value.getNumElements() <= 1 << 20);
   }
-  if (name == "stablehlo.iota" || name == "linalg.fill" ||
-      name == "tensor.empty")
+  if (kind == OpKind::iota || kind == OpKind::fill || kind == OpKind::empty)
     return true;
   if (!isBroadcast(op))
     return false;
@@ -34,8 +34,7 @@ bool amp::shapes::makesDim(Operation *op, int64_t dim) {
 }
 
 bool amp::shapes::addsZeros(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  if (name == "linalg.fill") {
+  if (namedKindOf(op) == OpKind::fill) {
     FloatAttr number;
     return matchPattern(op->getOperand(0), m_Constant(&number)) &&
            number.getValue().isPosZero();
@@ -56,34 +55,20 @@ bool amp::shapes::addsZeros(Operation *op) {
 
 /// Of a product, infinity in another operand would make NaN of a zero, but that
 /// one is zero there as well.
-static constexpr StringLiteral keepers[] = {
-    "arith.extf",
-    "arith.truncf",
-    "stablehlo.abs",
-    "stablehlo.add",
-    "stablehlo.broadcast_in_dim",
-    "stablehlo.ceil",
-    "stablehlo.concatenate",
-    "stablehlo.convert",
-    "stablehlo.floor",
-    "stablehlo.maximum",
-    "stablehlo.minimum",
-    "stablehlo.multiply",
-    "stablehlo.negate",
-    "stablehlo.reshape",
-    "stablehlo.reverse",
-    "stablehlo.sign",
-    "stablehlo.slice",
-    "stablehlo.sqrt",
-    "stablehlo.subtract",
-    "stablehlo.tanh",
-    "stablehlo.transpose",
-    "tensor.collapse_shape",
-    "tensor.expand_shape",
+static constexpr KindSet keepers = {
+    OpKind::abs,     OpKind::add,         OpKind::broadcast_in_dim,
+    OpKind::ceil,    OpKind::concatenate, OpKind::collapse_shape,
+    OpKind::convert, OpKind::floor,       OpKind::expand_shape,
+    OpKind::maximum, OpKind::minimum,     OpKind::multiply,
+    OpKind::negate,  OpKind::reshape,     OpKind::reverse,
+    OpKind::sign,    OpKind::slice,       OpKind::sqrt,
+    OpKind::tanh,    OpKind::subtract,    OpKind::transpose,
 };
 
 bool amp::shapes::keepsZeros(Operation *op) {
-  return llvm::is_contained(keepers, op->getName().getStringRef());
+  constexpr KindSet ofTensors = {OpKind::convert, OpKind::collapse_shape,
+                                 OpKind::expand_shape};
+  return keepers.contains(hloKindOf(op)) || ofTensors.contains(kindOf(op));
 }
 
 //===----------------------------------------------------------------------===//
@@ -97,13 +82,13 @@ static bool isOfLinalg(Operation *op) {
 bool amp::shapes::reducesDim(Operation *reduce, int64_t dim) {
   if (isOfLinalg(reduce))
     return reducesLinalgDim(reduce, dim);
-  return reduce->getName().getStringRef() == "stablehlo.reduce" &&
+  return isHlo(reduce, OpKind::reduce) &&
          llvm::is_contained(numbersOf(reduce, "dimensions"), dim);
 }
 
 namespace {
 struct Neutral {
-  StringLiteral name;
+  OpKind kind;
   TypedAttr (*ofFloat)(FloatType);
   TypedAttr (*ofInteger)(IntegerType);
 };
@@ -119,16 +104,16 @@ TypedAttr integerOf(IntegerType type, APInt value) {
 /// Kinds of bodies with their neutral elements. That of a sum is -0: +0 would
 /// change a sum of -0 to +0.
 static constexpr Neutral neutrals[] = {
-    {"stablehlo.add",
+    {OpKind::add,
      [](FloatType t) {
        return floatOf(t, APFloat::getZero(t.getFloatSemantics(), true));
      },
      [](IntegerType t) { return integerOf(t, APInt(t.getWidth(), 0)); }},
-    {"stablehlo.and", nullptr,
+    {OpKind::and_, nullptr,
      [](IntegerType t) {
        return integerOf(t, APInt::getAllOnes(t.getWidth()));
      }},
-    {"stablehlo.maximum",
+    {OpKind::maximum,
      [](FloatType t) {
        return floatOf(t, APFloat::getInf(t.getFloatSemantics(), true));
      },
@@ -137,7 +122,7 @@ static constexpr Neutral neutrals[] = {
                                ? APInt(t.getWidth(), 0)
                                : APInt::getSignedMinValue(t.getWidth()));
      }},
-    {"stablehlo.minimum",
+    {OpKind::minimum,
      [](FloatType t) {
        return floatOf(t, APFloat::getInf(t.getFloatSemantics(), false));
      },
@@ -146,8 +131,22 @@ static constexpr Neutral neutrals[] = {
                                ? APInt::getAllOnes(t.getWidth())
                                : APInt::getSignedMaxValue(t.getWidth()));
      }},
-    {"stablehlo.or", nullptr,
+    {OpKind::or_, nullptr,
      [](IntegerType t) { return integerOf(t, APInt(t.getWidth(), 0)); }},
+    {OpKind::signed_maximum, nullptr,
+     [](IntegerType t) {
+       return integerOf(t, APInt::getSignedMinValue(t.getWidth()));
+     }},
+    {OpKind::signed_minimum, nullptr,
+     [](IntegerType t) {
+       return integerOf(t, APInt::getSignedMaxValue(t.getWidth()));
+     }},
+    {OpKind::unsigned_maximum, nullptr,
+     [](IntegerType t) { return integerOf(t, APInt(t.getWidth(), 0)); }},
+    {OpKind::unsigned_minimum, nullptr,
+     [](IntegerType t) {
+       return integerOf(t, APInt::getAllOnes(t.getWidth()));
+     }},
 };
 
 /// A float format without infinities has no least element that is neutral.
@@ -161,11 +160,21 @@ static bool readsBoth(Operation &op, Block &body) {
   return (lhs == a && rhs == b) || (lhs == b && rhs == a);
 }
 
+TypedAttr amp::shapes::neutralOf(Operation *combiner, Type element) {
+  static const KindMap<Neutral> byKind(neutrals);
+  const Neutral *neutral = byKind.lookup(kindOf(combiner));
+  if (auto type = dyn_cast<FloatType>(element))
+    return neutral && neutral->ofFloat && hasInfinities(type)
+               ? neutral->ofFloat(type)
+               : TypedAttr();
+  auto type = dyn_cast<IntegerType>(element);
+  return neutral && type ? neutral->ofInteger(type) : TypedAttr();
+}
+
 TypedAttr amp::shapes::findNeutral(Operation *reduce) {
   if (isOfLinalg(reduce))
     return findLinalgNeutral(reduce);
-  if (reduce->getName().getStringRef() != "stablehlo.reduce" ||
-      reduce->getNumResults() != 1)
+  if (!isHlo(reduce, OpKind::reduce) || reduce->getNumResults() != 1)
     return {};
   Block &body = reduce->getRegion(0).front();
   Operation &first = body.front();
@@ -173,17 +182,9 @@ TypedAttr amp::shapes::findNeutral(Operation *reduce) {
       body.back().getOperands() != first.getResults() ||
       !readsBoth(first, body))
     return {};
-  for (const Neutral &neutral : neutrals) {
-    if (neutral.name != first.getName().getStringRef())
-      continue;
-    Type element = getElementTypeOrSelf(reduce->getResult(0));
-    if (auto type = dyn_cast<FloatType>(element))
-      return neutral.ofFloat && hasInfinities(type) ? neutral.ofFloat(type)
-                                                    : TypedAttr();
-    auto type = dyn_cast<IntegerType>(element);
-    return type ? neutral.ofInteger(type) : TypedAttr();
-  }
-  return {};
+  return hloKindOf(&first) == OpKind::other
+             ? TypedAttr()
+             : neutralOf(&first, getElementTypeOrSelf(reduce->getResult(0)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,13 +192,12 @@ TypedAttr amp::shapes::findNeutral(Operation *reduce) {
 //===----------------------------------------------------------------------===//
 
 void amp::shapes::adoptSizes(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  if (name == "tensor.expand_shape") {
+  if (kindOf(op) == OpKind::expand_shape) {
     auto to = cast<ShapedType>(op->getResult(0).getType());
     op->setAttr("static_output_shape",
                 DenseI64ArrayAttr::get(op->getContext(), to.getShape()));
   }
-  if (name != "stablehlo.slice")
+  if (!isHlo(op, OpKind::slice))
     return;
   auto from = cast<ShapedType>(op->getOperand(0).getType());
   auto to = cast<ShapedType>(op->getResult(0).getType());

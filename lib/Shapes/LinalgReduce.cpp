@@ -9,47 +9,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::shapes;
 
-namespace {
-struct Neutral {
-  StringLiteral name;
-  TypedAttr (*find)(Type);
-};
-} // namespace
-
-static TypedAttr floatOf(Type type,
-                         APFloat (*make)(const llvm::fltSemantics &, bool),
-                         bool isNegative) {
-  auto format = dyn_cast<FloatType>(type);
-  bool hasAll = type.isF16() || type.isBF16() || type.isF32() || type.isF64();
-  return hasAll ? FloatAttr::get(format,
-                                 make(format.getFloatSemantics(), isNegative))
-                : TypedAttr();
-}
-
-static TypedAttr integerOf(Type type, APInt (*make)(unsigned)) {
-  auto format = dyn_cast<IntegerType>(type);
-  return format ? IntegerAttr::get(format, make(format.getWidth()))
-                : TypedAttr();
-}
-
-/// Of sums of floats -0: +0 would make +0 of a sum that is -0.
-static constexpr Neutral neutrals[] = {
-    {"arith.addf", [](Type t) { return floatOf(t, APFloat::getZero, true); }},
-    {"arith.addi", [](Type t) { return integerOf(t, APInt::getZero); }},
-    {"arith.andi", [](Type t) { return integerOf(t, APInt::getAllOnes); }},
-    {"arith.maximumf",
-     [](Type t) { return floatOf(t, APFloat::getInf, true); }},
-    {"arith.maxsi",
-     [](Type t) { return integerOf(t, APInt::getSignedMinValue); }},
-    {"arith.maxui", [](Type t) { return integerOf(t, APInt::getZero); }},
-    {"arith.minimumf",
-     [](Type t) { return floatOf(t, APFloat::getInf, false); }},
-    {"arith.minsi",
-     [](Type t) { return integerOf(t, APInt::getSignedMaxValue); }},
-    {"arith.minui", [](Type t) { return integerOf(t, APInt::getAllOnes); }},
-    {"arith.ori", [](Type t) { return integerOf(t, APInt::getZero); }},
-};
-
 /// One value is folded into another by one op.
 TypedAttr amp::shapes::findLinalgNeutral(Operation *op) {
   if (op->getNumOperands() != 2 || op->getNumResults() != 1 ||
@@ -65,12 +24,7 @@ TypedAttr amp::shapes::findLinalgNeutral(Operation *op) {
       body.back().getOperands() != first.getResults() ||
       !(reads(0, 1) || reads(1, 0)))
     return {};
-  const Neutral *neutral = llvm::find_if(neutrals, [&](const Neutral &known) {
-    return known.name == first.getName().getStringRef();
-  });
-  return neutral == std::end(neutrals)
-             ? TypedAttr()
-             : neutral->find(getElementTypeOrSelf(op->getResult(0)));
+  return neutralOf(&first, getElementTypeOrSelf(op->getResult(0)));
 }
 
 bool amp::shapes::reducesLinalgDim(Operation *op, int64_t dim) {

@@ -2,6 +2,7 @@
 //
 // %1 = dot ...; %2 = abs %1; dot %2, ...   ==>   %1 and %2 are longer
 #include "lib/Graph/Joints.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/PadPlan.h"
 #include "lib/Shapes/Places.h"
 #include <numeric>
@@ -56,7 +57,7 @@ void PadPlan::addFunctions(const ProgramGraph &graph) {
   for (auto function : graph.getModule().getOps<FunctionOpInterface>())
     if (!function.isPublic() &&
         llvm::all_of(graph.callsOf(function), [](Operation *call) {
-          return call->getName().getStringRef() == "func.call";
+          return kindOf(call) == OpKind::call;
         }))
       for (const Joint &joint : graph.jointsOf(function))
         addJoint(joint);
@@ -83,8 +84,7 @@ void PadPlan::addState(const CarriedState &state) {
 
 /// The operand of a gather whose indices are not long themselves.
 void PadPlan::addGather(Operation *op, const Place &place) {
-  if (op->getName().getStringRef() != "stablehlo.gather" ||
-      touches(dims.operandsAt(place.op)[1]))
+  if (!isHlo(op, OpKind::gather) || touches(dims.operandsAt(place.op)[1]))
     return;
   DimRange operand = dims.operandsAt(place.op).front();
   for (unsigned dim = 0; dim < operand.rank; ++dim)
@@ -98,9 +98,8 @@ void PadPlan::addGather(Operation *op, const Place &place) {
 
 /// A scatter into zeros, or any other number, is padded if that helps.
 void PadPlan::addScatter(Operation *op, const Place &place) {
-  Operation *into = op->getName().getStringRef() == "stablehlo.scatter"
-                        ? op->getOperand(0).getDefiningOp()
-                        : nullptr;
+  Operation *into =
+      isHlo(op, OpKind::scatter) ? op->getOperand(0).getDefiningOp() : nullptr;
   if (!into)
     return;
   for (unsigned dim = 0; dim < dims.resultsAt(place.op).front().rank; ++dim)

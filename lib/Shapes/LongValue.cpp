@@ -3,6 +3,7 @@
 // %x : 77x8   ==>   pad %x with 0 : 80x8      what a product reads
 //                   slice %long : 77x8        what leaves the step
 #include "lib/Shapes/LongValue.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/Places.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -167,7 +168,7 @@ Value LongValues::remake(Operation *maker, ArrayRef<int64_t> sizes,
     makesSome |= shape[dim] != is[dim] && makesDim(maker, dim);
   if (!makesSome)
     return {};
-  if (maker->getName().getStringRef() == "linalg.fill") {
+  if (namedKindOf(maker) == OpKind::fill) {
     Value outs = resize(maker->getOperand(1), sizes, shape);
     OpBuilder builder(maker->getContext());
     builder.setInsertionPointAfter(maker);

@@ -2,6 +2,7 @@
 //
 // %x : 77 -> 80   ==>   select(iota < 77, %x, neutral)    what a reduction
 // reads
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/LinalgFlow.h"
 #include "lib/Shapes/LongValue.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -100,7 +101,7 @@ Value LongValues::mask(Value value, ArrayRef<int64_t> sizes, int64_t dim,
   const MaskParts &parts =
       partsOf(value.getParentBlock(), type, sizes, dim, neutral);
   if (!select)
-    select.emplace("stablehlo.select", value.getContext());
+    select.emplace(hloName(OpKind::select), value.getContext());
   Operation *op = Operation::create(
       value.getLoc(), *select, TypeRange(type),
       ValueRange({parts.inside, value, parts.outside}), parts.attributes,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // dot %x, ...   ==>   %x has to come longer, with zeros behind its end
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/PadPlan.h"
 #include "lib/Shapes/Places.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -105,11 +106,8 @@ bool PadPlan::isZeroAtUse(const PadNeed &need, size_t dim) {
 static bool addsFromZero(Operation *reduce) {
   Operation *init = reduce->getOperand(1).getDefiningOp();
   auto value = init ? init->getAttrOfType<DenseElementsAttr>("value") : nullptr;
-  StringRef name =
-      reduce->getRegion(0).front().front().getName().getStringRef();
   return init && addsZeros(init) && (!value || value.isSplat()) &&
-         (name == "stablehlo.add" || name == "arith.addf" ||
-          name == "arith.addi");
+         kindOf(&reduce->getRegion(0).front().front()) == OpKind::add;
 }
 
 void PadPlan::dropMasks(PadNeed &need) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Shapes/Places.h"
 #include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,17 +10,13 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::shapes;
 
-static bool isNamed(Operation *op, StringRef name) {
-  return op->getName().getStringRef() == name;
-}
-
 static ArrayRef<int64_t> shapeOf(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
   return type ? type.getShape() : ArrayRef<int64_t>();
 }
 
 bool amp::shapes::gathersAlong(Operation *op, int64_t dim) {
-  if (!isNamed(op, "stablehlo.gather"))
+  if (!isHlo(op, OpKind::gather))
     return false;
   auto indices = dyn_cast<RankedTensorType>(op->getOperand(1).getType());
   return indices && indices.hasStaticShape() &&
@@ -41,7 +38,7 @@ int64_t amp::shapes::indexDim(Operation *gather) {
 }
 
 bool amp::shapes::scattersAlong(Operation *op, int64_t dim) {
-  return isNamed(op, "stablehlo.scatter") && op->getNumResults() == 1 &&
+  return isHlo(op, OpKind::scatter) && op->getNumResults() == 1 &&
          llvm::is_contained(getIndexDims(op).collapsed, dim) &&
          shapeOf(op->getOperand(0)) == shapeOf(op->getResult(0));
 }

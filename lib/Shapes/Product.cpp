@@ -4,6 +4,7 @@
 // tiles, at the share of the peak that its rows' alignment permits; and its
 // memory.
 #include "lib/Shapes/Product.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/LinalgFlow.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
@@ -18,7 +19,7 @@ static Value valueAt(Operation *op, unsigned number) {
 }
 
 static bool isConvolution(Operation *op) {
-  return op->getName().getStringRef() == "stablehlo.convolution";
+  return isHlo(op, OpKind::convolution);
 }
 
 static bool hasGroups(Operation *op) {

@@ -4,6 +4,7 @@
 #include "lib/Verify/Figures.h"
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/Reach.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/match/Record.h"
 #include "lib/Verify/permissions/Roles.h"
@@ -16,14 +17,11 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 /// Ops to which what is very large, or very low, is as good as infinite.
-static constexpr StringLiteral saturating[] = {
-    "chlo.erf",           "math.erf", "math.tanh",
-    "stablehlo.logistic", "math.exp", "stablehlo.exponential",
-    "stablehlo.tanh",     "tosa.erf", "tosa.exp",
-    "tosa.sigmoid",       "tosa.tanh"};
+static constexpr KindSet saturating = {OpKind::erf, OpKind::exponential,
+                                       OpKind::logistic, OpKind::tanh};
 
 bool Figures::saturates(Operation *op) {
-  return llvm::is_contained(saturating, op->getName().getStringRef());
+  return saturating.contains(kindOf(op));
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,14 +7,15 @@
 #include "TextMutants.h"
 #include "Values.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/OpDefinition.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::mutate;
 
-static bool isAdded(Operation *op, StringRef name) {
-  return op->getName().getStringRef() == name && op->hasAttr("amp.unpadded");
+static bool isAdded(Operation *op, OpKind kind) {
+  return isHlo(op, kind) && op->hasAttr("amp.unpadded");
 }
 
 //===----------------------------------------------------------------------===//
@@ -22,7 +23,7 @@ static bool isAdded(Operation *op, StringRef name) {
 //===----------------------------------------------------------------------===//
 
 static unsigned countMasks(Operation *op, const Facts &) {
-  return isAdded(op, "stablehlo.select") && !op->use_empty();
+  return isAdded(op, OpKind::select) && !op->use_empty();
 }
 
 static LogicalResult dropMask(Operation *op, unsigned, const Facts &) {
@@ -41,8 +42,8 @@ static constexpr double paddings[] = {
     0, 1, -1, HUGE_VAL, -HUGE_VAL, std::numeric_limits<double>::quiet_NaN()};
 
 static unsigned countPaddings(Operation *op, const Facts &) {
-  bool isPad = isAdded(op, "stablehlo.pad");
-  if (!isPad && !isAdded(op, "stablehlo.select"))
+  bool isPad = isAdded(op, OpKind::pad);
+  if (!isPad && !isAdded(op, OpKind::select))
     return 0;
   bool isFloat = isa<FloatType>(elementOf(op->getResult(0).getType()));
   return isFloat ? std::size(paddings) : 3;
@@ -50,7 +51,7 @@ static unsigned countPaddings(Operation *op, const Facts &) {
 
 static LogicalResult alterPadding(Operation *op, unsigned variant,
                                   const Facts &) {
-  unsigned number = isAdded(op, "stablehlo.pad") ? 1 : 2;
+  unsigned number = isAdded(op, OpKind::pad) ? 1 : 2;
   Value padding =
       splatBefore(op, op->getOperand(number).getType(), paddings[variant]);
   Operation *was = op->getOperand(number).getDefiningOp();
@@ -66,14 +67,14 @@ static LogicalResult alterPadding(Operation *op, unsigned variant,
 //===----------------------------------------------------------------------===//
 
 static unsigned countBounds(Operation *op, const Facts &) {
-  if (!isAdded(op, "stablehlo.pad") && !isAdded(op, "stablehlo.slice"))
+  if (!isAdded(op, OpKind::pad) && !isAdded(op, OpKind::slice))
     return 0;
   return 2 * cast<ShapedType>(op->getResult(0).getType()).getRank();
 }
 
 static LogicalResult shiftBounds(Operation *op, unsigned variant,
                                  const Facts &) {
-  bool isPad = isAdded(op, "stablehlo.pad");
+  bool isPad = isAdded(op, OpKind::pad);
   StringRef lowName = isPad ? "edge_padding_low" : "start_indices";
   StringRef highName = isPad ? "edge_padding_high" : "limit_indices";
   auto low = op->getAttrOfType<DenseI64ArrayAttr>(lowName);
@@ -100,11 +101,11 @@ static LogicalResult shiftBounds(Operation *op, unsigned variant,
 
 /// Attributes of the ops that compute a mask's predicate.
 static Attribute maskPart(Operation *op, StringRef &name) {
-  for (auto [op_name, attribute] :
-       {std::pair<StringRef, StringRef>{"stablehlo.iota", "iota_dimension"},
-        {"stablehlo.compare", "comparison_direction"},
-        {"stablehlo.constant", "value"}})
-    if (isAdded(op, op_name)) {
+  for (auto [kind, attribute] :
+       {std::pair<OpKind, StringRef>{OpKind::iota, "iota_dimension"},
+        {OpKind::compare, "comparison_direction"},
+        {OpKind::constant, "value"}})
+    if (isAdded(op, kind)) {
       name = attribute;
       return op->getAttr(attribute);
     }
@@ -138,8 +139,7 @@ static LogicalResult alterMask(Operation *op, unsigned variant, const Facts &) {
 //===----------------------------------------------------------------------===//
 
 static unsigned countDivisors(Operation *op, const Facts &) {
-  StringRef name = op->getName().getStringRef();
-  return (name == "stablehlo.divide" || name == "stablehlo.multiply") &&
+  return isHlo(op, {OpKind::divide, OpKind::multiply}) &&
                  isa<FloatType>(elementOf(op->getResult(0).getType()))
              ? 2 * op->getNumOperands()
              : 0;
@@ -148,8 +148,7 @@ static unsigned countDivisors(Operation *op, const Facts &) {
 static LogicalResult alterDivisor(Operation *op, unsigned variant,
                                   const Facts &) {
   Operation *source = op->getOperand(variant / 2).getDefiningOp();
-  while (source &&
-         source->getName().getStringRef() == "stablehlo.broadcast_in_dim")
+  while (isHlo(source, OpKind::broadcast_in_dim))
     source = source->getOperand(0).getDefiningOp();
   DenseFPElementsAttr value;
   if (source && source->hasTrait<OpTrait::ConstantLike>())

@@ -6,6 +6,7 @@
 #include "Retype.h"
 #include "TextMutants.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -46,18 +47,16 @@ static LogicalResult dropOp(Operation *op, unsigned variant, const Facts &) {
 
 /// Operands whose exchange changes nothing, by the definition of the op.
 static bool isCommutative(Operation *op) {
-  static const llvm::StringSet<> names = {
-      "stablehlo.add",     "stablehlo.and", "stablehlo.maximum",
-      "stablehlo.minimum", "stablehlo.or",  "stablehlo.multiply",
-      "stablehlo.xor",     "arith.addf",    "arith.mulf",
-      "arith.addi",        "arith.muli",    "arith.maximumf"};
-  if (op->getName().getStringRef() == "stablehlo.compare") {
+  constexpr KindSet kinds = {OpKind::add,      OpKind::and_, OpKind::maximum,
+                             OpKind::multiply, OpKind::or_,  OpKind::minimum,
+                             OpKind::xor_};
+  if (isHlo(op, OpKind::compare)) {
     auto direction = op->getAttr("comparison_direction");
     std::string text;
     llvm::raw_string_ostream(text) << direction;
     return StringRef(text).contains("EQ") || StringRef(text).contains("NE");
   }
-  return names.contains(op->getName().getStringRef());
+  return kinds.contains(kindOf(op));
 }
 
 static bool areEqualConstants(Value a, Value b) {

@@ -6,6 +6,7 @@
 #include "Retype.h"
 #include "Tags.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/OpDefinition.h"
 #include "llvm/ADT/SetVector.h"
@@ -67,7 +68,7 @@ static SmallVector<Operation *> updateOf(Value value, const Facts &facts) {
 /// The value that a mark of a state is given, or the value itself.
 static Value behindMark(Value value) {
   Operation *mark = value.getDefiningOp();
-  if (!mark || mark->getName().getStringRef() != "stablehlo.composite")
+  if (!isHlo(mark, OpKind::composite))
     return value;
   return mark->getOperand(cast<OpResult>(value).getResultNumber());
 }
@@ -103,9 +104,7 @@ static void widen(Value value, const Facts &facts) {
 }
 
 static unsigned countCarried(Operation *op, const Facts &facts) {
-  return op->getName().getStringRef() == "stablehlo.while"
-             ? op->getNumOperands()
-             : 0;
+  return isHlo(op, OpKind::while_) ? op->getNumOperands() : 0;
 }
 
 static LogicalResult lowerCarried(Operation *op, unsigned variant,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Retype.h"
+#include "lib/OpModel/Kinds.h"
 
 #include "lib/OpModel/Elements.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -18,8 +18,7 @@ Type amp::mutate::withElement(Type type, Type element) {
 }
 
 bool amp::mutate::isCast(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return (name == "stablehlo.convert" || name == "amp.cast") &&
+  return (isHlo(op, OpKind::convert) || isa<CastOp>(op)) &&
          isa<FloatType>(elementOf(op->getOperand(0).getType())) &&
          isa<FloatType>(elementOf(op->getResult(0).getType()));
 }
@@ -32,13 +31,12 @@ static bool holds(Operation *op, Type element) {
 }
 
 bool amp::mutate::canRetype(Operation *op, Type from) {
-  static const llvm::StringSet<> controls = {
-      "stablehlo.while",       "stablehlo.if",          "stablehlo.case",
-      "stablehlo.composite",   "stablehlo.custom_call", "stablehlo.return",
-      "sdy.manual_computation"};
+  constexpr KindSet controls = {OpKind::while_,      OpKind::if_,
+                                OpKind::case_,       OpKind::composite,
+                                OpKind::custom_call, OpKind::return_};
   StringRef dialect = op->getName().getDialectNamespace();
   return (dialect == "stablehlo" || dialect == "chlo") &&
-         !controls.contains(op->getName().getStringRef()) &&
+         !controls.contains(kindOf(op)) &&
          !op->hasTrait<OpTrait::IsTerminator>() && !isCast(op) &&
          holds(op, from);
 }
@@ -62,7 +60,8 @@ Attribute amp::mutate::convertConstant(Attribute value, FloatType element) {
 
 static Operation *createCast(OpBuilder &builder, Location loc, Value value,
                              Type type, const Facts &facts) {
-  OperationState state(loc, facts.isPlaced ? "amp.cast" : "stablehlo.convert");
+  OperationState state(loc, facts.isPlaced ? CastOp::getOperationName()
+                                           : hloName(OpKind::convert));
   state.addOperands(value);
   state.addTypes(type);
   if (facts.isPlaced)

@@ -4,8 +4,8 @@
 #include "Operator.h"
 #include "Values.h"
 #include "dialects/amp/IR/AmpTraining.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/Builders.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -84,22 +84,21 @@ static LogicalResult doubleUnscale(Operation *op, unsigned variant,
 
 /// Ops for which unscaling the result is not unscaling one operand.
 static bool isAffineOrWorse(Operation *user, Value value) {
-  static const llvm::StringSet<> names = {
-      "stablehlo.abs",         "stablehlo.add",      "stablehlo.clamp",
-      "stablehlo.exponential", "stablehlo.logistic", "stablehlo.maximum",
-      "stablehlo.minimum",     "stablehlo.power",    "stablehlo.rsqrt",
-      "stablehlo.select",      "stablehlo.sign",     "stablehlo.sqrt",
-      "stablehlo.subtract",    "stablehlo.tanh",     "stablehlo.log",
-      "stablehlo.divide",      "stablehlo.multiply"};
-  StringRef name = user->getName().getStringRef();
-  if (!names.contains(name) || user->getNumResults() != 1 ||
+  constexpr KindSet kinds = {
+      OpKind::abs,         OpKind::add,      OpKind::clamp,    OpKind::divide,
+      OpKind::exponential, OpKind::log,      OpKind::logistic, OpKind::maximum,
+      OpKind::minimum,     OpKind::multiply, OpKind::power,    OpKind::rsqrt,
+      OpKind::select,      OpKind::sign,     OpKind::sqrt,     OpKind::subtract,
+      OpKind::tanh};
+  OpKind kind = hloKindOf(user);
+  if (!kinds.contains(kind) || user->getNumResults() != 1 ||
       user->getResult(0).getType() != value.getType())
     return false;
-  bool isFactor = name == "stablehlo.multiply";
+  bool isFactor = kind == OpKind::multiply;
   bool isSquare = llvm::count(user->getOperands(), value) > 1;
   // abs is linear for a positive scale; a dividend and a factor are linear.
-  return name != "stablehlo.abs" && (!isFactor || isSquare) &&
-         (name != "stablehlo.divide" || user->getOperand(0) != value);
+  return kind != OpKind::abs && (!isFactor || isSquare) &&
+         (kind != OpKind::divide || user->getOperand(0) != value);
 }
 
 static unsigned countMoves(Operation *op, const Facts &facts) {

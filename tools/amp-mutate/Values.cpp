@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Values.h"
+#include "lib/OpModel/Kinds.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -35,7 +36,7 @@ Value amp::mutate::splatBefore(Operation *op, Type type, double number) {
   else
     element =
         IntegerAttr::get(shaped.getElementType(), static_cast<int64_t>(number));
-  OperationState state(op->getLoc(), "stablehlo.constant");
+  OperationState state(op->getLoc(), hloName(OpKind::constant));
   state.addAttribute("value", DenseElementsAttr::get(shaped, element));
   state.addTypes(type);
   return builder.create(state)->getResult(0);
@@ -43,7 +44,7 @@ Value amp::mutate::splatBefore(Operation *op, Type type, double number) {
 
 Value amp::mutate::negateBefore(Operation *op, Value flag) {
   OpBuilder builder(op);
-  OperationState state(op->getLoc(), "stablehlo.not");
+  OperationState state(op->getLoc(), hloName(OpKind::not_));
   state.addOperands(flag);
   state.addTypes(flag.getType());
   return builder.create(state)->getResult(0);

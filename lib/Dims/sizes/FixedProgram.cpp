@@ -2,6 +2,7 @@
 //
 // dynamic_iota %shape : ?x77   ==>   iota : 1021x77
 #include "lib/Dims/sizes/FixedProgram.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
@@ -55,15 +56,15 @@ void FixedProgram::fix(Value value) {
 }
 
 /// Ops that read a shape, and those that have it.
-static StringRef findStatic(Operation *op) {
-  constexpr std::pair<StringLiteral, StringLiteral> names[] = {
-      {"stablehlo.dynamic_broadcast_in_dim", "stablehlo.broadcast_in_dim"},
-      {"stablehlo.dynamic_iota", "stablehlo.iota"},
-      {"stablehlo.dynamic_reshape", "stablehlo.reshape"}};
-  for (auto [dynamic, fixed] : names)
-    if (op->getName().getStringRef() == dynamic && op->getNumResults() == 1)
+static OpKind findStatic(Operation *op) {
+  constexpr std::pair<OpKind, OpKind> kinds[] = {
+      {OpKind::dynamic_broadcast_in_dim, OpKind::broadcast_in_dim},
+      {OpKind::dynamic_iota, OpKind::iota},
+      {OpKind::dynamic_reshape, OpKind::reshape}};
+  for (auto [dynamic, fixed] : kinds)
+    if (isHlo(op, dynamic) && op->getNumResults() == 1)
       return fixed;
-  return {};
+  return OpKind::other;
 }
 
 /// Returns true if no dimension is repeated that may be as long as the
@@ -78,16 +79,17 @@ static bool repeatsOnlyOnes(SizeFlow &flow, Operation *op) {
 }
 
 void FixedProgram::replace(Operation *op) {
-  StringRef name = findStatic(op);
-  if (name.empty())
+  OpKind kind = findStatic(op);
+  if (kind == OpKind::other)
     return;
   Value shape = op->getOperands().back(), result = op->getResult(0);
   auto type = dyn_cast<RankedTensorType>(result.getType());
   if (!type || !type.hasStaticShape() || !isSizeList(shape) ||
-      (name == "stablehlo.broadcast_in_dim" && !repeatsOnlyOnes(flow, op)))
+      (kind == OpKind::broadcast_in_dim && !repeatsOnlyOnes(flow, op)))
     return;
   OpBuilder builder(op);
-  OperationState state(op->getLoc(), name, op->getOperands().drop_back(), type);
+  OperationState state(op->getLoc(), hloName(kind),
+                       op->getOperands().drop_back(), type);
   for (NamedAttribute attribute : op->getAttrDictionary())
     if (!attribute.getName().getValue().starts_with("known_"))
       state.addAttribute(attribute.getName(), attribute.getValue());

@@ -6,6 +6,7 @@
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/Joints.h"
 #include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
@@ -243,7 +244,7 @@ static Operation *findAsserted(Operation *op) {
   if (!target || target != "shape_assertion" || op->getNumOperands() == 0)
     return nullptr;
   Operation *compare = op->getOperand(0).getDefiningOp();
-  if (!compare || compare->getName().getStringRef() != "stablehlo.compare")
+  if (!compare || !isHlo(compare, OpKind::compare))
     return nullptr;
   return getComparison(compare) == Comparison::EQ ? compare : nullptr;
 }

@@ -4,6 +4,7 @@
 #include "amp/ModelOp.h"
 #include "lib/Dims/sizes/SizeFlow.h"
 #include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -157,35 +158,35 @@ static SizeIds shared(SizeFlow &flow, OpResult result) {
 }
 
 namespace {
-struct NamedRule {
-  StringLiteral name;
+struct KindRule {
+  OpKind kind;
   Rule rule;
 };
 } // namespace
 
-static constexpr NamedRule rules[] = {
-    {"stablehlo.concatenate", concatenate},
-    {"stablehlo.dynamic_broadcast_in_dim", asShaped},
-    {"stablehlo.dynamic_gather", gather},
-    {"stablehlo.dynamic_iota", asShaped},
-    {"stablehlo.dynamic_pad", dynamicPad},
-    {"stablehlo.dynamic_reshape", asShaped},
-    {"stablehlo.dynamic_update_slice", sameNumber},
-    {"stablehlo.gather", gather},
-    {"stablehlo.pad", pad},
-    {"stablehlo.real_dynamic_slice", realDynamicSlice},
-    {"stablehlo.reduce", reduce},
-    {"stablehlo.reverse", sameNumber},
-    {"stablehlo.scatter", sameNumber},
-    {"stablehlo.sort", sameNumber},
-    {"stablehlo.transpose", transpose},
+static constexpr KindRule rules[] = {
+    {OpKind::concatenate, concatenate},
+    {OpKind::dynamic_broadcast_in_dim, asShaped},
+    {OpKind::dynamic_gather, gather},
+    {OpKind::dynamic_iota, asShaped},
+    {OpKind::dynamic_pad, dynamicPad},
+    {OpKind::dynamic_reshape, asShaped},
+    {OpKind::dynamic_update_slice, sameNumber},
+    {OpKind::gather, gather},
+    {OpKind::pad, pad},
+    {OpKind::real_dynamic_slice, realDynamicSlice},
+    {OpKind::reduce, reduce},
+    {OpKind::reverse, sameNumber},
+    {OpKind::scatter, sameNumber},
+    {OpKind::sort, sameNumber},
+    {OpKind::transpose, transpose},
 };
 
 static bool isElementwise(Operation *op) {
   StringRef name = op->getName().getStringRef();
-  if (!name.starts_with("stablehlo.") || name == "stablehlo.bitcast_convert")
+  if (!name.starts_with("stablehlo.") || isHlo(op, OpKind::bitcast_convert))
     return name.starts_with("chlo.") && op->getNumOperands() == 1 &&
-           name != "chlo.top_k";
+           kindOf(op) != OpKind::top_k;
   const OpRow *row = lookupRow(op);
   constexpr OpClass classes[] = {OpClass::elementwise, OpClass::transcendental,
                                  OpClass::select, OpClass::convert,
@@ -196,16 +197,14 @@ static bool isElementwise(Operation *op) {
 
 SizeIds amp::computeResultDims(SizeFlow &flow, OpResult result) {
   Operation *op = result.getOwner();
-  StringRef name = op->getName().getStringRef();
-  const NamedRule *rule = llvm::find_if(
-      rules, [&](const NamedRule &known) { return known.name == name; });
-  if (rule != std::end(rules))
-    return rule->rule(flow, result);
+  static const KindMap<KindRule> byKind(rules);
+  if (const KindRule *own = byKind.lookup(hloKindOf(op)))
+    return own->rule(flow, result);
   if (isElementwise(op))
     return elementwise(flow, result);
   if (isa<SharedDimsOp>(op) && op->getNumResults() == 1)
     return shared(flow, result);
-  if (name == "stablehlo.composite" &&
+  if (isHlo(op, OpKind::composite) &&
       result.getResultNumber() < op->getNumOperands() &&
       op->getOperand(result.getResultNumber()).getType() == result.getType())
     return sameNumber(flow, result); // a mark

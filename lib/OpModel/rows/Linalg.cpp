@@ -28,8 +28,36 @@ static constexpr OpRow table[] = {
     {"linalg.winograd_output_transform", reduction,      "a",   "a", none, 8,  "sums over a window"},
     {"linalg.yield",                     control,        ".",   ".", none, 0,  "typed by the op around it"},
 };
+
+static constexpr std::pair<StringLiteral, OpKind> kinds[] = {
+    {"linalg.abs",          OpKind::abs},
+    {"linalg.add",          OpKind::add},
+    {"linalg.batch_matmul", OpKind::batch_matmul},
+    {"linalg.ceil",         OpKind::ceil},
+    {"linalg.div",          OpKind::divide},
+    {"linalg.erf",          OpKind::erf},
+    {"linalg.exp",          OpKind::exponential},
+    {"linalg.fill",         OpKind::fill},
+    {"linalg.floor",        OpKind::floor},
+    {"linalg.generic",      OpKind::generic},
+    {"linalg.log",          OpKind::log},
+    {"linalg.matmul",       OpKind::matmul},
+    {"linalg.max",          OpKind::maximum},
+    {"linalg.min",          OpKind::minimum},
+    {"linalg.mul",          OpKind::multiply},
+    {"linalg.negf",         OpKind::negate},
+    {"linalg.powf",         OpKind::power},
+    {"linalg.reciprocal",   OpKind::reciprocal},
+    {"linalg.rsqrt",        OpKind::rsqrt},
+    {"linalg.select",       OpKind::select},
+    {"linalg.sqrt",         OpKind::sqrt},
+    {"linalg.square",       OpKind::square},
+    {"linalg.sub",          OpKind::subtract},
+    {"linalg.tanh",         OpKind::tanh},
+};
 // clang-format on
 
 ArrayRef<OpRow> linalg() { return table; }
+ArrayRef<std::pair<StringLiteral, OpKind>> linalgKinds() { return kinds; }
 
 } // namespace mlir::amp::rows

@@ -5,18 +5,18 @@ namespace mlir::amp::rows {
 
 // clang-format off
 static constexpr OpRow table[] = {
-    {"mhlo.acos",    transcendental, "a", "a",  none, 8, ""},
-    {"mhlo.acosh",   transcendental, "a", "a",  none, 8, ""},
-    {"mhlo.asin",    transcendental, "a", "a",  none, 8, ""},
-    {"mhlo.asinh",   transcendental, "a", "a",  none, 8, ""},
-    {"mhlo.atanh",   transcendental, "a", "a",  none, 8, ""},
+    {"mhlo.acos",    transcendental, "a", "a",  none, 8, "", "", OpKind::acos},
+    {"mhlo.acosh",   transcendental, "a", "a",  none, 8, "", "", OpKind::acosh},
+    {"mhlo.asin",    transcendental, "a", "a",  none, 8, "", "", OpKind::asin},
+    {"mhlo.asinh",   transcendental, "a", "a",  none, 8, "", "", OpKind::asinh},
+    {"mhlo.atanh",   transcendental, "a", "a",  none, 8, "", "", OpKind::atanh},
     {"mhlo.bitcast", bits,           ".", ".",  none, 0, "reads the bytes of one type as another"},
-    {"mhlo.copy",    layout,         "a", "a",  none, 0, ""},
-    {"mhlo.cosh",    transcendental, "a", "a",  none, 8, ""},
-    {"mhlo.erf",     transcendental, "a", "a",  none, 8, ""},
-    {"mhlo.sinh",    transcendental, "a", "a",  none, 8, ""},
-    {"mhlo.tan",     transcendental, "a", "a",  none, 8, ""},
-    {"mhlo.topk",    select,         "a", "a.", none, 1, "the indices are integers"},
+    {"mhlo.copy",    layout,         "a", "a",  none, 0, "", "", OpKind::copy},
+    {"mhlo.cosh",    transcendental, "a", "a",  none, 8, "", "", OpKind::cosh},
+    {"mhlo.erf",     transcendental, "a", "a",  none, 8, "", "", OpKind::erf},
+    {"mhlo.sinh",    transcendental, "a", "a",  none, 8, "", "", OpKind::sinh},
+    {"mhlo.tan",     transcendental, "a", "a",  none, 8, "", "", OpKind::tan},
+    {"mhlo.topk",    select,         "a", "a.", none, 1, "the indices are integers", "", OpKind::top_k},
 };
 // clang-format on
 

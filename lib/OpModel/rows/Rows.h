@@ -4,6 +4,7 @@
 #ifndef LIB_OPMODEL_ROWS_ROWS_H
 #define LIB_OPMODEL_ROWS_ROWS_H
 
+#include "amp/OpKind.h"
 #include "lib/OpModel/OpModel.h"
 
 namespace mlir::amp::rows {
@@ -15,6 +16,8 @@ ArrayRef<OpRow> cf();
 ArrayRef<OpRow> chlo();
 ArrayRef<OpRow> func();
 ArrayRef<OpRow> linalg();
+/// Kinds of the ops of linalg that have one computation.
+ArrayRef<std::pair<StringLiteral, OpKind>> linalgKinds();
 ArrayRef<OpRow> math();
 ArrayRef<OpRow> mhlo();
 ArrayRef<OpRow> scf();

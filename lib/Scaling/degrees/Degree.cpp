@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/degrees/Degree.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Scaling/degrees/DegreeWalker.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -156,14 +157,13 @@ DegreeWay DegreeWalker::wayOf(Operation *op) {
   auto [known, isNew] = shared.ways.try_emplace(op->getName());
   if (!isNew)
     return known->second;
-  StringRef name = op->getName().getStringRef();
   const OpRow *row = lookupRow(op);
   bool isPart = !row || row->regions == RegionRule::none ||
                 row->regions == RegionRule::body;
   DegreeWay way = {DegreeWay::rule, lookupDegreeRule(op)};
   if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
     way.kind = DegreeWay::mark;
-  else if (isa<CallOpInterface>(op) || name == "stablehlo.composite")
+  else if (isa<CallOpInterface>(op) || isHlo(op, OpKind::composite))
     way.kind = DegreeWay::call;
   else if (!isPart || !findHandovers(op).empty())
     way.kind = DegreeWay::control;

@@ -11,8 +11,8 @@
 // it on: exp(0) = 1 is unscaled.
 #include "lib/Scaling/degrees/DegreeRules.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -35,12 +35,11 @@ std::optional<Degree> amp::scaling::join(Degree a, Degree b) {
 }
 
 bool amp::scaling::isPerOperand(Operation *op) {
-  static constexpr StringLiteral names[] = {
-      "stablehlo.all_gather", "stablehlo.all_reduce", "stablehlo.all_to_all",
-      "stablehlo.cross-replica-sum"};
+  constexpr KindSet kinds = {OpKind::all_gather, OpKind::all_reduce,
+                             OpKind::all_to_all, OpKind::cross_replica_sum};
   return op->getNumOperands() > 1 &&
          op->getNumOperands() == op->getNumResults() &&
-         llvm::is_contained(names, op->getName().getStringRef());
+         kinds.contains(kindOf(op));
 }
 
 Degree DegreeReading::leakAll(unsigned first) const {
@@ -205,7 +204,7 @@ static Degree customCall(const DegreeReading &reading) {
 
 namespace {
 struct Row {
-  StringLiteral name;
+  OpKind kind;
   DegreeRule rule;
 };
 struct ClassRow {
@@ -215,71 +214,49 @@ struct ClassRow {
 } // namespace
 
 static constexpr Row rows[] = {
-    {"arith.addf", linear},
-    {"arith.cmpf", invariant},
-    {"arith.divf", quotient},
-    {"arith.maximumf", linear},
-    {"arith.minimumf", linear},
-    {"arith.mulf", product},
-    {"arith.negf", linear},
-    {"arith.select", linear},
-    {"arith.subf", linear},
-    {"chlo.broadcast_add", linear},
-    {"chlo.broadcast_compare", invariant},
-    {"chlo.broadcast_divide", quotient},
-    {"chlo.broadcast_maximum", linear},
-    {"chlo.broadcast_minimum", linear},
-    {"chlo.broadcast_multiply", product},
-    {"chlo.broadcast_select", linear},
-    {"chlo.broadcast_subtract", linear},
-    {"chlo.constant", constant},
-    {"chlo.constant_like", constant},
-    {"chlo.is_inf", invariant},
-    {"chlo.is_neg_inf", invariant},
-    {"chlo.is_pos_inf", invariant},
-    {"chlo.top_k", linear},
-    {"math.absf", linear},
-    {"sdy.sharding_constraint", linear},
-    {"sdy.reshard", linear},
-    {"stablehlo.abs", linear},
-    {"stablehlo.add", linear},
-    {"stablehlo.all_reduce", bodied},
-    {"stablehlo.batch_norm_grad", linearInLast},
-    {"stablehlo.clamp", linear},
-    {"stablehlo.compare", invariant},
-    {"stablehlo.complex", linear},
-    {"stablehlo.convert", converted},
-    {"stablehlo.cross-replica-sum", linear},
-    {"stablehlo.custom_call", customCall},
-    {"stablehlo.divide", quotient},
-    {"stablehlo.fft", linear},
-    {"stablehlo.get_dimension_size", unrelated},
-    {"stablehlo.imag", linear},
-    {"stablehlo.is_finite", invariant},
-    {"stablehlo.map", bodied},
-    {"stablehlo.maximum", linear},
-    {"stablehlo.minimum", linear},
-    {"stablehlo.multiply", product},
-    {"stablehlo.negate", linear},
-    {"stablehlo.real", linear},
-    {"stablehlo.reduce", bodied},
-    {"stablehlo.reduce_precision", linear},
-    {"stablehlo.reduce_scatter", bodied},
-    {"stablehlo.reduce_window", bodied},
-    {"stablehlo.remainder", linear},
-    {"stablehlo.scatter", bodied},
-    {"stablehlo.select", linear},
-    {"stablehlo.select_and_scatter", selectAndScatter},
-    {"stablehlo.sign", invariant},
-    {"stablehlo.sort", bodied},
-    {"stablehlo.subtract", linear},
-    {"stablehlo.triangular_solve", solution},
-    {"stablehlo.unary_einsum", linear},
-    {"tosa.add", linear},
-    {"tosa.mul", product},
-    {"tosa.negate", linear},
-    {"tosa.reduce_sum", linear},
-    {"tosa.sub", linear},
+    {OpKind::abs, linear},
+    {OpKind::add, linear},
+    {OpKind::all_reduce, bodied},
+    {OpKind::batch_norm_grad, linearInLast},
+    {OpKind::clamp, linear},
+    {OpKind::compare, invariant},
+    {OpKind::complex, linear},
+    {OpKind::constant, constant},
+    {OpKind::constant_like, constant},
+    {OpKind::convert, converted},
+    {OpKind::cross_replica_sum, linear},
+    {OpKind::custom_call, customCall},
+    {OpKind::divide, quotient},
+    {OpKind::fft, linear},
+    {OpKind::get_dimension_size, unrelated},
+    {OpKind::imag, linear},
+    {OpKind::is_finite, invariant},
+    {OpKind::is_inf, invariant},
+    {OpKind::is_neg_inf, invariant},
+    {OpKind::is_pos_inf, invariant},
+    {OpKind::map, bodied},
+    {OpKind::maximum, linear},
+    {OpKind::minimum, linear},
+    {OpKind::multiply, product},
+    {OpKind::negate, linear},
+    {OpKind::real, linear},
+    {OpKind::reduce, bodied},
+    {OpKind::reduce_precision, linear},
+    {OpKind::reduce_scatter, bodied},
+    {OpKind::reduce_sum, linear},
+    {OpKind::reduce_window, bodied},
+    {OpKind::remainder, linear},
+    {OpKind::reshard, linear},
+    {OpKind::scatter, bodied},
+    {OpKind::select, linear},
+    {OpKind::select_and_scatter, selectAndScatter},
+    {OpKind::sharding_constraint, linear},
+    {OpKind::sign, invariant},
+    {OpKind::sort, bodied},
+    {OpKind::subtract, linear},
+    {OpKind::top_k, linear},
+    {OpKind::triangular_solve, solution},
+    {OpKind::unary_einsum, linear},
 };
 
 /// Ops without a row of their own, and without a region.
@@ -290,14 +267,9 @@ static constexpr ClassRow classRows[] = {
 };
 
 DegreeRule amp::scaling::lookupDegreeRule(Operation *op) {
-  static const llvm::StringMap<DegreeRule> byName = [] {
-    llvm::StringMap<DegreeRule> all;
-    for (const Row &row : rows)
-      all[row.name] = row.rule;
-    return all;
-  }();
-  if (DegreeRule rule = byName.lookup(op->getName().getStringRef()))
-    return rule;
+  static const KindMap<Row> byKind(rows);
+  if (const Row *row = byKind.lookup(kindOf(op)))
+    return row->rule;
   const OpRow *known = lookupRow(op);
   if (known && op->getNumRegions() == 0)
     for (const ClassRow &row : classRows)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/Gradients.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/degrees/DegreeRules.h"
 #include "llvm/ADT/SetVector.h"
@@ -154,14 +155,13 @@ GradientGoal amp::scaling::makeGoal(const StepGraph &graph, OpDegrees &degrees,
 
 /// Looks through casts and moves of elements.
 static unsigned stripLayout(const StepGraph &graph, unsigned value) {
-  static constexpr StringLiteral names[] = {
-      "stablehlo.broadcast_in_dim", "stablehlo.reverse", "stablehlo.slice",
-      "stablehlo.transpose"};
+  constexpr KindSet moves = {OpKind::broadcast_in_dim, OpKind::reverse,
+                             OpKind::slice, OpKind::transpose};
   for (;;) {
     value = graph.strip(value);
     const Node &node = graph.definitionOf(value);
     if (node.kind != Kind::op || node.numOperands != 1 ||
-        !llvm::is_contained(names, node.op->getName().getStringRef()))
+        !moves.contains(kindOf(node.op)))
       return value;
     value = graph.operandsOf(node).front();
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/OpModel/Kinds.h"
 #include "lib/Scaling/infer/Marks.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
@@ -40,7 +41,7 @@ static bool followOriginal(Operation *end, const StateCopy &copy) {
 bool MarkWriter::markCarried() {
   Operation *loop = nullptr;
   function.walk([&](GradientsOp mark) { loop = mark->getParentOp(); });
-  if (!loop || loop->getName().getStringRef() != "stablehlo.while")
+  if (!loop || !isHlo(loop, OpKind::while_))
     return false;
   Block &body = loop->getRegion(1).front();
   Operation *end = function.getFunctionBody().front().getTerminator();
@@ -128,7 +129,7 @@ static void writeAsComposite(Operation *mark, SymbolTable &symbols) {
     if (Attribute value = mark->getAttr(attribute))
       said.set(attribute, value);
   builder.setInsertionPoint(mark);
-  OperationState state(loc, "stablehlo.composite", mark->getOperands(),
+  OperationState state(loc, hloName(OpKind::composite), mark->getOperands(),
                        mark->getResultTypes());
   state.addAttribute("name", builder.getStringAttr(name));
   state.addAttribute("composite_attributes",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/Marks.h"
+#include "lib/OpModel/Kinds.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include <map>
@@ -9,10 +10,6 @@ using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
 using Node = StepGraph::Node;
-
-static bool isNamed(Operation *op, StringRef name) {
-  return op && op->getName().getStringRef() == name;
-}
 
 //===----------------------------------------------------------------------===//
 // Seeds
@@ -83,7 +80,7 @@ void MarkWriter::eraseSeeds() {
 /// One number everywhere, broadcast or not.
 static bool isFactor(Value value) {
   Operation *op = value.getDefiningOp();
-  while (isNamed(op, "stablehlo.broadcast_in_dim"))
+  while (isHlo(op, OpKind::broadcast_in_dim))
     op = op->getOperand(0).getDefiningOp();
   return op && op->hasTrait<OpTrait::ConstantLike>();
 }
@@ -92,8 +89,8 @@ static bool isFactor(Value value) {
 static Value withoutFactors(Value value, const DegreeAnalysis &degrees) {
   for (;;) {
     Operation *op = value.getDefiningOp();
-    bool isProduct = isNamed(op, "stablehlo.multiply");
-    if (!isProduct && !isNamed(op, "stablehlo.divide"))
+    bool isProduct = isHlo(op, OpKind::multiply);
+    if (!isProduct && !isHlo(op, OpKind::divide))
       return value;
     Value a = op->getOperand(0), b = op->getOperand(1), next;
     if (isFactor(b))

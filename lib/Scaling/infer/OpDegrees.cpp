@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/OpDegrees.h"
+#include "lib/OpModel/Kinds.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -28,11 +29,9 @@ OpDegrees::Outcome OpDegrees::probe(Operation *op, ArrayRef<unsigned> scaled) {
 }
 
 OpDegree OpDegrees::find(Operation *op) {
-  static constexpr StringLiteral thresholds[] = {
-      "stablehlo.clamp", "stablehlo.maximum", "stablehlo.minimum"};
   OpDegree found;
   found.hasThreshold =
-      llvm::is_contained(thresholds, op->getName().getStringRef());
+      isHlo(op, {OpKind::clamp, OpKind::maximum, OpKind::minimum});
   SmallVector<unsigned, 3> floats;
   for (unsigned i = 0; i < op->getNumOperands(); ++i)
     if (isScalable(op->getOperand(i).getType()))

@@ -3,6 +3,7 @@
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/Joints.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/degrees/DegreeRules.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -16,10 +17,6 @@ using Node = StepGraph::Node;
 
 /// Expanded calls may make a program this many times larger.
 static constexpr unsigned growth = 64, atLeast = 1 << 16;
-
-static bool isNamed(Operation *op, StringRef name) {
-  return op && op->getName().getStringRef() == name;
-}
 
 StepGraph::StepGraph(FunctionOpInterface function, const SymbolTable &symbols)
     : function(function), symbols(symbols) {
@@ -145,7 +142,7 @@ bool StepGraph::visitControl(Operation *op, Map &map, uint32_t frame) {
 
 /// Elements of tuples are the values themselves.
 bool StepGraph::visitTuple(Operation *op, Map &map) {
-  if (isNamed(op, "stablehlo.tuple")) {
+  if (isHlo(op, OpKind::tuple)) {
     unsigned node = addNode(op, Kind::op, 0);
     unsigned value = addValue(node, op->getResult(0));
     map[op->getResult(0)] = value;
@@ -154,7 +151,7 @@ bool StepGraph::visitTuple(Operation *op, Map &map) {
     return true;
   }
   auto index = op->getAttrOfType<IntegerAttr>("index");
-  if (!isNamed(op, "stablehlo.get_tuple_element") || !index)
+  if (!isHlo(op, OpKind::get_tuple_element) || !index)
     return false;
   auto known = tuples.find(map.lookup(op->getOperand(0)));
   if (known == tuples.end() || index.getInt() >= int64_t(known->second.size()))
@@ -233,12 +230,9 @@ Operation *StepGraph::outermostCall(uint32_t frame) const {
 }
 
 bool StepGraph::isIdentity(const Node &node) const {
-  static constexpr StringLiteral names[] = {"sdy.reshard",
-                                            "sdy.sharding_constraint",
-                                            "stablehlo.broadcast_in_dim",
-                                            "stablehlo.convert",
-                                            "stablehlo.reduce_precision",
-                                            "stablehlo.reshape"};
+  constexpr KindSet kinds = {
+      OpKind::reshard, OpKind::sharding_constraint, OpKind::broadcast_in_dim,
+      OpKind::convert, OpKind::reduce_precision,    OpKind::reshape};
   if (node.kind == Kind::merge)
     return node.numInputs == 1 && node.numOperands == 1;
   if (node.kind != Kind::op || node.numOperands != 1 || node.numResults != 1)
@@ -247,10 +241,10 @@ bool StepGraph::isIdentity(const Node &node) const {
   Type to = typeOf(node.firstResult);
   bool keepsKind =
       isFloat(from) == isFloat(to) && countElements(from) == countElements(to);
-  if (llvm::is_contained(names, node.op->getName().getStringRef()))
+  if (kinds.contains(kindOf(node.op)))
     return keepsKind;
   auto target = node.op->getAttrOfType<StringAttr>("call_target_name");
-  return isNamed(node.op, "stablehlo.custom_call") && target &&
+  return isHlo(node.op, OpKind::custom_call) && target &&
          (target == "Sharding" || target == "SPMDFullToShardShape" ||
           target == "SPMDShardToFullShape" ||
           target == "annotate_device_placement");

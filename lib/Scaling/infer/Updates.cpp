@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/Updates.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -13,41 +14,38 @@ using Kind = StepGraph::Kind;
 namespace {
 /// An op through which some operands are carried.
 struct Row {
-  StringLiteral name;
+  OpKind kind;
   int first, last; ///< operands; -1 stands for the last one
 };
 } // namespace
 
 // clang-format off
 static constexpr Row rows[] = {
-    {"chlo.broadcast_add",              0, -1},
-    {"chlo.broadcast_multiply",         0, -1},
-    {"chlo.broadcast_subtract",         0, -1},
-    {"sdy.reshard",                     0, -1},
-    {"sdy.sharding_constraint",         0, -1},
-    {"stablehlo.add",                   0, -1},
-    {"stablehlo.all_gather",            0, -1},
-    {"stablehlo.all_reduce",            0, -1},
-    {"stablehlo.clamp",                 0, -1},
-    {"stablehlo.concatenate",           0, -1},
-    {"stablehlo.convert",               0, -1},
-    {"stablehlo.divide",                0,  0},
-    {"stablehlo.dynamic_slice",         0,  0},
-    {"stablehlo.dynamic_update_slice",  0,  0},
-    {"stablehlo.maximum",               0, -1},
-    {"stablehlo.minimum",               0, -1},
-    {"stablehlo.multiply",              0, -1},
-    {"stablehlo.negate",                0, -1},
-    {"stablehlo.pad",                   0,  0},
-    {"stablehlo.reduce_precision",      0, -1},
-    {"stablehlo.reduce_scatter",        0, -1},
-    {"stablehlo.reshape",               0, -1},
-    {"stablehlo.reverse",               0, -1},
-    {"stablehlo.scatter",               0,  0},
-    {"stablehlo.select",                1,  2},
-    {"stablehlo.slice",                 0, -1},
-    {"stablehlo.subtract",              0, -1},
-    {"stablehlo.transpose",             0, -1},
+    {OpKind::add, 0, -1},
+    {OpKind::all_gather, 0, -1},
+    {OpKind::all_reduce, 0, -1},
+    {OpKind::clamp, 0, -1},
+    {OpKind::concatenate, 0, -1},
+    {OpKind::convert, 0, -1},
+    {OpKind::divide, 0,  0},
+    {OpKind::dynamic_slice, 0,  0},
+    {OpKind::dynamic_update_slice, 0,  0},
+    {OpKind::maximum, 0, -1},
+    {OpKind::minimum, 0, -1},
+    {OpKind::multiply, 0, -1},
+    {OpKind::negate, 0, -1},
+    {OpKind::pad, 0,  0},
+    {OpKind::reduce_precision, 0, -1},
+    {OpKind::reduce_scatter, 0, -1},
+    {OpKind::reshape, 0, -1},
+    {OpKind::reshard, 0, -1},
+    {OpKind::reverse, 0, -1},
+    {OpKind::scatter, 0,  0},
+    {OpKind::select, 1,  2},
+    {OpKind::sharding_constraint, 0, -1},
+    {OpKind::slice, 0, -1},
+    {OpKind::subtract, 0, -1},
+    {OpKind::transpose, 0, -1},
 };
 // clang-format on
 
@@ -69,10 +67,9 @@ static ArrayRef<unsigned> listCarried(const StepGraph &graph,
   ArrayRef<unsigned> operands = graph.operandsOf(node);
   if (graph.isIdentity(node))
     return operands;
-  StringRef name = node.op->getName().getStringRef();
-  const Row *row =
-      llvm::find_if(rows, [&](const Row &row) { return row.name == name; });
-  if (row == std::end(rows) || int(operands.size()) <= row->last)
+  static const KindMap<Row> byKind(rows);
+  const Row *row = byKind.lookup(kindOf(node.op));
+  if (!row || int(operands.size()) <= row->last)
     return {};
   unsigned end = row->last < 0 ? operands.size() : row->last + 1;
   return operands.slice(row->first, end - row->first);
@@ -84,8 +81,7 @@ static bool isElementwise(const Node &node) {
 }
 
 static bool isSum(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return name == "stablehlo.add" || name == "stablehlo.subtract";
+  return isHlo(op, {OpKind::add, OpKind::subtract});
 }
 
 static ArrayRef<int64_t> shapeOf(Type type) {
@@ -140,8 +136,8 @@ bool Updates::carry(unsigned value, unsigned result) {
   const Node &node = graph.definitionOf(value);
   // A loss has weights as factors, too; a state is no multiple of a tensor's
   // function.
-  bool isFactored = isScalar(type) && node.op &&
-                    node.op->getName().getStringRef() == "stablehlo.multiply";
+  bool isFactored =
+      isScalar(type) && node.op && isHlo(node.op, OpKind::multiply);
   ArrayRef<unsigned> operands = listCarried(graph, node);
   bool any = false;
   for (auto [i, operand] : llvm::enumerate(operands)) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/overflow/OverflowProbe.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -66,24 +67,23 @@ Value OverflowProbe::isBroken(Value value) {
 namespace {
 /// An op that may give zero although no operand of it is.
 struct Flushing {
-  StringLiteral name;
+  OpKind kind;
   unsigned factors; ///< leading operands that must not be zero
 };
 } // namespace
 
 static constexpr Flushing flushing[] = {
-    {"stablehlo.convert", 1},
-    {"stablehlo.divide", 1},
-    {"stablehlo.multiply", 2},
+    {OpKind::convert, 1},
+    {OpKind::divide, 1},
+    {OpKind::multiply, 2},
 };
 
 /// Counts the zeros that `op` computes from non-zero numbers; null if it
 /// cannot.
 Value OverflowProbe::countFlushed(GraphBuilder &b, Operation *op) {
-  const Flushing *kind = llvm::find_if(flushing, [&](const Flushing &f) {
-    return f.name == op->getName().getStringRef();
-  });
-  if (kind == std::end(flushing) || !canOverflow(op->getOperand(0)))
+  static const KindMap<Flushing> byKind(flushing);
+  const Flushing *kind = byKind.lookup(hloKindOf(op));
+  if (!kind || !canOverflow(op->getOperand(0)))
     return {};
   auto compareZero = [&](StringRef how, Value x) {
     auto type = cast<FloatType>(getElementTypeOrSelf(x));

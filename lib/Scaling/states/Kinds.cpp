@@ -2,23 +2,21 @@
 //
 // amp.state (%w1, %key1) else (%w0, %key0)
 //   ==>   amp.state (%w1, %key1) else (%w0, %key0) kinds ["parameter", "key"]
-#include "lib/Scaling/states/Kinds.h"
+#include "lib/OpModel/Kinds.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/Scaling/RandomBits.h"
+#include "lib/Scaling/states/Kinds.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
-static constexpr StringLiteral mixing[] = {
-    "stablehlo.rng_bit_generator", "stablehlo.shift_left",
-    "stablehlo.shift_right_logical", "stablehlo.xor"};
-
 static bool isMixing(Operation *op) {
-  return llvm::is_contained(mixing, op->getName().getStringRef());
+  return isHlo(op, {OpKind::rng_bit_generator, OpKind::shift_left,
+                    OpKind::shift_right_logical, OpKind::xor_});
 }
 
 /// In `op`, its regions, or the functions that it runs.
@@ -122,6 +120,7 @@ private:
   bool onlyKeys;
   ModuleOp module;
   SymbolTable symbols;
+  std::optional<ProgramGraph> graph; ///< built for the first candidate
   bool hasGradients = false;
   llvm::DenseSet<Value> fromGradients, toGradients;
 };
@@ -152,8 +151,11 @@ StringRef Kinds::kindOf(StateOp mark, unsigned number) {
     return "other";
   if (isInteger || isScalar) {
     Origin origin = originOf(value, old, symbols);
-    if (origin.isOwn && origin.isMixed && element.isUnsignedInteger() &&
-        drawsRandomNumbers(mark, number, module))
+    bool mayDraw =
+        origin.isOwn && origin.isMixed && element.isUnsignedInteger();
+    if (mayDraw && !graph)
+      graph.emplace(module);
+    if (mayDraw && drawsRandomNumbers(mark, number, *graph))
       return keyKind;
     if (isInteger || origin.isOwn)
       return onlyKeys ? "other" : "counter";

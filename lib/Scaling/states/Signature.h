@@ -9,6 +9,10 @@
 
 namespace mlir::amp::scaling {
 
+/// Attributes that place arguments and results on devices.
+inline constexpr StringLiteral sdySharding = "sdy.sharding";
+inline constexpr StringLiteral shardingNames[] = {"mhlo.sharding", sdySharding};
+
 /// One scalar that is appended, and its role: those of a scaler, `skipped` (how
 /// many steps were), and of results also `found_inf`.
 struct Slot {

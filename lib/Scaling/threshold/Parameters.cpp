@@ -6,7 +6,9 @@
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/Joints.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Scaling/Passage.h"
+#include "lib/Scaling/states/Signature.h"
 #include "mlir/IR/SymbolTable.h"
 #include <queue>
 
@@ -56,10 +58,6 @@ private:
 };
 } // namespace
 
-static bool isNamed(Operation *op, StringRef name) {
-  return op->getName().getStringRef() == name;
-}
-
 /// Dimensions behind an op that moves data.
 static View moveBehind(Operation *op, const View &view) {
   auto from = dyn_cast<RankedTensorType>(view.value.getType());
@@ -74,7 +72,7 @@ static View moveBehind(Operation *op, const View &view) {
       moved.dims[i] = view.dims[dim];
     return moved;
   }
-  if (isNamed(op, "stablehlo.reshape")) {
+  if (isHlo(op, OpKind::reshape)) {
     // Only dimensions of one element come and go.
     moved.dims.clear();
     unsigned next = 0;
@@ -88,8 +86,7 @@ static View moveBehind(Operation *op, const View &view) {
     }
     return moved;
   }
-  if (from.getRank() != to.getRank() ||
-      isNamed(op, "stablehlo.broadcast_in_dim"))
+  if (from.getRank() != to.getRank() || isHlo(op, OpKind::broadcast_in_dim))
     moved.unknown = op;
   return moved;
 }
@@ -229,7 +226,7 @@ static LogicalResult checkParameter(const Parameter &parameter,
     return mark.emitError()
            << "expects " << mark.describe(parameter.number)
            << " to have a static shape, but got " << parameter.type;
-  for (StringRef name : {"mhlo.sharding", "sdy.sharding"})
+  for (StringRef name : shardingNames)
     if ((spec.isPerChannel || spec.device) &&
         function.getArgAttr(parameter.pair.argument, name))
       return mark.emitError()

@@ -11,6 +11,7 @@
 // cheap ops: the CPU backend repeats them per result instead of storing
 // intermediate values.
 #include "lib/Scaling/threshold/Quanta.h"
+#include "lib/OpModel/Kinds.h"
 #include <cmath>
 
 using namespace mlir;
@@ -123,7 +124,7 @@ Value Quanta::reduce(StringRef name, Value x, Value init) {
       dims.push_back(i);
   OpBuilder &builder = graph.builder;
   OperationState state(
-      graph.loc, "stablehlo.reduce", {x, init},
+      graph.loc, hloName(OpKind::reduce), {x, init},
       parameter.getScaleType().clone(type.getElementType()),
       builder.getNamedAttr("dimensions", builder.getDenseI64ArrayAttr(dims)));
   Region *body = state.addRegion();

@@ -19,9 +19,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::scaling;
 
-static constexpr StringLiteral shardingNames[] = {"mhlo.sharding",
-                                                  "sdy.sharding"};
-
 /// Attributes of an appended argument or result.
 static DictionaryAttr describe(const AddedState &state, DictionaryAttr like,
                                bool isResult, MLIRContext *context) {

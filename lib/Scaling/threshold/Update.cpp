@@ -6,6 +6,7 @@
 // in the place of the weight, so the update is rounded once, as in f32.
 #include "lib/Scaling/threshold/Update.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
@@ -15,7 +16,7 @@ using namespace mlir::amp::scaling;
 namespace {
 /// Op whose result is `weight + something` if an operand is.
 struct Row {
-  StringLiteral name;
+  OpKind kind;
   unsigned first, last; ///< operands that may be the weight
   bool isAll;           ///< all of them have to be, or exactly one
   StringLiteral why;
@@ -23,14 +24,12 @@ struct Row {
 
 // clang-format off
 constexpr Row rows[] = {
-    {"chlo.broadcast_add",      0, 1, false, "a sum with an update that is broadcast"},
-    {"chlo.broadcast_subtract", 0, 0, false, "a difference with an update that is broadcast"},
-    {"sdy.sharding_constraint", 0, 0, false, "places the weight, and moves no element"},
-    {"stablehlo.add",           0, 1, false, "a sum with the update"},
-    {"stablehlo.reshape",       0, 0, false, "an optimizer may update flat arrays"},
-    {"stablehlo.select",        1, 2, true,  "an update that is skipped under a condition"},
-    {"stablehlo.subtract",      0, 0, false, "a difference with the update"},
-    {"stablehlo.transpose",     0, 0, false, "an optimizer may update matrices in one orientation"},
+    {OpKind::add, 0, 1, false, "a sum with the update"},
+    {OpKind::reshape, 0, 0, false, "an optimizer may update flat arrays"},
+    {OpKind::select, 1, 2, true,  "an update that is skipped under a condition"},
+    {OpKind::sharding_constraint, 0, 0, false, "places the weight, and moves no element"},
+    {OpKind::subtract, 0, 0, false, "a difference with the update"},
+    {OpKind::transpose, 0, 0, false, "an optimizer may update matrices in one orientation"},
 };
 // clang-format on
 
@@ -60,12 +59,8 @@ private:
 } // namespace
 
 static const Row *findRow(Operation *op) {
-  if (!op)
-    return nullptr;
-  StringRef name = op->getName().getStringRef();
-  const Row *row =
-      llvm::find_if(rows, [&](const Row &row) { return row.name == name; });
-  return row == std::end(rows) ? nullptr : row;
+  static const KindMap<Row> byKind(rows);
+  return byKind.lookup(kindOf(op));
 }
 
 bool Chain::isWeight(Value value) {

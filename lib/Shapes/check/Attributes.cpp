@@ -2,16 +2,13 @@
 //
 // slice limits [8, 77], slice limits [8, 80]   ==>   alike but for sizes
 #include "lib/Shapes/check/Attributes.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/check/States.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::shapes;
-
-static bool isNamed(Operation *op, StringRef name) {
-  return op->getName().getStringRef() == name;
-}
 
 bool amp::shapes::startsWith(DenseElementsAttr padded,
                              DenseElementsAttr given) {
@@ -45,9 +42,9 @@ bool amp::shapes::haveSameAttributes(Operation *given, Operation *padded) {
   constexpr StringLiteral ofSizes[] = {"amp.unpadded", "value"};
   auto isOfSizes = [&](Operation *op, StringRef name) {
     return llvm::is_contained(ofSizes, name) ||
-           (name == "limit_indices" && isNamed(op, "stablehlo.slice")) ||
+           (name == "limit_indices" && isHlo(op, OpKind::slice)) ||
            (name == "static_output_shape" &&
-            isNamed(op, "tensor.expand_shape")) ||
+            kindOf(op) == OpKind::expand_shape) ||
            (name == "function_type" && isa<FunctionOpInterface>(op));
   };
   if (given->getRawDictionaryAttrs() == padded->getRawDictionaryAttrs() &&

@@ -5,6 +5,7 @@
 // as there may be one per length; all else stands in the same order.
 #include "lib/Shapes/check/CheckAlignment.h"
 #include "amp/ShapesPasses.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/check/Attributes.h"
 #include "lib/Shapes/check/FixAdded.h"
 #include "lib/Shapes/check/Laws.h"
@@ -25,17 +26,9 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::shapes;
 
-static bool isNamed(Operation *op, StringRef name) {
-  return op->getName().getStringRef() == name;
-}
-
-static bool isMadeAnywhere(OperationName name) {
-  constexpr StringLiteral names[] = {
-      "arith.constant",     "linalg.fill",
-      "tensor.empty",       "stablehlo.broadcast_in_dim",
-      "stablehlo.constant", "stablehlo.iota"};
-  return llvm::is_contained(names, name.getStringRef());
-}
+static constexpr KindSet madeAnywhere = {OpKind::constant, OpKind::fill,
+                                         OpKind::empty, OpKind::iota,
+                                         OpKind::broadcast_in_dim};
 
 namespace {
 class Comparison {
@@ -49,10 +42,7 @@ private:
     return op->getDiscardableAttr(added) != nullptr;
   }
   bool isMadeAnywhere(Operation *op) {
-    auto [known, isNew] = madeAnywhere.try_emplace(op->getName(), false);
-    if (isNew)
-      known->second = ::isMadeAnywhere(op->getName());
-    return known->second;
+    return madeAnywhere.contains(namedKindOf(op));
   }
   LogicalResult skip(Block::iterator &at, Block &block);
   bool keepsFront(Operation *op, RankedTensorType type);
@@ -65,7 +55,6 @@ private:
   LogicalResult differ(Operation *padded, Location given);
 
   StringAttr added;
-  llvm::SmallDenseMap<OperationName, bool, 32> madeAnywhere;
   llvm::DenseMap<Value, Value> counterparts; ///< by what is padded
   Tails tails;
 };
@@ -123,9 +112,9 @@ bool Comparison::keepsFront(Operation *op, RankedTensorType type) {
     return list && llvm::all_of(list.asArrayRef(),
                                 [&](int64_t n) { return n == number; });
   };
-  if (isNamed(op, "stablehlo.pad"))
+  if (isHlo(op, OpKind::pad))
     return isAll("edge_padding_low", 0) && isAll("interior_padding", 0);
-  if (isNamed(op, "stablehlo.slice"))
+  if (isHlo(op, OpKind::slice))
     return isAll("start_indices", 0) && isAll("strides", 1);
   if (keepsFrontOfTensor(op))
     return true;
@@ -155,7 +144,7 @@ LogicalResult Comparison::compareOperand(Operation *reader, Value given,
     auto type = dyn_cast<RankedTensorType>(given.getType());
     if (!isAdded(op) || !type || !keepsFront(op, type))
       return differ(op, given.getLoc());
-    padded = op->getOperand(isNamed(op, "stablehlo.select") ? 1 : 0);
+    padded = op->getOperand(isHlo(op, OpKind::select) ? 1 : 0);
   }
 }
 

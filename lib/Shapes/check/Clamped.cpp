@@ -2,6 +2,7 @@
 //
 // gather %long, minimum(%i, broadcast(76))   ==>   what was gathered at %i
 #include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/check/Laws.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -30,10 +31,10 @@ static SmallVector<int64_t, 4> findLast(Operation *gather) {
 }
 
 Value amp::shapes::findClamped(Operation *given, Operation *longer) {
-  Operation *clamp = given->getName().getStringRef() == "stablehlo.gather"
+  Operation *clamp = isHlo(given, OpKind::gather)
                          ? longer->getOperand(1).getDefiningOp()
                          : nullptr;
-  if (!clamp || clamp->getName().getStringRef() != "stablehlo.minimum" ||
+  if (!clamp || !isHlo(clamp, OpKind::minimum) ||
       !clamp->hasAttr("amp.unpadded"))
     return {};
   Operation *spread = clamp->getOperand(1).getDefiningOp();

@@ -5,6 +5,7 @@
 // An added op that is not known to pad or to slice stays, and is reported as a
 // difference.
 #include "lib/Shapes/check/FixAdded.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
 
@@ -108,7 +109,7 @@ void AddedFixer::fixPad(Operation *op) {
   auto list = [&](StringRef name, ArrayRef<int64_t> numbers) {
     return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(numbers));
   };
-  replace(op, "stablehlo.pad", op->getOperands().take_front(2),
+  replace(op, hloName(OpKind::pad), op->getOperands().take_front(2),
           {list("edge_padding_low", zeros), list("edge_padding_high", high),
            list("interior_padding", zeros)});
 }
@@ -128,7 +129,7 @@ void AddedFixer::fixSlice(Operation *op) {
   auto list = [&](StringRef name, ArrayRef<int64_t> numbers) {
     return builder.getNamedAttr(name, builder.getDenseI64ArrayAttr(numbers));
   };
-  replace(op, "stablehlo.slice", op->getOperand(0),
+  replace(op, hloName(OpKind::slice), op->getOperand(0),
           {list("start_indices", zeros), list("limit_indices", to),
            list("strides", ones)});
 }
@@ -144,19 +145,19 @@ void AddedFixer::fixEnd(Operation *op) {
   auto value = DenseElementsAttr::get(
       type, builder.getIntegerAttr(type.getElementType(),
                                    flow.table.exampleOf(ids.front())));
-  OperationState state(op->getLoc(), "stablehlo.constant", ValueRange(), type);
+  OperationState state(op->getLoc(), hloName(OpKind::constant), ValueRange(),
+                       type);
   state.addAttribute("value", value);
   state.addAttribute("amp.unpadded", builder.getDenseI64ArrayAttr({}));
   op->setOperand(0, builder.create(state)->getResult(0));
 }
 
 void AddedFixer::fix(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  if (name == "stablehlo.dynamic_pad")
+  if (isHlo(op, OpKind::dynamic_pad))
     fixPad(op);
-  else if (name == "stablehlo.real_dynamic_slice")
+  else if (isHlo(op, OpKind::real_dynamic_slice))
     fixSlice(op);
-  else if (name == "stablehlo.broadcast_in_dim")
+  else if (isHlo(op, OpKind::broadcast_in_dim))
     fixEnd(op);
 }
 

@@ -5,6 +5,7 @@
 #include "amp/ModelOp.h"
 #include "lib/Graph/Joints.h"
 #include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Shapes/check/LinalgLaw.h"
 #include "lib/Shapes/check/Moves.h"
@@ -66,7 +67,7 @@ static LogicalResult elementwise(const Pair &pair) {
     if (!shapeOf(operand).empty() && shapeOf(operand) != shape)
       return breaks(pair.longer) << "has operands of several shapes";
   StringRef name = pair.longer->getName().getStringRef();
-  bool divides = name == "stablehlo.divide" || name == "stablehlo.remainder";
+  bool divides = isHlo(pair.longer, {OpKind::divide, OpKind::remainder});
   bool isPlain = name.starts_with("stablehlo.") || isPure(pair.longer);
   if (!isPlain ||
       (divides &&
@@ -220,24 +221,24 @@ static LogicalResult window(const Pair &pair) {
 
 namespace {
 struct LawOf {
-  StringLiteral name;
+  OpKind kind;
   LogicalResult (*check)(const Pair &);
 };
 } // namespace
 
 static constexpr LawOf laws[] = {
-    {"stablehlo.broadcast_in_dim", moveBy<broadcastAlike>},
-    {"stablehlo.convolution", convolution},
-    {"stablehlo.dot_general", contraction},
-    {"stablehlo.gather", gather},
-    {"stablehlo.reduce", reduce},
-    {"stablehlo.reduce_window", window},
-    {"stablehlo.reshape", moveBy<regroupAlike>},
-    {"stablehlo.scatter", scatter},
-    {"stablehlo.select_and_scatter", window},
-    {"stablehlo.transpose", moveBy<transposeAlike>},
-    {"tensor.collapse_shape", moveBy<regroupAlike>},
-    {"tensor.expand_shape", moveBy<regroupAlike>},
+    {OpKind::broadcast_in_dim, moveBy<broadcastAlike>},
+    {OpKind::collapse_shape, moveBy<regroupAlike>},
+    {OpKind::convolution, convolution},
+    {OpKind::dot_general, contraction},
+    {OpKind::expand_shape, moveBy<regroupAlike>},
+    {OpKind::gather, gather},
+    {OpKind::reduce, reduce},
+    {OpKind::reduce_window, window},
+    {OpKind::reshape, moveBy<regroupAlike>},
+    {OpKind::scatter, scatter},
+    {OpKind::select_and_scatter, window},
+    {OpKind::transpose, moveBy<transposeAlike>},
 };
 
 static bool isElementwise(Operation *op, const OpRow *row) {
@@ -245,8 +246,7 @@ static bool isElementwise(Operation *op, const OpRow *row) {
                                  OpClass::select, OpClass::convert,
                                  OpClass::bits};
   return row && op->getNumResults() == 1 && op->getNumRegions() == 0 &&
-         op->getNumOperands() != 0 &&
-         op->getName().getStringRef() != "stablehlo.bitcast_convert" &&
+         op->getNumOperands() != 0 && !isHlo(op, OpKind::bitcast_convert) &&
          llvm::is_contained(classes, row->opClass);
 }
 
@@ -254,7 +254,7 @@ static bool isElementwise(Operation *op, const OpRow *row) {
 /// unknown.
 static bool onlyHandsOn(Operation *op, const OpRow *row) {
   return handsOn(row) || op->hasTrait<OpTrait::ReturnLike>() ||
-         op->getName().getStringRef() == "func.call";
+         kindOf(op) == OpKind::call;
 }
 
 LogicalResult amp::shapes::checkLaw(Operation *given, Operation *longer,
@@ -263,10 +263,8 @@ LogicalResult amp::shapes::checkLaw(Operation *given, Operation *longer,
       given->getResultTypes() == longer->getResultTypes())
     return success();
   Pair pair{given, longer, tails};
-  const LawOf *law = llvm::find_if(laws, [&](const LawOf &known) {
-    return known.name == given->getName().getStringRef();
-  });
-  if (law != std::end(laws))
+  static const KindMap<LawOf> byKind(laws);
+  if (const LawOf *law = byKind.lookup(kindOf(given)))
     return law->check(pair);
   if (std::optional<LogicalResult> checked = checkLinalg(given, longer, tails))
     return *checked;

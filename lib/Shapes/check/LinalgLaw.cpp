@@ -44,13 +44,13 @@ std::optional<Mask> amp::shapes::findLinalgMask(Operation *op) {
     return std::nullopt;
   Block &body = *generic.getBlock();
   Operation *select = body.getTerminator()->getOperand(0).getDefiningOp();
-  if (!select || select->getName().getStringRef() != "arith.select" ||
+  if (!select || !isa<arith::SelectOp>(select) ||
       select->getOperand(1) != body.getArgument(0))
     return std::nullopt;
   Operation *compare = select->getOperand(0).getDefiningOp();
   auto predicate =
       compare ? compare->getAttrOfType<IntegerAttr>("predicate") : nullptr;
-  if (!predicate || compare->getName().getStringRef() != "arith.cmpi" ||
+  if (!predicate || !isa<arith::CmpIOp>(compare) ||
       predicate.getInt() != 6) // less than, of what has no sign
     return std::nullopt;
   auto index = compare->getOperand(0).getDefiningOp<linalg::IndexOp>();

@@ -2,6 +2,7 @@
 //
 // transpose %x, dims = [1, 0]   ==>   what is at [i, j] was at [j, i]
 #include "lib/Shapes/check/Moves.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,7 +24,7 @@ struct Source {
 };
 
 struct Mover {
-  StringLiteral name;
+  OpKind kind;
   Source (*find)(Operation *, Index);
 };
 } // namespace
@@ -74,17 +75,15 @@ static Source slice(Operation *op, Index index) {
 }
 
 static constexpr Mover movers[] = {
-    {"stablehlo.concatenate", concatenate},
-    {"stablehlo.pad", pad},
-    {"stablehlo.reverse", reverse},
-    {"stablehlo.slice", slice},
+    {OpKind::concatenate, concatenate},
+    {OpKind::pad, pad},
+    {OpKind::reverse, reverse},
+    {OpKind::slice, slice},
 };
 
 static const Mover *findMover(Operation *op) {
-  const Mover *found = llvm::find_if(movers, [&](const Mover &mover) {
-    return mover.name == op->getName().getStringRef();
-  });
-  return found == std::end(movers) ? nullptr : found;
+  static const KindMap<Mover> byKind(movers);
+  return byKind.lookup(kindOf(op));
 }
 
 bool amp::shapes::movesElements(Operation *op) { return findMover(op); }
@@ -92,15 +91,14 @@ bool amp::shapes::movesElements(Operation *op) { return findMover(op); }
 /// Returns the indices around which the mapping of an index may change.
 static Index findTurns(Operation *op, int64_t dim, int64_t size) {
   Index turns = {0, 1, size / 2, size - 2, size - 1};
-  StringRef name = op->getName().getStringRef();
   int64_t at = 0;
-  if (name == "stablehlo.concatenate" &&
+  if (isHlo(op, OpKind::concatenate) &&
       op->getAttrOfType<IntegerAttr>("dimension").getInt() == dim)
     for (Value operand : op->getOperands()) {
       at += shapeOf(operand)[dim];
       turns.append({at - 1, at});
     }
-  if (name == "stablehlo.pad") {
+  if (isHlo(op, OpKind::pad)) {
     at = listOf(op, "edge_padding_low")[dim];
     int64_t end = size - listOf(op, "edge_padding_high")[dim];
     turns.append({at - 1, at, end - 1, end});

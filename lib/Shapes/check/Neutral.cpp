@@ -2,6 +2,7 @@
 //
 // maximum(-inf, x) = x for every x   ==>   -inf changes nothing
 #include "lib/Shapes/check/Neutral.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/check/Tails.h"
 #include "mlir/IR/BuiltinTypes.h"
 
@@ -11,7 +12,7 @@ using namespace mlir::amp::shapes;
 
 namespace {
 struct Law {
-  StringLiteral name;
+  OpKind kind;
   APFloat (*ofFloats)(const APFloat &, const APFloat &);
   APInt (*ofIntegers)(const APInt &, const APInt &, bool isSigned);
 };
@@ -26,61 +27,48 @@ static APFloat sumOf(const APFloat &a, const APFloat &b) {
 }
 
 static constexpr Law laws[] = {
-    {"arith.addf", sumOf, nullptr},
-    {"arith.addi", nullptr,
+    {OpKind::add, sumOf,
      [](const APInt &a, const APInt &b, bool) { return a + b; }},
-    {"arith.andi", nullptr,
+    {OpKind::and_, nullptr,
      [](const APInt &a, const APInt &b, bool) { return a & b; }},
-    {"arith.maximumf",
-     [](const APFloat &a, const APFloat &b) { return llvm::maximum(a, b); },
-     nullptr},
-    {"arith.maxsi", nullptr,
-     [](const APInt &a, const APInt &b, bool) {
-       return llvm::APIntOps::smax(a, b);
-     }},
-    {"arith.maxui", nullptr,
-     [](const APInt &a, const APInt &b, bool) {
-       return llvm::APIntOps::umax(a, b);
-     }},
-    {"arith.minimumf",
-     [](const APFloat &a, const APFloat &b) { return llvm::minimum(a, b); },
-     nullptr},
-    {"arith.minsi", nullptr,
-     [](const APInt &a, const APInt &b, bool) {
-       return llvm::APIntOps::smin(a, b);
-     }},
-    {"arith.minui", nullptr,
-     [](const APInt &a, const APInt &b, bool) {
-       return llvm::APIntOps::umin(a, b);
-     }},
-    {"arith.ori", nullptr,
-     [](const APInt &a, const APInt &b, bool) { return a | b; }},
-    {"stablehlo.add", sumOf,
-     [](const APInt &a, const APInt &b, bool) { return a + b; }},
-    {"stablehlo.and", nullptr,
-     [](const APInt &a, const APInt &b, bool) { return a & b; }},
-    {"stablehlo.maximum",
+    {OpKind::maximum,
      [](const APFloat &a, const APFloat &b) { return llvm::maximum(a, b); },
      [](const APInt &a, const APInt &b, bool isSigned) {
        return isSigned ? llvm::APIntOps::smax(a, b)
                        : llvm::APIntOps::umax(a, b);
      }},
-    {"stablehlo.minimum",
+    {OpKind::minimum,
      [](const APFloat &a, const APFloat &b) { return llvm::minimum(a, b); },
      [](const APInt &a, const APInt &b, bool isSigned) {
        return isSigned ? llvm::APIntOps::smin(a, b)
                        : llvm::APIntOps::umin(a, b);
      }},
-    {"stablehlo.multiply",
+    {OpKind::multiply,
      [](const APFloat &a, const APFloat &b) {
        APFloat product = a;
        product.multiply(b, nearest);
        return product;
      },
      [](const APInt &a, const APInt &b, bool) { return a * b; }},
-    {"stablehlo.or", nullptr,
+    {OpKind::or_, nullptr,
      [](const APInt &a, const APInt &b, bool) { return a | b; }},
-    {"stablehlo.xor", nullptr,
+    {OpKind::signed_maximum, nullptr,
+     [](const APInt &a, const APInt &b, bool) {
+       return llvm::APIntOps::smax(a, b);
+     }},
+    {OpKind::signed_minimum, nullptr,
+     [](const APInt &a, const APInt &b, bool) {
+       return llvm::APIntOps::smin(a, b);
+     }},
+    {OpKind::unsigned_maximum, nullptr,
+     [](const APInt &a, const APInt &b, bool) {
+       return llvm::APIntOps::umax(a, b);
+     }},
+    {OpKind::unsigned_minimum, nullptr,
+     [](const APInt &a, const APInt &b, bool) {
+       return llvm::APIntOps::umin(a, b);
+     }},
+    {OpKind::xor_, nullptr,
      [](const APInt &a, const APInt &b, bool) { return a ^ b; }},
 };
 
@@ -134,10 +122,9 @@ bool amp::shapes::changesNothing(Operation *reduce, Attribute number) {
   Operation *applied = findApplied(reduce);
   if (!applied || !number)
     return false;
-  const Law *law = llvm::find_if(laws, [&](const Law &known) {
-    return known.name == applied->getName().getStringRef();
-  });
-  if (law == std::end(laws))
+  static const KindMap<Law> byKind(laws);
+  const Law *law = byKind.lookup(kindOf(applied));
+  if (!law)
     return false;
   if (auto f = dyn_cast<FloatAttr>(number)) {
     bool isZero = f.getValue().isZero() && law->ofFloats == sumOf;

@@ -2,6 +2,7 @@
 //
 // main(%w: 80x8 {amp.state, amp.unpadded = [77, 8]})   ==>   zeros from 77 on
 #include "lib/Shapes/check/States.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/check/LinalgLaw.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -13,10 +14,6 @@ using namespace mlir::amp::shapes;
 
 static constexpr StringLiteral sizesName = "amp.unpadded";
 static constexpr StringLiteral stateName = "amp.state";
-
-static bool isNamed(Operation *op, StringRef name) {
-  return op->getName().getStringRef() == name;
-}
 
 static bool isZero(Attribute number) {
   if (auto f = dyn_cast_if_present<FloatAttr>(number))
@@ -189,16 +186,15 @@ LogicalResult amp::shapes::checkAdded(FunctionOpInterface function) {
                                 [&](int64_t n) { return n == number; });
   };
   auto isAllowed = [&](Operation &op) {
-    if (isNamed(&op, "stablehlo.pad"))
+    if (isHlo(&op, OpKind::pad))
       return isAll(op, "edge_padding_low", 0) &&
              isAll(op, "interior_padding", 0) &&
              isZero(findSplat(op.getOperand(1)));
-    if (isNamed(&op, "stablehlo.slice"))
+    if (isHlo(&op, OpKind::slice))
       return isAll(op, "start_indices", 0) && isAll(op, "strides", 1);
-    if (isNamed(&op, "tensor.pad"))
+    if (kindOf(&op) == OpKind::pad_region)
       return isZero(findPadded(&op));
-    return isNamed(&op, "arith.constant") ||
-           isNamed(&op, "stablehlo.constant") || isNamed(&op, "func.return") ||
+    return kindOf(&op) == OpKind::constant || kindOf(&op) == OpKind::return_ ||
            keepsFrontOfTensor(&op);
   };
   for (Block &block : function.getFunctionBody())

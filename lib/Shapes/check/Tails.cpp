@@ -3,6 +3,7 @@
 // pad %x with 0 : 77 -> 80; abs   ==>   0 from index 77 on
 #include "lib/Shapes/check/Tails.h"
 #include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/check/LinalgLaw.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -23,10 +24,6 @@ static ArrayRef<int64_t> listOf(Operation *op, StringRef name) {
   return list ? list.asArrayRef() : ArrayRef<int64_t>();
 }
 
-static bool isNamed(Operation *op, StringRef name) {
-  return op && op->getName().getStringRef() == name;
-}
-
 static bool isZero(Attribute number) {
   if (auto f = dyn_cast_if_present<FloatAttr>(number))
     return f.getValue().isZero();
@@ -36,10 +33,10 @@ static bool isZero(Attribute number) {
 
 Attribute amp::shapes::findSplat(Value value) {
   Operation *op = value.getDefiningOp();
-  while (isNamed(op, "stablehlo.broadcast_in_dim") ||
-         isNamed(op, "stablehlo.reshape") || isNamed(op, "linalg.fill"))
+  while (isHlo(op, OpKind::broadcast_in_dim) || isHlo(op, OpKind::reshape) ||
+         namedKindOf(op) == OpKind::fill)
     op = op->getOperand(0).getDefiningOp();
-  if (isNamed(op, "arith.constant") && isa<FloatType>(op->getResultTypes()[0]))
+  if (kindOf(op) == OpKind::constant && isa<FloatType>(op->getResultTypes()[0]))
     return op->getAttr("value");
   auto constant = op ? op->getAttrOfType<DenseElementsAttr>("value") : nullptr;
   return constant && constant.isSplat() ? constant.getSplatValue<Attribute>()
@@ -49,12 +46,12 @@ Attribute amp::shapes::findSplat(Value value) {
 /// broadcast(iota < size)
 std::optional<Mask> Tails::findCondition(Value condition) {
   Operation *everywhere = condition.getDefiningOp();
-  if (!isNamed(everywhere, "stablehlo.broadcast_in_dim") ||
+  if (!isHlo(everywhere, OpKind::broadcast_in_dim) ||
       listOf(everywhere, "broadcast_dimensions").size() != 1)
     return std::nullopt;
   Operation *compare = everywhere->getOperand(0).getDefiningOp();
-  if (!isNamed(compare, "stablehlo.compare") ||
-      !isNamed(compare->getOperand(0).getDefiningOp(), "stablehlo.iota"))
+  if (!isHlo(compare, OpKind::compare) ||
+      !isHlo(compare->getOperand(0).getDefiningOp(), OpKind::iota))
     return std::nullopt;
   auto size =
       dyn_cast_if_present<IntegerAttr>(findSplat(compare->getOperand(1)));
@@ -66,9 +63,9 @@ std::optional<Mask> Tails::findCondition(Value condition) {
 }
 
 std::optional<Mask> Tails::findMask(Operation *select) {
-  if (isNamed(select, "linalg.generic"))
+  if (namedKindOf(select) == OpKind::generic)
     return findLinalgMask(select);
-  if (!isNamed(select, "stablehlo.select"))
+  if (!isHlo(select, OpKind::select))
     return std::nullopt;
   Value condition = select->getOperand(0);
   auto [known, isNew] = conditions.try_emplace(condition);
@@ -85,35 +82,22 @@ std::optional<Mask> Tails::findMask(Operation *select) {
 //===----------------------------------------------------------------------===//
 
 /// Zero where all that they read is zero.
-static constexpr StringLiteral zeroOfZeros[] = {
-    "arith.extf",
-    "arith.truncf",
-    "stablehlo.abs",
-    "stablehlo.add",
-    "stablehlo.ceil",
-    "stablehlo.cbrt",
-    "stablehlo.concatenate",
-    "stablehlo.convert",
-    "stablehlo.floor",
-    "stablehlo.maximum",
-    "stablehlo.minimum",
-    "stablehlo.multiply",
-    "stablehlo.negate",
-    "stablehlo.reverse",
-    "stablehlo.sign",
-    "stablehlo.sine",
-    "stablehlo.slice",
-    "stablehlo.sqrt",
-    "stablehlo.subtract",
-    "stablehlo.tan",
-    "stablehlo.tanh",
+static constexpr KindSet zeroOfZeros = {
+    OpKind::abs,    OpKind::add,     OpKind::ceil,     OpKind::cbrt,
+    OpKind::floor,  OpKind::convert, OpKind::maximum,  OpKind::concatenate,
+    OpKind::negate, OpKind::reverse, OpKind::minimum,  OpKind::multiply,
+    OpKind::sign,   OpKind::sine,    OpKind::slice,    OpKind::sqrt,
+    OpKind::tan,    OpKind::tanh,    OpKind::subtract,
 };
+
+static constexpr KindSet regroups = {OpKind::reshape, OpKind::collapse_shape,
+                                     OpKind::expand_shape};
 
 /// Brings elements in front of an index behind it, along that dimension.
 static bool movesBack(Operation *op, int64_t dim) {
-  if (isNamed(op, "stablehlo.concatenate"))
+  if (isHlo(op, OpKind::concatenate))
     return op->getAttrOfType<IntegerAttr>("dimension").getInt() == dim;
-  return isNamed(op, "stablehlo.reverse") &&
+  return isHlo(op, OpKind::reverse) &&
          llvm::is_contained(listOf(op, "dimensions"), dim);
 }
 
@@ -128,7 +112,7 @@ Attribute Tails::ofZeros(Operation *op, int64_t dim, int64_t size) {
 }
 
 Attribute Tails::ofPad(Operation *pad, int64_t dim, int64_t size) {
-  bool onTensor = isNamed(pad, "tensor.pad");
+  bool onTensor = kindOf(pad) == OpKind::pad_region;
   Attribute added = onTensor ? findPadded(pad) : findSplat(pad->getOperand(1));
   int64_t given = shapeOf(pad->getOperand(0))[dim];
   if (given < size || (!onTensor && (listOf(pad, "edge_padding_low")[dim] ||
@@ -145,7 +129,7 @@ Attribute Tails::ofMask(Operation *select, int64_t dim, int64_t size) {
     return {};
   bool isHere = mask->dim == dim && mask->size == size;
   return isHere || find(select->getOperand(
-                            isNamed(select, "linalg.generic") ? 0 : 1),
+                            namedKindOf(select) == OpKind::generic ? 0 : 1),
                         dim, size) == mask->outside
              ? mask->outside
              : Attribute();
@@ -216,21 +200,18 @@ Attribute Tails::compute(Value value, int64_t dim, int64_t size) {
     return {};
   if (auto constant = op->getAttrOfType<DenseElementsAttr>("value"))
     return ofConstant(constant, dim, size);
-  if (isNamed(op, "linalg.fill"))
+  if (namedKindOf(op) == OpKind::fill)
     return findSplat(value);
-  if (isNamed(op, "stablehlo.pad") || isNamed(op, "tensor.pad"))
+  if (isHlo(op, OpKind::pad) || kindOf(op) == OpKind::pad_region)
     return ofPad(op, dim, size);
-  if (isNamed(op, "stablehlo.select") || isNamed(op, "linalg.generic"))
+  if (isHlo(op, OpKind::select) || namedKindOf(op) == OpKind::generic)
     return ofMask(op, dim, size);
-  if (isNamed(op, "stablehlo.broadcast_in_dim"))
+  if (isHlo(op, OpKind::broadcast_in_dim))
     return ofBroadcast(op, dim, size);
-  if (isNamed(op, "stablehlo.reshape") ||
-      isNamed(op, "tensor.collapse_shape") ||
-      isNamed(op, "tensor.expand_shape"))
+  if (regroups.contains(kindOf(op)))
     return ofReshape(op, dim, size);
-  if (isNamed(op, "stablehlo.transpose"))
+  if (isHlo(op, OpKind::transpose))
     return find(op->getOperand(0), listOf(op, "permutation")[dim], size);
-  return llvm::is_contained(zeroOfZeros, op->getName().getStringRef())
-             ? ofZeros(op, dim, size)
-             : Attribute();
+  return zeroOfZeros.contains(kindOf(op)) ? ofZeros(op, dim, size)
+                                          : Attribute();
 }

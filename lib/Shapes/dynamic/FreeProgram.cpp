@@ -2,6 +2,7 @@
 //
 // pad %x : 1021 -> 1024   ==>   dynamic_pad %x : s -> (s + 7) / 8 * 8
 #include "lib/Shapes/dynamic/FreeProgram.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/LongValue.h"
 
 using namespace mlir;
@@ -114,8 +115,8 @@ void FreeProgram::restoreShaped(Operation *op) {
           takeBack(was.type, op->getResult(0)));
 }
 
-/// Returns the operands of the dynamic op of this name.
-SmallVector<Value> FreeProgram::findOperands(Operation *op, StringRef name) {
+/// Returns the operands of the dynamic op of this kind.
+SmallVector<Value> FreeProgram::findOperands(Operation *op, OpKind kind) {
   SizeMaker &maker = makerFor(fixed.flow, op);
   Value result = op->getResult(0);
   SmallVector<Value> operands(op->getOperands());
@@ -131,7 +132,7 @@ SmallVector<Value> FreeProgram::findOperands(Operation *op, StringRef name) {
   auto sizeOfResult = [&](size_t dim) {
     return sizeAt(maker, shapeOf(result)[dim]);
   };
-  if (name == "stablehlo.dynamic_pad") {
+  if (kind == OpKind::dynamic_pad) {
     addList(numberAt(0));
     addList([&](size_t dim) {
       int64_t from = shapeOf(operands[0])[dim], to = shapeOf(result)[dim];
@@ -140,7 +141,7 @@ SmallVector<Value> FreeProgram::findOperands(Operation *op, StringRef name) {
                  : maker.makeDifference(sizeAt(maker, from), sizeAt(maker, to));
     });
     addList(numberAt(0));
-  } else if (name == "stablehlo.real_dynamic_slice") {
+  } else if (kind == OpKind::real_dynamic_slice) {
     addList(numberAt(0));
     addList(sizeOfResult);
     addList(numberAt(1));
@@ -156,30 +157,29 @@ SmallVector<Value> FreeProgram::findOperands(Operation *op, StringRef name) {
 }
 
 void FreeProgram::restoreAdded(Operation *op) {
-  constexpr std::tuple<StringLiteral, StringLiteral, StringLiteral> names[] = {
-      {"stablehlo.broadcast_in_dim", "stablehlo.dynamic_broadcast_in_dim",
+  constexpr std::tuple<OpKind, OpKind, StringLiteral> kinds[] = {
+      {OpKind::broadcast_in_dim, OpKind::dynamic_broadcast_in_dim,
        "broadcast_dimensions"},
-      {"stablehlo.constant", "stablehlo.dynamic_broadcast_in_dim", ""},
-      {"stablehlo.iota", "stablehlo.dynamic_iota", "iota_dimension"},
-      {"stablehlo.pad", "stablehlo.dynamic_pad", ""},
-      {"stablehlo.slice", "stablehlo.real_dynamic_slice", ""}};
+      {OpKind::constant, OpKind::dynamic_broadcast_in_dim, ""},
+      {OpKind::iota, OpKind::dynamic_iota, "iota_dimension"},
+      {OpKind::pad, OpKind::dynamic_pad, ""},
+      {OpKind::slice, OpKind::real_dynamic_slice, ""}};
   if (op->getNumResults() != 1 || !isUnknown(op->getResult(0)))
     return;
-  const auto *known = llvm::find_if(names, [&](const auto &entry) {
-    return std::get<0>(entry) == op->getName().getStringRef();
-  });
+  const auto *known = llvm::find_if(
+      kinds, [&](const auto &entry) { return isHlo(op, std::get<0>(entry)); });
   NamedAttrList attributes;
   OperationName name = op->getName();
   SmallVector<Value> operands(op->getOperands());
-  if (known == std::end(names)) {
+  if (known == std::end(kinds)) {
     attributes = op->getAttrDictionary();
   } else {
     auto [before, after, kept] = *known;
-    name = OperationName(after, op->getContext());
+    name = OperationName(hloName(after), op->getContext());
     operands = findOperands(op, after);
     if (Attribute attribute = kept.empty() ? Attribute() : op->getAttr(kept))
       attributes.set(kept, attribute);
-    if (before == "stablehlo.constant")
+    if (before == OpKind::constant)
       attributes.set("broadcast_dimensions",
                      DenseI64ArrayAttr::get(op->getContext(), {}));
   }

@@ -3,6 +3,7 @@
 #define LIB_SHAPES_DYNAMIC_FREEPROGRAM_H
 
 #include "lib/Dims/sizes/FixedProgram.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/PadPlan.h"
 #include "lib/Shapes/dynamic/SizeMaker.h"
 #include "llvm/ADT/MapVector.h"
@@ -39,7 +40,7 @@ private:
   bool isUnknown(Value value) const;
   Value sizeAt(SizeMaker &maker, int64_t size);
   Value shapeFor(Operation *op, ArrayRef<int64_t> sizes);
-  SmallVector<Value> findOperands(Operation *op, StringRef name);
+  SmallVector<Value> findOperands(Operation *op, OpKind kind);
   void rebuild(Operation *op, OperationName name, ValueRange operands,
                ArrayRef<NamedAttribute> attributes, RankedTensorType type);
   void restoreShaped(Operation *op);

@@ -3,8 +3,8 @@
 // bitcast_convert (or (shift_right_logical %bits, 9), 0x3f800000)
 //   ==>   a float in [1, 2)
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Verify/bounds/BoundElements.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <cmath>
 
 using namespace mlir;
@@ -54,15 +54,20 @@ static std::optional<ClosedInterval> countBits(Args, unsigned width) {
   return ClosedInterval{0, double(width)};
 }
 
-static BitFunction findBitFunction(StringRef name) {
-  return llvm::StringSwitch<BitFunction>(name)
-      .Cases({"stablehlo.and", "chlo.broadcast_and", "arith.andi"}, conjunction)
-      .Cases({"stablehlo.or", "chlo.broadcast_or", "arith.ori"}, disjunction)
-      .Cases({"stablehlo.shift_right_logical",
-              "chlo.broadcast_shift_right_logical", "arith.shrui"},
-             shiftRight)
-      .Cases({"stablehlo.popcnt", "stablehlo.count_leading_zeros"}, countBits)
-      .Default(nullptr);
+static BitFunction findBitFunction(OpKind kind) {
+  switch (kind) {
+  case OpKind::and_:
+    return conjunction;
+  case OpKind::or_:
+    return disjunction;
+  case OpKind::shift_right_logical:
+    return shiftRight;
+  case OpKind::popcnt:
+  case OpKind::count_leading_zeros:
+    return countBits;
+  default:
+    return nullptr;
+  }
 }
 
 /// Positive floats are in the order of their bits; those of infinity are first
@@ -82,12 +87,11 @@ static std::optional<ValueBounds> boundBitcast(Operation *op,
 }
 
 std::optional<ValueBounds>
-amp::verify::boundBits(Operation *op, StringRef name,
-                       ArrayRef<ValueBounds> operands) {
-  if (name == "stablehlo.bitcast_convert")
+amp::verify::boundBits(Operation *op, ArrayRef<ValueBounds> operands) {
+  if (isHlo(op, OpKind::bitcast_convert))
     return boundBitcast(op, operands[0]);
   auto type = dyn_cast<IntegerType>(elementOf(op->getResult(0).getType()));
-  BitFunction function = type ? findBitFunction(name) : nullptr;
+  BitFunction function = type ? findBitFunction(kindOf(op)) : nullptr;
   if (!function)
     return std::nullopt;
   SmallVector<ClosedInterval, 2> all;

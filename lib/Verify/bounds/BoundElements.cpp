@@ -2,7 +2,7 @@
 //
 // Functions of one element of each operand, from intervals to intervals.
 #include "lib/Verify/bounds/BoundElements.h"
-#include "llvm/ADT/StringMap.h"
+#include "lib/OpModel/Kinds.h"
 #include <cmath>
 
 using namespace mlir;
@@ -134,86 +134,62 @@ static ClosedInterval choose(Args x) {
 
 namespace {
 struct Row {
-  StringLiteral op;
+  OpKind kind;
   ElementFunction function;
 };
 } // namespace
 
 // clang-format off
 static constexpr Row rows[] = {
-    {"arith.addf", add}, {"arith.divf", divide}, {"arith.maximumf", maximum},
-    {"arith.minimumf", minimum}, {"arith.mulf", multiply},
-    {"arith.negf", negate}, {"arith.remf", remainderOf},
-    {"arith.select", choose}, {"arith.subf", subtract},
-    {"chlo.acos", upperHalfTurn}, {"chlo.acosh", increasing<acoshOrZero>},
-    {"chlo.asin", quarterTurn}, {"chlo.asinh", increasing<std::asinh>},
-    {"chlo.atan", quarterTurn}, {"chlo.broadcast_add", add},
-    {"chlo.broadcast_atan2", halfTurn}, {"chlo.broadcast_divide", divide},
-    {"chlo.broadcast_maximum", maximum}, {"chlo.broadcast_minimum", minimum},
-    {"chlo.broadcast_multiply", multiply}, {"chlo.broadcast_power", power},
-    {"chlo.broadcast_remainder", remainderOf},
-    {"chlo.broadcast_select", choose},
-    {"chlo.broadcast_subtract", subtract}, {"chlo.cosh", hyperbolicCosine},
-    {"chlo.erf", increasing<std::erf>}, {"chlo.erfc", complementOfErf},
-    {"chlo.sinh", increasing<std::sinh>}, {"chlo.square", square},
-    {"math.absf", absolute}, {"math.acos", upperHalfTurn},
-    {"math.acosh", increasing<acoshOrZero>}, {"math.asin", quarterTurn},
-    {"math.asinh", increasing<std::asinh>}, {"math.atan", quarterTurn},
-    {"math.atan2", halfTurn}, {"math.cbrt", increasing<std::cbrt>},
-    {"math.ceil", increasing<std::ceil>}, {"math.clampf", clamp},
-    {"math.cos", turn}, {"math.cosh", hyperbolicCosine},
-    {"math.erf", increasing<std::erf>}, {"math.erfc", complementOfErf},
-    {"math.exp", increasing<std::exp>}, {"math.exp2", increasing<std::exp2>},
-    {"math.expm1", increasing<std::expm1>},
-    {"math.floor", increasing<std::floor>},
-    {"math.log", increasing<logOrLowest>},
-    {"math.log1p", increasing<log1pOrLowest>}, {"math.powf", power},
-    {"math.round", increasing<std::round>},
-    {"math.roundeven", increasing<std::nearbyint>}, {"math.rsqrt", rsqrt},
-    {"math.sin", turn}, {"math.sinh", increasing<std::sinh>},
-    {"math.sqrt", increasing<rootOrZero>}, {"math.tanh", increasing<std::tanh>},
-    {"stablehlo.abs", absolute}, {"stablehlo.add", add},
-    {"stablehlo.atan2", halfTurn}, {"stablehlo.cbrt", increasing<std::cbrt>},
-    {"stablehlo.ceil", increasing<std::ceil>}, {"stablehlo.clamp", clamp},
-    {"stablehlo.cosine", turn}, {"stablehlo.divide", divide},
-    {"stablehlo.exponential", increasing<std::exp>},
-    {"stablehlo.exponential_minus_one", increasing<std::expm1>},
-    {"stablehlo.floor", increasing<std::floor>},
-    {"stablehlo.log", increasing<logOrLowest>},
-    {"stablehlo.log_plus_one", increasing<log1pOrLowest>},
-    {"stablehlo.logistic", increasing<logistic>},
-    {"stablehlo.maximum", maximum}, {"stablehlo.minimum", minimum},
-    {"stablehlo.multiply", multiply}, {"stablehlo.negate", negate},
-    {"stablehlo.power", power}, {"stablehlo.remainder", remainderOf},
-    {"stablehlo.round_nearest_afz", increasing<std::round>},
-    {"stablehlo.round_nearest_even", increasing<std::nearbyint>},
-    {"stablehlo.rsqrt", rsqrt}, {"stablehlo.select", choose},
-    {"stablehlo.sign", increasing<signOf>}, {"stablehlo.sine", turn},
-    {"stablehlo.sqrt", increasing<rootOrZero>},
-    {"stablehlo.subtract", subtract},
-    {"stablehlo.tanh", increasing<std::tanh>},
-    {"tosa.abs", absolute}, {"tosa.add", add},
-    {"tosa.ceil", increasing<std::ceil>}, {"tosa.cos", turn},
-    {"tosa.erf", increasing<std::erf>}, {"tosa.exp", increasing<std::exp>},
-    {"tosa.floor", increasing<std::floor>},
-    {"tosa.log", increasing<logOrLowest>}, {"tosa.maximum", maximum},
-    {"tosa.minimum", minimum}, {"tosa.mul", multiply},
-    {"tosa.negate", negate}, {"tosa.pow", power},
-    {"tosa.reciprocal", reciprocal},
-    {"tosa.rsqrt", rsqrt}, {"tosa.select", choose},
-    {"tosa.sigmoid", increasing<logistic>}, {"tosa.sin", turn},
-    {"tosa.sub", subtract}, {"tosa.tanh", increasing<std::tanh>},
+    {OpKind::abs, absolute},
+    {OpKind::acos, upperHalfTurn},
+    {OpKind::acosh, increasing<acoshOrZero>},
+    {OpKind::add, add},
+    {OpKind::asin, quarterTurn},
+    {OpKind::asinh, increasing<std::asinh>},
+    {OpKind::atan, quarterTurn},
+    {OpKind::atan2, halfTurn},
+    {OpKind::cbrt, increasing<std::cbrt>},
+    {OpKind::ceil, increasing<std::ceil>},
+    {OpKind::clamp, clamp},
+    {OpKind::clampf, clamp},
+    {OpKind::cosh, hyperbolicCosine},
+    {OpKind::cosine, turn},
+    {OpKind::divide, divide},
+    {OpKind::erf, increasing<std::erf>},
+    {OpKind::erfc, complementOfErf},
+    {OpKind::exp2, increasing<std::exp2>},
+    {OpKind::exponential, increasing<std::exp>},
+    {OpKind::exponential_minus_one, increasing<std::expm1>},
+    {OpKind::floor, increasing<std::floor>},
+    {OpKind::log, increasing<logOrLowest>},
+    {OpKind::log_plus_one, increasing<log1pOrLowest>},
+    {OpKind::logistic, increasing<logistic>},
+    {OpKind::maximum, maximum},
+    {OpKind::minimum, minimum},
+    {OpKind::multiply, multiply},
+    {OpKind::negate, negate},
+    {OpKind::power, power},
+    {OpKind::reciprocal, reciprocal},
+    {OpKind::remainder, remainderOf},
+    {OpKind::round_nearest_afz, increasing<std::round>},
+    {OpKind::round_nearest_even, increasing<std::nearbyint>},
+    {OpKind::rsqrt, rsqrt},
+    {OpKind::select, choose},
+    {OpKind::sign, increasing<signOf>},
+    {OpKind::sine, turn},
+    {OpKind::sinh, increasing<std::sinh>},
+    {OpKind::sqrt, increasing<rootOrZero>},
+    {OpKind::square, square},
+    {OpKind::subtract, subtract},
+    {OpKind::tanh, increasing<std::tanh>},
 };
 // clang-format on
 
-ElementFunction amp::verify::findElementFunction(StringRef op) {
-  static const llvm::StringMap<ElementFunction> byName = [] {
-    llvm::StringMap<ElementFunction> all;
-    for (const Row &row : rows)
-      all[row.op] = row.function;
-    return all;
-  }();
-  return byName.lookup(op);
+ElementFunction amp::verify::findElementFunction(OpKind kind) {
+  static const KindMap<Row> byKind(rows);
+  const Row *row = byKind.lookup(kind);
+  return row ? row->function : nullptr;
 }
 
 //===----------------------------------------------------------------------===//

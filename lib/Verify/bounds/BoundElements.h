@@ -2,6 +2,7 @@
 #ifndef LIB_VERIFY_BOUNDS_BOUNDELEMENTS_H
 #define LIB_VERIFY_BOUNDS_BOUNDELEMENTS_H
 
+#include "lib/OpModel/Kinds.h"
 #include "lib/Verify/bounds/Bounds.h"
 
 namespace mlir::amp::verify {
@@ -9,16 +10,16 @@ namespace mlir::amp::verify {
 /// The interval of f(x, y, …) for intervals of x, y, …
 using ElementFunction = ClosedInterval (*)(ArrayRef<ClosedInterval>);
 
-/// The function that an elementwise op of this name computes; null if none is
-/// known.
-ElementFunction findElementFunction(StringRef op);
+/// Returns the function that elementwise ops of this kind compute; null if none
+/// is known.
+ElementFunction findElementFunction(OpKind kind);
 
 /// Bounds of the result of an op on the bits of integers, or of a bitcast; none
 /// if the op is another, or nothing is known.
-std::optional<ValueBounds> boundBits(Operation *op, StringRef name,
+std::optional<ValueBounds> boundBits(Operation *op,
                                      ArrayRef<ValueBounds> operands);
 
-/// Relation between elements of results and operands, by the name of an op.
+/// Relation between elements of results and operands, by the kind of an op.
 enum class Movement {
   none,
   all,       ///< the elements of the operand
@@ -29,7 +30,7 @@ enum class Movement {
   perOperand ///< result i holds the elements of operand i
 };
 
-/// Rules by the names of ops, each searched once.
+/// Rules of ops, each searched once.
 class BoundRules {
 public:
   /// Bounds of the results of `op` for these bounds of its operands. `isCast`:
@@ -39,7 +40,7 @@ public:
 
 private:
   struct Rule {
-    StringRef name;
+    OpKind kind;
     Movement movement;
     ElementFunction function;
     bool mayBeMark;

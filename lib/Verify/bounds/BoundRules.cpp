@@ -7,10 +7,10 @@
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Constants.h"
 #include "lib/Verify/bounds/BoundElements.h"
 #include "lib/Verify/match/Record.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <cmath>
 
 using namespace mlir;
@@ -117,16 +117,13 @@ static ValueBounds boundContraction(Operation *op,
   if (!model || op->getNumOperands() < 2 || op->getNumResults() != 1 ||
       !isRanked(op->getOperand(0)) || !isRanked(op->getOperand(1)))
     return unknown;
-  StringRef name = op->getName().getStringRef();
-  bool isDot = name == "stablehlo.dot" || name == "stablehlo.dot_general" ||
-               name == "stablehlo.einsum";
-  if (!isDot && name != "stablehlo.convolution" &&
-      name != "stablehlo.dynamic_conv")
+  bool isDot = isHlo(op, {OpKind::dot, OpKind::dot_general, OpKind::einsum});
+  if (!isDot && !isHlo(op, {OpKind::convolution, OpKind::dynamic_conv}))
     return unknown;
   int64_t depth = model.getContractionShape().depth;
   if (ShapedType::isDynamic(depth))
     return unknown;
-  ValueBounds product = boundElements(findElementFunction("stablehlo.multiply"),
+  ValueBounds product = boundElements(findElementFunction(OpKind::multiply),
                                       {operands[0], operands[1]});
   if (!isDot)
     join(product, ValueBounds::between(0, 0));
@@ -138,13 +135,14 @@ static ValueBounds boundContraction(Operation *op,
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// The one op in the body of a reduction of one value; empty if there is more.
-static StringRef findCombiner(Operation *op, unsigned region = 0) {
+/// Returns the kind of the one op in the body of a reduction of one value;
+/// `other` if there are more ops.
+static OpKind findCombiner(Operation *op, unsigned region = 0) {
   if (op->getNumRegions() != region + 1 || !op->getRegion(region).hasOneBlock())
-    return {};
+    return OpKind::other;
   Block &body = op->getRegion(region).front();
   if (body.getNumArguments() != 2 || body.getOperations().size() != 2)
-    return {};
+    return OpKind::other;
   Operation &inner = body.front();
   bool readsBoth = inner.getNumOperands() == 2 && inner.getNumResults() == 1 &&
                    body.back().getOperand(0) == inner.getResult(0) &&
@@ -153,11 +151,11 @@ static StringRef findCombiner(Operation *op, unsigned region = 0) {
                    inner.getOperand(1).getParentBlock() == &body &&
                    isa<BlockArgument>(inner.getOperand(0)) &&
                    isa<BlockArgument>(inner.getOperand(1));
-  return readsBoth ? inner.getName().getStringRef() : StringRef();
+  return readsBoth ? hloKindOf(&inner) : OpKind::other;
 }
 
-static bool chooses(StringRef combiner) {
-  return combiner == "stablehlo.maximum" || combiner == "stablehlo.minimum";
+static bool chooses(OpKind combiner) {
+  return combiner == OpKind::maximum || combiner == OpKind::minimum;
 }
 
 /// Returns the number of elements that each result of a reduction combines.
@@ -180,10 +178,10 @@ static ValueBounds boundReduction(Operation *op,
   ValueBounds unknown = ValueBounds::ofType(op->getResult(0).getType());
   if (op->getNumOperands() != 2 || op->getNumResults() != 1)
     return unknown;
-  StringRef combiner = findCombiner(op);
+  OpKind combiner = findCombiner(op);
   std::optional<double> count = countCombined(op);
   ValueBounds init = operands[1], value = operands[0];
-  bool isWindow = op->getName().getStringRef() == "stablehlo.reduce_window";
+  bool isWindow = isHlo(op, OpKind::reduce_window);
   if (chooses(combiner)) {
     // An element of the result is an element of the operand, or the init.
     ElementFunction function = findElementFunction(combiner);
@@ -194,14 +192,13 @@ static ValueBounds boundReduction(Operation *op,
     }
     // Other elements may be larger than the least (smaller than the largest).
     ValueBounds bounds = boundElements(function, {value, init});
-    if (combiner == "stablehlo.maximum")
+    if (combiner == OpKind::maximum)
       bounds.bottom = bounds.hi;
     else
       bounds.top = bounds.lo;
     return bounds;
   }
-  if (combiner != "stablehlo.add" || !count ||
-      !isFloat(op->getResult(0).getType()))
+  if (combiner != OpKind::add || !count || !isFloat(op->getResult(0).getType()))
     return unknown;
   ValueBounds sum;
   if (isWindow) {
@@ -211,8 +208,7 @@ static ValueBounds boundReduction(Operation *op,
   } else {
     sum = sumOf(value, *count);
   }
-  return rounded(
-      boundElements(findElementFunction("stablehlo.add"), {sum, init}));
+  return rounded(boundElements(findElementFunction(OpKind::add), {sum, init}));
 }
 
 /// Returns whether a body returns one of its arguments.
@@ -228,7 +224,7 @@ static ValueBounds addSome(const ValueBounds &start, ValueBounds part,
   join(part, ValueBounds::between(0, 0)); // nothing may be added
   ValueBounds sum = sumOf(part.withoutExtremes(), count);
   ValueBounds all =
-      rounded(boundElements(findElementFunction("stablehlo.add"), {sum, start}))
+      rounded(boundElements(findElementFunction(OpKind::add), {sum, start}))
           .withoutExtremes();
   all.isSummed = true;
   return all;
@@ -239,15 +235,15 @@ static ValueBounds boundScatter(Operation *op, ArrayRef<ValueBounds> operands) {
   ValueBounds unknown = ValueBounds::ofType(op->getResult(0).getType());
   if (operands.size() != 3 || op->getNumRegions() != 1)
     return unknown;
-  StringRef combiner = findCombiner(op);
+  OpKind combiner = findCombiner(op);
   if (chooses(combiner) || returnsArgument(op->getRegion(0))) {
     ValueBounds both = operands[0].withoutExtremes();
     join(both, operands[2].withoutExtremes());
     return both.withoutExtremes();
   }
   auto count = countElements(op->getOperand(2).getType());
-  bool isSum = combiner == "stablehlo.add" && count &&
-               isFloat(op->getResult(0).getType());
+  bool isSum =
+      combiner == OpKind::add && count && isFloat(op->getResult(0).getType());
   return isSum ? addSome(operands[0], operands[2], *count) : unknown;
 }
 
@@ -255,7 +251,7 @@ static ValueBounds boundScatter(Operation *op, ArrayRef<ValueBounds> operands) {
 static ValueBounds boundSelectAndScatter(Operation *op,
                                          ArrayRef<ValueBounds> operands) {
   auto window = op->getAttrOfType<DenseI64ArrayAttr>("window_dimensions");
-  bool isSum = window && findCombiner(op, /*region=*/1) == "stablehlo.add" &&
+  bool isSum = window && findCombiner(op, /*region=*/1) == OpKind::add &&
                isFloat(op->getResult(0).getType());
   if (!isSum)
     return ValueBounds::ofType(op->getResult(0).getType());
@@ -269,30 +265,55 @@ static ValueBounds boundSelectAndScatter(Operation *op,
 // Data movement
 //===----------------------------------------------------------------------===//
 
-static Movement findMovement(StringRef name) {
-  return llvm::StringSwitch<Movement>(name)
-      .Cases({"mhlo.copy", "stablehlo.broadcast", "stablehlo.broadcast_in_dim",
-              "stablehlo.reshape", "stablehlo.transpose", "stablehlo.reverse",
-              "stablehlo.dynamic_broadcast_in_dim", "stablehlo.dynamic_reshape",
-              "tensor.cast", "tensor.collapse_shape", "tensor.expand_shape",
-              "tensor.splat", "tosa.identity", "tosa.reshape", "tosa.reverse",
-              "tosa.tile", "tosa.transpose"},
-             Movement::all)
-      .Cases({"stablehlo.collective_broadcast", "stablehlo.collective_permute"},
-             Movement::allOrZero)
-      .Cases({"stablehlo.slice", "stablehlo.dynamic_slice", "stablehlo.gather",
-              "stablehlo.dynamic_gather", "stablehlo.real_dynamic_slice",
-              "stablehlo.set_dimension_size", "stablehlo.torch_index_select",
-              "chlo.top_k", "tensor.extract", "tensor.extract_slice",
-              "tosa.gather", "tosa.slice"},
-             Movement::some)
-      .Cases({"stablehlo.dynamic_pad", "stablehlo.dynamic_update_slice",
-              "stablehlo.pad", "tensor.insert_slice"},
-             Movement::join)
-      .Cases({"stablehlo.concatenate", "tosa.concat"}, Movement::allOf)
-      .Cases({"stablehlo.sort", "stablehlo.all_gather", "stablehlo.all_to_all"},
-             Movement::perOperand)
-      .Default(Movement::none);
+static Movement findMovement(OpKind kind) {
+  switch (kind) {
+  case OpKind::broadcast:
+  case OpKind::broadcast_in_dim:
+  case OpKind::cast:
+  case OpKind::collapse_shape:
+  case OpKind::copy:
+  case OpKind::dynamic_broadcast_in_dim:
+  case OpKind::dynamic_reshape:
+  case OpKind::expand_shape:
+  case OpKind::permute:
+  case OpKind::reshape:
+  case OpKind::reshape_to:
+  case OpKind::reverse:
+  case OpKind::reverse_axis:
+  case OpKind::splat:
+  case OpKind::tile:
+  case OpKind::transpose:
+    return Movement::all;
+  case OpKind::collective_broadcast:
+  case OpKind::collective_permute:
+    return Movement::allOrZero;
+  case OpKind::dynamic_gather:
+  case OpKind::dynamic_slice:
+  case OpKind::extract:
+  case OpKind::extract_slice:
+  case OpKind::gather:
+  case OpKind::gather_rows:
+  case OpKind::real_dynamic_slice:
+  case OpKind::set_dimension_size:
+  case OpKind::slice:
+  case OpKind::top_k:
+  case OpKind::torch_index_select:
+    return Movement::some;
+  case OpKind::dynamic_pad:
+  case OpKind::dynamic_update_slice:
+  case OpKind::insert_slice:
+  case OpKind::pad:
+    return Movement::join;
+  case OpKind::concat:
+  case OpKind::concatenate:
+    return Movement::allOf;
+  case OpKind::all_gather:
+  case OpKind::all_to_all:
+  case OpKind::sort:
+    return Movement::perOperand;
+  default:
+    return Movement::none;
+  }
 }
 
 /// Some element of one of the operands is some element of the result.
@@ -378,19 +399,17 @@ static std::optional<ValueBounds> boundCounter(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 /// x * x and the like: one element, read twice.
-static ElementFunction findSquare(Operation *op, StringRef name) {
+static ElementFunction findSquare(Operation *op, OpKind kind) {
   bool isSquare = op->getNumOperands() >= 2 &&
                   op->getOperand(0) == op->getOperand(1) &&
-                  (name == "stablehlo.multiply" || name == "arith.mulf" ||
-                   name == "tosa.mul");
-  return isSquare ? findElementFunction("chlo.square") : nullptr;
+                  kind == OpKind::multiply;
+  return isSquare ? findElementFunction(OpKind::square) : nullptr;
 }
 
 /// x - x is zero where it is a number.
-static bool isZeroDifference(Operation *op, StringRef name) {
+static bool isZeroDifference(Operation *op, OpKind kind) {
   return op->getNumOperands() == 2 && op->getOperand(0) == op->getOperand(1) &&
-         (name == "stablehlo.subtract" || name == "arith.subf" ||
-          name == "chlo.broadcast_subtract" || name == "tosa.sub");
+         kind == OpKind::subtract;
 }
 
 /// The value that a known predicate selects occurs, but the bounds cover both
@@ -407,49 +426,47 @@ static ValueBounds boundChoice(ElementFunction function,
   return both;
 }
 
-static ValueBounds boundResult(Operation *op, StringRef name,
+static ValueBounds boundResult(Operation *op, OpKind kind,
                                ElementFunction function,
                                ArrayRef<ValueBounds> operands) {
   Type type = op->getResult(0).getType();
   ValueBounds unknown = ValueBounds::ofType(type);
-  if (isZeroDifference(op, name))
+  if (isZeroDifference(op, kind))
     return ValueBounds::attained(0, 0);
-  if (function && name.ends_with(".select") && operands.size() == 3)
+  if (function && kind == OpKind::select && operands.size() == 3)
     return fitted(boundChoice(function, operands), type);
   if (function) {
-    if (ElementFunction square = findSquare(op, name))
+    if (ElementFunction square = findSquare(op, kind))
       return fitted(boundElements(square, operands.take_front(1)), type);
     if (!isFloat(type) && !isa<IntegerType>(elementOf(type)))
       return unknown;
     // Of integers only these functions are exact.
-    bool isExact = llvm::is_contained(
-        {"stablehlo.abs", "stablehlo.add", "stablehlo.clamp",
-         "stablehlo.maximum", "stablehlo.minimum", "stablehlo.multiply",
-         "stablehlo.negate", "stablehlo.select", "stablehlo.subtract"},
-        name);
+    bool isExact =
+        isHlo(op, {OpKind::abs, OpKind::add, OpKind::clamp, OpKind::maximum,
+                   OpKind::minimum, OpKind::multiply, OpKind::negate,
+                   OpKind::select, OpKind::subtract});
     // A result that is an operand, or its negative, or less, is not rounded:
     // bounds that loops carry would grow otherwise.
-    bool isUnrounded = llvm::is_contained(
-        {"stablehlo.abs", "stablehlo.clamp", "stablehlo.maximum",
-         "stablehlo.minimum", "stablehlo.negate", "stablehlo.remainder"},
-        name);
+    bool isUnrounded =
+        isHlo(op, {OpKind::abs, OpKind::clamp, OpKind::maximum, OpKind::minimum,
+                   OpKind::negate, OpKind::remainder});
     return isFloat(type) || isExact
                ? fitted(boundElements(function, operands), type, isUnrounded)
                : unknown;
   }
   if (auto counter = boundCounter(op))
     return *counter;
-  if (auto bits = boundBits(op, name, operands))
+  if (auto bits = boundBits(op, operands))
     return *bits;
-  if (name == "stablehlo.compare" && operands.size() == 2)
+  if (isHlo(op, OpKind::compare) && operands.size() == 2)
     return boundComparison(op, operands[0], operands[1]);
-  if (name == "stablehlo.reduce" || name == "stablehlo.reduce_window")
+  if (isHlo(op, {OpKind::reduce, OpKind::reduce_window}))
     return boundReduction(op, operands);
-  if (name == "stablehlo.scatter")
+  if (isHlo(op, OpKind::scatter))
     return boundScatter(op, operands);
-  if (name == "stablehlo.select_and_scatter")
+  if (isHlo(op, OpKind::select_and_scatter))
     return boundSelectAndScatter(op, operands);
-  if (name == "stablehlo.reduce_precision") {
+  if (isHlo(op, OpKind::reduce_precision)) {
     ValueBounds bounds = ValueBounds::between(
         2 * std::min(operands[0].lo, 0.0), 2 * std::max(operands[0].hi, 0.0));
     auto exponent = op->getAttrOfType<IntegerAttr>("exponent_bits");
@@ -465,7 +482,7 @@ static ValueBounds boundResult(Operation *op, StringRef name,
     return boundContraction(op, operands);
   if (row && row->opClass == OpClass::convert && op->getNumOperands() == 1)
     return converted(operands[0], op->getOperand(0).getType(), type);
-  if (name == "stablehlo.rng" && operands.size() == 3 && isUniform(op))
+  if (isHlo(op, OpKind::rng) && operands.size() == 3 && isUniform(op))
     return rounded(joinAll(operands.take_front(2)).withoutExtremes());
   return unknown;
 }
@@ -481,13 +498,13 @@ static bool combinesMany(Operation *op) {
 const BoundRules::Rule &BoundRules::find(Operation *op) {
   auto [known, isNew] = rules.try_emplace(op->getName().getAsOpaquePointer());
   if (isNew) {
-    StringRef name = op->getName().getStringRef();
-    known->second = {name,
-                     findMovement(name),
-                     findElementFunction(name),
+    OpKind kind = kindOf(op);
+    known->second = {kind,
+                     findMovement(kind),
+                     findElementFunction(kind),
                      findCompositeName(op) != nullptr,
                      combinesMany(op),
-                     name == "stablehlo.bitcast_convert"};
+                     isHlo(op, OpKind::bitcast_convert)};
   }
   return known->second;
 }
@@ -518,7 +535,7 @@ void BoundRules::boundResults(Operation *op, ArrayRef<ValueBounds> operands,
     isGuarded = (isGuarded && mark != "amp.gradients") || mark == "amp.seed";
   else if (!boundMovement(rule.movement, operands, results) &&
            results.size() == 1)
-    results[0] = boundResult(op, rule.name, rule.function, operands);
+    results[0] = boundResult(op, rule.kind, rule.function, operands);
   for (ValueBounds &bounds : results) {
     bounds.isGuarded = isGuarded;
     bounds.isSummed |= isSummed;

@@ -5,6 +5,7 @@
 #include "lib/Verify/bounds/CheckBounds.h"
 #include "lib/Graph/Dataflow.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/bounds/BoundElements.h"
 #include "lib/Verify/bounds/LoopBounds.h"
@@ -99,8 +100,7 @@ void BoundsAnalysis::transfer(Operation *op, ArrayRef<Fact> inputs,
   for (auto [fact, operand] : llvm::zip(known, op->getOperands()))
     fact = limited(fact, operand);
   rules.boundResults(op, known, outputs, roles.isAddedCast(op));
-  if (op->getNumRegions() == 1 &&
-      op->getName().getStringRef() == "stablehlo.map")
+  if (op->getNumRegions() == 1 && isHlo(op, OpKind::map))
     boundMap(op, known, outputs, flow);
 }
 

@@ -2,6 +2,7 @@
 //
 // while (%w) { …; return subtract %w, (%c * %g) }, %w : f16
 //   ==>   breaks "… stay f32"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/permissions/Pins.h"
 #include <cmath>
@@ -10,18 +11,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
-// clang-format off
-static constexpr StringLiteral sums[] = {
-    "arith.addf", "chlo.broadcast_add", "stablehlo.add", "tosa.add"};
-static constexpr StringLiteral differences[] = {
-    "arith.subf", "chlo.broadcast_subtract", "stablehlo.subtract", "tosa.sub"};
-static constexpr StringLiteral products[] = {
-    "arith.mulf", "chlo.broadcast_multiply", "stablehlo.multiply", "tosa.mul"};
-// clang-format on
-
-static bool isOneOf(const ProgramNode &node, ArrayRef<StringLiteral> names) {
-  return !node.isJoint &&
-         llvm::is_contained(names, node.op->getName().getStringRef());
+static bool isOf(const ProgramNode &node, OpKind kind) {
+  return !node.isJoint && kindOf(node.op) == kind;
 }
 
 namespace {
@@ -67,7 +58,7 @@ llvm::BitVector CarriedValue::moveFrom(unsigned node, bool forward) const {
 
 /// The carried value plus constants; plus anything in a long loop.
 bool CarriedValue::counts(unsigned sum) const {
-  if (!isOneOf(graph.nodes[sum], sums))
+  if (!isOf(graph.nodes[sum], OpKind::add))
     return false;
   llvm::BitVector parts = moveFrom(sum, /*forward=*/false);
   if (!parts.test(carried) || isLong)
@@ -81,7 +72,7 @@ bool CarriedValue::counts(unsigned sum) const {
 }
 
 bool CarriedValue::isConstantFactor(unsigned product) const {
-  if (!isOneOf(graph.nodes[product], products))
+  if (!isOf(graph.nodes[product], OpKind::multiply))
     return false;
   return llvm::any_of(graph.makersOf(product), [&](unsigned maker) {
     // A value that only a loop hands to itself comes round.
@@ -117,8 +108,9 @@ bool CarriedValue::isCarried(Value operand, bool &isScaled) const {
 /// w - x; a * w + x; w + a * x.
 bool CarriedValue::updates(unsigned sum) const {
   const ProgramNode &node = graph.nodes[sum];
-  bool isDifference = isOneOf(node, differences);
-  if ((!isDifference && !isOneOf(node, sums)) || node.op->getNumOperands() != 2)
+  bool isDifference = isOf(node, OpKind::subtract);
+  if ((!isDifference && !isOf(node, OpKind::add)) ||
+      node.op->getNumOperands() != 2)
     return false;
   for (unsigned side : {0u, 1u}) {
     bool isScaled = false, isOtherScaled = false;

@@ -4,6 +4,7 @@
 #include "lib/Verify/bounds/LoopBounds.h"
 #include "lib/Graph/Joints.h"
 #include "lib/Graph/Reach.h"
+#include "lib/OpModel/Kinds.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -13,13 +14,12 @@ using namespace mlir::amp::verify;
 static constexpr int64_t maxEvaluations = 200000;
 
 static bool isBranch(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return name == "stablehlo.if" || name == "stablehlo.case";
+  return isHlo(op, {OpKind::if_, OpKind::case_});
 }
 
 /// Returns the trip count of a loop in the form of `stablehlo.while`.
 static std::optional<double> findTrips(Operation *op) {
-  bool isWhile = op->getName().getStringRef() == "stablehlo.while";
+  bool isWhile = isHlo(op, OpKind::while_);
   return isWhile ? countTurns(op) : std::nullopt;
 }
 
@@ -91,8 +91,7 @@ bool LoopExecution::execute(Operation *op) {
   if (isBranch(op))
     return executeBranches(op);
   Bounds results(op->getNumResults());
-  bool isBarrier =
-      op->getName().getStringRef() == "stablehlo.optimization_barrier";
+  bool isBarrier = isHlo(op, OpKind::optimization_barrier);
   if (isBarrier)
     results = read(op->getOperands());
   else if (handsOn(lookupRow(op)) || runsFunction(op))

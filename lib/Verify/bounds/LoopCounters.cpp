@@ -2,6 +2,7 @@
 //
 // while(%i = 1) cond { %i < 5 } do { …, %i + 1 }
 //   ==>   %i is in [1, 4] in the body, in [1, 5] in the condition and behind
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Verify/Constants.h"
 #include "lib/Verify/bounds/Bounds.h"
@@ -35,7 +36,7 @@ llvm::DenseMap<Value, ClosedInterval>
 amp::verify::boundCounters(ModuleOp module) {
   llvm::DenseMap<Value, ClosedInterval> counters;
   module.walk([&](Operation *op) {
-    if (op->getName().getStringRef() == "stablehlo.while")
+    if (isHlo(op, OpKind::while_))
       if (std::optional<double> trips = countTurns(op))
         boundCounter(op, *trips, counters);
   });

@@ -2,6 +2,7 @@
 #include "lib/Verify/match/Attributes.h"
 #include "lib/Graph/Calls.h"
 #include "lib/Verify/Guarantees.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Support/DebugStringHelper.h"
 
@@ -10,7 +11,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 /// Attribute in which upstream's structured ops cache their indexing maps.
-static constexpr StringLiteral memoizedMaps = "linalg.memoized_indexing_maps";
+static constexpr StringLiteral memoizedMaps =
+    linalg::LinalgDialect::kMemoizedIndexingMapsAttrName;
 
 bool amp::verify::sameButNotes(DictionaryAttr a, DictionaryAttr b) {
   auto isNote = [](NamedAttribute attribute) {

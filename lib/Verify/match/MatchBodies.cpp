@@ -6,9 +6,11 @@
 //   ==>   breaks "what the policy does not allow keeps its types"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/match/Matcher.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
@@ -17,8 +19,9 @@ using namespace mlir::amp::verify;
 
 /// Structured ops whose body the program writes; it computes in the types of
 /// the input, whatever the operands are.
-static constexpr StringLiteral writtenBodies[] = {
-    "linalg.generic", "linalg.map", "linalg.reduce"};
+static bool hasWrittenBody(Operation *op) {
+  return isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(op);
+}
 
 /// Values in a body have the type that the op computes in, but for ops with a
 /// model of their own, which may widen what they read.
@@ -51,8 +54,7 @@ ProgramMatcher::Context ProgramMatcher::contextIn(Operation *op,
   if (changed && isa<ModelOp>(op)) {
     inside.element = nullptr;
     inside.isJudged = false;
-    inside.keepsTypes =
-        llvm::is_contained(writtenBodies, op->getName().getStringRef());
+    inside.keepsTypes = hasWrittenBody(op);
   }
   return inside;
 }
@@ -63,7 +65,7 @@ static bool followsBody(Operation *op, const OpRow *row, unsigned position) {
   if (!row || isFloatConvert(op) || row->opClass == OpClass::constant)
     return row;
   if (row->opClass == OpClass::convert)
-    return op->getName().getStringRef() != "stablehlo.reduce_precision";
+    return !isHlo(op, OpKind::reduce_precision);
   if (op->getNumRegions() && row->opClass == OpClass::control)
     return true;
   if (position < op->getNumOperands())

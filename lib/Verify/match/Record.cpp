@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/match/Record.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -11,15 +12,12 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 /// The ops that a cast of ours may have become, or that a program has itself.
-static constexpr StringLiteral converts[] = {
-    "amp.cast", "arith.extf", "arith.truncf", "stablehlo.convert", "tosa.cast"};
-
 bool amp::verify::isFloatConvert(Operation *op) {
   return op->getNumOperands() == 1 && op->getNumResults() == 1 &&
          op->getOperand(0).getType() != op->getResult(0).getType() &&
-         llvm::is_contained(converts, op->getName().getStringRef()) &&
          isFloat(op->getOperand(0).getType()) &&
-         isFloat(op->getResult(0).getType());
+         isFloat(op->getResult(0).getType()) &&
+         (isa<CastOp>(op) || kindOf(op) == OpKind::convert);
 }
 
 StringAttr amp::verify::symbolOf(Operation *op) {

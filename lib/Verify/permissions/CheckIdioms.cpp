@@ -2,6 +2,7 @@
 //
 // subtract %x, f32(bf16(%x)) : f16   ==>   breaks "… stay f32"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/match/Record.h"
 #include "lib/Verify/permissions/Pins.h"
@@ -29,10 +30,6 @@ private:
 };
 } // namespace
 
-static bool hasName(Operation *op, std::initializer_list<StringRef> names) {
-  return op && llvm::is_contained(names, op->getName().getStringRef());
-}
-
 /// The value that data movement took `value` from.
 Value IdiomChecker::unmoved(Value value) const {
   for (;;) {
@@ -48,7 +45,7 @@ Value IdiomChecker::unmoved(Value value) const {
 /// The f32 that the program itself rounded to get `value`; null if none.
 Value IdiomChecker::unrounded(Value value) const {
   Operation *wider = value.getDefiningOp();
-  if (hasName(wider, {"stablehlo.reduce_precision"}))
+  if (isHlo(wider, OpKind::reduce_precision))
     return unmoved(wider->getOperand(0));
   if (!wider || !isFloatConvert(wider) || !isF32(value.getType()))
     return {};
@@ -65,8 +62,7 @@ Value IdiomChecker::unrounded(Value value) const {
 
 LogicalResult IdiomChecker::checkResidue(const ProgramNode &node) const {
   if (node.isForced || node.op->getNumOperands() != 2 ||
-      !hasName(node.op, {"arith.subf", "chlo.broadcast_subtract", "linalg.sub",
-                         "stablehlo.subtract", "tosa.sub"}))
+      namedKindOf(node.op) != OpKind::subtract)
     return success();
   Value left = unmoved(node.op->getOperand(0)),
         right = unmoved(node.op->getOperand(1));
@@ -78,9 +74,9 @@ LogicalResult IdiomChecker::checkResidue(const ProgramNode &node) const {
 
 bool IdiomChecker::isSquare(Value value) const {
   Operation *op = value.getDefiningOp();
-  return hasName(op, {"chlo.square", "linalg.square"}) ||
-         (hasName(op, {"arith.mulf", "chlo.broadcast_multiply", "linalg.mul",
-                       "stablehlo.multiply", "tosa.mul"}) &&
+  OpKind kind = namedKindOf(op);
+  return kind == OpKind::square ||
+         (kind == OpKind::multiply &&
           unmoved(op->getOperand(0)) == unmoved(op->getOperand(1)));
 }
 

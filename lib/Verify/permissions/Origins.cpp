@@ -3,6 +3,7 @@
 // iota : f32 -> add %iota, 1.0 : f16   ==>   breaks "… stay f32"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/permissions/Pins.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -144,11 +145,11 @@ static bool countsPlaces(const ProgramNode &node) {
   if (node.isJoint || op->getNumResults() != 1 || op->getNumRegions() ||
       !node.makesF32)
     return false;
-  StringRef name = op->getName().getStringRef();
-  if (name == "stablehlo.iota" || name == "stablehlo.dynamic_iota")
+  if (!node.row)
+    return false;
+  if (node.row->kind == OpKind::iota || node.row->kind == OpKind::dynamic_iota)
     return true;
-  if (!node.row || node.row->opClass != OpClass::convert ||
-      op->getNumOperands() != 1)
+  if (node.row->opClass != OpClass::convert || op->getNumOperands() != 1)
     return false;
   auto integer = dyn_cast<IntegerType>(elementOf(op->getOperand(0).getType()));
   return integer && integer.getWidth() >= 16;

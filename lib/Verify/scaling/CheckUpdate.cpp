@@ -2,6 +2,7 @@
 //
 // %count = add %tracker, 1; %full = compare GE, %count, 2000; …
 //   ==>   the values that they take for (%tracker, %found) = (1999, false), …
+#include "lib/OpModel/Kinds.h"
 #include "lib/Verify/scaling/ScalerModel.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Support/DebugStringHelper.h"
@@ -90,22 +91,22 @@ static std::optional<Kind> kindOf(Value value) {
 }
 
 static std::optional<Code> codeOf(Operation *op) {
-  static constexpr std::pair<StringLiteral, Code> codes[] = {
-      {"stablehlo.add", Code::add},
-      {"stablehlo.and", Code::both},
-      {"stablehlo.compare", Code::compare},
-      {"stablehlo.convert", Code::convert},
-      {"stablehlo.is_finite", Code::isFinite},
-      {"stablehlo.maximum", Code::maximum},
-      {"stablehlo.minimum", Code::minimum},
-      {"stablehlo.multiply", Code::multiply},
-      {"stablehlo.not", Code::negate},
-      {"stablehlo.or", Code::either},
-      {"stablehlo.select", Code::select},
-      {"stablehlo.subtract", Code::subtract},
+  static constexpr std::pair<OpKind, Code> codes[] = {
+      {OpKind::add, Code::add},
+      {OpKind::and_, Code::both},
+      {OpKind::compare, Code::compare},
+      {OpKind::convert, Code::convert},
+      {OpKind::is_finite, Code::isFinite},
+      {OpKind::maximum, Code::maximum},
+      {OpKind::minimum, Code::minimum},
+      {OpKind::multiply, Code::multiply},
+      {OpKind::not_, Code::negate},
+      {OpKind::or_, Code::either},
+      {OpKind::select, Code::select},
+      {OpKind::subtract, Code::subtract},
   };
-  for (auto [name, code] : codes)
-    if (isNamed(op, name))
+  for (auto [kind, code] : codes)
+    if (isHlo(op, kind))
       return code;
   return std::nullopt;
 }

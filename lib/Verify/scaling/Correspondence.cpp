@@ -3,6 +3,7 @@
 // marked: %g = amp.gradients %0            scaled: %g = amp.unscale %0 by %s
 //   ==>   %g corresponds to %g; %0 corresponds to %0, times the scale
 #include "lib/Verify/scaling/Correspondence.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 
 using namespace mlir;
@@ -47,7 +48,7 @@ std::optional<Guard> Correspondence::matchGuard(Value value) {
   if (auto guard = dyn_cast<GuardOp>(op))
     return Guard{op, guard.getFoundInf(), guard.getUpdated()[number],
                  guard.getPrevious()[number]};
-  if (!isNamed(op, "stablehlo.select"))
+  if (!isHlo(op, OpKind::select))
     return std::nullopt;
   const Verdict &verdict = verdicts.of(op->getOperand(0));
   if (!verdict.isValid)
@@ -64,7 +65,7 @@ bool Correspondence::seeGuard(Pair &pair) {
   if (!guard)
     return false;
   Operation *op = pair.in.value.getDefiningOp();
-  if (isNamed(op, "stablehlo.select") && !isa<GuardOp>(guard->op)) {
+  if (isHlo(op, OpKind::select) && !isa<GuardOp>(guard->op)) {
     bool isOwn = verdicts.of(op->getOperand(0)).isValid;
     if (isOwn && !matchGuard(guard->updated))
       return false;
@@ -78,14 +79,14 @@ bool Correspondence::seeGuard(Pair &pair) {
 /// convert(mark(convert(%x)))  and  convert(convert(%x) / s): the outer cast is
 /// the program's own, and no part of an unscaling in the type of %x.
 static bool isOwnCast(Operation *in, Value out) {
-  if (!isNamed(in, "stablehlo.convert") ||
-      !isNamed(out.getDefiningOp(), "stablehlo.convert"))
+  if (!isHlo(in, OpKind::convert) ||
+      !isHlo(out.getDefiningOp(), OpKind::convert))
     return false;
   Value inner = in->getOperand(0);
   while (auto mark = inner.getDefiningOp<GradientsOp>())
     inner = mark->getOperand(cast<OpResult>(inner).getResultNumber());
   Operation *widening = inner.getDefiningOp();
-  return isNamed(widening, "stablehlo.convert") &&
+  return isHlo(widening, OpKind::convert) &&
          widening->getOperand(0).getType() == out.getType();
 }
 
@@ -97,13 +98,13 @@ bool Correspondence::isOwnProduct(const Pair &pair, const Scaling &found) {
     return false;
   if (isOwnCast(op, pair.out.value))
     return true;
-  if (!scales.scaler.isStatic() || !isNamed(op, "stablehlo.multiply"))
+  if (!scales.scaler.isStatic() || !isHlo(op, OpKind::multiply))
     return false;
   return llvm::any_of(op->getOperands(), [](Value operand) {
     Operation *factor = operand.getDefiningOp();
-    while (isNamed(factor, "stablehlo.broadcast_in_dim"))
+    while (isHlo(factor, OpKind::broadcast_in_dim))
       factor = factor->getOperand(0).getDefiningOp();
-    return isNamed(factor, "stablehlo.divide") &&
+    return isHlo(factor, OpKind::divide) &&
            llvm::all_of(factor->getOperands(), [](Value part) {
              Operation *maker = part.getDefiningOp();
              return maker && isConstantLike(maker);
@@ -138,7 +139,7 @@ bool Correspondence::seeShadow(const Pair &pair) {
   const Shadow *shadow = llvm::find_if(
       shadows, [&](const Shadow &s) { return s.argument == value; });
   Operation *op = pair.in.value.getDefiningOp();
-  if (shadow == shadows.end() || !isNamed(op, "stablehlo.convert") ||
+  if (shadow == shadows.end() || !isHlo(op, OpKind::convert) ||
       pair.in.value.getType() != pair.out.value.getType())
     return false;
   Point of = marked.canonicalPoint({op->getOperand(0), pair.in.frame});
@@ -152,7 +153,7 @@ bool Correspondence::seeShadow(const Pair &pair) {
 // Marks
 //===----------------------------------------------------------------------===//
 
-static StringRef kindOf(const State &state) {
+static StringRef stateKindOf(const State &state) {
   ArrayAttr kinds = state.mark ? StateOp(state.mark).getKindsAttr() : nullptr;
   return kinds ? cast<StringAttr>(kinds[state.number]).getValue() : "";
 }
@@ -160,7 +161,7 @@ static StringRef kindOf(const State &state) {
 KeyRule Correspondence::ruleOf(const State &state, Point old, Point updated) {
   if (!scales.scaler || scales.marks.gradients.empty())
     return KeyRule::either;
-  StringRef kind = kindOf(state);
+  StringRef kind = stateKindOf(state);
   if (!kind.empty())
     return kind == "key" ? KeyRule::yes : KeyRule::no;
   return keys.judge(marked.canonicalPoint(old), updated);
@@ -174,7 +175,7 @@ LogicalResult Correspondence::refuseUnguarded(const Pair &pair,
       emitError(state.mark ? StateOp(state.mark).getLoc() : where);
   error << "breaks \"every state that is returned is guarded\": "
         << state.describe() << " is not";
-  if (isNamed(op, "stablehlo.select"))
+  if (isHlo(op, OpKind::select))
     if (const Verdict &verdict = verdicts.of(op->getOperand(0));
         !verdict.reason.empty())
       error << ", because its flag " << verdict.reason;
@@ -210,7 +211,7 @@ LogicalResult Correspondence::seeState(Pair &pair, State state, Point old) {
     return success();
   }
   // Programs that look for infinities themselves select in the same form.
-  bool isOwn = isNamed(updated.value.getDefiningOp(), "stablehlo.select") &&
+  bool isOwn = isHlo(updated.value.getDefiningOp(), OpKind::select) &&
                !isa<GuardOp>(guard->op);
   if (rule == KeyRule::yes && pair.leaves)
     return isOwn ? LogicalResult(success())

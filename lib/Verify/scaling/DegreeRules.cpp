@@ -11,9 +11,9 @@
 //   fixed     a = b = 0 = d        everything else
 // clang-format on
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Verify/scaling/Degrees.h"
-#include "llvm/ADT/StringMap.h"
 #include <cmath>
 
 using namespace mlir;
@@ -56,131 +56,97 @@ enum class Rule {
   fixed
 };
 struct RuleRow {
-  StringLiteral name;
+  OpKind kind;
   Rule rule;
 };
 } // namespace
 
 static constexpr RuleRow rules[] = {
-    {"arith.addf", Rule::sum},
-    {"arith.cmpf", Rule::test},
-    {"arith.divf", Rule::quotient},
-    {"arith.extf", Rule::sum},
-    {"arith.maximumf", Rule::sum},
-    {"arith.minimumf", Rule::sum},
-    {"arith.mulf", Rule::product},
-    {"arith.negf", Rule::sum},
-    {"arith.select", Rule::select},
-    {"arith.subf", Rule::sum},
-    {"arith.truncf", Rule::sum},
-    {"chlo.broadcast_add", Rule::sum},
-    {"chlo.broadcast_compare", Rule::test},
-    {"chlo.broadcast_divide", Rule::quotient},
-    {"chlo.broadcast_maximum", Rule::sum},
-    {"chlo.broadcast_minimum", Rule::sum},
-    {"chlo.broadcast_multiply", Rule::product},
-    {"chlo.broadcast_select", Rule::select},
-    {"chlo.broadcast_subtract", Rule::sum},
-    {"chlo.constant", Rule::constant},
-    {"chlo.constant_like", Rule::constant},
-    {"chlo.is_inf", Rule::test},
-    {"chlo.is_neg_inf", Rule::test},
-    {"chlo.is_pos_inf", Rule::test},
-    {"chlo.square", Rule::square},
-    {"chlo.top_k", Rule::sum},
-    {"math.absf", Rule::sum},
-    {"math.rsqrt", Rule::inverseRoot},
-    {"math.sqrt", Rule::root},
-    {"mhlo.copy", Rule::sum},
-    {"sdy.reshard", Rule::sum},
-    {"sdy.sharding_constraint", Rule::sum},
-    {"stablehlo.abs", Rule::sum},
-    {"stablehlo.add", Rule::sum},
-    {"stablehlo.all_gather", Rule::perOperand},
-    {"stablehlo.all_reduce", Rule::collective},
-    {"stablehlo.all_to_all", Rule::perOperand},
-    {"stablehlo.atan2", Rule::test},
-    {"stablehlo.batch_norm_grad", Rule::lastOnly},
-    {"stablehlo.broadcast", Rule::sum},
-    {"stablehlo.broadcast_in_dim", Rule::sum},
-    {"stablehlo.cbrt", Rule::cubeRoot},
-    {"stablehlo.cholesky", Rule::root},
-    {"stablehlo.clamp", Rule::sum},
-    {"stablehlo.collective_broadcast", Rule::sum},
-    {"stablehlo.collective_permute", Rule::sum},
-    {"stablehlo.compare", Rule::test},
-    {"stablehlo.complex", Rule::sum},
-    {"stablehlo.concatenate", Rule::sum},
-    {"stablehlo.constant", Rule::constant},
-    {"stablehlo.convert", Rule::convert},
-    {"stablehlo.convolution", Rule::product},
-    {"stablehlo.cross-replica-sum", Rule::sum},
-    {"stablehlo.custom_call", Rule::custom},
-    {"stablehlo.divide", Rule::quotient},
-    {"stablehlo.dot", Rule::product},
-    {"stablehlo.dot_general", Rule::product},
-    {"stablehlo.dynamic_broadcast_in_dim", Rule::sum},
-    {"stablehlo.dynamic_conv", Rule::product},
-    {"stablehlo.dynamic_gather", Rule::sum},
-    {"stablehlo.dynamic_pad", Rule::sum},
-    {"stablehlo.dynamic_reshape", Rule::sum},
-    {"stablehlo.dynamic_slice", Rule::sum},
-    {"stablehlo.dynamic_update_slice", Rule::sum},
-    {"stablehlo.einsum", Rule::product},
-    {"stablehlo.fft", Rule::sum},
-    {"stablehlo.gather", Rule::sum},
-    {"stablehlo.get_dimension_size", Rule::free},
-    {"stablehlo.imag", Rule::sum},
-    {"stablehlo.is_finite", Rule::test},
-    {"stablehlo.map", Rule::elementwise},
-    {"stablehlo.maximum", Rule::sum},
-    {"stablehlo.minimum", Rule::sum},
-    {"stablehlo.multiply", Rule::product},
-    {"stablehlo.negate", Rule::sum},
-    {"stablehlo.pad", Rule::sum},
-    {"stablehlo.power", Rule::power},
-    {"stablehlo.real", Rule::sum},
-    {"stablehlo.real_dynamic_slice", Rule::sum},
-    {"stablehlo.reduce", Rule::reduction},
-    {"stablehlo.reduce_precision", Rule::sum},
-    {"stablehlo.reduce_scatter", Rule::collective},
-    {"stablehlo.reduce_window", Rule::reduction},
-    {"stablehlo.remainder", Rule::sum},
-    {"stablehlo.reshape", Rule::sum},
-    {"stablehlo.reverse", Rule::sum},
-    {"stablehlo.rsqrt", Rule::inverseRoot},
-    {"stablehlo.scatter", Rule::scatter},
-    {"stablehlo.select", Rule::select},
-    {"stablehlo.select_and_scatter", Rule::selectAndScatter},
-    {"stablehlo.sign", Rule::test},
-    {"stablehlo.slice", Rule::sum},
-    {"stablehlo.sort", Rule::sort},
-    {"stablehlo.sqrt", Rule::root},
-    {"stablehlo.subtract", Rule::sum},
-    {"stablehlo.torch_index_select", Rule::sum},
-    {"stablehlo.transpose", Rule::sum},
-    {"stablehlo.triangular_solve", Rule::solve},
-    {"stablehlo.unary_einsum", Rule::sum},
-    {"tosa.add", Rule::sum},
-    {"tosa.mul", Rule::product},
-    {"tosa.negate", Rule::sum},
-    {"tosa.reciprocal", Rule::reciprocal},
-    {"tosa.reduce_sum", Rule::sum},
-    {"tosa.rsqrt", Rule::inverseRoot},
-    {"tosa.sub", Rule::sum},
+    {OpKind::abs, Rule::sum},
+    {OpKind::add, Rule::sum},
+    {OpKind::all_gather, Rule::perOperand},
+    {OpKind::all_reduce, Rule::collective},
+    {OpKind::all_to_all, Rule::perOperand},
+    {OpKind::atan2, Rule::test},
+    {OpKind::batch_norm_grad, Rule::lastOnly},
+    {OpKind::broadcast, Rule::sum},
+    {OpKind::broadcast_in_dim, Rule::sum},
+    {OpKind::cbrt, Rule::cubeRoot},
+    {OpKind::cholesky, Rule::root},
+    {OpKind::clamp, Rule::sum},
+    {OpKind::collective_broadcast, Rule::sum},
+    {OpKind::collective_permute, Rule::sum},
+    {OpKind::compare, Rule::test},
+    {OpKind::complex, Rule::sum},
+    {OpKind::concatenate, Rule::sum},
+    {OpKind::constant, Rule::constant},
+    {OpKind::constant_like, Rule::constant},
+    {OpKind::convert, Rule::convert},
+    {OpKind::convolution, Rule::product},
+    {OpKind::copy, Rule::sum},
+    {OpKind::cross_replica_sum, Rule::sum},
+    {OpKind::custom_call, Rule::custom},
+    {OpKind::divide, Rule::quotient},
+    {OpKind::dot, Rule::product},
+    {OpKind::dot_general, Rule::product},
+    {OpKind::dynamic_broadcast_in_dim, Rule::sum},
+    {OpKind::dynamic_conv, Rule::product},
+    {OpKind::dynamic_gather, Rule::sum},
+    {OpKind::dynamic_pad, Rule::sum},
+    {OpKind::dynamic_reshape, Rule::sum},
+    {OpKind::dynamic_slice, Rule::sum},
+    {OpKind::dynamic_update_slice, Rule::sum},
+    {OpKind::einsum, Rule::product},
+    {OpKind::fft, Rule::sum},
+    {OpKind::gather, Rule::sum},
+    {OpKind::get_dimension_size, Rule::free},
+    {OpKind::imag, Rule::sum},
+    {OpKind::is_finite, Rule::test},
+    {OpKind::is_inf, Rule::test},
+    {OpKind::is_neg_inf, Rule::test},
+    {OpKind::is_pos_inf, Rule::test},
+    {OpKind::map, Rule::elementwise},
+    {OpKind::maximum, Rule::sum},
+    {OpKind::minimum, Rule::sum},
+    {OpKind::multiply, Rule::product},
+    {OpKind::negate, Rule::sum},
+    {OpKind::pad, Rule::sum},
+    {OpKind::power, Rule::power},
+    {OpKind::real, Rule::sum},
+    {OpKind::real_dynamic_slice, Rule::sum},
+    {OpKind::reciprocal, Rule::reciprocal},
+    {OpKind::reduce, Rule::reduction},
+    {OpKind::reduce_precision, Rule::sum},
+    {OpKind::reduce_scatter, Rule::collective},
+    {OpKind::reduce_sum, Rule::sum},
+    {OpKind::reduce_window, Rule::reduction},
+    {OpKind::remainder, Rule::sum},
+    {OpKind::reshape, Rule::sum},
+    {OpKind::reshard, Rule::sum},
+    {OpKind::reverse, Rule::sum},
+    {OpKind::rsqrt, Rule::inverseRoot},
+    {OpKind::scatter, Rule::scatter},
+    {OpKind::select, Rule::select},
+    {OpKind::select_and_scatter, Rule::selectAndScatter},
+    {OpKind::sharding_constraint, Rule::sum},
+    {OpKind::sign, Rule::test},
+    {OpKind::slice, Rule::sum},
+    {OpKind::sort, Rule::sort},
+    {OpKind::sqrt, Rule::root},
+    {OpKind::square, Rule::square},
+    {OpKind::subtract, Rule::sum},
+    {OpKind::top_k, Rule::sum},
+    {OpKind::torch_index_select, Rule::sum},
+    {OpKind::transpose, Rule::sum},
+    {OpKind::triangular_solve, Rule::solve},
+    {OpKind::unary_einsum, Rule::sum},
 };
 
 /// Ops of other dialects by their class: movement and contractions.
 static Rule ruleOf(Operation *op) {
-  static const llvm::StringMap<Rule> byName = [] {
-    llvm::StringMap<Rule> all;
-    for (const RuleRow &row : rules)
-      all[row.name] = row.rule;
-    return all;
-  }();
-  auto known = byName.find(op->getName().getStringRef());
-  if (known != byName.end())
-    return known->second;
+  static const KindMap<RuleRow> byKind(rules);
+  if (const RuleRow *known = byKind.lookup(kindOf(op)))
+    return known->rule;
   const OpRow *row = lookupRow(op);
   if (!row || op->getNumRegions() != 0)
     return Rule::fixed;
@@ -252,7 +218,7 @@ static Degree power(Degree a, int numerator, int denominator = 1) {
 static Degree constantPower(const DegreeContext &context) {
   Value exponent = context.op->getOperand(1);
   Operation *op = exponent.getDefiningOp();
-  while (isNamed(op, "stablehlo.broadcast_in_dim")) {
+  while (isHlo(op, OpKind::broadcast_in_dim)) {
     exponent = op->getOperand(0);
     op = exponent.getDefiningOp();
   }

@@ -2,6 +2,7 @@
 //
 // Meshes are read as text: the attributes may be those of an embedder's sdy.
 #include "lib/Verify/scaling/Devices.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/Regex.h"
@@ -14,7 +15,7 @@ using DeviceSet = Devices::Set;
 
 static Operation *manualAround(Operation *op) {
   for (Operation *around = op; around; around = around->getParentOp())
-    if (isNamed(around, "sdy.manual_computation"))
+    if (kindOf(around) == OpKind::manual_computation)
       return around;
   return nullptr;
 }
@@ -41,7 +42,7 @@ const DeviceSet &Devices::devicesOf(Operation *function) {
   auto [found, isNew] = known.try_emplace(function);
   if (isNew)
     function->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isNamed(op, "sdy.manual_computation"))
+      if (kindOf(op) == OpKind::manual_computation)
         return WalkResult::skip();
       if (op->hasAttr("replica_groups"))
         for (const DeviceSet &group : groupsOf(op))

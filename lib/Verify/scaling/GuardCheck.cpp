@@ -2,6 +2,7 @@
 //
 // guard %found, (%w1) else (%w0): %found tests each gradient that reaches %w1
 #include "lib/Verify/scaling/GuardCheck.h"
+#include "lib/OpModel/Kinds.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -77,7 +78,7 @@ public:
     if (const Verdict::Tested *tested = byValue.lookup(value))
       return tested;
     Operation *op = value.getDefiningOp();
-    if (!isNamed(op, "stablehlo.complex"))
+    if (!isHlo(op, OpKind::complex))
       return nullptr;
     const Verdict::Tested *real = find(op->getOperand(0));
     return real && find(op->getOperand(1)) ? real : nullptr;

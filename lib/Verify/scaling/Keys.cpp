@@ -4,6 +4,7 @@
 // and its bits, mixed by xor, shifts or a generator, become random floats:
 // rng_bit_generator, or bitcast_convert of mantissas below a fixed exponent.
 #include "lib/Verify/scaling/Keys.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -12,9 +13,9 @@ using namespace mlir::amp;
 using namespace mlir::amp::verify;
 
 static bool isMixing(Operation *op) {
-  return isNamed(op, "stablehlo.xor") || isNamed(op, "stablehlo.shift_left") ||
-         isNamed(op, "stablehlo.shift_right_logical") ||
-         isNamed(op, "stablehlo.rng_bit_generator");
+  return isHlo(op, OpKind::xor_) || isHlo(op, OpKind::shift_left) ||
+         isHlo(op, OpKind::shift_right_logical) ||
+         isHlo(op, OpKind::rng_bit_generator);
 }
 
 static bool isInteger(Value value) {
@@ -25,12 +26,12 @@ static bool isInteger(Value value) {
 static bool fillsMantissa(Operation *op) {
   auto type = dyn_cast<FloatType>(getElementTypeOrSelf(op->getResult(0)));
   Operation *filled = op->getOperand(0).getDefiningOp();
-  if (!isNamed(op, "stablehlo.bitcast_convert") || !type ||
-      !isNamed(filled, "stablehlo.or") ||
+  if (!isHlo(op, OpKind::bitcast_convert) || !type ||
+      !isHlo(filled, OpKind::or_) ||
       !getElementTypeOrSelf(op->getOperand(0)).isUnsignedInteger())
     return false;
   for (Value operand : filled->getOperands()) {
-    while (isNamed(operand.getDefiningOp(), "stablehlo.broadcast_in_dim"))
+    while (isHlo(operand.getDefiningOp(), OpKind::broadcast_in_dim))
       operand = operand.getDefiningOp()->getOperand(0);
     auto bits = dyn_cast_if_present<IntegerAttr>(constantOf(operand));
     if (!bits || bits.getValue().getBitWidth() != type.getWidth())
@@ -156,7 +157,7 @@ void Walk::follow(OpOperand &use, Bits bits) {
     return;
   }
   bool areMixed = bits.areMixed || isMixing(op);
-  bool isGenerator = isNamed(op, "stablehlo.rng_bit_generator");
+  bool isGenerator = isHlo(op, OpKind::rng_bit_generator);
   if (isGenerator)
     found = op->getNumResults() > 1 && !op->getResult(1).use_empty()
                 ? KeyRule::yes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/scaling/Program.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
@@ -12,9 +13,9 @@ Control verify::controlOf(Operation *op) {
   if (op->getNumRegions() == 0)
     return Control::none;
   const OpRow *row = lookupRow(op);
-  bool isControl = row && (row->regions == RegionRule::branch ||
-                           row->regions == RegionRule::inlined ||
-                           isNamed(op, "stablehlo.while"));
+  bool isControl =
+      row && (row->regions == RegionRule::branch ||
+              row->regions == RegionRule::inlined || isHlo(op, OpKind::while_));
   if (!isControl)
     return Control::none;
   bool isLoop = row->regions == RegionRule::loop;
@@ -82,7 +83,7 @@ FunctionOpInterface Program::calleeOf(Operation *call) {
   auto [mayCall, isNew] = calls.try_emplace(call->getName(), false);
   if (isNew)
     mayCall->second =
-        isa<CallOpInterface>(call) || isNamed(call, "stablehlo.composite");
+        isa<CallOpInterface>(call) || isHlo(call, OpKind::composite);
   if (!mayCall->second)
     return nullptr;
   StringAttr name = findCallee(call);

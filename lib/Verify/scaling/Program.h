@@ -36,10 +36,6 @@ enum class Control {
 };
 
 Control controlOf(Operation *op);
-inline bool isNamed(Operation *op, StringRef name) {
-  return op && op->getName().getStringRef() == name;
-}
-
 /// The region of a loop that yields the next values.
 Block &bodyOf(Operation *loop);
 

@@ -3,6 +3,7 @@
 // amp.scale %x by %s                              ==>   x * s
 // multiply %x, broadcast(divide 1.0, %s)          ==>   x / s
 #include "lib/Verify/scaling/Scales.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -36,17 +37,17 @@ std::optional<Scales::Factor> Scales::computeFactor(Value value) {
   if (isScalar(value) && isConstant(value, 1.0))
     return Factor{0, 0, false};
   Operation *op = value.getDefiningOp();
-  if (isNamed(op, "stablehlo.divide") && isConstant(op->getOperand(0), 1.0)) {
+  if (isHlo(op, OpKind::divide) && isConstant(op->getOperand(0), 1.0)) {
     std::optional<Factor> factor = factorOf(op->getOperand(1));
     if (!factor || factor->sign < 0)
       return std::nullopt;
     factor->sign = -factor->sign;
     return factor;
   }
-  bool moves = isNamed(op, "stablehlo.broadcast_in_dim") ||
-               isNamed(op, "stablehlo.dynamic_broadcast_in_dim") ||
-               isNamed(op, "stablehlo.reshape");
-  bool converts = isNamed(op, "stablehlo.convert");
+  bool moves = isHlo(op, OpKind::broadcast_in_dim) ||
+               isHlo(op, OpKind::dynamic_broadcast_in_dim) ||
+               isHlo(op, OpKind::reshape);
+  bool converts = isHlo(op, OpKind::convert);
   if (!moves && !converts)
     return std::nullopt;
   std::optional<Factor> factor = factorOf(op->getOperand(0));
@@ -96,7 +97,7 @@ std::optional<Scaling> Scales::matchComplex(Operation *op) {
     return std::nullopt;
   Operation *a = real->input.getDefiningOp();
   Operation *b = imaginary->input.getDefiningOp();
-  if (!isNamed(a, "stablehlo.real") || !isNamed(b, "stablehlo.imag") ||
+  if (!isHlo(a, OpKind::real) || !isHlo(b, OpKind::imag) ||
       a->getOperand(0) != b->getOperand(0))
     return std::nullopt;
   real->input = a->getOperand(0);
@@ -127,19 +128,19 @@ std::optional<Scaling> Scales::match(Value value) {
     failed = true;
     return std::nullopt;
   }
-  if (isNamed(op, "stablehlo.multiply"))
+  if (isHlo(op, OpKind::multiply))
     return matchProduct(op);
-  if (isNamed(op, "stablehlo.complex"))
+  if (isHlo(op, OpKind::complex))
     return matchComplex(op);
   // convert(convert(x) * s) in the type of x: rounded once
-  if (!isNamed(op, "stablehlo.convert") || widthOf(value) >= 32)
+  if (!isHlo(op, OpKind::convert) || widthOf(value) >= 32)
     return std::nullopt;
   Operation *product = op->getOperand(0).getDefiningOp();
-  if (!isNamed(product, "stablehlo.multiply"))
+  if (!isHlo(product, OpKind::multiply))
     return std::nullopt;
   std::optional<Scaling> found = matchProduct(product);
   Operation *widened = found ? found->input.getDefiningOp() : nullptr;
-  if (!isNamed(widened, "stablehlo.convert") ||
+  if (!isHlo(widened, OpKind::convert) ||
       widened->getOperand(0).getType() != value.getType())
     return std::nullopt;
   found->input = widened->getOperand(0);

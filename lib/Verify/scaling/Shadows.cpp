@@ -2,6 +2,7 @@
 //
 // return %w1, convert %w1   ==>   the copy of the next step's parameter
 #include "lib/Verify/scaling/Shadows.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -20,8 +21,7 @@ static InFlightDiagnostic breaksShadow(Operation *op) {
 
 static bool isCastOf(Value value, Value wide) {
   Operation *op = value.getDefiningOp();
-  return isNamed(op, "stablehlo.convert") &&
-         getElementTypeOrSelf(wide).isF32() &&
+  return isHlo(op, OpKind::convert) && getElementTypeOrSelf(wide).isF32() &&
          canonical(op->getOperand(0)) == canonical(wide);
 }
 

@@ -4,6 +4,7 @@
 // the same polarity: `or` combines flags of overflow, `and` combines flags of
 // finiteness, and `not` exchanges the two.
 #include "lib/Verify/scaling/Verdict.h"
+#include "lib/OpModel/Kinds.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -53,13 +54,13 @@ private:
 } // namespace
 
 /// Returns true if a body is `return op(arg0, arg1)`.
-static bool appliesOnly(Region &body, StringRef name) {
+static bool appliesOnly(Region &body, OpKind kind) {
   if (!body.hasOneBlock() || body.getNumArguments() != 2)
     return false;
   Operation *end = body.front().getTerminator();
   Operation *op =
       end->getNumOperands() == 1 ? end->getOperand(0).getDefiningOp() : nullptr;
-  if (!isNamed(op, name) || op->getNumOperands() != 2)
+  if (!isHlo(op, kind) || op->getNumOperands() != 2)
     return false;
   Value a = op->getOperand(0), b = op->getOperand(1);
   Value first = body.getArgument(0), second = body.getArgument(1);
@@ -70,14 +71,14 @@ static bool appliesOnly(Region &body, StringRef name) {
 /// is finite.
 static Value testedByReduction(Operation *reduce) {
   if (reduce->getNumOperands() != 2 || reduce->getNumRegions() != 1 ||
-      !appliesOnly(reduce->getRegion(0), "stablehlo.and"))
+      !appliesOnly(reduce->getRegion(0), OpKind::and_))
     return {};
   auto init =
       dyn_cast_if_present<IntegerAttr>(constantOf(reduce->getOperand(1)));
   auto result = dyn_cast<RankedTensorType>(reduce->getResult(0).getType());
   Operation *test = reduce->getOperand(0).getDefiningOp();
   if (!init || !init.getValue().isOne() || !result || result.getRank() != 0 ||
-      !isNamed(test, "stablehlo.is_finite"))
+      !isHlo(test, OpKind::is_finite))
     return {};
   return test->getOperand(0);
 }
@@ -110,24 +111,24 @@ bool TakeApart::stepOp(Operation *op, Part part) {
       verdict.tested.push_back({value, part.allReduce});
     return true;
   }
-  if (isNamed(op, "stablehlo.not"))
+  if (isHlo(op, OpKind::not_))
     return pushAll(!part.saysFinite, part.allReduce);
-  if (isNamed(op, "stablehlo.or") || isNamed(op, "stablehlo.and")) {
-    if (part.saysFinite != isNamed(op, "stablehlo.and"))
+  if (isHlo(op, OpKind::or_) || isHlo(op, OpKind::and_)) {
+    if (part.saysFinite != isHlo(op, OpKind::and_))
       return refuse(op, "combines flags of the other polarity");
     return pushAll(part.saysFinite, part.allReduce);
   }
-  if (isNamed(op, "stablehlo.all_reduce")) {
+  if (isHlo(op, OpKind::all_reduce)) {
     bool fits = op->getNumOperands() == 1 &&
                 appliesOnly(op->getRegion(0),
-                            part.saysFinite ? "stablehlo.and" : "stablehlo.or");
+                            part.saysFinite ? OpKind::and_ : OpKind::or_);
     return fits ? pushAll(part.saysFinite, op)
                 : refuse(op, "combines devices otherwise than by 'or'");
   }
   Value tested;
-  if (isNamed(op, "stablehlo.reduce"))
+  if (isHlo(op, OpKind::reduce))
     tested = testedByReduction(op);
-  else if (isNamed(op, "stablehlo.is_finite"))
+  else if (isHlo(op, OpKind::is_finite))
     tested = op->getOperand(0);
   if (!tested)
     return refuse(op, "does not say whether each element is finite");

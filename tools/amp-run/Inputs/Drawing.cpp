@@ -5,7 +5,10 @@
 #include "tools/amp-run/Inputs/Drawing.h"
 #include "amp/ModelOp.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "tools/amp-run/Inputs/Uses.h"
@@ -109,35 +112,19 @@ void DrawingFinder::nameArguments() {
 // Roots
 //===----------------------------------------------------------------------===//
 
-static constexpr StringLiteral roots[] = {
-    "math.log",        "math.powf",      "math.sqrt", "stablehlo.log",
-    "stablehlo.power", "stablehlo.sqrt", "tosa.log",  "tosa.pow"};
-static constexpr StringLiteral inverseRoots[] = {
-    "math.rsqrt", "stablehlo.rsqrt", "tosa.rsqrt"};
+static constexpr KindSet roots = {OpKind::log, OpKind::power, OpKind::sqrt};
 
 /// The result is not negative if no operand is.
-static constexpr StringLiteral monotone[] = {"arith.addf",
-                                             "arith.divf",
-                                             "arith.extf",
-                                             "arith.mulf",
-                                             "arith.truncf",
-                                             "mhlo.copy",
-                                             "stablehlo.add",
-                                             "stablehlo.broadcast_in_dim",
-                                             "stablehlo.concatenate",
-                                             "stablehlo.convert",
-                                             "stablehlo.divide",
-                                             "stablehlo.multiply",
-                                             "stablehlo.optimization_barrier",
-                                             "stablehlo.reshape",
-                                             "stablehlo.select",
-                                             "stablehlo.slice",
-                                             "stablehlo.transpose",
-                                             "tensor.collapse_shape",
-                                             "tensor.expand_shape",
-                                             "tosa.add",
-                                             "tosa.mul",
-                                             "tosa.reshape"};
+static constexpr KindSet monotone = {
+    OpKind::add,         OpKind::broadcast_in_dim,
+    OpKind::concatenate, OpKind::collapse_shape,
+    OpKind::convert,     OpKind::copy,
+    OpKind::divide,      OpKind::expand_shape,
+    OpKind::multiply,    OpKind::optimization_barrier,
+    OpKind::reshape,     OpKind::reshape_to,
+    OpKind::select,      OpKind::slice,
+    OpKind::transpose,
+};
 
 /// Visits the drawings of the arguments that `value` is computed from by ops
 /// that keep values from below zero.
@@ -156,7 +143,7 @@ void DrawingFinder::visitSources(Value value, llvm::DenseSet<Value> &seen,
     bool isSquare = op && op->getNumOperands() == 2 &&
                     op->getNumResults() == 1 &&
                     op->getOperand(0) == op->getOperand(1);
-    if (op && isNamed(op, monotone) && !isSquare)
+    if (monotone.contains(kindOf(op)) && !isSquare)
       llvm::append_range(work, op->getOperands());
   }
 }
@@ -165,15 +152,15 @@ void DrawingFinder::findRoots() {
   llvm::DenseSet<Value> notNegative, variances;
   auto isVariance = [](Drawing &drawing) { drawing.isVariance = true; };
   entry->getParentOfType<ModuleOp>().walk([&](Operation *op) {
-    StringRef name = op->getName().getStringRef();
-    if (isNamed(op, roots))
+    OpKind kind = kindOf(op);
+    if (roots.contains(kind))
       visitSources(op->getOperand(0), notNegative,
                    [](Drawing &drawing) { drawing.isNonNegative = true; });
-    else if (isNamed(op, inverseRoots))
+    else if (kind == OpKind::rsqrt)
       visitSources(op->getOperand(0), variances, isVariance);
-    else if (name == "stablehlo.batch_norm_inference")
+    else if (kind == OpKind::batch_norm_inference)
       visitSources(op->getOperand(4), variances, isVariance);
-    else if (name == "stablehlo.batch_norm_grad")
+    else if (kind == OpKind::batch_norm_grad)
       visitSources(op->getOperand(3), variances, isVariance);
   });
 }
@@ -182,36 +169,24 @@ void DrawingFinder::findRoots() {
 // Indices
 //===----------------------------------------------------------------------===//
 
-static constexpr StringLiteral moves[] = {"arith.extf",
-                                          "arith.extsi",
-                                          "arith.extui",
-                                          "arith.index_cast",
-                                          "arith.truncf",
-                                          "arith.trunci",
-                                          "mhlo.copy",
-                                          "stablehlo.add",
-                                          "stablehlo.broadcast",
-                                          "stablehlo.broadcast_in_dim",
-                                          "stablehlo.clamp",
-                                          "stablehlo.concatenate",
-                                          "stablehlo.convert",
-                                          "stablehlo.dynamic_slice",
-                                          "stablehlo.optimization_barrier",
-                                          "stablehlo.reshape",
-                                          "stablehlo.select",
-                                          "stablehlo.slice",
-                                          "stablehlo.transpose",
-                                          "tensor.collapse_shape",
-                                          "tensor.expand_shape",
-                                          "tensor.extract",
-                                          "tensor.extract_slice",
-                                          "tosa.reshape",
-                                          "tosa.slice",
-                                          "tosa.transpose"};
+static bool movesValue(Operation *op) {
+  constexpr KindSet moves = {
+      OpKind::add,        OpKind::broadcast,     OpKind::broadcast_in_dim,
+      OpKind::clamp,      OpKind::concatenate,   OpKind::collapse_shape,
+      OpKind::convert,    OpKind::copy,          OpKind::dynamic_slice,
+      OpKind::extract,    OpKind::extract_slice, OpKind::expand_shape,
+      OpKind::permute,    OpKind::reshape,       OpKind::optimization_barrier,
+      OpKind::reshape_to, OpKind::select,        OpKind::slice,
+      OpKind::transpose,
+  };
+  return moves.contains(kindOf(op)) ||
+         isa<arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp,
+             arith::TruncIOp>(op);
+}
 
 static int64_t sizeOfIota(Value value) {
   Operation *op = value.getDefiningOp();
-  while (op && isNamed(op, moves) && op->getNumOperands() == 1)
+  while (op && movesValue(op) && op->getNumOperands() == 1)
     op = op->getOperand(0).getDefiningOp();
   auto along = op ? op->getAttrOfType<IntegerAttr>("iota_dimension") : nullptr;
   return along ? cast<ShapedType>(op->getResult(0).getType())
@@ -237,29 +212,29 @@ static int64_t limitOf(OpOperand &use) {
     return cast<ShapedType>(op->getOperand(operand).getType());
   };
   auto sizes = op->getAttrOfType<DenseI64ArrayAttr>("slice_sizes");
-  StringRef name = op->getName().getStringRef();
-  if ((name == "stablehlo.gather" && number == 1) ||
-      (name == "stablehlo.dynamic_slice" && number > 0))
+  OpKind kind = kindOf(op);
+  if ((kind == OpKind::gather && number == 1) ||
+      (kind == OpKind::dynamic_slice && number > 0))
     return sizes ? leastRoom(shaped(0), sizes) : INT64_MAX;
-  if (name == "stablehlo.dynamic_update_slice" && number > 1)
+  if (kind == OpKind::dynamic_update_slice && number > 1)
     return shaped(0).getDimSize(number - 2) - shaped(1).getDimSize(number - 2) +
            1;
-  if (name == "stablehlo.scatter" && op->getNumOperands() == 3 && number == 1) {
+  if (kind == OpKind::scatter && op->getNumOperands() == 3 && number == 1) {
     int64_t least = INT64_MAX;
     for (int64_t size : shaped(0).getShape())
       if (size > 1)
         least = std::min(least, size);
     return least;
   }
-  if (name == "stablehlo.compare")
+  if (isHlo(op, OpKind::compare))
     return sizeOfIota(op->getOperand(1 - number));
-  if (name == "stablehlo.case")
+  if (isHlo(op, OpKind::case_))
     return op->getNumRegions();
-  if (name == "stablehlo.torch_index_select" && number == 1)
+  if (kind == OpKind::torch_index_select && number == 1)
     return *llvm::min_element(shaped(0).getShape());
-  if (name == "tensor.extract" && number > 0)
+  if (kind == OpKind::extract && number > 0)
     return shaped(0).getDimSize(number - 1);
-  if ((name == "tosa.gather" || name == "tosa.scatter") && number == 1)
+  if (isa<tosa::GatherOp, tosa::ScatterOp>(op) && number == 1)
     return shaped(0).getDimSize(1);
   return INT64_MAX;
 }
@@ -272,7 +247,7 @@ static bool isSortedIndex(OpOperand &use) {
 /// Returns true if a constant that may be broadcast is 0 or 1.
 static bool isZeroOrOne(Value value) {
   while (Operation *op = value.getDefiningOp()) {
-    if (!isNamed(op, moves) || op->getNumOperands() != 1)
+    if (!movesValue(op) || op->getNumOperands() != 1)
       break;
     value = op->getOperand(0);
   }
@@ -288,16 +263,16 @@ static bool isZeroOrOne(Value value) {
 static bool testsTruth(OpOperand &use) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
-  if (isNamed(op, {"arith.cmpi", "stablehlo.compare"}))
+  if (kindOf(op) == OpKind::compare)
     return isZeroOrOne(op->getOperand(1 - number));
-  return isNamed(op, {"arith.subf", "stablehlo.subtract", "tosa.sub"}) &&
-         number == 1 && isZeroOrOne(op->getOperand(0));
+  return kindOf(op) == OpKind::subtract && number == 1 &&
+         isZeroOrOne(op->getOperand(0));
 }
 
 void DrawingFinder::findIndices(unsigned argument) {
   Drawing &drawing = drawings[argument];
   bool isTested = false;
-  uses.visit(entry.getArgument(argument), moves, [&](OpOperand &use) {
+  uses.visit(entry.getArgument(argument), movesValue, [&](OpOperand &use) {
     drawing.limit = std::min(drawing.limit, limitOf(use));
     drawing.isIncreasing |= isSortedIndex(use);
     isTested |= testsTruth(use);
@@ -309,14 +284,14 @@ void DrawingFinder::findIndices(unsigned argument) {
 
 /// Angles are computed from positions: sin(%position * frequency).
 void DrawingFinder::findPositions(unsigned argument) {
-  llvm::SmallVector<StringLiteral> angles(ArrayRef<StringLiteral>{moves});
-  llvm::append_range(
-      angles,
-      ArrayRef<StringLiteral>{"arith.mulf", "arith.sitofp", "stablehlo.divide",
-                              "stablehlo.dot_general", "stablehlo.multiply"});
-  uses.visit(entry.getArgument(argument), angles, [&](OpOperand &use) {
-    if (isNamed(use.getOwner(), {"math.cos", "math.sin", "stablehlo.cosine",
-                                 "stablehlo.sine", "tosa.cos", "tosa.sin"}))
+  auto keepsOrder = [](Operation *op) {
+    constexpr KindSet scales = {OpKind::convert, OpKind::divide,
+                                OpKind::dot_general, OpKind::multiply};
+    return movesValue(op) || scales.contains(kindOf(op));
+  };
+  uses.visit(entry.getArgument(argument), keepsOrder, [&](OpOperand &use) {
+    OpKind kind = kindOf(use.getOwner());
+    if (kind == OpKind::cosine || kind == OpKind::sine)
       drawings[argument].isIncreasing = true;
   });
 }
@@ -327,24 +302,20 @@ void DrawingFinder::findPositions(unsigned argument) {
 
 static bool isConstant(Value value) {
   while (Operation *op = value.getDefiningOp()) {
-    if (!isNamed(op, moves) || op->getNumOperands() != 1)
+    if (!movesValue(op) || op->getNumOperands() != 1)
       return op->hasTrait<OpTrait::ConstantLike>();
     value = op->getOperand(0);
   }
   return false;
 }
 
-static bool isProduct(Operation *op) {
-  return isNamed(op, {"arith.mulf", "stablehlo.multiply", "tosa.mul"});
-}
+static bool isProduct(Operation *op) { return kindOf(op) == OpKind::multiply; }
 
-static bool isQuotient(Operation *op) {
-  return isNamed(op, {"arith.divf", "stablehlo.divide"});
-}
+static bool isQuotient(Operation *op) { return kindOf(op) == OpKind::divide; }
 
 static bool isExponent(OpOperand &use) {
   return use.getOperandNumber() == 1 &&
-         isNamed(use.getOwner(), {"math.powf", "stablehlo.power"}) &&
+         kindOf(use.getOwner()) == OpKind::power &&
          isConstant(use.getOwner()->getOperand(0));
 }
 
@@ -360,7 +331,7 @@ void DrawingFinder::findFactors(unsigned argument) {
   auto type = cast<ShapedType>(entry.getArgument(argument).getType());
   bool isVector = hasOneLongDimension(type);
   int64_t depth = 0;
-  uses.visit(entry.getArgument(argument), moves, [&](OpOperand &use) {
+  uses.visit(entry.getArgument(argument), movesValue, [&](OpOperand &use) {
     Operation *op = use.getOwner();
     if (isProduct(op) && isVector &&
         !isConstant(op->getOperand(1 - use.getOperandNumber())))

@@ -3,15 +3,12 @@
 // linalg.generic ins(%a) {^bb0(%in): …}   ==>   %in
 #include "tools/amp-run/Inputs/Uses.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::runner;
-
-bool amp::runner::isNamed(Operation *op, llvm::ArrayRef<StringLiteral> names) {
-  return llvm::is_contained(names, op->getName().getStringRef());
-}
 
 Uses::Uses(ModuleOp module) {
   module.walk([&](Operation *op) {
@@ -28,10 +25,6 @@ func::FuncOp Uses::calleeOf(Operation *call) {
   return function && !function.isExternal() ? function : nullptr;
 }
 
-static bool isWhile(Operation *op) {
-  return op->getName().getStringRef() == "stablehlo.while";
-}
-
 /// The values inside and around the op that hold the operand.
 void Uses::followUse(OpOperand &use, llvm::SmallVectorImpl<Value> &work) {
   Operation *op = use.getOwner();
@@ -40,20 +33,21 @@ void Uses::followUse(OpOperand &use, llvm::SmallVectorImpl<Value> &work) {
     work.push_back(callee.getArgument(number));
   } else if (auto structured = dyn_cast<linalg::LinalgOp>(op)) {
     work.push_back(structured.getMatchingBlockArgument(&use));
-  } else if (isWhile(op)) {
+  } else if (isHlo(op, OpKind::while_)) {
     for (Region &region : op->getRegions())
       work.push_back(region.getArgument(number));
   } else if (op->hasTrait<OpTrait::ReturnLike>()) {
     Operation *around = op->getParentOp();
     for (Operation *call : callsOf.lookup(around))
       work.push_back(call->getResult(number));
-    bool isBody = isa<linalg::LinalgOp>(around) || isWhile(around);
+    bool isBody =
+        isa<linalg::LinalgOp>(around) || isHlo(around, OpKind::while_);
     if (isBody && number < around->getNumResults())
       work.push_back(around->getResult(number));
   }
 }
 
-void Uses::visit(Value value, llvm::ArrayRef<StringLiteral> moves,
+void Uses::visit(Value value, llvm::function_ref<bool(Operation *)> moves,
                  llvm::function_ref<void(OpOperand &)> visit) {
   llvm::SmallVector<Value> work = {value};
   llvm::DenseSet<Value> seen;
@@ -63,7 +57,7 @@ void Uses::visit(Value value, llvm::ArrayRef<StringLiteral> moves,
       continue;
     for (OpOperand &use : next.getUses()) {
       visit(use);
-      if (isNamed(use.getOwner(), moves))
+      if (moves(use.getOwner()))
         llvm::append_range(work, use.getOwner()->getResults());
       else
         followUse(use, work);
@@ -85,7 +79,7 @@ llvm::SmallVector<Value> Uses::sourcesOf(Value value) {
   if (isa<func::FuncOp>(around))
     for (Operation *call : callsOf.lookup(around))
       sources.push_back(call->getOperand(number));
-  else if (isa<linalg::LinalgOp>(around) || isWhile(around))
+  else if (isa<linalg::LinalgOp>(around) || isHlo(around, OpKind::while_))
     sources.push_back(around->getOperand(number));
   return sources;
 }

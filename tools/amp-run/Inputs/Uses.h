@@ -13,9 +13,8 @@ class Uses {
 public:
   explicit Uses(ModuleOp module);
 
-  /// Visits the uses of `value`, and those of the results of ops in `moves`
-  /// that use it.
-  void visit(Value value, llvm::ArrayRef<StringLiteral> moves,
+  /// Visits the uses of `value`, and those of the results of ops that move it.
+  void visit(Value value, llvm::function_ref<bool(Operation *)> moves,
              llvm::function_ref<void(OpOperand &)> visit);
 
   /// The values that `value` has, where it is the argument of a function, a
@@ -29,9 +28,6 @@ private:
   SymbolTableCollection symbols;
   llvm::DenseMap<Operation *, llvm::SmallVector<Operation *>> callsOf;
 };
-
-/// Returns true if `op` has one of these names.
-bool isNamed(Operation *op, llvm::ArrayRef<StringLiteral> names);
 
 } // namespace mlir::amp::runner
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// multiply(%random, 1e30)   ==>   f32, <random, …>: `random` precedes
+//                                 `out-of-range`, and both override the lists
+#include "lib/Precision/Pins.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::precision;
+
+namespace {
+/// test/Precision/pin-order.mlir has one function per row, named as the rule:
+/// its op keeps the reason of the rule, although a later rule or a list says
+/// otherwise.
+struct PinRule {
+  StringLiteral name;
+  void (*apply)(PinState &);
+  StringLiteral why; ///< reason for its place
+};
+} // namespace
+
+// clang-format off
+static constexpr PinRule rules[] = {
+    {"bodies",          pinBodies,         "types of a body cannot change; denials of the user in a body outlast a force"},
+    {"random",          pinRandom,         "other bounds draw other samples, also for nodes that the user forces"},
+    {"random-bodies",   pinRandomBodies,   "reads the pins of `random`"},
+    {"structure",       pinStructure,      "marks are statements of the user; those below are found in the arithmetic"},
+    {"positions",       pinPositions,      "a counter that a loop adds to is a position first"},
+    {"residues",        pinResidues,       "one op, before rules that pin what surrounds it"},
+    {"counters",        pinCounters,       "an update stays f32 whatever its range is"},
+    {"sums-of-squares", denySumsOfSquares, "denies: ops that infer from the sum stay f32, too; a pin by `out-of-range` keeps one node"},
+    {"out-of-range",    pinOutOfRange,     "the solver may override its pins of nodes whose values fit"},
+    {"epsilons",        pinEpsilons,       "for values whose range is unknown to `out-of-range`"},
+};
+// clang-format on
+
+void amp::precision::applyPins(PinState &state) {
+  for (const PinRule &rule : rules)
+    rule.apply(state);
+}
