@@ -413,7 +413,8 @@ static ValueBounds boundResult(Operation *op, StringRef name,
   ValueBounds unknown = ValueBounds::ofType(type);
   if (isZeroDifference(op, name))
     return ValueBounds::attained(0, 0);
-  if (function && name.ends_with(".select") && operands.size() == 3)
+  bool isSelect = name.ends_with(".select") || name == "chlo.broadcast_select";
+  if (function && isSelect && operands.size() == 3)
     return fitted(boundChoice(function, operands), type);
   if (function) {
     if (ElementFunction square = findSquare(op, name))
