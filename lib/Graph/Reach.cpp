@@ -36,6 +36,7 @@ private:
     Reached reached;
     Ends ends; ///< results, or arguments, by which it leaves the function
     SmallVector<Value> work;
+    llvm::DenseSet<Operation *> owners = {}; ///< of joints, operands followed
   };
 
   Ends walk(ArrayRef<Value> values, Operation *function);
@@ -127,13 +128,14 @@ void Reach::Walk::goBack(Part &part, Value value) {
       part.work.push_back(operand);
   };
   if (const Joint *joint = reach.filter(graph.jointOf(value))) {
-    if (!part.reached.joints.insert(joint).second)
-      return;
-    for (OpOperand *input : joint->inputs)
-      part.work.push_back(input->get());
-    // Operands that decide; and of composites, which passes need not look into.
-    if (op && !floatsOnly && (!runsFunction(op) || findCompositeName(op)))
+    // Operands that decide; and of composites, which passes need not look into:
+    // of each, where calls of its function share the joint.
+    if (op && !floatsOnly && (!runsFunction(op) || findCompositeName(op)) &&
+        part.owners.insert(op).second)
       llvm::append_range(part.work, op->getOperands());
+    if (part.reached.joints.insert(joint).second)
+      for (OpOperand *input : joint->inputs)
+        part.work.push_back(input->get());
     return;
   }
   if (!op)

@@ -63,14 +63,13 @@ static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
   passes.addPass(createGpuMath());
 }
 
-/// Kernels are compiled in parts, by as many threads as there are.
+/// Kernels are compiled in parts, by as many threads as there are. LLVM alone
+/// simplifies them: canonicalization before it leaves the same PTX.
 static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
                             StringRef format) {
   auto &each = passes.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
   each.addPass(createExpandKernel());
   each.addPass(createSCFToControlFlowPass());
-  each.addPass(createCanonicalizerPass());
-  each.addPass(createCSEPass());
   GpuNVVMAttachTargetOptions target;
   target.chip = chip.name.str();
   target.features = chip.features.str();

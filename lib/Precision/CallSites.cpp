@@ -4,6 +4,7 @@
 // call @f(%full)    ==>     call @f_0(%full)    // its copy for f32
 #include "lib/Precision/CallSites.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -120,6 +121,16 @@ static void remarkOn(ArrayRef<SharedFunction> shared) {
              << shared.size() - 1 << " other functions";
 }
 
+/// Groups calls about which the policy says the same: a function that others
+/// share would lose what it says of one of them.
+static SmallVector<SmallVector<Operation *>>
+groupCalls(ArrayRef<Operation *> calls, const Composites &composites) {
+  llvm::MapVector<ListedAttr, SmallVector<Operation *>> groups;
+  for (Operation *call : calls)
+    groups[composites.find(call)].push_back(call);
+  return llvm::to_vector(llvm::make_second_range(groups));
+}
+
 void CallSites::split(ModuleOp module) {
   if (callsOf.empty())
     return;
@@ -142,22 +153,30 @@ void CallSites::split(ModuleOp module) {
     SmallVector<Operation *> calls = known->second;
     size_t size = calls.size() > 1 ? countOps(function) : 0;
     size_t copies = size ? std::min(calls.size() - 1, budget / size) : 0;
-    if (copies < calls.size() - 1)
-      shared.push_back({function, calls.size() - copies, calls.size()});
-    budget -= copies * size;
-    known->second.assign(calls.begin(), calls.end() - copies);
+    SmallVector<SmallVector<Operation *>> groups =
+        groupCalls(ArrayRef(calls).drop_back(copies), composites);
+    size_t together = 0;
+    for (ArrayRef<Operation *> group : groups)
+      together = std::max(together, group.size());
+    if (together > 1)
+      shared.push_back({function, together, calls.size()});
+    for (Operation *call : ArrayRef(calls).take_back(copies))
+      groups.push_back({call});
+    budget -= std::min(budget, (groups.size() - 1) * size);
+    known->second = groups.front();
     Operation *last = function;
-    for (Operation *call : ArrayRef(calls).take_back(copies)) {
+    for (ArrayRef<Operation *> group : ArrayRef(groups).drop_front()) {
       Operation *copy = function->clone();
       symbols.insert(copy, std::next(Block::iterator(last)));
       last = copy;
-      setCallee(call, SymbolTable::getSymbolName(copy));
+      for (Operation *call : group)
+        setCallee(call, SymbolTable::getSymbolName(copy));
       copiesOf[function].push_back(copy);
-      callsOf[copy] = {call};
+      callsOf[copy] = llvm::to_vector(group);
       addCalls(copy);
-      passedOn |= composites.passOn(copy, call);
+      passedOn |= composites.passOn(copy, group);
     }
-    passedOn |= composites.passOn(function, ArrayRef(calls).drop_back(copies));
+    passedOn |= composites.passOn(function, groups.front());
   }
   remarkOn(shared);
 }

@@ -23,9 +23,11 @@ public:
   /// there was anything to pass on.
   bool passOn(Operation *function, ArrayRef<Operation *> calls) const;
 
-private:
+  /// Returns what a requirement, a rule, or the policy says of a call; null if
+  /// nothing does.
   ListedAttr find(Operation *call) const;
 
+private:
   llvm::DenseMap<StringAttr, ListedAttr> byName;
 };
 

@@ -24,17 +24,17 @@ PanelCopy::PanelCopy(Code &code, const Plan &plan, unsigned factor,
   Value line = code.div(thread, perLine);
   Value byte = code.mul(code.rem(thread, perLine), panel.copyBytes);
   Value element = code.div(byte, plan.factorBytes);
-  Value place = panel.place(code, line, byte);
+  llvm::SmallDenseMap<int64_t, Value> places; // by line of a period
   depth = panel.alongDepth ? element : line;
   Value first = code.add(begin, panel.alongDepth ? line : element);
   for (int64_t more = 0; more < panel.lines; more += linesAtOnce) {
     Piece piece{};
+    int64_t turn = more % panel.period();
+    Value &place = places[turn];
+    if (!place)
+      place = panel.place(code, code.add(line, turn), byte);
     piece.to = place;
-    piece.toMore = more * panel.lineBytes;
-    if (more % panel.period()) {
-      piece.to = panel.place(code, code.add(line, more), byte);
-      piece.toMore = 0;
-    }
+    piece.toMore = (more - turn) * panel.lineBytes;
     int64_t across = panel.alongDepth ? more : 0;
     piece.depth = panel.alongDepth ? 0 : more;
     piece.from = axis.offset(code, factor, first, across);

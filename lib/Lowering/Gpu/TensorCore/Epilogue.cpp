@@ -2,52 +2,37 @@
 //
 // for 16 pairs of sums at a time: load what the ops read, compute, store, so
 // that loads wait for each other and not for stores; where rows or columns may
-// end within the tile, each pair (or single sum) under its own condition, after
-// what all of them know of their rows and columns
+// end within the tile, the sums of a row, or of a column, under one condition,
+// after what all of them know of their rows and columns
 #include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
+#include "lib/Lowering/Gpu/TensorCore/ElementAccess.h"
 #include "lib/Lowering/Gpu/TensorCore/Units/Totals.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVectorExtras.h"
-#include <map>
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 namespace {
-/// One sum, or two beside each other, and what was loaded for them by access.
-struct Run {
-  Run(int64_t row, int64_t column, ArrayRef<Value> sums)
-      : row(row), column(column), sums(sums) {}
-
-  int64_t row, column;
-  SmallVector<Value, 2> sums;
-  llvm::DenseMap<unsigned, SmallVector<Value, 2>> loaded;
-  SmallVector<SmallVector<Value>, 2> registers;
-};
-
 class Epilogue {
 public:
   Epilogue(Code &code, const Plan &plan, const Sums &sums,
            ArrayRef<Value> bases, ArrayRef<int64_t> alignments,
            const IRMapping &scalars)
       : code(code), plan(plan), from(plan.contraction), sums(sums),
-        bases(bases), alignments(alignments), scalars(scalars),
+        bases(bases), scalars(scalars),
+        elements(code, plan, sums, bases, alignments),
         totals(code, plan, sums, bases, scalars) {}
 
   void emit();
 
 private:
-  Value addressOf(unsigned access, const Run &run, int64_t more);
-  bool isPaired(unsigned access, const Run &run) const;
-  int64_t bytesOf(unsigned access) const;
-  void load(Run &run, unsigned access);
-  Offset placeOf(unsigned access, const Run &run, int64_t more);
-  Offset along(const Axis &axis, unsigned access, Value first, int64_t step);
   IRMapping valuesOf(const Step &step, const Run &run, int64_t more);
   SmallVector<Value> read(ArrayRef<Source> inputs, const Run &run, size_t i);
   void loadAll(Run &run, ArrayRef<Source> inputs);
@@ -55,46 +40,20 @@ private:
   void addTotals(const Run &run);
   void store(const Run &run, const Store &store);
   void emit(MutableArrayRef<Run> runs);
-  void emitInside(Run run);
+  Value isInside(const Run &run);
+  void emitInside(MutableArrayRef<Run> runs);
+  SmallVector<Run> allRuns() const;
 
   Code &code;
   const Plan &plan;
   const Contraction &from;
   const Sums &sums;
   ArrayRef<Value> bases;
-  ArrayRef<int64_t> alignments;
   const IRMapping &scalars;
+  ElementAccess elements;
   Totals totals;
-  /// The first condition: offsets before it serve all conditions.
-  Operation *firstCondition = nullptr;
-  std::map<std::tuple<const Axis *, unsigned, int64_t>, Offset> offsets;
 };
 } // namespace
-
-/// The offset of an access along an axis, `step` after the thread's first sum.
-Offset Epilogue::along(const Axis &axis, unsigned access, Value first,
-                       int64_t step) {
-  if (!firstCondition)
-    return axis.offset(code, access, first, step);
-  auto [found, isNew] = offsets.try_emplace({&axis, access, step});
-  if (isNew) {
-    OpBuilder::InsertionGuard guard(code);
-    code.setInsertionPoint(firstCondition);
-    found->second = axis.offset(code, access, first, step);
-  }
-  return found->second;
-}
-
-Offset Epilogue::placeOf(unsigned access, const Run &run, int64_t more) {
-  return code.add(
-      along(plan.axes.row, access, sums.row, run.row),
-      along(plan.axes.column, access, sums.column, run.column + more));
-}
-
-Value Epilogue::addressOf(unsigned access, const Run &run, int64_t more) {
-  return code.address(bases[access], from.accesses[access].type,
-                      placeOf(access, run, more));
-}
 
 /// Maps the captured values of a step's body, and the indices of its loops.
 IRMapping Epilogue::valuesOf(const Step &step, const Run &run, int64_t more) {
@@ -102,7 +61,7 @@ IRMapping Epilogue::valuesOf(const Step &step, const Run &run, int64_t more) {
   linalg::LinalgOp op = step.op;
   for (auto index : op.getBlock()->getOps<linalg::IndexOp>()) {
     unsigned access = step.indices[index.getDim()];
-    Offset place = placeOf(access, run, more);
+    Offset place = elements.placeOf(access, run, more);
     Value turn = code.add(bases[access], place.constant);
     if (place.dynamic)
       turn = code.add(turn, place.dynamic);
@@ -112,34 +71,9 @@ IRMapping Epilogue::valuesOf(const Step &step, const Run &run, int64_t more) {
   return values;
 }
 
-int64_t Epilogue::bytesOf(unsigned access) const {
-  return llvm::divideCeil(from.accesses[access].type.getIntOrFloatBitWidth(),
-                          8);
-}
-
-bool Epilogue::isPaired(unsigned access, const Run &run) const {
-  const Access &where = from.accesses[access];
-  return run.sums.size() == 2 && !where.type.isInteger(1) &&
-         alignments[where.argument] >= 2 * bytesOf(access) &&
-         plan.axes.widthAlong(plan.axes.column, where, access, 2) == 2;
-}
-
-void Epilogue::load(Run &run, unsigned access) {
-  SmallVector<Value, 2> &values = run.loaded[access];
-  if (!values.empty())
-    return;
-  Type type = from.accesses[access].type;
-  unsigned bytes = bytesOf(access);
-  if (!isPaired(access, run)) {
-    for (size_t i = 0; i < run.sums.size(); ++i)
-      values.push_back(
-          LLVM::LoadOp::create(code, type, addressOf(access, run, i), bytes));
-    return;
-  }
-  Value both = LLVM::LoadOp::create(code, VectorType::get(2, type),
-                                    addressOf(access, run, 0), 2 * bytes);
-  for (int64_t i : {0, 1})
-    values.push_back(LLVM::ExtractElementOp::create(code, both, code.i32(i)));
+/// Returns true if tiles of this extent end outside of an axis.
+static bool mayEnd(const Axis &axis, int64_t extent) {
+  return axis.extent() % extent != 0;
 }
 
 /// Emits the operands of an op for one of the accumulators.
@@ -180,11 +114,11 @@ void Epilogue::addTotals(const Run &run) {
 }
 
 void Epilogue::store(const Run &run, const Store &store) {
-  unsigned bytes = bytesOf(store.access);
-  if (!isPaired(store.access, run)) {
+  unsigned bytes = elements.bytesOf(store.access);
+  if (!elements.isPaired(store.access, run)) {
     for (size_t i = 0; i < run.sums.size(); ++i)
       LLVM::StoreOp::create(code, run.registers[i][store.source],
-                            addressOf(store.access, run, i), bytes);
+                            elements.addressOf(store.access, run, i), bytes);
     return;
   }
   Value both = LLVM::PoisonOp::create(
@@ -192,19 +126,20 @@ void Epilogue::store(const Run &run, const Store &store) {
   for (int64_t i : {0, 1})
     both = LLVM::InsertElementOp::create(
         code, both, run.registers[i][store.source], code.i32(i));
-  LLVM::StoreOp::create(code, both, addressOf(store.access, run, 0), 2 * bytes);
+  LLVM::StoreOp::create(code, both, elements.addressOf(store.access, run, 0),
+                        2 * bytes);
 }
 
 void Epilogue::loadAll(Run &run, ArrayRef<Source> inputs) {
   for (const Source &source : inputs)
     if (source.kind == Source::Memory)
-      load(run, source.index);
+      elements.load(run, source.index);
 }
 
 void Epilogue::emit(MutableArrayRef<Run> runs) {
   for (Run &run : runs) {
     if (from.start)
-      load(run, *from.start);
+      elements.load(run, *from.start);
     for (const Step &step : from.steps)
       loadAll(run, step.inputs);
     for (const Total &total : from.totals)
@@ -219,20 +154,31 @@ void Epilogue::emit(MutableArrayRef<Run> runs) {
     addTotals(run);
 }
 
-void Epilogue::emitInside(Run run) {
-  Value inside = code.both(
-      code.less(code.add(sums.row, run.row), plan.axes.row.extent()),
-      code.less(code.add(sums.column, run.column), plan.axes.column.extent()));
-  SmallVector<Value *> summed = totals.at(run.row, run.column, run.sums.size());
+/// Emits a predicate: the rows and columns of a run are inside the contraction.
+Value Epilogue::isInside(const Run &run) {
+  Value row, column;
+  if (mayEnd(plan.axes.row, plan.tile.rows))
+    row = code.less(code.add(sums.row, run.row), plan.axes.row.extent());
+  if (mayEnd(plan.axes.column, plan.tile.columns))
+    column =
+        code.less(code.add(sums.column, run.column), plan.axes.column.extent());
+  return code.both(row, column);
+}
+
+void Epilogue::emitInside(MutableArrayRef<Run> runs) {
+  Value inside = isInside(runs.front());
+  llvm::SetVector<Value *> summed;
+  for (const Run &run : runs)
+    summed.insert_range(totals.at(run.row, run.column, run.sums.size()));
   auto before = llvm::map_to_vector(summed, [](Value *v) { return *v; });
   auto isInside = scf::IfOp::create(code, TypeRange(ValueRange(before)), inside,
                                     /*withElseRegion=*/!before.empty());
-  if (!firstCondition)
-    firstCondition = isInside;
+  elements.begin(isInside);
   {
     OpBuilder::InsertionGuard guard(code);
     code.setInsertionPointToStart(isInside.thenBlock());
-    emit(run);
+    emit(runs);
+    elements.hoistInvariants(*isInside.thenBlock());
     if (before.empty())
       return;
     auto after = llvm::map_to_vector(summed, [](Value *v) { return *v; });
@@ -244,7 +190,8 @@ void Epilogue::emitInside(Run run) {
     *value = result;
 }
 
-void Epilogue::emit() {
+/// Pairs of sums, or single sums where a row begins at any alignment.
+SmallVector<Run> Epilogue::allRuns() const {
   SmallVector<Run> runs;
   bool isEven = plan.axes.column.extent() % 2 == 0;
   for (const Pair &pair : sums.pairs) {
@@ -255,10 +202,20 @@ void Epilogue::emit() {
     for (int64_t i : {0, 1})
       runs.emplace_back(pair.row, pair.column + i, pair.sums[i]);
   }
-  if (plan.axes.row.extent() % plan.tile.rows ||
-      plan.axes.column.extent() % plan.tile.columns) {
+  return runs;
+}
+
+void Epilogue::emit() {
+  SmallVector<Run> runs = allRuns();
+  bool rowsEnd = mayEnd(plan.axes.row, plan.tile.rows);
+  bool columnsEnd = mayEnd(plan.axes.column, plan.tile.columns);
+  if (rowsEnd || columnsEnd) {
+    llvm::MapVector<std::pair<int64_t, int64_t>, SmallVector<Run>> groups;
     for (Run &run : runs)
-      emitInside(run);
+      groups[{rowsEnd ? run.row : 0, columnsEnd ? run.column : 0}].push_back(
+          run);
+    for (auto &group : groups)
+      emitInside(group.second);
     return totals.store();
   }
   for (size_t i = 0; i < runs.size(); i += 16)

@@ -4,6 +4,7 @@
 #include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Gpu/Kernels/Rows.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/Units/StructureKey.h"
 #include "lib/Lowering/Gpu/Units/UnitForm.h"
 #include "lib/Lowering/Gpu/Units/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -117,7 +118,7 @@ private:
   LogicalResult outline(ArrayRef<Operation *> ops);
   func::FuncOp unitOf(ArrayRef<Operation *> ops, const Captures &captures);
 
-  llvm::StringMap<func::FuncOp> units; // by text
+  llvm::StringMap<func::FuncOp> units; // by structure
   bool hasFailed = false;
 };
 } // namespace
@@ -141,10 +142,7 @@ func::FuncOp OutlineUnits::unitOf(ArrayRef<Operation *> ops,
     builder.clone(*op, map);
   func::ReturnOp::create(builder, loc);
 
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  function.print(os, OpPrintingFlags().useLocalScope());
-  auto [known, isNew] = units.try_emplace(text, function);
+  auto [known, isNew] = units.try_emplace(structureOf(function), function);
   if (isNew)
     function.setName("unit_" + std::to_string(units.size() - 1));
   else

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// An input that has one element for a column (a bias, a batch's statistics), or
+// for a row, is loaded once for all sums there, and what is computed from such
+// inputs alone is computed once.
+#include "lib/Lowering/Gpu/TensorCore/ElementAccess.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// The offset of an access along an axis, `step` after the thread's first sum.
+Offset ElementAccess::along(const Axis &axis, unsigned access, Value first,
+                            int64_t step) {
+  if (!firstCondition)
+    return axis.offset(code, access, first, step);
+  auto [found, isNew] = offsets.try_emplace({&axis, access, step});
+  if (isNew) {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPoint(firstCondition);
+    found->second = axis.offset(code, access, first, step);
+  }
+  return found->second;
+}
+
+Offset ElementAccess::placeOf(unsigned access, const Run &run, int64_t more) {
+  return code.add(
+      along(plan.axes.row, access, sums.row, run.row),
+      along(plan.axes.column, access, sums.column, run.column + more));
+}
+
+Value ElementAccess::addressOf(unsigned access, const Run &run, int64_t more) {
+  return code.address(bases[access], from.accesses[access].type,
+                      placeOf(access, run, more));
+}
+
+int64_t ElementAccess::bytesOf(unsigned access) const {
+  return llvm::divideCeil(from.accesses[access].type.getIntOrFloatBitWidth(),
+                          8);
+}
+
+bool ElementAccess::isPaired(unsigned access, const Run &run) const {
+  const Access &where = from.accesses[access];
+  return run.sums.size() == 2 && !where.type.isInteger(1) &&
+         alignments[where.argument] >= 2 * bytesOf(access) &&
+         plan.axes.widthAlong(plan.axes.column, where, access, 2) == 2;
+}
+
+bool ElementAccess::isWritten(unsigned access) const {
+  return llvm::is_contained(from.written(), from.accesses[access].argument);
+}
+
+/// Returns true if an access moves along an axis.
+static bool follows(const Axis &axis, unsigned access) {
+  return axis.visits(access) != axis.extent();
+}
+
+/// The offset of an access along an axis, `step` after the thread's first sum,
+/// or of the last `width` elements where that is outside.
+Offset ElementAccess::placeInside(const Axis &axis, unsigned access,
+                                  Value first, int64_t step, int64_t width) {
+  if (!firstCondition)
+    return along(axis, access, first, step);
+  Value last = code.i32(axis.extent() - width);
+  Value position = arith::MinUIOp::create(code, code.add(first, step), last);
+  return axis.offset(code, access, position);
+}
+
+/// Loads the elements of an access for the sums of a run, `place` of which is
+/// given.
+SmallVector<Value, 2>
+ElementAccess::loadFrom(unsigned access, const Run &run,
+                        llvm::function_ref<Offset(int64_t)> place) {
+  Type type = from.accesses[access].type;
+  unsigned bytes = bytesOf(access);
+  SmallVector<Value, 2> values;
+  auto addressOf = [&](int64_t more) {
+    return code.address(bases[access], type, place(more));
+  };
+  if (!isPaired(access, run)) {
+    for (size_t i = 0; i < run.sums.size(); ++i)
+      values.push_back(LLVM::LoadOp::create(code, type, addressOf(i), bytes));
+    return values;
+  }
+  Value both = LLVM::LoadOp::create(code, VectorType::get(2, type),
+                                    addressOf(0), 2 * bytes);
+  for (int64_t i : {0, 1})
+    values.push_back(LLVM::ExtractElementOp::create(code, both, code.i32(i)));
+  return values;
+}
+
+/// Loads an element that all sums of a row or column read, before all of them.
+void ElementAccess::loadOnce(Run &run, unsigned access) {
+  bool byRow = follows(plan.axes.row, access);
+  bool byColumn = follows(plan.axes.column, access);
+  SmallVector<Value, 2> &values =
+      invariants[{access, byRow ? run.row : 0, byColumn ? run.column : 0}];
+  if (values.empty()) {
+    OpBuilder::InsertionGuard guard(code);
+    if (firstCondition)
+      code.setInsertionPoint(firstCondition);
+    values = loadFrom(access, run, [&](int64_t more) {
+      int64_t width = byColumn ? run.sums.size() - more : 1;
+      return code.add(placeInside(plan.axes.row, access, sums.row, run.row, 1),
+                      placeInside(plan.axes.column, access, sums.column,
+                                  run.column + more, width));
+    });
+    hoisted.insert_range(values);
+  }
+  run.loaded[access] = values;
+}
+
+void ElementAccess::load(Run &run, unsigned access) {
+  if (!run.loaded[access].empty())
+    return;
+  if (!isWritten(access) &&
+      !(follows(plan.axes.row, access) && follows(plan.axes.column, access)))
+    return loadOnce(run, access);
+  run.loaded[access] = loadFrom(
+      access, run, [&](int64_t more) { return placeOf(access, run, more); });
+}
+
+void ElementAccess::hoistInvariants(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    bool readsInvariant = false;
+    bool isInvariant = isPure(&op) && !op.getNumRegions();
+    for (Value operand : op.getOperands()) {
+      Operation *source = operand.getDefiningOp();
+      bool isOne = hoisted.contains(operand);
+      readsInvariant |= isOne;
+      isInvariant &=
+          isOne || (source && source->hasTrait<OpTrait::ConstantLike>());
+    }
+    if (!readsInvariant || !isInvariant)
+      continue;
+    for (Value operand : op.getOperands())
+      if (Operation *source = operand.getDefiningOp();
+          source && source->getBlock() == &block)
+        source->moveBefore(firstCondition);
+    op.moveBefore(firstCondition);
+    hoisted.insert_range(op.getResults());
+  }
+}

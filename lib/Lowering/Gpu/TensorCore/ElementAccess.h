@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Addresses and loads of an epilogue's elements.
+#ifndef LIB_LOWERING_GPU_TENSORCORE_ELEMENTACCESS_H
+#define LIB_LOWERING_GPU_TENSORCORE_ELEMENTACCESS_H
+
+#include "lib/Lowering/Gpu/TensorCore/MainLoop.h"
+#include "llvm/ADT/DenseSet.h"
+#include <map>
+
+namespace mlir::amp::lowering {
+
+/// One sum, or two beside each other, and what was loaded for them by access.
+struct Run {
+  Run(int64_t row, int64_t column, ArrayRef<Value> sums)
+      : row(row), column(column), sums(sums) {}
+
+  int64_t row, column;
+  SmallVector<Value, 2> sums;
+  llvm::DenseMap<unsigned, SmallVector<Value, 2>> loaded;
+  SmallVector<SmallVector<Value>, 2> registers;
+};
+
+class ElementAccess {
+public:
+  ElementAccess(Code &code, const Plan &plan, const Sums &sums,
+                ArrayRef<Value> bases, ArrayRef<int64_t> alignments)
+      : code(code), plan(plan), from(plan.contraction), sums(sums),
+        bases(bases), alignments(alignments) {}
+
+  /// Notes the first condition: offsets and elements before it serve all
+  /// conditions.
+  void begin(Operation *condition) {
+    if (!firstCondition)
+      firstCondition = condition;
+  }
+  void load(Run &run, unsigned access);
+  /// Moves what `block`, which is under a condition, computes from inputs of
+  /// rows, or of columns, alone before all conditions: there, what several of
+  /// them compute is one op after CSE.
+  void hoistInvariants(Block &block);
+
+  Offset placeOf(unsigned access, const Run &run, int64_t more);
+  Value addressOf(unsigned access, const Run &run, int64_t more);
+  /// Returns true if one instruction moves both elements of a run.
+  bool isPaired(unsigned access, const Run &run) const;
+  int64_t bytesOf(unsigned access) const;
+
+private:
+  bool isWritten(unsigned access) const;
+  Offset along(const Axis &axis, unsigned access, Value first, int64_t step);
+  Offset placeInside(const Axis &axis, unsigned access, Value first,
+                     int64_t step, int64_t width);
+  SmallVector<Value, 2> loadFrom(unsigned access, const Run &run,
+                                 llvm::function_ref<Offset(int64_t)> place);
+  void loadOnce(Run &run, unsigned access);
+
+  Code &code;
+  const Plan &plan;
+  const Contraction &from;
+  const Sums &sums;
+  ArrayRef<Value> bases;
+  ArrayRef<int64_t> alignments;
+  Operation *firstCondition = nullptr;
+  std::map<std::tuple<const Axis *, unsigned, int64_t>, Offset> offsets;
+  /// What was loaded once, by access, row and column.
+  std::map<std::tuple<unsigned, int64_t, int64_t>, SmallVector<Value, 2>>
+      invariants;
+  llvm::DenseSet<Value> hoisted; // what was loaded or computed once
+};
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_TENSORCORE_ELEMENTACCESS_H
