@@ -17,13 +17,13 @@ import sys
 import numpy as np
 from weights_training import Run, batches, binaries, compiled, digits, images_of, root, scratch
 
-SEEDS, CHOICE_SEEDS = range(10), range(100, 103)
+SEEDS, CHOICE_SEEDS = range(6), range(100, 102)
 MODELS = "mlp", "cnn", "lstm"
 # Points that these weights may be below f32.
 TARGETS = {"threshold:4": 0.6, "threshold:4,device=pcm": 1.5}
 # Choices, the preferred ones first among equals.
 EPOCHS = 20, 40
-RANGES = 0.5, 1, 0.25
+RANGES = 0.5, 1
 SCALES = "tensor", "channel"
 STEPS = 1000
 misses = 0

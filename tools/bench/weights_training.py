@@ -14,7 +14,7 @@ import digits  # noqa: E402
 
 binaries, inputs = root / "build" / "bin", root / "test" / "Inputs"
 scratch = pathlib.Path(os.environ.get("AMP_SCRATCH", root / "build" / "bench"))
-HELD_OUT = 287
+HELD_OUT = digits.TESTED
 """Images of the training set that choices are made on; a network whose choices they decide does not learn from them."""
 
 
