@@ -18,11 +18,11 @@ import numpy as np
 from weights_training import Run, batches, binaries, compiled, digits, images_of, root, scratch
 
 SEEDS, CHOICE_SEEDS = range(6), range(100, 102)
-# Epochs to choose from. The CNN has the fewest weights, so that noise averages least: more on devices was better on held-out images.
-EPOCHS = {"mlp": (20, 40), "cnn": (20, 40, 80), "lstm": (20, 40)}
+MODELS = "mlp", "cnn", "lstm"
 # Points that these weights may be below f32.
 TARGETS = {"threshold:4": 0.6, "threshold:4,device=pcm": 1.5}
 # Choices, the preferred ones first among equals.
+EPOCHS = 20, 40, 80
 RANGES = 0.5, 1
 SCALES = "tensor", "channel"
 STEPS = 1000
@@ -43,21 +43,21 @@ def seeded(weights, seed):
 def choose(model):
     """By mode, (weights, epochs) with the largest share of recognised images among those that are held out."""
     learnt, judged = images_of(validation=True)
-    chosen, candidates = {}, EPOCHS[model]
+    chosen = {}
     for mode in ("", *TARGETS):
         options = [f"{mode},range={r:g},scale={s}" for r, s in itertools.product(RANGES, SCALES)] if mode else [""]
         found = {}
         for weights in options:
             shares = []
             for seed in CHOICE_SEEDS:
-                run = Run(model, seeded(weights, seed), seed, *batches(learnt, max(candidates), seed))
-                steps = len(run.images) // max(candidates)
+                run = Run(model, seeded(weights, seed), seed, *batches(learnt, max(EPOCHS), seed))
+                steps = len(run.images) // max(EPOCHS)
                 part = []
-                for before, after in zip((0, *candidates), candidates, strict=False):
+                for before, after in zip((0, *EPOCHS), EPOCHS, strict=False):
                     run.train((after - before) * steps)
                     part.append(run.recognised(*judged))
                 shares.append(part)
-            found |= {(weights, epochs): share for epochs, share in zip(candidates, np.mean(shares, 0), strict=True)}
+            found |= {(weights, epochs): share for epochs, share in zip(EPOCHS, np.mean(shares, 0), strict=True)}
         chosen[mode or "f32"] = max(found, key=found.get)  # the first of equals
         said = ", ".join(f"{weights.removeprefix(mode + ',') or 'f32'} {epochs} epochs {share:.2f}" for (weights, epochs), share in found.items())
         print(f"  {model} {mode or 'f32'}, per cent of {len(judged[0])} held-out images, mean of {len(CHOICE_SEEDS)} seeds: {said}", flush=True)
@@ -82,11 +82,11 @@ def measured(model, weights, epochs, seed):
     return run.recognised(*judged), moved, count
 
 
-def accuracy(short, models=tuple(EPOCHS)):
+def accuracy(short, models=MODELS):
     print("\ndigits, per cent of 360 images recognised, mean of the seeds; steps by the share of the weights that they move")
     seeds = SEEDS[:1] if short else SEEDS
     for model in ["mlp"] if short else models:
-        chosen = {mode or "f32": (mode, max(EPOCHS[model])) for mode in ("", *TARGETS)} if short else choose(model)
+        chosen = {mode or "f32": (mode, max(EPOCHS)) for mode in ("", *TARGETS)} if short else choose(model)
         weights, epochs = chosen.pop("f32")
         expected = np.array([measured(model, weights, epochs, seed)[0] for seed in seeds])
         print(f"  {model} f32, {epochs} epochs: {expected.mean():.2f} % ({', '.join(f'{a:.1f}' for a in expected)})", flush=True)
@@ -158,7 +158,7 @@ def main():
     arguments = sys.argv[1:]
     short = "--short" in arguments
     scratch.mkdir(parents=True, exist_ok=True)
-    models = [a for a in arguments if a in EPOCHS] or EPOCHS
+    models = [a for a in arguments if a in MODELS] or MODELS
     for name in [a for a in arguments if a in PARTS] or PARTS:
         PARTS[name](short, *[models] * (name == "accuracy"))
     return misses > 0

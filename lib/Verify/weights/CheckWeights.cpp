@@ -291,10 +291,28 @@ static llvm::SmallPtrSet<Operation *, 8> findMarked(ModuleOp module) {
   return marked;
 }
 
+/// Functions that the step calls are those of the f32 step.
+static LogicalResult
+checkCallees(ModuleOp before, ModuleOp after,
+             const llvm::SmallPtrSetImpl<Operation *> &marked) {
+  SymbolTable symbols(after);
+  for (auto in : before.getOps<FunctionOpInterface>()) {
+    auto out = symbols.lookup<FunctionOpInterface>(in.getNameAttr());
+    if (!out || marked.contains(in))
+      continue;
+    if (!OperationEquivalence::isEquivalentTo(
+            in, out, OperationEquivalence::IgnoreLocations))
+      return out.emitError() << "breaks \"only weights become integers\": "
+                                "expects the function '"
+                             << in.getName() << "' of the f32 step";
+  }
+  return success();
+}
+
 /// Puts functions with marks in the place of their calls, as the rewriting has
 /// to do, so that regions that held such calls can be compared.
-static void inlineMarked(ModuleOp module) {
-  llvm::SmallPtrSet<Operation *, 8> marked = findMarked(module);
+static void inlineMarked(ModuleOp module,
+                         const llvm::SmallPtrSetImpl<Operation *> &marked) {
   SymbolTable symbols(module);
   for (unsigned depth = 0; depth < marked.size(); ++depth) {
     SmallVector<std::pair<Operation *, FunctionOpInterface>> calls;
@@ -329,7 +347,10 @@ static LogicalResult checkWeights(ModuleOp before, ModuleOp after) {
   FailureOr<WeightOption> option = readOption(text.getValue(), after);
   if (failed(option))
     return failure();
-  inlineMarked(before);
+  llvm::SmallPtrSet<Operation *, 8> marked = findMarked(before);
+  if (failed(checkCallees(before, after, marked)))
+    return failure();
+  inlineMarked(before, marked);
   SymbolTable symbols(after);
   for (auto in : before.getOps<FunctionOpInterface>()) {
     auto out = symbols.lookup<FunctionOpInterface>(in.getNameAttr());

@@ -227,32 +227,48 @@ findMoved(StringRef name, Operation *op, Index index) {
   return std::make_pair(operand, from);
 }
 
-/// Reduces two elements, the first and the last one of those that are reduced;
-/// a sum of different elements is none.
+/// Returns the name of the op that a body applies to both its arguments and
+/// returns; empty for another body.
+static StringRef findReducer(Block &body) {
+  if (!llvm::hasNItems(body, 2) || body.getNumArguments() != 2)
+    return {};
+  Operation &op = body.front();
+  bool isPlain = op.getNumOperands() == 2 && op.getNumResults() == 1 &&
+                 llvm::is_contained(op.getOperands(), body.getArgument(0)) &&
+                 llvm::is_contained(op.getOperands(), body.getArgument(1)) &&
+                 llvm::equal(body.back().getOperands(), op.getResults());
+  StringRef name = op.getName().getStringRef();
+  return isPlain && name.consume_front("stablehlo.") ? name : StringRef();
+}
+
+/// Reduces the first, the last, and two more corners of the elements; a sum of
+/// different elements is none.
 std::optional<Sample> Samples::reduce(Operation *op, const Index &index) {
   auto dims = op->getAttrOfType<DenseI64ArrayAttr>("dimensions");
-  Block &body = op->getRegion(0).front();
   auto type = cast<RankedTensorType>(op->getOperand(0).getType());
-  if (!dims || op->getNumOperands() != 2 || !llvm::hasNItems(body, 2))
+  StringRef name = findReducer(op->getRegion(0).front());
+  if (!dims || op->getNumOperands() != 2 || name.empty())
     return std::nullopt;
-  StringRef name = body.front().getName().getStringRef();
-  name.consume_front("stablehlo.");
-  Index first, last;
-  for (int64_t i = 0, next = 0; i < type.getRank(); ++i) {
-    bool isReduced = llvm::is_contained(dims.asArrayRef(), i);
-    first.push_back(isReduced ? 0 : index[next]);
-    last.push_back(isReduced ? type.getDimSize(i) - 1 : index[next]);
-    next += !isReduced;
+  std::optional<Sample> total = at(op->getOperand(1), {}), first;
+  for (unsigned corner : cornerMasks) {
+    Index element;
+    for (int64_t i = 0, next = 0; i < type.getRank(); ++i)
+      if (llvm::is_contained(dims.asArrayRef(), i))
+        element.push_back(cornerOf(corner, i, type.getDimSize(i)));
+      else
+        element.push_back(index[next++]);
+    std::optional<Sample> x = at(op->getOperand(0), element);
+    if (!x || !total)
+      return std::nullopt;
+    bool isSum = name == "add";
+    if (isSum && first &&
+        (x->real != first->real || x->integer != first->integer))
+      return std::nullopt;
+    if (!isSum || !first)
+      total = combine(name, *total, *x, type.getElementType());
+    first = x;
   }
-  auto init = at(op->getOperand(1), {});
-  auto a = at(op->getOperand(0), first), b = at(op->getOperand(0), last);
-  Type element = type.getElementType();
-  if (!init || !a || !b)
-    return std::nullopt;
-  auto once = combine(name, *init, *a, element);
-  if (name != "add")
-    return once ? combine(name, *once, *b, element) : once;
-  return a->real == b->real && a->integer == b->integer ? once : std::nullopt;
+  return total;
 }
 
 std::optional<Sample> Samples::compute(Operation *op, const Index &index) {

@@ -28,6 +28,13 @@ using Index = std::vector<int64_t>;
 /// Elements of a leaf.
 using Leaf = std::function<Sample(const Index &)>;
 
+/// Corners of a tensor where elements are evaluated: the first element, the
+/// last one, and two that mix both. Bit i % 32 stands for dimension i.
+constexpr unsigned cornerMasks[] = {0, ~0u, 0x55555555, 0xaaaaaaaa};
+inline int64_t cornerOf(unsigned mask, unsigned dim, int64_t size) {
+  return mask >> (dim % 32) & 1 ? size - 1 : 0;
+}
+
 /// Values at a sample point, computed from leaves.
 class Samples {
 public:
@@ -37,8 +44,7 @@ public:
   void set(Value value, Leaf leaf) { leaves[value] = std::move(leaf); }
 
   /// Returns the element, or none if an op is no StableHLO op of the table, or
-  /// has an operand that is no leaf. Of a reduction, the first and the last
-  /// element are reduced.
+  /// has an operand that is no leaf. Of a reduction, the corners are reduced.
   std::optional<Sample> at(Value value, const Index &index);
 
 private:

@@ -36,11 +36,11 @@ LogicalResult WeightRules::checkMoved(const Weight &weight) const {
 }
 
 /// The power of two that is at least range * most / largest, or of a channel of
-/// zeros sqrt(1 / fan-in) / largest, and at least 2^-24.
+/// zeros sqrt(1 / fan-in) / largest, from 2^-24 to 2^100.
 double WeightRules::expectScale(const Weight &weight, double most) const {
   double least = most > 0 ? option.range * most : std::sqrt(1.0 / weight.fanIn);
   least = std::max(least / option.largest(), std::ldexp(1, -24));
-  return std::exp2(std::ceil(std::log2(least)));
+  return std::exp2(std::min(std::ceil(std::log2(least)), 100.0));
 }
 
 /// Elements differ by channel; the last one of each channel is twice as large.
@@ -56,7 +56,7 @@ bool WeightRules::isFirst(FunctionOpInterface init, const Weight &weight,
         channel = channel * type.getDimSize(i) + index[i];
       else
         isLast &= index[i] == type.getDimSize(i) - 1;
-    return std::ldexp(number, 2 * (channel % 3) + isLast);
+    return std::ldexp(number, (channel ? 2 + channel % 3 : 0) + isLast);
   };
   Samples samples;
   samples.set(findStateArgument(init, weight.name),
@@ -65,10 +65,10 @@ bool WeightRules::isFirst(FunctionOpInterface init, const Weight &weight,
     Value value = findStateResult(init, (weight.name + suffix).str());
     return value ? samples.at(value, index) : std::nullopt;
   };
-  for (unsigned mask : {0u, ~0u, 0x55555555u, 0xaaaaaaaau}) {
+  for (unsigned mask : cornerMasks) {
     Index element, last, channel;
     for (int64_t i = 0; i < type.getRank(); ++i) {
-      element.push_back(mask >> (i % 32) & 1 ? type.getDimSize(i) - 1 : 0);
+      element.push_back(cornerOf(mask, i, type.getDimSize(i)));
       bool isChannel = llvm::is_contained(channels, i);
       last.push_back(isChannel ? element[i] : type.getDimSize(i) - 1);
       if (isChannel)
@@ -77,6 +77,11 @@ bool WeightRules::isFirst(FunctionOpInterface init, const Weight &weight,
     auto chi = state(".chi", element), scale = state(".epsilon", channel);
     if (!chi || !scale || !chi->isFloat || !scale->isFloat)
       return false;
+    if (!std::isfinite(number)) {
+      if (!std::isnan(scale->real))
+        return false;
+      continue;
+    }
     double most = std::fabs(weightAt(last)), q = option.largest();
     double expected = expectScale(weight, most), w = weightAt(element);
     bool isKnown = most > 0 || weight.fanIn;
@@ -117,8 +122,8 @@ LogicalResult WeightRules::checkFirst(const Weight &weight) const {
     return step.emitError()
            << "breaks \"a step has its functions\": expects '" << step.getName()
            << "_init_weights' and '" << step.getName() << "_read_weights'";
-  for (float number :
-       {0.0f, 1.0f, -1.0f, 0.3f, -0.7123f, 5e-5f, 1234.5f, 3e-9f})
+  for (float number : {0.0f, 1.0f, -1.0f, 0.3f, -0.7123f, 5e-5f, 1234.5f, 3e-9f,
+                       4e33f, INFINITY, NAN})
     if (!findStateArgument(init, weight.name) || !isFirst(init, weight, number))
       return init.emitError()
              << "breaks \"the first states are the weight\": expects so of '"

@@ -13,8 +13,8 @@ using namespace mlir::amp::verify;
 //===----------------------------------------------------------------------===//
 
 /// Bits at an element (SplitMix64).
-static uint64_t wordAt(unsigned draw, const Index &index) {
-  uint64_t z = 0x9E3779B97F4A7C15 * (draw + 1);
+static uint64_t wordAt(unsigned draw, unsigned salt, const Index &index) {
+  uint64_t z = 0x9E3779B97F4A7C15 * (draw + 1 + 1000 * salt);
   for (int64_t i : index)
     z = (z + i + 1) * 0xBF58476D1CE4E5B9;
   z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
@@ -36,10 +36,10 @@ DrawChain::DrawChain(Value key) : last(key) {
   }
 }
 
-void DrawChain::addTo(Samples &samples) const {
+void DrawChain::addTo(Samples &samples, unsigned salt) const {
   for (auto [number, value] : llvm::enumerate(bits))
-    samples.set(value, [number = number](const Index &index) {
-      return Sample::of(int64_t(wordAt(number, index)));
+    samples.set(value, [number = number, salt](const Index &index) {
+      return Sample::of(int64_t(wordAt(number, salt, index)));
     });
 }
 
@@ -62,23 +62,23 @@ SmallVector<unsigned> DrawChain::findDraws(Value value,
   return found;
 }
 
-DeviceModel::Pair DrawChain::deviates(unsigned draw, const Index &element) {
+DeviceModel::Pair DrawChain::deviates(unsigned draw, unsigned salt,
+                                      const Index &element) {
   DeviceModel::Pair pair;
   for (int64_t i = 0; i < 2; ++i) {
     Index index = {i};
     index.insert(index.end(), element.begin(), element.end());
-    pair[i] = DeviceModel::deviateOf(wordAt(draw, index));
+    pair[i] = DeviceModel::deviateOf(wordAt(draw, salt, index));
   }
   return pair;
 }
 
-/// First and last elements, and two that mix both.
 static SmallVector<Index> listElements(RankedTensorType type) {
   SmallVector<Index> elements;
-  for (unsigned mask : {0u, ~0u, 0x55555555u, 0xaaaaaaaau}) {
+  for (unsigned mask : cornerMasks) {
     Index index;
     for (int64_t i = 0; i < type.getRank(); ++i)
-      index.push_back(mask >> (i % 32) & 1 ? type.getDimSize(i) - 1 : 0);
+      index.push_back(cornerOf(mask, i, type.getDimSize(i)));
     elements.push_back(index);
   }
   return elements;
@@ -93,7 +93,8 @@ static int64_t channelOf(const Weight &weight, const Index &element) {
 }
 
 static float scaleOf(int64_t channel, float scale, bool byChannel) {
-  return byChannel ? std::ldexp(scale, -int(channel % 5)) : scale;
+  bool isOther = byChannel && channel != 0;
+  return isOther ? std::ldexp(scale, -1 - int(channel % 4)) : scale;
 }
 
 /// Scales of the channels, by the position in the tensor of scales.
@@ -143,7 +144,7 @@ bool WeightRules::isStanding(const Weight &weight, Value value,
                             {0, 0},
                             {40.0 * (number + 3), 7}};
     if (option.device) {
-      draws.addTo(samples);
+      draws.addTo(samples, number + 3);
       samples.set(states[0], pairLeaf(pair.conductance));
       samples.set(states[2], pairLeaf(pair.age));
     } else {
@@ -160,7 +161,7 @@ bool WeightRules::isStanding(const Weight &weight, Value value,
         continue;
       DeviceModel::Pair noise{};
       if (draw)
-        noise = DrawChain::deviates(*draw, element);
+        noise = DrawChain::deviates(*draw, number + 3, element);
       if (!isNear(found->real / scale, option.device->read(pair, noise)))
         return false;
     }
@@ -245,6 +246,8 @@ struct WeightRules::Point {
   int64_t count = 0;         ///< of an integer
   DeviceModel::State pair{}; ///< of devices
   int64_t step = 0;
+  /// The only element of listElements that has the sum; others have 0.
+  std::optional<unsigned> element = std::nullopt;
 };
 
 bool WeightRules::isMoved(const Weight &weight, const Point &point) const {
@@ -253,10 +256,16 @@ bool WeightRules::isMoved(const Weight &weight, const Point &point) const {
       cast<RankedTensorType>(weight.arguments[Weight::scale].getType());
   samples.set(weight.arguments[Weight::scale],
               listScales(scaleType, point.scale, point.byChannel));
-  samples.set(weight.sum, Sample::of(point.quanta * point.scale));
+  RankedTensorType type = weight.getType();
+  samples.set(weight.sum, [=](const Index &index) {
+    bool isChosen =
+        !point.element || index == listElements(type)[*point.element];
+    return Sample::of(isChosen ? point.quanta * point.scale : 0);
+  });
   SmallVector<unsigned> drawn;
+  auto salt = unsigned(std::isfinite(point.quanta) ? 8 * point.quanta + 80 : 0);
   if (option.device) {
-    draws.addTo(samples);
+    draws.addTo(samples, salt);
     samples.set(weight.arguments[Weight::stored],
                 pairLeaf(point.pair.conductance));
     samples.set(weight.arguments[Weight::history],
@@ -271,8 +280,9 @@ bool WeightRules::isMoved(const Weight &weight, const Point &point) const {
     samples.set(weight.arguments[Weight::stored], Sample::of(point.count));
   }
   SmallVector<Index> elements = listElements(weight.getType());
+  unsigned first = point.element.value_or(0);
   for (const Index &element :
-       ArrayRef(elements).take_front(point.byChannel ? 4 : 1)) {
+       ArrayRef(elements).slice(first, point.byChannel ? 4 : 1)) {
     float scale =
         scaleOf(channelOf(weight, element), point.scale, point.byChannel);
     float sum = point.quanta * point.scale;
@@ -303,7 +313,7 @@ bool WeightRules::isMoved(const Weight &weight, const Point &point) const {
     }
     DeviceModel::Pair noise[2] = {};
     for (auto [i, draw] : llvm::enumerate(drawn))
-      noise[i] = DrawChain::deviates(draw, element);
+      noise[i] = DrawChain::deviates(draw, salt, element);
     DeviceModel::State expected = option.device->write(
         point.pair, int64_t(taken), point.step, noise[0], noise[1]);
     for (int64_t i = 0; i < 2; ++i) {
@@ -340,6 +350,12 @@ LogicalResult WeightRules::checkPoint(const Weight &weight,
 
 LogicalResult WeightRules::checkMove(const Weight &weight) const {
   float q = option.largest();
+  const DeviceModel::State usual = {{3, 3}, {0.3, 0.9}, {0, 5}};
+  // An infinite accumulator of one element is that of its channel.
+  for (unsigned element : {0u, 1u, 2u, 3u})
+    for (float number : {INFINITY, NAN})
+      if (failed(checkPoint(weight, {number, 1, false, 1, usual, 1, element})))
+        return failure();
   SmallVector<float> quanta = {0.0f,    0.25f,    -0.25f,    0.99999994f,
                                1.0f,    -1.0f,    1.75f,     -1.0000001f,
                                -2.5f,   3.0f,     q,         -3 * q,
@@ -356,11 +372,12 @@ LogicalResult WeightRules::checkMove(const Weight &weight) const {
         return failure();
     return success();
   }
-  const DeviceModel::State pairs[] = {{{3, 3}, {0.3, 0.9}, {0, 5}},
+  const DeviceModel::State pairs[] = {usual,
                                       {{11.5, 2}, {1, 0}, {3, 1}},
                                       {{8.5, 6.5}, {0.01, 0.02}, {1, 1}},
                                       {{7, 9.25}, {0.2, 0.5}, {2, 0}},
-                                      {{0.05, 11.9}, {0.5, 0.1}, {9, 9}}};
+                                      {{0.05, 11.9}, {0.5, 0.1}, {9, 9}},
+                                      {{0.5, 0.2}, {4, 6}, {2, 2}}};
   auto every = int64_t(option.device->refreshSteps);
   for (const DeviceModel::State &pair : pairs)
     for (int64_t step : {int64_t(0), int64_t(1), every - 1, 2 * every - 1})

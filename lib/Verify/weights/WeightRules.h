@@ -17,13 +17,14 @@ public:
   DrawChain() = default;
   explicit DrawChain(Value key);
 
-  /// Makes all random bits leaves.
-  void addTo(Samples &samples) const;
+  /// Makes all random bits leaves; another `salt` makes other bits.
+  void addTo(Samples &samples, unsigned salt) const;
   /// Returns the numbers of the draws that `value` is computed from, in order;
   /// the search ends at `stops` and arguments.
   SmallVector<unsigned> findDraws(Value value, ArrayRef<Value> stops) const;
   /// Deviates of a pair of devices at an element.
-  static DeviceModel::Pair deviates(unsigned draw, const Index &element);
+  static DeviceModel::Pair deviates(unsigned draw, unsigned salt,
+                                    const Index &element);
 
   Value last; ///< key behind the last draw
 
