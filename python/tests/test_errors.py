@@ -134,7 +134,6 @@ def test_donated_arguments_that_there_are_not(args, number):
     ({"compute": "bf16", "verify": "no"}, "verify expects True or False, but got 'no'"),
     ({"compute": "bf16", "explain": "it's a"}, "cannot hold a quote and a space"),
     ({"compute": "bf16", "align": "always", "pad_state": True}, "pad_state changes the shapes of states"),
-    ({"compute": "bf16", "weights": "threshold:4"}, "weights=threshold changes f32 weights to integers"),
     ({"compute": "bf16", "in_shardings": 1}, "in_shardings expects a tuple"),
 ])  # fmt: skip
 def test_options(args, options, says):

@@ -33,8 +33,8 @@ struct Options {
                                cl::cat(category)};
   cl::list<std::string> checkers{
       "checker",
-      cl::desc("verify, scaling, alignment or solution (default: "
-               "all)"),
+      cl::desc("verify, scaling, alignment, solution, weights or devices "
+               "(default: all)"),
       cl::CommaSeparated, cl::cat(category)};
   cl::list<std::string> operators{"operator",
                                   cl::desc("Operators (default: all)"),
@@ -91,8 +91,8 @@ static bool checkNames(const CommandLine &line) {
   for (StringRef name : line.checkers)
     if (llvm::none_of(allCheckers(),
                       [&](const CheckerName &c) { return c.name == name; }))
-      return fail("--checker: expects verify, scaling, alignment or solution, "
-                  "but got '" +
+      return fail("--checker: expects verify, scaling, alignment, solution, "
+                  "weights or devices, but got '" +
                   name + "'");
   for (StringRef name : line.operators)
     if (llvm::none_of(allOperators(),

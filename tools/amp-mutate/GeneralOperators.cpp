@@ -215,14 +215,15 @@ static LogicalResult alterConstant(Operation *op, unsigned variant,
 }
 
 static constexpr unsigned anyProgram =
-    verifyChecker | scalingChecker | alignmentChecker;
+    verifyChecker | scalingChecker | alignmentChecker | weightsChecker;
+static constexpr unsigned withDevices = anyProgram | devicesChecker;
 
 static const Operator table[] = {
-    {"drop-op", anyProgram, false, countDrops, dropOp,
+    {"drop-op", withDevices, false, countDrops, dropOp,
      "an op is replaced by an operand"},
-    {"swap-operands", anyProgram, false, countSwaps, swapOperands,
+    {"swap-operands", withDevices, false, countSwaps, swapOperands,
      "operands of an op that is not commutative change places"},
-    {"swap-values", anyProgram, false, countOthers, swapValue,
+    {"swap-values", withDevices, false, countOthers, swapValue,
      "an operand is another value of its type"},
     {"duplicate-op", anyProgram, false, countDuplicates, duplicateOp,
      "one user reads a 16-bit copy of an op"},

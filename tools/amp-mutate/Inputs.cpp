@@ -120,6 +120,9 @@ llvm::Expected<bool> amp::mutate::writeInputs(func::FuncOp entry,
     Array &array = argument.array;
     fill(array, file ? &*file : nullptr, i, /*isPositive=*/true);
     auto role = entry.getArgAttrOfType<StringAttr>(i, AmpDialect::roleAttrName);
+    bool isScale = role && role.getValue() == "epsilon";
+    for (uint64_t j = 0; isScale && j < array.count(); ++j)
+      setValue(array, j, std::ldexp(1, -int(j % 3)));
     if (auto value = role ? scalerValue(role) : std::nullopt)
       setValue(array, 0, *value);
     else if (kind == InputKind::overflowing && succeeded(states) &&

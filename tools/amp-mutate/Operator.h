@@ -15,7 +15,9 @@ enum Checkers : unsigned {
   verifyChecker = 1,
   scalingChecker = 2,
   alignmentChecker = 4,
-  solutionChecker = 8
+  solutionChecker = 8,
+  weightsChecker = 16,
+  devicesChecker = 32
 };
 
 /// Facts about the unmutated program that operators need.
@@ -60,6 +62,7 @@ ArrayRef<Operator> scalingOperators();
 ArrayRef<Operator> guardOperators();
 ArrayRef<Operator> alignmentOperators();
 ArrayRef<Operator> solutionOperators();
+ArrayRef<Operator> weightOperators();
 
 } // namespace mlir::amp::mutate
 

@@ -20,7 +20,7 @@ ArrayRef<Operator> amp::mutate::allOperators() {
     for (ArrayRef<Operator> table :
          {generalOperators(), precisionOperators(), castOperators(),
           scalingOperators(), guardOperators(), alignmentOperators(),
-          solutionOperators()})
+          solutionOperators(), weightOperators()})
       llvm::append_range(all, table);
     return all;
   }();

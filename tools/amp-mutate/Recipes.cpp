@@ -11,6 +11,8 @@ using namespace mlir::amp::mutate;
 #define MARKED(options)                                                        \
   POLICY(options) ",amp-keep-norms," NATIVE ",amp-convert-marks"
 
+#define UNSCALED "amp-scale-loss{loss-scale=none},amp-lower-training"
+
 // clang-format off
 static constexpr Recipe recipes[] = {
     {verifyChecker, "f16, placed", "f16", POLICY("compute=f16"), ASSIGN, "", "amp-convert-interface,amp-lower-to-native", "amp.cast"},
@@ -32,6 +34,11 @@ static constexpr Recipe recipes[] = {
     {solutionChecker, "f16, sm_90", "f16", "", POLICY("compute=f16") "," ASSIGN, "", "amp-convert-interface,amp-lower-to-native", "amp.cast"},
     {solutionChecker, "bf16, sm_80", "bf16", "", POLICY("compute=bf16") ",amp-assign-precision{chip=sm_80},amp-place-casts,amp-fold-casts", "", "amp-convert-interface,amp-lower-to-native", "amp.cast"},
     {solutionChecker, "f16, contractions", "f16", "", POLICY("compute=f16 preset=contractions") "," ASSIGN, "", "amp-convert-interface,amp-lower-to-native", "amp.cast"},
+
+    {weightsChecker, "4 bits", "f16", "amp-convert-marks", "amp-threshold-weights{weights=threshold:4}", "", UNSCALED, "amp.gradients"},
+    {weightsChecker, "3 bits, outputs", "f16", "amp-convert-marks", "amp-threshold-weights{weights=threshold:3,scale=channel}", "", UNSCALED, "amp.gradients"},
+    {devicesChecker, "4 bits", "f16", "amp-convert-marks", "amp-threshold-weights{weights=threshold:4,device=pcm,refresh-steps=2}", "", UNSCALED, "amp.gradients"},
+    {devicesChecker, "4 bits, outputs", "f16", "amp-convert-marks", "amp-threshold-weights{weights=threshold:4,scale=channel,device=pcm,seed=7}", "", UNSCALED, "amp.gradients"},
 };
 
 static constexpr CheckerName checkers[] = {
@@ -39,6 +46,8 @@ static constexpr CheckerName checkers[] = {
     {scalingChecker, "scaling", "amp-check-scaling", true},
     {alignmentChecker, "alignment", "amp-check-alignment", true},
     {solutionChecker, "solution", "amp-check-solution", false},
+    {weightsChecker, "weights", "amp-check-weights", true},
+    {devicesChecker, "devices", "amp-check-weights", true},
 };
 // clang-format on
 

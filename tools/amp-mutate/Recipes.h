@@ -30,7 +30,7 @@ struct CheckerName {
   bool readsInput;
 };
 
-/// The four checkers, in the order of the table.
+/// The checkers, in the order of the table.
 ArrayRef<CheckerName> allCheckers();
 
 } // namespace mlir::amp::mutate

@@ -1,31 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""weights.py [--short] [accuracy | exact | cost]...: figures of weights=threshold:BITS, by amp-run.
+"""weights.py [--short] [accuracy | exact | cost]... [mlp | cnn | lstm]...: figures of weights=threshold:BITS, by amp-run.
 
 accuracy: classifiers of 8x8 digits (test/Inputs/export_digits.py) with f32 weights, with 4-bit weights, and with 4-bit weights on
-simulated phase-change memory: shares of 360 images that are recognised, over three seeds, and a histogram of the moves per step.
+simulated phase-change memory. Epochs, range and scale of each are chosen on images held out of the training set (other seeds); then
+it is trained on the whole training set, and measured once on the 360 images of the test set. Histograms of the moves per step.
 exact: the sum of the moves plus the accumulator against the sum of the updates, over 1,000 steps.
 cost: a step of SimpleNet 4096 with 4-bit weights against f32.
---short: one seed of the MLP, for tests. A missed target ends the program with status 1.
+--short: one seed of the MLP with the default options, for tests. A missed target ends the program with status 1.
 """
-import os
-import pathlib
+import itertools
 import re
 import statistics
 import subprocess
 import sys
 
 import numpy as np
+from weights_training import Run, batches, binaries, compiled, digits, images_of, root, scratch
 
-root = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path[:0] = [str(root / "tools" / "demo"), str(root / "tools")]
-import digits  # noqa: E402
-
-binaries, inputs = root / "build" / "bin", root / "test" / "Inputs"
-scratch = pathlib.Path(os.environ.get("AMP_SCRATCH", root / "build" / "bench"))
-SEEDS = 3
-# Model, epochs, and weights with their target: points that they may be below f32.
-EPOCHS = {"mlp": 30, "cnn": 30, "lstm": 30}
-WEIGHTS = {"threshold:4": 0.6, "threshold:4,device=pcm": 1.5}
+SEEDS, CHOICE_SEEDS = range(6), range(100, 102)
+MODELS = "mlp", "cnn", "lstm"
+# Points that these weights may be below f32.
+TARGETS = {"threshold:4": 0.6, "threshold:4,device=pcm": 1.5}
+# Choices, the preferred ones first among equals.
+EPOCHS = 20, 40, 80
+RANGES = 0.5, 1
+SCALES = "tensor", "channel"
 STEPS = 1000
 misses = 0
 
@@ -36,60 +35,33 @@ def row(what, value, unit, target):
     print(f"  {what:54} {value:9.2f} {unit:6} target {target:7.2f}  {'ok' if value <= target else 'MISSED'}", flush=True)
 
 
-def compiled(source, weights, *passes):
-    """The step with such weights ("" for f32), in f32 besides, and without marks."""
-    name = re.sub(r"\W+", "_", f"{source.stem}_{weights or 'f32'}")
-    path = scratch / f"{name}.mlir"
-    threshold = [f"--amp-threshold-weights=weights={weights}"] if weights else []
-    digits.run(binaries / "amp-opt", source, "--amp-convert-marks", *threshold, "--amp-scale-loss=loss-scale=none",
-               "--amp-lower-training", *passes, "-o", path)  # fmt: skip
-    return path
+def seeded(weights, seed):
+    """Devices whose random numbers are those of this seed."""
+    return f"{weights},seed={seed}" if "device=" in weights else weights
 
 
-def slots(module, function, which):
-    """Attributes of the arguments or results of a function, as [(amp.state or None, amp.role or None)]."""
-    head = re.search(rf"func\.func public @{function}\((.*?)\) -> (?:\((.*)\)|(\S+)) (?:attributes .*)?{{$|func\.func @{function}\((.*?)\) -> (?:\((.*)\)|(\S+)) {{$",
-                     pathlib.Path(module).read_text(), re.MULTILINE)  # fmt: skip
-    found = [group for group in head.groups() if group]
-    parts = re.split(r",? ?%arg\d+: ", found[0])[1:] if which == "arguments" else re.findall(r"tensor<[^>]*>(?: {[^}]*})?", found[1])
-
-    def said(part, name):
-        match = re.search(rf'{name} = "((?:[^"\\]|\\.)*)"', part)
-        return match and match[1]
-
-    return [(said(part, "amp.state"), said(part, "amp.role")) for part in parts]
-
-
-def trained(source, weights, data, keep=()):
-    """(f32 weights by position, history by role of results) of a training run."""
-    start, parameters, steps, _ = data
-    step = compiled(source, weights)
-    out, history = scratch / "trained.npz", scratch / "history.npz"
-    given = digits.save(scratch / "start.npz", start)
-    results = slots(step, "main", "results")
-    kept = [f"out_{i}" for i, (_, role) in enumerate(results) if role in ("moved", "loss") or i in keep]
-    digits.run(binaries / "amp-run", "train", step, f"--inputs={given}", f"--outputs={out}", f"--steps={steps}", f"--history={history}",
-               f"--keep={','.join(kept)}")  # fmt: skip
-    arrays, past = dict(np.load(out)), dict(np.load(history))
-    p = [arrays[f"out_{i}"] for i in range(parameters)]
-    if weights:
-        states = {state: arrays[f"out_{i}"] for i, (state, _) in enumerate(results) if state}
-        readers = slots(step, "main_read_weights", "arguments")
-        digits.run(binaries / "amp-run", step, "--entry=main_read_weights",
-                   f"--inputs={digits.save(scratch / 'read.npz', [states[name] for name, _ in readers])}",
-                   f"--outputs={scratch / 'weights.npz'}")  # fmt: skip
-        names = [name for name, _ in slots(step, "main", "arguments")]
-        made = [name for name, _ in slots(step, "main_init_weights", "arguments")]
-        for name, array in zip(made, digits.results(scratch / "weights.npz"), strict=True):
-            p[names.index(name)] = array
-    return p, past, results, states if weights else {}
-
-
-def recognised(model, p, data):
-    x_test, y_test = data[3]
-    test = digits.save(scratch / "test.npz", [*p, x_test])
-    digits.run(binaries / "amp-run", inputs / f"digits_{model}_predict.mlir", f"--inputs={test}", f"--outputs={scratch / 'labels.npz'}")
-    return 100 * np.mean(digits.results(scratch / "labels.npz")[0] == y_test)
+def choose(model):
+    """By mode, (weights, epochs) with the largest share of recognised images among those that are held out."""
+    learnt, judged = images_of(validation=True)
+    chosen = {}
+    for mode in ("", *TARGETS):
+        options = [f"{mode},range={r:g},scale={s}" for r, s in itertools.product(RANGES, SCALES)] if mode else [""]
+        found = {}
+        for weights in options:
+            shares = []
+            for seed in CHOICE_SEEDS:
+                run = Run(model, seeded(weights, seed), seed, *batches(learnt, max(EPOCHS), seed))
+                steps = len(run.images) // max(EPOCHS)
+                part = []
+                for before, after in zip((0, *EPOCHS), EPOCHS, strict=False):
+                    run.train((after - before) * steps)
+                    part.append(run.recognised(*judged))
+                shares.append(part)
+            found |= {(weights, epochs): share for epochs, share in zip(EPOCHS, np.mean(shares, 0), strict=True)}
+        chosen[mode or "f32"] = max(found, key=found.get)  # the first of equals
+        said = ", ".join(f"{weights.removeprefix(mode + ',') or 'f32'} {epochs} epochs {share:.2f}" for (weights, epochs), share in found.items())
+        print(f"  {model} {mode or 'f32'}, per cent of {len(judged[0])} held-out images, mean of {len(CHOICE_SEEDS)} seeds: {said}", flush=True)
+    return chosen
 
 
 def histogram(moved, count):
@@ -100,51 +72,55 @@ def histogram(moved, count):
     return ", ".join(f"{name} {n}" for name, n in zip(names, steps, strict=True))
 
 
-def accuracy(short):
+def measured(model, weights, epochs, seed):
+    """Per cent of the test set, weights that each step moves, number of weights that can move."""
+    learnt, judged = images_of(validation=False)
+    run = Run(model, seeded(weights, seed), seed, *batches(learnt, epochs, seed))
+    past = run.train(len(run.images))
+    moved = sum(values.astype(np.int64) for _, role, values in past if role == "moved")
+    count = sum(values.size for name, values in run.states.items() if name.endswith(".chi"))
+    return run.recognised(*judged), moved, count
+
+
+def accuracy(short, models=MODELS):
     print("\ndigits, per cent of 360 images recognised, mean of the seeds; steps by the share of the weights that they move")
-    for model in ["mlp"] if short else EPOCHS:
-        source = inputs / f"digits_{model}.mlir"
-        data = [digits.prepare(inputs / f"digits_{model}_predict.mlir", EPOCHS[model], seed) for seed in range(1 if short else SEEDS)]
-        expected = [recognised(model, trained(source, "", d)[0], d) for d in data]
-        print(f"  {model} f32: {np.mean(expected):.2f} % ({', '.join(f'{a:.1f}' for a in expected)})", flush=True)
-        for weights, target in WEIGHTS.items():
-            found, moved = [], []
-            for d in data:
-                p, past, results, states = trained(source, weights, d)
-                found.append(recognised(model, p, d))
-                moved.append(sum(past[f"out_{i}"].astype(np.int64) for i, (_, role) in enumerate(results) if role == "moved"))
-            count = sum(np.size(array) for name, array in states.items() if f"{name}.chi" in states)
-            row(f"{model} {weights}: {np.mean(found):.2f} % ({', '.join(f'{a:.1f}' for a in found)})", np.mean(expected) - np.mean(found),
-                "points", target if not short else 3)  # fmt: skip
-            print(f"    {histogram(np.concatenate(moved), count)}; {np.mean(moved):.1f} of {count:,} on average")
+    seeds = SEEDS[:1] if short else SEEDS
+    for model in ["mlp"] if short else models:
+        chosen = {mode or "f32": (mode, max(EPOCHS)) for mode in ("", *TARGETS)} if short else choose(model)
+        weights, epochs = chosen.pop("f32")
+        expected = np.array([measured(model, weights, epochs, seed)[0] for seed in seeds])
+        print(f"  {model} f32, {epochs} epochs: {expected.mean():.2f} % ({', '.join(f'{a:.1f}' for a in expected)})", flush=True)
+        for mode, (weights, epochs) in chosen.items():
+            found, moved, counts = zip(*(measured(model, weights, epochs, seed) for seed in seeds), strict=True)
+            found = np.array(found)
+            below = expected - found
+            row(f"{model} {weights}, {epochs} epochs: {found.mean():.2f} % ({', '.join(f'{a:.1f}' for a in found)})", below.mean(), "points",
+                TARGETS[mode] if not short else 3)  # fmt: skip
+            error = f"standard error {below.std(ddof=1) / len(below) ** 0.5:.2f}; " if len(below) > 1 else ""
+            print(f"    {error}{histogram(np.concatenate(moved), counts[0])}; {np.mean(np.concatenate(moved)):.1f} of {counts[0]:,} on average", flush=True)
 
 
 def exact(short):
     """Each step of each weight: n1 * epsilon + chi1 is n0 * epsilon + (chi0 + update), where the sum in brackets is rounded once."""
     print("\nexactness over 1,000 steps of the MLP, all weights of its three layers")
-    epochs = -(-STEPS // (1437 // digits.BATCH))
-    start, parameters, _, test = digits.prepare(inputs / "digits_mlp_predict.mlir", epochs, 0)
-    start = [*start[: 2 * parameters], *(array[:STEPS] for array in start[2 * parameters :])]
-    data = start, parameters, STEPS, test
-    source = inputs / "digits_mlp.mlir"
-    results = slots(compiled(source, "threshold:4"), "main", "results")
-    position = {state: i for i, (state, _) in enumerate(results) if state}
-    matrices = [i for i in range(parameters) if start[i].ndim == 2]
-    keep = [n for i in matrices for n in (i, parameters + i)] + [position[f"{results[i][0]}.chi"] for i in matrices]
-    _, past, _, states = trained(source, "threshold:4", data, keep)
+    learnt, _ = images_of(validation=False)
+    data = batches(learnt, -(-STEPS // (len(learnt[0]) // digits.BATCH)), 0)
+    run = Run("mlp", "threshold:4", 0, *(array[:STEPS] for array in data))
+    start = run.states
+    matrices = {name: run.names[run.parameters + i] for i, name in enumerate(run.names[: run.parameters]) if start[name].ndim == 2}
+    keep = {*matrices, *matrices.values(), *(f"{name}.chi" for name in matrices)}
+    past = {name: values for name, _, values in run.train(STEPS, keep)}
     broken, worst, saturated = 0, 0.0, 0
-    for i in matrices:
-        name = results[i][0]
-        epsilon = float(states[f"{name}.epsilon"])
-        n, momentum = past[f"out_{i}"].astype(np.float64), past[f"out_{parameters + i}"]
-        chi = past[f"out_{position[f'{name}.chi']}"]
-        update = np.float32(0.05) * momentum  # as the step computes it
-        first = np.clip(np.rint(start[i] / np.float32(epsilon)), -7, 7)
+    for name, momentum in matrices.items():
+        epsilon = float(run.states[f"{name}.epsilon"])
+        n, chi = past[name].astype(np.float64), past[f"{name}.chi"]
+        update = np.float32(0.05) * past[momentum]  # as the step computes it
+        first = np.clip(np.rint(start[name] / np.float32(epsilon)), -7, 7)
         n = np.concatenate([first[None], n])
-        chi = np.concatenate([(start[i] - np.float32(epsilon) * first.astype(np.float32))[None], chi])
+        chi = np.concatenate([(start[name] - np.float32(epsilon) * first.astype(np.float32))[None], chi])
         once = (chi[:-1] - update).astype(np.float64)  # one rounding to f32
         broken += int(np.sum(n[1:] * epsilon + chi[1:].astype(np.float64) != n[:-1] * epsilon + once))
-        total = start[i].astype(np.float64) - np.sum(update.astype(np.float64), 0)
+        total = start[name].astype(np.float64) - np.sum(update.astype(np.float64), 0)
         found = n[-1] * epsilon + chi[-1].astype(np.float64)
         bound = np.sum(np.spacing(np.maximum(np.abs(chi[:-1]), np.abs(once)).astype(np.float32)).astype(np.float64), 0) / 2
         worst = max(worst, float(np.max(np.abs(found - total) / bound)))
@@ -182,8 +158,9 @@ def main():
     arguments = sys.argv[1:]
     short = "--short" in arguments
     scratch.mkdir(parents=True, exist_ok=True)
+    models = [a for a in arguments if a in MODELS] or MODELS
     for name in [a for a in arguments if a in PARTS] or PARTS:
-        PARTS[name](short)
+        PARTS[name](short, *[models] * (name == "accuracy"))
     return misses > 0
 
 

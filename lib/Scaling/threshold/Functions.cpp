@@ -100,7 +100,7 @@ void amp::scaling::addReader(FunctionOpInterface function,
   for (auto [number, name] : llvm::enumerate(names))
     made.setArgAttr(number, stateAttrName, builder.getStringAttr(name));
   Draws draws(made.getArguments().back());
-  SmallVector<Value> values;
+  SmallVector<Value> values, unused;
   unsigned next = 0;
   for (auto [number, parameter] : llvm::enumerate(parameters)) {
     Quanta quanta(builder, function.getLoc(), parameter, spec);
@@ -110,8 +110,13 @@ void amp::scaling::addReader(FunctionOpInterface function,
     auto noise = cell.draw(quanta, &draws);
     values.push_back(cell.read(quanta, {argument, {}, scale, {}, age},
                                noise.empty() ? Value() : noise[0]));
+    llvm::append_range(unused, ArrayRef(noise).drop_front(!noise.empty()));
     made.setResultAttr(number, infoAttrName,
                        builder.getStringAttr(parameter.pair.name));
   }
   func::ReturnOp::create(builder, function.getLoc(), values);
+  // Draws of writes only advance the key.
+  for (Value value : llvm::reverse(unused))
+    if (value)
+      eraseDead(value.getDefiningOp());
 }

@@ -55,8 +55,7 @@ LogicalResult StepRewriter::returnState(const AddedState &state, Value value,
                                  function.getContext()));
 }
 
-/// Erases `op` and the ops that only it reads, if nothing reads `op`.
-static void eraseDead(Operation *op) {
+void amp::scaling::eraseDead(Operation *op) {
   SmallVector<Operation *> work = {op};
   while (!work.empty()) {
     Operation *next = work.pop_back_val();

@@ -48,6 +48,9 @@ private:
   SmallVector<Value, 2> sharedStored, sharedNext;
 };
 
+/// Erases `op` and the ops that only it reads, if nothing reads `op`.
+void eraseDead(Operation *op);
+
 /// Adds NAME_init_weights, which computes the first states from the parameters
 /// in f32, and NAME_read_weights, which computes the f32 weights that a step
 /// reads.

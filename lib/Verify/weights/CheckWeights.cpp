@@ -7,7 +7,7 @@
 // expected. The rest of both programs is compared backwards from the results.
 #include "amp/ScalingPasses.h"
 #include "lib/Graph/Calls.h"
-#include "lib/Verify/weights/WeightStep.h"
+#include "lib/Verify/weights/WeightRules.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -30,8 +30,9 @@ namespace {
 class Comparison {
 public:
   Comparison(FunctionOpInterface in, FunctionOpInterface out,
-             ArrayRef<Weight> weights)
-      : in(in), out(out), weights(weights),
+             MutableArrayRef<Weight> weights, const WeightRules &rules,
+             bool isDevice)
+      : in(in), out(out), weights(weights), rules(rules), isDevice(isDevice),
         symbols(in->getParentOfType<ModuleOp>()) {}
 
   LogicalResult run();
@@ -50,6 +51,7 @@ private:
   }
   bool enterCall(Pair pair);
   const Weight *findWeight(Value argument);
+  bool isRead(Weight &weight, Value value);
   bool isWeightRead(Pair pair);
   LogicalResult compareStates(StateOp a, StateOp b);
   LogicalResult compareOps(Pair pair);
@@ -57,7 +59,9 @@ private:
   LogicalResult differ(Pair pair);
 
   FunctionOpInterface in, out;
-  ArrayRef<Weight> weights;
+  MutableArrayRef<Weight> weights;
+  const WeightRules &rules;
+  bool isDevice;
   SymbolTable symbols;
   SmallVector<Pair> work;
   llvm::DenseSet<std::pair<std::pair<Value, Value>, const Weight *>> done;
@@ -78,35 +82,52 @@ const Weight *Comparison::findWeight(Value value) {
   if (!argument || argument.getOwner() != &in.getFunctionBody().front())
     return nullptr;
   const Weight *found = llvm::find_if(weights, [&](const Weight &weight) {
-    return weight.arguments[Weight::count].getArgNumber() ==
+    return weight.arguments[Weight::stored].getArgNumber() ==
            argument.getArgNumber();
   });
   return found == weights.end() ? nullptr : found;
 }
 
-/// An old or new f32 weight, which the rewritten step dequantizes.
+/// A read of the old weight.
+bool Comparison::isRead(Weight &weight, Value value) {
+  if (llvm::is_contained(weight.reads, value))
+    return true;
+  SmallVector<Value, 3> states = {weight.arguments[Weight::stored],
+                                  weight.arguments[Weight::scale]};
+  if (isDevice)
+    states.push_back(weight.arguments[Weight::age]);
+  if (!rules.isWeight(weight, value, states, /*isNoisy=*/true,
+                      /*byChannel=*/false))
+    return false;
+  weight.reads.push_back(value);
+  return true;
+}
+
+/// An old or new f32 weight, which the rewritten step computes from states.
 bool Comparison::isWeightRead(Pair pair) {
-  for (const Weight &weight : weights) {
-    unsigned number = weight.arguments[Weight::count].getArgNumber();
-    bool isOld = pair.in == in.getArgument(number);
-    if (isOld)
-      return isDequantized(pair.out, weight.arguments[Weight::count],
-                           weight.arguments[Weight::scale]) ||
+  auto isNext = [&](const Weight &weight, auto get) {
+    SmallVector<Value, 3> states = {get(Weight::stored), get(Weight::scale)};
+    if (isDevice)
+      states.push_back(get(Weight::age));
+    return rules.isWeight(weight, pair.out, states, /*isNoisy=*/false,
+                          /*byChannel=*/false);
+  };
+  for (Weight &weight : weights) {
+    Value old = in.getArgument(weight.arguments[Weight::stored].getArgNumber());
+    if (pair.in == old)
+      return isRead(weight, pair.out) ||
              (pair.sum == &weight && pair.out == weight.arguments[Weight::chi]);
     auto result = dyn_cast<OpResult>(pair.in);
     auto mark = result ? dyn_cast<StateOp>(result.getOwner()) : StateOp();
-    if (mark && mark.getOld()[result.getResultNumber()] ==
-                    Value(in.getArgument(number)))
-      return isDequantized(pair.out, weight.returned(Weight::count),
-                           weight.returned(Weight::scale));
-    if (isDequantized(pair.out, weight.next(Weight::count),
-                      weight.next(Weight::scale)))
-      for (Operation *user : pair.in.getUsers())
-        if (auto state = dyn_cast<StateOp>(user))
-          for (auto [value, old] :
-               llvm::zip_equal(state.getValues(), state.getOld()))
-            if (value == pair.in && old == Value(in.getArgument(number)))
-              return true;
+    if (mark && mark.getOld()[result.getResultNumber()] == old)
+      return isNext(weight, [&](auto s) { return weight.returned(s); });
+    for (Operation *user : pair.in.getUsers())
+      if (auto state = dyn_cast<StateOp>(user))
+        for (auto [value, before] :
+             llvm::zip_equal(state.getValues(), state.getOld()))
+          if (value == pair.in && before == old &&
+              isNext(weight, [&](auto s) { return weight.next(s); }))
+            return true;
   }
   return false;
 }
@@ -124,7 +145,7 @@ LogicalResult Comparison::compareStates(StateOp a, StateOp b) {
       push(a.getOld()[i], b.getOld()[i], nullptr);
       continue;
     }
-    if (weight->mark != b || weight->numbers[Weight::count] != i)
+    if (weight->mark != b || weight->numbers[Weight::stored] != i)
       return differ({a->getResult(i), b->getResult(i), nullptr});
     push(a.getValues()[i], weight->sum, weight);
   }
@@ -227,38 +248,114 @@ LogicalResult Comparison::run() {
 }
 
 static LogicalResult checkFunction(FunctionOpInterface in,
-                                   FunctionOpInterface out, int64_t largest) {
-  FailureOr<SmallVector<Weight>> weights = findWeights(out);
+                                   FunctionOpInterface out,
+                                   const WeightOption &option) {
+  FailureOr<SmallVector<Weight, 0>> weights =
+      findWeights(out, option.device.has_value());
   if (failed(weights))
     return failure();
   if (weights->empty())
     return success();
-  for (const Weight &weight : *weights)
-    if (failed(checkMove(weight, largest)))
+  WeightRules rules(out, option);
+  if (failed(Comparison(in, out, *weights, rules, option.device.has_value())
+                 .run()))
+    return failure();
+  for (Weight &weight : *weights)
+    if (failed(rules.checkChannels(weight)) || failed(rules.checkMove(weight)))
       return failure();
-  return success(succeeded(checkMoved(out, *weights)) &&
-                 succeeded(checkFunctions(out, *weights, largest)) &&
-                 succeeded(Comparison(in, out, *weights).run()));
+  if (failed(rules.checkShared(*weights)))
+    return failure();
+  for (const Weight &weight : *weights)
+    if (failed(rules.checkMoved(weight)) || failed(rules.checkFirst(weight)) ||
+        failed(rules.checkReader(weight)))
+      return failure();
+  return success();
+}
+
+/// Returns the functions of `module` that hold marks, themselves or in what
+/// they call.
+static llvm::SmallPtrSet<Operation *, 8> findMarked(ModuleOp module) {
+  CallMap calls = findCalls(module);
+  llvm::SmallPtrSet<Operation *, 8> marked;
+  SmallVector<Operation *> work;
+  module.walk([&](Operation *op) {
+    if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
+      work.push_back(op);
+  });
+  while (!work.empty()) {
+    Operation *function =
+        work.pop_back_val()->getParentOfType<FunctionOpInterface>();
+    if (function && marked.insert(function).second)
+      llvm::append_range(work, calls.lookup(function));
+  }
+  return marked;
+}
+
+/// Functions that the step calls are those of the f32 step.
+static LogicalResult
+checkCallees(ModuleOp before, ModuleOp after,
+             const llvm::SmallPtrSetImpl<Operation *> &marked) {
+  SymbolTable symbols(after);
+  for (auto in : before.getOps<FunctionOpInterface>()) {
+    auto out = symbols.lookup<FunctionOpInterface>(in.getNameAttr());
+    if (!out || marked.contains(in))
+      continue;
+    if (!OperationEquivalence::isEquivalentTo(
+            in, out, OperationEquivalence::IgnoreLocations))
+      return out.emitError() << "breaks \"only weights become integers\": "
+                                "expects the function '"
+                             << in.getName() << "' of the f32 step";
+  }
+  return success();
+}
+
+/// Puts functions with marks in the place of their calls, as the rewriting has
+/// to do, so that regions that held such calls can be compared.
+static void inlineMarked(ModuleOp module,
+                         const llvm::SmallPtrSetImpl<Operation *> &marked) {
+  SymbolTable symbols(module);
+  for (unsigned depth = 0; depth < marked.size(); ++depth) {
+    SmallVector<std::pair<Operation *, FunctionOpInterface>> calls;
+    module.walk([&](Operation *op) {
+      StringAttr name = findCallee(op);
+      auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
+      if (callee && marked.contains(callee) &&
+          callee.getFunctionBody().hasOneBlock() &&
+          !callee->isProperAncestor(op))
+        calls.push_back({op, callee});
+    });
+    for (auto [call, callee] : calls) {
+      OpBuilder builder(call);
+      IRMapping map;
+      Block &body = callee.getFunctionBody().front();
+      map.map(body.getArguments(), call->getOperands());
+      for (Operation &op : body.without_terminator())
+        builder.clone(op, map);
+      for (auto [result, value] : llvm::zip_equal(
+               call->getResults(), body.getTerminator()->getOperands()))
+        result.replaceAllUsesWith(map.lookupOrDefault(value));
+      call->erase();
+    }
+  }
 }
 
 /// `before` is a copy, whose calls are inlined where the rewriting did so.
 static LogicalResult checkWeights(ModuleOp before, ModuleOp after) {
-  auto option = after->getAttrOfType<StringAttr>("amp.threshold");
-  if (!option || before->hasAttr("amp.threshold") ||
-      option.getValue().contains("device=pcm"))
+  auto text = after->getAttrOfType<StringAttr>("amp.threshold");
+  if (!text || before->hasAttr("amp.threshold"))
     return success();
-  unsigned bits = 0;
-  StringRef text = option.getValue().split(',').first;
-  if (!text.consume_front("threshold:") || text.getAsInteger(10, bits) ||
-      bits < 2 || bits > 8)
-    return after.emitError() << "expects amp.threshold to be threshold:BITS, "
-                                "but got "
-                             << option;
+  FailureOr<WeightOption> option = readOption(text.getValue(), after);
+  if (failed(option))
+    return failure();
+  llvm::SmallPtrSet<Operation *, 8> marked = findMarked(before);
+  if (failed(checkCallees(before, after, marked)))
+    return failure();
+  inlineMarked(before, marked);
   SymbolTable symbols(after);
   for (auto in : before.getOps<FunctionOpInterface>()) {
     auto out = symbols.lookup<FunctionOpInterface>(in.getNameAttr());
     if (in.isPublic() && in.getFunctionBody().hasOneBlock() && out &&
-        failed(checkFunction(in, out, (int64_t(1) << (bits - 1)) - 1)))
+        failed(checkFunction(in, out, *option)))
       return failure();
   }
   return success();

@@ -4,6 +4,8 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <cstring>
 
@@ -25,7 +27,9 @@ static std::optional<Sample> constantOf(Operation *op) {
                         : integer.getValue().getSExtValue());
 }
 
-static std::optional<Sample> convert(Sample from, Type to) {
+static std::optional<Sample> convert(Sample from, Type source, Type to) {
+  if (to.isF32() && source.isUnsignedInteger())
+    return Sample::of(float(uint64_t(from.integer)));
   if (to.isF32())
     return Sample::of(from.isFloat ? from.real : float(from.integer));
   auto type = dyn_cast<IntegerType>(to);
@@ -64,37 +68,58 @@ static float most(float a, float b) {
   return std::isnan(a) || std::isnan(b) ? NAN : std::fmax(a, b);
 }
 
-static std::optional<Sample> combine(StringRef name, Sample a, Sample b) {
+static std::optional<Sample> combineReals(StringRef name, float a, float b) {
+  if (name == "add")
+    return Sample::of(a + b);
+  if (name == "subtract")
+    return Sample::of(a - b);
+  if (name == "multiply")
+    return Sample::of(a * b);
+  if (name == "divide")
+    return Sample::of(a / b);
+  if (name == "minimum")
+    return Sample::of(least(a, b));
+  if (name == "maximum")
+    return Sample::of(most(a, b));
+  if (name == "power")
+    return Sample::of(std::pow(a, b));
+  return std::nullopt;
+}
+
+static std::optional<int64_t> combineBits(StringRef name, int64_t a,
+                                          int64_t b) {
+  if (name == "add")
+    return int64_t(uint64_t(a) + uint64_t(b));
+  if (name == "subtract")
+    return int64_t(uint64_t(a) - uint64_t(b));
+  if (name == "minimum")
+    return std::min(a, b);
+  if (name == "maximum")
+    return std::max(a, b);
+  if (name == "and")
+    return a & b;
+  if (name == "or")
+    return a | b;
+  if (name == "xor")
+    return a ^ b;
+  if (name == "remainder" && b > 0)
+    return a % b;
+  if (name == "shift_right_logical" && b >= 0 && b < 64)
+    return int64_t(uint64_t(a) >> b);
+  return std::nullopt;
+}
+
+static std::optional<Sample> combine(StringRef name, Sample a, Sample b,
+                                     Type type) {
   if (a.isFloat != b.isFloat)
     return std::nullopt;
-  if (a.isFloat) {
-    if (name == "add")
-      return Sample::of(a.real + b.real);
-    if (name == "subtract")
-      return Sample::of(a.real - b.real);
-    if (name == "multiply")
-      return Sample::of(a.real * b.real);
-    if (name == "divide")
-      return Sample::of(a.real / b.real);
-    if (name == "minimum")
-      return Sample::of(least(a.real, b.real));
-    if (name == "maximum")
-      return Sample::of(most(a.real, b.real));
-    return std::nullopt;
-  }
-  if (name == "add")
-    return Sample::of(int64_t(int32_t(a.integer + b.integer)));
-  if (name == "subtract")
-    return Sample::of(int64_t(int32_t(a.integer - b.integer)));
-  if (name == "minimum")
-    return Sample::of(std::min(a.integer, b.integer));
-  if (name == "maximum")
-    return Sample::of(std::max(a.integer, b.integer));
-  if (name == "and")
-    return Sample::of(a.integer & b.integer);
-  if (name == "or")
-    return Sample::of(a.integer | b.integer);
-  return std::nullopt;
+  if (a.isFloat)
+    return combineReals(name, a.real, b.real);
+  unsigned width = type.getIntOrFloatBitWidth();
+  std::optional<int64_t> bits = combineBits(name, a.integer, b.integer);
+  if (!bits || width == 64 || width == 1)
+    return bits ? std::optional(Sample::of(*bits)) : std::nullopt;
+  return Sample::of(llvm::SignExtend64(uint64_t(*bits), width));
 }
 
 static std::optional<Sample> compare(Operation *op, Sample a, Sample b) {
@@ -123,73 +148,172 @@ static std::optional<Sample> compare(Operation *op, Sample a, Sample b) {
 
 static std::optional<Sample> unary(StringRef name, Operation *op, Sample x) {
   Type to = getElementTypeOrSelf(op->getResult(0));
-  if (name == "broadcast_in_dim" || name == "reshape" ||
-      name == "optimization_barrier" || name == "transpose")
+  if (name == "optimization_barrier")
     return x;
   if (name == "convert")
-    return convert(x, to);
+    return convert(x, getElementTypeOrSelf(op->getOperand(0)), to);
   if (name == "bitcast_convert")
     return bitcast(x, to);
+  if (name == "popcnt" && !x.isFloat)
+    return Sample::of(int64_t(llvm::popcount(uint64_t(x.integer))));
+  if (name == "not" && !x.isFloat && to.isInteger(1))
+    return Sample::of(int64_t(!x.integer));
   if (!x.isFloat)
     return std::nullopt;
   if (name == "is_finite")
     return Sample::of(int64_t(std::isfinite(x.real)));
   if (name == "abs")
     return Sample::of(std::fabs(x.real));
+  if (name == "ceil")
+    return Sample::of(std::ceil(x.real));
+  if (name == "exponential")
+    return Sample::of(std::exp(x.real));
   if (name == "floor")
     return Sample::of(std::floor(x.real));
   if (name == "negate")
     return Sample::of(-x.real);
   if (name == "round_nearest_even")
     return Sample::of(std::nearbyint(x.real));
+  if (name == "sign")
+    return Sample::of(std::isnan(x.real) ? x.real
+                                         : float((x.real > 0) - (x.real < 0)));
+  if (name == "sqrt")
+    return Sample::of(std::sqrt(x.real));
   return std::nullopt;
 }
 
-static std::optional<Sample> apply(Operation *op, ArrayRef<Sample> operands) {
+/// Operand of an op that moves elements, and the position of the element.
+static std::optional<std::pair<Value, Index>>
+findMoved(StringRef name, Operation *op, Index index) {
+  auto dims = [&](StringRef attribute) {
+    auto value = op->getAttrOfType<DenseI64ArrayAttr>(attribute);
+    return value ? value.asArrayRef() : ArrayRef<int64_t>();
+  };
+  Value operand = op->getNumOperands() ? op->getOperand(0) : Value();
+  auto type = operand ? dyn_cast<RankedTensorType>(operand.getType()) : nullptr;
+  if (!type || !type.hasStaticShape())
+    return std::nullopt;
+  Index from(type.getRank());
+  if (name == "broadcast_in_dim") {
+    for (auto [i, dim] : llvm::enumerate(dims("broadcast_dimensions")))
+      from[i] = type.getDimSize(i) == 1 ? 0 : index[dim];
+  } else if (name == "transpose") {
+    for (auto [i, dim] : llvm::enumerate(dims("permutation")))
+      from[dim] = index[i];
+  } else if (name == "slice") {
+    for (unsigned i = 0; i < from.size(); ++i)
+      from[i] = dims("start_indices")[i] + dims("strides")[i] * index[i];
+  } else if (name == "reshape") {
+    int64_t linear = 0;
+    auto to = cast<RankedTensorType>(op->getResult(0).getType());
+    for (auto [size, i] : llvm::zip_equal(to.getShape(), index))
+      linear = linear * size + i;
+    for (int64_t i = type.getRank() - 1; i >= 0; --i) {
+      from[i] = linear % type.getDimSize(i);
+      linear /= type.getDimSize(i);
+    }
+  } else if (name == "concatenate") {
+    int64_t dim = op->getAttrOfType<IntegerAttr>("dimension").getInt();
+    for (Value part : op->getOperands()) {
+      int64_t size = cast<RankedTensorType>(part.getType()).getDimSize(dim);
+      if (index[dim] < size)
+        return std::make_pair(part, index);
+      index[dim] -= size;
+    }
+    return std::nullopt;
+  } else {
+    return std::nullopt;
+  }
+  return std::make_pair(operand, from);
+}
+
+/// Returns the name of the op that a body applies to both its arguments and
+/// returns; empty for another body.
+static StringRef findReducer(Block &body) {
+  if (!llvm::hasNItems(body, 2) || body.getNumArguments() != 2)
+    return {};
+  Operation &op = body.front();
+  bool isPlain = op.getNumOperands() == 2 && op.getNumResults() == 1 &&
+                 llvm::is_contained(op.getOperands(), body.getArgument(0)) &&
+                 llvm::is_contained(op.getOperands(), body.getArgument(1)) &&
+                 llvm::equal(body.back().getOperands(), op.getResults());
+  StringRef name = op.getName().getStringRef();
+  return isPlain && name.consume_front("stablehlo.") ? name : StringRef();
+}
+
+/// Reduces the first, the last, and two more corners of the elements; a sum of
+/// different elements is none.
+std::optional<Sample> Samples::reduce(Operation *op, const Index &index) {
+  auto dims = op->getAttrOfType<DenseI64ArrayAttr>("dimensions");
+  auto type = cast<RankedTensorType>(op->getOperand(0).getType());
+  StringRef name = findReducer(op->getRegion(0).front());
+  if (!dims || op->getNumOperands() != 2 || name.empty())
+    return std::nullopt;
+  std::optional<Sample> total = at(op->getOperand(1), {}), first;
+  for (unsigned corner : cornerMasks) {
+    Index element;
+    for (int64_t i = 0, next = 0; i < type.getRank(); ++i)
+      if (llvm::is_contained(dims.asArrayRef(), i))
+        element.push_back(cornerOf(corner, i, type.getDimSize(i)));
+      else
+        element.push_back(index[next++]);
+    std::optional<Sample> x = at(op->getOperand(0), element);
+    if (!x || !total)
+      return std::nullopt;
+    bool isSum = name == "add";
+    if (isSum && first &&
+        (x->real != first->real || x->integer != first->integer))
+      return std::nullopt;
+    if (!isSum || !first)
+      total = combine(name, *total, *x, type.getElementType());
+    first = x;
+  }
+  return total;
+}
+
+std::optional<Sample> Samples::compute(Operation *op, const Index &index) {
   StringRef name = op->getName().getStringRef();
-  if (name == "amp.state" || !name.consume_front("stablehlo."))
+  if (!name.consume_front("stablehlo.") || op->getNumResults() != 1)
     return std::nullopt;
   if (name == "constant")
     return constantOf(op);
+  if (auto moved = findMoved(name, op, index))
+    return at(moved->first, moved->second);
+  if (name == "reduce")
+    return reduce(op, index);
+  SmallVector<Sample> operands;
+  for (Value operand : op->getOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    std::optional<Sample> sample =
+        type ? at(operand, type.getRank() ? index : Index()) : std::nullopt;
+    if (!sample)
+      return std::nullopt;
+    operands.push_back(*sample);
+  }
+  Type element = getElementTypeOrSelf(op->getResult(0));
   if (operands.size() == 1)
     return unary(name, op, operands[0]);
-  if (name == "reduce" && operands.size() == 2) {
-    Block &body = op->getRegion(0).front();
-    if (!llvm::hasNItems(body, 2))
-      return std::nullopt;
-    StringRef inner = body.front().getName().getStringRef();
-    return inner.consume_front("stablehlo.")
-               ? combine(inner, operands[1], operands[0])
-               : std::nullopt;
-  }
   if (name == "compare" && operands[0].isFloat == operands[1].isFloat)
     return compare(op, operands[0], operands[1]);
   if (name == "select" && operands.size() == 3)
     return operands[0].integer ? operands[1] : operands[2];
   if (name == "clamp" && operands.size() == 3) {
-    auto low = combine("maximum", operands[0], operands[1]);
-    return low ? combine("minimum", *low, operands[2]) : std::nullopt;
+    auto low = combine("maximum", operands[0], operands[1], element);
+    return low ? combine("minimum", *low, operands[2], element) : std::nullopt;
   }
-  return operands.size() == 2 ? combine(name, operands[0], operands[1])
+  return operands.size() == 2 ? combine(name, operands[0], operands[1], element)
                               : std::nullopt;
 }
 
-std::optional<Sample> verify::evaluate(Value value, SampleMap &known) {
-  auto found = known.find(value);
-  if (found != known.end())
+std::optional<Sample> Samples::at(Value value, const Index &index) {
+  auto leaf = leaves.find(value);
+  if (leaf != leaves.end())
+    return leaf->second(index);
+  auto found = known[value].find(index);
+  if (found != known[value].end())
     return found->second;
   Operation *op = value.getDefiningOp();
-  if (!op || op->getNumResults() != 1)
-    return std::nullopt;
-  SmallVector<Sample> operands;
-  for (Value operand : op->getOperands()) {
-    std::optional<Sample> sample = evaluate(operand, known);
-    if (!sample)
-      return std::nullopt;
-    operands.push_back(*sample);
-  }
-  std::optional<Sample> result = apply(op, operands);
-  if (result)
-    known[value] = *result;
+  std::optional<Sample> result = op ? compute(op, index) : std::nullopt;
+  known[value][index] = result;
   return result;
 }

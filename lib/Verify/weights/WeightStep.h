@@ -1,52 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Weights of a step that are integers, and the rule by which they move.
+// Weights of a step that are integers or pairs of devices.
 #ifndef LIB_VERIFY_WEIGHTS_WEIGHTSTEP_H
 #define LIB_VERIFY_WEIGHTS_WEIGHTSTEP_H
 
 #include "dialects/amp/IR/AmpMarks.h"
-#include "lib/Verify/weights/Samples.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::amp::verify {
 
-/// A weight of the rewritten step: three states of one mark.
+/// A weight of the rewritten step: states of one mark.
 struct Weight {
-  enum State { count, chi, scale };
+  /// `stored` is the integer, or the pair of conductances; the last two belong
+  /// to devices.
+  enum State { stored, chi, scale, history, age };
 
   std::string name;
-  BlockArgument arguments[3];
+  SmallVector<BlockArgument, 5> arguments;
   StateOp mark;
-  unsigned numbers[3]; ///< in the mark
-  Value sum;           ///< the accumulator plus the update
+  SmallVector<unsigned, 5> numbers; ///< in the mark
+  Value sum;                        ///< the accumulator plus the update
+  SmallVector<Value> reads;         ///< f32 weights that the step reads
+  SmallVector<int64_t> channels;    ///< dimensions that the scale has
+  /// Product of the dimensions that the first contraction sums over; 0 if they
+  /// are not known.
+  int64_t fanIn = 0;
+  std::optional<unsigned> readDraw; ///< random numbers of the read, by order
 
-  Value next(State state) const {
+  Value next(unsigned state) const {
     StateOp op = mark;
     return op.getValues()[numbers[state]];
   }
-  Value returned(State state) const {
+  Value returned(unsigned state) const {
     StateOp op = mark;
     return op->getResult(numbers[state]);
   }
+  RankedTensorType getType() const {
+    return cast<RankedTensorType>(arguments[chi].getType());
+  }
 };
 
-/// Finds the weights of `function`: i8 arguments with an accumulator and a
-/// scale, which the function returns under the same names.
-FailureOr<SmallVector<Weight>> findWeights(FunctionOpInterface function);
+/// Returns the argument or returned value of a state; null if there is none.
+BlockArgument findStateArgument(FunctionOpInterface function, StringRef state);
+Value findStateResult(FunctionOpInterface function, StringRef state);
+/// Returns the returned value with this jax.result_info; null if there is none.
+Value findNamedResult(FunctionOpInterface function, StringRef name);
 
-/// Checks the next states of a weight with integers from -largest to largest.
-LogicalResult checkMove(const Weight &weight, int64_t largest);
-
-/// Returns true if `value` is the product of an integer and a scale.
-bool isDequantized(Value value, Value count, Value scale);
-
-/// Checks NAME_init_weights and NAME_read_weights.
-LogicalResult checkFunctions(FunctionOpInterface function,
-                             ArrayRef<Weight> weights, int64_t largest);
-
-/// Checks the results that count moved weights.
-LogicalResult checkMoved(FunctionOpInterface function,
-                         ArrayRef<Weight> weights);
+/// Finds the weights of `function`: arguments with an accumulator and a scale,
+/// which the function returns under the same names.
+FailureOr<SmallVector<Weight, 0>> findWeights(FunctionOpInterface function,
+                                              bool isDevice);
 
 } // namespace mlir::amp::verify
 

@@ -19,7 +19,7 @@ HELP = {
     "loss_scale": "dynamic (from 65536), dynamic:N, static:N, or none",
     "scaler": "rule of a dynamic scale: default, torch, apex, paddle, ..., with changes (torch,interval=500); or an #amp.scaler",
     "weights": "master: the step carries 16-bit copies of the weights, so that it casts none; pure: the weights are 16-bit; "
-    "threshold:BITS: integers with an exact accumulator, for files, not for amp.jit",
+    "threshold:BITS: integers of 2 to 8 bits with an exact accumulator",
     "solver": "mincut: least predicted time on the chip (the default); paint: every allowed op is low",
     "chip": "chip of the cost model: cpu, sm_70, sm_80, sm_90 (the default) or sm_100",
     "align": "padding for tensor cores: off (the default), profitable, always",
@@ -120,7 +120,7 @@ class Options:
     @property
     def carries(self) -> bool:
         """True if a step has arguments or results besides its own."""
-        return self.scales or self["weights"] == "master" or self["debug"] is not None
+        return self.scales or self["weights"] not in (None, "pure") or self["debug"] is not None
 
     @property
     def retypes(self) -> bool:

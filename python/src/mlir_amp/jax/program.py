@@ -11,6 +11,7 @@ from mlir_amp.jax import engines, stablehlo
 from mlir_amp.jax.places import warn
 from mlir_amp.jax.scaler import Layout, Scaler
 from mlir_amp.jax.tracing import Traced
+from mlir_amp.jax.weights import WEIGHTS, Weights
 
 
 class Program:
@@ -35,6 +36,16 @@ class Program:
         return Layout(self.module)
 
     @functools.cached_property
+    def weights(self) -> Weights:
+        """Conversions of the weights that the module carries as integers."""
+        return Weights(self.module, self.traced.devices, self.traced.mesh)
+
+    def initial(self, own: Sequence[Any]) -> Scaler:
+        """The state that the first step reads besides its own arguments `own`, flat, as arrays."""
+        made = self.layout.initial(own)
+        return made | {WEIGHTS: self.weights.initial(own)} if self.layout.parameters else made
+
+    @functools.cached_property
     def native(self) -> engines.Flat:
         """The module compiled for this machine (engine="amp")."""
         text = stablehlo.whole(self.text, self.traced.asides) if self.traced.asides else self.text
@@ -50,8 +61,13 @@ class Program:
 
         What other programs of the step carry (a static argument may change which losses it has) is returned as it is.
         """
+        appended = self.layout.flat(scaler)
+        if self.layout.parameters:
+            leaves = self.weights.put_in(leaves, scaler[WEIGHTS])
         own = [_typed(leaf, slot) for leaf, slot in zip(leaves, self.module.inputs, strict=False)]
-        results, carried = self.layout.split(engine(*own, *self.layout.flat(scaler)))
+        results, carried = self.layout.split(engine(*own, *appended))
+        if self.layout.parameters:
+            results, carried[WEIGHTS] = self.weights.take_out(results, carried[WEIGHTS])
         typed = [_as_traced(x, aval) for x, aval in zip(results, self.traced.out_avals, strict=True)]
         return self.traced.out_tree.unflatten(typed), scaler | carried
 

@@ -3,6 +3,7 @@
 
     {GROUP: {"scale": f32[], "skipped": i32[], ..., "found_inf": bool[]}}    with loss_scale, for each group of marks ("main")
     {"shadow": {"['w'].bf16": bf16[like w]}}                                 with weights="master"
+    {"weights": {"['w']": i8[like w], "['w'].chi": f32[like w], ...}}        with weights="threshold:BITS" (`mlir_amp.jax.weights`)
     {"debug": {"first_overflow": i32[], "overflow_counts": i32[ops, 3]}}     with debug="overflow"
 
 A step reads all but "found_inf" (whether it was skipped) and "debug", which it only returns. "skipped" counts skipped steps; what
@@ -21,6 +22,7 @@ from jax.sharding import NamedSharding, PartitionSpec
 
 from mlir_amp.errors import AmpError, NoScaler, ScalerError
 from mlir_amp.jax.stablehlo import Module, Slot
+from mlir_amp.jax.weights import ROLES, WEIGHTS, parameters_of
 
 Scaler = dict[str, dict[str, Any]]
 NAME = re.compile(r"scaler\['(?P<group>.*)'\]\.(?P<role>\w+)")
@@ -58,11 +60,13 @@ class Layout:
         self.own_inputs, self.own_outputs = (sum(not slot.role for slot in slots) for slots in (module.inputs, module.outputs))
         self.inputs = [_place(slot) for slot in module.inputs[self.own_inputs :]]
         self.outputs = [_place(slot) for slot in module.outputs[self.own_outputs :]]
-        self.groups = {group: sorted(role for of, role in self.outputs if of == group) for group, _ in self.outputs}
+        self.parameters = parameters_of(module)
+        places = [*self.outputs, *((WEIGHTS, parameter.name) for parameter in self.parameters)]
+        self.groups = {group: sorted(role for of, role in places if of == group) for group, _ in places}
         self.ops = next((slot.ops for slot in module.outputs if slot.ops), ())
-        scalars = dict(zip([place for place in self.inputs if place[0] != SHADOW], module.initial, strict=True))
+        scalars = dict(zip([place for place in self.inputs if place[0] not in (SHADOW, WEIGHTS)], module.initial, strict=True))
         slots = dict(zip(self.outputs, module.outputs[self.own_outputs :], strict=True))
-        self._first = {place: scalars.get(place, np.full(s.shape, NONE.get(place[1], 0), s.dtype)) for place, s in slots.items()}
+        self._first = {place: scalars.get(place, np.full(s.shape, NONE.get(place[1], 0), s.dtype)) for place, s in slots.items() if place[0] != WEIGHTS}
         self.shadows = [_shadow(name, slots[group, name], module) for group, name in self.inputs if group == SHADOW]
 
     def initial(self, own: Sequence[Any]) -> Scaler:
@@ -138,6 +142,8 @@ def overflow_in(scaler: Scaler | None, ops: Sequence[str]) -> Overflow | None:
 def _place(slot: Slot) -> tuple[str, str]:
     if slot.role == SHADOW:
         return SHADOW, slot.name
+    if slot.role in ROLES:
+        return WEIGHTS, slot.name
     if slot.role in (FIRST, COUNTS):
         return DEBUG, slot.role
     found = NAME.fullmatch(slot.name)

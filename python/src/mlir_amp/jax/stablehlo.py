@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reading StableHLO text with jaxlib's own MLIR: the signature of `main`, and the module as an artifact that JAX executes."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import jax
@@ -16,6 +18,9 @@ from mlir_amp.jax import constants
 ARTIFACT_VERSION = "1.9.0"
 
 SAID = ("amp.role", "amp.state", "jax.result_info")
+
+CONVERSIONS = ("init_weights", "read_weights")
+"""Functions beside `main` that amp-opt adds with weights=threshold:BITS: from f32 weights to states, and back."""
 
 PRODUCTS = ("stablehlo.dot", "stablehlo.dot_general", "stablehlo.convolution")
 
@@ -47,13 +52,17 @@ class Slot(NamedTuple):
 
 
 class Module(NamedTuple):
-    """A verified module: what `main` takes and gives, the artifact of it, the first values of its scalers, and warnings."""
+    """A verified module: what `main` takes and gives, the artifact of it, the first values of its scalers, and warnings.
+
+    `functions` are those that convert its weights, each as the `main` of a module.
+    """
 
     inputs: tuple[Slot, ...]
     outputs: tuple[Slot, ...]
     artifact: bytes
     initial: tuple[Any, ...] = ()
     messages: tuple[str, ...] = ()
+    functions: Mapping[str, "Module"] = MappingProxyType({})
 
 
 def context() -> Any:
@@ -91,12 +100,14 @@ def read(text: str, function: str = "main", asides: constants.Asides | None = No
         initial = _take_initial(symbols, f"{function}_init_scaler")
         if (shadows := f"{function}_init_shadows") in symbols:  # what it computes is one cast each
             symbols.erase(symbols[shadows])
+        names = [name for name in CONVERSIONS if f"{function}_{name}" in symbols]
+        functions = {name: _take_function(symbols, f"{function}_{name}") for name in names}
         lost = constants.put_back(module, asides, DTYPES) if asides else ()
         if jax.default_backend() == "cpu":
             widen_products(module)
         artifact = jax_mlir.serialize_portable_artifact(module, ARTIFACT_VERSION, True)
         slots = _slots(main, "arg_attrs", main.type.inputs), _slots(main, "res_attrs", main.type.results)
-        return Module(*slots, artifact, initial, tuple(lost))
+        return Module(*slots, artifact, initial, tuple(lost), functions)
 
 
 def _take_initial(symbols: Any, name: str) -> tuple[Any, ...]:
@@ -108,6 +119,17 @@ def _take_initial(symbols: Any, name: str) -> tuple[Any, ...]:
     values = tuple(np.array(ir.DenseElementsAttr(value)) for value in made)
     symbols.erase(function)
     return values
+
+
+def _take_function(symbols: Any, name: str) -> Module:
+    """This function, which calls no other, as the `main` of a module; it is no part of the program then."""
+    function: Any = symbols[name]
+    slots = _slots(function, "arg_attrs", function.type.inputs), _slots(function, "res_attrs", function.type.results)
+    alone = ir.Module.create()
+    main = function.operation.clone(ip=ir.InsertionPoint(alone.body))
+    main.attributes["sym_name"] = ir.StringAttr.get("main")
+    symbols.erase(function)
+    return Module(*slots, jax_mlir.serialize_portable_artifact(alone, ARTIFACT_VERSION, True))
 
 
 def _slots(main: Any, attributes: str, types: Any) -> tuple[Slot, ...]:

@@ -9,12 +9,13 @@ from typing import Any, Unpack
 
 import jax
 
-from mlir_amp.errors import AmpError, OptionError, ScalerError, ToolFailed, TraceError
+from mlir_amp.errors import AmpError, OptionError, NoScaler, ScalerError, ToolFailed, TraceError
 from mlir_amp.jax import engines, tracing
 from mlir_amp.jax.arguments import STATIC, Static, described, donated, type_of
 from mlir_amp.jax.places import brief, warn
 from mlir_amp.jax.program import Program
 from mlir_amp.jax.scaler import FOUND_INF, SHADOW, Overflow, Scaler, one, overflow_in
+from mlir_amp.jax.weights import MOVED, WEIGHTS, restored
 from mlir_amp.options import Options, Wishes
 
 ENGINES = ("xla", "amp")
@@ -46,7 +47,9 @@ def jit(
     scaler          rule of a dynamic scale: "default" (that of torch between 2^-24 and 2^24, powers of two), or that of a framework
                     ("torch", "apex", "paddle", ...)
     weights         "master": the step carries 16-bit copies of the weights that it marks as states, and casts none. "pure": the
-                    weights are 16-bit themselves; the first call may be given f32, which it rounds
+                    weights are 16-bit themselves; the first call may be given f32, which it rounds. "threshold:BITS": integers of
+                    few bits and an exact accumulator, which `Step.scaler` carries; the step takes and returns the f32 weights that
+                    they stand for
     debug           "overflow": `Step.overflow` then says which op broke first
     other options   those of `amp-opt --amp`, by their names with underscores: `mlir_amp.options.HELP` lists them
     engine          "xla": as JAX runs everything else, on any of its devices. "amp": by libAmp in this process, each op rounded
@@ -67,11 +70,7 @@ def jit(
         raise OptionError(
             "pad_state changes the shapes of states, and amp.jit returns those of the step: it is for mlir-amp optimize"
         )
-    if str(options.get("weights")).startswith("threshold"):
-        raise OptionError(
-            "weights=threshold changes f32 weights to integers, and amp.jit returns those of the step: it is for mlir-amp optimize"
-        )
-    # In front of the arguments are the scaler and the shadows; the scaler is the last result.
+    # In front of the arguments are the scaler, and what belongs to the weights; the scaler is the last result.
     placed = {} if in_shardings is None else {"in_shardings": (None, None, *in_shardings)}
     placed |= {} if out_shardings is None else {"out_shardings": (out_shardings, None)}
     static = Static.of(step, _tuple(static_argnums), _tuple(static_argnames))
@@ -104,8 +103,8 @@ class Step:
         self._bound: tuple[Any, ...] = ()
         self._name = ""
 
-        def traced(scaler: Scaler, shadows: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
-            return self._rewritten(scaler | shadows, args, kwargs)
+        def traced(scaler: Scaler, of_weights: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
+            return self._rewritten(scaler | of_weights, args, kwargs)
 
         traced.__name__ = traced.__qualname__ = getattr(step, "__name__", "step")
         given_up = (1, *(i + 2 for i in donated)) if donated else ()
@@ -144,16 +143,16 @@ class Step:
     def pure(self, scaler: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
         """The step as a function of its scaler (the first is `initial_scaler`): returns its results, and the next scaler.
 
-        With `weights="master"` the scaler belongs to the weights: whoever changes these outside of the step starts again with
-        `initial_scaler`. (A call of the step itself sees whether it is given the weights that it returned.)
+        With `weights="master"` and `"threshold:BITS"` the scaler belongs to the weights: whoever changes these outside of the step
+        starts again with `initial_scaler`. (A call of the step itself sees whether it is given the weights that it returned.)
         """
         return self._run(scaler, (*self._bound, *args), kwargs)
 
     def _run(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Scaler]:
-        shadows = {SHADOW: scaler[SHADOW]} if SHADOW in scaler else {}
-        rest = {group: roles for group, roles in scaler.items() if group != SHADOW} if shadows else scaler
+        of_weights = {group: restored(scaler[group]) for group in (SHADOW, WEIGHTS) if group in scaler}
+        rest = {group: roles for group, roles in scaler.items() if group not in of_weights} if of_weights else scaler
         try:
-            results: tuple[Any, Scaler] = self._call(rest, shadows, *args, **kwargs)
+            results: tuple[Any, Scaler] = self._call(rest, of_weights, *args, **kwargs)
         except (TypeError, ValueError) as error:
             if isinstance(error, AmpError) or not tracing.NO_ARRAY.search(str(error)):
                 raise
@@ -165,12 +164,12 @@ class Step:
     def initial_scaler(self, *args: Any, **kwargs: Any) -> Scaler:
         """The state that a first step with these arguments reads besides them; {} if there is none.
 
-        Types (`jax.ShapeDtypeStruct`) will do for arguments, but where `weights="master"` makes copies of their values.
+        Types (`jax.ShapeDtypeStruct`) will do for arguments, but where `weights` computes states from their values.
         """
         if not self._options.carries:
             return {}
         args = (*self._bound, *args)
-        return self._program(args, kwargs).layout.initial(self._leaves(args, kwargs))
+        return self._program(args, kwargs).initial(self._leaves(args, kwargs))
 
     @property
     def scale(self) -> Any:
@@ -186,6 +185,13 @@ class Step:
     def found_inf(self) -> Any:
         """True if the last step was skipped: bool[]."""
         return one(self.scaler, FOUND_INF)
+
+    @property
+    def moved(self) -> dict[str, Any]:
+        """With `weights="threshold:BITS"`, the number of integers that the last step changed, by parameter: i32[]."""
+        if not self.scaler or WEIGHTS not in self.scaler:
+            raise NoScaler('no weights are integers before the first step, nor without weights="threshold:BITS"')
+        return {name.removesuffix(f".{MOVED}"): n for name, n in self.scaler[WEIGHTS].items() if name.endswith(f".{MOVED}")}
 
     @property
     def overflow(self) -> Overflow | None:
@@ -208,17 +214,25 @@ class Step:
 
     def _ready(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Scaler:
         """The scaler for a call with these arguments."""
-        if self.scaler is None:
-            self.scaler = self._program(args, kwargs).layout.initial(self._leaves(args, kwargs))
-        if self._options["debug"] is None and self._options["weights"] is None:
+        independent = self._options["debug"] is None and self._options["weights"] is None
+        if independent and self.scaler is not None:
             return self.scaler
-        self._last = self._program(args, kwargs)
-        return self._last.layout.with_shadows(self.scaler, self._weights, self._leaves(args, kwargs))
+        program, own = self._program(args, kwargs), self._leaves(args, kwargs)
+        parameters = program.layout.parameters
+        if self.scaler is None:
+            self.scaler = program.initial(own)
+            self._weights = {parameter.name: own[parameter.argument] for parameter in parameters}
+        if independent:
+            return self.scaler
+        self._last = program
+        if parameters and not any(isinstance(leaf, jax.core.Tracer) for leaf in own):
+            program.weights.check(self.scaler.get(WEIGHTS, {}), self._weights, own)
+        return program.layout.with_shadows(self.scaler, self._weights, own)
 
     def _completed(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Scaler | None:
         """The scaler of other programs of this step, with first values for what this one has besides; None if it is not that."""
         known = {group for alike in self._programs.values() for program in alike.values() for group in program.layout.groups}
-        initial = self._program(args, kwargs).layout.initial(self._leaves(args, kwargs))
+        initial = self._program(args, kwargs).initial(self._leaves(args, kwargs))
         if not isinstance(scaler, dict) or scaler.keys() - known or not initial.keys() - scaler.keys():
             return None
         return initial | scaler
@@ -227,9 +241,9 @@ class Step:
         if any(isinstance(leaf, jax.core.Tracer) for leaf in jax.tree.leaves(scaler)):
             raise ScalerError("a step with a scaler inside jax.jit has to be pure: results, scaler = step.pure(scaler, ...)")
         self.scaler = scaler
-        if self._last and self._last.layout.shadows:
+        if self._last:
             returned = jax.tree.leaves(results)
-            self._weights = {shadow.name: returned[shadow.result] for shadow in self._last.layout.shadows}
+            self._weights = {of.name: returned[of.result] for of in (*self._last.layout.shadows, *self._last.layout.parameters)}
 
     def _make(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Program:
         traced = tracing.trace(self._plain, args, kwargs)
@@ -252,12 +266,12 @@ class Step:
             engines.on_xla(program.module, program.traced.devices, program.traced.mesh), self._leaves(args, kwargs), scaler
         )
 
-    def _on_this_machine(self, scaler: Scaler, shadows: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
+    def _on_this_machine(self, scaler: Scaler, of_weights: Scaler, *args: Any, **kwargs: Any) -> tuple[Any, Scaler]:
         leaves = self._leaves(args, kwargs)
         if any(isinstance(leaf, jax.core.Tracer) for leaf in leaves):
             raise TraceError('engine="amp" takes arrays: XLA, which runs what is inside jax.jit, cannot call it')
         program = self._program(args, kwargs)
-        return program.call(program.native, leaves, scaler | shadows)
+        return program.call(program.native, leaves, scaler | of_weights)
 
     def _leaves(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         return jax.tree.leaves(self._static.dynamic(args, kwargs))

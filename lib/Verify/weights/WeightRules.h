@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rules of the weights of one step, evaluated at sample points.
+#ifndef LIB_VERIFY_WEIGHTS_WEIGHTRULES_H
+#define LIB_VERIFY_WEIGHTS_WEIGHTRULES_H
+
+#include "lib/Verify/weights/DeviceModel.h"
+#include "lib/Verify/weights/Samples.h"
+#include "lib/Verify/weights/WeightStep.h"
+
+namespace mlir::amp::verify {
+
+/// Random numbers that a function draws from the key of its devices: results of
+/// rng_bit_generator, each of which reads the key that the last one returned.
+class DrawChain {
+public:
+  DrawChain() = default;
+  explicit DrawChain(Value key);
+
+  /// Makes all random bits leaves; another `salt` makes other bits.
+  void addTo(Samples &samples, unsigned salt) const;
+  /// Returns the numbers of the draws that `value` is computed from, in order;
+  /// the search ends at `stops` and arguments.
+  SmallVector<unsigned> findDraws(Value value, ArrayRef<Value> stops) const;
+  /// Deviates of a pair of devices at an element.
+  static DeviceModel::Pair deviates(unsigned draw, unsigned salt,
+                                    const Index &element);
+
+  Value last; ///< key behind the last draw
+
+private:
+  SmallVector<Value> bits;
+  llvm::DenseMap<Value, unsigned> numbers;
+};
+
+class WeightRules {
+public:
+  WeightRules(FunctionOpInterface function, const WeightOption &option);
+
+  /// Returns true if `value` is the f32 weight of these states; with `isNoisy`,
+  /// a read of its devices. With `byChannel`, scales differ.
+  bool isWeight(const Weight &weight, Value value, ArrayRef<Value> states,
+                bool isNoisy, bool byChannel) const;
+  /// Checks the next states of a weight.
+  LogicalResult checkMove(const Weight &weight) const;
+  /// Checks which dimensions the scale of a weight has.
+  LogicalResult checkChannels(Weight &weight) const;
+  /// Checks the results that count moves, @NAME_init_weights,
+  /// @NAME_read_weights, and what devices share.
+  LogicalResult checkMoved(const Weight &weight) const;
+  LogicalResult checkFirst(const Weight &weight) const;
+  LogicalResult checkReader(const Weight &weight) const;
+  LogicalResult checkShared(MutableArrayRef<Weight> weights) const;
+
+private:
+  struct Point;
+  LogicalResult checkPoint(const Weight &weight, const Point &point) const;
+  bool isMoved(const Weight &weight, const Point &point) const;
+  bool isFirst(FunctionOpInterface init, const Weight &weight,
+               float number) const;
+  double expectScale(const Weight &weight, double most) const;
+  FunctionOpInterface findFunction(StringRef suffix) const;
+  bool isStanding(const Weight &weight, Value value, ArrayRef<Value> states,
+                  const DrawChain &draws, std::optional<unsigned> draw,
+                  bool byChannel) const;
+
+  FunctionOpInterface function;
+  const WeightOption &option;
+  DrawChain draws;
+};
+
+} // namespace mlir::amp::verify
+
+#endif // LIB_VERIFY_WEIGHTS_WEIGHTRULES_H
