@@ -169,6 +169,27 @@ def test_a_step_that_overflows_changes_nothing():
     assert all(torch.equal(a, b) for (n, a), b in zip(model.state_dict().items(), before.values(), strict=True))
 
 
+@pytest.mark.parametrize("options", [{"engine": "amp"}, {"weights": "master", "solver": "paint"}], ids=["engine", "master"])
+def test_engines_and_masters(options):
+    """amp-run's code trains as XLA's, and so do f32 masters with carried 16-bit copies; the model has f32 weights."""
+    data = batches(4)
+    losses = []
+    for given in (F32, {"compute": "bfloat16"} | options):
+        model, optimizer = made()
+        step = amp.step(model, loss_fn, optimizer, **given)
+        losses.append([step(*batch).item() for batch in data])
+    # bf16 operands are off by 2^-9 each; four steps of a network of four products.
+    np.testing.assert_allclose(losses[1], losses[0], rtol=4 * 4 * 2.0**-8)
+    assert all(p.dtype == torch.float32 for p in model.parameters())
+
+
+def test_step_and_compile_in_one_process():
+    model, optimizer = made()
+    x, y = batches(1)[0]
+    amp.step(model, loss_fn, optimizer, **F32)(x, y)
+    assert torch.compile(model, backend="eager")(x).shape == (8, 16)
+
+
 def test_locations_are_modules_and_lines(tmp_path):
     model, optimizer = made()
     step = amp.step(model, loss_fn, optimizer, compute="bfloat16", solver="paint", off=["model.blocks.0"])

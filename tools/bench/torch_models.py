@@ -44,13 +44,13 @@ def next_token(model: nn.Module, tokens: Any) -> Any:
 
 
 def images(classes: int, channels: int, size: int, count: int) -> Callable[[int], tuple[Any, Any]]:
-    """Noisy images of as many patterns as classes."""
+    """Images of as many patterns as classes, under noise of five times their size."""
     patterns = torch.randn(classes, channels, size, size, generator=torch.Generator().manual_seed(7))
 
     def batch(i: int) -> tuple[Any, Any]:
         g = _seeded(i)
         y = torch.randint(classes, (count,), generator=g)
-        return patterns[y] + torch.randn(count, channels, size, size, generator=g), y
+        return patterns[y] + 5 * torch.randn(count, channels, size, size, generator=g), y
 
     return batch
 

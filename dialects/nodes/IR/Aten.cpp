@@ -21,8 +21,8 @@ static constexpr auto none = RegionRule::none;
 
 // clang-format off
 static constexpr OpRow table[] = {
-    {"aten._adaptive_avg_pool2d",                                  reduction,      "a", "a", none, 1, "sums of a window"},
-    {"aten._adaptive_avg_pool2d_backward",                         reduction,      "a", "a", none, 1, "sums of a window"},
+    {"aten._adaptive_avg_pool2d",                                  elementwise,    "a", "a", none, 1, "a mean, which the kernel sums in f32"},
+    {"aten._adaptive_avg_pool2d_backward",                         elementwise,    "a", "a", none, 1, "a mean, which the kernel sums in f32"},
     {"aten._adaptive_max_pool2d",                                  select,         "a", "a", none, 1, "rounds nothing"},
     {"aten._batch_norm_with_update",                               elementwise,    "a.", "a.", none, 8, "statistics and parameters stay f32"},
     {"aten._batch_norm_with_update_functional",                    elementwise,    "a.", "a.", none, 8, "statistics and parameters stay f32"},
@@ -67,10 +67,10 @@ static constexpr OpRow table[] = {
     {"aten.atan",                                                  transcendental, "a", "a", none, 8, ""},
     {"aten.atan2",                                                 transcendental, "a", "a", none, 8, ""},
     {"aten.atanh",                                                 transcendental, "a", "a", none, 8, ""},
-    {"aten.avg_pool1d",                                            reduction,      "a", "a", none, 1, "sums of a window"},
-    {"aten.avg_pool2d",                                            reduction,      "a", "a", none, 1, "sums of a window"},
-    {"aten.avg_pool2d_backward",                                   reduction,      "a", "a", none, 1, "sums of a window"},
-    {"aten.avg_pool3d",                                            reduction,      "a", "a", none, 1, "sums of a window"},
+    {"aten.avg_pool1d",                                            elementwise,    "a", "a", none, 1, "a mean, which the kernel sums in f32"},
+    {"aten.avg_pool2d",                                            elementwise,    "a", "a", none, 1, "a mean, which the kernel sums in f32"},
+    {"aten.avg_pool2d_backward",                                   elementwise,    "a", "a", none, 1, "a mean, which the kernel sums in f32"},
+    {"aten.avg_pool3d",                                            elementwise,    "a", "a", none, 1, "a mean, which the kernel sums in f32"},
     {"aten.baddbmm",                                               contraction,    "a", "a", none, 0, "operands and results have one type"},
     {"aten.batch_norm_backward",                                   elementwise,    "a.", "a.", none, 8, "statistics and parameters stay f32"},
     {"aten.bernoulli",                                             random,         ".", ".", none, 8, "a lower precision draws other numbers"},

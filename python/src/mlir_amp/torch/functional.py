@@ -13,6 +13,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import torch
+import torchax.device_module
 import torchax.tensor
 from torch.utils import _pytree as pytree
 from torchax.ops import ops_registry
@@ -20,6 +21,9 @@ from torchax.ops import ops_registry
 from mlir_amp.errors import AmpError, TraceError
 from mlir_amp.jax.places import OTHERS
 from mlir_amp.torch.names import scoped
+
+# Where an accelerator is available, torch.compile asks it for its stream, and torchax's device "jax" has none.
+torchax.device_module.is_available = lambda: False
 
 Arrays = dict[str, Any]
 LIBRARIES = (*OTHERS, *(str(p.__path__[0]) for p in (torch, torchax)))
@@ -53,7 +57,8 @@ def _stopped(tensor: Any) -> Any:
 
 def numpy_of(tensor: Any) -> Any:
     """A tensor of the CPU as a NumPy array, which shares its memory."""
-    tensor = tensor.detach()
+    if tensor.requires_grad:
+        tensor = tensor.detach()
     if tensor.dtype == torch.bfloat16:
         return tensor.view(torch.int16).numpy().view(jnp.bfloat16)
     return tensor.numpy()

@@ -30,6 +30,7 @@ Weights = dict[str, Any]
 HALF = torch.float16, torch.bfloat16
 CONVERT = torch.ops.prims.convert_element_type.default
 KEPT_META = "stack_trace", "nn_module_stack", "fwd_nn_module_stack", "seq_nr", "partitioner_tag", "from_node"
+SUMS = torch.ops.aten.sum.default, torch.ops.aten.sum.dim_IntList
 ROUNDS = 8
 """How often amp-opt is asked again for a graph that has nodes which PyTorch refuses in low precision."""
 
@@ -296,6 +297,7 @@ class _Writer:
         (output,) = [node for node in self.graph.nodes if node.op == "output"]
         returned = {v.value: self._node(v) for v in self.decision.returned}
         output.args = torch.fx.map_arg(output.args, lambda n: returned.get(n, n))
+        casts -= sum(_fold_into_sums(node) for node in list(self.graph.nodes) if node.target is CONVERT)
         self.graph.lint()
         return casts
 
@@ -341,6 +343,19 @@ class _Writer:
             found = version.value
         assert isinstance(found, Node)
         return found
+
+
+def _fold_into_sums(cast: Node) -> bool:
+    """sum(convert(x, f32)) becomes sum(x, dtype=f32), which adds the same numbers and writes no copy of x."""
+    (source, dtype), users = cast.args, list(cast.users)
+    if dtype != torch.float32 or not isinstance(source, Node) or not users:
+        return False
+    if any(user.target not in SUMS or user.args[0] is not cast or user.kwargs.get("dtype") for user in users):
+        return False
+    for user in users:
+        user.args, user.kwargs = (source, *user.args[1:]), {**user.kwargs, "dtype": dtype}
+    cast.graph.erase_node(cast)
+    return True
 
 
 def _last_item(item: Node) -> Node:

@@ -82,7 +82,8 @@ class Step:
         self._clips, self._accumulate = clips, accumulate
         self._modules = [module.__dict__ for module in model.modules()]
         self._places: tuple[list[tuple[str, Any]], ...] = ([], [], [])
-        self._carried = jax.random.key(torch.initial_seed() % 2**63 if seed is None else seed), None
+        # The bits of a key: arrays of keys cost 10 us in every call.
+        self._carried = jax.random.key_data(jax.random.key(torch.initial_seed() % 2**63 if seed is None else seed)), None
         self._state: State | None = None
         self._sleepers: Sleepers | None = None
         self.jax: JaxStep = amp.jit(self._train, static_argnums=2, donate_argnums=0, engine=engine, **options)
@@ -101,7 +102,7 @@ class Step:
             optimizer.optimizer._opt_called = True
         assert self._sleepers
         self._sleepers.sleep()
-        return jax.tree.map(_result, result)
+        return tensor_of(result) if isinstance(result, jax.Array) else jax.tree.map(tensor_of, result)
 
     @property
     def scale(self) -> float:
@@ -120,20 +121,15 @@ class Step:
 
     def state_dict(self) -> dict[str, Any]:
         """All that training goes on from: model, optimizer, random key and loss scale, as NumPy arrays."""
-        state = self._ready()
-        plain = {**state, "key": jax.random.key_data(state["key"])}
-        saved: dict[str, Any] = jax.tree.map(np.array, {"state": plain, "scaler": self.jax.scaler or {}})
+        saved: dict[str, Any] = jax.tree.map(np.array, {"state": self._ready(), "scaler": self.jax.scaler or {}})
         return saved
 
     def load_state_dict(self, saved: dict[str, Any]) -> None:
         """Goes on from a `state_dict()`."""
-        state = self._ready()
-        plain = {**state, "key": jax.random.key_data(state["key"])}
-        wanted: Any = jax.tree.structure(plain)
+        wanted: Any = jax.tree.structure(self._ready())
         if wanted != jax.tree.structure(saved["state"]):
             raise OptionError("load_state_dict expects the state of a step of the same model and optimizer")
-        loaded = jax.tree.map(jnp.array, saved["state"])
-        self._state = {**loaded, "key": jax.random.wrap_key_data(loaded["key"])}
+        self._state = jax.tree.map(jnp.array, saved["state"])
         self.jax.scaler = saved["scaler"] or None
         assert self._sleepers
         self._sleepers.sleep()
@@ -187,13 +183,13 @@ class Step:
 
     def _train(self, state: State, numbers: Any, form: Any, *batch: Any) -> tuple[State, Any]:
         """The whole step as a function, which JAX traces."""
-        weights, key = state["weights"], state["key"]
-        key, drawn = jax.random.split(key)
+        weights = state["weights"]
+        key, drawn = jax.random.split(jax.random.wrap_key_data(state["key"]))
         result, grads, buffers = self._differentiated(weights, state["buffers"], drawn, batch)
         grads = _clipped(grads, *self._clips)
         with jax.named_scope("optimizer"):
             weights, optimizer = self._optimizer.update(form[0], numbers, grads, state["optimizer"], weights)
-        new = {"weights": weights, "buffers": buffers, "optimizer": optimizer, "key": key}
+        new = {"weights": weights, "buffers": buffers, "optimizer": optimizer, "key": jax.random.key_data(key)}
         kinds = {"weights": "parameter", "buffers": "statistic", "optimizer": self._optimizer.kinds(optimizer), "key": "key"}
         return amp.state(new, state, kind=kinds), result
 
@@ -241,10 +237,6 @@ def _argument(x: Any) -> Any:
             raise TraceError(f"expects tensors of the CPU in a batch, but got one on '{x.device}': batch.cpu()")
         return numpy_of(x)
     return x
-
-
-def _result(array: Any) -> Any:
-    return tensor_of(array)
 
 
 def _check_tensors(model: Any) -> None:

@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Twelve PyTorch models through both doors of mlir_amp.torch, and eight as ONNX files, beside the tools that others use.
+
+    tools/dev torch [MODEL…] [--steps=50] [--table=train|compile|onnx] [--markdown=FILE]
+
+train    50 steps of amp.step in f32 and bf16, and of PyTorch in f32, in f32 from weights moved by one ulp, and under torch.autocast.
+         The gap is the difference of the mean losses of the last ten steps from those of the same program in f32; a model is within
+         if its gap is at most the larger of 1.25 x autocast's and one ulp's
+compile  one joint graph by torch.compile(backend="amp") and by torch.autocast: casts, bytes that ops write, error of the gradients
+onnx     f16 files by mlir_amp.onnx, onnxconverter-common and ModelOpt's AutoCast: casts, bytes, largest error in ONNX Runtime
+"""
+
+import argparse
+import copy
+import os
+import pathlib
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "python/src"), str(pathlib.Path(__file__).parent)]
+os.environ.setdefault("AMP_BIN", str(ROOT / "build/bin"))
+
+import numpy as np
+import torch
+import torch_models as models
+
+ONNX = "mlp", "cnn", "resnet18", "vit", "unet", "lstm", "gpt2", "bert"
+VIEWS = "Flatten", "Identity", "Reshape", "Squeeze", "Unsqueeze"
+FLOATS = torch.float32, torch.bfloat16, torch.float16
+LOW = torch.bfloat16
+
+
+# ---------------------------------------------------------------------------------------------------------------------------- train
+def eager(name: str, steps: int, autocast: bool = False, moved: bool = False) -> list[float]:
+    """Losses of PyTorch's own training."""
+    case = models.case(name)
+    if moved:
+        with torch.no_grad():
+            for p in case.model.parameters():
+                p.copy_(torch.nextafter(p, torch.full_like(p, torch.inf)))
+    optimizer, losses = case.optimizer(case.model.parameters()), []
+    for i in range(steps):
+        optimizer.zero_grad()
+        with torch.autocast("cpu", LOW, enabled=autocast):
+            loss = case.loss(case.model, *case.batch(i))
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
+    return losses
+
+
+def stepped(name: str, steps: int, compute: str) -> list[float]:
+    """Losses of amp.step."""
+    import mlir_amp.torch as amp
+
+    case = models.case(name)
+    step = amp.step(case.model, case.loss, case.optimizer(case.model.parameters()), compute=compute)
+    return [step(*case.batch(i)).item() for i in range(steps)]
+
+
+def gap(losses: list[float], exact: list[float]) -> float:
+    """Difference of the mean losses of the last ten steps."""
+    return abs(float(np.mean(losses[-10:]) - np.mean(exact[-10:])))
+
+
+def distance(losses: list[float], exact: list[float]) -> float:
+    """Mean distance of the losses of all steps."""
+    return float(np.mean(np.abs(np.subtract(losses, exact))))
+
+
+def train(names: list[str], steps: int) -> Iterator[list[str]]:
+    yield ["model", "size", "f32 loss", "gap: one ulp", "autocast", "amp.step", "within", "mean distance: one ulp", "autocast", "amp.step", "s"]
+    for name in names:
+        start = time.time()
+        exact = eager(name, steps)
+        pairs = [
+            (eager(name, steps, moved=True), exact),
+            (eager(name, steps, autocast=True), exact),
+            (stepped(name, steps, "bfloat16"), stepped(name, steps, "float32")),
+        ]
+        ulp, cast, ours = (gap(*pair) for pair in pairs)
+        within = "yes" if ours <= max(1.25 * cast, ulp) else "no"
+        loss = f"{exact[0]:.3f} to {np.mean(exact[-10:]):.3f}"
+        others = *(f"{distance(*pair):.1e}" for pair in pairs), f"{time.time() - start:.0f}"
+        yield [name, models.MAKERS[name]()[0], loss, *(f"{g:.1e}" for g in (ulp, cast, ours)), within, *others]
+
+
+# -------------------------------------------------------------------------------------------------------------------------- compile
+def count(graph: Any) -> tuple[int, int]:
+    """Casts between floats in a graph, and the bytes of the results of its ops."""
+    casts = written = 0
+    for node in graph.nodes:
+        value = node.meta.get("val")
+        if node.op != "call_function" or not isinstance(value, torch.Tensor):
+            continue
+        source = node.all_input_nodes[0].meta.get("val") if node.all_input_nodes else None
+        name = str(node.target)
+        if isinstance(source, torch.Tensor) and ("_to_copy" in name or "convert_element_type" in name):
+            casts += source.dtype != value.dtype and source.dtype in FLOATS and value.dtype in FLOATS
+        if not any(view in name for view in ("view", "permute", ".t.", "transpose", "expand", "select.int", "slice.Tensor", "squeeze", "alias", "detach")):
+            written += value.numel() * value.element_size()
+    return casts, written
+
+
+def joint(name: str, autocast: bool, change: Any = None) -> tuple[list[tuple[int, int]], Any, float]:
+    """Counts of the joint graphs of a model, its gradients and its loss."""
+    from functorch.compile import min_cut_rematerialization_partition, nop
+    from torch._dynamo.backends.common import aot_autograd
+
+    counts = []
+
+    def partition(graph: Any, inputs: Any, **others: Any) -> Any:
+        if change:
+            change(graph.graph)
+            graph.recompile()
+        counts.append(count(graph.graph))
+        return min_cut_rematerialization_partition(graph, inputs, **others)
+
+    torch._dynamo.reset()
+    case = models.case(name)
+    compiled = torch.compile(case.loss, backend=aot_autograd(fw_compiler=nop, bw_compiler=nop, partition_fn=partition))
+    with torch.autocast("cpu", LOW, enabled=autocast):
+        loss = compiled(case.model, *case.batch(0))
+    loss.backward()
+    return counts, torch.cat([p.grad.flatten() for p in case.model.parameters()]), loss.item()
+
+
+def compiled(names: list[str], _: int) -> Iterator[list[str]]:
+    from mlir_amp.torch.backend import _Chosen, _Pass
+
+    # Otherwise Dynamo leaves recurrent layers out of its graphs.
+    torch._dynamo.config.allow_rnn = True
+    change = _Pass(_Chosen.of({"compute": "bfloat16", "compiler": "aot_eager"}, None))
+    yield ["model", "casts: autocast", "amp", "MB written: f32", "autocast", "amp", "gradients off: autocast", "amp", "loss off: autocast", "amp"]
+    for name in names:
+        case = models.case(name)
+        loss = case.loss(case.model, *case.batch(0))
+        loss.backward()
+        exact = torch.cat([p.grad.flatten() for p in case.model.parameters()])
+        found = [joint(name, False), joint(name, True), joint(name, False, change)]
+        casts = [sum(c for c, _ in f[0]) for f in found]
+        written = [sum(b for _, b in f[0]) / 1e6 for f in found]
+        off = [float((f[1] - exact).norm() / exact.norm()) for f in found]
+        lost = [abs(f[2] - loss.item()) for f in found]
+        yield [
+            name, *map(str, casts[1:]), *(f"{b:.1f}" for b in written), *(f"{e:.1e}" for e in off[1:]), *(f"{e:.0e}" for e in lost[1:]),
+        ]  # fmt: skip
+
+
+# ----------------------------------------------------------------------------------------------------------------------------- onnx
+def onnx_file(name: str, folder: pathlib.Path) -> tuple[pathlib.Path, dict[str, Any]]:
+    """A model as an ONNX file, with arguments."""
+    import onnx
+
+    case = models.case(name)
+    batch = case.batch(0)
+    arguments = tuple(t[:, :-1] for t in batch) if case.loss is models.next_token else batch[:1]
+    path = folder / f"{name}.onnx"
+    torch.onnx.export(case.model.eval(), arguments, path, opset_version=17, dynamo=False)
+    inputs = onnx.load(path, load_external_data=False).graph.input
+    return path, {i.name: a.numpy() for i, a in zip(inputs, arguments, strict=True)}
+
+
+def by_amp(path: pathlib.Path) -> Any:
+    from mlir_amp.onnx import convert
+
+    return convert(path, compute="f16").model
+
+
+def by_common(path: pathlib.Path) -> Any:
+    import onnx
+    from onnxconverter_common import float16
+
+    return float16.convert_float_to_float16(onnx.load(path), keep_io_types=True)
+
+
+def by_autocast(path: pathlib.Path) -> Any:
+    import logging
+
+    from modelopt.onnx.autocast import convert_to_mixed_precision
+
+    logging.disable(logging.INFO)
+    return convert_to_mixed_precision(onnx_path=str(path), low_precision_type="fp16", keep_io_types=True)
+
+
+def weigh(model: Any) -> tuple[int, float]:
+    """Casts between floats, and MB of weights and of all results whose size is known."""
+    import onnx
+
+    inferred = onnx.shape_inference.infer_shapes(model)
+    types = {v.name: v.type.tensor_type for v in (*inferred.graph.value_info, *inferred.graph.input, *inferred.graph.output)}
+    width = {onnx.TensorProto.FLOAT: 4, onnx.TensorProto.FLOAT16: 2, onnx.TensorProto.INT64: 8, onnx.TensorProto.BOOL: 1}
+    size = sum(len(w.raw_data) or onnx.numpy_helper.to_array(w).nbytes for w in model.graph.initializer)
+    casts = 0
+    for node in model.graph.node:
+        if node.op_type == "Cast":
+            to = next(a.i for a in node.attribute if a.name == "to")
+            casts += to in (1, 10) and (node.input[0] not in types or types[node.input[0]].elem_type in (1, 10))
+        for name in node.output:
+            if name in types and node.op_type not in VIEWS:
+                size += int(np.prod([d.dim_value for d in types[name].shape.dim])) * width.get(types[name].elem_type, 0)
+    return casts, size / 1e6
+
+
+def onnx(names: list[str], _: int) -> Iterator[list[str]]:
+    import onnxruntime
+
+    onnxruntime.set_default_logger_severity(3)
+    session = lambda model: onnxruntime.InferenceSession(model, providers=["CPUExecutionProvider"])  # noqa: E731
+    tools = {"amp": by_amp, "onnxconverter-common": by_common, "AutoCast": by_autocast}
+    yield ["model", *(f"{what}: {tool}" if not i else tool for what in ("casts", "MB", "largest error") for i, tool in enumerate(tools))]
+    with tempfile.TemporaryDirectory() as folder:
+        for name in [n for n in names if n in ONNX]:
+            path, feeds = onnx_file(name, pathlib.Path(folder))
+            exact = session(str(path)).run(None, feeds)
+            rows: list[list[str]] = [[], [], []]
+            for convert in tools.values():
+                try:
+                    model = convert(path)
+                    casts, size = weigh(copy.deepcopy(model))
+                    made = session(model.SerializeToString()).run(None, feeds)
+                    error = max(float(np.abs(a - b).max() / np.abs(a).max()) for a, b in zip(exact, made, strict=True))
+                    cells = [str(casts), f"{size:.2f}", f"{error:.1e}"]
+                except Exception as failure:
+                    print(f"{name}, {convert.__name__}: {type(failure).__name__}: {str(failure)[:200]}", file=sys.stderr)
+                    cells = ["fails"] * 3
+                for row, cell in zip(rows, cells, strict=True):
+                    row.append(cell)
+            yield [name, *rows[0], *rows[1], *rows[2]]
+
+
+TABLES = {"train": train, "compile": compiled, "onnx": onnx}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("models", nargs="*", metavar="MODEL", help=f"of {', '.join(models.MAKERS)} (default: all)")
+    parser.add_argument("--steps", type=int, default=50)
+    parser.add_argument("--table", choices=TABLES, action="append")
+    parser.add_argument("--markdown", type=pathlib.Path)
+    given = parser.parse_args()
+    if unknown := set(given.models) - models.MAKERS.keys():
+        parser.error(f"expects models of {', '.join(models.MAKERS)}, but got '{min(unknown)}'")
+    warnings.simplefilter("ignore")
+    failed, text = False, []
+    for table in given.table or TABLES:
+        for i, row in enumerate(TABLES[table](given.models or list(models.MAKERS), given.steps)):
+            line = "| " + " | ".join(row) + " |"
+            lines = [line] if i else ["", f"**{table}**", "", line, "|" + "---|" * len(row)]
+            failed |= "no" in row
+            text += lines
+            print("\n".join(lines), flush=True)
+    if given.markdown:
+        given.markdown.write_text("\n".join(text) + "\n")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
