@@ -5,6 +5,7 @@
 #include "Operator.h"
 #include "Values.h"
 #include "dialects/amp/IR/AmpMarks.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -24,10 +25,6 @@ static StringRef roleOf(Value value) {
   auto role = function.getArgAttrOfType<StringAttr>(argument.getArgNumber(),
                                                     "amp.role");
   return role ? role.getValue() : StringRef();
-}
-
-static bool isNamed(Operation *op, StringRef name) {
-  return op->getName().getStringRef() == name;
 }
 
 static bool isInFunction(Operation *op, StringRef suffix) {
@@ -76,15 +73,15 @@ static LogicalResult doubleEpsilon(Operation *op, unsigned variant,
   unsigned i = findOperands(op, "epsilon")[variant];
   Value scale = op->getOperand(i);
   Value two = splatBefore(op, scale.getType(), 2);
-  op->setOperand(
-      i, createBefore(op, "stablehlo.multiply", scale.getType(), {scale, two}));
+  op->setOperand(i, createBefore(op, hloName(OpKind::multiply), scale.getType(),
+                                 {scale, two}));
   return success();
 }
 
 /// Dimensions of the result that have the size of the only one of the operand.
 static SmallVector<int64_t> findOtherDims(Operation *op) {
   SmallVector<int64_t> found;
-  auto dims = isNamed(op, "stablehlo.broadcast_in_dim")
+  auto dims = isHlo(op, OpKind::broadcast_in_dim)
                   ? op->getAttrOfType<DenseI64ArrayAttr>("broadcast_dimensions")
                   : nullptr;
   if (!dims || dims.size() != 1)
@@ -113,14 +110,14 @@ static LogicalResult swapChannel(Operation *op, unsigned variant,
 //===----------------------------------------------------------------------===//
 
 static bool isTruncation(Operation *op) {
-  if (!isNamed(op, "stablehlo.convert") || isInFunction(op, "_init_weights"))
+  if (!isHlo(op, OpKind::convert) || isInFunction(op, "_init_weights"))
     return false;
   return isa<FloatType>(getElementTypeOrSelf(op->getOperand(0))) &&
          getElementTypeOrSelf(op->getResult(0)).isInteger(32);
 }
 
-static constexpr StringLiteral roundings[] = {
-    "stablehlo.round_nearest_even", "stablehlo.floor", "stablehlo.ceil"};
+static constexpr OpKind roundings[] = {OpKind::round_nearest_even,
+                                       OpKind::floor, OpKind::ceil};
 
 static unsigned countRoundings(Operation *op, const Facts &) {
   return isTruncation(op) ? std::size(roundings) : 0;
@@ -129,8 +126,8 @@ static unsigned countRoundings(Operation *op, const Facts &) {
 static LogicalResult roundQuanta(Operation *op, unsigned variant,
                                  const Facts &) {
   Value quanta = op->getOperand(0);
-  op->setOperand(
-      0, createBefore(op, roundings[variant], quanta.getType(), quanta));
+  op->setOperand(0, createBefore(op, hloName(roundings[variant]),
+                                 quanta.getType(), quanta));
   return success();
 }
 
@@ -140,13 +137,13 @@ static unsigned countSigns(Operation *op, const Facts &) {
 
 static LogicalResult dropSign(Operation *op, unsigned variant, const Facts &) {
   Value quanta = op->getOperand(0);
-  StringRef name = variant ? "stablehlo.negate" : "stablehlo.abs";
+  StringRef name = variant ? hloName(OpKind::negate) : hloName(OpKind::abs);
   op->setOperand(0, createBefore(op, name, quanta.getType(), quanta));
   return success();
 }
 
 static unsigned countClamps(Operation *op, const Facts &) {
-  return isNamed(op, "stablehlo.clamp");
+  return isHlo(op, OpKind::clamp);
 }
 
 static LogicalResult dropSaturation(Operation *op, unsigned, const Facts &) {
@@ -156,7 +153,7 @@ static LogicalResult dropSaturation(Operation *op, unsigned, const Facts &) {
 }
 
 static unsigned countFinite(Operation *op, const Facts &) {
-  return isNamed(op, "stablehlo.is_finite");
+  return isHlo(op, OpKind::is_finite);
 }
 
 static LogicalResult dropFinite(Operation *op, unsigned, const Facts &) {
@@ -180,7 +177,7 @@ static LogicalResult loseRemainder(Operation *op, unsigned variant,
   Operation *rest = op->getOperand(i).getDefiningOp();
   if (variant % 2 == 0)
     op->setOperand(i, splatBefore(op, op->getOperand(i).getType(), 0));
-  else if (rest && isNamed(rest, "stablehlo.subtract"))
+  else if (rest && isHlo(rest, OpKind::subtract))
     op->setOperand(i, rest->getOperand(0)); // with the quanta in it
   else
     return failure();
@@ -202,9 +199,10 @@ static LogicalResult lowerAccumulator(Operation *op, unsigned variant,
   MLIRContext *context = op->getContext();
   Type element = variant % 2 ? Type(Float16Type::get(context))
                              : Type(BFloat16Type::get(context));
-  Value low = createBefore(op, "stablehlo.convert", wide.clone(element), chi);
+  Value low =
+      createBefore(op, hloName(OpKind::convert), wide.clone(element), chi);
   op->setOperand(sites[variant / 2],
-                 createBefore(op, "stablehlo.convert", wide, low));
+                 createBefore(op, hloName(OpKind::convert), wide, low));
   return success();
 }
 
@@ -288,7 +286,7 @@ static LogicalResult freezeThreshold(Operation *op, unsigned variant,
 //===----------------------------------------------------------------------===//
 
 static SplatElementsAttr findNumber(Operation *op) {
-  if (!isNamed(op, "stablehlo.constant") || op->use_empty())
+  if (!isHlo(op, OpKind::constant) || op->use_empty())
     return {};
   auto value = op->getAttrOfType<SplatElementsAttr>("value");
   return value && value.getElementType().isF32() ? value : nullptr;
@@ -327,7 +325,7 @@ static LogicalResult changeModel(Operation *op, unsigned variant,
 
 static bool isDraw(Value value) {
   Operation *op = value.getDefiningOp();
-  return op && isNamed(op, "stablehlo.rng_bit_generator") &&
+  return op && isHlo(op, OpKind::rng_bit_generator) &&
          value == op->getResult(1);
 }
 
@@ -339,7 +337,7 @@ static SmallVector<std::pair<unsigned, Value>> findDraws(Operation *op) {
       continue;
     for (Operation *other = bits.getDefiningOp()->getPrevNode(); other;
          other = other->getPrevNode())
-      if (isNamed(other, "stablehlo.rng_bit_generator") &&
+      if (isHlo(other, OpKind::rng_bit_generator) &&
           other->getResult(1).getType() == bits.getType())
         found.push_back({i, other->getResult(1)});
   }

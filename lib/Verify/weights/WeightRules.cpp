@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/weights/WeightRules.h"
 #include "lib/Graph/ContractionSearch.h"
+#include "lib/OpModel/Kinds.h"
 #include "llvm/ADT/SetVector.h"
 #include <cmath>
 
@@ -25,7 +26,7 @@ DrawChain::DrawChain(Value key) : last(key) {
   for (bool isLonger = true; isLonger;) {
     isLonger = false;
     for (Operation *user : last.getUsers())
-      if (user->getName().getStringRef() == "stablehlo.rng_bit_generator" &&
+      if (isHlo(user, OpKind::rng_bit_generator) &&
           user->getNumResults() == 2) {
         numbers[user->getResult(1)] = bits.size();
         bits.push_back(user->getResult(1));

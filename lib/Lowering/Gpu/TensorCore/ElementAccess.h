@@ -63,7 +63,7 @@ private:
   ArrayRef<int64_t> alignments;
   Operation *firstCondition = nullptr;
   std::map<std::tuple<const Axis *, unsigned, int64_t>, Offset> offsets;
-  /// What was loaded once, by access, row and column.
+  /// Values that were loaded, by access, row and column.
   std::map<std::tuple<unsigned, int64_t, int64_t>, SmallVector<Value, 2>>
       invariants;
   llvm::DenseSet<Value> hoisted; // what was loaded or computed once
