@@ -3,7 +3,10 @@
 
 import os
 import pathlib
+import re
 import sys
+
+import pytest
 
 ROOT = pathlib.Path(__file__).parents[2]
 # Programs that run once: the less work on machine code, the sooner.
@@ -12,3 +15,21 @@ os.environ["JAX_PLATFORMS"] = "cpu"
 os.environ["XLA_FLAGS"] = f"{FLAGS} --xla_force_host_platform_device_count=8"
 os.environ.setdefault("AMP_BIN", str(ROOT / "build" / "bin"))
 sys.path.insert(0, str(ROOT / "python" / "src"))
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory):
+    """The entry point of pyproject.toml, as an installed wheel has it."""
+    project = (pathlib.Path(__file__).parents[1] / "pyproject.toml").read_text()
+    entry = re.search(r"\[project.entry-points.(torch_dynamo_backends)\]\n(amp = )\"(.*)\"", project)
+    folder = tmp_path_factory.mktemp("site")
+    metadata = folder / "mlir_amp-0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: mlir-amp\nVersion: 0\n")
+    (metadata / "entry_points.txt").write_text(f"[{entry[1]}]\n{entry[2]}{entry[3]}\n")
+    sys.path.append(str(folder))
+    import torch
+
+    torch._dynamo.backends.registry._lazy_import.cache_clear()
+    yield
+    sys.path.remove(str(folder))

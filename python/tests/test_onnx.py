@@ -2,6 +2,7 @@
 """mlir_amp.onnx: models in mixed precision, judged by ONNX's reference evaluator under derived bounds."""
 
 import json
+import pathlib
 import re
 
 import numpy as np
@@ -206,6 +207,17 @@ def test_external_data(tmp_path):
     (tmp_path / "m.data").unlink()
     with pytest.raises(AmpError, match=r"m\.onnx: expects the files? .*weights"):
         convert(tmp_path / "m.onnx", compute="bf16")
+
+
+def test_page(tmp_path, monkeypatch, capsys):
+    """docs/how-to/onnx.md shows what is printed."""
+    page = (pathlib.Path(__file__).parents[2] / "docs/how-to/onnx.md").read_text()
+    monkeypatch.chdir(tmp_path)
+    exec(re.search(r"```python\n(.*?)```", page, re.S)[1], {})
+    shown = re.search(r"```text\n\$ python make.py\n(.*?)```", page, re.S)[1]
+    for command, said in re.findall(r"\$ mlir-amp (.*)\n((?:[^$].*\n)+)", shown):
+        assert main(command.split()) == 0
+        assert capsys.readouterr().err == said
 
 
 def test_negative_half():

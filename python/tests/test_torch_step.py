@@ -2,6 +2,7 @@
 """amp.step: training steps of PyTorch models, against PyTorch's own."""
 
 import copy
+import pathlib
 import re
 
 import numpy as np
@@ -167,6 +168,17 @@ def test_a_step_that_overflows_changes_nothing():
     step(x * float("inf"), y)
     assert step.skipped == 1 and step.scale == 32768
     assert all(torch.equal(a, b) for (n, a), b in zip(model.state_dict().items(), before.values(), strict=True))
+
+
+def test_pages(tmp_path, monkeypatch, capsys, installed):
+    """The examples of README.md and docs/how-to/pytorch.md run."""
+    monkeypatch.chdir(tmp_path)
+    for page in ("README.md", "docs/how-to/pytorch.md"):
+        text = (pathlib.Path(__file__).parents[2] / page).read_text()
+        for code in re.findall(r"```python\n(# (?:train_torch|step|exported)\.py\n.*?)```", text, re.S):
+            exec(code, {})
+    assert capsys.readouterr().out == "65536.0 0 torch.int64\n"
+    assert "aten.linear" in (tmp_path / "model.mlir").read_text()
 
 
 @pytest.mark.parametrize("options", [{"engine": "amp"}, {"weights": "master", "solver": "paint"}], ids=["engine", "master"])

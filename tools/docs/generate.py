@@ -36,7 +36,7 @@ PYTHON = ("jax/__init__.py", "jax/step.py", "marks.py", "jax/scaler.py", "errors
 SITE = (
     ("Start", ("getting-started", "limits", "results", "changelog")),
     ("Concepts", tuple(f"concepts/{name}" for name in ("policy", "solver", "ranges", "scaling", "threshold-weights", "alignment", "checkers"))),
-    ("How to", tuple(f"how-to/{name}" for name in ("write-a-policy", "explain", "train", "embed", "gpu", "read-a-report", "migrate"))),
+    ("How to", tuple(f"how-to/{name}" for name in ("write-a-policy", "explain", "pytorch", "onnx", "train", "embed", "gpu", "read-a-report", "migrate"))),
     ("Reference", ("reference/index",)),
     ("Development", ("architecture/index", "contributing")),
 )

@@ -50,7 +50,8 @@ def export(
         if weight.dtype in HALF:
             raise OptionError(f"export expects f32 parameters, but got {weight.dtype} in '{name}': model.float()")
     plain = program.run_decompositions({})
-    module = copy.deepcopy(plain.graph_module)
+    # A program of its own: a copy of a graph would rename nodes such as "input".
+    module = plain.graph_module
     targets = _weights(plain)
     mixed = Mixed(module.graph, options, off, weights={name: plain.state_dict[target] for name, target in targets.items()})
     if path is not None:

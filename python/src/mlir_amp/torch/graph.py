@@ -31,6 +31,8 @@ HALF = torch.float16, torch.bfloat16
 CONVERT = torch.ops.prims.convert_element_type.default
 KEPT_META = "stack_trace", "nn_module_stack", "fwd_nn_module_stack", "seq_nr", "partitioner_tag", "from_node"
 SUMS = torch.ops.aten.sum.default, torch.ops.aten.sum.dim_IntList
+NORMS = "native_group_norm", "native_group_norm_backward", "native_layer_norm", "native_layer_norm_backward"
+"""Norms that PyTorch's kernels may compute of 16-bit data with f32 parameters alone."""
 ROUNDS = 8
 """How often amp-opt is asked again for a graph that has nodes which PyTorch refuses in low precision."""
 
@@ -44,14 +46,16 @@ class Mixed:
         self.graph, self.options, self.off = graph, options, tuple(off)
         _merge_items(graph)
         kept: set[Node] = set()
+        mixed: set[Node] = set()
         for _ in range(ROUNDS):
-            self.reading = Reading(graph, options.compute, self.off, kept, weights or {})
+            self.reading = Reading(graph, options.compute, self.off, kept, mixed, weights or {})
             decided = self.reading.module.decide(options)
             decision = decided.functions["main"]
             refused = set(_refused(decision, probe)) - kept
             if not refused:
                 break
-            kept |= refused
+            kept |= {node for node in refused if node in mixed or name_of(node) not in NORMS}
+            mixed |= {node for node in refused if name_of(node) in NORMS}
         else:
             raise AmpError(f"expects ops that PyTorch computes in {options.compute}, but got {sorted(map(str, refused))[0]}")
         self.decision, self.report, self.kept = decision, decided.report, kept
@@ -75,10 +79,12 @@ def _merge_items(graph: Graph) -> None:
 class Reading:
     """A graph as a module of the dialect aten."""
 
-    def __init__(self, graph: Graph, low: str, off: Sequence[str], kept: Collection[Node], weights: Weights) -> None:
+    def __init__(
+        self, graph: Graph, low: str, off: Sequence[str], kept: Collection[Node], mixed: Collection[Node], weights: Weights
+    ) -> None:
         self.module = Module("aten")
         self._main = self.module.function("main")
-        self._low, self._off, self._kept, self._weights = low, off, kept, weights
+        self._low, self._off, self._kept, self._mixed, self._weights = low, off, kept, mixed, weights
         self.half: list[Node] = []
         for node in graph.nodes:
             self._add(node)
@@ -104,7 +110,7 @@ class Reading:
         values = [n.meta["val"] for n in operands if n is not None]
         if node.target is not CONVERT and any(v.dtype in HALF for v in values):
             self.half.append(node)
-        name = name_of(node)
+        name = f"{name_of(node)}_mixed" if node in self._mixed else name_of(node)
         shapes = [_sizes(v) for v in values]
         first = next((v for _, v in results if v is not None), None)
         self._main.node(
