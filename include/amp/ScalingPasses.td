@@ -153,14 +153,20 @@ def CheckWeights : Pass<"amp-check-weights", "::mlir::ModuleOp"> {
     * integer, accumulator and scale of a weight are states of one mark;
     * the sum of accumulator and update is linear in the accumulator;
     * next states, evaluated at sample points (thresholds, both ends,
-      infinities, NaN), follow the rule exactly;
-    * first states are the f32 weight exactly; `moved` counts changes;
-    * everything else equals the f32 step, with integer times scale in the place
-      of each weight, and the accumulator in the place of the old weight where
-      the update is added.
+      infinities, NaN), follow the rule exactly, those of devices (`device=pcm`)
+      the model in double precision to 1e-4;
+    * scales belong to the outputs of the first contraction that reads the
+      weight, in reads, moves and first states;
+    * devices draw each random number once, and advance their key;
+    * first states are the f32 weight exactly, the scale has the value that the
+      option asks for; `moved` counts changes;
+    * everything else, called functions included, equals the f32 step, with
+      integer times scale in the place of each weight, and the accumulator in
+      the place of the old weight where the update is added.
 
-    The checker does not check simulated devices (`device=pcm`), values of
-    `epsilon` other than that they are powers of two, and dimensions of scales.
+    Elements are evaluated at the corners of a tensor. The checker does not check
+    random bits, and the first scale of a weight of zeros whose fan-in is not
+    known.
 
     See test/Verify/check-weights.mlir.
   }];

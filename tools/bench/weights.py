@@ -86,7 +86,7 @@ def accuracy(short, models=MODELS):
     print("\ndigits, per cent of 360 images recognised, mean of the seeds; steps by the share of the weights that they move")
     seeds = SEEDS[:1] if short else SEEDS
     for model in ["mlp"] if short else models:
-        chosen = {mode or "f32": (mode, max(EPOCHS)) for mode in ("", *TARGETS)} if short else choose(model)
+        chosen = {mode or "f32": (mode, EPOCHS[0]) for mode in ("", *TARGETS)} if short else choose(model)
         weights, epochs = chosen.pop("f32")
         expected = np.array([measured(model, weights, epochs, seed)[0] for seed in seeds])
         print(f"  {model} f32, {epochs} epochs: {expected.mean():.2f} % ({', '.join(f'{a:.1f}' for a in expected)})", flush=True)

@@ -381,10 +381,11 @@ LogicalResult WeightRules::checkMove(const Weight &weight) const {
                                       {{0.5, 0.2}, {4, 6}, {2, 2}}};
   auto every = int64_t(option.device->refreshSteps);
   for (const DeviceModel::State &pair : pairs)
-    for (int64_t step : {int64_t(0), int64_t(1), every - 1, 2 * every - 1})
-      for (float number : quanta)
-        if (step >= 0 && failed(checkPoint(
-                             weight, {number, 0.5f, step == 1, 0, pair, step})))
+    for (int64_t step : {every ? 2 * every - 1 : 1, every})
+      for (float number : {0.0f, 0.99999994f, 1.0f, -1.0f, 1.75f, -2.5f, 3.0f,
+                           -3 * q, 1000.5f, INFINITY})
+        if (failed(
+                checkPoint(weight, {number, 0.5f, number == 1, 0, pair, step})))
           return failure();
   return success();
 }

@@ -102,6 +102,8 @@ ArrayRef<PropertyRow> fuzz::properties() {
        warnsWithReason},
       {"scaler", "scale and counters move as those of their framework", 1,
        scalerFollowsItsModel},
+      {"threshold", "integers and accumulators hold the f32 step's weights", 2,
+       thresholdFollowsItsRule},
       {"compiled", "each op of compiled code is within its error bound", 1,
        compiledCodeIsAccurate},
   };

@@ -22,6 +22,7 @@ void skippedStepKeepsStates(Evaluation &e);
 void overflowIsFound(Evaluation &e);
 void compiledCodeIsAccurate(Evaluation &e);
 void scalerFollowsItsModel(Evaluation &e);
+void thresholdFollowsItsRule(Evaluation &e);
 
 /// "element N" of a tensor, by the index of a cell.
 std::string place(const Tensor &tensor, size_t cell);
