@@ -14,65 +14,60 @@ class Amp_MarkOp<string mnemonic, list<Trait> traits>
 
 class Amp_OneValueMarkOp<string mnemonic>
     : Amp_MarkOp<mnemonic, [AllTypesMatch<["value", "output"]>]> {
-  let arguments = (ins StrAttr : $group, AnyType : $value);
-  let results = (outs AnyType : $output);
+  let arguments = (ins StrAttr:$group, AnyType:$value);
+  let results = (outs AnyType:$output);
   let assemblyFormat = "$group $value attr-dict `:` type($value)";
 }
 
 def Amp_LossOp : Amp_OneValueMarkOp<"loss"> {
   let summary = "the value that is differentiated";
   let description = [{
-    Returns its operand.Exporters write all four marks as composites,
-        which any consumer reads as the identity :
+    Returns its operand. Exporters write all four marks as composites, which any
+    consumer reads as the identity:
 
-    ```mlir % 1 = stablehlo.composite "amp.loss" % 0 {
-      composite_attributes = {group = "main"}, decomposition = @amp.loss
-    } : (tensor<f32>) -> tensor<f32>
+    ```mlir
+    %1 = stablehlo.composite "amp.loss" %0 {composite_attributes =
+        {group = "main"}, decomposition = @amp.loss} : (tensor<f32>) -> tensor<f32>
     ```
 
     `amp-convert-marks` converts the composite to this op. `group` connects the
-    marks of one loss;
-    a step with several losses(of a generator and a discriminator)
-        has several groups,
-        each with a scale of its own.The default group is "main".
+    marks of one loss; a step with several losses (of a generator and a
+    discriminator) has several groups, each with a scale of its own. The default
+    group is "main".
 
-        The loss is a float scalar,
-        or one float per example if a batch of losses is differentiated at once;
-    the seed then has the same
-            shape.A loss without users may be erased : the seed is sufficient.
+    The loss is a float scalar, or one float per example if a batch of losses is
+    differentiated at once; the seed then has the same shape. A loss without
+    users may be erased: the seed is sufficient.
 
-    ```mlir %
-        1 = amp.loss "main" % 0 : tensor<f32>
+    ```mlir
+    %1 = amp.loss "main" %0 : tensor<f32>
     ```
   }];
-  let extraClassDeclaration =
-      [{ static constexpr ::llvm::StringLiteral markName = "amp.loss"; }];
+  let extraClassDeclaration = [{
+    static constexpr ::llvm::StringLiteral markName = "amp.loss";
+  }];
 }
 
 def Amp_SeedOp : Amp_OneValueMarkOp<"seed"> {
   let summary = "the start of the backward pass";
   let description = [{
-    Returns its operand,
-    the gradient of the loss with respect to itself: 1,
-    or one value per loss of a batch. `amp - scale -
-        loss` multiplies it by the scale.A seed may be inside a loop(
-            gradient accumulation),
-    and a group may have several seeds(a sum of losses)
-            .
+    Returns its operand, the gradient of the loss with respect to itself: 1, or
+    one value per loss of a batch. `amp-scale-loss` multiplies it by the scale.
+    A seed may be inside a loop (gradient accumulation), and a group may have
+    several seeds (a sum of losses).
 
-    ```mlir %
-        1 = amp.seed "main" %
-    one: tensor<f32>
+    ```mlir
+    %1 = amp.seed "main" %one : tensor<f32>
     ```
   }];
-  let extraClassDeclaration =
-      [{ static constexpr ::llvm::StringLiteral markName = "amp.seed"; }];
+  let extraClassDeclaration = [{
+    static constexpr ::llvm::StringLiteral markName = "amp.seed";
+  }];
 }
 
-def Amp_GradientsOp
-    : Amp_MarkOp<"gradients",
-                 [RangedTypesMatchWith<"gradients keep their types", "values",
-                                       "outputs", "$_self">]> {
+def Amp_GradientsOp : Amp_MarkOp<"gradients", [
+    RangedTypesMatchWith<"gradients keep their types", "values", "outputs",
+                         "$_self">]> {
   let summary = "complete gradients, before clipping and the optimizer";
   let description = [{
     Returns its operands. `amp-scale-loss` divides them by the scale, and tests
@@ -86,20 +81,20 @@ def Amp_GradientsOp
   }];
   let arguments = (ins StrAttr:$group, Variadic<AnyType>:$values,
                        OptionalAttr<StrArrayAttr>:$names);
-  let results = (outs Variadic<AnyType> : $outputs);
+  let results = (outs Variadic<AnyType>:$outputs);
   let assemblyFormat = [{
     $group $values (`names` $names^)? attr-dict (`:` type($values)^)?
   }];
-  let extraClassDeclaration =
-      [{ static constexpr ::llvm::StringLiteral markName = "amp.gradients"; }];
+  let extraClassDeclaration = [{
+    static constexpr ::llvm::StringLiteral markName = "amp.gradients";
+  }];
 }
 
-def Amp_StateOp : Amp_MarkOp<"state", [
-  SameVariadicOperandSize,
-  RangedTypesMatchWith<"new and old values have the same types", "values",
-                       "old", "$_self">,
-  RangedTypesMatchWith<"states keep their types", "values", "outputs", "$_self">
-]> {
+def Amp_StateOp : Amp_MarkOp<"state", [SameVariadicOperandSize,
+    RangedTypesMatchWith<"new and old values have the same types", "values",
+                         "old", "$_self">,
+    RangedTypesMatchWith<"states keep their types", "values", "outputs",
+                         "$_self">]> {
   let summary = "state that a step passes to the next: new and old values";
   let description = [{
     Returns the new values. A scaled step returns the old values, bit by bit, if
@@ -126,7 +121,7 @@ def Amp_StateOp : Amp_MarkOp<"state", [
                        Variadic<AnyType>:$old,
                        OptionalAttr<StrArrayAttr>:$names,
                        OptionalAttr<StrArrayAttr>:$kinds);
-  let results = (outs Variadic<AnyType> : $outputs);
+  let results = (outs Variadic<AnyType>:$outputs);
   let assemblyFormat = [{
     $group ` ` `(` $values `)` `else` ` ` `(` $old `)` (`names` $names^)?
     (`kinds` $kinds^)? attr-dict (`:` type($values)^)?

@@ -1,5 +1,5 @@
 "builtin.module"() ({
-  "func.func"() <{function_type = (tensor<1000x64xf32>, tensor<8x1xi32>, tensor<64x16xf32>, tensor<8x14x14x4xf32>, tensor<3x3x4x16xf32>) -> (tensor<8x16xf32>, tensor<8x12x12x16xf32>, tensor<1000x16xf32>), sym_name = "main"}> ({
+  "func.func"() <{function_type = (tensor<1000x64xf32>, tensor<8x1xi32>, tensor<64x16xf32>, tensor<8x14x14x4xf32>, tensor<3x3x4x16xf32>) -> (tensor<8x16xf32>, tensor<8x12x12x16xf32>, tensor<1000x16xf32>, tensor<1000x64xf32>, tensor<64x16xf32>, tensor<3x3x4x16xf32>), sym_name = "main"}> ({
   ^bb0(%table: tensor<1000x64xf32>, %index: tensor<8x1xi32>, %w: tensor<64x16xf32>, %x: tensor<8x14x14x4xf32>, %k: tensor<3x3x4x16xf32>):
     %0 = "stablehlo.gather"(%table, %index) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 64>}> : (tensor<1000x64xf32>, tensor<8x1xi32>) -> tensor<8x64xf32>
     %1 = "stablehlo.dot_general"(%0, %w) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>}> : (tensor<8x64xf32>, tensor<64x16xf32>) -> tensor<8x16xf32>
@@ -10,6 +10,6 @@
       %5 = "stablehlo.add"(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
       "stablehlo.return"(%5) : (tensor<f32>) -> ()
     }) : (tensor<1000x16xf32>, tensor<8x1xi32>, tensor<8x16xf32>) -> tensor<1000x16xf32>
-    "func.return"(%1, %2, %4) : (tensor<8x16xf32>, tensor<8x12x12x16xf32>, tensor<1000x16xf32>) -> ()
+    "func.return"(%1, %2, %4, %table, %w, %k) : (tensor<8x16xf32>, tensor<8x12x12x16xf32>, tensor<1000x16xf32>, tensor<1000x64xf32>, tensor<64x16xf32>, tensor<3x3x4x16xf32>) -> ()
   }) : () -> ()
 }) : () -> ()
