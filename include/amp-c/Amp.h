@@ -61,14 +61,14 @@ typedef struct AmpOptions {
   bool report;     /* its JSON is in ampResultReport */
 } AmpOptions;
 
-/* Outcome of a rewrite. */
+/* Status, diagnostics, report, tables, module and signature of a rewrite. */
 typedef struct AmpResult AmpResult;
 
 /* An argument or result of a public function of the rewritten module. */
 typedef struct AmpSlot {
   MlirStringRef function;
-  bool isResult;   /* a result; else an argument */
-  intptr_t number; /* among the arguments, or results, of the function */
+  bool isResult;      /* a result; else an argument */
+  intptr_t number;    /* among the arguments, or results, of the function */
   MlirStringRef type; /* as MLIR prints it: "tensor<48x48xf16>" */
   /* Name that pairs a result with the argument of the next step; "" if the
    * slot is no state. */
@@ -77,7 +77,7 @@ typedef struct AmpSlot {
    * "" for slots of the input program without a role. */
   MlirStringRef role;
   /* Of a result that replaces an argument: the number of the argument. Of an
-   * argument that is replaced: the number of the result. Else -1. */
+   * argument that is replaced: the number of the result. Otherwise -1. */
   intptr_t partner;
 } AmpSlot;
 
@@ -100,24 +100,24 @@ MLIR_CAPI_EXPORTED void ampRegisterPasses(void);
 
 /* Adds the pipeline of `--amp` to a pass manager of builtin.module. Fails if
  * `options->compute` is null. `report` and `summary` write nothing here. */
-MLIR_CAPI_EXPORTED MlirLogicalResult
-ampAddPipeline(MlirOpPassManager passes, const AmpOptions *options);
+MLIR_CAPI_EXPORTED MlirLogicalResult ampAddPipeline(MlirOpPassManager passes,
+                                                    const AmpOptions *options);
 
 /* Runs a pass manager on a module, which is changed in place. An error if the
  * module belongs to another context than the pass manager. */
 MLIR_CAPI_EXPORTED AmpResult *ampRunPassManager(MlirPassManager passes,
                                                 MlirModule module);
 
-/* Rewrites a module in place. After a failure its content is valid IR for
- * destruction alone. */
+/* Rewrites a module in place, and verifies it after the last pass. After a
+ * failure the module may only be printed and destroyed. */
 MLIR_CAPI_EXPORTED AmpResult *ampRewrite(MlirModule module,
                                          const AmpOptions *options);
 
 /* Runs pipelines in their text form, "amp{compute=bf16},canonicalize", on a
  * module in place. Unknown passes and options are errors that list the known
  * ones. With `report`, the amp pipelines in it report (ampResultReport). */
-MLIR_CAPI_EXPORTED AmpResult *
-ampRunPipeline(MlirModule module, MlirStringRef pipeline);
+MLIR_CAPI_EXPORTED AmpResult *ampRunPipeline(MlirModule module,
+                                             MlirStringRef pipeline);
 
 /* Parses a module (text, or bytecode of this MLIR), runs pipelines on it, and
  * prints it, as amp-opt does, in a context of its own. Text is checked before

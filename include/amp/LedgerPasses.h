@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Passes that report decisions (LedgerPasses.td): an options struct and a
+// constructor for each. The caller owns a pass until a pass manager takes it.
 #ifndef AMP_LEDGERPASSES_H
 #define AMP_LEDGERPASSES_H
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Interface for facts that the name of an op does not tell. To register:
+// Interface of facts about single ops, which rows (amp/OpRow.h) cannot state.
+// To register:
 //
 //   struct DotModel : amp::ModelOp::ExternalModel<DotModel, my::DotOp> {
 //     amp::ContractionShape getContractionShape(Operation *op) const;
@@ -17,37 +18,38 @@
 
 namespace mlir::amp {
 
-/// The sizes of a contraction seen as a batched matrix product:
-/// [batch, rows, depth] x [batch, depth, columns] -> [batch, rows, columns].
-/// A convolution has its output pixels as rows, output channels as columns, and
-/// kernel window times input channels as depth; groups are its batch.
-/// Each may be ShapedType::kDynamic.
+/// Sizes of a contraction as a batched matmul: [B, M, K] x [B, K, N] -> [B, M,
+/// N], with B = batch, M = rows, N = columns, K = depth, in elements. In a
+/// convolution, M counts output pixels of all examples, N output channels per
+/// group, K input channels per group times the kernel window, and B groups. A
+/// size may be ShapedType::kDynamic.
 struct ContractionShape {
   int64_t batch = 1, rows = 1, columns = 1, depth = 1;
 
-  /// Two operations per multiply-add; none if a size is dynamic. In double,
-  /// because products of sizes overflow int64.
+  /// Returns the floating-point operations, two per multiply-add; none if a
+  /// size is dynamic. A double, because products of sizes overflow int64.
   std::optional<double> flops() const;
 
-  /// Product of all sizes, of those of some dimensions, or of those of all
-  /// others; kDynamic if one of them is, or if it does not fit.
+  /// Returns the product of all sizes, of those of `dimensions`, or of those of
+  /// all other dimensions; kDynamic if a size is dynamic, or on overflow.
   static int64_t product(ArrayRef<int64_t> sizes);
   static int64_t product(ArrayRef<int64_t> shape, ArrayRef<int64_t> dimensions);
   static int64_t productExcept(ArrayRef<int64_t> shape,
                                ArrayRef<ArrayRef<int64_t>> dimensions);
 };
 
-/// Permission to round f32 operands of a contraction to TF32 on a GPU.
+/// Permission to round f32 operands of a contraction to TF32 on a GPU: never,
+/// unless the op requests full precision, or always.
 enum class Tf32 { never, unlessRefused, always };
 
-/// Dimension `dim` of operand `value`, or of a result; results are numbered on
-/// from the operands.
+/// Dimension `dim` of operand number `value`; result i has the number of
+/// operands plus i.
 struct ValueDim {
   unsigned value;
   int64_t dim;
 };
 
-/// Two dimensions that are one.
+/// Two dimensions of one op that have equal sizes in every run.
 struct SharedDim {
   ValueDim first, second;
 };

@@ -31,6 +31,8 @@ struct IndexDims {
   SmallVector<int64_t, 4> collapsed;
   /// Batching dimensions of the operand; input_batching_dims.
   SmallVector<int64_t, 4> operandBatch;
+  /// Batching dimensions of the indices; scatter_indices_batching_dims.
+  SmallVector<int64_t, 4> indexBatch;
   /// Dimension of the operand for each component of an index;
   /// scatter_dims_to_operand_dims.
   SmallVector<int64_t, 4> startMap;

@@ -15,6 +15,7 @@
 #include "dialects/amp/IR/Amp.h"
 #include "mlir/IR/DialectInterface.h"
 #include "llvm/ADT/StringMap.h"
+#include <string>
 
 namespace mlir::amp {
 
@@ -24,47 +25,57 @@ enum class OpKind : uint8_t; // amp/OpKind.h
 enum class RegionRule {
   none,   ///< no regions
   branch, ///< run at most once each time the op runs; result i is yielded
-  loop,   ///< run many times; position i is carried from turn to turn
+  loop,   ///< run many times; position i is a loop-carried value
   body,   ///< part of the op itself, such as the body of linalg.generic
   inlined ///< run once each time the op runs, as if they stood in its place
 };
 
-/// One op.
+/// Description of one op.
 ///
-/// `operands` and `results` give each its slot group by a letter; values of one
-/// group share one float type. '.' is never retyped, and '=' shares a slot with
-/// the value at the same position on the other side (operand i with result i).
-/// The last letter serves any that follow. Letters of values that are not f32
-/// do not matter. Of a contraction, group 'a' is what it multiplies.
+/// `operands` and `results` hold one letter per value: its slot group. Values
+/// of one group share one float type. '.' is never retyped, and '=' shares a
+/// slot with the value at the same position on the other side (operand i with
+/// result i). The last letter applies to all further values. Letters of values
+/// that are not f32 have no effect. In a contraction, group 'a' holds the
+/// operands A and B.
 struct OpRow {
   StringLiteral name;
   OpClass opClass;
   StringLiteral operands, results;
   RegionRule regions;
-  /// Operations per element of the larger of operands and results, weighed as
-  /// the Livermore loops do: 1 for what an adder does in one pass, 4 for a
-  /// division or a square root, 8 for other functions, 0 for moving values.
-  /// Contractions tell theirs through ModelOp.
+  /// Floating-point operations per element of the larger of operands and
+  /// results, in the weights of the Livermore loops: 1 for an addition or
+  /// multiplication, 4 for a division or a square root, 8 for other functions,
+  /// 0 for data movement. Ignored for contractions, whose sizes ModelOp
+  /// returns.
   unsigned flops;
-  StringLiteral why;
-  /// An attribute by which the program itself fixes the types, if any.
+  StringLiteral why; ///< reason of the row, for documentation
+  /// Name of an attribute that fixes the types of the op if present; "" for
+  /// none.
   StringLiteral fixedBy = "";
   /// The computation; OpKind::other if no pass treats it apart from its class.
   OpKind kind = OpKind(0);
 };
 
-/// The rows of a dialect that amp does not know by itself; they must outlive
-/// the context. Stops the program if a row is malformed.
+/// Rows of a dialect that amp does not describe itself. The caller owns the
+/// rows, which must outlive the context. A malformed row makes all rows of the
+/// dialect unknown; the first pass of --amp reports `getError` at an op of the
+/// dialect.
 class OpRows : public DialectInterface::Base<OpRows> {
 public:
   OpRows(Dialect *dialect, ArrayRef<OpRow> rows);
 
+  /// Returns the rows; empty if one is malformed.
   ArrayRef<OpRow> getRows() const { return rows; }
+  /// Returns the row of an op, by its full name; null if there is none.
   const OpRow *lookup(StringRef name) const { return byName.lookup(name); }
+  /// Returns a description of the first malformed row; "" if there is none.
+  StringRef getError() const { return error; }
 
 private:
   ArrayRef<OpRow> rows;
   llvm::StringMap<const OpRow *> byName;
+  std::string error;
 };
 
 } // namespace mlir::amp

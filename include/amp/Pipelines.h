@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Pipelines and their options: those of the command lines, with the same names,
+// defaults and checks. An invalid option is an error of the run, with a
+// message.
 #ifndef AMP_PIPELINES_H
 #define AMP_PIPELINES_H
 
@@ -165,20 +169,25 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
           "add amp.launches to the module, by which amp-run "
           "--time=kernels compares kernels with the chip's peak rates")};
 
-  /// Returns true if a library has an algorithm on this device; null: for all.
+  /// Return true if the library has an algorithm for the op on this device;
+  /// null for all ops.
   std::function<bool(const struct amprt_matmul &)> hasMatmul;
   std::function<bool(const struct amprt_convolution &)> hasConvolution;
 };
 
-/// Mixed precision from model graph to model graph, in the same dialect.
+/// Adds the passes of `--amp` to a pass manager of builtin.module: mixed
+/// precision from model graph to model graph, in the same dialects. The options
+/// are copied.
 void buildAmpPipeline(OpPassManager &passes, const AmpOptions &options);
 
-/// From StableHLO, before or after --amp, to the LLVM dialect with calls of the
-/// runtime (lib/Run/Run.h).
+/// Adds the passes from this project's StableHLO, before or after --amp, to the
+/// LLVM dialect with calls of the runtime (lib/Run/Run.h). Another StableHLO is
+/// an error.
 void buildCpuPipeline(OpPassManager &passes);
 
-/// From StableHLO, before or after --amp, to `gpu.binary @kernels` and host
-/// code in the LLVM dialect with calls of the runtime (lib/Run/Device.h).
+/// Adds the passes from this project's StableHLO, before or after --amp, to
+/// `gpu.binary @kernels` and host code in the LLVM dialect with calls of the
+/// runtime (lib/Run/Device.h). Another StableHLO is an error.
 void buildGpuPipeline(OpPassManager &passes, const GpuOptions &options);
 
 /// Returns true if pass managers of the tools verify after each pass, and not
@@ -186,8 +195,8 @@ void buildGpuPipeline(OpPassManager &passes, const GpuOptions &options);
 /// the environment variable AMP_VERIFY_EACH is set.
 bool verifiesEachPass();
 
-/// Makes --amp known to command lines. `adjust` may change its options before
-/// they are used, for what a tool says elsewhere.
+/// Register the pipelines with MLIR's pass registry, by their text forms.
+/// `adjust` may change the options of each `--amp` before its passes are added.
 void registerAmpPipelines(std::function<void(AmpOptions &)> adjust = {});
 void registerCpuPipelines();
 void registerGpuPipelines();

@@ -38,29 +38,30 @@ private:
   double number;
 };
 
-/// The elements of one value.
+/// Bounds of all elements of one value, NaN aside.
 struct Range {
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
-  /// Every element lies between these, NaN aside. Infinite where unknown.
+  /// Lower and upper bound of every element; infinite if unknown.
   RangeNumber<-1> lo{-infinity};
   RangeNumber<1> hi{infinity};
-  /// Elements do get about as low and as high as this; 0 says nothing.
+  /// Values that some elements reach, approximately; 0 if unknown.
   RangeNumber<0> reachLo{0}, reachHi{0};
-  /// No element is nearer to zero, but zero itself; 0 where unknown, infinite
-  /// where all are zero.
+  /// Lower bound of the magnitude of nonzero elements; 0 if unknown, infinite
+  /// if all elements are zero.
   RangeNumber<0> least{0};
 
-  bool isInteger = false;  ///< all are whole numbers
-  bool isCounted = false;  ///< whole numbers that were made from integers
-  bool isConstant = false; ///< a constant, moved at most
-  bool isDeclared = false; ///< some end follows from what the user declared
-  bool isGuarded = false;  ///< made from a seed, which scaling keeps in range
-  bool isRecorded = false; ///< the reach is all that a run has seen
+  bool isInteger = false;  ///< all elements are integers
+  bool isCounted = false;  ///< converted from an integer type
+  bool isConstant = false; ///< a constant, or a part of one
+  bool isDeclared = false; ///< a bound follows from an `amp.range`
+  bool isGuarded = false;  ///< computed from a seed: loss scaling controls it
+  bool isRecorded = false; ///< the reach comes from a recorded run
 
   bool isBounded() const { return lo > -infinity && hi < infinity; }
   bool excludesZero() const { return lo > 0 || hi < 0; }
-  /// The largest magnitude that is possible, and that is known to occur.
+  /// Return the upper bound of the magnitude, and the largest magnitude that is
+  /// known to occur.
   double most() const { return std::max<double>(-lo, hi); }
   double reach() const { return std::max<double>(-reachLo, reachHi); }
   RangeSource source() const;
@@ -68,13 +69,15 @@ struct Range {
   void print(raw_ostream &os) const;
 };
 
-/// The ranges of all floats and integers of a module, for all runs of it in f32
-/// (or in the types that it names), on any machine that rounds to nearest.
-/// `amp.range` attributes count as true.
+/// Ranges of all floats and integers of a module. They hold for every run in
+/// the types of the module, on any machine that rounds to nearest, if the
+/// `amp.range` attributes hold. Takes linear time.
 class RangeAnalysis {
 public:
   explicit RangeAnalysis(ModuleOp module);
 
+  /// Returns the range of a value of the module; one without bounds for a value
+  /// of another type, or one created after the analysis.
   const Range &of(Value value) const;
 
 private:
@@ -83,20 +86,20 @@ private:
   SmallVector<Range, 0> ranges;
 };
 
-/// Range of one value in recorded runs: a result of an op, or an argument of a
-/// function; finite elements only.
+/// Range of the finite elements of one value in recorded runs. The value is a
+/// result of an op, or an argument of a function.
 struct RecordedRange {
   Value value;
   double lo, hi;
-  double nonzero; ///< the smallest magnitude but zero; 0 if there was none
+  double nonzero; ///< least magnitude of nonzero elements; 0 without any
 };
 
 /// Writes `ranges` in the format of docs/architecture/ranges.md.
 void writeRecordedRanges(raw_ostream &os, ArrayRef<RecordedRange> ranges);
 
-/// Leaves `amp.range` on what they are of, unless one is declared. Diagnoses a
-/// file that cannot be read, or that is of another program, and values that
-/// cannot be by what is declared.
+/// Sets `amp.range` on the ops and arguments that the file `path` names, except
+/// where a range is declared. Emits an error for a file that cannot be read or
+/// that describes another program, and for values outside of declared ranges.
 LogicalResult readRecordedRanges(StringRef path, ModuleOp module);
 
 } // namespace mlir::amp

@@ -23,7 +23,8 @@ void registerAmpDialect(DialectRegistry &registry);
 void registerAmpDialects(DialectRegistry &registry);
 
 /// Registers the dialects of registerAmpDialects, and the upstream dialects and
-/// extensions of programs that amp-opt reads and that the pipelines to code use.
+/// extensions of programs that amp-opt reads and that the pipelines to code
+/// use.
 void registerProgramDialects(DialectRegistry &registry);
 
 /// Registers the passes and the pipeline of `--amp` with MLIR's pass registry,

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Passes of loss scaling and carried weights (ScalingPasses.td): an options
+// struct and a constructor for each. The caller owns a pass until a pass
+// manager takes it.
 #ifndef AMP_SCALINGPASSES_H
 #define AMP_SCALINGPASSES_H
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Passes of shape alignment (ShapesPasses.td): an options struct and a
+// constructor for each. The caller owns a pass until a pass manager takes it.
 #ifndef AMP_SHAPESPASSES_H
 #define AMP_SHAPESPASSES_H
 

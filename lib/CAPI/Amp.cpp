@@ -5,6 +5,7 @@
 #include "amp/Pipelines.h"
 #include "amp/Register.h"
 #include "lib/CAPI/Run.h"
+#include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Support/TextCapture.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
@@ -126,6 +127,13 @@ static void print(raw_ostream &os, Diagnostic &diagnostic) {
      << diagnostic << '\n';
 }
 
+void amp::capi::verifyAtEnd(PassManager &passes) {
+  if (amp::verifiesEachPass())
+    return;
+  passes.enableVerifier(false);
+  passes.addPass(amp::createVerifyOps());
+}
+
 void amp::capi::run(PassManager &passes, ModuleOp module, AmpResult &result) {
   TextCapture capture;
   result.succeeded = succeeded(passes.run(module));
@@ -154,8 +162,10 @@ runOn(MlirModule wrapped,
   if (!prepare(module, *result))
     return result;
   PassManager passes(module.getContext());
-  if (build(passes, *result))
+  if (build(passes, *result)) {
+    amp::capi::verifyAtEnd(passes);
     amp::capi::run(passes, module, *result);
+  }
   return result;
 }
 

@@ -13,6 +13,10 @@ namespace mlir::amp::capi {
 /// `result`, if the text is no pipeline.
 bool parse(PassManager &passes, StringRef text, AmpResult &result);
 
+/// Makes `passes` verify the module once, after their last pass, as amp-opt
+/// does; after each pass if `verifiesEachPass`.
+void verifyAtEnd(PassManager &passes);
+
 /// Runs `passes`; sets the status, report, tables and signature of `result`.
 void run(PassManager &passes, ModuleOp module, AmpResult &result);
 

@@ -74,6 +74,7 @@ static void rewrite(StringRef source, StringRef pipeline, AmpFormat format,
   PassManager passes(&context);
   if (!capi::parse(passes, pipeline, result))
     return;
+  capi::verifyAtEnd(passes);
   capi::run(passes, *module, result);
   if (result.succeeded)
     result.succeeded = write(*module, format, resources, result);

@@ -5,6 +5,7 @@
 #ifndef LIB_GRAPH_CALLS_H
 #define LIB_GRAPH_CALLS_H
 
+#include "dialects/amp/IR/AmpMarks.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::amp {
@@ -12,10 +13,6 @@ namespace mlir::amp {
 /// The name of a composite ("my.softmax"), the marks of a training step among
 /// them ("amp.seed"); null for other ops.
 StringAttr findCompositeName(Operation *op);
-
-/// The composite in whose decomposition AMP is off. It is no mark: it runs a
-/// function.
-constexpr llvm::StringLiteral offName = "amp.off";
 
 /// The name of a mark; empty for other ops.
 StringRef findMark(Operation *op);

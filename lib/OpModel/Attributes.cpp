@@ -97,6 +97,7 @@ IndexDims amp::getIndexDims(Operation *op) {
   return {list("offset_dims", "update_window_dims"),
           list("collapsed_slice_dims", "inserted_window_dims"),
           list("operand_batching_dims", "input_batching_dims"),
+          list("start_indices_batching_dims", "scatter_indices_batching_dims"),
           list("start_index_map", "scatter_dims_to_operand_dims"),
           gather.number("index_vector_dim")
               .value_or(scatter.number("index_vector_dim").value_or(0))};

@@ -7,7 +7,6 @@
 #include "lib/OpModel/rows/Rows.h"
 #include "mlir/Dialect/Quant/IR/QuantTypes.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ErrorHandling.h"
 #include <array>
 
 using namespace mlir;
@@ -149,14 +148,36 @@ static bool isWellFormed(const OpRow &row, StringRef dialect) {
 
 OpRows::OpRows(Dialect *dialect, ArrayRef<OpRow> rows)
     : Base(dialect), rows(rows) {
-  for (const OpRow &row : rows) {
-    if (!isWellFormed(row, dialect->getNamespace()))
-      llvm::report_fatal_error("expects '" + dialect->getNamespace() +
-                                   ".op' with slots of a-z, '.' and '=' in a "
-                                   "row, but got '" +
-                                   row.name + "' with '" + row.operands +
-                                   "' and '" + row.results + "'",
-                               /*gen_crash_diag=*/false);
-    byName[row.name] = &row;
+  StringRef name = dialect->getNamespace();
+  const OpRow *malformed = llvm::find_if_not(
+      rows, [&](const OpRow &row) { return isWellFormed(row, name); });
+  if (malformed != rows.end()) {
+    error = ("expects '" + name +
+             ".op' with slots of a-z, '.' and '=' in a row, but got '" +
+             malformed->name + "' with '" + malformed->operands + "' and '" +
+             malformed->results + "'")
+                .str();
+    this->rows = {};
   }
+  for (const OpRow &row : this->rows)
+    byName[row.name] = &row;
+}
+
+LogicalResult amp::checkRows(ModuleOp module) {
+  llvm::SmallDenseMap<Dialect *, const OpRows *> malformed;
+  for (Dialect *dialect : module.getContext()->getLoadedDialects())
+    if (auto *brought = dialect->getRegisteredInterface<OpRows>())
+      if (!brought->getError().empty())
+        malformed[dialect] = brought;
+  if (malformed.empty())
+    return success();
+  WalkResult found = module.walk([&](Operation *op) {
+    const OpRows *rows = malformed.lookup(op->getDialect());
+    if (!rows)
+      return WalkResult::advance();
+    op->emitOpError() << "belongs to a dialect whose rows are malformed: "
+                      << rows->getError();
+    return WalkResult::interrupt();
+  });
+  return failure(found.wasInterrupted());
 }

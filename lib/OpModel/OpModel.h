@@ -75,6 +75,9 @@ std::optional<double> countTurns(Operation *loop);
 /// Every row, by dialect and name; then those that loaded dialects brought.
 SmallVector<const OpRow *> allRows(MLIRContext &context);
 
+/// Emits an error at the first op whose dialect brought a malformed row.
+LogicalResult checkRows(ModuleOp module);
+
 /// Registers external models for the upstream dialects.
 void registerUpstreamModels(DialectRegistry &registry);
 

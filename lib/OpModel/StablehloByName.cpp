@@ -7,6 +7,7 @@
 //   dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], …>
 //     ==>   batch, rows, columns, depth
 #include "lib/OpModel/Kinds.h"
+#include "lib/OpModel/PlaceDimsByName.h"
 #include "lib/OpModel/Upstream.h"
 #include "mlir/AsmParser/AsmParser.h"
 
@@ -80,8 +81,8 @@ struct DotNumbers {
   }
 };
 
-/// XLA multiplies f32 operands as TF32 unless the `HIGHEST` precision is
-/// requested; an algorithm states it.
+/// Contraction whose f32 operands XLA may round to TF32, unless the `HIGHEST`
+/// precision is requested; an `algorithm` attribute states the type.
 template <typename Model>
 struct ContractionByName : ModelOp::FallbackModel<Model> {
   OpClass getOpClass(Operation *) const { return OpClass::contraction; }
@@ -133,36 +134,84 @@ struct DotByName : ContractionByName<DotByName> {
   }
 };
 
-/// `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`.
+/// Dimension numbers of a convolution, from
+/// `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>`; none where the
+/// attribute is absent or belongs to another syntax.
+struct ConvNumbers {
+  int64_t inputBatch, inputFeature, kernelInput, kernelOutput, outputBatch,
+      outputFeature;
+
+  static std::optional<ConvNumbers> of(Operation *op) {
+    std::string text = textOf(op, "dimension_numbers");
+    auto output = dyn_cast<ShapedType>(op->getResult(0).getType());
+    if (!StringRef(text).starts_with("#stablehlo.conv<") || !output ||
+        !output.hasRank())
+      return std::nullopt;
+    StringRef body = StringRef(text).split('<').second;
+    auto [input, afterInput] = body.split('x');
+    auto [kernel, result] = afterInput.split("->");
+    ConvNumbers numbers = {find(input, "b"),  find(input, "f"),
+                           find(kernel, "i"), find(kernel, "o"),
+                           find(result, "b"), find(result, "f")};
+    if (!fit(shapeOf(op, 0).size(),
+             {numbers.inputBatch, numbers.inputFeature}) ||
+        !fit(shapeOf(op, 1).size(),
+             {numbers.kernelInput, numbers.kernelOutput}) ||
+        !fit(output.getRank(), {numbers.outputBatch, numbers.outputFeature}))
+      return std::nullopt;
+    return numbers;
+  }
+
+private:
+  /// Returns the position of `letter` in `[b, 0, 1, f]`; -1 if it is absent.
+  static int64_t find(StringRef list, StringRef letter) {
+    SmallVector<StringRef> parts;
+    list.ltrim('[').split(']').first.split(parts, ',');
+    auto *at = llvm::find_if(
+        parts, [&](StringRef part) { return part.trim() == letter; });
+    return at == parts.end() ? -1 : at - parts.begin();
+  }
+};
+
+/// Returns a count of groups; 1 if the attribute is absent.
+static int64_t groupsOf(Operation *op, StringRef name) {
+  auto attr = op->getAttrOfType<IntegerAttr>(name);
+  return attr ? std::max<int64_t>(attr.getInt(), 1) : 1;
+}
+
 struct ConvolutionByName : ContractionByName<ConvolutionByName> {
   ContractionShape getContractionShape(Operation *op) const {
-    std::string text = textOf(op, "dimension_numbers");
-    StringRef kernelText = StringRef(text).split('x').second.split(']').first;
-    StringRef outputText = StringRef(text).split("->").second.split(']').first;
-    auto find = [](StringRef list, StringRef letter) {
-      SmallVector<StringRef> parts;
-      list.ltrim('[').split(parts, ',');
-      auto *at = llvm::find_if(
-          parts, [&](StringRef part) { return part.trim() == letter; });
-      return at == parts.end() ? int64_t(-1) : int64_t(at - parts.begin());
-    };
-    int64_t channel = find(kernelText, "o"), feature = find(outputText, "f");
-    auto output = dyn_cast<ShapedType>(op->getResult(0).getType());
-    ArrayRef<int64_t> kernel = shapeOf(op, 1);
-    if (!StringRef(text).starts_with("#stablehlo.conv<") || !output ||
-        !output.hasRank() || !fit(kernel.size(), {channel}) ||
-        !fit(output.getRank(), {feature}))
+    auto numbers = ConvNumbers::of(op);
+    if (!numbers)
       return unknownShape;
-    auto count = [&](StringRef name) {
-      auto attr = op->getAttrOfType<IntegerAttr>(name);
-      return attr ? std::max<int64_t>(attr.getInt(), 1) : 1;
-    };
-    int64_t groups = count("feature_group_count") * count("batch_group_count");
-    int64_t columns = output.getDimSize(feature);
+    auto output = cast<ShapedType>(op->getResult(0).getType());
+    int64_t groups =
+        groupsOf(op, "feature_group_count") * groupsOf(op, "batch_group_count");
+    int64_t columns = output.getDimSize(numbers->outputFeature);
     return {groups,
-            ContractionShape::productExcept(output.getShape(), {feature}),
+            ContractionShape::productExcept(
+                output.getShape(), ArrayRef<int64_t>(numbers->outputFeature)),
             ShapedType::isDynamic(columns) ? columns : columns / groups,
-            ContractionShape::productExcept(kernel, {channel})};
+            ContractionShape::productExcept(
+                shapeOf(op, 1), ArrayRef<int64_t>(numbers->kernelOutput))};
+  }
+};
+
+/// Dimensions of a convolution that are equal. Spatial dimensions are not: a
+/// window changes their size.
+struct ConvolutionDimsByName
+    : SharedDimsOp::FallbackModel<ConvolutionDimsByName> {
+  SmallVector<SharedDim> getSharedDims(Operation *op) const {
+    SmallVector<SharedDim> dims;
+    auto numbers = ConvNumbers::of(op);
+    if (!numbers)
+      return dims;
+    dims.push_back({{1, numbers->kernelOutput}, {2, numbers->outputFeature}});
+    if (groupsOf(op, "batch_group_count") == 1)
+      dims.push_back({{0, numbers->inputBatch}, {2, numbers->outputBatch}});
+    if (groupsOf(op, "feature_group_count") == 1)
+      dims.push_back({{0, numbers->inputFeature}, {1, numbers->kernelInput}});
+    return dims;
   }
 };
 
@@ -213,6 +262,9 @@ struct StablehloByName : DialectExtensionBase {
     attach<ModelOp, ConvolutionByName>(context, OpKind::convolution);
     attach<ModelOp, ConvolutionByName>(context, OpKind::dynamic_conv);
     attach<SharedDimsOp, DotGeneralDimsByName>(context, OpKind::dot_general);
+    attach<SharedDimsOp, ConvolutionDimsByName>(context, OpKind::convolution);
+    attach<SharedDimsOp, GatherDimsByName>(context, OpKind::gather);
+    attach<SharedDimsOp, ScatterDimsByName>(context, OpKind::scatter);
   }
 
   std::unique_ptr<DialectExtensionBase> clone() const override {

@@ -3,6 +3,7 @@
 // module {…}   ==>   module attributes {amp.policy = #amp.policy<…>} {…}
 //                    // with amp.listed on the ops that its rules match
 #include "amp/Passes.h"
+#include "lib/OpModel/OpModel.h"
 #include "lib/OpModel/OptionError.h"
 #include "lib/Policy/CheckEntries.h"
 #include "lib/Policy/OffRegions.h"
@@ -119,6 +120,8 @@ struct AttachPolicy : amp::impl::AttachPolicyBase<AttachPolicy> {
     // or the verifier of the ops would look at.
     markAllAnalysesPreserved();
     ModuleOp module = getOperation();
+    if (failed(checkRows(module)))
+      return signalPassFailure();
     FailureOr<LocatedPolicy> chosen = findPolicy(module);
     if (failed(chosen) || failed(setCompute(*chosen, module)) ||
         failed(setIo(*chosen, module)) || failed(setF32(*chosen, module)) ||

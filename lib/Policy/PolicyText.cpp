@@ -5,6 +5,7 @@
 #include "lib/Policy/PolicyText.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -17,12 +18,25 @@ static Location locate(StringRef text, size_t offset, StringRef path,
                              before.size() - (before.rfind('\n') + 1) + 1);
 }
 
-/// Returns the start of the attribute, after blanks and comments.
-static size_t skipBlanks(StringRef text) {
+static StringRef trimBlanks(StringRef text) {
   StringRef rest = text.ltrim();
   while (rest.starts_with("//"))
     rest = rest.drop_until([](char c) { return c == '\n'; }).ltrim();
-  return text.size() - rest.size();
+  return rest;
+}
+
+/// Returns the start of the attribute, after blanks, comments, and the name of
+/// `#name = #amp.policy<…>`: MLIR's definition of an alias, which makes the
+/// file valid for language servers of MLIR.
+static size_t findAttribute(StringRef text) {
+  StringRef start = trimBlanks(text), rest = start;
+  if (rest.consume_front("#")) {
+    rest = rest.drop_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+    rest = trimBlanks(rest);
+    if (rest.consume_front("="))
+      start = trimBlanks(rest);
+  }
+  return text.size() - start.size();
 }
 
 /// Says again, in `path`, what the parser said about the text.
@@ -39,7 +53,12 @@ static void repeat(ArrayRef<Diagnostic> said, StringRef path) {
 
 FailureOr<LocatedPolicy>
 amp::policy::parsePolicy(StringRef text, StringRef path, MLIRContext *context) {
-  size_t start = skipBlanks(text), length = 0;
+  size_t start = findAttribute(text), length = 0;
+  // Blanks instead of the alias keep lines and columns.
+  std::string attribute = text.str();
+  for (char &letter : MutableArrayRef(attribute.data(), start))
+    if (letter != '\n')
+      letter = ' ';
   SmallVector<Diagnostic, 2> said;
   Attribute attr;
   {
@@ -47,7 +66,7 @@ amp::policy::parsePolicy(StringRef text, StringRef path, MLIRContext *context) {
       said.push_back(std::move(diagnostic));
       return success();
     });
-    attr = parseAttribute(text, context, Type(), &length);
+    attr = parseAttribute(attribute, context, Type(), &length);
   }
   repeat(said, path);
   if (!said.empty())

@@ -6,8 +6,10 @@
 
 namespace mlir::amp::policy {
 
-/// The `#amp.policy` attribute that `text` holds, with `//` comments anywhere
-/// and nothing else; its faults are located in `path`, by line and column.
+/// Parses a policy file: an `#amp.policy` attribute, or its definition as an
+/// alias
+/// (`#name = #amp.policy<…>`), with `//` comments and nothing else. Errors are
+/// located in `path`, by line and column.
 FailureOr<LocatedPolicy> parsePolicy(StringRef text, StringRef path,
                                      MLIRContext *context);
 

@@ -12,24 +12,45 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::report;
 
+/// Returns `report` without its last brace; nothing if it is no object.
+static std::optional<StringRef> openEnd(StringRef report) {
+  report = report.rtrim();
+  if (!report.starts_with("{") || !report.consume_back("}"))
+    return std::nullopt;
+  return report.rtrim();
+}
+
+static void printField(llvm::raw_ostream &os, StringRef name, Attribute value) {
+  os << ",\n \"" << name << "\": ";
+  {
+    llvm::json::OStream json(os, /*IndentSize=*/1);
+    writeJson(json, value);
+  }
+  os << "\n}\n";
+}
+
 LogicalResult amp::report::appendField(ModuleOp module, StringRef file,
                                        StringRef name, Attribute value) {
   if (llvm::sys::fs::exists(file) && !llvm::sys::fs::is_regular_file(file))
     return success();
   std::string *captured = TextCapture::find(file);
-  auto report = captured ? llvm::MemoryBuffer::getMemBufferCopy(*captured)
-                         : llvm::MemoryBuffer::getFile(file);
-  StringRef text = report ? (*report)->getBuffer().rtrim() : StringRef();
-  if (!text.starts_with("{") || !text.consume_back("}"))
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> read =
+      captured ? nullptr : llvm::MemoryBuffer::getFile(file);
+  auto start = openEnd(captured        ? StringRef(*captured)
+                       : read && *read ? (*read)->getBuffer()
+                                       : StringRef());
+  if (!start)
     return emitOptionError(module) << "expects a report in '" << file
                                    << "', which amp-write-report writes";
+  if (captured) { // grows in place: a report is larger than its module
+    captured->resize(start->size());
+    llvm::raw_string_ostream os(*captured);
+    printField(os, name, value);
+    return success();
+  }
   std::error_code error = writeFile(file, [&](llvm::raw_ostream &os) {
-    os << text.rtrim() << ",\n \"" << name << "\": ";
-    {
-      llvm::json::OStream json(os, /*IndentSize=*/1);
-      writeJson(json, value);
-    }
-    os << "\n}\n";
+    os << *start;
+    printField(os, name, value);
   });
   if (error)
     return emitOptionError(module)

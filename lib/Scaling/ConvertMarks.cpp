@@ -26,12 +26,9 @@ struct Words {
   ArrayAttr names, kinds;
 };
 
-/// Conversion of a composite to a mark. The composite has `operandsPerResult`
-/// operands for each result: the new value, and for states the old one.
+/// Conversion of a composite to a mark.
 struct Mark {
   StringLiteral name;
-  unsigned operandsPerResult;
-  bool hasOneResult;
   Operation *(*create)(OpBuilder &, Operation *, const Words &);
 };
 } // namespace
@@ -59,83 +56,36 @@ static Operation *createState(OpBuilder &builder, Operation *op,
 }
 
 static constexpr Mark marks[] = {
-    {GradientsOp::markName, 1, false, createGradients},
-    {LossOp::markName, 1, true, createOne<LossOp>},
-    {SeedOp::markName, 1, true, createOne<SeedOp>},
-    {StateOp::markName, 2, false, createState},
+    {GradientsOp::markName, createGradients},
+    {LossOp::markName, createOne<LossOp>},
+    {SeedOp::markName, createOne<SeedOp>},
+    {StateOp::markName, createState},
 };
 
-/// A mark that fits no op must not reach its builder.
-static LogicalResult checkShape(Operation *op, const Mark &mark) {
-  unsigned results = op->getNumResults(), operands = op->getNumOperands();
-  if (mark.hasOneResult && results != 1)
-    return op->emitError() << "expects \"" << mark.name
-                           << "\" to have one result, but got " << results;
-  if (operands != results * mark.operandsPerResult)
-    return op->emitError() << "expects \"" << mark.name << "\" to have "
-                           << results * mark.operandsPerResult
-                           << " operands for its " << results
-                           << " results, but got " << operands;
-  for (OpOperand &operand : op->getOpOperands()) {
-    unsigned result = operand.getOperandNumber() % results;
-    if (operand.get().getType() != op->getResult(result).getType())
-      return op->emitError()
-             << "expects \"" << mark.name << "\" to have operands like result "
-             << result << ", " << op->getResult(result).getType()
-             << ", but operand " << operand.getOperandNumber() << " is "
-             << operand.get().getType();
-  }
-  return success();
-}
-
-static bool areStrings(ArrayAttr all) {
-  return llvm::all_of(all, llvm::IsaPred<StringAttr>);
-}
-
-/// `names = […]`, or none; an error if it is something else.
-static FailureOr<ArrayAttr> readStrings(Operation *op, DictionaryAttr said,
-                                        StringRef name) {
-  Attribute attr = said ? said.get(name) : nullptr;
-  auto all = dyn_cast_if_present<ArrayAttr>(attr);
-  if (!attr || (all && areStrings(all)))
-    return all;
-  return op->emitError() << "expects '" << name
-                         << "' of a mark to be an array of strings, but got "
-                         << attr;
-}
-
-static FailureOr<Words> readWords(Operation *op) {
+/// Reads the attributes of a composite that `verifyMark` accepts.
+static Words readWords(Operation *op) {
   OpBuilder builder(op->getContext());
   auto said = op->getAttrOfType<DictionaryAttr>("composite_attributes");
-  Attribute group = said ? said.get("group") : nullptr;
-  if (group && !isa<StringAttr>(group))
-    return op->emitError() << "expects 'group' of a mark to be a string, but "
-                              "got "
-                           << group;
-  FailureOr<ArrayAttr> names = readStrings(op, said, "names");
-  FailureOr<ArrayAttr> kinds = readStrings(op, said, "kinds");
-  if (failed(names) || failed(kinds))
-    return failure();
-  auto kind = said ? said.getAs<StringAttr>("kind") : nullptr;
-  if (kind && !*kinds)
+  if (!said)
+    return {builder.getStringAttr("main"), nullptr, nullptr};
+  auto group = said.getAs<StringAttr>("group");
+  auto kind = said.getAs<StringAttr>("kind");
+  auto kinds = said.getAs<ArrayAttr>("kinds");
+  if (kind && !kinds)
     kinds =
         builder.getArrayAttr(SmallVector<Attribute>(op->getNumResults(), kind));
-  return Words{group ? cast<StringAttr>(group) : builder.getStringAttr("main"),
-               *names, *kinds};
+  return {group ? group : builder.getStringAttr("main"),
+          said.getAs<ArrayAttr>("names"), kinds};
 }
 
 static LogicalResult convert(Operation *op, StringRef name) {
+  // The verifier of a foreign StableHLO does not know marks.
+  if (failed(verifyMark(op, name)))
+    return failure();
   const Mark *mark =
       llvm::find_if(marks, [&](const Mark &m) { return m.name == name; });
-  if (mark == std::end(marks))
-    return op->emitError() << "expects a mark among amp.loss, amp.seed, "
-                              "amp.gradients and amp.state, but got \""
-                           << name << "\"";
-  FailureOr<Words> words = readWords(op);
-  if (failed(words) || failed(checkShape(op, *mark)))
-    return failure();
   OpBuilder builder(op);
-  Operation *made = mark->create(builder, op, *words);
+  Operation *made = mark->create(builder, op, readWords(op));
   op->replaceAllUsesWith(made->getResults());
   op->erase();
   return success();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/Record.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -75,6 +76,50 @@ DictionaryAttr amp::scaling::describeStep(const Step &step,
       {builder.getNamedAttr("groups", builder.getArrayAttr(groups)),
        builder.getNamedAttr("unscaled_elsewhere",
                             builder.getArrayAttr(elsewhere))});
+}
+
+void amp::scaling::emitRemarks(const Step &step,
+                               const DegreeAnalysis &degrees) {
+  FunctionOpInterface function = step.function;
+  if (!function.getContext()->getRemarkEngine())
+    return;
+  Builder builder(function.getContext());
+  auto options = [&](Operation *op) {
+    return remark::RemarkOpts::name(op->getName().getStringRef())
+        .category("amp")
+        .subCategory("scaling")
+        .function(function.getName());
+  };
+  using remark::detail::Remark;
+  for (const Group &group : step.groups) {
+    for (SeedOp seed : group.seeds)
+      remark::passed(seed.getLoc(), options(seed))
+          << Remark::Arg("Reason", "the seed is multiplied by the loss scale");
+    for (GradientsOp mark : group.gradients)
+      for (unsigned i = 0; i < mark->getNumResults(); ++i)
+        remark::passed(mark.getLoc(), options(mark))
+            << Remark::Arg("Gradient",
+                           nameOf(builder, mark.getNamesAttr(), i).getValue())
+            << Remark::Arg("Reason",
+                           "the gradient is divided by the loss scale");
+    for (StateOp mark : group.states)
+      for (unsigned i = 0; i < mark->getNumResults(); ++i) {
+        bool isGuarded = !mark.alwaysAdvances(i);
+        (isGuarded ? remark::passed(mark.getLoc(), options(mark))
+                   : remark::analysis(mark.getLoc(), options(mark)))
+            << Remark::Arg("State",
+                           nameOf(builder, mark.getNamesAttr(), i).getValue())
+            << Remark::Arg("Kind", kindOf(mark, i))
+            << Remark::Arg("Reason", isGuarded
+                                         ? "keeps its value when a gradient is "
+                                           "not finite"
+                                         : "advances in every step");
+      }
+  }
+  for (const Leak &leak : degrees.leaks)
+    remark::missed(leak.op->getLoc(), options(leak.op))
+        << Remark::Arg("Reason", "an operand is divided by the loss scale in "
+                                 "front of this op");
 }
 
 std::string amp::scaling::countKinds(const Step &step) {

@@ -11,6 +11,11 @@ namespace mlir::amp::scaling {
 /// docs/reference/report.md.
 DictionaryAttr describeStep(const Step &step, const DegreeAnalysis &degrees);
 
+/// Emits the decisions of loss scaling as remarks of MLIR's remark engine: each
+/// seed, gradient, guarded state and other unscaled value. Does nothing without
+/// an engine.
+void emitRemarks(const Step &step, const DegreeAnalysis &degrees);
+
 /// For people: `6 parameters, 6 moments, 1 counter`.
 std::string countKinds(const Step &step);
 

@@ -46,13 +46,18 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     bool scales = !*isScaled && *parsed;
     if (scales)
       getOperation().walk([&](FunctionOpInterface function) {
-        recognizeKinds(function, /*onlyKeys=*/!record && !remarks);
+        recognizeKinds(function, /*onlyKeys=*/!describes());
       });
     if (scales && failed(scaleAll(*parsed)))
       return signalPassFailure();
     if (!scales)
       nameAllStates(module);
     eraseMarks();
+  }
+
+  /// Returns true if kinds of states are part of the output of the pass.
+  bool describes() {
+    return record || remarks || getContext().getRemarkEngine();
   }
 
   /// Returns true if this scaler was applied before; an error if another one
@@ -114,7 +119,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     if (failed(complete))
       return failure();
     step = *complete;
-    recognizeKinds(function, /*onlyKeys=*/!record && !remarks);
+    recognizeKinds(function, /*onlyKeys=*/!describes());
     DegreeAnalysis degrees(step);
     while (!degrees.calls.empty()) {
       if (failed(inlineCalls(degrees.calls, symbols)))
@@ -126,6 +131,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     nameStates(function, listStatePairs(function));
     if (record)
       addToRecord(describeStep(step, degrees), scaler);
+    emitRemarks(step, degrees);
     SmallVector<Location> leaks;
     for (const Leak &leak : degrees.leaks)
       leaks.push_back(leak.op->getLoc());

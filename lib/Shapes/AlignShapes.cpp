@@ -175,6 +175,7 @@ private:
     bool isPadded = pad(*plan, program, done, states, before);
     if (example)
       example->restore(plan->padded);
+    emitRemarks(*plan, chip);
     if (remarks) {
       sayDecisions(*plan, chip);
       done.say(module, *plan);
@@ -188,6 +189,7 @@ private:
   /// Nothing is looked at.
   void keepAll(StringRef why) {
     markAllAnalysesPreserved();
+    emitRefusal(getOperation(), why);
     if (record)
       getOperation()->setDiscardableAttr(
           recordName, recordRefusal(&getContext(), chip, align, why));

@@ -4,6 +4,8 @@
 #include "lib/Shapes/LinalgFlow.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -72,6 +74,43 @@ void amp::shapes::sayDecisions(PadPlan &plan, const Chip &chip) {
   for (auto [dim, cuts] : llvm::zip_equal(plan.padded, findCuts(plan)))
     if (cuts.first)
       cuts.first->emitRemark() << "cuts " << dim.size << " here: " << cuts.why;
+}
+
+static remark::RemarkOpts remarkOptions(Operation *op) {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  return remark::RemarkOpts::name(op->getName().getStringRef())
+      .category("amp")
+      .subCategory("alignment")
+      .function(function ? function.getName() : StringRef());
+}
+
+/// Returns `time` with two digits, without the sign of a negative zero.
+static std::string hundredths(double time) {
+  return llvm::formatv("{0:f2}", std::round(time * 100) / 100 + 0.0).str();
+}
+
+void amp::shapes::emitRemarks(PadPlan &plan, const Chip &chip) {
+  using remark::detail::Remark;
+  for (const PaddedDim &dim : plan.padded) {
+    Operation *op = dim.first;
+    if (!op->getContext()->getRemarkEngine())
+      return;
+    Decision decision(dim, chip);
+    auto started = decision.isPadded || decision.isDynamic
+                       ? remark::passed(op->getLoc(), remarkOptions(op))
+                       : remark::missed(op->getLoc(), remarkOptions(op));
+    if (!dim.isDynamic)
+      started << Remark::Arg("From", dim.size) << Remark::Arg("To", dim.target)
+              << Remark::Arg("SavedMicroseconds", hundredths(decision.gain))
+              << Remark::Arg("CostMicroseconds", hundredths(decision.cost));
+    started << Remark::Arg("Reason", decision.why());
+  }
+}
+
+void amp::shapes::emitRefusal(ModuleOp module, StringRef why) {
+  if (module.getContext()->getRemarkEngine())
+    remark::missed(module.getLoc(), remarkOptions(module))
+        << remark::detail::Remark::Arg("Reason", why);
 }
 
 static unsigned countPadded(const PadPlan &plan) {

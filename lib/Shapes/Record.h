@@ -16,6 +16,13 @@ void sayConvolutions(ArrayRef<PlacedOp> program);
 /// it first, why.
 void sayDecisions(PadPlan &plan, const Chip &chip);
 
+/// Emits each decided dimension as a remark of MLIR's remark engine, at its
+/// first product. Does nothing without an engine.
+void emitRemarks(PadPlan &plan, const Chip &chip);
+
+/// Emits the reason why the whole program keeps its shapes as such a remark.
+void emitRefusal(ModuleOp module, StringRef why);
+
 /// All that was decided, as docs/reference/report.md documents it.
 struct Alignment {
   const Chip &chip;

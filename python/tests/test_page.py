@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 import mlir_amp
-from mlir_amp.cli import main, page
+from mlir_amp.cli import main, model_explorer, page
 
 MODULE = """func.func @main(%x: tensor<2048x2048xf32>) -> tensor<2048x2048xf32> {
   %0 = stablehlo.dot %x, %x : (tensor<2048x2048xf32>, tensor<2048x2048xf32>) -> tensor<2048x2048xf32>
@@ -55,3 +55,23 @@ def test_in_a_browser(written):
     command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", written.as_uri()]
     dom = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
     assert dom.count('class="node"') == 2 and "transcendental is on the deny list" in dom and "f32 → bf16" in dom
+
+
+def test_model_explorer(tmp_path):
+    """Nodes have the numbers of the report's rows; edges and node data name nodes that exist."""
+    report, graph, data = (tmp_path / name for name in ("report.json", "graph.json", "data.json"))
+    module = MODULE.replace("  return", '  %3 = "stablehlo.compare"(%2, %2) {comparison_direction = #stablehlo<comparison_direction LT>} : '
+        "(tensor<2048x2048xf32>, tensor<2048x2048xf32>) -> tensor<2048x2048xi1>\n  return")  # fmt: skip
+    report.write_text(mlir_amp.rewrite(module, compute="bf16", solver="paint").report_json)
+    assert main(["report", str(report), "--model-explorer", str(graph), "--node-data", str(data)]) == 0
+    (main_graph,) = json.loads(graph.read_text())
+    nodes = {node["id"]: node for node in main_graph["nodes"]}
+    assert main_graph["id"] == "main" and list(nodes) == ["0", "1", "2", "3"]
+    assert [edge["sourceNodeId"] for edge in nodes["2"]["incomingEdges"]] == ["1"]
+    assert {edge["sourceNodeId"] for node in nodes.values() for edge in node["incomingEdges"]} <= set(nodes)
+    assert nodes["1"]["label"] == "stablehlo.exponential" and nodes["1"]["namespace"] == "net"
+    shown = {attr["key"]: attr["value"] for attr in nodes["1"]["attrs"]}
+    assert shown["reason"] == "transcendental is on the deny list" and shown["types"] == "f32 → f32"
+    results = json.loads(data.read_text())["main"]["results"]
+    assert {i: result["value"] for i, result in results.items()} == {"0": "bf16 and f32", "1": "f32", "2": "bf16 and f32", "3": "f32"}
+    assert results["1"]["bgColor"] == model_explorer.COLORS["f32"] and set(results) == set(nodes)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Toy.h"
 #include "amp/ModelOp.h"
+
+#include "Toy.h"
 #include "amp/OpRow.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -25,6 +26,9 @@ static constexpr amp::OpRow rows[] = {
     {"toy.scale",   OpClass::elementwise,    "a.", "a", RegionRule::none, 1, "the factor is always f32"},
     {"toy.softmax", OpClass::transcendental, "a",  "a", RegionRule::none, 8, ""},
 };
+static constexpr amp::OpRow malformed[] = {
+    {"doll.op",     OpClass::layout,         "a",  "a", RegionRule::none, 0, ""},
+};
 // clang-format on
 
 namespace {
@@ -38,7 +42,11 @@ struct MatmulModel : amp::ModelOp::ExternalModel<MatmulModel, toy::MatmulOp> {
 };
 } // namespace
 
-void toy::registerAmpRows(DialectRegistry &registry) {
+void toy::registerAmpRows(DialectRegistry &registry, bool isMalformed) {
+  if (isMalformed)
+    return (void)registry.addExtension(+[](MLIRContext *, ToyDialect *dialect) {
+      dialect->addInterface<amp::OpRows>(malformed);
+    });
   registry.addExtension(+[](MLIRContext *context, ToyDialect *dialect) {
     dialect->addInterface<amp::OpRows>(rows);
     MatmulOp::attachInterface<MatmulModel>(*context);

@@ -13,8 +13,9 @@
 #include "ToyOps.h.inc"
 
 namespace toy {
-/// Tells amp about the ops of this dialect.
-void registerAmpRows(mlir::DialectRegistry &registry);
+/// Describes the ops of this dialect to amp. `isMalformed` registers a row of
+/// another dialect's op instead, which --amp reports.
+void registerAmpRows(mlir::DialectRegistry &registry, bool isMalformed = false);
 } // namespace toy
 
 #endif // TOY_H

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// embed FILE.mlir: mixes the precision of a graph of the toy dialect and prints
-// it
-#include "Toy.h"
+// embed FILE.mlir [malformed]: mixes the precision of a graph of the toy
+// dialect and prints it; with the second word, the dialect brings a malformed
+// row
 #include "amp/Pipelines.h"
+
+#include "Toy.h"
 #include "amp/Register.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -12,11 +14,11 @@
 using namespace mlir;
 
 int main(int argc, char **argv) {
-  if (argc != 2)
+  if (argc < 2)
     return EXIT_FAILURE;
   DialectRegistry registry;
   registry.insert<func::FuncDialect, toy::ToyDialect>();
-  toy::registerAmpRows(registry);
+  toy::registerAmpRows(registry, /*isMalformed=*/argc > 2);
   amp::registerAmpDialect(registry);
   MLIRContext context(registry);
 

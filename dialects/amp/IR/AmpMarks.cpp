@@ -34,6 +34,55 @@ static LogicalResult verifyCount(Operation *op, StringRef what, ArrayAttr all,
          << wanted << " " << what << ", but got " << all.size();
 }
 
+static LogicalResult verifyGradient(Operation *op, Type type) {
+  auto complex = dyn_cast<ComplexType>(getElementTypeOrSelf(type));
+  bool hasFloats = complex && isa<FloatType>(complex.getElementType());
+  return hasFloats ? success() : verifyFloat(op, "gradient", type);
+}
+
+static LogicalResult verifyKind(Operation *op, StringRef kind) {
+  if (llvm::is_contained(knownKinds, kind))
+    return success();
+  return op->emitOpError("expects a kind among ")
+         << llvm::join(ArrayRef(knownKinds), ", ") << ", but got \"" << kind
+         << "\"";
+}
+
+static LogicalResult verifyKinds(Operation *op, ArrayAttr kinds) {
+  if (failed(verifyCount(op, "kinds", kinds, op->getNumResults())))
+    return failure();
+  for (StringRef kind : kinds.getAsValueRange<StringAttr>())
+    if (failed(verifyKind(op, kind)))
+      return failure();
+  return success();
+}
+
+LogicalResult amp::verifyMarkValues(Operation *op, StringRef name) {
+  for (Type type : op->getResultTypes())
+    if ((name == GradientsOp::markName && failed(verifyGradient(op, type))) ||
+        (name == LossOp::markName && failed(verifyFloat(op, "loss", type))) ||
+        (name == SeedOp::markName && failed(verifyFloat(op, "seed", type))))
+      return failure();
+  auto said = op->getAttrOfType<DictionaryAttr>("composite_attributes");
+  if (!said)
+    return success();
+  if (auto group = said.getAs<StringAttr>("group");
+      group && failed(verifyGroup(op, group)))
+    return failure();
+  bool hasNames = name == GradientsOp::markName || name == StateOp::markName;
+  if (hasNames &&
+      failed(verifyCount(op, "names", said.getAs<ArrayAttr>("names"),
+                         op->getNumResults())))
+    return failure();
+  if (name != StateOp::markName)
+    return success();
+  auto kinds = said.getAs<ArrayAttr>("kinds");
+  auto kind = said.getAs<StringAttr>("kind");
+  if (kind && !kinds)
+    return verifyKind(op, kind);
+  return kinds ? verifyKinds(op, kinds) : success();
+}
+
 LogicalResult LossOp::verify() {
   if (failed(verifyFloat(*this, "loss", getValue().getType())))
     return failure();
@@ -47,27 +96,20 @@ LogicalResult SeedOp::verify() {
 }
 
 LogicalResult GradientsOp::verify() {
-  for (Type type : getValues().getTypes()) {
-    auto complex = dyn_cast<ComplexType>(getElementTypeOrSelf(type));
-    bool hasFloats = complex && isa<FloatType>(complex.getElementType());
-    if (!hasFloats && failed(verifyFloat(*this, "gradient", type)))
+  for (Type type : getValues().getTypes())
+    if (failed(verifyGradient(*this, type)))
       return failure();
-  }
   if (failed(verifyCount(*this, "names", getNamesAttr(), getNumResults())))
     return failure();
   return verifyGroup(*this, getGroup());
 }
 
 LogicalResult StateOp::verify() {
-  if (failed(verifyCount(*this, "names", getNamesAttr(), getNumResults())) ||
-      failed(verifyCount(*this, "kinds", getKindsAttr(), getNumResults())))
+  if (failed(verifyCount(*this, "names", getNamesAttr(), getNumResults())))
     return failure();
   if (ArrayAttr kinds = getKindsAttr())
-    for (StringRef kind : kinds.getAsValueRange<StringAttr>())
-      if (!llvm::is_contained(knownKinds, kind))
-        return emitOpError("expects a kind among ")
-               << llvm::join(ArrayRef(knownKinds), ", ") << ", but got \""
-               << kind << "\"";
+    if (failed(verifyKinds(*this, kinds)))
+      return failure();
   return verifyGroup(*this, getGroup());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Ops that name functions: composite and custom_call.
+#include "dialects/amp/IR/AmpMarks.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify/Verify.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -27,10 +28,13 @@ static bool isNamespacedName(StringRef name) {
 
 LogicalResult stablehlo::CompositeOp::verify() {
   // (C1)
-  if (isNamespacedName(getName()))
-    return success();
-  return emitOpError("expects a name such as my_namespace.my_op, but got \"")
-         << getName() << "\"";
+  if (!isNamespacedName(getName()))
+    return emitOpError("expects a name such as my_namespace.my_op, but got \"")
+           << getName() << "\"";
+  // Marks of training steps.
+  if (getName().starts_with("amp.") && getName() != offName)
+    return verifyMark(*this, getName());
+  return success();
 }
 
 LogicalResult

@@ -43,13 +43,17 @@ struct StablehloAttributes : OpAttributes {
       return IndexDims{copy(dims.getOffsetDims()),
                        copy(dims.getCollapsedSliceDims()),
                        copy(dims.getOperandBatchingDims()),
-                       copy(dims.getStartIndexMap()), dims.getIndexVectorDim()};
+                       copy(dims.getStartIndicesBatchingDims()),
+                       copy(dims.getStartIndexMap()),
+                       dims.getIndexVectorDim()};
     if (auto dims = op->getAttrOfType<ScatterDimensionNumbersAttr>(
             "scatter_dimension_numbers"))
-      return IndexDims{
-          copy(dims.getUpdateWindowDims()), copy(dims.getInsertedWindowDims()),
-          copy(dims.getInputBatchingDims()),
-          copy(dims.getScatterDimsToOperandDims()), dims.getIndexVectorDim()};
+      return IndexDims{copy(dims.getUpdateWindowDims()),
+                       copy(dims.getInsertedWindowDims()),
+                       copy(dims.getInputBatchingDims()),
+                       copy(dims.getScatterIndicesBatchingDims()),
+                       copy(dims.getScatterDimsToOperandDims()),
+                       dims.getIndexVectorDim()};
     return std::nullopt;
   }
 

@@ -2,6 +2,7 @@
 """`mlir_amp.rewrite`: amp-opt in this process, by the C API of libAmp (include/amp-c/Amp.h)."""
 
 import ctypes
+import dataclasses
 import functools
 import json
 import pathlib
@@ -37,13 +38,19 @@ class Slot(NamedTuple):
     partner: int | None
 
 
-class Result(NamedTuple):
-    """Output of `rewrite`: the module, the report as a dictionary (None if not requested), the signature, warnings and tables."""
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """Output of `rewrite`: the module, the report as JSON ("" if not requested), the signature, warnings and tables."""
 
     module: Any
-    report: dict[str, Any] | None
+    report_json: str
     signature: tuple[Slot, ...]
     messages: str
+
+    @functools.cached_property
+    def report(self) -> dict[str, Any] | None:
+        """The report as a dictionary, parsed on the first access: a report is several times as large as its module."""
+        return json.loads(self.report_json) if self.report_json else None
 
 
 class _String(ctypes.Structure):
@@ -128,8 +135,8 @@ def _run(source: bytes, pipeline: bytes, is_text: bool) -> Result:
         count = ctypes.c_ssize_t()
         slots = loaded.ampResultSlots(result, ctypes.byref(count))
         signature = tuple(slots[i].read() for i in range(count.value))
-        written, text = read("Report"), read("Module")
-        decided = json.loads(written) if written else None
-        return Result(text.decode() if is_text else text, decided, signature, said + read("Tables").decode())
+        text = read("Module")
+        tables, report = read("Tables").decode(), read("Report").decode()
+        return Result(text.decode() if is_text else text, report, signature, said + tables)
     finally:
         loaded.ampResultDestroy(result)

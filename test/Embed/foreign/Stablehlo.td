@@ -22,6 +22,8 @@ class Stablehlo_Attr<string name, string attrMnemonic> : AttrDef<Stablehlo_Diale
 
 def Stablehlo_DotAttr : Stablehlo_Attr<"Dot", "dot">;
 def Stablehlo_ConvAttr : Stablehlo_Attr<"Conv", "conv">;
+def Stablehlo_GatherAttr : Stablehlo_Attr<"Gather", "gather">;
+def Stablehlo_ScatterAttr : Stablehlo_Attr<"Scatter", "scatter">;
 def Stablehlo_PrecisionAttr : Stablehlo_Attr<"Precision", "precision">;
 
 class Stablehlo_Op<string mnemonic> : Op<Stablehlo_Dialect, mnemonic, [Pure]> {
@@ -43,6 +45,25 @@ def Stablehlo_ConvolutionOp : Stablehlo_Op<"convolution"> {
       DenseI64ArrayAttr:$window_strides, ElementsAttr:$padding, DenseI64ArrayAttr:$lhs_dilation,
       DenseI64ArrayAttr:$rhs_dilation, DenseBoolArrayAttr:$window_reversal,
       OptionalAttr<ArrayAttr>:$precision_config);
+}
+
+def Stablehlo_GatherOp : Stablehlo_Op<"gather"> {
+  let arguments = (ins AnyRankedTensor:$operand, AnyRankedTensor:$start_indices,
+      Stablehlo_GatherAttr:$dimension_numbers, DenseI64ArrayAttr:$slice_sizes, BoolAttr:$indices_are_sorted);
+}
+
+def Stablehlo_ScatterOp : Stablehlo_Op<"scatter"> {
+  let arguments = (ins AnyRankedTensor:$input, AnyRankedTensor:$scatter_indices, AnyRankedTensor:$updates,
+      Stablehlo_ScatterAttr:$scatter_dimension_numbers, BoolAttr:$indices_are_sorted, BoolAttr:$unique_indices);
+  let regions = (region AnyRegion:$update_computation);
+}
+
+def Stablehlo_AddOp : Stablehlo_Op<"add"> {
+  let arguments = (ins AnyRankedTensor:$lhs, AnyRankedTensor:$rhs);
+}
+
+def Stablehlo_ReturnOp : Op<Stablehlo_Dialect, "return", [Pure, Terminator]> {
+  let arguments = (ins Variadic<AnyType>:$results);
 }
 
 def Stablehlo_ConvertOp : Stablehlo_Unary<"convert">;

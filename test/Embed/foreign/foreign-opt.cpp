@@ -57,20 +57,35 @@ static ParseResult parseList(AsmParser &parser, std::string &text) {
   return success();
 }
 
-Attribute foreign::DotAttr::parse(AsmParser &parser, Type) {
+/// Parses `<name = [0, 1], name = 1>` into its text.
+static FailureOr<std::string> parseFields(AsmParser &parser) {
   std::string text;
   StringRef separator = "";
   auto field = [&]() -> ParseResult {
     StringRef name;
+    int64_t number;
     if (parser.parseKeyword(&name) || parser.parseEqual())
       return failure();
     text += (std::exchange(separator, ", ") + name + " = ").str();
-    return parseList(parser, text);
+    OptionalParseResult one = parser.parseOptionalInteger(number);
+    if (!one.has_value())
+      return parseList(parser, text);
+    text += std::to_string(number);
+    return *one;
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, field))
-    return {};
-  return get(parser.getContext(), text);
+    return failure();
+  return text;
 }
+
+template <typename AttrT> static Attribute parseNumbers(AsmParser &parser) {
+  FailureOr<std::string> text = parseFields(parser);
+  return succeeded(text) ? AttrT::get(parser.getContext(), *text) : Attribute();
+}
+
+Attribute foreign::DotAttr::parse(AsmParser &parser, Type) { return parseNumbers<DotAttr>(parser); }
+Attribute foreign::GatherAttr::parse(AsmParser &parser, Type) { return parseNumbers<GatherAttr>(parser); }
+Attribute foreign::ScatterAttr::parse(AsmParser &parser, Type) { return parseNumbers<ScatterAttr>(parser); }
 
 Attribute foreign::ConvAttr::parse(AsmParser &parser, Type) {
   std::string text;
@@ -91,6 +106,8 @@ Attribute foreign::PrecisionAttr::parse(AsmParser &parser, Type) {
 
 void foreign::DotAttr::print(AsmPrinter &printer) const { printer << '<' << getText() << '>'; }
 void foreign::ConvAttr::print(AsmPrinter &printer) const { printer << '<' << getText() << '>'; }
+void foreign::GatherAttr::print(AsmPrinter &printer) const { printer << '<' << getText() << '>'; }
+void foreign::ScatterAttr::print(AsmPrinter &printer) const { printer << '<' << getText() << '>'; }
 void foreign::PrecisionAttr::print(AsmPrinter &printer) const { printer << ' ' << getText(); }
 
 int main(int argc, char **argv) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // minimal FILE.mlir: prints the module in bf16
-#include "amp/Pipelines.h"
 #include "amp/Register.h"
+
+#include "amp/Pipelines.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
 

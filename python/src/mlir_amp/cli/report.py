@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from mlir_amp.cli import page
+from mlir_amp.cli import model_explorer, page
 from mlir_amp.cli.scopes import scope_of
 from mlir_amp.cli.timeline import timelines
 from mlir_amp.errors import OptionError
@@ -32,14 +32,18 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--history", type=pathlib.Path, help="NumPy file of run --history: show how the loss scale moved")
     parser.add_argument("--module", type=pathlib.Path, help="with --history: the module that ran")
     parser.add_argument("--html", type=pathlib.Path, help="write one page instead: the graph by precision, with reasons")
+    parser.add_argument("--model-explorer", type=pathlib.Path, metavar="GRAPH", help="write the graph for Model Explorer instead (JSON)")
+    parser.add_argument("--node-data", type=pathlib.Path, metavar="DATA", help="write its colours by precision instead (JSON)")
     parser.set_defaults(command=execute)
 
 
 def execute(given: argparse.Namespace) -> None:
-    """Prints the tables, as wide as the terminal."""
+    """Writes the files that are asked for; without one, prints the tables, as wide as the terminal."""
     report = read(given.report)
     if given.html:
         page.write(report, given.html)
+    model_explorer.write(report, given.model_explorer, given.node_data)
+    if given.html or given.model_explorer or given.node_data:
         return
     low = report["compute"] or "low"
     tables = totals(report, low), classes(report, low), scopes(report, low, given.depth), casts(report, given.casts)
