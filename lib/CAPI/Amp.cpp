@@ -5,7 +5,7 @@
 #include "amp/Pipelines.h"
 #include "amp/Register.h"
 #include "lib/CAPI/Run.h"
-#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "lib/Support/TextCapture.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
