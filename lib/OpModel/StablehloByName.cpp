@@ -79,7 +79,7 @@ struct DotNumbers {
   }
 };
 
-/// What XLA does with f32 operands: TF32 unless the `HIGHEST` precision is
+/// XLA multiplies f32 operands as TF32 unless the `HIGHEST` precision is
 /// requested; an algorithm states it.
 template <typename Model>
 struct ContractionByName : ModelOp::FallbackModel<Model> {

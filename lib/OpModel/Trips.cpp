@@ -2,10 +2,10 @@
 //
 // stablehlo.while(%i = 0, …) cond { %i < 10 } do { …; return %i + 1, … }
 //   ==>   10 turns
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/Support/raw_ostream.h"
 #include <cmath>
 
 using namespace mlir;
@@ -49,14 +49,6 @@ static std::optional<double> countTurns(std::optional<int64_t> first,
   return std::max(0.0, std::ceil(span / static_cast<double>(*step)));
 }
 
-static bool isLess(Operation *compare) {
-  Attribute direction = compare->getAttr("comparison_direction");
-  std::string text;
-  if (direction)
-    llvm::raw_string_ostream(text) << direction;
-  return StringRef(text).contains("LT");
-}
-
 /// A counter that starts at a constant, grows by one, and ends below another.
 static std::optional<double> countWhile(Operation *loop) {
   if (loop->getNumRegions() != 2 || !loop->getRegion(0).hasOneBlock() ||
@@ -68,7 +60,7 @@ static std::optional<double> countWhile(Operation *loop) {
                            ? condition.back().getOperand(0).getDefiningOp()
                            : nullptr;
   if (!compare || compare->getName().getStringRef() != "stablehlo.compare" ||
-      !isLess(compare))
+      getComparison(compare) != Comparison::LT)
     return std::nullopt;
   auto counter = dyn_cast<BlockArgument>(compare->getOperand(0));
   if (!counter || counter.getOwner() != &condition ||

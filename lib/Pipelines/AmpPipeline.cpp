@@ -4,7 +4,7 @@
 #include "amp/Pipelines.h"
 #include "amp/ScalingPasses.h"
 #include "amp/ShapesPasses.h"
-#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "lib/Pipelines/Registration.h"
 #include "mlir/Transforms/Passes.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Pipelines.h"
 #include "dialects/stablehlo/Conversion/Conversion.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Pipelines/Lowering.h"
 #include "mlir/Conversion/Passes.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Pipelines.h"
-#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "lib/Lowering/Gpu/Chips.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/Passes.h"

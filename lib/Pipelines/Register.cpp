@@ -9,6 +9,7 @@
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/tm_tensor/IR/TmTensor.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/Passes.h"
@@ -42,6 +43,7 @@ void amp::registerAmpPasses(std::function<void(AmpOptions &)> adjust) {
   static std::once_flag once;
   std::call_once(once, [] {
     stablehlo::registerAmpStablehloConversionPasses();
+    registerAmpCommonLoweringPasses();
     registerAmpCpuPasses();
     registerAmpGpuPasses();
     registerAmpLibraryPasses();

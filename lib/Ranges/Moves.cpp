@@ -2,6 +2,7 @@
 //
 // pad([1, 2], 0)   ==>   [0, 2]
 #include "lib/Ranges/Transfer.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -74,10 +75,8 @@ Range transfer::signedMinimumOf(const Reading &reading) {
 
 /// TOSA's maximum and minimum may let the other operand stand for a NaN.
 static bool ignoresNaN(Operation *op) {
-  std::string mode;
-  if (Attribute attribute = op->getAttr("nan_mode"))
-    llvm::raw_string_ostream(mode) << attribute;
-  return StringRef(mode).contains("IGNORE");
+  auto mode = op->getAttrOfType<tosa::NanPropagationModeAttr>("nan_mode");
+  return mode && mode.getValue() == tosa::NanPropagationMode::IGNORE;
 }
 
 Range transfer::maximumOrOther(const Reading &reading) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Shapes/Places.h"
-#include "lib/OpModel/PlaceNumbers.h"
+#include "lib/OpModel/Attributes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,25 +24,24 @@ bool amp::shapes::gathersAlong(Operation *op, int64_t dim) {
   auto indices = dyn_cast<RankedTensorType>(op->getOperand(1).getType());
   return indices && indices.hasStaticShape() &&
          indices.getElementTypeBitWidth() >= 32 &&
-         !llvm::is_contained(placeNumbers(op, "operand_batching_dims"), dim);
+         !llvm::is_contained(getIndexDims(op).operandBatch, dim);
 }
 
 SmallVector<int64_t, 4> amp::shapes::lastIndices(Operation *gather,
                                                  ArrayRef<int64_t> shape) {
   auto sizes = gather->getAttrOfType<DenseI64ArrayAttr>("slice_sizes");
   SmallVector<int64_t, 4> last;
-  for (int64_t dim : placeNumbers(gather, "start_index_map"))
+  for (int64_t dim : getIndexDims(gather).startMap)
     last.push_back(shape[dim] - sizes[dim]);
   return last;
 }
 
 int64_t amp::shapes::indexDim(Operation *gather) {
-  SmallVector<int64_t, 4> dim = placeNumbers(gather, "index_vector_dim");
-  return dim.empty() ? 0 : dim.front();
+  return getIndexDims(gather).indexVector;
 }
 
 bool amp::shapes::scattersAlong(Operation *op, int64_t dim) {
   return isNamed(op, "stablehlo.scatter") && op->getNumResults() == 1 &&
-         llvm::is_contained(placeNumbers(op, "inserted_window_dims"), dim) &&
+         llvm::is_contained(getIndexDims(op).collapsed, dim) &&
          shapeOf(op->getOperand(0)) == shapeOf(op->getResult(0));
 }

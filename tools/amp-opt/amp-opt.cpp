@@ -5,7 +5,7 @@
 #include "tools/common/TextStream.h"
 #include "amp/Pipelines.h"
 #include "amp/Register.h"
-#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "lib/Support/AtomicOutput.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"

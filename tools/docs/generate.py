@@ -20,6 +20,7 @@ GROUPS = {
     "include/amp/LedgerPasses.td": "Explanation of decisions",
     "include/amp/ScalingPasses.td": "Loss scaling",
     "include/amp/ShapesPasses.td": "Alignment",
+    "lib/Lowering/Common/Passes.td": "Lowering for the CPU and the GPU",
     "lib/Lowering/Cpu/Passes.td": "Lowering for the CPU",
     "lib/Lowering/Gpu/Passes.td": "Lowering for GPUs",
     "lib/Lowering/Gpu/TensorCore/Passes.td": "Tensor cores",

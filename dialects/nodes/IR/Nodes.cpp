@@ -4,6 +4,8 @@
 #include "amp/ModelOp.h"
 #include "dialects/nodes/IR/Rows.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypeInterfaces.h"
+#include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -14,6 +16,24 @@ MLIR_DEFINE_EXPLICIT_TYPE_ID(mlir::amp::nodes::OnnxDialect)
 
 static DenseI64ArrayAttr sizesOf(Operation *op) {
   return op->getAttrOfType<DenseI64ArrayAttr>(contractionAttrName);
+}
+
+/// Sizes may be absent; then the contraction costs one multiply-add.
+static LogicalResult verifySizes(Operation *op) {
+  Attribute given = op->getAttr(contractionAttrName);
+  if (!given)
+    return success();
+  auto expects = [&]() -> InFlightDiagnostic {
+    return op->emitOpError("expects '")
+           << contractionAttrName << "' to be array<i64: batch, M, N, K>, ";
+  };
+  DenseI64ArrayAttr sizes = sizesOf(op);
+  if (!sizes || sizes.size() != 4)
+    return expects() << "but got " << given;
+  for (int64_t size : sizes.asArrayRef())
+    if (size < 0 && !ShapedType::isDynamic(size))
+      return expects() << "with sizes of at least 0, but got " << size;
+  return success();
 }
 
 /// The sizes of a contraction from its attribute; one multiply-add without four
@@ -35,8 +55,13 @@ struct NodeDialect::Model : ModelOp::FallbackModel<NodeDialect::Model> {
 
 NodeDialect::NodeDialect(StringRef name, MLIRContext *context, TypeID id,
                          ArrayRef<OpRow> rows)
-    : Dialect(name, context, id), model(std::make_unique<Model>()) {
+    : ExtensibleDialect(name, context, id), model(std::make_unique<Model>()) {
   allowUnknownOperations();
+  for (const OpRow &row : rows)
+    if (row.opClass == OpClass::contraction)
+      registerDynamicOp(DynamicOpDefinition::get(
+          row.name.drop_front(name.size() + 1), this, verifySizes,
+          [](Operation *) { return success(); }));
   addInterface<OpRows>(rows);
 }
 

@@ -6,14 +6,14 @@
 //   %2 = "onnx.Gemm"(%0, %1) {contraction = array<i64: 1, 32, 64, 128>}
 //       : (tensor<32x128xf32>, tensor<128x64xf32>) -> tensor<32x64xf32>
 //
-// Ops are unregistered: an op is known by its row, and the sizes of a
-// contraction (batch, M, N, K) by its attribute. An op without a row keeps its
-// types.
+// An op is known by its row, and the sizes of a contraction (batch, M, N, K) by
+// its attribute. Contractions are registered, so that the attribute is
+// verified; other ops are not. An op without a row keeps its types.
 #ifndef DIALECTS_NODES_IR_NODES_H
 #define DIALECTS_NODES_IR_NODES_H
 
 #include "amp/OpRow.h"
-#include "mlir/IR/Dialect.h"
+#include "mlir/IR/ExtensibleDialect.h"
 #include <memory>
 
 namespace mlir::amp::nodes {
@@ -22,7 +22,7 @@ namespace mlir::amp::nodes {
 inline constexpr StringLiteral contractionAttrName = "contraction";
 
 /// A dialect whose ops are the nodes of a framework.
-class NodeDialect : public Dialect {
+class NodeDialect : public ExtensibleDialect {
 public:
   ~NodeDialect() override;
 

@@ -26,6 +26,7 @@ void SdyDialect::initialize() {
 #define GET_OP_LIST
 #include "dialects/sdy/IR/SdyOps.cpp.inc"
       >();
+  registerShardings();
 }
 
 LogicalResult SdyDialect::verifyOperationAttribute(Operation *op,

@@ -17,6 +17,9 @@ def Sdy_Dialect : Dialect {
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
   let hasRegionResultAttrVerify = 1;
+  let extraClassDeclaration = [{
+    void registerShardings();
+  }];
 }
 
 #endif // DIALECTS_SDY_IR_SDYDIALECT_TD

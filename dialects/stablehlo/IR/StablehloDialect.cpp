@@ -21,6 +21,7 @@ void stablehlo::StablehloDialect::initialize() {
   addMiscOps();
   registerModels();
   registerSharedDims();
+  registerOpAttributes();
 }
 
 Operation *stablehlo::StablehloDialect::materializeConstant(OpBuilder &builder,

@@ -33,6 +33,7 @@ def Stablehlo_Dialect : Dialect {
     /// Attaches `amp::ModelOp` to the contractions.
     void registerModels();
     void registerSharedDims();
+    void registerOpAttributes();
 
     ::mlir::Attribute parseAttribute(::mlir::DialectAsmParser &parser,
                                      ::mlir::Type type) const override;

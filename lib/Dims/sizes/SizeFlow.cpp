@@ -5,6 +5,7 @@
 #include "lib/Dims/sizes/SizeFlow.h"
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/Joints.h"
+#include "lib/OpModel/Attributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
@@ -244,10 +245,7 @@ static Operation *findAsserted(Operation *op) {
   Operation *compare = op->getOperand(0).getDefiningOp();
   if (!compare || compare->getName().getStringRef() != "stablehlo.compare")
     return nullptr;
-  std::string direction;
-  llvm::raw_string_ostream(direction)
-      << compare->getAttr("comparison_direction");
-  return StringRef(direction).contains("EQ") ? compare : nullptr;
+  return getComparison(compare) == Comparison::EQ ? compare : nullptr;
 }
 
 /// An op that always runs has operands that fit.

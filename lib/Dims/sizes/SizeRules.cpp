@@ -3,8 +3,8 @@
 // transpose %0, dims = [1, 0]   ==>   dimension 0 has the size of 1 of %0
 #include "amp/ModelOp.h"
 #include "lib/Dims/sizes/SizeFlow.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/OpModel/PlaceNumbers.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -127,21 +127,20 @@ static SizeIds gather(SizeFlow &flow, OpResult result) {
   if (op->getNumOperands() == 3)
     whole = flow.elementsOf(op->getOperand(2));
   SizeIds batch = flow.dimsOf(op->getOperand(1)), window, ids;
-  SmallVector<int64_t, 4> at = placeNumbers(op, "index_vector_dim");
-  if (size_t dim = at.empty() ? 0 : at.front(); dim < batch.size())
-    batch.erase(batch.begin() + dim);
-  SmallVector<int64_t, 4> dropped = placeNumbers(op, "collapsed_slice_dims"),
-                          offsets = placeNumbers(op, "offset_dims");
-  llvm::append_range(dropped, placeNumbers(op, "operand_batching_dims"));
+  IndexDims dims = getIndexDims(op);
+  if (static_cast<size_t>(dims.indexVector) < batch.size())
+    batch.erase(batch.begin() + dims.indexVector);
+  llvm::append_range(dims.collapsed, dims.operandBatch);
   for (auto [dim, id] : llvm::enumerate(whole))
-    if (!llvm::is_contained(dropped, int64_t(dim)))
+    if (!llvm::is_contained(dims.collapsed, int64_t(dim)))
       window.push_back(id);
   size_t rank = cast<ShapedType>(result.getType()).getRank();
-  if (window.size() != offsets.size() || batch.size() + window.size() != rank)
+  if (window.size() != dims.offset.size() ||
+      batch.size() + window.size() != rank)
     return {};
   for (size_t dim = 0, b = 0, w = 0; dim < rank; ++dim)
-    ids.push_back(llvm::is_contained(offsets, int64_t(dim)) ? window[w++]
-                                                            : batch[b++]);
+    ids.push_back(llvm::is_contained(dims.offset, int64_t(dim)) ? window[w++]
+                                                                : batch[b++]);
   return ids;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // linalg.generic { %s = arith.addf %out, (arith.mulf %a, %b) } : memref<...>
 //   ==>   llvm.call @amprt_contract(loops, table, a, type, b, type, c, type, 0)
-#include "lib/Lowering/Cpu/Contraction.h"
+#include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Lowering/RuntimeType.h"
 #include "mlir/Analysis/FlatLinearValueConstraints.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // gather %long, minimum(%i, broadcast(76))   ==>   what was gathered at %i
-#include "lib/OpModel/PlaceNumbers.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/Shapes/check/Laws.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -17,15 +17,14 @@ static ArrayRef<int64_t> shapeOf(Value value) {
 
 /// The dimension of the indices that holds the components of one index.
 static int64_t findIndexDim(Operation *gather) {
-  SmallVector<int64_t, 4> dim = placeNumbers(gather, "index_vector_dim");
-  return dim.empty() ? 0 : dim.front();
+  return getIndexDims(gather).indexVector;
 }
 
 /// The last index at which a slice fits, for each component of an index.
 static SmallVector<int64_t, 4> findLast(Operation *gather) {
   auto sizes = gather->getAttrOfType<DenseI64ArrayAttr>("slice_sizes");
   SmallVector<int64_t, 4> last;
-  for (int64_t dim : placeNumbers(gather, "start_index_map"))
+  for (int64_t dim : getIndexDims(gather).startMap)
     last.push_back(shapeOf(gather->getOperand(0))[dim] - sizes[dim]);
   return last;
 }

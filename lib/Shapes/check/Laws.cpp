@@ -4,8 +4,8 @@
 #include "lib/Shapes/check/Laws.h"
 #include "amp/ModelOp.h"
 #include "lib/Graph/Joints.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/OpModel.h"
-#include "lib/OpModel/PlaceNumbers.h"
 #include "lib/Shapes/check/LinalgLaw.h"
 #include "lib/Shapes/check/Moves.h"
 #include "lib/Shapes/check/Neutral.h"
@@ -169,7 +169,7 @@ static LogicalResult gather(const Pair &pair) {
     return breaks(pair.longer) << "makes padding";
   for (size_t dim = 0; dim < shapeOf(pair.given->getOperand(0)).size(); ++dim)
     if (pair.isLong(0, dim) &&
-        llvm::is_contained(placeNumbers(pair.given, "operand_batching_dims"),
+        llvm::is_contained(getIndexDims(pair.given).operandBatch,
                            static_cast<int64_t>(dim)))
       return breaks(pair.longer) << "reads dimension " << dim << " whole";
   if (!findClamped(pair.given, pair.longer))
@@ -185,7 +185,7 @@ static LogicalResult scatter(const Pair &pair) {
          ++dim)
       if (pair.isLong(value, dim) &&
           (pair.given->getNumResults() != 1 || value == 1 || value == 2 ||
-           !llvm::is_contained(placeNumbers(pair.given, "inserted_window_dims"),
+           !llvm::is_contained(getIndexDims(pair.given).collapsed,
                                static_cast<int64_t>(dim))))
         return breaks(pair.longer) << "writes windows along dimension " << dim;
   return success();

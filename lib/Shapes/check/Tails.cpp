@@ -2,6 +2,7 @@
 //
 // pad %x with 0 : 77 -> 80; abs   ==>   0 from index 77 on
 #include "lib/Shapes/check/Tails.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/Shapes/check/LinalgLaw.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -55,12 +56,9 @@ std::optional<Mask> Tails::findCondition(Value condition) {
   if (!isNamed(compare, "stablehlo.compare") ||
       !isNamed(compare->getOperand(0).getDefiningOp(), "stablehlo.iota"))
     return std::nullopt;
-  std::string direction;
-  llvm::raw_string_ostream(direction)
-      << compare->getAttr("comparison_direction");
   auto size =
       dyn_cast_if_present<IntegerAttr>(findSplat(compare->getOperand(1)));
-  if (!size || !StringRef(direction).contains("LT"))
+  if (!size || getComparison(compare) != Comparison::LT)
     return std::nullopt;
   return Mask{listOf(everywhere, "broadcast_dimensions").front(),
               size.getValue().getSExtValue(),

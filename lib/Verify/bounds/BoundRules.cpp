@@ -5,11 +5,11 @@
 // reduce add over 512 elements of [0, 1]   ==>   [0, 512]
 #include "amp/ModelOp.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/Verify/Constants.h"
 #include "lib/Verify/bounds/BoundElements.h"
 #include "lib/Verify/match/Record.h"
-#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <cmath>
 
@@ -341,19 +341,20 @@ static bool boundMovement(Movement movement, ArrayRef<ValueBounds> operands,
 /// A comparison whose answer is the same for all elements.
 static ValueBounds boundComparison(Operation *op, const ValueBounds &a,
                                    const ValueBounds &b) {
-  std::string direction = debugString(op->getAttr("comparison_direction"));
-  auto is = [&](StringRef name) {
-    return StringRef(direction).contains((" " + name + ">").str());
+  auto is = [direction = getComparison(op)](Comparison one) {
+    return direction == one;
   };
   bool isLess = a.hi<b.lo, isGreater = a.lo> b.hi;
   bool isAtMost = a.hi <= b.lo, isAtLeast = a.lo >= b.hi;
   bool isEqual = isAtMost && isAtLeast, differs = isLess || isGreater;
-  bool holds = (is("LT") && isLess) || (is("LE") && isAtMost) ||
-               (is("GT") && isGreater) || (is("GE") && isAtLeast) ||
-               (is("EQ") && isEqual) || (is("NE") && differs);
-  bool fails = (is("LT") && isAtLeast) || (is("LE") && isGreater) ||
-               (is("GT") && isAtMost) || (is("GE") && isLess) ||
-               (is("EQ") && differs) || (is("NE") && isEqual);
+  bool holds =
+      (is(Comparison::LT) && isLess) || (is(Comparison::LE) && isAtMost) ||
+      (is(Comparison::GT) && isGreater) || (is(Comparison::GE) && isAtLeast) ||
+      (is(Comparison::EQ) && isEqual) || (is(Comparison::NE) && differs);
+  bool fails =
+      (is(Comparison::LT) && isAtLeast) || (is(Comparison::LE) && isGreater) ||
+      (is(Comparison::GT) && isAtMost) || (is(Comparison::GE) && isLess) ||
+      (is(Comparison::EQ) && differs) || (is(Comparison::NE) && isEqual);
   if (holds || fails)
     return ValueBounds::attained(holds, holds);
   return ValueBounds::ofType(op->getResult(0).getType());
@@ -464,9 +465,7 @@ static ValueBounds boundResult(Operation *op, StringRef name,
     return boundContraction(op, operands);
   if (row && row->opClass == OpClass::convert && op->getNumOperands() == 1)
     return converted(operands[0], op->getOperand(0).getType(), type);
-  if (name == "stablehlo.rng" && operands.size() == 3 &&
-      debugString(op->getAttr("rng_distribution")).find("UNIFORM") !=
-          std::string::npos)
+  if (name == "stablehlo.rng" && operands.size() == 3 && isUniform(op))
     return rounded(joinAll(operands.take_front(2)).withoutExtremes());
   return unknown;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/weights/Samples.h"
+#include "lib/OpModel/Attributes.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/raw_ostream.h"
 #include <cmath>
 #include <cstring>
 
@@ -123,25 +123,25 @@ static std::optional<Sample> combine(StringRef name, Sample a, Sample b,
 }
 
 static std::optional<Sample> compare(Operation *op, Sample a, Sample b) {
-  std::string text;
-  llvm::raw_string_ostream(text) << op->getAttr("comparison_direction");
-  auto says = [&](StringRef direction) {
-    return StringRef(text).contains(" " + direction.str() + ">");
-  };
-  auto decide = [&](auto x, auto y) -> std::optional<Sample> {
-    if (says("EQ"))
-      return Sample::of(int64_t(x == y));
-    if (says("NE"))
-      return Sample::of(int64_t(x != y));
-    if (says("LT"))
-      return Sample::of(int64_t(x < y));
-    if (says("LE"))
-      return Sample::of(int64_t(x <= y));
-    if (says("GT"))
-      return Sample::of(int64_t(x > y));
-    if (says("GE"))
-      return Sample::of(int64_t(x >= y));
+  std::optional<Comparison> direction = getComparison(op);
+  if (!direction)
     return std::nullopt;
+  auto decide = [&](auto x, auto y) {
+    switch (*direction) {
+    case Comparison::EQ:
+      return Sample::of(int64_t(x == y));
+    case Comparison::NE:
+      return Sample::of(int64_t(x != y));
+    case Comparison::LT:
+      return Sample::of(int64_t(x < y));
+    case Comparison::LE:
+      return Sample::of(int64_t(x <= y));
+    case Comparison::GT:
+      return Sample::of(int64_t(x > y));
+    case Comparison::GE:
+      return Sample::of(int64_t(x >= y));
+    }
+    llvm_unreachable("all directions are listed");
   };
   return a.isFloat ? decide(a.real, b.real) : decide(a.integer, b.integer);
 }

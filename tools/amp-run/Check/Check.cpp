@@ -7,7 +7,7 @@
 #include "Check/Lockstep.h"
 #include "Check/Probes.h"
 #include "Check/Widen.h"
-#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"

@@ -2,7 +2,7 @@
 // linalg.generic {parallel, reduction}
 //   ==>   threads of a block sum a part each, of one result or of neighbours;
 //         parts meet by shuffles; what follows is done by one thread
-#include "lib/Lowering/Cpu/Contraction.h"
+#include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Gpu/Kernels/KernelCode.h"
 #include "lib/Lowering/Gpu/Kernels/Lanes.h"
 #include "lib/Lowering/Gpu/Kernels/Rows.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // linalg.fill outs(%c), linalg.generic ins(%a, %b) outs(%c) {...}
 //   ==>   call @unit_0(%a, %b, %c)
-#include "lib/Lowering/Cpu/Contraction.h"
+#include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Gpu/Kernels/Rows.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Units/UnitForm.h"

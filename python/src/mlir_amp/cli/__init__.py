@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from mlir_amp import __version__
-from mlir_amp.cli import export, optimize, report, run
+from mlir_amp.cli import export, onnx, optimize, report, run
 from mlir_amp.errors import AmpError
 
 EXAMPLE = """
@@ -16,8 +16,9 @@ EXAMPLE = """
   mlir-amp optimize step.mlir --compute bf16 --report report.json -o fast.mlir
   mlir-amp run fast.mlir --inputs in.npz --outputs out.npz
   mlir-amp report report.json
+  mlir-amp onnx model.onnx --compute bf16 -o model.bf16.onnx
 """
-COMMANDS = (export, optimize, run, report)
+COMMANDS = (export, optimize, run, report, onnx)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

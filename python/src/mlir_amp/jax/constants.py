@@ -4,8 +4,8 @@
     constant dense<"0x3F80...">                   ==>   constant dense_resource<aside0>                  put_aside
     convert(constant dense_resource<aside0>)      ==>   constant dense<"0x3F80...">, of the new type     put_back
 
-As text a constant takes two letters a byte, and seconds to write, to round and to read again. In place of its data there are those
-elements that say which numbers it has: the least and the largest, with and without infinities, the nearest to zero, a broken one.
+As text a constant takes two letters a byte, and seconds to write, to round and to read again. In place of its data there are the
+elements of `mlir_amp.samples`.
 """
 
 import itertools
@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 from jax.extend.mlir import ir
 
-ALIGNMENT = "08000000"
+from mlir_amp.samples import resources, sample
+
 LARGE = 1 << 20
 """Bytes from which on a constant is large."""
 
@@ -45,24 +46,12 @@ def put_aside(module: Any) -> Asides:
 
 def declared(text: str, asides: Asides) -> str:
     """A module as text, with what stands for their data behind it."""
-    data = ", ".join(f'aside{i}: "0x{ALIGNMENT}{sample(array).tobytes().hex()}"' for i, array in asides.items())
-    return f"{text}\n{{-# dialect_resources: {{ builtin: {{ {data} }} }} #-}}\n" if asides else text
+    return text + resources({f"aside{i}": sample(array) for i, array in asides.items()})
 
 
 def bare(text: str) -> str:
     """The module without that: jaxlib would keep what is declared."""
     return text.partition("\n{-#")[0]
-
-
-def sample(array: Any) -> Any:
-    """The elements that say which numbers are in an array."""
-    known = array[~np.isnan(array)]
-    finite = known if np.isfinite([known.min(initial=0), known.max(initial=0)]).all() else known[np.isfinite(known)]
-    ends = [of(part) for part in (known, finite) if part.size for of in (np.min, np.max)]
-    above, below = known[known > 0], known[known < 0]
-    near = [*([above.min()] if above.size else []), *([below.max()] if below.size else [])]
-    broken = finite[finite != np.floor(finite)][:1]
-    return np.array([*ends, *near, *broken], array.dtype)
 
 
 def put_back(module: Any, asides: Asides, dtypes: dict[str, Any]) -> list[str]:

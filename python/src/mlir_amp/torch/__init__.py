@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""For PyTorch programs: `import mlir_amp.torch as amp`, then `amp.step` for whole training steps.
+"""For PyTorch programs: `import mlir_amp.torch as amp`, then `amp.step` for whole training steps, and `amp.export` for programs of
+torch.export. `torch.compile(model, backend="amp")` needs no import.
 
 Needs the extra packages of `pip install mlir-amp[torch]`.
 """
@@ -9,9 +10,9 @@ from typing import Any
 
 from mlir_amp.errors import AmpError
 
-_HOMES = {"Step": "training", "step": "training", "off": "names"}
+_HOMES = {"Step": "training", "export": "exported", "off": "names", "step": "training"}
 
-__all__ = ["Step", "off", "step"]
+__all__ = ["Step", "export", "off", "step"]
 
 
 def __getattr__(name: str) -> Any:

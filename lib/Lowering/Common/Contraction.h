@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_LOWERING_CPU_CONTRACTION_H
-#define LIB_LOWERING_CPU_CONTRACTION_H
+#ifndef LIB_LOWERING_COMMON_CONTRACTION_H
+#define LIB_LOWERING_COMMON_CONTRACTION_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -12,4 +12,4 @@ bool sumsProducts(linalg::GenericOp op);
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_CPU_CONTRACTION_H
+#endif // LIB_LOWERING_COMMON_CONTRACTION_H

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // arith.addf %a, %b : bf16
 //   ==>   narrow(arith.addf (widen %a), (widen %b) : f32)
-#include "lib/Lowering/Cpu/Passes.h"
-#include "lib/Lowering/Cpu/SmallFloats.h"
+#include "lib/Lowering/Common/Passes.h"
+#include "lib/Lowering/Common/SmallFloats.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_ROUNDFLOATS
-#include "lib/Lowering/Cpu/Passes.h.inc"
+#include "lib/Lowering/Common/Passes.h.inc"
 } // namespace mlir::amp
 
 using namespace mlir;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // %t = generic { mulf }, %r = generic ins(%t) { addf }
 //   ==>   %r = generic { mulf; addf }
-#include "lib/Lowering/Cpu/Contraction.h"
-#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -15,7 +15,7 @@
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_FUSEELEMENTWISE
-#include "lib/Lowering/Cpu/Passes.h.inc"
+#include "lib/Lowering/Common/Passes.h.inc"
 } // namespace mlir::amp
 
 using namespace mlir;

@@ -4,13 +4,13 @@
 // %q = contraction outs(%zeros)     ==>    %more = fill 0
 // %r = generic ins(%q) outs(%empty)        %q = contraction outs(%more)
 //                                          %r = generic ins(%q) outs(%q)
-#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_CHOOSEDESTINATIONS
-#include "lib/Lowering/Cpu/Passes.h.inc"
+#include "lib/Lowering/Common/Passes.h.inc"
 } // namespace mlir::amp
 
 using namespace mlir;

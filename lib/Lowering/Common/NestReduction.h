@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_LOWERING_CPU_NESTREDUCTION_H
-#define LIB_LOWERING_CPU_NESTREDUCTION_H
+#ifndef LIB_LOWERING_COMMON_NESTREDUCTION_H
+#define LIB_LOWERING_COMMON_NESTREDUCTION_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 
@@ -14,4 +14,4 @@ linalg::GenericOp nestReduction(linalg::GenericOp op, unsigned loop,
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_CPU_NESTREDUCTION_H
+#endif // LIB_LOWERING_COMMON_NESTREDUCTION_H

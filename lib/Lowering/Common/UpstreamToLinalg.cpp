@@ -4,7 +4,7 @@
 //                            ==>   %r = linalg.generic ins(%x) { arith.truncf }
 // %r = linalg.matmul ...     ==>   %r = linalg.generic ... { mulf, addf }
 // %r = mhlo.copy %x          ==>   %x
-#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -19,7 +19,7 @@
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_UPSTREAMTOLINALG
-#include "lib/Lowering/Cpu/Passes.h.inc"
+#include "lib/Lowering/Common/Passes.h.inc"
 } // namespace mlir::amp
 
 using namespace mlir;

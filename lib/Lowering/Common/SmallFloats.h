@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Conversions between f32 and narrower floats, in ops that every CPU has.
-#ifndef LIB_LOWERING_CPU_SMALLFLOATS_H
-#define LIB_LOWERING_CPU_SMALLFLOATS_H
+#ifndef LIB_LOWERING_COMMON_SMALLFLOATS_H
+#define LIB_LOWERING_COMMON_SMALLFLOATS_H
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -25,4 +25,4 @@ Value roundToOdd(Value value, ImplicitLocOpBuilder &builder);
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_CPU_SMALLFLOATS_H
+#endif // LIB_LOWERING_COMMON_SMALLFLOATS_H

@@ -2,7 +2,7 @@
 // %r = generic ins(%a : 1000003) outs(%init)      // one loop
 //   ==>   %s = generic ins(%a[999936 to 1000003]) outs(%init)
 //         %r = generic ins(%a[0 to 999936] as 128x7812) outs(%s)   // two
-#include "lib/Lowering/Cpu/NestReduction.h"
+#include "lib/Lowering/Common/NestReduction.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;

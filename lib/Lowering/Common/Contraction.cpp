@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "lib/Lowering/Cpu/Contraction.h"
+#include "lib/Lowering/Common/Contraction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;

@@ -4,9 +4,9 @@
 //         %r = generic ins(%rows) outs(%init) {andi}
 //
 // For a device, one loop is made two before.
-#include "lib/Lowering/Cpu/Contraction.h"
-#include "lib/Lowering/Cpu/NestReduction.h"
-#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/NestReduction.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -14,7 +14,7 @@
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_SPLITREDUCTIONS
-#include "lib/Lowering/Cpu/Passes.h.inc"
+#include "lib/Lowering/Common/Passes.h.inc"
 } // namespace mlir::amp
 
 using namespace mlir;

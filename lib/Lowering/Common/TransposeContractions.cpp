@@ -2,13 +2,13 @@
 // %p = contraction (d0, d1, d2) -> (d0, d1), read by (d0, d1) -> (d1, d0)
 //   ==>   %p = contraction (d0, d1, d2) -> (d1, d0), read by (d0, d1) -> (d0,
 //   d1)
-#include "lib/Lowering/Cpu/Contraction.h"
-#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_TRANSPOSECONTRACTIONS
-#include "lib/Lowering/Cpu/Passes.h.inc"
+#include "lib/Lowering/Common/Passes.h.inc"
 } // namespace mlir::amp
 
 using namespace mlir;

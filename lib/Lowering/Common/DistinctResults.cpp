@@ -3,14 +3,14 @@
 //   ==>   @f(%a {bufferization.writable = false})   // stays as it is
 //         %copy = bufferization.alloc_tensor() copy(%b)
 //         return %b, %copy    // each result has its own buffer
-#include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Common/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_DISTINCTRESULTS
-#include "lib/Lowering/Cpu/Passes.h.inc"
+#include "lib/Lowering/Common/Passes.h.inc"
 } // namespace mlir::amp
 
 using namespace mlir;

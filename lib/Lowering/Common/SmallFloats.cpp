@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // arith.truncf %x : f32 to bf16   ==>   (bits + 0x7fff + odd) >> 16
-#include "lib/Lowering/Cpu/SmallFloats.h"
+#include "lib/Lowering/Common/SmallFloats.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 

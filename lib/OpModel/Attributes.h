@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Attributes of StableHLO ops through OpAttributes
+// (amp/OpAttributes.h).
+#ifndef LIB_OPMODEL_ATTRIBUTES_H
+#define LIB_OPMODEL_ATTRIBUTES_H
+
+#include "amp/OpAttributes.h"
+
+namespace mlir::amp {
+
+std::optional<Comparison> getComparison(Operation *compare);
+
+/// Dimension numbers of a gather or scatter; empty lists if `op` has none.
+IndexDims getIndexDims(Operation *op);
+
+std::optional<Channel> getChannel(Operation *collective);
+/// A channel of the StableHLO dialect of `context`.
+Attribute makeChannel(MLIRContext *context, Channel channel);
+bool isUniform(Operation *rng);
+
+} // namespace mlir::amp
+
+#endif // LIB_OPMODEL_ATTRIBUTES_H

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""An ONNX model as a module of the dialect onnx: a function per graph.
+
+    If(c) {then_branch = A, else_branch = B}     ==>     @main: "onnx.If"(%c, values that A and B capture), and functions of A and B
+
+The results of subgraphs are part of their signatures, so they stay f32; the nodes inside are decided like others.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import onnx
+
+from mlir_amp.nodes import Function, Module, tensor
+from mlir_amp.onnx.sizes import contraction
+from mlir_amp.onnx.types import ELEMENTS, Schemas, Types, infer
+
+GRAPH, GRAPHS = onnx.AttributeProto.GRAPH, onnx.AttributeProto.GRAPHS
+
+
+class Constant(NamedTuple):
+    """An f32 tensor of the file: its elements, and the graph that has it."""
+
+    array: Any
+    graph: Any
+
+
+class Scope:
+    """A graph with its function, its types, its constants, and those of the graphs around it."""
+
+    def __init__(self, graph: Any, function: Function, types: Types, constants: dict[str, Constant]) -> None:
+        self.graph, self.function, self.types, self.constants = graph, function, types, constants
+        self.children: list[Scope] = []
+
+
+class Reader:
+    """Reads one model; afterwards `root` is the scope of the main graph, and `notes` says which nodes stay f32 and why."""
+
+    def __init__(self, model: Any, low: str, keep: str | None) -> None:
+        self.module = Module("onnx")
+        self.notes: dict[tuple[str, str], int] = {}
+        self._opsets, self._low, self._keep = list(model.opset_import), low, re.compile(keep) if keep else None
+        self._schemas = Schemas(self._opsets, low)
+        self.root = self._graph(model.graph, "main", {}, {})
+
+    def _graph(self, graph: Any, name: str, captured: dict[str, Any], outer: dict[str, Constant]) -> Scope:
+        types = infer(graph, self._opsets, captured)
+        function = self.module.function(name)
+        inputs = {value.name for value in graph.input}
+        constants = outer | {
+            w.name: Constant(onnx.numpy_helper.to_array(w), graph)
+            for w in graph.initializer
+            if types.is_f32(w.name) and w.name not in inputs
+        }
+        constants |= {name: Constant(array, graph) for name, array in _constant_nodes(graph)}
+        scope = Scope(graph, function, types, constants)
+        for value in (*(v.name for v in graph.input), *captured):
+            if value not in outer and not function.has(value):
+                function.argument(value, types.mlir(value))
+        for node in graph.node:
+            self._node(node, scope)
+        results = [value.name for value in graph.output]
+        for value in results:
+            self._read(value, scope)
+        function.returns(results)
+        return scope
+
+    def _read(self, value: str, scope: Scope) -> str | None:
+        """Defines a weight at its first use; None for an absent operand."""
+        if not value:
+            return None
+        if not scope.function.has(value):
+            if (constant := scope.constants.get(value)) is not None:
+                scope.function.constant(value, tensor("f32", constant.array.shape), constant.array)
+            else:  # a weight of another type, or a sparse one
+                scope.function.node(None, "Weight", [], [(value, scope.types.mlir(value))], location=value)
+        return value
+
+    def _node(self, node: Any, scope: Scope) -> None:
+        if node.op_type == "Constant" and node.output[0] in scope.constants:
+            return
+        read = [self._read(value, scope) for value in node.input]
+        inner = list(subgraphs(node))
+        captured = sorted({name for graph in inner for name in free_names(graph)} - set(node.input))
+        read += [self._read(value, scope) for value in captured]
+        results = [(name or (id(node), i), scope.types.mlir(name)) for i, name in enumerate(node.output)]
+        shapes = [scope.types.shape(name) for name in node.input], [scope.types.shape(name) for name in node.output]
+        scope.function.node(
+            node, operator(node), read, results, location=label(node),
+            sizes=contraction(node, *shapes), keep=self._stays(node, scope),
+        )  # fmt: skip
+        for graph in inner:
+            name = f"main_{len(self.module.functions)}"
+            types = {v: self._proto(v, scope) for v in free_names(graph)}
+            scope.children.append(self._graph(graph, name, types, scope.constants))
+
+    def _proto(self, value: str, scope: Scope) -> Any:
+        """The type of a captured value."""
+        element = next((number for number, e in ELEMENTS.items() if scope.types.mlir(value).endswith((f"x{e}>", f"<{e}>"))), 0)
+        shape = scope.types.shape(value)
+        return onnx.helper.make_tensor_type_proto(element, shape) if element else onnx.TypeProto()
+
+    def _stays(self, node: Any, scope: Scope) -> bool:
+        """True for a node that is f32 whatever amp-opt would decide; the reason becomes a note."""
+        values = [name for name in (*node.input, *node.output) if name]
+        if not any(scope.types.is_f32(name) for name in values):
+            return False
+        if self._keep and (self._keep.search(node.name) or self._keep.fullmatch(node.op_type)):
+            return self._note(node, "named by --keep")
+        if any(scope.types.is_unknown(name) for name in values):
+            return self._note(node, "a type that inference does not find")
+        if self._low == "f16" and node.op_type == "Mul" and node.input[0] == node.input[1]:
+            return self._note(node, "a square, which leaves the range of f16 above 255")
+        if not any(True for _ in subgraphs(node)) and self._schemas.refuses(node, scope.types):
+            known = node.domain in ("", "ai.onnx") and onnx.defs.has(node.op_type)
+            return self._note(node, f"no {self._low} in the model's opset" if known else "an operator of another domain")
+        return False
+
+    def _note(self, node: Any, reason: str) -> bool:
+        self.notes[operator(node), reason] = self.notes.get((operator(node), reason), 0) + 1
+        return True
+
+
+def label(node: Any) -> str:
+    """The name of a node, or of what it makes."""
+    return str(node.name or next((name for name in node.output if name), node.op_type))
+
+
+def operator(node: Any) -> str:
+    """The name of an op in the dialect: operators of other domains have their domain in it."""
+    return str(node.op_type) if node.domain in ("", "ai.onnx") else f"{node.domain}.{node.op_type}"
+
+
+def free_names(graph: Any) -> list[str]:
+    """The values of the graphs around a graph that it reads."""
+    made = {v.name for v in (*graph.input, *graph.initializer)} | {s.values.name for s in graph.sparse_initializer}
+    found: dict[str, None] = {}
+    for node in graph.node:
+        inner = [name for g in subgraphs(node) for name in free_names(g)]
+        found |= dict.fromkeys(name for name in (*node.input, *inner) if name and name not in made)
+        made.update(node.output)
+    return [*found, *(v.name for v in graph.output if v.name not in made and v.name not in found)]
+
+
+def subgraphs(node: Any) -> Iterator[Any]:
+    """The graphs in the attributes of a node."""
+    for attribute in node.attribute:
+        if attribute.type == GRAPH:
+            yield attribute.g
+        elif attribute.type == GRAPHS:
+            yield from attribute.graphs
+
+
+def _constant_nodes(graph: Any) -> Iterator[tuple[str, Any]]:
+    for node in graph.node:
+        if node.op_type == "Constant" and node.domain in ("", "ai.onnx"):
+            (value,) = node.attribute
+            if value.name == "value" and value.t.data_type == onnx.TensorProto.FLOAT:
+                yield node.output[0], onnx.numpy_helper.to_array(value.t)
+            elif value.name == "value_float":
+                yield node.output[0], np.array(value.f, np.float32)
+            elif value.name == "value_floats":
+                yield node.output[0], np.array(value.floats, np.float32)

@@ -1,0 +1,375 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""FX graphs of ATen ops in mixed precision: forward, backward, or both (AOTAutograd's joint graph).
+
+    mm = aten.mm(x, w)     ==>     x16 = convert(x, bf16); w16 = convert(w, bf16); mm = aten.mm(x16, w16); ... convert(mm, f32)
+
+amp-opt decides on the nodes themselves, in the dialect aten: a node has one decision, and the decision needs no way back. The graph
+keeps the types of its inputs and outputs.
+"""
+
+import operator
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+import torch
+from torch.fx import Graph, Node
+
+from mlir_amp.errors import AmpError
+from mlir_amp.nodes import UNKNOWN, Decision, Module, Step, Version, tensor
+from mlir_amp.options import Options
+from mlir_amp.torch.sizes import contraction
+
+ELEMENTS = {
+    torch.float32: "f32", torch.float64: "f64", torch.float16: "f16", torch.bfloat16: "bf16", torch.bool: "i1", torch.int8: "i8",
+    torch.int16: "i16", torch.int32: "i32", torch.int64: "i64", torch.uint8: "ui8",
+}  # fmt: skip
+DTYPES = {"f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16}
+Weights = dict[str, Any]
+"""Tensors that placeholders have in every call, which are converted once."""
+HALF = torch.float16, torch.bfloat16
+CONVERT = torch.ops.prims.convert_element_type.default
+KEPT_META = "stack_trace", "nn_module_stack", "fwd_nn_module_stack", "seq_nr", "partitioner_tag", "from_node"
+ROUNDS = 8
+"""How often amp-opt is asked again for a graph that has nodes which PyTorch refuses in low precision."""
+
+
+class Mixed:
+    """Decisions on a graph, and what the report says."""
+
+    def __init__(
+        self, graph: Graph, options: Options, off: Collection[str] = (), probe: bool = True, weights: Weights | None = None
+    ) -> None:
+        self.graph, self.options, self.off = graph, options, tuple(off)
+        _merge_items(graph)
+        kept: set[Node] = set()
+        for _ in range(ROUNDS):
+            self.reading = Reading(graph, options.compute, self.off, kept, weights or {})
+            decided = self.reading.module.decide(options)
+            decision = decided.functions["main"]
+            refused = set(_refused(decision, probe)) - kept
+            if not refused:
+                break
+            kept |= refused
+        else:
+            raise AmpError(f"expects ops that PyTorch computes in {options.compute}, but got {sorted(map(str, refused))[0]}")
+        self.decision, self.report, self.kept = decision, decided.report, kept
+
+    def write(self) -> int:
+        """Changes the graph; returns the number of casts."""
+        return _Writer(self.graph, self.decision, self.options.compute).write()
+
+
+def _merge_items(graph: Graph) -> None:
+    """Leaves one getitem per result of a node."""
+    items: dict[tuple[Any, Any], Node] = {}
+    for node in list(graph.nodes):
+        if node.target is operator.getitem and node.op == "call_function":
+            first = items.setdefault((node.args[0], node.args[1]), node)
+            if first is not node:
+                node.replace_all_uses_with(first)
+                graph.erase_node(node)
+
+
+class Reading:
+    """A graph as a module of the dialect aten."""
+
+    def __init__(self, graph: Graph, low: str, off: Sequence[str], kept: Collection[Node], weights: Weights) -> None:
+        self.module = Module("aten")
+        self._main = self.module.function("main")
+        self._low, self._off, self._kept, self._weights = low, off, kept, weights
+        self.half: list[Node] = []
+        for node in graph.nodes:
+            self._add(node)
+
+    def _add(self, node: Node) -> None:
+        if node.op == "output":
+            self._main.returns([n for n in node.all_input_nodes if self._main.has(n)])
+        elif node.op == "placeholder":
+            if node.name in self._weights:
+                self._main.constant(node, type_of(node.meta["val"]), self._weights[node.name].detach().numpy())
+            elif isinstance(node.meta.get("val"), torch.Tensor):
+                self._main.argument(node, type_of(node.meta["val"]))
+        elif node.op == "call_function" and node.target is not operator.getitem:
+            self._call(node)
+        elif node.op == "get_attr" and isinstance(node.meta.get("val"), torch.Tensor):
+            self._main.node(node, "get_attr", [], [(node, type_of(node.meta["val"]))], location=place(node))
+
+    def _call(self, node: Node) -> None:
+        results = _results(node)
+        if results is None:
+            return
+        operands = [n if n is not None and self._main.has(n) else None for n in operands_of(node)]
+        values = [n.meta["val"] for n in operands if n is not None]
+        if node.target is not CONVERT and any(v.dtype in HALF for v in values):
+            self.half.append(node)
+        name = name_of(node)
+        shapes = [_sizes(v) for v in values]
+        first = next((v for _, v in results if v is not None), None)
+        self._main.node(
+            node, name, operands, [(value, UNKNOWN if v is None else type_of(v)) for value, v in results], location=place(node),
+            sizes=None if first is None else contraction(name, node, shapes, _sizes(first)), keep=self._stays(node, operands),
+        )  # fmt: skip
+
+    def _stays(self, node: Node, operands: Sequence[Node | None]) -> bool:
+        """True for a node that is f32 whatever amp-opt would decide."""
+        path = module_of(node)
+        if node in self._kept or any(path == p or path.startswith(p + ".") for p in self._off):
+            return True
+        square = (
+            name_of(node) in ("mul", "square") and len(set(operands)) == 1 and len(operands) == (2 if name_of(node) == "mul" else 1)
+        )
+        return self._low == "f16" and square
+
+
+def _results(node: Node) -> list[tuple[Any, Any]] | None:
+    """The values that a node makes, with their fake tensors: its own, or those of its getitems. None for no tensors."""
+    made = node.meta.get("val")
+    if isinstance(made, torch.Tensor):
+        return [(node, made)]
+    if not isinstance(made, tuple | list):
+        return None
+    items: dict[int, Node] = {}
+    for user in node.users:
+        if user.target is operator.getitem:
+            items.setdefault(user.args[1], user)
+    return [(items.get(i, (node, i)), v if isinstance(v, torch.Tensor) else None) for i, v in enumerate(made)]
+
+
+def operands_of(node: Node) -> list[Node | None]:
+    """The tensors that a node reads, in the order of its schema; None for one that is not given."""
+    schema = getattr(node.target, "_schema", None)
+    if schema is None:
+        return list(node.all_input_nodes)
+    found: list[Node | None] = []
+    for i, argument in enumerate(schema.arguments):
+        if "Tensor" in str(argument.type):
+            given = node.args[i] if i < len(node.args) else node.kwargs.get(argument.name)
+            listed = given if isinstance(given, list | tuple) else [given]
+            found += [value if isinstance(value, Node) else None for value in listed]
+    return found
+
+
+def with_operands(node: Node, replaced: Sequence[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of a node with other tensors, in the order of `operands_of`."""
+    rest = iter(replaced)
+
+    def put(value: Any) -> Any:
+        new = next(rest)
+        return value if new is None else new
+
+    schema = getattr(node.target, "_schema", None)
+    if schema is None:
+        changed = dict(zip(node.all_input_nodes, replaced, strict=True))
+        mapped: Any = torch.fx.map_arg((node.args, dict(node.kwargs)), lambda n: n if changed.get(n) is None else changed[n])
+        return mapped[0], mapped[1]
+    args, kwargs = list(node.args), dict(node.kwargs)
+    for i, argument in enumerate(schema.arguments):
+        if "Tensor" not in str(argument.type):
+            continue
+        holder, key = (args, i) if i < len(args) else (kwargs, argument.name)
+        given = holder[key] if holder is args or key in kwargs else None
+        new = type(given)(put(v) for v in given) if isinstance(given, list | tuple) else put(given)
+        if holder is args or key in kwargs:
+            holder[key] = new
+    return tuple(args), kwargs
+
+
+def type_of(value: Any) -> str:
+    """The type of a fake tensor, by the sizes of this trace."""
+    element = ELEMENTS.get(value.dtype)
+    return UNKNOWN if element is None else tensor(element, _sizes(value))
+
+
+def _sizes(value: Any) -> list[int]:
+    return [
+        int(size.node.hint) if isinstance(size, torch.SymInt) and size.node.hint is not None else int(size) for size in value.shape
+    ]
+
+
+def name_of(node: Node) -> str:
+    """The name of a node's op in the dialect aten: without overload, and with its namespace if that is another."""
+    target = node.target
+    if isinstance(target, torch._ops.OpOverload):
+        space, _, name = target._schema.name.partition("::")
+        return name if space == "aten" else f"{space}.{name}"
+    return "other." + re.sub(r"\W", "_", getattr(target, "__name__", str(target)))
+
+
+def module_of(node: Node) -> str:
+    """The path of the module whose forward (or its gradient) a node is: "layer2.0.conv1"."""
+    stack = node.meta.get("nn_module_stack") or node.meta.get("fwd_nn_module_stack") or {}
+    paths = [path for path, _ in stack.values()] if stack else []
+    if not paths:
+        return "model"
+    parts = re.sub(r"L\['self'\]|L__self___?|_modules|\['(\w+)'\]|\[(\w+)\]", lambda m: f".{m[1] or m[2] or ''}", paths[-1])
+    return ".".join(["model", *filter(None, parts.replace("getattr", "").split("."))])
+
+
+def place(node: Node) -> str:
+    """The location of a node: its module, its name in the graph, and the line of the source."""
+    lines = re.findall(r'File "([^"]+)", line (\d+)', node.meta.get("stack_trace") or "")
+    return f"{module_of(node)}/{node.name}" + (f" at {lines[-1][0]}:{lines[-1][1]}" if lines else "")
+
+
+def _refused(decision: Decision, probe: bool) -> Iterator[Node]:
+    """The nodes that PyTorch does not compute in the types that were decided."""
+    known: dict[Any, bool] = {}
+    for step in decision.steps:
+        if step.node is None or not any(_is_changed(v) for v in (*step.operands, *step.results) if v):
+            continue
+        key = step.node.target, tuple(v and v.element for v in step.operands), tuple(v.element for v in step.results)
+        if key not in known:
+            known[key] = _computes(step, probe)
+        if not known[key]:
+            yield step.node
+
+
+def _computes(step: Step, probe: bool) -> bool:
+    """True if PyTorch computes a node in these types: on fake tensors, or on real ones of zeros.
+
+    Fake tensors suffice for Inductor. Kernels of PyTorch itself differ from them: the statistics of norms have other types.
+    """
+    node = step.node
+    try:
+        tensors = [None if v is None else _stand_in(v, probe) for v in step.operands]
+        args, kwargs = _without_nodes(with_operands(node, tensors))
+        with _mode(node, probe), torch.no_grad():
+            made = node.target(*args, **kwargs)
+    except Exception:
+        return False
+    listed = made if isinstance(made, tuple | list) else (made,)
+    read = [(v, t) for v, t in zip(step.results, listed, strict=True) if isinstance(t, torch.Tensor) and isinstance(v.value, Node)]
+    return all(ELEMENTS.get(t.dtype) == v.element for v, t in read)
+
+
+def _stand_in(version: Version, real: bool) -> Any:
+    """A tensor of the shape and type of a version."""
+    assert isinstance(version.value, Node)
+    fake = version.value.meta["val"]
+    dtype = DTYPES.get(version.element, fake.dtype)
+    if not real:
+        return fake.to(dtype)
+    with torch.utils._python_dispatch._disable_current_modes():
+        return torch.zeros(_sizes(fake), dtype=dtype, device=fake.device)
+
+
+def _without_nodes(arguments: Any) -> Any:
+    """Arguments with the numbers of this trace in place of nodes that make numbers."""
+    return torch.fx.map_arg(arguments, lambda n: n.meta["val"])
+
+
+def _mode(node: Node, real: bool) -> Any:
+    return torch.utils._python_dispatch._disable_current_modes() if real else _fake_mode(node)
+
+
+def _is_changed(version: Version) -> bool:
+    value = version.value.meta.get("val") if isinstance(version.value, Node) else None
+    return isinstance(value, torch.Tensor) and ELEMENTS.get(value.dtype, UNKNOWN) != version.element
+
+
+def _fake_mode(node: Node) -> Any:
+    for other in (*node.all_input_nodes, node):
+        mode = getattr(other.meta.get("val"), "fake_mode", None)
+        if mode is not None:
+            return mode
+    return torch._subclasses.FakeTensorMode(allow_non_fake_inputs=True)
+
+
+class _Writer:
+    """Puts decisions into a graph."""
+
+    def __init__(self, graph: Graph, decision: Decision, low: str) -> None:
+        self.graph, self.decision, self.low = graph, decision, low
+        self._nodes: dict[Version, Node] = {}
+        self._last = [node for node in graph.nodes if node.op == "placeholder"][-1:]
+
+    def write(self) -> int:
+        """Changes the graph; returns the number of casts."""
+        casts = 0
+        for step in self.decision.steps:
+            if step.node is None:
+                self._cast(step)
+                casts += 1
+            elif any(v and _is_changed(v) for v in (*step.operands, *step.results)) or self._moved(step):
+                self._retype(step)
+        (output,) = [node for node in self.graph.nodes if node.op == "output"]
+        returned = {v.value: self._node(v) for v in self.decision.returned}
+        output.args = torch.fx.map_arg(output.args, lambda n: returned.get(n, n))
+        self.graph.lint()
+        return casts
+
+    def _moved(self, step: Step) -> bool:
+        return any(v in self._nodes for v in step.operands if v)
+
+    def _cast(self, step: Step) -> None:
+        (operand,), (result,) = step.operands, step.results
+        assert operand
+        source = self._node(operand)
+        after = self._last[0] if source.op == "placeholder" else source
+        if source.target is operator.getitem:  # getitems of one node stay together
+            after = _last_item(source)
+        with self.graph.inserting_after(after):
+            made = self.graph.call_function(CONVERT, (source, DTYPES[result.element]))
+        made.meta = {key: source.meta[key] for key in KEPT_META if key in source.meta}
+        made.meta["val"] = source.meta["val"].to(DTYPES[result.element])
+        if source.op == "placeholder":
+            self._last = [made]
+        self._nodes[result] = made
+
+    def _retype(self, step: Step) -> None:
+        node = step.node
+        node.args, node.kwargs = with_operands(node, [None if v is None else self._node(v) for v in step.operands])
+        args, kwargs = _without_nodes((node.args, node.kwargs))
+        with _fake_mode(node), torch.no_grad():
+            made = node.target(*args, **kwargs)
+            listed = made if isinstance(made, tuple | list) else [made]
+            typed = [
+                t.to(DTYPES.get(v.element, t.dtype)) if isinstance(t, torch.Tensor) else t
+                for v, t in zip(step.results, listed, strict=True)
+            ]
+        node.meta["val"] = tuple(typed) if isinstance(made, tuple | list) else typed[0]
+        node.meta.pop("tensor_meta", None)
+        for user in node.users:
+            if user.target is operator.getitem:
+                user.meta["val"] = node.meta["val"][user.args[1]]
+                user.meta.pop("tensor_meta", None)
+
+    def _node(self, version: Version) -> Node:
+        found = self._nodes.get(version)
+        if found is None:
+            found = version.value
+        assert isinstance(found, Node)
+        return found
+
+
+def _last_item(item: Node) -> Node:
+    items = {user for user in item.args[0].users if user.target is operator.getitem}
+    last = item
+    while last.next in items:
+        last = last.next
+    return last
+
+
+def notes_on(mixed: Mixed) -> list[str]:
+    """What a user should know: ops that stay f32 because nothing describes them, and those that are 16-bit already."""
+    names: dict[str, int] = {}
+    for op in mixed.report["ops"]:
+        if (
+            op["class"] == "opaque"
+            and "f32" in (*op["operands"], *op["results"])
+            and not op["name"].endswith((".Absent", ".get_attr"))
+        ):
+            names[op["name"]] = names.get(op["name"], 0) + 1
+    notes = [f"{name} ({count}) stays f32: no row describes it" for name, count in sorted(names.items())]
+    refused: dict[str, int] = {}
+    for node in mixed.kept:
+        refused[name_of(node)] = refused.get(name_of(node), 0) + 1
+    notes += [
+        f"aten.{name} ({count}) stays f32: PyTorch does not compute it in {mixed.options.compute} here"
+        for name, count in sorted(refused.items())
+    ]
+    if mixed.reading.half:
+        first = place(mixed.reading.half[0])
+        notes.append(f"{len(mixed.reading.half)} ops are 16-bit already, as from torch.autocast, and stay as they are: {first}")
+    return notes

@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""mlir_amp.onnx: models in mixed precision, judged by ONNX's reference evaluator under derived bounds."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+onnx = pytest.importorskip("onnx", reason="ONNX is not installed: tools/dev test installs it")
+
+from onnx import TensorProto as T
+from onnx import helper, numpy_helper
+from onnx.reference import ReferenceEvaluator
+
+from mlir_amp import AmpError, OptionError
+from mlir_amp.cli import main
+from mlir_amp.onnx import convert
+
+N = 256
+UNIT = {"bf16": 2.0**-8, "f16": 2.0**-11}
+LOW = {"bf16": T.BFLOAT16, "f16": T.FLOAT16}
+RNG = np.random.default_rng(0)
+
+
+def value(name, shape, element=T.FLOAT):
+    return helper.make_tensor_value_info(name, element, shape)
+
+
+def weight(name, *shape, scale=None):
+    data = RNG.standard_normal(shape).astype(np.float32) * np.float32(scale or shape[0] ** -0.5)
+    return numpy_helper.from_array(data, name)
+
+
+def node(op, inputs, outputs, name=None, **attributes):
+    return helper.make_node(op, inputs.split(","), outputs.split(","), name or f"{op}_{outputs}", **attributes)
+
+
+def model(nodes, inputs, outputs, weights=(), opset=17, functions=(), **others):
+    graph = helper.make_graph(nodes, "g", inputs, outputs, list(weights), **others)
+    opsets = [helper.make_opsetid("", opset)] + [helper.make_opsetid(f.domain, 1) for f in functions]
+    made = helper.make_model(graph, opset_imports=opsets, ir_version=8, functions=list(functions))
+    onnx.checker.check_model(made, full_check=True)
+    return made
+
+
+def mlp(opset=17):
+    nodes = [
+        node("MatMul", "x,w1", "a"), node("Add", "a,b1", "b"), node("Relu", "b", "h"), node("MatMul", "h,w2", "y"),
+    ]  # fmt: skip
+    weights = weight("w1", N, N), weight("b1", N), weight("w2", N, N)
+    return model(nodes, [value("x", ["batch", N])], [value("y", ["batch", N])], weights, opset)
+
+
+def run(model, **feeds):
+    return ReferenceEvaluator(model).run(None, feeds)
+
+
+def ops(model):
+    return [n.op_type for n in model.graph.node]
+
+
+def weights_of(model):
+    return {w.name: numpy_helper.to_array(w).astype(np.float64) for w in model.graph.initializer}
+
+
+@pytest.mark.parametrize("low", ["bf16", "f16"])
+def test_mlp(low, tmp_path):
+    source = mlp()
+    before = source.SerializeToString()
+    converted = convert(source, compute=low)
+    converted.save(tmp_path / "low.onnx")  # the checker reads it there
+    assert source.SerializeToString() == before
+    made = converted.model
+    assert made.graph.input == source.graph.input and made.graph.output == source.graph.output
+    assert ops(made) == ["Cast", "MatMul", "Add", "Relu", "MatMul", "Cast"]
+    assert [n.name for n in made.graph.node if n.op_type != "Cast"] == [n.name for n in source.graph.node]
+    assert {w.name: w.data_type for w in made.graph.initializer} == {f"{w}_{low}": LOW[low] for w in ("w1", "b1", "w2")}
+    x = RNG.standard_normal((8, N)).astype(np.float32)
+    (exact,), (mixed,) = run(source, x=x), run(made, x=x)
+    # Running error bound: each product of rounded operands is off by 2u + u^2, each stored result by u.
+    u, own = UNIT[low], weights_of(source)
+    rounded = 2 * u + u * u + N * 2.0**-23
+    product = abs(x).astype(np.float64) @ abs(own["w1"])
+    size = abs(x.astype(np.float64) @ own["w1"]) + abs(own["b1"])
+    error = rounded * product + 3 * u * (product + size)
+    h = np.maximum(x @ own["w1"] + own["b1"], 0)
+    bound = error @ abs(own["w2"]) * (1 + u) ** 2 + (rounded + u) * ((h + error) @ abs(own["w2"]))
+    worst = np.max(abs(mixed - exact) / bound)
+    assert 1e-3 < worst < 1, worst
+    assert mixed.dtype == np.float32
+
+
+def test_keep_and_report(tmp_path, capsys):
+    onnx.save(mlp(), tmp_path / "m.onnx")
+    report = tmp_path / "report.json"
+    command = ["onnx", str(tmp_path / "m.onnx"), "--compute", "bf16", "--keep", "MatMul_y", "--report", str(report)]
+    assert main([*command, "-o", str(tmp_path / "o.onnx")]) == 0
+    said = capsys.readouterr().err
+    assert "MatMul (1) stays f32: named by --keep" in said and "3 of 4 nodes in bf16, 2 casts, 2 weights converted" in said
+    made = onnx.load(tmp_path / "o.onnx")
+    assert {w.name: w.data_type for w in made.graph.initializer} == {"w1_bf16": T.BFLOAT16, "b1_bf16": T.BFLOAT16, "w2": T.FLOAT}
+    decided = {op["location"]: op["results"] for op in json.loads(report.read_text())["ops"]}
+    assert decided["MatMul_a"] == ["bf16"] and decided["MatMul_y"] == ["f32"]
+
+
+def test_one_cast_per_tensor_and_shared_weights():
+    """Three users of one tensor, one of them f32, and a weight that both precisions read."""
+    nodes = [
+        node("MatMul", "x,w", "a"), node("MatMul", "x,w", "b"), node("Resize", "a,,s", "r", mode="nearest"),
+        node("MatMul", "a,w", "c"), node("MatMul", "a,w", "d"), node("ReduceMax", "w", "m", keepdims=1),
+    ]  # fmt: skip
+    scales = numpy_helper.from_array(np.array([1, 2], np.float32), "s")
+    outputs = [value("b", [N, N]), value("r", [N, 2 * N]), value("c", [N, N]), value("d", [N, N]), value("m", [1, 1])]
+    made = convert(model(nodes, [value("x", [N, N])], outputs, [weight("w", N, N), scales]), compute="f16").model
+    resize = next(n for n in made.graph.node if n.op_type == "Resize")
+    assert list(resize.input) == ["a", "", "s"] and weights_of(made)["s"].dtype == np.float64
+    cast = [n.input[0] for n in made.graph.node if n.op_type == "Cast"]
+    assert len(cast) == len(set(cast)), cast
+    assert {w.name for w in made.graph.initializer} >= {"s", "w_f16"}
+    assert {w.data_type for w in made.graph.initializer if w.name == "s"} == {T.FLOAT}
+
+
+def test_subgraphs():
+    """Nodes inside If and Loop are decided; what they capture has one cast, and weights are converted where they are."""
+    then = helper.make_graph([node("MatMul", "h,w", "t")], "then", [], [value("t", [N, N])])
+    other = helper.make_graph([node("Relu", "h", "e")], "else", [], [value("e", [N, N])])
+    body = helper.make_graph(
+        [node("MatMul", "c,w", "p"), node("Tanh", "p", "n"), node("Identity", "go", "on")], "body",
+        [value("i", [], T.INT64), value("go", [], T.BOOL), value("c", [N, N])], [value("on", [], T.BOOL), value("n", [N, N])],
+    )  # fmt: skip
+    nodes = [
+        node("MatMul", "x,w", "h"), node("If", "if", "y", then_branch=then, else_branch=other),
+        node("Loop", "count,,y", "z", body=body), node("MatMul", "h,w", "v"),
+    ]  # fmt: skip
+    inputs = [value("x", [N, N]), value("if", [], T.BOOL)]
+    count = numpy_helper.from_array(np.array(3, np.int64), "count")
+    source = model(nodes, inputs, [value("z", [N, N]), value("v", [N, N])], [weight("w", N, N), count])
+    converted = convert(source, compute="f16")
+    made = converted.model
+    onnx.checker.check_model(made, full_check=True)
+    assert {w.name: w.data_type for w in made.graph.initializer if w.name != "count"} == {"w_f16": T.FLOAT16}
+    inner = {a.name: a.g for n in made.graph.node for a in n.attribute if a.HasField("g")}
+    assert [n.op_type for n in inner["then_branch"].node] == ["MatMul", "Cast"], "the low version of h is captured"
+    assert [n.op_type for n in inner["body"].node].count("Cast") == 2
+    for choice in (True, False):
+        feeds = {"x": RNG.standard_normal((N, N)).astype(np.float32), "if": np.array(choice)}
+        for exact, mixed in zip(run(source, **feeds), run(made, **feeds), strict=True):
+            # Four products in a row, each off by 4u of its norm at most, which grows by 2 = |w| each time.
+            assert np.linalg.norm(mixed - exact) <= 4 * 4 * 2**4 * UNIT["f16"] * np.linalg.norm(exact)
+
+
+def test_functions_are_inlined():
+    function = helper.make_function(
+        "own", "Twice", ["a", "b"], ["y"], [node("MatMul", "a,b", "t"), node("MatMul", "t,b", "y")], [helper.make_opsetid("", 17)]
+    )
+    call = helper.make_node("Twice", ["x", "w"], ["y"], "call", domain="own")
+    made = convert(
+        model([call], [value("x", [N, N])], [value("y", [N, N])], [weight("w", N, N)], functions=[function]), compute="bf16"
+    ).model
+    assert ops(made) == ["Cast", "MatMul", "MatMul", "Cast"] and not made.functions
+
+
+def test_weights_out_of_range_stay_f32():
+    nodes = [node("MatMul", "x,w", "a"), node("Add", "a,big", "y")]
+    big = numpy_helper.from_array(np.linspace(0, 1e6, N, dtype=np.float32), "big")
+    made = convert(model(nodes, [value("x", [N, N])], [value("y", [N, N])], [weight("w", N, N), big]), compute="f16").model
+    assert {w.name: w.data_type for w in made.graph.initializer} == {"w_f16": T.FLOAT16, "big": T.FLOAT}
+
+
+def test_operators_without_bf16_need_an_opset():
+    nodes = [node("Conv", "x,w", "a", pads=[1, 1, 1, 1]), node("Relu", "a", "y")]
+    source = model(nodes, [value("x", [8, 64, 32, 32])], [value("y", [8, 64, 32, 32])], [weight("w", 64, 64, 3, 3, scale=0.05)])
+    old, new = convert(source, compute="bf16"), convert(source, compute="bf16", opset=22)
+    assert old.low_nodes == 0 and old.notes == ("Conv (1) stays f32: no bf16 in the model's opset",)
+    assert new.low_nodes >= 1 and sorted(ops(new.model)) == ["Cast", "Cast", "Conv", "Relu"]
+
+
+def test_unknown_operators_stay_f32():
+    own = helper.make_node("Mystery", ["a"], ["b"], "own", domain="my.domain")
+    nodes = [node("MatMul", "x,w", "a"), own, node("Mul", "a,a", "y")]
+    graph = helper.make_graph(nodes, "g", [value("x", [N, N])], [value("y", [N, N]), value("b", [N, N])], [weight("w", N, N)])
+    opsets = [helper.make_opsetid("", 17), helper.make_opsetid("my.domain", 1)]
+    converted = convert(helper.make_model(graph, opset_imports=opsets, ir_version=8), compute="f16")
+    (kept,) = [n for n in converted.model.graph.node if n.domain == "my.domain"]
+    assert list(kept.input) == ["a"] and list(kept.output) == ["b"]
+    assert converted.notes == (
+        "Mul (1) stays f32: a square, which leaves the range of f16 above 255",
+        "my.domain.Mystery (1) stays f32: an operator of another domain",
+    )
+
+
+def test_onnx_runtime_runs_f16(tmp_path):
+    runtime = pytest.importorskip("onnxruntime")
+    source = mlp()
+    convert(source, compute="f16").save(tmp_path / "o.onnx")
+    x = RNG.standard_normal((8, N)).astype(np.float32)
+    (mixed,) = runtime.InferenceSession(tmp_path / "o.onnx", providers=["CPUExecutionProvider"]).run(None, {"x": x})
+    (exact,) = run(source, x=x)
+    assert np.linalg.norm(mixed - exact) <= 12 * UNIT["f16"] * np.linalg.norm(exact)
+
+
+def test_external_data(tmp_path):
+    onnx.save(mlp(), tmp_path / "m.onnx", save_as_external_data=True, location="m.data", size_threshold=0)
+    assert convert(tmp_path / "m.onnx", compute="bf16").weights == 3
+    (tmp_path / "m.data").unlink()
+    with pytest.raises(AmpError, match=r"m\.onnx: expects the files? .*weights"):
+        convert(tmp_path / "m.onnx", compute="bf16")
+
+
+def test_negative_half():
+    half = model([node("Relu", "x", "y")], [value("x", [2], T.FLOAT16)], [value("y", [2], T.FLOAT16)])
+    with pytest.raises(AmpError, match="expects an f32 model, but got float16 in 'x'"):
+        convert(half, compute="bf16")
+    cast = model([node("Cast", "x", "c", to=T.BFLOAT16), node("Cast", "c", "y", to=T.FLOAT)], [value("x", [2])], [value("y", [2])])
+    with pytest.raises(AmpError, match="expects an f32 model, but got bfloat16 from node 'Cast_c'"):
+        convert(cast, compute="bf16")
+
+
+def test_negative_opset():
+    with pytest.raises(AmpError, match="expects an opset of at least 17, but got 16"):
+        convert(mlp(16), compute="bf16")
+
+
+def test_negative_file(tmp_path, capsys):
+    (tmp_path / "m.onnx").write_text("no model")
+    with pytest.raises(AmpError, match="expects an ONNX model, but got a file that is none"):
+        convert(tmp_path / "m.onnx", compute="bf16")
+    assert main(["onnx", str(tmp_path / "none.onnx"), "--compute", "bf16", "-o", str(tmp_path / "o.onnx")]) == 1
+    assert re.search(r"mlir-amp: .*none\.onnx: No such file", capsys.readouterr().err)
+
+
+def test_negative_options():
+    with pytest.raises(OptionError, match="keep expects a regular expression"):
+        convert(mlp(), compute="bf16", keep="(")
+    with pytest.raises(OptionError, match="compute expects float16 or bfloat16, but got float32"):
+        convert(mlp(), compute="f32")
