@@ -43,6 +43,27 @@ double WeightRules::expectScale(const Weight &weight, double most) const {
   return std::exp2(std::min(std::ceil(std::log2(least)), 100.0));
 }
 
+bool WeightRules::isFirstPair(FunctionOpInterface init, const Weight &weight,
+                              int64_t count, const Index &element,
+                              Samples &samples) const {
+  DeviceModel::State pair = option.device->init(count);
+  for (int64_t i = 0; i < 2; ++i) {
+    Index index = {i};
+    index.insert(index.end(), element.begin(), element.end());
+    for (auto [suffix, expected] :
+         {std::pair(StringRef(""), pair.conductance[i]),
+          std::pair(StringRef(".history"), pair.history[i]),
+          std::pair(StringRef(".age"), 0.0)}) {
+      Value value = findStateResult(init, (weight.name + suffix).str());
+      auto found = value ? samples.at(value, index) : std::nullopt;
+      if (!found || !found->isFloat ||
+          std::fabs(found->real - expected) > 1e-5 * (1 + std::fabs(expected)))
+        return false;
+    }
+  }
+  return true;
+}
+
 /// Elements differ by channel; the last one of each channel is twice as large.
 bool WeightRules::isFirst(FunctionOpInterface init, const Weight &weight,
                           float number) const {
@@ -91,24 +112,11 @@ bool WeightRules::isFirst(FunctionOpInterface init, const Weight &weight,
     double n = std::clamp(std::nearbyint(w / scale->real), -q, q);
     if (chi->real != w - n * scale->real)
       return false;
-    DeviceModel::State pair;
-    if (option.device)
-      pair = option.device->init(int64_t(n));
-    for (int64_t i = 0; option.device && i < 2; ++i) {
-      Index index = {i};
-      index.insert(index.end(), element.begin(), element.end());
-      for (auto [suffix, value] :
-           {std::pair(StringRef(""), pair.conductance[i]),
-            std::pair(StringRef(".history"), pair.history[i]),
-            std::pair(StringRef(".age"), 0.0)}) {
-        auto found = state(suffix, index);
-        if (!found || !found->isFloat ||
-            std::fabs(found->real - value) > 1e-5 * (1 + std::fabs(value)))
-          return false;
-      }
-    }
-    if (option.device)
+    if (option.device) {
+      if (!isFirstPair(init, weight, int64_t(n), element, samples))
+        return false;
       continue;
+    }
     auto count = state("", element);
     if (!count || count->isFloat || count->integer != int64_t(n))
       return false;

@@ -251,11 +251,16 @@ struct WeightRules::Point {
   std::optional<unsigned> element = std::nullopt;
 };
 
-bool WeightRules::isMoved(const Weight &weight, const Point &point) const {
-  Samples samples;
-  auto scaleType =
-      cast<RankedTensorType>(weight.arguments[Weight::scale].getType());
-  samples.set(weight.arguments[Weight::scale],
+/// Chooses other random bits for each number of quanta.
+static unsigned saltOf(float quanta) {
+  return std::isfinite(quanta) ? unsigned(int(8 * quanta) + 65536) : 0;
+}
+
+void WeightRules::setPoint(const Weight &weight, const Point &point,
+                           Samples &samples) const {
+  auto argument = [&](unsigned state) { return weight.arguments[state]; };
+  auto scaleType = cast<RankedTensorType>(argument(Weight::scale).getType());
+  samples.set(argument(Weight::scale),
               listScales(scaleType, point.scale, point.byChannel));
   RankedTensorType type = weight.getType();
   samples.set(weight.sum, [=](const Index &index) {
@@ -263,79 +268,80 @@ bool WeightRules::isMoved(const Weight &weight, const Point &point) const {
         !point.element || index == listElements(type)[*point.element];
     return Sample::of(isChosen ? point.quanta * point.scale : 0);
   });
-  SmallVector<unsigned> drawn;
-  auto salt = unsigned(std::isfinite(point.quanta) ? 8 * point.quanta + 80 : 0);
-  if (option.device) {
-    draws.addTo(samples, salt);
-    samples.set(weight.arguments[Weight::stored],
-                pairLeaf(point.pair.conductance));
-    samples.set(weight.arguments[Weight::history],
-                pairLeaf(point.pair.history));
-    samples.set(weight.arguments[Weight::age], pairLeaf(point.pair.age));
-    samples.set(findStateArgument(function, "device.step"),
-                Sample::of(point.step));
-    drawn = draws.findDraws(weight.next(Weight::stored), weight.sum);
-    if (drawn.size() != 1u + (option.device->refreshSteps >= 1))
-      return false;
-  } else {
-    samples.set(weight.arguments[Weight::stored], Sample::of(point.count));
-  }
-  SmallVector<Index> elements = listElements(weight.getType());
-  unsigned first = point.element.value_or(0);
-  for (const Index &element :
-       ArrayRef(elements).slice(first, point.byChannel ? 4 : 1)) {
-    float scale =
-        scaleOf(channelOf(weight, element), point.scale, point.byChannel);
-    float sum = point.quanta * point.scale;
-    auto rest = samples.at(weight.next(Weight::chi), element);
-    Index channel;
-    for (int64_t dim : weight.channels)
-      channel.push_back(element[dim]);
-    auto after = samples.at(weight.next(Weight::scale), channel);
-    if (!rest || !after || !rest->isFloat || !after->isFloat)
-      return false;
-    if (!std::isfinite(sum)) {
-      if (std::isfinite(rest->real) || !std::isnan(after->real))
+  if (!option.device)
+    return samples.set(argument(Weight::stored), Sample::of(point.count));
+  draws.addTo(samples, saltOf(point.quanta));
+  samples.set(argument(Weight::stored), pairLeaf(point.pair.conductance));
+  samples.set(argument(Weight::history), pairLeaf(point.pair.history));
+  samples.set(argument(Weight::age), pairLeaf(point.pair.age));
+  samples.set(findStateArgument(function, "device.step"),
+              Sample::of(point.step));
+}
+
+/// Checks the next states of both devices after `pulses`.
+bool WeightRules::isWritten(const Weight &weight, const Point &point,
+                            int64_t pulses, const Index &element,
+                            Samples &samples) const {
+  SmallVector<unsigned> drawn =
+      draws.findDraws(weight.next(Weight::stored), weight.sum);
+  if (drawn.size() != 1u + (option.device->refreshSteps >= 1))
+    return false;
+  DeviceModel::Pair noise[2] = {};
+  for (auto [i, draw] : llvm::enumerate(drawn))
+    noise[i] = DrawChain::deviates(draw, saltOf(point.quanta), element);
+  DeviceModel::State expected =
+      option.device->write(point.pair, pulses, point.step, noise[0], noise[1]);
+  for (int64_t i = 0; i < 2; ++i) {
+    Index index = {i};
+    index.insert(index.end(), element.begin(), element.end());
+    for (auto [state, number] :
+         {std::pair(Weight::stored, expected.conductance[i]),
+          std::pair(Weight::history, expected.history[i]),
+          std::pair(Weight::age, expected.age[i])}) {
+      auto found = samples.at(weight.next(state), index);
+      if (!found || !found->isFloat || !isNear(found->real, number))
         return false;
-      continue;
-    }
-    double quanta = std::trunc(double(sum) / scale), q = option.largest();
-    double moved = std::clamp(point.count + quanta, -q, q);
-    double taken = moved - point.count;
-    if (option.device)
-      taken = std::clamp(quanta, -2 * q, 2 * q);
-    if (rest->real != double(sum) - taken * scale || after->real != scale)
-      return false;
-    if (!option.device) {
-      auto next = samples.at(weight.next(Weight::stored), element);
-      if (!next || next->isFloat || next->integer != int64_t(moved))
-        return false;
-      continue;
-    }
-    DeviceModel::Pair noise[2] = {};
-    for (auto [i, draw] : llvm::enumerate(drawn))
-      noise[i] = DrawChain::deviates(draw, salt, element);
-    DeviceModel::State expected = option.device->write(
-        point.pair, int64_t(taken), point.step, noise[0], noise[1]);
-    for (int64_t i = 0; i < 2; ++i) {
-      Index index = {i};
-      index.insert(index.end(), element.begin(), element.end());
-      for (auto [state, number] :
-           {std::pair(Weight::stored, expected.conductance[i]),
-            std::pair(Weight::history, expected.history[i]),
-            std::pair(Weight::age, expected.age[i])}) {
-        auto found = samples.at(weight.next(state), index);
-        if (!found || !found->isFloat || !isNear(found->real, number))
-          return false;
-      }
     }
   }
   return true;
 }
 
+bool WeightRules::isMoved(const Weight &weight, const Point &point,
+                          const Index &element, Samples &samples) const {
+  float scale =
+      scaleOf(channelOf(weight, element), point.scale, point.byChannel);
+  float sum = point.quanta * point.scale;
+  Index channel;
+  for (int64_t dim : weight.channels)
+    channel.push_back(element[dim]);
+  auto rest = samples.at(weight.next(Weight::chi), element);
+  auto after = samples.at(weight.next(Weight::scale), channel);
+  if (!rest || !after || !rest->isFloat || !after->isFloat)
+    return false;
+  if (!std::isfinite(sum))
+    return !std::isfinite(rest->real) && std::isnan(after->real);
+  double quanta = std::trunc(double(sum) / scale), q = option.largest();
+  double moved = std::clamp(point.count + quanta, -q, q);
+  double taken =
+      option.device ? std::clamp(quanta, -2 * q, 2 * q) : moved - point.count;
+  if (rest->real != double(sum) - taken * scale || after->real != scale)
+    return false;
+  if (option.device)
+    return isWritten(weight, point, int64_t(taken), element, samples);
+  auto next = samples.at(weight.next(Weight::stored), element);
+  return next && !next->isFloat && next->integer == int64_t(moved);
+}
+
 LogicalResult WeightRules::checkPoint(const Weight &weight,
                                       const Point &point) const {
-  if (isMoved(weight, point))
+  Samples samples;
+  setPoint(weight, point, samples);
+  SmallVector<Index> elements = listElements(weight.getType());
+  if (llvm::all_of(ArrayRef(elements).slice(point.element.value_or(0),
+                                            point.byChannel ? 4 : 1),
+                   [&](const Index &element) {
+                     return isMoved(weight, point, element, samples);
+                   }))
     return success();
   InFlightDiagnostic error = StateOp(weight.mark).emitError();
   error << "breaks \"whole quanta move the weight, and the accumulator keeps "

@@ -55,9 +55,16 @@ public:
 private:
   struct Point;
   LogicalResult checkPoint(const Weight &weight, const Point &point) const;
-  bool isMoved(const Weight &weight, const Point &point) const;
+  void setPoint(const Weight &weight, const Point &point,
+                Samples &samples) const;
+  bool isMoved(const Weight &weight, const Point &point, const Index &element,
+               Samples &samples) const;
+  bool isWritten(const Weight &weight, const Point &point, int64_t pulses,
+                 const Index &element, Samples &samples) const;
   bool isFirst(FunctionOpInterface init, const Weight &weight,
                float number) const;
+  bool isFirstPair(FunctionOpInterface init, const Weight &weight,
+                   int64_t count, const Index &element, Samples &samples) const;
   double expectScale(const Weight &weight, double most) const;
   FunctionOpInterface findFunction(StringRef suffix) const;
   bool isStanding(const Weight &weight, Value value, ArrayRef<Value> states,
