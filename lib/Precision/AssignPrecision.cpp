@@ -248,8 +248,13 @@ void AssignPrecision::runOnOperation() {
                                               cast<FloatType>(policy.getIo()))))
     return signalPassFailure();
   colour(graph, policy);
-  PinState state{graph,      policy,  ranges,
-                 magnitudes, compute, findParameters(graph)};
+  PinState state{graph,
+                 *program,
+                 policy,
+                 ranges,
+                 magnitudes,
+                 compute,
+                 findParameters(graph)};
   applyPins(state);
   OpSet strict = findStrict(graph, ranges, policy);
   if (failed(solve(graph, *program, policy, strict, state.facts)))
