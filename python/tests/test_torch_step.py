@@ -127,6 +127,16 @@ def test_what_is_written_into_the_model_is_used():
     assert torch.allclose(step(*batch), loss_fn(model, *batch), rtol=1e-5)  # in evaluation mode
 
 
+def test_targets_that_the_loss_makes():
+    def loss(model, x, _):
+        return F.cross_entropy(model(x), torch.arange(x.shape[0]))
+
+    torch.manual_seed(0)
+    model, (x, y) = nn.Linear(8, 16), batches(1)[0]
+    exact = loss(model, x, y).item()
+    assert amp.step(model, loss, optax.sgd(0.1), **F32)(x, y).item() == pytest.approx(exact, rel=1e-6)
+
+
 def test_micro_batches():
     """The gradient of the whole batch, where there is no batch norm to see the parts."""
     torch.manual_seed(0)

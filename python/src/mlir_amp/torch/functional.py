@@ -26,6 +26,7 @@ from mlir_amp.torch.names import scoped
 torchax.device_module.is_available = lambda: False
 
 Arrays = dict[str, Any]
+OWN = torchax.tensor.Tensor, torchax.tensor.View
 LIBRARIES = (*OTHERS, *(str(p.__path__[0]) for p in (torch, torchax)))
 """Folders of sources that are not the user's."""
 
@@ -34,9 +35,15 @@ class Environment(torchax.tensor.Environment):
     """torchax's environment, which follows `torch.no_grad()` and takes tensors of the CPU as constants."""
 
     def dispatch(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        """Runs one op."""
+        """Runs one op. Beside values of the step, tensors of the CPU are constants."""
+        leaves = pytree.tree_leaves((args, kwargs))
+        if any(isinstance(x, OWN) for x in leaves) and any(isinstance(x, torch.Tensor) and not isinstance(x, OWN) for x in leaves):
+            args, kwargs = pytree.tree_map_only(torch.Tensor, self._constant, (args, kwargs))
         result = super().dispatch(func, types, args, kwargs)
         return result if torch.is_grad_enabled() else pytree.tree_map_only(torchax.tensor.Tensor, _stopped, result)
+
+    def _constant(self, tensor: Any) -> Any:
+        return tensor if isinstance(tensor, OWN) else torchax.tensor.Tensor(_array(tensor), self)
 
     def t2j_iso(self, tensors: Any) -> Any:
         """JAX arrays of tensors."""
@@ -44,7 +51,7 @@ class Environment(torchax.tensor.Environment):
 
 
 def _array(tensor: Any) -> Any:
-    if isinstance(tensor, torchax.tensor.Tensor | torchax.tensor.View):
+    if isinstance(tensor, OWN):
         return tensor.jax()
     with torch._C.DisableTorchFunction(), torch.utils._mode_utils.no_dispatch():
         return jnp.asarray(numpy_of(tensor))
