@@ -42,13 +42,15 @@ struct MatmulModel : amp::ModelOp::ExternalModel<MatmulModel, toy::MatmulOp> {
 };
 } // namespace
 
-void toy::registerAmpRows(DialectRegistry &registry, bool isMalformed) {
-  if (isMalformed)
-    return (void)registry.addExtension(+[](MLIRContext *, ToyDialect *dialect) {
-      dialect->addInterface<amp::OpRows>(malformed);
-    });
+void toy::registerAmpRows(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ToyDialect *dialect) {
     dialect->addInterface<amp::OpRows>(rows);
     MatmulOp::attachInterface<MatmulModel>(*context);
+  });
+}
+
+void toy::registerMalformedRows(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *, ToyDialect *dialect) {
+    dialect->addInterface<amp::OpRows>(malformed);
   });
 }

@@ -13,9 +13,10 @@
 #include "ToyOps.h.inc"
 
 namespace toy {
-/// Describes the ops of this dialect to amp. `isMalformed` registers a row of
-/// another dialect's op instead, which --amp reports.
-void registerAmpRows(mlir::DialectRegistry &registry, bool isMalformed = false);
+/// Describes the ops of this dialect to amp.
+void registerAmpRows(mlir::DialectRegistry &registry);
+/// Brings a row of another dialect's op, which --amp reports.
+void registerMalformedRows(mlir::DialectRegistry &registry);
 } // namespace toy
 
 #endif // TOY_H

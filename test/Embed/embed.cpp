@@ -18,7 +18,10 @@ int main(int argc, char **argv) {
     return EXIT_FAILURE;
   DialectRegistry registry;
   registry.insert<func::FuncDialect, toy::ToyDialect>();
-  toy::registerAmpRows(registry, /*isMalformed=*/argc > 2);
+  if (argc > 2)
+    toy::registerMalformedRows(registry);
+  else
+    toy::registerAmpRows(registry);
   amp::registerAmpDialect(registry);
   MLIRContext context(registry);
 
