@@ -8,60 +8,13 @@
 //   #foo.gather<offset_dims = [1], …, index_vector_dim = 1>
 //   #foo.channel_handle<handle = 1, type = 0>
 #include "lib/OpModel/Attributes.h"
+#include "lib/OpModel/AttributeText.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Dialect.h"
-#include "mlir/Support/DebugStringHelper.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace mlir::amp;
-
-namespace {
-/// Attribute of an op as text.
-class Text {
-public:
-  Text(Operation *op, StringRef name) {
-    if (Attribute attribute = op->getAttr(name))
-      text = debugString(attribute);
-  }
-
-  /// `LT` of `<comparison_direction LT>`.
-  StringRef enumerator() const {
-    return StringRef(text).rtrim('>').rsplit(' ').second;
-  }
-  std::optional<int64_t> number(StringRef field) const {
-    StringRef rest = after(field);
-    int64_t value;
-    if (rest.consumeInteger(10, value))
-      return std::nullopt;
-    return value;
-  }
-  /// The numbers of `field = [0, 2]`; none where the field is absent, as an
-  /// empty list is printed.
-  SmallVector<int64_t, 4> list(StringRef field) const {
-    SmallVector<int64_t, 4> numbers;
-    StringRef rest = after(field);
-    if (!rest.consume_front("["))
-      return numbers;
-    for (StringRef part : llvm::split(rest.split(']').first, ','))
-      if (int64_t value; !part.trim().getAsInteger(10, value))
-        numbers.push_back(value);
-    return numbers;
-  }
-
-private:
-  StringRef after(StringRef field) const {
-    for (StringRef before : {" ", "<"})
-      if (size_t at = StringRef(text).find((before + field + " = ").str());
-          at != StringRef::npos)
-        return StringRef(text).substr(at + field.size() + 4);
-    return {};
-  }
-
-  std::string text;
-};
-} // namespace
 
 static const OpAttributes *interfaceOf(Dialect *dialect) {
   return dialect ? dialect->getRegisteredInterface<OpAttributes>() : nullptr;
@@ -75,7 +28,7 @@ std::optional<Comparison> amp::getComparison(Operation *compare) {
   if (const OpAttributes *own = interfaceOf(compare))
     return own->getComparison(compare);
   return llvm::StringSwitch<std::optional<Comparison>>(
-             Text(compare, "comparison_direction").enumerator())
+             AttributeText(compare, "comparison_direction").enumerator())
       .Case("EQ", Comparison::EQ)
       .Case("NE", Comparison::NE)
       .Case("GE", Comparison::GE)
@@ -88,7 +41,7 @@ std::optional<Comparison> amp::getComparison(Operation *compare) {
 IndexDims amp::getIndexDims(Operation *op) {
   if (const OpAttributes *own = interfaceOf(op))
     return own->getIndexDims(op).value_or(IndexDims());
-  Text gather(op, "dimension_numbers"),
+  AttributeText gather(op, "dimension_numbers"),
       scatter(op, "scatter_dimension_numbers");
   auto list = [&](StringRef one, StringRef other) {
     SmallVector<int64_t, 4> found = gather.list(one);
@@ -106,7 +59,7 @@ IndexDims amp::getIndexDims(Operation *op) {
 std::optional<Channel> amp::getChannel(Operation *collective) {
   if (const OpAttributes *own = interfaceOf(collective))
     return own->getChannel(collective);
-  Text channel(collective, "channel_handle");
+  AttributeText channel(collective, "channel_handle");
   auto handle = channel.number("handle"), type = channel.number("type");
   if (!handle || !type)
     return std::nullopt;
@@ -125,5 +78,5 @@ Attribute amp::makeChannel(MLIRContext *context, Channel channel) {
 bool amp::isUniform(Operation *rng) {
   if (const OpAttributes *own = interfaceOf(rng))
     return own->isUniform(rng);
-  return Text(rng, "rng_distribution").enumerator() == "UNIFORM";
+  return AttributeText(rng, "rng_distribution").enumerator() == "UNIFORM";
 }

@@ -6,6 +6,7 @@
 //
 //   dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], …>
 //     ==>   batch, rows, columns, depth
+#include "lib/OpModel/AttributeText.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/PlaceDimsByName.h"
 #include "lib/OpModel/Upstream.h"
@@ -14,35 +15,7 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-using DimList = SmallVector<int64_t>;
-
-/// Returns the text of an attribute of `op`; empty if there is none.
-static std::string textOf(Operation *op, StringRef name) {
-  std::string text;
-  if (Attribute attr = op->getAttr(name)) {
-    llvm::raw_string_ostream os(text);
-    attr.print(os);
-  }
-  return text;
-}
-
-/// Parses the list in `field = [0, 2]`; an absent field is an empty list, as
-/// StableHLO prints it.
-static DimList listOf(StringRef text, StringRef field) {
-  DimList dims;
-  size_t at = text.find((field + " = [").str());
-  if (at == StringRef::npos)
-    return dims;
-  StringRef list = text.substr(at + field.size() + 4).split(']').first;
-  while (!list.empty()) {
-    auto [first, rest] = list.split(',');
-    int64_t dim;
-    if (!first.trim().getAsInteger(10, dim))
-      dims.push_back(dim);
-    list = rest;
-  }
-  return dims;
-}
+using DimList = SmallVector<int64_t, 4>;
 
 static ArrayRef<int64_t> shapeOf(Operation *op, unsigned operand) {
   return cast<ShapedType>(op->getOperand(operand).getType()).getShape();
@@ -67,13 +40,13 @@ struct DotNumbers {
   DimList lhsBatch, rhsBatch, lhsDepth, rhsDepth;
 
   static std::optional<DotNumbers> of(Operation *op) {
-    std::string text = textOf(op, "dot_dimension_numbers");
-    if (!StringRef(text).starts_with("#stablehlo.dot<"))
+    AttributeText text(op, "dot_dimension_numbers");
+    if (!text.str().starts_with("#stablehlo.dot<"))
       return std::nullopt;
-    DotNumbers numbers = {listOf(text, "lhs_batching_dimensions"),
-                          listOf(text, "rhs_batching_dimensions"),
-                          listOf(text, "lhs_contracting_dimensions"),
-                          listOf(text, "rhs_contracting_dimensions")};
+    DotNumbers numbers = {text.list("lhs_batching_dimensions"),
+                          text.list("rhs_batching_dimensions"),
+                          text.list("lhs_contracting_dimensions"),
+                          text.list("rhs_contracting_dimensions")};
     if (!fit(shapeOf(op, 0).size(), {numbers.lhsBatch, numbers.lhsDepth}) ||
         !fit(shapeOf(op, 1).size(), {numbers.rhsBatch, numbers.rhsDepth}))
       return std::nullopt;
@@ -90,11 +63,12 @@ struct ContractionByName : ModelOp::FallbackModel<Model> {
 
   Tf32 getTf32(Operation *op) const {
     if (op->hasAttr("algorithm"))
-      return StringRef(textOf(op, "algorithm"))
+      return AttributeText(op, "algorithm")
+                     .str()
                      .contains("lhs_precision_type = tf32")
                  ? Tf32::always
                  : Tf32::never;
-    return StringRef(textOf(op, "precision_config")).contains("HIGHEST")
+    return AttributeText(op, "precision_config").str().contains("HIGHEST")
                ? Tf32::never
                : Tf32::unlessRefused;
   }
@@ -142,12 +116,12 @@ struct ConvNumbers {
       outputFeature;
 
   static std::optional<ConvNumbers> of(Operation *op) {
-    std::string text = textOf(op, "dimension_numbers");
+    AttributeText text(op, "dimension_numbers");
     auto output = dyn_cast<ShapedType>(op->getResult(0).getType());
-    if (!StringRef(text).starts_with("#stablehlo.conv<") || !output ||
+    if (!text.str().starts_with("#stablehlo.conv<") || !output ||
         !output.hasRank())
       return std::nullopt;
-    StringRef body = StringRef(text).split('<').second;
+    StringRef body = text.str().split('<').second;
     auto [input, afterInput] = body.split('x');
     auto [kernel, result] = afterInput.split("->");
     ConvNumbers numbers = {find(input, "b"),  find(input, "f"),

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Attributes of a copy of StableHLO whose C++ classes are unknown, by their
+// text.
+#ifndef LIB_OPMODEL_ATTRIBUTETEXT_H
+#define LIB_OPMODEL_ATTRIBUTETEXT_H
+
+#include "mlir/IR/Operation.h"
+#include "mlir/Support/DebugStringHelper.h"
+#include "llvm/ADT/StringExtras.h"
+#include <optional>
+
+namespace mlir::amp {
+
+/// Attribute of an op in the spelling of the StableHLO specification; empty if
+/// there is none.
+class AttributeText {
+public:
+  AttributeText(Operation *op, StringRef name) {
+    if (Attribute attribute = op->getAttr(name))
+      text = debugString(attribute);
+  }
+
+  StringRef str() const { return text; }
+
+  /// `LT` of `<comparison_direction LT>`.
+  StringRef enumerator() const {
+    return StringRef(text).rtrim('>').rsplit(' ').second;
+  }
+  /// `1` of `handle = 1`.
+  std::optional<int64_t> number(StringRef field) const {
+    StringRef rest = after(field);
+    int64_t value;
+    if (rest.consumeInteger(10, value))
+      return std::nullopt;
+    return value;
+  }
+  /// Numbers of `field = [0, 2]`; none where the field is absent, as an
+  /// empty list is printed.
+  SmallVector<int64_t, 4> list(StringRef field) const {
+    SmallVector<int64_t, 4> numbers;
+    StringRef rest = after(field);
+    if (!rest.consume_front("["))
+      return numbers;
+    for (StringRef part : llvm::split(rest.split(']').first, ','))
+      if (int64_t value; !part.trim().getAsInteger(10, value))
+        numbers.push_back(value);
+    return numbers;
+  }
+
+private:
+  StringRef after(StringRef field) const {
+    for (StringRef before : {" ", "<"})
+      if (size_t at = StringRef(text).find((before + field + " = ").str());
+          at != StringRef::npos)
+        return StringRef(text).substr(at + field.size() + 4);
+    return {};
+  }
+
+  std::string text;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_OPMODEL_ATTRIBUTETEXT_H
