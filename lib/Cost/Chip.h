@@ -41,10 +41,27 @@ struct Chip {
   bool gainsByAlignment() const { return alignment.bytes2 < 1; }
 };
 
+/// GPU that kernels are made for, as NVIDIA's assembler names it: `sm_90a` has
+/// the instructions that only kernels for just this chip may use.
+struct GpuTarget {
+  StringLiteral name;
+  StringLiteral features; ///< first version of PTX that knows the chip well
+  StringLiteral kernels;  ///< target of kernels for a device of this name
+  int64_t multiprocessors;
+  int64_t sharedBytes;      ///< largest shared memory of a block
+  int32_t mergedBlocks = 0; ///< min-blocks of amp-merge-launches; 0 for none
+};
+
 ArrayRef<Chip> allChips();
 
 /// Null if there is no chip of this name.
 const Chip *findChip(StringRef name);
+
+/// Null if there is no target of this name.
+const GpuTarget *findGpuTarget(StringRef name);
+
+/// Names of all targets: "sm_80, sm_86, ...".
+std::string listGpuTargets();
 
 } // namespace mlir::amp
 

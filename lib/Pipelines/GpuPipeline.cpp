@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Pipelines.h"
+#include "lib/Cost/Chip.h"
 #include "lib/Lowering/Common/Passes.h"
-#include "lib/Lowering/Gpu/Chips.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
@@ -19,7 +19,6 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::lowering;
 
 /// Loops that the host counts, buffers that stay where they are, and one
 /// function per kernel.
@@ -43,14 +42,14 @@ static void addUnitPasses(OpPassManager &passes, bool statesInPlace) {
   passes.addPass(createOutlineUnits());
 }
 
-static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
+static void addKernelPasses(OpPassManager &passes, const GpuTarget &chip,
                             const GpuOptions &options) {
   if (options.convolutions == "cudnn")
     passes.addPass(createLibraryConvolutions(options.hasConvolution));
   if (options.products == "cublaslt")
     passes.addPass(createLibraryProducts(options.hasMatmul));
   TensorCoreKernelsOptions products;
-  products.chip = chip.tiles.str();
+  products.chip = chip.name.str();
   passes.addPass(createTensorCoreKernels(products));
   passes.addPass(createUnitKernels());
   // half of a kernel's ops are constants that others of its ops repeat
@@ -65,7 +64,7 @@ static void addKernelPasses(OpPassManager &passes, const GpuChip &chip,
 
 /// Kernels are compiled in parts, by as many threads as there are. LLVM alone
 /// simplifies them: canonicalization before it leaves the same PTX.
-static void addBinaryPasses(OpPassManager &passes, const GpuChip &chip,
+static void addBinaryPasses(OpPassManager &passes, const GpuTarget &chip,
                             StringRef format) {
   auto &each = passes.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
   each.addPass(createExpandKernel());
@@ -114,7 +113,7 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   check.convolutions = options.convolutions;
   passes.addPass(createCheckGpu(check));
   passes.addPass(createNoteSignatures());
-  const GpuChip *chip = findGpuChip(options.chip);
+  const GpuTarget *chip = findGpuTarget(options.chip);
   if (!chip)
     return; // which amp-check-gpu says
   addUnitPasses(passes, options.statesInPlace);

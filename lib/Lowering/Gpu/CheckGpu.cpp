@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "lib/Lowering/Gpu/Chips.h"
+#include "lib/Cost/Chip.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Ptx/Ptx.h"
+#include "lib/Lowering/Gpu/Toolkit.h"
 #include "lib/OpModel/OptionError.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -30,10 +31,10 @@ struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
   }
 
   LogicalResult check() {
-    if (!findGpuChip(chip))
+    if (!findGpuTarget(chip))
       return emitOptionError(getOperation())
-             << "expects a chip of " << knownGpuChips() << ", but got '" << chip
-             << "'";
+             << "expects a chip of " << listGpuTargets() << ", but got '"
+             << chip << "'";
     const Format formats[] = {
         {"isa", {}}, {"bin", {"ptxas"}}, {"fatbin", {"ptxas", "fatbinary"}}};
     const auto *found = llvm::find_if(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Device/Lowered.h"
 #include "amp/Pipelines.h"
+#include "lib/Cost/Chip.h"
 #include "lib/Run/Device.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -23,17 +24,11 @@ LLVM::LLVMFuncOp amp::runner::findLoweredEntry(ModuleOp module,
              : nullptr;
 }
 
-/// Chips have instructions that only kernels made for just them may use.
-static std::string nameOfChip(StringRef chip) {
-  struct Row {
-    StringLiteral device, chip;
-  };
-  static constexpr Row rows[] = {
-      {"", "sm_90a"}, {"sm_90", "sm_90a"}, {"sm_100", "sm_100a"}};
-  for (const Row &row : rows)
-    if (row.device == chip)
-      return row.chip.str();
-  return chip.str();
+/// Returns the target of kernels for `device`, which has instructions that only
+/// kernels for just this chip may use; Hopper's without a device.
+static std::string targetOf(StringRef device) {
+  const GpuTarget *target = findGpuTarget(device.empty() ? "sm_90" : device);
+  return target ? target->kernels.str() : device.str();
 }
 
 LogicalResult amp::runner::lowerForDevice(ModuleOp module,
@@ -45,7 +40,7 @@ LogicalResult amp::runner::lowerForDevice(ModuleOp module,
     if (function.getName() != options.entry)
       function.setPrivate();
   GpuOptions gpu;
-  gpu.chip = nameOfChip(options.chip.empty() ? chip : StringRef(options.chip));
+  gpu.chip = targetOf(options.chip.empty() ? chip : StringRef(options.chip));
   gpu.products = options.products;
   gpu.convolutions = options.convolutions;
   gpu.statesInPlace = options.statesInPlace;

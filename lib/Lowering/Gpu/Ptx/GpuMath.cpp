@@ -3,10 +3,10 @@
 //
 // For all arguments within 4 units in the last place (tanh; most within 2), but
 // that what is below the smallest normal number may be zero.
-#include "lib/Lowering/Gpu/Chips.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Ptx/Remainder.h"
 #include "lib/Lowering/Gpu/Ptx/Trigonometry.h"
+#include "lib/Lowering/Gpu/Toolkit.h"
 #include "lib/Lowering/Gpu/Units/Functions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

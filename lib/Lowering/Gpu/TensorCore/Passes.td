@@ -41,7 +41,7 @@ def TensorCoreKernels
   }];
   let options = [
     Option<"chip", "chip", "std::string", "\"sm_80\"",
-           "chip for the choice of tiles: sm_80, sm_90a or sm_100a">,
+           "chip for the choice of tiles: a target of lib/Cost/Chips.cpp">,
     Option<"tf32", "tf32", "bool", "false",
            "multiply f32 operands as TF32 everywhere">,
     Option<"tile", "tile", "int", "-1",

@@ -107,7 +107,7 @@ static void setTile(Plan &plan, const Tile &tile,
 }
 
 /// Rounds of blocks over the multiprocessors, times what a block computes.
-static double costOf(const Plan &plan, const Chip &chip) {
+static double costOf(const Plan &plan, const GpuTarget &chip) {
   int64_t blocks =
       plan.rowTiles() * plan.columnTiles() * plan.axes.batch.extent();
   int64_t rounds = llvm::divideCeil(blocks, chip.multiprocessors);
@@ -143,7 +143,7 @@ static bool sumsRuns(const Plan &plan) {
   });
 }
 
-static void chooseTile(Plan &plan, const Chip &chip,
+static void chooseTile(Plan &plan, const GpuTarget &chip,
                        ArrayRef<int64_t> alignments) {
   const Tile *best = nullptr;
   double least = 0;
@@ -171,7 +171,7 @@ static bool isLarge(const Contraction &from, const Access &access) {
 }
 
 FailureOr<Plan> mlir::amp::lowering::makePlan(Contraction contraction,
-                                              const Chip &chip,
+                                              const GpuTarget &chip,
                                               ArrayRef<int64_t> alignments,
                                               std::optional<unsigned> tile,
                                               std::string &why) {

@@ -5,6 +5,7 @@
 #ifndef LIB_LOWERING_GPU_TENSORCORE_PLAN_H
 #define LIB_LOWERING_GPU_TENSORCORE_PLAN_H
 
+#include "lib/Cost/Chip.h"
 #include "lib/Lowering/Gpu/TensorCore/Axis.h"
 
 namespace mlir::amp::lowering {
@@ -60,14 +61,9 @@ struct Plan {
   int64_t columnTiles() const;
 };
 
-struct Chip {
-  int64_t multiprocessors;
-  int64_t sharedBytes; // that a block may have
-};
-
 /// Fails with `why` where no tile fits. `alignments`: of each argument, in
 /// bytes; `tile`: the table's row to take, if any.
-FailureOr<Plan> makePlan(Contraction contraction, const Chip &chip,
+FailureOr<Plan> makePlan(Contraction contraction, const GpuTarget &chip,
                          ArrayRef<int64_t> alignments,
                          std::optional<unsigned> tile, std::string &why);
 

@@ -21,12 +21,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-static const std::pair<StringLiteral, Chip> chips[] = {
-    {"sm_80", {108, 163 * 1024}},
-    {"sm_90a", {132, 227 * 1024}},
-    {"sm_100a", {148, 227 * 1024}},
-};
-
 /// Returns the alignment that a launch may assume: whole buffers are 256-byte
 /// aligned, parts of them are aligned as their elements.
 static int64_t alignmentOf(Value value) {
@@ -86,7 +80,7 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
   using Base::Base;
 
   FailureOr<Plan> plan(func::FuncOp unit, ArrayRef<func::CallOp> calls,
-                       ArrayRef<int64_t> alignments, const Chip &chip,
+                       ArrayRef<int64_t> alignments, const GpuTarget &chip,
                        std::string &why) {
     FailureOr<Contraction> contraction = readContraction(unit, why);
     if (failed(contraction))
@@ -102,14 +96,14 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
     return makePlan(std::move(*contraction), chip, alignments, row, why);
   }
 
-  FailureOr<Plan> planAlone(func::FuncOp unit, const Chip &chip) {
+  FailureOr<Plan> planAlone(func::FuncOp unit, const GpuTarget &chip) {
     std::string why;
     SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
     return plan(unit, {}, alignments, chip, why);
   }
 
   void replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,
-               const Chip &chip) {
+               const GpuTarget &chip) {
     SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
     for (func::CallOp call : calls)
       for (auto [i, operand] : llvm::enumerate(call.getOperands()))
@@ -128,15 +122,13 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
   }
 
   void runOnOperation() override {
-    const auto *found =
-        llvm::find_if(chips, [&](auto &row) { return row.first == chip; });
-    if (found == std::end(chips)) {
-      getOperation().emitError(
-          "expected chip sm_80, sm_90a or sm_100a, but got '")
-          << chip << "'";
+    const GpuTarget *found = findGpuTarget(chip);
+    if (!found) {
+      getOperation().emitError("expects a chip of ")
+          << listGpuTargets() << ", but got '" << chip << "'";
       return signalPassFailure();
     }
-    const Chip &known = found->second;
+    const GpuTarget &known = *found;
     auto planOf = [&](func::FuncOp unit) { return planAlone(unit, known); };
     joinUnits(getOperation(),
               [&](func::FuncOp unit) { return succeeded(planOf(unit)); });

@@ -2,7 +2,7 @@
 // RUN: not amp-opt %s --amp-tensor-core-kernels=chip=sm_70 2>&1 | FileCheck %s --check-prefix=CHIP
 // RUN: amp-opt %s --amp-tensor-core-kernels --split-input-file --verify-diagnostics
 
-// CHIP: error: expected chip sm_80, sm_90a or sm_100a, but got 'sm_70'
+// CHIP: error: expects a chip of sm_80, sm_86, {{.*}}, but got 'sm_70'
 
 // expected-remark@+1 {{not on tensor cores: its f32 factors may not be rounded to TF32}}
 func.func private @f32(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %d: memref<64x64xf32>) attributes {amp.unit = "contraction"} {
