@@ -243,7 +243,8 @@ class Step:
         self.scaler = scaler
         if self._last:
             returned = jax.tree.leaves(results)
-            self._weights = {of.name: returned[of.result] for of in (*self._last.layout.shadows, *self._last.layout.parameters)}
+            self._weights = {shadow.name: returned[shadow.result] for shadow in self._last.layout.shadows}
+            self._weights |= {parameter.name: returned[parameter.result] for parameter in self._last.layout.parameters}
 
     def _make(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Program:
         traced = tracing.trace(self._plain, args, kwargs)
