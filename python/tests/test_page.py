@@ -60,8 +60,11 @@ def test_in_a_browser(written):
 def test_model_explorer(tmp_path):
     """Nodes have the numbers of the report's rows; edges and node data name nodes that exist."""
     report, graph, data = (tmp_path / name for name in ("report.json", "graph.json", "data.json"))
-    module = MODULE.replace("  return", '  %3 = "stablehlo.compare"(%2, %2) {comparison_direction = #stablehlo<comparison_direction LT>} : '
-        "(tensor<2048x2048xf32>, tensor<2048x2048xf32>) -> tensor<2048x2048xi1>\n  return")  # fmt: skip
+    less = (
+        '  %3 = "stablehlo.compare"(%2, %2) {comparison_direction = #stablehlo<comparison_direction LT>} : '
+        "(tensor<2048x2048xf32>, tensor<2048x2048xf32>) -> tensor<2048x2048xi1>"
+    )
+    module = MODULE.replace("  return", f"{less}\n  return")
     report.write_text(mlir_amp.rewrite(module, compute="bf16", solver="paint").report_json)
     assert main(["report", str(report), "--model-explorer", str(graph), "--node-data", str(data)]) == 0
     (main_graph,) = json.loads(graph.read_text())
@@ -73,5 +76,10 @@ def test_model_explorer(tmp_path):
     shown = {attr["key"]: attr["value"] for attr in nodes["1"]["attrs"]}
     assert shown["reason"] == "transcendental is on the deny list" and shown["types"] == "f32 → f32"
     results = json.loads(data.read_text())["main"]["results"]
-    assert {i: result["value"] for i, result in results.items()} == {"0": "bf16 and f32", "1": "f32", "2": "bf16 and f32", "3": "f32"}
+    assert {i: result["value"] for i, result in results.items()} == {
+        "0": "bf16 and f32",
+        "1": "f32",
+        "2": "bf16 and f32",
+        "3": "f32",
+    }
     assert results["1"]["bgColor"] == model_explorer.COLORS["f32"] and set(results) == set(nodes)

@@ -55,7 +55,7 @@ def test_engines_agree_bit_for_bit(args):
     x, y = jnp.round(args[1]), jnp.round(args[2])
 
     def step(p, x, y):
-        value, grads = amp.value_and_grad(lambda p: jnp.sum((x @ p["in"])) + jnp.sum(y @ p["out"].T))(p)
+        value, grads = amp.value_and_grad(lambda p: jnp.sum(x @ p["in"]) + jnp.sum(y @ p["out"].T))(p)
         return amp.state(jax.tree.map(lambda w, g: w - 2.0**-6 * g, p, grads), p, kind="parameter"), value
 
     steps, moved = [threshold(step, engine=engine) for engine in ("xla", "amp")], 0

@@ -32,7 +32,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--history", type=pathlib.Path, help="NumPy file of run --history: show how the loss scale moved")
     parser.add_argument("--module", type=pathlib.Path, help="with --history: the module that ran")
     parser.add_argument("--html", type=pathlib.Path, help="write one page instead: the graph by precision, with reasons")
-    parser.add_argument("--model-explorer", type=pathlib.Path, metavar="GRAPH", help="write the graph for Model Explorer instead (JSON)")
+    parser.add_argument(
+        "--model-explorer", type=pathlib.Path, metavar="GRAPH", help="write the graph for Model Explorer instead (JSON)"
+    )
     parser.add_argument("--node-data", type=pathlib.Path, metavar="DATA", help="write its colours by precision instead (JSON)")
     parser.set_defaults(command=execute)
 

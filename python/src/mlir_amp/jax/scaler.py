@@ -66,7 +66,11 @@ class Layout:
         self.ops = next((slot.ops for slot in module.outputs if slot.ops), ())
         scalars = dict(zip([place for place in self.inputs if place[0] not in (SHADOW, WEIGHTS)], module.initial, strict=True))
         slots = dict(zip(self.outputs, module.outputs[self.own_outputs :], strict=True))
-        self._first = {place: scalars.get(place, np.full(s.shape, NONE.get(place[1], 0), s.dtype)) for place, s in slots.items() if place[0] != WEIGHTS}
+        self._first = {
+            place: scalars.get(place, np.full(s.shape, NONE.get(place[1], 0), s.dtype))
+            for place, s in slots.items()
+            if place[0] != WEIGHTS
+        }
         self.shadows = [_shadow(name, slots[group, name], module) for group, name in self.inputs if group == SHADOW]
 
     def initial(self, own: Sequence[Any]) -> Scaler:

@@ -122,7 +122,7 @@ def _take_initial(symbols: Any, name: str) -> tuple[Any, ...]:
 
 
 def _take_function(symbols: Any, name: str) -> Module:
-    """This function, which calls no other, as the `main` of a module; it is no part of the program then."""
+    """Takes a function that calls no other out of the program, as the `main` of a module of its own."""
     function: Any = symbols[name]
     slots = _slots(function, "arg_attrs", function.type.inputs), _slots(function, "res_attrs", function.type.results)
     alone = ir.Module.create()

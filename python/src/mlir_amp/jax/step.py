@@ -9,7 +9,7 @@ from typing import Any, Unpack
 
 import jax
 
-from mlir_amp.errors import AmpError, OptionError, NoScaler, ScalerError, ToolFailed, TraceError
+from mlir_amp.errors import AmpError, NoScaler, OptionError, ScalerError, ToolFailed, TraceError
 from mlir_amp.jax import engines, tracing
 from mlir_amp.jax.arguments import STATIC, Static, described, donated, type_of
 from mlir_amp.jax.places import brief, warn

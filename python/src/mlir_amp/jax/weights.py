@@ -106,6 +106,6 @@ class Weights:
             given = np.asarray(own[parameter.argument])
             if not np.allclose(given, np.asarray(weight), rtol=1e-6, atol=0, equal_nan=True):
                 raise ScalerError(
-                    f"expects the value of {parameter.name} that belongs to scaler['{WEIGHTS}'] (the last step returned it), but got "
-                    f"another one; remove '{WEIGHTS}' from the scaler to start anew from these weights"
+                    f"expects the value of {parameter.name} that belongs to scaler['{WEIGHTS}'] (the last step returned it), "
+                    f"but got another one; remove '{WEIGHTS}' from the scaler to start anew from these weights"
                 )
