@@ -58,9 +58,12 @@ static bool readsFrom(LinalgOp op, const UnitGroup &group) {
 
 /// The latest group that `op` can follow, one that it reads from first.
 UnitGroup *Grouper::groupFor(LinalgOp op, UnitGroup *fill) {
+  if (!hasOwnElements(op))
+    return nullptr;
+  SmallVector<int64_t> loopRanges = op.getStaticLoopRanges();
   UnitGroup *sibling = nullptr;
   for (UnitGroup *group : llvm::reverse(open)) {
-    if (group == fill || !group->canFollow(op))
+    if (group == fill || !group->canFollow(op, loopRanges))
       continue;
     if (readsFrom(op, *group))
       return group;

@@ -83,13 +83,16 @@ static bool followsSums(GenericOp reduction, LinalgOp op) {
                        [&](Value root) { return sums.reads.contains(root); });
 }
 
-bool UnitGroup::canFollow(LinalgOp op) const {
-  if (!isOpen || hasRows || op.getNumReductionLoops() ||
-      op.getStaticLoopRanges() != points ||
-      operands + op->getNumOperands() > maxOperands || body > maxBody ||
-      !llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &out) {
-        return op.getMatchingIndexingMap(&out).isIdentity();
-      }))
+bool amp::lowering::hasOwnElements(LinalgOp op) {
+  return op.getNumReductionLoops() == 0 &&
+         llvm::all_of(op.getDpsInitsMutable(), [&](OpOperand &out) {
+           return op.getMatchingIndexingMap(&out).isIdentity();
+         });
+}
+
+bool UnitGroup::canFollow(LinalgOp op, ArrayRef<int64_t> loopRanges) const {
+  if (!isOpen || hasRows || loopRanges != ArrayRef(points) ||
+      operands + op->getNumOperands() > maxOperands || body > maxBody)
     return false;
   if (ops.size() == 1 && isa<linalg::FillOp>(ops.front()))
     return false; // until the op comes that updates it

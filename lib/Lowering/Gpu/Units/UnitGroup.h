@@ -22,8 +22,12 @@ struct UnitGroup {
 
   void add(Operation *op);
   bool isFillOf(Value buffer) const;
-  bool canFollow(linalg::LinalgOp op) const;
+  bool canFollow(linalg::LinalgOp op, ArrayRef<int64_t> loopRanges) const;
 };
+
+/// Returns true if `op` has only parallel loops and writes each result by the
+/// identity map, so that there may be a group that it can follow.
+bool hasOwnElements(linalg::LinalgOp op);
 
 void merge(Effects &into, const Effects &from);
 
