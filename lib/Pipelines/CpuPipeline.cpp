@@ -9,48 +9,15 @@
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/Transforms.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/SubsetOpInterface.h"
-#include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::amp;
-
-namespace {
-/// Runs MLIR's elimination of empty tensors where an op inserts into a tensor.
-/// Without one there is nothing to eliminate, and the analysis before it, which
-/// grows with the square of the module, is left out.
-struct EliminateEmpties
-    : PassWrapper<EliminateEmpties, OperationPass<ModuleOp>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(EliminateEmpties)
-
-  StringRef getArgument() const override { return "amp-eliminate-empties"; }
-  StringRef getName() const override { return "EliminateEmpties"; }
-
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry
-        .insert<bufferization::BufferizationDialect, tensor::TensorDialect>();
-  }
-
-  void runOnOperation() override {
-    WalkResult search = getOperation().walk(
-        [](SubsetInsertionOpInterface) { return WalkResult::interrupt(); });
-    IRRewriter rewriter(&getContext());
-    if (search.wasInterrupted() &&
-        failed(bufferization::eliminateEmptyTensors(rewriter, getOperation())))
-      signalPassFailure();
-  }
-};
-} // namespace
 
 void amp::addLinalgPasses(OpPassManager &passes) {
   passes.addPass(createUpstreamToLinalg());
@@ -79,7 +46,7 @@ void amp::addBufferPasses(OpPassManager &passes, bool markResults) {
   options.allowReturnAllocsFromLoops = true;
   passes.addPass(createChooseDestinations());
   passes.addPass(createDistinctResults());
-  passes.addPass(std::make_unique<EliminateEmpties>());
+  passes.addPass(createEliminateEmpties());
   passes.addPass(bufferization::createOneShotBufferizePass(options));
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());

@@ -101,6 +101,20 @@ def DistinctResults : Pass<"amp-distinct-results", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def EliminateEmpties : Pass<"amp-eliminate-empties", "::mlir::ModuleOp"> {
+  let summary = "computes values in the tensor that they are inserted into";
+  let description = [{
+    Input: linalg on tensors. MLIR's elimination of `tensor.empty`, run only
+    where an op inserts into a tensor: without one there is nothing to
+    eliminate, and the analysis before it, whose time grows with the square of
+    the module, is left out.
+
+    See test/Lowering/Common/eliminate-empties.mlir.
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def RoundFloats : Pass<"amp-round-floats", "::mlir::ModuleOp"> {
   let summary = "computes small floats in f32, with one rounding per op";
   let description = [{
