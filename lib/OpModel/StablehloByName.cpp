@@ -7,8 +7,8 @@
 //   dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], …>
 //     ==>   batch, rows, columns, depth
 #include "lib/OpModel/AttributeText.h"
+#include "lib/OpModel/IndexingDims.h"
 #include "lib/OpModel/Kinds.h"
-#include "lib/OpModel/PlaceDimsByName.h"
 #include "lib/OpModel/Upstream.h"
 #include "mlir/AsmParser/AsmParser.h"
 
@@ -219,7 +219,8 @@ struct DotGeneralDimsByName
   }
 };
 
-/// Attaches models to a dialect named stablehlo that has none.
+/// Attaches models to a dialect named stablehlo where an op has none; ours has
+/// none for gather and scatter.
 struct StablehloByName : DialectExtensionBase {
   StablehloByName() : DialectExtensionBase({"stablehlo"}) {}
 
@@ -237,8 +238,8 @@ struct StablehloByName : DialectExtensionBase {
     attach<ModelOp, ConvolutionByName>(context, OpKind::dynamic_conv);
     attach<SharedDimsOp, DotGeneralDimsByName>(context, OpKind::dot_general);
     attach<SharedDimsOp, ConvolutionDimsByName>(context, OpKind::convolution);
-    attach<SharedDimsOp, GatherDimsByName>(context, OpKind::gather);
-    attach<SharedDimsOp, ScatterDimsByName>(context, OpKind::scatter);
+    attach<SharedDimsOp, GatherDims>(context, OpKind::gather);
+    attach<SharedDimsOp, ScatterDims>(context, OpKind::scatter);
   }
 
   std::unique_ptr<DialectExtensionBase> clone() const override {

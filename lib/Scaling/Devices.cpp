@@ -50,7 +50,8 @@ static DenseElementsAttr listDevices(ArrayRef<MeshAxis> axes,
 }
 
 static const OpShardings *shardingsOf(Operation *manual) {
-  return manual->getDialect()->getRegisteredInterface<OpShardings>();
+  Dialect *dialect = manual->getDialect();
+  return dialect ? dialect->getRegisteredInterface<OpShardings>() : nullptr;
 }
 
 static FailureOr<DenseElementsAttr> findManualDevices(Operation *manual) {

@@ -50,7 +50,7 @@ def test_weights_stay_f32_outside(args, engine):
 
 
 def test_engines_agree_bit_for_bit(args):
-    """Where sums are exact, so are the steps: x is small integers, and SGD's rate a power of two."""
+    """Steps are exact if sums are: x is small integers, and SGD's rate a power of two."""
     p = jax.tree.map(lambda w: jnp.round(w * 64) / 64, args[0])
     x, y = jnp.round(args[1]), jnp.round(args[2])
 

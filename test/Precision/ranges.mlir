@@ -89,7 +89,7 @@ func.func @mask(%scores: tensor<4x4xf32>, %keep: tensor<4x4xi1>) -> tensor<4x4xf
   // F16: stablehlo.subtract {{.*}}<[], <range, "reaches 1.0e+09, from 'stablehlo.select'">>
   // BF16: stablehlo.subtract {{.*}}<[bf16]
   %3 = stablehlo.subtract %0, %2 : tensor<4x4xf32>
-  // What is very low is zero in every format.
+  // Very small values are zero in every format.
   // CHECK: stablehlo.exponential {{.*}}16], <allow, "transcendental">, proven>
   %4 = stablehlo.exponential %3 : tensor<4x4xf32>
   %5 = stablehlo.dot_general %4, %scores, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>

@@ -84,7 +84,7 @@ func.func @layer_norm(%x: tensor<8x64xf32>) {
   %16 = stablehlo.broadcast_in_dim %15, dims = [0, 1] : (tensor<8x1xf32>) -> tensor<8x64xf32>
   // expected-remark @+1 {{: [-8, 8] program}}
   %17 = stablehlo.divide %12, %16 : tensor<8x64xf32>
-  // What is normalised must be what was squared.
+  // The normalised value must be the squared one.
   // expected-remark @+1 {{: unknown}}
   %18 = stablehlo.multiply %x, %13 : tensor<8x64xf32>
   return

@@ -3,7 +3,7 @@
 // Found by amp-fuzz: bounds that were far above what occurs, so that amp-verify rejected sound outputs.
 // RUN: amp-opt %s --amp="compute=f16 solver=paint preset=apex-o3" | FileCheck %s
 
-// What is divided by the root of the mean of its own squares is about 1, however large it is.
+// A value divided by the root of the mean of its own squares is about 1, however large it is.
 // CHECK-LABEL: func.func @norm_of_large_constant
 // CHECK: stablehlo.dot_general {{.*}}xf16>
 func.func @norm_of_large_constant(%w: tensor<3x4xf32>) -> tensor<2x4xf32> {

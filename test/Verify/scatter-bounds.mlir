@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is scattered bounds the result: sinh of at most 6 is low, where the clamp alone allows 16.
+// Scattered values bound the result: sinh of at most 6 is low, where the clamp alone allows 16.
 // RUN: amp-opt %s --amp="compute=f16 solver=paint preset=apex-o3" | FileCheck %s
 
 // Each of six updates of at most 1 may be added to one element.

@@ -3,6 +3,8 @@
 // dot_general … batching_dims = [0] x [0], contracting_dims = [2] x [1]
 //   ==>   lhs 0 = rhs 0 = result 0, lhs 1 = result 1, rhs 2 = result 2,
 //         lhs 2 = rhs 1
+//
+// Those of gather and scatter are in lib/OpModel/IndexingDims.cpp.
 #include "amp/ModelOp.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "dialects/stablehlo/IR/Verify/Verify.h"
@@ -64,65 +66,10 @@ struct ConvolutionDims
     return dims;
   }
 };
-
-struct GatherDims : SharedDimsOp::ExternalModel<GatherDims, GatherOp> {
-  Dims getSharedDims(Operation *op) const {
-    auto gather = cast<GatherOp>(op);
-    auto numbers = gather.getDimensionNumbers();
-    ArrayRef<int64_t> offsets = numbers.getOffsetDims();
-    Dims dims;
-    pairAll(dims, 1,
-            otherDims(shapeOf(gather.getStartIndices()).size(),
-                      {numbers.getIndexVectorDim()}),
-            2, otherDims(shapeOf(gather.getResult()).size(), {offsets}));
-    pairAll(dims, 0, numbers.getOperandBatchingDims(), 1,
-            numbers.getStartIndicesBatchingDims());
-    ArrayRef<int64_t> operand = shapeOf(gather.getOperand());
-    SmallVector<int64_t> window =
-        otherDims(operand.size(), {numbers.getCollapsedSliceDims(),
-                                   numbers.getOperandBatchingDims()});
-    for (auto [dim, offset] : llvm::zip(window, offsets))
-      if (gather.getSliceSizes()[dim] == operand[dim])
-        dims.push_back({{0, dim}, {2, offset}});
-    return dims;
-  }
-};
-
-struct ScatterDims : SharedDimsOp::ExternalModel<ScatterDims, ScatterOp> {
-  Dims getSharedDims(Operation *op) const {
-    auto scatter = cast<ScatterOp>(op);
-    auto numbers = scatter.getScatterDimensionNumbers();
-    unsigned count = scatter.getInputs().size();
-    ArrayRef<int64_t> indices = shapeOf(scatter.getScatterIndices());
-    ArrayRef<int64_t> windowDims = numbers.getUpdateWindowDims();
-    Dims dims;
-    for (unsigned i = 0; i < count; ++i) {
-      unsigned update = count + 1 + i, result = 2 * count + 1 + i;
-      ArrayRef<int64_t> input = shapeOf(op->getOperand(i));
-      ArrayRef<int64_t> updates = shapeOf(op->getOperand(update));
-      SmallVector<int64_t> all = otherDims(input.size(), {});
-      pairAll(dims, i, all, result, all);
-      pairAll(dims, count,
-              otherDims(indices.size(), {numbers.getIndexVectorDim()}), update,
-              otherDims(updates.size(), {windowDims}));
-      pairAll(dims, i, numbers.getInputBatchingDims(), count,
-              numbers.getScatterIndicesBatchingDims());
-      SmallVector<int64_t> window =
-          otherDims(input.size(), {numbers.getInsertedWindowDims(),
-                                   numbers.getInputBatchingDims()});
-      for (auto [dim, offset] : llvm::zip(window, windowDims))
-        if (updates[offset] == input[dim])
-          dims.push_back({{i, dim}, {update, offset}});
-    }
-    return dims;
-  }
-};
 } // namespace
 
 void StablehloDialect::registerSharedDims() {
   MLIRContext &context = *getContext();
   DotGeneralOp::attachInterface<DotGeneralDims>(context);
   ConvolutionOp::attachInterface<ConvolutionDims>(context);
-  GatherOp::attachInterface<GatherDims>(context);
-  ScatterOp::attachInterface<ScatterDims>(context);
 }

@@ -22,7 +22,7 @@ def write(report: Row, path: pathlib.Path) -> None:
 
 
 def collect(report: Row) -> Row:
-    """What the page shows: totals, casts, and per op its scope, precision, inputs, reason."""
+    """The content of the page: totals, casts, and per op its scope, precision, inputs, reason."""
     words: dict[str, int] = {}
     low = report["compute"]
 

@@ -73,7 +73,7 @@ class _Chosen:
         return _Chosen(options, given, mode)
 
     def key(self) -> str:
-        """What Inductor's cache distinguishes us by."""
+        """The part of Inductor's cache key that stands for this pass."""
         return json.dumps(
             ["mlir-amp", __version__, _policy_text(self.options), *self.options.others, self.options.compute, *self.off]
         )

@@ -22,7 +22,7 @@ from mlir_amp.errors import AmpError, TraceError
 from mlir_amp.jax.places import OTHERS
 from mlir_amp.torch.names import scoped
 
-# Where an accelerator is available, torch.compile asks it for its stream, and torchax's device "jax" has none.
+# If an accelerator is available, torch.compile asks it for its stream, and torchax's device "jax" has none.
 torchax.device_module.is_available = lambda: False
 
 Arrays = dict[str, Any]

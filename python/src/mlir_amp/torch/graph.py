@@ -34,7 +34,7 @@ SUMS = torch.ops.aten.sum.default, torch.ops.aten.sum.dim_IntList
 NORMS = "native_group_norm", "native_group_norm_backward", "native_layer_norm", "native_layer_norm_backward"
 """Norms that PyTorch's kernels may compute of 16-bit data with f32 parameters alone."""
 ROUNDS = 8
-"""How often amp-opt is asked again for a graph that has nodes which PyTorch refuses in low precision."""
+"""Limit of repeated runs of amp-opt for a graph that has nodes which PyTorch refuses in low precision."""
 
 
 class Mixed:
@@ -373,7 +373,7 @@ def _last_item(item: Node) -> Node:
 
 
 def notes_on(mixed: Mixed) -> list[str]:
-    """What a user should know: ops that stay f32 because nothing describes them, and those that are 16-bit already."""
+    """Notes for the user: ops that stay f32 because nothing describes them, and those that are 16-bit already."""
     names: dict[str, int] = {}
     for op in mixed.report["ops"]:
         if (

@@ -80,7 +80,7 @@ class Torch:
         self._table: Any = None
 
     def form(self) -> Any:
-        """What selects the program: rules that depend on Python values."""
+        """The key of the program: rules that depend on Python values."""
         return tuple(
             (group["weight_decay"] != 0, group.get("momentum", 0) != 0, bool(group.get("nesterov")), bool(group.get("amsgrad")),
              bool(group.get("maximize")), bool(group.get("decoupled_weight_decay")))

@@ -253,7 +253,7 @@ def _check_tensors(model: Any) -> None:
 
 
 def place_of(module: Any) -> str:
-    """Where the class of a module is defined."""
+    """The file and line that define the class of a module."""
     import inspect
 
     try:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is no convolution of cuDNN stays a unit, for a kernel of our own.
+// A convolution that cuDNN lacks stays a unit, for a kernel of our own.
 // RUN: amp-opt %s --amp-library-convolutions --split-input-file --verify-diagnostics | FileCheck %s
 
 #x = affine_map<(m, n, y, o, p, c) -> (m, n, y + p, c)>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is not cuBLASLt's gelu stays a unit, for a kernel of our own.
+// A gelu that is not cuBLASLt's stays a unit, for a kernel of our own.
 // RUN: amp-opt %s --amp-library-products --split-input-file --verify-diagnostics | FileCheck %s
 
 #mk = affine_map<(d0, d1, d2) -> (d0, d2)>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is no product of cuBLASLt stays a unit, for a kernel of our own.
+// A product that cuBLASLt lacks stays a unit, for a kernel of our own.
 // RUN: amp-opt %s --amp-library-products --split-input-file --verify-diagnostics | FileCheck %s
 
 // CHECK: call @unit

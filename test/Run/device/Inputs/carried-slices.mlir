@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What exporters write and kernels stumbled over: a sum of products whose one
+// Forms that exporters write and kernels once got wrong: a sum of products whose one
 // factor was cast for another reader, a sum of what is repeated, a
 // concatenation of many numbers, and a loop that carries a row of an argument.
 func.func @main(%k: tensor<8x2xi32>, %x: tensor<8x4xf32>, %y: tensor<8xf32>, %keys: tensor<2x2xui32>, %s: tensor<18xf32>)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What --amp-to-gpu leaves, by hand: out = 2 * x through a temporary, and once
+// Output of --amp-to-gpu, written by hand: out = 2 * x through a temporary, and once
 // more for as long as the device's flag says so.
 module {
   gpu.binary @kernels [#gpu.object<#nvvm.target<chip = "sm_80">, assembly = ".version 7.0\0A.target sm_80\0A.address_size 64\0A.visible .entry double_f32(.param .u64 from, .param .u64 to) {\0A.reg .b64 %p<5>;\0A.reg .b32 %i;\0A.reg .f32 %x;\0Ald.param.u64 %p0, [from];\0Ald.param.u64 %p1, [to];\0Acvta.to.global.u64 %p0, %p0;\0Acvta.to.global.u64 %p1, %p1;\0Amov.u32 %i, %tid.x;\0Amul.wide.u32 %p2, %i, 4;\0Aadd.s64 %p3, %p0, %p2;\0Aadd.s64 %p4, %p1, %p2;\0Ald.global.f32 %x, [%p3];\0Aadd.f32 %x, %x, %x;\0Ast.global.f32 [%p4], %x;\0Aret;\0A}\0A">]

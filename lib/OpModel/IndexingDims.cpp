@@ -2,7 +2,7 @@
 //
 // gather <offset_dims = [1], collapsed_slice_dims = [0], index_vector_dim = 1>
 //   ==>   indices 0 = result 0, operand 1 = result 1 (if the slice is whole)
-#include "lib/OpModel/PlaceDimsByName.h"
+#include "lib/OpModel/IndexingDims.h"
 #include "lib/OpModel/Attributes.h"
 
 using namespace mlir;
@@ -49,7 +49,7 @@ static Dims ifValid(Operation *op, Dims dims) {
   return areValid ? dims : Dims();
 }
 
-Dims GatherDimsByName::getSharedDims(Operation *op) const {
+Dims GatherDims::getSharedDims(Operation *op) const {
   IndexDims numbers = getIndexDims(op);
   auto sizes = op->getAttrOfType<DenseI64ArrayAttr>("slice_sizes");
   if (op->getNumOperands() != 2 || op->getNumResults() != 1 || !sizes)
@@ -68,7 +68,7 @@ Dims GatherDimsByName::getSharedDims(Operation *op) const {
   return ifValid(op, std::move(dims));
 }
 
-Dims ScatterDimsByName::getSharedDims(Operation *op) const {
+Dims ScatterDims::getSharedDims(Operation *op) const {
   unsigned count = op->getNumOperands() / 2;
   if (op->getNumOperands() != 2 * count + 1 || op->getNumResults() != count ||
       !op->hasAttr("scatter_dimension_numbers"))
