@@ -30,10 +30,7 @@ NOT_RUN = {
     "git clone": "needs a network",
     "export": "sets up the reader's shell",
     "pip install": "builds a wheel (tools/dev wheel does)",
-    "cmake --install": "test/Embed/embed.test installs",
-    "cpack": "test/Embed/package.test packs",
     "amp-reduce": "test/tools/amp-reduce runs it",
-    "mlir-opt": "needs an installed tree (test/Embed/embed.test)",
     "lit": "runs tests",
     "python3 tools/": "takes long",
     "amp-run": "needs a GPU",
@@ -105,7 +102,7 @@ def check(root, scratch, page):
     """Checks one page in a folder of its own, in which `test` and others are the repository's; returns blocks per language."""
     folder = scratch / re.sub(r"\W", "_", page)
     folder.mkdir()
-    for name in ("test", "tools", "python", "lib"):
+    for name in ("build", "test", "tools", "python", "lib"):
         (folder / name).symlink_to(root / name)
     text = (root / page).read_text()
     counts = collections.Counter()
