@@ -133,7 +133,7 @@ def check_links(root, page):
             continue
         if not target.is_file():
             sys.exit(f"{page}: expects a link to a file, but there is no '{link}'")
-        headings = re.findall(r"^#+ (.*)", target.read_text(), re.M)
+        headings = re.findall(r"^#+ (.*)", target.read_text(), re.M) if anchor else []
         if anchor and anchor not in (re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings):
             sys.exit(f"{page}: expects a link to a heading, but there is no '{link}'")
 
