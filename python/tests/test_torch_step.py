@@ -205,6 +205,34 @@ def test_engines_and_masters(options):
     assert all(p.dtype == torch.float32 for p in model.parameters())
 
 
+@pytest.mark.parametrize("engine", ["xla", "amp"])
+def test_threshold_weights(engine):
+    """Weights of matmuls are multiples of a quantum, in the model too; a run resumes from its accumulators."""
+    data = batches(12)
+
+    def fresh():
+        model, optimizer = made(lambda p: torch.optim.SGD(p, 0.2))
+        return model, amp.step(model, loss_fn, optimizer, compute="bfloat16", weights="threshold:4", solver="paint", engine=engine)
+
+    model, step = fresh()
+    moved = 0
+    for batch in data[:8]:
+        step(*batch)
+        moved += sum(step.moved.values())
+    for name in ("first.weight", "blocks.0.weight"):
+        w = model.state_dict()[name].double()
+        levels = w / w.unique().diff().min()
+        assert torch.equal(levels, levels.round()) and levels.abs().max() <= 7
+    assert len(model.state_dict()["norm.weight"].unique()) > 1
+    assert set(step.moved) == {"first.weight", "blocks.0.weight"} and 0 < moved < 8 * (128 + 256)
+    saved = step.state_dict()
+    losses = [step(*batch).item() for batch in data[8:]]
+    _, again = fresh()
+    again(*data[0])
+    again.load_state_dict(saved)
+    assert [again(*batch).item() for batch in data[8:]] == losses
+
+
 def test_step_and_compile_in_one_process():
     model, optimizer = made()
     x, y = batches(1)[0]

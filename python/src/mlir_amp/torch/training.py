@@ -114,6 +114,11 @@ class Step:
         """The number of steps that were skipped so far, because gradients overflowed."""
         return int(self.jax.skipped)
 
+    @property
+    def moved(self) -> dict[str, int]:
+        """With `weights="threshold:BITS"`, the number of integers that the last step changed, by parameter."""
+        return {name.split("'")[-2]: int(count) for name, count in self.jax.moved.items()}
+
     def sync(self) -> None:
         """Copies the weights into the model. Every use of its tensors from Python does that by itself."""
         if self._sleepers:
