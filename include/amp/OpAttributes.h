@@ -11,6 +11,7 @@
 #ifndef AMP_OPATTRIBUTES_H
 #define AMP_OPATTRIBUTES_H
 
+#include "amp/ModelOp.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/DialectInterface.h"
 #include "mlir/IR/Operation.h"
@@ -40,6 +41,19 @@ struct IndexDims {
   int64_t indexVector = 0;
 };
 
+/// Dimension numbers of `stablehlo.dot_general`.
+struct DotDims {
+  SmallVector<int64_t, 4> lhsBatching, rhsBatching;
+  /// Summed over, in pairs.
+  SmallVector<int64_t, 4> lhsContracting, rhsContracting;
+};
+
+/// Dimension numbers of `stablehlo.convolution`, without the spatial ones.
+struct ConvDims {
+  int64_t inputBatch, inputFeature, kernelInput, kernelOutput, outputBatch,
+      outputFeature;
+};
+
 /// Channel of a collective.
 struct Channel {
   int64_t handle, type;
@@ -53,6 +67,13 @@ public:
 
   virtual std::optional<Comparison> getComparison(Operation *compare) const = 0;
   virtual std::optional<IndexDims> getIndexDims(Operation *op) const = 0;
+  virtual std::optional<DotDims> getDotDims(Operation *dot) const = 0;
+  virtual std::optional<ConvDims> getConvDims(Operation *conv) const = 0;
+  /// Permission to round f32 operands to TF32: that of an `algorithm`, or none
+  /// if the HIGHEST precision is requested.
+  virtual Tf32 getTf32(Operation *contraction) const = 0;
+  /// The precision that forbids TF32.
+  virtual Attribute makeHighestPrecision() const = 0;
   virtual std::optional<Channel> getChannel(Operation *collective) const = 0;
   virtual Attribute makeChannel(Channel channel) const = 0;
   /// Returns true if `rng` draws from the uniform distribution.

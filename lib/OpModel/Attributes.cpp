@@ -5,6 +5,8 @@
 // them.
 //
 //   #foo<comparison_direction LT>
+//   #stablehlo.dot<lhs_contracting_dimensions = [1], …>
+//   #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>
 //   #foo.gather<offset_dims = [1], …, index_vector_dim = 1>
 //   #foo.channel_handle<handle = 1, type = 0>
 #include "lib/OpModel/Attributes.h"
@@ -54,6 +56,91 @@ IndexDims amp::getIndexDims(Operation *op) {
           list("start_index_map", "scatter_dims_to_operand_dims"),
           gather.number("index_vector_dim")
               .value_or(scatter.number("index_vector_dim").value_or(0))};
+}
+
+/// Returns true if every dimension of `lists` exists in `value`.
+static bool fit(Value value, ArrayRef<ArrayRef<int64_t>> lists) {
+  auto type = dyn_cast<ShapedType>(value.getType());
+  return type && type.hasRank() &&
+         llvm::all_of(lists, [&](ArrayRef<int64_t> list) {
+           return llvm::all_of(list, [&](int64_t dim) {
+             return dim >= 0 && dim < type.getRank();
+           });
+         });
+}
+
+static std::optional<DotDims> readDotDims(Operation *dot) {
+  AttributeText text(dot, "dot_dimension_numbers");
+  if (!text.str().starts_with("#stablehlo.dot<"))
+    return std::nullopt;
+  return DotDims{text.list("lhs_batching_dimensions"),
+                 text.list("rhs_batching_dimensions"),
+                 text.list("lhs_contracting_dimensions"),
+                 text.list("rhs_contracting_dimensions")};
+}
+
+std::optional<DotDims> amp::getDotDims(Operation *dot) {
+  const OpAttributes *own = interfaceOf(dot);
+  std::optional<DotDims> dims = own ? own->getDotDims(dot) : readDotDims(dot);
+  if (dims &&
+      fit(dot->getOperand(0), {dims->lhsBatching, dims->lhsContracting}) &&
+      fit(dot->getOperand(1), {dims->rhsBatching, dims->rhsContracting}))
+    return dims;
+  return std::nullopt;
+}
+
+/// Returns the position of `letter` in `[b, 0, 1, f]`; -1 if it is absent.
+static int64_t positionIn(StringRef list, StringRef letter) {
+  SmallVector<StringRef> parts;
+  list.ltrim('[').split(']').first.split(parts, ',');
+  auto *at = llvm::find_if(
+      parts, [&](StringRef part) { return part.trim() == letter; });
+  return at == parts.end() ? -1 : at - parts.begin();
+}
+
+static std::optional<ConvDims> readConvDims(Operation *conv) {
+  AttributeText text(conv, "dimension_numbers");
+  if (!text.str().starts_with("#stablehlo.conv<"))
+    return std::nullopt;
+  auto [input, afterInput] = text.str().split('<').second.split('x');
+  auto [kernel, result] = afterInput.split("->");
+  return ConvDims{positionIn(input, "b"),  positionIn(input, "f"),
+                  positionIn(kernel, "i"), positionIn(kernel, "o"),
+                  positionIn(result, "b"), positionIn(result, "f")};
+}
+
+std::optional<ConvDims> amp::getConvDims(Operation *conv) {
+  const OpAttributes *own = interfaceOf(conv);
+  std::optional<ConvDims> dims =
+      own ? own->getConvDims(conv) : readConvDims(conv);
+  if (dims &&
+      fit(conv->getOperand(0), {dims->inputBatch, dims->inputFeature}) &&
+      fit(conv->getOperand(1), {dims->kernelInput, dims->kernelOutput}) &&
+      fit(conv->getResult(0), {dims->outputBatch, dims->outputFeature}))
+    return dims;
+  return std::nullopt;
+}
+
+Tf32 amp::getTf32(Operation *contraction) {
+  if (const OpAttributes *own = interfaceOf(contraction))
+    return own->getTf32(contraction);
+  if (contraction->hasAttr("algorithm"))
+    return AttributeText(contraction, "algorithm")
+                   .str()
+                   .contains("lhs_precision_type = tf32")
+               ? Tf32::always
+               : Tf32::never;
+  return AttributeText(contraction, "precision_config")
+                 .str()
+                 .contains("HIGHEST")
+             ? Tf32::never
+             : Tf32::unlessRefused;
+}
+
+Attribute amp::makeHighestPrecision(MLIRContext *context) {
+  if (auto *own = interfaceOf(context->getLoadedDialect("stablehlo")))
+    return own->makeHighestPrecision();
+  return parseAttribute("#stablehlo<precision HIGHEST>", context);
 }
 
 std::optional<Channel> amp::getChannel(Operation *collective) {

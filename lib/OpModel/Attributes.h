@@ -14,6 +14,15 @@ std::optional<Comparison> getComparison(Operation *compare);
 /// Dimension numbers of a gather or scatter; empty lists if `op` has none.
 IndexDims getIndexDims(Operation *op);
 
+/// Dimension numbers of a dot_general or convolution; nothing if `op` has none,
+/// or some that its operands and result lack.
+std::optional<DotDims> getDotDims(Operation *dot);
+std::optional<ConvDims> getConvDims(Operation *conv);
+
+Tf32 getTf32(Operation *contraction);
+/// The HIGHEST precision of the StableHLO dialect of `context`.
+Attribute makeHighestPrecision(MLIRContext *context);
+
 std::optional<Channel> getChannel(Operation *collective);
 /// A channel of the StableHLO dialect of `context`.
 Attribute makeChannel(MLIRContext *context, Channel channel);

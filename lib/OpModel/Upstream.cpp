@@ -8,5 +8,5 @@ void amp::registerUpstreamModels(DialectRegistry &registry) {
   registerTensorModels(registry);
   registerTosaModels(registry);
   registerSharedDims(registry);
-  registerStablehloByName(registry);
+  registerStablehloModels(registry);
 }

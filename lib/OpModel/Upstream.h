@@ -13,7 +13,7 @@ void registerLinalgModels(DialectRegistry &registry);
 void registerTensorModels(DialectRegistry &registry);
 void registerTosaModels(DialectRegistry &registry);
 void registerSharedDims(DialectRegistry &registry);
-void registerStablehloByName(DialectRegistry &registry);
+void registerStablehloModels(DialectRegistry &registry);
 
 /// Returns the class of a structured op, by its body and its iterators.
 OpClass classifyLinalg(linalg::LinalgOp op);

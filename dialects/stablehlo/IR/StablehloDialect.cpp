@@ -19,8 +19,6 @@ void stablehlo::StablehloDialect::initialize() {
   addControlFlowOps();
   addCollectiveOps();
   addMiscOps();
-  registerModels();
-  registerSharedDims();
   registerOpAttributes();
 }
 

@@ -31,8 +31,6 @@ def Stablehlo_Dialect : Dialect {
     void addTypes();
 
     /// Attaches `amp::ModelOp` to the contractions.
-    void registerModels();
-    void registerSharedDims();
     void registerOpAttributes();
 
     ::mlir::Attribute parseAttribute(::mlir::DialectAsmParser &parser,

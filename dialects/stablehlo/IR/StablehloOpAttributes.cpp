@@ -57,6 +57,49 @@ struct StablehloAttributes : OpAttributes {
     return std::nullopt;
   }
 
+  std::optional<DotDims> getDotDims(Operation *op) const override {
+    auto dot = dyn_cast<DotGeneralOp>(op);
+    if (!dot)
+      return std::nullopt;
+    auto numbers = dot.getDotDimensionNumbers();
+    return DotDims{copy(numbers.getLhsBatchingDimensions()),
+                   copy(numbers.getRhsBatchingDimensions()),
+                   copy(numbers.getLhsContractingDimensions()),
+                   copy(numbers.getRhsContractingDimensions())};
+  }
+
+  std::optional<ConvDims> getConvDims(Operation *op) const override {
+    auto numbers =
+        op->getAttrOfType<ConvDimensionNumbersAttr>("dimension_numbers");
+    if (!numbers)
+      return std::nullopt;
+    return ConvDims{numbers.getInputBatchDimension(),
+                    numbers.getInputFeatureDimension(),
+                    numbers.getKernelInputFeatureDimension(),
+                    numbers.getKernelOutputFeatureDimension(),
+                    numbers.getOutputBatchDimension(),
+                    numbers.getOutputFeatureDimension()};
+  }
+
+  Tf32 getTf32(Operation *op) const override {
+    if (auto dot = dyn_cast<DotGeneralOp>(op); dot && dot.getAlgorithmAttr())
+      return dot.getAlgorithmAttr().getLhsPrecisionType().isTF32()
+                 ? Tf32::always
+                 : Tf32::never;
+    auto requested = op->getAttrOfType<ArrayAttr>("precision_config");
+    auto isHighest = [](Attribute attribute) {
+      auto precision = dyn_cast<stablehlo::PrecisionAttr>(attribute);
+      return precision && precision.getValue() == Precision::HIGHEST;
+    };
+    return requested && llvm::any_of(requested, isHighest)
+               ? Tf32::never
+               : Tf32::unlessRefused;
+  }
+
+  Attribute makeHighestPrecision() const override {
+    return stablehlo::PrecisionAttr::get(getContext(), Precision::HIGHEST);
+  }
+
   std::optional<Channel> getChannel(Operation *collective) const override {
     auto channel =
         collective->getAttrOfType<ChannelHandleAttr>("channel_handle");
