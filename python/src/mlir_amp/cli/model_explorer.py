@@ -57,9 +57,13 @@ def precisions(report: Row) -> Row:
     """Node data: per graph and node, the precision by its name and colour."""
     low = report["compute"]
     names = {"low": low or "16 bits", "mixed": f"{low or '16 bits'} and f32", "f32": "f32", "other": "no float"}
+    # Names have no minimum or sum; groups show how many ops have each.
+    tables = dict.fromkeys(
+        ("hideInAggregatedStatsTable", "showExpandedSummaryOnGroupNode", "showLabelCountColumnsInChildrenStatsTable"), True
+    )
     data: Row = {}
     for i, op in enumerate(report["ops"]):
         kind = precision(op, low)
-        results = data.setdefault(op["function"], {"name": "precision", "results": {}})["results"]
+        results = data.setdefault(op["function"], {"name": "precision", **tables, "results": {}})["results"]
         results[str(i)] = {"value": names[kind], "bgColor": COLORS[kind], "textColor": "black"}
     return data
