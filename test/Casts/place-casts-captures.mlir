@@ -1,6 +1,6 @@
 // RUN: amp-opt %s --amp | FileCheck %s
 
-/// What a body reads from outside is cast outside: the body runs once for each
+/// A value that a body captures is cast outside: the body runs once for each
 /// element.
 // CHECK: %[[S:.*]] = stablehlo.convert %arg1 : (tensor<f32>) -> tensor<bf16>
 // CHECK: stablehlo.map

@@ -1,7 +1,7 @@
 // RUN: amp-opt %s --amp-assign-precision=solver=paint --amp-place-casts | FileCheck %s
 
 module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"]>} {
-  /// What a loop does not change is cast once, before it; what it carries, in
+  /// A loop-invariant value is cast once, before the loop; a loop-carried value, in
   /// its body.
   // CHECK-LABEL: @loop
   // CHECK: amp.cast %arg0

@@ -13,7 +13,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>} {
     return %0, %1, %2 : f16, vector<4xf32>, tensor<4xf16>
   }
 
-  /// What the user wished for has been met: nobody else reads our attributes.
+  /// User constraints are satisfied, and their attributes erased: no other tool reads them.
   // CHECK-LABEL: @wishes
   func.func @wishes(%x: f32) {
     // CHECK: math.exp %{{[a-z0-9]+}} {note = "kept"} : f32

@@ -76,8 +76,8 @@ func.func @update(%s: tensor<f32>, %t: tensor<i32>, %f: tensor<i1>) -> (tensor<f
   return %0#0, %0#1 : tensor<f32>, tensor<i32>
 }
 
-/// What only makes guarded states reads the guarded one, so that the new one
-/// is nowhere needed twice; what else is made of it does not.
+/// Ops whose results are only used by guarded states read the guarded value, so that the new value
+/// is nowhere needed twice; other users read the new value.
 // CHECK-LABEL: @guard_of_momentum
 // CHECK-SAME: (%[[F:.*]]: tensor<i1>, %[[G:.*]]: tensor<4xf32>, %[[M0:.*]]: tensor<4xf32>, %[[W0:.*]]: tensor<4xf32>)
 func.func @guard_of_momentum(%f: tensor<i1>, %g: tensor<4xf32>, %m: tensor<4xf32>, %w: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {

@@ -2,7 +2,7 @@
 // RUN: amp-opt %s --amp-place-casts | amp-opt | FileCheck %s
 // RUN: amp-opt %s --amp-place-casts --mlir-print-op-generic | FileCheck %s --check-prefix=GENERIC
 
-/// What a retyped op holds inside follows its operands and results.
+/// The body of a retyped op follows the types of its operands and results.
 
 #id = affine_map<(i) -> (i)>
 
@@ -23,7 +23,7 @@ func.func @generic(%v: tensor<4xf32>) -> tensor<4xf32> {
   return {amp.precision = #amp.precision<[], <unlisted>>} %0 : tensor<4xf32>
 }
 
-/// What is only moved needs no cast inside.
+/// A body that only moves a value needs no cast.
 // CHECK-LABEL: @moved
 // CHECK: ^bb0(%[[X:.*]]: f16, %{{.*}}: f16):
 // CHECK-NEXT: linalg.yield %[[X]] : f16

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s -split-input-file --amp-attach-policy="compute=f16 preset=contractions" --amp-assign-precision=compare=true | FileCheck %s
 
-/// What the model says of small programs in f32 on an H100, each derived by
+/// Predictions of the cost model for small f32 programs on an H100, each derived by
 /// hand: 1 B takes 1e6 / 3350 fs, 1 operation 1e3 / 494.7 fs in tf32 products,
 /// 1e3 / 66.9 in f32 products of highest precision and one element at a time.
 

@@ -99,7 +99,7 @@ func.func @buffers(%a: memref<4x4xf32>) {
   return
 }
 
-/// What became low has the class that it had: conversions at the edges of a body round nothing that a cast would not.
+/// A lowered op keeps its class: conversions at the edges of a body round nothing that a cast would not.
 func.func @low(%x: tensor<4x4xf16>, %v: tensor<4xf16>, %t: tensor<8x4xf32>, %i: tensor<4xi64>) {
   // expected-remark @+1 {{select, 1 slots: 0 0 -> 0}}
   %0 = linalg.generic {indexing_maps = [#matrix, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4x4xf16>) outs(%v : tensor<4xf16>) {

@@ -1,6 +1,6 @@
 // RUN: amp-opt %s --amp="compute=f16 preset=default solver=paint" | FileCheck %s
 
-/// What a structured contraction sums into has the type that it sums in, so it
+/// The init operand of a structured contraction has its accumulation type, so the value
 /// stays f32 although the next product reads it low.
 // CHECK: %[[X:.*]] = arith.truncf %arg0
 // CHECK-NEXT: %[[FIRST:.*]] = linalg.matmul ins(%[[X]], %[[X]] : tensor<4x4xf16>, tensor<4x4xf16>) outs(%arg1 : tensor<4x4xf32>) -> tensor<4x4xf32>

@@ -17,7 +17,7 @@ module @own attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f3
 
 // -----
 
-/// What public functions read and return, which follows the compute type.
+/// Types of arguments and results of public functions, which follow the compute type.
 // CHECK: module @interface attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, io = f16>}
 // IO: module @own attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, deny = ["contraction"], io = f16>}
 // KEEP: module @interface attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32>}

@@ -11,7 +11,7 @@
 // RUN: not amp-opt %s --amp="compute=f32 reduce=low" 2>&1 | FileCheck %s --check-prefix=IO
 // IO: {{^}}error: compute=f32 lowers nothing: expects io=keep and reduce=f32
 
-/// What the program itself lowers stays.
+/// Values that are 16-bit in the program stay 16-bit.
 // CHECK:      %[[LOW:.*]] = stablehlo.convert %{{.*}} : (tensor<3x5xf32>) -> tensor<3x5xbf16>
 // CHECK-NEXT: stablehlo.dot_general %[[LOW]], {{.*}} : (tensor<3x5xbf16>, tensor<5x7xbf16>) -> tensor<3x7xf32>
 // CHECK-NEXT: stablehlo.dot_general {{.*}} : (tensor<3x7xf32>, tensor<7x7xf32>) -> tensor<3x7xf32>

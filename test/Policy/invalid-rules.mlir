@@ -44,7 +44,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, den
 
 // -----
 
-/// What a rule by size or by argument does not meet is said, too.
+/// A rule by size or by argument that matches no op emits a warning, too.
 // expected-warning @+2 {{rule "deny min_elements=5" matches no op that handles f32}}
 // expected-warning @+1 {{rule "deny argument=^#7$" matches no op that handles f32}}
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, rules = [#amp.rule<deny, min_elements = 5>, #amp.rule<deny, argument = "^#7$">]>} {

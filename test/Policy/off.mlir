@@ -1,7 +1,7 @@
 // RUN: amp-opt %s --amp-attach-policy --mlir-print-local-scope | FileCheck %s
 // RUN: amp-opt %s --amp="solver=paint" -verify-diagnostics | FileCheck %s --check-prefix=OUT
 
-/// Where AMP is off, all that is inside is denied, calls among it.
+/// All ops inside a region with AMP off are denied, including calls.
 // OUT-NOT: amp.listed
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
     allow = ["contraction"], infer = ["elementwise"], clear = ["contraction.result", "control"]>} {

@@ -25,7 +25,7 @@ module @conditions attributes {amp.policy = #amp.policy<compute = f16, accumulat
     return
   }
 
-  /// What a function hands over counts as in the function.
+  /// The signature of a function follows the same rules as its ops.
   // CHECK: func.func @heads({{.*}}amp.listed = #amp.listed<clear, <rule, "clear function=^head">>
   func.func @heads(%x: f32) {
     // CHECK: math.exp {{.*}}<clear, <rule, "clear function=^head">>

@@ -2,7 +2,7 @@
 // RUN: amp-opt %s --amp-attach-policy --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 // RUN: amp-opt %s --amp="compute=bf16 solver=paint" -o %t
 
-/// What lists, rules and wishes say about ops in a body.
+/// Lists, rules and user constraints on ops in a body.
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
     allow = ["contraction", "reduction", "collective", "stablehlo.sort", "elementwise", "gather_scatter"],
     clear = ["contraction.result", "layout", "control", "stablehlo.maximum"],
@@ -186,7 +186,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
     return %d3 : tensor<16x16xf32>
   }
 
-  /// What a window selects, and what is scattered there.
+  /// The select body and the scatter body of a window.
   // CHECK-LABEL: @select_and_scatter
   // CHECK: "stablehlo.select_and_scatter"
   // CHECK: #amp.precision<[f16], <allow, "reduction">>

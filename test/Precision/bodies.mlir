@@ -24,7 +24,7 @@ func.func @negative_map_denied(%x: tensor<512x512xf32>) -> tensor<512x512xf32> {
   return %o : tensor<512x512xf32>
 }
 
-/// What the policy infers may be low in a body, too.
+/// Ops on the infer list may be low in a body, too.
 // CHECK-LABEL: @map_permitted
 // CHECK: "stablehlo.map"
 // CHECK: amp.precision = #amp.precision<[f16], <infer, "elementwise">>
@@ -59,7 +59,7 @@ func.func @negative_map_constant_vanishes(%x: tensor<512x512xf32>) -> tensor<512
   return %o : tensor<512x512xf32>
 }
 
-/// What a body captures is cast to its type.
+/// Captures of a body are cast to the type of the body.
 // CHECK-LABEL: @negative_map_captures_constant
 // CHECK: "stablehlo.map"
 // CHECK: #amp.precision<[], <body, "holds 'stablehlo.minimum': constant overflows">>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-attach-policy="compute=f16" --amp-assign-precision=solver=paint | FileCheck %s
 
-/// What the program alone bounds stays finite: values whose bound f16 does not hold stay f32, and so do the ops that read
+/// Values that the program alone bounds stay finite: if f16 cannot hold the bound, they stay f32, and so do ops that read
 /// them. Everything else may be low here.
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction", "elementwise", "transcendental", "select", "convert"], clear = ["contraction.result", "layout", "control"]>} {
 

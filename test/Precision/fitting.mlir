@@ -5,7 +5,7 @@
 // RUN: amp-opt %t/fitting.mlir --amp=compute=f16 --amp-verify=input=%t/fitting.mlir -o /dev/null
 // RUN: amp-opt %t/chain.mlir "--amp=compute=f16 explain=func" -o /dev/null 2>&1 | FileCheck %t/chain.mlir
 
-/// What a list lets infer, and only a path denies, may be low where its range
+/// An op that is on the infer list, and that only a path denies, may be low if its range
 /// is known to fit. Painting knows nothing of that.
 
 //--- fitting.mlir

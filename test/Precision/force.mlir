@@ -13,7 +13,7 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, all
     return %3 : tensor<4x4xf32>
   }
 
-  /// What is f32 by structure is low where it is forced.
+  /// An op that is f32 by structure is low if the user forces it.
   // CHECK-LABEL: @after_last_product
   func.func @after_last_product(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>

@@ -66,7 +66,7 @@ func.func @forced(%x: !m, %w: !w) -> !v {
   return %mean : !v
 }
 
-/// What a cast of the user's rounded away is lost in 16 bits.
+/// The rounding error of a user's cast is lost in 16 bits.
 // CHECK-LABEL: @residue(
 func.func @residue(%x: !m, %w: !w) -> (!m, !m) {
   %h = stablehlo.dot %x, %w : (!m, !w) -> !m
@@ -106,8 +106,8 @@ func.func @positions(%x: !m, %w: !w, %n: tensor<i32>, %b: tensor<i8>) -> !m {
   return %z : !m
 }
 
-/// A counter, also through calls; a sum over more turns than bf16 can count.
-/// What is carried through layers is no count.
+/// A counter, also through calls; a sum over more iterations than bf16 can count.
+/// A value that is carried through layers is no count.
 // CHECK-LABEL: @counters(
 func.func @counters(%x: !m, %w: !w) -> (!m, !m, !m) {
   %zero = stablehlo.constant dense<0.0> : !m

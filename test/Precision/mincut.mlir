@@ -50,8 +50,8 @@ func.func @force_and_deny_cost_what_they_cost(%w: tensor<64x64xf32>, %x: tensor<
 
 // -----
 
-/// What infers from a denied sum stays f32, however much memory it would save
-/// in f16: x * x before a mean must not overflow because it was cheap.
+/// An op that infers from a denied sum stays f32, however much memory f16 would save:
+/// x * x before a mean must not overflow because it was cheap.
 // CHECK-LABEL: @denied_by_path_is_not_for_sale
 // CHECK: stablehlo.reduce{{.*}}<[], <deny, "reduction">>
 // CHECK: multiply {{.*}}<[], <path, "stablehlo.reduce">>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp="compute=f16 io=f16" -split-input-file -verify-diagnostics -o /dev/null
 
-/// What f16 cannot hold is not returned in f16.
+/// Values that exceed the range of f16 are not returned in f16.
 // expected-error @below {{'func.func' op expects values that 'f16' holds at its interface (io='f16'), but got result #1 that reaches 1.0e+05; scale it, or use io=keep}}
 func.func @result(%x: tensor<512x512xf32>) -> (tensor<512x512xf32>, tensor<512x512xf32>) {
   %i = stablehlo.iota dim = 1 : tensor<512x512xf32>

@@ -1,7 +1,7 @@
 // RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 // RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
-/// What branches yield has one type, whichever is taken; it is clear. Worked out
+/// Results of branches have one type, whichever is taken; they are clear. Worked out
 /// by hand.
 !t = tensor<4x4xf32>
 

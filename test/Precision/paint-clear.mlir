@@ -1,7 +1,7 @@
 // RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 // RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
-/// What is clear goes along with a product, or what became low, on either side,
+/// Clear ops follow a matmul, or another low op, on either side,
 /// over other clears. Worked out by hand.
 !t = tensor<4x4xf32>
 

@@ -1,7 +1,7 @@
 // RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 // RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
-/// Where deny ends: before clear that leads to no infer, at allow, at an op on
+/// Ends of deny: before clear that leads to no infer, at allow, at an op on
 /// no list; and it never goes back. Worked out by hand.
 !t = tensor<4x4xf32>
 

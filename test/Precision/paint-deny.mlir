@@ -1,9 +1,9 @@
 // RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 // RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
-/// How deny spreads: forward, through infer, and through clear on the way to
+/// Propagation of deny: forward, through infer, and through clear on the way to
 /// infer or deny. Worked out by hand from the lists of TensorFlow; each function
-/// ends in a product, because what no product follows is f32 anyway.
+/// ends in a matmul, because ops that no matmul follows are f32 anyway.
 !t = tensor<4x4xf32>
 
 /// Through any number of infers.

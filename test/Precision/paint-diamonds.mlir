@@ -1,7 +1,7 @@
 // RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 // RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
-/// Where ways part and meet again. Worked out by hand.
+/// Paths that fork and join. Worked out by hand.
 !t = tensor<4x4xf32>
 
 /// Both ways round a diamond.

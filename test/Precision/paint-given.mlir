@@ -1,7 +1,7 @@
 // RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 // RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
-/// What the program itself says about types stays as given, and painting stops
+/// Casts and 16-bit values of the program itself stay as given, and painting stops
 /// there. Worked out by hand.
 !t = tensor<4x4xf32>
 !h = tensor<4x4xbf16>

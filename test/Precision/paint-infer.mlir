@@ -1,7 +1,7 @@
 // RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 // RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
-/// What infers: low between products, or right behind one, if nothing denies it.
+/// Infer: low between matmuls, or directly after one, unless an op denies it.
 /// Worked out by hand.
 !t = tensor<4x4xf32>
 
@@ -54,7 +54,7 @@ func.func @negative_behind_clear(%x: !t) -> !t {
   return %4 : !t
 }
 
-/// What else an infer reads, f32 on no list, does not keep it from being low.
+/// Another operand of an infer op, f32 and on no list, does not keep the op f32.
 // CHECK-LABEL: @behind_and_unlisted(
 func.func @behind_and_unlisted(%x: !t) -> !t {
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>

@@ -1,7 +1,7 @@
 // RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,F16
 // RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s --check-prefixes=CHECK,BF16
 
-/// Where TensorFlow's lists for f16 and bf16 lead to different results. Worked
+/// Programs for which TensorFlow's lists for f16 and bf16 lead to different results. Worked
 /// out by hand.
 !t = tensor<4x4xf32>
 !v = tensor<4xf32>

@@ -1,8 +1,8 @@
 // RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=tf" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 // RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=tf-bf16" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
-/// What a loop carries has one type for all turns: it is clear, joined with
-/// what sets it before the loop and at the end of each turn. Worked out by hand.
+/// A loop-carried value has one type for all iterations: it is clear, joined with
+/// its definitions before the loop and at the end of each iteration. Worked out by hand.
 !t = tensor<4x4xf32>
 
 /// Denied in the body, and so on entry and behind the loop.

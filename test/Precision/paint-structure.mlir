@@ -5,7 +5,7 @@
 /// out by hand.
 !t = tensor<4x4xf32>
 
-/// What feeds the loss, up to a product; its result is f32, its operands are not.
+/// Ops that lead to the loss, up to a matmul: the result of the matmul is f32, its operands are not.
 // CHECK-LABEL: @loss(
 func.func @loss(%x: !t) -> (!t, !t) {
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
@@ -19,7 +19,7 @@ func.func @loss(%x: !t) -> (!t, !t) {
   return %2, %3 : !t, !t
 }
 
-/// What is made from the seed, up to a product; behind that it is as ever.
+/// Values computed from the seed, up to a matmul; ops after the matmul are decided as usual.
 // CHECK-LABEL: @seed(
 func.func @seed(%x: !t, %one: !t) -> !t {
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>

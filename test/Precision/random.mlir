@@ -1,6 +1,6 @@
 // RUN: amp-opt %s --amp-assign-precision=solver=paint | FileCheck %s
 
-/// What is made of random bits alone stays f32 until it meets data; a lower
+/// Values computed from random bits alone stay f32 until an op combines them with data; a lower
 /// precision would draw other numbers.
 module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"], clear = ["control", "elementwise", "layout", "select"]>} {
   // CHECK-LABEL: @mask
@@ -47,7 +47,7 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, al
     return %6 : tensor<4x4xf32>
   }
 
-  /// What every call gives in data is data.
+  /// An argument that is data in every call is data.
   // CHECK-LABEL: @from
   func.func private @from(%bits: tensor<4x4xi32>, %low: tensor<4x4xf32>) -> tensor<4x4xf32> {
     %0 = stablehlo.bitcast_convert %bits : (tensor<4x4xi32>) -> tensor<4x4xf32>

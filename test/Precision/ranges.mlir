@@ -5,7 +5,7 @@
 /// Everything may be low here: only ranges say no, and why.
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction", "elementwise", "transcendental", "select", "convert"], clear = ["contraction.result", "layout", "control"]>} {
 
-/// What is declared occurs: the square of 300 is beyond f16, and not beyond bf16.
+/// Declared extremes are taken as values that occur: the square of 300 exceeds f16, but not bf16.
 // CHECK-LABEL: func @declared
 func.func @declared(%a: tensor<4x4xf32> {amp.range = #amp.range<-300.0, 300.0>}, %w: tensor<4x4xf32>) -> tensor<4x4xf32> {
   // F16: stablehlo.multiply {{.*}}<[], <range, "reaches 9.0e+04">>

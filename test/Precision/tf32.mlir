@@ -3,7 +3,7 @@
 // RUN: amp-opt %s --split-input-file --amp-attach-policy="compute=f16 f32=tf32" --amp-assign-precision | FileCheck %s --check-prefixes=CHECK,TF32
 // RUN: amp-opt %s --split-input-file --amp-attach-policy="compute=f16" --amp-assign-precision | FileCheck %s --check-prefixes=CHECK,KEEP
 
-/// What is 16-bit is no matter of f32.
+/// A 16-bit matmul has no f32 precision.
 // CHECK-LABEL: @low
 func.func @low(%a: tensor<4096x4096xf32>, %b: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
   // CHECK: dot_general

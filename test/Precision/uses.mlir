@@ -9,7 +9,7 @@
 // BF16-NOT: {{reaches|may reach|is bounded by}}
 !t = tensor<512x512xf32>
 
-/// What a contraction multiplies.
+/// Operands of a contraction.
 // CHECK-LABEL: @negative_contraction
 func.func @negative_contraction(%x: !t, %w: !t) -> !t {
   %h = stablehlo.logistic %x : !t
@@ -113,7 +113,7 @@ func.func @negative_declared(%x: !t {amp.range = #amp.range<-4.0, 4.0>}, %w: !t)
   return %2 : !t
 }
 
-/// What a run has seen occurs.
+/// Recorded extremes occur.
 // CHECK-LABEL: @negative_recorded
 func.func @negative_recorded(%x: !t, %w: !t) -> !t {
   %0 = stablehlo.dot %x, %w {amp.range = #amp.range<-1.0e+05, 1.0, recorded>} : (!t, !t) -> !t

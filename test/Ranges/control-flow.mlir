@@ -22,7 +22,7 @@ func.func @loop(%x: tensor<f32> {amp.range = #amp.range<0.0, 3.0>}, %n: tensor<i
   return
 }
 
-/// What carried values hand to each other arrives, however late.
+/// Values that loop-carried values pass to each other are found, however many iterations it takes.
 func.func @rotation(%x: tensor<f32> {amp.range = #amp.range<0.0, 1.0>}, %y: tensor<f32> {amp.range = #amp.range<5.0, 6.0>}, %n: tensor<i1>) {
   // expected-remark @+1 {{: [0, 6] declared; [0, 6] declared; [0, 6] declared}}
   %0:3 = stablehlo.while(%a = %x, %b = %x, %c = %y) : tensor<f32>, tensor<f32>, tensor<f32>
@@ -130,7 +130,7 @@ func.func @powers(%x: tensor<4xf32>, %u: tensor<4xf32> {amp.range = #amp.range<-
   return
 }
 
-/// What a loop carries unchanged, and its counter, keep their ranges beside a value that doubles without end.
+/// Values that a loop carries unchanged, and its counter, keep their ranges beside a value that doubles without end.
 func.func @unchanged(%x: tensor<f32> {amp.range = #amp.range<1.0, 2.0>}) {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>

@@ -154,7 +154,7 @@ func.func @absorbed(%x: tensor<1xf32> {amp.range = #amp.range<1.0e6, 1.0e6>}, %i
   return
 }
 
-/// What tensor cores round is whole, but another whole number.
+/// Tensor cores round a whole number to another whole number.
 func.func @whole_products(%a: tensor<2x2xf32> {amp.range = #amp.range<0.0, 301.0>}, %i: tensor<2x2xi32> {amp.range = #amp.range<0.0, 301.0>}) {
   // expected-remark @+1 {{: [0, 301] declared, counted}}
   %0 = stablehlo.convert %i : (tensor<2x2xi32>) -> tensor<2x2xf32>

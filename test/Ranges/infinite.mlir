@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s -verify-diagnostics=only-expected --amp-analyze-ranges=print=true -o /dev/null
 
-/// What is infinite stays infinite, whatever is added or multiplied.
+/// Infinite values stay infinite, whatever is added or multiplied.
 func.func @kept(%a: tensor<4xf32> {amp.range = #amp.range<-2.0, 3.0>}, %x: tensor<4xf32>) {
   // expected-remark @+1 {{: [inf, inf] program, integers}}
   %inf = stablehlo.constant dense<0x7F800000> : tensor<4xf32>

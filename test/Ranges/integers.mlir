@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s -verify-diagnostics=only-expected --amp-analyze-ranges=print=true -o /dev/null
 
-/// What is counted stays counted while it is whole.
+/// Counted values stay counted while they are whole.
 func.func @positions() {
   // expected-remark @+1 {{: [0, 4999] program, counted}}
   %0 = stablehlo.iota dim = 0 : tensor<5000xf32>

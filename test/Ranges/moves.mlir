@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s -verify-diagnostics=only-expected --amp-analyze-ranges=print=true -o /dev/null
 
-/// What only moves values keeps their range; what joins several has all of them.
+/// Ops that only move values keep the range; ops that join values have the union of the ranges.
 func.func @layout(%x: tensor<2x4xf32> {amp.range = #amp.range<1.0, 2.0>}, %y: tensor<2x4xf32> {amp.range = #amp.range<3.0, 5.0>}, %i: tensor<i32>, %z: tensor<2x4xf32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   // expected-remark @+1 {{: [1, 2] declared}}
@@ -36,7 +36,7 @@ func.func @constants(%scores: tensor<3xf32>, %keep: tensor<3xi1>) {
   return
 }
 
-/// What the backward pass makes of its seed is guarded by scaling.
+/// Values that the backward pass computes from its seed are guarded by scaling.
 func.func @seed(%x: tensor<f32> {amp.range = #amp.range<0.0, 1.0>}) {
   // expected-remark @+1 {{: [1, 1] program, integers}}
   %one = stablehlo.constant dense<1.0> : tensor<f32>

@@ -82,7 +82,7 @@ func.func @scatter(%x: tensor<8xf32> {amp.range = #amp.range<0.0, 1.0>}, %i: ten
   return
 }
 
-/// What was counted stays counted, whatever padding and missing updates bring in: positions by a running sum, degrees by a
+/// Counted values stay counted, regardless of padding and missing updates: positions by a running sum, degrees by a
 /// scattered one.
 func.func @counted(%kind: tensor<800x4xi1>, %places: tensor<800x1xi32>) {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>

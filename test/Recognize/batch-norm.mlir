@@ -47,7 +47,7 @@ func.func @inference(%x: tensor<4x6x8xf32>, %mean: tensor<8xf32>, %var: tensor<8
   return %9 : tensor<4x6x8xf32>
 }
 
-/// What is as large as the data is no statistic of it.
+/// A tensor as large as the data is no statistic.
 // CHECK-LABEL: @element_by_element
 // CHECK-NOT: amp.role
 func.func @element_by_element(%x: tensor<4x8xf32>, %mean: tensor<4x8xf32>, %var: tensor<4x8xf32>) -> tensor<4x8xf32> {

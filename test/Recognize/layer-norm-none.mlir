@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/// What looks like a layer norm, with one fault each. (Some are an RMS norm of a difference.)
+/// Near misses of a layer norm, with one difference each. (Some are an RMS norm of a difference.)
 // RUN: amp-opt %s --amp-recognize | FileCheck %s --implicit-check-not=layer_norm
 
 /// The mean is over columns, the variance over rows.
@@ -62,7 +62,7 @@ func.func @along_columns(%x: tensor<8x8xf32>, %y: tensor<8x8xf32>) -> tensor<8x8
   return %10 : tensor<8x8xf32>
 }
 
-/// What is added is no epsilon.
+/// The constant that is added is too large for an epsilon.
 // CHECK-LABEL: @large_epsilon
 func.func @large_epsilon(%x: tensor<8x8xf32>, %y: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>

@@ -3,7 +3,7 @@
 // RUN: amp-opt %s --amp-diff-policy="compute=bf16 other=default" -o /dev/null 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: amp-opt %s --amp-diff-policy="compute=bf16 other-compute=f16 other-solver=paint" -o /dev/null 2>&1 | FileCheck %s --check-prefix=SOLVER
 
-/// What changes, both reasons, and what it is worth.
+/// Changed decisions, both reasons, and the difference in cost.
 // CHECK:      policies compared on @step: contractions (bf16, paint)  ->  {{.*}}tanh.policy (bf16, paint)
 // CHECK-NEXT:   predicted time  {{[0-9.]+ .s}}  ->  {{[0-9.]+ .s}}, on sm_90 (all f32: {{[0-9.]+ .s}})
 // CHECK-NEXT:   casts

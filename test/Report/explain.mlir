@@ -4,7 +4,7 @@
 // RUN: amp-opt %s --amp="compute=bf16 solver=paint" --amp-explain='layer/(dot|act).*model.py:1[01]:' -o /dev/null 2>&1 | FileCheck %s --check-prefix=PLACE
 // RUN: amp-opt %s --amp="compute=bf16 chip=sm_80" --amp-explain=dot -o /dev/null 2>&1 | FileCheck %s --check-prefix=PRICE
 
-/// Who denied it, and who is in between.
+/// The op that denied it, and the ops in between.
 // PATH:      stablehlo.subtract at layer/norm/sub at model.py:22:5 in @norm: f32, because stablehlo.reduce is denied, and this op depends on it
 // PATH-NEXT:   denied by stablehlo.reduce at layer/norm/sum at model.py:20:5 (reduction is on the deny list), through stablehlo.broadcast_in_dim at layer/norm/broadcast at model.py:21:5
 // PATH-NEXT:   role: interior of a softmax

@@ -129,7 +129,7 @@ module @captured {
 
 // -----
 
-/// What blocks hand to each other lives as long as the function: %a, %0, the
+/// Values that blocks pass to each other live as long as the function: %a, %0, the
 /// argument of the last block, and %2: 4 tensors, and the bool.
 // CHECK-LABEL: summary of @blocks
 // CHECK: peak memory     1.56 KiB

@@ -9,7 +9,7 @@
 // JSON:     "name":"stablehlo.tanh"{{.*}}"safety":"proven"
 // JSON:     "name":"stablehlo.dot_general"{{.*}}"safety":"assumed"
 // JSON:     "name":"stablehlo.dot_general"{{.*}}"safety":"guarded"
-/// What a call hands over is decided with the function.
+/// The operands and results of a call are decided with the function.
 // JSON:     "name":"func.call"{{.*}}"reason":{"entry":null,"kind":"none","words":"decided with the function that it calls"}
 func.func @main(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>, %loss: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>

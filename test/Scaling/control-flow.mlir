@@ -173,7 +173,7 @@ func.func @branch(%p: tensor<i1>, %w: tensor<f32>) -> tensor<f32> {
 // CHECK: %{{.*}}, %[[F3:.*]] = amp.unscale %{{.*}} by %[[B]]
 // CHECK: amp.guard %[[F1]], (%{{.*}}) else (%arg0)
 // CHECK: amp.guard %[[F2]], (%{{.*}}) else (%arg1)
-/// What two groups make hears both; statistics that no gradient reaches hear all of their group.
+/// A state of two groups is guarded by both flags; statistics without gradients by all flags of their group.
 // CHECK: %[[BOTH:.*]] = stablehlo.or %[[F1]], %[[F3]]
 // CHECK: amp.guard %[[BOTH]], (%{{.*}}) else (%arg2)
 // CHECK: %[[ALL:.*]] = stablehlo.or %[[F1]], %[[F2]]

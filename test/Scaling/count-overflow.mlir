@@ -6,7 +6,7 @@
 #mul = loc("jit(step)/mul"(#exp))
 #name = loc("jit(step)/convert")
 
-/// What makes floats is watched, with its place; layout is not, nor constants.
+/// Ops that compute floats are monitored, with their locations; layout ops and constants are not.
 // CHECK-LABEL: func.func @main
 // CLASS-LABEL: func.func @main
 // CLASS-SAME: tensor<11x3xi32> {amp.classes = ["contraction", "elementwise", "transcendental", "reduction", "scan", "gather_scatter", "control", "call", "collective", "convert", "opaque"], amp.role = "overflow_counts"

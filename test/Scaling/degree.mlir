@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-scale-loss=loss-scale=static:1024 -split-input-file | FileCheck %s
 
-/// What is linear keeps the factor, and so does what only chooses: products with other values, sums, casts, maxima with zero,
+/// Linear ops keep the factor, and so do ops that only select: products with other values, sums, casts, maxima with zero,
 /// zeros and infinities. Nothing is unscaled before the mark.
 // CHECK-LABEL: @linear
 // CHECK-COUNT-1: amp.unscale
@@ -56,7 +56,7 @@ func.func @clipped(%w: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-/// What leaves as a result is unscaled, marked or not; the marked gradients, too.
+/// Results of the function are unscaled, marked or not, and so are the marked gradients.
 // CHECK-LABEL: @results
 // CHECK: %[[C:.*]] = stablehlo.multiply
 // CHECK: %[[U:.*]], %{{.*}} = amp.unscale %[[C]]
@@ -94,7 +94,7 @@ func.func private @double(%x: tensor<f32>) -> tensor<f32> {
 
 // -----
 
-/// Where something leaks in a function, the call becomes what it calls; other calls stay.
+/// Calls of a function that needs an unscale inside are inlined; other calls stay.
 // CHECK-LABEL: @inlined
 // CHECK: call @squash(%arg0)
 // CHECK: %[[U:.*]], %{{.*}} = amp.unscale

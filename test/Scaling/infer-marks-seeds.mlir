@@ -123,7 +123,7 @@ func.func private @part(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> tensor<4xf32>
 
 // -----
 
-/// What the user says decides: elementwise gradients do not show by themselves.
+/// The user's mark decides: elementwise gradients are not recognized without it.
 // CHECK-LABEL: @said
 // CHECK: %[[ONE:.*]] = stablehlo.constant dense<2.0
 // CHECK-NOT: amp.role

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-scale-loss=loss-scale=none -split-input-file | FileCheck %s
 
-/// What marks in functions and composites paired is known when they are gone; the calls stay. A state without a name, or with an
-/// empty one, is called by its place.
+/// Pairs of marks in functions and composites outlive the marks; the calls stay. A state without a name, or with an
+/// empty one, is named by its position.
 // CHECK-LABEL: @called
 // CHECK-SAME: (%arg0: tensor<f32> {amp.state = "main.0"}, %arg1: tensor<f32> {amp.state = "b"}) -> (tensor<f32> {amp.role = "loss"}, tensor<f32> {amp.state = "b"}, tensor<f32> {amp.state = "main.0"})
 // CHECK: call @loss

@@ -19,7 +19,7 @@
 // DRIFT: error: expects drift to be a number of at least 0, but got '-1'
 // KEY: error: expects scale, range, device or a number of the device model ({{.*}}), but got 'noise'
 
-/// What is not weight + something is named.
+/// An update that is not the weight plus a term is an error that names the op.
 func.func @negative_decay_by_factor(%w: tensor<4x4xf32>, %x: tensor<2x4xf32>) -> tensor<4x4xf32> {
   %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<2x4xf32>, tensor<4x4xf32>) -> tensor<2x4xf32>
   %1 = stablehlo.dot_general %x, %0, contracting_dims = [0] x [0] : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<4x4xf32>

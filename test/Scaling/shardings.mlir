@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-carry-weights --amp-scale-loss -split-input-file | FileCheck %s
 
-/// What is appended says where it lies if main does: a shadow where its parameter is, the scaler on every device. Donation by
+/// Appended states have shardings if main does: a shadow that of its parameter, the scaler a replicated one. Donation by
 /// number stays what it was.
 // CHECK-LABEL: @step
 // CHECK-SAME: %arg0: tensor<4xf32> {amp.state = "w", sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>, tf.aliasing_output = 1 : i32}

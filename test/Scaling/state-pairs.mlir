@@ -16,7 +16,7 @@ func.func @by_attribute(%x: tensor<f32>, %w: tensor<f32> {amp.state = "w"}) -> (
 
 // -----
 
-/// What one mark leaves out and attributes pair is guarded, too; a shadow is what its parameter is.
+/// A state that the marks omit and attributes pair is guarded, too; a shadow has the kind of its parameter.
 // CHECK-LABEL: @marked_and_by_attribute
 // CHECK: %[[M:.*]] = stablehlo.add
 // CHECK: %[[S:.*]] = amp.guard %{{.*}} else (%arg0)

@@ -21,7 +21,7 @@
 // CHECK: @step_init_weights
 // CHECK: stablehlo.constant dense<7> : tensor<2xui64>
 
-/// What is off costs no op.
+/// A device effect that is off adds no op.
 // QUIET-LABEL: @step
 // QUIET-COUNT-1: stablehlo.rng_bit_generator
 // QUIET-NOT: stablehlo.rng_bit_generator

@@ -3,7 +3,7 @@
 // RUN: FileCheck %s < %t
 // RUN: amp-opt %t --amp-check-alignment=input=%s | cmp - %t
 
-/// What is split and merged again is padded by whole groups; what is merged from within is cut.
+/// A dimension that is split and merged again is padded by whole groups; one merged as an inner dimension is sliced.
 // CHECK-LABEL: func.func @grouped(
 func.func @grouped(%x: tensor<512x512xbf16>, %w: tensor<512x1004xbf16>, %v: tensor<1004x512xbf16>) -> (tensor<512x512xbf16>, tensor<514048xf32>) {
   // CHECK: tensor.expand_shape %{{.*}} output_shape [512, 252, 4] : tensor<512x1008xf32> into tensor<512x252x4xf32>

@@ -3,7 +3,7 @@
 // RUN: amp-opt %s --amp-align-shapes=bytes=100 --split-input-file | amp-opt --amp-align-shapes=bytes=100 --split-input-file | FileCheck %s
 // RUN: amp-opt %s --amp-align-shapes --split-input-file | FileCheck %s --check-prefix=LIMITED
 
-/// What a vocabulary costs that no load can be aligned to.
+/// The cost of padding a vocabulary whose size allows no aligned loads.
 // expected-remark @+1 {{alignment on sm_90: 1 of 1 dimensions padded, 1 pads, 1 slices, 0 masks, 97.43 % more bytes}}
 module {
 // CHECK-LABEL: func.func @vocabulary

@@ -3,7 +3,7 @@
 // RUN: FileCheck %s < %t
 // RUN: amp-opt %t --amp-check-alignment=input=%s | cmp - %t
 
-/// What is split and merged again is padded by whole groups, from the first product to the second: one mask, no slice.
+/// A dimension split and merged again is padded by whole groups, from the first matmul to the second: one mask, no slice.
 // CHECK-LABEL: func.func @grouped(
 func.func @grouped(%x: tensor<4096x512xbf16>, %w: tensor<512x1004xbf16>, %v: tensor<1004x512xbf16>) -> tensor<4096x512xbf16> {
   // CHECK: stablehlo.reshape %{{.*}} : (tensor<4096x1008xbf16>) -> tensor<4096x252x4xbf16>

@@ -1,8 +1,8 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 
-/// What the program bounds although sums, or integers, are on the way: ends of
-/// tanh and of products of integers are not those of a sum.
+/// Bounds of the program through sums and integers: the extremes of
+/// tanh and of products of integers are not the extremes of a sum.
 
 //--- input.mlir
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction", "elementwise", "stablehlo.tanh"], clear = ["layout", "contraction.result"]>} {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/// What the solver leaves is proof enough; one number that differs is not.
+/// The certificate of the solver proves the optimum; a certificate with one changed number is rejected.
 // RUN: amp-opt %s --amp-check-solution=remarks=true 2>&1 >/dev/null | FileCheck %s --check-prefix=OK
 // OK: remark: is optimal under 4 pins that follow from the policy's lists, and 0 pins that are trusted
 

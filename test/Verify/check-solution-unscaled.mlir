@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/// What reads an unscaled gradient is f32 by the structure of the step, not by a list or a rule.
+/// Users of an unscaled gradient are f32 by the structure of the step, not by a list or a rule.
 // RUN: amp-opt %s --amp="compute=f16 preset=contractions loss-scale=static:1024" --mlir-print-ir-before=amp-check-solution --mlir-disable-threading -o /dev/null 2>&1 | FileCheck %s
 
 /// The cube root of a gradient reads the gradient without its scale.

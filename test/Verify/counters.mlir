@@ -1,7 +1,7 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 
-/// What a loop counts up or updates is f32; what it only hands on, or adds up a
+/// Values that a loop counts or updates are f32; values that it only carries, or sums a
 /// few times, may be low.
 
 //--- input.mlir

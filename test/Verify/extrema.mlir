@@ -49,7 +49,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xi1> {
 }
 
 //--- own.mlir
-/// What the program itself converts before it tests is none of ours.
+/// Conversions that the program itself has before a test are not checked.
 // CHECK-LABEL: @own_convert
 // CHECK: %[[WIDE:.*]] = stablehlo.convert %{{.*}} : (tensor<4xbf16>) -> tensor<4xf32>
 // CHECK: stablehlo.compare EQ, %[[WIDE]],

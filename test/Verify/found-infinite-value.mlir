@@ -2,7 +2,7 @@
 // Found and reduced by amp-fuzz.
 // RUN: amp-fuzz %s --amp="compute=bf16" --input-seed=515910
 
-/// What a minimum that starts at -infinity computes is -infinity in every run, in f32 as in bf16: amp-verify took it for a number that
+/// A minimum that starts at -infinity is -infinity in every run, in f32 as in bf16; amp-verify reported a finite number that
 /// bf16 does not hold.
 func.func @main() -> tensor<1x10xf32> {
   %cst = stablehlo.constant dense<1.000000e+02> : tensor<238xf32>

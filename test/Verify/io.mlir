@@ -4,8 +4,8 @@
 // RUN: not amp-opt %t/right.mlir --amp-verify=input=%t/keep.mlir 2>&1 | FileCheck %s
 // RUN: amp-opt %t/right.mlir --amp-verify=input=%t/input.mlir
 
-/// Where the policy says `io`, all f32 in the signatures of public functions is
-/// that, and nothing else; where it does not, nothing is.
+/// With `io` in the policy, all f32 in the signatures of public functions becomes
+/// that type, and nothing else changes; without `io`, the signatures stay as they are.
 // CHECK: expects argument #0 to be 'tensor<4xf32>', as in the input, but got 'tensor<4xf16>'
 
 //--- input.mlir
@@ -76,7 +76,7 @@ func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-/// What was f16 at the interface may not be inside: that is denied.
+/// Values that are f16 at the interface are f32 inside if the policy denies f16.
 func.func @main(%x: tensor<4xf16>, %i: tensor<4xi32>) -> (tensor<4xf16>, tensor<4xi32>) {
   %0 = call @f(%x) : (tensor<4xf16>) -> tensor<4xf16>
   return %0, %i : tensor<4xf16>, tensor<4xi32>

@@ -1,8 +1,8 @@
 // RUN: amp-opt %s -split-input-file --amp=compute=f16 | FileCheck %s
 // RUN: amp-opt %s -split-input-file --amp="compute=f16 solver=paint" | FileCheck %s --check-prefixes=CHECK,PAINT
 
-/// What the program itself computes in other types is its own business: f32
-/// values that are computed from it are data, and slots that it holds partly in
+/// Computations in other types that the program itself has are not checked: f32
+/// values computed from them are data, and slots that the program holds partly in
 /// 16 bits keep their f32 values.
 
 /// Keys of f16, values of f32.
@@ -83,7 +83,7 @@ func.func @no_element(%x: tensor<64x64xf32>, %w: tensor<64x64xf32>) -> (tensor<6
 
 // -----
 
-/// What a body reads from outside leads to a contraction.
+/// A value that a body captures is used by a contraction.
 // CHECK-LABEL: @captured
 func.func @captured(%x: tensor<64x64xf32>, %s: tensor<1x1xf32>, %w: tensor<64x64xf32>) -> tensor<64x64xf32> {
   // PAINT: stablehlo.dot_general {{.*}}f16>) -> tensor<1x1xf16>

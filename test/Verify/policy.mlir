@@ -1,8 +1,8 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 
-/// What the policy denies or does not name keeps its types, by name before
-/// class; what belongs together has one type.
+/// Ops that the policy denies or does not name keep their types, by name before
+/// class; values of one group have one type.
 
 //--- input.mlir
 module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"], infer = ["elementwise"], deny = ["stablehlo.add", "transcendental"]>} {

@@ -2,7 +2,7 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 
-/// What decides which branch is multiplied comes before a product too, and so
+/// A predicate that selects the operand of a matmul precedes the matmul, too, and so
 /// may be low.
 
 //--- input.mlir

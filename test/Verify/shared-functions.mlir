@@ -58,7 +58,7 @@ func.func private @first(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> tensor<4x4
 
 // -----
 
-/// What comes out of the update's own call is its business, and inside the
+/// Results of the update's own call are part of the update, also inside the
 /// function too.
 func.func @main(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %0 = func.call @f(%x) : (tensor<4x4xf32>) -> tensor<4x4xf32>

@@ -1,8 +1,8 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 
-/// What the shape of a training step says to be f32 is f32, although the policy
-/// would allow it: the loss, the update, and what no contraction comes after.
+/// Values that the structure of a training step keeps f32 are f32, although the policy
+/// would allow 16 bits: the loss, the update, and values that no contraction follows.
 
 //--- input.mlir
 module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"], clear = ["elementwise", "control", "contraction.result"]>} {

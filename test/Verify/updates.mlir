@@ -1,7 +1,7 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 
-/// What only an update reads is f32, and so is a weight on its way to an update
+/// Values that only an update reads are f32, and so is a weight on its way to an update
 /// through data movement. The input holds rules that match nothing, roles do
 /// not occur: the verifier is on all the same.
 

@@ -1,8 +1,8 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 
-/// What rules come to at an op, and the user's wish before them, permit or deny
-/// whatever the lists say.
+/// The rules that match an op, and before them the user constraint, permit or deny it,
+/// regardless of the lists.
 
 //--- input.mlir
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction"], deny = ["stablehlo.add"], force = ["stablehlo.abs"], rules = [#amp.rule<allow, op = "stablehlo.add">, #amp.rule<deny, op = "stablehlo.dot">]>} {

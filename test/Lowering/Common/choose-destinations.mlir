@@ -32,7 +32,7 @@ func.func @fill_of_two(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>) -> (tensor<8x
   return %s, %u : tensor<8xf32>, tensor<8xf32>
 }
 
-/// What the function was given stays; what it computed for one reader goes.
+/// Arguments are not overwritten; a computed value with one user is.
 // CHECK-LABEL: func @chain
 // CHECK-SAME: %[[A:.*]]: tensor<8x8xf32>
 func.func @chain(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
@@ -55,7 +55,7 @@ func.func @chain(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
   return %sum : tensor<8x8xf32>
 }
 
-/// What reads it before has read it.
+/// The last user of a value may overwrite it.
 // CHECK-LABEL: func @last_reader
 // CHECK-SAME: %[[A:.*]]: tensor<8x8xf32>, %[[SUMS:.*]]: tensor<8xf32>
 func.func @last_reader(%a: tensor<8x8xf32>, %sums: tensor<8xf32>) -> (tensor<8xf32>, tensor<8x8xf32>) {

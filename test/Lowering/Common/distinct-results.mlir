@@ -10,7 +10,7 @@ func.func @twice(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor
   return %a, %b, %a : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
 
-/// What a function of our own passes on may be overwritten where that is right.
+/// Arguments of a private function may be overwritten where bufferization allows it.
 // CHECK-LABEL: func.func private @helper(
 // CHECK-SAME: %{{[^ ]*}}: tensor<4xf32>)
 func.func private @helper(%a: tensor<4xf32>) -> tensor<4xf32> {

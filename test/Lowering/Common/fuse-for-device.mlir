@@ -87,8 +87,8 @@ func.func @softmax(%product: tensor<8x16xf32>, %low: tensor<8xf32>, %zero: tenso
   return %share : tensor<8x16xbf16>
 }
 
-/// Who needs it wide gets it from the op that makes it: a result of the
-/// function. So do all where it costs too much to do twice.
+/// Users of the f32 value read the result of its defining op: here a result of the
+/// function. All users do so if recomputation is too expensive.
 // CHECK-LABEL: func @stays
 // CHECK: linalg.generic {{.*}} ins(%arg0 : tensor<8x16xf32>) outs(%{{.*}} : tensor<8x16xf32>)
 // CHECK: arith.truncf

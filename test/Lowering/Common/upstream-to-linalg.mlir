@@ -1,6 +1,6 @@
 // RUN: amp-opt %s --split-input-file --amp-upstream-to-linalg --mlir-print-local-scope | FileCheck %s
 
-/// What --amp places between ops of linalg is elementwise on tensors.
+/// Casts that --amp places between ops of linalg are elementwise on tensors.
 // CHECK-LABEL: @casts(
 // CHECK: linalg.generic {{.*}} ins(%{{.*}} : tensor<4x8xf32>) outs(%{{.*}} : tensor<4x8xf16>)
 // CHECK: arith.truncf %{{.*}} : f32 to f16

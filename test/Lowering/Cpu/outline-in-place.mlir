@@ -3,7 +3,7 @@
 
 #here = affine_map<(d0, d1) -> (d0, d1)>
 
-/// What is written over is one argument: nothing else overlaps it, so that its
+/// A buffer that is overwritten is one argument: no other argument overlaps it, so that its
 /// loop can be vectors.
 // CHECK-LABEL: func.func @in_place
 func.func @in_place(%w: memref<8x16xf32>, %g: memref<8x16xf32>) {

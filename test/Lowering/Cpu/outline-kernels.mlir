@@ -38,7 +38,7 @@ func.func @columns(%a: memref<32x64xf32>, %b: memref<64xf32>) {
   return
 }
 
-/// What is written may be what is read a row further on.
+/// A written row may be the row that the next iteration reads.
 // CHECK-LABEL: func @overlapping
 func.func @overlapping(%a: memref<33x64xf32>) {
   %upper = memref.subview %a[0, 0] [32, 64] [1, 1] : memref<33x64xf32> to memref<32x64xf32, strided<[64, 1]>>

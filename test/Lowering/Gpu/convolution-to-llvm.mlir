@@ -2,7 +2,7 @@
 // RUN: amp-opt %s --amp-gpu-host-to-llvm | FileCheck %s
 // RUN: amp-opt %s --amp-print-launches -o /dev/null 2>&1 | FileCheck %s --check-prefix=TABLE
 
-/// What a library is asked for is a constant of the runtime's struct: rank,
+/// The request to a library is a constant of the runtime's struct: rank,
 /// batch, groups, features, sizes, strides, pads and dilations of three
 /// dimensions, then kind, layout, type and TF32, then the factors.
 // CHECK:       llvm.mlir.global private constant @how_convolution() {{.*}} : !llvm.struct<(i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i32, i32, i32, f32, f32)>

@@ -38,7 +38,7 @@ func.func @counted(%a: tensor<6xf32>, %s: tensor<f32>) -> (tensor<i32>, tensor<f
   return %r#0, %r#1 : tensor<i32>, tensor<f32>
 }
 
-/// How often this runs depends on data.
+/// The trip count depends on data.
 // CHECK-LABEL: @negative_data
 // CHECK: scf.while
 func.func @negative_data(%begin: tensor<i32>) -> tensor<i32> {

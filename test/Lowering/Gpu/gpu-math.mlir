@@ -21,7 +21,7 @@ gpu.module @kernels {
 
 // -----
 
-/// What fits into the rest, doubled as often as it may be, is subtracted.
+/// The divisor, doubled as often as it fits into the remainder, is subtracted.
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @remainder
   // CHECK: %[[TOP:.*]] = scf.while

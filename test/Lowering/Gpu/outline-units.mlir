@@ -63,7 +63,7 @@ func.func @negative_other_threads(%a: memref<8xf32>, %b: memref<8xf32>, %c: memr
 
 // -----
 
-/// What is loaded here is overwritten before the loop needs it.
+/// The value that is loaded here is overwritten before the loop reads it.
 // CHECK-LABEL: func.func @kept
 // CHECK: %[[KEPT:.*]] = memref.alloc() : memref<i32>
 // CHECK: call @unit_0(%{{.*}}, %[[KEPT]])

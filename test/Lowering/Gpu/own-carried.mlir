@@ -3,7 +3,7 @@
 
 func.func private @write(memref<4xf32>, memref<4xf32>)
 
-/// What comes out of each iteration is copied to where the next one reads it.
+/// The results of each iteration are copied to the buffers that the next iteration reads.
 // CHECK-LABEL: @carried
 // CHECK-SAME: %[[A:.*]]: memref<4xf32>
 // CHECK: %[[OWN:.*]] = memref.alloc() : memref<4xf32>
@@ -69,7 +69,7 @@ func.func @unknown_trips(%a: memref<4xf32>) {
   return
 }
 
-/// What the first part computes anew, and hands on, has a place of its own.
+/// A value that the first region recomputes and passes on has a buffer of its own.
 // CHECK-LABEL: @handed_on
 // CHECK-DAG: %[[OWN:.*]] = memref.alloc()
 // CHECK-DAG: %[[HANDED:.*]] = memref.alloc()

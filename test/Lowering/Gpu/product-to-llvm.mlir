@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-gpu-host-to-llvm | FileCheck %s
 
-/// What a library is asked for is a constant of the runtime's struct: sizes,
+/// The request to a library is a constant of the runtime's struct: sizes,
 /// rows apart, matrices apart, transposes, types, TF32, epilogue, factors.
 // CHECK:       llvm.mlir.global private constant @how_product() {{.*}} : !llvm.struct<(i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i32, i32, i32, i32, i32, i32, i32, i32, f32, f32)>
 // CHECK-COUNT-1: llvm.mlir.constant(32 : i64)

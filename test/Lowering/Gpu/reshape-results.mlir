@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-reshape-results | FileCheck %s
 
-/// What was computed in another shape is computed where the caller wants it.
+/// A result computed in another shape is written directly to the caller's buffer.
 // CHECK-LABEL: func.func @expanded
 // CHECK-SAME: %[[R:[a-z0-9]+]]: memref<4x1x3xf32> {bufferize.result}, %[[S:[a-z0-9]+]]: memref<f32> {bufferize.result}
 // CHECK-NEXT: %[[T:.*]] = memref.collapse_shape %[[R]] {{\[\[}}0], [1, 2]] : memref<4x1x3xf32> into memref<4x3xf32>

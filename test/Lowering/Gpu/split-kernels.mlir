@@ -13,7 +13,7 @@
 // LIBDEVICE: gpu.module @math_1
 // LIBDEVICE-NEXT: gpu.func @second
 
-/// What a kernel uses goes with it, and stands once in the whole again.
+/// Symbols that a kernel uses move with the kernel, and are defined once in the merged module.
 // SPLIT: gpu.module @kernels_0 {{.*}} attributes {part_of = "kernels"}
 // SPLIT: memref.global "private" @shared
 // SPLIT: gpu.func @first

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-unroll-rounds --canonicalize | FileCheck %s
 
-/// What one round hands on is what the next one reads.
+/// The results of one iteration are the operands of the next one.
 // CHECK-LABEL: func.func @rounds
 // CHECK-SAME: %[[A:.*]]: tensor<4xi32>, %[[B:.*]]: tensor<4xi32>
 // CHECK: %[[C:.*]] = linalg.add ins(%[[A]], %[[B]] :

@@ -23,7 +23,7 @@ func.func @update(%w: memref<4xf32> {tf.aliasing_output = 0 : i32}, %x: memref<4
   return
 }
 
-/// What is read after the update keeps the argument until the end.
+/// A read after the update keeps the argument alive until the end.
 // CHECK-LABEL: @read_later
 // CHECK-SAME: %[[W:.*]]: memref<4xf32> {jax.buffer_donor = true}, %[[X:.*]]: memref<4xf32>, %[[R:.*]]: memref<4xf32>
 // CHECK: %[[NEW:.*]] = memref.alloc() : memref<4xf32>
@@ -50,8 +50,8 @@ func.func @reversed(%w: memref<4xf32> {tf.aliasing_output = 0 : i32}, %r: memref
   return
 }
 
-/// What does not change is copied for those callers alone that want it
-/// elsewhere; states are in place where that is asked for.
+/// Unchanged values are copied only for callers that expect the result
+/// in another buffer; states are updated in place if the option asks for it.
 // CHECK-LABEL: @states
 // CHECK-NOT: donated
 // STATES-LABEL: @states

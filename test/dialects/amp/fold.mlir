@@ -27,7 +27,7 @@ func.func @negative_through_the_other_16_bits(%x: tensor<2xf16>) -> tensor<2xf16
   return %1 : tensor<2xf16>
 }
 
-/// What a user converts stays the user's.
+/// Conversions of the user are not folded.
 // CHECK-LABEL: @negative_user_casts
 func.func @negative_user_casts(%x: tensor<2xf32>) -> tensor<2xf32> {
   // CHECK: arith.truncf

@@ -52,7 +52,7 @@ func.func @guard_of_overflow(%new: tensor<4xf32>, %old: tensor<4xf32>) -> tensor
   return %0 : tensor<4xf32>
 }
 
-/// What a step does not change needs no guard.
+/// A state that the step does not change needs no guard.
 // CHECK-LABEL: @guard_of_the_same
 // CHECK-SAME: (%[[F:.*]]: tensor<i1>, %[[A:.*]]: tensor<4xf32>, %[[B:.*]]: tensor<4xf32>, %[[C:.*]]: tensor<i32>)
 func.func @guard_of_the_same(%f: tensor<i1>, %a: tensor<4xf32>, %b: tensor<4xf32>, %c: tensor<i32>) -> (tensor<i32>, tensor<4xf32>, tensor<i32>) {

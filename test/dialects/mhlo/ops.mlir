@@ -2,7 +2,7 @@
 // RUN: amp-opt %s --mlir-print-op-generic | amp-opt | FileCheck %s
 // RUN: amp-opt %s --amp="compute=f16 solver=paint" | FileCheck %s --check-prefix=AMP
 
-/// What TensorFlow leaves between StableHLO ops: a copy is a layout, so that f16 passes through.
+/// Ops of mhlo that TensorFlow leaves between StableHLO ops. A copy has the class layout, so that f16 passes through.
 // CHECK-LABEL: @copy(
 // CHECK: mhlo.copy %{{.*}} : tensor<8x8xf32>
 // CHECK: mhlo.copy %{{.*}} {mhlo.sharding = "{replicated}"} : tensor<8x8xf32>

@@ -3,7 +3,7 @@
 // RUN: diff %t.wanted %t.found
 // RUN: amp-opt --mlir-print-op-generic %s | amp-opt | diff %t.wanted -
 ///
-/// What processes do together; groups by number and by mesh axis. The text is what jaxlib 0.10.2 prints, byte for byte.
+/// Collective ops, with groups by number and by mesh axis. The text is that of jaxlib 0.10.2, byte for byte.
 module {
   func.func @collectives(%arg0: tensor<4x4xf32>, %arg1: tensor<4x4xi32>) {
     %0:2 = "stablehlo.all_gather"(%arg0, %arg1) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> : (tensor<4x4xf32>, tensor<4x4xi32>) -> (tensor<8x4xf32>, tensor<8x4xi32>)

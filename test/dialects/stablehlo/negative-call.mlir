@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of custom_call and composite refuse.
+/// Errors of the verifiers of custom_call and composite.
 
 func.func @negative_custom_call_layouts_of_half(%a: tensor<2x3xf32>) {
   // expected-error@+1 {{'stablehlo.custom_call' op expects layouts of operands and results or of none, but got only those of operands}}

@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of collectives and transfers refuse.
+/// Errors of the verifiers of collectives and transfers.
 
 func.func @negative_all_gather_groups(%a: tensor<2x2xf32>) {
   // expected-error@+1 {{'stablehlo.all_gather' op expects replica groups as a matrix, but got 'tensor<2xi64>'}}

@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of dot_general and dot refuse.
+/// Errors of the verifiers of dot_general and dot.
 
 func.func @negative_dot_general_batching_counts(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>) {
   // expected-error@+1 {{'stablehlo.dot_general' op expects 1 batching dimensions on the right, but got 0}}

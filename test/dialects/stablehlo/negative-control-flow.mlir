@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of control flow, tuples and random numbers refuse.
+/// Errors of the verifiers of control flow, tuples and random numbers.
 
 func.func @negative_if_by_vector(%p: tensor<1xi1>, %a: tensor<2xf32>) {
   // expected-error@+1 {{'stablehlo.if' op expects a predicate of rank 0, but got 'tensor<1xi1>'}}

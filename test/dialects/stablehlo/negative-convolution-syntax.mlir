@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the syntax of convolutions and of other attributes refuses.
+/// Errors of the syntax of convolutions and of other attributes.
 
 func.func @negative_convolution_window_name(%a: tensor<1x8x4xf32>, %b: tensor<3x4x6xf32>) {
   // expected-error@+1 {{custom op 'stablehlo.convolution' expects stride, pad, lhs_dilate, rhs_dilate or reverse, but got strides}}

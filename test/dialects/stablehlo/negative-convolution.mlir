@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of convolution and dynamic_conv refuse.
+/// Errors of the verifiers of convolution and dynamic_conv.
 
 func.func @negative_convolution_kernel_rank(%a: tensor<1x8x4xf32>, %b: tensor<4x6xf32>) {
   // expected-error@+1 {{'stablehlo.convolution' op expects a kernel of rank 3, but got 'tensor<4x6xf32>'}}

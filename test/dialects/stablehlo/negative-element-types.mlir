@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What jaxlib refuses of element types and sizes.
+/// Element types and sizes that jaxlib rejects.
 func.func @negative_convolution_mixes_f16_and_f32(%a: tensor<1x8x2xf16>, %b: tensor<3x2x4xf32>) {
   // expected-error@+1 {{'stablehlo.convolution' op expects a kernel of element type 'f16', but got 'f32'}}
   %0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x2xf16>, tensor<3x2x4xf32>) -> tensor<1x6x4xf32>

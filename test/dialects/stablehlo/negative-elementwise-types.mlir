@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the short types and regions of elementwise ops refuse.
+/// Errors of the abbreviated types and of the regions of elementwise ops.
 
 func.func @negative_map_of_nothing(%a: tensor<2xf32>) {
   // expected-error@+1 {{'stablehlo.map' op expects inputs, but got none}}

@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of elementwise ops refuse.
+/// Errors of the verifiers of elementwise ops.
 
 func.func @negative_add_mixes_element_types(%a: tensor<2xf32>, %b: tensor<2xf16>) {
   // expected-error@+1 {{'stablehlo.add' op expects one element type, 'f32', but got 'f16'}}

@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of gather and dynamic_gather refuse.
+/// Errors of the verifiers of gather and dynamic_gather.
 
 func.func @negative_gather_vector_outside(%a: tensor<5x3xf32>, %i: tensor<2x1xi64>) {
   // expected-error@+1 {{'stablehlo.gather' op expects an index vector dimension in [0, 3), but got 3}}

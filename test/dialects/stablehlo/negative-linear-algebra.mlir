@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of solvers, transforms and normalizations refuse.
+/// Errors of the verifiers of linear solvers, transforms and normalizations.
 
 func.func @negative_cholesky_of_rectangle(%a: tensor<2x3xf32>) {
   // expected-error@+1 {{'stablehlo.cholesky' op expects square matrices, but got 'tensor<2x3xf32>'}}

@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of random numbers refuse.
+/// Errors of the verifiers of random numbers.
 
 func.func @negative_rng_converts(%a: tensor<f16>, %n: tensor<1xi64>) {
   // expected-error@+1 {{'stablehlo.rng' op expects bounds of element type 'f32', but got 'f16'}}

@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers and the syntax of reduce refuse.
+/// Errors of the verifiers and of the syntax of reduce.
 
 func.func @negative_reduce_of_nothing() {
   // expected-error@+1 {{'stablehlo.reduce' op expects inputs, but got none}}

@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// Who takes part: each device once.
+/// Replica groups have each device once.
 func.func @negative_all_gather_id_twice(%a: tensor<2x2xf32>) {
   // expected-error@+1 {{'stablehlo.all_gather' op expects each of replica ids once, but got 1 again}}
   %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>}> : (tensor<2x2xf32>) -> tensor<4x2xf32>

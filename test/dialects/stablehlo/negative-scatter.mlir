@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifier of scatter refuses, beyond what it shares with gather.
+/// Errors of the verifier of scatter that gather does not share.
 
 func.func @negative_scatter_into_nothing(%i: tensor<1xi64>) {
   // expected-error@+1 {{'stablehlo.scatter' op expects inputs, but got none}}

@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of ops that make elements or reread bits refuse.
+/// Errors of the verifiers of ops that create elements or reinterpret bits.
 
 func.func @negative_pad_value_is_no_scalar(%a: tensor<2xf32>) {
   // expected-error@+1 {{'stablehlo.pad' op expects a padding value of rank 0, but got 'tensor<2xf32>'}}

@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of ops on shapes refuse.
+/// Errors of the verifiers of ops on shapes.
 
 func.func @negative_broadcast_in_dim_counts(%a: tensor<2x3xf32>) {
   // expected-error@+1 {{'stablehlo.broadcast_in_dim' op expects 2 broadcast dimensions, but got 1}}

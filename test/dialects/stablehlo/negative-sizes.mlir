@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of ops that ask for or set a size refuse.
+/// Errors of the verifiers of ops that read or set a size.
 
 func.func @negative_iota_outside() {
   // expected-error@+1 {{'stablehlo.iota' op expects a dimension in [0, 1), but got 1}}

@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of slices refuse.
+/// Errors of the verifiers of slices.
 
 func.func @negative_slice_counts(%a: tensor<4xf32>) {
   // expected-error@+1 {{'stablehlo.slice' op expects 1 starts, limits and strides, but got 2}}

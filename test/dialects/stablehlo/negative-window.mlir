@@ -1,6 +1,6 @@
 // RUN: amp-opt %s -split-input-file -verify-diagnostics
 ///
-/// What the verifiers of windows and of sort refuse.
+/// Errors of the verifiers of windows and of sort.
 
 func.func @negative_window_counts(%a: tensor<4xf32>, %z: tensor<f32>) {
   // expected-error@+1 {{'stablehlo.reduce_window' op expects 1 window dimensions, but got 2}}

@@ -3,8 +3,8 @@
 // RUN: diff %t.wanted %t.found
 // RUN: amp-opt --mlir-print-op-generic %s | amp-opt | diff %t.wanted -
 ///
-/// What upstream takes beyond the specification: sizes that are compared by halves, bodies of other floats, quantized
-/// types on trust. The text is what jaxlib 0.10.2 prints, byte for byte.
+/// Modules that upstream accepts beyond the specification: sizes compared by halves, bodies of other floats, quantized
+/// types without a check. The text is that of jaxlib 0.10.2, byte for byte.
 module {
   func.func @all_gather_of_nothing() {
     "stablehlo.all_gather"() <{all_gather_dim = 5 : i64, replica_groups = dense<0> : tensor<1x1xi64>}> : () -> ()

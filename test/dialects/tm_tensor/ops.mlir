@@ -2,7 +2,7 @@
 // RUN: amp-opt %s --mlir-print-op-generic | amp-opt | FileCheck %s
 // RUN: amp-opt %s --amp="compute=f16 solver=paint" | FileCheck %s --check-prefixes=CHECK,AMP
 
-/// What torch-mlir leaves between linalg ops. All are opaque: with f16 around them, operands, results and bodies stay as they are.
+/// Ops that torch-mlir leaves between linalg ops. All are opaque: operands, results and bodies stay f32 between f16 ops.
 // CHECK-LABEL: @scatter(
 // AMP: linalg.matmul ins(%{{.*}} : tensor<8x8xf16>, tensor<8x8xf16>)
 // CHECK: tm_tensor.scatter {dimension_map = array<i64: 0>} unique_indices(false) ins(%{{.*}}, %{{.*}} : tensor<3x8xf32>, tensor<3x1xi32>) outs(%{{.*}} : tensor<8x8xf32>) {

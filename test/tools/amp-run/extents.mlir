@@ -32,7 +32,7 @@ func.func @large(%x: tensor<8000000000xf32>) -> tensor<8000000000xf32> {
   return %0 : tensor<8000000000xf32>
 }
 
-/// What does not fit is known before anything runs.
+/// A step that exceeds the memory is an error before anything runs.
 // REDEFINE: %{entry} = huge
 // RUN: not %{run} 2>&1 | FileCheck %s --check-prefix=HUGE
 // HUGE: extents.mlir:[[#@LINE+1]]:1: error: a step takes 4800000000000 bytes, but a trace of calls has 1099511627776 free

@@ -3,7 +3,7 @@
 
 #id = affine_map<(d0) -> (d0)>
 
-/// What relu took is read for its sign alone: what it gave says the same.
+/// The operand of relu is read for its sign alone, which its result has, too.
 // CHECK-LABEL: @sign_of_the_result
 // CHECK-SAME:  %[[X:[^:]*]]: tensor<8xf16>
 // CHECK:       %[[H:.*]] = linalg.generic {{.*}} ins(%[[X]]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-tensor-core-kernels --split-input-file --verify-diagnostics
-/// What follows a product, and what it cannot be.
+/// Epilogues of a matmul that are not supported.
 
 #id = affine_map<(m, n) -> (m, n)>
 #turned = affine_map<(m, n) -> (n, m)>

@@ -80,7 +80,7 @@ func.func private @amp.loss(%a: tensor<f32>) -> tensor<f32> {
   return %a : tensor<f32>
 }
 
-/// What is said about where and when computes nothing.
+/// Ops that only constrain placement or order compute nothing.
 // CHECK-LABEL: @identities
 // CHECK-NEXT: return %arg0, %arg1
 func.func @identities(%a: tensor<4xf32>, %b: tensor<i32>) -> (tensor<4xf32>, tensor<i32>) {

@@ -34,7 +34,7 @@ func.func @expect_almost_eq(%a: tensor<complex<f32>>) {
   return
 }
 
-/// What older exporters call by name is an op now.
+/// Custom calls of older exporters become the ops that they name.
 // CHECK-LABEL: @older_names
 // CHECK: math.erf
 // CHECK: scf.for

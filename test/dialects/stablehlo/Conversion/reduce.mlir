@@ -13,7 +13,7 @@ func.func @sum(%a: tensor<2x8xf32>, %z: tensor<f32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }
 
-/// What is more than one sum is done in order.
+/// A reduction whose body is more than one addition is computed in order.
 // CHECK-LABEL: @sum_of_squares
 // CHECK: linalg.generic
 // CHECK-NOT: reassoc

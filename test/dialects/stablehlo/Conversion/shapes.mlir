@@ -60,7 +60,7 @@ func.func @reshape_of_nothing(%a: tensor<0x3xf32>) -> tensor<7x0xf32> {
   return %0 : tensor<7x0xf32>
 }
 
-/// What a negative pad cuts off is never copied.
+/// Elements that negative padding removes are never copied.
 // CHECK-LABEL: @pad_cut_and_spread
 // CHECK: %[[KEPT:.*]] = tensor.extract_slice %{{.*}}[1] [2] [1]
 // CHECK: %[[FILLED:.*]] = linalg.fill
