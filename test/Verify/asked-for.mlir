@@ -1,6 +1,6 @@
 // RUN: amp-opt %s --amp | FileCheck %s
 
-/// What the user asks for is low even where no contraction comes after it, and
+/// Values that the user requests are low even where no contraction comes after it, and
 /// that breaks no promise: by force, by a rule, by a wish.
 module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32,
     force = ["stablehlo.tanh"], rules = [#amp.rule<allow, op = "stablehlo.negate">]>} {

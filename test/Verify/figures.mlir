@@ -3,7 +3,7 @@
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 // RUN: amp-opt %t/seed.mlir --amp-verify=input=%t/seed-input.mlir -o /dev/null
 
-/// What is known to occur is held, whoever decided: constants, counters, what
+/// Known values are in range, whoever decided: constants, counters, what
 /// the user declares, what a run recorded.
 
 //--- input.mlir
@@ -192,7 +192,7 @@ func.func @main(%x: tensor<4x4xf32>, %y: tensor<4x4xf32> {amp.range = #amp.range
 }
 
 //--- seed-input.mlir
-/// What a run recorded downstream of a seed is what scaling keeps in range.
+/// Scaling keeps values downstream of a seed in the range that a run recorded.
 module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction", "elementwise"]>} {
   func.func @main(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>) -> tensor<4x4xf32> {
     %seed = stablehlo.composite "amp.seed" %x {decomposition = @id} : (tensor<4x4xf32>) -> tensor<4x4xf32>

@@ -1,7 +1,7 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 
-/// Where AMP is off nothing is low, also in functions that are called from
+/// In regions with AMP off nothing is low, also in functions that are called from
 /// there alone, although no op of the input says `amp.listed`.
 
 //--- input.mlir

@@ -67,7 +67,7 @@ func.func private @sum(%db: memref<16xf32>, %dy: memref<32x16xbf16>, %b: memref<
 #column = affine_map<(d0, d1) -> (d1)>
 #each = affine_map<(d0) -> (d0)>
 
-/// What is cut to TF32 may be summed so.
+/// Operands rounded to TF32 may be summed so.
 // CHECK: call @sum(
 // CHECK: "plain"
 func.func @main(%x: memref<32x64xf32>, %dy: memref<32x16xf32>, %dw: memref<64x16xf32>, %db: memref<16xf32>, %b: memref<16xf32>) {
@@ -115,7 +115,7 @@ func.func private @sum(%db: memref<16xf32>, %dy: memref<32x16xf32>, %b: memref<1
 #column = affine_map<(d0, d1) -> (d1)>
 #each = affine_map<(d0) -> (d0)>
 
-/// What is summed is no longer there.
+/// The summed operand is overwritten.
 // CHECK: call @sum(
 // CHECK: "plain"
 func.func @main(%x: memref<32x64xbf16>, %dy: memref<32x16xbf16>, %dw: memref<64x16xf32>, %db: memref<16xf32>, %b: memref<16xf32>, %other: memref<32x16xbf16>) {
