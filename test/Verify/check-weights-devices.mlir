@@ -18,6 +18,10 @@
 // RUN: not amp-opt %t.ceiling.mlir --amp-check-weights=input=%s 2>&1 | FileCheck %s --check-prefix=MOVE
 // RUN: sed 's/refresh-steps=3"/refresh-steps=4"/' %t.mlir > %t.refresh.mlir
 // RUN: not amp-opt %t.refresh.mlir --amp-check-weights=input=%s 2>&1 | FileCheck %s --check-prefix=MOVE
+// RUN: sed 's/refresh-steps=3"/refresh-steps=3,refresh-below=5.8"/' %t.mlir > %t.below.mlir
+// RUN: not amp-opt %t.below.mlir --amp-check-weights=input=%s 2>&1 | FileCheck %s --check-prefix=MOVE
+// RUN: sed 's/refresh-steps=3"/refresh-steps=3,refresh-above=8.2"/' %t.mlir > %t.above.mlir
+// RUN: not amp-opt %t.above.mlir --amp-check-weights=input=%s 2>&1 | FileCheck %s --check-prefix=MOVE
 // MOVE: error: breaks "whole quanta move the weight, and the accumulator keeps the rest": expects so of 'w' at chi + update = {{.*}}, conductances = {{.*}} and {{.*}}, step = {{[0-9]+}}, epsilon = 5.000000e-01
 
 /// A function that the step calls computes something else; the weights that are read for evaluation have another scale.

@@ -355,6 +355,23 @@ LogicalResult WeightRules::checkPoint(const Weight &weight,
   return error << ", epsilon = " << point.scale;
 }
 
+/// Pairs of conductances on both sides of each threshold of a refresh.
+static SmallVector<DeviceModel::State>
+listRefreshPairs(const DeviceModel &model) {
+  SmallVector<DeviceModel::State> pairs;
+  auto add = [&](float more, float difference) {
+    float less = more - difference;
+    pairs.push_back({{more, less}, {0.3, 0.9}, {0, 5}});
+    pairs.push_back({{less, more}, {0.3, 0.9}, {0, 5}});
+  };
+  double above = model.refreshAbove, below = model.refreshBelow;
+  for (double side : {0.99, 1.01}) {
+    add(1.02 * std::max(above, below), side * below);
+    add(side * above, 0.5 * std::min(above, below));
+  }
+  return pairs;
+}
+
 LogicalResult WeightRules::checkMove(const Weight &weight) const {
   float q = option.largest();
   const DeviceModel::State usual = {{3, 3}, {0.3, 0.9}, {0, 5}};
@@ -386,6 +403,11 @@ LogicalResult WeightRules::checkMove(const Weight &weight) const {
                                       {{0.05, 11.9}, {0.5, 0.1}, {9, 9}},
                                       {{0.5, 0.2}, {4, 6}, {2, 2}}};
   auto every = int64_t(option.device->refreshSteps);
+  if (every >= 1)
+    for (const DeviceModel::State &pair : listRefreshPairs(*option.device))
+      if (failed(
+              checkPoint(weight, {0.0f, 0.5f, false, 0, pair, 2 * every - 1})))
+        return failure();
   for (const DeviceModel::State &pair : pairs)
     for (int64_t step : {every ? 2 * every - 1 : 1, every})
       for (float number : {0.0f, 0.99999994f, 1.0f, -1.0f, 1.75f, -2.5f, 3.0f,
