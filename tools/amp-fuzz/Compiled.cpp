@@ -6,10 +6,10 @@
 #include "Check/Probes.h"
 #include "Check/PropertyChecks.h"
 #include "Interpret/Bytes.h"
+#include "TimeLimit.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/IR/IRMapping.h"
 #include "tools/amp-run/Compile/Program.h"
-#include <unistd.h>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -221,7 +221,7 @@ void fuzz::compiledCodeIsAccurate(Evaluation &e) {
   auto arguments = extendArguments(*e.output.module, e.arguments);
   if (!arguments)
     return;
-  alarm(120); // code of long loops takes LLVM seconds
+  limitTime(120); // code of long loops takes LLVM seconds
   Audience seen{e, e.output.module->clone()};
   func::FuncOp main = mainOf(*seen.module);
   if (main.getName() != "main" || failed(flatten(*seen.module, main)))

@@ -3,6 +3,7 @@
 //
 // ReductionTreePass itself is of no use here: it rewrites its root too, and
 // reads the module that the root has then released (MLIR 22).
+#include "TimeLimit.h"
 #include "Worker.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/IR/PatternMatch.h"
@@ -90,9 +91,10 @@ struct CaseTester {
     bool isCrash = finding.property == "crash";
     pid_t child = fork();
     if (child == 0) {
-      for (int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGALRM})
+      for (int signal :
+           {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGALRM, SIGPROF})
         std::signal(signal, SIG_DFL);
-      alarm(10);
+      limitTime(10);
       ScopedDiagnosticHandler quiet(module.getContext(),
                                     [](Diagnostic &) { return success(); });
       if (failed(verify(module)))
@@ -111,7 +113,7 @@ struct CaseTester {
       return WIFEXITED(status) && WEXITSTATUS(status) == 1;
     std::string how =
         !WIFSIGNALED(status) ? ""
-        : WTERMSIG(status) == SIGALRM
+        : isTimeLimit(WTERMSIG(status))
             ? "does not end"
             : std::string("ends by ") + strsignal(WTERMSIG(status));
     return keyOf({"crash", how}) == keyOf(finding);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // supervisor ==> children of a few hundred programs each ==> findings, summary
 #include "Worker.h"
+#include "TimeLimit.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -89,7 +90,7 @@ void Supervisor::runChild(const Job &job) {
   context.loadAllAvailableDialects();
   for (int64_t index = job.begin; index < job.end && !isOver(); ++index) {
     job.shared->current = index;
-    alarm(programSeconds);
+    limitTime(programSeconds);
     Drawn drawn = drawProgram(&context, options.seed, index);
     Finding finding;
     {
@@ -114,7 +115,7 @@ void Supervisor::runChild(const Job &job) {
                     litTest(textOf(*drawn.module), drawn.options,
                             drawn.inputSeed, one));
   }
-  alarm(0);
+  limitTime(0);
   std::string text;
   for (const auto &count : counts)
     text += std::to_string(count.second) + " " + count.first().str() + "\n";
@@ -143,7 +144,8 @@ void Supervisor::start(Job &job) {
   job.child = fork();
   if (job.child == 0) {
     // Text of MLIR's own crash handlers is noise here.
-    for (int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGALRM})
+    for (int signal :
+         {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGALRM, SIGPROF})
       std::signal(signal, SIG_DFL);
     runChild(job);
     _exit(0);
@@ -154,7 +156,7 @@ void Supervisor::finish(Job &job, int status) {
   job.child = 0;
   if (WIFSIGNALED(status) || WEXITSTATUS(status) != 0) {
     int64_t index = job.shared->current;
-    bool isSlow = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+    bool isSlow = WIFSIGNALED(status) && isTimeLimit(WTERMSIG(status));
     std::string what = isSlow                ? "does not end"
                        : WIFSIGNALED(status) ? std::string("ends by ") +
                                                    strsignal(WTERMSIG(status))
