@@ -10,6 +10,8 @@
 #include <limits>
 
 namespace mlir::amp {
+class ProgramGraph;
+
 namespace ranges {
 class RangeWalker;
 } // namespace ranges
@@ -75,6 +77,8 @@ struct Range {
 class RangeAnalysis {
 public:
   explicit RangeAnalysis(ModuleOp module);
+  /// Of the module of this graph.
+  explicit RangeAnalysis(const ProgramGraph &graph);
 
   /// Returns the range of a value of the module; one without bounds for a value
   /// of another type, or one created after the analysis.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Kinds.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -30,8 +28,35 @@ StringAttr amp::findCallee(Operation *op) {
   return symbol ? symbol.getRootReference() : nullptr;
 }
 
+FunctionOpInterface amp::findCallee(Operation *op, const SymbolTable &symbols) {
+  StringAttr name = findCallee(op);
+  return name ? symbols.lookup<FunctionOpInterface>(name)
+              : FunctionOpInterface();
+}
+
+bool amp::canReplace(FunctionOpInterface function, Operation *call) {
+  Region &body = function.getFunctionBody();
+  return body.hasOneBlock() &&
+         call->getNumOperands() == body.getNumArguments() &&
+         call->getNumResults() == body.front().back().getNumOperands();
+}
+
 bool amp::isCallLike(Operation *op) {
   return op && (isa<CallOpInterface>(op) || isHlo(op, OpKind::composite));
+}
+
+bool amp::isCall(const OpRow *row) {
+  return row && row->opClass == OpClass::call &&
+         row->regions == RegionRule::none;
+}
+
+const CallFrame *CallFrames::of(Operation *call, const CallFrame *outer,
+                                Operation *callee) {
+  std::unique_ptr<CallFrame> &frame = frames[{call, outer}];
+  if (!frame)
+    frame.reset(
+        new CallFrame{call, outer, callee, outer ? outer->depth + 1 : 1});
+  return frame.get();
 }
 
 CallMap amp::findCalls(ModuleOp module) {
@@ -44,9 +69,8 @@ CallMap amp::findCalls(ModuleOp module) {
       known->second = isCallLike(op);
     if (!known->second)
       return;
-    if (StringAttr callee = findCallee(op))
-      if (auto function = symbols.lookup<FunctionOpInterface>(callee))
-        calls[function].push_back(op);
+    if (FunctionOpInterface function = findCallee(op, symbols))
+      calls[function].push_back(op);
   });
   return calls;
 }

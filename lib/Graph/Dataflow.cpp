@@ -6,7 +6,6 @@
 #include "lib/Graph/Calls.h"
 #include "lib/Graph/Joints.h"
 #include "lib/OpModel/Traits.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -50,25 +49,11 @@ void RegionGraph::addArguments(Block &block, bool areSet) {
 /// One slot per handover. Regions of several blocks have no handovers that are
 /// known: their results are unknown.
 void RegionGraph::addHandovers(Operation *op) {
-  bool areSimple = llvm::all_of(op->getRegions(), [](Region &inner) {
-    return inner.empty() || inner.hasOneBlock();
-  });
   bool isLoop = traitsOf(op).isLoop;
-  SmallVector<Joint> joints =
-      areSimple ? findHandovers(op) : SmallVector<Joint>();
-  llvm::SmallPtrSet<OpOperand *, 16> inputs;
-  for (const Joint &joint : joints)
-    inputs.insert(joint.inputs.begin(), joint.inputs.end());
-  SmallVector<Value, 2> deciding;
-  auto addDeciding = [&](Operation *owner) {
-    for (OpOperand &operand : owner->getOpOperands())
-      if (!inputs.contains(&operand))
-        deciding.push_back(operand.get());
-  };
-  addDeciding(op);
-  for (Region &inner : op->getRegions())
-    if (areSimple && !inner.empty() && !inner.front().empty())
-      addDeciding(&inner.front().back());
+  SmallVector<Joint> joints;
+  if (hasSingleBlocks(op))
+    joints = findHandovers(op);
+  SmallVector<OpOperand *> deciding = findDeciders(op, joints);
   for (const Joint &joint : joints) {
     if (joint.values.empty())
       continue;
@@ -81,8 +66,8 @@ void RegionGraph::addHandovers(Operation *op) {
     }
     for (OpOperand *input : joint.inputs)
       handovers.push_back({input->get(), slot});
-    for (Value value : deciding)
-      deciders.push_back({value, slot});
+    for (OpOperand *operand : deciding)
+      deciders.push_back({operand->get(), slot});
   }
   for (Value result : op->getResults())
     if (!numbers.contains(result)) {
@@ -101,7 +86,7 @@ RegionGraph::Traits RegionGraph::traitsOf(Operation *op) {
   made.isControl = made.isLoop || handsOn(row) ||
                    (row && row->regions == RegionRule::branch) ||
                    !findHandovers(op).empty();
-  made.mayCall = isa<CallOpInterface>(op) || findCompositeName(op);
+  made.mayCall = isCallLike(op);
   return known->second = made;
 }
 

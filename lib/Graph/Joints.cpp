@@ -127,6 +127,30 @@ SmallVector<Joint> amp::findHandovers(Operation *op) {
   return finder ? finder->find(op) : SmallVector<Joint>();
 }
 
+SmallVector<OpOperand *> amp::findDeciders(Operation *op,
+                                           ArrayRef<Joint> joints) {
+  llvm::SmallPtrSet<OpOperand *, 16> inputs;
+  for (const Joint &joint : joints)
+    inputs.insert(joint.inputs.begin(), joint.inputs.end());
+  SmallVector<OpOperand *> deciders;
+  auto add = [&](Operation *owner) {
+    for (OpOperand &operand : owner->getOpOperands())
+      if (!inputs.contains(&operand))
+        deciders.push_back(&operand);
+  };
+  add(op);
+  for (Region &region : op->getRegions())
+    if (Operation *end = terminatorOf(region))
+      add(end);
+  return deciders;
+}
+
+bool amp::hasSingleBlocks(Operation *op) {
+  return llvm::all_of(op->getRegions(), [](Region &region) {
+    return region.empty() || region.hasOneBlock();
+  });
+}
+
 SmallVector<Joint> amp::findJoints(Operation *op, const OpRow *row) {
   return handsOn(row) ? findHandovers(op) : SmallVector<Joint>();
 }

@@ -26,6 +26,14 @@ SmallVector<Joint> findJoints(Operation *op, const OpRow *row);
 /// As findJoints, but also of loops whose carried values keep their types.
 SmallVector<Joint> findHandovers(Operation *op);
 
+/// The operands of a control op, and of the terminators of its regions, that
+/// are inputs of none of its joints: conditions, predicates, bounds.
+SmallVector<OpOperand *> findDeciders(Operation *op, ArrayRef<Joint> joints);
+
+/// Returns true if no region of `op` has more than one block: joints know one
+/// terminator per region.
+bool hasSingleBlocks(Operation *op);
+
 /// Returns true if an op of this row has joints; a control op may have none of
 /// f32.
 bool handsOn(const OpRow *row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Graph/ProgramGraph.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Traits.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -20,7 +21,8 @@ struct ProgramGraph::Builder {
 
   void add(Operation *op, Operation *function, bool inLoop, double trips);
   Operation *addCall(Operation *op);
-  void addMentions(const PlacedOp &placed);
+  void addMentions(Operation *op, Operation *callee);
+  void addInBody(Operation *op);
   void addJoints(Operation *op, SmallVector<Joint> joints);
   void addFunctionJoints();
   void countRuns();
@@ -39,8 +41,7 @@ Operation *ProgramGraph::Builder::addCall(Operation *op) {
   auto [known, isNew] = callLike.try_emplace(op->getName(), false);
   if (isNew)
     known->second = isCallLike(op);
-  StringAttr name = known->second ? findCallee(op) : nullptr;
-  auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
+  auto callee = known->second ? findCallee(op, symbols) : FunctionOpInterface();
   if (callee) {
     graph.callees[op] = callee;
     graph.calls[callee].push_back(op);
@@ -49,19 +50,29 @@ Operation *ProgramGraph::Builder::addCall(Operation *op) {
 }
 
 /// Ops without a callee may mention functions in any attribute.
-void ProgramGraph::Builder::addMentions(const PlacedOp &placed) {
-  auto add = [&](Operation *callee) {
-    graph.mentions[placed.op].push_back(callee);
-    mentioned[placed.function].push_back({callee, placed.times});
-  };
-  if (placed.callee)
-    return add(placed.callee);
-  placed.op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
+void ProgramGraph::Builder::addMentions(Operation *op, Operation *callee) {
+  if (callee) {
+    graph.mentions[op].push_back(callee);
+    return;
+  }
+  op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
     if (auto callee =
             symbols.lookup<FunctionOpInterface>(symbol.getRootReference()))
-      add(callee);
+      graph.mentions[op].push_back(callee);
     return WalkResult::skip();
   });
+}
+
+/// Ops of other classes run and mention no function.
+static bool mayMention(const OpRow *row) {
+  return !row || row->opClass == OpClass::call ||
+         row->opClass == OpClass::opaque;
+}
+
+/// Ops of bodies count for no run of a function.
+void ProgramGraph::Builder::addInBody(Operation *op) {
+  if (mayMention(lookupRow(op)))
+    addMentions(op, addCall(op));
 }
 
 // Callers before callees; what lies on a cycle is never ready and stays at 1.
@@ -181,6 +192,18 @@ const Joint *ProgramGraph::jointOf(OpOperand &input) const {
   return known == jointsByInput.end() ? nullptr : &joints[known->second];
 }
 
+std::optional<ValueRange> ProgramGraph::aliasesOf(OpOperand &input) const {
+  Operation *op = input.getOwner();
+  const OpRow *row = lookupRow(op);
+  bool isEnd = isTerminator(op);
+  if (!isEnd && !handsOn(row) && !isCall(row) &&
+      (!row || row->opClass != OpClass::control))
+    return std::nullopt;
+  const Joint *joint = jointOf(input);
+  bool isReturned = isEnd && joint && isa<FunctionOpInterface>(joint->owner);
+  return joint && !isReturned ? ValueRange(joint->values) : ValueRange();
+}
+
 //===----------------------------------------------------------------------===//
 // Program
 //===----------------------------------------------------------------------===//
@@ -189,14 +212,13 @@ void ProgramGraph::Builder::add(Operation *op, Operation *function, bool inLoop,
                                 double trips) {
   const OpRow *row = lookupRow(op);
   graph.ops.push_back({op, row, function, nullptr, 1, inLoop, trips});
-  // Ops of other classes run and mention no function.
   if (op == function) {
     graph.positions[op] = graph.ops.size() - 1;
     mentioned[function];
-  } else if (!row || row->opClass == OpClass::call ||
-             row->opClass == OpClass::opaque) {
-    graph.ops.back().callee = addCall(op);
-    addMentions(graph.ops.back());
+  } else if (mayMention(row)) {
+    addMentions(op, graph.ops.back().callee = addCall(op));
+    for (Operation *callee : graph.mentionsOf(op))
+      mentioned[function].push_back({callee, trips});
   }
   if (op->getNumRegions() == 0) {
     if (handsOn(row))
@@ -205,7 +227,7 @@ void ProgramGraph::Builder::add(Operation *op, Operation *function, bool inLoop,
   }
   if (row && row->regions == RegionRule::body) {
     for (Region &region : op->getRegions())
-      region.walk([&](Operation *inner) { addCall(inner); });
+      region.walk([&](Operation *inner) { addInBody(inner); });
     return;
   }
   addJoints(op, findHandovers(op));

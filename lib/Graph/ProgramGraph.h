@@ -47,7 +47,8 @@ public:
   FunctionOpInterface calleeOf(Operation *op) const;
   /// The ops with this callee, in program order; calls in bodies included.
   ArrayRef<Operation *> callsOf(Operation *function) const;
-  /// The functions that `op` calls or mentions, such as a custom call does.
+  /// The functions that `op` calls or mentions, such as a custom call does; of
+  /// ops in bodies, too.
   ArrayRef<Operation *> mentionsOf(Operation *op) const;
 
   //===--------------------------------------------------------------------===//
@@ -60,6 +61,10 @@ public:
   /// The joint that a value belongs to, or that an operand is an input of.
   const Joint *jointOf(Value value) const;
   const Joint *jointOf(OpOperand &input) const;
+  /// The values that a joint makes of an operand that control flow, or a call,
+  /// passes into regions, callees, or behind control flow; empty if a function
+  /// returns it. None if the op computes with the operand.
+  std::optional<ValueRange> aliasesOf(OpOperand &input) const;
   unsigned numberOf(const Joint &joint) const { return &joint - joints.data(); }
   ArrayRef<Joint> getJoints() const { return joints; }
 
@@ -93,6 +98,9 @@ private:
   llvm::DenseMap<Value, unsigned> jointsByValue;
   llvm::DenseMap<OpOperand *, unsigned> jointsByInput;
 };
+
+/// Program graph of a module, built when it is first asked for.
+using GraphOf = llvm::function_ref<const ProgramGraph &()>;
 
 /// Returns the values that `next` reaches from `from`, these included: `next`
 /// maps a use of a reached value to further values.

@@ -6,8 +6,6 @@
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/OpModel.h"
 #include "lib/Policy/LocationText.h"
-#include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -42,8 +40,7 @@ static bool isNamedOff(Operation *op) {
 /// Returns the requirement of the user that `op`, with the ops inside, keeps
 /// its types.
 static RequireAttr findDenial(Operation *op) {
-  if (op->getNumRegions() == 0 && !isa<CallOpInterface>(op) &&
-      !findCompositeName(op))
+  if (op->getNumRegions() == 0 && !isCallLike(op))
     return nullptr;
   auto wish = op->getAttrOfType<RequireAttr>(AmpDialect::requireAttrName);
   return wish && wish.getList() == ListKind::deny ? wish : nullptr;

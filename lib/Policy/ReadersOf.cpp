@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Policy/ReadersOf.h"
 #include "lib/Policy/LocationText.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -34,26 +33,11 @@ static SmallVector<Value> findArguments(ModuleOp module,
   return found;
 }
 
-/// Returns the values that control flow or a call makes of an operand; none if
-/// `op` computes with the operand.
-static std::optional<ValueRange> findAliases(OpOperand &use,
-                                             const ProgramGraph &graph) {
-  Operation *op = use.getOwner();
-  const OpRow *row = lookupRow(op);
-  bool isEnd = op->hasTrait<OpTrait::IsTerminator>();
-  if (!isEnd && !handsOn(row) && (!row || row->opClass != OpClass::control) &&
-      !isa<CallOpInterface>(op))
-    return std::nullopt;
-  const Joint *joint = graph.jointOf(use);
-  bool isReturned = isEnd && joint && isa<FunctionOpInterface>(joint->owner);
-  return joint && !isReturned ? ValueRange(joint->values) : ValueRange();
-}
-
 DenseSet<Operation *> amp::policy::findReadersOf(const llvm::Regex &argument,
                                                  const ProgramGraph &graph) {
   DenseSet<Operation *> readers;
   reachForward(findArguments(graph.getModule(), argument), [&](OpOperand &use) {
-    auto aliases = findAliases(use, graph);
+    auto aliases = graph.aliasesOf(use);
     if (!aliases)
       readers.insert(use.getOwner());
     return aliases.value_or(ValueRange());

@@ -7,9 +7,6 @@
 
 namespace mlir::amp::policy {
 
-/// Returns the program graph; built when a rule first needs it.
-using GraphOf = llvm::function_ref<const ProgramGraph &()>;
-
 /// The ops that read a function argument whose name, or "#" and its number in a
 /// public function, matches, or what loops, branches and calls hand on of it.
 DenseSet<Operation *> findReadersOf(const llvm::Regex &argument,

@@ -3,9 +3,9 @@
 // exponential %x   ==>   exponential %x {amp.listed =
 //                          #amp.listed<deny, <rule, "deny scope=softmax">>}
 #include "lib/Policy/ResolveRules.h"
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Policy/RuleMatcher.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -13,11 +13,11 @@ using namespace mlir::amp;
 using namespace mlir::amp::policy;
 
 /// Returns true if the solver decides about `op`.
-static bool isDecided(Operation *op) {
+static bool isDecided(Operation *op, const OpRow *row) {
   if (auto function = dyn_cast<FunctionOpInterface>(op))
     return llvm::any_of(function.getArgumentTypes(), isF32) ||
            llvm::any_of(function.getResultTypes(), isF32);
-  return !isTerminator(op) && !isa<CallOpInterface>(op) && handlesF32(op);
+  return !isTerminator(op) && !isCall(row) && handlesF32(op);
 }
 
 namespace {
@@ -95,9 +95,9 @@ LogicalResult Resolver::choose(Operation *op, const OpRow *row,
 LogicalResult Resolver::resolve(Operation *op) {
   if (needRoles && op->getRawDictionaryAttrs().empty())
     return success();
-  if (!isDecided(op))
-    return success();
   const OpRow *row = lookupRow(op);
+  if (!isDecided(op, row))
+    return success();
   if (failed(choose(op, row, /*aboutResults=*/false, listed)))
     return failure();
   return row && row->opClass == OpClass::contraction

@@ -241,7 +241,7 @@ void AssignPrecision::runOnOperation() {
     ++numGraphs;
   }
   SlotGraph graph(*program, *sites);
-  RangeAnalysis ranges(module);
+  RangeAnalysis ranges(*program);
   auto compute = cast<FloatType>(policy.getCompute());
   Magnitudes magnitudes(graph, ranges);
   if (policy.getIo() && failed(checkInterface(module, ranges, magnitudes,

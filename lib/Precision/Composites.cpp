@@ -2,7 +2,6 @@
 #include "lib/Precision/Composites.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/OpModel.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -31,9 +30,7 @@ ListedAttr Composites::find(Operation *call) const {
 bool Composites::isCall(Operation *op) const {
   if (findCompositeName(op))
     return findCallee(op) && find(op);
-  const OpRow *row = lookupRow(op);
-  return isa<CallOpInterface>(op) && row && row->opClass == OpClass::call &&
-         row->regions == RegionRule::none;
+  return amp::isCall(lookupRow(op));
 }
 
 /// Bodies keep the types of what they call: structure and policy do not follow

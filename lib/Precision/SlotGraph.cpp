@@ -83,7 +83,7 @@ void SlotGraph::addOp(Operation *op, const OpRow *row) {
   if (handsOn(row))
     return addJoints(op, row, program.jointsOf(op));
   // Operands of these belong to the joint of the op or function around.
-  if (isa<CallOpInterface>(op) || isTerminator(op) ||
+  if (isCall(row) || isTerminator(op) ||
       (findCompositeName(op) && sites.decides(program.calleeOf(op))))
     return;
   unsigned first = nodes.size();

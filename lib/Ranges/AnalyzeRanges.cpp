@@ -3,6 +3,7 @@
 // %0 = tanh %x   ==>   remark: stablehlo.tanh: [-1, 1] program
 #include "amp/Passes.h"
 #include "amp/Ranges.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "mlir/IR/TypeUtilities.h"
 
 namespace mlir::amp {
@@ -37,7 +38,7 @@ struct AnalyzeRanges : amp::impl::AnalyzeRangesBase<AnalyzeRanges> {
         failed(readRecordedRanges(ranges, module)))
       return signalPassFailure();
     if (print) {
-      RangeAnalysis analysis(module);
+      RangeAnalysis analysis(getAnalysis<ProgramGraph>());
       module.walk<WalkOrder::PreOrder>(
           [&](Operation *op) { printRanges(op, analysis); });
     }

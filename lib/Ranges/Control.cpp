@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // while %i = 0: %i + 1   ==>   %i in [0, 1], [0, 2], [0, 3], then without end
-#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Ranges/Patterns.h"
 #include "lib/Ranges/RangeWalker.h"
-#include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -124,11 +121,8 @@ void RangeWalker::walkLoop(Operation *op, ArrayRef<Joint> joints) {
 
 /// Whatever `op` does with the functions that it names, it is not a call.
 void RangeWalker::openFunctions(Operation *op) {
-  op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
-    auto known = functions.find(symbol.getRootReference());
-    if (known != functions.end())
-      known->second.isOpen = true;
-  });
+  for (Operation *function : graph.mentionsOf(op))
+    functions[function].isOpen = true;
 }
 
 void RangeWalker::walkFunction(Function &function) {
@@ -160,31 +154,26 @@ void RangeWalker::walkCall(Operation *call, Function &callee) {
                    callee.walks);
   if (grew)
     walkFunction(callee);
-  Joint results = {};
-  for (auto [i, result] : llvm::enumerate(call->getResults())) {
-    results.inputs.clear();
-    for (Block &block : function.getFunctionBody())
-      if (Operation *end = &block.back();
-          end->hasTrait<OpTrait::ReturnLike>() && i < end->getNumOperands())
-        results.inputs.push_back(&end->getOpOperand(i));
-    set(result, joined(results).value_or(Range()));
-  }
+  ArrayRef<Joint> returned =
+      graph.jointsOf(function).drop_front(function.getNumArguments());
+  for (auto [result, joint] : llvm::zip(call->getResults(), returned))
+    set(result, joined(joint).value_or(Range()));
 }
 
 void RangeWalker::walkModule() {
-  for (Operation &op : *module.getBody())
+  for (Operation &op : *graph.getModule().getBody())
     if (auto function = dyn_cast<FunctionOpInterface>(op))
-      functions[SymbolTable::getSymbolName(function)] = {
-          function, 0, false, !function.isPrivate(), false};
-    else
+      functions[function] = {function, 0, false, !function.isPrivate(), false};
+  for (Operation &op : *graph.getModule().getBody())
+    if (!functions.contains(&op))
       walkOp(&op);
-  for (auto &[name, function] : functions)
+  for (auto &[op, function] : functions)
     if (function.isOpen && !function.wasWalkedOpen)
       walkFunction(function);
   // Those that nobody calls, or that something else than a call names.
   for (bool changed = true; changed;) {
     changed = false;
-    for (auto &[name, function] : functions) {
+    for (auto &[op, function] : functions) {
       if (function.op.isExternal() || function.wasWalkedOpen ||
           (function.walks && !function.isOpen))
         continue;

@@ -112,10 +112,10 @@ Range RangeWalker::asStated(Function &function, unsigned argument,
 // Ops
 //===----------------------------------------------------------------------===//
 
-RangeWalker::RangeWalker(RangeAnalysis &analysis, ModuleOp module)
-    : analysis(analysis), module(module),
-      rangeName(
-          StringAttr::get(module.getContext(), AmpDialect::rangeAttrName)) {}
+RangeWalker::RangeWalker(RangeAnalysis &analysis, const ProgramGraph &graph)
+    : analysis(analysis), graph(graph),
+      rangeName(StringAttr::get(graph.getModule().getContext(),
+                                AmpDialect::rangeAttrName)) {}
 
 void RangeWalker::transfer(Operation *op, TransferFunction function) {
   auto find = [&](Value value) -> const Range & { return of(value); };
@@ -150,15 +150,14 @@ void RangeWalker::walkMark(Operation *op, StringRef mark) {
 void RangeWalker::walkOther(Operation *op) {
   if (isTerminator(op))
     return;
-  if (StringAttr callee = findCallee(op))
-    if (auto known = functions.find(callee); known != functions.end())
-      return walkCall(op, known->second);
+  if (FunctionOpInterface callee = graph.calleeOf(op))
+    return walkCall(op, functions[callee]);
   if (StringRef mark = findMark(op);
       !mark.empty() && op->getNumOperands() >= op->getNumResults()) {
     openFunctions(op);
     return walkMark(op, mark);
   }
-  if (SmallVector<Joint> joints = findHandovers(op); !joints.empty()) {
+  if (ArrayRef<Joint> joints = graph.jointsOf(op); !joints.empty()) {
     const OpRow *row = lookupRow(op);
     return row && row->regions == RegionRule::loop ? walkLoop(op, joints)
                                                    : walkBranches(op, joints);
@@ -194,7 +193,10 @@ void RangeWalker::walkRegion(Region &region) {
   }
 }
 
-RangeAnalysis::RangeAnalysis(ModuleOp module) {
+RangeAnalysis::RangeAnalysis(ModuleOp module)
+    : RangeAnalysis(ProgramGraph(module)) {}
+
+RangeAnalysis::RangeAnalysis(const ProgramGraph &graph) {
   ranges.emplace_back(); // of values that nobody knows
-  RangeWalker(*this, module).walkModule();
+  RangeWalker(*this, graph).walkModule();
 }

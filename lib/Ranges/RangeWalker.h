@@ -3,7 +3,7 @@
 #define LIB_RANGES_RANGEWALKER_H
 
 #include "dialects/amp/IR/Amp.h"
-#include "lib/Graph/Joints.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/Ranges/Transfer.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -14,7 +14,7 @@ namespace mlir::amp::ranges {
 /// no end. A function is walked with all that its calls pass.
 class RangeWalker {
 public:
-  RangeWalker(RangeAnalysis &analysis, ModuleOp module);
+  RangeWalker(RangeAnalysis &analysis, const ProgramGraph &graph);
 
   void walkModule();
 
@@ -74,8 +74,8 @@ private:
   Range asStated(Function &function, unsigned argument, Range range);
 
   RangeAnalysis &analysis;
-  ModuleOp module;
-  llvm::MapVector<StringAttr, Function> functions;
+  const ProgramGraph &graph;
+  llvm::MapVector<Operation *, Function> functions; ///< of the module
   llvm::DenseMap<OperationName, TransferFunction> transfers;
   llvm::DenseMap<Type, Format> formats;
   llvm::DenseMap<Operation *, unsigned> turnsOf;

@@ -41,37 +41,35 @@ namespace {
 struct Recognize : amp::impl::RecognizeBase<Recognize> {
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    ModuleOp module = getOperation();
-    if (module->hasAttr(AmpDialect::appliedAttrName))
+    if (getOperation()->hasAttr(AmpDialect::appliedAttrName))
       return;
-    Scene scene(module);
+    const auto &graph = getAnalysis<ProgramGraph>();
+    Scene scene(graph);
     gradients.clear();
-    SmallVector<Operation *> ends = findEnds(module, scene);
+    SmallVector<Operation *> ends = findEnds(graph, scene);
     RoleWriter writer(scene);
     Matcher matcher(scene);
     for (Operation *end : ends)
       recognize(end, matcher, scene, writer);
     numGroups = writer.finish();
     if (!gradients.empty())
-      recognizeGradientSums(getAnalysis<ProgramGraph>(), gradients);
+      recognizeGradientSums(graph, gradients);
   }
 
-  /// The ops that a composite may end with; the scene, and marks of gradients,
-  /// are noted by the way.
-  SmallVector<Operation *> findEnds(ModuleOp module, Scene &scene) {
+  /// The ops that a composite may end with; marks of gradients are noted by the
+  /// way.
+  SmallVector<Operation *> findEnds(const ProgramGraph &graph, Scene &scene) {
     const Grammar &grammar = Grammar::get();
     SmallVector<Operation *> ends;
-    walkOps(module, [&](Operation *op) {
+    for (const PlacedOp &placed : graph.getOps()) {
+      Operation *op = placed.op;
       Kind kind = scene.kindOf(op);
-      scene.note(op);
       if (kind == Kind::call && findMark(op) == "amp.gradients")
         gradients.push_back(op);
       if (op->getNumResults() == 1 && !grammar.endingWith(kind).empty() &&
           isFloat(op->getResult(0).getType()))
         ends.push_back(op);
-      return WalkResult::advance();
-    });
-    scene.linkStacks();
+    }
     return ends;
   }
 

@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Recognize/Scene.h"
-#include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::recognize;
-
-Scene::Scene(ModuleOp module) : module(module) {
-  for (auto function : module.getOps<FunctionOpInterface>())
-    functions[function.getNameAttr()] = {function, {}};
-}
 
 /// Deeper nests of calls, and longer chains of layout ops, are not looked
 /// through: they may have no end.
@@ -30,112 +21,87 @@ static constexpr unsigned maxRuns = 64;
 //===----------------------------------------------------------------------===//
 
 /// Only functions that nobody outside calls, and that run straight through.
-Scene::Function *Scene::findFunction(Operation *call) {
-  StringAttr callee = findCallee(call);
-  auto found = callee ? functions.find(callee) : functions.end();
-  if (found == functions.end())
-    return nullptr;
-  auto function = cast<FunctionOpInterface>(found->second.op);
-  Region &body = function.getFunctionBody();
-  return function.isPrivate() && body.hasOneBlock() ? &found->second : nullptr;
+static bool isInternal(FunctionOpInterface function) {
+  return function && function.isPrivate() &&
+         function.getFunctionBody().hasOneBlock();
 }
 
-void Scene::note(Operation *op) {
-  Kind kind = kinds.of(op);
-  if (kind == Kind::call || kind == Kind::slice)
-    takers.push_back(op);
-  if (kind == Kind::call)
-    if (Function *function = findFunction(op))
-      function->calls.push_back(op);
-  if (kind == Kind::other && op->getNumRegions() > 0)
-    noteControl(op);
+ArrayRef<Operation *> Scene::callsOf(Operation *function) const {
+  bool isKnown = isInternal(dyn_cast_if_present<FunctionOpInterface>(function));
+  return isKnown ? graph.callsOf(function) : ArrayRef<Operation *>();
 }
 
-unsigned Scene::countRuns(Operation *op, unsigned depth) {
-  auto around = op->getParentOfType<FunctionOpInterface>();
-  auto found = around ? functions.find(around.getNameAttr()) : functions.end();
-  if (found == functions.end() || found->second.calls.empty() ||
-      depth == maxDepth)
+ArrayRef<Operation *> Scene::callsAround(Operation *op) const {
+  return callsOf(op->getParentOfType<FunctionOpInterface>());
+}
+
+unsigned Scene::countRuns(Operation *op, unsigned depth) const {
+  ArrayRef<Operation *> calls = callsAround(op);
+  if (calls.empty() || depth == maxDepth)
     return 1;
   unsigned runs = 0;
-  for (Operation *call : found->second.calls)
+  for (Operation *call : calls)
     runs += countRuns(call, depth + 1);
   return runs;
 }
 
-const Frame *Scene::frameOf(Operation *call, const Frame *around) {
-  const Frame *&frame = known[{call, around}];
-  if (!frame)
-    frame = &frames.emplace_back(
-        Frame{call, around, around ? around->depth + 1 : 1});
-  return frame;
-}
-
 SmallVector<const Frame *> Scene::runsOf(Operation *op, unsigned depth) {
-  auto around = op->getParentOfType<FunctionOpInterface>();
-  auto found = around ? functions.find(around.getNameAttr()) : functions.end();
-  if (found == functions.end() || found->second.calls.empty())
+  ArrayRef<Operation *> calls = callsAround(op);
+  if (calls.empty())
     return {nullptr};
   SmallVector<const Frame *> runs;
   if (depth == maxDepth)
     return runs;
-  const auto &calls = found->second.calls;
   for (Operation *call : calls)
     for (const Frame *outer : runsOf(call, depth + 1)) {
       if (runs.size() == maxRuns)
         return {};
-      runs.push_back(calls.size() > 1 || outer ? frameOf(call, outer) : outer);
+      runs.push_back(calls.size() > 1 || outer
+                         ? frames.of(call, outer, graph.calleeOf(call))
+                         : outer);
     }
   return runs;
 }
 
 /// Returns the value that the function of a call returns.
 Ref Scene::enter(Operation *call, unsigned result, const Frame *frame) {
-  Function *function = findFunction(call);
+  FunctionOpInterface function = graph.calleeOf(call);
   unsigned depth = frame ? frame->depth + 1 : 1;
-  if (!function || depth > maxDepth)
+  if (!isInternal(function) || depth > maxDepth)
     return {};
-  Block &body =
-      cast<FunctionOpInterface>(function->op).getFunctionBody().front();
+  Block &body = function.getFunctionBody().front();
   if (!body.mightHaveTerminator())
     return {};
-  bool needsFrame = function->calls.size() > 1 || frame;
+  bool needsFrame = graph.callsOf(function).size() > 1 || frame;
   return {body.getTerminator()->getOperand(result),
-          needsFrame ? frameOf(call, frame) : nullptr};
+          needsFrame ? frames.of(call, frame, function) : nullptr};
 }
 
 /// Returns the value that the call passes for an argument.
 Ref Scene::leave(BlockArgument argument, const Frame *frame) {
   Block *block = argument.getOwner();
-  auto function =
-      dyn_cast_if_present<FunctionOpInterface>(block->getParentOp());
-  if (!function || !block->isEntryBlock())
+  if (!isa_and_present<FunctionOpInterface>(block->getParentOp()) ||
+      !block->isEntryBlock())
     return {};
+  unsigned number = argument.getArgNumber();
   if (frame)
-    return {frame->call->getOperand(argument.getArgNumber()), frame->around};
-  auto found = functions.find(function.getNameAttr());
-  if (found == functions.end() || found->second.calls.size() != 1)
-    return {};
-  return {found->second.calls[0]->getOperand(argument.getArgNumber()), nullptr};
+    return {frame->call->getOperand(number), frame->outer};
+  ArrayRef<Operation *> calls = callsOf(block->getParentOp());
+  return calls.size() == 1 ? Ref{calls[0]->getOperand(number)} : Ref();
 }
 
 Value Scene::passOn(OpOperand &use) {
   Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
   if (kinds.of(op) == Kind::call) {
-    Function *function = findFunction(op);
-    if (!function || function->calls.size() != 1)
-      return {};
-    Block &body =
-        cast<FunctionOpInterface>(function->op).getFunctionBody().front();
-    return body.getArgument(use.getOperandNumber());
+    FunctionOpInterface function = graph.calleeOf(op);
+    return callsOf(function).size() == 1 ? function.getArgument(number)
+                                         : Value();
   }
-  auto around = dyn_cast_if_present<FunctionOpInterface>(op->getParentOp());
-  if (!around || !op->hasTrait<OpTrait::IsTerminator>())
+  if (!op->hasTrait<OpTrait::IsTerminator>())
     return {};
-  auto found = functions.find(around.getNameAttr());
-  if (found == functions.end() || found->second.calls.size() != 1)
-    return {};
-  return found->second.calls[0]->getResult(use.getOperandNumber());
+  ArrayRef<Operation *> calls = callsOf(op->getParentOp());
+  return calls.size() == 1 ? calls[0]->getResult(number) : Value();
 }
 
 //===----------------------------------------------------------------------===//
@@ -238,8 +204,11 @@ std::optional<double> Scene::findNumber(Ref ref, unsigned depth) {
 /// Entries of entries of … are not looked for deeper.
 static constexpr unsigned maxNested = 16;
 
-void Scene::noteControl(Operation *op) {
-  for (const Joint &joint : findHandovers(op)) {
+Scene::Scene(const ProgramGraph &graph) : graph(graph) {
+  for (const Joint &joint : graph.getJoints()) {
+    if (joint.owner->getNumRegions() == 0 ||
+        isa<FunctionOpInterface>(joint.owner))
+      continue;
     Value other;
     unsigned others = 0;
     for (OpOperand *input : joint.inputs)
@@ -253,6 +222,8 @@ void Scene::noteControl(Operation *op) {
       else if (others == 2 && joint.values.size() > 1)
         carried[value] = other;
   }
+  if (!carried.empty())
+    linkStacks();
 }
 
 /// Returns true if `part` is one entry of `stack`: all dimensions but the
@@ -296,16 +267,19 @@ Ref Scene::takeOff(Operation *slice, const Frame *frame) {
   return {put->getOperand(1), update.frame};
 }
 
+/// Calls are seen through: their results may be entries.
 void Scene::linkStacks() {
-  if (carried.empty())
-    return;
-  for (Operation *op : takers)
-    for (Value result : op->getResults()) {
+  for (const PlacedOp &placed : graph.getOps()) {
+    Kind kind = kinds.of(placed.op);
+    if (kind != Kind::call && kind != Kind::slice)
+      continue;
+    for (Value result : placed.op->getResults()) {
       unsigned before = taken;
       Ref base = look({result}).first;
       if (taken > before && !base.frame)
         again[base.value].push_back(result);
     }
+  }
 }
 
 ArrayRef<Value> Scene::unstacked(Value value) const {

@@ -6,20 +6,16 @@
 #ifndef LIB_RECOGNIZE_SCENE_H
 #define LIB_RECOGNIZE_SCENE_H
 
+#include "lib/Graph/Calls.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/Recognize/Axes.h"
 #include "lib/Recognize/Kinds.h"
-#include "mlir/IR/BuiltinOps.h"
-#include <deque>
 
 namespace mlir::amp::recognize {
 
-/// One run of a function that has several calls. A function with one call
-/// needs no frame: its arguments are what that call passes.
-struct Frame {
-  Operation *call;
-  const Frame *around;
-  unsigned depth; ///< of nested runs
-};
+/// Run of a function that has several calls. A function with one call needs no
+/// frame: its arguments are what that call passes.
+using Frame = CallFrame;
 
 /// A value, in one run of the function around it.
 struct Ref {
@@ -33,12 +29,7 @@ struct Ref {
 
 class Scene {
 public:
-  explicit Scene(ModuleOp module);
-
-  /// Takes note of `op`, met on a walk: a call, a loop. Comes before look.
-  void note(Operation *op);
-  /// Comes once, after all of them.
-  void linkStacks();
+  explicit Scene(const ProgramGraph &graph);
 
   Kind kindOf(Operation *op) { return kinds.of(op); }
 
@@ -66,26 +57,21 @@ public:
 
   /// Returns the number of calls of the function around `op` in all; 1 if no
   /// call is here.
-  unsigned countRuns(Operation *op, unsigned depth = 0);
+  unsigned countRuns(Operation *op, unsigned depth = 0) const;
 
 private:
-  struct Function {
-    Operation *op;
-    SmallVector<Operation *, 2> calls;
-  };
-
-  Function *findFunction(Operation *call);
-  const Frame *frameOf(Operation *call, const Frame *around);
-  void noteControl(Operation *op);
+  /// The calls of a function, or of the function around an op, that nothing
+  /// else runs; empty for other functions.
+  ArrayRef<Operation *> callsOf(Operation *function) const;
+  ArrayRef<Operation *> callsAround(Operation *op) const;
+  void linkStacks();
   Ref takeOff(Operation *slice, const Frame *frame);
   Ref enter(Operation *call, unsigned result, const Frame *frame);
   Ref leave(BlockArgument argument, const Frame *frame);
 
-  ModuleOp module;
+  const ProgramGraph &graph;
   KindTable kinds;
-  llvm::DenseMap<StringAttr, Function> functions;
-  llvm::DenseMap<std::pair<Operation *, const Frame *>, const Frame *> known;
-  std::deque<Frame> frames;
+  CallFrames frames;
   /// Constant value of a control op's result, and result of a loop for a
   /// carried value.
   llvm::DenseMap<Value, Value> handed, carried;
@@ -95,7 +81,6 @@ private:
   /// By loop, the index at which it stacks its entries.
   llvm::DenseMap<Block *, Value> stacked;
   llvm::DenseMap<Value, SmallVector<Value, 1>> again;
-  SmallVector<Operation *> takers; ///< that may take an entry off a stack
   unsigned taken = 0, nested = 0;
   FreshIndices fresh;
 };

@@ -3,9 +3,9 @@
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Report/memory/Sizes.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -21,8 +21,7 @@ FloatType amp::report::precisionOf(Operation *op) {
 }
 
 bool amp::report::decidesItself(Operation *op) {
-  return !op->hasTrait<OpTrait::IsTerminator>() &&
-         !op->hasTrait<OpTrait::ConstantLike>() && !isa<CallOpInterface>(op);
+  return !isTerminator(op) && !isConstantLike(op) && !isCall(lookupRow(op));
 }
 
 bool amp::report::handlesLow(Operation *op) {

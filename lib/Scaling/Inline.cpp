@@ -7,7 +7,6 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -23,8 +22,7 @@ Operation *Inliner::findRecursion(FunctionOpInterface function) {
   Operation *found = nullptr;
   for (unsigned i = 0; i < reached.size() && !found; ++i)
     reached[i]->walk([&](Operation *op) {
-      StringAttr name = findCallee(op);
-      Operation *callee = name ? symbols.lookup(name) : nullptr;
+      Operation *callee = findCallee(op, symbols);
       if (callee == function && !found)
         found = op;
       if (callee)
@@ -34,7 +32,6 @@ Operation *Inliner::findRecursion(FunctionOpInterface function) {
 }
 
 LogicalResult Inliner::inlineCall(Operation *call, FunctionOpInterface callee) {
-  Region &body = callee.getFunctionBody();
   if (Operation *inner = findRecursion(callee)) {
     InFlightDiagnostic error = inner->emitError();
     error << "expects no recursion in a marked step, but '" << callee.getName()
@@ -42,21 +39,42 @@ LogicalResult Inliner::inlineCall(Operation *call, FunctionOpInterface callee) {
     error.attachNote(call->getLoc()) << "marks or scaled values get there here";
     return error;
   }
-  if (!body.hasOneBlock() || call->getNumOperands() != body.getNumArguments() ||
-      call->getNumResults() != body.front().back().getNumOperands())
+  if (!canReplace(callee, call))
     return call->emitError() << "expects a function of one block where marks "
                                 "or scaled values are, but '"
                              << callee.getName() << "' is none";
   OpBuilder builder(call);
+  Block &body = callee.getFunctionBody().front();
   IRMapping map;
   map.map(body.getArguments(), call->getOperands());
-  for (Operation &op : body.front().without_terminator())
+  for (Operation &op : body.without_terminator())
     builder.clone(op, map);
   for (auto [result, returned] :
-       llvm::zip_equal(call->getResults(), body.front().back().getOperands()))
+       llvm::zip_equal(call->getResults(), body.back().getOperands()))
     result.replaceAllUsesWith(map.lookupOrDefault(returned));
   call->erase();
   return success();
+}
+
+LogicalResult Inliner::inlineCalls(ArrayRef<Operation *> calls) {
+  for (Operation *call : calls)
+    if (failed(inlineCall(call, findCallee(call, symbols))))
+      return failure();
+  return success();
+}
+
+LogicalResult Inliner::inlineCalls(FunctionOpInterface function,
+                                   function_ref<bool(Operation *)> wants) {
+  // Inlined functions may have such calls, too.
+  for (;;) {
+    SmallVector<Operation *> calls;
+    function.walk([&](Operation *op) {
+      if (isCallLike(op) && findCallee(op, symbols) && wants(op))
+        calls.push_back(op);
+    });
+    if (calls.empty() || failed(inlineCalls(calls)))
+      return failure(!calls.empty());
+  }
 }
 
 /// Functions with marks in them, or in what they call.
@@ -94,23 +112,14 @@ LogicalResult amp::scaling::inlineMarkedCalls(FunctionOpInterface function) {
   SymbolTable symbols(module);
   Inliner inliner(symbols);
   llvm::SmallPtrSet<Operation *, 8> inlined;
-  // Inlined functions may call marked functions, too.
-  for (;;) {
-    SmallVector<std::pair<Operation *, FunctionOpInterface>> calls;
-    function.walk([&](Operation *op) {
-      StringAttr name = findCallee(op);
-      auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
-      if (callee && marked.contains(callee))
-        calls.push_back({op, callee});
-    });
-    if (calls.empty())
-      break;
-    for (auto [call, callee] : calls) {
-      if (failed(inliner.inlineCall(call, callee)))
-        return failure();
+  auto isMarked = [&](Operation *call) {
+    Operation *callee = findCallee(call, symbols);
+    if (marked.contains(callee))
       inlined.insert(callee);
-    }
-  }
+    return marked.contains(callee);
+  };
+  if (failed(inliner.inlineCalls(function, isMarked)))
+    return failure();
   for (Operation *callee : inlined)
     if (cast<FunctionOpInterface>(callee).isPrivate() &&
         SymbolTable::symbolKnownUseEmpty(callee, module))
@@ -121,19 +130,9 @@ LogicalResult amp::scaling::inlineMarkedCalls(FunctionOpInterface function) {
 void amp::scaling::inlineAllCalls(FunctionOpInterface function) {
   SymbolTable symbols(function->getParentOfType<ModuleOp>());
   Inliner inliner(symbols);
-  for (;;) {
-    SmallVector<std::pair<Operation *, FunctionOpInterface>> calls;
-    function.walk([&](CallOpInterface call) {
-      StringAttr name = findCallee(call);
-      auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
-      if (callee && callee.getFunctionBody().hasOneBlock() &&
-          !inliner.findRecursion(callee))
-        calls.push_back({call, callee});
-    });
-    bool isDone = true;
-    for (auto [call, callee] : calls)
-      isDone &= failed(inliner.inlineCall(call, callee));
-    if (isDone)
-      return;
-  }
+  (void)inliner.inlineCalls(function, [&](Operation *call) {
+    FunctionOpInterface callee = findCallee(call, symbols);
+    return !findCompositeName(call) && canReplace(callee, call) &&
+           !inliner.findRecursion(callee);
+  });
 }

@@ -19,6 +19,11 @@ public:
   /// one that has more than a block, or none, or that calls itself.
   LogicalResult inlineCall(Operation *call, FunctionOpInterface callee);
 
+  LogicalResult inlineCalls(ArrayRef<Operation *> calls);
+  /// Inlines the calls in `function` that `wants` accepts, until none is left.
+  LogicalResult inlineCalls(FunctionOpInterface function,
+                            function_ref<bool(Operation *)> wants);
+
   /// Returns the call by which `function` calls itself, directly or through
   /// others; null if it does not.
   Operation *findRecursion(FunctionOpInterface function);

@@ -122,7 +122,7 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
     recognizeKinds(function, /*onlyKeys=*/!describes());
     DegreeAnalysis degrees(step);
     while (!degrees.calls.empty()) {
-      if (failed(inlineCalls(degrees.calls, symbols)))
+      if (failed(Inliner(symbols).inlineCalls(degrees.calls)))
         return failure();
       degrees = DegreeAnalysis(step);
     }
@@ -188,16 +188,6 @@ struct ScaleLoss : amp::impl::ScaleLossBase<ScaleLoss> {
       return failure();
     markStates(step.function, pairs, step.gradients.front().getGroupAttr());
     return findStep(step.function, *step.symbols);
-  }
-
-  static LogicalResult inlineCalls(ArrayRef<Operation *> calls,
-                                   const SymbolTable &symbols) {
-    Inliner inliner(symbols);
-    for (Operation *call : calls)
-      if (failed(inliner.inlineCall(
-              call, symbols.lookup<FunctionOpInterface>(findCallee(call)))))
-        return failure();
-    return success();
   }
 
   /// Refuses marks that no step has taken over: those in functions with several

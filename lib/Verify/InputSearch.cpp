@@ -5,12 +5,10 @@
 // func @main(%w {jax.arg_info = "w"}) { while(%a = %w) { add %a, … } }
 //   ==>   the add reads "w"
 #include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Verify/match/Locations.h"
 #include "lib/Verify/permissions/Conditions.h"
-#include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -34,55 +32,26 @@ static bool isNamed(BlockArgument argument, FunctionOpInterface function,
                           [&](StringRef name) { return pattern.match(name); });
 }
 
-/// The values under which control flow or a callee knows the operand `use`;
-/// none if the op computes with it.
-static std::optional<SmallVector<Value>> findAliases(OpOperand &use,
-                                                     SymbolTable &symbols) {
-  Operation *op = use.getOwner();
-  if (isa<CallOpInterface>(op) && !findCompositeName(op)) {
-    StringAttr callee = findCallee(op);
-    auto function =
-        callee ? symbols.lookup<FunctionOpInterface>(callee) : nullptr;
-    unsigned first =
-        cast<CallOpInterface>(op).getArgOperands().getBeginOperandIndex();
-    unsigned number = use.getOperandNumber() - first;
-    if (function && !function.isExternal() &&
-        number < function.getNumArguments())
-      return SmallVector<Value>{function.getArgument(number)};
-    return SmallVector<Value>();
-  }
-  const OpRow *row = lookupRow(op);
-  bool isEnd = isTerminator(op);
-  if (!isEnd && !handsOn(row) && (!row || row->opClass != OpClass::control))
-    return std::nullopt;
-  SmallVector<Value> aliases;
-  for (const Joint &joint : findHandovers(isEnd ? op->getParentOp() : op))
-    if (llvm::is_contained(joint.inputs, &use))
-      llvm::append_range(aliases, joint.values);
-  return aliases;
-}
-
-static DenseSet<Operation *> findReaders(ModuleOp input,
+static DenseSet<Operation *> findReaders(const ProgramGraph &input,
                                          const llvm::Regex &pattern) {
-  SetVector<Value> values;
-  input.walk([&](FunctionOpInterface function) {
+  SmallVector<Value> named;
+  input.getModule().walk([&](FunctionOpInterface function) {
     if (!function.isExternal())
       for (BlockArgument argument : function.getArguments())
         if (isNamed(argument, function, pattern))
-          values.insert(argument);
+          named.push_back(argument);
   });
-  SymbolTable symbols(input);
   DenseSet<Operation *> readers;
-  for (size_t i = 0; i < values.size(); ++i)
-    for (OpOperand &use : values[i].getUses())
-      if (auto aliases = findAliases(use, symbols))
-        values.insert(aliases->begin(), aliases->end());
-      else
-        readers.insert(use.getOwner());
+  reachForward(named, [&](OpOperand &use) {
+    auto aliases = input.aliasesOf(use);
+    if (!aliases)
+      readers.insert(use.getOwner());
+    return aliases.value_or(ValueRange());
+  });
   return readers;
 }
 
-ArgumentReaders amp::verify::findArgumentReaders(ModuleOp input,
+ArgumentReaders amp::verify::findArgumentReaders(GraphOf input,
                                                  PolicyAttr policy) {
   ArgumentReaders readers;
   if (!policy)
@@ -90,7 +59,7 @@ ArgumentReaders amp::verify::findArgumentReaders(ModuleOp input,
   for (RuleAttr rule : policy.getRules().getAsRange<RuleAttr>())
     if (StringAttr argument = rule.getArgument())
       if (auto [known, isNew] = readers.try_emplace(argument); isNew)
-        known->second = findReaders(input, llvm::Regex(argument.getValue()));
+        known->second = findReaders(input(), llvm::Regex(argument.getValue()));
   return readers;
 }
 
@@ -112,7 +81,7 @@ static bool turnsOff(Operation *op) {
   StringAttr composite = findCompositeName(op);
   if (composite && composite == offName)
     return true;
-  if (op->getNumRegions() || composite || isa<CallOpInterface>(op))
+  if (op->getNumRegions() || isCallLike(op))
     if (auto wish = dyn_cast_if_present<RequireAttr>(
             op->getDiscardableAttr(AmpDialect::requireAttrName));
         wish && wish.getList() == ListKind::deny)
@@ -120,7 +89,7 @@ static bool turnsOff(Operation *op) {
   return anyOutermostName(op->getLoc(), holdsOffName);
 }
 
-DenseSet<Operation *> amp::verify::findOffOps(ModuleOp input) {
+DenseSet<Operation *> amp::verify::findOffOps(ModuleOp input, GraphOf graphOf) {
   SmallVector<Operation *> work;
   walkOps(input, [&](Operation *op) {
     if (op != input && turnsOff(op))
@@ -130,15 +99,13 @@ DenseSet<Operation *> amp::verify::findOffOps(ModuleOp input) {
   DenseSet<Operation *> off;
   if (work.empty())
     return off;
-  SymbolTable symbols(input);
-  CallMap calls = findCalls(input);
+  const ProgramGraph &graph = graphOf();
   while (!work.empty())
     walkOps(work.pop_back_val(), [&](Operation *op) {
       if (isTerminator(op) || !off.insert(op).second)
         return WalkResult::advance();
-      StringAttr name = findCallee(op);
-      auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
-      if (callee && llvm::all_of(calls[callee], [&](Operation *call) {
+      FunctionOpInterface callee = graph.calleeOf(op);
+      if (callee && llvm::all_of(graph.callsOf(callee), [&](Operation *call) {
             return off.contains(call);
           }))
         work.push_back(callee);

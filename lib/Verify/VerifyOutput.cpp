@@ -42,7 +42,10 @@ struct VerifyOutput : amp::impl::VerifyOutputBase<VerifyOutput> {
              << "cannot read the input '" << input << "' to compare with";
     auto policy =
         getOperation()->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
-    return compare(Record(*module, policy));
+    std::optional<ProgramGraph> graph;
+    return compare(Record(*module, policy, [&]() -> const ProgramGraph & {
+      return graph ? *graph : graph.emplace(*module);
+    }));
   }
 
   void runOnOperation() override {

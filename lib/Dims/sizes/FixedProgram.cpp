@@ -106,7 +106,7 @@ void FixedProgram::replace(Operation *op) {
 
 FixedProgram::FixedProgram(ModuleOp module, SizeTable &table,
                            function_ref<bool(SizeFlow &, Value)> canFix)
-    : module(module), flow(module, table) {
+    : module(module), graph(module), flow(graph, table) {
   table.avoid(module);
   forEachValue(module, [&](Value value) {
     if (isDynamic(value) && (!canFix || canFix(flow, value)))

@@ -6,7 +6,6 @@
 #define LIB_DIMS_SIZES_FIXEDPROGRAM_H
 
 #include "lib/Dims/sizes/SizeFlow.h"
-#include "lib/Graph/ProgramGraph.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 namespace mlir::amp {
@@ -33,6 +32,7 @@ public:
   static constexpr StringLiteral standsFor = "amp.stands_for";
 
   ModuleOp module;
+  ProgramGraph graph; ///< of the module as it was
   SizeFlow flow;
   SmallVector<ShapedOp, 0> shaped;
   llvm::DenseMap<Value, RankedTensorType> types; ///< as they were

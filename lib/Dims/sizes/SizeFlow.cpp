@@ -3,8 +3,6 @@
 // get_dimension_size %x, dim = 0; reshape; concatenate; dynamic_iota
 //   ==>   as many as dimension 0 of %x
 #include "lib/Dims/sizes/SizeFlow.h"
-#include "lib/Graph/Calls.h"
-#include "lib/Graph/Joints.h"
 #include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -13,15 +11,15 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-SizeFlow::SizeFlow(ModuleOp module, SizeTable &table)
-    : table(table), symbols(module) {
+SizeFlow::SizeFlow(const ProgramGraph &graph, SizeTable &table)
+    : table(table), graph(graph) {
   do {
     isStable = true;
     dims.clear();
     elements.clear();
     visited.clear();
     for (bool isPublic : {true, false}) // callers before what they call
-      for (auto f : module.getOps<FunctionOpInterface>())
+      for (auto f : graph.getModule().getOps<FunctionOpInterface>())
         if (f.isPublic() == isPublic && !f.isExternal() && !visited.contains(f))
           visit(f);
   } while (!isStable);
@@ -176,9 +174,9 @@ void SizeFlow::visitCall(Operation *call, FunctionOpInterface callee) {
 
 /// A carried value has one size if each turn hands on the size that it got.
 bool SizeFlow::visitJoints(Operation *op) {
-  SmallVector<Joint> joints = findHandovers(op);
+  ArrayRef<Joint> joints = graph.jointsOf(op);
   auto isFirst = [&](OpOperand *input) { return input->getOwner() == op; };
-  auto setAll = [&](Joint &joint, Value from) {
+  auto setAll = [&](const Joint &joint, Value from) {
     for (Value value : joint.values)
       adopt(value, from);
   };
@@ -223,13 +221,10 @@ void SizeFlow::visit(Block &block) {
 }
 
 void SizeFlow::visit(Operation *op) {
-  StringAttr name = findCallee(op);
-  if (name) {
-    if (auto callee = symbols.lookup<FunctionOpInterface>(name))
-      visitCall(op, callee);
-  } else if (visitJoints(op)) {
+  if (FunctionOpInterface callee = graph.calleeOf(op))
+    visitCall(op, callee);
+  else if (visitJoints(op))
     return;
-  }
   computeElements(op);
   computeDims(op);
   auto around = dyn_cast<FunctionOpInterface>(op->getParentOp());

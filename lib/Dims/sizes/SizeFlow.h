@@ -6,8 +6,7 @@
 
 #include "amp/ModelOp.h"
 #include "lib/Dims/sizes/Sizes.h"
-#include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "lib/Graph/ProgramGraph.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace mlir::amp {
@@ -18,7 +17,7 @@ class SizeFlow {
 public:
   /// Two modules that share a table call the arguments of functions of one
   /// name alike, and what unknown ops make in the same order.
-  SizeFlow(ModuleOp module, SizeTable &table);
+  SizeFlow(const ProgramGraph &graph, SizeTable &table);
 
   /// The sizes of a ranked tensor.
   SizeIds dimsOf(Value value);
@@ -47,7 +46,7 @@ private:
   void generalize(Operation *op, unsigned index);
   std::string newName();
 
-  SymbolTable symbols;
+  const ProgramGraph &graph; ///< of the module before it is changed
   llvm::DenseMap<Value, SizeIds> dims, elements;
   llvm::DenseSet<Operation *> visited;
   /// Carried values, and arguments of functions, that are not always as large

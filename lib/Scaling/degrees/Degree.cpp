@@ -4,7 +4,6 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Scaling/degrees/DegreeWalker.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -163,7 +162,7 @@ DegreeWay DegreeWalker::wayOf(Operation *op) {
   DegreeWay way = {DegreeWay::rule, lookupDegreeRule(op)};
   if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
     way.kind = DegreeWay::mark;
-  else if (isa<CallOpInterface>(op) || isHlo(op, OpKind::composite))
+  else if (isCallLike(op))
     way.kind = DegreeWay::call;
   else if (!isPart || !findHandovers(op).empty())
     way.kind = DegreeWay::control;
@@ -178,12 +177,9 @@ void DegreeWalker::walkOp(Operation *op) {
       (way.kind == DegreeWay::call && !findMark(op).empty()))
     return walkMark(op);
   if (way.kind == DegreeWay::call)
-    if (StringAttr name = findCallee(op))
-      if (auto callee = shared.step.symbols->lookup<FunctionOpInterface>(name))
-        return walkCall(op, callee);
-  bool isStructured = llvm::all_of(op->getRegions(), [](Region &region) {
-    return region.empty() || region.hasOneBlock();
-  });
+    if (FunctionOpInterface callee = findCallee(op, *shared.step.symbols))
+      return walkCall(op, callee);
+  bool isStructured = hasSingleBlocks(op);
   SmallVector<Joint> joints;
   if (way.kind == DegreeWay::control && isStructured)
     joints = findHandovers(op);

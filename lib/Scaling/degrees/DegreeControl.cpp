@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Degrees through loops, branches and calls.
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Scaling/degrees/DegreeWalker.h"
 
@@ -29,18 +30,8 @@ bool DegreeWalker::joinAll(Operation *op, ArrayRef<Joint> joints,
                            bool onEntry) {
   // A condition reaches every value that the op hands on.
   uint64_t choosing = 0;
-  llvm::SmallPtrSet<OpOperand *, 16> inputs;
-  for (const Joint &joint : joints)
-    inputs.insert(joint.inputs.begin(), joint.inputs.end());
-  auto addOthers = [&](Operation *owner) {
-    for (OpOperand &operand : owner->getOpOperands())
-      if (!inputs.contains(&operand))
-        choosing |= of(operand.get()).marks;
-  };
-  addOthers(op);
-  for (Region &region : op->getRegions())
-    if (!region.empty())
-      addOthers(&region.front().back());
+  for (OpOperand *operand : findDeciders(op, joints))
+    choosing |= of(operand->get()).marks;
   bool changed = false;
   for (const Joint &joint : joints) {
     Fact all = {joint.inputs.empty() ? Degree() : Degree::ofAny(), choosing};
@@ -129,10 +120,7 @@ DegreesOfCall DegreeWalker::call(FunctionOpInterface callee,
 }
 
 void DegreeWalker::walkCall(Operation *op, FunctionOpInterface callee) {
-  Region &body = callee.getFunctionBody();
-  if (!body.hasOneBlock() || shared.running.contains(callee) ||
-      op->getNumOperands() != body.getNumArguments() ||
-      op->getNumResults() != body.front().back().getNumOperands())
+  if (!canReplace(callee, op) || shared.running.contains(callee))
     return walkByRule(op, lookupDegreeRule(op));
   DegreesOfCall called =
       call(callee, llvm::map_to_vector(op->getOperands(),

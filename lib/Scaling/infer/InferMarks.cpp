@@ -60,11 +60,8 @@ struct InferMarks : amp::impl::InferMarksBase<InferMarks> {
         return failure();
       if (calls.empty())
         return success();
-      Inliner inliner(symbols);
-      for (Operation *call : calls)
-        if (failed(inliner.inlineCall(
-                call, symbols.lookup<FunctionOpInterface>(findCallee(call)))))
-          return failure();
+      if (failed(Inliner(symbols).inlineCalls(calls)))
+        return failure();
     }
   }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Scaling/infer/Marks.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -22,7 +22,7 @@ static bool followOriginal(Operation *end, const StateCopy &copy) {
   while (from != original) {
     Operation *op = from.getDefiningOp();
     if (!op || op->getNumOperands() != 1 || op->getNumResults() != 1 ||
-        op->getNumRegions() != 0 || isa<CallOpInterface>(op))
+        op->getNumRegions() != 0 || isCall(lookupRow(op)))
       return false;
     casts.push_back(op);
     from = op->getOperand(0);

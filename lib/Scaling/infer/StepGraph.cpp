@@ -66,15 +66,11 @@ void StepGraph::visit(Region &region, Map &map, uint32_t frame) {
 
 /// Expands a call of a function of one block that does not run already.
 bool StepGraph::visitCall(Operation *op, Map &map, uint32_t frame) {
-  StringAttr name = findCallee(op);
-  auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
-  if (!callee || !callee.getFunctionBody().hasOneBlock() ||
-      running.contains(callee) || values.size() > budget)
+  FunctionOpInterface callee = findCallee(op, symbols);
+  if (!callee || !canReplace(callee, op) || running.contains(callee) ||
+      values.size() > budget)
     return false;
   Block &body = callee.getFunctionBody().front();
-  if (op->getNumOperands() != body.getNumArguments() ||
-      op->getNumResults() != body.back().getNumOperands())
-    return false;
   uint32_t inner = frames.size();
   frames.push_back({op, frame});
   Map inside;
@@ -97,23 +93,9 @@ bool StepGraph::visitControl(Operation *op, Map &map, uint32_t frame) {
   if (!row || row->regions == RegionRule::body)
     return false;
   SmallVector<Joint> joints = findHandovers(op);
-  if (joints.empty() || llvm::any_of(op->getRegions(), [](Region &region) {
-        return !region.empty() && !region.hasOneBlock();
-      }))
+  if (joints.empty() || !hasSingleBlocks(op))
     return false;
-  llvm::SmallPtrSet<OpOperand *, 16> handed;
-  for (const Joint &joint : joints)
-    handed.insert(joint.inputs.begin(), joint.inputs.end());
-  SmallVector<OpOperand *> conditions;
-  auto addConditions = [&](Operation *owner) {
-    for (OpOperand &operand : owner->getOpOperands())
-      if (!handed.contains(&operand))
-        conditions.push_back(&operand);
-  };
-  addConditions(op);
-  for (Region &region : op->getRegions())
-    if (!region.empty())
-      addConditions(&region.front().back());
+  SmallVector<OpOperand *> conditions = findDeciders(op, joints);
   SmallVector<std::pair<unsigned, const Joint *>> merges;
   for (const Joint &joint : joints) {
     if (joint.values.empty())

@@ -27,9 +27,8 @@ static bool mixesBits(Operation *op, const SymbolTable &symbols) {
     bool found = false;
     around[i]->walk([&](Operation *inner) {
       found |= isMixing(inner);
-      if (StringAttr name = findCallee(inner))
-        if (Operation *callee = symbols.lookup(name))
-          around.insert(callee);
+      if (Operation *callee = findCallee(inner, symbols))
+        around.insert(callee);
     });
     if (found)
       return true;

@@ -150,9 +150,8 @@ LogicalResult Chain::inlineCalls() {
       Operation *op = value.getDefiningOp();
       if (!op || !seen.insert(value).second)
         continue;
-      StringAttr name = findCallee(op);
       bool passesWeight =
-          name && llvm::any_of(op->getOperands(), [&](Value operand) {
+          findCallee(op) && llvm::any_of(op->getOperands(), [&](Value operand) {
             return leadsToWeight(operand);
           });
       if (passesWeight)
@@ -163,7 +162,7 @@ LogicalResult Chain::inlineCalls() {
     }
     if (!call)
       return success();
-    auto callee = symbols.lookup<FunctionOpInterface>(findCallee(call));
+    FunctionOpInterface callee = findCallee(call, symbols);
     if (!callee || callee.isExternal())
       return refuse(call);
     if (failed(inliner.inlineCall(call, callee)))

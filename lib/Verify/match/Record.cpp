@@ -4,7 +4,6 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -37,8 +36,7 @@ static bool mayAdoptTypes(Operation *op, F32Mode f32) {
 /// Returns true if an op of this name may adopt types: most may not, and need
 /// no second look.
 static bool someAdoptTypes(Operation *op) {
-  return isa<FunctionOpInterface, CallOpInterface, ModelOp>(op) ||
-         findCompositeName(op);
+  return isa<FunctionOpInterface, ModelOp>(op) || isCallLike(op);
 }
 
 namespace {
@@ -68,13 +66,16 @@ static PolicyAttr findPolicy(Operation *module) {
   return module->getAttrOfType<PolicyAttr>(AmpDialect::policyAttrName);
 }
 
-Record::Record(Operation *module) : Record(cast<ModuleOp>(module), nullptr) {}
+Record::Record(Operation *module, AnalysisManager &analyses)
+    : Record(cast<ModuleOp>(module), nullptr, [&]() -> const ProgramGraph & {
+        return analyses.getAnalysis<ProgramGraph>();
+      }) {}
 
-Record::Record(ModuleOp module, PolicyAttr applied)
+Record::Record(ModuleOp module, PolicyAttr applied, GraphOf graph)
     : moduleAttributes(module->getAttrDictionary()),
       policy(findPolicy(module) ? findPolicy(module) : applied),
-      off(findOffOps(module)),
-      argumentReaders(findArgumentReaders(module, policy)) {
+      off(findOffOps(module, graph)),
+      argumentReaders(findArgumentReaders(graph, policy)) {
   Recorder(*this, module->getRegion(0).front(),
            policy ? policy.getF32() : F32Mode::keep);
 }

@@ -19,10 +19,10 @@ namespace mlir::amp::verify {
 /// module invalidates it: that is its use.
 class Record {
 public:
-  explicit Record(Operation *module);
+  Record(Operation *module, AnalysisManager &analyses);
 
   /// Of an input without a policy that `policy` was applied to, if any.
-  Record(ModuleOp module, PolicyAttr policy);
+  Record(ModuleOp module, PolicyAttr policy, GraphOf graph);
 
   bool isInvalidated(const AnalysisManager::PreservedAnalyses &) const {
     return false;

@@ -5,6 +5,7 @@
 #ifndef LIB_VERIFY_PERMISSIONS_CONDITIONS_H
 #define LIB_VERIFY_PERMISSIONS_CONDITIONS_H
 
+#include "lib/Graph/ProgramGraph.h"
 #include "lib/OpModel/OpModel.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Regex.h"
@@ -29,12 +30,12 @@ using ArgumentReaders = llvm::DenseMap<StringAttr, DenseSet<Operation *>>;
 
 /// Finds, in the input, the ops that read the arguments that the rules of
 /// `policy` name, directly or through loops, branches and calls.
-ArgumentReaders findArgumentReaders(ModuleOp input, PolicyAttr policy);
+ArgumentReaders findArgumentReaders(GraphOf input, PolicyAttr policy);
 
 /// Finds the ops of the input for which AMP is off: those inside a composite or
 /// scope "amp.off" or inside an op whose `amp.require` is deny, and those of
 /// functions that only such ops call.
-DenseSet<Operation *> findOffOps(ModuleOp input);
+DenseSet<Operation *> findOffOps(ModuleOp input, GraphOf graph);
 
 /// One rule, or one entry with a condition.
 class Condition {

@@ -6,7 +6,7 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/permissions/Pins.h"
-#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -40,8 +40,7 @@ static bool isScalar(Value value) {
 /// One call of several: which operands its results are computed from, and what
 /// other calls give the function, is not known.
 static bool isSharedCall(const ProgramNode &node) {
-  return node.isShared &&
-         (isa<CallOpInterface>(node.op) || findCompositeName(node.op));
+  return node.isShared && isCallLike(node.op);
 }
 
 /// A constant, or an op with one scalar result.

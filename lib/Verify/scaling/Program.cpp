@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/scaling/Program.h"
-#include "lib/Graph/Calls.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -80,29 +78,16 @@ bool verify::isConstant(Value value, double number) {
 }
 
 FunctionOpInterface Program::calleeOf(Operation *call) {
-  auto [mayCall, isNew] = calls.try_emplace(call->getName(), false);
-  if (isNew)
-    mayCall->second =
-        isa<CallOpInterface>(call) || isHlo(call, OpKind::composite);
-  if (!mayCall->second)
-    return nullptr;
-  StringAttr name = findCallee(call);
-  auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
-  bool fits = callee && callee.getFunctionBody().hasOneBlock() &&
-              call->getNumOperands() == callee.getNumArguments() &&
-              call->getNumResults() == callee.getNumResults();
-  return fits ? callee : FunctionOpInterface();
+  FunctionOpInterface callee = findCallee(call, symbols);
+  return callee && canReplace(callee, call) ? callee : FunctionOpInterface();
 }
 
 const CallFrame *Program::frameOf(Operation *call, const CallFrame *outer) {
-  std::unique_ptr<CallFrame> &frame = frames[{call, outer}];
-  if (!frame)
-    frame = std::make_unique<CallFrame>(
-        CallFrame{call, outer, calleeOf(call).getOperation()});
+  Operation *callee = calleeOf(call);
   for (const CallFrame *around = outer; around; around = around->outer)
-    if (around->callee == frame->callee)
+    if (around->callee == callee)
       return nullptr;
-  return frame.get();
+  return frames.of(call, outer, callee);
 }
 
 bool Program::enter(Point &point) {

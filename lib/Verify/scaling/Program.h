@@ -4,19 +4,9 @@
 #ifndef LIB_VERIFY_SCALING_PROGRAM_H
 #define LIB_VERIFY_SCALING_PROGRAM_H
 
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
-#include <memory>
+#include "lib/Graph/Calls.h"
 
 namespace mlir::amp::verify {
-
-/// A call on the way from the step to a value, and the call around it.
-struct CallFrame {
-  Operation *call;
-  const CallFrame *outer;
-  Operation *callee;
-};
 
 /// A value in one call context.
 struct Point {
@@ -67,10 +57,7 @@ public:
   SymbolTable symbols;
 
 private:
-  llvm::SmallDenseMap<OperationName, bool, 32> calls; ///< whether ops may call
-  llvm::DenseMap<std::pair<Operation *, const CallFrame *>,
-                 std::unique_ptr<CallFrame>>
-      frames;
+  CallFrames frames;
 };
 
 } // namespace mlir::amp::verify

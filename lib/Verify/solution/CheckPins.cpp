@@ -78,15 +78,15 @@ namespace {
 /// Sources of decisions that outrank the lists.
 class Rules {
 public:
-  Rules(ModuleOp module, PolicyAttr policy)
-      : module(module), areEverywhere(policy.hasConditions() ||
-                                      module
-                                          .walk([](Operation *op) {
-                                            return findCompositeName(op)
-                                                       ? WalkResult::interrupt()
-                                                       : WalkResult::advance();
-                                          })
-                                          .wasInterrupted()) {}
+  Rules(const ProgramGraph &graph, PolicyAttr policy)
+      : graph(graph), areEverywhere(policy.hasConditions() ||
+                                    graph.getModule()
+                                        .walk([](Operation *op) {
+                                          return findCompositeName(op)
+                                                     ? WalkResult::interrupt()
+                                                     : WalkResult::advance();
+                                        })
+                                        .wasInterrupted()) {}
 
   /// True if a rule, a condition or a composite may allow or force an op.
   bool mayAllow() const { return areEverywhere; }
@@ -96,12 +96,13 @@ public:
     if (areEverywhere)
       return true;
     if (!off)
-      off = findOffOps(module);
+      off = findOffOps(graph.getModule(),
+                       [&]() -> const ProgramGraph & { return graph; });
     return off->contains(op);
   }
 
 private:
-  ModuleOp module;
+  const ProgramGraph &graph;
   bool areEverywhere;
   std::optional<DenseSet<Operation *>> off; ///< once somebody asks
 };
@@ -259,7 +260,7 @@ FailureOr<PinCounts> verify::checkPins(ModuleOp module,
     return failure();
   }
   Lists lists(policy);
-  Rules rules(module, policy);
+  Rules rules(program.getGraph(), policy);
   for (auto [number, variable] : llvm::enumerate(program.variables)) {
     Pin pin = certificate.pinOf(number);
     if (pin < Pin::free || pin > Pin::body) {

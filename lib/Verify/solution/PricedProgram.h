@@ -56,6 +56,8 @@ public:
   /// Numbers variables, operands and values.
   PricedProgram(const ProgramGraph &graph, FloatType compute);
 
+  const ProgramGraph &getGraph() const { return graph; }
+
   /// Prices ops and sorts reads. `strict` are contractions that no chip cuts to
   /// TF32.
   void price(const Chip &chip, const OpSet &strict);
