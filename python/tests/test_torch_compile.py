@@ -11,10 +11,13 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: tools/dev test installs it")
 
 import torch.nn.functional as F
+from functorch.compile import min_cut_rematerialization_partition, nop
 from torch import nn
+from torch._dynamo.backends.common import aot_autograd
 
 import mlir_amp.torch as amp
 from mlir_amp import AmpError, AmpWarning, OptionError
+from mlir_amp.torch import backend
 
 sys.path.append(str(pathlib.Path(__file__).parents[2] / "tools/bench"))
 import torch_models
@@ -67,6 +70,59 @@ def test_forward_and_backward(name, tmp_path):
     low = lows(tmp_path / "r.json")
     assert ("aten.convolution_backward" if name == "cnn" else "aten.mm") in low
     assert all(p.dtype == torch.float32 and p.grad.dtype == torch.float32 for p in case.model.parameters())
+
+
+class Stream(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rows, self.norm = nn.Embedding(64, 128), nn.LayerNorm(128)
+        self.up, self.down = nn.Linear(128, 512), nn.Linear(512, 128)
+
+    def forward(self, tokens):
+        x = self.rows(tokens)
+        return (x + self.down(F.relu(self.up(self.norm(x))))).mean((0, 1))
+
+
+def test_residual_stream(tmp_path):
+    """Embeddings and the additions to them stay f32, and read results of matmuls without a cast."""
+    model = Stream()
+    graphs = []
+    change = backend._Pass(backend._Chosen.of(BF16 | {"report": str(tmp_path / "r.json")}, None))
+    function = torch.compile(model, backend=aot_autograd(fw_compiler=nop, bw_compiler=nop, partition_fn=changed(change, graphs)))
+    function(torch.arange(64).reshape(4, 16)).sum().backward()
+    ops = {op["name"]: op for op in decisions(tmp_path / "r.json").values()}
+    assert ops["aten.embedding"]["results"] == ["f32"] and ops["aten.add"]["results"] == ["f32"]
+    assert "bf16" in ops["aten.addmm"]["results"]
+    (graph,) = graphs
+    (add,) = graph.find_nodes(op="call_function", target=torch.ops.aten.add.Tensor)[:1]
+    assert {n.meta["val"].dtype for n in add.all_input_nodes} == {torch.float32, torch.bfloat16}
+
+
+class Pooled(nn.Sequential):
+    def __init__(self):
+        super().__init__(nn.Conv2d(3, 32, 3), nn.ReLU(), nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(32, 8))
+
+
+def test_means_sum_in_f32_without_a_cast():
+    """A mean of 16-bit values takes its type as an argument."""
+    graphs = []
+    change = backend._Pass(backend._Chosen.of(BF16, None))
+    function = torch.compile(Pooled(), backend=aot_autograd(fw_compiler=nop, bw_compiler=nop, partition_fn=changed(change, graphs)))
+    function(torch.ones(8, 3, 32, 32)).sum().backward()
+    (mean,) = graphs[0].find_nodes(op="call_function", target=torch.ops.aten.mean.dim)
+    assert mean.kwargs["dtype"] == torch.float32 and mean.args[0].meta["val"].dtype == torch.bfloat16
+
+
+def changed(change, graphs):
+    """A partitioner that applies a pass before, and keeps the joint graph."""
+
+    def partition(joint, inputs, **others):
+        change(joint.graph)
+        joint.recompile()
+        graphs.append(joint.graph)
+        return min_cut_rematerialization_partition(joint, inputs, **others)
+
+    return partition
 
 
 class Net(nn.Module):

@@ -9,12 +9,8 @@ from typing import Any
 
 import onnx
 
-from mlir_amp.nodes import DYNAMIC, product
-
-Shape = tuple[int | None, ...] | None
-"""None is an unknown rank or dimension."""
-Sizes = tuple[int, int, int, int]
-UNSIZED: Sizes = (1, DYNAMIC, DYNAMIC, DYNAMIC)
+from mlir_amp.contractions import UNSIZED, Shape, Sizes, attention, convolution, einsum, matmul
+from mlir_amp.nodes import product
 
 
 def attribute(node: Any, name: str, default: Any) -> Any:
@@ -22,63 +18,18 @@ def attribute(node: Any, name: str, default: Any) -> Any:
     return next((onnx.helper.get_attribute_value(a) for a in node.attribute if a.name == name), default)
 
 
-def _matmul(node: Any, operands: Sequence[Shape], results: Sequence[Shape]) -> Sizes:
-    a, b = operands[0] or (), operands[1] or ()
-    if not a or not b:
-        return UNSIZED
-    m = a[-2] if len(a) > 1 else 1
-    n = b[-1] if len(b) > 1 else 1
-    if len(b) <= 2:  # every matrix of A has the same B
-        return 1, product([*a[:-2], m]), product([n]), product([a[-1]])
-    wide = [y if x == 1 else x for x, y in zip(_padded(a[:-2], len(b) - 2), _padded(b[:-2], len(a) - 2), strict=True)]
-    return product(wide), product([m]), product([n]), product([a[-1]])
-
-
-def _padded(sizes: Sequence[int | None], rank: int) -> list[int | None]:
-    return [1] * (rank - len(sizes)) + list(sizes)
-
-
 def _gemm(node: Any, operands: Sequence[Shape], results: Sequence[Shape]) -> Sizes:
     a, b = operands[0], operands[1]
     if a is None or b is None:
         return UNSIZED
-    m, k = reversed(a) if attribute(node, "transA", 0) else a
-    n = b[0] if attribute(node, "transB", 0) else b[1]
-    return 1, product([m]), product([n]), product([k])
+    return matmul(a[::-1] if attribute(node, "transA", 0) else a, b[::-1] if attribute(node, "transB", 0) else b)
 
 
-def _conv(node: Any, operands: Sequence[Shape], results: Sequence[Shape]) -> Sizes:
-    weight, result = operands[1], results[0]
-    if weight is None or result is None:
-        return UNSIZED
-    groups = attribute(node, "group", 1)
-    channels = weight[0] // groups if weight[0] else None
-    return groups, product([result[0], *result[2:]]), product([channels]), product(weight[1:])
+def _conv(transposed: bool) -> Callable[[Any, Sequence[Shape], Sequence[Shape]], Sizes]:
+    def sizes(node: Any, operands: Sequence[Shape], results: Sequence[Shape]) -> Sizes:
+        return convolution(operands[0], operands[1], results[0], attribute(node, "group", 1), transposed)
 
-
-def _conv_transpose(node: Any, operands: Sequence[Shape], results: Sequence[Shape]) -> Sizes:
-    data, weight = operands[0], operands[1]
-    if data is None or weight is None:
-        return UNSIZED
-    groups = attribute(node, "group", 1)
-    channels = weight[0] // groups if weight[0] else None
-    return groups, product([data[0], *data[2:]]), product(weight[1:]), product([channels])
-
-
-def _einsum(node: Any, operands: Sequence[Shape], results: Sequence[Shape]) -> Sizes:
-    equation = attribute(node, "equation", b"").decode().replace(" ", "")
-    inputs, _, output = equation.partition("->")
-    terms = inputs.split(",")
-    if len(terms) != 2 or "..." in equation or any(shape is None for shape in operands) or "->" not in equation:
-        return UNSIZED
-    first, second = terms
-    sizes = {c: n for term, shape in zip(terms, operands, strict=True) for c, n in zip(term, shape or (), strict=True)}
-
-    def of(labels: set[str]) -> int:
-        return product([sizes[c] for c in sorted(labels)])
-
-    a, b, y = set(first), set(second), set(output)
-    return of(a & b & y), of((a & y) - b), of((b & y) - a), of((a & b) - y)
+    return sizes
 
 
 def _recurrent(gates: int) -> Callable[[Any, Sequence[Shape], Sequence[Shape]], Sizes]:
@@ -97,19 +48,19 @@ def _attention(node: Any, operands: Sequence[Shape], results: Sequence[Shape]) -
     query, key = operands[0], operands[1]
     if query is None or key is None or len(query) != 4 or len(key) != 4:
         return UNSIZED
-    # Two products of the same size: scores, and their sum with the values.
-    return product(query[:2]), product([query[2]]), product([key[2]]), product([2, query[3]])
+    # The scores, and their product with the values.
+    return attention(query, key, 2)
 
 
 RULES: dict[str, Callable[[Any, Sequence[Shape], Sequence[Shape]], Sizes]] = {
     "Attention": _attention,
-    "Conv": _conv,
-    "ConvTranspose": _conv_transpose,
-    "Einsum": _einsum,
+    "Conv": _conv(transposed=False),
+    "ConvTranspose": _conv(transposed=True),
+    "Einsum": lambda node, operands, _: einsum(attribute(node, "equation", b"").decode(), operands),
     "GRU": _recurrent(3),
     "Gemm": _gemm,
     "LSTM": _recurrent(4),
-    "MatMul": _matmul,
+    "MatMul": lambda _, operands, results: matmul(operands[0], operands[1]),
     "RNN": _recurrent(1),
 }
 

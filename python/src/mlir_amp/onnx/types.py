@@ -7,8 +7,8 @@ from typing import Any
 import onnx
 from onnx import TensorProto
 
+from mlir_amp.contractions import Shape
 from mlir_amp.nodes import UNKNOWN, tensor
-from mlir_amp.onnx.sizes import Shape
 
 ELEMENTS = {
     TensorProto.FLOAT: "f32", TensorProto.DOUBLE: "f64", TensorProto.FLOAT16: "f16", TensorProto.BFLOAT16: "bf16",

@@ -28,9 +28,20 @@ DTYPES = {"f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16}
 Weights = dict[str, Any]
 """Tensors that placeholders have in every call, which are converted once."""
 HALF = torch.float16, torch.bfloat16
+FLOATS = torch.float32, *HALF
 CONVERT = torch.ops.prims.convert_element_type.default
 KEPT_META = "stack_trace", "nn_module_stack", "fwd_nn_module_stack", "seq_nr", "partitioner_tag", "from_node"
-SUMS = torch.ops.aten.sum.default, torch.ops.aten.sum.dim_IntList
+ATEN = torch.ops.aten
+SUMS = ATEN.sum.default, ATEN.sum.dim_IntList, ATEN.mean.default, ATEN.mean.dim
+"""Sums that take the type that they sum in."""
+STREAMS = "add", "embedding", "sub"
+"""Ops of residual streams. They stay f32 unless contractions alone compute their operands, as PyTorch's promotion has it."""
+VIEWS = (
+    ATEN._unsafe_view.default, ATEN.alias.default, ATEN.expand.default, ATEN.permute.default, ATEN.squeeze.dim, ATEN.squeeze.dims,
+    ATEN.t.default, ATEN.transpose.int, ATEN.unsqueeze.default, ATEN.view.default,
+)  # fmt: skip
+PROMOTING = ATEN.add.Tensor, ATEN.sub.Tensor, ATEN.mul.Tensor, ATEN.div.Tensor
+"""Ops that compute in f32 if one of two tensors is f32."""
 NORMS = "native_group_norm", "native_group_norm_backward", "native_layer_norm", "native_layer_norm_backward"
 """Norms that PyTorch's kernels may compute of 16-bit data with f32 parameters alone."""
 ROUNDS = 8
@@ -86,6 +97,7 @@ class Reading:
         self._main = self.module.function("main")
         self._low, self._off, self._kept, self._mixed, self._weights = low, off, kept, mixed, weights
         self.half: list[Node] = []
+        self._promoted: set[Any] = set()  # values that are 16-bit by PyTorch's promotion, if contractions alone are low
         for node in graph.nodes:
             self._add(node)
 
@@ -113,9 +125,13 @@ class Reading:
         name = f"{name_of(node)}_mixed" if node in self._mixed else name_of(node)
         shapes = [_sizes(v) for v in values]
         first = next((v for _, v in results if v is not None), None)
+        size = None if first is None else contraction(name, node, shapes, _sizes(first))
+        data = operands[:1] if "norm" in name else operands  # norms have f32 parameters beside 16-bit data
+        if size is not None or _is_promoted(data, self._promoted):
+            self._promoted.update(value for value, _ in results)
         self._main.node(
             node, name, operands, [(value, UNKNOWN if v is None else type_of(v)) for value, v in results], location=place(node),
-            sizes=None if first is None else contraction(name, node, shapes, _sizes(first)), keep=self._stays(node, operands),
+            sizes=size, keep=self._stays(node, operands),
         )  # fmt: skip
 
     def _stays(self, node: Node, operands: Sequence[Node | None]) -> bool:
@@ -123,10 +139,18 @@ class Reading:
         path = module_of(node)
         if node in self._kept or any(path == p or path.startswith(p + ".") for p in self._off):
             return True
+        if name_of(node) in STREAMS and node not in self._promoted:
+            return True
         square = (
             name_of(node) in ("mul", "square") and len(set(operands)) == 1 and len(operands) == (2 if name_of(node) == "mul" else 1)
         )
         return self._low == "f16" and square
+
+
+def _is_promoted(operands: Sequence[Node | None], promoted: Collection[Any]) -> bool:
+    """True if all tensors of floats with dimensions that an op reads are promoted ones."""
+    read = [n for n in operands if n is not None and n.meta["val"].dtype in FLOATS and n.meta["val"].ndim]
+    return bool(read) and all(n in promoted for n in read)
 
 
 def _results(node: Node) -> list[tuple[Any, Any]] | None:
@@ -303,7 +327,7 @@ class _Writer:
         (output,) = [node for node in self.graph.nodes if node.op == "output"]
         returned = {v.value: self._node(v) for v in self.decision.returned}
         output.args = torch.fx.map_arg(output.args, lambda n: returned.get(n, n))
-        casts -= sum(_fold_into_sums(node) for node in list(self.graph.nodes) if node.target is CONVERT)
+        casts -= sum(_fold_into_users(node) for node in list(self.graph.nodes) if node.target is CONVERT)
         self.graph.lint()
         return casts
 
@@ -351,17 +375,41 @@ class _Writer:
         return found
 
 
-def _fold_into_sums(cast: Node) -> bool:
-    """sum(convert(x, f32)) becomes sum(x, dtype=f32), which adds the same numbers and writes no copy of x."""
-    (source, dtype), users = cast.args, list(cast.users)
-    if dtype != torch.float32 or not isinstance(source, Node) or not users:
+def _fold_into_users(cast: Node) -> bool:
+    """Erases a cast to f32 that its users do themselves, behind views too.
+
+    sum(convert(x, f32))  ->  sum(x, dtype=f32);  add(y, convert(x, f32))  ->  add(y, x) if y is f32
+    """
+    source, dtype = cast.args
+    if dtype != torch.float32 or not isinstance(source, Node):
         return False
-    if any(user.target not in SUMS or user.args[0] is not cast or user.kwargs.get("dtype") for user in users):
+    views, uses = [cast], []
+    for view in views:  # grows
+        views += [user for user in view.users if user.target in VIEWS]
+        uses += [(user, view) for user in view.users if user.target not in VIEWS]
+    if not uses or not all(_casts_itself(user, read) for user, read in uses):
         return False
-    for user in users:
-        user.args, user.kwargs = (source, *user.args[1:]), {**user.kwargs, "dtype": dtype}
+    for user, _ in uses:
+        if user.target in SUMS:
+            user.kwargs = {**user.kwargs, "dtype": dtype}
+    for view in views[1:]:
+        view.meta["val"] = view.meta["val"].to(source.meta["val"].dtype)
+        view.meta.pop("tensor_meta", None)
+    cast.replace_all_uses_with(source)
     cast.graph.erase_node(cast)
     return True
+
+
+def _casts_itself(user: Node, read: Node) -> bool:
+    """True if a user computes the same from the operand of the cast that it reads."""
+    if user.target in SUMS:
+        return user.args[0] is read and not user.kwargs.get("dtype")
+    others = [n for n in user.args[:2] if n is not read]
+    if user.target not in PROMOTING or len(others) != 1 or not isinstance(others[0], Node):
+        return False
+    other = others[0].meta.get("val")
+    # A tensor without dimensions does not decide the type of the result.
+    return isinstance(other, torch.Tensor) and other.dtype == torch.float32 and other.ndim > 0
 
 
 def _last_item(item: Node) -> Node:
