@@ -5,6 +5,7 @@
 // slice at %i and at %i + 1, launch one kernel.
 #include "lib/Lowering/Gpu/Units/Captures.h"
 #include "lib/Lowering/Gpu/Units/Units.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -49,7 +50,7 @@ bool HostIntegers::contains(Value value) {
   if (!op || op->hasTrait<OpTrait::ConstantLike>())
     return true;
   auto [found, isNew] = known.try_emplace(value, false);
-  if (isNew && !op->getNumRegions() && isPure(op))
+  if (isNew && isa<arith::ArithDialect>(op->getDialect()) && isPure(op))
     known[value] = llvm::all_of(
         op->getOperands(), [&](Value operand) { return contains(operand); });
   return known[value];
