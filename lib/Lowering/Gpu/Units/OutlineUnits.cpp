@@ -41,6 +41,16 @@ static StringRef kindOf(ArrayRef<Operation *> ops) {
   return reduces ? "reduction" : "elementwise";
 }
 
+/// Returns the location of the contraction among `ops`, else that of the first:
+/// the fill of a sum may be another contraction's, too.
+static Location locationOf(ArrayRef<Operation *> ops) {
+  for (Operation *op : ops)
+    if (auto generic = dyn_cast<linalg::GenericOp>(op);
+        generic && sumsProducts(generic))
+      return op->getLoc();
+  return ops.front()->getLoc();
+}
+
 /// Temporaries that only `ops` use and whose elements a kernel's threads keep.
 /// A buffer allocated around a loop may hold elements of the last iteration.
 static SmallVector<Operation *> localsOf(ArrayRef<Operation *> ops) {
@@ -79,7 +89,7 @@ func::FuncOp OutlineUnits::unitOf(ArrayRef<Operation *> ops,
                                   const Captures &captures) {
   auto builder = OpBuilder::atBlockEnd(getOperation().getBody());
   TypeRange types(captures.arguments.getArrayRef());
-  Location loc = ops.front()->getLoc();
+  Location loc = locationOf(ops);
   auto function = func::FuncOp::create(builder, loc, "unit",
                                        builder.getFunctionType(types, {}));
   function.setPrivate();
