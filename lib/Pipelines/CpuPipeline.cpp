@@ -22,7 +22,8 @@ using namespace mlir::amp;
 void amp::addLinalgPasses(OpPassManager &passes) {
   passes.addPass(createUpstreamToLinalg());
   passes.addPass(stablehlo::createStablehloToLinalg());
-  passes.addPass(createInlinerPass());
+  // callees are canonicalized once, where they were inlined
+  passes.addPass(createInlinerPass({}, nullptr));
   passes.addPass(createSymbolDCEPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());

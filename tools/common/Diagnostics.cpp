@@ -8,17 +8,24 @@
 
 using namespace mlir;
 
+static bool isText(const DiagnosticArgument &argument) {
+  return argument.getKind() ==
+         DiagnosticArgument::DiagnosticArgumentKind::String;
+}
+
+/// MLIR adds this note to the diagnostics of an op.
+static bool showsOp(const Diagnostic &note) {
+  ArrayRef<DiagnosticArgument> arguments = note.getArguments();
+  return !arguments.empty() && isText(arguments[0]) &&
+         arguments[0].getAsString().starts_with("see current operation");
+}
+
 /// Cuts the text of an op, which MLIR adds to its diagnostics, behind its first
 /// line: a function's signature, not its body.
 static void cutOps(Diagnostic &diagnostic) {
   for (Diagnostic &note : diagnostic.getNotes()) {
     MutableArrayRef<DiagnosticArgument> arguments = note.getArguments();
-    auto isText = [](const DiagnosticArgument &argument) {
-      return argument.getKind() ==
-             DiagnosticArgument::DiagnosticArgumentKind::String;
-    };
-    if (arguments.size() < 2 || !llvm::all_of(arguments, isText) ||
-        !arguments[0].getAsString().starts_with("see current operation"))
+    if (arguments.size() < 2 || !showsOp(note) || !isText(arguments.back()))
       continue;
     DiagnosticArgument &op = arguments.back();
     StringRef text = op.getAsString().trim('\n');
@@ -26,11 +33,31 @@ static void cutOps(Diagnostic &diagnostic) {
   }
 }
 
+/// Returns the line of a file that `location` stands for, of an inlined op the
+/// callee's.
+static std::optional<FileLineColLoc> lineOf(Location location) {
+  if (auto file = dyn_cast<FileLineColLoc>(location))
+    return file;
+  if (auto name = dyn_cast<NameLoc>(location))
+    return lineOf(name.getChildLoc());
+  if (auto call = dyn_cast<CallSiteLoc>(location))
+    return lineOf(call.getCallee());
+  if (auto fused = dyn_cast<FusedLoc>(location))
+    for (Location part : fused.getLocations())
+      if (std::optional<FileLineColLoc> line = lineOf(part))
+        return line;
+  return std::nullopt;
+}
+
 static bool isUnlocated(const Diagnostic &diagnostic) {
   return isa<UnknownLoc>(diagnostic.getLocation());
 }
 
-static void printUnlocated(const Diagnostic &diagnostic) {
+/// Prints `diagnostic` without the source that it is about.
+static void printLine(const Diagnostic &diagnostic) {
+  if (std::optional<FileLineColLoc> line = lineOf(diagnostic.getLocation()))
+    llvm::errs() << line->getFilename().getValue() << ':' << line->getLine()
+                 << ':' << line->getColumn() << ": ";
   switch (diagnostic.getSeverity()) {
   case DiagnosticSeverity::Error:
     llvm::WithColor::error();
@@ -48,6 +75,15 @@ static void printUnlocated(const Diagnostic &diagnostic) {
   llvm::errs() << diagnostic << '\n';
 }
 
+/// A step has hundreds of remarks: each is a line, without the source, the ops
+/// that call an inlined one, and the op's text.
+static void printRemark(const Diagnostic &remark) {
+  printLine(remark);
+  for (const Diagnostic &note : remark.getNotes())
+    if (!showsOp(note))
+      printLine(note);
+}
+
 namespace {
 template <typename Dialect>
 struct BriefDiagnostics : DialectExtension<BriefDiagnostics<Dialect>, Dialect> {
@@ -58,11 +94,13 @@ struct BriefDiagnostics : DialectExtension<BriefDiagnostics<Dialect>, Dialect> {
     context->getDiagEngine().registerHandler(
         [owns = ownsUnlocated](Diagnostic &diagnostic) {
           cutOps(diagnostic);
+          if (owns && diagnostic.getSeverity() == DiagnosticSeverity::Remark)
+            return printRemark(diagnostic), success();
           if (!owns || !isUnlocated(diagnostic))
             return failure(); // for the next handler
-          printUnlocated(diagnostic);
+          printLine(diagnostic);
           for (const Diagnostic &note : diagnostic.getNotes())
-            printUnlocated(note);
+            printLine(note);
           return success();
         });
   }

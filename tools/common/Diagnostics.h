@@ -9,8 +9,8 @@ namespace mlir::amp::opt {
 
 /// Makes every context of `registry` print diagnostics briefly, in front of the
 /// handler that it has when its first function is parsed or the first of our
-/// passes runs: of an op its first line alone, and `error: ...` without a
-/// location where there is none.
+/// passes runs: of an op its first line alone, `error: ...` without a location
+/// where there is none, and a remark on one line.
 /// `ownsUnlocated` is false where another handler must see all of them.
 void registerBriefDiagnostics(DialectRegistry &registry, bool ownsUnlocated);
 

@@ -161,3 +161,71 @@ func.func @around(%x: memref<8xf32>, %y: memref<8xf32>, %from: index, %to: index
   }
   return
 }
+
+// -----
+
+#scalar = affine_map<() -> ()>
+
+/// The host computes places from loop counters: loops that
+/// slice at %i and at %i + 1 call one unit.
+// CHECK-LABEL: func.func @iterations
+// CHECK: %[[EVEN:.*]] = arith.minsi
+// CHECK: func.call @[[UNIT:[a-z_0-9]*]](%{{.*}}, %[[EVEN]], %{{.*}}) : (memref<8xf32>, index, memref<f32>) -> ()
+// CHECK: %[[ODD:.*]] = arith.minsi
+// CHECK: func.call @[[UNIT]](%{{.*}}, %[[ODD]], %{{.*}})
+// CHECK: func.func private @[[UNIT]]
+// CHECK-NOT: arith.minsi
+// CHECK-NOT: func.func private
+func.func @iterations(%x: memref<8xf32>, %y: memref<f32>, %z: memref<f32>, %from: index, %to: index, %step: index) {
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  scf.for %i = %from to %to step %step {
+    %even = arith.minsi %i, %c7 : index
+    %a = memref.subview %x[%even] [1] [1] : memref<8xf32> to memref<f32, strided<[], offset: ?>>
+    linalg.generic {indexing_maps = [#scalar, #scalar], iterator_types = []} ins(%a : memref<f32, strided<[], offset: ?>>) outs(%y : memref<f32>) {
+    ^bb0(%in: f32, %out: f32):
+      %0 = math.exp %in : f32
+      linalg.yield %0 : f32
+    }
+  }
+  scf.for %i = %from to %to step %step {
+    %next = arith.addi %i, %c1 : index
+    %odd = arith.minsi %next, %c7 : index
+    %b = memref.subview %x[%odd] [1] [1] : memref<8xf32> to memref<f32, strided<[], offset: ?>>
+    linalg.generic {indexing_maps = [#scalar, #scalar], iterator_types = []} ins(%b : memref<f32, strided<[], offset: ?>>) outs(%z : memref<f32>) {
+    ^bb0(%in: f32, %out: f32):
+      %0 = math.exp %in : f32
+      linalg.yield %0 : f32
+    }
+  }
+  return
+}
+
+// -----
+
+#scalar = affine_map<() -> ()>
+
+/// A place that depends on device memory and on a loop counter is computed by
+/// the kernel: the host knows the counter alone.
+// CHECK-LABEL: func.func @negative_loaded_place
+// CHECK-NOT: arith.maxsi
+// CHECK-NOT: memref.load
+// CHECK: func.call @[[UNIT:[a-z_0-9]*]](%{{.*}}) : (memref<8xf32>, memref<i64>, i64, memref<f32>) -> ()
+// CHECK: func.func private @[[UNIT]]
+// CHECK: memref.load
+// CHECK: arith.maxsi
+func.func @negative_loaded_place(%x: memref<8xf32>, %at: memref<i64>, %y: memref<f32>, %from: index, %to: index, %step: index) {
+  scf.for %i = %from to %to step %step {
+    %least = arith.index_cast %i : index to i64
+    %number = memref.load %at[] : memref<i64>
+    %most = arith.maxsi %number, %least : i64
+    %place = arith.index_cast %most : i64 to index
+    %a = memref.subview %x[%place] [1] [1] : memref<8xf32> to memref<f32, strided<[], offset: ?>>
+    linalg.generic {indexing_maps = [#scalar, #scalar], iterator_types = []} ins(%a : memref<f32, strided<[], offset: ?>>) outs(%y : memref<f32>) {
+    ^bb0(%in: f32, %out: f32):
+      %0 = math.exp %in : f32
+      linalg.yield %0 : f32
+    }
+  }
+  return
+}

@@ -4,6 +4,7 @@
 #include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Gpu/Kernels/Rows.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Lowering/Gpu/Units/Captures.h"
 #include "lib/Lowering/Gpu/Units/StructureKey.h"
 #include "lib/Lowering/Gpu/Units/UnitForm.h"
 #include "lib/Lowering/Gpu/Units/Units.h"
@@ -13,8 +14,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
-#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace mlir::amp {
@@ -25,53 +24,6 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
-
-namespace {
-/// Values that a fusion group captures, and the ops that move with it.
-struct Captures {
-  SetVector<Value> arguments;
-  SetVector<Operation *> clones; // in order
-};
-} // namespace
-
-/// Returns true if `op` computes a view or a scalar that a fusion group can
-/// compute itself.
-static bool movesAlong(Operation *op) {
-  if (op->getNumRegions())
-    return false;
-  if (isa<ViewLikeOpInterface>(op))
-    return !isPlain(op->getResult(0).getType());
-  return isa<memref::LoadOp>(op) ||
-         (isPure(op) && !isa<memref::GetGlobalOp>(op));
-}
-
-static void capture(Value value, Captures &captures) {
-  Operation *source = value.getDefiningOp();
-  if (source && captures.clones.contains(source))
-    return;
-  if (!source || !movesAlong(source)) {
-    captures.arguments.insert(value);
-    return;
-  }
-  for (Value operand : source->getOperands())
-    capture(operand, captures);
-  captures.clones.insert(source);
-}
-
-static Captures capturesOf(ArrayRef<Operation *> ops,
-                           ArrayRef<Operation *> locals) {
-  Captures captures;
-  captures.clones.insert(locals.begin(), locals.end());
-  for (Operation *op : ops) {
-    SetVector<Value> outside;
-    getUsedValuesDefinedAbove(op->getRegions(), outside);
-    for (Value value : op->getOperands())
-      capture(value, captures);
-    for (Value value : outside)
-      capture(value, captures);
-  }
-  return captures;
-}
 
 static StringRef kindOf(ArrayRef<Operation *> ops) {
   bool reduces = rowsOf(ops).has_value();
@@ -87,6 +39,16 @@ static StringRef kindOf(ArrayRef<Operation *> ops) {
     reduces |= linalgOp.getNumReductionLoops() > 0;
   }
   return reduces ? "reduction" : "elementwise";
+}
+
+/// Returns the location of the contraction among `ops`, else that of the first:
+/// the fill of a sum may be another contraction's, too.
+static Location locationOf(ArrayRef<Operation *> ops) {
+  for (Operation *op : ops)
+    if (auto generic = dyn_cast<linalg::GenericOp>(op);
+        generic && sumsProducts(generic))
+      return op->getLoc();
+  return ops.front()->getLoc();
 }
 
 /// Temporaries that only `ops` use and whose elements a kernel's threads keep.
@@ -127,7 +89,7 @@ func::FuncOp OutlineUnits::unitOf(ArrayRef<Operation *> ops,
                                   const Captures &captures) {
   auto builder = OpBuilder::atBlockEnd(getOperation().getBody());
   TypeRange types(captures.arguments.getArrayRef());
-  Location loc = ops.front()->getLoc();
+  Location loc = locationOf(ops);
   auto function = func::FuncOp::create(builder, loc, "unit",
                                        builder.getFunctionType(types, {}));
   function.setPrivate();

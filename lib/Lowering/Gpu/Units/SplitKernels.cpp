@@ -27,17 +27,17 @@ static size_t sizeOf(Operation *op) {
   return size;
 }
 
-/// Symbols that are no kernels and that `op` uses, one by the other.
+/// Symbols that are no kernels and that `op` uses, one by the other. Attributes
+/// of ops that declare no use of symbols are many, and hold none.
 static void collectShared(Operation *op, SymbolTable &symbols,
                           llvm::SetVector<Operation *> &shared) {
-  auto uses = SymbolTable::getSymbolUses(op);
-  if (!uses)
-    return;
-  for (SymbolTable::SymbolUse use : *uses) {
-    Operation *symbol = symbols.lookup(use.getSymbolRef().getLeafReference());
-    if (symbol && symbol != op && shared.insert(symbol))
-      collectShared(symbol, symbols, shared);
-  }
+  op->walk([&](SymbolUserOpInterface user) {
+    user->getAttrDictionary().walk([&](SymbolRefAttr use) {
+      Operation *symbol = symbols.lookup(use.getLeafReference());
+      if (symbol && symbol != op && shared.insert(symbol))
+        collectShared(symbol, symbols, shared);
+    });
+  });
 }
 
 namespace {
