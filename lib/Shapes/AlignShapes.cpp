@@ -42,8 +42,9 @@ static bool hasOddSizes(const PlacedOp &placed) {
     if (!tensor || !tensor.getElementType().isIntOrFloat())
       return false;
     int64_t bits = tensor.getElementTypeBitWidth();
-    return llvm::any_of(tensor.getShape(),
-                        [&](int64_t size) { return size * bits % 128 != 0; });
+    return llvm::any_of(tensor.getShape(), [&](int64_t size) {
+      return !ShapedType::isDynamic(size) && size * bits % 128 != 0;
+    });
   };
   return llvm::any_of(placed.op->getOperandTypes(), isOdd) ||
          llvm::any_of(placed.op->getResultTypes(), isOdd);

@@ -112,13 +112,16 @@ double amp::runner::decode(const Element &element, const char *part) {
 }
 
 void amp::runner::encode(const Element &element, double number, char *part) {
-  uint64_t bits = static_cast<int64_t>(number);
+  APFloat value(number);
+  uint64_t bits;
+  bool isExact;
   if (element.kind == Kind::Float) {
-    APFloat value(number);
-    bool isInexact;
-    value.convert(element.semantics(), APFloat::rmNearestTiesToEven,
-                  &isInexact);
+    value.convert(element.semantics(), APFloat::rmNearestTiesToEven, &isExact);
     bits = value.bitcastToAPInt().getZExtValue();
+  } else {
+    llvm::APSInt integer(64, /*isUnsigned=*/element.kind != Kind::Signed);
+    value.convertToInteger(integer, APFloat::rmTowardZero, &isExact);
+    bits = integer.getZExtValue();
   }
   std::memcpy(part, &bits, element.partBytes());
 }

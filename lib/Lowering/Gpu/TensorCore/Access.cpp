@@ -19,11 +19,12 @@ static int64_t offsetStepOf(Value view) {
   if (!ShapedType::isDynamic(offset))
     return 0;
   auto part = view.getDefiningOp<memref::SubViewOp>();
+  SmallVector<int64_t> sourceStrides;
   if (!part ||
-      failed(part.getSourceType().getStridesAndOffset(strides, offset)))
+      failed(part.getSourceType().getStridesAndOffset(sourceStrides, offset)))
     return 1;
   int64_t step = offsetStepOf(part.getSource());
-  for (auto [dim, stride] : llvm::enumerate(strides))
+  for (auto [dim, stride] : llvm::enumerate(sourceStrides))
     if (part.isDynamicOffset(dim))
       step = ShapedType::isDynamic(stride) ? 1 : std::gcd(step, stride);
   return step;
