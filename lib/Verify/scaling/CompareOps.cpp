@@ -3,10 +3,9 @@
 // Common parts of both programs: equal ops, control flow and calls.
 #include "dialects/amp/IR/Amp.h"
 #include "lib/Graph/Calls.h"
+#include "lib/Verify/AlikeOps.h"
 #include "lib/Verify/scaling/Correspondence.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
@@ -151,62 +150,6 @@ LogicalResult Correspondence::compareControl(const Pair &pair,
   return success();
 }
 
-/// Bodies that are part of an op: equal op by op; values from outside of them
-/// are compared as operands are.
-LogicalResult Correspondence::compareRegions(Operation *a,
-                                             const CallFrame *inFrame,
-                                             Operation *b,
-                                             const CallFrame *outFrame) {
-  llvm::DenseMap<Value, Value> inside;
-  auto compareBlocks = [&](auto &self, Operation *left,
-                           Operation *right) -> bool {
-    if (left->getNumRegions() != right->getNumRegions())
-      return false;
-    for (auto [from, to] : llvm::zip(left->getRegions(), right->getRegions())) {
-      if (from.getBlocks().size() != to.getBlocks().size())
-        return false;
-      for (auto [x, y] : llvm::zip(from, to)) {
-        if (x.getArgumentTypes() != y.getArgumentTypes() ||
-            x.getOperations().size() != y.getOperations().size())
-          return false;
-        for (auto [p, q] : llvm::zip(x.getArguments(), y.getArguments()))
-          inside[p] = q;
-        for (auto [p, q] : llvm::zip(x, y)) {
-          if (!(isCallLike(&p) ? areSame(&p, &q)
-                               : haveSameAttributes(&p, &q)) ||
-              p.getNumOperands() != q.getNumOperands() ||
-              p.getResultTypes() != q.getResultTypes() ||
-              p.getNumSuccessors() != q.getNumSuccessors() ||
-              !self(self, &p, &q))
-            return false;
-          for (auto [m, n] : llvm::zip(p.getResults(), q.getResults()))
-            inside[m] = n;
-        }
-      }
-    }
-    return true;
-  };
-  if (!compareBlocks(compareBlocks, a, b))
-    return differ({a->getResult(0), inFrame}, {b->getResult(0), outFrame});
-  SmallVector<std::pair<Operation *, Operation *>> ops;
-  SmallVector<Operation *> right;
-  b->walk([&](Operation *op) { right.push_back(op); });
-  unsigned next = 0;
-  bool same = true;
-  a->walk([&](Operation *op) {
-    Operation *other = right[next++];
-    if (op == a)
-      return;
-    for (auto [p, q] : llvm::zip(op->getOperands(), other->getOperands()))
-      if (Value counterpart = inside.lookup(p))
-        same &= counterpart == q;
-      else
-        push({p, inFrame}, {q, outFrame}, false, b);
-  });
-  return same ? success()
-              : differ({a->getResult(0), inFrame}, {b->getResult(0), outFrame});
-}
-
 LogicalResult Correspondence::compareOps(const Pair &pair) {
   auto in = cast<OpResult>(pair.in.value);
   auto out = dyn_cast<OpResult>(pair.out.value);
@@ -215,15 +158,16 @@ LogicalResult Correspondence::compareOps(const Pair &pair) {
   Operation *a = in.getOwner(), *b = out.getOwner();
   if (Control control = controlOf(a); control != Control::none)
     return compareControl(pair, control);
-  if (in.getResultNumber() != out.getResultNumber() ||
-      in.getType() != out.getType() || !haveSameAttributes(a, b) ||
-      (isCallLike(a) && !areSame(a, b)) ||
-      a->getNumOperands() != b->getNumOperands())
-    return differ(pair.in, pair.out);
-  if (a->getNumRegions() != 0 &&
-      failed(compareRegions(a, pair.in.frame, b, pair.out.frame)))
-    return failure();
-  for (auto [left, right] : llvm::zip(a->getOperands(), b->getOperands()))
-    push({left, pair.in.frame}, {right, pair.out.frame}, false, b);
-  return success();
+  bool areSameCalls = true;
+  a->walk([&](Operation *op) {
+    bool isOutermost = op == a;
+    areSameCalls &= !isCallLike(op) || areSame(op, isOutermost ? b : op);
+  });
+  auto pushUse = [&](Value x, Value y) {
+    push({x, pair.in.frame}, {y, pair.out.frame}, false, b);
+  };
+  return in.getResultNumber() == out.getResultNumber() && areSameCalls &&
+                 areAlike(a, b, pushUse)
+             ? success()
+             : differ(pair.in, pair.out);
 }
