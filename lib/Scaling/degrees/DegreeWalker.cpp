@@ -181,7 +181,7 @@ void DegreeWalker::walkOp(Operation *op) {
       return walkCall(op, callee);
   bool isStructured = hasSingleBlocks(op);
   SmallVector<Joint> joints;
-  if (way.kind == DegreeWay::control && isStructured)
+  if (way.kind == DegreeWay::control)
     joints = findHandovers(op);
   if (!joints.empty()) {
     const OpRow *row = lookupRow(op);
