@@ -50,9 +50,7 @@ void RegionGraph::addArguments(Block &block, bool areSet) {
 /// known: their results are unknown.
 void RegionGraph::addHandovers(Operation *op) {
   bool isLoop = traitsOf(op).isLoop;
-  SmallVector<Joint> joints;
-  if (hasSingleBlocks(op))
-    joints = findHandovers(op);
+  SmallVector<Joint> joints = findHandovers(op);
   SmallVector<OpOperand *> deciding = findDeciders(op, joints);
   for (const Joint &joint : joints) {
     if (joint.values.empty())

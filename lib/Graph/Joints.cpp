@@ -121,10 +121,17 @@ bool amp::handsOn(const OpRow *row) {
           row->regions == RegionRule::inlined);
 }
 
+bool amp::hasSingleBlocks(Operation *op) {
+  return llvm::all_of(op->getRegions(), [](Region &region) {
+    return region.empty() || region.hasOneBlock();
+  });
+}
+
 SmallVector<Joint> amp::findHandovers(Operation *op) {
   static const KindMap<JointFinder> byKind(finders);
   const JointFinder *finder = byKind.lookup(kindOf(op));
-  return finder ? finder->find(op) : SmallVector<Joint>();
+  return finder && hasSingleBlocks(op) ? finder->find(op)
+                                       : SmallVector<Joint>();
 }
 
 SmallVector<OpOperand *> amp::findDeciders(Operation *op,
@@ -143,12 +150,6 @@ SmallVector<OpOperand *> amp::findDeciders(Operation *op,
     if (Operation *end = terminatorOf(region))
       add(end);
   return deciders;
-}
-
-bool amp::hasSingleBlocks(Operation *op) {
-  return llvm::all_of(op->getRegions(), [](Region &region) {
-    return region.empty() || region.hasOneBlock();
-  });
 }
 
 SmallVector<Joint> amp::findJoints(Operation *op, const OpRow *row) {

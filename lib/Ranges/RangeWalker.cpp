@@ -8,7 +8,9 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Ranges/Constants.h"
+#include "lib/Ranges/Patterns.h"
 #include "mlir/IR/TypeUtilities.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -199,4 +201,386 @@ RangeAnalysis::RangeAnalysis(ModuleOp module)
 RangeAnalysis::RangeAnalysis(const ProgramGraph &graph) {
   ranges.emplace_back(); // of values that nobody knows
   RangeWalker(*this, graph).walkModule();
+}
+
+//===----------------------------------------------------------------------===//
+// while %i = 0: %i + 1   ==>   %i in [0, 1], [0, 2], [0, 3], then without end
+//===----------------------------------------------------------------------===//
+
+/// After so many iterations of the walk, ranges that grow have no end; after
+/// more, declared ranges do not matter.
+static constexpr unsigned exactTurns = 3, mostTurns = 6;
+
+/// The range of all that a joint is set from, as far as it has been walked.
+std::optional<Range> RangeWalker::joined(const Joint &joint) const {
+  std::optional<Range> all;
+  for (OpOperand *input : joint.inputs)
+    if (isKnown(input->get()))
+      all = all ? hull(*all, of(input->get())) : of(input->get());
+  return all;
+}
+
+static bool isWithin(const Range &a, const Range &b) {
+  return a.lo >= b.lo && a.hi <= b.hi && a.least >= b.least &&
+         a.isInteger >= b.isInteger && a.isConstant >= b.isConstant &&
+         a.isRecorded >= b.isRecorded && a.isCounted <= b.isCounted &&
+         a.isDeclared <= b.isDeclared && a.isGuarded <= b.isGuarded;
+}
+
+/// Returns whether the value may be more than before.
+bool RangeWalker::join(Value value, const Range &range, unsigned turn) {
+  if (!isKnown(value)) {
+    set(value, range);
+    return isKnown(value);
+  }
+  Range old = of(value);
+  // `old` has that form: without it, the nearness to zero of what loops count
+  // would differ in each iteration.
+  Range all = hull(old, fitted(range, formatOf(value.getType())));
+  if (isWithin(all, old)) {
+    set(value, all);
+    return false;
+  }
+  if (turn >= exactTurns) {
+    all.lo = all.lo < old.lo ? -Range::infinity : all.lo;
+    all.hi = all.hi > old.hi ? Range::infinity : all.hi;
+    all.least = all.least < old.least ? 0.0 : all.least;
+  }
+  if (turn >= mostTurns) {
+    all.lo = -Range::infinity;
+    all.hi = Range::infinity;
+    all.least = 0;
+    all.isInteger = all.isConstant = all.isRecorded = false;
+  }
+  set(value, all);
+  return !isWithin(of(value), old);
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+void RangeWalker::walkBranches(Operation *op, ArrayRef<Joint> joints) {
+  auto setAll = [&] {
+    for (const Joint &joint : joints)
+      for (Value value : joint.values)
+        set(value, joined(joint).value_or(Range()));
+  };
+  setAll(); // arguments
+  for (Region &region : op->getRegions())
+    walkRegion(region);
+  setAll(); // results
+}
+
+/// The induction variable of a loop that counts up to a bound.
+void RangeWalker::setInduction(Operation *op) {
+  if (kindOf(op) != OpKind::for_ || op->hasAttr("unsignedCmp") ||
+      op->getRegion(0).empty())
+    return;
+  const Range &first = of(op->getOperand(0)), &end = of(op->getOperand(1));
+  Range range = attained(first.lo, std::max<double>(first.hi, end.hi - 1));
+  range.isInteger = range.isCounted = true;
+  range.isDeclared = first.isDeclared || end.isDeclared;
+  set(op->getRegion(0).getArgument(0), range);
+}
+
+/// The regions are walked at least once: values from outside may have grown.
+void RangeWalker::walkLoop(Operation *op, ArrayRef<Joint> joints) {
+  unsigned turns = turnsOf.lookup(op);
+  std::optional<double> count = countTurns(op);
+  setInduction(op);
+  for (bool isFirst = true;; isFirst = false) {
+    bool grew = false;
+    for (const Joint &joint : joints) {
+      std::optional<Range> range = joined(joint);
+      if (!range)
+        continue;
+      bool isCounted = false;
+      if (count && turns > 0)
+        if (std::optional<Range> counted = countedRange(op, joint, *count)) {
+          range = counted;
+          isCounted = true;
+        }
+      for (Value value : joint.values)
+        grew |= join(value, *range, isCounted && turns < mostTurns ? 0 : turns);
+    }
+    if (!grew && !isFirst)
+      break;
+    turns += grew;
+    for (Region &region : op->getRegions())
+      walkRegion(region);
+  }
+  turnsOf[op] = turns;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// Whatever `op` does with the functions that it names, it is not a call.
+void RangeWalker::openFunctions(Operation *op) {
+  for (Operation *function : graph.mentionsOf(op))
+    functions[function].isOpen = true;
+}
+
+void RangeWalker::walkFunction(Function &function) {
+  if (function.op.isExternal())
+    return;
+  function.isRunning = true;
+  do {
+    function.wasWalkedOpen = function.isOpen;
+    if (function.isOpen)
+      for (unsigned i = 0; i < function.op.getNumArguments(); ++i)
+        set(function.op.getArgument(i), asStated(function, i, {}));
+    ++function.walks;
+    walkRegion(function.op.getFunctionBody());
+  } while (function.isOpen && !function.wasWalkedOpen); // it calls itself
+  function.isRunning = false;
+}
+
+void RangeWalker::walkCall(Operation *call, Function &callee) {
+  FunctionOpInterface function = callee.op;
+  if (function.isExternal() || callee.isRunning ||
+      call->getNumOperands() != function.getNumArguments()) {
+    callee.isOpen = true;
+    return setUnknown(call->getResults());
+  }
+  bool grew = callee.walks == 0;
+  for (auto [i, operand] : llvm::enumerate(call->getOperands()))
+    if (!callee.isOpen)
+      grew |= join(function.getArgument(i), asStated(callee, i, of(operand)),
+                   callee.walks);
+  if (grew)
+    walkFunction(callee);
+  ArrayRef<Joint> returned =
+      graph.jointsOf(function).drop_front(function.getNumArguments());
+  for (auto [result, joint] : llvm::zip(call->getResults(), returned))
+    set(result, joined(joint).value_or(Range()));
+}
+
+void RangeWalker::walkModule() {
+  for (Operation &op : *graph.getModule().getBody())
+    if (auto function = dyn_cast<FunctionOpInterface>(op))
+      functions[function] = {function, 0, false, !function.isPrivate(), false};
+  for (Operation &op : *graph.getModule().getBody())
+    if (!functions.contains(&op))
+      walkOp(&op);
+  for (auto &[op, function] : functions)
+    if (function.isOpen && !function.wasWalkedOpen)
+      walkFunction(function);
+  // Those that nobody calls, or that something else than a call names.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto &[op, function] : functions) {
+      if (function.op.isExternal() || function.wasWalkedOpen ||
+          (function.walks && !function.isOpen))
+        continue;
+      function.isOpen = changed = true;
+      walkFunction(function);
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// 5 iterations of %c = %c * [0, 15], from 1   ==>   [0, 759375]
+//===----------------------------------------------------------------------===//
+
+/// Ops between a loop-carried value and its next one.
+static constexpr unsigned maxAddends = 4;
+
+/// `result` of `a` and `b`, declared or guarded like them.
+static Range flagged(Range result, const Range &a, const Range &b) {
+  result.isDeclared = a.isDeclared || b.isDeclared;
+  result.isGuarded = a.isGuarded || b.isGuarded;
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+/// The range of all that one iteration may add to a loop-carried value; none if
+/// `next` is something else than `carried` plus values.
+std::optional<Range> RangeWalker::growthOf(Value next, const Joint &carried,
+                                           unsigned depth) const {
+  if (llvm::is_contained(carried.values, next))
+    return zero();
+  Operation *op = next.getDefiningOp();
+  if (!op || depth == maxAddends || !isKnown(next))
+    return std::nullopt;
+  auto grow = [&](unsigned number) {
+    return growthOf(op->getOperand(number), carried, depth + 1);
+  };
+  StringRef name = op->getName().stripDialect();
+  if (name == "select") {
+    std::optional<Range> one = grow(1), other = grow(2);
+    return one && other ? std::optional(hull(*one, *other)) : std::nullopt;
+  }
+  bool isSum = name == "add" || name == "addf" || name == "addi";
+  bool isDifference = name == "subtract" || name == "subf" || name == "subi";
+  if (!isSum && !isDifference)
+    return std::nullopt;
+  auto addTo = [](const Range &growth, const Range &step) {
+    return flagged(add(growth, step), growth, step);
+  };
+  if (std::optional<Range> growth = grow(0)) {
+    const Range &step = of(op->getOperand(1));
+    return addTo(*growth, isDifference ? negate(step) : step);
+  }
+  std::optional<Range> growth = isSum ? grow(1) : std::nullopt;
+  return growth ? std::optional(addTo(*growth, of(op->getOperand(0))))
+                : std::nullopt;
+}
+
+/// The range of `start` and a sum of `turns` values in `growth`.
+static Range summedRange(const Range &start, const Range &growth, double turns,
+                         Format format) {
+  format.unit *= maxAddends; // each of which rounds
+  Range all = amp::ranges::sum(start, hull(growth, zero()), turns, format);
+  // A constant step occurs in each iteration.
+  if (growth.lo == growth.hi) {
+    all.reachLo = start.reachLo + std::min<double>(turns * growth.lo, 0.0);
+    all.reachHi = start.reachHi + std::max<double>(turns * growth.hi, 0.0);
+  }
+  return flagged(all, start, growth);
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// Returns true if `value` is the same in each iteration of `loop`.
+static bool isInvariant(Value value, Operation *loop) {
+  Operation *op = value.getDefiningOp();
+  return !loop->isAncestor(value.getParentBlock()->getParentOp()) ||
+         (op && isConstantLike(op));
+}
+
+std::optional<RangeWalker::Step> RangeWalker::stepOf(Value next,
+                                                     const Joint &carried,
+                                                     Operation *loop,
+                                                     unsigned depth) const {
+  if (llvm::is_contained(carried.values, next))
+    return Step{attained(1, 1), zero(), true};
+  Operation *op = next.getDefiningOp();
+  if (!op || depth == maxAddends || !isKnown(next))
+    return std::nullopt;
+  auto step = [&](unsigned number) {
+    return stepOf(op->getOperand(number), carried, loop, depth + 1);
+  };
+  StringRef name = op->getName().stripDialect();
+  bool isProduct = name == "multiply" || name == "mulf";
+  bool isQuotient = name == "divide" || name == "divf";
+  if (isProduct || isQuotient) {
+    std::optional<Step> first = step(0);
+    std::optional<Step> found = first || isQuotient ? first : step(1);
+    if (!found)
+      return std::nullopt;
+    Value other = op->getOperand(first ? 1 : 0);
+    const Range &by = of(other);
+    auto scale = [&](const Range &range) {
+      return flagged(isProduct ? multiply(range, by) : divide(range, by), range,
+                     by);
+    };
+    return Step{scale(found->factor), scale(found->addend),
+                found->isInvariant && isInvariant(other, loop)};
+  }
+  bool isSum = name == "add" || name == "addf";
+  bool isDifference = name == "subtract" || name == "subf";
+  if (!isSum && !isDifference)
+    return std::nullopt;
+  std::optional<Step> first = step(0);
+  std::optional<Step> found = first ? first : step(1);
+  if (!found)
+    return std::nullopt;
+  const Range &other = of(op->getOperand(first ? 1 : 0));
+  if (isDifference)
+    found->factor = first ? found->factor : negate(found->factor);
+  found->addend = flagged(add(absolute(found->addend), absolute(other)),
+                          found->addend, other);
+  return found;
+}
+
+/// The largest magnitude in `turns` iterations of x = factor * x + addend.
+static double grown(double start, double factor, double addend, double turns) {
+  if (factor <= 1) {
+    double limit = std::max(start, addend / (1 - factor));
+    return std::min(limit, start + addend * turns);
+  }
+  double all = std::pow(factor, turns);
+  double added = addend == 0 ? 0 : addend * (all - 1) / (factor - 1);
+  return start * all + added;
+}
+
+/// The range of `start` and `turns` iterations of `step`, each op of which
+/// rounds. An invariant factor multiplies the same elements in each iteration.
+static Range steppedRange(const Range &start, const Range &factor,
+                          const Range &addend, bool isInvariant, double turns,
+                          const Format &format) {
+  double off = maxAddends * format.margin;
+  double most = grown(start.most(), factor.most() * (1 + off),
+                      addend.most() * (1 + off), turns);
+  Range range = between(-most, most);
+  if (start.lo >= 0 && factor.lo >= 0 && addend.most() == 0)
+    range.lo = start.lo * std::pow(std::min(factor.lo * (1 - off), 1.0), turns);
+  if (isInvariant && factor.reach() > 1) {
+    double reach = std::min(grown(start.reach(), factor.reach(), 0, turns),
+                            format.largest);
+    range.reachHi = reach;
+    range.reachLo = start.reachLo < 0 || factor.reachLo < 0 ? -reach : 0.0;
+  }
+  return flagged(range, start, flagged(range, factor, addend));
+}
+
+/// The range of a loop-carried value that grows by what lies in one range, or
+/// by a factor, in each of `turns` iterations. By induction the value stays in
+/// it as long as the growth does; the caller walks the loop until that is so.
+std::optional<Range>
+RangeWalker::countedRange(Operation *loop, const Joint &joint, double turns) {
+  if (joint.inputs.size() != 2 || joint.values.empty() ||
+      !isKnown(joint.values.front()))
+    return std::nullopt;
+  const Range &start = of(joint.inputs[0]->get());
+  Value next = joint.inputs[1]->get();
+  const Format &format = formatOf(joint.values.front().getType());
+  if (std::optional<Range> growth = growthOf(next, joint, 0))
+    return summedRange(start, *growth, turns, format);
+  if (format.isInteger)
+    return std::nullopt;
+  if (std::optional<Step> step = stepOf(next, joint, loop, 0))
+    return steppedRange(start, step->factor, step->addend, step->isInvariant,
+                        turns, format);
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// map(%x in [0, 1]) { ^bb0(%a): %a + 2 }   ==>   %a in [0, 1], result in [2, 3]
+//===----------------------------------------------------------------------===//
+
+/// The comparator of a sort takes two elements of each operand; other bodies
+/// take partial results, of which nothing is known.
+void RangeWalker::walkBody(Operation *op) {
+  bool isSort = isHlo(op, OpKind::sort);
+  for (Region &region : op->getRegions()) {
+    if (isSort)
+      for (BlockArgument argument : region.getArguments())
+        set(argument, of(op->getOperand(argument.getArgNumber() / 2)));
+    walkRegion(region);
+  }
+}
+
+void RangeWalker::walkMap(Operation *op) {
+  Region &body = op->getRegion(0);
+  for (auto [argument, operand] :
+       llvm::zip(body.getArguments(), op->getOperands()))
+    set(argument, of(operand));
+  walkRegion(body);
+  bool isWalked = body.hasOneBlock() &&
+                  body.front().back().getNumOperands() == op->getNumResults();
+  for (OpResult result : op->getResults()) {
+    unsigned number = result.getResultNumber();
+    Range range =
+        isWalked ? of(body.front().back().getOperand(number)) : Range();
+    set(result, asStated(op, number, range));
+  }
 }

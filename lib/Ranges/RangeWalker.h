@@ -27,7 +27,7 @@ private:
     bool wasWalkedOpen = false;
   };
 
-  // RangeWalker.cpp: ops
+  // Ops
   void walkRegion(Region &region);
   void walkOp(Operation *op);
   void walkOther(Operation *op);
@@ -35,11 +35,11 @@ private:
   void setUnknown(ValueRange values);
   void walkMark(Operation *op, StringRef mark);
 
-  // WalkBodies.cpp: regions that are part of an op
+  // Regions that are part of an op
   void walkBody(Operation *op);
   void walkMap(Operation *op);
 
-  // Control.cpp: regions and functions
+  // Control flow and functions
   void walkBranches(Operation *op, ArrayRef<Joint> joints);
   void walkLoop(Operation *op, ArrayRef<Joint> joints);
   void setInduction(Operation *op);
@@ -55,7 +55,7 @@ private:
     bool isInvariant; ///< the factor is the same in each iteration
   };
 
-  // CountedLoops.cpp: loop-carried values in loops of known length
+  // Loop-carried values in loops of known length
   std::optional<Range> growthOf(Value next, const Joint &carried,
                                 unsigned depth) const;
   std::optional<Step> stepOf(Value next, const Joint &carried, Operation *loop,
@@ -63,7 +63,7 @@ private:
   std::optional<Range> countedRange(Operation *loop, const Joint &joint,
                                     double turns);
 
-  // Facts.cpp: what is known of a value
+  // Facts about a value
   bool isKnown(Value value) const { return analysis.numbers.contains(value); }
   const Range &of(Value value) const;
   void set(Value value, Range range);

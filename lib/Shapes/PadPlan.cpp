@@ -4,10 +4,13 @@
 // that do not care; everything else sees it as it was.
 #include "lib/Shapes/PadPlan.h"
 #include "lib/Graph/Joints.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/Shapes/LinalgFlow.h"
+#include "lib/Shapes/Places.h"
 #include "lib/Shapes/Ties.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -101,4 +104,395 @@ PadPlan::PadPlan(const ProgramGraph &graph, const Chip &chip,
   spread();
   findNeeds(program);
   shareMasks();
+}
+
+//===----------------------------------------------------------------------===//
+// dot %x, ...   ==>   %x has to come longer, with zeros behind its end
+//===----------------------------------------------------------------------===//
+
+TypedAttr PadPlan::zeroOf(Value value) {
+  Type element = getElementTypeOrSelf(value);
+  if (!lastZero || lastZero.getType() != element)
+    lastZero = Builder(value.getContext()).getZeroAttr(element);
+  return lastZero;
+}
+
+bool PadPlan::keepsZerosBehind(Operation *op) {
+  auto [known, isNew] = zeroKeepers.try_emplace(op->getName(), false);
+  if (isNew)
+    known->second = keepsZeros(op);
+  return known->second;
+}
+
+ArrayRef<DimStep> PadPlan::stepsOf(const Place &place) const {
+  const Place *next = &place + 1;
+  return ArrayRef(steps).slice(place.steps, next->steps - place.steps);
+}
+
+/// Long where the op expects it so, whatever the value is.
+PadNeed PadPlan::needOf(OpOperand &operand, const OpRow *row,
+                        const Product *product, const Place &place) {
+  Operation *op = operand.getOwner();
+  unsigned number = operand.getOperandNumber();
+  DimRange range = rangeOf(operand, place);
+  unsigned first = range.first, rank = range.rank;
+  PadNeed need{&operand,
+               llvm::SmallBitVector(rank),
+               llvm::SmallBitVector(rank),
+               {},
+               first,
+               static_cast<unsigned>(&place - places.data())};
+  auto isIn = [&](size_t dim) { return groups[first + dim] != none; };
+  if (Value target = inputs.empty() ? Value() : inputs.lookup(&operand)) {
+    unsigned there = dims.firstDimOf(target);
+    for (size_t dim = 0; dim < rank; ++dim)
+      need.isLong[dim] = isIn(dim) && longOnes[there + dim];
+    if (stateResults.contains(&operand))
+      need.isMasked = need.isLong;
+    return need;
+  }
+  if (product) {
+    for (const Product::Part &part : product->parts)
+      for (ValueDim at : {part.first, part.second})
+        if (at.value == number && isIn(at.dim)) {
+          need.isLong.set(at.dim);
+          if (part.role == Product::depth)
+            need.isMasked.set(at.dim);
+        }
+    return need;
+  }
+  for (const DimStep &step : stepsOf(place))
+    if (step.operand == number && longOnes[place.result + step.to])
+      need.isLong.set(step.from);
+  if (number != 0 || isPerElement(row))
+    return need;
+  if (gathered.contains(op))
+    for (size_t dim = 0; dim < rank; ++dim)
+      need.isLong[dim] = isIn(dim) && longOnes[first + dim] &&
+                         gathersAlong(op, dim) &&
+                         !padded[groups[first + dim]].isDynamic;
+  if (!(need.neutral = findNeutral(op)))
+    return need;
+  for (size_t dim = 0; dim < rank; ++dim)
+    if (isIn(dim) && longOnes[first + dim] && reducesDim(op, dim)) {
+      need.isLong.set(dim);
+      need.isMasked.set(dim);
+    }
+  return need;
+}
+
+/// Returns true if the padding of the operand is zero. A broadcast is emitted
+/// again, so its operand decides.
+bool PadPlan::isZeroAtUse(const PadNeed &need, size_t dim) {
+  Value value = need.operand->get();
+  unsigned first = need.first;
+  while (!longOnes[first + dim]) {
+    Operation *maker = value.getDefiningOp();
+    if (!maker)
+      return true;
+    if (makesDim(maker, dim))
+      return addsZeros(maker);
+    if (!isBroadcast(maker))
+      return true;
+    ArrayRef<int64_t> mapped = numbersOf(maker, "broadcast_dimensions");
+    dim = llvm::find(mapped, static_cast<int64_t>(dim)) - mapped.begin();
+    value = maker->getOperand(0);
+    first = dims.firstDimOf(value);
+  }
+  return zeros[first + dim];
+}
+
+/// Returns true if this reduction sums from +0.
+static bool addsFromZero(Operation *reduce) {
+  Operation *init = reduce->getOperand(1).getDefiningOp();
+  auto value = init ? init->getAttrOfType<DenseElementsAttr>("value") : nullptr;
+  return init && addsZeros(init) && (!value || value.isSplat()) &&
+         kindOf(&reduce->getRegion(0).front().front()) == OpKind::add;
+}
+
+void PadPlan::dropMasks(PadNeed &need) {
+  Operation *op = need.operand->getOwner();
+  for (unsigned dim : need.isMasked.set_bits()) {
+    // A sum could start from -0, which +0 would change.
+    if (!isZeroAtUse(need, dim))
+      continue;
+    if (!reducesDim(op, dim) || addsFromZero(op))
+      need.isMasked.reset(dim);
+  }
+  if (need.isMasked.any() && !need.neutral)
+    need.neutral = zeroOf(need.operand->get());
+}
+
+void PadPlan::findNeeds(ArrayRef<PlacedOp> program) {
+  zeros.resize(groups.size());
+  for (unsigned dim : stateDims)
+    if (longOnes[dim])
+      zeros.set(dim);
+  needs.reserve(2 * touched.count());
+  for (unsigned op : touched.set_bits())
+    addNeeds(program[op], places[op]);
+}
+
+void PadPlan::addNeeds(const PlacedOp &placed, const Place &place) {
+  Operation *op = placed.op;
+  size_t begin = needs.size();
+  bool mayMultiply = placed.row && placed.row->opClass == OpClass::contraction;
+  const Product *product = mayMultiply ? productAt.lookup(op) : nullptr;
+  ArrayRef<DimRange> operands = dims.operandsAt(place.op);
+  for (unsigned i = 0; i < operands.size(); ++i) {
+    unsigned first = operands[i].first, end = first + operands[i].rank;
+    if (!touches(operands[i]))
+      continue;
+    PadNeed need = needOf(op->getOpOperand(i), placed.row, product, place);
+    if (need.isLong.none() && longOnes.find_first_in(first, end) < 0)
+      continue;
+    dropMasks(need);
+    needs.push_back(std::move(need));
+  }
+  if (needs.size() != begin && keepsZerosBehind(op))
+    keepZeros(place, ArrayRef(needs).drop_front(begin));
+}
+
+/// A value that one product reads with zeros behind its end, another reads so,
+/// too: otherwise it would be in memory twice.
+void PadPlan::shareMasks() {
+  llvm::DenseMap<Value, const PadNeed *> masked;
+  SmallVector<PadNeed *, 0> others;
+  for (PadNeed &need : needs) {
+    if (!productAt.contains(need.operand->getOwner()))
+      continue;
+    if (need.isMasked.any())
+      masked.try_emplace(need.operand->get(), &need);
+    else
+      others.push_back(&need);
+  }
+  for (PadNeed *need : others) {
+    const PadNeed *other = masked.lookup(need->operand->get());
+    if (!other || other->isLong != need->isLong)
+      continue;
+    need->isMasked = other->isMasked;
+    need->neutral = other->neutral;
+  }
+}
+
+/// Zeros behind the end of all operands are zeros behind that of the result.
+void PadPlan::keepZeros(const Place &place, ArrayRef<PadNeed> operands) {
+  ArrayRef<DimStep> steps = stepsOf(place);
+  auto isZero = [&](const DimStep &step) {
+    return llvm::any_of(operands, [&](const PadNeed &need) {
+      return need.operand->getOperandNumber() == step.operand &&
+             isZeroAtUse(need, step.from);
+    });
+  };
+  for (const DimStep &step : steps)
+    if (unsigned dim = place.result + step.to; longOnes[dim])
+      zeros.set(dim);
+  for (const DimStep &step : steps)
+    if (unsigned dim = place.result + step.to; zeros[dim] && !isZero(step))
+      zeros.reset(dim);
+}
+
+//===----------------------------------------------------------------------===//
+// %1 = dot ...; %2 = abs %1; dot %2, ...   ==>   %1 and %2 are longer
+//===----------------------------------------------------------------------===//
+
+bool PadPlan::touches(DimRange range) const {
+  for (unsigned dim = range.first; dim < range.first + range.rank; ++dim)
+    if (groups[dim] != none)
+      return true;
+  return false;
+}
+
+void PadPlan::addStep(unsigned from, unsigned to) {
+  if (groups[from] != none && groups[from] == groups[to])
+    edges.push_back({from, to});
+}
+
+void PadPlan::addValues(Value from, Value to) {
+  DimRange a = dims.rangeOf(from), b = dims.rangeOf(to);
+  if (from.getType() != to.getType() || !touches(a))
+    return;
+  for (unsigned dim = 0; dim < a.rank; ++dim)
+    addStep(a.first + dim, b.first + dim);
+}
+
+/// The values of a joint are long together.
+void PadPlan::addJoint(const Joint &joint) {
+  Value first = joint.values.empty() ? Value() : joint.values.front();
+  auto isAlike = [&](Value value) {
+    return value.getType() == first.getType();
+  };
+  if (!first || !touches(dims.rangeOf(first)) ||
+      !llvm::all_of(joint.values, isAlike) ||
+      !llvm::all_of(joint.inputs,
+                    [&](OpOperand *input) { return isAlike(input->get()); }))
+    return;
+  for (Value value : ArrayRef(joint.values).drop_front()) {
+    addValues(first, value);
+    addValues(value, first);
+  }
+  for (OpOperand *input : joint.inputs) {
+    addValues(input->get(), first);
+    inputs[input] = first;
+  }
+}
+
+/// Functions that nobody else can call, and that no composite stands for.
+void PadPlan::addFunctions(const ProgramGraph &graph) {
+  for (auto function : graph.getModule().getOps<FunctionOpInterface>())
+    if (!function.isPublic() &&
+        llvm::all_of(graph.callsOf(function), [](Operation *call) {
+          return kindOf(call) == OpKind::call;
+        }))
+      for (const Joint &joint : graph.jointsOf(function))
+        addJoint(joint);
+}
+
+/// A state comes long where somebody wants it so, and leaves as it came.
+void PadPlan::addState(const CarriedState &state) {
+  OpOperand &returned = state.returned();
+  unsigned from = dims.firstDimOf(returned.get()),
+           to = dims.firstDimOf(state.value());
+  size_t rank = state.type.getRank();
+  if (!touches({to, static_cast<unsigned>(rank)}) ||
+      ArrayRef(groups).slice(from, rank) != ArrayRef(groups).slice(to, rank))
+    return;
+  addValues(returned.get(), state.value());
+  inputs[&returned] = state.value();
+  stateResults.insert(&returned);
+  for (size_t dim = 0; dim < rank; ++dim)
+    if (groups[to + dim] != none) {
+      scattered.push_back(to + dim);
+      stateDims.push_back(to + dim);
+    }
+}
+
+/// The operand of a gather whose indices are not long themselves.
+void PadPlan::addGather(Operation *op, const Place &place) {
+  if (!isHlo(op, OpKind::gather) || touches(dims.operandsAt(place.op)[1]))
+    return;
+  DimRange operand = dims.operandsAt(place.op).front();
+  for (unsigned dim = 0; dim < operand.rank; ++dim)
+    if (unsigned number = operand.first + dim;
+        groups[number] != none && !padded[groups[number]].isDynamic &&
+        gathersAlong(op, dim)) {
+      reduced.push_back(number);
+      gathered.insert(op);
+    }
+}
+
+/// A scatter into zeros, or any other number, is padded if that helps.
+void PadPlan::addScatter(Operation *op, const Place &place) {
+  Operation *into =
+      isHlo(op, OpKind::scatter) ? op->getOperand(0).getDefiningOp() : nullptr;
+  if (!into)
+    return;
+  for (unsigned dim = 0; dim < dims.resultsAt(place.op).front().rank; ++dim)
+    if (unsigned number = place.result + dim;
+        groups[number] != none && scattersAlong(op, dim) && makesDim(into, dim))
+      scattered.push_back(number);
+}
+
+void PadPlan::addReduced(Operation *op, const Place &place) {
+  if (!findNeutral(op))
+    return;
+  DimRange operand = dims.operandsAt(place.op).front();
+  for (unsigned dim = 0; dim < operand.rank; ++dim)
+    if (reducesDim(op, dim))
+      reduced.push_back(operand.first + dim);
+}
+
+void PadPlan::addSteps(ArrayRef<PlacedOp> program) {
+  StepFinder finder;
+  touched.resize(program.size());
+  steps.reserve(4 * program.size()); // pages that are not written cost nothing
+  edges.reserve(4 * program.size());
+  ArrayRef<DimRange> operands;
+  for (auto [placed, place] : llvm::zip_equal(program, places)) {
+    Operation *op = placed.op;
+    place.steps = steps.size();
+    operands = dims.operandsAt(place.op);
+    if (llvm::any_of(operands, [&](DimRange range) { return touches(range); }))
+      touched.set(place.op);
+    if (handsOn(placed.row)) {
+      for (const Joint &joint : findJoints(op, placed.row))
+        addJoint(joint);
+      continue;
+    }
+    if (!touched[place.op])
+      continue;
+    finder.find(op, placed.row, steps);
+    auto isApart = [&, &place = place](const DimStep &step) {
+      unsigned from = operands[step.operand].first + step.from;
+      unsigned to = place.result + step.to;
+      addStep(from, to);
+      return groups[from] == none || groups[from] != groups[to];
+    };
+    steps.erase(
+        std::remove_if(steps.begin() + place.steps, steps.end(), isApart),
+        steps.end());
+    if (isPerElement(placed.row) || op->getNumResults() == 0)
+      continue;
+    addScatter(op, place);
+    addGather(op, place);
+    addReduced(op, place);
+  }
+  places.push_back({none, 0, static_cast<unsigned>(steps.size())});
+}
+
+namespace {
+/// Edges by the dimension that they start at.
+class Reach {
+public:
+  using Edge = std::pair<unsigned, unsigned>;
+
+  Reach(ArrayRef<Edge> edges, size_t numDims, bool isBackward)
+      : begins(numDims + 1, 0), ends(edges.size()) {
+    auto startOf = [&](Edge edge) {
+      return isBackward ? edge.second : edge.first;
+    };
+    for (Edge edge : edges)
+      ++begins[startOf(edge)];
+    std::partial_sum(begins.begin(), begins.end(), begins.begin());
+    for (Edge edge : llvm::reverse(edges))
+      ends[--begins[startOf(edge)]] = isBackward ? edge.first : edge.second;
+  }
+
+  /// Adds to `reached` what edges lead to, but leaves `within` alone.
+  void spread(llvm::BitVector &reached, const llvm::BitVector *within) const {
+    SmallVector<unsigned> ready(reached.set_bits());
+    while (!ready.empty()) {
+      unsigned dim = ready.pop_back_val();
+      for (unsigned at = begins[dim]; at < begins[dim + 1]; ++at) {
+        if (reached[ends[at]] || (within && !(*within)[ends[at]]))
+          continue;
+        reached.set(ends[at]);
+        ready.push_back(ends[at]);
+      }
+    }
+  }
+
+private:
+  SmallVector<unsigned, 0> begins, ends;
+};
+} // namespace
+
+/// Every edge is looked at once in each direction.
+void PadPlan::spread() {
+  llvm::BitVector wanted(groups.size());
+  longOnes.resize(groups.size());
+  for (const Product &product : products)
+    for (const Product::Part &part : product.parts)
+      for (auto [value, dim] : {std::pair(part.first.value, part.dims[0]),
+                                std::pair(part.second.value, part.dims[1])})
+        if (groups[dim] != none)
+          (value < 2 ? wanted : longOnes).set(dim);
+  for (unsigned dim : reduced)
+    if (groups[dim] != none)
+      wanted.set(dim);
+  Reach(edges, groups.size(), /*isBackward=*/true).spread(wanted, nullptr);
+  for (unsigned dim : scattered)
+    if (wanted[dim])
+      longOnes.set(dim);
+  Reach(edges, groups.size(), /*isBackward=*/false).spread(longOnes, &wanted);
 }

@@ -4,7 +4,7 @@
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/bounds/CheckBounds.h"
 #include "lib/Verify/match/Attributes.h"
-#include "lib/Verify/match/Matcher.h"
+#include "lib/Verify/match/ProgramMatcher.h"
 #include "lib/Verify/permissions/Pins.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 

@@ -152,3 +152,37 @@ func.func @unchanged(%x: tensor<f32> {amp.range = #amp.range<1.0, 2.0>}) {
   }
   return
 }
+
+/// A region of several blocks yields in more than one place, and its first terminator yields nothing.
+func.func @several_blocks(%x: tensor<f32> {amp.range = #amp.range<0.0, 3.0>}, %c: i1) {
+  // expected-remark @+1 {{: unknown}}
+  %0 = scf.execute_region -> tensor<f32> {
+    cf.cond_br %c, ^bb1(%x : tensor<f32>), ^bb2(%x : tensor<f32>)
+  ^bb1(%p: tensor<f32>):
+    scf.yield %p : tensor<f32>
+  ^bb2(%q: tensor<f32>):
+    // expected-remark @+1 {{: [0, inf] program}}
+    %1 = stablehlo.multiply %q, %q : tensor<f32>
+    scf.yield %1 : tensor<f32>
+  }
+  return
+}
+
+/// An op in a body may run a function that it names: the operands of the only call are not all that it is called with.
+func.func private @named(%a: tensor<f32>) -> tensor<f32> {
+  // expected-remark @+1 {{: unknown}}
+  %0 = stablehlo.add %a, %a : tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func @name_in_body(%x: tensor<f32> {amp.range = #amp.range<0.0, 3.0>}, %v: tensor<4xf32>) {
+  // expected-remark @+1 {{: [0, 6] declared}}
+  %0 = call @named(%x) : (tensor<f32>) -> tensor<f32>
+  // expected-remark @+1 {{: unknown}}
+  %1 = "stablehlo.map"(%v) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%e: tensor<f32>):
+    // expected-remark @+1 {{: unknown}}
+    %2 = stablehlo.custom_call @run(%e) {called_computations = [@named]} : (tensor<f32>) -> tensor<f32>
+    stablehlo.return %2 : tensor<f32>
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}

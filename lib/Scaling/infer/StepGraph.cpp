@@ -93,7 +93,7 @@ bool StepGraph::visitControl(Operation *op, Map &map, uint32_t frame) {
   if (!row || row->regions == RegionRule::body)
     return false;
   SmallVector<Joint> joints = findHandovers(op);
-  if (joints.empty() || !hasSingleBlocks(op))
+  if (joints.empty())
     return false;
   SmallVector<OpOperand *> conditions = findDeciders(op, joints);
   SmallVector<std::pair<unsigned, const Joint *>> merges;

@@ -2,7 +2,7 @@
 #ifndef LIB_SCALING_INFER_TABLE_H
 #define LIB_SCALING_INFER_TABLE_H
 
-#include "lib/Scaling/infer/Marks.h"
+#include "lib/Scaling/infer/MarkWriter.h"
 
 namespace mlir::amp::scaling {
 

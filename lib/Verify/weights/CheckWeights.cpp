@@ -7,6 +7,7 @@
 // expected. The rest of both programs is compared backwards from the results.
 #include "amp/ScalingPasses.h"
 #include "lib/Graph/Calls.h"
+#include "lib/Verify/AlikeOps.h"
 #include "lib/Verify/weights/WeightRules.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"
@@ -179,20 +180,9 @@ LogicalResult Comparison::compareOps(Pair pair) {
   if (!a || !b || a.getResultNumber() != b.getResultNumber() ||
       a.getType() != b.getType())
     return differ(pair);
-  llvm::DenseMap<Value, Value> inside;
-  Operation *op = a.getOwner(), *other = b.getOwner();
-  auto check = [&](Value x, Value y) -> LogicalResult {
-    auto known = inside.find(x);
-    if (known != inside.end())
-      return success(known->second == y);
-    push(x, y, pair.sum);
-    return success();
-  };
-  auto mark = [&](Value x, Value y) { inside[x] = y; };
-  return OperationEquivalence::isEquivalentTo(
-             op, other, check, mark, OperationEquivalence::IgnoreLocations)
-             ? success()
-             : differ(pair);
+  auto pushUse = [&](Value x, Value y) { push(x, y, pair.sum); };
+  return areAlike(a.getOwner(), b.getOwner(), pushUse) ? success()
+                                                       : differ(pair);
 }
 
 LogicalResult Comparison::compareOne(Pair pair) {

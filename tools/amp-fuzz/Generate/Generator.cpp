@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Generate/Generator.h"
+#include "Generate/MakeElementwise.h"
 #include "dialects/stablehlo/IR/Stablehlo.h"
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/TypeUtilities.h"
 #include <cmath>
 
 using namespace mlir;
@@ -183,4 +185,422 @@ OwningOpRef<ModuleOp> Generator::generate() {
   else
     buildPlainProgram();
   return owner;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants, arguments and values in scope, of a wanted type.
+//===----------------------------------------------------------------------===//
+
+static RankedTensorType typeOf(Value value) {
+  return cast<RankedTensorType>(value.getType());
+}
+
+/// Numbers that every 16-bit format holds, and numbers that hardly any does.
+static double drawConstant(Random &random, bool isExact) {
+  static const double exact[] = {0,    1,  -1,  0.5,    2,     3,
+                                 0.25, -2, 1.5, 4,      0.125, 8,
+                                 -0.5, 10, 16,  0.0625, 100,   1.0 / 1024};
+  static const double others[] = {
+      0.1,   0.9,  0.999, 1e-3,  1e-5,      1e-6, 1e-8,   1e-12, 1e-30, 1e-40,
+      3e-39, 1e3,  65504, 65519, 65520,     7e4,  1e5,    1e6,   1e9,   1e30,
+      3e38,  2049, 257,   255.5, 0.3333333, 6e-8, 5.9e-8, 6e-5};
+  if (isExact || random.chance(60))
+    return exact[random.below(std::size(exact))];
+  double number = others[random.below(std::size(others))];
+  return random.chance(30) ? -number : number;
+}
+
+Value Generator::splat(RankedTensorType type, double number) {
+  Attribute element;
+  Type elementType = type.getElementType();
+  if (isa<FloatType>(elementType))
+    element = builder.getFloatAttr(elementType, number);
+  else
+    element = builder.getIntegerAttr(elementType,
+                                     APInt(elementType.getIntOrFloatBitWidth(),
+                                           int64_t(number), true, true));
+  Attribute value = DenseElementsAttr::get(type, element);
+  return make1("stablehlo.constant", {}, type, named("value", value));
+}
+
+Value Generator::constant(RankedTensorType type) {
+  Type element = type.getElementType();
+  auto draw = [&]() -> double {
+    if (isa<FloatType>(element))
+      return drawConstant(random, programStyle.hasExactConstants);
+    if (element.isInteger(1))
+      return random.below(2);
+    return random.chance(5) ? random.between(-100, 100) : random.between(0, 6);
+  };
+  if (type.getNumElements() > 8 || random.chance(60))
+    return splat(type, draw());
+  SmallVector<Attribute> elements;
+  for (int64_t i = 0; i < type.getNumElements(); ++i) {
+    double number = draw();
+    if (isa<FloatType>(element))
+      elements.push_back(builder.getFloatAttr(element, number));
+    else
+      elements.push_back(
+          builder.getIntegerAttr(element, APInt(element.getIntOrFloatBitWidth(),
+                                                int64_t(number), true, true)));
+  }
+  return make1("stablehlo.constant", {}, type,
+               named("value", DenseElementsAttr::get(type, elements)));
+}
+
+Value Generator::integers(ArrayRef<int64_t> numbers, Type element) {
+  SmallVector<Attribute> elements;
+  for (int64_t number : numbers)
+    elements.push_back(builder.getIntegerAttr(element, number));
+  auto type = tensor({int64_t(numbers.size())}, element);
+  return make1("stablehlo.constant", {}, type,
+               named("value", DenseElementsAttr::get(type, elements)));
+}
+
+Value Generator::argument(RankedTensorType type) {
+  Block &entry = function.front();
+  Value added = entry.addArgument(type, nextLocation());
+  function.setType(builder.getFunctionType(entry.getArgumentTypes(), {}));
+  if (!programStyle.isBounded || !isa<FloatType>(type.getElementType()))
+    return added;
+  unsigned index = entry.getNumArguments() - 1;
+  if (random.chance(35)) {
+    static const char *ranges[] = {
+        "#amp.range<-1.0, 1.0>", "#amp.range<0.0, 3.0>",
+        "#amp.range<-8.0, 2.0>", "#amp.range<0.5, 2.0>",
+        "#amp.range<-100.0, 100.0>"};
+    function.setArgAttr(
+        index, "amp.range",
+        parseAttribute(ranges[random.below(std::size(ranges))], context));
+    return added;
+  }
+  static const char *squashes[] = {"stablehlo.tanh", "stablehlo.logistic",
+                                   "stablehlo.sine", "stablehlo.cosine",
+                                   "chlo.erf"};
+  if (random.chance(60))
+    return make1(squashes[random.below(std::size(squashes))], added, type);
+  double bound = random.chance(50) ? 4 : 100;
+  return make1("stablehlo.clamp",
+               {splat(scalar(type.getElementType()), -bound), added,
+                splat(scalar(type.getElementType()), bound)},
+               type);
+}
+
+Value Generator::convertTo(Value value, Type element) {
+  if (typeOf(value).getElementType() == element)
+    return value;
+  return make1("stablehlo.convert", value, typeOf(value).clone(element));
+}
+
+Value Generator::broadcastScalar(Value scalarValue, ArrayRef<int64_t> shape) {
+  return make1("stablehlo.broadcast_in_dim", scalarValue,
+               tensor(shape, typeOf(scalarValue).getElementType()),
+               list("broadcast_dimensions", {}));
+}
+
+Value Generator::fit(Value value, RankedTensorType type) {
+  value = convertTo(value, type.getElementType());
+  RankedTensorType from = typeOf(value);
+  if (from == type)
+    return value;
+  if (from.getNumElements() == type.getNumElements())
+    return make1("stablehlo.reshape", value, type);
+  if (from.getRank() != 0) {
+    // Sum all elements, or take the first: a scalar in any case.
+    SmallVector<int64_t> ones(from.getRank(), 1), zeros(from.getRank(), 0);
+    bool sums = isa<FloatType>(type.getElementType()) && random.chance(60);
+    if (sums) {
+      SmallVector<int64_t> dims =
+          llvm::to_vector(llvm::seq<int64_t>(from.getRank()));
+      Operation *reduce = make(
+          "stablehlo.reduce", {value, splat(scalar(type.getElementType()), 0)},
+          scalar(type.getElementType()), list("dimensions", dims), 1);
+      Type element = scalar(type.getElementType());
+      fill(reduce->getRegion(0), {element, element},
+           [&](ValueRange a) -> SmallVector<Value> {
+             return {make1("stablehlo.add", a, element)};
+           });
+      value = reduce->getResult(0);
+    } else {
+      value =
+          make1("stablehlo.slice", value, tensor(ones, type.getElementType()),
+                {list("start_indices", zeros), list("limit_indices", ones),
+                 list("strides", ones)});
+      value = make1("stablehlo.reshape", value, scalar(type.getElementType()));
+    }
+  }
+  return type.getRank() == 0 ? value : broadcastScalar(value, type.getShape());
+}
+
+Value Generator::value(RankedTensorType type) {
+  SmallVector<Value> same, near;
+  for (Value candidate : pool) {
+    RankedTensorType has = typeOf(candidate);
+    if (has == type)
+      same.push_back(candidate);
+    else if (isa<ComplexType>(has.getElementType()) ||
+             isa<ComplexType>(type.getElementType()))
+      continue;
+    else if (has.getShape() == type.getShape() || has.getRank() == 0 ||
+             has.getNumElements() == type.getNumElements())
+      near.push_back(candidate);
+  }
+  // Recent values are likelier, so that programs get deep.
+  if (!same.empty() && random.chance(85))
+    return random.chance(50) ? same.back() : random.pick<Value>(same);
+  if (!near.empty() && random.chance(55)) {
+    Value made = fit(random.pick<Value>(near), type);
+    if (random.chance(30))
+      keep(made);
+    return made;
+  }
+  if (isa<ComplexType>(type.getElementType())) {
+    Type part = cast<ComplexType>(type.getElementType()).getElementType();
+    return make1("stablehlo.complex",
+                 {value(type.clone(part)), value(type.clone(part))}, type);
+  }
+  if (random.chance(mayAddArguments ? 45 : 100)) {
+    Value made =
+        random.chance(15) && type.getRank() > 0 &&
+                !type.getElementType().isInteger(1)
+            ? make1("stablehlo.iota", {}, type,
+                    number("iota_dimension", random.below(type.getRank())))
+            : constant(type);
+    return made;
+  }
+  OpBuilder::InsertionGuard guard(builder);
+  // The op that squashes an argument is inserted at its definition, outside of
+  // regions.
+  builder.setInsertionPointToStart(&function.front());
+  Value added = argument(type);
+  pool.insert(pool.begin(), added);
+  return added;
+}
+
+Value Generator::floatValue() {
+  return value(tensor(drawShape(), drawFloat()));
+}
+
+Value Generator::anyValue() {
+  if (pool.empty() || random.chance(20))
+    return floatValue();
+  return random.chance(40) ? pool.back() : random.pick<Value>(pool);
+}
+
+Value Generator::inDomain(Value x, Domain domain) {
+  RankedTensorType type = typeOf(x);
+  auto at = [&](double number) { return splat(type, number); };
+  // Some programs leave the domain: then f32 has NaN too.
+  if (domain == Domain::any || (!programStyle.isBounded && random.chance(25)))
+    return x;
+  switch (domain) {
+  case Domain::positive:
+  case Domain::nonzero: {
+    Value square = random.chance(50)
+                       ? make1("stablehlo.abs", x, type)
+                       : make1("stablehlo.multiply", {x, x}, type);
+    double least[] = {1, 0.5, 0.0625, 2};
+    return make1(random.chance(80) ? "stablehlo.add" : "stablehlo.maximum",
+                 {square, at(least[random.below(4)])}, type);
+  }
+  case Domain::unit:
+    return make1("stablehlo.clamp",
+                 {splat(scalar(type.getElementType()), -0.5), x,
+                  splat(scalar(type.getElementType()), 0.75)},
+                 type);
+  case Domain::aboveOne:
+    return make1("stablehlo.maximum", {x, at(1)}, type);
+  default: {
+    double bound = random.chance(70) ? 4 : random.chance(50) ? 8 : 16;
+    return make1("stablehlo.clamp",
+                 {splat(scalar(type.getElementType()), -bound), x,
+                  splat(scalar(type.getElementType()), bound)},
+                 type);
+  }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Scalar bodies of maps, reductions and sorts.
+//===----------------------------------------------------------------------===//
+
+static const Function unaries[] = {
+    {"stablehlo.abs", Domain::any},
+    {"stablehlo.negate", Domain::any},
+    {"stablehlo.sign", Domain::any},
+    {"stablehlo.ceil", Domain::any},
+    {"stablehlo.floor", Domain::any},
+    {"stablehlo.round_nearest_afz", Domain::any},
+    {"stablehlo.round_nearest_even", Domain::any},
+    {"stablehlo.cbrt", Domain::any},
+    {"stablehlo.sqrt", Domain::positive},
+    {"stablehlo.rsqrt", Domain::positive},
+    {"stablehlo.exponential", Domain::moderate},
+    {"stablehlo.exponential_minus_one", Domain::moderate},
+    {"stablehlo.log", Domain::positive},
+    {"stablehlo.log_plus_one", Domain::positive},
+    {"stablehlo.logistic", Domain::any},
+    {"stablehlo.sine", Domain::any},
+    {"stablehlo.cosine", Domain::any},
+    {"stablehlo.tan", Domain::unit},
+    {"stablehlo.tanh", Domain::any},
+    {"chlo.acos", Domain::unit},
+    {"chlo.acosh", Domain::aboveOne},
+    {"chlo.asin", Domain::unit},
+    {"chlo.asinh", Domain::any},
+    {"chlo.atan", Domain::any},
+    {"chlo.atanh", Domain::unit},
+    {"chlo.bessel_i1e", Domain::any},
+    {"chlo.cosh", Domain::moderate},
+    {"chlo.digamma", Domain::positive},
+    {"chlo.erf", Domain::any},
+    {"chlo.erf_inv", Domain::unit},
+    {"chlo.erfc", Domain::any},
+    {"chlo.lgamma", Domain::positive},
+    {"chlo.sinh", Domain::moderate},
+    {"chlo.square", Domain::any},
+    {"chlo.tan", Domain::unit},
+};
+
+static const StringLiteral directions[] = {"EQ", "NE", "GE", "GT", "LE", "LT"};
+
+const Function &fuzz::drawFunction(Random &random) {
+  return unaries[random.below(std::size(unaries))];
+}
+
+StringRef fuzz::drawDirection(Random &random) {
+  return directions[random.below(6)];
+}
+
+Value fuzz::compareValues(Generator &g, Value a, Value b, StringRef name) {
+  StringRef dialect = name.split('.').first;
+  StringRef direction = drawDirection(g.random);
+  SmallVector<NamedAttribute> attributes{
+      g.parsed("comparison_direction",
+               "#" + dialect + "<comparison_direction " + direction + ">")};
+  if (isa<FloatType>(getElementTypeOrSelf(a.getType())) && g.random.chance(30))
+    attributes.push_back(
+        g.parsed("compare_type",
+                 "#" + dialect + "<comparison_type " +
+                     (g.random.chance(50) ? "FLOAT" : "TOTALORDER") + ">"));
+  return g.make1(name, {a, b},
+                 cast<RankedTensorType>(a.getType()).clone(g.i1()), attributes);
+}
+
+/// A float as an integer and back.
+static Value throughBits(Generator &g, Value x, RankedTensorType type) {
+  Value bits = g.make1("stablehlo.bitcast_convert", x, type.clone(g.i32()));
+  if (g.random.chance(50))
+    bits = g.make1("stablehlo.and",
+                   {bits, g.splat(type.clone(g.i32()), 0x7fffffff)},
+                   bits.getType());
+  return g.make1("stablehlo.bitcast_convert", bits, type);
+}
+
+/// A float scalar changed by one op of a body.
+static Value bodyStep(Generator &g, Value x, ValueRange arguments, Type element,
+                      int depth) {
+  RankedTensorType type = g.scalar(element);
+  switch (g.random.below(9)) {
+  case 0: { // a denied op
+    const Function &function = drawFunction(g.random);
+    return g.make1(function.name, g.inDomain(x, function.domain), type);
+  }
+  case 1: // a large or small constant
+    return g.make1(g.random.chance(50) ? "stablehlo.multiply" : "stablehlo.add",
+                   {x, g.random.chance(50) && element.isF32()
+                           ? g.splat(type, g.random.chance(50) ? 131072.0 : 1e5)
+                           : g.constant(type)},
+                   type);
+  case 2:
+    return element.isF32() ? throughBits(g, x, type) : x;
+  case 3: { // a choice
+    Value other = g.random.chance(50)
+                      ? g.random.pick<Value>(llvm::to_vector(arguments))
+                      : g.constant(type);
+    if (other.getType() != type)
+      other = g.constant(type);
+    return g.make1("stablehlo.select", {compareValues(g, x, other), x, other},
+                   type);
+  }
+  case 4: { // a conversion and back
+    Type via = g.random.chance(50)   ? Type(g.builder.getF64Type())
+               : g.random.chance(50) ? g.i32()
+                                     : g.i1();
+    return g.convertTo(g.convertTo(x, via), element);
+  }
+  case 5: // a value from outside
+    if (g.regionDepth > 0 && !g.pool.empty() && g.mayAddArguments) {
+      Value outside = g.value(type);
+      return g.make1("stablehlo.add", {x, outside}, type);
+    }
+    return x;
+  case 6: // a call
+    for (func::FuncOp callee : g.functions)
+      if (callee.getFunctionType().getNumInputs() == 1 &&
+          callee.getFunctionType().getInput(0) == type &&
+          callee.getFunctionType().getNumResults() == 1 &&
+          callee.getFunctionType().getResult(0) == type)
+        return g.make1("func.call", x, type,
+                       g.named("callee", FlatSymbolRefAttr::get(callee)));
+    return g.make1("stablehlo.negate", x, type);
+  default: {
+    static const StringLiteral names[] = {
+        "stablehlo.add", "stablehlo.multiply", "stablehlo.maximum",
+        "stablehlo.minimum", "stablehlo.subtract"};
+    Value other = g.random.pick<Value>(llvm::to_vector(arguments));
+    if (other.getType() != type)
+      other = g.constant(type);
+    return g.make1(pickName(g, names), {x, other}, type);
+  }
+  }
+}
+
+Value Generator::bodyValue(ValueRange arguments, Type element, int depth) {
+  Value x;
+  for (Value argument : arguments)
+    if (argument.getType() == scalar(element) && (!x || random.chance(50)))
+      x = argument;
+  if (!x)
+    x = constant(scalar(element));
+  int steps = random.between(1, depth);
+  for (int i = 0; i < steps; ++i)
+    if (isa<FloatType>(element))
+      x = bodyStep(*this, x, arguments, element, depth);
+    else {
+      static const StringLiteral names[] = {"stablehlo.add",
+                                            "stablehlo.maximum", "stablehlo.or",
+                                            "stablehlo.and"};
+      Value other = arguments[random.below(arguments.size())];
+      x = make1(names[random.below(4)],
+                {x, other.getType() == x.getType() ? other
+                                                   : constant(scalar(element))},
+                x.getType());
+    }
+  return x;
+}
+
+SmallVector<Value> Generator::reductionBody(ValueRange arguments,
+                                            Type element) {
+  RankedTensorType type = scalar(element);
+  Value a = arguments[0], b = arguments[1];
+  if (random.chance(70) || !isa<FloatType>(element)) {
+    static const StringLiteral floats[] = {
+        "stablehlo.add", "stablehlo.add", "stablehlo.maximum",
+        "stablehlo.minimum", "stablehlo.multiply"};
+    static const StringLiteral integers[] = {
+        "stablehlo.add", "stablehlo.or", "stablehlo.maximum", "stablehlo.and"};
+    if (random.chance(20))
+      std::swap(a, b);
+    StringRef name = isa<FloatType>(element)
+                         ? StringRef(floats[random.below(5)])
+                         : StringRef(integers[random.below(4)]);
+    return {make1(name, {a, b}, type)};
+  }
+  if (random.chance(40)) // a sum of a function of the element
+    return {make1("stablehlo.add", {a, bodyValue({b}, element, 2)}, type)};
+  if (random.chance(40)) // a choice of one of both
+    return {
+        make1("stablehlo.select", {compareValues(*this, a, b), a, b}, type)};
+  return {bodyValue(arguments, element, 3)};
 }

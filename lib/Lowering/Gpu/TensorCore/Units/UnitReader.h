@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads a unit function op by op. What is about totals is in UnitTotals.cpp,
-// what it leaves in memory in UnitWrites.cpp.
+// Reads a unit function op by op.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_UNITS_UNITREADER_H
 #define LIB_LOWERING_GPU_TENSORCORE_UNITS_UNITREADER_H
 

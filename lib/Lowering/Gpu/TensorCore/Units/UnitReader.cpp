@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "lib/Lowering/Gpu/TensorCore/Units/Unit.h"
-#include "lib/Lowering/Gpu/TensorCore/Product.h"
-#include "lib/Lowering/Gpu/TensorCore/Units/UnitEffects.h"
 #include "lib/Lowering/Gpu/TensorCore/Units/UnitReader.h"
+#include "lib/Lowering/Gpu/TensorCore/Combiner.h"
+#include "lib/Lowering/Gpu/TensorCore/Product.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/Unit.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/UnitEffects.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -204,4 +205,140 @@ FailureOr<Contraction> UnitReader::read() {
 FailureOr<Contraction> mlir::amp::lowering::readContraction(func::FuncOp unit,
                                                             std::string &why) {
   return UnitReader(unit, why).read();
+}
+
+//===----------------------------------------------------------------------===//
+// fill ins(neutral) outs(%parts); generic ins(%d) outs(%parts[0, ...]) {addf}
+//   ==>   a total, of which each warp leaves a part
+//===----------------------------------------------------------------------===//
+
+bool UnitReader::startsNeutral(Value buffer, Operation *combiner) const {
+  return starts.lookup(buffer) ==
+         Attribute(arith::getNeutralElement(combiner).value());
+}
+
+/// The access to the first of many parts: a total at place 0 of the first dim
+/// may be spread over all of its places.
+FailureOr<unsigned> UnitReader::partsOf(LinalgOp op, ArrayRef<unsigned> loops) {
+  OpOperand &out = *op.getDpsInitOperand(0);
+  auto parts = dyn_cast<BlockArgument>(out.get());
+  AffineMap map = op.getMatchingIndexingMap(&out);
+  auto type = cast<MemRefType>(out.get().getType());
+  if (!parts || !map.getNumResults() ||
+      map.getResult(0) != getAffineConstantExpr(0, unit.getContext()) ||
+      !map.dropResult(0).isProjectedPermutation() ||
+      !type.getLayout().isIdentity() || !type.getElementType().isIntOrFloat() ||
+      type.getElementTypeBitWidth() > 32)
+    return failure();
+  Access access{parts.getArgNumber(), type.getElementType()};
+  access.strides.assign(result.sizes.size(), 0);
+  int64_t step = 1;
+  for (unsigned dim = map.getNumResults() - 1; dim; --dim) {
+    access.strides[loops[map.getDimPosition(dim)]] = step;
+    step *= type.getDimSize(dim);
+  }
+  result.totals.push_back({cast<linalg::GenericOp>(*op),
+                           {},
+                           static_cast<unsigned>(result.accesses.size()),
+                           type.getDimSize(0),
+                           step});
+  result.accesses.push_back(std::move(access));
+  return result.totals.back().access;
+}
+
+LogicalResult UnitReader::readTotal(LinalgOp op) {
+  StringRef reason = "an op sums over rows or columns of the product";
+  auto generic = dyn_cast<linalg::GenericOp>(*op);
+  if (!generic || op.getNumDpsInits() != 1)
+    return fail(reason);
+  SmallVector<Operation *> combiners = combinersOf(generic);
+  if (combiners.empty() ||
+      !startsNeutral(op.getDpsInits()[0], combiners.front()) ||
+      !op.getBlock()->getOps<linalg::IndexOp>().empty())
+    return fail(reason);
+  SmallVector<unsigned> loops;
+  if (failed(loopsOf(op, loops)) || failed(checkBody(*op.getBlock())))
+    return failure();
+  if (failed(partsOf(op, loops)))
+    return fail(reason);
+  starts.erase(op.getDpsInits()[0]);
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    FailureOr<Source> input = source(*operand, op, loops);
+    if (failed(input))
+      return failure();
+    result.totals.back().inputs.push_back(*input);
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// generic outs(%d)   ==>   the newest value of %d, which is stored in the end
+//===----------------------------------------------------------------------===//
+
+/// A part of it, at least.
+bool UnitReader::isWritten(Value buffer) const {
+  return llvm::any_of(written, [&](auto &entry) {
+    return wholeOf(entry.first) == wholeOf(buffer);
+  });
+}
+
+LogicalResult UnitReader::write(OpOperand &operand, LinalgOp op,
+                                ArrayRef<unsigned> loops, unsigned source) {
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  if (!map.isPermutation())
+    return fail("an op sums over rows or columns of the product");
+  if (!written.contains(operand.get()) && isWritten(operand.get()))
+    return fail("a part of a buffer is read after it is written");
+  Written &entry = written[operand.get()];
+  entry.source = source;
+  entry.loops.clear();
+  for (AffineExpr expr : map.getResults())
+    entry.loops.push_back(loops[cast<AffineDimExpr>(expr).getPosition()]);
+  return success();
+}
+
+/// Stores what outlives the unit, and checks that no other block of threads
+/// can still read what a store overwrites.
+LogicalResult UnitReader::finish() {
+  if (!starts.empty())
+    return fail("it fills a buffer with other than zeros");
+  unsigned reads = result.accesses.size();
+  for (const Total &total : result.totals)
+    for (auto [i, other] : llvm::enumerate(result.accesses))
+      if (i != total.access &&
+          other.argument == result.accesses[total.access].argument)
+        return fail("it overwrites what other threads read");
+  for (auto &[buffer, entry] : written) {
+    auto argument = dyn_cast<BlockArgument>(wholeOf(buffer));
+    if (!argument)
+      continue;
+    unsigned rank = entry.loops.size();
+    FailureOr<Access> access = accessOf(
+        buffer, AffineMap::getMultiDimIdentityMap(rank, unit.getContext()),
+        entry.loops, result.sizes.size(), why);
+    if (failed(access))
+      return failure();
+    for (unsigned i : llvm::seq(reads))
+      if (Access &other = result.accesses[i];
+          other.argument == access->argument &&
+          (i < 2 || !other.isSamePlace(*access)))
+        return fail("it overwrites what other threads read");
+    for (Operation *op : result.setup)
+      if (auto load = dyn_cast<memref::LoadOp>(op);
+          load && wholeOf(load.getMemRef()) == argument)
+        return fail("it overwrites what other threads read");
+    result.stores.push_back(
+        {entry.source, static_cast<unsigned>(result.accesses.size())});
+    result.accesses.push_back(std::move(*access));
+  }
+  return success();
+}
+
+SmallVector<unsigned> Contraction::written() const {
+  SmallVector<unsigned> arguments;
+  for (const Store &store : stores)
+    arguments.push_back(accesses[store.access].argument);
+  for (const Total &total : totals)
+    arguments.push_back(accesses[total.access].argument);
+  return arguments;
 }

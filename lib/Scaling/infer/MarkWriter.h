@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Writes what was inferred as marks.
-#ifndef LIB_SCALING_INFER_MARKS_H
-#define LIB_SCALING_INFER_MARKS_H
+#ifndef LIB_SCALING_INFER_MARKWRITER_H
+#define LIB_SCALING_INFER_MARKWRITER_H
 
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Scaling/infer/Kind.h"
@@ -57,4 +57,4 @@ void writeAsComposites(FunctionOpInterface function, SymbolTable &symbols);
 
 } // namespace mlir::amp::scaling
 
-#endif // LIB_SCALING_INFER_MARKS_H
+#endif // LIB_SCALING_INFER_MARKWRITER_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_VERIFY_MATCH_MATCHER_H
-#define LIB_VERIFY_MATCH_MATCHER_H
+#ifndef LIB_VERIFY_MATCH_PROGRAMMATCHER_H
+#define LIB_VERIFY_MATCH_PROGRAMMATCHER_H
 
 #include "lib/Verify/match/OutputValues.h"
 
@@ -69,4 +69,4 @@ private:
 
 } // namespace mlir::amp::verify
 
-#endif // LIB_VERIFY_MATCH_MATCHER_H
+#endif // LIB_VERIFY_MATCH_PROGRAMMATCHER_H
