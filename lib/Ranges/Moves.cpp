@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // pad([1, 2], 0)   ==>   [0, 2]
+#include "lib/OpModel/Attributes.h"
 #include "lib/Ranges/Transfer.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -54,6 +55,18 @@ Range transfer::lastTwo(const Reading &reading) {
 /// Result i is operand i; a device that nobody sends to gets zeros.
 Range transfer::sameOrZero(const Reading &reading) {
   return hull(same(reading), zero());
+}
+
+/// rng(least, largest, shape); a normal distribution has no bounds. Which
+/// numbers are drawn is unknown.
+Range transfer::uniform(const Reading &reading) {
+  if (!isUniform(reading.op()) || reading.op()->getNumOperands() < 2)
+    return {};
+  Range bounds = hull(reading[0], reading[1]);
+  bounds.reachLo = bounds.reachHi = bounds.least = 0;
+  bounds.isInteger &= reading.format.isInteger;
+  bounds.isConstant = bounds.isCounted = false;
+  return bounds;
 }
 
 Range transfer::maximumOf(const Reading &reading) {

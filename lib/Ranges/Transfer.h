@@ -33,6 +33,7 @@ Range same(const Reading &reading);
 Range any(const Reading &reading);
 Range firstTwo(const Reading &reading);
 Range lastTwo(const Reading &reading);
+Range uniform(const Reading &reading);
 Range sameOrZero(const Reading &reading);
 Range clampBetween(const Reading &reading);
 Range clampBehind(const Reading &reading);

@@ -21,6 +21,17 @@ func.func @layout(%x: tensor<2x4xf32> {amp.range = #amp.range<1.0, 2.0>}, %y: te
   return
 }
 
+/// Uniform random numbers lie between their limits; normal ones are unbounded.
+func.func @random(%zero: tensor<f32> {amp.range = #amp.range<-2.0, 0.0>}) {
+  %largest = stablehlo.constant dense<1.0e5> : tensor<f32>
+  %shape = stablehlo.constant dense<3> : tensor<1xi64>
+  // expected-remark @+1 {{: [-2, 100000] declared}}
+  %0 = stablehlo.rng %zero, %largest, %shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<3xf32>
+  // expected-remark @+1 {{: unknown}}
+  %1 = stablehlo.rng %zero, %largest, %shape, distribution = NORMAL : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<3xf32>
+  return
+}
+
 /// The smallest magnitude of a constant, and what a mask reaches beside unknown scores.
 func.func @constants(%scores: tensor<3xf32>, %keep: tensor<3xi1>) {
   // expected-remark @+1 {{: [0, 1] program, least 1e-08}}

@@ -117,6 +117,7 @@ static constexpr KindRow kindRows[] = {
     {OpKind::reverse_axis,             first},
     {OpKind::round_nearest_afz,        roundOf},
     {OpKind::round_nearest_even,       roundOf},
+    {OpKind::rng,                      uniform},
     {OpKind::rsqrt,                    inverseRoot},
     {OpKind::scatter,                  scattered},
     {OpKind::select,                   lastTwo},
