@@ -38,6 +38,8 @@ static bool isKnownFinite(Value value) {
   auto elements =
       op ? dyn_cast_if_present<DenseFPElementsAttr>(findConstantValue(op))
          : DenseFPElementsAttr();
+  if (elements && elements.isSplat())
+    return elements.getSplatValue<APFloat>().isFinite();
   return elements && llvm::all_of(elements, [](const APFloat &element) {
            return element.isFinite();
          });
