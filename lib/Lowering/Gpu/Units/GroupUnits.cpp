@@ -60,10 +60,10 @@ static bool readsFrom(LinalgOp op, const UnitGroup &group) {
 UnitGroup *Grouper::groupFor(LinalgOp op, UnitGroup *fill) {
   if (!hasOwnElements(op))
     return nullptr;
-  SmallVector<int64_t> loopRanges = op.getStaticLoopRanges();
+  Candidate candidate(op);
   UnitGroup *sibling = nullptr;
   for (UnitGroup *group : llvm::reverse(open)) {
-    if (group == fill || !group->canFollow(op, loopRanges))
+    if (group == fill || !group->canFollow(candidate))
       continue;
     if (readsFrom(op, *group))
       return group;

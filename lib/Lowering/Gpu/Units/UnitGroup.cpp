@@ -16,9 +16,14 @@ void amp::lowering::merge(Effects &into, const Effects &from) {
   into.writes.insert(from.writes.begin(), from.writes.end());
 }
 
+Candidate::Candidate(LinalgOp op)
+    : op(op), loopRanges(op.getStaticLoopRanges()), effects(effectsOf(op)),
+      loaded(loadedFor(op)) {}
+
 void UnitGroup::add(Operation *op) {
   ops.push_back(op);
-  merge(effects, effectsOf(op));
+  effectsOfOps.push_back(effectsOf(op));
+  merge(effects, effectsOfOps.back());
   operands += op->getNumOperands();
   op->walk([&](Operation *) { ++body; });
   auto linalgOp = dyn_cast<LinalgOp>(op);
@@ -51,13 +56,15 @@ static bool accessesOnly(LinalgOp op, Value root, Value buffer, AffineMap map) {
 
 /// Each thread of `a` then `b`, in loops that correspond, touches only its own
 /// elements of what one writes and the other reads or writes.
-static bool staysApart(LinalgOp a, LinalgOp b) {
-  for (auto [writer, other] : {std::pair(a, b), std::pair(b, a)})
+static bool staysApart(LinalgOp a, const Effects &effectsOfA,
+                       const Candidate &candidate) {
+  LinalgOp b = candidate.op;
+  for (auto [writer, effects] :
+       {std::pair(a, &candidate.effects), std::pair(b, &effectsOfA)})
     for (OpOperand &out : writer.getDpsInitsMutable()) {
       AffineMap map = writer.getMatchingIndexingMap(&out);
       Value root = bufferOf(out.get());
-      if (!effectsOf(other).reads.contains(root) &&
-          !effectsOf(other).writes.contains(root))
+      if (!effects->reads.contains(root) && !effects->writes.contains(root))
         continue;
       if (!map.isPermutation() || !accessesOnly(a, root, out.get(), map) ||
           !accessesOnly(b, root, out.get(), map))
@@ -68,8 +75,9 @@ static bool staysApart(LinalgOp a, LinalgOp b) {
 
 /// `op`, whose loops walk the results of `reduction`, reads them where the same
 /// thread has them, and writes nothing that the sums still read.
-static bool followsSums(GenericOp reduction, LinalgOp op) {
-  Effects sums = effectsOf(reduction), effects = effectsOf(op);
+static bool followsSums(GenericOp reduction, Effects sums,
+                        const Candidate &candidate) {
+  LinalgOp op = candidate.op;
   auto identity =
       AffineMap::getMultiDimIdentityMap(op.getNumLoops(), op.getContext());
   for (OpOperand &out : reduction.getDpsInitsMutable()) {
@@ -79,7 +87,7 @@ static bool followsSums(GenericOp reduction, LinalgOp op) {
       return false;
     sums.reads.erase(root);
   }
-  return llvm::none_of(effects.writes,
+  return llvm::none_of(candidate.effects.writes,
                        [&](Value root) { return sums.reads.contains(root); });
 }
 
@@ -90,13 +98,14 @@ bool amp::lowering::hasOwnElements(LinalgOp op) {
          });
 }
 
-bool UnitGroup::canFollow(LinalgOp op, ArrayRef<int64_t> loopRanges) const {
-  if (!isOpen || hasRows || loopRanges != ArrayRef(points) ||
+bool UnitGroup::canFollow(const Candidate &candidate) const {
+  LinalgOp op = candidate.op;
+  if (!isOpen || hasRows || candidate.loopRanges != points ||
       operands + op->getNumOperands() > maxOperands || body > maxBody)
     return false;
   if (ops.size() == 1 && isa<linalg::FillOp>(ops.front()))
     return false; // until the op comes that updates it
-  if (llvm::any_of(loadedFor(op), [&](Value buffer) {
+  if (llvm::any_of(candidate.loaded, [&](Value buffer) {
         return effects.writes.contains(buffer);
       }))
     return false;
@@ -106,11 +115,12 @@ bool UnitGroup::canFollow(LinalgOp op, ArrayRef<int64_t> loopRanges) const {
              effects.writes.contains(bufferOf(input));
   if (reduction && !reads)
     return false;
-  return llvm::all_of(ops, [&](Operation *before) {
+  for (auto [before, itsEffects] : llvm::zip_equal(ops, effectsOfOps)) {
     auto linalgOp = dyn_cast<LinalgOp>(before);
-    if (!linalgOp)
+    if (!linalgOp ||
+        !(linalgOp == reduction ? followsSums(reduction, itsEffects, candidate)
+                                : staysApart(linalgOp, itsEffects, candidate)))
       return false;
-    return linalgOp == reduction ? followsSums(reduction, op)
-                                 : staysApart(linalgOp, op);
-  });
+  }
+  return true;
 }
