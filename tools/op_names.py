@@ -34,14 +34,14 @@ def named(root):
     return files
 
 
-def unlisted(root):
-    """Those of named(root) that no entry of the page lists."""
-    entries = listed(root)
-    return {path: lines for path, lines in named(root).items() if not any(matches(path, entry) for entry in entries)}
+def unlisted(files, entries):
+    """Those of named(root) that none of listed(root) matches."""
+    return {path: lines for path, lines in files.items() if not any(matches(path, entry) for entry in entries)}
 
 
 def main(root):
-    files, entries, others = named(root), listed(root), unlisted(root)
+    files, entries = named(root), listed(root)
+    others = unlisted(files, entries)
     for path, lines in others.items():
         print(f"{path}:{lines[0]}: error: expects a kind of amp/OpKind.h, or an entry in docs/architecture/ops.md, but got the name of an op")
     unused = [entry for entry in entries if not any(matches(path, entry) for path in files)]
