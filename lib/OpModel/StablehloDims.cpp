@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+// dot_general … batching_dims = [0] x [0], contracting_dims = [2] x [1]
+//   ==>   lhs 0 = rhs 0 = result 0, lhs 1 = result 1, rhs 2 = result 2,
+//         lhs 2 = rhs 1
 // gather <offset_dims = [1], collapsed_slice_dims = [0], index_vector_dim = 1>
 //   ==>   indices 0 = result 0, operand 1 = result 1 (if the slice is whole)
-#include "lib/OpModel/IndexingDims.h"
+#include "lib/OpModel/StablehloDims.h"
 #include "lib/OpModel/Attributes.h"
 
 using namespace mlir;
@@ -47,6 +50,45 @@ static Dims ifValid(Operation *op, Dims dims) {
     return exists(pair.first) && exists(pair.second);
   });
   return areValid ? dims : Dims();
+}
+
+Dims DotGeneralDims::getSharedDims(Operation *op) const {
+  std::optional<DotDims> dot = getDotDims(op);
+  if (!dot)
+    return {};
+  Numbers lhs = otherDims(shapeOf(op->getOperand(0)).size(),
+                          {dot->lhsBatching, dot->lhsContracting});
+  Numbers rhs = otherDims(shapeOf(op->getOperand(1)).size(),
+                          {dot->rhsBatching, dot->rhsContracting});
+  Numbers all = otherDims(shapeOf(op->getResult(0)).size(), {});
+  ArrayRef<int64_t> result(all);
+  size_t batch = dot->lhsBatching.size();
+  if (result.size() != batch + lhs.size() + rhs.size())
+    return {};
+  Dims dims;
+  pairAll(dims, 0, dot->lhsContracting, 1, dot->rhsContracting);
+  pairAll(dims, 0, dot->lhsBatching, 1, dot->rhsBatching);
+  pairAll(dims, 0, dot->lhsBatching, 2, result);
+  pairAll(dims, 0, lhs, 2, result.drop_front(batch));
+  pairAll(dims, 1, rhs, 2, result.drop_front(batch + lhs.size()));
+  return dims;
+}
+
+int64_t amp::groupsOf(Operation *conv, StringRef name) {
+  auto attr = conv->getAttrOfType<IntegerAttr>(name);
+  return attr ? std::max<int64_t>(attr.getInt(), 1) : 1;
+}
+
+Dims ConvolutionDims::getSharedDims(Operation *op) const {
+  std::optional<ConvDims> conv = getConvDims(op);
+  if (!conv)
+    return {};
+  Dims dims = {{{1, conv->kernelOutput}, {2, conv->outputFeature}}};
+  if (groupsOf(op, "batch_group_count") == 1)
+    dims.push_back({{0, conv->inputBatch}, {2, conv->outputBatch}});
+  if (groupsOf(op, "feature_group_count") == 1)
+    dims.push_back({{0, conv->inputFeature}, {1, conv->kernelInput}});
+  return dims;
 }
 
 Dims GatherDims::getSharedDims(Operation *op) const {

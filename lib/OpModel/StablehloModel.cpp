@@ -6,8 +6,8 @@
 //   dot_general … contracting_dims = [1] x [0]   ==>   batch, rows, columns,
 //                                                      depth
 #include "lib/OpModel/Attributes.h"
-#include "lib/OpModel/IndexingDims.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/OpModel/StablehloDims.h"
 #include "lib/OpModel/Upstream.h"
 
 using namespace mlir;
@@ -24,12 +24,6 @@ static ArrayRef<int64_t> shapeOf(Operation *op, unsigned operand) {
 static constexpr ContractionShape unknownShape = {
     ShapedType::kDynamic, ShapedType::kDynamic, ShapedType::kDynamic,
     ShapedType::kDynamic};
-
-/// Returns a count of groups; 1 if the attribute is absent.
-static int64_t groupsOf(Operation *op, StringRef name) {
-  auto attr = op->getAttrOfType<IntegerAttr>(name);
-  return attr ? std::max<int64_t>(attr.getInt(), 1) : 1;
-}
 
 namespace {
 /// Contraction whose f32 operands XLA may round to TF32, unless the `HIGHEST`
@@ -120,51 +114,6 @@ struct ConvolutionModel : Contraction<ConvolutionModel> {
             ShapedType::isDynamic(columns) ? columns : columns / groups,
             ContractionShape::productExcept(
                 shapeOf(op, 1), ArrayRef<int64_t>(dims->kernelOutput))};
-  }
-};
-
-/// Equal dimensions of a convolution. Spatial dimensions are not: a window
-/// changes their size.
-struct ConvolutionDims : SharedDimsOp::FallbackModel<ConvolutionDims> {
-  SmallVector<SharedDim> getSharedDims(Operation *op) const {
-    std::optional<ConvDims> conv = getConvDims(op);
-    if (!conv)
-      return {};
-    SmallVector<SharedDim> dims = {
-        {{1, conv->kernelOutput}, {2, conv->outputFeature}}};
-    if (groupsOf(op, "batch_group_count") == 1)
-      dims.push_back({{0, conv->inputBatch}, {2, conv->outputBatch}});
-    if (groupsOf(op, "feature_group_count") == 1)
-      dims.push_back({{0, conv->inputFeature}, {1, conv->kernelInput}});
-    return dims;
-  }
-};
-
-/// batching_dims = [0] x [0], contracting_dims = [2] x [1]
-///   ==>   lhs 0 = rhs 0 = result 0, lhs 1 = result 1, rhs 2 = result 2,
-///         lhs 2 = rhs 1
-struct DotGeneralDims : SharedDimsOp::FallbackModel<DotGeneralDims> {
-  SmallVector<SharedDim> getSharedDims(Operation *op) const {
-    std::optional<DotDims> dot = getDotDims(op);
-    if (!dot)
-      return {};
-    SmallVector<SharedDim> dims;
-    for (auto [lhs, rhs] : llvm::zip(dot->lhsContracting, dot->rhsContracting))
-      dims.push_back({{0, lhs}, {1, rhs}});
-    for (auto [lhs, rhs] : llvm::zip(dot->lhsBatching, dot->rhsBatching))
-      dims.push_back({{0, lhs}, {1, rhs}});
-    int64_t result = 0;
-    for (int64_t dim : dot->lhsBatching)
-      dims.push_back({{0, dim}, {2, result++}});
-    for (auto [operand, batch, depth] :
-         {std::tuple(0u, &dot->lhsBatching, &dot->lhsContracting),
-          std::tuple(1u, &dot->rhsBatching, &dot->rhsContracting)})
-      for (int64_t dim = 0, rank = shapeOf(op, operand).size(); dim < rank;
-           ++dim)
-        if (!llvm::is_contained(*batch, dim) &&
-            !llvm::is_contained(*depth, dim))
-          dims.push_back({{operand, dim}, {2, result++}});
-    return dims;
   }
 };
 
