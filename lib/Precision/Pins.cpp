@@ -31,6 +31,7 @@ static constexpr PinRule rules[] = {
     {"sums-of-squares", denySumsOfSquares, "denies: ops that infer from the sum stay f32, too; a pin by `out-of-range` keeps one node"},
     {"out-of-range",    pinOutOfRange,     "the solver may override its pins of nodes whose values fit"},
     {"epsilons",        pinEpsilons,       "for values whose range is unknown to `out-of-range`"},
+    {"ill-conditioned", pinIllConditioned, "the reasons above say more"},
 };
 // clang-format on
 

@@ -103,6 +103,15 @@ void pinOutOfRange(PinState &state);
 /// x is zero.
 void pinEpsilons(PinState &state);
 
+/// Pins arithmetic whose rounding errors an op magnifies, up to contractions,
+/// sums and arguments:
+/// * differences of values that may be near each other (1 - c * c), if a
+///   division by them, or a logarithm or root of them, follows, also behind
+///   factors;
+/// * angles that may exceed a sixteenth of the integers that `compute` holds
+///   (16 in bf16, 128 in f16), with the sine or cosine that reads them.
+void pinIllConditioned(PinState &state);
+
 /// Returns the value that layout ops made this one of.
 Value findOrigin(Value value);
 

@@ -57,8 +57,8 @@ func.func @captured(%x: !t, %p: tensor<i1>) -> !t {
     stablehlo.return %x : !t
   // CHECK: }) {amp.precision = #amp.precision<[{{b?f16}}], <clear, "control">>}
   }) : (tensor<i1>) -> !t
-  // CHECK-NEXT: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %2 = stablehlo.cosine %1 : !t
+  // CHECK-NEXT: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %2 = stablehlo.cbrt %1 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %3 = stablehlo.dot %2, %x : (!t, !t) -> !t
   return %3 : !t
@@ -71,8 +71,8 @@ func.func @barrier(%x: !t) -> !t {
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.optimization_barrier{{.*}}<[{{b?f16, f32}}], <clear, "layout">>
   %1:2 = stablehlo.optimization_barrier %0, %x : !t, !t
-  // CHECK-NEXT: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %2 = stablehlo.cosine %1#1 : !t
+  // CHECK-NEXT: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %2 = stablehlo.cbrt %1#1 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %3 = stablehlo.dot %1#0, %2 : (!t, !t) -> !t
   return %3 : !t

@@ -14,8 +14,8 @@ func.func @down(%x: !t) -> !t {
   %1 = stablehlo.transpose %0, dims = [1, 0] : (!t) -> !t
   // CHECK-NEXT: stablehlo.abs {{.*}}<[{{b?f16}}], <clear, "stablehlo.abs">>
   %2 = stablehlo.abs %1 : !t
-  // CHECK-NEXT: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %3 = stablehlo.cosine %2 : !t
+  // CHECK-NEXT: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %3 = stablehlo.cbrt %2 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %4 = stablehlo.dot %3, %x : (!t, !t) -> !t
   return %4 : !t
@@ -28,8 +28,8 @@ func.func @up_and_down(%x: !t) -> !t {
   %0 = stablehlo.transpose %x, dims = [1, 0] : (!t) -> !t
   // CHECK-NEXT: stablehlo.reverse {{.*}}<[{{b?f16}}], <clear, "layout">>
   %1 = stablehlo.reverse %0, dims = [0] : !t
-  // CHECK-NEXT: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %2 = stablehlo.cosine %1 : !t
+  // CHECK-NEXT: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %2 = stablehlo.cbrt %1 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %3 = stablehlo.dot %0, %2 : (!t, !t) -> !t
   return %3 : !t
@@ -46,8 +46,8 @@ func.func @beside_infer(%x: !t, %bias: tensor<4xf32>) -> !t {
   %2 = stablehlo.add %0, %1 : !t
   // CHECK-NEXT: stablehlo.floor {{.*}}<[{{b?f16}}], <clear, "stablehlo.floor">>
   %3 = stablehlo.floor %2 : !t
-  // CHECK-NEXT: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %4 = stablehlo.cosine %3 : !t
+  // CHECK-NEXT: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %4 = stablehlo.cbrt %3 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %5 = stablehlo.dot %4, %x : (!t, !t) -> !t
   return %5 : !t
@@ -68,12 +68,12 @@ func.func @negative_beside_high_infer(%x: !t, %bias: tensor<4xf32>) -> !t {
 /// Not between ops on no list.
 // CHECK-LABEL: @negative_beside_unlisted(
 func.func @negative_beside_unlisted(%x: !t) -> !t {
-  // CHECK-NEXT: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %0 = stablehlo.cosine %x : !t
+  // CHECK-NEXT: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %0 = stablehlo.cbrt %x : !t
   // CHECK-NEXT: stablehlo.round_nearest_even {{.*}}<[], <clear, "stablehlo.round_nearest_even">>
   %1 = stablehlo.round_nearest_even %0 : !t
-  // CHECK-NEXT: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %2 = stablehlo.cosine %1 : !t
+  // CHECK-NEXT: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %2 = stablehlo.cbrt %1 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %3 = stablehlo.dot %2, %x : (!t, !t) -> !t
   return %3 : !t

@@ -12,8 +12,8 @@ func.func @negative_clear_to_nothing(%x: !t) -> !t {
   %0 = stablehlo.exponential %x : !t
   // CHECK-NEXT: stablehlo.reverse {{.*}}<[], <clear, "layout">>
   %1 = stablehlo.reverse %0, dims = [0] : !t
-  // CHECK-NEXT: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %2 = stablehlo.cosine %1 : !t
+  // CHECK-NEXT: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %2 = stablehlo.cbrt %1 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %3 = stablehlo.dot %2, %x : (!t, !t) -> !t
   return %3 : !t
@@ -52,8 +52,8 @@ func.func @negative_backward(%x: !t) -> !t {
 func.func @negative_through_unlisted(%x: !t) -> !t {
   // CHECK-NEXT: stablehlo.exponential {{.*}}<[], <deny, "stablehlo.exponential">>
   %0 = stablehlo.exponential %x : !t
-  // CHECK-NEXT: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %1 = stablehlo.cosine %0 : !t
+  // CHECK-NEXT: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %1 = stablehlo.cbrt %0 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
   %2 = stablehlo.dot %x, %x : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.add {{.*}}<[{{b?f16}}], <infer, "stablehlo.add">>

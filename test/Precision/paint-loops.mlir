@@ -37,8 +37,8 @@ func.func @multiplied_in_body(%x: !t, %n: tensor<i1>) -> !t {
     %2 = stablehlo.dot %c, %x : (!t, !t) -> !t
     stablehlo.return %2 : !t
   }
-  // CHECK: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %3 = stablehlo.cosine %1 : !t
+  // CHECK: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %3 = stablehlo.cbrt %1 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %4 = stablehlo.dot %3, %x : (!t, !t) -> !t
   return %4 : !t
@@ -76,8 +76,8 @@ func.func @passed(%x: !t, %n: tensor<i1>) -> !t {
   } do {
     stablehlo.return %c, %d : !t, !t
   }
-  // CHECK: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %2 = stablehlo.cosine %1#1 : !t
+  // CHECK: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %2 = stablehlo.cbrt %1#1 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %3 = stablehlo.dot %1#0, %2 : (!t, !t) -> !t
   return %3 : !t

@@ -48,8 +48,8 @@ func.func @multiplied(%x: !t, %n: tensor<i1>) -> !t {
     }
     stablehlo.return %1 : !t
   }
-  // CHECK: stablehlo.cosine {{.*}}<[], <unlisted>>
-  %3 = stablehlo.cosine %0 : !t
+  // CHECK: stablehlo.cbrt {{.*}}<[], <unlisted>>
+  %3 = stablehlo.cbrt %0 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %4 = stablehlo.dot %3, %x : (!t, !t) -> !t
   return %4 : !t

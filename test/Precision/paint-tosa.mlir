@@ -82,8 +82,8 @@ func.func @clear(%x: !t, %z: !z) -> !t {
   %1 = tosa.abs %0 : (!t) -> !t
   // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %2 = tosa.matmul %1, %x, %z, %z : (!t, !t, !z, !z) -> !t
-  // CHECK-NEXT: tosa.clamp {{.*}}<[{{b?f16}}], <clear, "select">>
-  %3 = tosa.clamp %2 {min_val = 0.0 : f32, max_val = 6.0 : f32} : (!t) -> !t
+  // CHECK-NEXT: tosa.clamp {{.*}}<[{{b?f16}}], <clear, "select">
+  %3 = tosa.clamp %2 {min_val = 0.0 : f32, max_val = 6.0 : f32, amp.range = #amp.range<0.0, 6.0>} : (!t) -> !t
   // CHECK-NEXT: tosa.sin {{.*}}<[], <unlisted>>
   %4 = tosa.sin %3 : (!t) -> !t
   // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>

@@ -140,3 +140,12 @@ func.func @epsilons(%x: !t) -> !t {
   %2 = stablehlo.dot %1, %x : (!t, !t) -> !t
   return %2 : !t
 }
+
+// CHECK-LABEL: @ill_conditioned
+// CHECK: stablehlo.subtract {{.*}}<[], <structure, "operand of an ill-conditioned op">>
+func.func @ill_conditioned(%x: !t, %y: !t) -> !t {
+  %0 = stablehlo.subtract %x, %y : !t
+  %1 = stablehlo.sqrt %0 : !t
+  %2 = stablehlo.dot %1, %x : (!t, !t) -> !t
+  return %2 : !t
+}

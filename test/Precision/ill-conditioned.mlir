@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: amp-opt %s --amp-attach-policy=compute=bf16 --amp-assign-precision --mlir-print-local-scope | FileCheck %s --check-prefix=COST
+// RUN: amp-opt %s --amp-attach-policy="compute=bf16 preset=apex-o3" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
+// RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=apex-o3" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
+
+/// The solver by cost, with the default lists, keeps the same ops f32.
+// COST-LABEL: @negative_noise_level
+// COST-COUNT-2: <[], <structure, "operand of an ill-conditioned op">>
+// COST-LABEL: @negative_scaled
+// COST: <[], <structure, "operand of an ill-conditioned op">>
+// COST-LABEL: @negative_angles
+// COST: <[], <structure, "operand of an ill-conditioned op">>
+// COST: <[], <structure, "an angle of unknown size">>
+!t = tensor<4096x4096xf32>
+
+/// The noise level of diffusion: where c is near 1, bf16 rounds 1 - c * c to 0. The root and the data that it scales may be low.
+// CHECK-LABEL: @negative_noise_level
+func.func @negative_noise_level(%t: !t, %x: !t, %w: !t) -> !t {
+  %one = stablehlo.constant dense<1.0> : !t
+  // CHECK: stablehlo.cosine {{.*}}<[], <structure, "an angle of unknown size">>
+  %c = stablehlo.cosine %t : !t
+  // CHECK: stablehlo.multiply {{.*}}<[], <structure, "operand of an ill-conditioned op">>
+  %0 = stablehlo.multiply %c, %c : !t
+  // CHECK: stablehlo.subtract {{.*}}<[], <structure, "operand of an ill-conditioned op">>
+  %1 = stablehlo.subtract %one, %0 : !t
+  // CHECK: stablehlo.sqrt
+  %2 = stablehlo.sqrt %1 : !t
+  // CHECK: stablehlo.multiply {{.*}}16], <
+  %3 = stablehlo.multiply %2, %x : !t
+  %4 = stablehlo.dot %3, %w : (!t, !t) -> !t
+  return %4 : !t
+}
+
+/// Behind a factor, an absolute value and a reshape; and written as an addition of a negated value.
+// CHECK-LABEL: @negative_scaled
+func.func @negative_scaled(%a: !t, %b: !t, %w: !t) -> !t {
+  %two = stablehlo.constant dense<2.0> : !t
+  // CHECK: stablehlo.exponential {{.*}}<[], <
+  %e = stablehlo.exponential %b : !t
+  // CHECK: stablehlo.negate {{.*}}<[], <
+  %0 = stablehlo.negate %e : !t
+  // CHECK: stablehlo.add {{.*}}<[], <structure, "operand of an ill-conditioned op">>
+  %1 = stablehlo.add %a, %0 : !t
+  // CHECK: stablehlo.reshape
+  %2 = stablehlo.reshape %1 : (!t) -> tensor<16777216xf32>
+  // CHECK: stablehlo.reshape
+  %3 = stablehlo.reshape %2 : (tensor<16777216xf32>) -> !t
+  // CHECK: stablehlo.multiply
+  %4 = stablehlo.multiply %3, %two : !t
+  // CHECK: stablehlo.abs
+  %5 = stablehlo.abs %4 : !t
+  // CHECK: stablehlo.divide
+  %6 = stablehlo.divide %a, %5 : !t
+  %7 = stablehlo.dot %6, %w : (!t, !t) -> !t
+  return %7 : !t
+}
+
+/// A squared distance by a matmul: its result is f32, its operands are not.
+// CHECK-LABEL: @negative_distance
+func.func @negative_distance(%x: !t, %squares: !t, %w: !t) -> !t {
+  // CHECK: stablehlo.dot {{.*}}16, f32{{]}}, <allow, "contraction">
+  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+  // CHECK: stablehlo.subtract {{.*}}<[], <structure, "operand of an ill-conditioned op">>
+  %1 = stablehlo.subtract %squares, %0 : !t
+  // CHECK: stablehlo.sqrt
+  %2 = stablehlo.sqrt %1 : !t
+  %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
+  return %3 : !t
+}
+
+/// Angles of unknown size, with their factor. Known small angles are in @small_angles.
+// CHECK-LABEL: @negative_angles
+func.func @negative_angles(%t: !t, %w: !t) -> !t {
+  %frequency = stablehlo.constant dense<1000.0> : !t
+  // CHECK: stablehlo.multiply {{.*}}<[], <structure, "operand of an ill-conditioned op">>
+  %0 = stablehlo.multiply %t, %frequency : !t
+  // CHECK: stablehlo.sine {{.*}}<[], <structure, "an angle of unknown size">>
+  %1 = stablehlo.sine %0 : !t
+  %2 = stablehlo.dot %1, %w : (!t, !t) -> !t
+  return %2 : !t
+}
+
+// CHECK-LABEL: @small_angles
+func.func @small_angles(%x: !t, %w: !t) -> !t {
+  // CHECK-NOT: ill-conditioned
+  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+  %1 = stablehlo.tanh %0 : !t
+  // CHECK: stablehlo.sine {{.*}}16], <
+  %2 = stablehlo.sine %1 : !t
+  %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
+  return %3 : !t
+}
+
+/// The dividend may be a difference; 2 - tanh has all its digits; sums of squares do not cancel.
+// CHECK-LABEL: @well_conditioned
+func.func @well_conditioned(%x: !t, %y: !t, %w: !t) -> !t {
+  // CHECK-NOT: ill-conditioned
+  %big = stablehlo.constant dense<2.0> : !t
+  %one = stablehlo.constant dense<1.0> : !t
+  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+  // CHECK: stablehlo.tanh {{.*}}16], <
+  %1 = stablehlo.tanh %0 : !t
+  // CHECK: stablehlo.subtract {{.*}}16], <
+  %2 = stablehlo.subtract %big, %1 : !t
+  // CHECK: stablehlo.subtract {{.*}}16], <
+  %3 = stablehlo.subtract %1, %y : !t
+  // CHECK: stablehlo.divide {{.*}}16], <
+  %4 = stablehlo.divide %3, %2 : !t
+  // CHECK: stablehlo.multiply {{.*}}16], <
+  %5 = stablehlo.multiply %4, %4 : !t
+  // CHECK: stablehlo.add {{.*}}16], <
+  %6 = stablehlo.add %5, %one : !t
+  // CHECK: stablehlo.sqrt {{.*}}16], <
+  %7 = stablehlo.sqrt %6 : !t
+  %8 = stablehlo.dot %7, %w : (!t, !t) -> !t
+  // CHECK: return
+  return %8 : !t
+}
+
+/// The user's force overrides the rule.
+// CHECK-LABEL: @forced
+func.func @forced(%t: !t, %w: !t) -> !t {
+  // CHECK: stablehlo.cosine {{.*}}16], <
+  %0 = stablehlo.cosine %t {amp.require = #amp.require<force>} : !t
+  %1 = stablehlo.dot %0, %w : (!t, !t) -> !t
+  return %1 : !t
+}
