@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Kinds.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
@@ -41,6 +43,18 @@ bool amp::canReplace(FunctionOpInterface function, Operation *call) {
          call->getNumResults() == body.front().back().getNumOperands();
 }
 
+SmallVector<Value> amp::cloneBody(FunctionOpInterface function,
+                                  ValueRange arguments, OpBuilder &builder) {
+  Block &body = function.getFunctionBody().front();
+  IRMapping map;
+  map.map(body.getArguments(), arguments);
+  for (Operation &op : body.without_terminator())
+    builder.clone(op, map);
+  return llvm::map_to_vector(
+      body.getTerminator()->getOperands(),
+      [&](Value value) { return map.lookupOrDefault(value); });
+}
+
 bool amp::isCallLike(Operation *op) {
   return op && (isa<CallOpInterface>(op) || isHlo(op, OpKind::composite));
 }
@@ -73,6 +87,19 @@ CallMap amp::findCalls(ModuleOp module) {
       calls[function].push_back(op);
   });
   return calls;
+}
+
+llvm::SmallPtrSet<Operation *, 8> amp::findHolders(ArrayRef<Operation *> ops,
+                                                   const CallMap &calls) {
+  llvm::SmallPtrSet<Operation *, 8> holders;
+  SmallVector<Operation *> work(ops);
+  while (!work.empty()) {
+    Operation *function =
+        work.pop_back_val()->getParentOfType<FunctionOpInterface>();
+    if (function && holders.insert(function).second)
+      llvm::append_range(work, calls.lookup(function));
+  }
+  return holders;
 }
 
 void amp::setCallee(Operation *op, StringAttr callee) {

@@ -31,6 +31,11 @@ FunctionOpInterface findCallee(Operation *op, const SymbolTable &symbols);
 /// are one block, and its arguments and results are as many as those of `call`.
 bool canReplace(FunctionOpInterface function, Operation *call);
 
+/// Clones the ops of the only block of `function` for these arguments. Returns
+/// the values that the clone returns.
+SmallVector<Value> cloneBody(FunctionOpInterface function, ValueRange arguments,
+                             OpBuilder &builder);
+
 /// Returns true if ops of the name of `op` may run a function; false for null.
 bool isCallLike(Operation *op);
 
@@ -62,6 +67,10 @@ bool isCall(const OpRow *row);
 /// The ops that run each function of `module`, in the order of a walk.
 using CallMap = llvm::DenseMap<Operation *, SmallVector<Operation *>>;
 CallMap findCalls(ModuleOp module);
+
+/// The functions that hold `ops`, themselves or in what they call.
+llvm::SmallPtrSet<Operation *, 8> findHolders(ArrayRef<Operation *> ops,
+                                              const CallMap &calls);
 
 /// Makes a call or composite run another function.
 void setCallee(Operation *op, StringAttr callee);

@@ -10,20 +10,6 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-void RegionGraph::Adjacency::finish(unsigned numSlots) {
-  begin.assign(numSlots + 1, 0);
-  for (auto [from, to] : pairs)
-    ++begin[from + 1];
-  for (unsigned slot = 0; slot < numSlots; ++slot)
-    begin[slot + 1] += begin[slot];
-  list.resize(pairs.size());
-  std::vector<unsigned> next(begin.begin(), begin.end());
-  for (auto [from, to] : pairs)
-    list[next[from]++] = to;
-  pairs.clear();
-  pairs.shrink_to_fit();
-}
-
 unsigned RegionGraph::numberOf(Value value) {
   auto [known, isNew] = numbers.try_emplace(value, slots);
   if (isNew)
@@ -118,6 +104,7 @@ void RegionGraph::addRegion(Region &inner) {
 }
 
 void RegionGraph::addEdges() {
+  std::vector<Adjacency::Edge> reads, flows, choices;
   firstSlot.reserve(ops.size());
   slotsOfOps.reserve(3 * ops.size());
   for (auto [number, op] : llvm::enumerate(ops)) {
@@ -130,23 +117,24 @@ void RegionGraph::addEdges() {
       continue;
     for (unsigned slot : operandSlots(number))
       if (slot != none)
-        users.add(slot, number);
+        reads.push_back({slot, number});
     // Bodies that are part of the op may use values from outside.
     for (Region &body : op->getRegions())
       body.walk([&, number = number](Operation *inner) {
         for (Value operand : inner->getOperands())
           if (unsigned slot = slotOf(operand); slot != none)
-            users.add(slot, number);
+            reads.push_back({slot, number});
       });
   }
   for (auto [input, slot] : handovers)
     if (unsigned from = slotOf(input); from != none && from != slot)
-      targets.add(from, slot);
+      flows.push_back({from, slot});
   for (auto [value, slot] : deciders)
     if (unsigned from = slotOf(value); from != none && from != slot)
-      decisions.add(from, slot);
-  for (Adjacency *list : {&users, &targets, &decisions})
-    list->finish(slots);
+      choices.push_back({from, slot});
+  users = Adjacency(reads, slots);
+  targets = Adjacency(flows, slots);
+  decisions = Adjacency(choices, slots);
   carried.resize(slots);
 }
 

@@ -24,6 +24,7 @@
 #ifndef LIB_GRAPH_DATAFLOW_H
 #define LIB_GRAPH_DATAFLOW_H
 
+#include "lib/Graph/Adjacency.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -78,20 +79,6 @@ public:
   bool isLoopCarried(unsigned slot) const { return carried[slot]; }
 
 private:
-  /// Lists of numbers per slot, in one array.
-  class Adjacency {
-  public:
-    void add(unsigned from, unsigned to) { pairs.push_back({from, to}); }
-    void finish(unsigned numSlots);
-    ArrayRef<unsigned> operator[](unsigned slot) const {
-      return ArrayRef(list).slice(begin[slot], begin[slot + 1] - begin[slot]);
-    }
-
-  private:
-    std::vector<std::pair<unsigned, unsigned>> pairs;
-    std::vector<unsigned> begin, list;
-  };
-
   void addRegion(Region &region);
   void addOp(Operation *op);
   void addArguments(Block &block, bool areSet);

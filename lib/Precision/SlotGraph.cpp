@@ -4,7 +4,6 @@
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/CallSites.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -148,67 +147,14 @@ SlotGraph::SlotGraph(const ProgramGraph &program, const CallSites &sites)
     if (nodes[node].op == nodes[node - 1].op && !handsOn(nodes[node].row) &&
         !isa<FunctionOpInterface>(nodes[node].op))
       edges.push_back({node - 1, node});
-  readers.build(edges, nodes.size(), /*reversed=*/false);
-  sources.build(edges, nodes.size(), /*reversed=*/true);
+  readers = Adjacency(edges, nodes.size());
+  sources = Adjacency(edges, nodes.size(), /*reversed=*/true);
   edges = {};
   later = {};
-}
-
-//===----------------------------------------------------------------------===//
-// Edges
-//===----------------------------------------------------------------------===//
-
-void SlotGraph::Csr::build(ArrayRef<std::pair<unsigned, unsigned>> edges,
-                           unsigned numNodes, bool reversed) {
-  offsets.assign(numNodes + 1, 0);
-  targets.resize(edges.size());
-  auto from = [&](const auto &edge) {
-    return reversed ? edge.second : edge.first;
-  };
-  for (const auto &edge : edges)
-    ++offsets[from(edge) + 1];
-  std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
-  SmallVector<unsigned> next(offsets.begin(), offsets.end());
-  for (const auto &edge : edges)
-    targets[next[from(edge)]++] = reversed ? edge.first : edge.second;
-}
-
-ArrayRef<unsigned> SlotGraph::Csr::operator[](unsigned node) const {
-  return ArrayRef(targets).slice(offsets[node],
-                                 offsets[node + 1] - offsets[node]);
-}
-
-ArrayRef<unsigned> SlotGraph::readersOf(unsigned node) const {
-  return readers[node];
-}
-
-ArrayRef<unsigned> SlotGraph::makersOf(unsigned node) const {
-  return sources[node];
 }
 
 std::optional<unsigned> SlotGraph::nodeOf(Value value) const {
   auto maker = makers.find(value);
   return maker == makers.end() ? std::nullopt
                                : std::optional<unsigned>(maker->second);
-}
-
-llvm::BitVector SlotGraph::reach(ArrayRef<unsigned> from, bool forward,
-                                 function_ref<bool(unsigned)> passes) const {
-  llvm::BitVector seen(nodes.size());
-  SmallVector<unsigned> work;
-  auto visit = [&](unsigned node) {
-    if (!seen.test(node) && passes(node)) {
-      seen.set(node);
-      work.push_back(node);
-    }
-  };
-  for (unsigned node : from)
-    for (unsigned next : forward ? readersOf(node) : makersOf(node))
-      visit(next);
-  while (!work.empty()) {
-    unsigned node = work.pop_back_val();
-    for (unsigned next : forward ? readersOf(node) : makersOf(node))
-      visit(next);
-  }
-  return seen;
 }

@@ -5,6 +5,7 @@
 #ifndef LIB_PRECISION_SLOTGRAPH_H
 #define LIB_PRECISION_SLOTGRAPH_H
 
+#include "lib/Graph/Adjacency.h"
 #include "lib/Graph/ProgramGraph.h"
 #include "llvm/ADT/BitVector.h"
 
@@ -53,8 +54,8 @@ public:
   std::optional<ArrayRef<Joint>> jointsOf(Operation *op,
                                           const OpRow *row) const;
 
-  ArrayRef<unsigned> readersOf(unsigned node) const;
-  ArrayRef<unsigned> makersOf(unsigned node) const;
+  ArrayRef<unsigned> readersOf(unsigned node) const { return readers[node]; }
+  ArrayRef<unsigned> makersOf(unsigned node) const { return sources[node]; }
 
   /// The node of an f32 value; none for arguments that are fixed.
   std::optional<unsigned> nodeOf(Value value) const;
@@ -62,16 +63,11 @@ public:
   /// Nodes reached from `from` over readers (or makers), through nodes that
   /// pass; those of `from` only where a path leads back to them.
   llvm::BitVector reach(ArrayRef<unsigned> from, bool forward,
-                        function_ref<bool(unsigned)> passes) const;
+                        function_ref<bool(unsigned)> passes) const {
+    return (forward ? readers : sources).reach(from, passes);
+  }
 
 private:
-  struct Csr {
-    SmallVector<unsigned> offsets, targets;
-    void build(ArrayRef<std::pair<unsigned, unsigned>> edges, unsigned nodes,
-               bool reversed);
-    ArrayRef<unsigned> operator[](unsigned node) const;
-  };
-
   void addOp(Operation *op, const OpRow *row);
   void addPlaced(const PlacedOp &placed);
   void addJoints(Operation *op, const OpRow *row, ArrayRef<Joint> joints);
@@ -84,9 +80,9 @@ private:
   const CallSites &sites;
   unsigned firstSlot = 0; ///< of the op that is added
   llvm::DenseMap<Value, unsigned> makers;
-  SmallVector<std::pair<unsigned, unsigned>> edges;
+  SmallVector<Adjacency::Edge> edges;
   SmallVector<std::pair<Value, unsigned>> later;
-  Csr readers, sources;
+  Adjacency readers, sources;
 };
 
 /// Returns true if the reason is a rule or requirement of the user.

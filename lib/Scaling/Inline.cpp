@@ -5,7 +5,6 @@
 #include "dialects/amp/IR/AmpMarks.h"
 #include "lib/Graph/Calls.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -44,14 +43,7 @@ LogicalResult Inliner::inlineCall(Operation *call, FunctionOpInterface callee) {
                                 "or scaled values are, but '"
                              << callee.getName() << "' is none";
   OpBuilder builder(call);
-  Block &body = callee.getFunctionBody().front();
-  IRMapping map;
-  map.map(body.getArguments(), call->getOperands());
-  for (Operation &op : body.without_terminator())
-    builder.clone(op, map);
-  for (auto [result, returned] :
-       llvm::zip_equal(call->getResults(), body.back().getOperands()))
-    result.replaceAllUsesWith(map.lookupOrDefault(returned));
+  call->replaceAllUsesWith(cloneBody(callee, call->getOperands(), builder));
   call->erase();
   return success();
 }
@@ -80,21 +72,12 @@ LogicalResult Inliner::inlineCalls(FunctionOpInterface function,
 /// Functions with marks in them, or in what they call.
 static llvm::SmallPtrSet<Operation *, 8> findMarked(ModuleOp module,
                                                     const CallMap &calls) {
-  llvm::SmallPtrSet<Operation *, 8> marked;
-  SmallVector<Operation *> work;
-  auto visit = [&](Operation *inside) {
-    Operation *function = inside->getParentOfType<FunctionOpInterface>();
-    if (function && marked.insert(function).second)
-      work.push_back(function);
-  };
+  SmallVector<Operation *> marks;
   module.walk([&](Operation *op) {
     if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
-      visit(op);
+      marks.push_back(op);
   });
-  while (!work.empty())
-    for (Operation *call : calls.lookup(work.pop_back_val()))
-      visit(call);
-  return marked;
+  return findHolders(marks, calls);
 }
 
 LogicalResult amp::scaling::inlineMarkedCalls(FunctionOpInterface function) {

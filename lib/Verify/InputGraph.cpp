@@ -46,13 +46,13 @@ InputGraph::InputGraph(const ProgramGraph &program, const Roles &roles,
     else if (*maker != reader)
       edges.push_back({*maker, reader});
   uses = {};
-  readers = sortEdges(/*byReader=*/false);
-  makers = sortEdges(/*byReader=*/true);
+  readers = Adjacency(edges, nodes.size());
+  makers = Adjacency(edges, nodes.size(), /*reversed=*/true);
   edges = {};
 }
 
 unsigned InputGraph::add(Operation *op, const OpRow *row, unsigned slot,
-                           bool isJoint) {
+                         bool isJoint) {
   ProgramNode node;
   node.op = op;
   node.row = row;
@@ -76,7 +76,7 @@ void InputGraph::addUse(Value value, unsigned reader) {
 }
 
 void InputGraph::addJoints(Operation *op, const OpRow *row,
-                             ArrayRef<Joint> joints) {
+                           ArrayRef<Joint> joints) {
   for (auto [number, joint] : llvm::enumerate(joints)) {
     if (joint.values.empty() || !isFloat(joint.values.front().getType()))
       continue;
@@ -146,7 +146,7 @@ void InputGraph::addOp(Operation *op, const OpRow *row) {
 }
 
 //===----------------------------------------------------------------------===//
-// Edges
+// Values
 //===----------------------------------------------------------------------===//
 
 Value InputGraph::sourceOf(Value value) const {
@@ -175,34 +175,4 @@ SmallVector<Value> InputGraph::valuesOf(unsigned node) const {
       for (BlockArgument argument : region.getArguments())
         add(argument);
   return values;
-}
-
-InputGraph::Edges InputGraph::sortEdges(bool byReader) const {
-  Edges sorted;
-  sorted.offsets.assign(nodes.size() + 1, 0);
-  sorted.targets.resize(edges.size());
-  for (auto [maker, reader] : edges)
-    ++sorted.offsets[(byReader ? reader : maker) + 1];
-  for (size_t i = 1; i < sorted.offsets.size(); ++i)
-    sorted.offsets[i] += sorted.offsets[i - 1];
-  std::vector<unsigned> next(sorted.offsets.begin(), sorted.offsets.end());
-  for (auto [maker, reader] : edges)
-    sorted.targets[next[byReader ? reader : maker]++] =
-        byReader ? maker : reader;
-  return sorted;
-}
-
-llvm::BitVector InputGraph::reach(ArrayRef<unsigned> from, bool forward,
-                                    function_ref<bool(unsigned)> passes) const {
-  llvm::BitVector seen(nodes.size());
-  SmallVector<unsigned> work(from);
-  while (!work.empty()) {
-    unsigned node = work.pop_back_val();
-    for (unsigned next : forward ? readersOf(node) : makersOf(node))
-      if (!seen.test(next) && passes(next)) {
-        seen.set(next);
-        work.push_back(next);
-      }
-  }
-  return seen;
 }

@@ -4,8 +4,8 @@
 #ifndef LIB_VERIFY_INPUTGRAPH_H
 #define LIB_VERIFY_INPUTGRAPH_H
 
+#include "lib/Graph/Adjacency.h"
 #include "lib/Verify/permissions/Roles.h"
-#include "llvm/ADT/BitVector.h"
 
 namespace mlir::amp::verify {
 
@@ -45,12 +45,8 @@ public:
 
   std::vector<ProgramNode> nodes;
 
-  ArrayRef<unsigned> readersOf(unsigned node) const {
-    return sliceOf(readers, node);
-  }
-  ArrayRef<unsigned> makersOf(unsigned node) const {
-    return sliceOf(makers, node);
-  }
+  ArrayRef<unsigned> readersOf(unsigned node) const { return readers[node]; }
+  ArrayRef<unsigned> makersOf(unsigned node) const { return makers[node]; }
 
   /// The node of the value that `value` stands for; none for arguments of
   /// functions with no or several calls, and for values that are no floats.
@@ -64,27 +60,19 @@ public:
 
   /// Nodes reached from `from` along readers (makers) through nodes that pass.
   llvm::BitVector reach(ArrayRef<unsigned> from, bool forward,
-                        function_ref<bool(unsigned)> passes) const;
+                        function_ref<bool(unsigned)> passes) const {
+    return (forward ? readers : makers).reach(from, passes);
+  }
 
   size_t size() const { return nodes.size(); }
 
 private:
-  struct Edges {
-    std::vector<unsigned> offsets, targets;
-  };
-  static ArrayRef<unsigned> sliceOf(const Edges &edges, unsigned node) {
-    return ArrayRef(edges.targets)
-        .slice(edges.offsets[node],
-               edges.offsets[node + 1] - edges.offsets[node]);
-  }
-
   void addOp(Operation *op, const OpRow *row);
   void findShared();
   void addJoints(Operation *op, const OpRow *row, ArrayRef<Joint> joints);
   void addSlots(Operation *op, const OpRow *row);
   unsigned add(Operation *op, const OpRow *row, unsigned slot, bool isJoint);
   void addUse(Value value, unsigned reader);
-  Edges sortEdges(bool byReader) const;
 
   const Roles &roles;
   const Permissions &permissions;
@@ -98,8 +86,8 @@ private:
   bool isShared = false; ///< of the function that is being added
   llvm::DenseMap<Value, unsigned> numbers;
   std::vector<std::pair<Value, unsigned>> uses;
-  std::vector<std::pair<unsigned, unsigned>> edges; ///< maker, reader
-  Edges readers, makers;
+  std::vector<Adjacency::Edge> edges; ///< from makers to readers
+  Adjacency readers, makers;
 };
 
 } // namespace mlir::amp::verify

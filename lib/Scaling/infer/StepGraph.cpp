@@ -193,15 +193,10 @@ void StepGraph::findConstants() {
 }
 
 void StepGraph::findUses() {
-  firstUse.assign(values.size() + 1, 0);
-  for (unsigned value : operands)
-    ++firstUse[value + 1];
-  for (unsigned i = 0; i < values.size(); ++i)
-    firstUse[i + 1] += firstUse[i];
-  uses.resize(operands.size());
-  std::vector<unsigned> next(firstUse.begin(), firstUse.end() - 1);
-  for (unsigned slot = 0; slot < operands.size(); ++slot)
-    uses[next[operands[slot]]++] = slot;
+  std::vector<Adjacency::Edge> edges;
+  for (auto [slot, value] : llvm::enumerate(operands))
+    edges.push_back({value, slot});
+  uses = Adjacency(edges, values.size());
 }
 
 Operation *StepGraph::outermostCall(uint32_t frame) const {

@@ -9,6 +9,7 @@
 #ifndef LIB_SCALING_INFER_STEPGRAPH_H
 #define LIB_SCALING_INFER_STEPGRAPH_H
 
+#include "lib/Graph/Adjacency.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -69,10 +70,7 @@ public:
   unsigned valueAt(unsigned slot) const { return operands[slot]; }
   OpOperand *operandAt(unsigned slot) const { return slotOperands[slot]; }
   unsigned nodeAt(unsigned slot) const { return slotNodes[slot]; }
-  ArrayRef<unsigned> slotsOf(unsigned value) const {
-    return ArrayRef(uses).slice(firstUse[value],
-                                firstUse[value + 1] - firstUse[value]);
-  }
+  ArrayRef<unsigned> slotsOf(unsigned value) const { return uses[value]; }
 
   ArrayRef<unsigned> getReturned() const { return returned; }
   /// Arguments are the first values.
@@ -111,7 +109,8 @@ private:
     Value value;
   };
   std::vector<ValueInfo> values;
-  std::vector<unsigned> operands, slotNodes, firstUse, uses, returned;
+  std::vector<unsigned> operands, slotNodes, returned;
+  Adjacency uses;
   std::vector<OpOperand *> slotOperands;
   std::vector<Frame> frames;
   llvm::DenseMap<unsigned, SmallVector<unsigned>> tuples;

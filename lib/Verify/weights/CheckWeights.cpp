@@ -9,7 +9,6 @@
 #include "lib/Graph/Calls.h"
 #include "lib/Verify/AlikeOps.h"
 #include "lib/Verify/weights/WeightRules.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OperationSupport.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
@@ -156,22 +155,16 @@ LogicalResult Comparison::compareStates(StateOp a, StateOp b) {
 /// The rewriting inlines calls: so does the copy of the marked program.
 bool Comparison::enterCall(Pair pair) {
   Operation *call = pair.in.getDefiningOp();
-  StringAttr name = call ? findCallee(call) : nullptr;
+  FunctionOpInterface callee =
+      call ? findCallee(call, symbols) : FunctionOpInterface();
   Operation *other = pair.out.getDefiningOp();
-  if (!name || (other && findCallee(other) == name))
-    return false;
-  auto callee = symbols.lookup<FunctionOpInterface>(name);
-  if (!callee || !callee.getFunctionBody().hasOneBlock())
+  if (!callee || (other && findCallee(other) == callee.getNameAttr()) ||
+      !callee.getFunctionBody().hasOneBlock())
     return false;
   OpBuilder builder(call);
-  IRMapping map;
-  Block &body = callee.getFunctionBody().front();
-  map.map(body.getArguments(), call->getOperands());
-  for (Operation &op : body.without_terminator())
-    builder.clone(op, map);
-  Value result = body.getTerminator()->getOperand(
-      cast<OpResult>(pair.in).getResultNumber());
-  push(map.lookupOrDefault(result), pair.out, pair.sum);
+  unsigned number = cast<OpResult>(pair.in).getResultNumber();
+  push(cloneBody(callee, call->getOperands(), builder)[number], pair.out,
+       pair.sum);
   return true;
 }
 
@@ -265,20 +258,12 @@ static LogicalResult checkFunction(FunctionOpInterface in,
 /// Returns the functions of `module` that hold marks, themselves or in what
 /// they call.
 static llvm::SmallPtrSet<Operation *, 8> findMarked(ModuleOp module) {
-  CallMap calls = findCalls(module);
-  llvm::SmallPtrSet<Operation *, 8> marked;
-  SmallVector<Operation *> work;
+  SmallVector<Operation *> marks;
   module.walk([&](Operation *op) {
     if (isa<LossOp, SeedOp, GradientsOp, StateOp>(op))
-      work.push_back(op);
+      marks.push_back(op);
   });
-  while (!work.empty()) {
-    Operation *function =
-        work.pop_back_val()->getParentOfType<FunctionOpInterface>();
-    if (function && marked.insert(function).second)
-      llvm::append_range(work, calls.lookup(function));
-  }
-  return marked;
+  return findHolders(marks, findCalls(module));
 }
 
 /// Functions that the step calls are those of the f32 step.
@@ -307,8 +292,7 @@ static void inlineMarked(ModuleOp module,
   for (unsigned depth = 0; depth < marked.size(); ++depth) {
     SmallVector<std::pair<Operation *, FunctionOpInterface>> calls;
     module.walk([&](Operation *op) {
-      StringAttr name = findCallee(op);
-      auto callee = name ? symbols.lookup<FunctionOpInterface>(name) : nullptr;
+      FunctionOpInterface callee = findCallee(op, symbols);
       if (callee && marked.contains(callee) &&
           callee.getFunctionBody().hasOneBlock() &&
           !callee->isProperAncestor(op))
@@ -316,14 +300,7 @@ static void inlineMarked(ModuleOp module,
     });
     for (auto [call, callee] : calls) {
       OpBuilder builder(call);
-      IRMapping map;
-      Block &body = callee.getFunctionBody().front();
-      map.map(body.getArguments(), call->getOperands());
-      for (Operation &op : body.without_terminator())
-        builder.clone(op, map);
-      for (auto [result, value] : llvm::zip_equal(
-               call->getResults(), body.getTerminator()->getOperands()))
-        result.replaceAllUsesWith(map.lookupOrDefault(value));
+      call->replaceAllUsesWith(cloneBody(callee, call->getOperands(), builder));
       call->erase();
     }
   }

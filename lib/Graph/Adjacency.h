@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_GRAPH_ADJACENCY_H
+#define LIB_GRAPH_ADJACENCY_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/BitVector.h"
+#include <vector>
+
+namespace mlir::amp {
+
+/// Edges of a graph by their first nodes, in one array.
+class Adjacency {
+public:
+  using Edge = std::pair<unsigned, unsigned>; ///< from, to
+
+  Adjacency() = default;
+  /// Edges of one node keep their order. `reversed` swaps the ends of edges.
+  Adjacency(ArrayRef<Edge> edges, unsigned numNodes, bool reversed = false);
+
+  ArrayRef<unsigned> operator[](unsigned node) const {
+    return ArrayRef(targets).slice(offsets[node],
+                                   offsets[node + 1] - offsets[node]);
+  }
+
+  /// Returns the nodes that edges lead to from `from`, through nodes that
+  /// `passes` accepts; nodes of `from` only where a path leads back to them.
+  llvm::BitVector reach(ArrayRef<unsigned> from,
+                        function_ref<bool(unsigned)> passes) const;
+
+private:
+  std::vector<unsigned> offsets, targets;
+};
+
+} // namespace mlir::amp
+
+#endif // LIB_GRAPH_ADJACENCY_H
