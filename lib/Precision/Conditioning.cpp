@@ -37,6 +37,7 @@ public:
 
 private:
   bool isUnknownAngle(OpOperand &operand) const;
+  bool isContracted(Value value) const;
   bool cancels(Operation *op) const;
 
   PinState &state;
@@ -72,10 +73,25 @@ static bool isMagnified(OpOperand &operand) {
   return isRoot || findSensitivity(operand) == Sensitivity::nearZero;
 }
 
+/// Returns true if a contraction that may be low computes `value`, maybe behind
+/// layout ops.
+bool Conditioning::isContracted(Value value) const {
+  while (std::optional<unsigned> maker = graph.nodeOf(value)) {
+    const SlotNode &node = graph.nodes[*maker];
+    if (!isLayout(node) || node.op->getNumOperands() != 1)
+      return node.row && node.row->opClass == OpClass::contraction &&
+             node.colour != Colour::deny;
+    value = node.op->getOperand(0);
+  }
+  return false;
+}
+
+/// A contraction of low operands has rounded the angle already.
 bool Conditioning::isUnknownAngle(OpOperand &operand) const {
   const Range &range = state.ranges.of(operand.get());
   return findSensitivity(operand) == Sensitivity::angle && !range.isGuarded &&
-         !limits.holds(range, Sensitivity::angle);
+         !limits.holds(range, Sensitivity::angle) &&
+         !isContracted(operand.get());
 }
 
 /// Returns true if the result of `op` may have two binary digits less than its

@@ -80,6 +80,18 @@ func.func @negative_angles(%t: !t, %w: !t) -> !t {
   return %2 : !t
 }
 
+/// Low operands of the contraction have rounded these angles already.
+// CHECK-LABEL: @contracted_angles
+func.func @contracted_angles(%x: !t, %w: !t) -> !t {
+  // CHECK-NOT: of unknown size
+  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+  %1 = stablehlo.transpose %0, dims = [1, 0] : (!t) -> !t
+  // CHECK: stablehlo.sine {{.*}}16], <
+  %2 = stablehlo.sine %1 : !t
+  %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
+  return %3 : !t
+}
+
 // CHECK-LABEL: @small_angles
 func.func @small_angles(%x: !t, %w: !t) -> !t {
   // CHECK-NOT: ill-conditioned

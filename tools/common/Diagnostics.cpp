@@ -75,11 +75,11 @@ static void printLine(const Diagnostic &diagnostic) {
   llvm::errs() << diagnostic << '\n';
 }
 
-/// A step has hundreds of remarks: each is a line, without the source, the ops
-/// that call an inlined one, and the op's text.
-static void printRemark(const Diagnostic &remark) {
-  printLine(remark);
-  for (const Diagnostic &note : remark.getNotes())
+/// A step has hundreds of remarks and warnings: each is a line, without the
+/// source, the ops that call an inlined one, and the op's text.
+static void printBriefly(const Diagnostic &diagnostic) {
+  printLine(diagnostic);
+  for (const Diagnostic &note : diagnostic.getNotes())
     if (!showsOp(note))
       printLine(note);
 }
@@ -94,8 +94,8 @@ struct BriefDiagnostics : DialectExtension<BriefDiagnostics<Dialect>, Dialect> {
     context->getDiagEngine().registerHandler(
         [owns = ownsUnlocated](Diagnostic &diagnostic) {
           cutOps(diagnostic);
-          if (owns && diagnostic.getSeverity() == DiagnosticSeverity::Remark)
-            return printRemark(diagnostic), success();
+          if (owns && diagnostic.getSeverity() != DiagnosticSeverity::Error)
+            return printBriefly(diagnostic), success();
           if (!owns || !isUnlocated(diagnostic))
             return failure(); // for the next handler
           printLine(diagnostic);
