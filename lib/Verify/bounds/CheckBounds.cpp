@@ -8,6 +8,7 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/bounds/BoundElements.h"
+#include "lib/Verify/bounds/Conditioning.h"
 #include "lib/Verify/bounds/LoopBounds.h"
 #include "lib/Verify/match/Record.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -157,6 +158,7 @@ private:
     return bounds.top >= overflow || bounds.bottom <= -overflow;
   }
   void refuse(Operation *op, const ValueBounds &bounds, StringRef when);
+  void checkConditioning(Operation *op, const Flow::Solution &solution);
 
   ModuleOp output;
   const Roles &roles;
@@ -167,6 +169,9 @@ private:
   llvm::DenseSet<Operation *> asked;
   BoundsAnalysis analysis;
   Flow flow;
+  const Conditioning conditioning;
+  bool knowsLoops = false; ///< bounds of what loops carry
+  bool asksLoops = false;  ///< their bounds may permit what was refused
   bool isBroken = false;
 };
 } // namespace
@@ -175,7 +180,7 @@ BoundsChecker::BoundsChecker(ModuleOp output, const InputGraph &graph,
                              const Roles &roles, const Figures &figures,
                              FloatType low)
     : output(output), roles(roles), figures(figures), low(low),
-      analysis(output, roles), flow(output, analysis) {
+      analysis(output, roles), flow(output, analysis), conditioning(graph) {
   const llvm::fltSemantics &format = low.getFloatSemantics();
   int precision = APFloat::semanticsPrecision(format);
   overflow = APFloat::getLargest(format).convertToDouble() +
@@ -241,6 +246,8 @@ void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
     flow.forEach(flow.solve(function, entry),
                  [&](Operation *op, const Flow::Solution &solution) {
                    visitOp(op, solution, visit);
+                   if (!probe)
+                     checkConditioning(op, solution);
                  });
   }
 }
@@ -255,6 +262,31 @@ void BoundsChecker::refuse(Operation *op, const ValueBounds &bounds,
   breaks(op, Guarantee::ranges)
       << "expects a format that holds " << llvm::formatv("{0:e1}", reach).str()
       << when << ", but got " << low;
+}
+
+void BoundsChecker::checkConditioning(Operation *op,
+                                      const Flow::Solution &solution) {
+  if (isBroken || figures.hasRecorded() || op->getNumOperands() == 0 ||
+      op->getNumResults() == 0)
+    return;
+  auto boundsOf = [&](Value value) {
+    return analysis.limited(flow.factOf(solution, value), value);
+  };
+  ValueBounds first = boundsOf(op->getOperand(0));
+  bool isAngle = conditioning.isRoundedAngle(op, first);
+  if (!isAngle &&
+      (op->getNumOperands() < 2 ||
+       !conditioning.isRoundedDifference(op, first, boundsOf(op->getOperand(1)),
+                                         boundsOf(op->getResult(0)))))
+    return;
+  asksLoops = true;
+  if (!knowsLoops)
+    return;
+  isBroken = true;
+  breaks(op, Guarantee::structure)
+      << (isAngle ? "expects f32 for an angle of unknown size"
+                  : "expects f32 for a difference of near values that a root, "
+                    "logarithm or division reads");
 }
 
 namespace {
@@ -277,7 +309,6 @@ static bool isInterface(Operation *op) {
 
 LogicalResult BoundsChecker::run() {
   llvm::DenseSet<Place> open;
-  bool knowsLoops = false, asksLoops = false;
   auto judge = [&](Operation *op, unsigned place, Value value, bool isRead,
                    const ValueBounds &bounds) {
     // A value that is infinite in every run is infinite in f32, too.

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %0 = multiply %c, %c : bf16
+// sqrt(subtract 1, f32(%0))   ==>   breaks "… stay f32"
+#include "lib/Verify/bounds/Conditioning.h"
+#include "lib/OpModel/Kinds.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::verify;
+
+static bool isDifference(OpKind kind) {
+  return kind == OpKind::subtract || kind == OpKind::add;
+}
+
+/// Returns the number of the operand whose relative error an op of this kind
+/// hands on or magnifies, although it is near zero.
+static std::optional<unsigned> findMagnified(OpKind kind) {
+  switch (kind) {
+  case OpKind::divide:
+    return 1;
+  case OpKind::cbrt:
+  case OpKind::log:
+  case OpKind::reciprocal:
+  case OpKind::rsqrt:
+  case OpKind::sqrt:
+    return 0;
+  default:
+    return std::nullopt;
+  }
+}
+
+static bool isPeriodic(OpKind kind) {
+  return kind == OpKind::sine || kind == OpKind::cosine || kind == OpKind::tan;
+}
+
+/// Returns true if an op of this kind keeps the relative error of its operands.
+static bool keepsRelativeError(OpKind kind) {
+  switch (kind) {
+  case OpKind::abs:
+  case OpKind::clamp:
+  case OpKind::divide:
+  case OpKind::maximum:
+  case OpKind::maxnum:
+  case OpKind::multiply:
+  case OpKind::negate:
+  case OpKind::sqrt:
+  case OpKind::square:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool isLayout(const ProgramNode &node) {
+  return !node.isJoint && node.row && node.row->opClass == OpClass::layout;
+}
+
+/// Returns true if `node`, or an op that computes its operands element by
+/// element, is low.
+bool Conditioning::isRounded(unsigned number) const {
+  auto isElementwise = [&](unsigned n) {
+    const ProgramNode &node = graph.nodes[n];
+    return !node.isForced && !node.isJoint && !node.isConstant() &&
+           (isLayout(node) || isPerElement(node.row));
+  };
+  auto isLow = [&](unsigned n) {
+    return isElementwise(n) && graph.nodes[n].isLow && !graph.nodes[n].isAsked;
+  };
+  if (isLow(number))
+    return true;
+  llvm::BitVector makers =
+      graph.reach(number, /*forward=*/false, isElementwise);
+  return llvm::any_of(makers.set_bits(), isLow);
+}
+
+/// Adds the differences nearest to `magnified`, behind factors and layout ops.
+void Conditioning::addDifferences(Value magnified) {
+  std::optional<unsigned> first = graph.nodeOf(magnified);
+  if (!first)
+    return;
+  auto forwards = [&](unsigned n) {
+    const ProgramNode &node = graph.nodes[n];
+    return isLayout(node) ||
+           (!node.isJoint && keepsRelativeError(namedKindOf(node.op)));
+  };
+  SmallVector<unsigned> work = {*first};
+  llvm::BitVector seen(graph.size());
+  while (!work.empty()) {
+    unsigned n = work.pop_back_val();
+    if (seen.test(n))
+      continue;
+    seen.set(n);
+    if (forwards(n))
+      llvm::append_range(work, graph.makersOf(n));
+    else if (const ProgramNode &node = graph.nodes[n];
+             !node.isJoint && isDifference(namedKindOf(node.op)) &&
+             isRounded(n))
+      differences.insert(node.op);
+  }
+}
+
+void Conditioning::addAngle(unsigned number) {
+  Operation *op = graph.nodes[number].op;
+  Value source = graph.sourceOf(op->getOperand(0));
+  std::optional<unsigned> maker = graph.nodeOf(source);
+  while (maker && isLayout(graph.nodes[*maker]) &&
+         graph.nodes[*maker].op->getNumOperands() == 1) {
+    source = graph.sourceOf(graph.nodes[*maker].op->getOperand(0));
+    maker = graph.nodeOf(source);
+  }
+  const OpRow *row = maker ? graph.nodes[*maker].row : nullptr;
+  bool isContracted = row && row->opClass == OpClass::contraction;
+  if (!isContracted && isRounded(number))
+    angles.insert(op);
+}
+
+Conditioning::Conditioning(const InputGraph &graph) : graph(graph) {
+  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
+    if (node.isJoint || node.isForced || !isPerElement(node.row))
+      continue;
+    OpKind kind = namedKindOf(node.op);
+    if (std::optional<unsigned> operand = findMagnified(kind))
+      addDifferences(node.op->getOperand(*operand));
+    if (isPeriodic(kind) && !node.isAsked)
+      addAngle(number);
+  }
+}
+
+bool Conditioning::isRoundedDifference(Operation *op, const ValueBounds &a,
+                                       const ValueBounds &b,
+                                       const ValueBounds &result) const {
+  if (!differences.contains(op))
+    return false;
+  auto isKnown = [](const ValueBounds &bounds) {
+    return bounds.lo == bounds.hi;
+  };
+  if ((isKnown(a) && isKnown(b)) || !a.isSet || !b.isSet || !result.isSet)
+    return false;
+  // Sums of values of unknown signs are as common as they rarely cancel.
+  if (namedKindOf(op) == OpKind::add && a.hi > 0 && b.hi > 0)
+    return false;
+  double least = std::max({result.lo, -result.hi, 0.0});
+  return 4 * least < std::max(a.magnitude(), b.magnitude());
+}
+
+bool Conditioning::isRoundedAngle(Operation *op,
+                                  const ValueBounds &operand) const {
+  return angles.contains(op) && operand.isSet && !operand.isGuarded &&
+         !operand.isFinite();
+}

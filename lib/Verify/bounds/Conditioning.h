@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_VERIFY_BOUNDS_CONDITIONING_H
+#define LIB_VERIFY_BOUNDS_CONDITIONING_H
+
+#include "lib/Verify/InputGraph.h"
+#include "lib/Verify/bounds/Bounds.h"
+
+namespace mlir::amp::verify {
+
+/// Ops that may break `structure` by rounding what an ill-conditioned op reads;
+/// the bounds of their operands decide.
+class Conditioning {
+public:
+  explicit Conditioning(const InputGraph &graph);
+
+  /// Returns true if a root, logarithm or division reads the result of `op`,
+  /// a sum or difference of two values with these bounds that may cancel, and
+  /// `op` or an op that computes its operands is low.
+  bool isRoundedDifference(Operation *op, const ValueBounds &a,
+                           const ValueBounds &b,
+                           const ValueBounds &result) const;
+
+  /// Returns true if `op` is periodic in an operand with these bounds, of
+  /// unknown size, and `op` or an op that computes the operand is low.
+  bool isRoundedAngle(Operation *op, const ValueBounds &operand) const;
+
+private:
+  bool isRounded(unsigned node) const;
+  void addDifferences(Value magnified);
+  void addAngle(unsigned node);
+
+  const InputGraph &graph;
+  llvm::DenseSet<Operation *> differences, angles;
+};
+
+} // namespace mlir::amp::verify
+
+#endif // LIB_VERIFY_BOUNDS_CONDITIONING_H
