@@ -163,7 +163,7 @@ struct Compiled {
   double bound;
 };
 
-/// What came of the comparison of values of ops.
+/// Result of the comparison of values of ops.
 struct Comparison {
   std::optional<Divergence> first;
   int64_t compared = 0, diverged = 0, magnified = 0;
