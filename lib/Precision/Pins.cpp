@@ -32,6 +32,7 @@ static constexpr PinRule rules[] = {
     {"out-of-range",    pinOutOfRange,     "the solver may override its pins of nodes whose values fit"},
     {"epsilons",        pinEpsilons,       "for values whose range is unknown to `out-of-range`"},
     {"ill-conditioned", pinIllConditioned, "the reasons above say more"},
+    {"polynomials",     pinPolynomials,    "pins steps alone, not what infers from them"},
 };
 // clang-format on
 

@@ -112,6 +112,10 @@ void pinEpsilons(PinState &state);
 ///   (16 in bf16, 128 in f16), with the sine or cosine that reads them.
 void pinIllConditioned(PinState &state);
 
+/// Pins Horner's schemes of at least three steps with constant coefficients:
+/// elementary functions that the exporter of a program wrote out.
+void pinPolynomials(PinState &state);
+
 /// Returns the value that layout ops made this one of.
 Value findOrigin(Value value);
 

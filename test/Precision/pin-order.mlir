@@ -149,3 +149,17 @@ func.func @ill_conditioned(%x: !t, %y: !t) -> !t {
   %2 = stablehlo.dot %1, %x : (!t, !t) -> !t
   return %2 : !t
 }
+
+// CHECK-LABEL: @polynomials
+// CHECK-COUNT-6: <[], <structure, "a step of a polynomial">>
+func.func @polynomials(%x: !t) -> !t {
+  %c = stablehlo.constant dense<0.3> : !t
+  %0 = stablehlo.multiply %x, %c : !t
+  %1 = stablehlo.add %0, %c : !t
+  %2 = stablehlo.multiply %1, %x : !t
+  %3 = stablehlo.add %2, %c : !t
+  %4 = stablehlo.multiply %3, %x : !t
+  %5 = stablehlo.add %4, %c : !t
+  %6 = stablehlo.dot %5, %x : (!t, !t) -> !t
+  return %6 : !t
+}

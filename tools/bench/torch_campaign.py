@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Twelve PyTorch models through both doors of mlir_amp.torch, and eight as ONNX files, beside the tools that others use.
 
-    tools/dev torch [MODEL…] [--steps=50] [--table=train|compile|onnx] [--markdown=FILE]
+    tools/dev torch [MODEL…] [--steps=50] [--seeds=1] [--table=train|compile|onnx] [--markdown=FILE]
 
 train    50 steps of amp.step in f32 and bf16, and of PyTorch in f32, in f32 from weights moved by one ulp, and under torch.autocast.
          The gap is the difference of the mean losses of the last ten steps from those of the same program in f32; a model is within
-         if its gap is at most the larger of 1.25 x autocast's and one ulp's
+         if its gap is at most the larger of 1.25 x autocast's and one ulp's. With several seeds, each gap is the mean over seeds
 compile  one joint graph by torch.compile(backend="amp") and by torch.autocast: casts, bytes that ops write, error of the gradients
 onnx     f16 files by mlir_amp.onnx, onnxconverter-common and ModelOpt's AutoCast: casts, bytes, largest error in ONNX Runtime
 """
@@ -36,9 +36,9 @@ LOW = torch.bfloat16
 
 
 # ---------------------------------------------------------------------------------------------------------------------------- train
-def eager(name: str, steps: int, autocast: bool = False, moved: bool = False) -> list[float]:
+def eager(name: str, seed: int, steps: int, autocast: bool = False, moved: bool = False) -> list[float]:
     """Losses of PyTorch's own training."""
-    case = models.case(name)
+    case = models.case(name, seed)
     if moved:
         with torch.no_grad():
             for p in case.model.parameters():
@@ -54,11 +54,11 @@ def eager(name: str, steps: int, autocast: bool = False, moved: bool = False) ->
     return losses
 
 
-def stepped(name: str, steps: int, compute: str) -> list[float]:
+def stepped(name: str, seed: int, steps: int, compute: str) -> list[float]:
     """Losses of amp.step."""
     import mlir_amp.torch as amp
 
-    case = models.case(name)
+    case = models.case(name, seed)
     step = amp.step(case.model, case.loss, case.optimizer(case.model.parameters()), compute=compute)
     return [step(*case.batch(i)).item() for i in range(steps)]
 
@@ -73,23 +73,34 @@ def distance(losses: list[float], exact: list[float]) -> float:
     return float(np.mean(np.abs(np.subtract(losses, exact))))
 
 
-def train(names: list[str], steps: int) -> Iterator[list[str]]:
+def spread(values: list[float]) -> str:
+    """The mean, and the least and the largest of several."""
+    return f"{np.mean(values):.1e}" + (f" ({min(values):.0e} to {max(values):.0e})" if len(values) > 1 else "")
+
+
+def train(names: list[str], given: argparse.Namespace) -> Iterator[list[str]]:
     yield ["model", "size", "f32 loss", "gap: one ulp", "autocast", "amp.step", "within", "mean distance: one ulp", "autocast", "amp.step", "s"]
     for name in names:
         start = time.time()
-        exact = eager(name, steps)
+        gaps: list[list[float]] = [[], [], []]
+        distances: list[list[float]] = [[], [], []]
+        loss = ""
         try:
-            ours_f32, ours_low = stepped(name, steps, "float32"), stepped(name, steps, "bfloat16")
+            for seed in range(given.seeds):
+                run = name, seed, given.steps
+                exact, ours = eager(*run), (stepped(*run, "bfloat16"), stepped(*run, "float32"))
+                loss = loss or f"{exact[0]:.3f} to {np.mean(exact[-10:]):.3f}"
+                pairs = (eager(*run, moved=True), exact), (eager(*run, autocast=True), exact), ours
+                for i, pair in enumerate(pairs):
+                    gaps[i].append(gap(*pair))
+                    distances[i].append(distance(*pair))
         except Exception as failure:
             print(f"{name}: {type(failure).__name__}: {str(failure)[:300]}", file=sys.stderr)
             yield [name, models.MAKERS[name]()[0], *["fails"] * 5, *[""] * 4]
             continue
-        pairs = [(eager(name, steps, moved=True), exact), (eager(name, steps, autocast=True), exact), (ours_low, ours_f32)]
-        ulp, cast, ours = (gap(*pair) for pair in pairs)
-        within = "yes" if ours <= max(1.25 * cast, ulp) else "no"
-        loss = f"{exact[0]:.3f} to {np.mean(exact[-10:]):.3f}"
-        others = *(f"{distance(*pair):.1e}" for pair in pairs), f"{time.time() - start:.0f}"
-        yield [name, models.MAKERS[name]()[0], loss, *(f"{g:.1e}" for g in (ulp, cast, ours)), within, *others]
+        ulp, cast, own = (float(np.mean(g)) for g in gaps)
+        within = "yes" if own <= max(1.25 * cast, ulp) else "no"
+        yield [name, models.MAKERS[name]()[0], loss, *map(spread, gaps), within, *map(spread, distances), f"{time.time() - start:.0f}"]
 
 
 # -------------------------------------------------------------------------------------------------------------------------- compile
@@ -132,7 +143,7 @@ def joint(name: str, autocast: bool, change: Any = None) -> tuple[list[tuple[int
     return counts, torch.cat([p.grad.flatten() for p in case.model.parameters()]), loss.item()
 
 
-def compiled(names: list[str], _: int) -> Iterator[list[str]]:
+def compiled(names: list[str], _: argparse.Namespace) -> Iterator[list[str]]:
     from mlir_amp.torch.backend import _Chosen, _Pass
 
     # Otherwise Dynamo leaves recurrent layers out of its graphs.
@@ -209,7 +220,7 @@ def weigh(model: Any) -> tuple[int, float]:
     return casts, size / 1e6
 
 
-def onnx(names: list[str], _: int) -> Iterator[list[str]]:
+def onnx(names: list[str], _: argparse.Namespace) -> Iterator[list[str]]:
     import onnxruntime
 
     onnxruntime.set_default_logger_severity(3)
@@ -243,6 +254,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("models", nargs="*", metavar="MODEL", help=f"of {', '.join(models.MAKERS)} (default: all)")
     parser.add_argument("--steps", type=int, default=50)
+    parser.add_argument("--seeds", type=int, default=1, help="number of initial weights in the table train")
     parser.add_argument("--table", choices=TABLES, action="append")
     parser.add_argument("--markdown", type=pathlib.Path)
     given = parser.parse_args()
@@ -251,7 +263,7 @@ def main() -> int:
     warnings.simplefilter("ignore")
     failed, text = False, []
     for table in given.table or TABLES:
-        for i, row in enumerate(TABLES[table](given.models or list(models.MAKERS), given.steps)):
+        for i, row in enumerate(TABLES[table](given.models or list(models.MAKERS), given)):
             line = "| " + " | ".join(row) + " |"
             lines = [line] if i else ["", f"**{table}**", "", line, "|" + "---|" * len(row)]
             failed |= "no" in row or "fails" in row

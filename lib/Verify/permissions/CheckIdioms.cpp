@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// subtract %x, f32(bf16(%x)) : f16   ==>   breaks "… stay f32"
+// subtract %x, f32(bf16(%x)) : f16     ==>   breaks "… stay f32"
+// ((%x * a + b) * %x + c) * %x + d : bf16   ==>   breaks "… stay f32"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
@@ -19,14 +20,26 @@ public:
 
   LogicalResult checkResidue(const ProgramNode &node) const;
   LogicalResult checkSquares(unsigned product) const;
+  LogicalResult checkPolynomial(Operation *sum);
 
 private:
   Value unmoved(Value value) const;
   Value unrounded(Value value) const;
   bool isSquare(Value value) const;
   bool isOneNumber(Value value) const;
+  LogicalResult checkStep(Operation *sum, Operation *product) const;
+
+  /// x * p + number, where p is the same of x, or a number.
+  struct Step {
+    Operation *product = nullptr;
+    Operation *previous = nullptr; ///< the sum p; null if p is a number
+    Value variable;
+    unsigned length = 0; ///< steps up to here
+  };
+  Step findStep(Operation *sum) const;
 
   const InputGraph &graph;
+  llvm::DenseMap<Operation *, Step> steps;
 };
 } // namespace
 
@@ -114,6 +127,55 @@ LogicalResult IdiomChecker::checkSquares(unsigned product) const {
              : success();
 }
 
+IdiomChecker::Step IdiomChecker::findStep(Operation *sum) const {
+  for (unsigned i : {0, 1}) {
+    Operation *product = unmoved(sum->getOperand(i)).getDefiningOp();
+    if (!isOneNumber(unmoved(sum->getOperand(1 - i))) || !product ||
+        namedKindOf(product) != OpKind::multiply)
+      continue;
+    Value left = unmoved(product->getOperand(0)),
+          right = unmoved(product->getOperand(1));
+    if (isOneNumber(left))
+      return {product, nullptr, right, 1};
+    if (isOneNumber(right))
+      return {product, nullptr, left, 1};
+    for (auto [inner, variable] : {std::pair(left, right), {right, left}})
+      if (auto known = steps.find(inner.getDefiningOp());
+          known != steps.end() && known->second.variable == variable)
+        return {product, known->first, variable, known->second.length + 1};
+  }
+  return {};
+}
+
+LogicalResult IdiomChecker::checkStep(Operation *sum,
+                                      Operation *product) const {
+  for (Operation *op : {sum, product}) {
+    std::optional<unsigned> n = graph.nodeOf(op->getResult(0));
+    if (n && graph.nodes[*n].isLow && !graph.nodes[*n].isForced)
+      return breaks(op, Guarantee::structure)
+             << "expects f32 for the steps of a polynomial";
+  }
+  return success();
+}
+
+/// Three steps of Horner's scheme, or more, are an elementary function.
+LogicalResult IdiomChecker::checkPolynomial(Operation *sum) {
+  OpKind kind = namedKindOf(sum);
+  if ((kind != OpKind::add && kind != OpKind::subtract) ||
+      sum->getNumOperands() < 2 || sum->getNumResults() != 1)
+    return success();
+  Step step = findStep(sum);
+  if (!step.length)
+    return success();
+  steps[sum] = step;
+  if (step.length == 3)
+    for (Operation *inner = step.previous; inner;
+         inner = steps.lookup(inner).previous)
+      if (failed(checkStep(inner, steps.lookup(inner).product)))
+        return failure();
+  return step.length >= 3 ? checkStep(sum, step.product) : success();
+}
+
 LogicalResult amp::verify::checkIdioms(const InputGraph &graph, FloatType low) {
   IdiomChecker checker(graph);
   bool isShort = low.isF16();
@@ -123,6 +185,8 @@ LogicalResult amp::verify::checkIdioms(const InputGraph &graph, FloatType low) {
     if (node.isLow && failed(checker.checkResidue(node)))
       return failure();
     if (isShort && failed(checker.checkSquares(number)))
+      return failure();
+    if (isPerElement(node.row) && failed(checker.checkPolynomial(node.op)))
       return failure();
   }
   return success();

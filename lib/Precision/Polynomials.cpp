@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// ((a * x + b) * x + c) * x + d   ==>   not low
+//
+// Horner's scheme with constant coefficients is an elementary function, written
+// out by whoever exported the program (erf, erfc, lgamma). A kernel of the
+// function computes in f32 inside and rounds once. Here each step would round,
+// and so would the coefficients, by the same error in all elements: bf16 has
+// 1.125 for the 2 / sqrt(pi) of erf, 0.3 % too little wherever x is small.
+#include "lib/OpModel/Kinds.h"
+#include "lib/Precision/Pins.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::precision;
+
+/// Steps of a polynomial that is pinned. Arithmetic of models has less of them
+/// in a row: x + 0.044715 * x^3 has one.
+constexpr unsigned minSteps = 3;
+
+namespace {
+/// A value as a polynomial: the value that it is multiplied by in each step,
+/// and the number of steps; none for any other value.
+struct Polynomial {
+  Value variable;
+  unsigned numSteps = 0;
+};
+
+/// Finds Horner's schemes, operands before their users.
+class PolynomialFinder {
+public:
+  explicit PolynomialFinder(const PinState &state) : state(state) {}
+
+  /// Returns the polynomial that `op` computes.
+  Polynomial find(Operation *op);
+
+private:
+  bool isCoefficient(Value value) const {
+    const Range &range = state.ranges.of(value);
+    return range.isConstant && range.lo == range.hi;
+  }
+  Polynomial findProduct(Operation *op) const;
+  Polynomial lookup(Value value) const {
+    return polynomials.lookup(findOrigin(value).getDefiningOp());
+  }
+
+  const PinState &state;
+  llvm::DenseMap<Operation *, Polynomial> polynomials; ///< sums alone
+};
+} // namespace
+
+/// Returns the polynomial of a product p * x: its steps are those of p, which
+/// has the same variable or is a coefficient.
+Polynomial PolynomialFinder::findProduct(Operation *op) const {
+  if (namedKindOf(op) != OpKind::multiply)
+    return {};
+  for (unsigned i : {0, 1}) {
+    Value factor = op->getOperand(i),
+          variable = findOrigin(op->getOperand(1 - i));
+    if (isCoefficient(factor))
+      return {variable, 0};
+    Polynomial inner = lookup(factor);
+    if (inner.variable && inner.variable == variable)
+      return inner;
+  }
+  return {};
+}
+
+Polynomial PolynomialFinder::find(Operation *op) {
+  OpKind kind = namedKindOf(op);
+  if (kind == OpKind::multiply)
+    return findProduct(op);
+  if (kind != OpKind::add && kind != OpKind::subtract)
+    return {};
+  for (unsigned i : {0, 1}) {
+    Operation *product = findOrigin(op->getOperand(i)).getDefiningOp();
+    if (!product || !isCoefficient(op->getOperand(1 - i)))
+      continue;
+    Polynomial sum = findProduct(product);
+    if (!sum.variable)
+      continue;
+    ++sum.numSteps;
+    polynomials[op] = sum;
+    return sum;
+  }
+  return {};
+}
+
+void amp::precision::pinPolynomials(PinState &state) {
+  SlotGraph &graph = state.graph;
+  PolynomialFinder finder(state);
+  llvm::BitVector parts(graph.nodes.size()); ///< of polynomials, short ones too
+  SmallVector<unsigned> whole;
+  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
+    if (!isPerElement(node.row) || node.op->getNumOperands() < 2 ||
+        node.op->getNumResults() != 1)
+      continue;
+    Polynomial polynomial = finder.find(node.op);
+    if (!polynomial.variable)
+      continue;
+    parts.set(number);
+    if (polynomial.numSteps >= minSteps)
+      whole.push_back(number);
+  }
+  llvm::BitVector pinned =
+      graph.reach(whole, /*forward=*/false, [&](unsigned number) {
+        return parts.test(number) || moves(graph.nodes[number]);
+      });
+  pinned &= parts;
+  for (unsigned number : whole)
+    pinned.set(number);
+  for (unsigned number : pinned.set_bits())
+    if (SlotNode &node = graph.nodes[number]; !node.isForced)
+      pin(node, ReasonKind::structure, "a step of a polynomial");
+}
