@@ -3,6 +3,7 @@
 // sqrt(1 - c * c)   ==>   1 - c * c is not low: where c is near 1, bf16 rounds
 //                         c * c to 1, and the root to 0
 // sin(1000 * t)     ==>   not low: the angle would have errors of whole turns
+// atanh(tanh(x))    ==>   not low: tanh would be rounded to 1
 //
 // A difference of near values has few of their digits. Divisions, logarithms
 // and roots depend on its relative error, so it is f32, and so are the values
@@ -19,7 +20,15 @@ using namespace mlir::amp::precision;
 /// Ops whose result has about the relative error of their operands.
 constexpr KindSet scalings = {OpKind::abs,     OpKind::clamp,  OpKind::divide,
                               OpKind::maximum, OpKind::maxnum, OpKind::multiply,
-                              OpKind::negate,  OpKind::sqrt,   OpKind::square};
+                              OpKind::negate,  OpKind::select, OpKind::sqrt,
+                              OpKind::square};
+
+/// Ops with an infinite derivative at -1 or 1, an end of their domain.
+constexpr KindSet withEnds = {OpKind::acos, OpKind::asin, OpKind::atanh,
+                              OpKind::erf_inv, OpKind::log_plus_one};
+/// Magnitudes below are far from the ends, for any 16-bit format.
+constexpr double farFromEnds = 0.75;
+constexpr double mostEpsilon = 1.0 / 64;
 
 namespace {
 /// Finds ill-conditioned ops, and the nodes that compute their operands.
@@ -27,9 +36,13 @@ class Conditioning {
 public:
   explicit Conditioning(PinState &state);
 
-  /// Adds the nodes that read angles of unknown size to `angles`, and to
-  /// `exact` the makers of angles and the differences that an op magnifies.
-  void find(llvm::BitVector &angles, llvm::BitVector &exact) const;
+  /// Nodes of ill-conditioned ops, and of what they read.
+  struct Found {
+    llvm::BitVector angles; ///< read angles of unknown size
+    llvm::BitVector ends;   ///< read operands near the ends of their domains
+    llvm::BitVector exact;  ///< operands of both, and magnified differences
+  };
+  Found find() const;
 
   /// Extends `exact` by the nodes that their values are computed by, up to
   /// contractions and sums.
@@ -37,6 +50,9 @@ public:
 
 private:
   bool isUnknownAngle(OpOperand &operand) const;
+  bool isMagnified(OpOperand &operand) const;
+  bool isNearEnd(OpOperand &operand) const;
+  bool addsLittle(Operation *op) const;
   bool isContracted(Value value) const;
   bool cancels(Operation *op) const;
 
@@ -61,16 +77,21 @@ Conditioning::Conditioning(PinState &state)
   SmallVector<unsigned> from(differences.set_bits());
   inexact = graph.reach(from, /*forward=*/true, [&](unsigned number) {
     const SlotNode &node = graph.nodes[number];
-    return isLayout(node) || scalings.contains(namedKindOf(node.op));
+    return isLayout(node) || scalings.contains(namedKindOf(node.op)) ||
+           addsLittle(node.op);
   });
   inexact |= differences;
 }
 
 /// Returns true if `operand` is a divisor, or its op a logarithm or root of it.
-static bool isMagnified(OpOperand &operand) {
-  OpKind kind = namedKindOf(operand.getOwner());
-  bool isRoot = kind == OpKind::sqrt || kind == OpKind::cbrt;
-  return isRoot || findSensitivity(operand) == Sensitivity::nearZero;
+bool Conditioning::isMagnified(OpOperand &operand) const {
+  Operation *op = operand.getOwner();
+  OpKind kind = namedKindOf(op);
+  bool isRoot = kind == OpKind::sqrt || kind == OpKind::cbrt ||
+                (kind == OpKind::power && op->getNumOperands() > 1 &&
+                 state.ranges.of(op->getOperand(1)).hi < 1);
+  return (isRoot && operand.getOperandNumber() == 0) ||
+         findSensitivity(operand) == Sensitivity::nearZero;
 }
 
 /// Returns true if a contraction that may be low computes `value`, maybe behind
@@ -84,6 +105,28 @@ bool Conditioning::isContracted(Value value) const {
     value = node.op->getOperand(0);
   }
   return false;
+}
+
+bool Conditioning::isNearEnd(OpOperand &operand) const {
+  OpKind kind = namedKindOf(operand.getOwner());
+  if (!withEnds.contains(kind) || operand.getOperandNumber() != 0)
+    return false;
+  const Range &range = state.ranges.of(operand.get());
+  double most = kind == OpKind::log_plus_one ? -range.lo : range.most();
+  return most > farFromEnds && !isContracted(operand.get());
+}
+
+/// Returns true if `op` adds an epsilon, a constant that is much smaller than
+/// its other operand may be: it does not hide an error of that operand.
+bool Conditioning::addsLittle(Operation *op) const {
+  if (namedKindOf(op) != OpKind::add || op->getNumOperands() < 2)
+    return false;
+  const Range *a = &state.ranges.of(op->getOperand(0)),
+              *b = &state.ranges.of(op->getOperand(1));
+  if (a->isConstant)
+    std::swap(a, b);
+  return b->isConstant && b->most() <= mostEpsilon &&
+         16 * b->most() <= a->most();
 }
 
 /// A contraction of low operands has rounded the angle already.
@@ -111,8 +154,10 @@ bool Conditioning::cancels(Operation *op) const {
          !(result.excludesZero() && 4 * least >= std::max(a.most(), b.most()));
 }
 
-void Conditioning::find(llvm::BitVector &angles, llvm::BitVector &exact) const {
-  llvm::BitVector magnified(graph.nodes.size());
+Conditioning::Found Conditioning::find() const {
+  llvm::BitVector none(graph.nodes.size());
+  Found found = {none, none, none};
+  llvm::BitVector magnified = none;
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     if (node.isForced || !isPerElement(node.row))
       continue;
@@ -121,11 +166,13 @@ void Conditioning::find(llvm::BitVector &angles, llvm::BitVector &exact) const {
           slotOf(operand, *node.row).value_or(SlotNode::fixed) != node.slot)
         continue;
       std::optional<unsigned> maker = graph.nodeOf(operand.get());
-      bool isAngle = isUnknownAngle(operand);
+      bool isAngle = isUnknownAngle(operand), isEnd = isNearEnd(operand);
       if (isAngle)
-        angles.set(number);
-      if (maker && isAngle)
-        exact.set(*maker);
+        found.angles.set(number);
+      if (isEnd)
+        found.ends.set(number);
+      if (maker && (isAngle || isEnd))
+        found.exact.set(*maker);
       if (maker && inexact.test(*maker) && isMagnified(operand))
         magnified.set(*maker);
     }
@@ -135,7 +182,8 @@ void Conditioning::find(llvm::BitVector &angles, llvm::BitVector &exact) const {
     return inexact.test(number);
   });
   magnified &= differences;
-  exact |= magnified;
+  found.exact |= magnified;
+  return found;
 }
 
 void Conditioning::extend(llvm::BitVector &exact) const {
@@ -149,9 +197,8 @@ void Conditioning::extend(llvm::BitVector &exact) const {
 
 void amp::precision::pinIllConditioned(PinState &state) {
   Conditioning conditioning(state);
-  llvm::BitVector angles(state.graph.nodes.size()), exact = angles;
-  conditioning.find(angles, exact);
-  conditioning.extend(exact);
+  Conditioning::Found found = conditioning.find();
+  conditioning.extend(found.exact);
   // Denied: a denial before them still reaches the ops that infer from them.
   auto pinAll = [&](const llvm::BitVector &nodes, StringRef why) {
     for (unsigned number : nodes.set_bits())
@@ -162,6 +209,7 @@ void amp::precision::pinIllConditioned(PinState &state) {
         node.colour = Colour::deny;
       }
   };
-  pinAll(angles, "an angle of unknown size");
-  pinAll(exact, "operand of an ill-conditioned op");
+  pinAll(found.angles, "an angle of unknown size");
+  pinAll(found.ends, "an operand near the end of the domain");
+  pinAll(found.exact, "operand of an ill-conditioned op");
 }

@@ -80,6 +80,60 @@ func.func @negative_angles(%t: !t, %w: !t) -> !t {
   return %2 : !t
 }
 
+/// An epsilon and a choice do not hide the error of a difference.
+// CHECK-LABEL: @negative_epsilon
+func.func @negative_epsilon(%x: !t, %m: tensor<4096x4096xi1>, %w: !t) -> !t {
+  %one = stablehlo.constant dense<1.0> : !t
+  %epsilon = stablehlo.constant dense<1.0e-6> : !t
+  %0 = stablehlo.tanh %x : !t
+  // CHECK: stablehlo.multiply {{.*}}<[], <structure, "operand of an ill-conditioned op">>
+  %1 = stablehlo.multiply %0, %0 : !t
+  // CHECK: stablehlo.subtract {{.*}}<[], <structure, "operand of an ill-conditioned op">>
+  %2 = stablehlo.subtract %one, %1 : !t
+  %3 = stablehlo.add %2, %epsilon : !t
+  %4 = stablehlo.select %m, %3, %one : tensor<4096x4096xi1>, !t
+  %5 = stablehlo.rsqrt %4 : !t
+  %6 = stablehlo.dot %5, %w : (!t, !t) -> !t
+  return %6 : !t
+}
+
+/// 1 - tanh is 0 in bf16 from 3.5 on, and atanh of it infinite.
+// CHECK-LABEL: @negative_ends
+func.func @negative_ends(%x: !t, %w: !t) -> !t {
+  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+  // CHECK: stablehlo.tanh {{.*}}<[], <structure, "operand of an ill-conditioned op">>
+  %1 = stablehlo.tanh %0 : !t
+  // CHECK: chlo.atanh {{.*}}<[], <structure, "an operand near the end of the domain">>
+  %2 = chlo.atanh %1 : !t -> !t
+  // CHECK: stablehlo.negate {{.*}}<[], <structure, "operand of an ill-conditioned op">>
+  %3 = stablehlo.negate %1 : !t
+  // CHECK: stablehlo.log_plus_one {{.*}}<[], <structure, "an operand near the end of the domain">>
+  %4 = stablehlo.log_plus_one %3 : !t
+  %5 = stablehlo.dot %2, %4 : (!t, !t) -> !t
+  return %5 : !t
+}
+
+/// Operands far from the ends; a square by power, which keeps the relative error.
+// CHECK-LABEL: @inner_operands
+func.func @inner_operands(%x: !t, %y: !t, %w: !t) -> !t {
+  // CHECK-NOT: ill-conditioned
+  %half = stablehlo.constant dense<0.5> : !t
+  %two = stablehlo.constant dense<2.0> : !t
+  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+  // CHECK: stablehlo.tanh {{.*}}16], <
+  %1 = stablehlo.tanh %0 : !t
+  // CHECK: stablehlo.multiply {{.*}}16], <
+  %2 = stablehlo.multiply %1, %half : !t
+  // CHECK: chlo.atanh {{.*}}16], <
+  %3 = chlo.atanh %2 : !t -> !t
+  // CHECK: stablehlo.subtract {{.*}}16], <
+  %4 = stablehlo.subtract %3, %1 : !t
+  // CHECK: stablehlo.power {{.*}}16], <
+  %5 = stablehlo.power %4, %two : !t
+  %6 = stablehlo.dot %5, %w : (!t, !t) -> !t
+  return %6 : !t
+}
+
 /// Low operands of the contraction have rounded these angles already.
 // CHECK-LABEL: @contracted_angles
 func.func @contracted_angles(%x: !t, %w: !t) -> !t {

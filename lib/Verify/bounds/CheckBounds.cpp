@@ -274,7 +274,8 @@ void BoundsChecker::checkConditioning(Operation *op,
   };
   ValueBounds first = boundsOf(op->getOperand(0));
   bool isAngle = conditioning.isRoundedAngle(op, first);
-  if (!isAngle &&
+  bool isEnd = conditioning.isRoundedEnd(op, first);
+  if (!isAngle && !isEnd &&
       (op->getNumOperands() < 2 ||
        !conditioning.isRoundedDifference(op, first, boundsOf(op->getOperand(1)),
                                          boundsOf(op->getResult(0)))))
@@ -285,6 +286,7 @@ void BoundsChecker::checkConditioning(Operation *op,
   isBroken = true;
   breaks(op, Guarantee::structure)
       << (isAngle ? "expects f32 for an angle of unknown size"
+          : isEnd ? "expects f32 for an operand near the end of the domain"
                   : "expects f32 for a difference of near values that a root, "
                     "logarithm or division reads");
 }

@@ -4,6 +4,8 @@
 // sqrt(subtract 1, f32(%0))   ==>   breaks "… stay f32"
 #include "lib/Verify/bounds/Conditioning.h"
 #include "lib/OpModel/Kinds.h"
+#include "mlir/IR/Matchers.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -13,12 +15,27 @@ static bool isDifference(OpKind kind) {
   return kind == OpKind::subtract || kind == OpKind::add;
 }
 
-/// Returns the number of the operand whose relative error an op of this kind
-/// hands on or magnifies, although it is near zero.
-static std::optional<unsigned> findMagnified(OpKind kind) {
-  switch (kind) {
+/// Returns the number that all elements of a constant float are.
+static std::optional<double> findNumber(Value value) {
+  DenseElementsAttr constant;
+  if (!matchPattern(value, m_Constant(&constant)) || !constant.isSplat() ||
+      !isa<FloatType>(constant.getElementType()))
+    return std::nullopt;
+  return constant.getSplatValue<APFloat>().convertToDouble();
+}
+
+/// Returns the number of the operand whose relative error `op` hands on or
+/// magnifies, although it is near zero.
+static std::optional<unsigned> findMagnified(Operation *op) {
+  switch (namedKindOf(op)) {
   case OpKind::divide:
     return 1;
+  case OpKind::power: {
+    std::optional<double> exponent =
+        op->getNumOperands() > 1 ? findNumber(op->getOperand(1)) : std::nullopt;
+    return exponent && *exponent < 1 ? std::optional<unsigned>(0)
+                                     : std::nullopt;
+  }
   case OpKind::cbrt:
   case OpKind::log:
   case OpKind::reciprocal:
@@ -34,6 +51,23 @@ static bool isPeriodic(OpKind kind) {
   return kind == OpKind::sine || kind == OpKind::cosine || kind == OpKind::tan;
 }
 
+static bool isSteepAtOne(OpKind kind) {
+  return kind == OpKind::acos || kind == OpKind::asin ||
+         kind == OpKind::atanh || kind == OpKind::erf_inv ||
+         kind == OpKind::log_plus_one;
+}
+
+/// Returns true if `op` adds a small constant, which leaves a value that is
+/// near zero near zero.
+static bool addsEpsilon(Operation *op) {
+  if (namedKindOf(op) != OpKind::add || op->getNumOperands() < 2)
+    return false;
+  return llvm::any_of(op->getOperands(), [](Value operand) {
+    std::optional<double> number = findNumber(operand);
+    return number && std::abs(*number) <= 1e-3;
+  });
+}
+
 /// Returns true if an op of this kind keeps the relative error of its operands.
 static bool keepsRelativeError(OpKind kind) {
   switch (kind) {
@@ -44,6 +78,7 @@ static bool keepsRelativeError(OpKind kind) {
   case OpKind::maxnum:
   case OpKind::multiply:
   case OpKind::negate:
+  case OpKind::select:
   case OpKind::sqrt:
   case OpKind::square:
     return true;
@@ -82,7 +117,8 @@ void Conditioning::addDifferences(Value magnified) {
   auto forwards = [&](unsigned n) {
     const ProgramNode &node = graph.nodes[n];
     return isLayout(node) ||
-           (!node.isJoint && keepsRelativeError(namedKindOf(node.op)));
+           (!node.isJoint &&
+            (keepsRelativeError(namedKindOf(node.op)) || addsEpsilon(node.op)));
   };
   SmallVector<unsigned> work = {*first};
   llvm::BitVector seen(graph.size());
@@ -100,7 +136,9 @@ void Conditioning::addDifferences(Value magnified) {
   }
 }
 
-void Conditioning::addAngle(unsigned number) {
+/// Returns true if a contraction computes the operand of a node, or all that
+/// computes it is f32.
+bool Conditioning::isSafe(unsigned number) const {
   Operation *op = graph.nodes[number].op;
   Value source = graph.sourceOf(op->getOperand(0));
   std::optional<unsigned> maker = graph.nodeOf(source);
@@ -111,8 +149,7 @@ void Conditioning::addAngle(unsigned number) {
   }
   const OpRow *row = maker ? graph.nodes[*maker].row : nullptr;
   bool isContracted = row && row->opClass == OpClass::contraction;
-  if (!isContracted && isRounded(number))
-    angles.insert(op);
+  return isContracted || !isRounded(number);
 }
 
 Conditioning::Conditioning(const InputGraph &graph) : graph(graph) {
@@ -120,10 +157,12 @@ Conditioning::Conditioning(const InputGraph &graph) : graph(graph) {
     if (node.isJoint || node.isForced || !isPerElement(node.row))
       continue;
     OpKind kind = namedKindOf(node.op);
-    if (std::optional<unsigned> operand = findMagnified(kind))
+    if (std::optional<unsigned> operand = findMagnified(node.op))
       addDifferences(node.op->getOperand(*operand));
-    if (isPeriodic(kind) && !node.isAsked)
-      addAngle(number);
+    if (isPeriodic(kind) && !node.isAsked && !isSafe(number))
+      angles.insert(node.op);
+    if (isSteepAtOne(kind) && !node.isAsked && !isSafe(number))
+      ends.insert(node.op);
   }
 }
 
@@ -148,4 +187,12 @@ bool Conditioning::isRoundedAngle(Operation *op,
                                   const ValueBounds &operand) const {
   return angles.contains(op) && operand.isSet && !operand.isGuarded &&
          !operand.isFinite();
+}
+
+bool Conditioning::isRoundedEnd(Operation *op,
+                                const ValueBounds &operand) const {
+  if (!ends.contains(op) || !operand.isSet)
+    return false;
+  bool hasUpperEnd = namedKindOf(op) != OpKind::log_plus_one;
+  return operand.lo <= -1 || (hasUpperEnd && operand.hi >= 1);
 }

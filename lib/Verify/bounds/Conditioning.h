@@ -24,13 +24,18 @@ public:
   /// unknown size, and `op` or an op that computes the operand is low.
   bool isRoundedAngle(Operation *op, const ValueBounds &operand) const;
 
+  /// Returns true if `op` is infinitely steep at -1 or 1, its operand has
+  /// bounds that reach that far, and `op` or an op that computes the operand is
+  /// low.
+  bool isRoundedEnd(Operation *op, const ValueBounds &operand) const;
+
 private:
   bool isRounded(unsigned node) const;
   void addDifferences(Value magnified);
-  void addAngle(unsigned node);
+  bool isSafe(unsigned node) const;
 
   const InputGraph &graph;
-  llvm::DenseSet<Operation *> differences, angles;
+  llvm::DenseSet<Operation *> differences, angles, ends;
 };
 
 } // namespace mlir::amp::verify
