@@ -7,6 +7,7 @@
 #include "lib/Scaling/StepScaler.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/GraphBuilder.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Scaling/states/Native.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -17,7 +18,7 @@ using namespace mlir::amp::scaling;
 StepScaler::StepScaler(const Step &step, const DegreeAnalysis &degrees,
                        ScalerAttr scaler)
     : step(step), degrees(degrees), scaler(scaler),
-      scalings(step.groups.size()), flags(step.gradients.size()) {}
+      scalings(step.groups.size()), tests(step.gradients.size()) {}
 
 //===----------------------------------------------------------------------===//
 // The scale
@@ -80,7 +81,32 @@ void StepScaler::scaleSeed(SeedOp seed) {
   ++counts.seeds;
 }
 
-/// Each value once, where it is defined.
+/// Returns true if a state may be computed from `value`; the values that
+/// control flow carries beside it count, too.
+static bool reachesState(Value value) {
+  SmallVector<Value> work = {value};
+  llvm::DenseSet<Value> seen;
+  while (!work.empty()) {
+    Value next = work.pop_back_val();
+    if (!seen.insert(next).second)
+      continue;
+    for (Operation *user : next.getUsers()) {
+      if (isa<StateOp>(user))
+        return true;
+      Operation *op = isTerminator(user) ? user->getParentOp() : user;
+      if (isa<FunctionOpInterface>(op))
+        continue;
+      llvm::append_range(work, op->getResults());
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          llvm::append_range(work, block.getArguments());
+    }
+  }
+  return false;
+}
+
+/// Each value once, where it is defined. What a state is computed from is
+/// tested as gradients are: a mask behind it may hide its overflow from them.
 void StepScaler::unscaleLeaks() {
   for (const Leak &leak : degrees.leaks)
     scaleIn(
@@ -95,7 +121,13 @@ void StepScaler::unscaleLeaks() {
       OpBuilder builder(op->getContext());
       builder.setInsertionPointAfterValue(value);
       Value scale = scaleIn(leak.degree.group, value.getParentBlock());
-      known = native::unscale(builder, op->getLoc(), value, scale).values[0];
+      bool isTested = reachesState(value);
+      native::Unscaled made =
+          native::unscale(builder, op->getLoc(), value, scale);
+      known = made.values[0];
+      if (Block *block = value.getParentBlock(); isTested)
+        leakTests.push_back(
+            {leak.degree.group, {block, {{block, Handle(made.foundInf)}}}});
       ++counts.leaks;
     }
     op->setOperand(leak.operand, known);
@@ -143,21 +175,34 @@ LogicalResult StepScaler::unscaleGradients(unsigned number) {
     flag = native::acrossDevices(builder, mark.getLoc(), flag, *devices, "or");
     break;
   }
-  flags[number][block] = Handle(flag);
+  tests[number] = {block, {{block, Handle(flag)}}};
   return success();
 }
 
-/// The verdict of a mark, behind the control flow that it is in.
-Handle StepScaler::flagIn(unsigned number, Block *block) {
-  auto known = flags[number].find(block);
-  if (known != flags[number].end())
+/// Returns the flag of a test, behind the control flow that it is in.
+Handle StepScaler::flagIn(Test &test, Block *block) {
+  auto known = test.flags.find(block);
+  if (known != test.flags.end())
     return known->second;
-  Block *inside = step.gradients[number]->getBlock();
+  Block *inside = test.block;
   while (inside->getParentOp()->getBlock() != block)
     inside = inside->getParentOp()->getBlock();
-  Handle flag = threads.flagOut(inside, flagIn(number, inside).get());
-  flags[number][block] = flag;
+  Handle flag = threads.flagOut(inside, flagIn(test, inside).get());
+  test.flags[block] = flag;
   return flag;
+}
+
+/// Returns the tests of these gradient marks, and of the leaks of a group.
+SmallVector<StepScaler::Test *> StepScaler::testsOf(uint64_t marks,
+                                                    unsigned group) {
+  SmallVector<Test *> found;
+  for (auto [number, gradients] : llvm::enumerate(step.gradients))
+    if (marks & step.bitOf(gradients))
+      found.push_back(&tests[number]);
+  for (auto &[of, test] : leakTests)
+    if (of == group)
+      found.push_back(&test);
+  return found;
 }
 
 //===----------------------------------------------------------------------===//
@@ -165,15 +210,16 @@ Handle StepScaler::flagIn(unsigned number, Block *block) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult StepScaler::updateScale(const Group &group, Scaling &scaling) {
-  SmallVector<unsigned> numbers;
+  uint64_t marks = 0;
   for (GradientsOp mark : group.gradients)
-    numbers.push_back(llvm::find(step.gradients, mark) -
-                      step.gradients.begin());
-  for (unsigned number : numbers) // first all that makes control flow anew
-    flagIn(number, group.home);
+    marks |= step.bitOf(mark);
+  unsigned number = &group - step.groups.begin();
+  SmallVector<Test *> tested = testsOf(marks, number);
+  for (Test *test : tested) // first all that makes control flow anew
+    flagIn(*test, group.home);
   SmallVector<Value> founds;
-  for (unsigned number : numbers)
-    founds.push_back(flagIn(number, group.home).get());
+  for (Test *test : tested)
+    founds.push_back(flagIn(*test, group.home).get());
   Location loc = group.gradients.front()->getLoc();
   OpBuilder builder(group.home->getTerminator());
   Value flag = native::either(builder, loc, founds);
@@ -278,23 +324,21 @@ LogicalResult StepScaler::guardSome(StateOp mark, uint64_t marks,
                                     ArrayRef<unsigned> states,
                                     Operation *&behind) {
   Block *block = mark->getBlock();
-  SmallVector<unsigned> numbers;
-  for (auto [number, gradients] : llvm::enumerate(step.gradients))
-    if (marks & step.bitOf(gradients))
-      numbers.push_back(number);
-  for (unsigned number : numbers) // first all that makes control flow anew
-    flagIn(number, commonBlock(step.gradients[number]->getBlock(), block));
+  SmallVector<Test *> tested =
+      testsOf(marks, step.groupOf(mark.getGroupAttr()));
+  for (Test *test : tested) // first all that makes control flow anew
+    flagIn(*test, commonBlock(test->block, block));
   SmallVector<Value> flags;
-  for (unsigned number : numbers) {
-    Block *common = commonBlock(step.gradients[number]->getBlock(), block);
-    Value flag = flagIn(number, common).get();
+  for (Test *test : tested) {
+    Block *common = commonBlock(test->block, block);
+    Value flag = flagIn(*test, common).get();
     Operation *ancestor = common->findAncestorOpInBlock(*mark);
     Operation *maker = flag.getDefiningOp();
     if (common != block && maker && ancestor->isBeforeInBlock(maker)) {
       InFlightDiagnostic error = mark.emitError();
       error << "expects " << mark.describe(states.front())
             << " to be marked behind the gradients that decide about it";
-      error.attachNote(step.gradients[number]->getLoc()) << "gradients";
+      error.attachNote(flag.getLoc()) << "gradients";
       return error;
     }
     flags.push_back(threads.into(flag, common, block));

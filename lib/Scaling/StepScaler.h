@@ -36,7 +36,15 @@ private:
   void scaleSeed(SeedOp seed);
   void unscaleLeaks();
   LogicalResult unscaleGradients(unsigned number);
-  Handle flagIn(unsigned number, Block *block);
+  /// A test of unscaled values: its flag, where it is computed and in blocks
+  /// around.
+  struct Test {
+    Block *block;
+    llvm::DenseMap<Block *, Handle> flags;
+  };
+
+  Handle flagIn(Test &test, Block *block);
+  SmallVector<Test *> testsOf(uint64_t marks, unsigned group);
   LogicalResult updateScale(const Group &group, Scaling &scaling);
   LogicalResult guard(StateOp mark);
   uint64_t decidingMarks(StateOp mark, unsigned state);
@@ -49,8 +57,10 @@ private:
   ScalerAttr scaler;
   Threads threads;
   SmallVector<Scaling, 1> scalings; ///< one per group of the step
-  SmallVector<llvm::DenseMap<Block *, Handle>> flags; ///< one per gradient mark
-  SmallVector<std::pair<Slot, Handle>> found;         ///< flags to return
+  SmallVector<Test> tests;          ///< one per gradient mark
+  /// Of leaks that states are computed from, by group.
+  SmallVector<std::pair<unsigned, Test>> leakTests;
+  SmallVector<std::pair<Slot, Handle>> found; ///< flags to return
 };
 
 } // namespace mlir::amp::scaling

@@ -125,6 +125,41 @@ void StepCheck::findStates(FunctionOpInterface in, FunctionOpInterface out,
     addNamed(out);
 }
 
+/// Returns the argument that a guarded result of a step is in a skipped step;
+/// null for other values.
+static BlockArgument findPrevious(Value value, const Correspondence &pairs) {
+  auto result = dyn_cast<OpResult>(value);
+  auto known =
+      result ? pairs.guards.find(result.getOwner()) : pairs.guards.end();
+  if (known == pairs.guards.end())
+    return {};
+  Value previous = known->second.previous;
+  if (auto guard = dyn_cast<GuardOp>(result.getOwner()))
+    previous = guard.getPrevious()[result.getResultNumber()];
+  return dyn_cast<BlockArgument>(canonical(previous));
+}
+
+/// Whoever feeds results back pairs them with arguments by their names.
+static LogicalResult checkNames(FunctionOpInterface out, unsigned numResults,
+                                const Correspondence &pairs) {
+  Block &body = out.getFunctionBody().front();
+  for (unsigned i = 0; i < numResults; ++i) {
+    BlockArgument previous =
+        findPrevious(body.getTerminator()->getOperand(i), pairs);
+    if (!previous || previous.getOwner() != &body)
+      continue;
+    auto name = out.getResultAttrOfType<StringAttr>(i, "amp.state");
+    auto wanted =
+        out.getArgAttrOfType<StringAttr>(previous.getArgNumber(), "amp.state");
+    if (name && wanted && name != wanted)
+      return out.emitError()
+             << "breaks \"a state keeps its name\": expects result " << i
+             << " to be " << wanted << ", as argument "
+             << previous.getArgNumber() << " is, but got " << name;
+  }
+  return success();
+}
+
 LogicalResult StepCheck::run(FunctionOpInterface in, FunctionOpInterface out) {
   if (failed(checkSignature(in, out)))
     return failure();
@@ -150,7 +185,8 @@ LogicalResult StepCheck::run(FunctionOpInterface in, FunctionOpInterface out) {
   if (!scales.scaler)
     return success();
   auto graphs = std::make_shared<RegionGraphs>(scaled.module);
-  if (failed(guards.pairUnusedGradients()) ||
+  if (failed(checkNames(out, in.getNumResults(), pairs)) ||
+      failed(guards.pairUnusedGradients()) ||
       failed(checkDegrees(out, scales, pairs, graphs)) ||
       failed(guards.checkFound()) || failed(guards.checkGuards(out, graphs)))
     return failure();
