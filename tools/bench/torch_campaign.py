@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Twelve PyTorch models through both doors of mlir_amp.torch, and eight as ONNX files, beside the tools that others use.
 
-    tools/dev torch [MODEL…] [--steps=50] [--seeds=1] [--table=train|compile|onnx] [--markdown=FILE]
+    tools/dev torch [MODEL…] [--steps=50] [--seeds=1] [--table=train|compile|call|onnx] [--markdown=FILE]
 
 train    50 steps of amp.step in f32 and bf16, and of PyTorch in f32, in f32 from weights moved by one ulp, and under torch.autocast.
          The gap is the difference of the mean losses of the last ten steps from those of the same program in f32; a model is within
          if its gap is at most the larger of 1.25 x autocast's and one ulp's. With several seeds, each gap is the mean over seeds
 compile  one joint graph by torch.compile(backend="amp") and by torch.autocast: casts, bytes that ops write, error of the gradients
+call     microseconds of a call of amp.step, and of jax.jit of the same function with its loss read, for a step of two small matmuls in
+         f32: the least of 60 means of 100 calls. No model
 onnx     f16 files by mlir_amp.onnx, onnxconverter-common and ModelOpt's AutoCast: casts, bytes, largest error in ONNX Runtime
 """
 
@@ -247,7 +249,38 @@ def onnx(names: list[str], _: argparse.Namespace) -> Iterator[list[str]]:
             yield [name, *rows[0], *rows[1], *rows[2]]
 
 
-TABLES = {"train": train, "compile": compiled, "onnx": onnx}
+# ----------------------------------------------------------------------------------------------------------------------------- call
+def call(_: list[str], __: argparse.Namespace) -> Iterator[list[str]]:
+    import jax
+    import jax.numpy as jnp
+    import mlir_amp.torch as amp
+
+    model = torch.nn.Sequential(torch.nn.Linear(64, 64), torch.nn.Tanh(), torch.nn.Linear(64, 8))
+    step = amp.step(model, torch.nn.MSELoss(), torch.optim.AdamW(model.parameters()), compute="float32")
+    batch = torch.ones(8, 64), torch.ones(8, 8)
+    step(*batch)
+    optimizer, form = step._optimizer, tuple(module.training for module in model.modules())
+    state, arrays = jax.tree.map(jnp.array, step._state), [jnp.array(x.numpy()) for x in batch]
+    plain = jax.jit(step._train, static_argnums=2, donate_argnums=0)
+
+    def in_jax() -> None:
+        nonlocal state
+        state, loss = plain(state, optimizer.numbers(), (optimizer.form(), form), *arrays)
+        np.asarray(loss)
+
+    times: dict[Any, list[float]] = {in_jax: [], step: []}
+    for _ in range(60):
+        for function, arguments in ((in_jax, ()), (step, batch)):
+            start = time.perf_counter()
+            for _ in range(100):
+                function(*arguments)
+            times[function].append((time.perf_counter() - start) * 1e4)
+    least = [min(times[function]) for function in (in_jax, step)]
+    yield ["us a call: jax.jit", "amp.step", "difference"]
+    yield [f"{t:.0f}" for t in (*least, least[1] - least[0])]
+
+
+TABLES = {"train": train, "compile": compiled, "call": call, "onnx": onnx}
 
 
 def main() -> int:

@@ -2,6 +2,7 @@
 """Options of `amp-opt --amp=...` as a value: what `mlir_amp.jax.jit` and the command line share."""
 
 import dataclasses
+import functools
 import os
 import pathlib
 import re
@@ -112,12 +113,12 @@ class Options:
         with tempfile.TemporaryDirectory(prefix="amp-") as folder:
             return tools.run("amp-opt", ["-", f"--amp={self.text(pathlib.Path(folder))}", "-o", "-"], module)
 
-    @property
+    @functools.cached_property
     def scales(self) -> bool:
         """True if the loss is scaled."""
         return self["loss_scale"] not in (None, "none")
 
-    @property
+    @functools.cached_property
     def carries(self) -> bool:
         """True if a step has arguments or results besides its own."""
         return self.scales or self["weights"] not in (None, "pure") or self["debug"] is not None

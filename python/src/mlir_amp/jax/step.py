@@ -149,7 +149,7 @@ class Step:
         return self._run(scaler, (*self._bound, *args), kwargs)
 
     def _run(self, scaler: Scaler, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Scaler]:
-        of_weights = {group: restored(scaler[group]) for group in (SHADOW, WEIGHTS) if group in scaler}
+        of_weights = {group: restored(scaler[group]) for group in (SHADOW, WEIGHTS) if group in scaler} if scaler else {}
         rest = {group: roles for group, roles in scaler.items() if group not in of_weights} if of_weights else scaler
         try:
             results: tuple[Any, Scaler] = self._call(rest, of_weights, *args, **kwargs)

@@ -238,7 +238,7 @@ def _clipped(grads: Any, norm: float | None, limit: float | None) -> Any:
 
 def _argument(x: Any) -> Any:
     if isinstance(x, torch.Tensor):
-        if x.device.type != "cpu":
+        if not x.is_cpu:
             raise TraceError(f"expects tensors of the CPU in a batch, but got one on '{x.device}': batch.cpu()")
         return numpy_of(x)
     return x
