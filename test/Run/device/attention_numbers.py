@@ -169,7 +169,7 @@ CASES = [
     Case("grouped heads, causal", 50, 50, 32, 32, batch=2, kv=2, group=3, causal=True),
     Case("one query of many heads", 1, 150, 64, 64, "f16", batch=2, group=4, bias="bn"),
     Case("odd sizes", 5, 7, 13, 5, causal=True),
-    Case("one key", 3, 1, 2, 1, "f16", transposed=False),
+    Case("two keys", 3, 2, 2, 1, "f16", transposed=False),
     Case("wide heads", 20, 70, 200, 256, inverse=True),
     Case("f32 result", 66, 64, 48, 20, "f16", result="f32", transposed=False),
     Case("rows that see nothing", 40, 70, 16, 16, bias="bmn", causal=True),

@@ -3,23 +3,25 @@
 // Scale and causal mask become the body, the padding mask an operand, transposes maps.
 
 // CHECK: remark: attention is fused
-// CHECK-DAG: #[[QUERY:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d2, d1, d5)>
-// CHECK-DAG: #[[KEY:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d4, d1, d5)>
-// CHECK-DAG: #[[VALUE:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d4, d1, d3)>
-// CHECK-DAG: #[[PADDING:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d4)>
-// CHECK-DAG: #[[OUT:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d2, d1, d3)>
+// CHECK-DAG: #[[$QUERY:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d2, d1, d5)>
+// CHECK-DAG: #[[$KEY:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d4, d1, d5)>
+// CHECK-DAG: #[[$VALUE:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d4, d1, d3)>
+// CHECK-DAG: #[[$PADDING:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d4)>
+// CHECK-DAG: #[[$OUT:.*]] = affine_map<(d0, d1, d2, d3, d4, d5) -> (d0, d2, d1, d3)>
 
 // CHECK-LABEL: func.func @heads
 // CHECK-SAME: (%[[Q:.*]]: tensor<2x40x3x16xbf16>, %[[K:.*]]: tensor<2x40x3x16xbf16>, %[[V:.*]]: tensor<2x40x3x16xbf16>, %[[MASK:.*]]: tensor<2x40xf32>)
 // CHECK-NEXT: %[[EMPTY:.*]] = tensor.empty() : tensor<2x40x3x16xbf16>
-// CHECK-NEXT: %[[O:.*]] = amp.attention(%[[Q]], %[[K]], %[[V]], %[[MASK]], %[[EMPTY]]) {indexing_maps = [#[[QUERY]], #[[KEY]], #[[VALUE]], #[[PADDING]], #[[OUT]]]}
+// CHECK-NEXT: %[[O:.*]] = amp.attention(%[[Q]], %[[K]], %[[V]], %[[MASK]], %[[EMPTY]]) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #[[$PADDING]], #[[$OUT]]]}
 // CHECK-NEXT: ^bb0(%[[SCORE:.*]]: f32, %[[PAD:.*]]: f32, %{{.*}}: index, %{{.*}}: index, %[[ROW:.*]]: index, %{{.*}}: index, %[[COLUMN:.*]]: index, %{{.*}}: index):
+// CHECK-DAG:  %[[ROWS:.*]] = arith.index_cast %[[ROW]] : index to i64
+// CHECK-DAG:  %[[COLUMNS:.*]] = arith.index_cast %[[COLUMN]] : index to i64
+// CHECK:      %[[SEES:.*]] = arith.cmpi sge
 /// The program rounds its scores to bf16, and so does the body.
 // CHECK:      %[[LOW:.*]] = arith.truncf %[[SCORE]] : f32 to bf16
 // CHECK:      %[[WIDE:.*]] = arith.extf %[[LOW]]
 // CHECK:      %[[SCALED:.*]] = arith.mulf %[[WIDE]], %{{.*}} : f32
-// CHECK:      arith.cmpi sge
-// CHECK:      %[[SEEN:.*]] = arith.select %{{.*}}, %[[SCALED]], %{{.*}} : f32
+// CHECK:      %[[SEEN:.*]] = arith.select %[[SEES]], %[[SCALED]], %{{.*}} : f32
 // CHECK:      %[[LOGIT:.*]] = arith.addf %[[SEEN]], %[[PAD]] : f32
 // CHECK-NEXT: amp.yield %[[LOGIT]] : f32
 // CHECK:      return %[[O]] : tensor<2x40x3x16xbf16>

@@ -262,7 +262,7 @@ func.func @negative_f32_operands(%q: tensor<24x16xf32>, %k: tensor<40x16xf32>, %
   %sum = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<24x40xf32>, tensor<f32>) -> tensor<24xf32>
   %sumb = stablehlo.broadcast_in_dim %sum, dims = [0] : (tensor<24xf32>) -> tensor<24x40xf32>
   %p = stablehlo.divide %e, %sumb : tensor<24x40xf32>
-  // expected-remark@+1 {{attention stays separate: its operands are f32, not f16 or f32}}
+  // expected-remark@+1 {{attention stays separate: its operands are f32, not f16 or bf16}}
   %o = stablehlo.dot_general %p, %v, contracting_dims = [1] x [0] : (tensor<24x40xf32>, tensor<40x8xf32>) -> tensor<24x8xf32>
   return %o : tensor<24x8xf32>
 }
