@@ -39,7 +39,8 @@ def Amp_AttentionOp : Op<Amp_Dialect, "attention",
     operand, and the index of each loop. Sums, maxima and exponentials are f32.
     The exponentials are rounded to the type of `value` before they are
     multiplied; their sum and the division are not. A row whose scores are all
-    -inf is NaN.
+    -inf is NaN, or, with `zero_empty_rows` (PyTorch's safe softmax), a sum of
+    values times 0.
 
     The op lives from `amp-fuse-attention`, on tensors, to
     `amp-attention-kernels`, on memrefs.
@@ -50,7 +51,8 @@ def Amp_AttentionOp : Op<Amp_Dialect, "attention",
                        Amp_AttentionOperand:$value,
                        Variadic<Amp_AttentionOperand>:$others,
                        Amp_AttentionOperand:$out,
-                       AffineMapArrayAttr:$indexing_maps);
+                       AffineMapArrayAttr:$indexing_maps,
+                       UnitAttr:$zero_empty_rows);
   let results = (outs Variadic<AnyRankedTensor>:$result);
   let regions = (region SizedRegion<1>:$logit);
   let assemblyFormat = [{

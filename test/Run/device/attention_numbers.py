@@ -43,6 +43,7 @@ class Case:
     bias: str = ""  # dims of an additive f32 bias, of "bhmn"
     rounded: bool = False  # scores are of the 16-bit type
     inverse: bool = False  # times the reciprocal of the sum
+    safe: bool = False  # rows of which all keys are masked have probabilities 0
     result: str = ""  # type of the result, the operands' by default
     transposed: bool = True  # result [B, M, KV, G, E]
     size: float = 1  # of queries
@@ -110,8 +111,23 @@ class Case:
                       f"%p = stablehlo.multiply %e, %invs : {wide}"]
         else:
             lines += [spread("sum"), f"%p = stablehlo.divide %e, %sums : {wide}"]
+        weights = "%p"
+        if self.safe:
+            flags, weights = of("bhgmn", "i1"), "%q"
+            lines += [
+                f"%infs = stablehlo.constant dense<0xFF800000> : {wide}",
+                f"%zeros = stablehlo.constant dense<0.0> : {wide}",
+                "%false = stablehlo.constant dense<false> : tensor<i1>",
+                f"%equal = stablehlo.compare EQ, {logits}, %infs, FLOAT : ({wide}, {wide}) -> {flags}",
+                f"%differ = stablehlo.not %equal : {flags}",
+                f"%any = stablehlo.reduce(%differ init: %false) applies stablehlo.or across dimensions = [4] : "
+                f"({flags}, tensor<i1>) -> {of('bhgm', 'i1')}",
+                f"%none = stablehlo.not %any : {of('bhgm', 'i1')}",
+                f"%nones = stablehlo.broadcast_in_dim %none, dims = [0, 1, 2, 3] : ({of('bhgm', 'i1')}) -> {flags}",
+                f"%q = stablehlo.select %nones, %zeros, %p : {flags}, {wide}",
+            ]
         lines += [
-            f"%w = stablehlo.convert %p : ({wide}) -> {of('bhgmn', self.kind)}",
+            f"%w = stablehlo.convert {weights} : ({wide}) -> {of('bhgmn', self.kind)}",
             f"%o = stablehlo.dot_general %w, %v, batching_dims = [0, 1, 2] x [0, 2, 3], contracting_dims = [4] x [1] : "
             f"({of('bhgmn', self.kind)}, {of('bnhge', self.kind)}) -> {of('bhgme', out)}",
         ]
@@ -142,10 +158,12 @@ class Case:
             x = x + at
         m = x.max(-1, keepdims=True)
         p = np.exp(x - m)
+        if self.safe:
+            p = np.where(m == -np.inf, 0, p)
         error = np.where(p > 0, error, 0)
         relative = np.expm1(2 * error.max(-1, keepdims=True)) + V * np.where(p > 0, np.abs(x - m), 0)
         relative = relative + (2.0**-22 + 8 * V) * (1 + self.n / TILE)
-        p /= p.sum(-1, keepdims=True)
+        p /= np.where(p.sum(-1, keepdims=True) == 0, 1, p.sum(-1, keepdims=True))
         out = np.einsum("bhgmn,bnhe->bhgme", p, v)
         sum_of = lambda weights: np.einsum("bhgmn,bnhe->bhgme", weights, np.abs(v))
         bound = sum_of(p * (relative + u)) + np.abs(out) * (p * relative).sum(-1, keepdims=True)
@@ -173,6 +191,7 @@ CASES = [
     Case("wide heads", 20, 70, 200, 256, inverse=True),
     Case("f32 result", 66, 64, 48, 20, "f16", result="f32", transposed=False),
     Case("rows that see nothing", 40, 70, 16, 16, bias="bmn", causal=True),
+    Case("rows that see nothing, as PyTorch masks them", 40, 70, 16, 16, bias="bmn", causal=True, safe=True),
     Case("large logits", 64, 128, 64, 64, size=300, causal=True),
 ]
 

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -93,6 +94,8 @@ public:
       : code(code), plan(plan), sums(sums), base(base),
         type(plan.values.contraction.accesses[out].type),
         bytes(type.getIntOrFloatBitWidth() / 8) {
+    AttentionOp op = plan.op;
+    zerosEmptyRows = op.getZeroEmptyRows();
     isPaired =
         alignment >= 2 * bytes && features().extent() % 2 == 0 &&
         plan.values.axes.widthAlong(
@@ -103,6 +106,7 @@ public:
 private:
   static constexpr unsigned out = AttentionPlan::out;
   const Axis &features() const { return plan.values.axes.column; }
+  Value withoutEmpty(Value inverse, Value maximum);
   Value rounded(unsigned half, int64_t j, unsigned i);
   void storeRow(unsigned half);
   void storePair(unsigned half, int64_t j, Offset row);
@@ -113,10 +117,21 @@ private:
   Value base;
   Type type;
   unsigned bytes;
-  bool isPaired = false;
+  bool isPaired = false, zerosEmptyRows = false;
   Value inverse[2];
 };
 } // namespace
+
+/// Returns 0 for rows whose logits are all -inf, whose sum is 0.
+Value Output::withoutEmpty(Value inverse, Value maximum) {
+  auto number = [&](float value) -> Value {
+    return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
+  };
+  Value isEmpty =
+      arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ, maximum,
+                            number(-std::numeric_limits<float>::infinity()));
+  return arith::SelectOp::create(code, isEmpty, number(0), inverse);
+}
 
 Value Output::rounded(unsigned half, int64_t j, unsigned i) {
   Value product = arith::MulFOp::create(
@@ -178,6 +193,8 @@ void Output::emit() {
       sum = arith::AddFOp::create(code, sum, exchange(sum, distance, code));
     Value one = arith::ConstantOp::create(code, code.getF32FloatAttr(1));
     inverse[half] = arith::DivFOp::create(code, one, sum);
+    if (zerosEmptyRows)
+      inverse[half] = withoutEmpty(inverse[half], sums.maxima[half]);
   }
   for (unsigned half : {0, 1})
     storeRow(half);

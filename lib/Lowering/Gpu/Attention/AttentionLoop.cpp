@@ -39,7 +39,7 @@ struct State {
 class KeyLoop {
 public:
   KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
-                Value rowTile, Value shared);
+          Value rowTile, Value shared);
   AttentionSums run();
 
 private:
@@ -89,8 +89,8 @@ static Value threadOf(Code &code) {
   return NVVM::ThreadIdXOp::create(code, code.getI32Type());
 }
 
-KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan,
-                             ArrayRef<Value> bases, Value rowTile, Value shared)
+KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
+                 Value rowTile, Value shared)
     : code(code), plan(plan), bases(bases), shared(shared),
       thread(threadOf(code)), lane(code.rem(thread, 32)),
       warpRow(code.mul(code.div(thread, 32), AttentionTile::warpRows)),
@@ -216,8 +216,7 @@ Value KeyLoop::pack(Value low, Value high) {
 
 /// Adds weights * values. Accumulators of 16 keys lie as the first operand of
 /// mma.sync needs them.
-void KeyLoop::addProducts(ArrayRef<Value> weights, Value tile,
-                                State &state) {
+void KeyLoop::addProducts(ArrayRef<Value> weights, Value tile, State &state) {
   Value stage = code.mul(code.bitAnd(tile, AttentionTile::stages - 1),
                          plan.values.panels[1].bytes());
   for (int64_t slice = 0; slice < plan.tile.keys / 16; ++slice) {
@@ -273,6 +272,7 @@ AttentionSums KeyLoop::run() {
   return {row,
           code.mul(code.rem(lane, 4), 2),
           {end.sums[0], end.sums[1]},
+          {end.maxima[0], end.maxima[1]},
           std::move(end.products)};
 }
 

@@ -12,6 +12,7 @@ struct AttentionSums {
   Value column;
   /// By row: the sum of the thread's exponentials, not yet of all four threads.
   Value sums[2];
+  Value maxima[2]; // of the rows' logits
   /// Exponentials times values: by 8 features, row and feature of two.
   SmallVector<Value> products;
 };

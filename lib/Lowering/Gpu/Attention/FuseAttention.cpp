@@ -75,10 +75,10 @@ static AttentionOp create(Attention &attention, const Result &result) {
   auto type = cast<RankedTensorType>(result.tensor.getType());
   Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
                                         type.getElementType());
-  auto op =
-      AttentionOp::create(builder, loc, TypeRange(type), attention.query.tensor,
-                          attention.key.tensor, attention.value.tensor, others,
-                          empty, builder.getAffineMapArrayAttr(maps));
+  auto op = AttentionOp::create(
+      builder, loc, TypeRange(type), attention.query.tensor,
+      attention.key.tensor, attention.value.tensor, others, empty,
+      builder.getAffineMapArrayAttr(maps), attention.zerosEmptyRows);
   attention.body.emit(op.getLogit(), loops, loc);
   return op;
 }

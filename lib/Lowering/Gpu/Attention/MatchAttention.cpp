@@ -32,7 +32,7 @@ OpOperand *mlir::amp::lowering::probabilitiesOf(GenericOp op) {
   if (!isContraction(op))
     return nullptr;
   for (OpOperand *input : op.getDpsInputOperands())
-    if (hasSoftmax({input->get(), op.getMatchingIndexingMap(input)}))
+    if (hasSoftmax(input->get()))
       return input;
   return nullptr;
 }
@@ -157,10 +157,10 @@ mlir::amp::lowering::matchAttention(OpOperand &probabilities,
       !weights.map.isProjectedPermutation() ||
       !value.map.isProjectedPermutation() || !out.isProjectedPermutation())
     return why = "its second contraction is no matmul", failure();
-  FailureOr<Read> logits = logitsOf(weights, loop, why);
-  if (failed(logits))
+  FailureOr<Softmax> softmax = softmaxOf(weights, loop, why);
+  if (failed(softmax))
     return failure();
-  std::optional<Scores> scores = findScores(*logits, loop);
+  std::optional<Scores> scores = findScores(softmax->logits, loop);
   if (!scores)
     return why = "no contraction of queries and keys computes its logits",
            failure();
@@ -169,10 +169,14 @@ mlir::amp::lowering::matchAttention(OpOperand &probabilities,
   if (!isPrivate(scores->result.tensor, probabilities))
     return why = "its scores or probabilities are also used elsewhere",
            failure();
-  Attention attention{product,     scores->query,
-                      scores->key, sourceOf(value),
-                      out,         ScoreBody(scores->result)};
-  if (failed(attention.body.collect(*logits, why)))
+  Attention attention{product,
+                      scores->query,
+                      scores->key,
+                      sourceOf(value),
+                      out,
+                      ScoreBody(scores->result),
+                      softmax->zerosEmptyRows};
+  if (failed(attention.body.collect(softmax->logits, why)))
     return failure();
   if (variesByFeature(attention))
     return why = "its logits vary with the features of its values", failure();

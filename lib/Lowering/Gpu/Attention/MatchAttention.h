@@ -13,6 +13,7 @@ struct Attention {
   Read query, key, value;
   AffineMap out; // to the elements of the product
   ScoreBody body;
+  bool zerosEmptyRows; // rows whose logits are all -inf
 };
 
 /// Returns the operand of `op` that is the result of a softmax, if there is

@@ -87,8 +87,12 @@ TypedAttr mlir::amp::lowering::constantOf(Value tensor) {
 }
 
 std::optional<double> mlir::amp::lowering::numberOf(Value tensor) {
-  auto constant = dyn_cast_if_present<FloatAttr>(constantOf(tensor));
-  return constant ? std::optional(constant.getValueAsDouble()) : std::nullopt;
+  TypedAttr constant = constantOf(tensor);
+  if (auto number = dyn_cast_if_present<FloatAttr>(constant))
+    return number.getValueAsDouble();
+  if (auto number = dyn_cast_if_present<IntegerAttr>(constant))
+    return number.getValue().roundToDouble(/*isSigned=*/false);
+  return std::nullopt;
 }
 
 /// Returns true if the body of `op` is `combiner`(out, in).
@@ -129,6 +133,8 @@ FailureOr<Read> mlir::amp::lowering::reducedBy(const Read &read, double init,
 
 template FailureOr<Read>
 mlir::amp::lowering::reducedBy<arith::AddFOp>(const Read &, double, unsigned);
+template FailureOr<Read>
+mlir::amp::lowering::reducedBy<arith::OrIOp>(const Read &, double, unsigned);
 template FailureOr<Read>
 mlir::amp::lowering::reducedBy<arith::MaximumFOp>(const Read &, double,
                                                   unsigned);

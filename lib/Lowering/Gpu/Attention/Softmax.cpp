@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// truncf(divf(exp(subf(x, max x)), sum exp))   ==>   x
+// select(all x == -inf, 0, truncf(divf(exp(subf(x, max x)), sum exp)))
+//   ==>   x, zerosEmptyRows
 #include "lib/Lowering/Gpu/Attention/Softmax.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/Support/raw_ostream.h"
 #include <limits>
 
@@ -49,17 +52,26 @@ static bool isSoftmax(const Read &read) {
   return quotient && appliedAs<math::ExpOp>(quotient->numerator).op;
 }
 
-bool mlir::amp::lowering::hasSoftmax(const Read &read) {
-  SmallVector<Read> work = {sourceOf(read)};
+bool mlir::amp::lowering::hasSoftmax(Value tensor) {
+  SmallVector<Value> work = {tensor};
   llvm::SmallPtrSet<Operation *, 16> seen;
   while (!work.empty() && seen.size() < maxBetween) {
-    Read current = work.pop_back_val();
-    if (isSoftmax(current))
+    Value current = work.pop_back_val();
+    Operation *op = current.getDefiningOp();
+    if (!op || !seen.insert(op).second)
+      continue;
+    if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
+      work.push_back(op->getOperand(0));
+      continue;
+    }
+    if (!elementwiseOf(current))
+      continue;
+    auto rank = cast<ShapedType>(current.getType()).getRank();
+    auto all = AffineMap::getMultiDimIdentityMap(rank, op->getContext());
+    Applied exp = appliedAs<math::ExpOp>({current, all});
+    if (exp.op && appliedAs<arith::SubFOp>(exp.operands[0]).op)
       return true;
-    linalg::GenericOp op = elementwiseOf(current.tensor);
-    if (op && seen.insert(op).second)
-      for (OpOperand *input : op.getDpsInputOperands())
-        work.push_back(sourceOf(inputOf(op, *input, current)));
+    llvm::append_range(work, op->getOperands());
   }
   return false;
 }
@@ -79,11 +91,43 @@ static LogicalResult failsForType(Type type, std::string &why) {
   return failure();
 }
 
-FailureOr<Read> mlir::amp::lowering::logitsOf(Read read, unsigned loop,
-                                              std::string &why) {
-  read = sourceOf(read);
-  if (Applied rounding = appliedAs<arith::TruncFOp>(read); rounding.op)
-    read = rounding.operands[0];
+/// Returns the read of which `read` is the logical negation.
+static std::optional<Read> negated(const Read &read) {
+  linalg::GenericOp op = elementwiseOf(read.tensor);
+  if (!op || op.getBody()->getOperations().size() != 2)
+    return std::nullopt;
+  auto flip = dyn_cast<arith::XOrIOp>(op.getBody()->front());
+  if (!flip || op.getBody()->getTerminator()->getOperand(0) != flip ||
+      !flip.getType().isInteger(1) || !matchPattern(flip.getRhs(), m_One()))
+    return std::nullopt;
+  auto in = dyn_cast<BlockArgument>(flip.getLhs());
+  if (!in || in.getOwner() != op.getBody())
+    return std::nullopt;
+  return sourceOf(inputOf(op, *op.getDpsInputOperand(in.getArgNumber()), read));
+}
+
+/// Returns true if `read` is: no logit over `loop` differs from -inf.
+static bool isEmptyRow(const Read &read, const Read &logits, unsigned loop) {
+  std::optional<Read> any = negated(read);
+  if (!any)
+    return false;
+  FailureOr<Read> each = reducedBy<arith::OrIOp>(*any, 0, loop);
+  if (failed(each))
+    return false;
+  std::optional<Read> isNone = negated(*each);
+  if (!isNone)
+    return false;
+  Applied equal = appliedAs<arith::CmpFOp>(*isNone);
+  return equal.op &&
+         cast<arith::CmpFOp>(equal.op).getPredicate() ==
+             arith::CmpFPredicate::OEQ &&
+         equal.operands[0] == logits &&
+         numberOf(equal.operands[1].tensor) == -infinity;
+}
+
+/// Returns the logits of the softmax `read` in f32.
+static FailureOr<Read> logitsOf(const Read &read, unsigned loop,
+                                std::string &why) {
   if (!isSoftmax(read))
     return why = "ops stand between its softmax and its second contraction",
            failure();
@@ -108,4 +152,34 @@ FailureOr<Read> mlir::amp::lowering::logitsOf(Read read, unsigned loop,
                  "contracted dimension",
            failure();
   return logits;
+}
+
+FailureOr<Softmax> mlir::amp::lowering::softmaxOf(const Read &probabilities,
+                                                  unsigned loop,
+                                                  std::string &why) {
+  Read read = sourceOf(probabilities);
+  std::optional<Read> empty;
+  bool isRounded = false;
+  while (true) {
+    Applied rounding = appliedAs<arith::TruncFOp>(read);
+    Applied choice = appliedAs<arith::SelectOp>(read);
+    if (rounding.op && !isRounded) {
+      read = rounding.operands[0];
+      isRounded = true;
+    } else if (choice.op && !empty &&
+               numberOf(choice.operands[1].tensor) == 0.0) {
+      empty = choice.operands[0];
+      read = choice.operands[2];
+    } else {
+      break;
+    }
+  }
+  FailureOr<Read> logits = logitsOf(read, loop, why);
+  if (failed(logits))
+    return failure();
+  if (empty && !isEmptyRow(*empty, *logits, loop))
+    return why = "a select stands between its softmax and its second "
+                 "contraction",
+           failure();
+  return Softmax{*logits, empty.has_value()};
 }

@@ -6,13 +6,18 @@
 
 namespace mlir::amp::lowering {
 
-/// Returns true if elementwise ops compute `read` from a quotient of an
-/// exponential, so that a failure to fuse deserves a remark.
-bool hasSoftmax(const Read &read);
+/// Returns true if elementwise ops and reshapes compute `tensor` from the
+/// exponential of a difference, so that a failure to fuse deserves a remark.
+bool hasSoftmax(Value tensor);
 
-/// Returns the logits of which `read`, perhaps rounded to a narrower type, is
-/// the softmax over `loop`, in f32 throughout. Fails with `why`.
-FailureOr<Read> logitsOf(Read read, unsigned loop, std::string &why);
+struct Softmax {
+  Read logits;
+  bool zerosEmptyRows = false; // of logits that are all -inf, as PyTorch does
+};
+
+/// Returns the softmax over `loop`, in f32 throughout, that `read` is, perhaps
+/// rounded to a narrower type. Fails with `why`.
+FailureOr<Softmax> softmaxOf(const Read &read, unsigned loop, std::string &why);
 
 } // namespace mlir::amp::lowering
 
