@@ -166,6 +166,9 @@ mlir::amp::lowering::matchAttention(OpOperand &probabilities,
            failure();
   if (!hasLowOperands({weights, value, scores->query, scores->key}, why))
     return failure();
+  if (!scores->result.type().isF32() ||
+      !getElementTypeOrSelf(product.getResult(0)).isF32())
+    return why = "its contractions do not accumulate in f32", failure();
   if (!isPrivate(scores->result.tensor, probabilities))
     return why = "its scores or probabilities are also used elsewhere",
            failure();

@@ -128,6 +128,10 @@ static bool isEmptyRow(const Read &read, const Read &logits, unsigned loop) {
 /// Returns the logits of the softmax `read` in f32.
 static FailureOr<Read> logitsOf(const Read &read, unsigned loop,
                                 std::string &why) {
+  if (appliedAs<math::ExpOp>(read).op)
+    return why = "its exponentials are not divided before its second "
+                 "contraction",
+           failure();
   if (!isSoftmax(read))
     return why = "ops stand between its softmax and its second contraction",
            failure();
