@@ -155,6 +155,11 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
           "own: generated kernels, with the epilogues of a "
           "convolution; cudnn: calls of that library for convolutions"
           " that it supports, kernels for others and for epilogues")};
+  Option<std::string> attention{
+      *this, "attention", llvm::cl::init("separate"),
+      llvm::cl::desc("separate: contractions and softmax of attention are "
+                     "kernels of their own; fused: one kernel where the form "
+                     "is known, with a remark for each attention")};
   Option<bool> statesInPlace{
       *this, "states-in-place", llvm::cl::init(false),
       llvm::cl::desc("results with the amp.state of an argument overwrite the "

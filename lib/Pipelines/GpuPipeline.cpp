@@ -2,6 +2,7 @@
 #include "amp/Pipelines.h"
 #include "lib/Cost/Chip.h"
 #include "lib/Lowering/Common/Passes.h"
+#include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
@@ -22,7 +23,8 @@ using namespace mlir::amp;
 
 /// Loops that the host counts, buffers that stay where they are, and one
 /// function per kernel.
-static void addUnitPasses(OpPassManager &passes, bool statesInPlace) {
+static void addUnitPasses(OpPassManager &passes, const GpuTarget &chip,
+                          const GpuOptions &options) {
   passes.addPass(createMarkTf32());
   addLinalgPasses(passes);
   passes.addPass(createCountLoops());
@@ -30,6 +32,9 @@ static void addUnitPasses(OpPassManager &passes, bool statesInPlace) {
   passes.addPass(createLinalgFoldUnitExtentDimsPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
+  if (options.attention != "separate")
+    passes.addPass(createFuseAttention(
+        FuseAttentionOptions{chip.name.str(), options.attention}));
   addFusionPasses(passes, /*forDevice=*/true);
   passes.addPass(createReuseRelu());
   passes.addPass(createOwnEmpties());
@@ -38,7 +43,7 @@ static void addUnitPasses(OpPassManager &passes, bool statesInPlace) {
   passes.addPass(createOwnCarried());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createReshapeResults());
-  passes.addPass(createUseDonated(UseDonatedOptions{statesInPlace}));
+  passes.addPass(createUseDonated(UseDonatedOptions{options.statesInPlace}));
   passes.addPass(createOutlineUnits());
 }
 
@@ -48,6 +53,9 @@ static void addKernelPasses(OpPassManager &passes, const GpuTarget &chip,
     passes.addPass(createLibraryConvolutions(options.hasConvolution));
   if (options.products == "cublaslt")
     passes.addPass(createLibraryProducts(options.hasMatmul));
+  if (options.attention == "fused")
+    passes.addPass(
+        createAttentionKernels(AttentionKernelsOptions{chip.name.str()}));
   TensorCoreKernelsOptions products;
   products.chip = chip.name.str();
   passes.addPass(createTensorCoreKernels(products));
@@ -116,7 +124,7 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   const GpuTarget *chip = findGpuTarget(options.chip);
   if (!chip)
     return; // which amp-check-gpu says
-  addUnitPasses(passes, options.statesInPlace);
+  addUnitPasses(passes, *chip, options);
   passes.addPass(createVerifyOps());
   addKernelPasses(passes, *chip, options);
   passes.addPass(createVerifyOps());

@@ -11,6 +11,7 @@
 #include "dialects/tm_tensor/IR/TmTensor.h"
 #include "lib/Lowering/Common/Passes.h"
 #include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
@@ -45,6 +46,7 @@ void amp::registerAmpPasses(std::function<void(AmpOptions &)> adjust) {
     stablehlo::registerAmpStablehloConversionPasses();
     registerAmpCommonLoweringPasses();
     registerAmpCpuPasses();
+    registerAmpAttentionPasses();
     registerAmpGpuPasses();
     registerAmpLibraryPasses();
     registerAmpTensorCorePasses();

@@ -7,7 +7,7 @@
 // RUN: not amp-opt %s --pass-pipeline="builtin.module(amp{level=O1})" 2>&1 | FileCheck %s --check-prefix=TEXT
 // TEXT: error: unknown option 'level' of --amp; known are align, {{.*}}weights
 // RUN: not amp-opt %s --amp-to-gpu="arch=sm_90" 2>&1 | FileCheck %s --check-prefix=GPU
-// GPU: {{^}}error: unknown option 'arch' of --amp-to-gpu; known are chip, {{.*}}format, {{.*}}summary
+// GPU: {{^}}error: unknown option 'arch' of --amp-to-gpu; known are {{.*}}chip, {{.*}}format, {{.*}}summary
 // RUN: not amp-opt %s --amp="compute=bf16 summary=perhaps" 2>&1 | FileCheck %s --check-prefix=VALUE
 // VALUE: {{^}}error: {{.*}}summary option: 'perhaps' is invalid value for boolean argument
 // RUN: not amp-opt %s --amp="compute=fp8" 2>&1 | FileCheck %s --check-prefix=COMPUTE

@@ -24,6 +24,7 @@ GROUPS = {
     "lib/Lowering/Cpu/Passes.td": "Lowering for the CPU",
     "lib/Lowering/Gpu/Passes.td": "Lowering for GPUs",
     "lib/Lowering/Gpu/TensorCore/Passes.td": "Tensor cores",
+    "lib/Lowering/Gpu/Attention/Passes.td": "Attention",
     "lib/Lowering/Gpu/Library/Passes.td": "Library calls",
 }
 PIPELINES = {
@@ -31,7 +32,7 @@ PIPELINES = {
     "amp-to-cpu": "StableHLO to the LLVM dialect with calls of the runtime, for the CPU.",
     "amp-to-gpu": "StableHLO to kernels for NVIDIA GPUs, with host code in the LLVM dialect.",
 }
-DIALECT = ("AmpAttributeDefs.td", "AmpOps.td", "AmpTraining.td", "AmpMarks.td")
+DIALECT = ("AmpAttributeDefs.td", "AmpOps.td", "AmpTraining.td", "AmpMarks.td", "AmpAttention.td")
 PYTHON = ("jax/__init__.py", "jax/step.py", "marks.py", "jax/scaler.py", "errors.py")
 SITE = (
     ("Start", ("getting-started", "limits", "results", "changelog")),

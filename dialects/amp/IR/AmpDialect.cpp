@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/amp/IR/Amp.h"
+#include "dialects/amp/IR/AmpAttention.h"
 #include "dialects/amp/IR/AmpMarks.h"
 #include "dialects/amp/IR/AmpTraining.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -23,6 +24,10 @@ void AmpDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "dialects/amp/IR/AmpMarks.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialects/amp/IR/AmpAttention.cpp.inc"
       >();
 }
 

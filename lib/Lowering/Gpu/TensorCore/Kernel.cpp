@@ -19,6 +19,58 @@ using namespace mlir::amp::lowering;
 static constexpr unsigned globalSpace = 1, sharedSpace = 3;
 static constexpr StringLiteral sharedName = "tensor_core_shared";
 
+/// One symbol of unknown size, which LLVM must take for defined elsewhere (an
+/// internal one of size 0 is optimized away).
+Value mlir::amp::lowering::sharedMemory(Code &code, gpu::GPUModuleOp kernels) {
+  auto bytes = LLVM::LLVMArrayType::get(code.getI8Type(), 0);
+  if (!kernels.lookupSymbol(sharedName)) {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(kernels.getBody());
+    LLVM::GlobalOp::create(code, bytes, /*isConstant=*/false,
+                           LLVM::Linkage::External, sharedName, Attribute(),
+                           /*alignment=*/1024, sharedSpace);
+  }
+  auto type = LLVM::LLVMPointerType::get(code.getContext(), sharedSpace);
+  return LLVM::AddressOfOp::create(code, type, sharedName);
+}
+
+Value mlir::amp::lowering::pointerTo(Code &code, Value buffer) {
+  Value index = memref::ExtractAlignedPointerAsIndexOp::create(code, buffer);
+  Value address = arith::IndexCastOp::create(code, code.getI64Type(), index);
+  auto type = LLVM::LLVMPointerType::get(code.getContext(), globalSpace);
+  return LLVM::IntToPtrOp::create(code, type, address);
+}
+
+Value mlir::amp::lowering::offsetOf(Code &code, Value view) {
+  auto parts = memref::ExtractStridedMetadataOp::create(code, view);
+  return arith::IndexCastOp::create(code, code.getI32Type(), parts.getOffset());
+}
+
+int64_t mlir::amp::lowering::alignmentOf(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isa<memref::AllocOp>(op))
+      return 256;
+    if (!isa<memref::CastOp, memref::CollapseShapeOp, memref::ExpandShapeOp>(
+            op))
+      break;
+    value = op->getOperand(0);
+  }
+  if (isa<BlockArgument>(value))
+    return 256;
+  Type type = getElementTypeOrSelf(value);
+  return type.isIntOrFloat() ? llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)
+                             : 1;
+}
+
+gpu::GPUModuleOp mlir::amp::lowering::kernelsOf(ModuleOp module) {
+  if (auto kernels = module.lookupSymbol<gpu::GPUModuleOp>("kernels"))
+    return kernels;
+  module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
+                  UnitAttr::get(module.getContext()));
+  OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+  return gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
+}
+
 /// Batch, rows, columns, depth, type, and what follows the product.
 static std::string nameOf(const Plan &plan) {
   std::string name;
@@ -48,38 +100,10 @@ static std::string nameOf(const Plan &plan) {
   return name;
 }
 
-/// Dynamic shared memory: one symbol of unknown size, which LLVM must take for
-/// defined elsewhere (an internal one of size 0 is optimized away).
-static Value sharedMemory(Code &code, gpu::GPUModuleOp kernels) {
-  auto bytes = LLVM::LLVMArrayType::get(code.getI8Type(), 0);
-  if (!kernels.lookupSymbol(sharedName)) {
-    OpBuilder::InsertionGuard guard(code);
-    code.setInsertionPointToStart(kernels.getBody());
-    LLVM::GlobalOp::create(code, bytes, /*isConstant=*/false,
-                           LLVM::Linkage::External, sharedName, Attribute(),
-                           /*alignment=*/1024, sharedSpace);
-  }
-  auto type = LLVM::LLVMPointerType::get(code.getContext(), sharedSpace);
-  return LLVM::AddressOfOp::create(code, type, sharedName);
-}
-
-static Value pointerTo(Code &code, Value buffer) {
-  Value index = memref::ExtractAlignedPointerAsIndexOp::create(code, buffer);
-  Value address = arith::IndexCastOp::create(code, code.getI64Type(), index);
-  auto type = LLVM::LLVMPointerType::get(code.getContext(), globalSpace);
-  return LLVM::IntToPtrOp::create(code, type, address);
-}
-
 /// The scalars and views of the unit.
 static void cloneSetup(Code &code, const Plan &plan, IRMapping &values) {
   for (Operation *op : plan.contraction.setup)
     code.clone(*op, values);
-}
-
-/// The offset of a view that only the kernel knows.
-static Value offsetOf(Code &code, Value view) {
-  auto parts = memref::ExtractStridedMetadataOp::create(code, view);
-  return arith::IndexCastOp::create(code, code.getI32Type(), parts.getOffset());
 }
 
 /// By access, where the element at row, column and depth 0 of the batch is; or

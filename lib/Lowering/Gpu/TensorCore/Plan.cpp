@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
+#include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
@@ -76,7 +77,8 @@ static void orient(Contraction &from) {
       role = role == Role::Row ? Role::Column : Role::Row;
 }
 
-static Panel panelOf(const Plan &plan, unsigned factor, int64_t alignment) {
+Panel mlir::amp::lowering::panelOf(const Plan &plan, unsigned factor,
+                                   int64_t alignment) {
   const Access &access = plan.contraction.accesses[factor];
   int64_t bytes = plan.factorBytes;
   int64_t most = std::clamp<int64_t>(alignment, bytes, 16) / bytes;

@@ -10,7 +10,6 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_TENSORCOREKERNELS
@@ -20,24 +19,6 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
-
-/// Returns the alignment that a launch may assume: whole buffers are 256-byte
-/// aligned, parts of them are aligned as their elements.
-static int64_t alignmentOf(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (isa<memref::AllocOp>(op))
-      return 256;
-    if (!isa<memref::CastOp, memref::CollapseShapeOp, memref::ExpandShapeOp>(
-            op))
-      break;
-    value = op->getOperand(0);
-  }
-  if (isa<BlockArgument>(value))
-    return 256;
-  Type type = getElementTypeOrSelf(value);
-  return type.isIntOrFloat() ? llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)
-                             : 1;
-}
 
 /// A buffer that a call passes twice must not be written.
 static bool overwritesFactor(const Contraction &contraction,
@@ -49,15 +30,6 @@ static bool overwritesFactor(const Contraction &contraction,
         return true;
   }
   return false;
-}
-
-static gpu::GPUModuleOp kernelsOf(ModuleOp module) {
-  if (auto kernels = module.lookupSymbol<gpu::GPUModuleOp>("kernels"))
-    return kernels;
-  module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
-                  UnitAttr::get(module.getContext()));
-  OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
-  return gpu::GPUModuleOp::create(builder, module.getLoc(), "kernels");
 }
 
 static void launch(func::CallOp call, gpu::GPUFuncOp kernel, const Plan &plan) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // fill %c; contraction outs(%c); ...; generic ins(%c, %bias) outs(%d)
 //   ==>   one unit at the place of its last op, if nothing between minds
+#include "dialects/amp/IR/AmpAttention.h"
 #include "lib/Lowering/Gpu/Kernels/Rows.h"
 #include "lib/Lowering/Gpu/Units/UnitGroup.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -16,7 +17,7 @@ using linalg::LinalgOp;
 static constexpr size_t maxRowBody = 384;
 
 static bool isUnitOp(Operation *op) {
-  return isa<LinalgOp, memref::StoreOp>(op) || isScalarNest(op);
+  return isa<LinalgOp, memref::StoreOp, AttentionOp>(op) || isScalarNest(op);
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // linalg.fill outs(%c), linalg.generic ins(%a, %b) outs(%c) {...}
 //   ==>   call @unit_0(%a, %b, %c)
+#include "dialects/amp/IR/AmpAttention.h"
 #include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Gpu/Kernels/Rows.h"
 #include "lib/Lowering/Gpu/Passes.h"
@@ -26,6 +27,8 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 static StringRef kindOf(ArrayRef<Operation *> ops) {
+  if (isa<AttentionOp>(ops.front()))
+    return "attention";
   bool reduces = rowsOf(ops).has_value();
   if (reduces)
     return "reduction";

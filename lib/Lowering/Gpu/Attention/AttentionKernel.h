@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_ATTENTION_ATTENTIONKERNEL_H
+#define LIB_LOWERING_GPU_ATTENTION_ATTENTIONKERNEL_H
+
+#include "lib/Lowering/Gpu/Attention/AttentionPlan.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+namespace mlir::amp::lowering {
+
+/// Emits the kernel of `unit`, with the same arguments, into `kernels`. Blocks
+/// are row tiles of the first batch, then those of the next one.
+gpu::GPUFuncOp emitAttentionKernel(func::FuncOp unit, const AttentionPlan &plan,
+                                   ArrayRef<int64_t> alignments,
+                                   gpu::GPUModuleOp kernels);
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_ATTENTION_ATTENTIONKERNEL_H

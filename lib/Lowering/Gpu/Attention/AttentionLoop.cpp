@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// start copies of the query tile and of the first tiles of keys and values
+// for each tile of keys: wait for its copies; barrier; start those of the next
+//   one, over the tile that every warp has left; x = logits(Q K^T);
+//   m' = max(m, max x); p = exp(x - m'); a = exp(m - m');
+//   l = a l + sum p; O = a O + p V
+//
+// A warp has all keys of its 16 rows. Sums meet in a fixed order.
+#include "lib/Lowering/Gpu/Attention/AttentionLoop.h"
+#include "lib/Lowering/Gpu/Attention/Logits.h"
+#include "lib/Lowering/Gpu/TensorCore/Combiner.h"
+#include "lib/Lowering/Gpu/TensorCore/Copy.h"
+#include "lib/Lowering/Gpu/TensorCore/Fragments.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// Fragments of the queries of wider heads are read again for each tile.
+static constexpr int64_t maxKeptDepth = 128;
+
+namespace {
+/// Loop-carried values of a thread.
+struct State {
+  Value maxima[2], sums[2];
+  SmallVector<Value> products;
+
+  SmallVector<Value> values() const;
+  static State of(ValueRange values);
+};
+
+class KeyLoop {
+public:
+  KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
+          Value rowTile, Value shared);
+  AttentionSums run();
+
+private:
+  void startCopies(Value tile);
+  void startFirst();
+  void startNext(Value tile);
+  SmallVector<Fragment> readQueries(int64_t slice);
+  SmallVector<Value> scores(Value tile);
+  void shift(SmallVector<Value> &logits, State &state);
+  Value pack(Value low, Value high);
+  void addProducts(ArrayRef<Value> weights, Value tile, State &state);
+  void emitTile(Value tile, State &state);
+
+  int64_t keyBlocks() const { return plan.tile.keys / 8; }
+  Value number(float value) {
+    return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
+  }
+
+  Code &code;
+  const AttentionPlan &plan;
+  ArrayRef<Value> bases;
+  Value shared, thread, lane, warpRow, firstRow, row;
+  PanelCopy valueCopy;
+  FragmentReader queryReader, keyReader, valueReader;
+  Logits logits;
+  SmallVector<SmallVector<Fragment>> queries; // by slice, if kept
+};
+} // namespace
+
+SmallVector<Value> State::values() const {
+  SmallVector<Value> all = {maxima[0], maxima[1], sums[0], sums[1]};
+  llvm::append_range(all, products);
+  return all;
+}
+
+State State::of(ValueRange values) {
+  State state;
+  for (unsigned half : {0, 1}) {
+    state.maxima[half] = values[half];
+    state.sums[half] = values[2 + half];
+  }
+  state.products.assign(values.begin() + 4, values.end());
+  return state;
+}
+
+static Value threadOf(Code &code) {
+  return NVVM::ThreadIdXOp::create(code, code.getI32Type());
+}
+
+KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
+                 Value rowTile, Value shared)
+    : code(code), plan(plan), bases(bases), shared(shared),
+      thread(threadOf(code)), lane(code.rem(thread, 32)),
+      warpRow(code.mul(code.div(thread, 32), AttentionTile::warpRows)),
+      firstRow(code.mul(rowTile, plan.tile.rows)),
+      row(code.add(code.add(firstRow, warpRow), code.div(lane, 4))),
+      valueCopy(code, plan.values, 1, thread, code.i32(0),
+                bases[AttentionPlan::value], shared),
+      queryReader(code, plan.scores, 0, lane, warpRow, shared),
+      keyReader(code, plan.scores, 1, lane, code.i32(0), shared),
+      valueReader(code, plan.values, 1, lane, code.i32(0), shared),
+      logits(code, plan, bases, row) {}
+
+/// Starts copies of a tile of keys and values to the stage of its parity.
+void KeyLoop::startCopies(Value tile) {
+  Value stage = code.bitAnd(tile, AttentionTile::stages - 1);
+  PanelCopy keyCopy(code, plan.scores, 1, thread,
+                    code.mul(tile, plan.tile.keys), bases[AttentionPlan::key],
+                    shared);
+  keyCopy.start(code, code.i32(0),
+                code.mul(stage, plan.scores.panels[1].bytes()));
+  valueCopy.start(code, tile, code.mul(stage, plan.values.panels[1].bytes()));
+}
+
+void KeyLoop::startFirst() {
+  PanelCopy queryCopy(code, plan.scores, 0, thread, firstRow,
+                      bases[AttentionPlan::query], shared);
+  queryCopy.start(code, code.i32(0), code.i32(0));
+  NVVM::CpAsyncCommitGroupOp::create(code);
+  startCopies(code.i32(0));
+  NVVM::CpAsyncCommitGroupOp::create(code);
+  if (plan.scores.depth() > maxKeptDepth)
+    return;
+  NVVM::CpAsyncWaitGroupOp::create(code, 1u);
+  NVVM::BarrierOp::create(code);
+  for (int64_t slice = 0; slice < plan.scores.depth() / 16; ++slice)
+    queries.push_back(queryReader.read(code, code.i32(0), slice));
+}
+
+void KeyLoop::startNext(Value tile) {
+  Value next = code.add(tile, 1);
+  auto isLeft = scf::IfOp::create(code, code.less(next, plan.keyTiles()),
+                                  /*withElseRegion=*/false);
+  {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(isLeft.thenBlock());
+    startCopies(next);
+  }
+  NVVM::CpAsyncCommitGroupOp::create(code);
+}
+
+SmallVector<Fragment> KeyLoop::readQueries(int64_t slice) {
+  if (!queries.empty())
+    return queries[slice];
+  return queryReader.read(code, code.i32(0), slice);
+}
+
+/// Returns accumulators of Q K^T: by 8 keys, row and key of two.
+SmallVector<Value> KeyLoop::scores(Value tile) {
+  Value stage = code.mul(code.bitAnd(tile, AttentionTile::stages - 1),
+                         plan.scores.panels[1].bytes());
+  SmallVector<Value> sums(keyBlocks() * 4, number(0));
+  for (int64_t slice = 0; slice < plan.scores.depth() / 16; ++slice) {
+    Fragment rows = readQueries(slice)[0];
+    SmallVector<Fragment> keys = keyReader.read(code, stage, slice);
+    for (int64_t j = 0; j < keyBlocks(); ++j) {
+      auto half = ArrayRef<Value>(keys[j / 2]).slice(j % 2 * 2, 2);
+      llvm::copy(multiply(code, plan.scores, rows, half, {&sums[j * 4], 4}),
+                 &sums[j * 4]);
+    }
+  }
+  return sums;
+}
+
+/// Replaces logits by exponentials below the maximum so far, and scales sums to
+/// that maximum. A maximum of -inf (all keys so far are masked) shifts by 0.
+void KeyLoop::shift(SmallVector<Value> &x, State &state) {
+  Value none = number(-std::numeric_limits<float>::infinity());
+  for (unsigned half : {0, 1}) {
+    Value maximum = state.maxima[half], before = maximum;
+    Value tileMaximum = none;
+    for (int64_t j = 0; j < keyBlocks(); ++j)
+      for (unsigned i : {0, 1})
+        tileMaximum = arith::MaximumFOp::create(code, tileMaximum,
+                                                x[j * 4 + half * 2 + i]);
+    for (int64_t distance : {1, 2})
+      tileMaximum = arith::MaximumFOp::create(
+          code, tileMaximum, exchange(tileMaximum, distance, code));
+    maximum = arith::MaximumFOp::create(code, maximum, tileMaximum);
+    Value isNone =
+        arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ, maximum, none);
+    Value shift = arith::SelectOp::create(code, isNone, number(0), maximum);
+    auto exp = [&](Value value) -> Value {
+      return math::ExpOp::create(code,
+                                 arith::SubFOp::create(code, value, shift));
+    };
+    Value scale = exp(before);
+    Value sum = arith::MulFOp::create(code, state.sums[half], scale);
+    for (int64_t j = 0; j < keyBlocks(); ++j)
+      for (unsigned i : {0, 1}) {
+        Value &value = x[j * 4 + half * 2 + i];
+        value = exp(value);
+        sum = arith::AddFOp::create(code, sum, value);
+      }
+    for (size_t i = 0; i < state.products.size(); i += 4)
+      for (unsigned of : {0, 1}) {
+        Value &product = state.products[i + half * 2 + of];
+        product = arith::MulFOp::create(code, product, scale);
+      }
+    state.maxima[half] = maximum;
+    state.sums[half] = sum;
+  }
+}
+
+/// Returns two numbers of the operands' type in one word.
+Value KeyLoop::pack(Value low, Value high) {
+  Type type = plan.values.factor;
+  Value both = LLVM::PoisonOp::create(code, VectorType::get(2, type));
+  for (auto [i, value] : llvm::enumerate(std::array{low, high}))
+    both = LLVM::InsertElementOp::create(
+        code, both, arith::TruncFOp::create(code, type, value), code.i32(i));
+  return LLVM::BitcastOp::create(code, code.getI32Type(), both);
+}
+
+/// Adds weights * values. Accumulators of 16 keys lie as the first operand of
+/// mma.sync needs them.
+void KeyLoop::addProducts(ArrayRef<Value> weights, Value tile, State &state) {
+  Value stage = code.mul(code.bitAnd(tile, AttentionTile::stages - 1),
+                         plan.values.panels[1].bytes());
+  for (int64_t slice = 0; slice < plan.tile.keys / 16; ++slice) {
+    Fragment rows;
+    for (int64_t j : {2 * slice, 2 * slice + 1})
+      for (int64_t half : {0, 1})
+        rows.push_back(
+            pack(weights[j * 4 + half * 2], weights[j * 4 + half * 2 + 1]));
+    SmallVector<Fragment> values = valueReader.read(code, stage, slice);
+    for (size_t j = 0; j < state.products.size() / 4; ++j) {
+      auto half = ArrayRef<Value>(values[j / 2]).slice(j % 2 * 2, 2);
+      Value *sum = &state.products[j * 4];
+      llvm::copy(multiply(code, plan.values, rows, half, {sum, 4}), sum);
+    }
+  }
+}
+
+void KeyLoop::emitTile(Value tile, State &state) {
+  NVVM::CpAsyncWaitGroupOp::create(code, 0u);
+  NVVM::BarrierOp::create(code);
+  startNext(tile);
+  SmallVector<Value> x = scores(tile);
+  logits.beginTile(
+      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)));
+  for (int64_t j = 0; j < keyBlocks(); ++j)
+    for (unsigned half : {0, 1})
+      for (unsigned i : {0, 1}) {
+        Value &value = x[j * 4 + half * 2 + i];
+        value = logits.emit(code, value, half, j * 8 + i);
+      }
+  shift(x, state);
+  addProducts(x, tile, state);
+}
+
+AttentionSums KeyLoop::run() {
+  startFirst();
+  State begin;
+  for (unsigned half : {0, 1}) {
+    begin.maxima[half] = number(-std::numeric_limits<float>::infinity());
+    begin.sums[half] = number(0);
+  }
+  begin.products.assign(plan.values.tile.columns / 8 * 4, number(0));
+  auto loop = scf::ForOp::create(code, code.i32(0), code.i32(plan.keyTiles()),
+                                 code.i32(1), begin.values());
+  {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(loop.getBody());
+    State state = State::of(loop.getRegionIterArgs());
+    emitTile(loop.getInductionVar(), state);
+    scf::YieldOp::create(code, state.values());
+  }
+  State end = State::of(loop.getResults());
+  return {row,
+          code.mul(code.rem(lane, 4), 2),
+          {end.sums[0], end.sums[1]},
+          {end.maxima[0], end.maxima[1]},
+          std::move(end.products)};
+}
+
+AttentionSums mlir::amp::lowering::emitAttentionLoop(Code &code,
+                                                     const AttentionPlan &plan,
+                                                     ArrayRef<Value> bases,
+                                                     Value rowTile,
+                                                     Value shared) {
+  return KeyLoop(code, plan, bases, rowTile, shared).run();
+}

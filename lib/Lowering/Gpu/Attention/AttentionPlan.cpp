@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// shared memory: query tile | key tile, twice | value tile, twice
+#include "lib/Lowering/Gpu/Attention/AttentionPlan.h"
+#include "lib/Lowering/Gpu/TensorCore/Kernel.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+int64_t AttentionPlan::rowTiles() const {
+  return llvm::divideCeil(shape.rows, tile.rows);
+}
+int64_t AttentionPlan::keyTiles() const {
+  return llvm::divideCeil(shape.columns, tile.keys);
+}
+
+/// Adds an access that counts each loop whose index the body reads.
+static void addCounts(AttentionPlan &plan, SmallVectorImpl<Access> &accesses) {
+  unsigned loops = plan.op.getNumLoops();
+  auto indices = plan.op.getLogit().getArguments().take_back(loops);
+  for (auto [loop, index] : llvm::enumerate(indices)) {
+    plan.counts.emplace_back();
+    if (index.use_empty())
+      continue;
+    plan.counts.back() = accesses.size();
+    Access count{Access::noArgument, index.getType()};
+    count.strides.assign(loops, 0);
+    count.strides[loop] = 1;
+    accesses.push_back(std::move(count));
+  }
+}
+
+static FailureOr<SmallVector<Access>> accessesOf(AttentionPlan &plan,
+                                                 std::string &why) {
+  AttentionOp op = plan.op;
+  unsigned loops = op.getNumLoops(), last = op->getNumOperands() - 1;
+  auto each = llvm::to_vector(llvm::seq(loops));
+  SmallVector<unsigned> operands = {0, 1, 2, last};
+  operands.append(llvm::to_vector(llvm::seq(3u, last)));
+  SmallVector<Access> accesses;
+  for (unsigned operand : operands) {
+    FailureOr<Access> access =
+        accessOf(op->getOperand(operand), op.mapOf(operand), each, loops, why);
+    if (failed(access))
+      return failure();
+    accesses.push_back(std::move(*access));
+  }
+  addCounts(plan, accesses);
+  return accesses;
+}
+
+/// Returns the contraction over loops with the given roles; loops of `skipped`
+/// are not part of the contraction.
+static Contraction contractionOf(AttentionOp op, SmallVector<Access> accesses,
+                                 AttentionLoop skipped, Role column,
+                                 Role contracted) {
+  Contraction result;
+  result.sizes = op.getLoopSizes();
+  result.accesses = std::move(accesses);
+  for (auto [loop, role] : llvm::enumerate(op.getLoopRoles())) {
+    if (role == skipped)
+      result.sizes[loop] = 1;
+    result.roles.push_back(role == AttentionLoop::Row      ? Role::Row
+                           : role == AttentionLoop::Column ? column
+                           : role == AttentionLoop::Batch  ? Role::Batch
+                                                           : contracted);
+  }
+  return result;
+}
+
+/// Returns the plan of a contraction whose second factor has `columns` columns
+/// and `depth` contracted elements in a tile.
+static Plan planOf(Contraction contraction, const AttentionTile &tile,
+                   int64_t columns, int64_t depth) {
+  Plan plan;
+  plan.axes = axesOf(contraction);
+  plan.contraction = std::move(contraction);
+  plan.factor = plan.contraction.accesses[0].type;
+  plan.factorBytes = 2;
+  plan.tile = {tile.rows,  columns,     depth * 2, tile.rows / tile.warpRows,
+               1,          tile.stages, 0,         0,
+               "attention"};
+  return plan;
+}
+
+FailureOr<AttentionPlan>
+mlir::amp::lowering::planAttention(AttentionOp op, const GpuTarget &chip,
+                                   ArrayRef<int64_t> alignments,
+                                   std::string &why) {
+  AttentionPlan plan;
+  plan.op = op;
+  plan.shape = shapeOf(op);
+  FailureOr<AttentionTile> tile = chooseAttentionTile(plan.shape, chip, why);
+  FailureOr<SmallVector<Access>> accesses = accessesOf(plan, why);
+  if (failed(tile) || failed(accesses))
+    return failure();
+  plan.tile = *tile;
+  plan.scores = planOf(contractionOf(op, *accesses, AttentionLoop::Feature,
+                                     Role::Column, Role::Depth),
+                       *tile, tile->keys, plan.shape.pad(plan.shape.depth));
+  std::swap((*accesses)[AttentionPlan::key], (*accesses)[AttentionPlan::value]);
+  plan.values = planOf(contractionOf(op, *accesses, AttentionLoop::Depth,
+                                     Role::Depth, Role::Column),
+                       *tile, plan.shape.pad(plan.shape.features), tile->keys);
+  auto alignmentOf = [&](const Plan &of, unsigned factor) {
+    return alignments[of.contraction.accesses[factor].argument];
+  };
+  for (unsigned factor : {0, 1})
+    plan.scores.panels[factor] =
+        panelOf(plan.scores, factor, alignmentOf(plan.scores, factor));
+  plan.values.panels[1] = panelOf(plan.values, 1, alignmentOf(plan.values, 1));
+  Panel &keys = plan.scores.panels[1], &values = plan.values.panels[1];
+  keys.begin = plan.scores.panels[0].bytes();
+  values.begin = keys.begin + tile->stages * keys.bytes();
+  return plan;
+}

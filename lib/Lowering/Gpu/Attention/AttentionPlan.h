@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Layout of an attention's tiles in shared memory, and its accesses to buffers.
+#ifndef LIB_LOWERING_GPU_ATTENTION_ATTENTIONPLAN_H
+#define LIB_LOWERING_GPU_ATTENTION_ATTENTIONPLAN_H
+
+#include "lib/Lowering/Gpu/Attention/AttentionShape.h"
+#include "lib/Lowering/Gpu/TensorCore/Plan.h"
+
+namespace mlir::amp::lowering {
+
+/// Both contractions, over one list of accesses. In `scores` these are query,
+/// key, value, out, the other operands and the counted loops; in `values` value
+/// and key are swapped, because the second factor of a contraction is access 1.
+struct AttentionPlan {
+  static constexpr unsigned query = 0, key = 1, value = 2, out = 3, others = 4;
+
+  AttentionOp op;
+  AttentionShape shape;
+  AttentionTile tile;
+  Plan scores, values;
+  /// By loop: the access that counts the loop, if the body reads its index.
+  SmallVector<std::optional<unsigned>> counts;
+
+  int64_t rowTiles() const;
+  int64_t keyTiles() const;
+  int64_t sharedBytes() const { return tile.sharedBytes(shape); }
+};
+
+/// `alignments`: of each argument of the function around `op`, in bytes. Fails
+/// with `why`.
+FailureOr<AttentionPlan> planAttention(AttentionOp op, const GpuTarget &chip,
+                                       ArrayRef<int64_t> alignments,
+                                       std::string &why);
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_ATTENTION_ATTENTIONPLAN_H

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/Attention/AttentionShape.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// Many rows read keys and values less often; few rows occupy more
+/// multiprocessors. Wide heads leave registers and shared memory for few keys.
+static constexpr AttentionTile large{128, 64}, small{64, 64}, wide{128, 32};
+
+/// Larger heads do not fit the registers of a warp.
+static constexpr int64_t maxHead = 256, maxHeadOfLarge = 128;
+
+int64_t AttentionShape::pad(int64_t size) {
+  return std::max<int64_t>(16, llvm::PowerOf2Ceil(size));
+}
+
+AttentionShape mlir::amp::lowering::shapeOf(AttentionOp op) {
+  AttentionShape shape;
+  for (auto [size, role] : llvm::zip(op.getLoopSizes(), op.getLoopRoles())) {
+    int64_t *sizes[] = {&shape.batch, &shape.rows, &shape.columns, &shape.depth,
+                        &shape.features};
+    *sizes[static_cast<unsigned>(role)] *= size;
+  }
+  return shape;
+}
+
+int64_t AttentionTile::sharedBytes(const AttentionShape &shape) const {
+  int64_t depth = shape.pad(shape.depth), features = shape.pad(shape.features);
+  return 2 * (rows * depth + stages * keys * (depth + features));
+}
+
+FailureOr<AttentionTile> mlir::amp::lowering::chooseAttentionTile(
+    const AttentionShape &shape, const GpuTarget &chip, std::string &why) {
+  int64_t head = std::max(shape.depth, shape.features);
+  if (head > maxHead)
+    return why =
+               "its heads have " + std::to_string(head) + " elements, over 256",
+           failure();
+  int64_t blocks = llvm::divideCeil(shape.rows, large.rows) * shape.batch;
+  AttentionTile tile = blocks >= chip.multiprocessors ? large : small;
+  if (head > maxHeadOfLarge)
+    tile = wide;
+  if (tile.sharedBytes(shape) > chip.sharedBytes)
+    return why = "its tiles need " + std::to_string(tile.sharedBytes(shape)) +
+                 " bytes of shared memory, but " + chip.name.str() + " has " +
+                 std::to_string(chip.sharedBytes),
+           failure();
+  if (llvm::divideCeil(shape.rows, tile.rows) * shape.batch > INT32_MAX)
+    return why = "its grid is too large", failure();
+  return tile;
+}

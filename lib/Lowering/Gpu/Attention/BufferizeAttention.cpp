@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// amp.attention(tensors) -> tensor   ==>   amp.attention(memrefs)
+#include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
+#include "dialects/amp/IR/AmpAttention.h"
+#include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::bufferization;
+
+namespace {
+struct AttentionModel
+    : DstBufferizableOpInterfaceExternalModel<AttentionModel, AttentionOp> {
+  /// The destination is only written.
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    return !cast<AttentionOp>(op).isDpsInit(&operand);
+  }
+
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    auto attention = cast<AttentionOp>(op);
+    SmallVector<Value> buffers;
+    for (Value operand : op->getOperands()) {
+      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
+      if (failed(buffer))
+        return failure();
+      buffers.push_back(*buffer);
+    }
+    rewriter.setInsertionPoint(op);
+    OperationState made(op->getLoc(), op->getName(), buffers, TypeRange(),
+                        op->getAttrs());
+    made.addRegion()->takeBody(attention.getLogit());
+    rewriter.create(made);
+    replaceOpWithBufferizedValues(rewriter, op, buffers.back());
+    return success();
+  }
+};
+} // namespace
+
+void mlir::amp::lowering::registerAttentionBufferization(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, AmpDialect *) {
+    AttentionOp::attachInterface<AttentionModel>(*context);
+  });
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// generic {q * k}, ..., generic {exp}, ..., generic {p * v}, generic {truncf}
+//   ==>   amp.attention(%q, %k, %v, %mask, %out) { scale; mask }
+#include "lib/Lowering/Gpu/Attention/AttentionShape.h"
+#include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
+#include "lib/Lowering/Gpu/Attention/MatchAttention.h"
+#include "lib/Lowering/Gpu/Attention/Passes.h"
+#include "lib/OpModel/OptionError.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_FUSEATTENTION
+#include "lib/Lowering/Gpu/Attention/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+
+namespace {
+/// Result of an attention, and the map from loops to its elements.
+struct Result {
+  Value tensor;
+  AffineMap map;
+};
+} // namespace
+
+/// Returns the result behind a rounding to 16 bits and transposes that are the
+/// only users.
+static Result resultOf(Attention &attention) {
+  Result result{attention.product.getResult(0), attention.out};
+  bool isRounded = false;
+  while (result.tensor.hasOneUse()) {
+    auto user = dyn_cast<GenericOp>(*result.tensor.user_begin());
+    if (!user || user != elementwiseOf(user.getResult(0)) ||
+        user.getNumDpsInputs() != 1)
+      break;
+    Block *body = user.getBody();
+    Value yielded = body->getTerminator()->getOperand(0);
+    auto rounding = yielded.getDefiningOp<arith::TruncFOp>();
+    bool rounds = rounding && !isRounded && body->getOperations().size() == 2 &&
+                  rounding.getIn() == body->getArgument(0);
+    AffineMap in = user.getMatchingIndexingMap(user.getDpsInputOperand(0));
+    AffineMap out = user.getMatchingIndexingMap(user.getDpsInitOperand(0));
+    if (!in.isPermutation() || (yielded != body->getArgument(0) && !rounds))
+      break;
+    isRounded |= rounds;
+    result = {user.getResult(0),
+              out.compose(inversePermutation(in)).compose(result.map)};
+  }
+  return result;
+}
+
+static AttentionOp create(Attention &attention, const Result &result) {
+  OpBuilder builder(attention.product);
+  Location loc = attention.product.getLoc();
+  unsigned loops = attention.query.map.getNumDims();
+  SmallVector<AffineMap> maps;
+  SmallVector<Value> others;
+  auto add = [&](AffineMap map) {
+    maps.push_back(
+        AffineMap::get(loops, 0, map.getResults(), builder.getContext()));
+  };
+  for (const Read *read : {&attention.query, &attention.key, &attention.value})
+    add(read->map);
+  for (const Read &other : attention.body.others()) {
+    others.push_back(other.tensor);
+    add(other.map);
+  }
+  add(result.map);
+  auto type = cast<RankedTensorType>(result.tensor.getType());
+  Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                        type.getElementType());
+  auto op = AttentionOp::create(
+      builder, loc, TypeRange(type), attention.query.tensor,
+      attention.key.tensor, attention.value.tensor, others, empty,
+      builder.getAffineMapArrayAttr(maps), attention.zerosEmptyRows);
+  attention.body.emit(op.getLogit(), loops, loc);
+  return op;
+}
+
+/// Buffers of more elements have offsets beyond 32 bits.
+static bool isLarge(Value tensor) {
+  return cast<ShapedType>(tensor.getType()).getNumElements() > 1 << 30;
+}
+
+namespace {
+struct FuseAttention : amp::impl::FuseAttentionBase<FuseAttention> {
+  using Base::Base;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    Base::getDependentDialects(registry);
+    registerAttentionBufferization(registry);
+  }
+
+  LogicalResult fuse(OpOperand &probabilities, const GpuTarget &target,
+                     std::string &why) {
+    for (Value operand : probabilities.getOwner()->getOperands())
+      if (!cast<ShapedType>(operand.getType()).hasStaticShape())
+        return why = "its shapes are not static", failure();
+    FailureOr<Attention> attention = matchAttention(probabilities, why);
+    if (failed(attention))
+      return failure();
+    Result result = resultOf(*attention);
+    AttentionOp op = create(*attention, result);
+    if (failed(chooseAttentionTile(shapeOf(op), target, why)) ||
+        llvm::any_of(op->getOperands(), isLarge)) {
+      if (why.empty())
+        why = "an operand has over 2^30 elements";
+      op.erase();
+      return failure();
+    }
+    result.tensor.replaceAllUsesWith(op.getResult()[0]);
+    return success();
+  }
+
+  void runOnOperation() override {
+    const GpuTarget *target = findGpuTarget(chip);
+    if (!target) {
+      getOperation().emitError("expects a chip of ")
+          << listGpuTargets() << ", but got '" << chip << "'";
+      return signalPassFailure();
+    }
+    if (mode != "fused") {
+      emitOptionError(getOperation())
+          << "expects attention separate or fused, but got '" << mode << "'";
+      return signalPassFailure();
+    }
+    SmallVector<OpOperand *> candidates;
+    getOperation().walk([&](GenericOp op) {
+      if (OpOperand *probabilities = probabilitiesOf(op))
+        candidates.push_back(probabilities);
+    });
+    SetVector<Block *> changed;
+    for (OpOperand *probabilities : candidates) {
+      Operation *op = probabilities->getOwner();
+      std::string why;
+      if (failed(fuse(*probabilities, *target, why))) {
+        op->emitRemark("attention stays separate: ") << why;
+        continue;
+      }
+      op->emitRemark("attention is fused");
+      changed.insert(op->getBlock());
+    }
+    for (Block *block : changed)
+      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
+        if (isOpTriviallyDead(&op))
+          op.erase();
+  }
+};
+} // namespace

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a contraction with probabilities back to the contraction that computes
+// the scores, in the loops of the former.
+#include "lib/Lowering/Gpu/Attention/MatchAttention.h"
+#include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Gpu/Attention/Softmax.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+
+/// Elementwise ops between two contractions that are searched.
+static constexpr unsigned maxBetween = 64;
+
+namespace {
+/// First contraction: its result, and its operands by their dependence on keys.
+struct Scores {
+  Read result, query, key;
+};
+} // namespace
+
+static bool isContraction(GenericOp op) {
+  return op && op.getNumReductionLoops() && op.hasPureTensorSemantics() &&
+         sumsProducts(op) && numberOf(op.getDpsInits()[0]) == 0.0;
+}
+
+OpOperand *mlir::amp::lowering::probabilitiesOf(GenericOp op) {
+  if (!isContraction(op))
+    return nullptr;
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (hasSoftmax(input->get()))
+      return input;
+  return nullptr;
+}
+
+/// Returns the scores that `result` reads, if one operand of their contraction
+/// depends on the loop of keys and the other one does not.
+static std::optional<Scores> scoresAt(const Read &result, unsigned loop) {
+  auto op = result.tensor.getDefiningOp<GenericOp>();
+  if (!isContraction(op) || !result.map.isProjectedPermutation())
+    return std::nullopt;
+  AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  if (!out.isProjectedPermutation() ||
+      out.getNumResults() != op.getNumParallelLoops())
+    return std::nullopt;
+  MLIRContext *context = op.getContext();
+  SmallVector<AffineExpr> loops(op.getNumLoops());
+  for (auto [expr, from] : llvm::zip(out.getResults(), result.map.getResults()))
+    loops[cast<AffineDimExpr>(expr).getPosition()] = from;
+  unsigned count = result.map.getNumDims(), first = count;
+  for (AffineExpr &expr : loops)
+    if (!expr)
+      expr = getAffineDimExpr(count++, context);
+  auto all = AffineMap::get(count, 0, loops, context);
+  Read reads[2];
+  for (auto [read, input] : llvm::zip(reads, op.getDpsInputOperands())) {
+    read = {input->get(), op.getMatchingIndexingMap(input).compose(all)};
+    for (unsigned depth = first; depth < count; ++depth)
+      if (!read.map.isFunctionOfDim(depth))
+        return std::nullopt;
+    if (!read.map.isProjectedPermutation())
+      return std::nullopt;
+  }
+  if (reads[0].map.isFunctionOfDim(loop))
+    std::swap(reads[0], reads[1]);
+  if (reads[0].map.isFunctionOfDim(loop) || !reads[1].map.isFunctionOfDim(loop))
+    return std::nullopt;
+  return Scores{result, sourceOf(reads[0]), sourceOf(reads[1])};
+}
+
+static std::optional<Scores> findScores(const Read &logits, unsigned loop) {
+  SmallVector<Read> work = {sourceOf(logits)};
+  llvm::SmallPtrSet<Operation *, 32> seen;
+  while (!work.empty() && seen.size() < maxBetween) {
+    Read read = work.pop_back_val();
+    if (std::optional<Scores> scores = scoresAt(read, loop))
+      return scores;
+    GenericOp op = elementwiseOf(read.tensor);
+    if (op && seen.insert(op).second)
+      for (OpOperand *input : op.getDpsInputOperands())
+        work.push_back(sourceOf(inputOf(op, *input, read)));
+  }
+  return std::nullopt;
+}
+
+/// Returns true if `scores` and what is computed from them reach nothing but
+/// `probabilities`.
+static bool isPrivate(Value scores, OpOperand &probabilities) {
+  llvm::SetVector<Operation *> ops;
+  ops.insert(scores.getDefiningOp());
+  for (unsigned i = 0; i < ops.size() && ops.size() < 2 * maxBetween; ++i)
+    for (OpOperand &use : ops[i]->getUses()) {
+      if (&use == &probabilities)
+        continue;
+      if (!isa<GenericOp>(use.getOwner()) ||
+          use.getOwner() == probabilities.getOwner() ||
+          use.getOwner()->getBlock() != ops[0]->getBlock())
+        return false;
+      ops.insert(use.getOwner());
+    }
+  return ops.size() < 2 * maxBetween &&
+         llvm::none_of(ops, [](Operation *op) { return op->use_empty(); });
+}
+
+/// Returns true if the operands are of one 16-bit type.
+static bool hasLowOperands(ArrayRef<Read> operands, std::string &why) {
+  Type type = operands.front().type();
+  if (!(type.isF16() || type.isBF16())) {
+    llvm::raw_string_ostream(why)
+        << "its operands are " << type << ", not f16 or bf16";
+    return false;
+  }
+  for (const Read &operand : operands)
+    if (operand.type() != type) {
+      llvm::raw_string_ostream(why)
+          << "its operands are both " << type << " and " << operand.type();
+      return false;
+    }
+  return true;
+}
+
+/// Returns true if the body reads no operand that varies with features, the
+/// loops of values that neither queries nor keys have.
+static bool variesByFeature(const Attention &attention) {
+  return llvm::any_of(attention.body.others(), [&](const Read &other) {
+    for (unsigned loop = 0; loop < other.map.getNumDims(); ++loop)
+      if (other.map.isFunctionOfDim(loop) &&
+          attention.value.map.isFunctionOfDim(loop) &&
+          attention.out.isFunctionOfDim(loop) &&
+          !attention.query.map.isFunctionOfDim(loop) &&
+          !attention.key.map.isFunctionOfDim(loop))
+        return true;
+    return false;
+  });
+}
+
+FailureOr<Attention>
+mlir::amp::lowering::matchAttention(OpOperand &probabilities,
+                                    std::string &why) {
+  auto product = cast<GenericOp>(probabilities.getOwner());
+  Read weights{probabilities.get(),
+               product.getMatchingIndexingMap(&probabilities)};
+  OpOperand *other =
+      product.getDpsInputOperand(1 - probabilities.getOperandNumber());
+  Read value{other->get(), product.getMatchingIndexingMap(other)};
+  AffineMap out = product.getMatchingIndexingMap(product.getDpsInitOperand(0));
+  SmallVector<unsigned> contracted;
+  product.getReductionDims(contracted);
+  if (contracted.size() != 1)
+    return why = "its second contraction is over several dimensions", failure();
+  unsigned loop = contracted.front();
+  if (!weights.map.isFunctionOfDim(loop) || !value.map.isFunctionOfDim(loop) ||
+      !weights.map.isProjectedPermutation() ||
+      !value.map.isProjectedPermutation() || !out.isProjectedPermutation())
+    return why = "its second contraction is no matmul", failure();
+  FailureOr<Softmax> softmax = softmaxOf(weights, loop, why);
+  if (failed(softmax))
+    return failure();
+  std::optional<Scores> scores = findScores(softmax->logits, loop);
+  if (!scores)
+    return why = "no contraction of queries and keys computes its logits",
+           failure();
+  if (!hasLowOperands({weights, value, scores->query, scores->key}, why))
+    return failure();
+  if (!scores->result.type().isF32() ||
+      !getElementTypeOrSelf(product.getResult(0)).isF32())
+    return why = "its contractions do not accumulate in f32", failure();
+  if (!isPrivate(scores->result.tensor, probabilities))
+    return why = "its scores or probabilities are also used elsewhere",
+           failure();
+  Attention attention{product,
+                      scores->query,
+                      scores->key,
+                      sourceOf(value),
+                      out,
+                      ScoreBody(scores->result),
+                      softmax->zerosEmptyRows};
+  if (failed(attention.body.collect(softmax->logits, why)))
+    return failure();
+  if (variesByFeature(attention))
+    return why = "its logits vary with the features of its values", failure();
+  return attention;
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_ATTENTION_PASSES_TD
+#define LIB_LOWERING_GPU_ATTENTION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def FuseAttention : Pass<"amp-fuse-attention", "::mlir::ModuleOp"> {
+  let summary = "fuses softmax(f(Q K^T)) V to amp.attention";
+  let description = [{
+    Input: linalg on tensors, before elementwise ops are fused. A contraction V
+    of 16-bit operands with the softmax of another contraction becomes
+    `amp.attention` if the softmax computes in f32 over the contracted
+    dimension, subtracts the maximum, and nothing else reads scores,
+    probabilities or statistics. Elementwise ops between the scores and the
+    softmax (scale, masks, biases) become the body, whatever they are. A remark
+    at the second contraction reports the fusion, or the first condition that
+    failed; the ops then stay.
+
+    See test/Lowering/Gpu/Attention/fuse-attention.mlir.
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_80\"",
+           "chip whose shared memory holds the tiles">,
+    Option<"mode", "mode", "std::string", "\"fused\"",
+           "fused; another text is an error of the pipeline's option">];
+  let dependentDialects = ["::mlir::amp::AmpDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def AttentionKernels : Pass<"amp-attention-kernels", "::mlir::ModuleOp"> {
+  let summary = "compiles amp.attention to one kernel, and calls to launches";
+  let description = [{
+    Input: fusion groups with `amp.unit = "attention"` on memrefs. A block
+    computes a tile of rows and walks over all keys with the online softmax of
+    FlashAttention (Milakov and Gimelshein, 2018; Dao, 2023): `mma.sync` for
+    both contractions, operands by `ldmatrix` from shared memory that `cp.async`
+    fills one tile ahead, maxima and sums in f32 registers. No atomics: all runs
+    have the same bits. An attention that does not fit the chip is an error.
+
+    See test/Lowering/Gpu/Attention/attention-kernels.mlir.
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_80\"",
+           "chip whose shared memory holds the tiles">];
+  let dependentDialects = [
+      "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+      "::mlir::LLVM::LLVMDialect", "::mlir::math::MathDialect",
+      "::mlir::memref::MemRefDialect", "::mlir::NVVM::NVVMDialect",
+      "::mlir::scf::SCFDialect"];
+}
+
+#endif // LIB_LOWERING_GPU_ATTENTION_PASSES_TD

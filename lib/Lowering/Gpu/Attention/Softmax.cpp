@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// select(all x == -inf, 0, truncf(divf(exp(subf(x, max x)), sum exp)))
+//   ==>   x, zerosEmptyRows
+#include "lib/Lowering/Gpu/Attention/Softmax.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/raw_ostream.h"
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// Elementwise ops between a contraction and a softmax that are searched for.
+static constexpr unsigned maxBetween = 32;
+
+static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+template <typename Op> static Applied appliedAs(const Read &read) {
+  Applied applied = appliedAt(read);
+  return isa_and_nonnull<Op>(applied.op) ? applied : Applied();
+}
+
+namespace {
+/// Quotient of a softmax: numerator over the sum.
+struct Quotient {
+  Read numerator, sum;
+};
+} // namespace
+
+/// divf(a, b), mulf(a, divf(1, b)) and mulf(divf(1, b), a).
+static std::optional<Quotient> quotientOf(const Read &read) {
+  if (Applied division = appliedAs<arith::DivFOp>(read); division.op)
+    return Quotient{division.operands[0], division.operands[1]};
+  Applied product = appliedAs<arith::MulFOp>(read);
+  if (!product.op)
+    return std::nullopt;
+  for (unsigned i : {0, 1}) {
+    Applied inverse = appliedAs<arith::DivFOp>(product.operands[i]);
+    if (!inverse.op)
+      continue;
+    if (numberOf(inverse.operands[0].tensor) == 1.0)
+      return Quotient{product.operands[1 - i], inverse.operands[1]};
+  }
+  return std::nullopt;
+}
+
+static bool isSoftmax(const Read &read) {
+  std::optional<Quotient> quotient = quotientOf(read);
+  return quotient && appliedAs<math::ExpOp>(quotient->numerator).op;
+}
+
+bool mlir::amp::lowering::hasSoftmax(Value tensor) {
+  SmallVector<Value> work = {tensor};
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  while (!work.empty() && seen.size() < maxBetween) {
+    Value current = work.pop_back_val();
+    Operation *op = current.getDefiningOp();
+    if (!op || !seen.insert(op).second)
+      continue;
+    if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op)) {
+      work.push_back(op->getOperand(0));
+      continue;
+    }
+    if (!elementwiseOf(current))
+      continue;
+    auto rank = cast<ShapedType>(current.getType()).getRank();
+    auto all = AffineMap::getMultiDimIdentityMap(rank, op->getContext());
+    Applied exp = appliedAs<math::ExpOp>({current, all});
+    if (exp.op && appliedAs<arith::SubFOp>(exp.operands[0]).op)
+      return true;
+    llvm::append_range(work, op->getOperands());
+  }
+  return false;
+}
+
+/// Returns the read without a maximum with -inf, which JAX adds.
+static Read withoutFloor(const Read &read) {
+  Applied maximum = appliedAs<arith::MaximumFOp>(read);
+  for (unsigned i = 0; i < maximum.operands.size(); ++i)
+    if (numberOf(maximum.operands[i].tensor) == -infinity)
+      return maximum.operands[1 - i];
+  return read;
+}
+
+/// Records that the softmax computes in another type than f32.
+static LogicalResult failsForType(Type type, std::string &why) {
+  llvm::raw_string_ostream(why) << "its softmax computes in " << type;
+  return failure();
+}
+
+/// Returns the read of which `read` is the logical negation.
+static std::optional<Read> negated(const Read &read) {
+  linalg::GenericOp op = elementwiseOf(read.tensor);
+  if (!op || op.getBody()->getOperations().size() != 2)
+    return std::nullopt;
+  auto flip = dyn_cast<arith::XOrIOp>(op.getBody()->front());
+  if (!flip || op.getBody()->getTerminator()->getOperand(0) != flip ||
+      !flip.getType().isInteger(1) || !matchPattern(flip.getRhs(), m_One()))
+    return std::nullopt;
+  auto in = dyn_cast<BlockArgument>(flip.getLhs());
+  if (!in || in.getOwner() != op.getBody())
+    return std::nullopt;
+  return sourceOf(inputOf(op, *op.getDpsInputOperand(in.getArgNumber()), read));
+}
+
+/// Returns true if `read` is: no logit over `loop` differs from -inf.
+static bool isEmptyRow(const Read &read, const Read &logits, unsigned loop) {
+  std::optional<Read> any = negated(read);
+  if (!any)
+    return false;
+  FailureOr<Read> each = reducedBy<arith::OrIOp>(*any, 0, loop);
+  if (failed(each))
+    return false;
+  std::optional<Read> isNone = negated(*each);
+  if (!isNone)
+    return false;
+  Applied equal = appliedAs<arith::CmpFOp>(*isNone);
+  return equal.op &&
+         cast<arith::CmpFOp>(equal.op).getPredicate() ==
+             arith::CmpFPredicate::OEQ &&
+         equal.operands[0] == logits &&
+         numberOf(equal.operands[1].tensor) == -infinity;
+}
+
+/// Returns the logits of the softmax `read` in f32.
+static FailureOr<Read> logitsOf(const Read &read, unsigned loop,
+                                std::string &why) {
+  if (appliedAs<math::ExpOp>(read).op)
+    return why = "its exponentials are not divided before its second "
+                 "contraction",
+           failure();
+  if (!isSoftmax(read))
+    return why = "ops stand between its softmax and its second contraction",
+           failure();
+  if (!read.type().isF32())
+    return failsForType(read.type(), why);
+  Quotient quotient = *quotientOf(read);
+  Read exponential = quotient.numerator;
+  FailureOr<Read> summed = reducedBy<arith::AddFOp>(quotient.sum, 0, loop);
+  if (failed(summed) || !(*summed == exponential))
+    return why = "it does not divide by the sum of its exponentials over the "
+                 "contracted dimension",
+           failure();
+  Applied exp = appliedAs<math::ExpOp>(exponential);
+  Applied shifted = appliedAs<arith::SubFOp>(exp.operands[0]);
+  if (!shifted.op)
+    return why = "it subtracts no maximum", failure();
+  Read logits = shifted.operands[0];
+  FailureOr<Read> reduced = reducedBy<arith::MaximumFOp>(
+      withoutFloor(shifted.operands[1]), -infinity, loop);
+  if (failed(reduced) || !(*reduced == logits))
+    return why = "it does not subtract the maximum of its logits over the "
+                 "contracted dimension",
+           failure();
+  return logits;
+}
+
+FailureOr<Softmax> mlir::amp::lowering::softmaxOf(const Read &probabilities,
+                                                  unsigned loop,
+                                                  std::string &why) {
+  Read read = sourceOf(probabilities);
+  std::optional<Read> empty;
+  bool isRounded = false;
+  while (true) {
+    Applied rounding = appliedAs<arith::TruncFOp>(read);
+    Applied choice = appliedAs<arith::SelectOp>(read);
+    if (rounding.op && !isRounded) {
+      read = rounding.operands[0];
+      isRounded = true;
+    } else if (choice.op && !empty &&
+               numberOf(choice.operands[1].tensor) == 0.0) {
+      empty = choice.operands[0];
+      read = choice.operands[2];
+    } else {
+      break;
+    }
+  }
+  FailureOr<Read> logits = logitsOf(read, loop, why);
+  if (failed(logits))
+    return failure();
+  if (empty && !isEmptyRow(*empty, *logits, loop))
+    return why = "a select stands between its softmax and its second "
+                 "contraction",
+           failure();
+  return Softmax{*logits, empty.has_value()};
+}

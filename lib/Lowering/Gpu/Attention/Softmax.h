@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_ATTENTION_SOFTMAX_H
+#define LIB_LOWERING_GPU_ATTENTION_SOFTMAX_H
+
+#include "lib/Lowering/Gpu/Attention/Reads.h"
+
+namespace mlir::amp::lowering {
+
+/// Returns true if elementwise ops and reshapes compute `tensor` from the
+/// exponential of a difference, so that a failure to fuse deserves a remark.
+bool hasSoftmax(Value tensor);
+
+struct Softmax {
+  Read logits;
+  bool zerosEmptyRows = false; // of logits that are all -inf, as PyTorch does
+};
+
+/// Returns the softmax over `loop`, in f32 throughout, that `read` is, perhaps
+/// rounded to a narrower type. Fails with `why`.
+FailureOr<Softmax> softmaxOf(const Read &read, unsigned loop, std::string &why);
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_ATTENTION_SOFTMAX_H

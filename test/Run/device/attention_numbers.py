@@ -1,0 +1,285 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""attention_numbers.py SCRATCH DRIVER numbers|planted: attention as one kernel, on a driver that runs its PTX, against f64.
+
+The bound is derived per element, and the separate kernels of this processor must keep it, too. Its terms, with u the unit roundoff of
+the 16-bit type, v = 2^-24, P the exact probabilities, x the logits and m their maximum:
+  a logit errs by d = v (D + ops) |q| |k| |scale| + v (ops + 1) (|x| + |bias|), or by u |score| more where the program rounds scores;
+  an exponential by e = 2 d + v |x - m| + 2^-22, times the tiles that rescale; a rounded one by u, or by f16's subnormal step;
+  the quotient of sums by sum P (e + u) |v| + |o| sum P e + v (N + 8) sum P |v|; and the result is rounded once to its own type.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+
+import numpy as np
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from cpu_program import TYPES, retyped, tensor
+
+V = 2.0**-24
+UNIT = {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": V}
+STEP = {"bf16": 0, "f16": 2.0**-25, "f32": 0}  # half of the smallest subnormal that counts
+TILE = 32  # keys of the smallest tile
+
+
+@dataclass
+class Case:
+    """Attention of `batch` x `kv` x `group` heads: query [B, M, KV, G, D], key [B, N, KV, D], value [B, N, KV, E]."""
+
+    name: str
+    m: int
+    n: int
+    d: int
+    e: int
+    kind: str = "bf16"
+    batch: int = 1
+    kv: int = 1
+    group: int = 1
+    causal: bool = False
+    masked: float = -np.inf  # value of masked logits
+    bias: str = ""  # dims of an additive f32 bias, of "bhmn"
+    rounded: bool = False  # scores are of the 16-bit type
+    inverse: bool = False  # times the reciprocal of the sum
+    safe: bool = False  # rows of which all keys are masked have probabilities 0
+    result: str = ""  # type of the result, the operands' by default
+    transposed: bool = True  # result [B, M, KV, G, E]
+    size: float = 1  # of queries
+
+    @property
+    def sizes(self):
+        return {"b": self.batch, "h": self.kv, "g": self.group, "m": self.m, "n": self.n}
+
+    def shape(self, dims):
+        return [self.sizes.get(dim, 0) or {"d": self.d, "e": self.e}[dim] for dim in dims]
+
+    def arguments(self):
+        random = np.random.default_rng(len(self.name) + self.m)
+        draw = lambda dims: random.standard_normal(self.shape(dims)).astype(TYPES[self.kind])
+        arrays = [(draw("bmhgd") * TYPES[self.kind](self.size)), draw("bnhd"), draw("bnhe")]
+        if self.bias:
+            bias = random.standard_normal(self.shape(self.bias)).astype(np.float32)
+            arrays.append(np.where(random.random(bias.shape) < 0.3, np.float32(self.masked), bias))
+        return arrays
+
+    def text(self, arrays):
+        of = lambda dims, kind="f32": "tensor<" + "x".join(map(str, self.shape(dims))) + f"x{kind}>"
+        score, wide, rows = self.kind if self.rounded else "f32", of("bhgmn"), of("bhgm")
+        out = self.result or self.kind
+        lines = [
+            f"%s = stablehlo.dot_general %0, %k, batching_dims = [0, 2, 3] x [0, 2, 3], contracting_dims = [4] x [4] : "
+            f"({of('bmhgd', self.kind)}, {of('bnhgd', self.kind)}) -> {of('bhgmn', score)}",
+            f"%s32 = stablehlo.convert %s : ({of('bhgmn', score)}) -> {wide}",
+            f"%c = stablehlo.constant dense<{self.d**-0.5:.9e}> : {wide}",
+            f"%x0 = stablehlo.multiply %s32, %c : {wide}",
+            f"%inf = stablehlo.constant dense<0xFF800000> : tensor<f32>",
+            f"%zero = stablehlo.constant dense<0.0> : tensor<f32>",
+        ]
+        for name, dims in ("k", "d"), ("v", "e"):  # each group of heads shares keys and values
+            lines.insert(0, f"%{name} = stablehlo.broadcast_in_dim %{'0kv'.index(name)}, dims = [0, 1, 2, 4] : "
+                            f"({of('bnh' + dims, self.kind)}) -> {of('bnhg' + dims, self.kind)}")
+        logits = "%x0"
+        if self.causal:
+            lines += [
+                f"%i = stablehlo.iota dim = 0 : {of('mn', 'i32')}",
+                f"%j = stablehlo.iota dim = 1 : {of('mn', 'i32')}",
+                f"%see = stablehlo.compare GE, %i, %j : ({of('mn', 'i32')}, {of('mn', 'i32')}) -> {of('mn', 'i1')}",
+                f"%sees = stablehlo.broadcast_in_dim %see, dims = [3, 4] : ({of('mn', 'i1')}) -> {of('bhgmn', 'i1')}",
+                f"%hidden = stablehlo.constant dense<{masked_text(self.masked)}> : {wide}",
+                f"%x1 = stablehlo.select %sees, %x0, %hidden : {of('bhgmn', 'i1')}, {wide}",
+            ]
+            logits = "%x1"
+        if self.bias:
+            dims = ["bhgmn".index(dim) for dim in self.bias]
+            lines += [
+                f"%bias = stablehlo.broadcast_in_dim %3, dims = {dims} : ({of(self.bias)}) -> {wide}",
+                f"%x2 = stablehlo.add {logits}, %bias : {wide}",
+            ]
+            logits = "%x2"
+        spread = lambda name: (f"%{name}s = stablehlo.broadcast_in_dim %{name}, dims = [0, 1, 2, 3] : ({rows}) -> {wide}")
+        lines += [
+            f"%max = stablehlo.reduce({logits} init: %inf) applies stablehlo.maximum across dimensions = [4] : ({wide}, tensor<f32>) -> {rows}",
+            spread("max"),
+            f"%y = stablehlo.subtract {logits}, %maxs : {wide}",
+            f"%e = stablehlo.exponential %y : {wide}",
+            f"%sum = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [4] : ({wide}, tensor<f32>) -> {rows}",
+        ]
+        if self.inverse:
+            lines += [f"%one = stablehlo.constant dense<1.0> : {rows}", f"%inv = stablehlo.divide %one, %sum : {rows}", spread("inv"),
+                      f"%p = stablehlo.multiply %e, %invs : {wide}"]
+        else:
+            lines += [spread("sum"), f"%p = stablehlo.divide %e, %sums : {wide}"]
+        weights = "%p"
+        if self.safe:
+            flags, weights = of("bhgmn", "i1"), "%q"
+            lines += [
+                f"%infs = stablehlo.constant dense<0xFF800000> : {wide}",
+                f"%zeros = stablehlo.constant dense<0.0> : {wide}",
+                "%false = stablehlo.constant dense<false> : tensor<i1>",
+                f"%equal = stablehlo.compare EQ, {logits}, %infs, FLOAT : ({wide}, {wide}) -> {flags}",
+                f"%differ = stablehlo.not %equal : {flags}",
+                f"%any = stablehlo.reduce(%differ init: %false) applies stablehlo.or across dimensions = [4] : "
+                f"({flags}, tensor<i1>) -> {of('bhgm', 'i1')}",
+                f"%none = stablehlo.not %any : {of('bhgm', 'i1')}",
+                f"%nones = stablehlo.broadcast_in_dim %none, dims = [0, 1, 2, 3] : ({of('bhgm', 'i1')}) -> {flags}",
+                f"%q = stablehlo.select %nones, %zeros, %p : {flags}, {wide}",
+            ]
+        lines += [
+            f"%w = stablehlo.convert {weights} : ({wide}) -> {of('bhgmn', self.kind)}",
+            f"%o = stablehlo.dot_general %w, %v, batching_dims = [0, 1, 2] x [0, 2, 3], contracting_dims = [4] x [1] : "
+            f"({of('bhgmn', self.kind)}, {of('bnhge', self.kind)}) -> {of('bhgme', out)}",
+        ]
+        last, type = "%o", of("bhgme", out)
+        if self.transposed:
+            lines.append(f"%t = stablehlo.transpose %o, dims = [0, 3, 1, 2, 4] : ({type}) -> {of('bmhge', out)}")
+            last, type = "%t", of("bmhge", out)
+        signature = ", ".join(f"%{i}: {tensor(array)}" for i, array in enumerate(arrays))
+        body = "\n  ".join(lines)
+        return f"func.func @main({signature}) -> {type} {{\n  {body}\n  return {last} : {type}\n}}\n", type
+
+    def reference(self, arrays):
+        """The result in f64, and the bound."""
+        q, k, v, *bias = [array.astype(np.float64) for array in arrays]
+        u, step, scale = UNIT[self.kind], STEP[self.kind], float(np.float32(self.d**-0.5))
+        scores = np.einsum("bmhgd,bnhd->bhgmn", q, k)
+        sizes = np.einsum("bmhgd,bnhd->bhgmn", np.abs(q), np.abs(k))
+        if self.rounded:
+            scores = scores.astype(np.float32).astype(TYPES[self.kind]).astype(np.float64)
+        x = scores * scale
+        error = V * (self.d + 4) * sizes * scale + (2.0 * u * np.abs(x) if self.rounded else 0)
+        if self.causal:
+            seen = np.arange(self.m)[:, None] >= np.arange(self.n)
+            x, error = np.where(seen, x, self.masked), np.where(seen, error, 0)
+        if bias:
+            at = bias[0].reshape([self.sizes[dim] if dim in self.bias else 1 for dim in "bhgmn"])
+            error = error + 3 * V * (np.abs(x) + np.abs(np.where(np.isfinite(at), at, 0)))
+            x = x + at
+        m = x.max(-1, keepdims=True)
+        p = np.exp(x - m)
+        if self.safe:
+            p = np.where(m == -np.inf, 0, p)
+        error = np.where(p > 0, error, 0)
+        relative = np.expm1(2 * error.max(-1, keepdims=True)) + V * np.where(p > 0, np.abs(x - m), 0)
+        relative = relative + (2.0**-22 + 8 * V) * (1 + self.n / TILE)
+        p /= np.where(p.sum(-1, keepdims=True) == 0, 1, p.sum(-1, keepdims=True))
+        out = np.einsum("bhgmn,bnhe->bhgme", p, v)
+        sum_of = lambda weights: np.einsum("bhgmn,bnhe->bhgme", weights, np.abs(v))
+        bound = sum_of(p * (relative + u)) + np.abs(out) * (p * relative).sum(-1, keepdims=True)
+        bound += V * (self.n + 8) * sum_of(p) + step * np.abs(v).sum(1)[:, :, None, None, :]
+        bound = bound * 1.01 + UNIT[self.result or self.kind] * np.abs(out) + STEP[self.result or self.kind]
+        order = (0, 3, 1, 2, 4) if self.transposed else (0, 1, 2, 3, 4)
+        return out.transpose(order), bound.transpose(order)
+
+
+def masked_text(value):
+    return "0xFF800000" if value == -np.inf else f"{value:.9e}"
+
+
+CASES = [
+    Case("lengths that fit no tile", 70, 90, 16, 8),
+    Case("causal, heads between", 100, 100, 64, 64, batch=2, kv=2, causal=True),
+    Case("causal by a finite mask, scores of bf16", 80, 80, 32, 32, causal=True, masked=-1e9, rounded=True),
+    Case("padding mask", 40, 70, 40, 40, "f16", batch=2, kv=2, bias="bn", masked=-1e9),
+    Case("padding mask of -inf", 33, 66, 24, 16, batch=2, bias="bn"),
+    Case("bias of heads, scores of f16", 65, 130, 128, 128, "f16", kv=2, bias="hmn", rounded=True, masked=0),
+    Case("grouped heads, causal", 50, 50, 32, 32, batch=2, kv=2, group=3, causal=True),
+    Case("one query of many heads", 1, 150, 64, 64, "f16", batch=2, group=4, bias="bn"),
+    Case("odd sizes", 5, 7, 13, 5, causal=True),
+    Case("two keys", 3, 2, 2, 1, "f16", transposed=False),
+    Case("wide heads", 20, 70, 200, 256, inverse=True),
+    Case("f32 result", 66, 64, 48, 20, "f16", result="f32", transposed=False),
+    Case("rows that see nothing", 40, 70, 16, 16, bias="bmn", causal=True),
+    Case("rows that see nothing, as PyTorch masks them", 40, 70, 16, 16, bias="bmn", causal=True, safe=True),
+    Case("large logits", 64, 128, 64, 64, size=300, causal=True),
+]
+
+
+class Runner:
+    def __init__(self, scratch, driver):
+        self.scratch = pathlib.Path(scratch)
+        self.scratch.mkdir(parents=True, exist_ok=True)
+        self.device = os.environ | {"LD_LIBRARY_PATH": driver, "FAKE_CUDA_CHIP": "80"}
+        self.inputs, self.outputs, self.step, self.kernels = (self.scratch / n for n in ("in.npz", "out.npz", "step.mlir", "kernels.mlir"))
+
+    def call(self, *command, **how):
+        run = subprocess.run(command, capture_output=True, text=True, timeout=300, **how)
+        if run.returncode:
+            raise RuntimeError(run.stderr.strip() or run.stdout.strip())
+        return run
+
+    def lower(self, text, arrays):
+        self.step.write_text(text)
+        np.savez(self.inputs, **{f"in_{i}": array for i, array in enumerate(arrays)})
+        return self.call("amp-opt", self.step, "--amp-to-gpu=chip=sm_80 attention=fused", "-o", self.kernels).stderr
+
+    def run(self, program, type, *options):
+        self.outputs.unlink(missing_ok=True)
+        self.call("amp-run", program, f"--inputs={self.inputs}", f"--outputs={self.outputs}", *options, env=self.device)
+        return retyped(np.load(self.outputs)["out_0"], type).astype(np.float64)
+
+
+def worst(found, wanted, bound):
+    """The largest error over its bound; infinite where one alone is no number."""
+    if not np.array_equal(np.isnan(found), np.isnan(wanted)):
+        return np.inf
+    with np.errstate(invalid="ignore", divide="ignore"):
+        ratio = np.abs(found - wanted) / bound
+    return np.nanmax(np.where(np.isnan(wanted) | (found == wanted), 0, ratio), initial=0)
+
+
+def numbers(runner):
+    right = 0
+    for case in CASES:
+        arrays = case.arguments()
+        text, type = case.text(arrays)
+        with np.errstate(all="ignore"):
+            wanted, bound = case.reference(arrays)
+        try:
+            said = runner.lower(text, arrays)
+            if "attention is fused" not in said:
+                raise RuntimeError(said)
+            separate = worst(runner.run(runner.step, type), wanted, bound)
+            found = [runner.run(runner.kernels, type, "--target=cuda") for _ in range(2)]
+            fused = worst(found[0], wanted, bound)
+            same = np.array_equal(found[0], found[1], equal_nan=True)
+            is_right = fused <= 1 and separate <= 1 and same
+            print(f"{case.name}: {fused:.3f} of the bound, separate {separate:.3f}{'' if is_right else ', WRONG'}")
+        except RuntimeError as error:
+            print(f"{case.name}: {error}")
+            is_right = False
+        right += is_right
+    print(f"{right} of {len(CASES)} within their bounds")
+
+
+MISTAKES = {
+    "no mistake": (r"bar\.sync", "bar.sync"),
+    "no barrier": (r"bar\.sync \\090;", ""),
+    "too few copies waited for": (r"cp\.async\.wait_group \\090", r"cp.async.wait_group \\091"),
+    "maxima of two of four threads": (r"(shfl\.sync\.bfly\.b32 [^;]*, )1(, 31)", r"\g<1>0\2"),
+    "fragments of values not transposed": (r"\.x4\.trans", ".x4"),
+}
+
+
+def planted(runner):
+    case = CASES[1]
+    arrays = case.arguments()
+    text, type = case.text(arrays)
+    wanted, bound = case.reference(arrays)
+    runner.lower(text, arrays)
+    lowered = runner.kernels.read_text()
+    for name, (pattern, by) in MISTAKES.items():
+        edited, places = re.subn(pattern, by, lowered)
+        if not places:
+            sys.exit(f"{name}: no kernel has {pattern}")
+        runner.kernels.write_text(edited)
+        try:
+            ratio = worst(runner.run(runner.kernels, type, "--target=cuda"), wanted, bound)
+            print(f"{name}: {'agrees' if ratio <= 1 else 'wrong numbers'}")
+        except RuntimeError as error:
+            print(f"{name}: {error}")
+
+
+if __name__ == "__main__":
+    {"numbers": numbers, "planted": planted}[sys.argv[3]](Runner(*sys.argv[1:3]))
