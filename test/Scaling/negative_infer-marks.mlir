@@ -218,6 +218,40 @@ func.func @both_said(%w: tensor<4xf32> {amp.state = "w"}, %last: tensor<4xf32> {
 
 // -----
 
+/// Nesterov's method: by what they carry, the results would replace each other's arguments.
+func.func @negative_nesterov(%w: tensor<4xf32>, %v: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %v1 = stablehlo.subtract %w, %g : tensor<4xf32>
+  %0 = stablehlo.subtract %v1, %v : tensor<4xf32>
+  // expected-error @+1 {{cannot infer the marks of 'negative_nesterov': result 0 may replace argument 0 or argument 1; decide by the same amp.state, such as "w", on the result and on its argument}}
+  %w1 = stablehlo.add %v1, %0 : tensor<4xf32>
+  return %w1, %v1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+/// An average of weights, in the order of the arguments, is no such case.
+func.func @average(%w: tensor<4xf32>, %average: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 2 states}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %w1 = stablehlo.subtract %w, %g : tensor<4xf32>
+  %0 = stablehlo.subtract %w1, %average : tensor<4xf32>
+  %c = stablehlo.constant dense<0.1> : tensor<4xf32>
+  %1 = stablehlo.multiply %0, %c : tensor<4xf32>
+  %average1 = stablehlo.add %average, %1 : tensor<4xf32>
+  return %w1, %average1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
 /// An accumulator behind an op through which nothing is carried.
 func.func @negative_accumulator(%w: tensor<4xf32>, %a: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>

@@ -37,6 +37,7 @@ private:
   bool isSnapshot(unsigned result, unsigned argument) const;
   void checkSnapshots();
   void checkReturned();
+  void checkOrder();
   Doubt describe(unsigned result, ArrayRef<unsigned> arguments) const;
   Doubt describeSecond(unsigned result) const;
 
@@ -220,6 +221,28 @@ void Matching::checkReturned() {
   }
 }
 
+/// %v1 = subtract(%w, %g); return add(%v1, subtract(%v1, %v)), %v1: Nesterov's
+/// method replaces %w and %v, an average of weights would replace %v and %w.
+/// Their order decides: two such results are no pairs in the opposite order of
+/// their arguments.
+void Matching::checkOrder() {
+  llvm::DenseMap<unsigned, unsigned> arguments;
+  for (auto [argument, result] : assigned)
+    arguments[result] = argument;
+  for (const StatePair &pair : states.pairs)
+    for (unsigned first : updates.of(pair.result).others) {
+      auto found = arguments.find(first);
+      if (states.doubt || found == arguments.end() ||
+          graph.typeOf(found->second) != graph.typeOf(pair.argument) ||
+          (first < pair.result) == (found->second < pair.argument) ||
+          origins.reaches(pair.argument, graph.getReturned()[first]))
+        continue;
+      states.doubt =
+          describe(pair.result, {std::min(pair.argument, found->second),
+                                 std::max(pair.argument, found->second)});
+    }
+}
+
 /// A matching of all results is the only one if results of one candidate, and
 /// then of one that is left, are all.
 States Matching::run(ArrayRef<StatePair> known) {
@@ -243,6 +266,8 @@ States Matching::run(ArrayRef<StatePair> known) {
       states.doubt = describe(result, candidates[result]);
   pairCopies();
   checkReturned();
+  if (known.empty())
+    checkOrder();
   llvm::sort(states.pairs, [](const StatePair &a, const StatePair &b) {
     return a.result < b.result;
   });
