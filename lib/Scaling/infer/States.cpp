@@ -37,7 +37,7 @@ private:
   bool isSnapshot(unsigned result, unsigned argument) const;
   void checkSnapshots();
   void checkReturned();
-  void checkOrder();
+  void checkOrder(ArrayRef<StatePair> known);
   Doubt describe(unsigned result, ArrayRef<unsigned> arguments) const;
   Doubt describeSecond(unsigned result) const;
 
@@ -225,14 +225,19 @@ void Matching::checkReturned() {
 /// method replaces %w and %v, an average of weights would replace %v and %w.
 /// Their order decides: two such results are no pairs in the opposite order of
 /// their arguments.
-void Matching::checkOrder() {
+void Matching::checkOrder(ArrayRef<StatePair> known) {
+  auto isKnown = [&](unsigned result) {
+    return llvm::any_of(
+        known, [&](const StatePair &pair) { return pair.result == result; });
+  };
   llvm::DenseMap<unsigned, unsigned> arguments;
   for (auto [argument, result] : assigned)
     arguments[result] = argument;
   for (const StatePair &pair : states.pairs)
     for (unsigned first : updates.of(pair.result).others) {
       auto found = arguments.find(first);
-      if (states.doubt || found == arguments.end() ||
+      if (states.doubt || found == arguments.end() || isKnown(first) ||
+          isKnown(pair.result) ||
           graph.typeOf(found->second) != graph.typeOf(pair.argument) ||
           (first < pair.result) == (found->second < pair.argument) ||
           origins.reaches(pair.argument, graph.getReturned()[first]))
@@ -266,8 +271,7 @@ States Matching::run(ArrayRef<StatePair> known) {
       states.doubt = describe(result, candidates[result]);
   pairCopies();
   checkReturned();
-  if (known.empty())
-    checkOrder();
+  checkOrder(known);
   llvm::sort(states.pairs, [](const StatePair &a, const StatePair &b) {
     return a.result < b.result;
   });
