@@ -130,3 +130,101 @@ func.func @steps(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> tensor<4xf32> {
   }
   return %0#1 : tensor<4xf32>
 }
+
+// -----
+
+/// A test for NaN would hide an overflow from the mark: the mark is in front of it, and in front of a factor.
+// CHECK-LABEL: @zero_nans
+// CHECK: %[[G:.*]] = stablehlo.dot_general %{{.*}}, %arg1, contracting_dims = [0] x [0]
+// CHECK: %[[M:.*]] = amp.gradients "main" %[[G]]
+// CHECK: stablehlo.compare NE, %[[M]], %[[M]]
+// CHECK: stablehlo.select %{{.*}}, %{{.*}}, %[[M]]
+func.func @zero_nans(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> tensor<4xf32> {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 1 states}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %n = stablehlo.compare NE, %g, %g : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %0 = stablehlo.select %n, %zero, %g : tensor<4xi1>, tensor<4xf32>
+  %w1 = stablehlo.subtract %w, %0 : tensor<4xf32>
+  return %w1 : tensor<4xf32>
+}
+
+// -----
+
+/// So would a test for infinities, of a multiple of the gradient, in a function that is called.
+// CHECK-LABEL: @zero_infinities
+// CHECK: %[[G:.*]] = stablehlo.dot_general %{{.*}}, %arg1, contracting_dims = [0] x [0]
+// CHECK: %[[M:.*]] = amp.gradients "main" %[[G]]
+// CHECK: %[[R:.*]] = stablehlo.multiply %[[M]]
+// CHECK: %[[A:.*]] = stablehlo.abs %[[R]]
+// CHECK: stablehlo.compare EQ, %[[A]]
+func.func @zero_infinities(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> tensor<4xf32> {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 1 states}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %c = stablehlo.constant dense<0.1> : tensor<4xf32>
+  %r = stablehlo.multiply %g, %c : tensor<4xf32>
+  %0 = call @zero_where_infinite(%r) : (tensor<4xf32>) -> tensor<4xf32>
+  %w1 = stablehlo.subtract %w, %0 : tensor<4xf32>
+  return %w1 : tensor<4xf32>
+}
+func.func private @zero_where_infinite(%r: tensor<4xf32>) -> tensor<4xf32> {
+  %inf = stablehlo.constant dense<0x7F800000> : tensor<f32>
+  %b = stablehlo.broadcast_in_dim %inf, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %a = stablehlo.abs %r : tensor<4xf32>
+  %i = stablehlo.compare EQ, %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %0 = stablehlo.select %i, %zero, %r : tensor<4xi1>, tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+/// A comparison with zero hides NaN, which is not positive.
+// CHECK-LABEL: @positive_part
+// CHECK: %[[G:.*]] = stablehlo.dot_general %{{.*}}, %arg1, contracting_dims = [0] x [0]
+// CHECK: %[[M:.*]] = amp.gradients "main" %[[G]]
+// CHECK: stablehlo.compare GT, %[[M]]
+func.func @positive_part(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> tensor<4xf32> {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 1 states}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %n = stablehlo.compare GT, %g, %zero : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %0 = stablehlo.select %n, %g, %zero : tensor<4xi1>, tensor<4xf32>
+  %w1 = stablehlo.subtract %w, %0 : tensor<4xf32>
+  return %w1 : tensor<4xf32>
+}
+
+// -----
+
+/// Inside of the backward pass, the mark ends the backward pass of what is computed behind the test.
+// CHECK-LABEL: @zero_inside
+// CHECK: %[[M:.*]] = amp.gradients "main" %{{.*}} : tensor<8xf32>
+// CHECK: stablehlo.is_finite %[[M]]
+// CHECK: %[[Z:.*]] = stablehlo.select %{{.*}}, %[[M]]
+// CHECK: stablehlo.dot_general %[[Z]], %arg1
+// CHECK-NOT: amp.gradients
+func.func @zero_inside(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> tensor<4xf32> {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 1 states}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %f = stablehlo.is_finite %dp : (tensor<8xf32>) -> tensor<8xi1>
+  %zero = stablehlo.constant dense<0.0> : tensor<8xf32>
+  %dq = stablehlo.select %f, %dp, %zero : tensor<8xi1>, tensor<8xf32>
+  %g = stablehlo.dot_general %dq, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %w1 = stablehlo.subtract %w, %g : tensor<4xf32>
+  return %w1 : tensor<4xf32>
+}

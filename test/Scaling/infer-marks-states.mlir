@@ -113,3 +113,28 @@ func.func @copy(%w: tensor<4xf32>, %w16: tensor<4xbf16>, %x: tensor<8x4xbf16>) -
   %1 = stablehlo.convert %w1 : (tensor<4xf32>) -> tensor<4xbf16>
   return %w1, %1 : tensor<4xf32>, tensor<4xbf16>
 }
+
+// -----
+
+/// Frozen parameters, which no other result carries, replace themselves. A sum over steps in one branch of a conditional is no snapshot.
+// CHECK-LABEL: @frozen
+// CHECK: amp.state "main" (%{{.*}}, %arg1, %{{.*}}) else (%arg0, %arg1, %arg2)
+func.func @frozen(%w: tensor<4xf32>, %frozen: tensor<4xf32>, %sum: tensor<4xf32>, %now: tensor<i1>, %x: tensor<8x4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %f = stablehlo.dot_general %x, %frozen, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %q = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %p = stablehlo.add %f, %q : tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 3 states}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %0:2 = "stablehlo.if"(%now) ({
+    %1 = stablehlo.add %sum, %g : tensor<4xf32>
+    stablehlo.return %1, %1 : tensor<4xf32>, tensor<4xf32>
+  }, {
+    %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+    stablehlo.return %zero, %sum : tensor<4xf32>, tensor<4xf32>
+  }) : (tensor<i1>) -> (tensor<4xf32>, tensor<4xf32>)
+  %w1 = stablehlo.subtract %w, %0#0 : tensor<4xf32>
+  return %w1, %frozen, %0#1 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}

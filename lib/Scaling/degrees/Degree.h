@@ -59,8 +59,11 @@ class DegreeAnalysis {
 public:
   /// Collects in `readers`, if given, the ops that compute with unscaled floats
   /// of the backward pass, also those in called functions.
+  /// `testsLeak`: tests for NaN and infinities leak what they test, although
+  /// they give the same answer for every scale.
   explicit DegreeAnalysis(const Step &step,
-                          llvm::SetVector<Operation *> *readers = nullptr);
+                          llvm::SetVector<Operation *> *readers = nullptr,
+                          bool testsLeak = false);
 
   Fact of(Value value) const { return facts.lookup(value); }
 

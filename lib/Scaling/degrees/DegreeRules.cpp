@@ -34,6 +34,34 @@ std::optional<Degree> amp::scaling::join(Degree a, Degree b) {
   return std::nullopt;
 }
 
+static bool isNonFiniteLiteral(Value value) {
+  Operation *op = value.getDefiningOp();
+  while (isHlo(op, {OpKind::broadcast_in_dim, OpKind::convert}))
+    op = op->getOperand(0).getDefiningOp();
+  auto splat =
+      op ? dyn_cast_if_present<SplatElementsAttr>(findConstantValue(op))
+         : SplatElementsAttr();
+  return splat && isa<FloatType>(splat.getElementType()) &&
+         !splat.getSplatValue<APFloat>().isFinite();
+}
+
+bool amp::scaling::testsNonFinite(Operation *op) {
+  if (isHlo(op, {OpKind::is_finite, OpKind::is_inf, OpKind::is_nan,
+                 OpKind::is_neg_inf, OpKind::is_pos_inf}))
+    return true;
+  if (!isHlo(op, OpKind::compare) || op->getNumOperands() != 2)
+    return false;
+  Value a = op->getOperand(0), b = op->getOperand(1);
+  if (a == b || isNonFiniteLiteral(a) || isNonFiniteLiteral(b))
+    return true;
+  return llvm::any_of(op->getUsers(), [&](Operation *user) {
+    return isHlo(user, OpKind::select) &&
+           llvm::any_of(user->getOperands().drop_front(), [&](Value choice) {
+             return choice == a || choice == b;
+           });
+  });
+}
+
 bool amp::scaling::isPerOperand(Operation *op) {
   constexpr KindSet kinds = {OpKind::all_gather, OpKind::all_reduce,
                              OpKind::all_to_all, OpKind::cross_replica_sum};

@@ -40,6 +40,10 @@ DegreeRule lookupDegreeRule(Operation *op);
 /// Leaks every operand.
 Degree nonlinearDegree(const DegreeReading &reading);
 
+/// Returns whether `op` may tell a value that is not finite from others and so
+/// hide it: is_finite(x), x != x, x == inf, or x > y in select(x > y, x, z).
+bool testsNonFinite(Operation *op);
+
 /// Returns the degree that two values of one degree share; none if they differ.
 std::optional<Degree> join(Degree a, Degree b);
 

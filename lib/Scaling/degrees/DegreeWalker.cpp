@@ -67,6 +67,8 @@ void DegreeWalker::walkByRule(Operation *op, DegreeRule rule) {
   };
   if (!llvm::all_of(op->getResultTypes(), isTracked))
     rule = nonlinearDegree;
+  if (shared.testsLeak && !outside && testsNonFinite(op))
+    rule = nonlinearDegree;
   noteReader(op);
   Fact fact;
   if (isPerOperand(op))
@@ -207,9 +209,11 @@ void DegreeWalker::walkRegion(Region &region) {
 }
 
 DegreeAnalysis::DegreeAnalysis(const Step &step,
-                               llvm::SetVector<Operation *> *readers) {
+                               llvm::SetVector<Operation *> *readers,
+                               bool testsLeak) {
   DegreeContext shared(step);
   shared.readers = readers;
+  shared.testsLeak = testsLeak;
   DegreeWalker walker(shared);
   walker.leaks = &leaks;
   walker.calls = &calls;

@@ -34,6 +34,7 @@ struct DegreeContext {
   /// Ops that compute with unscaled floats of the backward pass; null where
   /// nobody asks.
   llvm::SetVector<Operation *> *readers = nullptr;
+  bool testsLeak = false; ///< outside of bodies, such as comparators
 };
 
 /// A walk through one function, or through the body of one op.

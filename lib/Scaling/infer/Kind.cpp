@@ -6,6 +6,7 @@
 #include "lib/Scaling/infer/Gradients.h"
 #include "lib/Scaling/infer/ReturnedTerms.h"
 #include "lib/Scaling/infer/Roles.h"
+#include "lib/Scaling/infer/Unpaired.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -49,6 +50,7 @@ private:
   bool findArgumentSeed();
   void pairStates();
   void checkTrained();
+  llvm::BitVector listGradientValues() const;
   void findLoss();
   void explain();
 
@@ -299,6 +301,18 @@ void KindFinder::checkTrained() {
   }
 }
 
+/// Gradients, and all values of the backward pass. A seed of which the forward
+/// pass reads some uses is none.
+llvm::BitVector KindFinder::listGradientValues() const {
+  llvm::BitVector values = found.seeds.scaled;
+  for (const Seed &seed : found.seeds.all)
+    if (!seed.slots.empty())
+      values.reset(seed.value);
+  for (unsigned term : found.terms)
+    values.set(term);
+  return values;
+}
+
 /// Scalars that floats are computed to, without comparisons, before there is a
 /// gradient.
 void KindFinder::findLoss() {
@@ -354,6 +368,9 @@ Inference KindFinder::run() {
     return found;
   pairStates();
   checkTrained();
+  if (found.kind == ProgramKind::trainingStep && !found.doubt)
+    found.doubt =
+        findUnpaired(graph, roles, found.states, listGradientValues());
   findLoss();
   return found;
 }

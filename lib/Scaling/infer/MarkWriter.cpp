@@ -2,6 +2,7 @@
 #include "lib/Scaling/infer/MarkWriter.h"
 #include "lib/Graph/Calls.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/Scaling/degrees/DegreeRules.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/MapVector.h"
@@ -141,6 +142,37 @@ SmallVector<Value> MarkWriter::listSilent(const DegreeAnalysis &degrees,
   return silent;
 }
 
+/// abs(convert %g)   ==>   %g
+static Value withoutSigns(Value value, const DegreeAnalysis &degrees) {
+  for (;;) {
+    Operation *op = value.getDefiningOp();
+    if (!isHlo(op, {OpKind::abs, OpKind::convert, OpKind::negate}) ||
+        !degrees.of(op->getOperand(0)).degree.isScaled())
+      return value;
+    value = op->getOperand(0);
+  }
+}
+
+/// A test for NaN and infinities may hide an overflow: if scaled values are
+/// computed from what it finds, the mark is in front of it, and what is
+/// computed from the value that it tests is no part of the backward pass.
+void MarkWriter::endAtTests(const DegreeAnalysis &degrees,
+                            llvm::BitVector &inside) const {
+  auto isBackward = [&](unsigned value) { return found.seeds.scaled[value]; };
+  for (const Leak &leak : degrees.leaks) {
+    if (!testsNonFinite(leak.op))
+      continue;
+    SmallVector<unsigned> answers =
+        llvm::map_to_vector(leak.op->getResults(),
+                            [&](Value value) { return graph.numberOf(value); });
+    llvm::BitVector governed = findMadeFrom(graph, answers);
+    if (llvm::none_of(governed.set_bits(), isBackward))
+      continue;
+    Value value = withoutSigns(leak.op->getOperand(leak.operand), degrees);
+    inside.reset(findMadeFrom(graph, {graph.numberOf(value)}));
+  }
+}
+
 /// Values that leave the backward pass, each before it is changed by anything
 /// but a factor; not those that are computed from another one.
 SmallVector<Value> MarkWriter::listGradients(const DegreeAnalysis &degrees,
@@ -149,6 +181,8 @@ SmallVector<Value> MarkWriter::listGradients(const DegreeAnalysis &degrees,
   for (const Leak &leak : degrees.leaks) {
     Value value = leak.op->getOperand(leak.operand);
     bool isReturned = leak.op->hasTrait<OpTrait::IsTerminator>();
+    if (testsNonFinite(leak.op))
+      value = withoutSigns(value, degrees);
     if (!inside[graph.numberOf(value)])
       all.insert(isReturned ? value : withoutFactors(value, degrees));
     else if (!isInside(leak.op, inside))
@@ -288,7 +322,8 @@ void MarkWriter::moveReaders(GradientsOp gradients,
 /// Ops inside of the backward pass may read gradients unscaled; behind it,
 /// nothing reads them but the mark.
 void MarkWriter::checkLeaks(const llvm::BitVector &inside) {
-  DegreeAnalysis degrees(findStep(function, symbols));
+  DegreeAnalysis degrees(findStep(function, symbols), nullptr,
+                         /*testsLeak=*/true);
   for (const Leak &leak : degrees.leaks) {
     Value value = leak.op->getOperand(leak.operand);
     unsigned number = graph.numberOf(value);
@@ -309,7 +344,7 @@ void MarkWriter::markGradients() {
   Step step = findStep(function, symbols);
   for (Group &marked : step.groups) // a seed in a loop is no step in a loop
     marked.home = &function.getFunctionBody().front();
-  DegreeAnalysis degrees(step);
+  DegreeAnalysis degrees(step, nullptr, /*testsLeak=*/true);
   if (!degrees.calls.empty()) {
     calls = degrees.calls;
     return eraseSeeds();
@@ -318,6 +353,7 @@ void MarkWriter::markGradients() {
   llvm::BitVector inside = found.seeds.scaled;
   for (unsigned term : found.terms)
     inside.reset(term);
+  endAtTests(degrees, inside);
   SmallVector<Value> values = listGradients(degrees, inside);
   if (values.empty()) { // all are read by functions that are called
     for (unsigned term : found.terms)

@@ -35,6 +35,7 @@ private:
   void eraseSeeds();
   SmallVector<Value> listGradients(const DegreeAnalysis &degrees,
                                    const llvm::BitVector &inside);
+  void endAtTests(const DegreeAnalysis &degrees, llvm::BitVector &inside) const;
   bool isInside(Operation *op, const llvm::BitVector &inside) const;
   void addGradients(ArrayRef<Value> values, const llvm::BitVector &inside);
   void addMark(ArrayRef<Value> values, const llvm::BitVector &inside);

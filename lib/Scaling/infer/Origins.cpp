@@ -15,13 +15,14 @@ Origins::Origins(const StepGraph &graph)
     if (isFloat(graph.typeOf(i)) && type && type.getRank() != 0)
       tensors[i / 64] |= uint64_t(1) << (i % 64);
   }
-  // Only merges of loops read what comes later.
+  // Only merges read what comes later: regions follow their merges.
   for (bool changed = true; changed;) {
     changed = false;
     for (const StepGraph::Node &node : graph.getNodes())
       for (unsigned operand : graph.operandsOf(node))
         for (unsigned i = 0; i < node.numResults; ++i)
-          changed |= addTo(node.firstResult + i, operand) && node.isLoop;
+          changed |= addTo(node.firstResult + i, operand) &&
+                     node.kind == StepGraph::Kind::merge;
   }
 }
 

@@ -34,6 +34,10 @@ private:
   SmallVector<unsigned, 2> listCandidates(unsigned result) const;
   void assign(unsigned result, unsigned argument);
   void pairCopies();
+  bool isSnapshot(unsigned result, unsigned argument) const;
+  void checkSnapshots();
+  void checkReturned();
+  void checkOrder(ArrayRef<StatePair> known);
   Doubt describe(unsigned result, ArrayRef<unsigned> arguments) const;
   Doubt describeSecond(unsigned result) const;
 
@@ -157,6 +161,93 @@ Doubt Matching::describe(unsigned result, ArrayRef<unsigned> arguments) const {
   return doubt;
 }
 
+/// Returns whether a result is an argument unchanged, or a function of it and
+/// of literals alone: it may replace another argument, which nothing reads
+/// then.
+bool Matching::isSnapshot(unsigned result, unsigned argument) const {
+  unsigned value = graph.getReturned()[result];
+  if (graph.strip(value) == argument)
+    return true;
+  auto type = dyn_cast<RankedTensorType>(graph.typeOf(value));
+  return type && type.getRank() != 0 && isFloat(type) &&
+         origins.isFromAlone(argument, value);
+}
+
+/// return subtract(add(%w, subtract(%w, %last)), %g), %w: the second result may
+/// replace %last. A snapshot of an argument is certain to replace it only where
+/// no other result could.
+void Matching::checkSnapshots() {
+  for (unsigned result = 0; result < candidates.size() && !states.doubt;
+       ++result) {
+    if (candidates[result].size() != 1 ||
+        !isSnapshot(result, candidates[result].front()))
+      continue;
+    unsigned argument = candidates[result].front();
+    for (unsigned other : wanted[argument])
+      if (other != result && candidates[other].size() > 1 &&
+          llvm::is_contained(candidates[other], argument) && !states.doubt)
+        states.doubt = describe(other, candidates[other]);
+  }
+}
+
+/// Results that are an argument which another result replaces, where an
+/// argument of their type is left that they may replace.
+void Matching::checkReturned() {
+  FunctionOpInterface function = graph.getFunction();
+  for (unsigned result = 0; result < candidates.size() && !states.doubt;
+       ++result) {
+    unsigned argument = graph.strip(graph.getReturned()[result]);
+    auto known = assigned.find(argument);
+    if (!graph.isArgument(argument) || known == assigned.end() ||
+        known->second == result || states.findResult(result) ||
+        graph.getReturned()[known->second] == graph.getReturned()[result] ||
+        function.getResultAttr(
+            result,
+            StringAttr::get(function.getContext(), AmpDialect::roleAttrName)))
+      continue;
+    Type type = graph.typeOf(graph.getReturned()[result]);
+    for (unsigned i = 0; i < graph.numArguments() && !states.doubt; ++i)
+      if (graph.typeOf(i) == type && !assigned.contains(i)) {
+        states.doubt = Doubt{
+            "result " + std::to_string(result) + " is argument " +
+                std::to_string(argument) + ", which result " +
+                std::to_string(known->second) +
+                " replaces, and may replace argument " + std::to_string(i),
+            "the same amp.state, such as \"w\", on the result and on its "
+            "argument, or amp.role = \"metric\" on the result",
+            {}};
+        states.doubt->where = graph.getReturned()[known->second];
+      }
+  }
+}
+
+/// %v1 = subtract(%w, %g); return add(%v1, subtract(%v1, %v)), %v1: Nesterov's
+/// method replaces %w and %v, an average of weights would replace %v and %w.
+/// Their order decides: two such results are no pairs in the opposite order of
+/// their arguments.
+void Matching::checkOrder(ArrayRef<StatePair> known) {
+  auto isKnown = [&](unsigned result) {
+    return llvm::any_of(
+        known, [&](const StatePair &pair) { return pair.result == result; });
+  };
+  llvm::DenseMap<unsigned, unsigned> arguments;
+  for (auto [argument, result] : assigned)
+    arguments[result] = argument;
+  for (const StatePair &pair : states.pairs)
+    for (unsigned first : updates.of(pair.result).others) {
+      auto found = arguments.find(first);
+      if (states.doubt || found == arguments.end() || isKnown(first) ||
+          isKnown(pair.result) ||
+          graph.typeOf(found->second) != graph.typeOf(pair.argument) ||
+          (first < pair.result) == (found->second < pair.argument) ||
+          origins.reaches(pair.argument, graph.getReturned()[first]))
+        continue;
+      states.doubt =
+          describe(pair.result, {std::min(pair.argument, found->second),
+                                 std::max(pair.argument, found->second)});
+    }
+}
+
 /// A matching of all results is the only one if results of one candidate, and
 /// then of one that is left, are all.
 States Matching::run(ArrayRef<StatePair> known) {
@@ -167,6 +258,7 @@ States Matching::run(ArrayRef<StatePair> known) {
     for (unsigned other : wanted[pair.argument])
       llvm::erase(candidates[other], pair.argument);
   }
+  checkSnapshots();
   for (unsigned result = 0; result < candidates.size(); ++result)
     if (candidates[result].size() == 1)
       work.push_back(result);
@@ -178,6 +270,8 @@ States Matching::run(ArrayRef<StatePair> known) {
     if (candidates[result].size() > 1)
       states.doubt = describe(result, candidates[result]);
   pairCopies();
+  checkReturned();
+  checkOrder(known);
   llvm::sort(states.pairs, [](const StatePair &a, const StatePair &b) {
     return a.result < b.result;
   });

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Scaling/infer/Unpaired.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::scaling;
+
+namespace {
+class UnpairedFinder {
+public:
+  UnpairedFinder(const StepGraph &graph, const Roles &roles,
+                 const States &states, const llvm::BitVector &gradients);
+
+  std::optional<Doubt> run();
+
+private:
+  llvm::BitVector findBehind(ArrayRef<unsigned> values,
+                             const llvm::BitVector &stops) const;
+  bool isExplained(unsigned result) const;
+  std::optional<unsigned> findArgument(unsigned result);
+  bool reads(unsigned result, unsigned argument);
+
+  const StepGraph &graph;
+  const Roles &roles;
+  const States &states;
+  const llvm::BitVector &gradients;
+  llvm::BitVector newStates, none;
+  llvm::BitVector behind;       ///< computed from gradients
+  llvm::BitVector behindAtOnce; ///< not through a new state
+  /// Values that are computed from an argument; not through gradients, if the
+  /// argument is a scalar.
+  llvm::DenseMap<unsigned, llvm::BitVector> from;
+};
+} // namespace
+
+static bool isScalar(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return !tensor || tensor.getRank() == 0;
+}
+
+UnpairedFinder::UnpairedFinder(const StepGraph &graph, const Roles &roles,
+                               const States &states,
+                               const llvm::BitVector &gradients)
+    : graph(graph), roles(roles), states(states), gradients(gradients),
+      newStates(graph.numValues()), none(graph.numValues()) {
+  for (const StatePair &pair : states.pairs)
+    newStates.set(graph.getReturned()[pair.result]);
+  SmallVector<unsigned> values(gradients.set_bits());
+  behind = findBehind(values, none);
+  behindAtOnce = findBehind(values, newStates);
+}
+
+/// Values that are computed from `values`, these included, by uses of no value
+/// of `stops`.
+llvm::BitVector UnpairedFinder::findBehind(ArrayRef<unsigned> values,
+                                           const llvm::BitVector &stops) const {
+  llvm::BitVector found(graph.numValues());
+  SmallVector<unsigned> work(values.begin(), values.end());
+  while (!work.empty()) {
+    unsigned value = work.pop_back_val();
+    if (found.test(value))
+      continue;
+    found.set(value);
+    if (stops[value])
+      continue;
+    for (unsigned slot : graph.slotsOf(value)) {
+      const StepGraph::Node &user = graph.getNodes()[graph.nodeAt(slot)];
+      for (unsigned i = 0; i < user.numResults; ++i)
+        work.push_back(user.firstResult + i);
+    }
+  }
+  return found;
+}
+
+bool UnpairedFinder::isExplained(unsigned result) const {
+  unsigned value = graph.getReturned()[result];
+  bool isBehind =
+      isScalar(graph.typeOf(value)) ? behindAtOnce[value] : behind[value];
+  return !isBehind || newStates[value] || gradients[graph.strip(value)] ||
+         roles.isGradient(result) || roles.isOther(result) ||
+         llvm::any_of(states.copies, [&](const StateCopy &copy) {
+           return copy.result == result;
+         });
+}
+
+bool UnpairedFinder::reads(unsigned result, unsigned argument) {
+  auto [known, isNew] = from.try_emplace(argument);
+  if (isNew)
+    known->second = findBehind(
+        {argument}, isScalar(graph.typeOf(argument)) ? gradients : none);
+  return known->second[graph.getReturned()[result]];
+}
+
+std::optional<unsigned> UnpairedFinder::findArgument(unsigned result) {
+  Type type = graph.typeOf(graph.getReturned()[result]);
+  for (unsigned i = 0; i < graph.numArguments(); ++i)
+    if (graph.typeOf(i) == type && !states.findArgument(i) &&
+        (reads(result, i) || (graph.slotsOf(i).empty() &&
+                              !llvm::is_contained(graph.getReturned(), i))))
+      return i;
+  return std::nullopt;
+}
+
+std::optional<Doubt> UnpairedFinder::run() {
+  for (unsigned result = 0; result < graph.getReturned().size(); ++result) {
+    if (isExplained(result))
+      continue;
+    std::optional<unsigned> argument = findArgument(result);
+    if (!argument)
+      continue;
+    bool isRead = !graph.slotsOf(*argument).empty();
+    Doubt doubt;
+    doubt.reason = "result " + std::to_string(result) +
+                   " is computed from gradients" +
+                   (isRead ? " and from" : " and has the type of") +
+                   " argument " + std::to_string(*argument) + ", which " +
+                   (isRead ? "" : "nothing reads and ") + "no result replaces";
+    doubt.attribute = "the same amp.state, such as \"w\", on the result and on "
+                      "its argument, or amp.role = \"metric\" on the result";
+    doubt.where = graph.getReturned()[result];
+    return doubt;
+  }
+  return std::nullopt;
+}
+
+std::optional<Doubt>
+amp::scaling::findUnpaired(const StepGraph &graph, const Roles &roles,
+                           const States &states,
+                           const llvm::BitVector &gradients) {
+  return UnpairedFinder(graph, roles, states, gradients).run();
+}

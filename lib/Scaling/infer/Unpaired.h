@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// States that the matching does not find:
+//
+//   %a1 = reduce maximum(add(%g2, broadcast %a))   // has the type of %a
+//     ==>   error: an overflow would reach %a
+#ifndef LIB_SCALING_INFER_UNPAIRED_H
+#define LIB_SCALING_INFER_UNPAIRED_H
+
+#include "lib/Scaling/infer/Roles.h"
+#include "lib/Scaling/infer/States.h"
+
+namespace mlir::amp::scaling {
+
+/// Finds a result that is computed from gradients and that no pair, copy or
+/// role explains, where an argument of its type is left that it is computed
+/// from, or that nothing reads. Scalars may be metrics: they have to read the
+/// argument otherwise than through gradients, and gradients otherwise than
+/// through new states.
+std::optional<Doubt> findUnpaired(const StepGraph &graph, const Roles &roles,
+                                  const States &states,
+                                  const llvm::BitVector &gradients);
+
+} // namespace mlir::amp::scaling
+
+#endif // LIB_SCALING_INFER_UNPAIRED_H
