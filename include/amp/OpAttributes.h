@@ -102,6 +102,10 @@ public:
                            TypeRange types,
                            std::optional<unsigned> like) const = 0;
 
+  /// Returns true if `prefix` holds the first of `shardings`, in their order;
+  /// both are attributes of a manual computation.
+  virtual bool startsWith(Attribute shardings, Attribute prefix) const = 0;
+
   /// The sharding of a scalar over the mesh of `sharding`; null if that is no
   /// sharding of a tensor.
   virtual Attribute replicateScalar(Attribute sharding) const = 0;

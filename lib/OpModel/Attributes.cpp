@@ -167,3 +167,8 @@ bool amp::isUniform(Operation *rng) {
     return own->isUniform(rng);
   return AttributeText(rng, "rng_distribution").enumerator() == "UNIFORM";
 }
+
+const OpShardings *amp::findShardings(Operation *op) {
+  Dialect *dialect = op->getDialect();
+  return dialect ? dialect->getRegisteredInterface<OpShardings>() : nullptr;
+}

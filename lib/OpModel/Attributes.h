@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Attributes of StableHLO ops through OpAttributes
-// (amp/OpAttributes.h).
+// Attributes of StableHLO and Shardy ops through the interfaces of their
+// dialects (amp/OpAttributes.h).
 #ifndef LIB_OPMODEL_ATTRIBUTES_H
 #define LIB_OPMODEL_ATTRIBUTES_H
 
@@ -27,6 +27,9 @@ std::optional<Channel> getChannel(Operation *collective);
 /// A channel of the StableHLO dialect of `context`.
 Attribute makeChannel(MLIRContext *context, Channel channel);
 bool isUniform(Operation *rng);
+
+/// Returns the reader of shardings of the dialect of `op`, or null.
+const OpShardings *findShardings(Operation *op);
 
 } // namespace mlir::amp
 

@@ -49,13 +49,8 @@ static DenseElementsAttr listDevices(ArrayRef<MeshAxis> axes,
   return DenseElementsAttr::get(type, ArrayRef(numbers));
 }
 
-static const OpShardings *shardingsOf(Operation *manual) {
-  Dialect *dialect = manual->getDialect();
-  return dialect ? dialect->getRegisteredInterface<OpShardings>() : nullptr;
-}
-
 static FailureOr<DenseElementsAttr> findManualDevices(Operation *manual) {
-  const OpShardings *shardings = shardingsOf(manual);
+  const OpShardings *shardings = findShardings(manual);
   if (!shardings)
     return manual->emitError()
            << "cannot tell which devices share a verdict on overflow: expects "
@@ -145,7 +140,7 @@ Value native::acrossDevices(OpBuilder &builder, Location loc, Value value,
 
 void native::appendShardings(Operation *manual, StringRef attribute,
                              TypeRange types, std::optional<unsigned> like) {
-  if (const OpShardings *shardings = shardingsOf(manual))
+  if (const OpShardings *shardings = findShardings(manual))
     manual->setAttr(
         attribute,
         shardings->append(manual, manual->getAttr(attribute), types, like));

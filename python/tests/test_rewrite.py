@@ -31,8 +31,9 @@ def test_bytes_of_amp_opt(options, tmp_path):
     result = mlir_amp.rewrite(DIGITS, compute="f16", **options)
     assert result.module == tool.text
     assert result.report == json.loads(file.read_text().replace("<stdin>", "<module>"))
-    said = [line for line in tool.messages.splitlines() if "note: see current" not in line]
-    assert result.messages.splitlines() == [line.replace("<stdin>", "<module>") for line in said]
+    # The tool prints a warning without the source that it is about.
+    said = [line for line in result.messages.splitlines() if line.startswith("<module>:")]
+    assert said == [line.replace("<stdin>", "<module>") for line in tool.messages.splitlines()]
 
 
 def test_signature():

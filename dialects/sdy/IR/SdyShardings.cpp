@@ -76,6 +76,14 @@ struct SdyShardings : OpShardings {
     return TensorShardingPerValueAttr::get(getContext(), all);
   }
 
+  bool startsWith(Attribute shardings, Attribute prefix) const override {
+    auto all = dyn_cast<TensorShardingPerValueAttr>(shardings);
+    auto first = dyn_cast<TensorShardingPerValueAttr>(prefix);
+    return all && first &&
+           all.getShardings().take_front(first.getShardings().size()) ==
+               first.getShardings();
+  }
+
   Attribute replicateScalar(Attribute sharding) const override {
     auto own = dyn_cast<TensorShardingAttr>(sharding);
     return own ? makeWhole(own.getMeshOrRef(), /*rank=*/0)

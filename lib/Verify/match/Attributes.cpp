@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Verify/match/Attributes.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/Verify/Guarantees.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -73,9 +73,8 @@ LogicalResult AttributeMatcher::matchSignature(FunctionOpInterface function,
 /// Returns true if a contraction of f32 requests f32 now, and did not before.
 bool AttributeMatcher::refusesTf32(StringAttr name, Attribute was,
                                    Attribute now) {
-  auto isHighest = [](Attribute precision) {
-    return StringRef(debugString(precision)).contains("HIGHEST");
-  };
+  Attribute highest = makeHighestPrecision(op->getContext());
+  auto isHighest = [&](Attribute precision) { return precision == highest; };
   auto asked = dyn_cast_if_present<ArrayAttr>(was);
   auto asks = dyn_cast_if_present<ArrayAttr>(now);
   return session.types.permissions.getF32() != F32Mode::keep &&

@@ -2,10 +2,10 @@
 //
 // %count = add %tracker, 1; %full = compare GE, %count, 2000; …
 //   ==>   the values that they take for (%tracker, %found) = (1999, false), …
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Verify/scaling/ScalerModel.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Support/DebugStringHelper.h"
 #include <cmath>
 
 using namespace mlir;
@@ -41,7 +41,7 @@ struct Instruction {
   SmallVector<unsigned, 4> operands;
   unsigned slot = 0;
   Scalar constant;
-  char order[2] = {0, 0}; ///< of compare: LT, LE, GT, GE, EQ, NE
+  Comparison order = Comparison::EQ; ///< of compare
   ScalerAttr scaler;
 };
 
@@ -149,10 +149,10 @@ FailureOr<unsigned> UpdateProgram::addOp(OpResult result) {
     instruction.slot = unsigned(*from);
   }
   if (*code == Code::compare) {
-    std::string order = debugString(op->getAttr("comparison_direction"));
-    for (StringRef name : {"LT", "LE", "GT", "GE", "EQ", "NE"})
-      if (StringRef(order).contains(name))
-        std::copy(name.begin(), name.end(), instruction.order);
+    std::optional<Comparison> order = getComparison(op);
+    if (!order)
+      return breaksUpdate(op) << "expects a comparison direction";
+    instruction.order = *order;
   }
   for (Value operand : op->getOperands()) {
     FailureOr<unsigned> from = add(operand);
@@ -195,15 +195,23 @@ FailureOr<unsigned> UpdateProgram::add(Value value) {
   return addOp(result);
 }
 
-static Scalar compare(const char *order, Kind kind, Scalar a, Scalar b) {
+static Scalar compare(Comparison order, Kind kind, Scalar a, Scalar b) {
   auto test = [&](auto x, auto y) {
-    StringRef name(order, 2);
-    return name == "LT"   ? x < y
-           : name == "LE" ? x <= y
-           : name == "GT" ? x > y
-           : name == "GE" ? x >= y
-           : name == "EQ" ? x == y
-                          : x != y;
+    switch (order) {
+    case Comparison::EQ:
+      return x == y;
+    case Comparison::NE:
+      return x != y;
+    case Comparison::GE:
+      return x >= y;
+    case Comparison::GT:
+      return x > y;
+    case Comparison::LE:
+      return x <= y;
+    case Comparison::LT:
+      return x < y;
+    }
+    llvm_unreachable("unknown comparison");
   };
   Scalar result;
   result.b = kind == Kind::f32   ? test(a.f, b.f)

@@ -5,12 +5,12 @@
 #include "lib/Verify/scaling/Correspondence.h"
 #include "dialects/amp/IR/Amp.h"
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Verify/AlikeOps.h"
+#include "lib/Verify/scaling/Effects.h"
 #include "mlir/IR/OperationSupport.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -439,11 +439,9 @@ static bool haveSameShardings(Operation *a, Operation *b) {
   };
   auto isPrefix = [&](StringRef name) {
     Attribute left = a->getAttr(name), right = b->getAttr(name);
-    if (left == right)
-      return true;
-    std::string shorter = left ? debugString(left) : "";
-    std::string longer = right ? debugString(right) : "";
-    return StringRef(longer).starts_with(StringRef(shorter).drop_back(2));
+    const OpShardings *shardings = findShardings(b);
+    return left == right || !left ||
+           (right && shardings && shardings->startsWith(right, left));
   };
   return strip(a) == strip(b) && isPrefix("in_shardings") &&
          isPrefix("out_shardings");
@@ -586,77 +584,6 @@ LogicalResult Correspondence::compareOps(const Pair &pair) {
 //   ==>   their operands correspond
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// An op with effects, in one call context.
-struct Effect {
-  Operation *op;
-  const CallFrame *frame;
-  bool hasTokensOnly; ///< has no results but tokens
-};
-
-/// Lists the ops with effects in the order of execution; callees are entered.
-class EffectCollector {
-public:
-  explicit EffectCollector(Program &program) : program(program) {}
-
-  void collect(Region &region, const CallFrame *frame);
-
-  SmallVector<Effect> effects;
-
-private:
-  bool hasEffects(FunctionOpInterface callee);
-
-  Program &program;
-  llvm::DenseMap<Operation *, bool> known; ///< by function
-};
-} // namespace
-
-static bool isToken(Type type) {
-  return !isa<RankedTensorType, ShapedType, FloatType, IntegerType, IndexType,
-              TupleType>(type);
-}
-
-/// Results that are used are compared from the results of the step.
-static bool isEffect(Operation *op) {
-  bool isCandidate =
-      op->use_empty() || llvm::all_of(op->getResultTypes(), isToken);
-  return isCandidate && !isa<AmpDialect>(op->getDialect()) &&
-         !isTerminator(op) && !isMemoryEffectFree(op);
-}
-
-/// True if the function, or a function that it calls, has an effect.
-bool EffectCollector::hasEffects(FunctionOpInterface callee) {
-  auto [entry, isNew] = known.try_emplace(callee, false);
-  if (!isNew)
-    return entry->second;
-  bool found =
-      callee
-          ->walk([&](Operation *op) {
-            FunctionOpInterface inner = program.calleeOf(op);
-            bool has = inner ? hasEffects(inner) : op != callee && isEffect(op);
-            return has ? WalkResult::interrupt() : WalkResult::advance();
-          })
-          .wasInterrupted();
-  return known[callee] = found;
-}
-
-void EffectCollector::collect(Region &region, const CallFrame *frame) {
-  for (Operation &op : region.getOps()) {
-    if (FunctionOpInterface callee = program.calleeOf(&op)) {
-      const CallFrame *inner =
-          hasEffects(callee) ? program.frameOf(&op, frame) : nullptr;
-      if (inner)
-        collect(callee.getFunctionBody(), inner);
-    } else if (controlOf(&op) != Control::none) {
-      for (Region &inner : op.getRegions())
-        collect(inner, frame);
-    } else if (isEffect(&op)) {
-      effects.push_back(
-          {&op, frame, llvm::all_of(op.getResultTypes(), isToken)});
-    }
-  }
-}
-
 static bool isSameOp(Operation *a, Operation *b) {
   return a->getName() == b->getName() &&
          a->getAttrDictionary() == b->getAttrDictionary() &&
@@ -668,17 +595,16 @@ static bool isSameOp(Operation *a, Operation *b) {
 /// results are data may be gone.
 LogicalResult Correspondence::compareEffects(FunctionOpInterface in,
                                              FunctionOpInterface out) {
-  EffectCollector before(marked), after(scaled);
-  before.collect(in.getFunctionBody(), nullptr);
-  after.collect(out.getFunctionBody(), nullptr);
-  const Effect *next = after.effects.begin(), *end = after.effects.end();
+  SmallVector<Effect> before = collectEffects(marked, in),
+                      after = collectEffects(scaled, out);
+  const Effect *next = after.begin(), *end = after.end();
   auto refuse =
       [](Operation *op) {
         return op->emitError()
                << "breaks \"without its scaling a step is what it was\": '"
                << op->getName() << "' has no counterpart";
       };
-  for (const Effect &a : before.effects) {
+  for (const Effect &a : before) {
     const Effect *b = std::find_if(next, end, [&](const Effect &candidate) {
       return candidate.hasTokensOnly || isSameOp(a.op, candidate.op);
     });

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Meshes are read as text: the attributes may be those of an embedder's sdy.
 #include "lib/Verify/scaling/Devices.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
-#include "mlir/Support/DebugStringHelper.h"
-#include "llvm/Support/Regex.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -52,36 +49,23 @@ const DeviceSet &Devices::devicesOf(Operation *function) {
   return known[function];
 }
 
-/// Sets of devices that differ along manual axes only. Devices are numbered
-/// with the last axis of the mesh fastest.
+/// Sets of devices that differ along manual axes only; none if the mesh is
+/// unknown. Devices are numbered with the last axis of the mesh fastest.
 static std::set<DeviceSet> manualSets(Operation *manual) {
-  std::string text = debugString(manual->getAttr("in_shardings")) +
-                     debugString(manual->getAttr("out_shardings"));
-  StringRef name = StringRef(text);
-  size_t at = name.find('@');
-  name = at == StringRef::npos ? StringRef()
-                               : name.substr(at + 1).take_until([](char c) {
-                                   return c == ',' || c == '>';
-                                 });
-  Operation *symbol =
-      name.empty() ? nullptr
-                   : SymbolTable::lookupNearestSymbolFrom(
-                         manual, StringAttr::get(manual->getContext(), name));
-  std::string mesh = symbol ? debugString(symbol->getAttr("mesh")) : text;
-  std::string axes = debugString(manual->getAttr("manual_axes"));
-  llvm::Regex axis("\"([^\"]*)\"=([0-9]+)");
-  SmallVector<StringRef> parts;
+  const OpShardings *shardings = findShardings(manual);
+  if (!shardings)
+    return {};
+  FailureOr<SmallVector<MeshAxis>> mesh = shardings->getMesh(manual);
+  if (failed(mesh))
+    return {};
   std::map<int64_t, DeviceSet> sets = {{0, {0}}}; // by place along other axes
-  for (StringRef rest = mesh; axis.match(rest, &parts);) {
-    rest = rest.drop_front(rest.find(parts[0]) + parts[0].size());
-    int64_t size = 1;
-    parts[2].getAsInteger(10, size);
-    bool isManual = StringRef(axes).contains(("\"" + parts[1] + "\"").str());
+  for (const MeshAxis &axis : *mesh) {
     std::map<int64_t, DeviceSet> next;
     for (auto &[place, devices] : sets)
-      for (int64_t i = 0; i < size; ++i)
+      for (int64_t i = 0; i < axis.size; ++i)
         for (int64_t device : devices)
-          next[isManual ? place : place * size + i].insert(device * size + i);
+          next[axis.isManual ? place : place * axis.size + i].insert(
+              device * axis.size + i);
     sets = std::move(next);
   }
   std::set<DeviceSet> all;

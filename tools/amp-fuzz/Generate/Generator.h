@@ -87,10 +87,6 @@ public:
   /// Emits one random op; false if it could not.
   bool emit();
   void emitMany(int count);
-  /// A scalar of `result` computed from scalars in a body.
-  Value bodyValue(ValueRange arguments, Type element, int depth);
-  /// A random body of a reduction over pairs of accumulators and elements.
-  SmallVector<Value> reductionBody(ValueRange arguments, Type element);
 
   func::FuncOp privateFunction();
   void buildTrainingStep();

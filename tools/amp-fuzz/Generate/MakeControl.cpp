@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Indexing, random numbers, loops, branches, calls, tuples.
+#include "Generate/Bodies.h"
 #include "Generate/Generator.h"
 #include "mlir/AsmParser/AsmParser.h"
 
@@ -70,7 +71,7 @@ static bool scatter(Generator &g) {
               g.random.chance(50) ? Value(a[3]) : Value(a[1])};
     if (g.random.chance(25))
       return {a[1]};
-    return g.reductionBody(a, element);
+    return reductionBody(g, a, element);
   });
   g.keep(op->getResults());
   return true;

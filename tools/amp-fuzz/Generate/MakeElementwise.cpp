@@ -1,11 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Elementwise ops, conversions.
 #include "Generate/MakeElementwise.h"
+#include "Generate/Bodies.h"
 #include "mlir/AsmParser/AsmParser.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::fuzz;
+
+static const Function unaries[] = {
+    {"stablehlo.abs", Domain::any},
+    {"stablehlo.negate", Domain::any},
+    {"stablehlo.sign", Domain::any},
+    {"stablehlo.ceil", Domain::any},
+    {"stablehlo.floor", Domain::any},
+    {"stablehlo.round_nearest_afz", Domain::any},
+    {"stablehlo.round_nearest_even", Domain::any},
+    {"stablehlo.cbrt", Domain::any},
+    {"stablehlo.sqrt", Domain::positive},
+    {"stablehlo.rsqrt", Domain::positive},
+    {"stablehlo.exponential", Domain::moderate},
+    {"stablehlo.exponential_minus_one", Domain::moderate},
+    {"stablehlo.log", Domain::positive},
+    {"stablehlo.log_plus_one", Domain::positive},
+    {"stablehlo.logistic", Domain::any},
+    {"stablehlo.sine", Domain::any},
+    {"stablehlo.cosine", Domain::any},
+    {"stablehlo.tan", Domain::unit},
+    {"stablehlo.tanh", Domain::any},
+    {"chlo.acos", Domain::unit},
+    {"chlo.acosh", Domain::aboveOne},
+    {"chlo.asin", Domain::unit},
+    {"chlo.asinh", Domain::any},
+    {"chlo.atan", Domain::any},
+    {"chlo.atanh", Domain::unit},
+    {"chlo.bessel_i1e", Domain::any},
+    {"chlo.cosh", Domain::moderate},
+    {"chlo.digamma", Domain::positive},
+    {"chlo.erf", Domain::any},
+    {"chlo.erf_inv", Domain::unit},
+    {"chlo.erfc", Domain::any},
+    {"chlo.lgamma", Domain::positive},
+    {"chlo.sinh", Domain::moderate},
+    {"chlo.square", Domain::any},
+    {"chlo.tan", Domain::unit},
+};
+
+static const StringLiteral directions[] = {"EQ", "NE", "GE", "GT", "LE", "LT"};
+
+const Function &fuzz::drawFunction(Random &random) {
+  return unaries[random.below(std::size(unaries))];
+}
+
+StringRef fuzz::drawDirection(Random &random) {
+  return directions[random.below(6)];
+}
+
+Value fuzz::compareValues(Generator &g, Value a, Value b, StringRef name) {
+  StringRef dialect = name.split('.').first;
+  StringRef direction = drawDirection(g.random);
+  SmallVector<NamedAttribute> attributes{
+      g.parsed("comparison_direction",
+               "#" + dialect + "<comparison_direction " + direction + ">")};
+  if (isa<FloatType>(getElementTypeOrSelf(a.getType())) && g.random.chance(30))
+    attributes.push_back(
+        g.parsed("compare_type",
+                 "#" + dialect + "<comparison_type " +
+                     (g.random.chance(50) ? "FLOAT" : "TOTALORDER") + ">"));
+  return g.make1(name, {a, b},
+                 cast<RankedTensorType>(a.getType()).clone(g.i1()), attributes);
+}
 
 static const StringLiteral floatBinaries[] = {
     "stablehlo.add",      "stablehlo.add",      "stablehlo.subtract",
@@ -255,7 +319,7 @@ static bool map(Generator &g) {
       g.make("stablehlo.map", inputs, type, g.list("dimensions", dims), 1);
   SmallVector<Type> arguments(inputs.size(), g.scalar(g.f32()));
   g.fill(map->getRegion(0), arguments, [&](ValueRange a) -> SmallVector<Value> {
-    return {g.bodyValue(a, g.f32(), 3)};
+    return {bodyValue(g, a, g.f32(), 3)};
   });
   g.keep(map->getResults());
   return true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reductions, windows, sorts, scans: ops with bodies of scalars.
+#include "Generate/Bodies.h"
 #include "Generate/Generator.h"
 #include <cmath>
 
@@ -60,7 +61,7 @@ static bool reduce(Generator &g) {
                          g.list("dimensions", dims), 1);
   g.fill(op->getRegion(0), arguments, [&](ValueRange a) -> SmallVector<Value> {
     if (!isPair)
-      return g.reductionBody(a, element);
+      return reductionBody(g, a, element);
     Value better = g.make1(
         "stablehlo.compare", {a[0], a[2]}, g.scalar(g.i1()),
         g.parsed("comparison_direction",
@@ -127,7 +128,7 @@ static bool reduceWindow(Generator &g) {
        g.list("window_dilations", window->dilation), paddingOf(g, *window)},
       1);
   g.fill(op->getRegion(0), {scalar, scalar},
-         [&](ValueRange a) { return g.reductionBody(a, element); });
+         [&](ValueRange a) { return reductionBody(g, a, element); });
   g.keep(op->getResults());
   return true;
 }
@@ -151,7 +152,7 @@ static bool selectAndScatter(Generator &g) {
   g.fill(op->getRegion(0), {scalar, scalar},
          [&](ValueRange a) -> SmallVector<Value> {
            Value left = g.random.chance(70) ? Value(a[0])
-                                            : g.bodyValue({a[0]}, element, 2);
+                                            : bodyValue(g, {a[0]}, element, 2);
            return {g.make1("stablehlo.compare", {left, a[1]}, g.scalar(g.i1()),
                            g.parsed("comparison_direction",
                                     "#stablehlo<comparison_direction GE>"))};
@@ -160,7 +161,7 @@ static bool selectAndScatter(Generator &g) {
          [&](ValueRange a) -> SmallVector<Value> {
            return g.random.chance(70)
                       ? SmallVector<Value>{g.make1("stablehlo.add", a, scalar)}
-                      : g.reductionBody(a, element);
+                      : reductionBody(g, a, element);
          });
   g.keep(op->getResults());
   return true;

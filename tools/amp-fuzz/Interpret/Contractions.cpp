@@ -28,6 +28,13 @@ struct Sum {
     else
       integer += uint64_t(a.cells[i].i) * uint64_t(b.cells[j].i);
   }
+  /// Adds the product of padding and `b[j]`: NaN for an infinite element.
+  void addPadding(const Tensor &b, int64_t j) {
+    if (b.format().kind == Kind::complex)
+      number += 0.0 * Complex(b.cells[2 * j].f, b.cells[2 * j + 1].f);
+    else if (b.isReal())
+      number += 0.0 * b.cells[j].f;
+  }
   void store(Interpreter &interpreter, Tensor &result, int64_t i) const {
     const Format &format = result.format();
     if (format.kind == Kind::complex) {
@@ -189,24 +196,25 @@ static void convolve(Interpreter &interpreter, Operation *op, const Tensor &x,
     ik[d.getKernelOutputFeatureDimension()] = out;
     Sum sum;
     forEach(window, [&](ArrayRef<int64_t> at, int64_t) {
+      bool isPadding = false;
       for (size_t s = 0; s < spatial; ++s) {
         int64_t position =
             index[d.getOutputSpatialDimensions()[s]] * w.strides[s] - w.low[s] +
             at[s] * w.kernelDilation[s];
-        if (position < 0 || position % w.inputDilation[s] != 0)
-          return;
-        position /= w.inputDilation[s];
         int64_t dim = d.getInputSpatialDimensions()[s];
-        if (position >= x.shape[dim])
-          return;
-        ix[dim] = position;
+        isPadding |= position < 0 || position % w.inputDilation[s] != 0 ||
+                     position / w.inputDilation[s] >= x.shape[dim];
+        ix[dim] = position / w.inputDilation[s];
         ik[d.getKernelSpatialDimensions()[s]] =
             w.reversed[s] ? window[s] - 1 - at[s] : at[s];
       }
       for (int64_t f = 0; f < features; ++f) {
         ix[d.getInputFeatureDimension()] = featureGroup * features + f;
         ik[d.getKernelInputFeatureDimension()] = f;
-        sum.add(x, linearize(ix, x.shape), k, linearize(ik, k.shape));
+        if (isPadding)
+          sum.addPadding(k, linearize(ik, k.shape));
+        else
+          sum.add(x, linearize(ix, x.shape), k, linearize(ik, k.shape));
       }
     });
     sum.store(interpreter, result, linear);

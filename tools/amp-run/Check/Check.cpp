@@ -5,6 +5,7 @@
 #include "Check/Compare.h"
 #include "Check/Flatten.h"
 #include "Check/Lockstep.h"
+#include "Check/Perturb.h"
 #include "Check/Probes.h"
 #include "Check/Widen.h"
 #include "lib/Lowering/Common/Passes.h"
@@ -155,10 +156,38 @@ namespace {
 /// The programs of one comparison, compiled.
 struct Compiled {
   Program reference, a, b;
+  /// The reference with its sensitive values moved to both sides by what
+  /// rounding may change (Check/Perturb.h); none if it has no such values.
+  std::vector<Program> moved;
   std::vector<Shown> shown;
   double bound;
 };
+
+/// Result of the comparison of values of ops.
+struct Comparison {
+  std::optional<Divergence> first;
+  int64_t compared = 0, diverged = 0, magnified = 0;
+  bool isTogether = true;
+};
 } // namespace
+
+static constexpr unsigned digitsOfF32 = 24;
+
+static LogicalResult compileMoved(ModuleOp reference, StringRef name,
+                                  double bound,
+                                  const llvm::StringMap<void *> &show,
+                                  std::vector<Program> &moved) {
+  for (double sign : {1, -1}) {
+    OwningOpRef<ModuleOp> copy = reference.clone();
+    if (!perturb(findEntry(*copy, name), sign, bound, digitsOfF32))
+      return success();
+    auto program = Program::compile(std::move(copy), name, show);
+    if (failed(program))
+      return failure();
+    moved.push_back(std::move(*program));
+  }
+  return success();
+}
 
 static FailureOr<Compiled> compile(CheckedPrograms &programs, double bound) {
   StringRef name = programs.entry;
@@ -183,13 +212,16 @@ static FailureOr<Compiled> compile(CheckedPrograms &programs, double bound) {
   std::vector<Shown> shown = addProbes(a, inA, b, inB, *wasTosa);
   auto show = reinterpret_cast<void *>(showValue);
   auto showA = inA.functions(show), showB = inB.functions(show);
+  std::vector<Program> moved;
+  if (failed(compileMoved(*programs.a, name, bound, showA, moved)))
+    return failure();
   auto reference = Program::compile(std::move(programs.a), name, showA);
   auto plain = Program::compile(std::move(asItIs), name);
   auto other = Program::compile(std::move(programs.b), name, showB);
   if (failed(reference) || failed(plain) || failed(other))
     return failure();
   return Compiled{std::move(*reference), std::move(*plain), std::move(*other),
-                  std::move(shown), bound};
+                  std::move(moved),      std::move(shown),  bound};
 }
 
 LogicalResult mlir::amp::runner::checkReference(llvm::StringRef result,
@@ -207,36 +239,85 @@ LogicalResult mlir::amp::runner::checkReference(llvm::StringRef result,
   return failure(areGenerated);
 }
 
+/// Compares the value that each program shows: the reference, its moved copies
+/// and B.
+static void compareShown(const Compiled &compiled, int64_t index,
+                         ArrayRef<const void *> values,
+                         Comparison &comparison) {
+  const Shown &value = compiled.shown[index];
+  auto difference =
+      compare(values.back(), value.type, values.front(), value.reference);
+  ++comparison.compared;
+  if (!difference->isNotFinite && difference->max <= compiled.bound)
+    return;
+  ArrayRef<const void *> moved = values.drop_front().drop_back();
+  if (!difference->isNotFinite && !moved.empty() &&
+      countBetween(values.back(), value.type, values.front(), moved,
+                   value.reference, compiled.bound)) {
+    ++comparison.magnified;
+    return;
+  }
+  ++comparison.diverged;
+  if (!comparison.first)
+    comparison.first = {&value, *difference};
+}
+
+/// Runs the reference, its moved copies and B by turns. `right` and `found`:
+/// the results of the reference and of B.
+static Comparison compareOps(Compiled &compiled, ArrayRef<const void *> inputs,
+                             MutableArrayRef<Array> right,
+                             MutableArrayRef<Array> found) {
+  auto wide = widenInputs(inputs, compiled.a, compiled.reference);
+  SmallVector<void *> addresses = addressesOf(wide);
+  SmallVector<const void *> wideInputs(addresses.begin(), addresses.end());
+  std::vector<Lockstep::Program> runs;
+  runs.push_back(
+      [&] { compiled.reference.run(wideInputs, addressesOf(right)); });
+  std::vector<std::vector<Array>> unread;
+  for (Program &program : compiled.moved)
+    unread.push_back(makeArrays(program.resultTypes()));
+  for (size_t i = 0; i < compiled.moved.size(); ++i)
+    runs.push_back(
+        [&, i] { compiled.moved[i].run(wideInputs, addressesOf(unread[i])); });
+  runs.push_back([&] { compiled.b.run(inputs, addressesOf(found)); });
+  Comparison comparison;
+  comparison.isTogether =
+      Lockstep::run(runs, [&](int64_t index, ArrayRef<const void *> values) {
+        compareShown(compiled, index, values, comparison);
+      });
+  return comparison;
+}
+
+static void print(const Comparison &comparison, double bound,
+                  llvm::raw_ostream &os) {
+  os << comparison.compared << " values of ops compared, "
+     << comparison.diverged << " off by more than "
+     << llvm::format("%.3g", bound);
+  if (comparison.magnified)
+    os << ", " << comparison.magnified
+       << " more because of rounding that the step magnifies";
+  os << '\n';
+  if (!comparison.isTogether)
+    os << "the programs took different ways (a loop or a branch): what came "
+          "after was not compared\n";
+  if (comparison.first)
+    printDivergence(*comparison.first, os);
+}
+
 LogicalResult mlir::amp::runner::check(CheckedPrograms programs, double bound,
                                        llvm::raw_ostream &os) {
   auto compiled = compile(programs, bound);
   if (failed(compiled))
     return failure();
   Program &reference = compiled->reference, &a = compiled->a, &b = compiled->b;
-  double limit = compiled->bound;
-  auto wide = widenInputs(programs.inputs, a, reference);
   auto right = makeArrays(reference.resultTypes());
   auto fromA = makeArrays(a.resultTypes()), fromB = makeArrays(b.resultTypes());
-  SmallVector<void *> addresses = addressesOf(wide);
-  SmallVector<const void *> wideInputs(addresses.begin(), addresses.end());
-
-  std::optional<Divergence> first;
-  int64_t compared = 0, diverged = 0;
   a.run(programs.inputs, addressesOf(fromA));
-  bool isTogether =
-      Lockstep::run([&] { reference.run(wideInputs, addressesOf(right)); },
-                    [&] { b.run(programs.inputs, addressesOf(fromB)); },
-                    [&](int64_t index, const void *wanted, const void *found) {
-                      const Shown &value = compiled->shown[index];
-                      auto difference =
-                          compare(found, value.type, wanted, value.reference);
-                      ++compared;
-                      if (!difference->isNotFinite && difference->max <= limit)
-                        return;
-                      ++diverged;
-                      if (!first)
-                        first = {&value, *difference};
-                    });
+  Comparison comparison = compareOps(*compiled, programs.inputs, right, fromB);
+  if (!comparison.isTogether && !compiled->moved.empty()) {
+    compiled->moved.clear(); // they may have parted from the other two
+    comparison = compareOps(*compiled, programs.inputs, right, fromB);
+  }
 
   bool isRight = true;
   os << "error of each result, relative to its largest magnitude in a run of A "
@@ -266,12 +347,6 @@ LogicalResult mlir::amp::runner::check(CheckedPrograms programs, double bound,
        << llvm::format("%.9g", ofB->found) << " instead of "
        << llvm::format("%.9g", ofB->wanted) << '\n';
   }
-  os << compared << " values of ops compared, " << diverged
-     << " off by more than " << llvm::format("%.3g", limit) << '\n';
-  if (!isTogether)
-    os << "the programs took different ways (a loop or a branch): what came "
-          "after was not compared\n";
-  if (first)
-    printDivergence(*first, os);
-  return success(isRight && !first);
+  print(comparison, compiled->bound, os);
+  return success(isRight && !comparison.first);
 }

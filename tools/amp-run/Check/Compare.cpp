@@ -71,16 +71,19 @@ mlir::amp::runner::compare(const void *array, RankedTensorType type,
 }
 
 std::optional<int64_t>
-mlir::amp::runner::countBetween(const void *array, const void *reference,
+mlir::amp::runner::countBetween(const void *array, RankedTensorType type,
+                                const void *reference,
                                 llvm::ArrayRef<const void *> moved,
-                                RankedTensorType type, double bound) {
+                                RankedTensorType referenceType, double bound) {
   const Element *element = findElement(type.getElementType());
-  if (!isRealFloat(element))
+  const Element *wide = findElement(referenceType.getElementType());
+  if (!isRealFloat(element) || !isRealFloat(wide))
     return std::nullopt;
   auto numbers = [&](const void *data) {
-    return Numbers{*element, static_cast<const char *>(data)};
+    return Numbers{*wide, static_cast<const char *>(data)};
   };
-  Numbers values = numbers(array), right = numbers(reference);
+  Numbers values{*element, static_cast<const char *>(array)};
+  Numbers right = numbers(reference);
   int64_t count = type.getNumElements(), between = 0;
   double distance = bound * scaleOf(right, count);
   for (int64_t i = 0; i < count; ++i) {

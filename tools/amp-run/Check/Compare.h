@@ -30,11 +30,13 @@ std::optional<Difference> compare(const void *array, RankedTensorType type,
 
 /// The elements of `array` that are further than `bound` (relative to the
 /// largest finite magnitude) from the reference, if each of them is that near
-/// to a value between the reference and one of `moved`; none otherwise. All
-/// arrays have one type.
-std::optional<int64_t> countBetween(const void *array, const void *reference,
+/// to a value between the reference and one of `moved`, arrays of its type;
+/// none otherwise.
+std::optional<int64_t> countBetween(const void *array, RankedTensorType type,
+                                    const void *reference,
                                     llvm::ArrayRef<const void *> moved,
-                                    RankedTensorType type, double bound);
+                                    RankedTensorType referenceType,
+                                    double bound);
 
 /// Element 5 of shape [2, 3]: "[1, 2]".
 std::string placeOf(int64_t index, llvm::ArrayRef<int64_t> shape);

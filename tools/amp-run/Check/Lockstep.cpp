@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// a: run ... probe 0 |          wait         | compare, run ... probe 1 | ...
-// b:      wait       | run ... probe 0, wait |           wait           | ...
+// 0: run ... probe 0 |          wait          |             wait             |
+// 1:      wait       | run ... probe 0, wait  |             wait             |
+// 2:      wait       |          wait          | run ... probe 0, compare all |
 #include "Check/Lockstep.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -10,87 +13,94 @@ using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
 namespace {
-enum class Side { A, B };
+/// The program whose turn it is, and the values that those before it show.
+class Turns {
+public:
+  Turns(unsigned count, Lockstep::Meeting meet)
+      : meet(meet), hasEnded(count), values(count) {}
 
-/// Program whose turn it is, and the value that the first program shows.
-struct Turns {
-  using Meeting = llvm::function_ref<void(int64_t, const void *, const void *)>;
-  explicit Turns(Meeting meet) : meet(meet) {}
-
-  void waitFor(Side side) {
+  void waitFor(unsigned program) {
     std::unique_lock<std::mutex> lock(mutex);
-    changed.wait(lock, [&] { return turn == side; });
+    changed.wait(lock, [&] { return turn == program; });
   }
 
-  void give(Side side) {
+  /// Shows the value of a probe, and waits until the others came as far; a
+  /// program that shows another probe than the first one parts from them.
+  void show(unsigned program, int64_t index, const void *value) {
+    if (!isTogether)
+      return;
+    if (program == 0)
+      shownIndex = index;
+    if (hasEnded[0] || shownIndex != index) {
+      isTogether = false;
+      return;
+    }
+    values[program] = value;
+    if (program + 1 == values.size())
+      meet(index, values);
+    pass(program);
+    waitFor(program);
+  }
+
+  void end(unsigned program) {
+    hasEnded[program] = true;
+    if (!hasEnded[0])
+      isTogether = false;
+    pass(program);
+  }
+
+  bool areTogether() const { return isTogether; }
+
+private:
+  /// Gives the turn to the next program that has not ended.
+  void pass(unsigned program) {
+    if (llvm::all_of(hasEnded, [](bool ended) { return ended; }))
+      return;
+    unsigned next = program;
+    do
+      next = (next + 1) % values.size();
+    while (hasEnded[next]);
     {
       std::lock_guard<std::mutex> lock(mutex);
-      turn = side;
+      turn = next;
     }
     changed.notify_all();
   }
 
-  /// A shows and waits until B came as far; B shows the same, or they parted.
-  void show(Side side, int64_t index, const void *value) {
-    if (!isTogether)
-      return;
-    if (side == Side::A) {
-      shownIndex = index;
-      shownValue = value;
-      give(Side::B);
-      return waitFor(Side::A);
-    }
-    if (hasEnded || shownIndex != index) {
-      isTogether = false;
-      return;
-    }
-    meet(index, shownValue, value);
-    give(Side::A);
-    waitFor(Side::B);
-  }
-
-  void end(Side side) {
-    if (side == Side::A)
-      hasEnded = true;
-    else if (!hasEnded)
-      isTogether = false;
-    give(side == Side::A ? Side::B : Side::A);
-  }
-
-  Meeting meet;
+  Lockstep::Meeting meet;
   std::mutex mutex;
   std::condition_variable changed;
-  Side turn = Side::A;
+  unsigned turn = 0;
   int64_t shownIndex = -1;
-  const void *shownValue = nullptr;
-  bool hasEnded = false; // A has
   bool isTogether = true;
+  llvm::SmallVector<bool> hasEnded;
+  llvm::SmallVector<const void *> values;
 };
 } // namespace
 
 static Turns *current = nullptr;
-static thread_local Side ownSide = Side::A;
+static thread_local unsigned ownNumber = 0;
 
 void mlir::amp::runner::showValue(int64_t index, void *descriptor) {
   // An unaligned base, the aligned one, then offset, sizes and strides: dense.
-  current->show(ownSide, index, static_cast<void **>(descriptor)[1]);
+  current->show(ownNumber, index, static_cast<void **>(descriptor)[1]);
 }
 
-bool Lockstep::run(
-    llvm::function_ref<void()> a, llvm::function_ref<void()> b,
-    llvm::function_ref<void(int64_t, const void *, const void *)> meet) {
-  Turns turns(meet);
+bool Lockstep::run(llvm::ArrayRef<Program> programs, Meeting meet) {
+  Turns turns(programs.size(), meet);
   current = &turns;
-  std::thread other([&] {
-    ownSide = Side::B;
-    turns.waitFor(Side::B);
-    b();
-    turns.end(Side::B);
-  });
-  ownSide = Side::A;
-  a();
-  turns.end(Side::A);
-  other.join();
+  auto runOne = [&](unsigned number) {
+    ownNumber = number;
+    turns.waitFor(number);
+    programs[number]();
+    turns.end(number);
+  };
+  std::vector<std::thread> others;
+  for (unsigned number = 1; number < programs.size(); ++number)
+    others.emplace_back(runOne, number);
+  runOne(0);
+  for (std::thread &other : others)
+    other.join();
   current = nullptr;
-  return turns.isTogether;
+  return turns.areTogether();
 }

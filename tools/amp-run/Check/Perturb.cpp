@@ -128,7 +128,8 @@ static bool addsUp(stablehlo::ScatterOp op) {
          isa<stablehlo::AddOp>(body.front());
 }
 
-static void moveSum(stablehlo::ScatterOp op, double sign) {
+static void moveSum(stablehlo::ScatterOp op, double sign,
+                    std::optional<unsigned> digits) {
   OpBuilder builder(op->getContext());
   builder.setInsertionPointAfter(op);
   GraphBuilder graph(builder, op.getLoc());
@@ -143,8 +144,8 @@ static void moveSum(stablehlo::ScatterOp op, double sign) {
   Value number =
       again(splat(graph, typeOf(into), 0), splat(graph, typeOf(terms), 1));
   Value sizes = again(graph.apply("abs", {into}), graph.apply("abs", {terms}));
-  unsigned precision =
-      cast<FloatType>(typeOf(sum).getElementType()).getFPMantissaWidth();
+  unsigned precision = digits.value_or(
+      cast<FloatType>(typeOf(sum).getElementType()).getFPMantissaWidth());
   Value unit =
       splat(graph, typeOf(sum), sign * std::ldexp(1.0, -int(precision)));
   Value change =
@@ -153,7 +154,8 @@ static void moveSum(stablehlo::ScatterOp op, double sign) {
   sum.replaceAllUsesExcept(moved, moved.getDefiningOp());
 }
 
-int64_t amp::runner::perturb(func::FuncOp entry, double sign, double relative) {
+int64_t amp::runner::perturb(func::FuncOp entry, double sign, double relative,
+                             std::optional<unsigned> digits) {
   SmallVector<stablehlo::ScatterOp> sums;
   entry.walk([&](stablehlo::ScatterOp op) {
     if (addsUp(op))
@@ -161,6 +163,6 @@ int64_t amp::runner::perturb(func::FuncOp entry, double sign, double relative) {
   });
   int64_t moved = moveGradients(entry, sign * relative);
   for (stablehlo::ScatterOp op : sums)
-    moveSum(op, sign);
+    moveSum(op, sign, digits);
   return moved + sums.size();
 }

@@ -3,6 +3,7 @@
 #define TOOLS_AMP_RUN_CHECK_PERTURB_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include <optional>
 
 namespace mlir::amp::runner {
 
@@ -13,9 +14,10 @@ namespace mlir::amp::runner {
 ///   `relative` times their largest magnitude;
 /// * sums of a scatter, which atomic additions compute in any order, by the
 ///   number of terms times the sum of their magnitudes times half a unit in
-///   the last place.
+///   the last place, of `digits` binary digits, or else of their type.
 /// Returns the number of values moved.
-int64_t perturb(func::FuncOp entry, double sign, double relative);
+int64_t perturb(func::FuncOp entry, double sign, double relative,
+                std::optional<unsigned> digits = std::nullopt);
 
 } // namespace mlir::amp::runner
 

@@ -111,7 +111,7 @@ static bool checkResult(const Array &found, const Array &wanted,
   bool isRight = difference->max <= bound && !difference->isNotFinite;
   if (!isRight && !difference->isNotFinite) {
     SmallVector<const void *> both = moved();
-    if (auto between = countBetween(left, right, both, type, bound)) {
+    if (auto between = countBetween(left, type, right, both, type, bound)) {
       os << ", because of rounding that the step magnifies in " << *between
          << " of " << type.getNumElements() << " elements\n";
       return true;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_VERIFY_SCALING_EFFECTS_H
+#define LIB_VERIFY_SCALING_EFFECTS_H
+
+#include "lib/Verify/scaling/Program.h"
+
+namespace mlir::amp::verify {
+
+/// An op with effects, in one call context.
+struct Effect {
+  Operation *op;
+  const CallFrame *frame;
+  bool hasTokensOnly; ///< has no results but tokens
+};
+
+/// Lists the ops with effects in the order of execution, callees included.
+/// Those whose results are used are left out: they are compared from the
+/// results of the step.
+SmallVector<Effect> collectEffects(Program &program,
+                                   FunctionOpInterface function);
+
+} // namespace mlir::amp::verify
+
+#endif // LIB_VERIFY_SCALING_EFFECTS_H
