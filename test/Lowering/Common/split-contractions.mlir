@@ -7,14 +7,14 @@
 
 /// Two 64 x 64 tiles: 64 parts of 1024 products each, a batch. The parts are
 /// added in their order; the first sum continues from the init.
-// CHECK-DAG: #[[A:.*]] = affine_map<(d0, d1, d2, d3) -> (d2, d3, d0)>
-// CHECK-DAG: #[[PARTS:.*]] = affine_map<(d0, d1, d2, d3) -> (d2, d0, d1)>
+// CHECK-DAG: #[[$A:.*]] = affine_map<(d0, d1, d2, d3) -> (d2, d3, d0)>
+// CHECK-DAG: #[[$PARTS:.*]] = affine_map<(d0, d1, d2, d3) -> (d2, d0, d1)>
 // CHECK-LABEL: func @one_loop
 // CHECK-SAME: (%[[X:.*]]: tensor<65536x128xbf16>, %[[Y:.*]]: tensor<65536x32xbf16>, %[[INIT:.*]]: tensor<128x32xf32>)
 // CHECK-DAG: %[[XS:.*]] = tensor.expand_shape %[[X]] {{.*}} into tensor<64x1024x128xbf16>
 // CHECK-DAG: %[[YS:.*]] = tensor.expand_shape %[[Y]] {{.*}} into tensor<64x1024x32xbf16>
 // CHECK: %[[ZERO:.*]] = linalg.fill {{.*}} outs(%{{.*}} : tensor<64x128x32xf32>)
-// CHECK: %[[EACH:.*]] = linalg.generic {indexing_maps = [#[[A]], {{.*}}, #[[PARTS]]], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%[[XS]], %[[YS]] : {{.*}}) outs(%[[ZERO]]
+// CHECK: %[[EACH:.*]] = linalg.generic {indexing_maps = [#[[$A]], {{.*}}, #[[$PARTS]]], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%[[XS]], %[[YS]] : {{.*}}) outs(%[[ZERO]]
 // CHECK: arith.mulf
 // CHECK: %[[SUM:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "parallel"]} ins(%[[EACH]] : tensor<64x128x32xf32>) outs(%[[INIT]] : tensor<128x32xf32>)
 // CHECK-NEXT: ^bb0(%[[PART:.*]]: f32, %[[FORMER:.*]]: f32):
@@ -39,7 +39,7 @@ func.func @one_loop(%x: tensor<65536x128xbf16>, %y: tensor<65536x32xbf16>, %init
 /// window, so each of them is a part.
 // CHECK-LABEL: func @shifted
 // CHECK-NOT: expand_shape
-// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel", "reduction"]} {{.*}} outs(%{{.*}} : tensor<96x3x3x32xf32>)
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction"]} {{.*}} outs(%{{.*}} : tensor<96x3x3x32xf32>)
 // CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "parallel", "parallel"]}
 func.func @shifted(%x: tensor<98x514xf32>, %y: tensor<96x512x32xf32>, %init: tensor<3x3x32xf32>) -> tensor<3x3x32xf32> {
   %0 = linalg.generic {indexing_maps = [affine_map<(i, j, f, h, w) -> (h + i, w + j)>, affine_map<(i, j, f, h, w) -> (h, w, f)>, affine_map<(i, j, f, h, w) -> (i, j, f)>],

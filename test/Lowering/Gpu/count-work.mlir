@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --pass-pipeline="builtin.module(gpu.module(amp-kernels-to-ptx))" | FileCheck %s
 
-/// 4 blocks of 2 warps. Exponentials take the special function unit:
+/// 4 blocks of 2 warps. Reciprocal roots take the special function unit:
 /// @loop: 100 in each of 8 warps.
 /// @blocks: the loop is in the first block only: 2 warps.
 /// @threads: the first warp of each block has two iterations, the second one.
@@ -18,7 +18,7 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     %many = llvm.mlir.constant(100 : i32) : i32
     llvm.br ^loop(%zero, %x : i32, f32)
   ^loop(%i: i32, %y: f32):
-    %z = llvm.call_intrinsic "llvm.nvvm.ex2.approx.f"(%y) : (f32) -> f32
+    %z = llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"(%y) : (f32) -> f32
     %next = llvm.add %i, %one : i32
     %more = llvm.icmp "slt" %next, %many : i32
     llvm.cond_br %more, ^loop(%next, %z : i32, f32), ^end
@@ -34,7 +34,7 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     %first = llvm.icmp "ult" %block, %one : i32
     llvm.cond_br %first, ^loop(%zero, %x : i32, f32), ^end
   ^loop(%i: i32, %y: f32):
-    %z = llvm.call_intrinsic "llvm.nvvm.ex2.approx.f"(%y) : (f32) -> f32
+    %z = llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"(%y) : (f32) -> f32
     llvm.store %z, %p : f32, !llvm.ptr<1>
     %next = llvm.add %i, %one : i32
     %more = llvm.icmp "slt" %next, %many : i32
@@ -48,7 +48,7 @@ gpu.module @kernels [#nvvm.target<chip = "sm_90a", features = "+ptx80">] {
     %thread = nvvm.read.ptx.sreg.tid.x : i32
     llvm.br ^loop(%thread, %x : i32, f32)
   ^loop(%i: i32, %y: f32):
-    %z = llvm.call_intrinsic "llvm.nvvm.ex2.approx.f"(%y) : (f32) -> f32
+    %z = llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"(%y) : (f32) -> f32
     %at = llvm.getelementptr %p[%i] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
     llvm.store %z, %at : f32, !llvm.ptr<1>
     %next = llvm.add %i, %step : i32

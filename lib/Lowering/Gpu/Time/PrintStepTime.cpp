@@ -153,10 +153,10 @@ static void printRoofline(const Step &step, const Chip &chip, raw_ostream &os) {
       step.sumOf([](const Row &row) { return row.read + row.written; });
   double total = step.sumOf([](const Row &row) { return row.total(); });
   double atPeak = step.sumOf([](const Row &row) { return row.atPeak; });
-  os << llvm::formatv("modelled on {0}: {1:F1} us; roofline: {2:F1} us for "
-                      "bytes at {3} GB/s, {4:F1} us for flops at peak rates\n",
-                      chip.name, total, bytes / (chip.memory * 1e3),
-                      chip.memory, atPeak);
+  os << llvm::formatv(
+      "modelled on {0}: {1:F1} us; roofline: {2:F1} us for "
+      "bytes at {3:F0} GB/s, {4:F1} us for flops at peak rates\n",
+      chip.name, total, bytes / (chip.memory * 1e3), chip.memory, atPeak);
   if (step.hasUnknownTrips)
     os << "loops whose trips only the run knows count once\n";
 }
