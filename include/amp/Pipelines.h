@@ -167,7 +167,8 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
   Option<bool> summary{
       *this, "summary", llvm::cl::init(false),
       llvm::cl::desc("print the kernels on stderr: launches, bytes read and "
-                     "written, and floating-point operations")};
+                     "written, floating-point operations, modelled time and "
+                     "what bounds it")};
   Option<bool> noteLaunches{
       *this, "note-launches", llvm::cl::init(false),
       llvm::cl::desc(

@@ -6,8 +6,44 @@
 
 namespace mlir::amp {
 
-/// Peak rates of a chip, without sparsity: in 10^12 operations per second,
-/// memory in 10^9 bytes per second.
+/// Facts of a chip's multiprocessors, for kernels and their modelled time.
+/// Chips that no kernels are generated for have none.
+struct Multiprocessors {
+  StringLiteral features; ///< first version of PTX that knows the chip well
+  StringLiteral kernels;  ///< name with the instructions of just this chip
+  int64_t count;
+  double gigahertz;     ///< clock under matrix work
+  double flopsPerClock; ///< of one multiprocessor in 16 bits; half in TF32
+  double mmaSync;       ///< share of `flopsPerClock` that mma.sync reaches
+  int64_t sharedBytes;  ///< largest shared memory of a block
+  int64_t threads;      ///< largest number of resident threads
+  int32_t mergedBlocks; ///< min-blocks of amp-merge-launches; 0 for none
+};
+
+/// Facts that the chips of the table share, by the CUDA C++ Programming Guide
+/// ("Throughput of Native Arithmetic Instructions", "Technical Specifications
+/// per Compute Capability") where no other source stands.
+namespace multiprocessor {
+inline constexpr double sharedBytesPerClock = 128;
+inline constexpr double schedulers = 4;      ///< one warp per clock each
+inline constexpr double integerWarps = 2;    ///< per clock: 64 lanes
+inline constexpr double functionWarps = 0.5; ///< MUFU, per clock: 16 lanes
+inline constexpr int64_t registers = 65536, blocks = 32;
+inline constexpr int64_t reservedSharedBytes = 1024; ///< of each block
+/// Cycles until a dependent instruction issues. Estimates by published
+/// microbenchmarks of A100 and H100.
+inline constexpr double globalLatency = 600, sharedLatency = 30,
+                        shuffleLatency = 24, functionLatency = 24,
+                        mmaLatency = 33, barrierLatency = 30, latency = 4;
+/// Share of the cycles that remain where warps wait for barriers in loops, and
+/// share of the memory's peak rate that kernels reach: estimates.
+inline constexpr double betweenBarriers = 0.85, memory = 0.83;
+/// Microseconds between kernels of a replayed graph: an estimate.
+inline constexpr double launchGap = 0.75;
+} // namespace multiprocessor
+
+/// Chip: peak rates without sparsity, in 10^12 operations per second, memory
+/// in 10^9 bytes per second.
 struct Chip {
   struct Rates {
     double f32, f16, bf16;
@@ -36,20 +72,11 @@ struct Chip {
   };
   Alignment alignment;
   double launch; ///< microseconds of a kernel that does nothing
+  Multiprocessors gpu;
   StringLiteral why;
 
   bool gainsByAlignment() const { return alignment.bytes2 < 1; }
-};
-
-/// GPU that kernels are made for, as NVIDIA's assembler names it: `sm_90a` has
-/// the instructions that only kernels for just this chip may use.
-struct GpuTarget {
-  StringLiteral name;
-  StringLiteral features; ///< first version of PTX that knows the chip well
-  StringLiteral kernels;  ///< target of kernels for a device of this name
-  int64_t multiprocessors;
-  int64_t sharedBytes;      ///< largest shared memory of a block
-  int32_t mergedBlocks = 0; ///< min-blocks of amp-merge-launches; 0 for none
+  bool hasKernels() const { return gpu.count > 0; }
 };
 
 ArrayRef<Chip> allChips();
@@ -57,8 +84,13 @@ ArrayRef<Chip> allChips();
 /// Null if there is no chip of this name.
 const Chip *findChip(StringRef name);
 
-/// Null if there is no target of this name.
-const GpuTarget *findGpuTarget(StringRef name);
+/// Chip that kernels are generated for, by its name or by NVIDIA's name of the
+/// target with the instructions of just this chip (`sm_90a`); null if there is
+/// none.
+const Chip *findGpuTarget(StringRef name);
+
+/// Name of a target of findGpuTarget as LLVM and ptxas know it.
+StringRef targetName(StringRef name);
 
 /// Names of all targets: "sm_80, sm_86, ...".
 std::string listGpuTargets();

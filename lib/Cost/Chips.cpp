@@ -5,29 +5,28 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-// The shares by alignment are no data of NVIDIA's: with 16 bytes its guide to
-// matrix products promises the best kernels (128 on sm_80 and later); what is
-// lost below is an estimate, narrower loads first, on sm_70 all tensor cores.
+// Rates by NVIDIA's data sheets of the boards that `why` names, without
+// sparsity. The shares by alignment are estimates: with 16 bytes NVIDIA's guide
+// to matrix products promises the best kernels (128 on sm_80 and later), on
+// sm_70 all tensor cores are lost below.
+//
+// Multiprocessors: number by the data sheets; FLOP per clock = `matrix` /
+// (number x boost clock); clock: boost, and on sm_90 1.75 GHz that matrix work
+// sustains; mma.sync reaches 62 % of wgmma's rate on sm_90 (microbenchmarks)
+// and at most 30 % of tcgen05's on sm_100 (an estimate); shared memory and
+// threads by the CUDA C++ Programming Guide, "Technical Specifications per
+// Compute Capability".
 // clang-format off
 static constexpr Chip chips[] = {
-    {"cpu",    {0.34, 0.3, 0.3},     0.34, {0.04, 0.02, 0.02}, 20,   {1, 1, 1, 1, 1}, 0, "two cores with AVX-512 under amp-run, which widens 16 bits to f32 (measured)"},
-    {"sm_70",  {15.7, 125, 15.7},    15.7, {15.7, 31.4, 15.7}, 900,  {0.25, 0.25, 0.25, 1, 1}, 2, "V100 SXM2, NVIDIA's data sheet: tensor cores for f16 alone"},
-    {"sm_80",  {19.5, 312, 312},     156,  {19.5, 78, 39},     1555, {0.4, 0.5, 0.7, 0.95, 1}, 2, "A100 40 GB SXM, NVIDIA's data sheet"},
-    {"sm_90",  {66.9, 989.4, 989.4}, 494.7, {66.9, 133.8, 133.8}, 3350, {0.3, 0.4, 0.6, 0.95, 1}, 2, "H100 SXM5, NVIDIA's data sheet"},
-    {"sm_100", {75, 2250, 2250},     1100, {75, 150, 150},     8000, {0.25, 0.35, 0.5, 0.95, 1}, 2, "B200 SXM, NVIDIA's data sheet"},
-};
-
-// Multiprocessors by NVIDIA's data sheets of A100, A40, L40S, H100, B200 and RTX PRO 6000, shared memory by the
-// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
-static constexpr GpuTarget targets[] = {
-    {"sm_80",   "+ptx80", "sm_80",   108, 163 << 10},
-    {"sm_86",   "+ptx80", "sm_86",    84,  99 << 10},
-    {"sm_89",   "+ptx80", "sm_89",   142,  99 << 10},
-    {"sm_90",   "+ptx80", "sm_90a",  132, 227 << 10},
-    {"sm_90a",  "+ptx80", "sm_90a",  132, 227 << 10},
-    {"sm_100",  "+ptx86", "sm_100a", 148, 227 << 10, 1},
-    {"sm_100a", "+ptx86", "sm_100a", 148, 227 << 10, 1},
-    {"sm_120",  "+ptx87", "sm_120",  188,  99 << 10},
+    {"cpu",    {0.34, 0.3, 0.3},     0.34, {0.04, 0.02, 0.02}, 20,   {1, 1, 1, 1, 1}, 0, {"", "", 0, 0, 0, 0, 0, 0, 0}, "two cores with AVX-512 under amp-run, which widens 16 bits to f32 (measured)"},
+    {"sm_70",  {15.7, 125, 15.7},    15.7, {15.7, 31.4, 15.7}, 900,  {0.25, 0.25, 0.25, 1, 1}, 2, {"", "", 0, 0, 0, 0, 0, 0, 0}, "V100 SXM2: tensor cores for f16 alone"},
+    {"sm_80",  {19.5, 312, 312},     156,  {19.5, 78, 39},     1555, {0.4, 0.5, 0.7, 0.95, 1}, 2, {"+ptx80", "sm_80", 108, 1.41, 2048, 1, 163 << 10, 2048, 0}, "A100 40 GB SXM"},
+    {"sm_86",  {37.4, 149.7, 149.7}, 74.8, {37.4, 37.4, 37.4}, 696,  {0.4, 0.5, 0.7, 0.95, 1}, 2, {"+ptx80", "sm_86", 84, 1.74, 1024, 1, 99 << 10, 1536, 0}, "A40"},
+    {"sm_89",  {91.6, 362, 362},     183,  {91.6, 91.6, 91.6}, 864,  {0.4, 0.5, 0.7, 0.95, 1}, 2, {"+ptx80", "sm_89", 142, 2.52, 1024, 1, 99 << 10, 1536, 0}, "L40S"},
+    {"sm_90",  {66.9, 989.4, 989.4}, 494.7, {66.9, 133.8, 133.8}, 3350, {0.3, 0.4, 0.6, 0.95, 1}, 2, {"+ptx80", "sm_90a", 132, 1.75, 4096, 0.62, 227 << 10, 2048, 0}, "H100 SXM5"},
+    {"sm_100", {75, 2250, 2250},     1100, {75, 150, 150},     8000, {0.25, 0.35, 0.5, 0.95, 1}, 2, {"+ptx86", "sm_100a", 148, 1.85, 8192, 0.3, 227 << 10, 2048, 1}, "B200 SXM"},
+    {"sm_120", {120, 500, 500},      250,  {120, 120, 120},    1597, {0.4, 0.5, 0.7, 0.95, 1}, 2, {"+ptx87", "sm_120", 188, 2.6, 1024, 1, 99 << 10, 1536, 0}, "RTX PRO 6000 Blackwell, 16 bits as an eighth of FP4 with sparsity"},
+    {"h200",   {66.9, 989.4, 989.4}, 494.7, {66.9, 133.8, 133.8}, 4800, {0.3, 0.4, 0.6, 0.95, 1}, 2, {"+ptx80", "sm_90a", 132, 1.75, 4096, 0.62, 227 << 10, 2048, 0}, "H200 SXM: an H100 with more and faster memory"},
 };
 // clang-format on
 
@@ -39,16 +38,30 @@ const Chip *amp::findChip(StringRef name) {
   return chip == std::end(chips) ? nullptr : chip;
 }
 
-const GpuTarget *amp::findGpuTarget(StringRef name) {
-  const GpuTarget *target = llvm::find_if(
-      targets, [&](const GpuTarget &target) { return target.name == name; });
-  return target == std::end(targets) ? nullptr : target;
+/// Targets of a chip: its own name, where that is one, and `kernels`.
+static SmallVector<StringRef> targetsOf(const Chip &chip) {
+  if (!chip.hasKernels())
+    return {};
+  if (!chip.name.starts_with("sm_") || chip.name == chip.gpu.kernels)
+    return {chip.name};
+  return {chip.name, chip.gpu.kernels};
+}
+
+const Chip *amp::findGpuTarget(StringRef name) {
+  const Chip *chip = llvm::find_if(chips, [&](const Chip &each) {
+    return llvm::is_contained(targetsOf(each), name);
+  });
+  return chip == std::end(chips) ? nullptr : chip;
+}
+
+StringRef amp::targetName(StringRef name) {
+  const Chip *chip = findGpuTarget(name);
+  return chip && !name.starts_with("sm_") ? StringRef(chip->gpu.kernels) : name;
 }
 
 std::string amp::listGpuTargets() {
-  return llvm::join(llvm::map_range(targets,
-                                    [](const GpuTarget &target) {
-                                      return StringRef(target.name);
-                                    }),
-                    ", ");
+  SmallVector<StringRef> names;
+  for (const Chip &chip : chips)
+    llvm::append_range(names, targetsOf(chip));
+  return llvm::join(names, ", ");
 }

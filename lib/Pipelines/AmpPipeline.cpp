@@ -64,8 +64,7 @@ static void addAlignment(OpPassManager &passes, const AmpOptions &options) {
 }
 
 void amp::buildAmpPipeline(OpPassManager &passes, const AmpOptions &options) {
-  bool reports =
-      options.summary || options.annotate || !options.report.empty();
+  bool reports = options.summary || options.annotate || !options.report.empty();
   if (options.inferMarks)
     passes.addPass(createInferMarks());
   bool isThreshold = addThreshold(passes, options);

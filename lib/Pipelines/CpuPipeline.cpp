@@ -29,9 +29,13 @@ void amp::addLinalgPasses(OpPassManager &passes) {
   passes.addPass(createCSEPass());
 }
 
-void amp::addFusionPasses(OpPassManager &passes, bool forDevice) {
+void amp::addFusionPasses(OpPassManager &passes, const GpuOptions *device) {
+  bool forDevice = device != nullptr;
   passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));
   passes.addPass(createSplitReductions(SplitReductionsOptions{forDevice}));
+  if (device) // a library splits the sums of its contractions
+    passes.addPass(createSplitContractions(SplitContractionsOptions{
+        device->products == "own", device->convolutions == "own"}));
   passes.addPass(createTransposeContractions());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
@@ -99,7 +103,7 @@ static void addLlvmPasses(OpPassManager &passes) {
 
 void amp::buildCpuPipeline(OpPassManager &passes) {
   addLinalgPasses(passes);
-  addFusionPasses(passes, /*forDevice=*/false);
+  addFusionPasses(passes, /*device=*/nullptr);
   addBufferPasses(passes, /*markResults=*/false);
   addFreePasses(passes);
   passes.addPass(createVerifyOps());

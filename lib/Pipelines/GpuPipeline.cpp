@@ -23,8 +23,7 @@ using namespace mlir::amp;
 
 /// Loops that the host counts, buffers that stay where they are, and one
 /// function per kernel.
-static void addUnitPasses(OpPassManager &passes, const GpuTarget &chip,
-                          const GpuOptions &options) {
+static void addUnitPasses(OpPassManager &passes, const GpuOptions &options) {
   passes.addPass(createMarkTf32());
   addLinalgPasses(passes);
   passes.addPass(createCountLoops());
@@ -34,8 +33,8 @@ static void addUnitPasses(OpPassManager &passes, const GpuTarget &chip,
   passes.addPass(createCSEPass());
   if (options.attention != "separate")
     passes.addPass(createFuseAttention(
-        FuseAttentionOptions{chip.name.str(), options.attention}));
-  addFusionPasses(passes, /*forDevice=*/true);
+        FuseAttentionOptions{options.chip, options.attention}));
+  addFusionPasses(passes, &options);
   passes.addPass(createReuseRelu());
   passes.addPass(createOwnEmpties());
   addBufferPasses(passes, /*markResults=*/true);
@@ -47,7 +46,7 @@ static void addUnitPasses(OpPassManager &passes, const GpuTarget &chip,
   passes.addPass(createOutlineUnits());
 }
 
-static void addKernelPasses(OpPassManager &passes, const GpuTarget &chip,
+static void addKernelPasses(OpPassManager &passes, const Chip &chip,
                             const GpuOptions &options) {
   if (options.convolutions == "cudnn")
     passes.addPass(createLibraryConvolutions(options.hasConvolution));
@@ -55,15 +54,16 @@ static void addKernelPasses(OpPassManager &passes, const GpuTarget &chip,
     passes.addPass(createLibraryProducts(options.hasMatmul));
   if (options.attention == "fused")
     passes.addPass(
-        createAttentionKernels(AttentionKernelsOptions{chip.name.str()}));
+        createAttentionKernels(AttentionKernelsOptions{options.chip}));
   TensorCoreKernelsOptions products;
-  products.chip = chip.name.str();
+  products.chip = options.chip;
   passes.addPass(createTensorCoreKernels(products));
   passes.addPass(createUnitKernels());
   // half of a kernel's ops are constants that others of its ops repeat
   passes.nest<gpu::GPUModuleOp>().addNestedPass<gpu::GPUFuncOp>(
       createCSEPass());
-  passes.addPass(createMergeLaunches(MergeLaunchesOptions{chip.mergedBlocks}));
+  passes.addPass(
+      createMergeLaunches(MergeLaunchesOptions{chip.gpu.mergedBlocks}));
   RoundFloatsOptions rounding;
   rounding.nativeBf16 = true;
   passes.addPass(createRoundFloats(rounding));
@@ -72,14 +72,14 @@ static void addKernelPasses(OpPassManager &passes, const GpuTarget &chip,
 
 /// Kernels are compiled in parts, by as many threads as there are. LLVM alone
 /// simplifies them: canonicalization before it leaves the same PTX.
-static void addBinaryPasses(OpPassManager &passes, const GpuTarget &chip,
-                            StringRef format) {
+static void addBinaryPasses(OpPassManager &passes, const Chip &chip,
+                            const GpuOptions &options) {
   auto &each = passes.nest<gpu::GPUModuleOp>().nest<gpu::GPUFuncOp>();
   each.addPass(createExpandKernel());
   each.addPass(createSCFToControlFlowPass());
   GpuNVVMAttachTargetOptions target;
-  target.chip = chip.name.str();
-  target.features = chip.features.str();
+  target.chip = targetName(options.chip).str();
+  target.features = chip.gpu.features.str();
   target.optLevel = 3;
   passes.addPass(createGpuNVVMAttachTarget(target));
   passes.addPass(createSplitKernels());
@@ -89,13 +89,13 @@ static void addBinaryPasses(OpPassManager &passes, const GpuTarget &chip,
   parts.addPass(createConvertGpuOpsToNVVMOps(toNvvm));
   parts.addPass(createReconcileUnrealizedCastsPass());
   parts.addPass(createVerifyOps());
-  if (format == "isa")
+  if (options.format == "isa")
     parts.addPass(createKernelsToPtx());
   passes.addPass(createJoinKernels());
-  if (format == "isa")
+  if (options.format == "isa")
     return;
   GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = format.str();
+  binary.compilationTarget = options.format;
   passes.addPass(createGpuModuleToBinaryPass(binary));
 }
 
@@ -121,20 +121,24 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   check.convolutions = options.convolutions;
   passes.addPass(createCheckGpu(check));
   passes.addPass(createNoteSignatures());
-  const GpuTarget *chip = findGpuTarget(options.chip);
+  const Chip *chip = findGpuTarget(options.chip);
   if (!chip)
     return; // which amp-check-gpu says
-  addUnitPasses(passes, *chip, options);
+  addUnitPasses(passes, options);
   passes.addPass(createVerifyOps());
   addKernelPasses(passes, *chip, options);
   passes.addPass(createVerifyOps());
-  if (options.summary)
+  bool modelsTime = options.summary && options.format == "isa";
+  if (options.summary && !modelsTime)
     passes.addPass(createPrintLaunches());
-  if (options.noteLaunches)
-    passes.addPass(createNoteLaunches());
+  if (options.noteLaunches || modelsTime)
+    passes.addPass(createNoteLaunches(NoteLaunchesOptions{modelsTime}));
   addLaunchPasses(passes);
   // before what is left of the host, so that it does not walk kernels
-  addBinaryPasses(passes, *chip, options.format);
+  addBinaryPasses(passes, *chip, options);
+  if (modelsTime)
+    passes.addPass(createPrintStepTime(
+        PrintStepTimeOptions{options.chip, options.noteLaunches}));
   addHostPasses(passes);
   passes.addPass(createVerifyOps());
 }

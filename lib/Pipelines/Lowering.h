@@ -11,9 +11,11 @@ namespace mlir::amp {
 /// StableHLO to linalg on tensors, in one function per entry.
 void addLinalgPasses(OpPassManager &passes);
 
-/// Elementwise ops joined, reductions split for the cores of this processor or
-/// the blocks of a device.
-void addFusionPasses(OpPassManager &passes, bool forDevice);
+struct GpuOptions;
+
+/// Elementwise ops joined, reductions split for the cores of this processor or,
+/// unless `device` is null, for the blocks of a device.
+void addFusionPasses(OpPassManager &passes, const GpuOptions *device);
 
 /// Tensors become buffers; results are the caller's, and are marked where
 /// `markResults` asks for it.

@@ -14,7 +14,7 @@
 // DYNAMIC: error: expects dynamic to be keep or round-up, but got 'up'
 // NOTHING: error: expects align to be profitable or always for dynamic=round-up, but got 'off'
 // MODE: error: expects align to be off, profitable or always, but got 'sometimes'
-// CHIP: error: expects chip to be one of cpu, sm_70, sm_80, sm_90, sm_100, but got 'sm_12'
+// CHIP: error: expects chip to be one of cpu, sm_70, sm_80, sm_86, sm_89, sm_90, sm_100, sm_120, h200, but got 'sm_12'
 // CPU: error: expects a chip that is faster on aligned shapes for align=always, but got 'cpu'
 // BYTES: error: expects bytes to be 0 percent or more, but got -1.0
 // NAN: error: expects bytes to be 0 percent or more, but got nan

@@ -2,7 +2,7 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 
-/// What atanh reads near 1, and a difference behind an epsilon and a choice, are
+/// An operand of atanh near 1, and a difference behind an epsilon and a choice, are
 /// computed in f32.
 
 //--- input.mlir

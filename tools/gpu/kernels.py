@@ -70,7 +70,8 @@ def main():
     table, refused = assembled(given.ptxas, ptx, given.chip) if given.ptxas and ptx else ({}, "")
     if refused:
         sys.exit(refused)
-    rows = [re.split(r"  +", line.strip()) for line in run.stderr.splitlines() if re.match(r"kernel  |total  ", line) or line.split("  ")[0] in counts]
+    # without the columns of modelled time
+    rows = [re.split(r"  +", line.strip())[:5] for line in run.stderr.splitlines() if re.match(r"kernel  |total  ", line) or line.split("  ")[0] in counts]
     more = [["PTX", "on tensor cores", "under 16 bytes", "registers", "spilled", "shared"]]
     more += [[*map(str, counts.get(row[0], ("",) * 3)), *table.get(row[0], ("-",) * 3 if row[0] in counts else ("",) * 3)] for row in rows[1:]]
     rows = [row + extra for row, extra in zip(rows, more)]

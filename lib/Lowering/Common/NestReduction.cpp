@@ -10,9 +10,6 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// So many parts, each of a number of elements that vectors divide.
-static constexpr int64_t parts = 128, together = 8;
-
 /// Returns the result of `map` that is the loop alone; -1 if no result uses the
 /// loop.
 static std::optional<int64_t> placeOf(unsigned loop, AffineMap map) {
@@ -83,7 +80,8 @@ static GenericOp generic(GenericOp like, ValueRange inputs, Value init,
 }
 
 GenericOp amp::lowering::nestReduction(GenericOp op, unsigned loop,
-                                       IRRewriter &rewriter) {
+                                       IRRewriter &rewriter, int64_t parts,
+                                       int64_t together) {
   if (op.hasIndexSemantics())
     return nullptr;
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();

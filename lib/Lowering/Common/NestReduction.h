@@ -6,11 +6,13 @@
 
 namespace mlir::amp::lowering {
 
-/// Replaces `op`, which reduces over the one loop `loop`, by one of the same
-/// result that has two loops in its place. Null, and nothing is changed, where
-/// an operand is not read by that loop alone.
+/// Replaces `op`, which reduces over `loop`, by one of the same result with two
+/// loops in its place: `parts` parts, each of a multiple of `together`
+/// elements. Null, and nothing is changed, where an operand is not read by that
+/// loop alone.
 linalg::GenericOp nestReduction(linalg::GenericOp op, unsigned loop,
-                                IRRewriter &rewriter);
+                                IRRewriter &rewriter, int64_t parts = 128,
+                                int64_t together = 8);
 
 } // namespace mlir::amp::lowering
 

@@ -60,6 +60,27 @@ def SplitReductions : Pass<"amp-split-reductions", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitContractions : Pass<"amp-split-contractions", "::mlir::ModuleOp"> {
+  let summary = "splits the sums of contractions with few results";
+  let description = [{
+    Input: linalg on tensors, for a GPU. A contraction whose results are few
+    tiles and whose sums are long, such as the gradient of a convolution's
+    filter, would occupy a few multiprocessors. Parts of its outermost reduction
+    loop become a batch of contractions, whose results a second op adds in one
+    order: the results have the same bits each time. Contractions that tensor
+    cores do not compute do not change.
+
+    See test/Lowering/Common/split-contractions.mlir.
+  }];
+  let options = [
+    Option<"matmuls", "matmuls", "bool", "true", "split matmuls">,
+    Option<"convolutions", "convolutions", "bool", "true",
+           "split contractions with windows">];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def TransposeContractions
     : Pass<"amp-transpose-contractions", "::mlir::ModuleOp"> {
   let summary = "writes contractions in the order in which they are read";

@@ -203,10 +203,35 @@ def NoteLaunches : Pass<"amp-note-launches", "::mlir::ModuleOp"> {
   let description = [{
     Input: as for amp-print-launches. The module gets `amp.launches` = {kernel =
     [launches of a step, bytes read, bytes written, flops]}, with which amp-run
-    --time=kernels compares kernels with the chip's peak rates.
+    --time=kernels compares kernels with the chip's peak rates. With `sizes`,
+    each kernel gets `launch` = [grid in x, y and z, threads of a block, bytes
+    of dynamic shared memory, bytes of each argument's buffer], by its first
+    launch, and amp-kernels-to-ptx counts the kernel's work.
 
     See test/Lowering/Gpu/print-launches.mlir.
   }];
+  let options = [Option<"sizes", "sizes", "bool", "false",
+                        "also note the sizes of launches on kernels">];
+}
+
+def PrintStepTime : Pass<"amp-print-step-time", "::mlir::ModuleOp"> {
+  let summary = "prints the modelled time of kernels, and what bounds it";
+  let description = [{
+    Input: `amp.launches` of amp-note-launches, and the work that
+    amp-kernels-to-ptx counted. Prints the table of amp-print-launches on
+    standard error with the modelled time of each kernel, the resource that
+    bounds it, and the time that each resource alone would take; the slowest
+    kernel comes first. The last lines compare the step with the roofline of the
+    chip. Bytes are distinct bytes: of a buffer, at most those that the
+    kernel's loads and stores touch. Library calls have no counted work: their
+    time is the least that bytes and flops permit. Both attributes are erased.
+
+    See test/Lowering/Gpu/step-time.mlir.
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_90a\"",
+           "chip whose rates the model takes">,
+    Option<"keep", "keep-launches", "bool", "false", "keep amp.launches">];
 }
 
 def GpuMath : Pass<"amp-gpu-math", "::mlir::ModuleOp"> {

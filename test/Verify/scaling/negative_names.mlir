@@ -6,7 +6,7 @@
 // RUN: not amp-opt %t/swapped.mlir --amp-check-scaling=input=%t/step.mlir -o /dev/null 2>&1 | FileCheck %s
 // CHECK: error: breaks "a state keeps its name": expects result 0 to be "w", as argument 0 is, but got "m"
 
-/// Who feeds results back by their names would exchange the two.
+/// A caller that feeds results back by their names would exchange the two.
 //--- step.mlir
 func.func @main(%w: tensor<4xf32>, %m: tensor<4xf32>, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %one = stablehlo.constant dense<1.0> : tensor<f32>

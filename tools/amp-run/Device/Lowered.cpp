@@ -27,8 +27,8 @@ LLVM::LLVMFuncOp amp::runner::findLoweredEntry(ModuleOp module,
 /// Returns the target of kernels for `device`, which has instructions that only
 /// kernels for just this chip may use; Hopper's without a device.
 static std::string targetOf(StringRef device) {
-  const GpuTarget *target = findGpuTarget(device.empty() ? "sm_90" : device);
-  return target ? target->kernels.str() : device.str();
+  const Chip *target = findGpuTarget(device.empty() ? "sm_90" : device);
+  return target ? target->gpu.kernels.str() : device.str();
 }
 
 LogicalResult amp::runner::lowerForDevice(ModuleOp module,

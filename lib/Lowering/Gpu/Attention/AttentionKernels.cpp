@@ -52,7 +52,7 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
   using Base::Base;
 
   LogicalResult replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,
-                        const GpuTarget &target) {
+                        const Chip &target) {
     SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
     for (func::CallOp call : calls)
       for (auto [i, operand] : llvm::enumerate(call.getOperands()))
@@ -78,7 +78,7 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
   }
 
   void runOnOperation() override {
-    const GpuTarget *target = findGpuTarget(chip);
+    const Chip *target = findGpuTarget(chip);
     if (!target) {
       getOperation().emitError("expects a chip of ")
           << listGpuTargets() << ", but got '" << chip << "'";

@@ -6,7 +6,7 @@
 
 namespace mlir::amp::lowering {
 
-/// What a thread has after the last tile of keys.
+/// Values of a thread after the last tile of keys.
 struct AttentionSums {
   Value row; // the thread's first one; the second one is 8 behind
   Value column;

@@ -87,7 +87,7 @@ static Plan planOf(Contraction contraction, const AttentionTile &tile,
 }
 
 FailureOr<AttentionPlan>
-mlir::amp::lowering::planAttention(AttentionOp op, const GpuTarget &chip,
+mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
                                    ArrayRef<int64_t> alignments,
                                    std::string &why) {
   AttentionPlan plan;

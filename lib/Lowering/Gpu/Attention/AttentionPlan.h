@@ -29,7 +29,7 @@ struct AttentionPlan {
 
 /// `alignments`: of each argument of the function around `op`, in bytes. Fails
 /// with `why`.
-FailureOr<AttentionPlan> planAttention(AttentionOp op, const GpuTarget &chip,
+FailureOr<AttentionPlan> planAttention(AttentionOp op, const Chip &chip,
                                        ArrayRef<int64_t> alignments,
                                        std::string &why);
 

@@ -34,20 +34,20 @@ int64_t AttentionTile::sharedBytes(const AttentionShape &shape) const {
 }
 
 FailureOr<AttentionTile> mlir::amp::lowering::chooseAttentionTile(
-    const AttentionShape &shape, const GpuTarget &chip, std::string &why) {
+    const AttentionShape &shape, const Chip &chip, std::string &why) {
   int64_t head = std::max(shape.depth, shape.features);
   if (head > maxHead)
     return why =
                "its heads have " + std::to_string(head) + " elements, over 256",
            failure();
   int64_t blocks = llvm::divideCeil(shape.rows, large.rows) * shape.batch;
-  AttentionTile tile = blocks >= chip.multiprocessors ? large : small;
+  AttentionTile tile = blocks >= chip.gpu.count ? large : small;
   if (head > maxHeadOfLarge)
     tile = wide;
-  if (tile.sharedBytes(shape) > chip.sharedBytes)
+  if (tile.sharedBytes(shape) > chip.gpu.sharedBytes)
     return why = "its tiles need " + std::to_string(tile.sharedBytes(shape)) +
                  " bytes of shared memory, but " + chip.name.str() + " has " +
-                 std::to_string(chip.sharedBytes),
+                 std::to_string(chip.gpu.sharedBytes),
            failure();
   if (llvm::divideCeil(shape.rows, tile.rows) * shape.batch > INT32_MAX)
     return why = "its grid is too large", failure();

@@ -30,7 +30,7 @@ struct AttentionTile {
 
 /// Fails with `why` if no tile fits the chip.
 FailureOr<AttentionTile> chooseAttentionTile(const AttentionShape &shape,
-                                             const GpuTarget &chip,
+                                             const Chip &chip,
                                              std::string &why);
 
 } // namespace mlir::amp::lowering

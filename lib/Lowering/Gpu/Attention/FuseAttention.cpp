@@ -97,7 +97,7 @@ struct FuseAttention : amp::impl::FuseAttentionBase<FuseAttention> {
     registerAttentionBufferization(registry);
   }
 
-  LogicalResult fuse(OpOperand &probabilities, const GpuTarget &target,
+  LogicalResult fuse(OpOperand &probabilities, const Chip &target,
                      std::string &why) {
     for (Value operand : probabilities.getOwner()->getOperands())
       if (!cast<ShapedType>(operand.getType()).hasStaticShape())
@@ -119,7 +119,7 @@ struct FuseAttention : amp::impl::FuseAttentionBase<FuseAttention> {
   }
 
   void runOnOperation() override {
-    const GpuTarget *target = findGpuTarget(chip);
+    const Chip *target = findGpuTarget(chip);
     if (!target) {
       getOperation().emitError("expects a chip of ")
           << listGpuTargets() << ", but got '" << chip << "'";

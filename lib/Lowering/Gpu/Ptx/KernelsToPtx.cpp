@@ -3,6 +3,7 @@
 //   ==>   gpu.module @kernels_0 attributes {ptx = ".visible .entry a..."}
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Ptx/Ptx.h"
+#include "lib/Lowering/Gpu/Time/Work.h"
 #include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -97,6 +98,7 @@ protected:
 
   FailureOr<SmallVector<char, 0>>
   moduleToObject(llvm::Module &module) override {
+    countKernels(module);
     auto machine = getOrCreateTargetMachine();
     if (failed(machine))
       return failure();
@@ -112,6 +114,26 @@ protected:
   }
 
 private:
+  /// Counts the kernels whose launches are known, as they are optimized.
+  void countKernels(llvm::Module &module) {
+    Operation &part = getOperation();
+    Builder builder(part.getContext());
+    SmallVector<NamedAttribute> counted;
+    for (auto kernel : part.getRegion(0).getOps<LLVM::LLVMFuncOp>()) {
+      auto launch = kernel->getAttrOfType<DenseI64ArrayAttr>(launchAttrName);
+      llvm::Function *function = module.getFunction(kernel.getName());
+      if (!launch || !function)
+        continue;
+      NamedAttrList work = countWork(*function, LaunchSize::of(launch))
+                               .toAttr(part.getContext());
+      work.set(launchAttrName, launch);
+      counted.push_back(builder.getNamedAttr(
+          kernel.getName(), work.getDictionary(part.getContext())));
+    }
+    if (!counted.empty())
+      part.setAttr(workAttrName, builder.getDictionaryAttr(counted));
+  }
+
   bool hasLibdevice = false;
 };
 

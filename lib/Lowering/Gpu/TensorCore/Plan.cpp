@@ -109,10 +109,10 @@ static void setTile(Plan &plan, const Tile &tile,
 }
 
 /// Rounds of blocks over the multiprocessors, times what a block computes.
-static double costOf(const Plan &plan, const GpuTarget &chip) {
+static double costOf(const Plan &plan, const Chip &chip) {
   int64_t blocks =
       plan.rowTiles() * plan.columnTiles() * plan.axes.batch.extent();
-  int64_t rounds = llvm::divideCeil(blocks, chip.multiprocessors);
+  int64_t rounds = llvm::divideCeil(blocks, chip.gpu.count);
   int64_t rate = rounds > 1 ? plan.tile.together : plan.tile.alone;
   return double(rounds) * plan.tile.rows * plan.tile.columns / rate;
 }
@@ -145,14 +145,14 @@ static bool sumsRuns(const Plan &plan) {
   });
 }
 
-static void chooseTile(Plan &plan, const GpuTarget &chip,
+static void chooseTile(Plan &plan, const Chip &chip,
                        ArrayRef<int64_t> alignments) {
   const Tile *best = nullptr;
   double least = 0;
   for (const Tile &tile : tiles) {
     setTile(plan, tile, alignments);
     double cost = costOf(plan, chip);
-    if (plan.sharedBytes() <= chip.sharedBytes && hasPlaces(plan) &&
+    if (plan.sharedBytes() <= chip.gpu.sharedBytes && hasPlaces(plan) &&
         (!best || cost < least)) {
       best = &tile;
       least = cost;
@@ -173,7 +173,7 @@ static bool isLarge(const Contraction &from, const Access &access) {
 }
 
 FailureOr<Plan> mlir::amp::lowering::makePlan(Contraction contraction,
-                                              const GpuTarget &chip,
+                                              const Chip &chip,
                                               ArrayRef<int64_t> alignments,
                                               std::optional<unsigned> tile,
                                               std::string &why) {

@@ -63,7 +63,7 @@ struct Plan {
 
 /// Fails with `why` where no tile fits. `alignments`: of each argument, in
 /// bytes; `tile`: the table's row to take, if any.
-FailureOr<Plan> makePlan(Contraction contraction, const GpuTarget &chip,
+FailureOr<Plan> makePlan(Contraction contraction, const Chip &chip,
                          ArrayRef<int64_t> alignments,
                          std::optional<unsigned> tile, std::string &why);
 

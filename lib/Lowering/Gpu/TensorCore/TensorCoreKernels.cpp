@@ -52,7 +52,7 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
   using Base::Base;
 
   FailureOr<Plan> plan(func::FuncOp unit, ArrayRef<func::CallOp> calls,
-                       ArrayRef<int64_t> alignments, const GpuTarget &chip,
+                       ArrayRef<int64_t> alignments, const Chip &chip,
                        std::string &why) {
     FailureOr<Contraction> contraction = readContraction(unit, why);
     if (failed(contraction))
@@ -68,14 +68,14 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
     return makePlan(std::move(*contraction), chip, alignments, row, why);
   }
 
-  FailureOr<Plan> planAlone(func::FuncOp unit, const GpuTarget &chip) {
+  FailureOr<Plan> planAlone(func::FuncOp unit, const Chip &chip) {
     std::string why;
     SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
     return plan(unit, {}, alignments, chip, why);
   }
 
   void replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,
-               const GpuTarget &chip) {
+               const Chip &chip) {
     SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
     for (func::CallOp call : calls)
       for (auto [i, operand] : llvm::enumerate(call.getOperands()))
@@ -94,13 +94,13 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
   }
 
   void runOnOperation() override {
-    const GpuTarget *found = findGpuTarget(chip);
+    const Chip *found = findGpuTarget(chip);
     if (!found) {
       getOperation().emitError("expects a chip of ")
           << listGpuTargets() << ", but got '" << chip << "'";
       return signalPassFailure();
     }
-    const GpuTarget &known = *found;
+    const Chip &known = *found;
     auto planOf = [&](func::FuncOp unit) { return planAlone(unit, known); };
     joinUnits(getOperation(),
               [&](func::FuncOp unit) { return succeeded(planOf(unit)); });

@@ -3,6 +3,7 @@
 //   ==>   gpu.binary @kernels [#gpu.object<... assembly = "...">]
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Ptx/Ptx.h"
+#include "lib/Lowering/Gpu/Time/Work.h"
 #include "mlir/Dialect/GPU/IR/CompilationInterfaces.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -17,6 +18,16 @@ namespace mlir::amp {
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
+
+/// Moves what parts know of their kernels' work to `whole`.
+static void joinWork(ArrayRef<gpu::GPUModuleOp> parts, gpu::BinaryOp whole) {
+  NamedAttrList work;
+  for (gpu::GPUModuleOp part : parts)
+    if (auto counted = part->getAttrOfType<DictionaryAttr>(workAttrName))
+      work.append(counted.getValue());
+  if (!work.empty())
+    whole->setAttr(workAttrName, work.getDictionary(whole.getContext()));
+}
 
 /// One module of PTX: `.binary` of a whole, or null after an error.
 static LogicalResult joinPtx(StringAttr name,
@@ -36,8 +47,9 @@ static LogicalResult joinPtx(StringAttr name,
   gpu::TargetOptions options({}, {}, {}, {}, gpu::CompilationTarget::Assembly);
   Attribute object = target.createObject(first, bytes, options);
   OpBuilder builder(first);
-  gpu::BinaryOp::create(builder, first.getLoc(), name, nullptr,
-                        builder.getArrayAttr({object}));
+  auto whole = gpu::BinaryOp::create(builder, first.getLoc(), name, nullptr,
+                                     builder.getArrayAttr({object}));
+  joinWork(parts, whole);
   for (gpu::GPUModuleOp part : parts)
     part.erase();
   return success();

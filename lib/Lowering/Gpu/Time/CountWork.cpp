@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Cost/Chip.h"
+#include "lib/Lowering/Gpu/Time/Instructions.h"
+#include "lib/Lowering/Gpu/Time/Pressure.h"
+#include "lib/Lowering/Gpu/Time/Samples.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// Blocks whose warps are followed; other blocks count as their neighbours.
+static constexpr int64_t maxBlocks = 64, maxWarps = 1024;
+
+namespace {
+/// Bytes of one execution, by argument.
+using ByArgument = llvm::SmallDenseMap<unsigned, std::pair<double, double>>;
+
+struct BlockWork {
+  Work work; // of one warp
+  ByArgument bytes;
+};
+} // namespace
+
+/// Returns the kernel's arguments that an address is computed from.
+static llvm::SmallPtrSet<const llvm::Argument *, 4>
+sourcesOf(const llvm::Value *address) {
+  llvm::SmallPtrSet<const llvm::Argument *, 4> sources;
+  llvm::SmallPtrSet<const llvm::Value *, 8> seen;
+  SmallVector<const llvm::Value *> work = {address};
+  while (!work.empty()) {
+    const llvm::Value *value = work.pop_back_val();
+    if (!seen.insert(value).second)
+      continue;
+    if (const auto *argument = llvm::dyn_cast<llvm::Argument>(value)) {
+      if (argument->getType()->isPointerTy())
+        sources.insert(argument);
+    } else if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(value)) {
+      for (const llvm::Value *incoming : phi->incoming_values())
+        work.push_back(incoming);
+    } else if (const auto *select = llvm::dyn_cast<llvm::SelectInst>(value)) {
+      work.append({select->getTrueValue(), select->getFalseValue()});
+    } else if (const auto *view = llvm::dyn_cast<llvm::GEPOperator>(value)) {
+      work.push_back(view->getPointerOperand());
+    } else if (const auto *op = llvm::dyn_cast<llvm::Operator>(value)) {
+      bool isView = llvm::Instruction::isCast(op->getOpcode()) ||
+                    op->getOpcode() == llvm::Instruction::Add;
+      if (isView)
+        work.append(op->op_begin(), op->op_end());
+    }
+  }
+  return sources;
+}
+
+static void addBytes(const Cost &cost, ByArgument &bytes) {
+  auto sources = sourcesOf(cost.address);
+  for (const llvm::Argument *source : sources) {
+    auto &[read, written] = bytes[source->getArgNo()];
+    read += cost.readBytes / double(sources.size());
+    written += cost.writtenBytes / double(sources.size());
+  }
+}
+
+/// Adds one execution of a basic block. Its longest chain of dependent
+/// instructions begins again at barriers and where copies are waited for; of
+/// `n` copies that may stay under way, each hides its part of the latency.
+static BlockWork workOf(const llvm::BasicBlock &block,
+                        const llvm::DataLayout &layout) {
+  BlockWork result;
+  Work &work = result.work;
+  llvm::DenseMap<const llvm::Value *, double> ready;
+  double begin = 0, end = 0;
+  for (const llvm::Instruction &op : block) {
+    Cost cost = costOf(op, layout);
+    work.issued += cost.issued;
+    work.integer += cost.integer;
+    work.functions += cost.functions;
+    work.flops16 += cost.flops16;
+    work.flopsTf32 += cost.flopsTf32;
+    work.sharedBytes += cost.sharedBytes;
+    work.hasBarrier |= cost.isBarrier;
+    if (cost.address)
+      addBytes(cost, result.bytes);
+    double start = begin;
+    if (!llvm::isa<llvm::PHINode>(op))
+      for (const llvm::Value *operand : op.operands())
+        start = std::max(start, ready.lookup(operand));
+    double done = start + cost.latency;
+    ready[&op] = done;
+    if (cost.isBarrier)
+      begin = done = end + cost.latency;
+    if (cost.pending >= 0)
+      begin = done = std::max(begin, multiprocessor::globalLatency /
+                                         double(cost.pending + 1));
+    end = std::max(end, done);
+  }
+  work.path = std::max(end, work.issued);
+  return result;
+}
+
+/// Adds `times` executions to `sum`.
+static void add(const Work &work, double times, Work &sum) {
+  sum.issued += work.issued * times;
+  sum.integer += work.integer * times;
+  sum.functions += work.functions * times;
+  sum.flops16 += work.flops16 * times;
+  sum.flopsTf32 += work.flopsTf32 * times;
+  sum.sharedBytes += work.sharedBytes * times;
+}
+
+static double staticBytesOf(const llvm::Function &kernel,
+                            const llvm::DataLayout &layout) {
+  double bytes = 0;
+  for (const llvm::GlobalVariable &global : kernel.getParent()->globals()) {
+    if (global.getAddressSpace() != 3 || global.isDeclaration())
+      continue;
+    bool isUsed = false;
+    SmallVector<const llvm::User *> users(global.users());
+    while (!users.empty()) {
+      const llvm::User *user = users.pop_back_val();
+      if (const auto *op = llvm::dyn_cast<llvm::Instruction>(user))
+        isUsed |= op->getFunction() == &kernel;
+      else
+        users.append(user->user_begin(), user->user_end());
+    }
+    if (isUsed)
+      bytes += double(layout.getTypeAllocSize(global.getValueType()));
+  }
+  return bytes;
+}
+
+/// A launch cannot touch more of a buffer than there is; where it executes
+/// fewer accesses than that (a gather), those count.
+static void limitBytes(const ByArgument &bytes, const LaunchSize &launch,
+                       Work &work) {
+  for (const auto &[argument, readWritten] : bytes) {
+    double size = argument < launch.argumentBytes.size()
+                      ? double(launch.argumentBytes[argument])
+                      : 0;
+    work.read += std::min(size, readWritten.first);
+    work.written += std::min(size, readWritten.second);
+  }
+}
+
+Work amp::lowering::countWork(llvm::Function &kernel,
+                              const LaunchSize &launch) {
+  const llvm::DataLayout &layout = kernel.getParent()->getDataLayout();
+  llvm::DominatorTree dominators(kernel);
+  llvm::LoopInfo loops(dominators);
+  llvm::AssumptionCache assumptions(kernel);
+  llvm::TargetLibraryInfoImpl libraryImpl(
+      kernel.getParent()->getTargetTriple());
+  llvm::TargetLibraryInfo library(libraryImpl);
+  llvm::ScalarEvolution evolution(kernel, library, assumptions, dominators,
+                                  loops);
+  Work sum;
+  llvm::DenseMap<const llvm::BasicBlock *, BlockWork> blocks;
+  for (llvm::BasicBlock &block : kernel) {
+    const BlockWork &work = blocks[&block] = workOf(block, layout);
+    sum.hasBarrier |= work.work.hasBarrier;
+    sum.hasBarrierInLoop |= work.work.hasBarrier && loops.getLoopFor(&block);
+  }
+  int64_t warps = launch.warps(), all = launch.blocks();
+  int64_t sampled = std::min(
+      all, std::max(maxBlocks, maxWarps / std::max<int64_t>(warps, 1)));
+  double share = double(all) / double(sampled);
+  ByArgument bytes;
+  for (int64_t i = 0; i < sampled; ++i) {
+    auto linear = int64_t((double(i) + 0.5) * share);
+    std::array<int64_t, 3> at = {linear % launch.grid[0],
+                                 linear / launch.grid[0] % launch.grid[1],
+                                 linear / launch.grid[0] / launch.grid[1]};
+    for (int64_t number = 0; number < warps; ++number) {
+      Warp warp(kernel, launch, at, number, loops, evolution);
+      sum.hasUnknownTrips |= warp.hasUnknownTrips();
+      double path = 0, outside = 0;
+      for (const auto &[block, work] : blocks) {
+        double times = warp.executions(block);
+        if (times == 0)
+          continue;
+        add(work.work, times * share, sum);
+        path += work.work.path * times;
+        if (!loops.getLoopFor(block))
+          outside += work.work.path * times;
+        for (const auto &[argument, readWritten] : work.bytes) {
+          auto &[read, written] = bytes[argument];
+          read += readWritten.first * times * share;
+          written += readWritten.second * times * share;
+        }
+      }
+      sum.path = std::max(sum.path, path);
+      sum.outside = std::max(sum.outside, outside);
+    }
+  }
+  limitBytes(bytes, launch, sum);
+  sum.registers = double(registerPressure(kernel, layout));
+  sum.staticBytes = staticBytesOf(kernel, layout);
+  return sum;
+}

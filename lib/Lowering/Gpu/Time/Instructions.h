@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Cost of one instruction of LLVM IR as the machine instructions that ptxas
+// makes of it.
+#ifndef LIB_LOWERING_GPU_TIME_INSTRUCTIONS_H
+#define LIB_LOWERING_GPU_TIME_INSTRUCTIONS_H
+
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Instruction.h"
+
+namespace mlir::amp::lowering {
+
+/// Of one warp.
+struct Cost {
+  double issued = 0, integer = 0, functions = 0;
+  double flops16 = 0, flopsTf32 = 0, sharedBytes = 0;
+  double latency = 0; ///< cycles until a user can issue
+  bool isBarrier = false;
+  /// Copies to shared memory that may stay under way; negative if the
+  /// instruction waits for none.
+  int64_t pending = -1;
+  /// Access to global memory: the address, and bytes of all lanes.
+  const llvm::Value *address = nullptr;
+  double readBytes = 0, writtenBytes = 0;
+};
+
+Cost costOf(const llvm::Instruction &op, const llvm::DataLayout &layout);
+
+/// Registers of 32 bits that a value occupies; predicates and immediate
+/// offsets take none.
+int64_t registersOf(const llvm::Value &value, const llvm::DataLayout &layout);
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_TIME_INSTRUCTIONS_H

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// time = launch + max(compute, bytes + part of compute) + first and last phase
+//
+// Blocks are spread over multiprocessors; the busiest one counts. Blocks that
+// share a multiprocessor overlap their loads, arithmetic and stores. A block
+// that has a multiprocessor to itself, and barriers, executes these in series.
+#include "lib/Lowering/Gpu/Time/StepTime.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// Part of the arithmetic of blocks with barriers that their neighbours' memory
+/// accesses do not hide: epilogues of the last blocks (an estimate).
+static constexpr double unhidden = 0.3;
+
+/// Blocks end at different times, where there are several waves of them.
+static constexpr double imbalance = 1.05;
+
+StringRef LaunchTime::bound() const {
+  const std::pair<double, StringRef> parts[] = {
+      {launch, "launch"},  {bytes, "bytes"}, {tensor, "tensor"},
+      {shared, "shared"},  {issue, "issue"}, {functions, "MUFU"},
+      {latency, "latency"}};
+  return std::max_element(
+             std::begin(parts), std::end(parts),
+             [](const auto &a, const auto &b) { return a.first < b.first; })
+      ->second;
+}
+
+static int64_t residentBlocks(const Work &work, const LaunchSize &size,
+                              const Chip &chip) {
+  namespace sm = multiprocessor;
+  int64_t shared =
+      size.sharedBytes + int64_t(work.staticBytes) + sm::reservedSharedBytes;
+  int64_t perThread = llvm::alignTo(int64_t(work.registers), 8);
+  int64_t registers = perThread * size.warps() * 32;
+  return std::max<int64_t>(
+      1, std::min({sm::blocks, chip.gpu.threads / (size.warps() * 32),
+                   (chip.gpu.sharedBytes + sm::reservedSharedBytes) / shared,
+                   sm::registers / std::max<int64_t>(registers, 1)}));
+}
+
+/// Returns the number of blocks whose work the busiest multiprocessor executes.
+static double blocksOfBusiest(double blocks, double resident, double count) {
+  bool isOneWave = blocks <= count * resident;
+  if (isOneWave || resident < 2)
+    return std::ceil(blocks / count);
+  return blocks / count * imbalance;
+}
+
+LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
+                                      const Chip &chip) {
+  namespace sm = multiprocessor;
+  LaunchTime time;
+  auto blocks = double(size.blocks()), count = double(chip.gpu.count);
+  time.resident = residentBlocks(work, size, chip);
+  auto resident = double(time.resident);
+  double share = blocksOfBusiest(blocks, resident, count) / blocks;
+  double perMicrosecond = chip.gpu.gigahertz * 1e3;
+  double kept = work.hasBarrierInLoop ? sm::betweenBarriers : 1;
+  auto micros = [&](double cycles) {
+    return cycles * share / kept / perMicrosecond;
+  };
+  time.tensor = micros((work.flops16 + 2 * work.flopsTf32) /
+                       (chip.gpu.flopsPerClock * chip.gpu.mmaSync));
+  time.shared = micros(work.sharedBytes / sm::sharedBytesPerClock);
+  time.issue = micros(
+      std::max(work.issued / sm::schedulers, work.integer / sm::integerWarps));
+  time.functions = micros(work.functions / sm::functionWarps);
+  time.bytes = (work.read + work.written) / (chip.memory * sm::memory * 1e3);
+  double waves = std::ceil(blocks / (count * resident));
+  time.latency = waves * work.path / perMicrosecond;
+  time.launch = sm::launchGap;
+  double phases = waves * work.outside / perMicrosecond;
+  double compute =
+      std::max({time.tensor, time.shared, time.issue, time.functions});
+  double busy = std::max(compute, time.bytes);
+  if (work.hasBarrierInLoop)
+    busy = time.resident < 2
+               ? compute + time.bytes + phases
+               : std::max(compute + phases, time.bytes + unhidden * compute);
+  time.total = time.launch + std::max(busy, time.latency);
+  return time;
+}

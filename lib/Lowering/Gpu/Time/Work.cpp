@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/Time/Work.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+LaunchSize LaunchSize::of(DenseI64ArrayAttr attr) {
+  ArrayRef<int64_t> values = attr.asArrayRef();
+  return {{values[0], values[1], values[2]},
+          values[3],
+          values[4],
+          SmallVector<int64_t>(values.drop_front(5))};
+}
+
+/// Calls `visit` with the name of each member of `work`, and the member.
+template <typename Visit> static void visitMembers(Work &work, Visit visit) {
+  visit("issued", work.issued);
+  visit("integer", work.integer);
+  visit("functions", work.functions);
+  visit("flops16", work.flops16);
+  visit("flops_tf32", work.flopsTf32);
+  visit("shared_bytes", work.sharedBytes);
+  visit("read", work.read);
+  visit("written", work.written);
+  visit("path", work.path);
+  visit("outside", work.outside);
+  visit("registers", work.registers);
+  visit("static_bytes", work.staticBytes);
+  visit("barrier", work.hasBarrier);
+  visit("barrier_in_loop", work.hasBarrierInLoop);
+  visit("unknown_trips", work.hasUnknownTrips);
+}
+
+DictionaryAttr Work::toAttr(MLIRContext *context) const {
+  Builder b(context);
+  SmallVector<NamedAttribute> members;
+  Work copy = *this;
+  visitMembers(copy, [&](StringRef name, auto value) {
+    members.push_back(b.getNamedAttr(name, b.getF64FloatAttr(value)));
+  });
+  return b.getDictionaryAttr(members);
+}
+
+Work Work::of(DictionaryAttr attr) {
+  Work work;
+  visitMembers(work, [&](StringRef name, auto &member) {
+    if (auto value = attr.getAs<FloatAttr>(name))
+      member = value.getValueAsDouble();
+  });
+  return work;
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Work of a kernel, counted in its LLVM IR.
+#ifndef LIB_LOWERING_GPU_TIME_WORK_H
+#define LIB_LOWERING_GPU_TIME_WORK_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/IR/Module.h"
+#include <array>
+
+namespace mlir::amp::lowering {
+
+/// On a kernel: grid in x, y and z, threads of a block, bytes of dynamic shared
+/// memory, and the bytes of each argument's buffer (0 for scalars).
+inline constexpr llvm::StringLiteral launchAttrName = "launch";
+
+/// On a module of kernels: the Work of each.
+inline constexpr llvm::StringLiteral workAttrName = "work";
+
+/// Size of a launch.
+struct LaunchSize {
+  std::array<int64_t, 3> grid;
+  int64_t threads, sharedBytes;
+  SmallVector<int64_t> argumentBytes;
+
+  int64_t blocks() const { return grid[0] * grid[1] * grid[2]; }
+  int64_t warps() const { return (threads + 31) / 32; }
+  static LaunchSize of(DenseI64ArrayAttr attr);
+};
+
+/// Sums over all warps of a launch, unless a member says otherwise.
+struct Work {
+  double issued = 0;      ///< instructions of warps
+  double integer = 0;     ///< those of the integer pipe
+  double functions = 0;   ///< those of the special function unit (MUFU)
+  double flops16 = 0;     ///< of tensor cores, 16-bit operands
+  double flopsTf32 = 0;   ///< of tensor cores, TF32 operands
+  double sharedBytes = 0; ///< between shared memory and registers or copies
+  double read = 0;        ///< distinct bytes of buffers
+  double written = 0;     ///< distinct bytes of buffers
+  double path = 0;        ///< cycles of the longest chain of one warp
+  double outside = 0;     ///< those cycles outside of loops
+  double registers = 0;   ///< of a thread
+  double staticBytes = 0; ///< static shared memory of a block
+  bool hasBarrier = false, hasBarrierInLoop = false;
+  bool hasUnknownTrips = false;
+
+  DictionaryAttr toAttr(MLIRContext *context) const;
+  static Work of(DictionaryAttr attr);
+};
+
+/// Counts a kernel's instructions for a launch, each as often as it executes:
+/// loops by their trip count, branches by the blocks and warps that take them.
+Work countWork(llvm::Function &kernel, const LaunchSize &launch);
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_TIME_WORK_H

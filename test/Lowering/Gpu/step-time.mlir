@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-file %s %t
+// RUN: amp-opt %t/cast.mlir --amp-to-gpu="chip=sm_90a summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=CAST
+// RUN: amp-opt %t/cast.mlir --amp-to-gpu="chip=h200 summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=H200
+// RUN: amp-opt %t/matmul.mlir --amp-to-gpu="chip=sm_90a summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=MATMUL
+// RUN: not amp-opt %t/cast.mlir --amp-to-gpu="chip=sm_91 summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHIP
+// RUN: not amp-opt %t/cast.mlir --amp-print-step-time=chip=sm_91 -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHIP
+// RUN: amp-opt %t/cast.mlir --amp-to-gpu=summary=true 2>/dev/null | FileCheck %s --check-prefix=CLEAN --implicit-check-not=amp.launches --implicit-check-not="work = "
+
+/// 2^24 elements, 4 bytes read and 2 written: 100663296 bytes at 83 % of
+/// 3350 GB/s take 36.2 us, and 0.75 us lie between launches.
+// CAST: kernel {{ *}}launches {{ *}}bytes read {{ *}}bytes written {{ *}}flops {{ *}}us  bound
+// CAST-NEXT: {{[a-z0-9_]+}} {{ *}}1 {{ *}}67108864 {{ *}}33554432 {{ *}}0 {{ *}}37.0  bytes {{ *}}36.2 {{ *}}0.0 {{ *}}0.0
+// CAST-NEXT: total {{ *}}1 {{ *}}67108864 {{ *}}33554432 {{ *}}0 {{ *}}37.0
+// CAST-NEXT: modelled on sm_90: 37.0 us; roofline: 30.0 us for bytes at 3350 GB/s, 0.0 us for flops at peak rates
+
+/// The same kernel at 83 % of 4800 GB/s: 25.3 us.
+// H200: {{ }}26.0  bytes {{ *}}25.3
+// H200: modelled on h200: 26.0 us; roofline: 21.0 us
+
+/// 512 tiles of 256 x 128, of which the busiest of 132 multiprocessors computes
+/// 4: 2 * 4096^3 * 4 / 512 operations, at 62 % of 4096 per clock, 85 % of the
+/// time and 1.75 GHz, take 284.2 us. The tiles have a multiprocessor each, so
+/// that 48.3 us of memory accesses are in series, as is 0.5 us of the first and
+/// last phases.
+// MATMUL: matmul_4096x4096x4096_bf16 {{ *}}1 {{ *}}67108864 {{ *}}67108864 {{ *}}137438953472 {{ *}}333.7  tensor {{ *}}48.3 {{ *}}284.2 {{.*}} 1{{$}}
+// MATMUL: modelled on sm_90: 333.7 us; roofline: 40.1 us for bytes at 3350 GB/s, 138.9 us for flops at peak rates
+
+// CHIP: error: expects a chip of sm_80, {{.*}}, sm_120, h200, but got 'sm_91'
+
+// CLEAN: gpu.binary
+//--- cast.mlir
+func.func @main(%a: tensor<4096x4096xf32>) -> tensor<4096x4096xbf16> {
+  %0 = stablehlo.convert %a : (tensor<4096x4096xf32>) -> tensor<4096x4096xbf16>
+  return %0 : tensor<4096x4096xbf16>
+}
+//--- matmul.mlir
+func.func @main(%a: tensor<4096x4096xbf16>, %b: tensor<4096x4096xbf16>) -> tensor<4096x4096xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4096x4096xbf16>, tensor<4096x4096xbf16>) -> tensor<4096x4096xf32>
+  return %0 : tensor<4096x4096xf32>
+}
