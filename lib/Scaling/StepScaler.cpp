@@ -121,7 +121,10 @@ void StepScaler::unscaleLeaks() {
       OpBuilder builder(op->getContext());
       builder.setInsertionPointAfterValue(value);
       Value scale = scaleIn(leak.degree.group, value.getParentBlock());
-      bool isTested = reachesState(value);
+      // In control flow of its own, a leak may be one of many.
+      bool isTested =
+          value.getParentBlock() == step.groups[leak.degree.group].home &&
+          reachesState(value);
       native::Unscaled made =
           native::unscale(builder, op->getLoc(), value, scale);
       known = made.values[0];
