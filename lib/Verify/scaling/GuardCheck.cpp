@@ -217,6 +217,32 @@ LogicalResult GuardCheck::pairUnusedGradients() {
   return success();
 }
 
+/// Returns a value of the backward pass that `guard.updated` is computed from,
+/// that is unscaled on its way there without a mark, and that the flag does not
+/// test: a mask may hide its overflow from the gradients. Null if there is
+/// none, or if the guard is in control flow.
+Value GuardCheck::findUntested(const Guard &guard, unsigned group) {
+  Block *block = guard.op->getBlock();
+  if (!isa<FunctionOpInterface>(block->getParentOp()))
+    return {};
+  TestedValues values(verdicts.of(guard.flag));
+  SmallVector<Value> work = {guard.updated};
+  llvm::DenseSet<Value> seen;
+  while (!work.empty()) {
+    Value value = work.pop_back_val();
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getBlock() != block || !seen.insert(value).second ||
+        pairs.gradients.contains(value))
+      continue;
+    auto scaling = pairs.scalings.find(op);
+    if (scaling == pairs.scalings.end() || scaling->second.sign >= 0)
+      llvm::append_range(work, op->getOperands());
+    else if (scaling->second.group == group && !values.find(value))
+      return value;
+  }
+  return {};
+}
+
 LogicalResult GuardCheck::checkGuards(FunctionOpInterface function,
                                       std::shared_ptr<RegionGraphs> graphs) {
   if (pairs.guarded.empty())
@@ -249,6 +275,17 @@ LogicalResult GuardCheck::checkGuards(FunctionOpInterface function,
                      "the flag that guards " + held.state.describe(),
                      /*mayBeNegated=*/isSelect)))
       return failure();
+    unsigned number =
+        llvm::find(scales.marks.groups, group) - scales.marks.groups.begin();
+    if (Value value = findUntested(held.guard, number)) {
+      InFlightDiagnostic error = held.guard.op->emitError();
+      error
+          << "breaks \"a flag tests each element of its gradients\": the flag "
+             "that guards "
+          << held.state.describe() << " does not test what it is computed from";
+      error.attachNote(value.getLoc()) << "unscaled here";
+      return error;
+    }
   }
   return success();
 }

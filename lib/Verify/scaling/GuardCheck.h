@@ -33,6 +33,7 @@ public:
 private:
   LogicalResult check(Value flag, ArrayRef<unsigned> marks, Operation *op,
                       const Twine &what, bool mayBeNegated);
+  Value findUntested(const Guard &guard, unsigned group);
 
   Scales &scales;
   Verdicts &verdicts;
