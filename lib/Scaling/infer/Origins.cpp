@@ -67,7 +67,8 @@ llvm::BitVector amp::scaling::findMakers(const StepGraph &graph,
 }
 
 llvm::BitVector amp::scaling::findMadeFrom(const StepGraph &graph,
-                                           ArrayRef<unsigned> values) {
+                                           ArrayRef<unsigned> values,
+                                           const llvm::BitVector &stops) {
   llvm::BitVector found(graph.numValues());
   SmallVector<unsigned> work(values.begin(), values.end());
   while (!work.empty()) {
@@ -75,6 +76,8 @@ llvm::BitVector amp::scaling::findMadeFrom(const StepGraph &graph,
     if (found.test(value))
       continue;
     found.set(value);
+    if (!stops.empty() && stops[value])
+      continue;
     for (unsigned slot : graph.slotsOf(value)) {
       const StepGraph::Node &user = graph.getNodes()[graph.nodeAt(slot)];
       for (unsigned i = 0; i < user.numResults; ++i)

@@ -32,8 +32,10 @@ private:
 /// Nodes that `values` are computed from, their own included.
 llvm::BitVector findMakers(const StepGraph &graph, ArrayRef<unsigned> values);
 
-/// Values that are computed from `values`, these included.
-llvm::BitVector findMadeFrom(const StepGraph &graph, ArrayRef<unsigned> values);
+/// Values that are computed from `values`, these included, by uses of no value
+/// of `stops` (one bit per value; empty stops at none).
+llvm::BitVector findMadeFrom(const StepGraph &graph, ArrayRef<unsigned> values,
+                             const llvm::BitVector &stops = {});
 
 } // namespace mlir::amp::scaling
 

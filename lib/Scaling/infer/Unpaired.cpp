@@ -14,8 +14,6 @@ public:
   std::optional<Doubt> run();
 
 private:
-  llvm::BitVector findBehind(ArrayRef<unsigned> values,
-                             const llvm::BitVector &stops) const;
   bool isExplained(unsigned result) const;
   std::optional<unsigned> findArgument(unsigned result);
   bool reads(unsigned result, unsigned argument);
@@ -24,7 +22,7 @@ private:
   const Roles &roles;
   const States &states;
   const llvm::BitVector &gradients;
-  llvm::BitVector newStates, none;
+  llvm::BitVector newStates;
   llvm::BitVector behind;       ///< computed from gradients
   llvm::BitVector behindAtOnce; ///< not through a new state
   /// Values that are computed from an argument; not through gradients, if the
@@ -42,34 +40,12 @@ UnpairedFinder::UnpairedFinder(const StepGraph &graph, const Roles &roles,
                                const States &states,
                                const llvm::BitVector &gradients)
     : graph(graph), roles(roles), states(states), gradients(gradients),
-      newStates(graph.numValues()), none(graph.numValues()) {
+      newStates(graph.numValues()) {
   for (const StatePair &pair : states.pairs)
     newStates.set(graph.getReturned()[pair.result]);
   SmallVector<unsigned> values(gradients.set_bits());
-  behind = findBehind(values, none);
-  behindAtOnce = findBehind(values, newStates);
-}
-
-/// Values that are computed from `values`, these included, by uses of no value
-/// of `stops`.
-llvm::BitVector UnpairedFinder::findBehind(ArrayRef<unsigned> values,
-                                           const llvm::BitVector &stops) const {
-  llvm::BitVector found(graph.numValues());
-  SmallVector<unsigned> work(values.begin(), values.end());
-  while (!work.empty()) {
-    unsigned value = work.pop_back_val();
-    if (found.test(value))
-      continue;
-    found.set(value);
-    if (stops[value])
-      continue;
-    for (unsigned slot : graph.slotsOf(value)) {
-      const StepGraph::Node &user = graph.getNodes()[graph.nodeAt(slot)];
-      for (unsigned i = 0; i < user.numResults; ++i)
-        work.push_back(user.firstResult + i);
-    }
-  }
-  return found;
+  behind = findMadeFrom(graph, values);
+  behindAtOnce = findMadeFrom(graph, values, newStates);
 }
 
 bool UnpairedFinder::isExplained(unsigned result) const {
@@ -86,8 +62,9 @@ bool UnpairedFinder::isExplained(unsigned result) const {
 bool UnpairedFinder::reads(unsigned result, unsigned argument) {
   auto [known, isNew] = from.try_emplace(argument);
   if (isNew)
-    known->second = findBehind(
-        {argument}, isScalar(graph.typeOf(argument)) ? gradients : none);
+    known->second = findMadeFrom(
+        graph, argument,
+        isScalar(graph.typeOf(argument)) ? gradients : llvm::BitVector());
   return known->second[graph.getReturned()[result]];
 }
 
