@@ -3,6 +3,7 @@
 //   ==>   %s = generic ins(%a[999936 to 1000003]) outs(%init)
 //         %r = generic ins(%a[0 to 999936] as 128x7812) outs(%s)   // two
 #include "lib/Lowering/Common/NestReduction.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -115,4 +116,50 @@ GenericOp amp::lowering::nestReduction(GenericOp op, unsigned loop,
   GenericOp result = generic(op, first, init, maps, loops, rewriter);
   rewriter.replaceOp(op, result);
   return result;
+}
+
+static Operation *combinerOf(GenericOp op) {
+  return op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
+}
+
+static Value computeParts(GenericOp op, unsigned loop, unsigned position,
+                          IRRewriter &rewriter) {
+  Location loc = op.getLoc();
+  auto type = cast<RankedTensorType>(op.getResult(0).getType());
+  SmallVector<int64_t> shape(type.getShape());
+  shape.insert(shape.begin() + position, op.getStaticLoopRanges()[loop]);
+  Value neutral = arith::ConstantOp::create(
+      rewriter, loc, *arith::getNeutralElement(combinerOf(op)));
+  Value empty =
+      tensor::EmptyOp::create(rewriter, loc, shape, type.getElementType());
+  Value start =
+      linalg::FillOp::create(rewriter, loc, neutral, empty).getResult(0);
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  maps.back() =
+      maps.back().insertResult(rewriter.getAffineDimExpr(loop), position);
+  SmallVector<utils::IteratorType> loops = op.getIteratorTypesArray();
+  loops[loop] = utils::IteratorType::parallel;
+  auto parts = GenericOp::create(rewriter, loc, start.getType(), op.getInputs(),
+                                 start, maps, loops);
+  rewriter.cloneRegionBefore(op.getRegion(), parts.getRegion(),
+                             parts.getRegion().end());
+  return parts.getResult(0);
+}
+
+GenericOp amp::lowering::reduceByParts(GenericOp op, unsigned loop,
+                                       unsigned position,
+                                       IRRewriter &rewriter) {
+  Value parts = computeParts(op, loop, position, rewriter);
+  unsigned rank = cast<RankedTensorType>(parts.getType()).getRank();
+  AffineMap all = rewriter.getMultiDimIdentityMap(rank);
+  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
+  loops[position] = utils::IteratorType::reduction;
+  return GenericOp::create(
+      rewriter, op.getLoc(), op.getResultTypes(), parts, op.getOutputs(),
+      {all, all.dropResult(position)}, loops,
+      [&](OpBuilder &body, Location loc, ValueRange both) {
+        Operation *combiner = body.clone(*combinerOf(op));
+        combiner->setOperands(both);
+        linalg::YieldOp::create(body, loc, combiner->getResult(0));
+      });
 }

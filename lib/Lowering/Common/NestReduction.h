@@ -14,6 +14,12 @@ linalg::GenericOp nestReduction(linalg::GenericOp op, unsigned loop,
                                 IRRewriter &rewriter, int64_t parts = 128,
                                 int64_t together = 8);
 
+/// Reduces each iteration of `loop` by itself into a tensor whose dimension
+/// `position` is that loop, and returns an op that reduces these to the result
+/// of `op`. One op of the body combines an element with the result so far.
+linalg::GenericOp reduceByParts(linalg::GenericOp op, unsigned loop,
+                                unsigned position, IRRewriter &rewriter);
+
 } // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_COMMON_NESTREDUCTION_H

@@ -137,42 +137,6 @@ static std::optional<Split> splitOf(GenericOp op) {
   return best;
 }
 
-/// The same body, with a result for each iteration of `loop`.
-static Value multiplyParts(GenericOp op, unsigned loop, IRRewriter &rewriter) {
-  Location loc = op.getLoc();
-  auto type = cast<RankedTensorType>(op.getResult(0).getType());
-  SmallVector<int64_t> shape(type.getShape());
-  shape.insert(shape.begin(), op.getStaticLoopRanges()[loop]);
-  Value zero = arith::ConstantOp::create(
-      rewriter, loc, rewriter.getZeroAttr(type.getElementType()));
-  Value empty =
-      tensor::EmptyOp::create(rewriter, loc, shape, type.getElementType());
-  Value start = linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  maps.back() = maps.back().insertResult(rewriter.getAffineDimExpr(loop), 0);
-  SmallVector<utils::IteratorType> loops = op.getIteratorTypesArray();
-  loops[loop] = utils::IteratorType::parallel;
-  auto parts = GenericOp::create(rewriter, loc, start.getType(), op.getInputs(),
-                                 start, maps, loops);
-  rewriter.cloneRegionBefore(op.getRegion(), parts.getRegion(),
-                             parts.getRegion().end());
-  return parts.getResult(0);
-}
-
-static GenericOp addParts(GenericOp op, Value parts, IRRewriter &rewriter) {
-  unsigned rank = cast<RankedTensorType>(parts.getType()).getRank();
-  AffineMap all = rewriter.getMultiDimIdentityMap(rank);
-  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-  loops.front() = utils::IteratorType::reduction;
-  return GenericOp::create(rewriter, op.getLoc(), op.getResultTypes(), parts,
-                           op.getOutputs(), {all, all.dropResult(0)}, loops,
-                           [&](OpBuilder &body, Location loc, ValueRange both) {
-                             Value sum = arith::AddFOp::create(
-                                 body, loc, both[1], both[0]);
-                             linalg::YieldOp::create(body, loc, sum);
-                           });
-}
-
 namespace {
 struct SplitContractions : amp::impl::SplitContractionsBase<SplitContractions> {
   using Base::Base;
@@ -191,8 +155,8 @@ struct SplitContractions : amp::impl::SplitContractionsBase<SplitContractions> {
       if (!op)
         continue;
       rewriter.setInsertionPoint(op);
-      Value parts = multiplyParts(op, split->loop, rewriter);
-      rewriter.replaceOp(op, addParts(op, parts, rewriter));
+      rewriter.replaceOp(
+          op, reduceByParts(op, split->loop, /*position=*/0, rewriter));
     }
   }
 };

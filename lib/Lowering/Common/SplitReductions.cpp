@@ -109,47 +109,6 @@ static std::optional<Shared> loopToSplit(GenericOp op) {
   return Shared{*outer, isOnly};
 }
 
-/// The same body, reduced to one value per result and iteration of `loop`.
-static Value reduceParts(GenericOp op, unsigned loop, Operation *combiner,
-                         IRRewriter &rewriter) {
-  Location loc = op.getLoc();
-  Type element = combiner->getResult(0).getType();
-  auto type = cast<RankedTensorType>(op.getResult(0).getType());
-  SmallVector<int64_t> shape(type.getShape());
-  shape.push_back(op.getStaticLoopRanges()[loop]);
-  Value neutral = arith::ConstantOp::create(
-      rewriter, loc, *arith::getNeutralElement(combiner));
-  Value empty = tensor::EmptyOp::create(rewriter, loc, shape, element);
-  Value start =
-      linalg::FillOp::create(rewriter, loc, neutral, empty).getResult(0);
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  maps.back() = maps.back().insertResult(rewriter.getAffineDimExpr(loop),
-                                         maps.back().getNumResults());
-  SmallVector<utils::IteratorType> loops = op.getIteratorTypesArray();
-  loops[loop] = utils::IteratorType::parallel;
-  auto parts = GenericOp::create(rewriter, loc, start.getType(), op.getInputs(),
-                                 start, maps, loops);
-  rewriter.cloneRegionBefore(op.getRegion(), parts.getRegion(),
-                             parts.getRegion().end());
-  return parts.getResult(0);
-}
-
-static GenericOp reduceLast(GenericOp op, Value parts, Operation *combiner,
-                            IRRewriter &rewriter) {
-  unsigned rank = cast<RankedTensorType>(parts.getType()).getRank();
-  AffineMap all = rewriter.getMultiDimIdentityMap(rank);
-  SmallVector<utils::IteratorType> loops(rank, utils::IteratorType::parallel);
-  loops.back() = utils::IteratorType::reduction;
-  return GenericOp::create(
-      rewriter, op.getLoc(), op.getResultTypes(), parts, op.getOutputs(),
-      {all, all.dropResult(rank - 1)}, loops,
-      [&](OpBuilder &body, Location loc, ValueRange both) {
-        Operation *last = body.clone(*combiner);
-        last->setOperands(both);
-        linalg::YieldOp::create(body, loc, last->getResult(0));
-      });
-}
-
 namespace {
 struct SplitReductions : amp::impl::SplitReductionsBase<SplitReductions> {
   using Base::Base;
@@ -170,9 +129,8 @@ struct SplitReductions : amp::impl::SplitReductionsBase<SplitReductions> {
       if (!op)
         continue;
       rewriter.setInsertionPoint(op);
-      Operation *combiner = combinerOf(op, device);
-      Value parts = reduceParts(op, shared->loop, combiner, rewriter);
-      rewriter.replaceOp(op, reduceLast(op, parts, combiner, rewriter));
+      unsigned last = op.getNumParallelLoops();
+      rewriter.replaceOp(op, reduceByParts(op, shared->loop, last, rewriter));
     }
   }
 };

@@ -18,7 +18,7 @@
 // CHECK: arith.mulf
 // CHECK: %[[SUM:.*]] = linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "parallel"]} ins(%[[EACH]] : tensor<64x128x32xf32>) outs(%[[INIT]] : tensor<128x32xf32>)
 // CHECK-NEXT: ^bb0(%[[PART:.*]]: f32, %[[FORMER:.*]]: f32):
-// CHECK-NEXT: arith.addf %[[FORMER]], %[[PART]]
+// CHECK-NEXT: arith.addf %[[PART]], %[[FORMER]]
 // CHECK: return %[[SUM]]
 func.func @one_loop(%x: tensor<65536x128xbf16>, %y: tensor<65536x32xbf16>, %init: tensor<128x32xf32>) -> tensor<128x32xf32> {
   %0 = linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
