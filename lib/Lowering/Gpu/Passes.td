@@ -189,10 +189,11 @@ def PrintLaunches : Pass<"amp-print-launches", "::mlir::ModuleOp"> {
   let summary = "prints launches, bytes and operations of kernels";
   let description = [{
     Prints a table on standard error: each kernel with its launches per call of
-    the host functions, the bytes of the buffers that they read and write, each
-    as a whole, and their floating-point operations: 2 M N K for a contraction
-    of M x K and K x N, one for all other ops. Loops count by their trip count
-    if it is known. The module does not change.
+    `main` (of all host functions where there is no `main`), the bytes of the
+    buffers that they read and write, each as a whole, and their floating-point
+    operations: 2 M N K for a contraction of M x K and K x N, one for all other
+    ops. Loops count by their trip count if it is known. The module does not
+    change.
 
     See test/Lowering/Gpu/print-launches.mlir.
   }];

@@ -69,34 +69,59 @@ static void addLibraryCall(func::CallOp call, const SymbolTable &functions,
   }
 }
 
+/// Adds a launch of `kernel`, which uses its arguments as `uses` says.
+static void addLaunchOf(gpu::LaunchFuncOp launch, gpu::GPUFuncOp kernel,
+                        ArrayRef<ArgumentUse> uses, LaunchTable &table) {
+  int64_t times = timesOf(launch, table.hasUnknownTrips);
+  LaunchRow &row = table.rows[kernel.getName()];
+  row.launches += times;
+  if (auto flops = kernel->getAttrOfType<IntegerAttr>(flopsAttrName))
+    row.flops += flops.getInt() * times;
+  llvm::SmallPtrSet<Value, 8> read, written;
+  for (auto [operand, use] : llvm::zip(launch.getKernelOperands(), uses)) {
+    int64_t bytes = storageOf(operand.getType()).value_or(0) * times;
+    if (use.isRead && read.insert(operand).second)
+      row.read += bytes;
+    if (use.isWritten && written.insert(operand).second)
+      row.written += bytes;
+  }
+}
+
+/// Returns `main` and the functions that it calls; all if there is no `main`.
+static llvm::SetVector<func::FuncOp>
+functionsOfStep(ModuleOp module, const SymbolTable &functions) {
+  llvm::SetVector<func::FuncOp> found;
+  if (auto main = functions.lookup<func::FuncOp>("main"))
+    found.insert(main);
+  else
+    found.insert_range(module.getOps<func::FuncOp>());
+  for (size_t i = 0; i < found.size(); ++i)
+    func::FuncOp(found[i]).walk([&](func::CallOp call) {
+      if (auto callee = functions.lookup<func::FuncOp>(call.getCallee()))
+        found.insert(callee);
+    });
+  return found;
+}
+
 LaunchTable amp::lowering::readLaunches(ModuleOp module) {
   LaunchTable table;
+  SymbolTable functions(module);
   SymbolTableCollection symbols;
   llvm::DenseMap<Operation *, SmallVector<ArgumentUse>> uses;
-  module.walk([&](gpu::LaunchFuncOp launch) {
+  auto addLaunch = [&](gpu::LaunchFuncOp launch) {
     auto kernel = symbols.lookupNearestSymbolFrom<gpu::GPUFuncOp>(
         launch, launch.getKernelAttr());
     auto [known, isNew] = uses.try_emplace(kernel);
     if (isNew)
       known->second = usesOfArguments(kernel);
-    int64_t times = timesOf(launch, table.hasUnknownTrips);
-    LaunchRow &row = table.rows[kernel.getName()];
-    row.launches += times;
-    if (auto flops = kernel->getAttrOfType<IntegerAttr>(flopsAttrName))
-      row.flops += flops.getInt() * times;
-    llvm::SmallPtrSet<Value, 8> read, written;
-    for (auto [operand, use] :
-         llvm::zip(launch.getKernelOperands(), known->second)) {
-      int64_t bytes = storageOf(operand.getType()).value_or(0) * times;
-      if (use.isRead && read.insert(operand).second)
-        row.read += bytes;
-      if (use.isWritten && written.insert(operand).second)
-        row.written += bytes;
-    }
-  });
-  SymbolTable functions(module);
-  module.walk(
-      [&](func::CallOp call) { addLibraryCall(call, functions, table); });
+    addLaunchOf(launch, kernel, known->second, table);
+  };
+  llvm::SetVector<func::FuncOp> step = functionsOfStep(module, functions);
+  for (func::FuncOp function : step)
+    function.walk(addLaunch);
+  for (func::FuncOp function : step)
+    function.walk(
+        [&](func::CallOp call) { addLibraryCall(call, functions, table); });
   return table;
 }
 

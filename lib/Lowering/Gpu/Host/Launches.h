@@ -23,6 +23,8 @@ struct LaunchTable {
   bool hasUnknownTrips = false;
 };
 
+/// Counts what `main` does with the functions that it calls, or all functions
+/// where there is no `main`: those that pad or start a state execute once.
 /// Each buffer that a launch reads or writes counts as a whole, once.
 LaunchTable readLaunches(ModuleOp module);
 
