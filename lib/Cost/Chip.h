@@ -89,11 +89,12 @@ const Chip *findChip(StringRef name);
 /// none.
 const Chip *findGpuTarget(StringRef name);
 
+/// The same; if there is none, reports the option of the pass that runs on
+/// `op`.
+const Chip *parseGpuTarget(StringRef name, Operation *op);
+
 /// Name of a target of findGpuTarget as LLVM and ptxas know it.
 StringRef targetName(StringRef name);
-
-/// Names of all targets: "sm_80, sm_86, ...".
-std::string listGpuTargets();
 
 } // namespace mlir::amp
 

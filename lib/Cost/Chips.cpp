@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Cost/Chip.h"
+#include "lib/OpModel/OptionError.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -59,9 +60,18 @@ StringRef amp::targetName(StringRef name) {
   return chip && !name.starts_with("sm_") ? StringRef(chip->gpu.kernels) : name;
 }
 
-std::string amp::listGpuTargets() {
+/// Names of all targets: "sm_80, sm_86, ...".
+static std::string listGpuTargets() {
   SmallVector<StringRef> names;
   for (const Chip &chip : chips)
     llvm::append_range(names, targetsOf(chip));
   return llvm::join(names, ", ");
+}
+
+const Chip *amp::parseGpuTarget(StringRef name, Operation *op) {
+  const Chip *chip = findGpuTarget(name);
+  if (!chip)
+    emitOptionError(op) << "expects a chip of " << listGpuTargets()
+                        << ", but got '" << name << "'";
+  return chip;
 }

@@ -31,10 +31,8 @@ struct CheckGpu : amp::impl::CheckGpuBase<CheckGpu> {
   }
 
   LogicalResult check() {
-    if (!findGpuTarget(chip))
-      return emitOptionError(getOperation())
-             << "expects a chip of " << listGpuTargets() << ", but got '"
-             << chip << "'";
+    if (!parseGpuTarget(chip, getOperation()))
+      return failure();
     const Format formats[] = {
         {"isa", {}}, {"bin", {"ptxas"}}, {"fatbin", {"ptxas", "fatbinary"}}};
     const auto *found = llvm::find_if(

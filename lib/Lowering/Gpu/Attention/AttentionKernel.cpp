@@ -41,50 +41,6 @@ static int64_t flopsOf(const AttentionPlan &plan) {
          (2 * (shape.depth + shape.features) + body + 4);
 }
 
-static gpu::GPUFuncOp declare(Code &code, func::FuncOp unit,
-                              const AttentionPlan &plan,
-                              gpu::GPUModuleOp kernels) {
-  std::string name = nameOf(plan);
-  for (unsigned i = 1; kernels.lookupSymbol(name); ++i)
-    name = nameOf(plan) + "_" + std::to_string(i);
-  code.setInsertionPointToEnd(kernels.getBody());
-  auto kernel = gpu::GPUFuncOp::create(code, name, unit.getFunctionType());
-  kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), code.getUnitAttr());
-  kernel->setAttr(flopsAttrName, code.getI64IntegerAttr(flopsOf(plan)));
-  kernel.setKnownBlockSize(
-      ArrayRef<int32_t>{static_cast<int32_t>(plan.tile.threads()), 1, 1});
-  unsigned written =
-      plan.scores.contraction.accesses[AttentionPlan::out].argument;
-  for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
-    if (isa<MemRefType>(kernel.getArgument(i).getType()) && i != written)
-      kernel.setArgAttr(i, LLVM::LLVMDialect::getReadonlyAttrName(),
-                        code.getUnitAttr());
-  code.setInsertionPointToStart(&kernel.getBody().front());
-  return kernel;
-}
-
-/// Returns by access the address, or the count, at row and column 0 of a batch.
-static SmallVector<Value> basesOf(Code &code, const AttentionPlan &plan,
-                                  gpu::GPUFuncOp kernel,
-                                  const IRMapping &values, Value batch) {
-  SmallVector<Value> bases;
-  for (auto [i, access] : llvm::enumerate(plan.scores.contraction.accesses)) {
-    Offset offset = plan.scores.axes.batch.offset(code, i, batch);
-    if (access.argument == Access::noArgument) {
-      bases.push_back(offset.dynamic ? offset.dynamic : code.i32(0));
-      continue;
-    }
-    Value pointer = pointerTo(code, kernel.getArgument(access.argument));
-    offset.constant += access.offset;
-    if (access.view) {
-      Value more = offsetOf(code, values.lookup(access.view));
-      offset.dynamic = offset.dynamic ? code.add(offset.dynamic, more) : more;
-    }
-    bases.push_back(code.address(pointer, access.type, offset));
-  }
-  return bases;
-}
-
 namespace {
 /// Stores sums / l, rounded to the type of the result.
 class Output {
@@ -204,7 +160,11 @@ gpu::GPUFuncOp mlir::amp::lowering::emitAttentionKernel(
     func::FuncOp unit, const AttentionPlan &plan, ArrayRef<int64_t> alignments,
     gpu::GPUModuleOp kernels) {
   Code code(unit.getLoc(), unit.getContext());
-  gpu::GPUFuncOp kernel = declare(code, unit, plan, kernels);
+  unsigned written =
+      plan.scores.contraction.accesses[AttentionPlan::out].argument;
+  gpu::GPUFuncOp kernel = declareKernel(code, unit, nameOf(plan),
+                                        plan.tile.threads(), written, kernels);
+  kernel->setAttr(flopsAttrName, code.getI64IntegerAttr(flopsOf(plan)));
   IRMapping values;
   values.map(unit.getArguments(), kernel.getArguments());
   for (Operation &op : unit.front().without_terminator())
@@ -214,10 +174,8 @@ gpu::GPUFuncOp mlir::amp::lowering::emitAttentionKernel(
   Value block = NVVM::BlockIdXOp::create(code, code.getI32Type());
   Value batch = code.div(block, plan.rowTiles());
   Value rowTile = code.rem(block, plan.rowTiles());
-  SmallVector<Value> bases = basesOf(code, plan, kernel, values, batch);
+  SmallVector<Value> bases = basesOf(code, plan.scores, kernel, values, batch);
   AttentionSums sums = emitAttentionLoop(code, plan, bases, rowTile, shared);
-  unsigned written =
-      plan.scores.contraction.accesses[AttentionPlan::out].argument;
   Output(code, plan, sums, bases[AttentionPlan::out], alignments[written])
       .emit();
   gpu::ReturnOp::create(code);

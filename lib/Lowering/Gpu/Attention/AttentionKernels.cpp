@@ -21,42 +21,13 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Returns true if a call passes the written buffer also as an operand that
-/// other blocks read.
-static bool overwritesOperand(func::CallOp call, unsigned written) {
-  Value buffer = wholeOf(call.getOperand(written));
-  for (auto [i, operand] : llvm::enumerate(call.getOperands()))
-    if (i != written && wholeOf(operand) == buffer)
-      return true;
-  return false;
-}
-
-static void launch(func::CallOp call, gpu::GPUFuncOp kernel,
-                   const AttentionPlan &plan) {
-  ImplicitLocOpBuilder b(call.getLoc(), call);
-  auto index = [&](int64_t i) -> Value {
-    return arith::ConstantIndexOp::create(b, i);
-  };
-  gpu::KernelDim3 grid{index(plan.rowTiles() * plan.shape.batch), index(1),
-                       index(1)};
-  gpu::KernelDim3 block{index(plan.tile.threads()), index(1), index(1)};
-  gpu::LaunchFuncOp::create(
-      b, kernel, grid, block,
-      arith::ConstantIntOp::create(b, plan.sharedBytes(), 32),
-      call.getOperands());
-  call.erase();
-}
-
 namespace {
 struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
   using Base::Base;
 
   LogicalResult replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,
                         const Chip &target) {
-    SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
-    for (func::CallOp call : calls)
-      for (auto [i, operand] : llvm::enumerate(call.getOperands()))
-        alignments[i] = std::min(alignments[i], alignmentOf(operand));
+    SmallVector<int64_t> alignments = alignmentsOf(unit, calls);
     auto op = *unit.front().getOps<AttentionOp>().begin();
     std::string why;
     FailureOr<AttentionPlan> plan = planAttention(op, target, alignments, why);
@@ -72,21 +43,17 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
     gpu::GPUFuncOp kernel =
         emitAttentionKernel(unit, *plan, alignments, kernelsOf(getOperation()));
     for (func::CallOp call : calls)
-      launch(call, kernel, *plan);
+      launchInstead(call, kernel, {plan->rowTiles() * plan->shape.batch, 1, 1},
+                    plan->sharedBytes());
     unit.erase();
     return success();
   }
 
   void runOnOperation() override {
-    const Chip *target = findGpuTarget(chip);
-    if (!target) {
-      getOperation().emitError("expects a chip of ")
-          << listGpuTargets() << ", but got '" << chip << "'";
+    const Chip *target = parseGpuTarget(chip, getOperation());
+    if (!target)
       return signalPassFailure();
-    }
-    llvm::StringMap<SmallVector<func::CallOp>> calls;
-    getOperation().walk(
-        [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
+    auto calls = collectCalls(getOperation());
     for (auto unit :
          llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       if (unitKind(unit) == "attention" &&

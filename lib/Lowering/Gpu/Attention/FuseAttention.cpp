@@ -119,12 +119,9 @@ struct FuseAttention : amp::impl::FuseAttentionBase<FuseAttention> {
   }
 
   void runOnOperation() override {
-    const Chip *target = findGpuTarget(chip);
-    if (!target) {
-      getOperation().emitError("expects a chip of ")
-          << listGpuTargets() << ", but got '" << chip << "'";
+    const Chip *target = parseGpuTarget(chip, getOperation());
+    if (!target)
       return signalPassFailure();
-    }
     if (mode != "fused") {
       emitOptionError(getOperation())
           << "expects attention separate or fused, but got '" << mode << "'";

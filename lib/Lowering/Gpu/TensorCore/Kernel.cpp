@@ -46,7 +46,7 @@ Value mlir::amp::lowering::offsetOf(Code &code, Value view) {
   return arith::IndexCastOp::create(code, code.getI32Type(), parts.getOffset());
 }
 
-int64_t mlir::amp::lowering::alignmentOf(Value value) {
+static int64_t alignmentOf(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (isa<memref::AllocOp>(op))
       return 256;
@@ -60,6 +60,33 @@ int64_t mlir::amp::lowering::alignmentOf(Value value) {
   Type type = getElementTypeOrSelf(value);
   return type.isIntOrFloat() ? llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)
                              : 1;
+}
+
+SmallVector<int64_t>
+mlir::amp::lowering::alignmentsOf(func::FuncOp unit,
+                                  ArrayRef<func::CallOp> calls) {
+  SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
+  for (func::CallOp call : calls)
+    for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+      alignments[i] = std::min(alignments[i], alignmentOf(operand));
+  return alignments;
+}
+
+void mlir::amp::lowering::launchInstead(func::CallOp call,
+                                        gpu::GPUFuncOp kernel,
+                                        std::array<int64_t, 3> grid,
+                                        int64_t sharedBytes) {
+  ImplicitLocOpBuilder b(call.getLoc(), call);
+  auto index = [&](int64_t i) -> Value {
+    return arith::ConstantIndexOp::create(b, i);
+  };
+  gpu::KernelDim3 blocks{index(grid[0]), index(grid[1]), index(grid[2])};
+  gpu::KernelDim3 threads{index(kernel.getKnownBlockSize()->front()), index(1),
+                          index(1)};
+  gpu::LaunchFuncOp::create(b, kernel, blocks, threads,
+                            arith::ConstantIntOp::create(b, sharedBytes, 32),
+                            call.getOperands());
+  call.erase();
 }
 
 gpu::GPUModuleOp mlir::amp::lowering::kernelsOf(ModuleOp module) {
@@ -106,12 +133,10 @@ static void cloneSetup(Code &code, const Plan &plan, IRMapping &values) {
     code.clone(*op, values);
 }
 
-/// By access, where the element at row, column and depth 0 of the batch is; or
-/// how often its loop has turned there.
-static SmallVector<Value> basesOf(Code &code, const Plan &plan,
-                                  gpu::GPUFuncOp kernel,
-                                  const IRMapping &values) {
-  Value batch = NVVM::BlockIdZOp::create(code, code.getI32Type());
+SmallVector<Value> mlir::amp::lowering::basesOf(Code &code, const Plan &plan,
+                                                gpu::GPUFuncOp kernel,
+                                                const IRMapping &values,
+                                                Value batch) {
   SmallVector<Value> bases;
   for (auto [i, access] : llvm::enumerate(plan.contraction.accesses)) {
     Offset offset = plan.axes.batch.offset(code, i, batch);
@@ -130,18 +155,19 @@ static SmallVector<Value> basesOf(Code &code, const Plan &plan,
   return bases;
 }
 
-static gpu::GPUFuncOp declare(Code &code, func::FuncOp unit, const Plan &plan,
-                              gpu::GPUModuleOp kernels) {
-  std::string name = nameOf(plan);
-  for (unsigned i = 1; kernels.lookupSymbol(name); ++i)
-    name = nameOf(plan) + "_" + std::to_string(i);
+gpu::GPUFuncOp mlir::amp::lowering::declareKernel(Code &code, func::FuncOp unit,
+                                                  StringRef name,
+                                                  int64_t threads,
+                                                  ArrayRef<unsigned> written,
+                                                  gpu::GPUModuleOp kernels) {
+  std::string unique = name.str();
+  for (unsigned i = 1; kernels.lookupSymbol(unique); ++i)
+    unique = (name + "_" + Twine(i)).str();
   code.setInsertionPointToEnd(kernels.getBody());
-  auto kernel = gpu::GPUFuncOp::create(code, name, unit.getFunctionType());
+  auto kernel = gpu::GPUFuncOp::create(code, unique, unit.getFunctionType());
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), code.getUnitAttr());
-  noteFlops(unit, kernel);
   kernel.setKnownBlockSize(
-      ArrayRef<int32_t>{static_cast<int32_t>(plan.tile.threads()), 1, 1});
-  SmallVector<unsigned> written = plan.contraction.written();
+      ArrayRef<int32_t>{static_cast<int32_t>(threads), 1, 1});
   for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
     if (isa<MemRefType>(kernel.getArgument(i).getType()) &&
         !llvm::is_contained(written, i))
@@ -156,12 +182,16 @@ gpu::GPUFuncOp mlir::amp::lowering::emitKernel(func::FuncOp unit,
                                                ArrayRef<int64_t> alignments,
                                                gpu::GPUModuleOp kernels) {
   Code code(unit.getLoc(), unit.getContext());
-  gpu::GPUFuncOp kernel = declare(code, unit, plan, kernels);
+  gpu::GPUFuncOp kernel =
+      declareKernel(code, unit, nameOf(plan), plan.tile.threads(),
+                    plan.contraction.written(), kernels);
+  noteFlops(unit, kernel);
   IRMapping values;
   values.map(unit.getArguments(), kernel.getArguments());
   cloneSetup(code, plan, values);
   Value shared = sharedMemory(code, kernels);
-  SmallVector<Value> bases = basesOf(code, plan, kernel, values);
+  Value batch = NVVM::BlockIdZOp::create(code, code.getI32Type());
+  SmallVector<Value> bases = basesOf(code, plan, kernel, values, batch);
   Sums sums =
       emitMmaSyncLoop(code, plan, ArrayRef(bases).take_front(2), shared);
   emitEpilogue(code, plan, sums, bases, alignments, values);

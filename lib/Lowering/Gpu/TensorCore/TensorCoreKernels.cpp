@@ -20,33 +20,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// A buffer that a call passes twice must not be written.
-static bool overwritesFactor(const Contraction &contraction,
-                             func::CallOp call) {
-  for (unsigned written : contraction.written()) {
-    Value buffer = wholeOf(call.getOperand(written));
-    for (auto [i, operand] : llvm::enumerate(call.getOperands()))
-      if (i != written && wholeOf(operand) == buffer)
-        return true;
-  }
-  return false;
-}
-
-static void launch(func::CallOp call, gpu::GPUFuncOp kernel, const Plan &plan) {
-  ImplicitLocOpBuilder b(call.getLoc(), call);
-  auto index = [&](int64_t i) -> Value {
-    return arith::ConstantIndexOp::create(b, i);
-  };
-  gpu::KernelDim3 grid{index(plan.columnTiles()), index(plan.rowTiles()),
-                       index(plan.axes.batch.extent())};
-  gpu::KernelDim3 block{index(plan.tile.threads()), index(1), index(1)};
-  gpu::LaunchFuncOp::create(
-      b, kernel, grid, block,
-      arith::ConstantIntOp::create(b, plan.sharedBytes(), 32),
-      call.getOperands());
-  call.erase();
-}
-
 namespace {
 struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
   using Base::Base;
@@ -60,7 +33,7 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
     if (contraction->needsTf32 && !contraction->mayCut && !tf32)
       return why = "its f32 factors may not be rounded to TF32", failure();
     for (func::CallOp call : calls)
-      if (overwritesFactor(*contraction, call))
+      if (overwritesOperand(call, contraction->written()))
         return why = "it overwrites what other threads read", failure();
     std::optional<unsigned> row;
     if (tile >= 0)
@@ -76,10 +49,7 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
 
   void replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,
                const Chip &chip) {
-    SmallVector<int64_t> alignments(unit.getNumArguments(), 256);
-    for (func::CallOp call : calls)
-      for (auto [i, operand] : llvm::enumerate(call.getOperands()))
-        alignments[i] = std::min(alignments[i], alignmentOf(operand));
+    SmallVector<int64_t> alignments = alignmentsOf(unit, calls);
     std::string why;
     FailureOr<Plan> made = plan(unit, calls, alignments, chip, why);
     if (failed(made)) {
@@ -89,29 +59,26 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
     gpu::GPUFuncOp kernel =
         emitKernel(unit, *made, alignments, kernelsOf(getOperation()));
     for (func::CallOp call : calls)
-      launch(call, kernel, *made);
+      launchInstead(
+          call, kernel,
+          {made->columnTiles(), made->rowTiles(), made->axes.batch.extent()},
+          made->sharedBytes());
     unit.erase();
   }
 
   void runOnOperation() override {
-    const Chip *found = findGpuTarget(chip);
-    if (!found) {
-      getOperation().emitError("expects a chip of ")
-          << listGpuTargets() << ", but got '" << chip << "'";
+    const Chip *target = parseGpuTarget(chip, getOperation());
+    if (!target)
       return signalPassFailure();
-    }
-    const Chip &known = *found;
-    auto planOf = [&](func::FuncOp unit) { return planAlone(unit, known); };
+    auto planOf = [&](func::FuncOp unit) { return planAlone(unit, *target); };
     joinUnits(getOperation(),
               [&](func::FuncOp unit) { return succeeded(planOf(unit)); });
     joinTotals(getOperation(), planOf);
-    llvm::StringMap<SmallVector<func::CallOp>> calls;
-    getOperation().walk(
-        [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
+    auto calls = collectCalls(getOperation());
     for (auto unit :
          llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>())) {
       if (unitKind(unit) == "contraction")
-        replace(unit, calls[unit.getName()], known);
+        replace(unit, calls[unit.getName()], *target);
     }
   }
 };

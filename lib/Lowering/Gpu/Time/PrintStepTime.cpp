@@ -4,7 +4,6 @@
 #include "lib/Lowering/Gpu/Host/Launches.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Time/StepTime.h"
-#include "lib/OpModel/OptionError.h"
 #include "lib/Report/Formats.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "llvm/ADT/StringExtras.h"
@@ -166,13 +165,9 @@ struct PrintStepTime : amp::impl::PrintStepTimeBase<PrintStepTime> {
   using Base::Base;
 
   void runOnOperation() override {
-    const Chip *model = findGpuTarget(chip);
-    if (!model) {
-      emitOptionError(getOperation())
-          << "expects a chip of " << listGpuTargets() << ", but got '" << chip
-          << "'";
+    const Chip *model = parseGpuTarget(chip, getOperation());
+    if (!model)
       return signalPassFailure();
-    }
     Step step = readStep(getOperation(), *model);
     std::string text;
     llvm::raw_string_ostream os(text);

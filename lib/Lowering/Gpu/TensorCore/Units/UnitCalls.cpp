@@ -26,6 +26,23 @@ FuncOp amp::lowering::createLike(FuncOp unit, TypeRange types) {
   return result;
 }
 
+llvm::StringMap<SmallVector<CallOp>>
+amp::lowering::collectCalls(ModuleOp module) {
+  llvm::StringMap<SmallVector<CallOp>> calls;
+  module.walk([&](CallOp call) { calls[call.getCallee()].push_back(call); });
+  return calls;
+}
+
+bool amp::lowering::overwritesOperand(CallOp call, ArrayRef<unsigned> written) {
+  for (unsigned argument : written) {
+    Value buffer = wholeOf(call.getOperand(argument));
+    for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+      if (i != argument && wholeOf(operand) == buffer)
+        return true;
+  }
+  return false;
+}
+
 void amp::lowering::eraseUncalled(ModuleOp module, ArrayRef<FuncOp> units) {
   llvm::StringSet<> called;
   module.walk([&](CallOp call) { called.insert(call.getCallee()); });

@@ -8,6 +8,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace mlir::amp::lowering {
 
@@ -16,6 +17,13 @@ StringRef unitKind(func::FuncOp function);
 
 /// A new private unit like `unit`, before it, that takes `types` and is empty.
 func::FuncOp createLike(func::FuncOp unit, TypeRange types);
+
+/// Returns the calls in `module` by what they call.
+llvm::StringMap<SmallVector<func::CallOp>> collectCalls(ModuleOp module);
+
+/// Returns true if `call` passes a buffer twice, one of them as an argument of
+/// `written`.
+bool overwritesOperand(func::CallOp call, ArrayRef<unsigned> written);
 
 /// Erases those that nothing in `module` calls.
 void eraseUncalled(ModuleOp module, ArrayRef<func::FuncOp> units);
