@@ -32,7 +32,11 @@ def shl(machine, i, at):
 
 def bfe(machine, i, at):
     value, begin, length = (machine.get(o, 4, at).astype(np.uint64) for o in i.operands[1:])
-    machine.set(i.operands[0], (value >> begin & ((np.uint64(1) << length) - np.uint64(1))).astype(np.uint32), at)
+    field = value >> begin & ((np.uint64(1) << length) - np.uint64(1))
+    if i.modifiers[-1] == "s32":  # the field's last bit is its sign
+        sign = np.where(length > 0, np.uint64(1) << (np.maximum(length, np.uint64(1)) - np.uint64(1)), np.uint64(0))
+        field = (field ^ sign) - sign
+    machine.set(i.operands[0], field.astype(np.uint32), at)
 
 
 def mov(machine, i, at):

@@ -80,9 +80,8 @@ static Plan planOf(Contraction contraction, const AttentionTile &tile,
   plan.contraction = std::move(contraction);
   plan.factor = plan.contraction.accesses[0].type;
   plan.factorBytes = 2;
-  plan.tile = {tile.rows,  columns,     depth * 2, tile.rows / tile.warpRows,
-               1,          tile.stages, 0,         0,
-               "attention"};
+  plan.tile = {tile.rows, columns,    depth * 2, tile.rows / tile.warpRows,
+               1,         tile.stages};
   return plan;
 }
 

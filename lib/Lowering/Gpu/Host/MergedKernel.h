@@ -14,6 +14,7 @@ namespace mlir::amp::lowering {
 struct Share {
   gpu::GPUFuncOp kernel;
   int64_t calls, blocks, threads; // of each call
+  std::array<int64_t, 3> grid;    // whose product is `blocks`
 
   /// Returns the number of its blocks that one block of `width` threads
   /// executes.

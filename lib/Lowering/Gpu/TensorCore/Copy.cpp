@@ -20,14 +20,20 @@ PanelCopy::PanelCopy(Code &code, const Plan &plan, unsigned factor,
   int64_t extent = axis.extent();
   bool mayEnd = extent % (factor ? plan.tile.columns : plan.tile.rows);
   int64_t perLine = panel.lineBytes / panel.copyBytes;
-  int64_t linesAtOnce = plan.tile.threads() / perLine;
-  Value line = code.div(thread, perLine);
-  Value byte = code.mul(code.rem(thread, perLine), panel.copyBytes);
-  Value element = code.div(byte, plan.factorBytes);
+  int64_t threads = plan.tile.threads();
+  // pieces of whole lines differ by a constant
+  bool isWhole = threads % perLine == 0;
+  Value line, byte;
   llvm::SmallDenseMap<int64_t, Value> places; // by line of a period
-  depth = panel.alongDepth ? element : line;
-  Value first = code.add(begin, panel.alongDepth ? line : element);
-  for (int64_t more = 0; more < panel.lines; more += linesAtOnce) {
+  for (int64_t chunk = 0; chunk < panel.copies(); chunk += threads) {
+    if (!isWhole || chunk == 0) {
+      Value own = code.add(thread, chunk);
+      line = code.div(own, perLine);
+      byte = code.mul(code.rem(own, perLine), panel.copyBytes);
+      places.clear();
+    }
+    int64_t more = isWhole ? chunk / perLine : 0;
+    Value element = code.div(byte, plan.factorBytes);
     Piece piece{};
     int64_t turn = more % panel.period();
     Value &place = places[turn];
@@ -36,7 +42,8 @@ PanelCopy::PanelCopy(Code &code, const Plan &plan, unsigned factor,
     piece.to = place;
     piece.toMore = (more - turn) * panel.lineBytes;
     int64_t across = panel.alongDepth ? more : 0;
-    piece.depth = panel.alongDepth ? 0 : more;
+    piece.depth = panel.alongDepth ? Offset{element, 0} : Offset{line, more};
+    Value first = code.add(begin, panel.alongDepth ? line : element);
     piece.from = axis.offset(code, factor, first, across);
     if (mayEnd)
       piece.inside = code.less(code.add(first, across), extent);
@@ -79,14 +86,16 @@ void PanelCopy::copy(Code &code, Value from, Value to, Value inside) const {
 void PanelCopy::start(Code &code, Value step, Value stage) const {
   const Axis &axis = plan.axes.depth;
   Type element = code.getIntegerType(plan.factorBytes * 8);
-  Value begin = code.add(code.mul(step, plan.depth()), depth);
+  Value stepBegin = code.mul(step, plan.depth());
   Value to = code.add(stage, panel.begin);
   for (const Piece &piece : pieces) {
-    Offset deep = axis.offset(code, factor, begin, piece.depth);
+    Value begin = code.add(stepBegin, piece.depth.dynamic);
+    Offset deep = axis.offset(code, factor, begin, piece.depth.constant);
     Value inside = piece.inside;
     if (axis.extent() % plan.depth())
-      inside = code.both(
-          inside, code.less(code.add(begin, piece.depth), axis.extent()));
+      inside =
+          code.both(inside, code.less(code.add(begin, piece.depth.constant),
+                                      axis.extent()));
     Value from = code.address(base, element, code.add(piece.from, deep));
     copy(code, from,
          sharedAddress(code, shared, code.add(to, piece.to), piece.toMore),

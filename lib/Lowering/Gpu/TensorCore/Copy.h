@@ -24,14 +24,14 @@ private:
     Value inside; // null: always
     Value to;     // bytes from the stage's begin
     int64_t toMore;
-    int64_t depth; // more than the thread's own
+    Offset depth; // within the step
   };
   void copy(Code &code, Value from, Value to, Value inside) const;
 
   const Plan &plan;
   const Panel &panel;
   unsigned factor;
-  Value base, shared, depth;
+  Value base, shared;
   SmallVector<Piece> pieces;
 };
 

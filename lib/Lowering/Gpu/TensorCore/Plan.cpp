@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
+#include "lib/Lowering/Gpu/TensorCore/PlanTime.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
@@ -8,23 +9,21 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Large tiles read each factor less often; many warps hide what they wait for
-/// where a multiprocessor has one block; small tiles keep more of them busy.
+/// Candidates, of which the modelled time chooses: large tiles read each factor
+/// less often, warps of 64x64 read shared memory least, and small tiles occupy
+/// more multiprocessors. Sides of 96 divide the widths of many models (768).
 static const Tile tiles[] = {
-    {256, 128, 64, 4, 2, 3, 100, 95, "8 warps of 64x64 fill a multiprocessor"},
-    {128, 128, 64, 2, 2, 4, 97, 70, "two blocks of 4 such warps fill one, too"},
-    {128, 128, 128, 2, 4, 3, 92, 87, "8 warps of 64x32: one wave of blocks"},
-    {128, 64, 64, 2, 2, 4, 82, 60, "narrow results"},
-    {64, 128, 64, 2, 2, 4, 82, 60, "low results"},
-    {128, 64, 128, 4, 2, 3, 72, 70, "one wave of half tiles"},
-    {64, 64, 128, 2, 2, 3, 62, 50, "few tiles: deeper steps, fewer barriers"},
-    {32, 64, 128, 2, 2, 3, 42, 36, "very few tiles, or at most 32 rows"},
-    {64, 32, 128, 2, 2, 3, 42, 36, "the same for columns"},
-    {32, 32, 128, 2, 2, 3, 30, 26, "results of a few hundred numbers"},
+    {256, 128, 64, 4, 2, 3}, {128, 128, 64, 2, 2, 4}, {128, 128, 128, 2, 4, 3},
+    {128, 64, 64, 2, 2, 4},  {64, 128, 64, 2, 2, 4},  {128, 64, 128, 4, 2, 3},
+    {64, 64, 128, 2, 2, 3},  {32, 64, 128, 2, 2, 3},  {64, 32, 128, 2, 2, 3},
+    {32, 32, 128, 2, 2, 3},  {128, 96, 64, 2, 2, 4},  {96, 128, 64, 2, 2, 4},
+    {96, 96, 64, 2, 2, 4},   {64, 96, 64, 1, 2, 4},   {96, 64, 64, 2, 1, 4},
+    {128, 96, 128, 2, 2, 3}, {96, 96, 128, 2, 2, 3},  {64, 96, 128, 2, 2, 3},
+    {96, 64, 128, 2, 2, 3},
 };
 
 /// Elements that are copied one by one are few per thread.
-static const Tile unaligned = {64, 64, 64, 2, 2, 3, 0, 0, "any alignment"};
+static const Tile unaligned = {64, 64, 64, 2, 2, 3};
 
 int64_t Plan::steps() const {
   return llvm::divideCeil(axes.depth.extent(), depth());
@@ -93,9 +92,10 @@ Panel mlir::amp::lowering::panelOf(const Plan &plan, unsigned factor,
   panel.lineBytes = panel.alongDepth ? plan.tile.depthBytes : extent * bytes;
   if (!panel.alongDepth && bytes == 4)
     return panel.mask = 3, panel.left = 1, panel; // read as single words
-  panel.mask = std::min<int64_t>(panel.lineBytes / 16, 8) - 1;
-  panel.shift =
-      panel.lineBytes >= 128 ? 0 : llvm::Log2_64(128 / panel.lineBytes);
+  // chunks trade places within what a line shares with all banks
+  int64_t unit = std::min<int64_t>(panel.lineBytes & -panel.lineBytes, 128);
+  panel.mask = unit / 16 - 1;
+  panel.shift = llvm::Log2_64(128 / unit);
   return panel;
 }
 
@@ -106,15 +106,6 @@ static void setTile(Plan &plan, const Tile &tile,
     plan.panels[factor] = panelOf(
         plan, factor, alignments[plan.contraction.accesses[factor].argument]);
   plan.panels[1].begin = plan.panels[0].bytes();
-}
-
-/// Rounds of blocks over the multiprocessors, times what a block computes.
-static double costOf(const Plan &plan, const Chip &chip) {
-  int64_t blocks =
-      plan.rowTiles() * plan.columnTiles() * plan.axes.batch.extent();
-  int64_t rounds = llvm::divideCeil(blocks, chip.gpu.count);
-  int64_t rate = rounds > 1 ? plan.tile.together : plan.tile.alone;
-  return double(rounds) * plan.tile.rows * plan.tile.columns / rate;
 }
 
 /// Returns true if the values that a warp sums along an axis have one
@@ -145,17 +136,32 @@ static bool sumsRuns(const Plan &plan) {
   });
 }
 
+/// Returns true if each thread copies as many chunks of a step.
+static bool copiesEvenly(const Plan &plan) {
+  return llvm::all_of(plan.panels, [&](const Panel &panel) {
+    return panel.copies() % plan.tile.threads() == 0;
+  });
+}
+
+/// Returns true if a block of `chip` has the shared memory, and a thread the
+/// registers.
+static bool fits(const Plan &plan, const Chip &chip) {
+  return plan.sharedBytes() <= chip.gpu.sharedBytes &&
+         registersOf(plan) <= maxRegisters;
+}
+
 static void chooseTile(Plan &plan, const Chip &chip,
                        ArrayRef<int64_t> alignments) {
   const Tile *best = nullptr;
   double least = 0;
   for (const Tile &tile : tiles) {
     setTile(plan, tile, alignments);
-    double cost = costOf(plan, chip);
-    if (plan.sharedBytes() <= chip.gpu.sharedBytes && hasPlaces(plan) &&
-        (!best || cost < least)) {
+    if (!fits(plan, chip) || !copiesEvenly(plan) || !hasPlaces(plan))
+      continue;
+    double time = modelTime(plan, chip);
+    if (!best || time < least) {
       best = &tile;
-      least = cost;
+      least = time;
     }
   }
   setTile(plan, best ? *best : unaligned, alignments);
@@ -195,6 +201,8 @@ FailureOr<Plan> mlir::amp::lowering::makePlan(Contraction contraction,
             alignments);
   else
     chooseTile(plan, chip, alignments);
+  if (!copiesEvenly(plan))
+    return why = "its threads would copy unequal parts", failure();
   if (!hasPlaces(plan))
     return why = "its totals have no place for each warp", failure();
   if (plan.axes.batch.extent() > 65535 || plan.rowTiles() > 65535)

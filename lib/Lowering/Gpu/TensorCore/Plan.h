@@ -17,10 +17,6 @@ struct Tile {
   int64_t depthBytes;
   int64_t warpsDown, warpsAcross;
   int64_t stages; // of copies that are under way
-  /// Guessed: of the chip's best rate in percent, where blocks share a
-  /// multiprocessor, and where each has its own.
-  int64_t together, alone;
-  const char *why;
 
   int64_t threads() const { return warpsDown * warpsAcross * 32; }
 };
@@ -34,6 +30,7 @@ struct Panel {
   int64_t shift, mask, left;
 
   int64_t bytes() const { return lines * lineBytes; }
+  int64_t copies() const { return bytes() / copyBytes; }
   /// After so many lines the chunks lie as before.
   int64_t period() const { return (mask + 1) << shift; }
   /// Emits the offset of a byte of a line; `line` may be known modulo period().

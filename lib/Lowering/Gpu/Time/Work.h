@@ -5,8 +5,11 @@
 #define LIB_LOWERING_GPU_TIME_WORK_H
 
 #include "mlir/IR/BuiltinAttributes.h"
-#include "llvm/IR/Module.h"
 #include <array>
+
+namespace llvm {
+class Function;
+} // namespace llvm
 
 namespace mlir::amp::lowering {
 

@@ -111,7 +111,7 @@ AFTER = [
 # each row of the table of tiles, with lines along the depth and across
 TILES = [
     (f"tile={row}", Unit(product, sizes(m=264, n=136, k=72), kind))
-    for row in range(10)
+    for row in range(19)
     for product, kind in (("mk,nk->mn", "bf16"), ("km,kn->mn", "f16"), ("mk,kn->mn", "f32"))
 ]
 

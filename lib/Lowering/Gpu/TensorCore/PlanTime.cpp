@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "lib/Lowering/Gpu/TensorCore/PlanTime.h"
+#include "lib/Lowering/Gpu/Time/StepTime.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// Registers of addresses and counters in the loop, and of the epilogue and
+/// each of its accesses: by the counted pressure of kernels
+/// (Time/Pressure.cpp).
+static constexpr int64_t ownRegisters = 40, epilogueRegisters = 50,
+                         perAccess = 8;
+/// Instructions of a warp per step besides copies, loads of fragments and
+/// products; of a chunk that is copied; of an access of the epilogue per pair.
+static constexpr double perStep = 30, perCopy = 3, perPair = 3;
+/// Cycles of a step of one warp besides slices and products, and of what comes
+/// before and after the steps besides the epilogue's ops.
+static constexpr double stepPath = 110, ends = 250;
+
+namespace {
+/// Counts of a tile; a slice is the depth of one mma.sync, 32 bytes.
+struct TileCounts {
+  explicit TileCounts(const Plan &plan)
+      : down(plan.warpRows() / 16), across(plan.warpColumns() / 8),
+        slices(plan.tile.depthBytes / 32),
+        warps(plan.tile.warpsDown * plan.tile.warpsAcross), steps(plan.steps()),
+        blocks(plan.rowTiles() * plan.columnTiles() *
+               plan.axes.batch.extent()) {}
+
+  double down, across, slices, warps, steps, blocks;
+
+  double products() const { return down * across * slices; } // warp and step
+  double pairs() const { return down * across * 2; } // of sums, a thread
+};
+} // namespace
+
+static SmallVector<Access> distinctAccesses(const Contraction &contraction) {
+  SmallVector<Access> distinct;
+  for (const Access &access : contraction.accesses)
+    if (access.argument != Access::noArgument &&
+        llvm::none_of(distinct, [&](const Access &other) {
+          return other.isSamePlace(access);
+        }))
+      distinct.push_back(access);
+  return distinct;
+}
+
+/// Returns the number of accesses besides the factors.
+static int64_t epilogueAccesses(const Plan &plan) {
+  return std::max<int64_t>(distinctAccesses(plan.contraction).size(), 2) - 2;
+}
+
+/// Returns the float operations of the epilogue per element.
+static int64_t epilogueOps(const Plan &plan) {
+  int64_t ops = 0;
+  for (const Step &step : plan.contraction.steps) {
+    linalg::LinalgOp op = step.op;
+    ops += llvm::count_if(*op.getBlock(), [](Operation &each) {
+      return each.getNumResults() &&
+             isa<FloatType>(each.getResult(0).getType()) &&
+             !each.hasTrait<OpTrait::ConstantLike>();
+    });
+  }
+  return ops;
+}
+
+/// Returns the distinct bytes of all accesses.
+static double bytesOf(const Contraction &contraction) {
+  double bytes = 0;
+  for (const Access &access : distinctAccesses(contraction)) {
+    double elements = 1;
+    for (auto [size, stride] : llvm::zip(contraction.sizes, access.strides))
+      elements *= stride == 0 ? 1 : size;
+    bytes += elements * access.type.getIntOrFloatBitWidth() / 8;
+  }
+  return bytes;
+}
+
+int64_t amp::lowering::registersOf(const Plan &plan) {
+  TileCounts tile(plan);
+  auto sums = int64_t(tile.down * tile.across * 4);
+  auto fragments = int64_t(tile.down * 4 + tile.across * 2);
+  return sums +
+         std::max(fragments + ownRegisters,
+                  epilogueRegisters + perAccess * epilogueAccesses(plan));
+}
+
+static Work workOf(const Plan &plan) {
+  TileCounts tile(plan);
+  double stepBytes =
+      double(plan.tile.rows + plan.tile.columns) * double(plan.tile.depthBytes);
+  double fragmentBytes =
+      tile.warps * (tile.down * 16 + tile.across * 8) * plan.tile.depthBytes;
+  double copies = (plan.panels[0].copies() + plan.panels[1].copies()) / 32.;
+  Work work;
+  double flops = 2. * plan.tile.rows * plan.tile.columns * plan.depth() *
+                 tile.steps * tile.blocks;
+  (plan.factorBytes == 4 ? work.flopsTf32 : work.flops16) = flops;
+  work.sharedBytes = tile.blocks * tile.steps * (fragmentBytes + stepBytes);
+  double epilogue = tile.pairs() *
+                    (2. * epilogueOps(plan) + perPair * epilogueAccesses(plan));
+  double step =
+      tile.products() + tile.slices * (tile.down + tile.across / 2) + perStep;
+  work.issued =
+      tile.blocks * (tile.steps * (tile.warps * step + copies * perCopy) +
+                     tile.warps * epilogue);
+  work.read = bytesOf(plan.contraction);
+  work.outside =
+      ends + tile.pairs() * epilogueOps(plan) * multiprocessor::latency;
+  work.path = work.outside +
+              tile.steps * (stepPath + tile.products() * 3 +
+                            tile.slices * (multiprocessor::sharedLatency +
+                                           multiprocessor::mmaLatency +
+                                           5 * multiprocessor::latency));
+  work.registers = std::min(registersOf(plan), maxRegisters);
+  work.hasBarrier = work.hasBarrierInLoop = true;
+  return work;
+}
+
+double amp::lowering::modelTime(const Plan &plan, const Chip &chip) {
+  LaunchSize size{
+      {plan.columnTiles(), plan.rowTiles(), plan.axes.batch.extent()},
+      plan.tile.threads(),
+      plan.sharedBytes(),
+      {}};
+  return modelLaunch(workOf(plan), size, chip).total;
+}
