@@ -62,8 +62,8 @@ static void addKernelPasses(OpPassManager &passes, const Chip &chip,
   // half of a kernel's ops are constants that others of its ops repeat
   passes.nest<gpu::GPUModuleOp>().addNestedPass<gpu::GPUFuncOp>(
       createCSEPass());
-  passes.addPass(
-      createMergeLaunches(MergeLaunchesOptions{chip.gpu.mergedBlocks}));
+  passes.addPass(createMergeLaunches(
+      MergeLaunchesOptions{chip.gpu.mergedBlocks, chip.gpu.count}));
   RoundFloatsOptions rounding;
   rounding.nativeBf16 = true;
   passes.addPass(createRoundFloats(rounding));

@@ -167,10 +167,12 @@ def UnitKernels : Pass<"amp-unit-kernels", "::mlir::ModuleOp"> {
 def MergeLaunches : Pass<"amp-merge-launches", "::mlir::ModuleOp"> {
   let summary = "merges launches of independent kernels";
   let description = [{
-    Input: launches of kernels in one dimension, without shared memory of
-    dynamic size. Launches without a dependence between them become one launch
-    whose blocks are divided among the kernels; a kernel that is launched
-    several times has its code once there. Launches are not moved far if large
+    Input: launches of kernels. Those in one dimension without shared memory of
+    dynamic size become one launch if they do not depend on each other; its
+    blocks are divided among the kernels, and a kernel that is launched several
+    times has its code once there. Launches of a contraction's kernel with at
+    most `few-blocks` blocks become one launch of that kernel's code alone:
+    each would leave multiprocessors idle. Launches are not moved far if large
     temporaries would live longer.
 
     See test/Lowering/Gpu/merge-launches.mlir.
@@ -178,7 +180,10 @@ def MergeLaunches : Pass<"amp-merge-launches", "::mlir::ModuleOp"> {
   let options = [Option<"minBlocks", "min-blocks", "int32_t", "0",
                         "least number of resident blocks per multiprocessor "
                         "for merged kernels; 0: the choice of ptxas, which "
-                        "spills registers for them on some chips">];
+                        "spills registers for them on some chips">,
+                 Option<"fewBlocks", "few-blocks", "int64_t", "0",
+                        "largest number of blocks of a contraction's launch "
+                        "that is merged with others">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::gpu::GPUDialect",
                            "::mlir::NVVM::NVVMDialect",

@@ -33,6 +33,21 @@ static bool isPlainKernel(GPUFuncOp kernel) {
               .wasInterrupted();
 }
 
+/// Returns true if the blocks and threads of a kernel know their numbers by
+/// NVVM's ops alone, and the threads are in one dimension.
+static bool isTiledKernel(GPUFuncOp kernel) {
+  bool readsBlockId = false;
+  WalkResult walk = kernel.walk([&](Operation *op) {
+    readsBlockId |=
+        isa<NVVM::BlockIdXOp, NVVM::BlockIdYOp, NVVM::BlockIdZOp>(op);
+    bool isOther = isa<gpu::ThreadIdOp, gpu::BlockIdOp, gpu::GridDimOp,
+                       NVVM::ThreadIdYOp, NVVM::ThreadIdZOp, NVVM::GridDimXOp,
+                       NVVM::GridDimYOp, NVVM::GridDimZOp>(op);
+    return isOther ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return readsBlockId && !walk.wasInterrupted();
+}
+
 Kernel &SlotReader::kernelOf(LaunchFuncOp launch) {
   auto function = symbols.lookupNearestSymbolFrom<GPUFuncOp>(
       launch, launch.getKernelAttr());
@@ -44,6 +59,7 @@ Kernel &SlotReader::kernelOf(LaunchFuncOp launch) {
   function.walk([&](Operation *) { ++kernel.code; });
   kernel.isPlain = isPlainKernel(function);
   kernel.waits = hasBarrier(function);
+  kernel.isTiled = isTiledKernel(function);
   return kernel;
 }
 
@@ -88,17 +104,30 @@ void SlotReader::addEffects(Operation *op, Effects &effects) {
   });
 }
 
-/// The blocks and threads of a launch in one dimension.
-static std::optional<std::pair<int64_t, int64_t>> sizeOf(LaunchFuncOp launch) {
-  auto blocks = getConstantIntValue(launch.getGridSizeX()),
-       threads = getConstantIntValue(launch.getBlockSizeX());
-  for (Value other : {launch.getGridSizeY(), launch.getGridSizeZ(),
-                      launch.getBlockSizeY(), launch.getBlockSizeZ()})
-    if (!isConstantIntValue(other, 1))
-      return std::nullopt;
-  if (!blocks || !threads || launch.getDynamicSharedMemorySize())
+namespace {
+/// Constant sizes of a launch whose threads are in one dimension.
+struct Size {
+  std::array<int64_t, 3> grid;
+  int64_t threads, sharedBytes;
+
+  int64_t blocks() const { return grid[0] * grid[1] * grid[2]; }
+  bool isFlat() const { return grid[1] == 1 && grid[2] == 1 && !sharedBytes; }
+};
+} // namespace
+
+static std::optional<Size> sizeOf(LaunchFuncOp launch) {
+  if (!isConstantIntValue(launch.getBlockSizeY(), 1) ||
+      !isConstantIntValue(launch.getBlockSizeZ(), 1))
     return std::nullopt;
-  return std::pair(*blocks, *threads);
+  Value shared = launch.getDynamicSharedMemorySize();
+  auto x = getConstantIntValue(launch.getGridSizeX()),
+       y = getConstantIntValue(launch.getGridSizeY()),
+       z = getConstantIntValue(launch.getGridSizeZ()),
+       threads = getConstantIntValue(launch.getBlockSizeX()),
+       bytes = shared ? getConstantIntValue(shared) : 0;
+  if (!x || !y || !z || !threads || !bytes)
+    return std::nullopt;
+  return Size{{*x, *y, *z}, *threads, *bytes};
 }
 
 bool amp::lowering::isFree(Operation *op) {
@@ -145,13 +174,25 @@ Slot SlotReader::read(Operation *op) {
   slot.ops = {op};
   addEffects(op, slot.effects);
   findNeeds(op, op->getBlock(), slot.needs);
-  auto launch = dyn_cast<LaunchFuncOp>(op);
-  auto size = launch ? sizeOf(launch) : std::nullopt;
-  if (!size || !kernelOf(launch).isPlain)
-    return slot;
+  if (auto launch = dyn_cast<LaunchFuncOp>(op))
+    addShare(launch, slot);
+  return slot;
+}
+
+/// Adds what the launch shares of a merged kernel, if it can be merged.
+void SlotReader::addShare(LaunchFuncOp launch, Slot &slot) {
+  std::optional<Size> size = sizeOf(launch);
+  if (!size)
+    return;
   Kernel &kernel = kernelOf(launch);
-  slot.shares = {{kernel.function, 1, size->first, size->second}};
-  slot.width = size->second;
+  Share share{kernel.function, 1, size->blocks(), size->threads};
+  if (kernel.isTiled && size->blocks() <= fewBlocks)
+    share.grid = size->grid;
+  else if (!kernel.isPlain || !size->isFlat())
+    return;
+  slot.shares = {share};
+  slot.width = size->threads;
+  slot.sharedBytes = size->sharedBytes;
   slot.waits = kernel.waits;
   slot.code = kernel.code;
   slot.arguments = launch.getNumKernelOperands();
@@ -160,7 +201,6 @@ Slot SlotReader::read(Operation *op) {
   for (Value root : roots)
     if (root.getDefiningOp<memref::AllocOp>())
       slot.kept += storageOf(root.getType()).value_or(0);
-  return slot;
 }
 
 bool amp::lowering::depend(const Slot &a, const Slot &b) {
@@ -173,7 +213,13 @@ bool amp::lowering::depend(const Slot &a, const Slot &b) {
 
 bool amp::lowering::fitTogether(const Slot &a, const Slot &b) {
   if (a.shares.empty() || b.shares.empty() ||
-      a.arguments + b.arguments > maxArguments || a.code + b.code > maxCode)
+      a.arguments + b.arguments > maxArguments)
+    return false;
+  const Share &first = a.shares.front(), &second = b.shares.front();
+  if (first.grid || second.grid)
+    return first.kernel == second.kernel && first.grid == second.grid &&
+           a.sharedBytes == b.sharedBytes;
+  if (a.code + b.code > maxCode)
     return false;
   // threads that wait for each other are whole blocks
   const Slot &wide = a.width < b.width ? b : a, &other = &wide == &a ? b : a;

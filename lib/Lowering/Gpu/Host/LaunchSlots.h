@@ -15,6 +15,7 @@ struct Kernel {
   SmallVector<ArgumentUse> uses;
   size_t code = 0;
   bool isPlain = false, waits = false; // one can stand beside another
+  bool isTiled = false; // reads the numbers of its blocks by NVVM's ops
 };
 
 /// Launches at one place, or one op that stays where it is.
@@ -24,21 +25,27 @@ struct Slot {
   Effects effects;
   llvm::SmallPtrSet<Operation *, 8> needs; // ops that compute its numbers
   int64_t width = 0, kept = 0;             // kept: bytes of temporaries
+  int64_t sharedBytes = 0;                 // of dynamic size
   size_t arguments = 0, code = 0;
   bool waits = false;
 };
 
 class SlotReader {
 public:
-  explicit SlotReader(SymbolTableCollection &symbols) : symbols(symbols) {}
+  /// Launches of contractions with at most `fewBlocks` blocks can be merged
+  /// with others of the same kernel.
+  SlotReader(SymbolTableCollection &symbols, int64_t fewBlocks)
+      : symbols(symbols), fewBlocks(fewBlocks) {}
   Slot read(Operation *op);
   Kernel &kernelOf(gpu::LaunchFuncOp launch);
 
 private:
   void addEffects(Operation *op, Effects &effects);
   ArgumentUse useBy(Operation *op, unsigned i);
+  void addShare(gpu::LaunchFuncOp launch, Slot &slot);
 
   SymbolTableCollection &symbols;
+  int64_t fewBlocks;
   llvm::DenseMap<Operation *, Kernel> kernels;
 };
 

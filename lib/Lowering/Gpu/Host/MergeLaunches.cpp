@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // launch @sum(%a, %x); launch @matmul(...); launch @sum(%b, %y)
 //   ==>   launch @matmul(...); launch @do_2_sum(%a, %x, %b, %y)
+//
+// Launches of one contraction's kernel with few blocks become one, too.
 #include "lib/Lowering/Gpu/Host/LaunchSlots.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -26,8 +28,9 @@ static constexpr int64_t largeBytes = int64_t(16) << 20;
 namespace {
 class Scheduler {
 public:
-  Scheduler(SymbolTableCollection &symbols, MergedKernels &merged)
-      : reader(symbols), merged(merged) {}
+  Scheduler(SymbolTableCollection &symbols, int64_t fewBlocks,
+            MergedKernels &merged)
+      : reader(symbols, fewBlocks), merged(merged) {}
   void run(Block &block);
 
 private:
@@ -78,9 +81,12 @@ void Scheduler::mergeOps(const Slot &slot) {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
   Value one = index(1);
+  Value shared;
+  if (slot.sharedBytes)
+    shared = arith::ConstantIntOp::create(builder, loc, slot.sharedBytes, 32);
   LaunchFuncOp::create(
       builder, loc, kernel, gpu::KernelDim3{index(blocks), one, one},
-      gpu::KernelDim3{index(slot.width), one, one}, Value(), operands);
+      gpu::KernelDim3{index(slot.width), one, one}, shared, operands);
   for (Operation *op : slot.ops)
     op->erase();
 }
@@ -125,7 +131,7 @@ struct MergeLaunches : amp::impl::MergeLaunchesBase<MergeLaunches> {
   void runOnOperation() override {
     SymbolTableCollection symbols;
     MergedKernels merged(symbols, minBlocks);
-    Scheduler scheduler(symbols, merged);
+    Scheduler scheduler(symbols, fewBlocks, merged);
     for (auto function : getOperation().getOps<FunctionOpInterface>())
       if (!function.isExternal())
         scheduler.run(function.getFunctionBody().front());

@@ -92,6 +92,28 @@ static void shareMemory(gpu::GPUFuncOp from, gpu::GPUFuncOp to, IRMapping &map,
   }
 }
 
+/// Returns the numbers in x, y and z of block `block` of a grid.
+static std::array<Value, 3> placeInGrid(std::array<int64_t, 3> grid,
+                                        Value block, ImplicitLocOpBuilder &b) {
+  std::array<Value, 3> place;
+  for (unsigned i = 0; i < 3; ++i) {
+    Value along = arith::RemUIOp::create(b, block, constant(grid[i], b));
+    place[i] = arith::IndexCastOp::create(b, b.getI32Type(), along);
+    block = arith::DivUIOp::create(b, block, constant(grid[i], b));
+  }
+  return place;
+}
+
+static void replaceBlockIds(Operation *inside, std::array<Value, 3> place) {
+  auto replace = [&](auto op, unsigned i) {
+    op.getResult().replaceAllUsesWith(place[i]);
+    op.erase();
+  };
+  inside->walk([&](NVVM::BlockIdXOp op) { replace(op, 0); });
+  inside->walk([&](NVVM::BlockIdYOp op) { replace(op, 1); });
+  inside->walk([&](NVVM::BlockIdZOp op) { replace(op, 2); });
+}
+
 static void emitShare(const Share &share, ValueRange arguments, Place at,
                       int64_t width, gpu::GPUFuncOp merged,
                       ImplicitLocOpBuilder &b) {
@@ -112,8 +134,13 @@ static void emitShare(const Share &share, ValueRange arguments, Place at,
   SmallVector<Value> chosen = choose(share, arguments, at.block, b);
   map.map(kernel.getArguments().take_front(chosen.size()), chosen);
   shareMemory(kernel, merged, map, b.getLoc());
+  std::array<Value, 3> place;
+  if (share.grid)
+    place = placeInGrid(*share.grid, at.block, b);
   for (Operation &op : kernel.getBody().front().without_terminator())
     b.clone(op, map);
+  if (share.grid)
+    replaceBlockIds(inside, place);
   inside->walk([&](gpu::ThreadIdOp id) {
     id.replaceAllUsesWith(at.thread);
     id.erase();
@@ -159,7 +186,7 @@ gpu::GPUFuncOp MergedKernels::get(ArrayRef<Share> shares, int64_t width) {
   merged->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
   merged.setKnownBlockSizeAttr(
       b.getDenseI32ArrayAttr({static_cast<int32_t>(width), 1, 1}));
-  if (minBlocks)
+  if (minBlocks && !shares.front().grid)
     merged->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                     b.getI32IntegerAttr(minBlocks));
   // comparisons of the block's number stay comparisons
@@ -180,6 +207,10 @@ gpu::GPUFuncOp MergedKernels::get(ArrayRef<Share> shares, int64_t width) {
     gpu::GPUFuncOp kernel = share.kernel;
     unsigned count =
         kernel.getFunctionType().getNumInputs() * unsigned(share.calls);
+    for (unsigned i = 0; i < count; ++i)
+      if (DictionaryAttr attrs = kernel.getArgAttrDict(
+              i % kernel.getFunctionType().getNumInputs()))
+        merged.setArgAttrs(argument + i, attrs);
     ValueRange arguments(merged.getArguments());
     emitShare(share, arguments.slice(argument, count), {local, thread}, width,
               merged, b);

@@ -14,7 +14,8 @@ namespace mlir::amp::lowering {
 struct Share {
   gpu::GPUFuncOp kernel;
   int64_t calls, blocks, threads; // of each call
-  std::array<int64_t, 3> grid;    // whose product is `blocks`
+  /// Blocks in x, y and z if the kernel reads their numbers by NVVM's ops.
+  std::optional<std::array<int64_t, 3>> grid = std::nullopt;
 
   /// Returns the number of its blocks that one block of `width` threads
   /// executes.
