@@ -64,7 +64,8 @@ class Case:
             arrays.append(np.where(random.random(bias.shape) < 0.3, np.float32(self.masked), bias))
         return arrays
 
-    def text(self, arrays):
+    def lines(self):
+        """From the operands to the result `%o`, by head."""
         of = lambda dims, kind="f32": "tensor<" + "x".join(map(str, self.shape(dims))) + f"x{kind}>"
         score, wide, rows = self.kind if self.rounded else "f32", of("bhgmn"), of("bhgm")
         out = self.result or self.kind
@@ -131,6 +132,11 @@ class Case:
             f"%o = stablehlo.dot_general %w, %v, batching_dims = [0, 1, 2] x [0, 2, 3], contracting_dims = [4] x [1] : "
             f"({of('bhgmn', self.kind)}, {of('bnhge', self.kind)}) -> {of('bhgme', out)}",
         ]
+        return lines
+
+    def text(self, arrays):
+        of = lambda dims, kind="f32": "tensor<" + "x".join(map(str, self.shape(dims))) + f"x{kind}>"
+        lines, out = self.lines(), self.result or self.kind
         last, type = "%o", of("bhgme", out)
         if self.transposed:
             lines.append(f"%t = stablehlo.transpose %o, dims = [0, 3, 1, 2, 4] : ({type}) -> {of('bmhge', out)}")
@@ -139,10 +145,9 @@ class Case:
         body = "\n  ".join(lines)
         return f"func.func @main({signature}) -> {type} {{\n  {body}\n  return {last} : {type}\n}}\n", type
 
-    def reference(self, arrays):
-        """The result in f64, and the bound."""
-        q, k, v, *bias = [array.astype(np.float64) for array in arrays]
-        u, step, scale = UNIT[self.kind], STEP[self.kind], float(np.float32(self.d**-0.5))
+    def probabilities(self, q, k, *bias):
+        """Logits, probabilities and their relative error, in f64."""
+        u, scale = UNIT[self.kind], float(np.float32(self.d**-0.5))
         scores = np.einsum("bmhgd,bnhd->bhgmn", q, k)
         sizes = np.einsum("bmhgd,bnhd->bhgmn", np.abs(q), np.abs(k))
         if self.rounded:
@@ -164,6 +169,13 @@ class Case:
         relative = np.expm1(2 * error.max(-1, keepdims=True)) + V * np.where(p > 0, np.abs(x - m), 0)
         relative = relative + (2.0**-22 + 8 * V) * (1 + self.n / TILE)
         p /= np.where(p.sum(-1, keepdims=True) == 0, 1, p.sum(-1, keepdims=True))
+        return x, p, relative
+
+    def reference(self, arrays):
+        """The result in f64, and the bound."""
+        q, k, v, *bias = [array.astype(np.float64) for array in arrays]
+        u, step = UNIT[self.kind], STEP[self.kind]
+        _, p, relative = self.probabilities(q, k, *bias)
         out = np.einsum("bhgmn,bnhe->bhgme", p, v)
         sum_of = lambda weights: np.einsum("bhgmn,bnhe->bhgme", weights, np.abs(v))
         bound = sum_of(p * (relative + u)) + np.abs(out) * (p * relative).sum(-1, keepdims=True)
@@ -215,9 +227,13 @@ class Runner:
         return self.call("amp-opt", self.step, "--amp-to-gpu=chip=sm_80 attention=fused", "-o", self.kernels).stderr
 
     def run(self, program, type, *options):
+        return self.run_all(program, [type], *options)[0]
+
+    def run_all(self, program, types, *options):
         self.outputs.unlink(missing_ok=True)
         self.call("amp-run", program, f"--inputs={self.inputs}", f"--outputs={self.outputs}", *options, env=self.device)
-        return retyped(np.load(self.outputs)["out_0"], type).astype(np.float64)
+        outputs = np.load(self.outputs)
+        return [retyped(outputs[f"out_{i}"], type).astype(np.float64) for i, type in enumerate(types)]
 
 
 def worst(found, wanted, bound):

@@ -2,6 +2,7 @@
 // func.call @unit_0(%q, %k, %v, %o)
 //   ==>   gpu.launch_func @kernels::@attention_… args(%q, %k, %v, %o)
 #include "lib/Lowering/Gpu/Attention/AttentionKernel.h"
+#include "lib/Lowering/Gpu/Attention/GradientKernel.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "lib/Lowering/Gpu/TensorCore/Units/UnitCalls.h"
@@ -21,18 +22,19 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Returns true if a call passes the written buffer also as an operand that
+/// Returns true if a call passes a written buffer also as an operand that
 /// other blocks read.
-static bool overwritesOperand(func::CallOp call, unsigned written) {
-  Value buffer = wholeOf(call.getOperand(written));
-  for (auto [i, operand] : llvm::enumerate(call.getOperands()))
-    if (i != written && wholeOf(operand) == buffer)
-      return true;
+static bool overwritesOperand(func::CallOp call, ArrayRef<unsigned> written) {
+  for (unsigned out : written)
+    for (auto [i, operand] : llvm::enumerate(call.getOperands()))
+      if (i != out && wholeOf(operand) == wholeOf(call.getOperand(out)))
+        return true;
   return false;
 }
 
+template <typename PlanType>
 static void launch(func::CallOp call, gpu::GPUFuncOp kernel,
-                   const AttentionPlan &plan) {
+                   const PlanType &plan) {
   ImplicitLocOpBuilder b(call.getLoc(), call);
   auto index = [&](int64_t i) -> Value {
     return arith::ConstantIndexOp::create(b, i);
@@ -57,22 +59,44 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
     for (func::CallOp call : calls)
       for (auto [i, operand] : llvm::enumerate(call.getOperands()))
         alignments[i] = std::min(alignments[i], alignmentOf(operand));
-    auto op = *unit.front().getOps<AttentionOp>().begin();
     std::string why;
-    FailureOr<AttentionPlan> plan = planAttention(op, target, alignments, why);
-    if (failed(plan))
-      return op.emitError("expects an attention that fits one kernel, but ")
+    auto refuse = [&](Operation *op) {
+      return op->emitError("expects an attention that fits one kernel, but ")
              << why;
-    unsigned written =
-        plan->scores.contraction.accesses[AttentionPlan::out].argument;
+    };
+    if (auto ops = unit.front().getOps<AttentionOp>(); !ops.empty()) {
+      FailureOr<AttentionPlan> plan =
+          planAttention(*ops.begin(), target, alignments, why);
+      if (failed(plan))
+        return refuse(*ops.begin());
+      unsigned written =
+          plan->scores.contraction.accesses[AttentionPlan::out].argument;
+      return replaceBy(emitAttentionKernel, unit, calls, *plan, written,
+                       alignments);
+    }
+    auto op = *unit.front().getOps<AttentionGradientOp>().begin();
+    FailureOr<GradientPlan> plan = planGradient(op, target, alignments, why);
+    if (failed(plan))
+      return refuse(op);
+    return replaceBy(emitGradientKernel, unit, calls, *plan, writtenBy(*plan),
+                     alignments);
+  }
+
+  template <typename PlanType>
+  LogicalResult replaceBy(gpu::GPUFuncOp (*emit)(func::FuncOp, const PlanType &,
+                                                 ArrayRef<int64_t>,
+                                                 gpu::GPUModuleOp),
+                          func::FuncOp unit, ArrayRef<func::CallOp> calls,
+                          const PlanType &plan, ArrayRef<unsigned> written,
+                          ArrayRef<int64_t> alignments) {
     for (func::CallOp call : calls)
       if (overwritesOperand(call, written))
-        return call.emitError("expects a result of attention apart from its "
+        return call.emitError("expects results of attention apart from its "
                               "operands, but got one buffer");
     gpu::GPUFuncOp kernel =
-        emitAttentionKernel(unit, *plan, alignments, kernelsOf(getOperation()));
+        emit(unit, plan, alignments, kernelsOf(getOperation()));
     for (func::CallOp call : calls)
-      launch(call, kernel, *plan);
+      launch(call, kernel, plan);
     unit.erase();
     return success();
   }

@@ -64,7 +64,7 @@ private:
   Value shared, thread, lane, warpRow, firstRow, row;
   PanelCopy valueCopy;
   FragmentReader queryReader, keyReader, valueReader;
-  Logits logits;
+  TileReads reads;
   SmallVector<SmallVector<Fragment>> queries; // by slice, if kept
 };
 } // namespace
@@ -101,7 +101,7 @@ KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
       queryReader(code, plan.scores, 0, lane, warpRow, shared),
       keyReader(code, plan.scores, 1, lane, code.i32(0), shared),
       valueReader(code, plan.values, 1, lane, code.i32(0), shared),
-      logits(code, plan, bases, row) {}
+      reads(code, plan.scores, AttentionPlan::others, bases, row) {}
 
 /// Starts copies of a tile of keys and values to the stage of its parity.
 void KeyLoop::startCopies(Value tile) {
@@ -239,13 +239,16 @@ void KeyLoop::emitTile(Value tile, State &state) {
   NVVM::BarrierOp::create(code);
   startNext(tile);
   SmallVector<Value> x = scores(tile);
-  logits.beginTile(
+  AttentionOp op = plan.op;
+  ScoreCode logit{op.getLogit().front(), AttentionPlan::others,
+                  static_cast<unsigned>(op.getOthers().size()), plan.counts};
+  reads.beginTile(
       code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)));
   for (int64_t j = 0; j < keyBlocks(); ++j)
     for (unsigned half : {0, 1})
       for (unsigned i : {0, 1}) {
         Value &value = x[j * 4 + half * 2 + i];
-        value = logits.emit(code, value, half, j * 8 + i);
+        value = emitLogit(code, logit, reads, value, half, j * 8 + i);
       }
   shift(x, state);
   addProducts(x, tile, state);
