@@ -4,7 +4,7 @@
 The bound is derived per element, and the separate kernels of this processor must keep it, too. Its terms, with u the unit roundoff of
 the 16-bit type, v = 2^-24, P the exact probabilities, x the logits and m their maximum:
   a logit errs by d = v (D + ops) |q| |k| |scale| + v (ops + 1) (|x| + |bias|), or by u |score| more where the program rounds scores;
-  an exponential by e = 2 d + v |x - m| + 2^-22, times the tiles that rescale; a rounded one by u, or by f16's subnormal step;
+  an exponential by e = 2 d + 2.25 v |x - m| + 2^-22, times the tiles that rescale; a rounded one by u, or by f16's subnormal step;
   the quotient of sums by sum P (e + u) |v| + |o| sum P e + v (N + 8) sum P |v|; and the result is rounded once to its own type.
 """
 import os
@@ -166,7 +166,7 @@ class Case:
         if self.safe:
             p = np.where(m == -np.inf, 0, p)
         error = np.where(p > 0, error, 0)
-        relative = np.expm1(2 * error.max(-1, keepdims=True)) + V * np.where(p > 0, np.abs(x - m), 0)
+        relative = np.expm1(2 * error.max(-1, keepdims=True)) + 2.25 * V * np.where(p > 0, np.abs(x - m), 0)
         relative = relative + (2.0**-22 + 8 * V) * (1 + self.n / TILE)
         p /= np.where(p.sum(-1, keepdims=True) == 0, 1, p.sum(-1, keepdims=True))
         return x, p, relative

@@ -8,6 +8,7 @@
 //
 // A warp has all keys of its 16 rows. Sums meet in a fixed order.
 #include "lib/Lowering/Gpu/Attention/AttentionLoop.h"
+#include "lib/Lowering/Gpu/Attention/Exponential.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
@@ -15,7 +16,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include <limits>
 
@@ -182,10 +182,7 @@ void KeyLoop::shift(SmallVector<Value> &x, State &state) {
     Value isNone =
         arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ, maximum, none);
     Value shift = arith::SelectOp::create(code, isNone, number(0), maximum);
-    auto exp = [&](Value value) -> Value {
-      return math::ExpOp::create(code,
-                                 arith::SubFOp::create(code, value, shift));
-    };
+    auto exp = [&](Value value) { return emitExponential(code, value, shift); };
     Value scale = exp(before);
     Value sum = arith::MulFOp::create(code, state.sums[half], scale);
     for (int64_t j = 0; j < keyBlocks(); ++j)

@@ -13,6 +13,7 @@
 // sum t is that of the same p and g that it is subtracted from: one of dO and
 // the rounded result of the attention would leave rows that do not sum to 0.
 #include "lib/Lowering/Gpu/Attention/GradientLoop.h"
+#include "lib/Lowering/Gpu/Attention/Exponential.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
@@ -63,7 +64,7 @@ private:
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
   }
   Value exp(Value value, Value shift) {
-    return math::ExpOp::create(code, arith::SubFOp::create(code, value, shift));
+    return emitExponential(code, value, shift);
   }
   Value parity(Value tile) {
     return code.bitAnd(tile, AttentionTile::stages - 1);
