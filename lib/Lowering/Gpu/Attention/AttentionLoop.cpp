@@ -6,6 +6,9 @@
 //   m' = max(m, max x); p = exp(x - m'); a = exp(m - m');
 //   l = a l + sum p; O = a O + p V
 //
+// Of a causal mask, tiles that no row of the block sees come last, and only if
+// a row may give them weight (CausalMask.h).
+//
 // A warp has all keys of its 16 rows. Sums meet in a fixed order.
 #include "lib/Lowering/Gpu/Attention/AttentionLoop.h"
 #include "lib/Lowering/Gpu/Attention/Exponential.h"
@@ -45,13 +48,15 @@ public:
 private:
   void startCopies(Value tile);
   void startFirst();
-  void startNext(Value tile);
+  void startNext(Value tile, Value end);
   SmallVector<Fragment> readQueries(int64_t slice);
   SmallVector<Value> scores(Value tile);
   void shift(SmallVector<Value> &logits, State &state);
   Value pack(Value low, Value high);
   void addProducts(ArrayRef<Value> weights, Value tile, State &state);
-  void emitTile(Value tile, State &state);
+  void emitTile(Value tile, Value end, State &state);
+  State loop(Value begin, Value end, const State &state);
+  State loopOverRest(Value begin, const State &state);
 
   int64_t keyBlocks() const { return plan.tile.keys / 8; }
   Value number(float value) {
@@ -129,10 +134,11 @@ void KeyLoop::startFirst() {
     queries.push_back(queryReader.read(code, code.i32(0), slice));
 }
 
-void KeyLoop::startNext(Value tile) {
+void KeyLoop::startNext(Value tile, Value end) {
   Value next = code.add(tile, 1);
-  auto isLeft = scf::IfOp::create(code, code.less(next, plan.keyTiles()),
-                                  /*withElseRegion=*/false);
+  Value less =
+      arith::CmpIOp::create(code, arith::CmpIPredicate::ult, next, end);
+  auto isLeft = scf::IfOp::create(code, less, /*withElseRegion=*/false);
   {
     OpBuilder::InsertionGuard guard(code);
     code.setInsertionPointToStart(isLeft.thenBlock());
@@ -231,10 +237,10 @@ void KeyLoop::addProducts(ArrayRef<Value> weights, Value tile, State &state) {
   }
 }
 
-void KeyLoop::emitTile(Value tile, State &state) {
+void KeyLoop::emitTile(Value tile, Value end, State &state) {
   NVVM::CpAsyncWaitGroupOp::create(code, 0u);
   NVVM::BarrierOp::create(code);
-  startNext(tile);
+  startNext(tile, end);
   SmallVector<Value> x = scores(tile);
   AttentionOp op = plan.op;
   ScoreCode logit{op.getLogit().front(), AttentionPlan::others,
@@ -251,6 +257,43 @@ void KeyLoop::emitTile(Value tile, State &state) {
   addProducts(x, tile, state);
 }
 
+State KeyLoop::loop(Value begin, Value end, const State &state) {
+  auto loop = scf::ForOp::create(code, begin, end, code.i32(1), state.values());
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(loop.getBody());
+  State inner = State::of(loop.getRegionIterArgs());
+  emitTile(loop.getInductionVar(), end, inner);
+  scf::YieldOp::create(code, inner.values());
+  return State::of(loop.getResults());
+}
+
+/// Visits the tiles behind the mask too, from `begin` on, if a row of the block
+/// may give them weight.
+State KeyLoop::loopOverRest(Value begin, const State &state) {
+  Value shows;
+  for (unsigned half : {0, 1}) {
+    Value may = mayShow(code, *plan.mask, state.maxima[half]);
+    shows = shows ? arith::OrIOp::create(code, shows, may) : may;
+  }
+  Value slots = code.address(shared, code.getI8Type(),
+                             {Value(), plan.scores.panels[1].begin});
+  Value any =
+      anyInBlock(code, code.both(shows, code.less(begin, plan.keyTiles())),
+                 slots, plan.tile.threads() / 32);
+  SmallVector<Value> values = state.values();
+  auto rest = scf::IfOp::create(code, TypeRange(ValueRange(values)), any,
+                                /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(rest.elseBlock());
+  scf::YieldOp::create(code, values);
+  code.setInsertionPointToStart(rest.thenBlock());
+  startCopies(begin);
+  NVVM::CpAsyncCommitGroupOp::create(code);
+  State end = loop(begin, code.i32(plan.keyTiles()), state);
+  scf::YieldOp::create(code, end.values());
+  return State::of(rest.getResults());
+}
+
 AttentionSums KeyLoop::run() {
   startFirst();
   State begin;
@@ -259,16 +302,13 @@ AttentionSums KeyLoop::run() {
     begin.sums[half] = number(0);
   }
   begin.products.assign(plan.values.tile.columns / 8 * 4, number(0));
-  auto loop = scf::ForOp::create(code, code.i32(0), code.i32(plan.keyTiles()),
-                                 code.i32(1), begin.values());
-  {
-    OpBuilder::InsertionGuard guard(code);
-    code.setInsertionPointToStart(loop.getBody());
-    State state = State::of(loop.getRegionIterArgs());
-    emitTile(loop.getInductionVar(), state);
-    scf::YieldOp::create(code, state.values());
-  }
-  State end = State::of(loop.getResults());
+  Value tiles = code.i32(plan.keyTiles());
+  if (plan.mask)
+    tiles =
+        visibleTiles(code, *plan.mask, plan.scores, firstRow, plan.keyTiles());
+  State end = loop(code.i32(0), tiles, begin);
+  if (plan.mask)
+    end = loopOverRest(tiles, end);
   return {row,
           code.mul(code.rem(lane, 4), 2),
           {end.sums[0], end.sums[1]},

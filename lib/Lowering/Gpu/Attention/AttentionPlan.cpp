@@ -115,5 +115,7 @@ mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
   Panel &keys = plan.scores.panels[1], &values = plan.values.panels[1];
   keys.begin = plan.scores.panels[0].bytes();
   values.begin = keys.begin + tile->stages * keys.bytes();
+  plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,
+                           /*keysAreRows=*/false);
   return plan;
 }

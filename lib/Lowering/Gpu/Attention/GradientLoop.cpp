@@ -9,6 +9,9 @@
 // keys:    for each tile of queries: x = logits(K Q^T); g = V dO^T;
 //            p = exp(x - l); dV = dV + p dO; dK = dK + f'(p (g - t)) Q
 //
+// Of a causal mask, tiles that no row of the block sees come last, and only if
+// a row may give them weight; those of queries, first (CausalMask.h).
+//
 // A warp has all columns of its 16 rows. Sums meet in a fixed order. The row
 // sum t is that of the same p and g that it is subtracted from: one of dO and
 // the rounded result of the attention would leave rows that do not sum to 0.
@@ -72,8 +75,12 @@ private:
   int64_t blocks() const { return plan.tile.keys / 8; }
   void startRows();
   void startColumns(Value tile);
-  void startNext(Value tile);
-  SmallVector<Value> loop(ArrayRef<Value> begin, Body body);
+  void startNext(Value tile, Value end);
+  SmallVector<Value> loop(Value begin, Value end, ArrayRef<Value> state,
+                          Body body);
+  Value anyShows(Value shows);
+  SmallVector<Value> loopOverRest(Value &end, ArrayRef<Value> state, Body body);
+  Value firstQueryTile();
   SmallVector<Value> logits(Value tile);
   void addStatistics(Value tile, SmallVector<Value> &state);
   void finishStatistics(ArrayRef<Value> state, GradientSums &sums);
@@ -160,31 +167,87 @@ void GradientLoop::startColumns(Value tile) {
   NVVM::CpAsyncCommitGroupOp::create(code);
 }
 
-void GradientLoop::startNext(Value tile) {
+void GradientLoop::startNext(Value tile, Value end) {
   Value next = code.add(tile, 1);
-  auto isLeft = scf::IfOp::create(code, code.less(next, plan.columnTiles()),
-                                  /*withElseRegion=*/false);
+  Value less =
+      arith::CmpIOp::create(code, arith::CmpIPredicate::ult, next, end);
+  auto isLeft = scf::IfOp::create(code, less, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(code);
   code.setInsertionPointToStart(isLeft.thenBlock());
   startColumns(next);
 }
 
 /// Emits `body` for each tile of columns, whose copies have arrived then. The
-/// copies of the next one go over the tile that every warp has left.
-SmallVector<Value> GradientLoop::loop(ArrayRef<Value> begin, Body body) {
-  startColumns(code.i32(0));
-  auto loop = scf::ForOp::create(
-      code, code.i32(0), code.i32(plan.columnTiles()), code.i32(1), begin);
+/// copies of the next one go over the tile that every warp has left. There must
+/// be a tile.
+SmallVector<Value> GradientLoop::loop(Value begin, Value end,
+                                      ArrayRef<Value> state, Body body) {
+  startColumns(begin);
+  auto loop = scf::ForOp::create(code, begin, end, code.i32(1), state);
   OpBuilder::InsertionGuard guard(code);
   code.setInsertionPointToStart(loop.getBody());
   Value tile = loop.getInductionVar();
   NVVM::CpAsyncWaitGroupOp::create(code, 0u);
   NVVM::BarrierOp::create(code);
-  startNext(tile);
-  SmallVector<Value> state(loop.getRegionIterArgs());
-  body(tile, state);
-  scf::YieldOp::create(code, state);
+  startNext(tile, end);
+  SmallVector<Value> inner(loop.getRegionIterArgs());
+  body(tile, inner);
+  scf::YieldOp::create(code, inner);
   return SmallVector<Value>(loop.getResults());
+}
+
+Value GradientLoop::anyShows(Value shows) {
+  Value slots = code.address(shared, code.getI8Type(),
+                             {Value(), plan.scores.panels[1].begin});
+  return anyInBlock(code, shows, slots, plan.tile.threads() / 32);
+}
+
+/// Visits the tiles behind the mask too, from `end` on, if a row of the block
+/// may give them weight; `end` is then the last one.
+SmallVector<Value> GradientLoop::loopOverRest(Value &end, ArrayRef<Value> state,
+                                              Body body) {
+  Value shows = arith::OrIOp::create(code, mayShow(code, *plan.mask, state[0]),
+                                     mayShow(code, *plan.mask, state[1]));
+  Value any = anyShows(code.both(shows, code.less(end, plan.columnTiles())));
+  auto rest = scf::IfOp::create(code, TypeRange(ValueRange(state)), any,
+                                /*withElseRegion=*/true);
+  Value visible = end, tiles = code.i32(plan.columnTiles());
+  {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(rest.elseBlock());
+    scf::YieldOp::create(code, state);
+    code.setInsertionPointToStart(rest.thenBlock());
+    scf::YieldOp::create(code, loop(visible, tiles, state, body));
+  }
+  end = arith::SelectOp::create(code, any, tiles, visible);
+  return SmallVector<Value>(rest.getResults());
+}
+
+/// Returns the first tile of queries that see a key of the block, or 0 if one
+/// before it may give the keys weight.
+Value GradientLoop::firstQueryTile() {
+  Value first = firstVisibleTile(code, *plan.mask, plan.scores, firstRow,
+                                 plan.columnTiles());
+  const Axis &queries = plan.scores.axes.column;
+  auto loop =
+      scf::ForOp::create(code, thread, code.mul(first, plan.tile.keys),
+                         code.i32(plan.tile.threads()),
+                         ValueRange{arith::ConstantIntOp::create(code, 0, 1)});
+  {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(loop.getBody());
+    Type type = code.getF32Type();
+    Value last = code.i32(queries.extent() - 1);
+    Value query = arith::MinUIOp::create(code, loop.getInductionVar(), last);
+    Offset offset = queries.offset(code, plan.statistics, query);
+    Value logSum = LLVM::LoadOp::create(
+        code, type, code.address(bases[plan.statistics], type, offset), 4);
+    Value shows = arith::OrIOp::create(code, loop.getRegionIterArg(0),
+                                       mayShow(code, *plan.mask, logSum));
+    scf::YieldOp::create(code, shows);
+  }
+  Value any = anyShows(loop.getResult(0));
+  return arith::SelectOp::create(code, any, code.i32(0), first);
 }
 
 SmallVector<Value> GradientLoop::logits(Value tile) {
@@ -340,21 +403,29 @@ GradientSums GradientLoop::run() {
   sums.column = code.mul(code.rem(lane, 4), 2);
   bool ofKeys = op.isByKeys();
   startRows();
+  Value from = code.i32(0), to = code.i32(plan.columnTiles());
   if (!ofKeys) {
+    auto add = [&](Value tile, SmallVector<Value> &state) {
+      addStatistics(tile, state);
+    };
     SmallVector<Value> begin = {number(-infinity), number(-infinity)};
     begin.append(4, number(0));
-    SmallVector<Value> end =
-        loop(begin, [&](Value tile, SmallVector<Value> &state) {
-          addStatistics(tile, state);
-        });
+    if (plan.mask)
+      to = visibleTiles(code, *plan.mask, plan.scores, firstRow,
+                        plan.columnTiles());
+    SmallVector<Value> end = loop(from, to, begin, add);
+    if (plan.mask)
+      end = loopOverRest(to, end, add);
     finishStatistics(end, sums);
     NVVM::BarrierOp::create(code); // every warp has left the last tile
+  } else if (plan.mask) {
+    from = firstQueryTile();
   }
   size_t firsts = plan.first.tile.columns / 8 * 4;
   size_t seconds = ofKeys ? plan.second.tile.columns / 8 * 4 : 0;
   SmallVector<Value> begin(firsts + seconds, number(0));
   SmallVector<Value> end =
-      loop(begin, [&](Value tile, SmallVector<Value> &state) {
+      loop(from, to, begin, [&](Value tile, SmallVector<Value> &state) {
         addGradients(tile, state, ofKeys);
       });
   sums.first.assign(end.begin(), end.begin() + firsts);

@@ -200,5 +200,8 @@ mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
   for (Plan *of : {&plan.weights, &plan.second})
     swapAccesses(*of, GradientPlan::column, GradientPlan::moreColumn);
   placePanels(plan, alignments);
+  if (keepsZero(op.getScore().front()))
+    plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,
+                             op.isByKeys());
   return plan;
 }

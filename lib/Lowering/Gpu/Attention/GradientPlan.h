@@ -7,6 +7,7 @@
 #define LIB_LOWERING_GPU_ATTENTION_GRADIENTPLAN_H
 
 #include "lib/Lowering/Gpu/Attention/AttentionShape.h"
+#include "lib/Lowering/Gpu/Attention/CausalMask.h"
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 
 namespace mlir::amp::lowering {
@@ -28,6 +29,7 @@ struct GradientPlan {
   unsigned statistics, others; // the first access to one
   /// By loop: the access that counts the loop, if a body reads its index.
   SmallVector<std::optional<unsigned>> counts;
+  std::optional<CausalMask> mask; // whose tiles need no visit
 
   int64_t rowTiles() const;
   int64_t columnTiles() const;

@@ -5,12 +5,29 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/ProfDataUtils.h"
 #include <algorithm>
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using llvm::APInt;
+
+/// A choice that is less likely is not followed.
+static constexpr uint64_t unlikely = 1000;
+
+/// Returns whether the condition of a branch or select is likely, if its
+/// weights say so, as those of llvm.expect do.
+static std::optional<bool> isLikely(const llvm::Instruction &op) {
+  uint64_t yes = 0, no = 0;
+  if (!llvm::extractBranchWeights(op, yes, no))
+    return std::nullopt;
+  if (yes >= unlikely * no)
+    return true;
+  if (no >= unlikely * yes)
+    return false;
+  return std::nullopt;
+}
 
 std::optional<APInt> Thread::valueOf(const llvm::Value *value) {
   if (const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(value))
@@ -51,6 +68,8 @@ std::optional<APInt> Thread::computeCall(const llvm::CallBase &call) {
     return number(0);
   case llvm::Intrinsic::nvvm_read_ptx_sreg_laneid:
     return number(thread % 32);
+  case llvm::Intrinsic::expect:
+    return valueOf(call.getArgOperand(1));
   default:
     break;
   }
@@ -107,11 +126,12 @@ std::optional<APInt> Thread::compute(const llvm::Value *value) {
     return computeCall(*call);
   const auto *op = llvm::cast<llvm::Instruction>(value);
   if (const auto *select = llvm::dyn_cast<llvm::SelectInst>(op)) {
-    auto is = valueOf(select->getCondition());
+    std::optional<bool> is = isLikely(*select);
+    if (auto known = valueOf(select->getCondition()))
+      is = !known->isZero();
     if (!is)
       return std::nullopt;
-    return valueOf(is->isZero() ? select->getFalseValue()
-                                : select->getTrueValue());
+    return valueOf(*is ? select->getTrueValue() : select->getFalseValue());
   }
   if (llvm::isa<llvm::PHINode>(op) || op->getNumOperands() < 1)
     return std::nullopt;
@@ -244,6 +264,10 @@ void Warp::follow(llvm::Function &kernel) {
       auto b = last.valueOf(branch->getCondition());
       if (a && b && *a == *b) {
         work.push_back(branch->getSuccessor(a->isZero()));
+        continue;
+      }
+      if (std::optional<bool> is = isLikely(*branch); is && !a && !b) {
+        work.push_back(branch->getSuccessor(!*is));
         continue;
       }
     }
