@@ -112,8 +112,8 @@ static void storeResult(Code &code, const AttentionPlan &plan,
     if (op.getZeroEmptyRows())
       inverse[half] = withoutEmpty(code, inverse[half], sums.maxima[half]);
   }
-  TileStore store{plan.values, AttentionPlan::out, base, alignment, sums.row,
-                  sums.column};
+  TileStore store{plan.values, AttentionPlan::out, base,
+                  alignment,   sums.row,           sums.column};
   store.emit(code, [&](unsigned half, int64_t j, unsigned i) -> Value {
     return arith::MulFOp::create(code, sums.products[j * 4 + half * 2 + i],
                                  inverse[half]);
@@ -131,11 +131,11 @@ gpu::GPUFuncOp mlir::amp::lowering::emitAttentionKernel(
     if (!isa<AttentionOp>(op))
       code.clone(op, values);
   Value shared = sharedMemory(code, kernels);
-  Value block = NVVM::BlockIdXOp::create(code, code.getI32Type());
-  Value batch = code.div(block, plan.rowTiles());
-  Value rowTile = code.rem(block, plan.rowTiles());
-  SmallVector<Value> bases = basesOf(code, plan, kernel, values, batch);
-  AttentionSums sums = emitAttentionLoop(code, plan, bases, rowTile, shared);
+  BlockPlace place = placeOfBlock(code, plan.mask, plan.rowTiles(),
+                                  plan.shape.batch, /*keysAreRows=*/false);
+  SmallVector<Value> bases = basesOf(code, plan, kernel, values, place.batch);
+  AttentionSums sums =
+      emitAttentionLoop(code, plan, bases, place.rowTile, shared);
   unsigned written =
       plan.scores.contraction.accesses[AttentionPlan::out].argument;
   storeResult(code, plan, sums, bases[AttentionPlan::out], alignments[written]);

@@ -86,14 +86,14 @@ static Plan planOf(Contraction contraction, const AttentionTile &tile,
   return plan;
 }
 
-FailureOr<AttentionPlan>
-mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
-                                   ArrayRef<int64_t> alignments,
-                                   std::string &why) {
+static FailureOr<AttentionPlan> planFor(AttentionOp op, const Chip &chip,
+                                        ArrayRef<int64_t> alignments,
+                                        bool isCausal, std::string &why) {
   AttentionPlan plan;
   plan.op = op;
   plan.shape = shapeOf(op);
-  FailureOr<AttentionTile> tile = chooseAttentionTile(plan.shape, chip, why);
+  FailureOr<AttentionTile> tile =
+      chooseAttentionTile(plan.shape, chip, why, isCausal);
   FailureOr<SmallVector<Access>> accesses = accessesOf(plan, why);
   if (failed(tile) || failed(accesses))
     return failure();
@@ -118,4 +118,15 @@ mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
   plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,
                            /*keysAreRows=*/false);
   return plan;
+}
+
+FailureOr<AttentionPlan>
+mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
+                                   ArrayRef<int64_t> alignments,
+                                   std::string &why) {
+  FailureOr<AttentionPlan> plan =
+      planFor(op, chip, alignments, /*isCausal=*/false, why);
+  if (failed(plan) || !plan->mask)
+    return plan;
+  return planFor(op, chip, alignments, /*isCausal=*/true, why);
 }

@@ -135,11 +135,12 @@ gpu::GPUFuncOp mlir::amp::lowering::emitGradientKernel(
     if (!isa<AttentionGradientOp>(op))
       code.clone(op, values);
   Value shared = sharedMemory(code, kernels);
-  Value block = NVVM::BlockIdXOp::create(code, code.getI32Type());
-  Value batch = code.div(block, plan.rowTiles());
-  Value rowTile = code.rem(block, plan.rowTiles());
-  SmallVector<Value> bases = basesOf(code, plan, kernel, values, batch);
-  GradientSums sums = emitGradientLoops(code, plan, bases, rowTile, shared);
+  AttentionGradientOp op = plan.op;
+  BlockPlace place = placeOfBlock(code, plan.mask, plan.rowTiles(),
+                                  plan.shape.batch, op.isByKeys());
+  SmallVector<Value> bases = basesOf(code, plan, kernel, values, place.batch);
+  GradientSums sums =
+      emitGradientLoops(code, plan, bases, place.rowTile, shared);
   storeSums(code, plan, plan.first, GradientPlan::outs, sums, sums.first, bases,
             alignments);
   if (sums.second.empty())

@@ -12,9 +12,10 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 /// A warp has accumulators of scores and their gradients, of a whole head and,
-/// for keys, of a second one: wide heads leave registers for fewer columns.
-static constexpr AttentionTile large{128, 64}, small{64, 64}, wide{64, 32};
-static constexpr int64_t maxHead = 128, maxHeadOfLarge = 64;
+/// for keys, of a second one: wide heads leave registers for fewer columns, and
+/// of blocks with more rows a multiprocessor would hold one.
+static constexpr AttentionTile narrow{64, 64}, wide{64, 32};
+static constexpr int64_t maxHead = 128, maxHeadOfNarrow = 64;
 
 static AttentionShape gradientShapeOf(AttentionGradientOp op) {
   AttentionShape shape;
@@ -49,10 +50,7 @@ mlir::amp::lowering::chooseGradientTile(AttentionGradientOp op,
     return why =
                "its heads have " + std::to_string(head) + " elements, over 128",
            failure();
-  int64_t blocks = llvm::divideCeil(shape.rows, large.rows) * shape.batch;
-  AttentionTile tile = blocks >= chip.gpu.count ? large : small;
-  if (head > maxHeadOfLarge)
-    tile = wide;
+  AttentionTile tile = head > maxHeadOfNarrow ? wide : narrow;
   if (sharedBytesOf(shape, tile) > chip.gpu.sharedBytes)
     return why = "its tiles need " +
                  std::to_string(sharedBytesOf(shape, tile)) +

@@ -200,6 +200,7 @@ Work amp::lowering::countWork(llvm::Function &kernel,
         }
       }
       sum.path = std::max(sum.path, path);
+      sum.meanPath += path / double(sampled * warps);
       sum.outside = std::max(sum.outside, outside);
     }
   }
