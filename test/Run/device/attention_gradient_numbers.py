@@ -9,12 +9,13 @@ attention_numbers.py, with g = dO V^T, t the row sum of P g, dS = P (g - t) time
   dS by r |dS| + P (a + the error of t + 6 v (|g| + |t|)), and by u |dS| or f16's subnormal step where it is rounded;
   dV, dQ and dK by the sums of these errors times |dO|, |K| and |Q|, and v (L + 8) of the sums of sizes over L terms.
 """
+import re
 import sys
 from dataclasses import dataclass
 
 import numpy as np
 
-from attention_numbers import STEP, UNIT, V, Case, Runner, worst
+from attention_numbers import STEP, UNIT, V, Case, Runner, skipped, worst
 from cpu_program import TYPES, tensor
 
 TINY = 2.0**-126  # what is smaller may be 0
@@ -107,7 +108,7 @@ class GradientCase(Case):
         ds = p * (g - t)
         error = r * np.abs(ds) + p * (1 + r) * (a + total + 6 * V * (np.abs(g) + np.abs(t)))
         if self.causal:
-            seen = np.arange(self.m)[:, None] >= np.arange(self.n)
+            seen = self.seen()
             ds, error = np.where(seen, ds, 0), np.where(seen, error, 0)
         ds, error = ds * scale, error * scale * (1 + 4 * V)
         error = error + u * (np.abs(ds) + error) + step
@@ -140,6 +141,11 @@ CASES = [
     GradientCase("rows that see nothing", 40, 70, 16, 16, bias="bmn", causal=True),
     GradientCase("rows that see nothing, as PyTorch masks them", 40, 70, 16, 16, bias="bmn", causal=True, safe=True),
     GradientCase("large logits", 64, 128, 64, 64, size=300, causal=True, form="products"),
+    GradientCase("causal over tiles", 200, 200, 16, 16, batch=2, causal=True),
+    GradientCase("causal over tiles, by a mask that is too small", 150, 200, 16, 16, causal=True, masked=-5),
+    GradientCase("causal over tiles, one row sees nothing", 200, 150, 16, 16, "f16", causal=True, strict=True),
+    GradientCase("causal over tiles, one row sees all alike", 200, 150, 16, 16, causal=True, strict=True,
+                 masked=np.finfo(np.float32).min),
 ]
 
 
@@ -172,5 +178,34 @@ def numbers(runner):
     print(f"{right} of {len(CASES)} within their bounds")
 
 
+MISTAKES = {
+    "no mistake": (r"bar\.sync", "bar.sync"),
+    "no barrier": (r"bar\.sync \\090;", ""),
+    "too few copies waited for": (r"cp\.async\.wait_group \\090", r"cp.async.wait_group \\091"),
+    "sums of two of four threads": (r"(shfl\.sync\.bfly\.b32 [^;]*, )1(, 31)", r"\g<1>0\2"),
+    "fragments of summed columns not transposed": (r"\.x4\.trans", ".x4"),
+}
+
+
+def planted(runner):
+    case = CASES[1]
+    arrays = case.arguments()
+    text, types = case.text(arrays)
+    wanted = case.reference(arrays)
+    runner.lower(text, arrays)
+    lowered = runner.kernels.read_text()
+    for name, (pattern, by) in MISTAKES.items():
+        edited, places = re.subn(pattern, by, lowered)
+        if not places:
+            sys.exit(f"{name}: no kernel has {pattern}")
+        runner.kernels.write_text(edited)
+        try:
+            ratio, _ = ratios(runner, runner.kernels, types, wanted, "--target=cuda")
+            print(f"{name}: {'agrees' if ratio <= 1 else 'wrong numbers'}")
+        except RuntimeError as error:
+            print(f"{name}: {error}")
+
+
 if __name__ == "__main__":
-    {"numbers": numbers}[sys.argv[3]](Runner(*sys.argv[1:3]))
+    causal = [case for case in CASES if case.causal and case.m > 64 and not case.bias]
+    {"numbers": numbers, "planted": planted, "skipped": lambda runner: skipped(runner, causal)}[sys.argv[3]](Runner(*sys.argv[1:3]))
