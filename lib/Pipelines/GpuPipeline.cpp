@@ -31,9 +31,12 @@ static void addUnitPasses(OpPassManager &passes, const GpuOptions &options) {
   passes.addPass(createLinalgFoldUnitExtentDimsPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
-  if (options.attention != "separate")
+  if (options.attention != "separate") {
+    passes.addPass(createFuseAttentionGradient(
+        FuseAttentionGradientOptions{options.chip}));
     passes.addPass(createFuseAttention(
         FuseAttentionOptions{options.chip, options.attention}));
+  }
   addFusionPasses(passes, &options);
   passes.addPass(createReuseRelu());
   passes.addPass(createOwnEmpties());

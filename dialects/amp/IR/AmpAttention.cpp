@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/amp/IR/AmpAttention.h"
+#include "dialects/amp/IR/AttentionLoops.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -11,13 +12,7 @@ using namespace mlir::amp;
 #include "dialects/amp/IR/AmpAttention.cpp.inc"
 
 SmallVector<int64_t> AttentionOp::getLoopSizes() {
-  SmallVector<int64_t> sizes(getNumLoops(), ShapedType::kDynamic);
-  for (auto [i, operand] : llvm::enumerate(getOperands()))
-    for (auto [expr, size] :
-         llvm::zip(mapOf(i).getResults(),
-                   cast<ShapedType>(operand.getType()).getShape()))
-      sizes[cast<AffineDimExpr>(expr).getPosition()] = size;
-  return sizes;
+  return attentionLoopSizes(getOperation(), getIndexingMaps());
 }
 
 SmallVector<AttentionLoop> AttentionOp::getLoopRoles() {
@@ -42,44 +37,7 @@ SmallVector<AttentionLoop> AttentionOp::getLoopRoles() {
 void AttentionOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  for (OpOperand &operand : getOperation()->getOpOperands()) {
-    if (!isa<MemRefType>(operand.get().getType()))
-      continue;
-    if (isDpsInit(&operand))
-      effects.emplace_back(MemoryEffects::Write::get(), &operand);
-    else
-      effects.emplace_back(MemoryEffects::Read::get(), &operand);
-  }
-}
-
-static LogicalResult verifyMaps(AttentionOp op) {
-  if (op.getIndexingMaps().size() != op->getNumOperands())
-    return op.emitOpError()
-           << "expects " << op->getNumOperands() << " indexing maps, but got "
-           << op.getIndexingMaps().size();
-  unsigned loops = op.getNumLoops();
-  SmallVector<int64_t> sizes(loops, -1);
-  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
-    AffineMap map = op.mapOf(i);
-    auto type = cast<ShapedType>(operand.getType());
-    if (map.getNumDims() != loops || !map.isProjectedPermutation() ||
-        map.getNumResults() != type.getRank())
-      return op.emitOpError()
-             << "expects a map from " << loops << " loops to " << type
-             << ", but got " << AffineMapAttr::get(map);
-    for (auto [expr, size] : llvm::zip(map.getResults(), type.getShape())) {
-      int64_t &known = sizes[cast<AffineDimExpr>(expr).getPosition()];
-      if (known >= 0 && known != size)
-        return op.emitOpError() << "expects a loop of size " << known
-                                << " in operand " << i << ", but got " << size;
-      known = size;
-    }
-  }
-  if (const auto *unknown = llvm::find(sizes, -1); unknown != sizes.end())
-    return op.emitOpError() << "expects an operand for each loop, but got none "
-                               "for loop "
-                            << unknown - sizes.begin();
-  return success();
+  addAttentionEffects(*this, effects);
 }
 
 static LogicalResult verifyRoles(AttentionOp op) {
@@ -106,23 +64,6 @@ static LogicalResult verifyRoles(AttentionOp op) {
   return success();
 }
 
-static LogicalResult verifyBody(AttentionOp op) {
-  Builder builder(op.getContext());
-  SmallVector<Type> wanted = {builder.getF32Type()};
-  for (Value other : op.getOthers())
-    wanted.push_back(getElementTypeOrSelf(other));
-  wanted.append(op.getNumLoops(), builder.getIndexType());
-  if (!llvm::equal(op.getLogit().getArgumentTypes(), wanted))
-    return op.emitOpError()
-           << "expects a body with arguments (" << wanted << "), but got ("
-           << op.getLogit().getArgumentTypes() << ")";
-  if (!isa<YieldOp>(op.getLogit().front().back()))
-    return op.emitOpError() << "expects a body that ends with amp.yield, but "
-                               "got "
-                            << op.getLogit().front().back().getName();
-  return success();
-}
-
 LogicalResult AttentionOp::verify() {
   Type type = getElementTypeOrSelf(getQuery());
   if (!(type.isF16() || type.isBF16()))
@@ -131,7 +72,8 @@ LogicalResult AttentionOp::verify() {
     if (getElementTypeOrSelf(factor) != type)
       return emitOpError() << "expects key and value of " << type
                            << ", but got " << factor.getType();
-  if (failed(verifyMaps(*this)) || failed(verifyRoles(*this)))
+  if (failed(verifyAttentionMaps(*this, getIndexingMaps())) ||
+      failed(verifyRoles(*this)))
     return failure();
-  return verifyBody(*this);
+  return verifyAttentionBody(*this, getIndexingMaps(), getLogit(), getOthers());
 }

@@ -74,9 +74,11 @@ def Amp_AttentionOp : Op<Amp_Dialect, "attention",
   }];
 }
 
+include "dialects/amp/IR/AmpAttentionGradient.td"
+
 def Amp_YieldOp : Op<Amp_Dialect, "yield",
-    [Pure, Terminator, HasParent<"AttentionOp">]> {
-  let summary = "ends the body of amp.attention with the logit";
+    [Pure, Terminator, ParentOneOf<["AttentionOp", "AttentionGradientOp"]>]> {
+  let summary = "ends a body of amp.attention or of its gradient";
   let arguments = (ins F32:$value);
   let assemblyFormat = "$value attr-dict `:` type($value)";
 }

@@ -6,6 +6,7 @@ namespace mlir::amp::rows {
 // clang-format off
 static constexpr OpRow table[] = {
     {"amp.attention",    opaque,  ".", ".", body, 0, "made behind all decisions; the body is f32"},
+    {"amp.attention_gradient", opaque, ".", ".", body, 0, "made behind all decisions; its bodies are f32"},
     {"amp.cast",         convert, ".", ".", none, 1, "says its types itself"},
     {"amp.gradients",    opaque,  ".", ".", none, 0, "a mark of f32, which scaling reads"},
     {"amp.guard",        opaque,  ".", ".", none, 1, "keeps the bits of what it selects"},

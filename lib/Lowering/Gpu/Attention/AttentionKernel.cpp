@@ -3,6 +3,7 @@
 //   ==>   gpu.func @attention_48x1024x1024x64_bf16(…) kernel
 #include "lib/Lowering/Gpu/Attention/AttentionKernel.h"
 #include "lib/Lowering/Gpu/Attention/AttentionLoop.h"
+#include "lib/Lowering/Gpu/Attention/TileStore.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
@@ -41,45 +42,8 @@ static int64_t flopsOf(const AttentionPlan &plan) {
          (2 * (shape.depth + shape.features) + body + 4);
 }
 
-namespace {
-/// Stores sums / l, rounded to the type of the result.
-class Output {
-public:
-  Output(Code &code, const AttentionPlan &plan, const AttentionSums &sums,
-         Value base, int64_t alignment)
-      : code(code), plan(plan), sums(sums), base(base),
-        type(plan.values.contraction.accesses[out].type),
-        bytes(type.getIntOrFloatBitWidth() / 8) {
-    AttentionOp op = plan.op;
-    zerosEmptyRows = op.getZeroEmptyRows();
-    isPaired =
-        alignment >= 2 * bytes && features().extent() % 2 == 0 &&
-        plan.values.axes.widthAlong(
-            features(), plan.values.contraction.accesses[out], out, 2) == 2;
-  }
-  void emit();
-
-private:
-  static constexpr unsigned out = AttentionPlan::out;
-  const Axis &features() const { return plan.values.axes.column; }
-  Value withoutEmpty(Value inverse, Value maximum);
-  Value rounded(unsigned half, int64_t j, unsigned i);
-  void storeRow(unsigned half);
-  void storePair(unsigned half, int64_t j, Offset row);
-
-  Code &code;
-  const AttentionPlan &plan;
-  const AttentionSums &sums;
-  Value base;
-  Type type;
-  unsigned bytes;
-  bool isPaired = false, zerosEmptyRows = false;
-  Value inverse[2];
-};
-} // namespace
-
 /// Returns 0 for rows whose logits are all -inf, whose sum is 0.
-Value Output::withoutEmpty(Value inverse, Value maximum) {
+static Value withoutEmpty(Code &code, Value inverse, Value maximum) {
   auto number = [&](float value) -> Value {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
   };
@@ -89,71 +53,27 @@ Value Output::withoutEmpty(Value inverse, Value maximum) {
   return arith::SelectOp::create(code, isEmpty, number(0), inverse);
 }
 
-Value Output::rounded(unsigned half, int64_t j, unsigned i) {
-  Value product = arith::MulFOp::create(
-      code, sums.products[j * 4 + half * 2 + i], inverse[half]);
-  if (type == product.getType())
-    return product;
-  return arith::TruncFOp::create(code, type, product);
-}
-
-/// Stores features 8 j and 8 j + 1 behind the thread's first one.
-void Output::storePair(unsigned half, int64_t j, Offset row) {
-  auto addressOf = [&](int64_t step) {
-    return code.address(
-        base, type,
-        code.add(row, features().offset(code, out, sums.column, step)));
-  };
-  if (isPaired) {
-    Value both = LLVM::PoisonOp::create(code, VectorType::get(2, type));
-    for (unsigned i : {0, 1})
-      both = LLVM::InsertElementOp::create(code, both, rounded(half, j, i),
-                                           code.i32(i));
-    LLVM::StoreOp::create(code, both, addressOf(j * 8), 2 * bytes);
-    return;
-  }
-  for (unsigned i : {0, 1}) {
-    OpBuilder::InsertionGuard guard(code);
-    Value inside =
-        code.less(code.add(sums.column, j * 8 + i), features().extent());
-    auto isInside = scf::IfOp::create(code, inside, /*withElseRegion=*/false);
-    code.setInsertionPointToStart(isInside.thenBlock());
-    LLVM::StoreOp::create(code, rounded(half, j, i), addressOf(j * 8 + i),
-                          bytes);
-  }
-}
-
-void Output::storeRow(unsigned half) {
-  const Axis &rows = plan.values.axes.row;
-  OpBuilder::InsertionGuard guard(code);
-  Value inside = code.less(code.add(sums.row, 8 * half), rows.extent());
-  auto isInside = scf::IfOp::create(code, inside, /*withElseRegion=*/false);
-  code.setInsertionPointToStart(isInside.thenBlock());
-  Offset row = rows.offset(code, out, sums.row, 8 * half);
-  for (int64_t j = 0; j * 8 < features().extent(); ++j) {
-    OpBuilder::InsertionGuard guard(code);
-    if (isPaired && (j + 1) * 8 > features().extent()) {
-      auto isFeature = scf::IfOp::create(
-          code, code.less(code.add(sums.column, j * 8), features().extent()),
-          /*withElseRegion=*/false);
-      code.setInsertionPointToStart(isFeature.thenBlock());
-    }
-    storePair(half, j, row);
-  }
-}
-
-void Output::emit() {
+/// Stores sums / l, rounded to the type of the result.
+static void storeResult(Code &code, const AttentionPlan &plan,
+                        const AttentionSums &sums, Value base,
+                        int64_t alignment) {
+  AttentionOp op = plan.op;
+  Value inverse[2];
   for (unsigned half : {0, 1}) {
     Value sum = sums.sums[half];
     for (int64_t distance : {1, 2})
       sum = arith::AddFOp::create(code, sum, exchange(sum, distance, code));
     Value one = arith::ConstantOp::create(code, code.getF32FloatAttr(1));
     inverse[half] = arith::DivFOp::create(code, one, sum);
-    if (zerosEmptyRows)
-      inverse[half] = withoutEmpty(inverse[half], sums.maxima[half]);
+    if (op.getZeroEmptyRows())
+      inverse[half] = withoutEmpty(code, inverse[half], sums.maxima[half]);
   }
-  for (unsigned half : {0, 1})
-    storeRow(half);
+  TileStore store{plan.values, AttentionPlan::out, base,
+                  alignment,   sums.row,           sums.column};
+  store.emit(code, [&](unsigned half, int64_t j, unsigned i) -> Value {
+    return arith::MulFOp::create(code, sums.products[j * 4 + half * 2 + i],
+                                 inverse[half]);
+  });
 }
 
 gpu::GPUFuncOp mlir::amp::lowering::emitAttentionKernel(
@@ -171,13 +91,13 @@ gpu::GPUFuncOp mlir::amp::lowering::emitAttentionKernel(
     if (!isa<AttentionOp>(op))
       code.clone(op, values);
   Value shared = sharedMemory(code, kernels);
-  Value block = NVVM::BlockIdXOp::create(code, code.getI32Type());
-  Value batch = code.div(block, plan.rowTiles());
-  Value rowTile = code.rem(block, plan.rowTiles());
-  SmallVector<Value> bases = basesOf(code, plan.scores, kernel, values, batch);
-  AttentionSums sums = emitAttentionLoop(code, plan, bases, rowTile, shared);
-  Output(code, plan, sums, bases[AttentionPlan::out], alignments[written])
-      .emit();
+  BlockPlace place = placeOfBlock(code, plan.mask, plan.rowTiles(),
+                                  plan.shape.batch, /*keysAreRows=*/false);
+  SmallVector<Value> bases =
+      basesOf(code, plan.scores, kernel, values, place.batch);
+  AttentionSums sums =
+      emitAttentionLoop(code, plan, bases, place.rowTile, shared);
+  storeResult(code, plan, sums, bases[AttentionPlan::out], alignments[written]);
   gpu::ReturnOp::create(code);
   return kernel;
 }

@@ -7,8 +7,7 @@
 
 namespace mlir::amp::lowering {
 
-/// Emits the kernel of `unit`, with the same arguments, into `kernels`. Blocks
-/// are row tiles of the first batch, then those of the next one.
+/// Emits the kernel of `unit`, with the same arguments, into `kernels`.
 gpu::GPUFuncOp emitAttentionKernel(func::FuncOp unit, const AttentionPlan &plan,
                                    ArrayRef<int64_t> alignments,
                                    gpu::GPUModuleOp kernels);

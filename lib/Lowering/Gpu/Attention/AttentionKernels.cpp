@@ -2,6 +2,7 @@
 // func.call @unit_0(%q, %k, %v, %o)
 //   ==>   gpu.launch_func @kernels::@attention_… args(%q, %k, %v, %o)
 #include "lib/Lowering/Gpu/Attention/AttentionKernel.h"
+#include "lib/Lowering/Gpu/Attention/GradientKernel.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "lib/Lowering/Gpu/TensorCore/Units/UnitCalls.h"
@@ -28,23 +29,45 @@ struct AttentionKernels : amp::impl::AttentionKernelsBase<AttentionKernels> {
   LogicalResult replace(func::FuncOp unit, ArrayRef<func::CallOp> calls,
                         const Chip &target) {
     SmallVector<int64_t> alignments = alignmentsOf(unit, calls);
-    auto op = *unit.front().getOps<AttentionOp>().begin();
     std::string why;
-    FailureOr<AttentionPlan> plan = planAttention(op, target, alignments, why);
-    if (failed(plan))
-      return op.emitError("expects an attention that fits one kernel, but ")
+    auto refuse = [&](Operation *op) {
+      return op->emitError("expects an attention that fits one kernel, but ")
              << why;
-    unsigned written =
-        plan->scores.contraction.accesses[AttentionPlan::out].argument;
+    };
+    if (auto ops = unit.front().getOps<AttentionOp>(); !ops.empty()) {
+      FailureOr<AttentionPlan> plan =
+          planAttention(*ops.begin(), target, alignments, why);
+      if (failed(plan))
+        return refuse(*ops.begin());
+      unsigned written =
+          plan->scores.contraction.accesses[AttentionPlan::out].argument;
+      return replaceBy(emitAttentionKernel, unit, calls, *plan, written,
+                       alignments);
+    }
+    auto op = *unit.front().getOps<AttentionGradientOp>().begin();
+    FailureOr<GradientPlan> plan = planGradient(op, target, alignments, why);
+    if (failed(plan))
+      return refuse(op);
+    return replaceBy(emitGradientKernel, unit, calls, *plan, writtenBy(*plan),
+                     alignments);
+  }
+
+  template <typename PlanType>
+  LogicalResult replaceBy(gpu::GPUFuncOp (*emit)(func::FuncOp, const PlanType &,
+                                                 ArrayRef<int64_t>,
+                                                 gpu::GPUModuleOp),
+                          func::FuncOp unit, ArrayRef<func::CallOp> calls,
+                          const PlanType &plan, ArrayRef<unsigned> written,
+                          ArrayRef<int64_t> alignments) {
     for (func::CallOp call : calls)
       if (overwritesOperand(call, written))
-        return call.emitError("expects a result of attention apart from its "
+        return call.emitError("expects results of attention apart from its "
                               "operands, but got one buffer");
     gpu::GPUFuncOp kernel =
-        emitAttentionKernel(unit, *plan, alignments, kernelsOf(getOperation()));
+        emit(unit, plan, alignments, kernelsOf(getOperation()));
     for (func::CallOp call : calls)
-      launchInstead(call, kernel, {plan->rowTiles() * plan->shape.batch, 1, 1},
-                    plan->sharedBytes());
+      launchInstead(call, kernel, {plan.rowTiles() * plan.shape.batch, 1, 1},
+                    plan.sharedBytes());
     unit.erase();
     return success();
   }

@@ -6,8 +6,12 @@
 //   m' = max(m, max x); p = exp(x - m'); a = exp(m - m');
 //   l = a l + sum p; O = a O + p V
 //
+// Of a causal mask, tiles that no row of the block sees come last, and only if
+// a row may give them weight (CausalMask.h).
+//
 // A warp has all keys of its 16 rows. Sums meet in a fixed order.
 #include "lib/Lowering/Gpu/Attention/AttentionLoop.h"
+#include "lib/Lowering/Gpu/Attention/Exponential.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/TensorCore/Copy.h"
@@ -15,7 +19,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include <limits>
 
@@ -45,13 +48,15 @@ public:
 private:
   void startCopies(Value tile);
   void startFirst();
-  void startNext(Value tile);
+  void startNext(Value tile, Value end);
   SmallVector<Fragment> readQueries(int64_t slice);
   SmallVector<Value> scores(Value tile);
   void shift(SmallVector<Value> &logits, State &state);
   Value pack(Value low, Value high);
   void addProducts(ArrayRef<Value> weights, Value tile, State &state);
-  void emitTile(Value tile, State &state);
+  void emitTile(Value tile, Value end, State &state);
+  State loop(Value begin, Value end, const State &state);
+  State loopOverRest(Value begin, const State &state);
 
   int64_t keyBlocks() const { return plan.tile.keys / 8; }
   Value number(float value) {
@@ -64,7 +69,7 @@ private:
   Value shared, thread, lane, warpRow, firstRow, row;
   PanelCopy valueCopy;
   FragmentReader queryReader, keyReader, valueReader;
-  Logits logits;
+  TileReads reads;
   SmallVector<SmallVector<Fragment>> queries; // by slice, if kept
 };
 } // namespace
@@ -101,7 +106,7 @@ KeyLoop::KeyLoop(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
       queryReader(code, plan.scores, 0, lane, warpRow, shared),
       keyReader(code, plan.scores, 1, lane, code.i32(0), shared),
       valueReader(code, plan.values, 1, lane, code.i32(0), shared),
-      logits(code, plan, bases, row) {}
+      reads(code, plan.scores, AttentionPlan::others, bases, row) {}
 
 /// Starts copies of a tile of keys and values to the stage of its parity.
 void KeyLoop::startCopies(Value tile) {
@@ -129,10 +134,11 @@ void KeyLoop::startFirst() {
     queries.push_back(queryReader.read(code, code.i32(0), slice));
 }
 
-void KeyLoop::startNext(Value tile) {
+void KeyLoop::startNext(Value tile, Value end) {
   Value next = code.add(tile, 1);
-  auto isLeft = scf::IfOp::create(code, code.less(next, plan.keyTiles()),
-                                  /*withElseRegion=*/false);
+  Value less =
+      arith::CmpIOp::create(code, arith::CmpIPredicate::ult, next, end);
+  auto isLeft = scf::IfOp::create(code, less, /*withElseRegion=*/false);
   {
     OpBuilder::InsertionGuard guard(code);
     code.setInsertionPointToStart(isLeft.thenBlock());
@@ -182,10 +188,7 @@ void KeyLoop::shift(SmallVector<Value> &x, State &state) {
     Value isNone =
         arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ, maximum, none);
     Value shift = arith::SelectOp::create(code, isNone, number(0), maximum);
-    auto exp = [&](Value value) -> Value {
-      return math::ExpOp::create(code,
-                                 arith::SubFOp::create(code, value, shift));
-    };
+    auto exp = [&](Value value) { return emitExponential(code, value, shift); };
     Value scale = exp(before);
     Value sum = arith::MulFOp::create(code, state.sums[half], scale);
     for (int64_t j = 0; j < keyBlocks(); ++j)
@@ -234,21 +237,61 @@ void KeyLoop::addProducts(ArrayRef<Value> weights, Value tile, State &state) {
   }
 }
 
-void KeyLoop::emitTile(Value tile, State &state) {
+void KeyLoop::emitTile(Value tile, Value end, State &state) {
   NVVM::CpAsyncWaitGroupOp::create(code, 0u);
   NVVM::BarrierOp::create(code);
-  startNext(tile);
+  startNext(tile, end);
   SmallVector<Value> x = scores(tile);
-  logits.beginTile(
+  AttentionOp op = plan.op;
+  ScoreCode logit{op.getLogit().front(), AttentionPlan::others,
+                  static_cast<unsigned>(op.getOthers().size()), plan.counts};
+  reads.beginTile(
       code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)));
   for (int64_t j = 0; j < keyBlocks(); ++j)
     for (unsigned half : {0, 1})
       for (unsigned i : {0, 1}) {
         Value &value = x[j * 4 + half * 2 + i];
-        value = logits.emit(code, value, half, j * 8 + i);
+        value = emitLogit(code, logit, reads, value, half, j * 8 + i);
       }
   shift(x, state);
   addProducts(x, tile, state);
+}
+
+State KeyLoop::loop(Value begin, Value end, const State &state) {
+  auto loop = scf::ForOp::create(code, begin, end, code.i32(1), state.values());
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(loop.getBody());
+  State inner = State::of(loop.getRegionIterArgs());
+  emitTile(loop.getInductionVar(), end, inner);
+  scf::YieldOp::create(code, inner.values());
+  return State::of(loop.getResults());
+}
+
+/// Visits the tiles behind the mask too, from `begin` on, if a row of the block
+/// may give them weight.
+State KeyLoop::loopOverRest(Value begin, const State &state) {
+  Value shows;
+  for (unsigned half : {0, 1}) {
+    Value may = mayShow(code, *plan.mask, state.maxima[half]);
+    shows = shows ? arith::OrIOp::create(code, shows, may) : may;
+  }
+  Value slots = code.address(shared, code.getI8Type(),
+                             {Value(), plan.scores.panels[1].begin});
+  Value any =
+      anyInBlock(code, code.both(shows, code.less(begin, plan.keyTiles())),
+                 slots, plan.tile.threads() / 32);
+  SmallVector<Value> values = state.values();
+  auto rest = scf::IfOp::create(code, TypeRange(ValueRange(values)), any,
+                                /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(rest.elseBlock());
+  scf::YieldOp::create(code, values);
+  code.setInsertionPointToStart(rest.thenBlock());
+  startCopies(begin);
+  NVVM::CpAsyncCommitGroupOp::create(code);
+  State end = loop(begin, code.i32(plan.keyTiles()), state);
+  scf::YieldOp::create(code, end.values());
+  return State::of(rest.getResults());
 }
 
 AttentionSums KeyLoop::run() {
@@ -259,16 +302,13 @@ AttentionSums KeyLoop::run() {
     begin.sums[half] = number(0);
   }
   begin.products.assign(plan.values.tile.columns / 8 * 4, number(0));
-  auto loop = scf::ForOp::create(code, code.i32(0), code.i32(plan.keyTiles()),
-                                 code.i32(1), begin.values());
-  {
-    OpBuilder::InsertionGuard guard(code);
-    code.setInsertionPointToStart(loop.getBody());
-    State state = State::of(loop.getRegionIterArgs());
-    emitTile(loop.getInductionVar(), state);
-    scf::YieldOp::create(code, state.values());
-  }
-  State end = State::of(loop.getResults());
+  Value tiles = code.i32(plan.keyTiles());
+  if (plan.mask)
+    tiles =
+        visibleTiles(code, *plan.mask, plan.scores, firstRow, plan.keyTiles());
+  State end = loop(code.i32(0), tiles, begin);
+  if (plan.mask)
+    end = loopOverRest(tiles, end);
   return {row,
           code.mul(code.rem(lane, 4), 2),
           {end.sums[0], end.sums[1]},

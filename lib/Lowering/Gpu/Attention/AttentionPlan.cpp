@@ -85,14 +85,14 @@ static Plan planOf(Contraction contraction, const AttentionTile &tile,
   return plan;
 }
 
-FailureOr<AttentionPlan>
-mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
-                                   ArrayRef<int64_t> alignments,
-                                   std::string &why) {
+static FailureOr<AttentionPlan> planFor(AttentionOp op, const Chip &chip,
+                                        ArrayRef<int64_t> alignments,
+                                        bool isCausal, std::string &why) {
   AttentionPlan plan;
   plan.op = op;
   plan.shape = shapeOf(op);
-  FailureOr<AttentionTile> tile = chooseAttentionTile(plan.shape, chip, why);
+  FailureOr<AttentionTile> tile =
+      chooseAttentionTile(plan.shape, chip, why, isCausal);
   FailureOr<SmallVector<Access>> accesses = accessesOf(plan, why);
   if (failed(tile) || failed(accesses))
     return failure();
@@ -114,5 +114,18 @@ mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
   Panel &keys = plan.scores.panels[1], &values = plan.values.panels[1];
   keys.begin = plan.scores.panels[0].bytes();
   values.begin = keys.begin + tile->stages * keys.bytes();
+  plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,
+                           /*keysAreRows=*/false);
   return plan;
+}
+
+FailureOr<AttentionPlan>
+mlir::amp::lowering::planAttention(AttentionOp op, const Chip &chip,
+                                   ArrayRef<int64_t> alignments,
+                                   std::string &why) {
+  FailureOr<AttentionPlan> plan =
+      planFor(op, chip, alignments, /*isCausal=*/false, why);
+  if (failed(plan) || !plan->mask)
+    return plan;
+  return planFor(op, chip, alignments, /*isCausal=*/true, why);
 }

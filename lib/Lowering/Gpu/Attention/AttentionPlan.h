@@ -5,6 +5,7 @@
 #define LIB_LOWERING_GPU_ATTENTION_ATTENTIONPLAN_H
 
 #include "lib/Lowering/Gpu/Attention/AttentionShape.h"
+#include "lib/Lowering/Gpu/Attention/CausalMask.h"
 #include "lib/Lowering/Gpu/TensorCore/Plan.h"
 
 namespace mlir::amp::lowering {
@@ -21,6 +22,7 @@ struct AttentionPlan {
   Plan scores, values;
   /// By loop: the access that counts the loop, if the body reads its index.
   SmallVector<std::optional<unsigned>> counts;
+  std::optional<CausalMask> mask; // whose tiles need no visit
 
   int64_t rowTiles() const;
   int64_t keyTiles() const;

@@ -8,7 +8,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 /// Many rows read keys and values less often; few rows occupy more
-/// multiprocessors. Wide heads leave registers and shared memory for few keys.
+/// multiprocessors, and see fewer keys that a causal mask hides from others. Wide heads leave registers and shared memory for few keys.
 static constexpr AttentionTile large{128, 64}, small{64, 64}, wide{128, 32};
 
 /// Larger heads do not fit the registers of a warp.
@@ -34,14 +34,15 @@ int64_t AttentionTile::sharedBytes(const AttentionShape &shape) const {
 }
 
 FailureOr<AttentionTile> mlir::amp::lowering::chooseAttentionTile(
-    const AttentionShape &shape, const Chip &chip, std::string &why) {
+    const AttentionShape &shape, const Chip &chip, std::string &why,
+    bool isCausal) {
   int64_t head = std::max(shape.depth, shape.features);
   if (head > maxHead)
     return why =
                "its heads have " + std::to_string(head) + " elements, over 256",
            failure();
   int64_t blocks = llvm::divideCeil(shape.rows, large.rows) * shape.batch;
-  AttentionTile tile = blocks >= chip.gpu.count ? large : small;
+  AttentionTile tile = blocks >= chip.gpu.count && !isCausal ? large : small;
   if (head > maxHeadOfLarge)
     tile = wide;
   if (tile.sharedBytes(shape) > chip.gpu.sharedBytes)

@@ -28,10 +28,11 @@ struct AttentionTile {
   int64_t sharedBytes(const AttentionShape &shape) const;
 };
 
-/// Fails with `why` if no tile fits the chip.
+/// Fails with `why` if no tile fits the chip. `isCausal`: keys behind a row need
+/// no visit.
 FailureOr<AttentionTile> chooseAttentionTile(const AttentionShape &shape,
-                                             const Chip &chip,
-                                             std::string &why);
+                                             const Chip &chip, std::string &why,
+                                             bool isCausal = false);
 
 } // namespace mlir::amp::lowering
 

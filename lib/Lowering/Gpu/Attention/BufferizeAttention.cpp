@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// amp.attention(tensors) -> tensor   ==>   amp.attention(memrefs)
+// amp.attention(tensors) -> tensor   ==>   amp.attention(memrefs), and so its
+// gradient
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
 #include "dialects/amp/IR/AmpAttention.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
@@ -9,18 +10,18 @@ using namespace mlir::amp;
 using namespace mlir::bufferization;
 
 namespace {
+template <typename Op>
 struct AttentionModel
-    : DstBufferizableOpInterfaceExternalModel<AttentionModel, AttentionOp> {
-  /// The destination is only written.
+    : DstBufferizableOpInterfaceExternalModel<AttentionModel<Op>, Op> {
+  /// Destinations are only written.
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
-    return !cast<AttentionOp>(op).isDpsInit(&operand);
+    return !cast<Op>(op).isDpsInit(&operand);
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
-    auto attention = cast<AttentionOp>(op);
     SmallVector<Value> buffers;
     for (Value operand : op->getOperands()) {
       FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
@@ -31,9 +32,11 @@ struct AttentionModel
     rewriter.setInsertionPoint(op);
     OperationState made(op->getLoc(), op->getName(), buffers, TypeRange(),
                         op->getAttrs());
-    made.addRegion()->takeBody(attention.getLogit());
+    for (Region &body : op->getRegions())
+      made.addRegion()->takeBody(body);
     rewriter.create(made);
-    replaceOpWithBufferizedValues(rewriter, op, buffers.back());
+    replaceOpWithBufferizedValues(
+        rewriter, op, ArrayRef(buffers).take_back(op->getNumResults()));
     return success();
   }
 };
@@ -42,6 +45,8 @@ struct AttentionModel
 void mlir::amp::lowering::registerAttentionBufferization(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, AmpDialect *) {
-    AttentionOp::attachInterface<AttentionModel>(*context);
+    AttentionOp::attachInterface<AttentionModel<AttentionOp>>(*context);
+    AttentionGradientOp::attachInterface<AttentionModel<AttentionGradientOp>>(
+        *context);
   });
 }

@@ -5,6 +5,7 @@
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
 #include "lib/Lowering/Gpu/Attention/MatchAttention.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
+#include "lib/Lowering/Gpu/Attention/Result.h"
 #include "lib/OpModel/OptionError.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -20,40 +21,6 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
-
-namespace {
-/// Result of an attention, and the map from loops to its elements.
-struct Result {
-  Value tensor;
-  AffineMap map;
-};
-} // namespace
-
-/// Returns the result behind a rounding to 16 bits and transposes that are the
-/// only users.
-static Result resultOf(Attention &attention) {
-  Result result{attention.product.getResult(0), attention.out};
-  bool isRounded = false;
-  while (result.tensor.hasOneUse()) {
-    auto user = dyn_cast<GenericOp>(*result.tensor.user_begin());
-    if (!user || user != elementwiseOf(user.getResult(0)) ||
-        user.getNumDpsInputs() != 1)
-      break;
-    Block *body = user.getBody();
-    Value yielded = body->getTerminator()->getOperand(0);
-    auto rounding = yielded.getDefiningOp<arith::TruncFOp>();
-    bool rounds = rounding && !isRounded && body->getOperations().size() == 2 &&
-                  rounding.getIn() == body->getArgument(0);
-    AffineMap in = user.getMatchingIndexingMap(user.getDpsInputOperand(0));
-    AffineMap out = user.getMatchingIndexingMap(user.getDpsInitOperand(0));
-    if (!in.isPermutation() || (yielded != body->getArgument(0) && !rounds))
-      break;
-    isRounded |= rounds;
-    result = {user.getResult(0),
-              out.compose(inversePermutation(in)).compose(result.map)};
-  }
-  return result;
-}
 
 static AttentionOp create(Attention &attention, const Result &result) {
   OpBuilder builder(attention.product);
@@ -78,14 +45,9 @@ static AttentionOp create(Attention &attention, const Result &result) {
   auto op = AttentionOp::create(
       builder, loc, TypeRange(type), attention.query.tensor,
       attention.key.tensor, attention.value.tensor, others, empty,
-      builder.getAffineMapArrayAttr(maps), attention.zerosEmptyRows);
-  attention.body.emit(op.getLogit(), loops, loc);
+      builder.getAffineMapArrayAttr(maps), attention.softmax.zerosEmptyRows);
+  attention.body.emit(op.getLogit(), attention.body.others(), loops, loc);
   return op;
-}
-
-/// Buffers of more elements have offsets beyond 32 bits.
-static bool isLarge(Value tensor) {
-  return cast<ShapedType>(tensor.getType()).getNumElements() > 1 << 30;
 }
 
 namespace {
@@ -105,7 +67,10 @@ struct FuseAttention : amp::impl::FuseAttentionBase<FuseAttention> {
     FailureOr<Attention> attention = matchAttention(probabilities, why);
     if (failed(attention))
       return failure();
-    Result result = resultOf(*attention);
+    if (!isPrivate(*attention))
+      return why = "its scores or probabilities are also used elsewhere",
+             failure();
+    Result result = resultOf(attention->product.getResult(0), attention->out);
     AttentionOp op = create(*attention, result);
     if (failed(chooseAttentionTile(shapeOf(op), target, why)) ||
         llvm::any_of(op->getOperands(), isLarge)) {

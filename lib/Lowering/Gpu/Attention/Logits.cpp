@@ -1,113 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Operands are read at clamped rows and columns, so that no load is under a
-// condition.
 #include "lib/Lowering/Gpu/Attention/Logits.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "llvm/Support/MathExtras.h"
+#include "mlir/IR/IRMapping.h"
 #include <limits>
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-static constexpr unsigned first = AttentionPlan::others;
-
-/// Returns true if an access moves along an axis.
-static bool varies(const Axis &axis, unsigned access) {
-  return llvm::any_of(axis.digits, [&](const Digit &digit) {
-    return digit.strides[access] != 0;
-  });
-}
-
-/// Returns `position` + `step`, at most the last one of an axis.
-static Value clamped(Code &code, const Axis &axis, Value position,
-                     int64_t step) {
-  return arith::MinUIOp::create(code, code.add(position, step),
-                                code.i32(axis.extent() - 1));
-}
-
-Logits::Logits(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
-               Value row)
-    : plan(plan), axes(plan.scores.axes),
-      accesses(plan.scores.contraction.accesses), bases(bases) {
-  for (unsigned access = first; access < accesses.size(); ++access)
-    operands.push_back(prepare(code, access, row));
-}
-
-Logits::Operand Logits::prepare(Code &code, unsigned access, Value row) {
-  Operand operand;
-  operand.variesByRow = varies(axes.row, access);
-  operand.variesByColumn = varies(axes.column, access);
-  for (unsigned half : {0, 1}) {
-    Value at = clamped(code, axes.row, row, 8 * half);
-    operand.place[half] = axes.row.offset(code, access, at);
-    if (!operand.variesByColumn)
-      operand.rows[half] = elementAt(code, access, operand.place[half]);
-  }
-  return operand;
-}
-
-Value Logits::load(Code &code, unsigned access, Offset offset) const {
-  Type type = accesses[access].type;
-  unsigned bytes = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
-  return LLVM::LoadOp::create(code, type,
-                              code.address(bases[access], type, offset), bytes);
-}
-
-Value Logits::countAt(Code &code, unsigned access, Offset offset) const {
-  Value count = code.add(bases[access], offset.constant);
-  if (offset.dynamic)
-    count = code.add(count, offset.dynamic);
-  return arith::IndexCastOp::create(code, code.getIndexType(), count);
-}
-
-Value Logits::elementAt(Code &code, unsigned access, Offset offset) const {
-  return accesses[access].argument == Access::noArgument
-             ? countAt(code, access, offset)
-             : load(code, access, offset);
-}
-
-bool Logits::mayEnd() const { return axes.column.extent() % plan.tile.keys; }
-
-void Logits::beginTile(Value from) {
-  column = from;
-  for (Operand &operand : operands)
-    operand.columns.clear();
-}
-
-Value Logits::operandAt(Code &code, unsigned access, unsigned half,
-                        int64_t step) {
-  Operand &operand = operands[access - first];
-  if (!operand.variesByColumn)
-    return operand.rows[half];
-  Value &known = operand.columns[step];
-  if (!operand.variesByRow && known)
-    return known;
-  Offset along =
-      mayEnd() ? axes.column.offset(code, access,
-                                    clamped(code, axes.column, column, step))
-               : axes.column.offset(code, access, column, step);
-  Value element = elementAt(code, access, code.add(operand.place[half], along));
-  if (!operand.variesByRow)
-    known = element;
-  return element;
-}
-
-Value Logits::emit(Code &code, Value score, unsigned half, int64_t step) {
-  AttentionOp op = plan.op;
+Value mlir::amp::lowering::emitBody(Code &code, const ScoreCode &what,
+                                    TileReads &reads, Value score,
+                                    unsigned half, int64_t step) {
   SmallVector<Value> arguments = {score};
-  for (unsigned i = 0; i < op.getOthers().size(); ++i)
-    arguments.push_back(operandAt(code, first + i, half, step));
-  for (std::optional<unsigned> count : plan.counts)
-    arguments.push_back(count ? operandAt(code, *count, half, step) : Value());
-  Value logit =
-      cloneBody(code, op.getLogit().front(), arguments, IRMapping())[0];
-  if (!mayEnd())
+  for (unsigned i = 0; i < what.others; ++i)
+    arguments.push_back(reads.at(code, what.firstOther + i, half, step));
+  for (std::optional<unsigned> count : what.counts)
+    arguments.push_back(count ? reads.at(code, *count, half, step) : Value());
+  return cloneBody(code, what.body, arguments, IRMapping())[0];
+}
+
+Value mlir::amp::lowering::emitLogit(Code &code, const ScoreCode &what,
+                                     TileReads &reads, Value score,
+                                     unsigned half, int64_t step) {
+  Value logit = emitBody(code, what, reads, score, half, step);
+  Value inside = reads.isInside(code, step);
+  if (!inside)
     return logit;
-  Value inside = code.less(code.add(column, step), axes.column.extent());
   Value none = arith::ConstantOp::create(
       code, code.getF32FloatAttr(-std::numeric_limits<float>::infinity()));
   return arith::SelectOp::create(code, inside, logit, none);

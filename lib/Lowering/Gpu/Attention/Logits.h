@@ -2,48 +2,26 @@
 #ifndef LIB_LOWERING_GPU_ATTENTION_LOGITS_H
 #define LIB_LOWERING_GPU_ATTENTION_LOGITS_H
 
-#include "lib/Lowering/Gpu/Attention/AttentionPlan.h"
-#include "mlir/IR/IRMapping.h"
+#include "lib/Lowering/Gpu/Attention/TileReads.h"
+#include "mlir/IR/Region.h"
 
 namespace mlir::amp::lowering {
 
-/// Computes logits from accumulators of the first contraction. A thread has two
-/// rows, 8 apart, and pairs of columns.
-class Logits {
-public:
-  /// Emits what depends on rows alone. `bases`: by access, the address (or
-  /// count) at row and column 0 of the batch; `row`: the thread's first row.
-  Logits(Code &code, const AttentionPlan &plan, ArrayRef<Value> bases,
-         Value row);
-
-  /// Begins a tile whose first column of the thread is `column`.
-  void beginTile(Value column);
-
-  /// Emits the logit of the column `step` behind the thread's first one, in the
-  /// first (0) or second (1) row; -inf behind the last column.
-  Value emit(Code &code, Value score, unsigned half, int64_t step);
-
-private:
-  struct Operand {
-    bool variesByColumn, variesByRow;
-    Value rows[2];   // values that do not vary by column
-    Offset place[2]; // else, offsets of the rows
-    llvm::SmallDenseMap<int64_t, Value> columns; // that do not vary by row
-  };
-  Operand prepare(Code &code, unsigned access, Value row);
-  Value load(Code &code, unsigned access, Offset offset) const;
-  Value countAt(Code &code, unsigned access, Offset offset) const;
-  Value elementAt(Code &code, unsigned access, Offset offset) const;
-  Value operandAt(Code &code, unsigned access, unsigned half, int64_t step);
-  bool mayEnd() const;
-
-  const AttentionPlan &plan;
-  const Axes &axes;
-  ArrayRef<Access> accesses;
-  SmallVector<Value> bases;
-  Value column;
-  SmallVector<Operand> operands; // by access, from the first other operand
+/// A body of an attention: operands of accesses in a row, and counted loops.
+struct ScoreCode {
+  Block &body;
+  unsigned firstOther, others;
+  /// By loop: the access that counts the loop, if a body reads its index.
+  ArrayRef<std::optional<unsigned>> counts;
 };
+
+/// Emits the body at an accumulator.
+Value emitBody(Code &code, const ScoreCode &what, TileReads &reads, Value score,
+               unsigned half, int64_t step);
+
+/// Emits the logit at an accumulator; -inf behind the last column.
+Value emitLogit(Code &code, const ScoreCode &what, TileReads &reads,
+                Value score, unsigned half, int64_t step);
 
 } // namespace mlir::amp::lowering
 

@@ -4,7 +4,6 @@
 // the scores, in the loops of the former.
 #include "lib/Lowering/Gpu/Attention/MatchAttention.h"
 #include "lib/Lowering/Common/Contraction.h"
-#include "lib/Lowering/Gpu/Attention/Softmax.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -23,7 +22,7 @@ struct Scores {
 };
 } // namespace
 
-static bool isContraction(GenericOp op) {
+bool mlir::amp::lowering::isContraction(GenericOp op) {
   return op && op.getNumReductionLoops() && op.hasPureTensorSemantics() &&
          sumsProducts(op) && numberOf(op.getDpsInits()[0]) == 0.0;
 }
@@ -87,17 +86,15 @@ static std::optional<Scores> findScores(const Read &logits, unsigned loop) {
   return std::nullopt;
 }
 
-/// Returns true if `scores` and what is computed from them reach nothing but
-/// `probabilities`.
-static bool isPrivate(Value scores, OpOperand &probabilities) {
+bool mlir::amp::lowering::isPrivate(const Attention &attention) {
   llvm::SetVector<Operation *> ops;
-  ops.insert(scores.getDefiningOp());
+  ops.insert(attention.scores.tensor.getDefiningOp());
   for (unsigned i = 0; i < ops.size() && ops.size() < 2 * maxBetween; ++i)
     for (OpOperand &use : ops[i]->getUses()) {
-      if (&use == &probabilities)
+      if (&use == attention.probabilities)
         continue;
       if (!isa<GenericOp>(use.getOwner()) ||
-          use.getOwner() == probabilities.getOwner() ||
+          use.getOwner() == attention.product ||
           use.getOwner()->getBlock() != ops[0]->getBlock())
         return false;
       ops.insert(use.getOwner());
@@ -106,8 +103,8 @@ static bool isPrivate(Value scores, OpOperand &probabilities) {
          llvm::none_of(ops, [](Operation *op) { return op->use_empty(); });
 }
 
-/// Returns true if the operands are of one 16-bit type.
-static bool hasLowOperands(ArrayRef<Read> operands, std::string &why) {
+bool mlir::amp::lowering::hasLowOperands(ArrayRef<Read> operands,
+                                         std::string &why) {
   Type type = operands.front().type();
   if (!(type.isF16() || type.isBF16())) {
     llvm::raw_string_ostream(why)
@@ -123,10 +120,9 @@ static bool hasLowOperands(ArrayRef<Read> operands, std::string &why) {
   return true;
 }
 
-/// Returns true if the body reads no operand that varies with features, the
-/// loops of values that neither queries nor keys have.
-static bool variesByFeature(const Attention &attention) {
-  return llvm::any_of(attention.body.others(), [&](const Read &other) {
+bool mlir::amp::lowering::variesByFeature(const Attention &attention,
+                                          const ScoreBody &body) {
+  return llvm::any_of(body.others(), [&](const Read &other) {
     for (unsigned loop = 0; loop < other.map.getNumDims(); ++loop)
       if (other.map.isFunctionOfDim(loop) &&
           attention.value.map.isFunctionOfDim(loop) &&
@@ -169,19 +165,19 @@ mlir::amp::lowering::matchAttention(OpOperand &probabilities,
   if (!scores->result.type().isF32() ||
       !getElementTypeOrSelf(product.getResult(0)).isF32())
     return why = "its contractions do not accumulate in f32", failure();
-  if (!isPrivate(scores->result.tensor, probabilities))
-    return why = "its scores or probabilities are also used elsewhere",
-           failure();
-  Attention attention{product,
+  Attention attention{&probabilities,
+                      product,
+                      scores->result,
                       scores->query,
                       scores->key,
                       sourceOf(value),
                       out,
-                      ScoreBody(scores->result),
-                      softmax->zerosEmptyRows};
+                      loop,
+                      *softmax,
+                      ScoreBody(scores->result)};
   if (failed(attention.body.collect(softmax->logits, why)))
     return failure();
-  if (variesByFeature(attention))
+  if (variesByFeature(attention, attention.body))
     return why = "its logits vary with the features of its values", failure();
   return attention;
 }

@@ -3,18 +3,24 @@
 #define LIB_LOWERING_GPU_ATTENTION_MATCHATTENTION_H
 
 #include "lib/Lowering/Gpu/Attention/ScoreBody.h"
+#include "lib/Lowering/Gpu/Attention/Softmax.h"
 
 namespace mlir::amp::lowering {
 
 /// Attention whose loops are those of its second contraction, and then the
 /// contracted loops of the first one.
 struct Attention {
+  OpOperand *probabilities;
   linalg::GenericOp product; // the second contraction
-  Read query, key, value;
-  AffineMap out; // to the elements of the product
+  Read scores, query, key, value;
+  AffineMap out;    // to the elements of the product
+  unsigned keyLoop; // over which the product sums
+  Softmax softmax;
   ScoreBody body;
-  bool zerosEmptyRows; // rows whose logits are all -inf
 };
+
+/// A contraction in f32 or f64 of two tensors, which starts from 0.
+bool isContraction(linalg::GenericOp op);
 
 /// Returns the operand of `op` that is the result of a softmax, if there is
 /// one.
@@ -22,6 +28,17 @@ OpOperand *probabilitiesOf(linalg::GenericOp op);
 
 /// Fails with `why` if the ops before `probabilities` are no attention.
 FailureOr<Attention> matchAttention(OpOperand &probabilities, std::string &why);
+
+/// Returns true if the scores of `attention` and what is computed from them
+/// reach nothing but its product.
+bool isPrivate(const Attention &attention);
+
+/// Returns true if the operands are of one 16-bit type.
+bool hasLowOperands(ArrayRef<Read> operands, std::string &why);
+
+/// Returns true if the body reads an operand that varies with features, the
+/// loops of values that neither queries nor keys have.
+bool variesByFeature(const Attention &attention, const ScoreBody &body);
 
 } // namespace mlir::amp::lowering
 

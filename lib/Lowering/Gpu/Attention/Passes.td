@@ -28,8 +28,30 @@ def FuseAttention : Pass<"amp-fuse-attention", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def FuseAttentionGradient : Pass<"amp-fuse-attention-gradient", "::mlir::ModuleOp"> {
+  let summary = "fuses the gradient of softmax(f(Q K^T)) V to amp.attention_gradient";
+  let description = [{
+    Input: what `amp-fuse-attention` takes, before it. An attention whose scores
+    and probabilities reach three more contractions, P^T dO, dS K and dS^T Q, is
+    followed by two ops that compute these from Q, K, V and dO alone, if dS is
+    P (dP - sum of P dP) with dP = dO V^T, in whatever order and with whatever
+    roundings the program computes it, and elementwise ops of the position
+    behind it (masks, scales). Nothing reads probabilities then. A remark at the
+    attention's second contraction reports the fusion, or the first condition
+    that failed; the ops then stay.
+
+    See test/Lowering/Gpu/Attention/fuse-attention-gradient.mlir.
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_80\"",
+           "chip whose shared memory holds the tiles">];
+  let dependentDialects = ["::mlir::amp::AmpDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def AttentionKernels : Pass<"amp-attention-kernels", "::mlir::ModuleOp"> {
-  let summary = "compiles amp.attention to one kernel, and calls to launches";
+  let summary = "compiles amp.attention and its gradient to kernels, and calls to launches";
   let description = [{
     Input: fusion groups with `amp.unit = "attention"` on memrefs. A block
     computes a tile of rows and walks over all keys with the online softmax of
@@ -37,6 +59,11 @@ def AttentionKernels : Pass<"amp-attention-kernels", "::mlir::ModuleOp"> {
     both contractions, operands by `ldmatrix` from shared memory that `cp.async`
     fills one tile ahead, maxima and sums in f32 registers. No atomics: all runs
     have the same bits. An attention that does not fit the chip is an error.
+
+    A gradient is two kernels, each a fusion group of its own. That of queries
+    walks over all keys twice, first for maxima, sums and the row sums of P dP;
+    that of keys and values walks over all queries. Both compute probabilities
+    again, so that none is in memory.
 
     See test/Lowering/Gpu/Attention/attention-kernels.mlir.
   }];

@@ -130,8 +130,9 @@ Value ScoreBody::valueOf(const Read &unresolved, OpBuilder &builder,
       return value;
   if (read == scores)
     return block.getArgument(0);
-  if (const auto *leaf = llvm::find(leaves, read); leaf != leaves.end())
-    return block.getArgument(1 + (leaf - leaves.begin()));
+  if (const auto *operand = llvm::find(operands, read);
+      operand != operands.end())
+    return block.getArgument(1 + (operand - operands.begin()));
   Location loc = read.tensor.getLoc();
   if (TypedAttr number = constantOf(read.tensor))
     return arith::ConstantOp::create(builder, loc, number);
@@ -146,7 +147,7 @@ Value ScoreBody::valueOf(const Read &unresolved, OpBuilder &builder,
     if (auto index = dyn_cast<linalg::IndexOp>(inner)) {
       auto loop = cast<AffineDimExpr>(loops.getResult(index.getDim()));
       values.map(index.getResult(),
-                 block.getArgument(1 + leaves.size() + loop.getPosition()));
+                 block.getArgument(1 + operands.size() + loop.getPosition()));
       continue;
     }
     for (Value operand : inner.getOperands())
@@ -160,13 +161,19 @@ Value ScoreBody::valueOf(const Read &unresolved, OpBuilder &builder,
   return result;
 }
 
-void ScoreBody::emit(Region &region, unsigned loops, Location loc) {
+void ScoreBody::emit(Region &region, ArrayRef<Read> taken, unsigned loops,
+                     Location loc) {
+  operands = taken;
+  emitted.clear();
   OpBuilder builder(region.getContext());
   Block *block = builder.createBlock(&region);
   block->addArgument(builder.getF32Type(), loc);
-  for (const Read &leaf : leaves)
-    block->addArgument(leaf.type(), loc);
+  for (const Read &operand : operands)
+    block->addArgument(operand.type(), loc);
   for (unsigned loop = 0; loop < loops; ++loop)
     block->addArgument(builder.getIndexType(), loc);
-  YieldOp::create(builder, loc, valueOf(logits, builder, *block));
+  Value result = valueOf(logits, builder, *block);
+  if (!result.getType().isF32())
+    result = arith::ExtFOp::create(builder, loc, builder.getF32Type(), result);
+  YieldOp::create(builder, loc, result);
 }

@@ -21,8 +21,10 @@ public:
   /// Tensors besides the scores that the body reads.
   ArrayRef<Read> others() const { return leaves; }
 
-  /// Writes the body for `loops` loops into `region`.
-  void emit(Region &region, unsigned loops, Location loc);
+  /// Writes the body for `loops` loops into `region`; `operands`: those that it
+  /// takes, among them all others().
+  void emit(Region &region, ArrayRef<Read> operands, unsigned loops,
+            Location loc);
 
 private:
   bool isInlined(const Read &read);
@@ -30,6 +32,7 @@ private:
 
   Read scores, logits;
   SmallVector<Read> leaves;
+  ArrayRef<Read> operands; // of the body that is being emitted
   llvm::DenseMap<Value, bool> dependents; // on scores
   SmallVector<std::pair<Read, Value>> emitted;
   unsigned ops = 0;

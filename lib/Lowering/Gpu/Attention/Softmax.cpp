@@ -125,9 +125,9 @@ static bool isEmptyRow(const Read &read, const Read &logits, unsigned loop) {
          numberOf(equal.operands[1].tensor) == -infinity;
 }
 
-/// Returns the logits of the softmax `read` in f32.
-static FailureOr<Read> logitsOf(const Read &read, unsigned loop,
-                                std::string &why) {
+/// Returns the softmax `read` in f32, without its probabilities.
+static FailureOr<Softmax> quotientSoftmaxOf(const Read &read, unsigned loop,
+                                            std::string &why) {
   if (appliedAs<math::ExpOp>(read).op)
     return why = "its exponentials are not divided before its second "
                  "contraction",
@@ -155,16 +155,19 @@ static FailureOr<Read> logitsOf(const Read &read, unsigned loop,
     return why = "it does not subtract the maximum of its logits over the "
                  "contracted dimension",
            failure();
-  return logits;
+  return Softmax{logits, exponential, quotient.sum, {}};
 }
 
-FailureOr<Softmax> mlir::amp::lowering::softmaxOf(const Read &probabilities,
+FailureOr<Softmax> mlir::amp::lowering::softmaxOf(const Read &weights,
                                                   unsigned loop,
                                                   std::string &why) {
-  Read read = sourceOf(probabilities);
+  Read read = sourceOf(weights);
   std::optional<Read> empty;
+  SmallVector<Read> probabilities;
   bool isRounded = false;
   while (true) {
+    if (!empty)
+      probabilities.push_back(read);
     Applied rounding = appliedAs<arith::TruncFOp>(read);
     Applied choice = appliedAs<arith::SelectOp>(read);
     if (rounding.op && !isRounded) {
@@ -178,12 +181,14 @@ FailureOr<Softmax> mlir::amp::lowering::softmaxOf(const Read &probabilities,
       break;
     }
   }
-  FailureOr<Read> logits = logitsOf(read, loop, why);
-  if (failed(logits))
+  FailureOr<Softmax> softmax = quotientSoftmaxOf(read, loop, why);
+  if (failed(softmax))
     return failure();
-  if (empty && !isEmptyRow(*empty, *logits, loop))
+  if (empty && !isEmptyRow(*empty, softmax->logits, loop))
     return why = "a select stands between its softmax and its second "
                  "contraction",
            failure();
-  return Softmax{*logits, empty.has_value()};
+  softmax->probabilities = std::move(probabilities);
+  softmax->zerosEmptyRows = empty.has_value();
+  return softmax;
 }

@@ -11,7 +11,10 @@ namespace mlir::amp::lowering {
 bool hasSoftmax(Value tensor);
 
 struct Softmax {
-  Read logits;
+  Read logits, exponential, sum;
+  /// Reads of the probabilities, rounded or not, without those of rows that are
+  /// zeroed behind them.
+  SmallVector<Read> probabilities;
   bool zerosEmptyRows = false; // of logits that are all -inf, as PyTorch does
 };
 

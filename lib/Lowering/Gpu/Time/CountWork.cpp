@@ -12,6 +12,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Operator.h"
 #include <algorithm>
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -174,7 +175,9 @@ Work amp::lowering::countWork(llvm::Function &kernel,
   double share = double(all) / double(sampled);
   ByArgument bytes;
   for (int64_t i = 0; i < sampled; ++i) {
-    auto linear = int64_t((double(i) + 0.5) * share);
+    // at places without a period: blocks of one tile repeat with each batch
+    double place = std::fmod(0.5 + 0.6180339887 * double(i), 1);
+    auto linear = std::min(all - 1, int64_t((double(i) + place) * share));
     std::array<int64_t, 3> at = {linear % launch.grid[0],
                                  linear / launch.grid[0] % launch.grid[1],
                                  linear / launch.grid[0] / launch.grid[1]};
@@ -197,6 +200,7 @@ Work amp::lowering::countWork(llvm::Function &kernel,
         }
       }
       sum.path = std::max(sum.path, path);
+      sum.meanPath += path / double(sampled * warps);
       sum.outside = std::max(sum.outside, outside);
     }
   }

@@ -1,16 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Time/Samples.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/ProfDataUtils.h"
 #include <algorithm>
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using llvm::APInt;
+
+/// A choice that is less likely is not followed.
+static constexpr uint64_t unlikely = 1000;
+
+/// Returns whether the condition of a branch or select is likely, if its
+/// weights say so, as those of llvm.expect do.
+static std::optional<bool> isLikely(const llvm::Instruction &op) {
+  uint64_t yes = 0, no = 0;
+  if (!llvm::extractBranchWeights(op, yes, no))
+    return std::nullopt;
+  if (yes >= unlikely * no)
+    return true;
+  if (no >= unlikely * yes)
+    return false;
+  return std::nullopt;
+}
 
 std::optional<APInt> Thread::valueOf(const llvm::Value *value) {
   if (const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(value))
@@ -51,6 +71,8 @@ std::optional<APInt> Thread::computeCall(const llvm::CallBase &call) {
     return number(0);
   case llvm::Intrinsic::nvvm_read_ptx_sreg_laneid:
     return number(thread % 32);
+  case llvm::Intrinsic::expect:
+    return valueOf(call.getArgOperand(1));
   default:
     break;
   }
@@ -61,6 +83,22 @@ std::optional<APInt> Thread::computeCall(const llvm::CallBase &call) {
   if (!a || !b)
     return std::nullopt;
   return llvm::ICmpInst::compare(*a, *b, extremum->getPredicate()) ? *a : *b;
+}
+
+/// Where paths meet again: the value of the one path that the warp takes.
+std::optional<APInt> Thread::computePhi(const llvm::PHINode &phi) {
+  if (loops.isLoopHeader(phi.getParent()))
+    return std::nullopt;
+  const llvm::Value *taken = nullptr;
+  for (const auto &[from, value] :
+       llvm::zip(phi.blocks(), phi.incoming_values())) {
+    if (!isReached(from))
+      continue;
+    if (taken && taken != value)
+      return std::nullopt;
+    taken = value;
+  }
+  return taken ? valueOf(taken) : std::nullopt;
 }
 
 static std::optional<APInt> combine(unsigned opcode, const APInt &a,
@@ -105,15 +143,18 @@ static std::optional<APInt> combine(unsigned opcode, const APInt &a,
 std::optional<APInt> Thread::compute(const llvm::Value *value) {
   if (const auto *call = llvm::dyn_cast<llvm::CallBase>(value))
     return computeCall(*call);
+  if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(value))
+    return computePhi(*phi);
   const auto *op = llvm::cast<llvm::Instruction>(value);
   if (const auto *select = llvm::dyn_cast<llvm::SelectInst>(op)) {
-    auto is = valueOf(select->getCondition());
+    std::optional<bool> is = isLikely(*select);
+    if (auto known = valueOf(select->getCondition()))
+      is = !known->isZero();
     if (!is)
       return std::nullopt;
-    return valueOf(is->isZero() ? select->getFalseValue()
-                                : select->getTrueValue());
+    return valueOf(*is ? select->getTrueValue() : select->getFalseValue());
   }
-  if (llvm::isa<llvm::PHINode>(op) || op->getNumOperands() < 1)
+  if (op->getNumOperands() < 1)
     return std::nullopt;
   auto a = valueOf(op->getOperand(0));
   if (op->getNumOperands() == 2) {
@@ -166,7 +207,14 @@ std::optional<double> Warp::evaluate(const llvm::SCEV *expr, Thread &of) {
       return std::nullopt;
     return value->signedRoundToDouble();
   }
-  case llvm::scTruncate:
+  case llvm::scTruncate: {
+    auto whole =
+        evaluate(llvm::cast<llvm::SCEVCastExpr>(expr)->getOperand(), of);
+    unsigned bits = expr->getType()->getIntegerBitWidth();
+    if (!whole || *whole < 0 || bits > 52)
+      return whole;
+    return std::fmod(*whole, double(uint64_t(1) << bits));
+  }
   case llvm::scZeroExtend:
   case llvm::scSignExtend:
     return evaluate(llvm::cast<llvm::SCEVCastExpr>(expr)->getOperand(), of);
@@ -223,14 +271,14 @@ double Warp::tripsOf(llvm::Loop *loop) {
   return trips[loop] = result;
 }
 
-/// Visits the blocks that the warp reaches. A branch whose condition is unknown
-/// goes both ways, as the lanes of a warp may.
+/// Visits the blocks that the warp reaches, each behind those from which it is
+/// reached first. A branch whose condition is unknown goes both ways, as the
+/// lanes of a warp may.
 void Warp::follow(llvm::Function &kernel) {
-  llvm::SmallVector<llvm::BasicBlock *> work = {&kernel.getEntryBlock()};
-  while (!work.empty()) {
-    llvm::BasicBlock *block = work.pop_back_val();
-    auto [found, isNew] = counts.try_emplace(block, 0);
-    if (!isNew)
+  llvm::DenseSet<llvm::BasicBlock *> reached = {&kernel.getEntryBlock()};
+  llvm::ReversePostOrderTraversal<llvm::Function *> order(&kernel);
+  for (llvm::BasicBlock *block : order) {
+    if (!reached.contains(block))
       continue;
     double times = 1;
     for (llvm::Loop *loop = loops.getLoopFor(block); loop;
@@ -243,19 +291,26 @@ void Warp::follow(llvm::Function &kernel) {
       auto a = first.valueOf(branch->getCondition());
       auto b = last.valueOf(branch->getCondition());
       if (a && b && *a == *b) {
-        work.push_back(branch->getSuccessor(a->isZero()));
+        reached.insert(branch->getSuccessor(a->isZero()));
+        continue;
+      }
+      if (std::optional<bool> is = isLikely(*branch); is && !a && !b) {
+        reached.insert(branch->getSuccessor(!*is));
         continue;
       }
     }
     for (llvm::BasicBlock *next : llvm::successors(block))
-      work.push_back(next);
+      reached.insert(next);
   }
 }
 
 Warp::Warp(llvm::Function &kernel, const LaunchSize &launch,
            std::array<int64_t, 3> block, int64_t warp, llvm::LoopInfo &loops,
            llvm::ScalarEvolution &evolution)
-    : loops(loops), evolution(evolution), first(launch, block, warp * 32),
-      last(launch, block, std::min(warp * 32 + 31, launch.threads - 1)) {
+    : loops(loops), evolution(evolution),
+      first(launch, block, warp * 32, loops,
+            [this](const llvm::BasicBlock *of) { return counts.contains(of); }),
+      last(launch, block, std::min(warp * 32 + 31, launch.threads - 1), loops,
+           [this](const llvm::BasicBlock *of) { return counts.contains(of); }) {
   follow(kernel);
 }

@@ -10,14 +10,18 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include <functional>
 
 namespace mlir::amp::lowering {
 
-/// Values of one thread.
+/// Values of one thread, in basic blocks that `isReached` by its warp.
 class Thread {
 public:
-  Thread(const LaunchSize &launch, std::array<int64_t, 3> block, int64_t thread)
-      : launch(launch), block(block), thread(thread) {}
+  Thread(const LaunchSize &launch, std::array<int64_t, 3> block, int64_t thread,
+         const llvm::LoopInfo &loops,
+         std::function<bool(const llvm::BasicBlock *)> isReached)
+      : launch(launch), block(block), thread(thread), loops(loops),
+        isReached(std::move(isReached)) {}
 
   /// None where the value depends on memory or on a loop.
   std::optional<llvm::APInt> valueOf(const llvm::Value *value);
@@ -25,10 +29,13 @@ public:
 private:
   std::optional<llvm::APInt> compute(const llvm::Value *value);
   std::optional<llvm::APInt> computeCall(const llvm::CallBase &call);
+  std::optional<llvm::APInt> computePhi(const llvm::PHINode &phi);
 
   const LaunchSize &launch;
   std::array<int64_t, 3> block;
   int64_t thread;
+  const llvm::LoopInfo &loops;
+  std::function<bool(const llvm::BasicBlock *)> isReached;
   llvm::DenseMap<const llvm::Value *, std::optional<llvm::APInt>> known;
 };
 

@@ -73,7 +73,7 @@ LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
   time.functions = micros(work.functions / sm::functionWarps);
   time.bytes = (work.read + work.written) / (chip.memory * sm::memory * 1e3);
   double waves = std::ceil(blocks / (count * resident));
-  time.latency = waves * work.path / perMicrosecond;
+  time.latency = ((waves - 1) * work.meanPath + work.path) / perMicrosecond;
   time.launch = sm::launchGap;
   double phases = waves * work.outside / perMicrosecond;
   double compute =

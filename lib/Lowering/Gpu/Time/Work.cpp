@@ -25,6 +25,7 @@ template <typename Visit> static void visitMembers(Work &work, Visit visit) {
   visit("read", work.read);
   visit("written", work.written);
   visit("path", work.path);
+  visit("mean_path", work.meanPath);
   visit("outside", work.outside);
   visit("registers", work.registers);
   visit("static_bytes", work.staticBytes);

@@ -42,6 +42,7 @@ struct Work {
   double read = 0;        ///< distinct bytes of buffers
   double written = 0;     ///< distinct bytes of buffers
   double path = 0;        ///< cycles of the longest chain of one warp
+  double meanPath = 0;    ///< of all warps
   double outside = 0;     ///< those cycles outside of loops
   double registers = 0;   ///< of a thread
   double staticBytes = 0; ///< static shared memory of a block

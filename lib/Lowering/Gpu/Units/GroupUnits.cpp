@@ -17,7 +17,8 @@ using linalg::LinalgOp;
 static constexpr size_t maxRowBody = 384;
 
 static bool isUnitOp(Operation *op) {
-  return isa<LinalgOp, memref::StoreOp, AttentionOp>(op) || isScalarNest(op);
+  return isa<LinalgOp, memref::StoreOp, AttentionOp, AttentionGradientOp>(op) ||
+         isScalarNest(op);
 }
 
 namespace {

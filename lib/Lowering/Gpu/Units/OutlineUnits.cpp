@@ -27,7 +27,7 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 static StringRef kindOf(ArrayRef<Operation *> ops) {
-  if (isa<AttentionOp>(ops.front()))
+  if (isa<AttentionOp, AttentionGradientOp>(ops.front()))
     return "attention";
   bool reduces = rowsOf(ops).has_value();
   if (reduces)

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What amp.attention and its gradient verify and report alike: an indexing map
+// per operand, in order, and bodies for one element.
+#ifndef DIALECTS_AMP_IR_ATTENTIONLOOPS_H
+#define DIALECTS_AMP_IR_ATTENTIONLOOPS_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+
+namespace mlir::amp {
+
+/// Returns the trip count of each loop of the maps.
+SmallVector<int64_t> attentionLoopSizes(Operation *op, ArrayAttr maps);
+
+/// Destinations on memrefs are written, other memrefs are read.
+void addAttentionEffects(
+    DestinationStyleOpInterface op,
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects);
+
+LogicalResult verifyAttentionMaps(Operation *op, ArrayAttr maps);
+
+/// `others`: the operands of which the body has an element.
+LogicalResult verifyAttentionBody(Operation *op, ArrayAttr maps, Region &body,
+                                  ValueRange others);
+
+} // namespace mlir::amp
+
+#endif // DIALECTS_AMP_IR_ATTENTIONLOOPS_H

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tiles of scores that a mask by position hides, and that a kernel need not
+// visit.
+#ifndef LIB_LOWERING_GPU_ATTENTION_CAUSALMASK_H
+#define LIB_LOWERING_GPU_ATTENTION_CAUSALMASK_H
+
+#include "lib/Lowering/Gpu/TensorCore/Plan.h"
+#include "mlir/IR/Block.h"
+
+namespace mlir::amp::lowering {
+
+/// Logits of keys behind query + offset are constants of at most `value`. If
+/// all logits of a query are far above, those probabilities are exactly 0.
+struct CausalMask {
+  int64_t offset;
+  double value;
+};
+
+/// Returns the mask of a body whose scores are those of `scores`; null if the
+/// body has none, or positions are not rows and columns. `counts`: by loop, the
+/// access that counts it; `keysAreRows`: and queries columns.
+std::optional<CausalMask> causalMaskOf(Block &logit, const Plan &scores,
+                                       ArrayRef<std::optional<unsigned>> counts,
+                                       bool keysAreRows);
+
+/// Returns true if the body is 0 where its first argument is.
+bool keepsZero(Block &body);
+
+/// Row tile and batch of a block.
+struct BlockPlace {
+  Value rowTile, batch;
+};
+
+/// Emits the place of the block: row tiles of the first batch, then those of
+/// the next one; or, with a mask, those with the most tiles first.
+BlockPlace placeOfBlock(Code &code, const std::optional<CausalMask> &mask,
+                        int64_t rowTiles, int64_t batches, bool keysAreRows);
+
+/// Emits the number of tiles, from 1 to `tiles`, with a column that rows of the
+/// block see, which begin at `firstRow`.
+Value visibleTiles(Code &code, const CausalMask &mask, const Plan &scores,
+                   Value firstRow, int64_t tiles);
+
+/// Emits the first tile with a column that sees a row of the block, or the last
+/// one.
+Value firstVisibleTile(Code &code, const CausalMask &mask, const Plan &scores,
+                       Value firstRow, int64_t tiles);
+
+/// Emits whether a probability of a hidden key may differ from 0; `maximum`: of
+/// the logits of a query, or the logarithm of the sum of their exponentials.
+Value mayShow(Code &code, const CausalMask &mask, Value maximum);
+
+/// Emits whether a thread of the block has `condition`, which is unlikely.
+/// `slots`: shared memory that no warp uses; all warps must come here.
+Value anyInBlock(Code &code, Value condition, Value slots, int64_t warps);
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_ATTENTION_CAUSALMASK_H

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_ATTENTION_EXPONENTIAL_H
+#define LIB_LOWERING_GPU_ATTENTION_EXPONENTIAL_H
+
+#include "lib/Lowering/Gpu/TensorCore/Code.h"
+
+namespace mlir::amp::lowering {
+
+/// Emits exp(x - shift) in f32 by the chip's approximation of 2^y, whose
+/// documented relative error is 2^-22; with v = 2^-24, those of y = (x - shift)
+/// log2(e) and of the rounded constant add 2.25 v |x - shift|. A probability is
+/// rounded to 16 bits behind it. Below the smallest normal number it is 0.
+Value emitExponential(Code &code, Value x, Value shift);
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_ATTENTION_EXPONENTIAL_H

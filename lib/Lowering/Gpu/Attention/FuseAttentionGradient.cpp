@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// generic {p * do}, generic {do * v}, ..., generic {ds * k}, generic {ds * q}
+//   ==>   amp.attention_gradient(%q, %k, %v, %do) outs(%dq, %l, %t),
+//         amp.attention_gradient(%q, %k, %v, %do) statistics(%l, %t)
+//             outs(%dk, %dv)
+#include "dialects/amp/IR/AmpAttention.h"
+#include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
+#include "lib/Lowering/Gpu/Attention/GradientPlan.h"
+#include "lib/Lowering/Gpu/Attention/MatchGradient.h"
+#include "lib/Lowering/Gpu/Attention/Passes.h"
+#include "lib/Lowering/Gpu/Attention/Result.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_FUSEATTENTIONGRADIENT
+#include "lib/Lowering/Gpu/Attention/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+
+namespace {
+/// Writes both ops of a gradient.
+class GradientWriter {
+public:
+  GradientWriter(Attention &attention, AttentionGradient &gradient,
+                 Operation *before);
+  /// Writes dq and the statistics, then dk and dv.
+  AttentionGradientOp writeQueries(const Result &query);
+  AttentionGradientOp writeKeys(const Result &key, const Result &value,
+                                ValueRange statistics);
+
+private:
+  AffineMap widened(AffineMap map) {
+    return AffineMap::get(loops, 0, map.getResults(), builder.getContext());
+  }
+  Value empty(ArrayRef<int64_t> shape, Type type) {
+    return tensor::EmptyOp::create(builder, loc, shape, type);
+  }
+  Value emptyLike(Value tensor) {
+    auto type = cast<RankedTensorType>(tensor.getType());
+    return empty(type.getShape(), type.getElementType());
+  }
+  AttentionGradientOp write(ValueRange statistics, ValueRange outs,
+                            ArrayRef<AffineMap> more);
+
+  OpBuilder builder;
+  Location loc;
+  Attention &attention;
+  AttentionGradient &gradient;
+  unsigned loops;
+  SmallVector<Read> others;
+  AffineMap rows; // to the elements of statistics
+  SmallVector<int64_t> rowShape;
+};
+} // namespace
+
+GradientWriter::GradientWriter(Attention &attention,
+                               AttentionGradient &gradient, Operation *before)
+    : builder(before), loc(gradient.query.op.getLoc()), attention(attention),
+      gradient(gradient), loops(attention.query.map.getNumDims()),
+      others(attention.body.others()) {
+  for (const Read &other : gradient.score.others())
+    if (!llvm::is_contained(others, other))
+      others.push_back(other);
+  AffineMap weights =
+      attention.product.getMatchingIndexingMap(attention.probabilities);
+  auto type = cast<ShapedType>(attention.probabilities->get().getType());
+  // rows of one batch beside each other
+  SmallVector<AffineExpr> exprs;
+  for (bool isBatch : {true, false})
+    for (auto [expr, size] : llvm::zip(weights.getResults(), type.getShape())) {
+      unsigned loop = cast<AffineDimExpr>(expr).getPosition();
+      if (loop == attention.keyLoop ||
+          attention.key.map.isFunctionOfDim(loop) != isBatch)
+        continue;
+      exprs.push_back(expr);
+      rowShape.push_back(size);
+    }
+  rows = AffineMap::get(loops, 0, exprs, builder.getContext());
+}
+
+AttentionGradientOp GradientWriter::write(ValueRange statistics,
+                                          ValueRange outs,
+                                          ArrayRef<AffineMap> more) {
+  SmallVector<AffineMap> maps;
+  for (const Read *read :
+       {&attention.query, &attention.key, &attention.value, &gradient.gradient})
+    maps.push_back(widened(read->map));
+  SmallVector<Value> tensors;
+  for (const Read &other : others) {
+    tensors.push_back(other.tensor);
+    maps.push_back(widened(other.map));
+  }
+  maps.append(statistics.size(), rows);
+  llvm::append_range(maps, more);
+  auto op = AttentionGradientOp::create(
+      builder, loc, outs.getTypes(), attention.query.tensor,
+      attention.key.tensor, attention.value.tensor, gradient.gradient.tensor,
+      tensors, statistics, outs, builder.getAffineMapArrayAttr(maps),
+      attention.softmax.zerosEmptyRows);
+  attention.body.emit(op.getLogit(), others, loops, loc);
+  gradient.score.emit(op.getScore(), others, loops, loc);
+  return op;
+}
+
+AttentionGradientOp GradientWriter::writeQueries(const Result &query) {
+  SmallVector<Value> outs = {emptyLike(query.tensor)};
+  for (unsigned i = 0; i < 2; ++i)
+    outs.push_back(empty(rowShape, builder.getF32Type()));
+  return write({}, outs, {widened(query.map), rows, rows});
+}
+
+AttentionGradientOp GradientWriter::writeKeys(const Result &key,
+                                              const Result &value,
+                                              ValueRange statistics) {
+  SmallVector<Value> outs = {emptyLike(key.tensor), emptyLike(value.tensor)};
+  return write(statistics, outs, {widened(key.map), widened(value.map)});
+}
+
+/// Returns the first of the gradient's contractions, if all operands of the
+/// gradient are computed before.
+static Operation *placeOf(const Attention &attention,
+                          const AttentionGradient &gradient) {
+  Operation *first = gradient.query.op;
+  for (GenericOp op : {gradient.key.op, gradient.value.op})
+    if (op->isBeforeInBlock(first))
+      first = op;
+  SmallVector<Value> operands = {attention.query.tensor, attention.key.tensor,
+                                 attention.value.tensor,
+                                 gradient.gradient.tensor};
+  for (const ScoreBody *body : {&attention.body, &gradient.score})
+    for (const Read &other : body->others())
+      operands.push_back(other.tensor);
+  for (Value operand : operands)
+    if (Operation *op = operand.getDefiningOp();
+        op && op->getBlock() == first->getBlock() &&
+        !op->isBeforeInBlock(first))
+      return nullptr;
+  return first;
+}
+
+static bool isSupported(AttentionGradientOp op, const Chip &chip,
+                        std::string &why) {
+  if (failed(chooseGradientTile(op, chip, why)))
+    return false;
+  if (llvm::any_of(op->getOperands(), isLarge))
+    return why = "an operand has over 2^30 elements", false;
+  return true;
+}
+
+static LogicalResult replace(Attention &attention, AttentionGradient &gradient,
+                             const Chip &chip, std::string &why) {
+  Operation *before = placeOf(attention, gradient);
+  if (!before)
+    return why = "an operand is computed behind its first contraction",
+           failure();
+  auto result = [](const GradientProduct &product) {
+    return resultOf(GenericOp(product.op).getResult(0), product.out);
+  };
+  Result query = result(gradient.query), key = result(gradient.key);
+  Result value = result(gradient.value);
+  GradientWriter writer(attention, gradient, before);
+  AttentionGradientOp queries = writer.writeQueries(query);
+  AttentionGradientOp keys =
+      writer.writeKeys(key, value, queries.getResults().drop_front());
+  if (!isSupported(queries, chip, why) || !isSupported(keys, chip, why)) {
+    keys.erase();
+    queries.erase();
+    return failure();
+  }
+  query.tensor.replaceAllUsesWith(queries.getResult(0));
+  key.tensor.replaceAllUsesWith(keys.getResult(0));
+  value.tensor.replaceAllUsesWith(keys.getResult(1));
+  return success();
+}
+
+namespace {
+struct FuseAttentionGradient
+    : amp::impl::FuseAttentionGradientBase<FuseAttentionGradient> {
+  using Base::Base;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    Base::getDependentDialects(registry);
+    registerAttentionBufferization(registry);
+  }
+
+  /// Returns true if the contraction has a gradient and it was fused.
+  bool fuse(OpOperand &probabilities, const Chip &target) {
+    for (Value operand : probabilities.getOwner()->getOperands())
+      if (!cast<ShapedType>(operand.getType()).hasStaticShape())
+        return false;
+    std::string why;
+    FailureOr<Attention> attention = matchAttention(probabilities, why);
+    if (failed(attention) || isPrivate(*attention))
+      return false;
+    FailureOr<SmallVector<GenericOp>> products =
+        gradientProductsOf(*attention, why);
+    if (succeeded(products) && products->empty())
+      return false;
+    if (succeeded(products))
+      if (FailureOr<AttentionGradient> gradient =
+              matchGradient(*attention, *products, why);
+          succeeded(gradient) &&
+          succeeded(replace(*attention, *gradient, target, why))) {
+        probabilities.getOwner()->emitRemark("gradient of attention is fused");
+        return true;
+      }
+    probabilities.getOwner()->emitRemark(
+        "gradient of attention stays separate: ")
+        << why;
+    return false;
+  }
+
+  void runOnOperation() override {
+    const Chip *target = parseGpuTarget(chip, getOperation());
+    if (!target)
+      return signalPassFailure();
+    SmallVector<OpOperand *> candidates;
+    getOperation().walk([&](GenericOp op) {
+      if (OpOperand *probabilities = probabilitiesOf(op))
+        candidates.push_back(probabilities);
+    });
+    SetVector<Block *> changed;
+    for (OpOperand *probabilities : candidates)
+      if (fuse(*probabilities, *target))
+        changed.insert(probabilities->getOwner()->getBlock());
+    for (Block *block : changed)
+      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
+        if (isOpTriviallyDead(&op))
+          op.erase();
+  }
+};
+} // namespace

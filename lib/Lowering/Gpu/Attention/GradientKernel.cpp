@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// func.func @unit_0(…) {amp.attention_gradient}
+//   ==>   gpu.func @attention_queries_48x1024x1024x64_bf16(…) kernel
+#include "lib/Lowering/Gpu/Attention/GradientKernel.h"
+#include "lib/Lowering/Gpu/Attention/GradientLoop.h"
+#include "lib/Lowering/Gpu/Attention/TileStore.h"
+#include "lib/Lowering/Gpu/TensorCore/Flops.h"
+#include "lib/Lowering/Gpu/TensorCore/Kernel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+static std::string nameOf(const GradientPlan &plan) {
+  const AttentionShape &shape = plan.shape;
+  AttentionGradientOp op = plan.op;
+  std::string name;
+  llvm::raw_string_ostream os(name);
+  os << (op.isByKeys() ? "attention_keys_" : "attention_queries_")
+     << shape.batch << 'x' << shape.rows << 'x' << shape.columns << 'x'
+     << shape.depth << '_' << plan.scores.factor;
+  return name;
+}
+
+/// Counts multiplications and additions of the contractions that the kernel
+/// computes, scores and their gradients of queries twice, and of each score 4
+/// for statistics and 4 for the gradient.
+static int64_t flopsOf(const GradientPlan &plan) {
+  const AttentionShape &shape = plan.shape;
+  AttentionGradientOp op = plan.op;
+  int64_t heads = shape.depth + shape.features;
+  int64_t each =
+      op.isByKeys() ? 4 * heads + 4 : 4 * heads + 2 * shape.depth + 8;
+  return shape.batch * shape.rows * shape.columns * each;
+}
+
+SmallVector<unsigned> mlir::amp::lowering::writtenBy(const GradientPlan &plan) {
+  SmallVector<unsigned> written;
+  for (unsigned access = GradientPlan::outs; access < plan.statistics; ++access)
+    written.push_back(plan.scores.contraction.accesses[access].argument);
+  return written;
+}
+
+/// Stores the statistics of the thread's rows, one thread of four.
+static void storeStatistics(Code &code, const GradientPlan &plan,
+                            const GradientSums &sums, ArrayRef<Value> bases) {
+  const Axis &rows = plan.scores.axes.row;
+  Type type = code.getF32Type();
+  for (unsigned half : {0, 1}) {
+    OpBuilder::InsertionGuard guard(code);
+    Value isFirst = code.less(sums.column, 1);
+    Value inside = code.less(code.add(sums.row, 8 * half), rows.extent());
+    auto isMine = scf::IfOp::create(code, code.both(isFirst, inside),
+                                    /*withElseRegion=*/false);
+    code.setInsertionPointToStart(isMine.thenBlock());
+    for (auto [i, value] :
+         llvm::enumerate(std::array{sums.logSums[half], sums.totals[half]})) {
+      unsigned access = GradientPlan::outs + 1 + i;
+      Offset offset = rows.offset(code, access, sums.row, 8 * half);
+      LLVM::StoreOp::create(code, value,
+                            code.address(bases[access], type, offset), 4);
+    }
+  }
+}
+
+static void storeSums(Code &code, const GradientPlan &plan, const Plan &of,
+                      unsigned access, const GradientSums &sums,
+                      ArrayRef<Value> values, ArrayRef<Value> bases,
+                      ArrayRef<int64_t> alignments) {
+  unsigned argument = of.contraction.accesses[access].argument;
+  TileStore store{of,       access,     bases[access], alignments[argument],
+                  sums.row, sums.column};
+  store.emit(code, [&](unsigned half, int64_t j, unsigned i) {
+    return values[j * 4 + half * 2 + i];
+  });
+}
+
+gpu::GPUFuncOp mlir::amp::lowering::emitGradientKernel(
+    func::FuncOp unit, const GradientPlan &plan, ArrayRef<int64_t> alignments,
+    gpu::GPUModuleOp kernels) {
+  Code code(unit.getLoc(), unit.getContext());
+  gpu::GPUFuncOp kernel = declareKernel(
+      code, unit, nameOf(plan), plan.tile.threads(), writtenBy(plan), kernels);
+  kernel->setAttr(flopsAttrName, code.getI64IntegerAttr(flopsOf(plan)));
+  IRMapping values;
+  values.map(unit.getArguments(), kernel.getArguments());
+  for (Operation &op : unit.front().without_terminator())
+    if (!isa<AttentionGradientOp>(op))
+      code.clone(op, values);
+  Value shared = sharedMemory(code, kernels);
+  AttentionGradientOp op = plan.op;
+  BlockPlace place = placeOfBlock(code, plan.mask, plan.rowTiles(),
+                                  plan.shape.batch, op.isByKeys());
+  SmallVector<Value> bases =
+      basesOf(code, plan.scores, kernel, values, place.batch);
+  GradientSums sums =
+      emitGradientLoops(code, plan, bases, place.rowTile, shared);
+  storeSums(code, plan, plan.first, GradientPlan::outs, sums, sums.first, bases,
+            alignments);
+  if (sums.second.empty())
+    storeStatistics(code, plan, sums, bases);
+  else
+    storeSums(code, plan, plan.second, GradientPlan::outs + 1, sums,
+              sums.second, bases, alignments);
+  gpu::ReturnOp::create(code);
+  return kernel;
+}

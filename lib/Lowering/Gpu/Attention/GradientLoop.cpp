@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// queries: for each tile of keys: x = logits(Q K^T); g = dO V^T;
+//            m' = max(m, max x); p = exp(x - m'); a = exp(m - m');
+//            s = a s + sum p; t = a t + sum p g
+//          l = m + log s; t = t / s
+//          for each tile of keys: x, g; p = exp(x - l);
+//            dQ = dQ + f'(p (g - t)) K
+// keys:    for each tile of queries: x = logits(K Q^T); g = V dO^T;
+//            p = exp(x - l); dV = dV + p dO; dK = dK + f'(p (g - t)) Q
+//
+// Of a causal mask, tiles that no row of the block sees come last, and only if
+// a row may give them weight; those of queries, first (CausalMask.h).
+//
+// A warp has all columns of its 16 rows. Sums meet in a fixed order. The row
+// sum t is that of the same p and g that it is subtracted from: one of dO and
+// the rounded result of the attention would leave rows that do not sum to 0.
+#include "lib/Lowering/Gpu/Attention/GradientLoop.h"
+#include "lib/Lowering/Gpu/Attention/Exponential.h"
+#include "lib/Lowering/Gpu/Attention/Logits.h"
+#include "lib/Lowering/Gpu/TensorCore/Combiner.h"
+#include "lib/Lowering/Gpu/TensorCore/Copy.h"
+#include "lib/Lowering/Gpu/TensorCore/Fragments.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// Fragments of the rows of wider heads are read again for each tile.
+static constexpr int64_t maxKeptDepth = 64;
+
+static constexpr float infinity = std::numeric_limits<float>::infinity();
+
+namespace {
+/// A contraction of rows and columns over a head, in fragments.
+struct HeadProduct {
+  const Plan &plan;
+  FragmentReader rowReader, columnReader;
+  SmallVector<Fragment> kept; // of rows, by slice
+
+  HeadProduct(Code &code, const Plan &plan, Value lane, Value warpRow,
+              Value shared)
+      : plan(plan), rowReader(code, plan, 0, lane, warpRow, shared),
+        columnReader(code, plan, 1, lane, code.i32(0), shared) {}
+  int64_t slices() const { return plan.depth() / 16; }
+  void keepRows(Code &code);
+  /// Returns accumulators by 8 columns, row and column of two.
+  SmallVector<Value> emit(Code &code, Value stage);
+};
+
+class GradientLoop {
+public:
+  GradientLoop(Code &code, const GradientPlan &plan, ArrayRef<Value> bases,
+               Value rowTile, Value shared);
+  GradientSums run();
+
+private:
+  using Body = llvm::function_ref<void(Value, SmallVector<Value> &)>;
+
+  Value number(float value) {
+    return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
+  }
+  Value exp(Value value, Value shift) {
+    return emitExponential(code, value, shift);
+  }
+  Value parity(Value tile) {
+    return code.bitAnd(tile, AttentionTile::stages - 1);
+  }
+  int64_t blocks() const { return plan.tile.keys / 8; }
+  void startRows();
+  void startColumns(Value tile);
+  void startNext(Value tile, Value end);
+  SmallVector<Value> loop(Value begin, Value end, ArrayRef<Value> state,
+                          Body body);
+  Value anyShows(Value shows);
+  SmallVector<Value> loopOverRest(Value &end, ArrayRef<Value> state, Body body);
+  Value firstQueryTile();
+  SmallVector<Value> logits(Value tile);
+  void addStatistics(Value tile, SmallVector<Value> &state);
+  void finishStatistics(ArrayRef<Value> state, GradientSums &sums);
+  Value pack(Value low, Value high);
+  void addProduct(const Plan &plan, const FragmentReader &reader,
+                  ArrayRef<Value> factors, Value tile, Value *sums);
+  void addGradients(Value tile, SmallVector<Value> &state, bool ofKeys);
+
+  Code &code;
+  const GradientPlan &plan;
+  AttentionGradientOp op;
+  ArrayRef<Value> bases;
+  Value shared, thread, lane, warpRow, firstRow, row;
+  HeadProduct scores, weights;
+  FragmentReader firstReader, secondReader;
+  TileReads reads;
+  Value logSums[2], totals[2]; // of queries
+};
+} // namespace
+
+void HeadProduct::keepRows(Code &code) {
+  for (int64_t slice = 0; slice < slices(); ++slice)
+    kept.push_back(rowReader.read(code, code.i32(0), slice)[0]);
+}
+
+SmallVector<Value> HeadProduct::emit(Code &code, Value parity) {
+  Value stage = code.mul(parity, plan.panels[1].bytes());
+  Value zero = arith::ConstantOp::create(code, code.getF32FloatAttr(0));
+  int64_t blocks = plan.tile.columns / 8;
+  SmallVector<Value> sums(blocks * 4, zero);
+  for (int64_t slice = 0; slice < slices(); ++slice) {
+    Fragment rows = kept.empty() ? rowReader.read(code, code.i32(0), slice)[0]
+                                 : kept[slice];
+    SmallVector<Fragment> columns = columnReader.read(code, stage, slice);
+    for (int64_t j = 0; j < blocks; ++j) {
+      auto half = ArrayRef<Value>(columns[j / 2]).slice(j % 2 * 2, 2);
+      llvm::copy(multiply(code, plan, rows, half, {&sums[j * 4], 4}),
+                 &sums[j * 4]);
+    }
+  }
+  return sums;
+}
+
+static Value threadOf(Code &code) {
+  return NVVM::ThreadIdXOp::create(code, code.getI32Type());
+}
+
+GradientLoop::GradientLoop(Code &code, const GradientPlan &plan,
+                           ArrayRef<Value> bases, Value rowTile, Value shared)
+    : code(code), plan(plan), op(plan.op), bases(bases), shared(shared),
+      thread(threadOf(code)), lane(code.rem(thread, 32)),
+      warpRow(code.mul(code.div(thread, 32), AttentionTile::warpRows)),
+      firstRow(code.mul(rowTile, plan.tile.rows)),
+      row(code.add(code.add(firstRow, warpRow), code.div(lane, 4))),
+      scores(code, plan.scores, lane, warpRow, shared),
+      weights(code, plan.weights, lane, warpRow, shared),
+      firstReader(code, plan.first, 1, lane, code.i32(0), shared),
+      secondReader(code, plan.second, 1, lane, code.i32(0), shared),
+      reads(code, plan.scores, plan.statistics, bases, row) {}
+
+/// Starts copies of the row tiles, and keeps their fragments if they are few.
+void GradientLoop::startRows() {
+  for (auto [of, access] : {std::pair(&plan.scores, GradientPlan::row),
+                            std::pair(&plan.weights, GradientPlan::moreRow)})
+    PanelCopy(code, *of, 0, thread, firstRow, bases[access], shared)
+        .start(code, code.i32(0), code.i32(0));
+  NVVM::CpAsyncCommitGroupOp::create(code);
+  if (std::max(plan.scores.depth(), plan.weights.depth()) > maxKeptDepth)
+    return;
+  NVVM::CpAsyncWaitGroupOp::create(code, 0u);
+  NVVM::BarrierOp::create(code);
+  scores.keepRows(code);
+  weights.keepRows(code);
+}
+
+/// Starts copies of a tile of columns to the stage of its parity.
+void GradientLoop::startColumns(Value tile) {
+  for (auto [of, access] : {std::pair(&plan.scores, GradientPlan::column),
+                            std::pair(&plan.weights, GradientPlan::moreColumn)})
+    PanelCopy(code, *of, 1, thread, code.mul(tile, plan.tile.keys),
+              bases[access], shared)
+        .start(code, code.i32(0),
+               code.mul(parity(tile), of->panels[1].bytes()));
+  NVVM::CpAsyncCommitGroupOp::create(code);
+}
+
+void GradientLoop::startNext(Value tile, Value end) {
+  Value next = code.add(tile, 1);
+  Value less =
+      arith::CmpIOp::create(code, arith::CmpIPredicate::ult, next, end);
+  auto isLeft = scf::IfOp::create(code, less, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(isLeft.thenBlock());
+  startColumns(next);
+}
+
+/// Emits `body` for each tile of columns, whose copies have arrived then. The
+/// copies of the next one go over the tile that every warp has left. There must
+/// be a tile.
+SmallVector<Value> GradientLoop::loop(Value begin, Value end,
+                                      ArrayRef<Value> state, Body body) {
+  startColumns(begin);
+  auto loop = scf::ForOp::create(code, begin, end, code.i32(1), state);
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(loop.getBody());
+  Value tile = loop.getInductionVar();
+  NVVM::CpAsyncWaitGroupOp::create(code, 0u);
+  NVVM::BarrierOp::create(code);
+  startNext(tile, end);
+  SmallVector<Value> inner(loop.getRegionIterArgs());
+  body(tile, inner);
+  scf::YieldOp::create(code, inner);
+  return SmallVector<Value>(loop.getResults());
+}
+
+Value GradientLoop::anyShows(Value shows) {
+  Value slots = code.address(shared, code.getI8Type(),
+                             {Value(), plan.scores.panels[1].begin});
+  return anyInBlock(code, shows, slots, plan.tile.threads() / 32);
+}
+
+/// Visits the tiles behind the mask too, from `end` on, if a row of the block
+/// may give them weight; `end` is then the last one.
+SmallVector<Value> GradientLoop::loopOverRest(Value &end, ArrayRef<Value> state,
+                                              Body body) {
+  Value shows = arith::OrIOp::create(code, mayShow(code, *plan.mask, state[0]),
+                                     mayShow(code, *plan.mask, state[1]));
+  Value any = anyShows(code.both(shows, code.less(end, plan.columnTiles())));
+  auto rest = scf::IfOp::create(code, TypeRange(ValueRange(state)), any,
+                                /*withElseRegion=*/true);
+  Value visible = end, tiles = code.i32(plan.columnTiles());
+  {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(rest.elseBlock());
+    scf::YieldOp::create(code, state);
+    code.setInsertionPointToStart(rest.thenBlock());
+    scf::YieldOp::create(code, loop(visible, tiles, state, body));
+  }
+  end = arith::SelectOp::create(code, any, tiles, visible);
+  return SmallVector<Value>(rest.getResults());
+}
+
+/// Returns the first tile of queries that see a key of the block, or 0 if one
+/// before it may give the keys weight.
+Value GradientLoop::firstQueryTile() {
+  Value first = firstVisibleTile(code, *plan.mask, plan.scores, firstRow,
+                                 plan.columnTiles());
+  const Axis &queries = plan.scores.axes.column;
+  auto loop =
+      scf::ForOp::create(code, thread, code.mul(first, plan.tile.keys),
+                         code.i32(plan.tile.threads()),
+                         ValueRange{arith::ConstantIntOp::create(code, 0, 1)});
+  {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(loop.getBody());
+    Type type = code.getF32Type();
+    Value last = code.i32(queries.extent() - 1);
+    Value query = arith::MinUIOp::create(code, loop.getInductionVar(), last);
+    Offset offset = queries.offset(code, plan.statistics, query);
+    Value logSum = LLVM::LoadOp::create(
+        code, type, code.address(bases[plan.statistics], type, offset), 4);
+    Value shows = arith::OrIOp::create(code, loop.getRegionIterArg(0),
+                                       mayShow(code, *plan.mask, logSum));
+    scf::YieldOp::create(code, shows);
+  }
+  Value any = anyShows(loop.getResult(0));
+  return arith::SelectOp::create(code, any, code.i32(0), first);
+}
+
+SmallVector<Value> GradientLoop::logits(Value tile) {
+  ScoreCode logit{op.getLogit().front(), plan.others,
+                  static_cast<unsigned>(op.getOthers().size()), plan.counts};
+  reads.beginTile(
+      code.add(code.mul(tile, plan.tile.keys), code.mul(code.rem(lane, 4), 2)));
+  SmallVector<Value> x = scores.emit(code, parity(tile));
+  for (int64_t j = 0; j < blocks(); ++j)
+    for (unsigned half : {0, 1})
+      for (unsigned i : {0, 1}) {
+        Value &value = x[j * 4 + half * 2 + i];
+        value = emitLogit(code, logit, reads, value, half, j * 8 + i);
+      }
+  return x;
+}
+
+/// Replaces maxima, sums and totals of both rows by those with a tile more. A
+/// maximum of -inf (all keys so far are masked) shifts by 0.
+void GradientLoop::addStatistics(Value tile, SmallVector<Value> &state) {
+  SmallVector<Value> x = logits(tile);
+  SmallVector<Value> g = weights.emit(code, parity(tile));
+  Value none = number(-infinity);
+  for (unsigned half : {0, 1}) {
+    Value before = state[half], maximum = none;
+    auto each = [&](llvm::function_ref<void(int64_t)> visit) {
+      for (int64_t j = 0; j < blocks(); ++j)
+        for (unsigned i : {0, 1})
+          visit(j * 4 + half * 2 + i);
+    };
+    each([&](int64_t i) {
+      maximum = arith::MaximumFOp::create(code, maximum, x[i]);
+    });
+    for (int64_t distance : {1, 2})
+      maximum = arith::MaximumFOp::create(code, maximum,
+                                          exchange(maximum, distance, code));
+    maximum = arith::MaximumFOp::create(code, before, maximum);
+    Value isNone =
+        arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ, maximum, none);
+    Value shift = arith::SelectOp::create(code, isNone, number(0), maximum);
+    Value scale = exp(before, shift);
+    Value sum = arith::MulFOp::create(code, state[2 + half], scale);
+    Value total = arith::MulFOp::create(code, state[4 + half], scale);
+    each([&](int64_t i) {
+      Value p = exp(x[i], shift);
+      sum = arith::AddFOp::create(code, sum, p);
+      total = arith::AddFOp::create(code, total,
+                                    arith::MulFOp::create(code, p, g[i]));
+    });
+    state[half] = maximum;
+    state[2 + half] = sum;
+    state[4 + half] = total;
+  }
+}
+
+/// Rows whose logits are all -inf are NaN, or of probability 0.
+void GradientLoop::finishStatistics(ArrayRef<Value> state, GradientSums &sums) {
+  for (unsigned half : {0, 1}) {
+    Value maximum = state[half], sum = state[2 + half], total = state[4 + half];
+    for (int64_t distance : {1, 2}) {
+      sum = arith::AddFOp::create(code, sum, exchange(sum, distance, code));
+      total =
+          arith::AddFOp::create(code, total, exchange(total, distance, code));
+    }
+    logSums[half] =
+        arith::AddFOp::create(code, maximum, math::LogOp::create(code, sum));
+    totals[half] = arith::DivFOp::create(code, total, sum);
+    if (op.getZeroEmptyRows()) {
+      Value isEmpty = arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ,
+                                            maximum, number(-infinity));
+      logSums[half] = arith::SelectOp::create(code, isEmpty, number(infinity),
+                                              logSums[half]);
+      totals[half] =
+          arith::SelectOp::create(code, isEmpty, number(0), totals[half]);
+    }
+    sums.logSums[half] = logSums[half];
+    sums.totals[half] = totals[half];
+  }
+}
+
+/// Returns two numbers of the operands' type in one word.
+Value GradientLoop::pack(Value low, Value high) {
+  Type type = plan.scores.factor;
+  Value both = LLVM::PoisonOp::create(code, VectorType::get(2, type));
+  for (auto [i, value] : llvm::enumerate(std::array{low, high}))
+    both = LLVM::InsertElementOp::create(
+        code, both, arith::TruncFOp::create(code, type, value), code.i32(i));
+  return LLVM::BitcastOp::create(code, code.getI32Type(), both);
+}
+
+/// Adds factors * columns. Accumulators of 16 columns lie as the first operand
+/// of mma.sync needs them.
+void GradientLoop::addProduct(const Plan &of, const FragmentReader &reader,
+                              ArrayRef<Value> factors, Value tile,
+                              Value *sums) {
+  Value stage = code.mul(parity(tile), of.panels[1].bytes());
+  for (int64_t slice = 0; slice < plan.tile.keys / 16; ++slice) {
+    Fragment rows;
+    for (int64_t j : {2 * slice, 2 * slice + 1})
+      for (int64_t half : {0, 1})
+        rows.push_back(
+            pack(factors[j * 4 + half * 2], factors[j * 4 + half * 2 + 1]));
+    SmallVector<Fragment> columns = reader.read(code, stage, slice);
+    for (int64_t j = 0; j < of.tile.columns / 8; ++j) {
+      auto half = ArrayRef<Value>(columns[j / 2]).slice(j % 2 * 2, 2);
+      Value *sum = sums + j * 4;
+      llvm::copy(multiply(code, of, rows, half, {sum, 4}), sum);
+    }
+  }
+}
+
+void GradientLoop::addGradients(Value tile, SmallVector<Value> &state,
+                                bool ofKeys) {
+  ScoreCode score{op.getScore().front(), plan.others,
+                  static_cast<unsigned>(op.getOthers().size()), plan.counts};
+  auto statistic = [&](unsigned i, ArrayRef<Value> ofRows, unsigned half,
+                       int64_t step) {
+    return ofKeys ? reads.at(code, plan.statistics + i, half, step)
+                  : ofRows[half];
+  };
+  auto each = [&](llvm::function_ref<void(Value &, unsigned, int64_t)> visit,
+                  SmallVector<Value> &values) {
+    for (int64_t j = 0; j < blocks(); ++j)
+      for (unsigned half : {0, 1})
+        for (unsigned i : {0, 1})
+          visit(values[j * 4 + half * 2 + i], half, j * 8 + i);
+  };
+  SmallVector<Value> p = logits(tile);
+  each(
+      [&](Value &value, unsigned half, int64_t step) {
+        value = exp(value, statistic(0, logSums, half, step));
+      },
+      p);
+  if (ofKeys)
+    addProduct(plan.second, secondReader, p, tile,
+               &state[plan.first.tile.columns / 8 * 4]);
+  SmallVector<Value> g = weights.emit(code, parity(tile));
+  each(
+      [&](Value &value, unsigned half, int64_t step) {
+        value = arith::MulFOp::create(
+            code, p[&value - g.begin()],
+            arith::SubFOp::create(code, value,
+                                  statistic(1, totals, half, step)));
+        value = emitBody(code, score, reads, value, half, step);
+      },
+      g);
+  addProduct(plan.first, firstReader, g, tile, state.begin());
+}
+
+GradientSums GradientLoop::run() {
+  GradientSums sums;
+  sums.row = row;
+  sums.column = code.mul(code.rem(lane, 4), 2);
+  bool ofKeys = op.isByKeys();
+  startRows();
+  Value from = code.i32(0), to = code.i32(plan.columnTiles());
+  if (!ofKeys) {
+    auto add = [&](Value tile, SmallVector<Value> &state) {
+      addStatistics(tile, state);
+    };
+    SmallVector<Value> begin = {number(-infinity), number(-infinity)};
+    begin.append(4, number(0));
+    if (plan.mask)
+      to = visibleTiles(code, *plan.mask, plan.scores, firstRow,
+                        plan.columnTiles());
+    SmallVector<Value> end = loop(from, to, begin, add);
+    if (plan.mask)
+      end = loopOverRest(to, end, add);
+    finishStatistics(end, sums);
+    NVVM::BarrierOp::create(code); // every warp has left the last tile
+  } else if (plan.mask) {
+    from = firstQueryTile();
+  }
+  size_t firsts = plan.first.tile.columns / 8 * 4;
+  size_t seconds = ofKeys ? plan.second.tile.columns / 8 * 4 : 0;
+  SmallVector<Value> begin(firsts + seconds, number(0));
+  SmallVector<Value> end =
+      loop(from, to, begin, [&](Value tile, SmallVector<Value> &state) {
+        addGradients(tile, state, ofKeys);
+      });
+  sums.first.assign(end.begin(), end.begin() + firsts);
+  sums.second.assign(end.begin() + firsts, end.end());
+  return sums;
+}
+
+GradientSums mlir::amp::lowering::emitGradientLoops(Code &code,
+                                                    const GradientPlan &plan,
+                                                    ArrayRef<Value> bases,
+                                                    Value rowTile,
+                                                    Value shared) {
+  return GradientLoop(code, plan, bases, rowTile, shared).run();
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// shared memory: row tiles of both contractions | column tile of scores, twice
+//   | column tile of weights, twice
+#include "lib/Lowering/Gpu/Attention/GradientPlan.h"
+#include "lib/Lowering/Gpu/TensorCore/Kernel.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// A warp has accumulators of scores and their gradients, of a whole head and,
+/// for keys, of a second one: wide heads leave registers for fewer columns, and
+/// of blocks with more rows a multiprocessor would hold one.
+static constexpr AttentionTile narrow{64, 64}, wide{64, 32};
+static constexpr int64_t maxHead = 128, maxHeadOfNarrow = 64;
+
+static AttentionShape gradientShapeOf(AttentionGradientOp op) {
+  AttentionShape shape;
+  for (auto [size, role] : llvm::zip(op.getLoopSizes(), op.getLoopRoles())) {
+    int64_t *sizes[] = {&shape.batch, &shape.rows, &shape.columns, &shape.depth,
+                        &shape.features};
+    *sizes[static_cast<unsigned>(role)] *= size;
+  }
+  return shape;
+}
+
+static int64_t sharedBytesOf(const AttentionShape &shape,
+                             const AttentionTile &tile) {
+  int64_t heads = shape.pad(shape.depth) + shape.pad(shape.features);
+  return 2 * heads * (tile.rows + tile.stages * tile.keys);
+}
+
+int64_t GradientPlan::rowTiles() const {
+  return llvm::divideCeil(shape.rows, tile.rows);
+}
+int64_t GradientPlan::columnTiles() const {
+  return llvm::divideCeil(shape.columns, tile.keys);
+}
+int64_t GradientPlan::sharedBytes() const { return sharedBytesOf(shape, tile); }
+
+FailureOr<AttentionTile>
+mlir::amp::lowering::chooseGradientTile(AttentionGradientOp op,
+                                        const Chip &chip, std::string &why) {
+  AttentionShape shape = gradientShapeOf(op);
+  int64_t head = std::max(shape.depth, shape.features);
+  if (head > maxHead)
+    return why =
+               "its heads have " + std::to_string(head) + " elements, over 128",
+           failure();
+  AttentionTile tile = head > maxHeadOfNarrow ? wide : narrow;
+  if (sharedBytesOf(shape, tile) > chip.gpu.sharedBytes)
+    return why = "its tiles need " +
+                 std::to_string(sharedBytesOf(shape, tile)) +
+                 " bytes of shared memory, but " + chip.name.str() + " has " +
+                 std::to_string(chip.gpu.sharedBytes),
+           failure();
+  if (llvm::divideCeil(shape.rows, tile.rows) * shape.batch > INT32_MAX)
+    return why = "its grid is too large", failure();
+  return tile;
+}
+
+/// Adds an access that counts each loop whose index a body reads.
+static void addCounts(GradientPlan &plan, SmallVectorImpl<Access> &accesses) {
+  unsigned loops = plan.op.getNumLoops();
+  for (unsigned loop = 0; loop < loops; ++loop) {
+    plan.counts.emplace_back();
+    auto isRead = [&](Region &body) {
+      return !body.getArguments().take_back(loops)[loop].use_empty();
+    };
+    if (!isRead(plan.op.getLogit()) && !isRead(plan.op.getScore()))
+      continue;
+    plan.counts.back() = accesses.size();
+    Access count{Access::noArgument, IndexType::get(plan.op.getContext())};
+    count.strides.assign(loops, 0);
+    count.strides[loop] = 1;
+    accesses.push_back(std::move(count));
+  }
+}
+
+static FailureOr<SmallVector<Access>> accessesOf(GradientPlan &plan,
+                                                 std::string &why) {
+  AttentionGradientOp op = plan.op;
+  unsigned loops = op.getNumLoops(), outs = op.getOuts().size();
+  auto each = llvm::to_vector(llvm::seq(loops));
+  SmallVector<unsigned> operands = {0, 1, 3, 2};
+  if (op.isByKeys())
+    operands = {1, 0, 2, 3};
+  unsigned statistics = 4 + op.getOthers().size();
+  unsigned firstOut = op->getNumOperands() - outs;
+  llvm::append_range(operands, llvm::seq(firstOut, firstOut + outs));
+  plan.statistics = operands.size();
+  llvm::append_range(operands, llvm::seq(statistics, firstOut));
+  plan.others = operands.size();
+  llvm::append_range(operands, llvm::seq(4u, statistics));
+  SmallVector<Access> accesses;
+  for (unsigned operand : operands) {
+    FailureOr<Access> access =
+        accessOf(op->getOperand(operand), op.mapOf(operand), each, loops, why);
+    if (failed(access))
+      return failure();
+    accesses.push_back(std::move(*access));
+  }
+  addCounts(plan, accesses);
+  return accesses;
+}
+
+/// Returns the axes of a product over `depth`, of which loops of `skipped` are
+/// no part.
+static Axes axesWithout(AttentionGradientOp op, ArrayRef<Access> accesses,
+                        AttentionLoop skipped) {
+  Contraction contraction;
+  contraction.sizes = op.getLoopSizes();
+  contraction.accesses.assign(accesses.begin(), accesses.end());
+  for (auto [loop, role] : llvm::enumerate(op.getLoopRoles())) {
+    if (role == skipped)
+      contraction.sizes[loop] = 1;
+    contraction.roles.push_back(role == AttentionLoop::Row      ? Role::Row
+                                : role == AttentionLoop::Column ? Role::Column
+                                : role == AttentionLoop::Batch  ? Role::Batch
+                                                                : Role::Depth);
+  }
+  return axesOf(contraction);
+}
+
+/// Makes the accesses `a` and `b` trade places in `plan`.
+static void swapAccesses(Plan &plan, unsigned a, unsigned b) {
+  std::swap(plan.contraction.accesses[a], plan.contraction.accesses[b]);
+  for (Axis *axis :
+       {&plan.axes.batch, &plan.axes.row, &plan.axes.column, &plan.axes.depth})
+    for (Digit &digit : axis->digits)
+      std::swap(digit.strides[a], digit.strides[b]);
+}
+
+static Plan planOf(const AttentionTile &tile, Axes axes,
+                   ArrayRef<Access> accesses, int64_t columns, int64_t depth) {
+  Plan plan;
+  plan.axes = std::move(axes);
+  plan.contraction.accesses.assign(accesses.begin(), accesses.end());
+  plan.factor = accesses.front().type;
+  plan.factorBytes = 2;
+  plan.tile = {tile.rows, columns,    depth * 2, tile.rows / tile.warpRows,
+               1,         tile.stages};
+  return plan;
+}
+
+/// Returns the panel of a factor whose columns are contracted instead.
+static Panel turned(Panel panel) {
+  panel.alongDepth = !panel.alongDepth;
+  return panel;
+}
+
+static void placePanels(GradientPlan &plan, ArrayRef<int64_t> alignments) {
+  int64_t begin = 0;
+  for (unsigned factor : {0, 1})
+    for (Plan *of : {&plan.scores, &plan.weights}) {
+      unsigned argument = of->contraction.accesses[factor].argument;
+      Panel &panel = of->panels[factor];
+      panel = panelOf(*of, factor, alignments[argument]);
+      panel.begin = begin;
+      begin += panel.bytes() * (factor ? plan.tile.stages : 1);
+    }
+  plan.first.panels[1] = turned(plan.scores.panels[1]);
+  plan.second.panels[1] = turned(plan.weights.panels[1]);
+}
+
+FailureOr<GradientPlan>
+mlir::amp::lowering::planGradient(AttentionGradientOp op, const Chip &chip,
+                                  ArrayRef<int64_t> alignments,
+                                  std::string &why) {
+  GradientPlan plan;
+  plan.op = op;
+  plan.shape = gradientShapeOf(op);
+  FailureOr<AttentionTile> tile = chooseGradientTile(op, chip, why);
+  FailureOr<SmallVector<Access>> accesses = accessesOf(plan, why);
+  if (failed(tile) || failed(accesses))
+    return failure();
+  plan.tile = *tile;
+  int64_t depth = plan.shape.pad(plan.shape.depth);
+  int64_t features = plan.shape.pad(plan.shape.features);
+  // rows, columns and batches in one order for all four
+  Axes ofDepth = axesWithout(op, *accesses, AttentionLoop::Feature);
+  Axes ofFeatures = ofDepth;
+  ofFeatures.depth = axesWithout(op, *accesses, AttentionLoop::Depth).depth;
+  auto summed = [](Axes axes) {
+    std::swap(axes.column, axes.depth);
+    return axes;
+  };
+  plan.scores = planOf(*tile, ofDepth, *accesses, tile->keys, depth);
+  plan.weights = planOf(*tile, ofFeatures, *accesses, tile->keys, features);
+  plan.first = planOf(*tile, summed(ofDepth), *accesses, depth, tile->keys);
+  plan.second =
+      planOf(*tile, summed(ofFeatures), *accesses, features, tile->keys);
+  swapAccesses(plan.weights, GradientPlan::row, GradientPlan::moreRow);
+  for (Plan *of : {&plan.weights, &plan.second})
+    swapAccesses(*of, GradientPlan::column, GradientPlan::moreColumn);
+  placePanels(plan, alignments);
+  if (keepsZero(op.getScore().front()))
+    plan.mask = causalMaskOf(op.getLogit().front(), plan.scores, plan.counts,
+                             op.isByKeys());
+  return plan;
+}

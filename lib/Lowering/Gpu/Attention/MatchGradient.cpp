@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the probabilities of an attention forward to the three contractions of
+// its gradient: P^T dO, dS K and dS^T Q. Each is in loops of its own, which the
+// factor that it shares with the attention binds to those of the attention.
+#include "lib/Lowering/Gpu/Attention/MatchGradient.h"
+#include "lib/Lowering/Gpu/Attention/GradientForm.h"
+#include "llvm/ADT/SetVector.h"
+#include <algorithm>
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+
+/// Ops that depend on scores, and ops behind a contraction, that are searched.
+static constexpr unsigned maxDependents = 256, maxBetween = 64;
+
+namespace {
+/// A contraction in the attention's loops: its other factor and its result.
+struct Bound {
+  Read other;
+  AffineMap out;
+};
+
+class GradientMatcher {
+public:
+  GradientMatcher(const Attention &attention, ArrayRef<GenericOp> products,
+                  std::string &why)
+      : attention(attention), products(products), why(why) {}
+  FailureOr<AttentionGradient> match();
+
+private:
+  unsigned loops() const { return attention.query.map.getNumDims(); }
+  SmallVector<unsigned> loopsOf(AffineMap in, ArrayRef<AffineMap> notIn) const;
+  Read inAttentionLoops(const Read &read) const;
+  SmallVector<Bound> bind(GenericOp op, const Read &factor,
+                          ArrayRef<unsigned> rest) const;
+  bool isGradientOfProbability(const Read &read) const;
+  std::optional<Read> logitGradientOf(const Read &factor) const;
+  LogicalResult matchValue();
+  LogicalResult matchScores();
+  bool readsDependents(const ScoreBody &body) const;
+
+  const Attention &attention;
+  ArrayRef<GenericOp> products;
+  std::string &why;
+  Read gradient, factor;
+  GradientProduct value, query, key;
+};
+} // namespace
+
+/// Collects contractions that read what depends on the scores, and the ops
+/// between in `dependents`. Returns false if another op reads them.
+static bool collectProducts(const Attention &attention,
+                            llvm::SetVector<Operation *> &dependents,
+                            SmallVectorImpl<GenericOp> &found) {
+  llvm::SetVector<Operation *> products;
+  dependents.insert(attention.scores.tensor.getDefiningOp());
+  for (unsigned i = 0; i < dependents.size(); ++i)
+    for (OpOperand &use : dependents[i]->getUses()) {
+      auto user = dyn_cast<GenericOp>(use.getOwner());
+      if (!user || user->getBlock() != dependents[0]->getBlock() ||
+          dependents.size() > maxDependents)
+        return false;
+      if (&use == attention.probabilities)
+        continue;
+      if (isContraction(user))
+        products.insert(user);
+      else
+        dependents.insert(user);
+    }
+  for (Operation *product : products)
+    found.push_back(cast<GenericOp>(product));
+  return true;
+}
+
+FailureOr<SmallVector<GenericOp>>
+mlir::amp::lowering::gradientProductsOf(const Attention &attention,
+                                        std::string &why) {
+  llvm::SetVector<Operation *> dependents;
+  SmallVector<GenericOp> products;
+  if (!collectProducts(attention, dependents, products))
+    return why = "its scores or probabilities are also used elsewhere",
+           failure();
+  return products;
+}
+
+/// Returns the loops that `in` has and none of `notIn`.
+SmallVector<unsigned>
+GradientMatcher::loopsOf(AffineMap in, ArrayRef<AffineMap> notIn) const {
+  SmallVector<unsigned> result;
+  for (AffineExpr expr : in.getResults()) {
+    unsigned loop = cast<AffineDimExpr>(expr).getPosition();
+    if (llvm::none_of(notIn, [&](AffineMap map) {
+          return loop < map.getNumDims() && map.isFunctionOfDim(loop);
+        }))
+      result.push_back(loop);
+  }
+  return result;
+}
+
+/// Returns the read as one in the loops of the attention's second contraction,
+/// as those of its softmax are.
+Read GradientMatcher::inAttentionLoops(const Read &read) const {
+  return {read.tensor,
+          AffineMap::get(attention.out.getNumDims(), 0, read.map.getResults(),
+                         read.map.getContext())};
+}
+
+/// Returns the ways to see `op` in the attention's loops so that one operand is
+/// `factor`; loops that the factor lacks are those of `rest`, in any order.
+SmallVector<Bound> GradientMatcher::bind(GenericOp op, const Read &factor,
+                                         ArrayRef<unsigned> rest) const {
+  MLIRContext *context = op.getContext();
+  SmallVector<Bound> found;
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    Read own = sourceOf({operand->get(), op.getMatchingIndexingMap(operand)});
+    if (own.tensor != factor.tensor || !own.map.isProjectedPermutation())
+      continue;
+    SmallVector<AffineExpr> known(op.getNumLoops());
+    for (auto [expr, from] :
+         llvm::zip(own.map.getResults(), factor.map.getResults()))
+      known[cast<AffineDimExpr>(expr).getPosition()] = from;
+    if (llvm::count(known, AffineExpr()) != int64_t(rest.size()))
+      continue;
+    SmallVector<unsigned> order = llvm::to_vector(rest);
+    llvm::sort(order);
+    OpOperand *other = op.getDpsInputOperand(1 - operand->getOperandNumber());
+    do {
+      SmallVector<AffineExpr> all = known;
+      const unsigned *next = order.begin();
+      for (AffineExpr &expr : all)
+        if (!expr)
+          expr = getAffineDimExpr(*next++, context);
+      auto map = AffineMap::get(loops(), 0, all, context);
+      AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+      Bound bound{sourceOf({other->get(),
+                            op.getMatchingIndexingMap(other).compose(map)}),
+                  out.compose(map)};
+      if (bound.other.map.isProjectedPermutation() &&
+          bound.out.isProjectedPermutation())
+        found.push_back(bound);
+    } while (std::next_permutation(order.begin(), order.end()));
+  }
+  return found;
+}
+
+/// dV[b, n, e] = sum over m of P * dO
+LogicalResult GradientMatcher::matchValue() {
+  Read weights =
+      sourceOf({attention.probabilities->get(),
+                GenericOp(attention.product)
+                    .getMatchingIndexingMap(attention.probabilities)});
+  SmallVector<unsigned> features =
+      loopsOf(attention.value.map, {attention.query.map, attention.key.map});
+  for (GenericOp op : products)
+    for (const Bound &bound : bind(op, weights, features)) {
+      value = {op, bound.out};
+      gradient = bound.other;
+      return success();
+    }
+  return why = "no contraction multiplies its probabilities by a gradient",
+         failure();
+}
+
+/// dP[b, m, n] = sum over e of dO * V
+bool GradientMatcher::isGradientOfProbability(const Read &read) const {
+  auto op = read.tensor.getDefiningOp<GenericOp>();
+  if (!op || !isContraction(op))
+    return false;
+  AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  if (!out.isProjectedPermutation() ||
+      out.getNumResults() != op.getNumParallelLoops())
+    return false;
+  SmallVector<AffineExpr> all(op.getNumLoops());
+  for (auto [expr, from] : llvm::zip(out.getResults(), read.map.getResults()))
+    all[cast<AffineDimExpr>(expr).getPosition()] = from;
+  SmallVector<unsigned> features =
+      loopsOf(attention.value.map, {attention.query.map, attention.key.map});
+  if (features.size() != 1 || op.getNumReductionLoops() != 1)
+    return false;
+  for (AffineExpr &expr : all)
+    if (!expr)
+      expr = getAffineDimExpr(features.front(), op.getContext());
+  auto map = AffineMap::get(read.map.getNumDims(), 0, all, op.getContext());
+  Read reads[2];
+  for (auto [factor, input] : llvm::zip(reads, op.getDpsInputOperands()))
+    factor =
+        sourceOf({input->get(), op.getMatchingIndexingMap(input).compose(map)});
+  Read wanted = inAttentionLoops(gradient);
+  return (reads[0] == wanted && reads[1] == attention.value) ||
+         (reads[1] == wanted && reads[0] == attention.value);
+}
+
+/// Returns the gradient of logits from which elementwise ops compute `factor`.
+std::optional<Read> GradientMatcher::logitGradientOf(const Read &factor) const {
+  auto isGradient = [&](const Read &read) {
+    return isGradientOfProbability(read);
+  };
+  GradientForm form(attention, isGradient);
+  SmallVector<Read> work = {sourceOf(factor)};
+  llvm::SmallPtrSet<Operation *, 32> seen;
+  while (!work.empty() && seen.size() < maxBetween) {
+    Read read = work.pop_back_val();
+    if (form.isLogitGradient(read))
+      return read;
+    GenericOp op = elementwiseOf(read.tensor);
+    if (op && seen.insert(op).second)
+      for (OpOperand *input : op.getDpsInputOperands()) {
+        Read source = sourceOf(inputOf(op, *input, read));
+        if (source.map.isProjectedPermutation())
+          work.push_back(source);
+      }
+  }
+  return std::nullopt;
+}
+
+/// dQ[b, m, d] = sum over n of dS * K, dK[b, n, d] = sum over m of dS * Q
+LogicalResult GradientMatcher::matchScores() {
+  SmallVector<GenericOp> rest;
+  for (GenericOp op : products)
+    if (op != value.op)
+      rest.push_back(op);
+  AffineMap weights = GenericOp(attention.product)
+                          .getMatchingIndexingMap(attention.probabilities);
+  SmallVector<unsigned> rows = loopsOf(
+      weights, {attention.key.map,
+                AffineMap::get(loops(), 0,
+                               getAffineDimExpr(attention.keyLoop,
+                                                weights.getContext()))});
+  for (unsigned first : {0, 1})
+    for (const Bound &ofQuery : bind(rest[first], attention.key, rows))
+      for (const Bound &ofKey :
+           bind(rest[1 - first], attention.query, {attention.keyLoop}))
+        if (ofQuery.other == ofKey.other &&
+            logitGradientOf(inAttentionLoops(ofQuery.other))) {
+          query = {rest[first], ofQuery.out};
+          key = {rest[1 - first], ofKey.out};
+          factor = inAttentionLoops(ofQuery.other);
+          return success();
+        }
+  return why = "no gradient of its softmax is multiplied by queries and keys",
+         failure();
+}
+
+/// Returns true if the body reads what is computed from scores, and must then
+/// be in memory.
+bool GradientMatcher::readsDependents(const ScoreBody &body) const {
+  llvm::SetVector<Operation *> dependents;
+  SmallVector<GenericOp> ignored;
+  collectProducts(attention, dependents, ignored);
+  return llvm::any_of(body.others(), [&](const Read &other) {
+    Operation *op = other.tensor.getDefiningOp();
+    return op && dependents.contains(op);
+  });
+}
+
+FailureOr<AttentionGradient> GradientMatcher::match() {
+  if (products.size() != 3)
+    return why = std::to_string(products.size()) +
+                 " other contractions read what is computed from its scores, "
+                 "not 3",
+           failure();
+  if (failed(matchValue()) || failed(matchScores()))
+    return failure();
+  if (!hasLowOperands({attention.query, gradient, factor}, why))
+    return failure();
+  for (GenericOp op : products)
+    if (!getElementTypeOrSelf(op.getResult(0)).isF32())
+      return why = "its contractions do not accumulate in f32", failure();
+  Read logit = *logitGradientOf(factor);
+  AttentionGradient found{gradient, query, key, value, ScoreBody(logit)};
+  if (failed(found.score.collect(factor, why)))
+    return failure();
+  if (variesByFeature(attention, found.score))
+    return why = "its gradient varies with the features of its values",
+           failure();
+  if (readsDependents(found.score) || readsDependents(attention.body))
+    return why = "its gradient reads what is computed from its scores",
+           failure();
+  return found;
+}
+
+FailureOr<AttentionGradient>
+mlir::amp::lowering::matchGradient(const Attention &attention,
+                                   ArrayRef<GenericOp> products,
+                                   std::string &why) {
+  return GradientMatcher(attention, products, why).match();
+}

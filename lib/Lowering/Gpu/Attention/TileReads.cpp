@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Operands are read at clamped rows and columns, so that no load is under a
+// condition.
+#include "lib/Lowering/Gpu/Attention/TileReads.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+
+/// Returns true if an access moves along an axis.
+static bool varies(const Axis &axis, unsigned access) {
+  return llvm::any_of(axis.digits, [&](const Digit &digit) {
+    return digit.strides[access] != 0;
+  });
+}
+
+/// Returns `position` + `step`, at most the last one of an axis.
+static Value clamped(Code &code, const Axis &axis, Value position,
+                     int64_t step) {
+  return arith::MinUIOp::create(code, code.add(position, step),
+                                code.i32(axis.extent() - 1));
+}
+
+TileReads::TileReads(Code &code, const Plan &plan, unsigned first,
+                     ArrayRef<Value> bases, Value row)
+    : plan(plan), axes(plan.axes), accesses(plan.contraction.accesses),
+      first(first), bases(bases) {
+  for (unsigned access = first; access < accesses.size(); ++access)
+    operands.push_back(prepare(code, access, row));
+}
+
+TileReads::Operand TileReads::prepare(Code &code, unsigned access, Value row) {
+  Operand operand;
+  operand.variesByRow = varies(axes.row, access);
+  operand.variesByColumn = varies(axes.column, access);
+  for (unsigned half : {0, 1}) {
+    Value at = clamped(code, axes.row, row, 8 * half);
+    operand.place[half] = axes.row.offset(code, access, at);
+    if (!operand.variesByColumn)
+      operand.rows[half] = elementAt(code, access, operand.place[half]);
+  }
+  return operand;
+}
+
+Value TileReads::load(Code &code, unsigned access, Offset offset) const {
+  Type type = accesses[access].type;
+  unsigned bytes = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+  return LLVM::LoadOp::create(code, type,
+                              code.address(bases[access], type, offset), bytes);
+}
+
+Value TileReads::countAt(Code &code, unsigned access, Offset offset) const {
+  Value count = code.add(bases[access], offset.constant);
+  if (offset.dynamic)
+    count = code.add(count, offset.dynamic);
+  return arith::IndexCastOp::create(code, code.getIndexType(), count);
+}
+
+Value TileReads::elementAt(Code &code, unsigned access, Offset offset) const {
+  return accesses[access].argument == Access::noArgument
+             ? countAt(code, access, offset)
+             : load(code, access, offset);
+}
+
+bool TileReads::mayEnd() const {
+  return axes.column.extent() % plan.tile.columns;
+}
+
+void TileReads::beginTile(Value from) {
+  column = from;
+  for (Operand &operand : operands)
+    operand.columns.clear();
+}
+
+Value TileReads::at(Code &code, unsigned access, unsigned half, int64_t step) {
+  Operand &operand = operands[access - first];
+  if (!operand.variesByColumn)
+    return operand.rows[half];
+  Value &known = operand.columns[step];
+  if (!operand.variesByRow && known)
+    return known;
+  Offset along =
+      mayEnd() ? axes.column.offset(code, access,
+                                    clamped(code, axes.column, column, step))
+               : axes.column.offset(code, access, column, step);
+  Value element = elementAt(code, access, code.add(operand.place[half], along));
+  if (!operand.variesByRow)
+    known = element;
+  return element;
+}
+
+Value TileReads::isInside(Code &code, int64_t step) const {
+  return mayEnd() ? code.less(code.add(column, step), axes.column.extent())
+                  : Value();
+}

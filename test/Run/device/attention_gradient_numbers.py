@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""attention_gradient_numbers.py SCRATCH DRIVER numbers|planted: the gradient of attention as two kernels, on a driver that runs their
+PTX, against f64.
+
+The bound is derived per element, and the separate kernels of this processor must keep it, too. Its terms, beside those of
+attention_numbers.py, with g = dO V^T, t the row sum of P g, dS = P (g - t) times the derivative of the body:
+  a probability errs relatively by r, that of the attention's exponentials, and by v (2.25 |x - l| + |l|) + 2^-21 where it is exp(x - l);
+  g by a = v (E + 2) |dO| |V|, or by u |g| more where the program rounds gradients; t by sum P (r |g| + a) + v (N + 8) sum P |g|;
+  dS by r |dS| + P (a + the error of t + 6 v (|g| + |t|)), and by u |dS| or f16's subnormal step where it is rounded;
+  dV, dQ and dK by the sums of these errors times |dO|, |K| and |Q|, and v (L + 8) of the sums of sizes over L terms.
+"""
+import re
+import sys
+from dataclasses import dataclass
+
+import numpy as np
+
+from attention_numbers import STEP, UNIT, V, Case, Runner, skipped, worst
+from cpu_program import TYPES, tensor
+
+TINY = 2.0**-126  # what is smaller may be 0
+
+
+@dataclass
+class GradientCase(Case):
+    form: str = "probabilities"  # how the program writes the gradient of its softmax
+
+    def arguments(self):
+        arrays = super().arguments()
+        random = np.random.default_rng(self.n)
+        return [*arrays, random.standard_normal(self.shape(self.out_dims)).astype(TYPES[self.kind])]
+
+    @property
+    def out_dims(self):
+        return "bmhge" if self.transposed else "bhgme"
+
+    def softmax_gradient(self, of):
+        wide, rows = of("bhgmn"), of("bhgm")
+        spread = lambda to, name: f"%{to} = stablehlo.broadcast_in_dim %{name}, dims = [0, 1, 2, 3] : ({rows}) -> {wide}"
+        summed = lambda to, name: (f"%{to} = stablehlo.reduce(%{name} init: %zero) applies stablehlo.add across dimensions = [4] : "
+                                   f"({wide}, tensor<f32>) -> {rows}")
+        p = "q" if self.safe else "p"
+        if self.form == "probabilities":  # P (g - sum P g)
+            return [f"%pg = stablehlo.multiply %{p}, %g : {wide}", summed("t", "pg"), spread("ts", "t"),
+                    f"%gt = stablehlo.subtract %g, %ts : {wide}", f"%ds = stablehlo.multiply %gt, %{p} : {wide}"]
+        if self.form == "products":  # P g + P (-sum P g)
+            return [f"%pg = stablehlo.multiply %g, %{p} : {wide}", summed("t", "pg"), f"%nt = stablehlo.negate %t : {rows}",
+                    spread("ts", "nt"), f"%pt = stablehlo.multiply %{p}, %ts : {wide}", f"%ds = stablehlo.add %pg, %pt : {wide}"]
+        return [  # e (g / l - sum g e / l^2)
+            f"%ll = stablehlo.multiply %sum, %sum : {rows}", f"%ones = stablehlo.constant dense<1.0> : {rows}",
+            f"%il = stablehlo.divide %ones, %ll : {rows}", spread("ils", "il"), f"%gl = stablehlo.multiply %g, %ils : {wide}",
+            f"%ge = stablehlo.multiply %gl, %e : {wide}", summed("t", "ge"), f"%nt = stablehlo.negate %t : {rows}", spread("ts", "nt"),
+            spread("ls", "sum"), f"%gs = stablehlo.divide %g, %ls : {wide}", f"%gt = stablehlo.add %gs, %ts : {wide}",
+            f"%ds = stablehlo.multiply %gt, %e : {wide}"]
+
+    def text(self, arrays):
+        of = lambda dims, kind="f32": "tensor<" + "x".join(map(str, self.shape(dims))) + f"x{kind}>"
+        low, wide, do = self.kind, of("bhgmn"), f"%{len(arrays) - 1}"
+        of_do = of(self.out_dims, low)
+        batch, m, e = ([0, 2, 3], 1, 4) if self.transposed else ([0, 1, 2], 3, 4)
+        score = low if self.rounded else "f32"
+        lines = self.lines() + [
+            f"%dv = stablehlo.dot_general %w, {do}, batching_dims = [0, 1, 2] x {batch}, contracting_dims = [3] x [{m}] : "
+            f"({of('bhgmn', low)}, {of_do}) -> {of('bhgne')}",
+            f"%g0 = stablehlo.dot_general {do}, %v, batching_dims = {batch} x [0, 2, 3], contracting_dims = [{e}] x [4] : "
+            f"({of_do}, {of('bnhge', low)}) -> {of('bhgmn', score)}",
+            f"%g = stablehlo.convert %g0 : ({of('bhgmn', score)}) -> {wide}",
+            *self.softmax_gradient(of)]
+        ds = "%ds"
+        if self.causal:
+            lines += [f"%none0 = stablehlo.constant dense<0.0> : {wide}",
+                      f"%seen = stablehlo.select %sees, {ds}, %none0 : {of('bhgmn', 'i1')}, {wide}"]
+            ds = "%seen"
+        lines += [
+            f"%scaled = stablehlo.multiply {ds}, %c : {wide}",
+            f"%dw = stablehlo.convert %scaled : ({wide}) -> {of('bhgmn', low)}",
+            f"%dq = stablehlo.dot_general %dw, %k, batching_dims = [0, 1, 2] x [0, 2, 3], contracting_dims = [4] x [1] : "
+            f"({of('bhgmn', low)}, {of('bnhgd', low)}) -> {of('bhgmd')}",
+            f"%dqt = stablehlo.transpose %dq, dims = [0, 3, 1, 2, 4] : ({of('bhgmd')}) -> {of('bmhgd')}",
+            f"%dk = stablehlo.dot_general %dw, %0, batching_dims = [0, 1, 2] x [0, 2, 3], contracting_dims = [3] x [1] : "
+            f"({of('bhgmn', low)}, {of('bmhgd', low)}) -> {of('bhgnd')}"]
+        for name, dims in ("dk", "bhnd"), ("dv", "bhne"):
+            lines.append(f"%{name}s = stablehlo.reduce(%{name} init: %zero) applies stablehlo.add across dimensions = [2] : "
+                         f"({of(dims[:2] + 'g' + dims[2:])}, tensor<f32>) -> {of(dims)}")
+        out = self.result or low
+        for name, dims in ("dqt", "bmhgd"), ("dks", "bhnd"), ("dvs", "bhne"):
+            lines.append(f"%{name}o = stablehlo.convert %{name} : ({of(dims)}) -> {of(dims, out)}")
+        types = [of("bhgme", out), of("bmhgd", out), of("bhnd", out), of("bhne", out)]
+        signature = ", ".join(f"%{i}: {tensor(array)}" for i, array in enumerate(arrays))
+        body, result = "\n  ".join(lines), ", ".join(types)
+        return f"func.func @main({signature}) -> ({result}) {{\n  {body}\n  return %o, %dqto, %dkso, %dvso : {result}\n}}\n", types
+
+    def reference(self, arrays):
+        """The result and its gradients in f64, and the bounds."""
+        q, k, v, *bias, do = [array.astype(np.float64) for array in arrays]
+        out, bound = super().reference(arrays[:-1])
+        if self.transposed:
+            out, bound = (array.transpose(0, 2, 3, 1, 4) for array in (out, bound))
+            do = do.transpose(0, 2, 3, 1, 4)
+        u, step, scale = UNIT[self.kind], STEP[self.kind] + TINY, float(np.float32(self.d**-0.5))
+        x, p, r = self.probabilities(q, k, *bias)
+        l = x.max(-1, keepdims=True) + np.log(np.exp(x - x.max(-1, keepdims=True)).sum(-1, keepdims=True))
+        r = r + np.where(p > 0, V * (2.25 * np.abs(x - l) + np.abs(l)), 0) + 2.0**-21
+        g, a = (np.einsum("bhgme,bnhe->bhgmn", of(do), of(v)) for of in (lambda y: y, np.abs))
+        a = V * (self.e + 2) * a + (u * np.abs(g) if self.rounded else 0)
+        t = (p * g).sum(-1, keepdims=True)
+        total = (p * (r * np.abs(g) + a)).sum(-1, keepdims=True) + V * (self.n + 8) * (p * np.abs(g)).sum(-1, keepdims=True)
+        ds = p * (g - t)
+        error = r * np.abs(ds) + p * (1 + r) * (a + total + 6 * V * (np.abs(g) + np.abs(t)))
+        if self.causal:
+            seen = self.seen()
+            ds, error = np.where(seen, ds, 0), np.where(seen, error, 0)
+        ds, error = ds * scale, error * scale * (1 + 4 * V)
+        error = error + u * (np.abs(ds) + error) + step
+        weight = p * (r + u * (1 + r)) + step
+
+        def product(dims, factor, errors, other, length):
+            add = lambda left, right: np.einsum(dims, left, right)
+            sizes = np.abs(factor)
+            return add(factor, other), add(errors, np.abs(other)) + V * (length + 8) * add(sizes + errors, np.abs(other))
+
+        pairs = [(out, bound), product("bhgmn,bnhd->bmhgd", ds, error, k, self.n),
+                 product("bhgmn,bmhgd->bhnd", ds, error, q, self.m * self.group),
+                 product("bhgmn,bhgme->bhne", p, weight, do, self.m * self.group)]
+        low = self.result or self.kind
+        return [(value, limit if i == 0 else limit * 1.01 + UNIT[low] * np.abs(value) + STEP[low] + TINY)
+                for i, (value, limit) in enumerate(pairs)]
+
+
+CASES = [
+    GradientCase("lengths that fit no tile", 70, 90, 16, 8),
+    GradientCase("causal, heads between", 100, 100, 64, 64, batch=2, kv=2, causal=True),
+    GradientCase("causal by a finite mask, scores of bf16", 80, 80, 32, 32, causal=True, masked=-1e9, rounded=True, form="exponentials"),
+    GradientCase("padding mask", 40, 70, 40, 40, "f16", batch=2, kv=2, bias="bn", masked=-1e9, form="products"),
+    GradientCase("padding mask of -inf", 33, 66, 24, 16, batch=2, bias="bn", form="exponentials"),
+    GradientCase("bias of heads, scores of f16", 65, 130, 128, 128, "f16", kv=2, bias="hmn", rounded=True, masked=0),
+    GradientCase("grouped heads, causal", 50, 50, 32, 32, batch=2, kv=2, group=3, causal=True),
+    GradientCase("odd sizes", 5, 7, 13, 5, causal=True),
+    GradientCase("f32 results", 66, 64, 48, 20, "f16", result="f32", transposed=False),
+    GradientCase("reciprocal sums", 20, 70, 100, 72, inverse=True, form="products"),
+    GradientCase("rows that see nothing", 40, 70, 16, 16, bias="bmn", causal=True),
+    GradientCase("rows that see nothing, as PyTorch masks them", 40, 70, 16, 16, bias="bmn", causal=True, safe=True),
+    GradientCase("large logits", 64, 128, 64, 64, size=300, causal=True, form="products"),
+    GradientCase("causal over tiles", 200, 200, 16, 16, batch=2, causal=True),
+    GradientCase("causal over tiles, by a mask that is too small", 150, 200, 16, 16, causal=True, masked=-5),
+    GradientCase("causal over tiles, one row sees nothing", 200, 150, 16, 16, "f16", causal=True, strict=True),
+    GradientCase("causal over tiles, one row sees all alike", 200, 150, 16, 16, causal=True, strict=True,
+                 masked=np.finfo(np.float32).min),
+]
+
+
+def ratios(runner, program, types, wanted, *options):
+    found = runner.run_all(program, types, *options)
+    return max(worst(one, *both) for one, both in zip(found, wanted)), found
+
+
+def numbers(runner):
+    right = 0
+    for case in CASES:
+        arrays = case.arguments()
+        text, types = case.text(arrays)
+        with np.errstate(all="ignore"):
+            wanted = case.reference(arrays)
+        try:
+            said = runner.lower(text, arrays)
+            if "gradient of attention is fused" not in said or "attention stays" in said:
+                raise RuntimeError(said)
+            separate, _ = ratios(runner, runner.step, types, wanted)
+            fused, first = ratios(runner, runner.kernels, types, wanted, "--target=cuda")
+            _, second = ratios(runner, runner.kernels, types, wanted, "--target=cuda")
+            same = all(np.array_equal(*both, equal_nan=True) for both in zip(first, second))
+            is_right = fused <= 1 and separate <= 1 and same
+            print(f"{case.name}: {fused:.3f} of the bound, separate {separate:.3f}{'' if is_right else ', WRONG'}")
+        except RuntimeError as error:
+            print(f"{case.name}: {error}")
+            is_right = False
+        right += is_right
+    print(f"{right} of {len(CASES)} within their bounds")
+
+
+MISTAKES = {
+    "no mistake": (r"bar\.sync", "bar.sync"),
+    "no barrier": (r"bar\.sync \\090;", ""),
+    "too few copies waited for": (r"cp\.async\.wait_group \\090", r"cp.async.wait_group \\091"),
+    "sums of two of four threads": (r"(shfl\.sync\.bfly\.b32 [^;]*, )1(, 31)", r"\g<1>0\2"),
+    "fragments of summed columns not transposed": (r"\.x4\.trans", ".x4"),
+}
+
+
+def planted(runner):
+    case = CASES[1]
+    arrays = case.arguments()
+    text, types = case.text(arrays)
+    wanted = case.reference(arrays)
+    runner.lower(text, arrays)
+    lowered = runner.kernels.read_text()
+    for name, (pattern, by) in MISTAKES.items():
+        edited, places = re.subn(pattern, by, lowered)
+        if not places:
+            sys.exit(f"{name}: no kernel has {pattern}")
+        runner.kernels.write_text(edited)
+        try:
+            ratio, _ = ratios(runner, runner.kernels, types, wanted, "--target=cuda")
+            print(f"{name}: {'agrees' if ratio <= 1 else 'wrong numbers'}")
+        except RuntimeError as error:
+            print(f"{name}: {error}")
+
+
+if __name__ == "__main__":
+    causal = [case for case in CASES if case.causal and case.m > 64 and not case.bias]
+    {"numbers": numbers, "planted": planted, "skipped": lambda runner: skipped(runner, causal)}[sys.argv[3]](Runner(*sys.argv[1:3]))
