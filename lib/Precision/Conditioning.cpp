@@ -4,6 +4,9 @@
 //                         c * c to 1, and the root to 0
 // sin(1000 * t)     ==>   not low: the angle would have errors of whole turns
 // atanh(tanh(x))    ==>   not low: tanh would be rounded to 1
+// x - sum(x) / n    ==>   not low: where the mean is large beside the
+//                         deviation, its rounding error is, too
+// rsqrt(sum(x * x) / n - m * m)   ==>   neither the sums nor x * x are low
 //
 // A difference of near values has few of their digits. Divisions, logarithms
 // and roots depend on its relative error, so it is f32, and so are the values
@@ -41,12 +44,16 @@ public:
     llvm::BitVector angles; ///< read angles of unknown size
     llvm::BitVector ends;   ///< read operands near the ends of their domains
     llvm::BitVector exact;  ///< operands of both, and magnified differences
+    llvm::BitVector means;  ///< differences of values and their means
   };
   Found find() const;
 
   /// Extends `exact` by the nodes that their values are computed by, up to
   /// contractions and sums.
   void extend(llvm::BitVector &exact) const;
+
+  /// Returns the sums that compute `exact`, and the products that they sum.
+  llvm::BitVector findSums(const llvm::BitVector &exact) const;
 
 private:
   bool isUnknownAngle(OpOperand &operand) const;
@@ -55,6 +62,13 @@ private:
   bool addsLittle(Operation *op) const;
   bool isContracted(Value value) const;
   bool cancels(Operation *op) const;
+  bool isContraction(unsigned number) const;
+  bool isSum(unsigned number) const;
+  bool isScaled(unsigned number) const;
+  SmallVector<unsigned> originsOf(unsigned node,
+                                  function_ref<bool(unsigned)> passes) const;
+  bool sumsUp(Operation *sum, Value data) const;
+  void addMean(Operation *op, llvm::BitVector &means) const;
 
   PinState &state;
   SlotGraph &graph;
@@ -156,11 +170,12 @@ bool Conditioning::cancels(Operation *op) const {
 
 Conditioning::Found Conditioning::find() const {
   llvm::BitVector none(graph.nodes.size());
-  Found found = {none, none, none};
+  Found found = {none, none, none, none};
   llvm::BitVector magnified = none;
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     if (node.isForced || !isPerElement(node.row))
       continue;
+    addMean(node.op, found.means);
     for (OpOperand &operand : node.op->getOpOperands()) {
       if (!isF32(operand.get().getType()) ||
           slotOf(operand, *node.row).value_or(SlotNode::fixed) != node.slot)
@@ -195,15 +210,148 @@ void Conditioning::extend(llvm::BitVector &exact) const {
   });
 }
 
+//===----------------------------------------------------------------------===//
+// Means
+//===----------------------------------------------------------------------===//
+
+bool Conditioning::isContraction(unsigned number) const {
+  const SlotNode &node = graph.nodes[number];
+  return node.row && node.row->opClass == OpClass::contraction;
+}
+
+/// Returns true if a node is a reduction, or a contraction with one number.
+bool Conditioning::isSum(unsigned number) const {
+  const SlotNode &node = graph.nodes[number];
+  if (!node.row || node.op->getNumOperands() < 2)
+    return false;
+  OpClass opClass = classOf(node.op, node.row);
+  return opClass == OpClass::reduction ||
+         (isContraction(number) &&
+          llvm::any_of(node.op->getOperands().take_front(2), [&](Value value) {
+            const Range &range = state.ranges.of(value);
+            return range.isConstant && range.lo == range.hi;
+          }));
+}
+
+/// Returns true if a node moves its operand, or multiplies it by a number.
+bool Conditioning::isScaled(unsigned number) const {
+  const SlotNode &node = graph.nodes[number];
+  OpKind kind = namedKindOf(node.op);
+  if (moves(node) || kind == OpKind::negate)
+    return true;
+  return (kind == OpKind::multiply || kind == OpKind::divide) &&
+         llvm::any_of(node.op->getOperands(), [&](Value operand) {
+           const Range &range = state.ranges.of(operand);
+           return range.lo == range.hi;
+         });
+}
+
+/// Chains between a value and its mean are short.
+static constexpr unsigned mostOrigins = 32;
+
+/// Returns `node`, and the nodes that compute it through nodes that pass.
+SmallVector<unsigned>
+Conditioning::originsOf(unsigned node,
+                        function_ref<bool(unsigned)> passes) const {
+  SmallVector<unsigned> origins = {node};
+  for (unsigned i = 0; i < origins.size(); ++i)
+    if (passes(origins[i]))
+      for (unsigned maker : graph.makersOf(origins[i]))
+        if (origins.size() < mostOrigins && !llvm::is_contained(origins, maker))
+          origins.push_back(maker);
+  return origins;
+}
+
+/// Returns true if `sum` sums `data`, maybe moved.
+bool Conditioning::sumsUp(Operation *sum, Value data) const {
+  auto movesValue = [&](unsigned n) { return moves(graph.nodes[n]); };
+  std::optional<unsigned> maker = graph.nodeOf(data);
+  SmallVector<unsigned> copies;
+  if (maker)
+    copies = originsOf(*maker, movesValue);
+  return llvm::any_of(sum->getOperands(), [&](Value summand) {
+    if (findOrigin(summand) == findOrigin(data))
+      return true;
+    std::optional<unsigned> made = graph.nodeOf(summand);
+    return made && llvm::any_of(originsOf(*made, movesValue), [&](unsigned n) {
+             return llvm::is_contained(copies, n);
+           });
+  });
+}
+
+/// Adds `op`, if it subtracts a mean of its other operand, and the mean.
+void Conditioning::addMean(Operation *op, llvm::BitVector &means) const {
+  OpKind kind = namedKindOf(op);
+  if ((kind != OpKind::subtract && kind != OpKind::add) ||
+      op->getNumOperands() < 2)
+    return;
+  for (unsigned i : {0u, 1u}) {
+    std::optional<unsigned> mean = graph.nodeOf(op->getOperand(1 - i));
+    if (!mean || !isScaled(*mean))
+      continue;
+    SmallVector<unsigned> path =
+        originsOf(*mean, [&](unsigned n) { return isScaled(n); });
+    auto isOfData = [&](unsigned n) {
+      return isSum(n) && sumsUp(graph.nodes[n].op, op->getOperand(i));
+    };
+    bool isMean = llvm::any_of(path, [&](unsigned n) {
+      return (isScaled(n) && !moves(graph.nodes[n])) || isContraction(n);
+    });
+    if (!isMean || llvm::none_of(path, isOfData))
+      continue;
+    for (unsigned node : path)
+      if (isScaled(node) || isSum(node))
+        means.set(node);
+    if (std::optional<unsigned> difference = graph.nodeOf(op->getResult(0)))
+      means.set(*difference);
+  }
+}
+
+/// A sum of products that are rounded is off by as much as they are.
+llvm::BitVector Conditioning::findSums(const llvm::BitVector &exact) const {
+  llvm::BitVector sums(graph.nodes.size());
+  auto isProduct = [&](unsigned n) {
+    OpKind kind = namedKindOf(graph.nodes[n].op);
+    return isLayout(graph.nodes[n]) || kind == OpKind::multiply ||
+           kind == OpKind::square;
+  };
+  auto add = [&](unsigned sum) {
+    if (!isSum(sum) || sums.test(sum))
+      return;
+    Operation *op = graph.nodes[sum].op;
+    // A contraction has other slots, for what it reads.
+    for (unsigned n = sum; n < graph.nodes.size() && graph.nodes[n].op == op;
+         ++n)
+      sums.set(n);
+    for (unsigned n = sum + 1; n-- > 0 && graph.nodes[n].op == op;)
+      sums.set(n);
+    for (Value summand : op->getOperands())
+      if (std::optional<unsigned> product = graph.nodeOf(summand))
+        for (unsigned node : originsOf(*product, isProduct))
+          if (isProduct(node))
+            sums.set(node);
+  };
+  for (unsigned number : exact.set_bits()) {
+    add(number);
+    for (unsigned maker : graph.makersOf(number))
+      add(maker);
+  }
+  return sums;
+}
+
 void amp::precision::pinIllConditioned(PinState &state) {
   Conditioning conditioning(state);
   Conditioning::Found found = conditioning.find();
   conditioning.extend(found.exact);
+  llvm::BitVector sums = conditioning.findSums(found.exact);
+  sums |= conditioning.findSums(found.means);
+  sums |= found.means;
   // Denied: a denial before them still reaches the ops that infer from them.
-  auto pinAll = [&](const llvm::BitVector &nodes, StringRef why) {
+  auto pinAll = [&](const llvm::BitVector &nodes, StringRef why,
+                    bool isSummed = false) {
     for (unsigned number : nodes.set_bits())
       if (SlotNode &node = state.graph.nodes[number];
-          !node.isForced && !node.isContraction &&
+          !node.isForced && (!node.isContraction || isSummed) &&
           node.colour != Colour::none && node.colour != Colour::deny) {
         pin(node, ReasonKind::structure, why);
         node.colour = Colour::deny;
@@ -212,4 +360,5 @@ void amp::precision::pinIllConditioned(PinState &state) {
   pinAll(found.angles, "an angle of unknown size");
   pinAll(found.ends, "an operand near the end of the domain");
   pinAll(found.exact, "operand of an ill-conditioned op");
+  pinAll(sums, "mean that is subtracted", /*isSummed=*/true);
 }

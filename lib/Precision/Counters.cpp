@@ -3,8 +3,10 @@
 // while (%t = 0.0) { return %t + 1.0 }           ==>   %t and the sum are not
 // low while (%w) { dot %w, …; return %w - 0.1 * %g }  ==>   %w, the difference,
 // %g
+// while (%p = 1.0) { return %p * %q }            ==>   %p and the product
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
+#include "lib/Precision/Limits.h"
 #include "lib/Precision/Pins.h"
 #include "lib/Precision/Structure.h"
 #include <cmath>
@@ -22,9 +24,11 @@ public:
   Counters(SlotGraph &graph, FloatType compute)
       : updated(graph.nodes.size()), graph(graph),
         mostTurns(std::ldexp(
-            1, APFloat::semanticsPrecision(compute.getFloatSemantics()))) {}
+            1, APFloat::semanticsPrecision(compute.getFloatSemantics()))),
+        isNarrow(APFloat::semanticsMaxExponent(compute.getFloatSemantics()) <
+                 APFloat::semanticsMaxExponent(APFloat::IEEEsingle())) {}
 
-  void pinIn(unsigned carried);
+  void pinIn(unsigned carried, const PinState &state);
 
   llvm::BitVector updated; ///< what an optimizer in a loop makes
 
@@ -36,9 +40,13 @@ private:
   bool isScaled(unsigned node) const;
   bool isOf(Value part, unsigned carried, bool &scaled) const;
   bool isUpdate(unsigned sum, unsigned carried) const;
+  bool isFactor(unsigned node) const;
+  bool pinProducts(unsigned carried);
+  void pinMultiples(unsigned carried);
 
   SlotGraph &graph;
   double mostTurns;
+  bool isNarrow; ///< `compute` has a smaller exponent range than f32
 };
 } // namespace
 
@@ -127,7 +135,20 @@ bool Counters::isUpdate(unsigned sum, unsigned carried) const {
   return false;
 }
 
-void Counters::pinIn(unsigned carried) {
+void Counters::pinIn(unsigned carried, const PinState &state) {
+  const SlotNode &loop = graph.nodes[carried];
+  const Joint &joint = (*graph.jointsOf(loop.op, loop.row))[loop.slot];
+  const Range &range = state.ranges.of(joint.values.front());
+  bool multiplies = pinProducts(carried);
+  auto holds = [&](const Range &range) {
+    return Limits(state.compute).holds(range, Sensitivity::none);
+  };
+  bool isKnown = range.source() == RangeSource::program && range.isBounded();
+  bool grows = isKnown && !holds(range) && !joint.inputs.empty() &&
+               holds(state.ranges.of(joint.inputs.front()->get()));
+  bool mayGrow = multiplies && !range.isBounded();
+  if (isNarrow && !range.isGuarded && (grows || mayGrow))
+    pinMultiples(carried);
   std::optional<double> turns = countTurns(graph.nodes[carried].op);
   llvm::BitVector made = reach(carried, /*forward=*/false, carried);
   for (unsigned sum : made.set_bits()) {
@@ -153,11 +174,66 @@ void Counters::pinIn(unsigned carried) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// Returns true if a node multiplies or divides its operand, or doubles it.
+bool Counters::isFactor(unsigned node) const {
+  Operation *op = graph.nodes[node].op;
+  switch (kindOf(op)) {
+  case OpKind::add:
+    return op->getNumOperands() == 2 && op->getOperand(0) == op->getOperand(1);
+  case OpKind::divide:
+  case OpKind::multiply:
+  case OpKind::square:
+    return isPerElement(graph.nodes[node].row);
+  default:
+    return false;
+  }
+}
+
+/// Pins a carried value whose next value is a product of it: after n iterations
+/// its error is that of n roundings, and its size a power. Returns whether it
+/// is one.
+bool Counters::pinProducts(unsigned carried) {
+  auto passes = [&](unsigned node) {
+    return node != carried && (isFactor(node) || moves(graph.nodes[node]));
+  };
+  llvm::BitVector path = graph.reach({carried}, /*forward=*/false, passes);
+  path &= graph.reach({carried}, /*forward=*/true, passes);
+  if (llvm::none_of(path.set_bits(), [&](unsigned n) { return isFactor(n); }))
+    return false;
+  path.set(carried);
+  for (unsigned node : path.set_bits())
+    if (!graph.nodes[node].isForced)
+      pin(graph.nodes[node], ReasonKind::structure, "what a loop multiplies");
+  return true;
+}
+
+/// Pins products with a carried value that the format may not hold, up to
+/// contractions.
+void Counters::pinMultiples(unsigned carried) {
+  llvm::BitVector multiples =
+      graph.reach({carried}, /*forward=*/true, [&](unsigned node) {
+        return isFactor(node) || moves(graph.nodes[node]);
+      });
+  llvm::BitVector all = multiples;
+  for (unsigned node : multiples.set_bits())
+    for (unsigned reader : graph.readersOf(node))
+      if (graph.nodes[reader].isContraction)
+        all.set(reader);
+  for (unsigned node : all.set_bits())
+    if (!graph.nodes[node].isForced)
+      pin(graph.nodes[node], ReasonKind::structure,
+          "a multiple of what a loop carries");
+}
+
 void amp::precision::pinCounters(PinState &state) {
   SlotGraph &graph = state.graph;
   Counters counters(graph, state.compute);
   for (unsigned number = 0; number < graph.nodes.size(); ++number)
     if (handsOn(graph.nodes[number].row) && isLoop(graph.nodes[number].op))
-      counters.pinIn(number);
+      counters.pinIn(number, state);
   pinWhatOnlyFeeds(graph, counters.updated);
 }

@@ -84,7 +84,7 @@ std::string Limits::findOverflow(const Range &range, double magnitude) const {
 }
 
 std::string Limits::findLoss(const Range &range, Sensitivity read,
-                             double magnitude) const {
+                             double magnitude, double scale) const {
   if (range.isGuarded)
     return {};
   // Folding such a constant would give an infinity, even where the reader
@@ -114,6 +114,8 @@ std::string Limits::findLoss(const Range &range, Sensitivity read,
                    (read == Sensitivity::below && range.hi < overflow);
   if (magnitude >= overflow && !saturates)
     return withNumber("may reach", magnitude);
+  if (scale > 0 && scale < tooSmall && !range.isRecorded)
+    return withNumber("is data times", scale);
   return {};
 }
 

@@ -26,9 +26,10 @@ public:
 
   /// Why the format cannot hold these values; empty if it can, or if nobody
   /// knows.
-  /// `magnitude` is likely to occur, by whatever estimate.
+  /// `magnitude` is likely to occur, by whatever estimate; `scale` is the
+  /// factor of data that they are.
   std::string findLoss(const Range &range, Sensitivity read,
-                       double magnitude = 0) const;
+                       double magnitude = 0, double scale = 0) const;
 
   /// Why they become infinite; empty if they do not, or if nobody knows.
   std::string findOverflow(const Range &range, double magnitude) const;

@@ -73,7 +73,8 @@ double Magnitudes::mean(Value value) const {
 /// Returns whether the value is larger than before.
 bool Magnitudes::set(Value value, Magnitude found) {
   Magnitude before = find(value);
-  if (found.most != before.most || found.isTight != before.isTight)
+  if (found.most != before.most || found.isTight != before.isTight ||
+      found.isScale != before.isScale)
     known[value] = found;
   return found.most > before.most;
 }
@@ -180,19 +181,35 @@ double Magnitudes::estimate(Operation *op, const OpRow *row) const {
   return choose(op, row, &Magnitudes::factor);
 }
 
+/// Returns true if the range of `value` is known, and reached but for a factor
+/// of two.
+bool Magnitudes::isNumber(Value value) const {
+  constexpr double slack = 2;
+  const Range &range = ranges.of(value);
+  return range.isBounded() && range.reach() > 0 &&
+         range.reach() * slack >= range.most();
+}
+
+/// Returns true if `op` multiplies data without ends by a number, or moves such
+/// a product: additions may add larger data to it.
+bool Magnitudes::isScaled(Operation *op, const OpRow *row) const {
+  OpKind kind = namedKindOf(op);
+  if (kind == OpKind::multiply && op->getNumOperands() > 1)
+    return isNumber(op->getOperand(0)) || isNumber(op->getOperand(1));
+  if (kind == OpKind::divide)
+    return isNumber(op->getOperand(1));
+  return row->opClass == OpClass::layout && op->getNumOperands() == 1 &&
+         find(op->getOperand(0)).isScale;
+}
+
 /// Of an op whose result has no ends: constants and counters scale data, moves
 /// and additions keep its magnitude. 0 where the magnitude is unknown.
 double Magnitudes::estimateScaled(Operation *op, const OpRow *row) const {
-  auto isNumber = [&](unsigned i) {
-    const Range &range = ranges.of(op->getOperand(i));
-    return range.isBounded() && range.reach() > 0 &&
-           range.reach() == range.most();
-  };
   OpKind kind = namedKindOf(op);
   if (kind == OpKind::multiply && op->getNumOperands() > 1 &&
-      (isNumber(0) || isNumber(1)))
+      (isNumber(op->getOperand(0)) || isNumber(op->getOperand(1))))
     return factor(op->getOperand(0)) * factor(op->getOperand(1));
-  if (kind == OpKind::divide && isNumber(1))
+  if (kind == OpKind::divide && isNumber(op->getOperand(1)))
     return divide(factor(op->getOperand(0)), op->getOperand(1));
   bool keeps = kind == OpKind::add || kind == OpKind::subtract ||
                row->opClass == OpClass::layout ||
@@ -218,7 +235,8 @@ bool Magnitudes::addOp(Operation *op, const OpRow *row) {
     double most =
         range.isBounded() ? estimate(op, row) : estimateScaled(op, row);
     most = std::min(std::max(most, range.reach()), range.most());
-    grew |= set(result, {most, false});
+    bool isScale = !range.isBounded() && isScaled(op, row);
+    grew |= set(result, {most, false, isScale});
   }
   return grew;
 }

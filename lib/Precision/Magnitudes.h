@@ -25,10 +25,17 @@ public:
 
   double of(Value value) const { return find(value).most; }
 
+  /// The factor of data without ends that `value` is; 0 for other values.
+  double scaleOf(Value value) const {
+    Magnitude found = find(value);
+    return found.isScale ? found.most : 0;
+  }
+
 private:
   struct Magnitude {
     double most;
     bool isTight; ///< the ends of the range, which no sum has widened
+    bool isScale = false; ///< a factor of data without ends
   };
 
   Magnitude find(Value value) const;
@@ -39,6 +46,8 @@ private:
   bool addBody(Operation *op);
   double estimate(Operation *op, const OpRow *row) const;
   double estimateScaled(Operation *op, const OpRow *row) const;
+  bool isScaled(Operation *op, const OpRow *row) const;
+  bool isNumber(Value value) const;
   double factor(Value value) const;
   double occurring(Value value) const;
   double divide(double dividend, Value divisor) const;

@@ -101,10 +101,11 @@ static bool isPinnable(const SlotNode &node) {
 }
 
 static void pinIfLost(SlotNode &node, const Limits &limits, Value value,
-                      const Range &range, Sensitivity read, double magnitude) {
+                      const Range &range, Sensitivity read, double magnitude,
+                      double scale) {
   if (!isPinnable(node))
     return;
-  std::string loss = limits.findLoss(range, read, magnitude);
+  std::string loss = limits.findLoss(range, read, magnitude, scale);
   if (loss.empty())
     return;
   Operation *producer = range.isConstant ? nullptr : findProducer(node, value);
@@ -141,9 +142,9 @@ findLostArguments(const SlotGraph &graph, const ProgramGraph &program,
     for (OpOperand &operand : op->getOpOperands()) {
       if (!isCall || !isF32(operand.get().getType()))
         continue;
-      std::string loss =
-          limits.findLoss(ranges.of(operand.get()), Sensitivity::none,
-                          magnitudes.of(operand.get()));
+      std::string loss = limits.findLoss(
+          ranges.of(operand.get()), Sensitivity::none,
+          magnitudes.of(operand.get()), magnitudes.scaleOf(operand.get()));
       if (!loss.empty())
         add(findArgument(operand, program), loss);
     }
@@ -175,7 +176,7 @@ void amp::precision::pinOutOfRange(PinState &state) {
   visitValues(graph, [&](unsigned number, Value value, Sensitivity read) {
     const Range &range = ranges.of(value);
     pinIfLost(graph.nodes[number], limits, value, range, read,
-              magnitudes.of(value));
+              magnitudes.of(value), magnitudes.scaleOf(value));
     if (auto loss = lost.find(value); loss != lost.end())
       if (isPinnable(graph.nodes[number]))
         pin(graph.nodes[number], ReasonKind::range, loss->second);

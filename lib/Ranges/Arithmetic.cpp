@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // multiply(x, x)   ==>   never negative
+#include "lib/OpModel/Elements.h"
 #include "lib/Ranges/Patterns.h"
 #include "lib/Ranges/Transfer.h"
 #include <cmath>
@@ -82,8 +83,14 @@ Range transfer::remainder(const Reading &reading) {
 
 Range transfer::negated(const Reading &reading) { return negate(reading[0]); }
 
+/// A complex number is at most the root of two larger than its larger part.
 Range transfer::magnitude(const Reading &reading) {
-  return absolute(reading[0]);
+  Range range = absolute(reading[0]);
+  if (!isa<ComplexType>(elementOf(reading.operand(0).getType())))
+    return range;
+  range.hi = range.hi * std::sqrt(2.0);
+  range.isInteger = range.isCounted = false;
+  return rounded(range, reading.format);
 }
 
 Range transfer::squared(const Reading &reading) {

@@ -22,7 +22,17 @@ static constexpr double largestScale = 0x1p24;
 /// Returns true if values of this type have a range.
 static bool isNumeric(Type type) {
   Type element = elementOf(type);
-  return isa<FloatType>(element) || element.isIntOrIndex();
+  return isa<FloatType, ComplexType>(element) || element.isIntOrIndex();
+}
+
+/// Returns true if the transfer function of `op` holds for the parts of complex
+/// results, which share one range: of both.
+static bool isPartwise(Operation *op) {
+  static constexpr KindSet kinds = {OpKind::add, OpKind::complex,
+                                    OpKind::negate, OpKind::select,
+                                    OpKind::subtract};
+  const OpRow *row = lookupRow(op);
+  return kinds.contains(kindOf(op)) || (row && row->opClass == OpClass::layout);
 }
 
 //===----------------------------------------------------------------------===//
@@ -37,6 +47,8 @@ const Range &RangeWalker::of(Value value) const { return analysis.of(value); }
 
 const Format &RangeWalker::formatOf(Type type) {
   Type element = elementOf(type);
+  if (auto complex = dyn_cast<ComplexType>(element))
+    element = complex.getElementType();
   auto [known, isNew] = formats.try_emplace(element);
   if (isNew)
     known->second = Format::of(element);
@@ -124,6 +136,10 @@ void RangeWalker::transfer(Operation *op, TransferFunction function) {
   for (OpResult result : op->getResults()) {
     if (!isNumeric(result.getType()))
       continue;
+    if (isa<ComplexType>(elementOf(result.getType())) && !isPartwise(op)) {
+      set(result, {});
+      continue;
+    }
     Range range = function({result, formatOf(result.getType()), find});
     if (hasFlags)
       for (Value operand : op->getOperands()) {
@@ -289,6 +305,8 @@ void RangeWalker::walkLoop(Operation *op, ArrayRef<Joint> joints) {
   unsigned turns = turnsOf.lookup(op);
   std::optional<double> count = countTurns(op);
   setInduction(op);
+  if (count && canIterate(op, joints, *count))
+    return setIterated(op, joints, iterate(op, joints, *count));
   for (bool isFirst = true;; isFirst = false) {
     bool grew = false;
     for (const Joint &joint : joints) {
@@ -551,6 +569,74 @@ RangeWalker::countedRange(Operation *loop, const Joint &joint, double turns) {
     return steppedRange(start, step->factor, step->addend, step->isInvariant,
                         turns, format);
   return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// 5 iterations of %c = %c * %c, from 2   ==>   [2, 2^32], and 2^32 behind it
+//===----------------------------------------------------------------------===//
+
+/// Ops that a module's loops may execute, in all iterations: analysis takes
+/// linear time.
+static constexpr double maxIteratedOps = 20000;
+
+/// Values of functions and of inner loops are those of all iterations.
+bool RangeWalker::canIterate(Operation *loop, ArrayRef<Joint> joints,
+                             double turns) {
+  if (loop->getNumRegions() == 0 || !loop->getRegions().back().hasOneBlock() ||
+      llvm::any_of(joints,
+                   [](const Joint &joint) { return joint.inputs.size() != 2; }))
+    return false;
+  double size = 0;
+  bool isFlat = true;
+  loop->getRegions().back().walk([&](Operation *op) {
+    ++size;
+    isFlat &=
+        !isLoop(op) && !graph.calleeOf(op) && graph.mentionsOf(op).empty();
+  });
+  if (!isFlat || iteratedOps + size * turns > maxIteratedOps)
+    return false;
+  iteratedOps += size * turns;
+  return true;
+}
+
+/// Walks the body once per iteration. The ranges of the values in it are then
+/// those of the last iteration.
+SmallVector<RangeWalker::Iterated>
+RangeWalker::iterate(Operation *loop, ArrayRef<Joint> joints, double turns) {
+  SmallVector<Iterated> iterated;
+  for (const Joint &joint : joints) {
+    Range start = of(joint.inputs[0]->get());
+    iterated.push_back({start, start});
+  }
+  bool changed = true;
+  for (double turn = 0; turn < turns && changed; ++turn) {
+    for (auto [joint, facts] : llvm::zip(joints, iterated))
+      for (Value value : joint.values)
+        set(value, facts.last);
+    walkRegion(loop->getRegions().back());
+    changed = false;
+    for (auto [joint, facts] : llvm::zip(joints, iterated)) {
+      const Range &next = of(joint.inputs[1]->get());
+      changed |= !(next == facts.last);
+      facts.last = next;
+      facts.all = hull(facts.all, next);
+    }
+  }
+  return iterated;
+}
+
+/// Sets what the loop carries, and by that the values in its regions.
+void RangeWalker::setIterated(Operation *loop, ArrayRef<Joint> joints,
+                              ArrayRef<Iterated> iterated) {
+  for (auto [joint, facts] : llvm::zip(joints, iterated))
+    for (Value value : joint.values)
+      set(value, facts.all);
+  for (Region &region : loop->getRegions())
+    walkRegion(region);
+  for (auto [joint, facts] : llvm::zip(joints, iterated))
+    for (Value value : joint.values)
+      if (isa<OpResult>(value))
+        set(value, facts.last);
 }
 
 //===----------------------------------------------------------------------===//

@@ -55,7 +55,17 @@ private:
     bool isInvariant; ///< the factor is the same in each iteration
   };
 
+  /// A loop-carried value in all iterations, and after the last one.
+  struct Iterated {
+    Range all, last;
+  };
+
   // Loop-carried values in loops of known length
+  SmallVector<Iterated> iterate(Operation *loop, ArrayRef<Joint> joints,
+                                double turns);
+  bool canIterate(Operation *loop, ArrayRef<Joint> joints, double turns);
+  void setIterated(Operation *loop, ArrayRef<Joint> joints,
+                   ArrayRef<Iterated> iterated);
   std::optional<Range> growthOf(Value next, const Joint &carried,
                                 unsigned depth) const;
   std::optional<Step> stepOf(Value next, const Joint &carried, Operation *loop,
@@ -81,6 +91,7 @@ private:
   llvm::DenseMap<Operation *, unsigned> turnsOf;
   StringAttr rangeName;
   unsigned lastNumber = 0; ///< of the range that was found last
+  double iteratedOps = 0;  ///< walked by `iterate`
   bool hasFlags = false;   ///< something is declared, or made from a seed
 };
 

@@ -108,14 +108,56 @@ static SmallVector<Value> originsOf(Value value, const ProgramGraph &graph) {
   return origins.takeVector();
 }
 
-bool amp::scaling::drawsRandomNumbers(StateOp mark, unsigned number,
-                                      const ProgramGraph &graph) {
+static bool isShift(Operation *op) {
+  return isHlo(op, OpKind::shift_left) ||
+         isHlo(op, OpKind::shift_right_logical);
+}
+
+/// or(shift_left(x), shift_right(x)), read by an xor.
+static bool isMixedRotation(Operation *op) {
+  if (!isHlo(op, {OpKind::or_, OpKind::add, OpKind::xor_}) ||
+      op->getNumOperands() != 2)
+    return false;
+  Operation *a = makerOf(op->getOperand(0)), *b = makerOf(op->getOperand(1));
+  return isShift(a) && isShift(b) && a->getName() != b->getName() &&
+         a->getOperand(0) == b->getOperand(0) &&
+         llvm::any_of(op->getUsers(), [](Operation *user) {
+           return isHlo(user, OpKind::xor_);
+         });
+}
+
+/// xor(x, shift(x))
+static bool isXorShift(Operation *op) {
+  if (!isHlo(op, OpKind::xor_))
+    return false;
+  Value a = op->getOperand(0), b = op->getOperand(1);
+  auto isShiftOf = [](Value shifted, Value value) {
+    Operation *shift = makerOf(shifted);
+    return isShift(shift) && shift->getOperand(0) == value;
+  };
+  return isShiftOf(a, b) || isShiftOf(b, a);
+}
+
+/// Returns true if these ops are those of a random number generator: a flag or
+/// a clock has one shift.
+static bool isGenerator(const llvm::SetVector<Operation *> &ops) {
+  constexpr unsigned leastXorShifts = 2;
+  return llvm::count_if(ops, isXorShift) >= leastXorShifts ||
+         llvm::any_of(ops, [](Operation *op) {
+           return isHlo(op, OpKind::rng_bit_generator) || isMixedRotation(op);
+         });
+}
+
+Drawing amp::scaling::findDrawing(StateOp mark, unsigned number,
+                                  const ProgramGraph &graph) {
   llvm::SetVector<Value> drawn;
+  llvm::SetVector<Operation *> readers;
   reachForward(originsOf(mark.getOld()[number], graph),
                [&](OpOperand &use) -> ValueRange {
                  Operation *user = use.getOwner();
                  if (!isInteger(use.get()))
                    return {};
+                 readers.insert(user);
                  bool draws = drawsFrom(user);
                  if (draws)
                    drawn.insert(user->result_begin(), user->result_end());
@@ -133,5 +175,7 @@ bool amp::scaling::drawsRandomNumbers(StateOp mark, unsigned number,
                cast<FunctionOpInterface>(user->getParentOp()).isPublic());
     return leaves ? ValueRange() : follow(graph, use);
   });
-  return leaves;
+  if (!leaves)
+    return Drawing::no;
+  return isGenerator(readers) ? Drawing::yes : Drawing::unclear;
 }

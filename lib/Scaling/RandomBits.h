@@ -9,6 +9,12 @@
 
 namespace mlir::amp::scaling {
 
+enum class Drawing {
+  no,
+  unclear, ///< bits become floats, but no generator is known to mix them
+  yes
+};
+
 /// Returns whether bits of the old value of state `number` of `mark` reach an
 /// op that draws random numbers, or a conversion of bits to floats that are
 /// uniform in an interval, whose result has uses other than the new value of
@@ -18,9 +24,10 @@ namespace mlir::amp::scaling {
 ///   bitcast_convert(or(bits, <bits of 1.0 or another power of two>))
 ///   convert(bits) * 2^-n, convert(bits) / 2^n, for n >= 16
 ///
-/// A flag or a counter whose bits are mixed by xor and shifts has no such use.
-bool drawsRandomNumbers(StateOp mark, unsigned number,
-                        const ProgramGraph &graph);
+/// A flag or a counter whose bits are mixed by xor and shifts has no such use,
+/// or no generator has mixed them: rng_bit_generator, rotations that xor reads
+/// (Threefry), or several steps xor(x, shift(x)).
+Drawing findDrawing(StateOp mark, unsigned number, const ProgramGraph &graph);
 
 } // namespace mlir::amp::scaling
 

@@ -63,7 +63,8 @@ def test_tables_and_policies():
     assert result.report is None
     assert "summary of @module" in result.messages and "contraction is on the allow list" in result.messages
     text = '#amp.policy<compute = bf16, accumulate = f32, allow = [], deny = ["contraction"], infer = []>'
-    assert "bf16>" not in mlir_amp.rewrite(SMALL, compute="bf16", policy=text).module
+    for policy in (text, f"// No file: a/b.policy\n\n  // {text}\n{text}"):
+        assert "bf16>" not in mlir_amp.rewrite(SMALL, compute="bf16", policy=policy).module
 
 
 def test_f32():

@@ -191,3 +191,57 @@ func.func @forced(%t: !t, %w: !t) -> !t {
   %1 = stablehlo.dot %0, %w : (!t, !t) -> !t
   return %1 : !t
 }
+
+/// A variance as E[x * x] - E[x]^2, and x less its mean. With a mean of 100 deviations, the unit of bf16 (2^-9 of the mean) is a fifth of a
+/// deviation. All of it is computed from the same x, whose own rounding is an error of the data; x may be low.
+// CHECK-LABEL: @negative_variance
+func.func @negative_variance(%a: !t, %w: !t) -> !t {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.constant dense<4096.0> : tensor<4096xf32>
+  %eps = stablehlo.constant dense<1.0e-5> : tensor<4096xf32>
+  %offset = stablehlo.constant dense<100.0> : !t
+  %0 = stablehlo.dot %a, %w : (!t, !t) -> !t
+  // CHECK: stablehlo.add {{.*}}16], <
+  %x = stablehlo.add %0, %offset : !t
+  // CHECK: stablehlo.multiply {{.*}}<[], <{{range|structure}}, 
+  %1 = stablehlo.multiply %x, %x : !t
+  // CHECK: stablehlo.reduce{{.*}}<[], <
+  %2 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (!t, tensor<f32>) -> tensor<4096xf32>
+  // CHECK: stablehlo.reduce{{.*}}<[], <
+  %3 = stablehlo.reduce(%1 init: %zero) applies stablehlo.add across dimensions = [0] : (!t, tensor<f32>) -> tensor<4096xf32>
+  // CHECK: stablehlo.divide {{.*}}<[], <
+  %mean = stablehlo.divide %2, %n : tensor<4096xf32>
+  %4 = stablehlo.divide %3, %n : tensor<4096xf32>
+  %5 = stablehlo.multiply %mean, %mean : tensor<4096xf32>
+  // CHECK: stablehlo.subtract {{.*}}<[], <
+  %6 = stablehlo.subtract %4, %5 : tensor<4096xf32>
+  %7 = stablehlo.add %6, %eps : tensor<4096xf32>
+  %8 = stablehlo.rsqrt %7 : tensor<4096xf32>
+  %9 = stablehlo.broadcast_in_dim %mean, dims = [1] : (tensor<4096xf32>) -> !t
+  // CHECK: stablehlo.broadcast_in_dim
+  %10 = stablehlo.broadcast_in_dim %8, dims = [1] : (tensor<4096xf32>) -> !t
+  // CHECK: stablehlo.subtract {{.*}}<[], <{{range|structure}}, 
+  %11 = stablehlo.subtract %x, %9 : !t
+  %12 = stablehlo.multiply %11, %10 : !t
+  %13 = stablehlo.dot %12, %w : (!t, !t) -> !t
+  return %13 : !t
+}
+
+/// The sum of a mean is a contraction with ones.
+// CHECK-LABEL: @negative_contracted_mean
+func.func @negative_contracted_mean(%x: !t, %w: !t) -> !t {
+  %part = stablehlo.constant dense<2.44140625e-4> : tensor<4096xf32>
+  // CHECK: stablehlo.multiply {{.*}}<[], <{{range|structure}}, 
+  %0 = stablehlo.multiply %x, %x : !t
+  // CHECK: stablehlo.dot_general {{.*}}<[], <{{range|structure}}, 
+  %1 = stablehlo.dot_general %part, %x, contracting_dims = [0] x [0] : (tensor<4096xf32>, !t) -> tensor<4096xf32>
+  // CHECK: stablehlo.dot_general {{.*}}<[], <{{range|structure}}, 
+  %2 = stablehlo.dot_general %part, %0, contracting_dims = [0] x [0] : (tensor<4096xf32>, !t) -> tensor<4096xf32>
+  %3 = stablehlo.multiply %1, %1 : tensor<4096xf32>
+  // CHECK: stablehlo.subtract {{.*}}<[], <structure, "operand of an ill-conditioned op">>
+  %4 = stablehlo.subtract %2, %3 : tensor<4096xf32>
+  %5 = stablehlo.sqrt %4 : tensor<4096xf32>
+  %6 = stablehlo.broadcast_in_dim %5, dims = [1] : (tensor<4096xf32>) -> !t
+  %7 = stablehlo.dot %6, %w : (!t, !t) -> !t
+  return %7 : !t
+}

@@ -178,14 +178,14 @@ func.func @tosa(%x: tensor<4xf32> {amp.range = #amp.range<0.0, 0.9>}, %y: tensor
   return
 }
 
-/// A loop of known length: what it counts, adds up, and makes of both; not what it multiplies.
+/// A loop of known length: what it counts, adds up, and multiplies, in the loop and behind it.
 func.func @counted_loop(%x: tensor<f32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
   %end = stablehlo.constant dense<500> : tensor<i32>
   %start = stablehlo.constant dense<0.0> : tensor<f32>
   %two = stablehlo.constant dense<2.0> : tensor<f32>
-  // expected-remark @+1 {{: [-500.1, 500.1] program; [0, 250000] program, counted; [2, inf] program}}
+  // expected-remark @+1 {{: [-500.1, 500.1] program; [249001, 249001] program, counted; [inf, inf] program, integers}}
   %0:4 = stablehlo.while(%i = %zero, %s = %start, %q = %start, %p = %two) : tensor<i32>, tensor<f32>, tensor<f32>, tensor<f32>
    cond {
     %c = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
@@ -200,9 +200,25 @@ func.func @counted_loop(%x: tensor<f32>) {
     %t = stablehlo.tanh %x : tensor<f32>
     // expected-remark @+1 {{: [-501.1, 501.1] program}}
     %sum = stablehlo.add %s, %t : tensor<f32>
-    // expected-remark @+1 {{: [4, inf] program}}
+    // expected-remark @+1 {{: [4, inf] program, integers}}
     %power = stablehlo.multiply %p, %p : tensor<f32>
     stablehlo.return %n, %sum, %square, %power : tensor<i32>, tensor<f32>, tensor<f32>, tensor<f32>
   }
+  return
+}
+
+/// Parts of complex numbers share a range; a product of complex numbers has none.
+func.func @complex(%x: tensor<4xf32>) {
+  %big = stablehlo.constant dense<1.0e5> : tensor<4xf32>
+  // expected-remark @+1 {{: [0, 1] program}}
+  %t = stablehlo.logistic %x : tensor<4xf32>
+  %c = stablehlo.complex %t, %big : tensor<4xcomplex<f32>>
+  // expected-remark @+1 {{: [0, 1.414e+05] program}}
+  %a = stablehlo.abs %c : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  // expected-remark @+1 {{: [0, 100000] program}}
+  %r = stablehlo.real %c : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %p = stablehlo.multiply %c, %c : tensor<4xcomplex<f32>>
+  // expected-remark @+1 {{: unknown}}
+  %i = stablehlo.imag %p : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
   return
 }

@@ -150,3 +150,27 @@ func.func @no_gradients(%w: tensor<f32>) -> tensor<f32> {
   %s = amp.state "main" (%g) else (%w) : tensor<f32>
   return %s : tensor<f32>
 }
+
+// -----
+
+/// A program that casts to 8 bits has scaled its values to fit them, here to 400 of 448: a loss scale would make each of them a NaN. The cast
+/// reads the unscaled value, and so does a rounding to four exponent bits; one to five bits, those of f16, is linear.
+// CHECK-LABEL: @narrow
+// CHECK: %[[U:.*]], %{{.*}} = amp.unscale %[[F:.*]] by
+// CHECK: stablehlo.convert %[[U]] : (tensor<f32>) -> tensor<f8E4M3FN>
+// CHECK: stablehlo.reduce_precision %[[U]], format = e4m3
+// CHECK: stablehlo.reduce_precision %[[F]], format = e5m10
+func.func @narrow(%w: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<f32>) {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %scale = stablehlo.constant dense<400.0> : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %0 = stablehlo.multiply %seed, %w : tensor<f32>
+  %1 = stablehlo.multiply %0, %scale : tensor<f32>
+  %2 = stablehlo.convert %1 : (tensor<f32>) -> tensor<f8E4M3FN>
+  %3 = stablehlo.convert %2 : (tensor<f8E4M3FN>) -> tensor<f32>
+  %4 = stablehlo.divide %3, %scale : tensor<f32>
+  %5 = stablehlo.reduce_precision %1, format = e4m3 : tensor<f32>
+  %6 = stablehlo.reduce_precision %1, format = e5m10 : tensor<f32>
+  %g:3 = amp.gradients "main" %4, %5, %6 : tensor<f32>, tensor<f32>, tensor<f32>
+  return %g#0, %g#1, %g#2 : tensor<f32>, tensor<f32>, tensor<f32>
+}

@@ -228,3 +228,51 @@ func.func @zero_inside(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> tensor<4xf32> 
   %w1 = stablehlo.subtract %w, %g : tensor<4xf32>
   return %w1 : tensor<4xf32>
 }
+
+// -----
+
+/// x * 0 is zero where x is finite, and NaN elsewhere: a test, too.
+// CHECK-LABEL: @zero_by_product
+// CHECK: %[[G:.*]] = stablehlo.dot_general %{{.*}}, %arg1, contracting_dims = [0] x [0]
+// CHECK: %[[M:.*]] = amp.gradients "main" %[[G]]
+// CHECK: stablehlo.multiply %[[M]], %{{.*}}
+// CHECK: stablehlo.select %{{.*}}, %[[M]]
+func.func @zero_by_product(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> tensor<4xf32> {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 1 states}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %n = stablehlo.multiply %g, %zero : tensor<4xf32>
+  %f = stablehlo.compare EQ, %n, %zero : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  %0 = stablehlo.select %f, %g, %zero : tensor<4xi1>, tensor<4xf32>
+  %w1 = stablehlo.subtract %w, %0 : tensor<4xf32>
+  return %w1 : tensor<4xf32>
+}
+
+// -----
+
+/// So is x - x, summed over all elements.
+// CHECK-LABEL: @zero_by_difference
+// CHECK: %[[G:.*]] = stablehlo.dot_general %{{.*}}, %arg1, contracting_dims = [0] x [0]
+// CHECK: %[[M:.*]] = amp.gradients "main" %[[G]]
+// CHECK: stablehlo.subtract %[[M]], %[[M]]
+// CHECK: stablehlo.select %{{.*}}, %[[M]]
+func.func @zero_by_difference(%w: tensor<4xf32>, %x: tensor<8x4xf32>) -> tensor<4xf32> {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 1 states}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %zero = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %scalar = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.subtract %g, %g : tensor<4xf32>
+  %all = stablehlo.reduce(%n init: %scalar) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  %f = stablehlo.compare EQ, %all, %scalar : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  %0 = stablehlo.select %f, %g, %zero : tensor<i1>, tensor<4xf32>
+  %w1 = stablehlo.subtract %w, %0 : tensor<4xf32>
+  return %w1 : tensor<4xf32>
+}

@@ -325,3 +325,39 @@ func.func @metrics(%w: tensor<4xf32>, %weight: tensor<f32>, %x: tensor<8x4xf32>)
   %w1 = stablehlo.subtract %w, %g : tensor<4xf32>
   return %w1, %norm, %flag : tensor<4xf32>, tensor<f32>, tensor<i1>
 }
+
+// -----
+
+/// Nesterov's two sequences, returned in the other order than their arguments: an average would not subtract its last value.
+func.func @negative_two_sequences(%y: tensor<4xf32>, %w: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %p = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %w1 = stablehlo.subtract %y, %g : tensor<4xf32>
+  %b = stablehlo.constant dense<0.9> : tensor<4xf32>
+  %d = stablehlo.subtract %w1, %w : tensor<4xf32>
+  %0 = stablehlo.multiply %d, %b : tensor<4xf32>
+  // expected-error @+1 {{cannot infer the marks of 'negative_two_sequences': result 1 may replace argument 0 or argument 1; decide by the same amp.state, such as "w", on the result and on its argument}}
+  %y1 = stablehlo.add %w1, %0 : tensor<4xf32>
+  return %w1, %y1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+/// An average that moves by a part of its distance enters itself with both signs.
+func.func @moving_average(%w: tensor<4xf32>, %average: tensor<4xf32>, %x: tensor<8x4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %s = stablehlo.exponential %p : tensor<8xf32>
+  // expected-remark @+1 {{inferred marks: 1 gradients, 2 states}}
+  %one = stablehlo.constant dense<1.0> : tensor<8xf32>
+  %dp = stablehlo.multiply %one, %s : tensor<8xf32>
+  %g = stablehlo.dot_general %dp, %x, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x4xf32>) -> tensor<4xf32>
+  %w1 = stablehlo.subtract %w, %g : tensor<4xf32>
+  %b = stablehlo.constant dense<0.1> : tensor<4xf32>
+  %d = stablehlo.subtract %w1, %average : tensor<4xf32>
+  %0 = stablehlo.multiply %d, %b : tensor<4xf32>
+  %average1 = stablehlo.add %average, %0 : tensor<4xf32>
+  return %w1, %average1 : tensor<4xf32>, tensor<4xf32>
+}

@@ -34,7 +34,7 @@ std::optional<Degree> amp::scaling::join(Degree a, Degree b) {
   return std::nullopt;
 }
 
-static bool isNonFiniteLiteral(Value value) {
+static bool isLiteral(Value value, bool (*is)(const APFloat &)) {
   Operation *op = value.getDefiningOp();
   while (isHlo(op, {OpKind::broadcast_in_dim, OpKind::convert}))
     op = op->getOperand(0).getDefiningOp();
@@ -42,13 +42,33 @@ static bool isNonFiniteLiteral(Value value) {
       op ? dyn_cast_if_present<SplatElementsAttr>(findConstantValue(op))
          : SplatElementsAttr();
   return splat && isa<FloatType>(splat.getElementType()) &&
-         !splat.getSplatValue<APFloat>().isFinite();
+         is(splat.getSplatValue<APFloat>());
+}
+
+static bool isNonFiniteLiteral(Value value) {
+  return isLiteral(value, [](const APFloat &x) { return !x.isFinite(); });
+}
+
+/// x * 0 and x - x are NaN where x is not finite, and zero elsewhere.
+static bool isZeroWhereFinite(Operation *op) {
+  auto isZero = [](Value value) {
+    return isLiteral(value, [](const APFloat &x) { return x.isZero(); });
+  };
+  if (op->getNumOperands() != 2 || !isScalable(op->getOperand(0).getType()))
+    return false;
+  Value a = op->getOperand(0), b = op->getOperand(1);
+  return (isHlo(op, OpKind::subtract) && a == b) ||
+         (isHlo(op, OpKind::multiply) && (isZero(a) || isZero(b)));
 }
 
 bool amp::scaling::testsNonFinite(Operation *op) {
   if (isHlo(op, {OpKind::is_finite, OpKind::is_inf, OpKind::is_nan,
                  OpKind::is_neg_inf, OpKind::is_pos_inf}))
     return true;
+  if (isZeroWhereFinite(op))
+    return llvm::any_of(op->getUsers(), [](Operation *user) {
+      return isHlo(user, {OpKind::compare, OpKind::reduce});
+    });
   if (!isHlo(op, OpKind::compare) || op->getNumOperands() != 2)
     return false;
   Value a = op->getOperand(0), b = op->getOperand(1);
@@ -171,22 +191,29 @@ static Degree constant(const DegreeReading &reading) {
   return isAny ? Degree::ofAny() : Degree();
 }
 
-/// Returns whether the format has zero and either infinity or NaN, so that
-/// zeros and overflows stay what they are. Formats of fewer than 8 bits
-/// saturate, and f8E8M0FNU has no zero.
-static bool hasZeroAndOverflow(Type type) {
+/// A program that rounds to so few exponents has scaled its values to fit them:
+/// a loss scale would let them overflow in each step.
+static constexpr unsigned leastExponentBits = 5, leastWidth = 16;
+
+static bool mayOverflow(Type type) {
   auto element = dyn_cast<FloatType>(elementOf(type));
-  return !element ||
-         (element.getWidth() >= 8 && !isa<Float8E8M0FNUType>(element));
+  return element && element.getWidth() < leastWidth;
 }
 
-/// A change of format is linear among floats; into integers it is not.
+/// A change of format is linear among floats of 16 bits and more; into integers
+/// it is not.
 static Degree converted(const DegreeReading &reading) {
   bool isOne =
       reading.op->getNumOperands() == 1 && reading.op->getNumResults() == 1;
   Type to = isOne ? reading.op->getResult(0).getType() : Type();
-  return isOne && isScalable(to) && hasZeroAndOverflow(to) ? reading.join()
-                                                           : reading.leakAll();
+  return isOne && isScalable(to) && !mayOverflow(to) ? reading.join()
+                                                     : reading.leakAll();
+}
+
+static Degree reducedPrecision(const DegreeReading &reading) {
+  auto bits = reading.op->getAttrOfType<IntegerAttr>("exponent_bits");
+  return bits && bits.getValue().uge(leastExponentBits) ? reading.join()
+                                                        : reading.leakAll();
 }
 
 /// Linear where the body is: `body(s*a, s*b)` is `s * body(a, b)`.
@@ -269,7 +296,7 @@ static constexpr Row rows[] = {
     {OpKind::negate, linear},
     {OpKind::real, linear},
     {OpKind::reduce, bodied},
-    {OpKind::reduce_precision, linear},
+    {OpKind::reduce_precision, reducedPrecision},
     {OpKind::reduce_scatter, bodied},
     {OpKind::reduce_sum, linear},
     {OpKind::reduce_window, bodied},

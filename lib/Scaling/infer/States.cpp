@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/infer/States.h"
+#include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/OpModel.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -38,6 +40,7 @@ private:
   void checkSnapshots();
   void checkReturned();
   void checkOrder(ArrayRef<StatePair> known);
+  bool isSubtracted(unsigned result, unsigned argument) const;
   Doubt describe(unsigned result, ArrayRef<unsigned> arguments) const;
   Doubt describeSecond(unsigned result) const;
 
@@ -221,10 +224,37 @@ void Matching::checkReturned() {
   }
 }
 
+/// Returns true if `argument` enters the result only less something: no average
+/// has it so.
+bool Matching::isSubtracted(unsigned result, unsigned argument) const {
+  llvm::SetVector<std::pair<unsigned, unsigned>> seen; // value, is it negated
+  seen.insert({graph.getReturned()[result], 0});
+  bool isNegated = false;
+  for (unsigned i = 0; i < seen.size(); ++i) {
+    auto [value, negated] = seen[i];
+    if (value == argument) {
+      if (!negated)
+        return false;
+      isNegated = true;
+    }
+    std::optional<unsigned> other = updates.findResult(value);
+    if (graph.isArgument(value) || graph.isConstant(value) ||
+        (other && *other != result))
+      continue;
+    const StepGraph::Node &node = graph.definitionOf(value);
+    bool flips = node.op && isHlo(node.op, OpKind::negate);
+    for (auto [number, operand] : llvm::enumerate(graph.operandsOf(node))) {
+      bool isLess = node.op && isHlo(node.op, OpKind::subtract) && number == 1;
+      seen.insert({operand, (negated != 0) != (flips || isLess)});
+    }
+  }
+  return isNegated;
+}
+
 /// %v1 = subtract(%w, %g); return add(%v1, subtract(%v1, %v)), %v1: Nesterov's
-/// method replaces %w and %v, an average of weights would replace %v and %w.
-/// Their order decides: two such results are no pairs in the opposite order of
-/// their arguments.
+/// method replaces %w and %v. An average of weights would replace %v and %w; its
+/// order decides: two such results are no pairs in the opposite order of their
+/// arguments.
 void Matching::checkOrder(ArrayRef<StatePair> known) {
   auto isKnown = [&](unsigned result) {
     return llvm::any_of(
@@ -239,7 +269,8 @@ void Matching::checkOrder(ArrayRef<StatePair> known) {
       if (states.doubt || found == arguments.end() || isKnown(first) ||
           isKnown(pair.result) ||
           graph.typeOf(found->second) != graph.typeOf(pair.argument) ||
-          (first < pair.result) == (found->second < pair.argument) ||
+          ((first < pair.result) == (found->second < pair.argument) &&
+           !isSubtracted(pair.result, pair.argument)) ||
           origins.reaches(pair.argument, graph.getReturned()[first]))
         continue;
       states.doubt =

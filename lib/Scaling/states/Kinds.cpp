@@ -154,8 +154,14 @@ StringRef Kinds::kindOf(StateOp mark, unsigned number) {
         origin.isOwn && origin.isMixed && element.isUnsignedInteger();
     if (mayDraw && !graph)
       graph.emplace(module);
-    if (mayDraw && drawsRandomNumbers(mark, number, *graph))
+    Drawing drawing =
+        mayDraw ? findDrawing(mark, number, *graph) : Drawing::no;
+    if (drawing == Drawing::yes)
       return keyKind;
+    if (drawing == Drawing::unclear && !onlyKeys)
+      mark.emitRemark() << "a skipped step keeps state " << number
+                        << ", of which no random number generator is known to "
+                           "read the bits; kinds with \"key\" advances it";
     if (isInteger || origin.isOwn)
       return onlyKeys ? "other" : "counter";
   }

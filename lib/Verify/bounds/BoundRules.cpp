@@ -293,6 +293,8 @@ static Movement findMovement(OpKind kind) {
   case OpKind::extract_slice:
   case OpKind::gather:
   case OpKind::gather_rows:
+  case OpKind::imag:
+  case OpKind::real:
   case OpKind::real_dynamic_slice:
   case OpKind::set_dimension_size:
   case OpKind::slice:
@@ -304,6 +306,7 @@ static Movement findMovement(OpKind kind) {
   case OpKind::insert_slice:
   case OpKind::pad:
     return Movement::join;
+  case OpKind::complex: // the bounds of either part
   case OpKind::concat:
   case OpKind::concatenate:
     return Movement::allOf;
@@ -426,6 +429,14 @@ static ValueBounds boundChoice(ElementFunction function,
   return both;
 }
 
+/// The absolute value of a complex number whose parts have these bounds.
+static ValueBounds boundModulus(const ValueBounds &part) {
+  double diagonal = part.magnitude() * 1.4142135623730952;
+  ValueBounds bounds = ValueBounds::between(0, diagonal);
+  bounds.top = std::max({0.0, part.top, -part.bottom});
+  return rounded(bounds);
+}
+
 static ValueBounds boundResult(Operation *op, OpKind kind,
                                ElementFunction function,
                                ArrayRef<ValueBounds> operands) {
@@ -433,6 +444,10 @@ static ValueBounds boundResult(Operation *op, OpKind kind,
   ValueBounds unknown = ValueBounds::ofType(type);
   if (isZeroDifference(op, kind))
     return ValueBounds::attained(0, 0);
+  if (isa<ComplexType>(elementOf(
+          op->getOperands().empty() ? type : op->getOperand(0).getType())) &&
+      kind != OpKind::select)
+    return kind == OpKind::abs ? boundModulus(operands[0]) : unknown;
   if (function && kind == OpKind::select && operands.size() == 3)
     return fitted(boundChoice(function, operands), type);
   if (function) {

@@ -159,6 +159,8 @@ private:
   }
   void refuse(Operation *op, const ValueBounds &bounds, StringRef when);
   void checkConditioning(Operation *op, const Flow::Solution &solution);
+  void checkFactor(Operation *op, Value product,
+                   const Flow::Solution &solution);
 
   ModuleOp output;
   const Roles &roles;
@@ -223,16 +225,19 @@ void BoundsChecker::visitOp(Operation *op, const Flow::Solution &solution,
     return roles.lowValues.contains(value) ||
            (maker && roles.isAddedCast(maker));
   };
+  auto limited = [&](Value value) {
+    return analysis.limited(flow.factOf(solution, value), value);
+  };
   if (roles.lowReaders.contains(op))
     for (OpOperand &operand : op->getOpOperands())
       if (elementOf(operand.get().getType()) == low &&
           !Figures::saturates(op) && isLowered(operand.get()))
         visit(op, operand.getOperandNumber(), operand.get(), /*isRead=*/true,
-              flow.factOf(solution, operand.get()));
+              limited(operand.get()));
   for (OpResult result : op->getResults())
     if (roles.lowValues.contains(result))
       visit(op, op->getNumOperands() + result.getResultNumber(), result,
-            /*isRead=*/false, flow.factOf(solution, result));
+            /*isRead=*/false, limited(result));
 }
 
 void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
@@ -246,8 +251,15 @@ void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
     flow.forEach(flow.solve(function, entry),
                  [&](Operation *op, const Flow::Solution &solution) {
                    visitOp(op, solution, visit);
-                   if (!probe)
-                     checkConditioning(op, solution);
+                   if (probe)
+                     return;
+                   checkConditioning(op, solution);
+                   visitOp(op, solution,
+                           [&](Operation *, unsigned, Value value, bool,
+                               const ValueBounds &bounds) {
+                             if (!bounds.isGuarded && !bounds.isFinite())
+                               checkFactor(op, value, solution);
+                           });
                  });
   }
 }
@@ -264,6 +276,42 @@ void BoundsChecker::refuse(Operation *op, const ValueBounds &bounds,
       << when << ", but got " << low;
 }
 
+/// Data of usual size times a number that the format does not hold is infinite
+/// or zero. `product` has no bounds, and `op` makes or reads it low.
+void BoundsChecker::checkFactor(Operation *op, Value product,
+                                const Flow::Solution &solution) {
+  Operation *maker = product.getDefiningOp();
+  const OpRow *row = maker ? lookupRow(maker) : nullptr;
+  while (row && (roles.isAddedCast(maker) || row->opClass == OpClass::layout) &&
+         maker->getNumOperands() == 1) {
+    maker = maker->getOperand(0).getDefiningOp();
+    row = maker ? lookupRow(maker) : nullptr;
+  }
+  bool divides = maker && namedKindOf(maker) == OpKind::divide;
+  if (isBroken || figures.hasRecorded() || !row ||
+      maker->getNumOperands() != 2 ||
+      (!divides && namedKindOf(maker) != OpKind::multiply))
+    return;
+  for (unsigned i : {0u, 1u}) {
+    auto boundsAt = [&](unsigned number) {
+      Value value = maker->getOperand(number);
+      return analysis.limited(flow.factOf(solution, value), value);
+    };
+    ValueBounds factor = boundsAt(i), data = boundsAt(1 - i);
+    if ((divides && i == 0) || factor.lo != factor.hi || factor.lo == 0 ||
+        !std::isfinite(factor.lo) || data.isFinite() || data.isGuarded)
+      continue;
+    double scale = std::abs(divides ? 1 / factor.lo : factor.lo);
+    if (scale < overflow && scale > vanishing)
+      continue;
+    isBroken = true;
+    breaks(op, Guarantee::ranges)
+        << "expects a format that holds data times "
+        << llvm::formatv("{0:e1}", scale).str() << ", but got " << low;
+    return;
+  }
+}
+
 void BoundsChecker::checkConditioning(Operation *op,
                                       const Flow::Solution &solution) {
   if (isBroken || figures.hasRecorded() || op->getNumOperands() == 0 ||
@@ -272,6 +320,11 @@ void BoundsChecker::checkConditioning(Operation *op,
   auto boundsOf = [&](Value value) {
     return analysis.limited(flow.factOf(solution, value), value);
   };
+  if (conditioning.isRoundedDeviation(op)) {
+    isBroken = true;
+    breaks(op, Guarantee::structure) << "expects f32 for a value less its mean";
+    return;
+  }
   ValueBounds first = boundsOf(op->getOperand(0));
   bool isAngle = conditioning.isRoundedAngle(op, first);
   bool isEnd = conditioning.isRoundedEnd(op, first);
@@ -340,6 +393,10 @@ LogicalResult BoundsChecker::run() {
     if (isBounded || isClaimed)
       open.insert({op, place});
   };
+  // What counted loops compute from constants is known, too.
+  output.walk([&](Operation *op) {
+    asksLoops |= isHlo(op, OpKind::while_) && countTurns(op);
+  });
   analyse(std::nullopt, judge);
   if (asksLoops && !isBroken) {
     analysis.boundLoops(output, flow);

@@ -102,11 +102,114 @@ bool Conditioning::isRounded(unsigned number) const {
   auto isLow = [&](unsigned n) {
     return isElementwise(n) && graph.nodes[n].isLow && !graph.nodes[n].isAsked;
   };
-  if (isLow(number))
+  auto readsRoundedSum = [&](unsigned n) {
+    return llvm::any_of(graph.makersOf(n), [&](unsigned maker) {
+      return isSum(maker) && isRoundedSum(maker);
+    });
+  };
+  if (isLow(number) || readsRoundedSum(number))
     return true;
   llvm::BitVector makers =
       graph.reach(number, /*forward=*/false, isElementwise);
-  return llvm::any_of(makers.set_bits(), isLow);
+  return llvm::any_of(makers.set_bits(), [&](unsigned n) {
+    return isLow(n) || readsRoundedSum(n);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Means
+//===----------------------------------------------------------------------===//
+
+static bool adds(const ProgramNode &node) {
+  return !node.isJoint && node.row && node.op->getNumOperands() > 1 &&
+         classOf(node.op, node.row) == OpClass::reduction;
+}
+
+/// Returns true if a node sums its first operands, or a contraction multiplies
+/// them by one number.
+bool Conditioning::isSum(unsigned number) const {
+  const ProgramNode &node = graph.nodes[number];
+  if (adds(node))
+    return true;
+  return !node.isJoint && node.row &&
+         node.row->opClass == OpClass::contraction &&
+         llvm::any_of(node.op->getOperands(), [&](Value operand) {
+           return findNumber(graph.sourceOf(operand)).has_value();
+         });
+}
+
+/// Returns true if a sum is low, or sums a product that is.
+bool Conditioning::isRoundedSum(unsigned number) const {
+  auto isLow = [&](unsigned n) {
+    return graph.nodes[n].isLow && !graph.nodes[n].isAsked;
+  };
+  Operation *op = graph.nodes[number].op;
+  if (isLow(number))
+    return true;
+  // Slots of one op are side by side. A contraction has one for what it reads.
+  for (unsigned n = number; n-- > 0 && graph.nodes[n].op == op;)
+    if (isLow(n))
+      return true;
+  for (unsigned n = number; ++n < graph.size() && graph.nodes[n].op == op;)
+    if (isLow(n))
+      return true;
+  for (Value operand : op->getOperands())
+    for (std::optional<unsigned> at = graph.nodeOf(operand); at;) {
+      const ProgramNode &node = graph.nodes[*at];
+      OpKind kind = node.isJoint ? OpKind::other : namedKindOf(node.op);
+      bool isProduct = kind == OpKind::multiply || kind == OpKind::square;
+      if (isProduct && isLow(*at))
+        return true;
+      at = isLayout(node) && node.op->getNumOperands() == 1
+               ? graph.nodeOf(node.op->getOperand(0))
+               : std::nullopt;
+    }
+  return false;
+}
+
+/// Returns true if `mean` is a sum over elements of `data`, times a number.
+bool Conditioning::isMeanOf(Value mean, Value data) const {
+  auto behindLayout = [&](Value value) {
+    value = graph.sourceOf(value);
+    while (Operation *op = value.getDefiningOp()) {
+      const OpRow *row = lookupRow(op);
+      if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
+        break;
+      value = graph.sourceOf(op->getOperand(0));
+    }
+    return value;
+  };
+  bool isScaled = false;
+  for (unsigned step = 0; step < 8; ++step) {
+    mean = behindLayout(mean);
+    Operation *op = mean.getDefiningOp();
+    std::optional<unsigned> number = op ? graph.nodeOf(mean) : std::nullopt;
+    if (!number)
+      return false;
+    if (isSum(*number))
+      return (isScaled || !adds(graph.nodes[*number])) &&
+             llvm::any_of(op->getOperands(), [&](Value summand) {
+               return behindLayout(summand) == behindLayout(data);
+             });
+    OpKind kind = namedKindOf(op);
+    if (kind == OpKind::negate) {
+      mean = op->getOperand(0);
+      continue;
+    }
+    if (kind != OpKind::multiply && kind != OpKind::divide)
+      return false;
+    auto isNumber = [&](Value value) {
+      return findNumber(behindLayout(value)).has_value();
+    };
+    isScaled = true;
+    if (isNumber(op->getOperand(1)))
+      mean = op->getOperand(0);
+    else if (kind == OpKind::multiply && isNumber(op->getOperand(0)))
+      mean = op->getOperand(1);
+    else
+      return false;
+  }
+  return false;
 }
 
 /// Adds the differences nearest to `magnified`, behind factors and layout ops.
@@ -159,6 +262,15 @@ Conditioning::Conditioning(const InputGraph &graph) : graph(graph) {
     OpKind kind = namedKindOf(node.op);
     if (std::optional<unsigned> operand = findMagnified(node.op))
       addDifferences(node.op->getOperand(*operand));
+    if (isDifference(kind) && node.op->getNumOperands() > 1 && !node.isAsked)
+      for (unsigned i : {0u, 1u}) {
+        Value mean = node.op->getOperand(1 - i);
+        if (!isMeanOf(mean, node.op->getOperand(i)))
+          continue;
+        std::optional<unsigned> made = graph.nodeOf(mean);
+        if (node.isLow || (made && isRounded(*made)))
+          deviations.insert(node.op);
+      }
     if (isPeriodic(kind) && !node.isAsked && !isSafe(number))
       angles.insert(node.op);
     if (isSteepAtOne(kind) && !node.isAsked && !isSafe(number))

@@ -29,13 +29,22 @@ public:
   /// low.
   bool isRoundedEnd(Operation *op, const ValueBounds &operand) const;
 
+  /// Returns true if `op` subtracts the mean of a value from that value, and
+  /// either is low.
+  bool isRoundedDeviation(Operation *op) const {
+    return deviations.contains(op);
+  }
+
 private:
   bool isRounded(unsigned node) const;
+  bool isSum(unsigned node) const;
+  bool isRoundedSum(unsigned node) const;
+  bool isMeanOf(Value mean, Value data) const;
   void addDifferences(Value magnified);
   bool isSafe(unsigned node) const;
 
   const InputGraph &graph;
-  llvm::DenseSet<Operation *> differences, angles, ends;
+  llvm::DenseSet<Operation *> differences, angles, ends, deviations;
 };
 
 } // namespace mlir::amp::verify

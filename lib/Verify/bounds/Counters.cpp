@@ -24,6 +24,7 @@ public:
         origins(moveFrom(carried, /*forward=*/false)) {}
 
   LogicalResult check() const;
+  LogicalResult checkProducts(bool isUnbounded) const;
 
 private:
   llvm::BitVector moveFrom(unsigned node, bool forward) const;
@@ -31,6 +32,8 @@ private:
   bool updates(unsigned sum) const;
   bool isConstantFactor(unsigned product) const;
   bool isCarried(Value operand, bool &isScaled) const;
+  bool isPower(unsigned node) const;
+  llvm::SmallDenseSet<unsigned> factorsFrom(unsigned node, bool forward) const;
 
   const InputGraph &graph;
   const unsigned carried;
@@ -122,6 +125,63 @@ bool CarriedValue::updates(unsigned sum) const {
   return false;
 }
 
+/// Products, quotients and doubled values that `node` is computed from (is read
+/// by), and moves of them; without the carried value.
+llvm::SmallDenseSet<unsigned> CarriedValue::factorsFrom(unsigned node,
+                                                        bool forward) const {
+  llvm::SmallDenseSet<unsigned> seen;
+  SmallVector<unsigned> work = {node};
+  while (!work.empty()) {
+    unsigned from = work.pop_back_val();
+    for (unsigned at : forward ? graph.readersOf(from) : graph.makersOf(from)) {
+      const ProgramNode &next = graph.nodes[at];
+      bool doubles = isOf(next, OpKind::add) &&
+                     next.op->getNumOperands() == 2 &&
+                     next.op->getOperand(0) == next.op->getOperand(1);
+      bool scales = isPerElement(next.row) &&
+                    (isOf(next, OpKind::multiply) ||
+                     isOf(next, OpKind::divide) || isOf(next, OpKind::square));
+      if (at != carried && (doubles || scales || next.moves()) &&
+          seen.insert(at).second)
+        work.push_back(at);
+    }
+  }
+  return seen;
+}
+
+/// Returns true if a node multiplies by itself or by a constant.
+bool CarriedValue::isPower(unsigned node) const {
+  Operation *op = graph.nodes[node].op;
+  return op->getNumOperands() == 1 || op->getOperand(0) == op->getOperand(1) ||
+         isConstantFactor(node);
+}
+
+/// n products have the error of n roundings. Where n is unknown, a format with
+/// fewer exponents than f32 may hold none of the multiples of a power.
+LogicalResult CarriedValue::checkProducts(bool isUnbounded) const {
+  llvm::SmallDenseSet<unsigned> before = factorsFrom(carried, false);
+  llvm::SmallDenseSet<unsigned> after = factorsFrom(carried, true);
+  auto isFactor = [&](unsigned node) {
+    return before.contains(node) && !graph.nodes[node].moves();
+  };
+  auto isLow = [&](unsigned node) {
+    return graph.nodes[node].isLow && !graph.nodes[node].isAsked;
+  };
+  bool hasFactor = false;
+  for (unsigned node : after) {
+    hasFactor |= isFactor(node);
+    isUnbounded &= !isFactor(node) || isPower(node);
+    if (isFactor(node) && isLow(node))
+      return breaks(graph.nodes[node].op, Guarantee::structure)
+             << "expects f32 where a loop multiplies a value";
+  }
+  for (unsigned node : after)
+    if (hasFactor && isUnbounded && isLow(node) && !graph.nodes[node].moves())
+      return breaks(graph.nodes[node].op, Guarantee::ranges)
+             << "expects f32 for a multiple of a power of unknown size";
+  return success();
+}
+
 LogicalResult CarriedValue::check() const {
   for (unsigned sum : origins.set_bits()) {
     bool isCount = counts(sum);
@@ -147,12 +207,17 @@ LogicalResult amp::verify::checkCounters(const InputGraph &graph,
                                          FloatType low) {
   double most =
       std::ldexp(1, llvm::APFloat::semanticsPrecision(low.getFloatSemantics()));
+  bool isNarrow =
+      llvm::APFloat::semanticsMaxExponent(low.getFloatSemantics()) <
+      llvm::APFloat::semanticsMaxExponent(llvm::APFloat::IEEEsingle());
   for (unsigned n = 0; n < graph.size(); ++n) {
     const ProgramNode &node = graph.nodes[n];
     if (!node.isJoint || !isLoop(node.op))
       continue;
     std::optional<double> turns = countTurns(node.op);
-    if (failed(CarriedValue(graph, n, turns && *turns >= most).check()))
+    CarriedValue value(graph, n, turns && *turns >= most);
+    if (failed(value.check()) ||
+        failed(value.checkProducts(isNarrow && !turns)))
       return failure();
   }
   return success();

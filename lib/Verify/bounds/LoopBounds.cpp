@@ -37,11 +37,9 @@ LoopExecution::Bounds LoopExecution::read(ValueRange values) {
 //===----------------------------------------------------------------------===//
 
 void LoopExecution::carry(Operation *loop, ArrayRef<ValueBounds> facts) {
-  for (auto [number, fact] : llvm::enumerate(facts)) {
-    join(carried[loop->getResult(number)], fact);
+  for (auto [number, fact] : llvm::enumerate(facts))
     for (Region &region : loop->getRegions())
       join(carried[region.getArgument(number)], fact);
-  }
 }
 
 bool LoopExecution::executeLoop(Operation *loop, double trips) {
@@ -60,8 +58,10 @@ bool LoopExecution::executeLoop(Operation *loop, double trips) {
     if (isSteady)
       break;
   }
-  for (auto [result, fact] : llvm::zip(loop->getResults(), facts))
+  for (auto [result, fact] : llvm::zip(loop->getResults(), facts)) {
     current[result] = fact;
+    join(carried[result], fact);
+  }
   return true;
 }
 

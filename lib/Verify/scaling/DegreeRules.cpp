@@ -116,7 +116,7 @@ static constexpr RuleRow rules[] = {
     {OpKind::real_dynamic_slice, Rule::sum},
     {OpKind::reciprocal, Rule::reciprocal},
     {OpKind::reduce, Rule::reduction},
-    {OpKind::reduce_precision, Rule::sum},
+    {OpKind::reduce_precision, Rule::convert},
     {OpKind::reduce_scatter, Rule::collective},
     {OpKind::reduce_sum, Rule::sum},
     {OpKind::reduce_window, Rule::reduction},
@@ -356,10 +356,15 @@ static Degree lastOnly(const DegreeContext &context) {
   return context.operands.back();
 }
 
-/// Integers are no multiples of a scale; zero stays zero.
+/// Integers are no multiples of a scale; zero stays zero. Formats of 8 bits, and
+/// of four exponent bits, hold what the program has scaled to fit them alone.
 static Degree converted(const DegreeContext &context) {
   Degree degree = context.operands[0];
-  if (isFloatLike(context.op->getResult(0)) || degree.isPlain())
+  auto type = dyn_cast<FloatType>(elementOf(context.op->getResult(0).getType()));
+  auto bits = context.op->getAttrOfType<IntegerAttr>("exponent_bits");
+  bool isNarrow = (type && type.getWidth() <= 8) || (bits && bits.getInt() <= 4);
+  if (degree.isPlain() ||
+      (isFloatLike(context.op->getResult(0)) && !isNarrow))
     return degree;
   return conflict;
 }

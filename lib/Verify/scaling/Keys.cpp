@@ -2,7 +2,8 @@
 //
 // A state of unsigned integers is a key if it is computed from itself alone,
 // and its bits, mixed by xor, shifts or a generator, become random floats:
-// rng_bit_generator, or bitcast_convert of mantissas below a fixed exponent.
+// rng_bit_generator, or bitcast_convert of mantissas below a fixed exponent. A
+// generator mixes them: bits of flags and clocks become floats, too.
 #include "lib/Verify/scaling/Keys.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
@@ -109,16 +110,24 @@ public:
       work.push_back({point, areMixed});
   }
   void run() {
-    while (!work.empty() && !(found == KeyRule::yes)) {
+    while (!work.empty() && verdict() != KeyRule::yes) {
       Bits bits = work.pop_back_val();
       for (OpOperand &use : bits.point.value.getUses())
         follow(use, bits);
     }
   }
 
-  KeyRule found = KeyRule::no;
+  /// Only what a generator mixes is random; other bits are flags or clocks.
+  KeyRule verdict() const {
+    return isGenerated || mixes.size() > 1 ? found : KeyRule::no;
+  }
 
 private:
+  void noteGenerator(Operation *op);
+
+  KeyRule found = KeyRule::no;
+  bool isGenerated = false; ///< by rng_bit_generator, or bits are rotated
+  llvm::SmallPtrSet<Operation *, 4> mixes; ///< x ^ (x << n), x ^ (x >> n)
   void follow(OpOperand &use, Bits bits);
   void followEnd(Operation *end, unsigned number, Bits bits);
 
@@ -145,6 +154,37 @@ void Walk::followEnd(Operation *end, unsigned number, Bits bits) {
       add({region.getArgument(number), frame}, bits.areMixed);
 }
 
+/// Rotations are what Threefry and its kin add and mix; xorshift generators take
+/// more than one step.
+void Walk::noteGenerator(Operation *op) {
+  auto shiftedOf = [](Value value) -> std::pair<Value, OpKind> {
+    while (isHlo(value.getDefiningOp(), OpKind::reshape) ||
+           isHlo(value.getDefiningOp(), OpKind::broadcast_in_dim))
+      value = value.getDefiningOp()->getOperand(0);
+    for (OpKind kind : {OpKind::shift_left, OpKind::shift_right_logical})
+      if (isHlo(value.getDefiningOp(), kind))
+        return {value.getDefiningOp()->getOperand(0), kind};
+    return {Value(), OpKind::other};
+  };
+  if (isHlo(op, OpKind::rng_bit_generator)) {
+    isGenerated = true;
+    return;
+  }
+  if (op->getNumOperands() != 2 ||
+      !(isHlo(op, OpKind::xor_) || isHlo(op, OpKind::or_) ||
+        isHlo(op, OpKind::add)))
+    return;
+  auto [left, leftKind] = shiftedOf(op->getOperand(0));
+  auto [right, rightKind] = shiftedOf(op->getOperand(1));
+  bool isRotation = left && left == right && leftKind != rightKind;
+  for (Operation *user : op->getUsers())
+    isGenerated |= isRotation && isHlo(user, OpKind::xor_);
+  if (isHlo(op, OpKind::xor_) &&
+      ((left && left == op->getOperand(1)) ||
+       (right && right == op->getOperand(0))))
+    mixes.insert(op);
+}
+
 void Walk::follow(OpOperand &use, Bits bits) {
   Operation *op = use.getOwner();
   unsigned number = use.getOperandNumber();
@@ -156,6 +196,7 @@ void Walk::follow(OpOperand &use, Bits bits) {
       add({callee.getArgument(number), inside}, bits.areMixed);
     return;
   }
+  noteGenerator(op);
   bool areMixed = bits.areMixed || isMixing(op);
   bool isGenerator = isHlo(op, OpKind::rng_bit_generator);
   if (isGenerator)
@@ -188,5 +229,6 @@ KeyRule Keys::judge(Point old, Point updated) {
   walk.run();
   bool isSure = update.isOwn && update.isMixed &&
                 getElementTypeOrSelf(old.value).isUnsignedInteger();
-  return isSure ? walk.found : std::min(walk.found, KeyRule::either);
+  return isSure ? walk.verdict()
+                : std::min(walk.verdict(), KeyRule::either);
 }

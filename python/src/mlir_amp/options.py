@@ -141,7 +141,7 @@ class Options:
 def _policy(policy: str | None, folder: pathlib.Path) -> dict[str, str]:
     if policy is None:
         return {}
-    if policy.lstrip().startswith("#amp"):
+    if re.match(r"(\s*//.*\n)*\s*#amp", policy):
         path = folder / "given.policy"
         path.write_text(policy)
         return {"policy-file": str(path)}

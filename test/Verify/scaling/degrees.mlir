@@ -16,6 +16,12 @@
 // RUN: not amp-opt %t.inverse --amp-check-scaling=input=%s 2>&1 | FileCheck %s --check-prefix=INVERSE
 // INVERSE: error: breaks "what leaves the backward pass is unscaled": 'stablehlo.divide' is not linear in its scaled operands, of degree 0, degree 1
 
+/// Eight bits hold what the program has scaled to fit them, and not with a loss scale.
+// RUN: sed '/@eight_bits/,$s/convert %unscaled /convert %1 /' %t > %t.eight
+// RUN: not cmp -s %t %t.eight
+// RUN: not amp-opt %t.eight --amp-check-scaling=input=%s 2>&1 | FileCheck %s --check-prefix=EIGHT
+// EIGHT: error: breaks "what leaves the backward pass is unscaled": 'stablehlo.convert' is not linear in its scaled operands, of degree 1
+
 /// A seed of a seed has degree 1; an op that nothing depends on may read anything.
 func.func @seed_of_seed(%w: tensor<f32>) -> tensor<f32> {
   %one = stablehlo.constant dense<1.0> : tensor<f32>
@@ -49,6 +55,18 @@ func.func @inverse(%w: tensor<f32>) -> tensor<f32> {
   %2 = stablehlo.multiply %1, %0 : tensor<f32>
   %3 = stablehlo.subtract %w, %2 : tensor<f32>
   %g = amp.gradients "main" %0 : tensor<f32>
+  %s = amp.state "main" (%3) else (%w) names ["w"] : tensor<f32>
+  return %s : tensor<f32>
+}
+
+func.func @eight_bits(%w: tensor<f32>) -> tensor<f32> {
+  %one = stablehlo.constant dense<1.0> : tensor<f32>
+  %seed = amp.seed "main" %one : tensor<f32>
+  %0 = stablehlo.multiply %seed, %w : tensor<f32>
+  %1 = stablehlo.convert %0 : (tensor<f32>) -> tensor<f8E4M3FN>
+  %2 = stablehlo.convert %1 : (tensor<f8E4M3FN>) -> tensor<f32>
+  %g = amp.gradients "main" %2 : tensor<f32>
+  %3 = stablehlo.subtract %w, %g : tensor<f32>
   %s = amp.state "main" (%3) else (%w) names ["w"] : tensor<f32>
   return %s : tensor<f32>
 }
