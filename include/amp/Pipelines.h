@@ -156,7 +156,7 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
           "convolution; cudnn: calls of that library for convolutions"
           " that it supports, kernels for others and for epilogues")};
   Option<std::string> attention{
-      *this, "attention", llvm::cl::init("separate"),
+      *this, "attention", llvm::cl::init("fused"),
       llvm::cl::desc("separate: contractions and softmax of attention are "
                      "kernels of their own; fused: one kernel where the form "
                      "is known, with a remark for each attention")};

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""attention_gradient_numbers.py SCRATCH DRIVER numbers|planted: the gradient of attention as two kernels, on a driver that runs their
+"""attention_gradient_numbers.py SCRATCH DRIVER numbers|planted|refused|skipped: the gradient of attention as two kernels, on a driver that runs their
 PTX, against f64.
 
 The bound is derived per element, and the separate kernels of this processor must keep it, too. Its terms, beside those of
@@ -195,10 +195,13 @@ def planted(runner):
     runner.lower(text, arrays)
     lowered = runner.kernels.read_text()
     for name, (pattern, by) in MISTAKES.items():
-        edited, places = re.subn(pattern, by, lowered)
-        if not places:
-            sys.exit(f"{name}: no kernel has {pattern}")
-        runner.kernels.write_text(edited)
+        kernels = re.split(r"(?=\.entry )", lowered)
+        for i, kernel in enumerate(kernels):
+            if kernel.startswith((".entry attention_queries", ".entry attention_keys")):
+                kernels[i], places = re.subn(pattern, by, kernel)
+                if not places:
+                    sys.exit(f"{name}: {kernel.split('(')[0]} has no {pattern}")
+        runner.kernels.write_text("".join(kernels))
         try:
             ratio, _ = ratios(runner, runner.kernels, types, wanted, "--target=cuda")
             print(f"{name}: {'agrees' if ratio <= 1 else 'wrong numbers'}")
@@ -206,6 +209,45 @@ def planted(runner):
             print(f"{name}: {error}")
 
 
+REFUSED = {  # programs that are no gradient of the attention, or one that no kernel has a form for
+    "the sum has another sign": ("stablehlo.subtract %g, %ts", "stablehlo.add %g, %ts"),
+    "exponentials instead of probabilities": ("stablehlo.multiply %gt, %p", "stablehlo.multiply %gt, %e"),
+    "sums over queries": (r"(%t = .*dimensions = )\[4\](.*\n.*%t, dims = )\[0, 1, 2, 3\]", r"\1[3]\2[0, 1, 2, 4]"),
+    "gradients of other values": (r"(%g0 = .*%3, )%v", r"\1%k"),
+    "probabilities times another gradient": (r"(%dv = .*%w, )%3", r"\1%0"),
+    "keys' gradient without the scale": ("(%dk = .*)%dw,", r"%dl = stablehlo.convert %ds : (WIDE) -> LOW\n  \1%dl,"),
+    "scores in the gradient": ("(%scaled = .*)%ds,", r"%more = stablehlo.multiply %ds, %s32 : WIDE\n  \1%more,"),
+    "queries' gradient alone": ("(%dk = .*)%dw,", r"%dl = stablehlo.constant dense<1.0> : LOW\n  \1%dl,"),
+    "probabilities are read": (
+        "(.*%dqto = .*)%dqt ", r"  %few = stablehlo.slice %p [0:1, 0:1, 0:1, 0:24, 0:16] : (WIDE) -> HEADS\n"
+        r"  %row = stablehlo.reshape %few : (HEADS) -> ROWS\n  %added = stablehlo.add %dqt, %row : ROWS\n\1%added "),
+}
+
+
+def refused(runner):
+    case = GradientCase("refused", 24, 24, 16, 16)
+    arrays = case.arguments()
+    text, _ = case.text(arrays)
+    names = {"WIDE": "1x1x1x24x24xf32", "LOW": "1x1x1x24x24xbf16", "HEADS": "1x1x1x24x16xf32", "ROWS": "1x24x1x1x16xf32"}
+    for name, (pattern, by) in REFUSED.items():
+        for type, dims in names.items():
+            by = by.replace(type, f"tensor<{dims}>")
+        edited, places = re.subn(pattern, by, text)
+        if not places:
+            sys.exit(f"{name}: no line has {pattern}")
+        print_remark(runner, name, edited, arrays)
+    case = GradientCase("wide heads", 24, 24, 136, 16)
+    print_remark(runner, case.name, case.text(case.arguments())[0], case.arguments())
+
+
+def print_remark(runner, name, text, arrays):
+    try:
+        said = runner.lower(text, arrays)
+    except RuntimeError as error:
+        said = str(error)
+    print(f"{name}: " + "; ".join(re.findall(r"(?:remark: gradient of attention|error:) .*", said)))
+
+
 if __name__ == "__main__":
     causal = [case for case in CASES if case.causal and case.m > 64 and not case.bias]
-    {"numbers": numbers, "planted": planted, "skipped": lambda runner: skipped(runner, causal)}[sys.argv[3]](Runner(*sys.argv[1:3]))
+    {"numbers": numbers, "planted": planted, "refused": refused, "skipped": lambda runner: skipped(runner, causal)}[sys.argv[3]](Runner(*sys.argv[1:3]))

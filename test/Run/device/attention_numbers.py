@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""attention_numbers.py SCRATCH DRIVER numbers|planted: attention as one kernel, on a driver that runs its PTX, against f64.
+"""attention_numbers.py SCRATCH DRIVER numbers|planted|skipped: attention as one kernel, on a driver that runs its PTX, against f64.
 
 The bound is derived per element, and the separate kernels of this processor must keep it, too. Its terms, with u the unit roundoff of
 the 16-bit type, v = 2^-24, P the exact probabilities, x the logits and m their maximum:

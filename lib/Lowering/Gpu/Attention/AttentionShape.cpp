@@ -8,11 +8,16 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 /// Many rows read keys and values less often; few rows occupy more
-/// multiprocessors, and see fewer keys that a causal mask hides from others. Wide heads leave registers and shared memory for few keys.
+/// multiprocessors, and see fewer keys that a causal mask hides from others.
+/// Wide heads leave registers and shared memory for few keys.
 static constexpr AttentionTile large{128, 64}, small{64, 64}, wide{128, 32};
 
 /// Larger heads do not fit the registers of a warp.
 static constexpr int64_t maxHead = 256, maxHeadOfLarge = 128;
+
+/// Contractions apart spread over the chip: a kernel on a quarter of it is
+/// slower, but for few tiles.
+static constexpr int64_t idleShare = 4, fewTiles = 8;
 
 int64_t AttentionShape::pad(int64_t size) {
   return std::max<int64_t>(16, llvm::PowerOf2Ceil(size));
@@ -33,9 +38,23 @@ int64_t AttentionTile::sharedBytes(const AttentionShape &shape) const {
   return 2 * (rows * depth + stages * keys * (depth + features));
 }
 
-FailureOr<AttentionTile> mlir::amp::lowering::chooseAttentionTile(
-    const AttentionShape &shape, const Chip &chip, std::string &why,
-    bool isCausal) {
+bool mlir::amp::lowering::isStarved(const AttentionShape &shape,
+                                    const AttentionTile &tile, const Chip &chip,
+                                    std::string &why) {
+  int64_t blocks = llvm::divideCeil(shape.rows, tile.rows) * shape.batch;
+  int64_t tiles = llvm::divideCeil(shape.columns, tile.keys);
+  if (idleShare * blocks >= chip.gpu.count || tiles <= fewTiles)
+    return false;
+  why = "its " + std::to_string(blocks) + " blocks of " +
+        std::to_string(tiles) + " tiles each would leave most of " +
+        chip.name.str() + " idle";
+  return true;
+}
+
+FailureOr<AttentionTile>
+mlir::amp::lowering::chooseAttentionTile(const AttentionShape &shape,
+                                         const Chip &chip, std::string &why,
+                                         bool isCausal) {
   int64_t head = std::max(shape.depth, shape.features);
   if (head > maxHead)
     return why =

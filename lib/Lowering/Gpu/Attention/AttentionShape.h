@@ -28,6 +28,11 @@ struct AttentionTile {
   int64_t sharedBytes(const AttentionShape &shape) const;
 };
 
+/// Returns true if blocks of `tile` leave most of the chip idle while they walk
+/// over many tiles of columns.
+bool isStarved(const AttentionShape &shape, const AttentionTile &tile,
+               const Chip &chip, std::string &why);
+
 /// Fails with `why` if no tile fits the chip. `isCausal`: keys behind a row need
 /// no visit.
 FailureOr<AttentionTile> chooseAttentionTile(const AttentionShape &shape,

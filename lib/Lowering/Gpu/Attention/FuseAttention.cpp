@@ -3,7 +3,7 @@
 //   ==>   amp.attention(%q, %k, %v, %mask, %out) { scale; mask }
 #include "lib/Lowering/Gpu/Attention/AttentionShape.h"
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
-#include "lib/Lowering/Gpu/Attention/MatchAttention.h"
+#include "lib/Lowering/Gpu/Attention/MatchGradient.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/Attention/Result.h"
 #include "lib/OpModel/OptionError.h"
@@ -50,6 +50,24 @@ static AttentionOp create(Attention &attention, const Result &result) {
   return op;
 }
 
+/// Returns the contractions of gradients that stay separate: the attention has
+/// a remark that says so.
+static llvm::SmallPtrSet<Operation *, 8>
+gradientsOf(ArrayRef<OpOperand *> candidates) {
+  llvm::SmallPtrSet<Operation *, 8> result;
+  for (OpOperand *probabilities : candidates) {
+    std::string why;
+    FailureOr<Attention> attention = matchAttention(*probabilities, why);
+    if (failed(attention) || isPrivate(*attention))
+      continue;
+    if (auto products = gradientProductsOf(*attention, why);
+        succeeded(products))
+      result.insert_range(llvm::map_range(
+          *products, [](GenericOp op) { return op.getOperation(); }));
+  }
+  return result;
+}
+
 namespace {
 struct FuseAttention : amp::impl::FuseAttentionBase<FuseAttention> {
   using Base::Base;
@@ -72,7 +90,9 @@ struct FuseAttention : amp::impl::FuseAttentionBase<FuseAttention> {
              failure();
     Result result = resultOf(attention->product.getResult(0), attention->out);
     AttentionOp op = create(*attention, result);
-    if (failed(chooseAttentionTile(shapeOf(op), target, why)) ||
+    FailureOr<AttentionTile> tile =
+        chooseAttentionTile(shapeOf(op), target, why);
+    if (failed(tile) || isStarved(shapeOf(op), *tile, target, why) ||
         llvm::any_of(op->getOperands(), isLarge)) {
       if (why.empty())
         why = "an operand has over 2^30 elements";
@@ -97,9 +117,12 @@ struct FuseAttention : amp::impl::FuseAttentionBase<FuseAttention> {
       if (OpOperand *probabilities = probabilitiesOf(op))
         candidates.push_back(probabilities);
     });
+    llvm::SmallPtrSet<Operation *, 8> ofGradients = gradientsOf(candidates);
     SetVector<Block *> changed;
     for (OpOperand *probabilities : candidates) {
       Operation *op = probabilities->getOwner();
+      if (ofGradients.contains(op))
+        continue;
       std::string why;
       if (failed(fuse(*probabilities, *target, why))) {
         op->emitRemark("attention stays separate: ") << why;

@@ -147,7 +147,8 @@ static Operation *placeOf(const Attention &attention,
 
 static bool isSupported(AttentionGradientOp op, const Chip &chip,
                         std::string &why) {
-  if (failed(chooseGradientTile(op, chip, why)))
+  FailureOr<AttentionTile> tile = chooseGradientTile(op, chip, why);
+  if (failed(tile) || isStarved(op, *tile, chip, why))
     return false;
   if (llvm::any_of(op->getOperands(), isLarge))
     return why = "an operand has over 2^30 elements", false;

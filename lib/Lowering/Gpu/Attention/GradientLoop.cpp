@@ -208,10 +208,10 @@ SmallVector<Value> GradientLoop::loopOverRest(Value &end, ArrayRef<Value> state,
                                               Body body) {
   Value shows = arith::OrIOp::create(code, mayShow(code, *plan.mask, state[0]),
                                      mayShow(code, *plan.mask, state[1]));
+  Value visible = end, tiles = code.i32(plan.columnTiles());
   Value any = anyShows(code.both(shows, code.less(end, plan.columnTiles())));
   auto rest = scf::IfOp::create(code, TypeRange(ValueRange(state)), any,
                                 /*withElseRegion=*/true);
-  Value visible = end, tiles = code.i32(plan.columnTiles());
   {
     OpBuilder::InsertionGuard guard(code);
     code.setInsertionPointToStart(rest.elseBlock());

@@ -62,6 +62,12 @@ mlir::amp::lowering::chooseGradientTile(AttentionGradientOp op,
   return tile;
 }
 
+bool mlir::amp::lowering::isStarved(AttentionGradientOp op,
+                                    const AttentionTile &tile, const Chip &chip,
+                                    std::string &why) {
+  return isStarved(gradientShapeOf(op), tile, chip, why);
+}
+
 /// Adds an access that counts each loop whose index a body reads.
 static void addCounts(GradientPlan &plan, SmallVectorImpl<Access> &accesses) {
   unsigned loops = plan.op.getNumLoops();

@@ -40,6 +40,10 @@ struct GradientPlan {
 FailureOr<AttentionTile> chooseGradientTile(AttentionGradientOp op,
                                             const Chip &chip, std::string &why);
 
+/// Returns true if its blocks leave most of the chip idle.
+bool isStarved(AttentionGradientOp op, const AttentionTile &tile,
+               const Chip &chip, std::string &why);
+
 /// `alignments`: of each argument of the function around `op`, in bytes. Fails
 /// with `why`.
 FailureOr<GradientPlan> planGradient(AttentionGradientOp op, const Chip &chip,

@@ -16,7 +16,7 @@
 // CHECK:        nvvm.barrier
 // CHECK:        nvvm.mma.sync {{.*}}
 // CHECK:        gpu.shuffle
-// CHECK:        math.exp
+// CHECK:        llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"
 // CHECK:        nvvm.mma.sync {{.*}}
 // CHECK:        scf.yield
 // CHECK:      arith.divf

@@ -21,7 +21,7 @@ func.func private @unit_0(%q: memref<100x200xf16>, %k: memref<70x200xf16>, %v: m
 #value = affine_map<(d0, d1, d2, d3) -> (d2, d1)>
 #out = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
 func.func @main(%q: memref<70x16xf16>, %k: memref<70x16xf16>, %v: memref<70x16xf16>) {
-  // expected-error@+1 {{expects a result of attention apart from its operands, but got one buffer}}
+  // expected-error@+1 {{expects results of attention apart from its operands, but got one buffer}}
   call @unit_0(%q, %k, %v, %v) : (memref<70x16xf16>, memref<70x16xf16>, memref<70x16xf16>, memref<70x16xf16>) -> ()
   return
 }
