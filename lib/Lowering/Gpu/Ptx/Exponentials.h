@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef LIB_LOWERING_GPU_PTX_EXPONENTIALS_H
+#define LIB_LOWERING_GPU_PTX_EXPONENTIALS_H
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+namespace mlir::amp::lowering {
+
+/// Lowers exponentials of f32 to ex2.approx of what is left of the exponent
+/// behind an integer: within 3 units in the last place, for ex2.approx errs by
+/// 2^-22 at most (PTX ISA). Results below the smallest normal number are zero.
+void lowerExponentials(gpu::GPUModuleOp kernels);
+
+} // namespace mlir::amp::lowering
+
+#endif // LIB_LOWERING_GPU_PTX_EXPONENTIALS_H
