@@ -56,6 +56,9 @@ static gpu::GPUFuncOp declare(Code &code, func::FuncOp unit,
   auto kernel = gpu::GPUFuncOp::create(code, name, unit.getFunctionType());
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), code.getUnitAttr());
   kernel->setAttr(flopsAttrName, code.getI64IntegerAttr(flopsOf(plan)));
+  // without it, ptxas would rather spill than hold fewer blocks at once
+  kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                  code.getI32IntegerAttr(1));
   kernel.setKnownBlockSize(
       ArrayRef<int32_t>{static_cast<int32_t>(plan.tile.threads()), 1, 1});
   SmallVector<unsigned> written = writtenBy(plan);
