@@ -77,7 +77,7 @@ def error(found, wanted, given):
 
 
 # In place: new states lie where the old ones were.
-OPTIONS = {"own": [], "cublaslt": ["--products=cublaslt"], "cudnn": ["--convolutions=cudnn"], "in-place": ["--states-in-place"]}
+OPTIONS = {"own": [], "separate": ["--attention=separate"], "cublaslt": ["--products=cublaslt"], "cudnn": ["--convolutions=cudnn"], "in-place": ["--states-in-place"]}
 
 
 def compare(tools, graph, mode, library="own"):
