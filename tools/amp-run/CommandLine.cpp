@@ -133,6 +133,14 @@ struct Options {
       cl::init("own"),
       cl::cat(category),
       cl::sub(all)};
+  cl::opt<std::string> attention{
+      "attention",
+      cl::desc("With a GPU: attention and its gradient as few kernels (fused, "
+               "the default), or as contractions and softmax (separate)"),
+      cl::value_desc("fused|separate"),
+      cl::init("fused"),
+      cl::cat(category),
+      cl::sub(all)};
   cl::opt<bool> statesInPlace{
       "states-in-place",
       cl::desc("With a GPU: new states overwrite the old ones"),
@@ -238,6 +246,8 @@ const char *findContradiction(const Options &options) {
        "--products is that of a GPU: expects --target=cuda"},
       {!hasGpu && options.convolutions != "own",
        "--convolutions is that of a GPU: expects --target=cuda"},
+      {!hasGpu && options.attention != "fused",
+       "--attention is that of a GPU: expects --target=cuda"},
       {!hasGpu && options.statesInPlace,
        "--states-in-place is that of a GPU: expects --target=cuda"},
       {!isCuda && hasCalls,
@@ -362,6 +372,7 @@ amp::runner::parseCommandLine(int argc, char **argv) {
   line.chip = options.chip;
   line.products = options.products;
   line.convolutions = options.convolutions;
+  line.attention = options.attention;
   line.statesInPlace = options.statesInPlace;
   line.object = options.object;
   line.reads = options.reads;

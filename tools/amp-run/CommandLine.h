@@ -22,6 +22,7 @@ struct CommandLine {
   std::string chip;         // of the device; empty: its own
   std::string products;     // of the device: own or cublaslt
   std::string convolutions; // of the device: own or cudnn
+  std::string attention;    // of the device: fused or separate
   std::string object;       // to write instead of running; empty: none
   std::string reads;        // of amp-run trace; empty: none
   std::vector<std::string> kept;

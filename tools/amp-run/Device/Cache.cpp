@@ -40,6 +40,7 @@ StepCache::StepCache(ModuleOp module, const CommandLine &options,
   for (StringRef part :
        {StringRef(options.entry), StringRef(options.chip), chip,
         StringRef(options.products), StringRef(options.convolutions),
+        StringRef(options.attention),
         StringRef(options.statesInPlace ? "in place" : ""),
         StringRef(options.timesKernels ? "noted" : ""), StringRef(program)})
     os << '\n' << part.size() << ' ' << part;

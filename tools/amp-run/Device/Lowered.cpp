@@ -43,6 +43,7 @@ LogicalResult amp::runner::lowerForDevice(ModuleOp module,
   gpu.chip = targetOf(options.chip.empty() ? chip : StringRef(options.chip));
   gpu.products = options.products;
   gpu.convolutions = options.convolutions;
+  gpu.attention = options.attention;
   gpu.statesInPlace = options.statesInPlace;
   gpu.noteLaunches = options.timesKernels;
   if (isOpen) {

@@ -85,6 +85,9 @@ gpu::GPUFuncOp mlir::amp::lowering::emitAttentionKernel(
   gpu::GPUFuncOp kernel = declareKernel(code, unit, nameOf(plan),
                                         plan.tile.threads(), written, kernels);
   kernel->setAttr(flopsAttrName, code.getI64IntegerAttr(flopsOf(plan)));
+  // without it, ptxas would rather spill than hold fewer blocks at once
+  kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                  code.getI32IntegerAttr(1));
   IRMapping values;
   values.map(unit.getArguments(), kernel.getArguments());
   for (Operation &op : unit.front().without_terminator())

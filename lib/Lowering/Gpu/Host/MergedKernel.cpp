@@ -186,9 +186,12 @@ gpu::GPUFuncOp MergedKernels::get(ArrayRef<Share> shares, int64_t width) {
   merged->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
   merged.setKnownBlockSizeAttr(
       b.getDenseI32ArrayAttr({static_cast<int32_t>(width), 1, 1}));
-  if (minBlocks && !shares.front().grid)
-    merged->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
-                    b.getI32IntegerAttr(minBlocks));
+  StringRef minctasm = NVVM::NVVMDialect::getMinctasmAttrName();
+  Attribute least = minBlocks && !shares.front().grid
+                        ? b.getI32IntegerAttr(minBlocks)
+                        : first->getAttr(minctasm);
+  if (least)
+    merged->setAttr(minctasm, least);
   // comparisons of the block's number stay comparisons
   merged->setAttr("passthrough", b.getArrayAttr(b.getStrArrayAttr(
                                      {"no-jump-tables", "true"})));

@@ -18,7 +18,7 @@ static constexpr float shifter = 0x1.8p+23f;
 
 /// Between these, results are normal numbers; ex2.approx.ftz gives the others
 /// (0, infinity and NaN) without the integer.
-static constexpr float least = -0x1.5d589ep+6f, most = 0x1.62e42ep+6f;
+static constexpr float least = -0x1.5d589ep+6f, most = 0x1.62e430p+6f;
 
 /// Bits of a number's fraction, behind which its exponent begins.
 static constexpr int64_t fractionBits = 23;

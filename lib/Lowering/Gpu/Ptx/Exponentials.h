@@ -7,8 +7,8 @@
 namespace mlir::amp::lowering {
 
 /// Lowers exponentials of f32 to ex2.approx of what is left of the exponent
-/// behind an integer: within 3 units in the last place, for ex2.approx errs by
-/// 2^-22 at most (PTX ISA). Results below the smallest normal number are zero.
+/// behind an integer: within 5 units in the last place, of which ex2.approx has
+/// 4 (2^-22, PTX ISA). Results below the smallest normal number are zero.
 void lowerExponentials(gpu::GPUModuleOp kernels);
 
 } // namespace mlir::amp::lowering
