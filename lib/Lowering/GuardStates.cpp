@@ -6,9 +6,11 @@
 // Ops that only compute states of the same guard may read the guarded state
 // instead of the new one: without overflow both are equal, and with overflow
 // their results have no users. So each state is written once, as in the step
-// without guard.
+// without guard. A state that is a gradient itself is read before its guard,
+// where the flag tests it.
 #include "lib/Lowering/GuardStates.h"
 #include "lib/OpModel/GraphBuilder.h"
+#include "lib/OpModel/Kinds.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -78,9 +80,12 @@ Operation *Guarding::earliest(unsigned state) {
 Value Guarding::select(unsigned state) {
   Value next = guard.getUpdated()[state], old = guard.getPrevious()[state];
   Operation *place = earliest(state);
+  bool isTested = llvm::any_of(next.getUsers(), [](Operation *user) {
+    return isHlo(user, OpKind::is_finite);
+  });
   SmallVector<OpOperand *> readers;
   for (OpOperand &use : next.getUses())
-    if (Operation *user = userOf(use); user && user != guard &&
+    if (Operation *user = userOf(use); user && user != guard && !isTested &&
                                        onlyMakesStates.contains(user) &&
                                        !user->isBeforeInBlock(place))
       readers.push_back(&use);
