@@ -18,6 +18,10 @@ struct Multiprocessors {
   int64_t sharedBytes;  ///< largest shared memory of a block
   int64_t threads;      ///< largest number of resident threads
   int32_t mergedBlocks; ///< min-blocks of amp-merge-launches; 0 for none
+
+  /// Returns the largest number of blocks of a contraction's launch that is
+  /// merged with others of the same kernel.
+  int64_t fewBlocks() const { return 2 * count; }
 };
 
 /// Facts that the chips of the table share, by the CUDA C++ Programming Guide

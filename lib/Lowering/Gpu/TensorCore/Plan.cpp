@@ -35,6 +35,10 @@ int64_t Plan::columnTiles() const {
   return llvm::divideCeil(axes.column.extent(), tile.columns);
 }
 
+int64_t Plan::blocks() const {
+  return rowTiles() * columnTiles() * axes.batch.extent();
+}
+
 int64_t Plan::partsOf(const Total &total) const {
   int64_t parts = axes.batch.visits(total.access);
   parts *= llvm::divideCeil(axes.row.visits(total.access), warpRows());
@@ -150,15 +154,26 @@ static bool fits(const Plan &plan, const Chip &chip) {
          registersOf(plan) <= maxRegisters;
 }
 
+/// Returns the microseconds of a call. Merged launches occupy the
+/// multiprocessors that a few blocks leave idle.
+static double timeOfCall(const Plan &plan, const Chip &chip,
+                         int64_t independent) {
+  constexpr int64_t mostMerged = 3;
+  int64_t merged = plan.blocks() <= chip.gpu.fewBlocks()
+                       ? std::min(independent, mostMerged)
+                       : 1;
+  return modelTime(plan, chip, merged) / double(merged);
+}
+
 static void chooseTile(Plan &plan, const Chip &chip,
-                       ArrayRef<int64_t> alignments) {
+                       ArrayRef<int64_t> alignments, int64_t independent) {
   const Tile *best = nullptr;
   double least = 0;
   for (const Tile &tile : tiles) {
     setTile(plan, tile, alignments);
     if (!fits(plan, chip) || !copiesEvenly(plan) || !hasPlaces(plan))
       continue;
-    double time = modelTime(plan, chip);
+    double time = timeOfCall(plan, chip, independent);
     if (!best || time < least) {
       best = &tile;
       least = time;
@@ -178,11 +193,9 @@ static bool isLarge(const Contraction &from, const Access &access) {
   return last > INT32_MAX / 2;
 }
 
-FailureOr<Plan> mlir::amp::lowering::makePlan(Contraction contraction,
-                                              const Chip &chip,
-                                              ArrayRef<int64_t> alignments,
-                                              std::optional<unsigned> tile,
-                                              std::string &why) {
+FailureOr<Plan> mlir::amp::lowering::makePlan(
+    Contraction contraction, const Chip &chip, ArrayRef<int64_t> alignments,
+    std::optional<unsigned> tile, int64_t independent, std::string &why) {
   for (const Access &access : contraction.accesses)
     if (isLarge(contraction, access))
       return why = "a buffer has over 2^30 elements", failure();
@@ -200,7 +213,7 @@ FailureOr<Plan> mlir::amp::lowering::makePlan(Contraction contraction,
     setTile(plan, tiles[std::min<size_t>(*tile, std::size(tiles) - 1)],
             alignments);
   else
-    chooseTile(plan, chip, alignments);
+    chooseTile(plan, chip, alignments, independent);
   if (!copiesEvenly(plan))
     return why = "its threads would copy unequal parts", failure();
   if (!hasPlaces(plan))

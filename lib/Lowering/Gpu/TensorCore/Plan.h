@@ -56,13 +56,16 @@ struct Plan {
   int64_t partsOf(const Total &total) const;
   int64_t rowTiles() const;
   int64_t columnTiles() const;
+  int64_t blocks() const;
 };
 
 /// Fails with `why` where no tile fits. `alignments`: of each argument, in
-/// bytes; `tile`: the table's row to take, if any.
+/// bytes; `tile`: the table's row to take, if any; `independent`: calls that do
+/// not depend on each other, whose launches may be merged.
 FailureOr<Plan> makePlan(Contraction contraction, const Chip &chip,
                          ArrayRef<int64_t> alignments,
-                         std::optional<unsigned> tile, std::string &why);
+                         std::optional<unsigned> tile, int64_t independent,
+                         std::string &why);
 
 } // namespace mlir::amp::lowering
 

@@ -21,12 +21,11 @@ static constexpr double stepPath = 110, ends = 250;
 namespace {
 /// Counts of a tile; a slice is the depth of one mma.sync, 32 bytes.
 struct TileCounts {
-  explicit TileCounts(const Plan &plan)
+  explicit TileCounts(const Plan &plan, int64_t calls = 1)
       : down(plan.warpRows() / 16), across(plan.warpColumns() / 8),
         slices(plan.tile.depthBytes / 32),
         warps(plan.tile.warpsDown * plan.tile.warpsAcross), steps(plan.steps()),
-        blocks(plan.rowTiles() * plan.columnTiles() *
-               plan.axes.batch.extent()) {}
+        blocks(plan.blocks() * calls) {}
 
   double down, across, slices, warps, steps, blocks;
 
@@ -86,8 +85,8 @@ int64_t amp::lowering::registersOf(const Plan &plan) {
                   epilogueRegisters + perAccess * epilogueAccesses(plan));
 }
 
-static Work workOf(const Plan &plan) {
-  TileCounts tile(plan);
+static Work workOf(const Plan &plan, int64_t calls) {
+  TileCounts tile(plan, calls);
   double stepBytes =
       double(plan.tile.rows + plan.tile.columns) * double(plan.tile.depthBytes);
   double fragmentBytes =
@@ -105,7 +104,7 @@ static Work workOf(const Plan &plan) {
   work.issued =
       tile.blocks * (tile.steps * (tile.warps * step + copies * perCopy) +
                      tile.warps * epilogue);
-  work.read = bytesOf(plan.contraction);
+  work.read = bytesOf(plan.contraction) * double(calls);
   work.outside =
       ends + tile.pairs() * epilogueOps(plan) * multiprocessor::latency;
   work.path = work.outside +
@@ -118,11 +117,11 @@ static Work workOf(const Plan &plan) {
   return work;
 }
 
-double amp::lowering::modelTime(const Plan &plan, const Chip &chip) {
-  LaunchSize size{
-      {plan.columnTiles(), plan.rowTiles(), plan.axes.batch.extent()},
-      plan.tile.threads(),
-      plan.sharedBytes(),
-      {}};
-  return modelLaunch(workOf(plan), size, chip).total;
+double amp::lowering::modelTime(const Plan &plan, const Chip &chip,
+                                int64_t calls) {
+  LaunchSize size{{plan.blocks() * calls, 1, 1},
+                  plan.tile.threads(),
+                  plan.sharedBytes(),
+                  {}};
+  return modelLaunch(workOf(plan, calls), size, chip).total;
 }

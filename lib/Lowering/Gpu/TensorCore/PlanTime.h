@@ -15,9 +15,10 @@ inline constexpr int64_t maxRegisters = 255;
 /// the loop or what the accesses of the epilogue keep.
 int64_t registersOf(const Plan &plan);
 
-/// Returns the microseconds of a launch by modelLaunch, for the cycles of
-/// tensor cores, shared memory and issue that the tile implies.
-double modelTime(const Plan &plan, const Chip &chip);
+/// Returns the microseconds of a launch that does `calls` of the contraction,
+/// by modelLaunch for the cycles of tensor cores, shared memory and issue that
+/// the tile implies.
+double modelTime(const Plan &plan, const Chip &chip, int64_t calls);
 
 } // namespace mlir::amp::lowering
 

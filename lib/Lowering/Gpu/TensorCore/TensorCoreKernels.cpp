@@ -20,6 +20,37 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
+/// Returns true if something uses what `call` writes before `later`, or there.
+static bool isUsedBefore(func::CallOp call, ArrayRef<unsigned> written,
+                         func::CallOp later) {
+  return llvm::any_of(written, [&](unsigned argument) {
+    Value buffer = wholeOf(call.getOperand(argument));
+    return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
+      Operation *here = later->getBlock()->findAncestorOpInBlock(*user);
+      return user != call && here && !later->isBeforeInBlock(here);
+    });
+  });
+}
+
+/// Returns how many calls on average follow each other without a use of what
+/// the first ones write.
+static int64_t countIndependent(ArrayRef<func::CallOp> calls,
+                                ArrayRef<unsigned> written) {
+  int64_t groups = 0;
+  SmallVector<func::CallOp> group;
+  for (func::CallOp call : calls) {
+    bool joins = llvm::all_of(group, [&](func::CallOp member) {
+      return member->getBlock() == call->getBlock() &&
+             !isUsedBefore(member, written, call);
+    });
+    if (!joins)
+      group.clear();
+    groups += group.empty();
+    group.push_back(call);
+  }
+  return groups ? int64_t(calls.size()) / groups : 1;
+}
+
 namespace {
 struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
   using Base::Base;
@@ -38,7 +69,9 @@ struct TensorCoreKernels : amp::impl::TensorCoreKernelsBase<TensorCoreKernels> {
     std::optional<unsigned> row;
     if (tile >= 0)
       row = tile;
-    return makePlan(std::move(*contraction), chip, alignments, row, why);
+    int64_t independent = countIndependent(calls, contraction->written());
+    return makePlan(std::move(*contraction), chip, alignments, row, independent,
+                    why);
   }
 
   FailureOr<Plan> planAlone(func::FuncOp unit, const Chip &chip) {
