@@ -8,7 +8,7 @@
 #out = affine_map<(d0, d1, d2, d3, d4) -> (d0, d1, d2)>
 
 // CHECK:      gpu.launch_func @kernels::@attention_6x100x70x64_bf16 blocks in (%[[BLOCKS:[^,]*]], {{.*}}) threads in (%[[THREADS:[^,]*]], {{.*}}) dynamic_shared_memory_size %[[BYTES:[^ ]*]] args(%arg0 : {{.*}}, %arg1 : {{.*}}, %arg2 : {{.*}}, %arg3 : {{.*}})
-// CHECK:      gpu.func @attention_6x100x70x64_bf16({{.*}}) kernel attributes {flops = {{[0-9]+}} : i64, known_block_size = array<i32: 128, 1, 1>}
+// CHECK:      gpu.func @attention_6x100x70x64_bf16({{.*}}) kernel attributes {flops = {{[0-9]+}} : i64, known_block_size = array<i32: 128, 1, 1>, nvvm.minctasm = 1 : i32}
 /// Neither atomics nor scores in memory: the loop carries maxima, sums and products.
 // CHECK-NOT:  atomic
 // CHECK:      nvvm.cp.async.shared.global

@@ -10,7 +10,7 @@
 
 // CHECK:      gpu.launch_func @kernels::@attention_queries_6x100x70x64_bf16
 // CHECK:      gpu.launch_func @kernels::@attention_keys_6x70x100x64_bf16
-// CHECK:      gpu.func @attention_queries_6x100x70x64_bf16({{.*}}) kernel attributes {flops = {{[0-9]+}} : i64, known_block_size = array<i32: 128, 1, 1>}
+// CHECK:      gpu.func @attention_queries_6x100x70x64_bf16({{.*}}) kernel attributes {flops = {{[0-9]+}} : i64, known_block_size = array<i32: 128, 1, 1>, nvvm.minctasm = 1 : i32}
 /// Neither atomics nor probabilities in memory. First maxima, sums and totals, over the tiles that the mask shows.
 // CHECK-NOT:  atomic
 // CHECK:      %[[SHOWN:.*]] = arith.maxsi
