@@ -2,8 +2,9 @@
 """check.py --bin FOLDER --graphs FOLDER: run every graph on this machine's GPU, in stages that end within --minutes together, the most telling first:
 
 probe        what GPU and libraries there are
-kernels      each call of a step of GPT-2 and SimpleNet: time, TF/s, GB/s, share of the chip's peaks; our kernels of products beside cuBLASLt's
-steps        milliseconds of their steps, by our own kernels, with products by cuBLASLt, and with convolutions by cuDNN
+kernels      each call of a step of GPT-2 and SimpleNet, and of attention by itself: time, TF/s, GB/s, share of the chip's peaks; our kernels of
+             products beside cuBLASLt's, and fused attention beside contractions and softmax
+steps        milliseconds of their steps, by our own kernels, with products by cuBLASLt, attention separate, and convolutions by cuDNN
 correctness  results of all graphs against this machine's processor
 peers        the same StableHLO compiled by JAX's XLA, and PyTorch, compiled with CUDA graphs and eager
 sanitizer    bad accesses and races of the small graphs
@@ -25,12 +26,13 @@ import time
 
 HERE = pathlib.Path(__file__).parent
 SANITIZED = ["simplenet", "transformer_block", "cnn_digits"]  # small: the sanitizer is a hundred times slower
-WAYS = ["products=own", "products=cublaslt", "convolutions=cudnn"]
+WAYS = ["products=own", "products=cublaslt", "attention=separate", "convolutions=cudnn"]
 PROBES = {"products=cublaslt": ("cuBLASLt", "product.mlir"), "convolutions=cudnn": ("cuDNN", "convolution.mlir")}
 PEERS = {"jax": ("JAX", "jax_peers.py"), "torch": ("PyTorch", "torch_peers.py")}
-BENCHMARKS = {"gpt2_124m": PEERS, "simplenet_4096": PEERS, "cnn_mnist": {}}
+BENCHMARKS = {"gpt2_124m": PEERS, "simplenet_4096": PEERS, "attention": {"torch": PEERS["torch"]}, "cnn_mnist": {}}
 # A library rounds once where the graph rounds twice.
 NOT_BY_LIBRARY = ["gpt_tiny_dropout.bf16"]
+ATTENTION = ["attention", "gpt2_124m", "transformer_block"]
 SLOW = "gpt2_124m"  # a minute of this processor's time, so at the end, and once
 SHARES = {"probe": 0.05, "kernels": 0.2, "steps": 0.15, "correctness": 0.25, "peers": 0.25, "sanitizer": 0.1}
 
@@ -98,10 +100,12 @@ class Checker:
         return [self.amp_run, command, str(graph), *(["--inputs=" + str(inputs)] if known else ["--generate"]), *self.cache, *arguments]
 
     def graphs(self, way):
-        """The graphs to run by a library: by cuDNN, those with convolutions."""
+        """The graphs to run in a way: by cuDNN, those with convolutions; with attention separate, those of 16 bits that have it."""
         graphs = sorted(self.options.graphs.glob("*.mlir"))
         if way == "products=cublaslt":
             return [graph for graph in graphs if graph.name.removesuffix(".mlir") not in NOT_BY_LIBRARY]
+        if way == "attention=separate":
+            return [graph for graph in graphs if graph.name.split(".")[0] in ATTENTION and ".bf16" in graph.name]
         return [graph for graph in graphs if way != "convolutions=cudnn" or "stablehlo.convolution" in graph.read_text()]
 
     def has_gpu(self):
@@ -191,6 +195,8 @@ class Checker:
                     self.skipped.append(f"kernels {title}: {output.strip().splitlines()[-1].strip()}")
                     print("  " + self.skipped[-1], flush=True)
             beside(tables.get("products=own", ""), tables.get("products=cublaslt", ""))
+            if "attention=separate" in tables:
+                attention_beside(tables["products=own"], tables["attention=separate"])
 
     def steps(self):
         print("milliseconds a step")
@@ -262,6 +268,18 @@ def beside(own, library):
         print(f"\n{'product':24} {'own us':>10} {'TF/s':>8} {'cuBLASLt us':>12} {'TF/s':>8}")
     for shape in both:
         print(f"{shape:24} {ours[shape][0]:10.2f} {ours[shape][1]:8.2f} {theirs[shape][0]:12.2f} {theirs[shape][1]:8.2f}", flush=True)
+
+
+def attention_beside(fused, separate):
+    """Our kernels of attention, and what a step takes with them and without them."""
+    rows = re.findall(r"^(attention_\S+) +(\d+) +([0-9.]+) +([0-9.]+) ", fused, re.M)
+    if rows:
+        print(f"\n{'attention':48} {'us':>10} {'TF/s':>8}")
+    for name, calls, microseconds, rate in rows:
+        print(f"{name:48} {float(microseconds) / int(calls):10.2f} {float(rate):8.2f}", flush=True)
+    totals = [re.search(r"^step: ([0-9.]+) us", table, re.M) for table in (fused, separate)]
+    if rows and all(totals):
+        print(f"step, fused and separate: {totals[0][1]} us, {totals[1][1]} us", flush=True)
 
 
 def library_folders():

@@ -221,6 +221,15 @@ REFUSED = {  # programs that are no gradient of the attention, or one that no ke
     "probabilities are read": (
         "(.*%dqto = .*)%dqt ", r"  %few = stablehlo.slice %p [0:1, 0:1, 0:1, 0:24, 0:16] : (WIDE) -> HEADS\n"
         r"  %row = stablehlo.reshape %few : (HEADS) -> ROWS\n  %added = stablehlo.add %dqt, %row : ROWS\n\1%added "),
+    "sums in f64": (
+        r"%dv = .*\n", "%z = arith.constant dense<0.0> : LONG\n  %dd = linalg.generic {indexing_maps = ["
+        "affine_map<(b, h, g, n, e, m) -> (b, h, g, m, n)>, affine_map<(b, h, g, n, e, m) -> (b, m, h, g, e)>, "
+        "affine_map<(b, h, g, n, e, m) -> (b, h, g, n, e)>], iterator_types = ["
+        '"parallel", "parallel", "parallel", "parallel", "parallel", "reduction"]} ins(%w, %3 : LOW, GIVEN) outs(%z : LONG) {\n'
+        "  ^bb0(%in: bf16, %by: bf16, %to: f64):\n    %in64 = arith.extf %in : bf16 to f64\n    %by64 = arith.extf %by : bf16 to f64\n"
+        "    %product = arith.mulf %in64, %by64 : f64\n    %next = arith.addf %to, %product : f64\n    linalg.yield %next : f64\n"
+        "  } -> LONG\n  %dv = stablehlo.convert %dd : (LONG) -> HEADS\n"),
+    "a factor that is computed late": (r"(.*%scaled = .*)%ds,", r"  %more = stablehlo.multiply %ds, %g : WIDE\n\1%more,"),
 }
 
 
@@ -228,7 +237,8 @@ def refused(runner):
     case = GradientCase("refused", 24, 24, 16, 16)
     arrays = case.arguments()
     text, _ = case.text(arrays)
-    names = {"WIDE": "1x1x1x24x24xf32", "LOW": "1x1x1x24x24xbf16", "HEADS": "1x1x1x24x16xf32", "ROWS": "1x24x1x1x16xf32"}
+    names = {"WIDE": "1x1x1x24x24xf32", "LOW": "1x1x1x24x24xbf16", "HEADS": "1x1x1x24x16xf32", "ROWS": "1x24x1x1x16xf32",
+             "LONG": "1x1x1x24x16xf64", "GIVEN": "1x24x1x1x16xbf16"}
     for name, (pattern, by) in REFUSED.items():
         for type, dims in names.items():
             by = by.replace(type, f"tensor<{dims}>")
@@ -236,8 +246,8 @@ def refused(runner):
         if not places:
             sys.exit(f"{name}: no line has {pattern}")
         print_remark(runner, name, edited, arrays)
-    case = GradientCase("wide heads", 24, 24, 136, 16)
-    print_remark(runner, case.name, case.text(case.arguments())[0], case.arguments())
+    for case in GradientCase("wide heads", 24, 24, 136, 16), GradientCase("few queries of many keys", 24, 1024, 16, 16):
+        print_remark(runner, case.name, case.text(case.arguments())[0], case.arguments())
 
 
 def print_remark(runner, name, text, arrays):

@@ -45,9 +45,9 @@ bool mlir::amp::lowering::isStarved(const AttentionShape &shape,
   int64_t tiles = llvm::divideCeil(shape.columns, tile.keys);
   if (idleShare * blocks >= chip.gpu.count || tiles <= fewTiles)
     return false;
-  why = "its " + std::to_string(blocks) + " blocks of " +
-        std::to_string(tiles) + " tiles each would leave most of " +
-        chip.name.str() + " idle";
+  why = "it would occupy " + std::to_string(blocks) + " of " +
+        std::to_string(chip.gpu.count) + " multiprocessors, for " +
+        std::to_string(tiles) + " tiles in a row";
   return true;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// mulf(subf(g, sum(mulf(g, divf(e, l)))), divf(e, l))   ==>   e g / l - e t /
-// l^2
+// mulf(subf(g, sum(mulf(g, divf(e, l)))), divf(e, l))
+//   ==>   e g / l - e t / l^2
 #include "lib/Lowering/Gpu/Attention/GradientForm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"

@@ -120,9 +120,10 @@ bool mlir::amp::lowering::hasLowOperands(ArrayRef<Read> operands,
   return true;
 }
 
-bool mlir::amp::lowering::variesByFeature(const Attention &attention,
-                                          const ScoreBody &body) {
-  return llvm::any_of(body.others(), [&](const Read &other) {
+/// Returns true if the body reads an operand that varies with features, the
+/// loops of values that neither queries nor keys have.
+static bool variesByFeature(const Attention &attention) {
+  return llvm::any_of(attention.body.others(), [&](const Read &other) {
     for (unsigned loop = 0; loop < other.map.getNumDims(); ++loop)
       if (other.map.isFunctionOfDim(loop) &&
           attention.value.map.isFunctionOfDim(loop) &&
@@ -177,7 +178,7 @@ mlir::amp::lowering::matchAttention(OpOperand &probabilities,
                       ScoreBody(scores->result)};
   if (failed(attention.body.collect(softmax->logits, why)))
     return failure();
-  if (variesByFeature(attention, attention.body))
+  if (variesByFeature(attention))
     return why = "its logits vary with the features of its values", failure();
   return attention;
 }

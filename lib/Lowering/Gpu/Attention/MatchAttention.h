@@ -36,10 +36,6 @@ bool isPrivate(const Attention &attention);
 /// Returns true if the operands are of one 16-bit type.
 bool hasLowOperands(ArrayRef<Read> operands, std::string &why);
 
-/// Returns true if the body reads an operand that varies with features, the
-/// loops of values that neither queries nor keys have.
-bool variesByFeature(const Attention &attention, const ScoreBody &body);
-
 } // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_GPU_ATTENTION_MATCHATTENTION_H

@@ -273,9 +273,6 @@ FailureOr<AttentionGradient> GradientMatcher::match() {
   AttentionGradient found{gradient, query, key, value, ScoreBody(logit)};
   if (failed(found.score.collect(factor, why)))
     return failure();
-  if (variesByFeature(attention, found.score))
-    return why = "its gradient varies with the features of its values",
-           failure();
   if (readsDependents(found.score) || readsDependents(attention.body))
     return why = "its gradient reads what is computed from its scores",
            failure();

@@ -65,6 +65,12 @@ def AttentionKernels : Pass<"amp-attention-kernels", "::mlir::ModuleOp"> {
     that of keys and values walks over all queries. Both compute probabilities
     again, so that none is in memory.
 
+    Tiles that a mask by position hides are visited only if a row of the block
+    may give them weight: where its largest logit is less than 89 above the
+    masked value. Results have the same bits, but for infinities and NaN at
+    hidden keys or queries, which do not reach the rows that they are hidden
+    from.
+
     See test/Lowering/Gpu/Attention/attention-kernels.mlir.
   }];
   let options = [
