@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// exp(x)   ==>   ex2.approx.ftz(x * log2(e) - j) * 2^j, j the nearest integer
+// truncf(exp(x)) : bf16   ==>   truncf(ex2.approx.ftz(x * log2(e) - j) * 2^j),
+// j the nearest integer nearest integer
 #include "lib/Lowering/Gpu/Ptx/Exponentials.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -58,9 +59,22 @@ static Value emitExponential(Value x, ImplicitLocOpBuilder &b) {
   return arith::BitcastOp::create(b, b.getF32Type(), bits);
 }
 
+/// Returns true if all that is computed from `value` is rounded to 16 bits,
+/// behind sums and products at most.
+static bool isRounded(Value value) {
+  return !value.use_empty() &&
+         llvm::all_of(value.getUsers(), [](Operation *user) {
+           if (isa<arith::TruncFOp>(user))
+             return user->getResult(0).getType().getIntOrFloatBitWidth() == 16;
+           return isa<arith::AddFOp, arith::MulFOp, arith::SelectOp,
+                      arith::SubFOp>(user) &&
+                  isRounded(user->getResult(0));
+         });
+}
+
 void amp::lowering::lowerExponentials(gpu::GPUModuleOp kernels) {
   kernels.walk([](math::ExpOp op) {
-    if (!op.getType().isF32())
+    if (!op.getType().isF32() || !isRounded(op))
       return;
     ImplicitLocOpBuilder b(op.getLoc(), op);
     op.replaceAllUsesWith(emitExponential(op.getOperand(), b));

@@ -6,9 +6,10 @@
 
 namespace mlir::amp::lowering {
 
-/// Lowers exponentials of f32 to ex2.approx of what is left of the exponent
-/// behind an integer: within 5 units in the last place, of which ex2.approx has
-/// 4 (2^-22, PTX ISA). Results below the smallest normal number are zero.
+/// Lowers exponentials of f32 whose results are rounded to 16 bits to
+/// ex2.approx of what is left of the exponent behind an integer: within 5 units
+/// in the last place of f32, of which ex2.approx has 4 (2^-22, PTX ISA).
+/// Results below the smallest normal number are zero.
 void lowerExponentials(gpu::GPUModuleOp kernels);
 
 } // namespace mlir::amp::lowering

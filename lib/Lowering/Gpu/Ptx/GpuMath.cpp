@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // math.exp %x : f32   ==>   arith on %x
 //
-// For all arguments within 5 units in the last place (exp; most within 2), but
+// For all arguments within 4 units in the last place (tanh; most within 2), but
 // that what is below the smallest normal number may be zero.
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/Ptx/Exponentials.h"
