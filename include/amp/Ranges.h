@@ -54,7 +54,8 @@ struct Range {
   RangeNumber<0> least{0};
 
   bool isInteger = false;  ///< all elements are integers
-  bool isCounted = false;  ///< converted from an integer type
+  bool isCounted = false;  ///< converted from an integer type, or a
+                           ///< sum of integers
   bool isConstant = false; ///< a constant, or a part of one
   bool isDeclared = false; ///< a bound follows from an `amp.range`
   bool isGuarded = false;  ///< computed from a seed: loss scaling controls it

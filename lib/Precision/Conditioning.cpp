@@ -45,6 +45,7 @@ public:
     llvm::BitVector ends;   ///< read operands near the ends of their domains
     llvm::BitVector exact;  ///< operands of both, and magnified differences
     llvm::BitVector means;  ///< differences of values and their means
+    llvm::BitVector poles;  ///< divide by bounded differences near zero
   };
   Found find() const;
 
@@ -58,6 +59,8 @@ public:
 private:
   bool isUnknownAngle(OpOperand &operand) const;
   bool isMagnified(OpOperand &operand) const;
+  bool isPole(OpOperand &operand) const;
+  void addReaders(unsigned number, llvm::BitVector &nodes) const;
   bool isNearEnd(OpOperand &operand) const;
   bool addsLittle(Operation *op) const;
   bool isContracted(Value value) const;
@@ -106,6 +109,35 @@ bool Conditioning::isMagnified(OpOperand &operand) const {
                  state.ranges.of(op->getOperand(1)).hi < 1);
   return (isRoot && operand.getOperandNumber() == 0) ||
          findSensitivity(operand) == Sensitivity::nearZero;
+}
+
+/// Returns true if the quotient of the divisor `operand`, a difference between
+/// known bounds such as 1 - c, may leave the format: f32 has it as near zero as
+/// its unit, of which a narrow format does not hold the inverse.
+bool Conditioning::isPole(OpOperand &operand) const {
+  constexpr double nearZero = 0x1p-15;
+  Operation *op = operand.getOwner();
+  OpKind kind = namedKindOf(op);
+  const Range &range = state.ranges.of(operand.get());
+  double least = std::min<double>(std::fabs(range.lo), std::fabs(range.hi));
+  return (kind == OpKind::divide || kind == OpKind::reciprocal) &&
+         range.source() == RangeSource::program && range.isBounded() &&
+         !range.isGuarded && least <= nearZero * range.most() &&
+         1 / std::ldexp(range.most(), -24) >= limits.largestNumber() &&
+         !limits.holds(state.ranges.of(op->getResult(0)), Sensitivity::none);
+}
+
+/// Adds a node, and the contractions that read it, maybe behind layout ops.
+void Conditioning::addReaders(unsigned number, llvm::BitVector &nodes) const {
+  SmallVector<unsigned> work = {number};
+  while (!work.empty()) {
+    unsigned node = work.pop_back_val();
+    nodes.set(node);
+    for (unsigned reader : graph.readersOf(node))
+      if (!nodes.test(reader) &&
+          (isLayout(graph.nodes[reader]) || graph.nodes[reader].isContraction))
+        work.push_back(reader);
+  }
 }
 
 /// Returns true if a contraction that may be low computes `value`, maybe behind
@@ -170,7 +202,7 @@ bool Conditioning::cancels(Operation *op) const {
 
 Conditioning::Found Conditioning::find() const {
   llvm::BitVector none(graph.nodes.size());
-  Found found = {none, none, none, none};
+  Found found = {none, none, none, none, none};
   llvm::BitVector magnified = none;
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     if (node.isForced || !isPerElement(node.row))
@@ -188,8 +220,11 @@ Conditioning::Found Conditioning::find() const {
         found.ends.set(number);
       if (maker && (isAngle || isEnd))
         found.exact.set(*maker);
-      if (maker && inexact.test(*maker) && isMagnified(operand))
+      if (maker && inexact.test(*maker) && isMagnified(operand)) {
         magnified.set(*maker);
+        if (isPole(operand))
+          addReaders(number, found.poles);
+      }
     }
   }
   SmallVector<unsigned> from(magnified.set_bits());
@@ -361,4 +396,5 @@ void amp::precision::pinIllConditioned(PinState &state) {
   pinAll(found.ends, "an operand near the end of the domain");
   pinAll(found.exact, "operand of an ill-conditioned op");
   pinAll(sums, "mean that is subtracted", /*isSummed=*/true);
+  pinAll(found.poles, "quotient of a difference near zero", /*isSummed=*/true);
 }

@@ -41,6 +41,8 @@ public:
   /// room for what other runs make.
   bool heldSoFar(const Range &range, Sensitivity read) const;
 
+  double largestNumber() const { return largest; }
+
 private:
   double overflow;       ///< rounds to infinity
   double largest;        ///< number

@@ -207,7 +207,9 @@ Range amp::ranges::sum(const Range &start, const Range &a, double count,
     range.lo = std::max<double>({range.lo, start.lo, count >= 1 ? a.lo : 0.0});
   if (isNegative)
     range.hi = std::min<double>({range.hi, start.hi, count >= 1 ? a.hi : 0.0});
-  return combined(range, start, a);
+  range = combined(range, start, a);
+  range.isCounted |= range.isInteger && count > 1;
+  return range;
 }
 
 double amp::ranges::lowReach(const Range &a) {

@@ -24,7 +24,7 @@ func.func @count() {
   // expected-remark @+1 {{: [1, 1] program, integers}}
   %ones = stablehlo.constant dense<1.0> : tensor<70000xf32>
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
-  // expected-remark @+1 {{: [70000, 70000] program, integers}}
+  // expected-remark @+1 {{: [70000, 70000] program, counted}}
   %0 = stablehlo.reduce(%ones init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<70000xf32>, tensor<f32>) -> tensor<f32>
   return
 }

@@ -161,6 +161,9 @@ private:
   void checkConditioning(Operation *op, const Flow::Solution &solution);
   void checkFactor(Operation *op, Value product,
                    const Flow::Solution &solution);
+  Operation *makerOf(Value value) const;
+  bool isWhole(Value value, unsigned depth = 0) const;
+  void checkCount(Operation *op, Value count, const ValueBounds &bounds);
 
   ModuleOp output;
   const Roles &roles;
@@ -257,7 +260,11 @@ void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
                    visitOp(op, solution,
                            [&](Operation *, unsigned, Value value, bool,
                                const ValueBounds &bounds) {
-                             if (!bounds.isGuarded && !bounds.isFinite())
+                             if (bounds.isGuarded)
+                               return;
+                             if (bounds.isFinite())
+                               checkCount(op, value, bounds);
+                             else
                                checkFactor(op, value, solution);
                            });
                  });
@@ -276,27 +283,96 @@ void BoundsChecker::refuse(Operation *op, const ValueBounds &bounds,
       << when << ", but got " << low;
 }
 
+/// Returns the op that computes `value`, in front of casts of ours and layout
+/// ops.
+Operation *BoundsChecker::makerOf(Value value) const {
+  Operation *maker = value.getDefiningOp();
+  while (maker && maker->getNumOperands() == 1) {
+    const OpRow *row = lookupRow(maker);
+    if (!roles.isAddedCast(maker) && (!row || row->opClass != OpClass::layout))
+      break;
+    maker = maker->getOperand(0).getDefiningOp();
+  }
+  return maker;
+}
+
+/// Returns true if all elements of a float are small integers: of an integer
+/// type, or chosen among integral constants.
+bool BoundsChecker::isWhole(Value value, unsigned depth) const {
+  constexpr unsigned most = 4;
+  Operation *maker = makerOf(value);
+  if (!maker || depth == most)
+    return false;
+  // Matmul units keep integers of eight bits.
+  if (isHlo(maker, OpKind::convert)) {
+    auto from =
+        dyn_cast<IntegerType>(elementOf(maker->getOperand(0).getType()));
+    return from && from.getWidth() <= 8;
+  }
+  if (isHlo(maker, OpKind::select))
+    return isWhole(maker->getOperand(1), depth + 1) &&
+           isWhole(maker->getOperand(2), depth + 1);
+  auto splat = dyn_cast_if_present<SplatElementsAttr>(findConstantValue(maker));
+  return splat && isa<FloatType>(splat.getElementType()) &&
+         splat.getSplatValue<APFloat>().isInteger() &&
+         std::abs(splat.getSplatValue<APFloat>().convertToDouble()) <= 0x1p8;
+}
+
+/// A format that holds each integer of a sum only up to 2^p loses counts
+/// beyond.
+void BoundsChecker::checkCount(Operation *op, Value count,
+                               const ValueBounds &bounds) {
+  Operation *maker = makerOf(count);
+  const OpRow *row = maker ? lookupRow(maker) : nullptr;
+  double most =
+      std::ldexp(1, APFloat::semanticsPrecision(low.getFloatSemantics()));
+  if (isBroken || figures.hasRecorded() || !row || bounds.isDeclared ||
+      bounds.magnitude() <= most ||
+      (row->opClass != OpClass::contraction && !isHlo(maker, OpKind::reduce)) ||
+      maker->getNumOperands() != 2 || !isWhole(maker->getOperand(0)) ||
+      !isWhole(maker->getOperand(1)))
+    return;
+  isBroken = true;
+  breaks(op, Guarantee::ranges)
+      << "expects a format that holds each count up to "
+      << llvm::formatv("{0:e1}", bounds.magnitude()).str() << ", but got "
+      << low;
+}
+
 /// Data of usual size times a number that the format does not hold is infinite
 /// or zero. `product` has no bounds, and `op` makes or reads it low.
 void BoundsChecker::checkFactor(Operation *op, Value product,
                                 const Flow::Solution &solution) {
-  Operation *maker = product.getDefiningOp();
+  Operation *maker = makerOf(product);
   const OpRow *row = maker ? lookupRow(maker) : nullptr;
-  while (row && (roles.isAddedCast(maker) || row->opClass == OpClass::layout) &&
-         maker->getNumOperands() == 1) {
-    maker = maker->getOperand(0).getDefiningOp();
-    row = maker ? lookupRow(maker) : nullptr;
-  }
   bool divides = maker && namedKindOf(maker) == OpKind::divide;
   if (isBroken || figures.hasRecorded() || !row ||
       maker->getNumOperands() != 2 ||
       (!divides && namedKindOf(maker) != OpKind::multiply))
     return;
+  auto boundsAt = [&](unsigned number) {
+    Value value = maker->getOperand(number);
+    return analysis.limited(flow.factOf(solution, value), value);
+  };
+  // 1 / (1 - c), in f32, is as large as the inverse of its unit.
+  constexpr double unit = 0x1p-20;
+  ValueBounds divisor = boundsAt(1);
+  Operation *difference = maker->getOperand(1).getDefiningOp();
+  bool isDifference = divides && difference &&
+                      (namedKindOf(difference) == OpKind::subtract ||
+                       namedKindOf(difference) == OpKind::add);
+  double least = std::min(std::abs(divisor.lo), std::abs(divisor.hi));
+  if (isDifference && divisor.isSet && divisor.isFinite() &&
+      !divisor.isSummed && !divisor.isDeclared && !divisor.isGuarded &&
+      divisor.lo != divisor.hi && least <= unit * divisor.magnitude() &&
+      1 / (divisor.magnitude() * std::ldexp(1, -23)) >= overflow) {
+    isBroken = true;
+    breaks(op, Guarantee::ranges) << "expects a format that holds the quotient "
+                                     "of a difference near zero, but got "
+                                  << low;
+    return;
+  }
   for (unsigned i : {0u, 1u}) {
-    auto boundsAt = [&](unsigned number) {
-      Value value = maker->getOperand(number);
-      return analysis.limited(flow.factOf(solution, value), value);
-    };
     ValueBounds factor = boundsAt(i), data = boundsAt(1 - i);
     if ((divides && i == 0) || factor.lo != factor.hi || factor.lo == 0 ||
         !std::isfinite(factor.lo) || data.isFinite() || data.isGuarded)
