@@ -188,25 +188,76 @@ static void setColour(SlotNode &node, bool isLow) {
       ReasonAttr::get(node.op->getContext(), kind, node.reason.getEntry());
 }
 
+/// Returns true if the op of `node` handles 16-bit floats in the input already.
+static bool isHalf(const SlotNode &node) {
+  auto isShort = [](Type type) {
+    auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+    return element && element.getWidth() < 32;
+  };
+  return llvm::any_of(node.op->getOperandTypes(), isShort) ||
+         llvm::any_of(node.op->getResultTypes(), isShort);
+}
+
+/// Low nodes that only move values, no op at either end of the moves being low:
+/// rounding for its own sake, which the cost of a move alone would pay for.
+static SmallVector<unsigned> findIdleMoves(const SlotGraph &graph,
+                                           function_ref<bool(unsigned)> isLow) {
+  auto isMove = [&](unsigned n) {
+    const SlotNode &node = graph.nodes[n];
+    return node.colour == Colour::clear && !node.isForced && moves(node);
+  };
+  llvm::BitVector used(graph.nodes.size());
+  SmallVector<unsigned> work;
+  for (unsigned n = 0; n < graph.nodes.size(); ++n)
+    if (!isMove(n) && (isLow(n) || isHalf(graph.nodes[n])))
+      work.push_back(n);
+  while (!work.empty()) {
+    unsigned n = work.pop_back_val();
+    for (ArrayRef<unsigned> side : {graph.readersOf(n), graph.makersOf(n)})
+      for (unsigned beside : side)
+        if (!used.test(beside) && isMove(beside) && isLow(beside)) {
+          used.set(beside);
+          work.push_back(beside);
+        }
+  }
+  SmallVector<unsigned> idle;
+  for (unsigned n = 0; n < graph.nodes.size(); ++n)
+    if (isMove(n) && isLow(n) && !used.test(n))
+      idle.push_back(n);
+  return idle;
+}
+
 FailureOr<Optimum> amp::precision::optimize(Location loc, SlotGraph &graph,
                                             const ExactGroups &groups,
                                             const Objective &objective,
                                             const llvm::BitVector &fitting,
                                             Solver solver) {
   Freed freed = denyUnfitting(graph, fitting);
-  FailureOr<Constraints> constraints = constrain(graph, groups, objective);
-  if (failed(constraints))
-    return failure();
-  std::optional<Solution> solution =
-      solver == Solver::exhaustive
-          ? solveExhaustively(objective, *constraints)
-          : std::optional<Solution>(solveMincut(objective, *constraints));
-  if (!solution)
-    return emitError(loc)
-           << "solver 'exhaustive' tries every assignment, which is possible "
-              "for at most "
-           << mostFree << " free slots, but got "
-           << findFree(*constraints).size();
+  FailureOr<Constraints> constraints = failure();
+  std::optional<Solution> solution;
+  for (SmallVector<unsigned> idle(1); !idle.empty();) {
+    constraints = constrain(graph, groups, objective);
+    if (failed(constraints))
+      return failure();
+    solution =
+        solver == Solver::exhaustive
+            ? solveExhaustively(objective, *constraints)
+            : std::optional<Solution>(solveMincut(objective, *constraints));
+    if (!solution)
+      return emitError(loc)
+             << "solver 'exhaustive' tries every assignment, which is possible "
+                "for at most "
+             << mostFree << " free slots, but got "
+             << findFree(*constraints).size();
+    idle = findIdleMoves(graph, [&](unsigned node) {
+      unsigned slot = slotIn(objective, graph.nodes[node]);
+      return slot != Objective::none && solution->low.test(slot) &&
+             !objective.lowNow.test(slot);
+    });
+    for (unsigned node : idle)
+      pin(graph.nodes[node], ReasonKind::structure,
+          "moves what f32 ops make and read");
+  }
   // Slots that the input holds partly in 16 bits keep the types that it gives.
   for (auto [number, node] : llvm::enumerate(graph.nodes))
     if (unsigned slot = slotIn(objective, node);

@@ -191,6 +191,9 @@ static constexpr GrammarLine lines[] = {
     {"softplus", "mul:o(g, exp(sub(or_zero(x), or_zero(was_soft(x))))) |"
                  "mul:o(div(g, add(1, exp:-(x))), exp:-(x))"},
 
+    // Rows of a table.
+    {"embedding", "gather:o($table)"},
+
     // Statistics of no norm.
     {"mean_variance", "max:s(0, spread(x)) | select:s(_, spread(x), #)"},
     {"mean_variance", "mean(squared(centred(x))) |"

@@ -137,6 +137,34 @@ def test_targets_that_the_loss_makes():
     assert amp.step(model, loss, optax.sgd(0.1), **F32)(x, y).item() == pytest.approx(exact, rel=1e-6)
 
 
+class Grouped(nn.Module):
+    """Group norms with and without scale and shift."""
+
+    def __init__(self):
+        super().__init__()
+        self.conv, self.norm = nn.Conv2d(2, 8, 3), nn.GroupNorm(4, 8)
+
+    def forward(self, x):
+        return F.group_norm(self.norm(self.conv(x)), 2).mean((2, 3))
+
+
+def test_group_norm(tmp_path):
+    torch.manual_seed(0)
+    model, x, y = Grouped(), torch.randn(4, 2, 6, 6), torch.randn(4, 8)
+    same = copy.deepcopy(model)
+    step = amp.step(model, torch.nn.MSELoss(), torch.optim.SGD(model.parameters(), 0.1), **F32)
+    optimizer = torch.optim.SGD(same.parameters(), 0.1)
+    for _ in range(3):
+        optimizer.zero_grad()
+        loss = F.mse_loss(same(x), y)
+        loss.backward()
+        optimizer.step()
+        torch.testing.assert_close(step(x, y), loss.detach(), rtol=1e-4, atol=1e-6)
+    torch.testing.assert_close(model.state_dict(), same.state_dict(), rtol=1e-4, atol=1e-5)
+    step.export(tmp_path / "step.mlir", x, y)
+    assert "group_norm/while" not in (tmp_path / "step.mlir").read_text()
+
+
 def test_micro_batches():
     """The gradient of the whole batch, where there is no batch norm to see the parts."""
     torch.manual_seed(0)

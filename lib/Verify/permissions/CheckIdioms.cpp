@@ -2,6 +2,7 @@
 //
 // subtract %x, f32(bf16(%x)) : f16     ==>   breaks "… stay f32"
 // ((%x * a + b) * %x + c) * %x + d : bf16   ==>   breaks "… stay f32"
+// exponential(transpose(%x : bf16) : f32)   ==>   breaks "… stay f32"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
@@ -176,7 +177,46 @@ LogicalResult IdiomChecker::checkPolynomial(Operation *sum) {
   return step.length >= 3 ? checkStep(sum, step.product) : success();
 }
 
+/// Values are rounded for ops that compute in 16 bits, not for moves alone.
+static LogicalResult checkMoves(const InputGraph &graph) {
+  auto isMove = [&](unsigned n) {
+    const ProgramNode &node = graph.nodes[n];
+    return node.isLow && node.moves() && !node.isAsked && !node.isShared &&
+           node.list == ListKind::clear;
+  };
+  // Ops that handle 16 bits whatever we do count, too: calls of functions with
+  // several callers, and those of the program itself.
+  auto isHalf = [](Type type) {
+    auto element = dyn_cast<FloatType>(elementOf(type));
+    return element && element.getWidth() < 32;
+  };
+  SmallVector<unsigned> low;
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (!isMove(number) &&
+        (node.isLow || llvm::any_of(node.op->getOperandTypes(), isHalf) ||
+         llvm::any_of(node.op->getResultTypes(), isHalf)))
+      low.push_back(number);
+  llvm::BitVector used(graph.size());
+  while (!low.empty()) {
+    unsigned number = low.pop_back_val();
+    for (ArrayRef<unsigned> side :
+         {graph.readersOf(number), graph.makersOf(number)})
+      for (unsigned beside : side)
+        if (isMove(beside) && !used.test(beside)) {
+          used.set(beside);
+          low.push_back(beside);
+        }
+  }
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (isMove(number) && !used.test(number))
+      return breaks(node.op, Guarantee::structure)
+             << "expects f32 for what is only moved between f32 ops";
+  return success();
+}
+
 LogicalResult amp::verify::checkIdioms(const InputGraph &graph, FloatType low) {
+  if (failed(checkMoves(graph)))
+    return failure();
   IdiomChecker checker(graph);
   bool isShort = low.isF16();
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {

@@ -25,7 +25,8 @@ LogicalResult checkUpdates(const InputGraph &graph);
 LogicalResult checkCounters(const InputGraph &graph, FloatType low);
 
 /// Checks that no rounding error of the program itself, x - f32(bf16(x)), is
-/// low, and no sum of squares in a format with the exponents of f16.
+/// low, no step of a polynomial, nothing that is only moved between f32 ops,
+/// and no sum of squares in a format with the exponents of f16.
 LogicalResult checkIdioms(const InputGraph &graph, FloatType low);
 
 } // namespace mlir::amp::verify

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A PyTorch model as a function of JAX arrays: torchax's ops, with what a training step needs besides.
 
-Changed here: batch norm updates its statistics, `torch.no_grad()` and tensors of the CPU that a model captures are respected, and
-each call draws dropout from a key that the step carries.
+Changed here: batch norm updates its statistics, group norm is no loop, `torch.no_grad()` and tensors of the CPU that a model
+captures are respected, and each call draws dropout from a key that the step carries.
 """
 
 import traceback
@@ -102,10 +102,33 @@ def _batch_norm(
     return env.j2t_iso(y if bias is None else y + env.t2j_iso(bias).reshape(wide))
 
 
+def _group_norm(input: Any, num_groups: int, weight: Any = None, bias: Any = None, eps: float = 1e-5, env: Any = None) -> Any:
+    """torch.nn.functional.group_norm. (torchax puts it into a loop of one iteration, in which amp-opt recognizes no norm.)"""
+    x = env.t2j_iso(input)
+    count, channels, *sizes = x.shape
+    if channels % num_groups:
+        raise ValueError(f"expects channels that {num_groups} groups divide, but got {list(x.shape)}")
+    parts = x.reshape(count, num_groups, channels // num_groups, *sizes)
+    axes = tuple(range(2, parts.ndim))
+    mean, var = jnp.mean(parts, axes, keepdims=True), jnp.var(parts, axes, keepdims=True)
+    y = ((parts - mean) * jax.lax.rsqrt(var + eps)).reshape(x.shape)
+    wide = tuple(-1 if i == 1 else 1 for i in range(x.ndim))
+    y = y if weight is None else y * env.t2j_iso(weight).reshape(wide)
+    return env.j2t_iso(y if bias is None else y + env.t2j_iso(bias).reshape(wide))
+
+
+OPS = {
+    torch.nn.functional.batch_norm: _batch_norm,
+    torch.batch_norm: _batch_norm,
+    torch.nn.functional.group_norm: _group_norm,
+}
+"""Functions of PyTorch that are computed otherwise than by torchax."""
+
+
 def environment() -> Environment:
     """A new environment with the ops of this module."""
     made = Environment()
-    for function, implementation in ((torch.nn.functional.batch_norm, _batch_norm), (torch.batch_norm, _batch_norm)):
+    for function, implementation in OPS.items():
         made._ops[function] = ops_registry.Operator(function, implementation, False, True, True, False)
     return made
 

@@ -50,14 +50,15 @@ static uint64_t approximateHalf(uint64_t a, uint64_t, uint64_t) {
 }
 
 /// 2^a off by the documented error, up or down by the bits of `a`, and without
-/// numbers below the smallest normal one.
+/// numbers below the smallest normal one; of integers exact, on which libdevice
+/// relies.
 static uint64_t exp2Flushed(uint64_t a, uint64_t, uint64_t) {
   double error = __builtin_parityll(a & 0xffffffff) ? 0x1p-22 : -0x1p-22;
   auto flushed = [](float x) {
     return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0F, x) : x;
   };
   double power = flushed(as<float>(a));
-  if (power == 0)
+  if (power == std::rint(power))
     error = 0;
   return bitsOf(flushed(float(Exp2::run(power) * (1 + error))));
 }
