@@ -48,7 +48,7 @@ Value firstVisibleTile(Code &code, const CausalMask &mask, const Plan &scores,
                        Value firstRow, int64_t tiles);
 
 /// Emits whether a probability of a hidden key may differ from 0; `maximum`: of
-/// the logits of a query, or the logarithm of the sum of their exponentials.
+/// the logits of a query.
 Value mayShow(Code &code, const CausalMask &mask, Value maximum);
 
 /// Emits whether a thread of the block has `condition`, which is unlikely.

@@ -105,8 +105,8 @@ static void storeStatistics(Code &code, const GradientPlan &plan,
     auto isMine = scf::IfOp::create(code, code.both(isFirst, inside),
                                     /*withElseRegion=*/false);
     code.setInsertionPointToStart(isMine.thenBlock());
-    for (auto [i, value] :
-         llvm::enumerate(std::array{sums.logSums[half], sums.totals[half]})) {
+    for (auto [i, value] : llvm::enumerate(std::array{
+             sums.maxima[half], sums.logSums[half], sums.totals[half]})) {
       unsigned access = GradientPlan::outs + 1 + i;
       Offset offset = rows.offset(code, access, sums.row, 8 * half);
       LLVM::StoreOp::create(code, value,
