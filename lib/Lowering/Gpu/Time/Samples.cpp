@@ -19,8 +19,9 @@ using llvm::APInt;
 /// A choice that is less likely is not followed.
 static constexpr uint64_t unlikely = 1000;
 
-/// Returns whether the condition of a branch or select is likely, if its
-/// weights say so, as those of llvm.expect do.
+/// Returns true if the condition of a branch or select is likely, false if it
+/// is unlikely, and none if its weights do not say so, as those of llvm.expect
+/// do.
 static std::optional<bool> isLikely(const llvm::Instruction &op) {
   uint64_t yes = 0, no = 0;
   if (!llvm::extractBranchWeights(op, yes, no))
