@@ -15,7 +15,7 @@
 // A warp has all columns of its 16 rows. Sums meet in a fixed order. The row
 // sum t is that of the same p and g that it is subtracted from: one of dO and
 // the rounded result of the attention would leave rows that do not sum to 0.
-#include "lib/Lowering/Gpu/Attention/GradientLoop.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientLoop.h"
 #include "lib/Lowering/Gpu/Attention/Exponential.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"

@@ -5,8 +5,8 @@
 //             outs(%dk, %dv)
 #include "dialects/amp/IR/AmpAttention.h"
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
-#include "lib/Lowering/Gpu/Attention/GradientPlan.h"
-#include "lib/Lowering/Gpu/Attention/MatchGradient.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/Attention/Result.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

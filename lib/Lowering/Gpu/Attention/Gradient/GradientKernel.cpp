@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // func.func @unit_0(…) {amp.attention_gradient}
 //   ==>   gpu.func @attention_queries_48x1024x1024x64_bf16(…) kernel
-#include "lib/Lowering/Gpu/Attention/GradientKernel.h"
-#include "lib/Lowering/Gpu/Attention/GradientLoop.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientKernel.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientLoop.h"
 #include "lib/Lowering/Gpu/Attention/TileStore.h"
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"

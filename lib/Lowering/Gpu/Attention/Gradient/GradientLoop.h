@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENTLOOP_H
-#define LIB_LOWERING_GPU_ATTENTION_GRADIENTLOOP_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTLOOP_H
+#define LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTLOOP_H
 
-#include "lib/Lowering/Gpu/Attention/GradientPlan.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
 
 namespace mlir::amp::lowering {
 
@@ -25,4 +25,4 @@ GradientSums emitGradientLoops(Code &code, const GradientPlan &plan,
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENTLOOP_H
+#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTLOOP_H

@@ -2,8 +2,8 @@
 //
 // What elementwise ops and row sums compute from a softmax and the gradient of
 // its result, as a polynomial, so that the order of products does not matter.
-#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENTFORM_H
-#define LIB_LOWERING_GPU_ATTENTION_GRADIENTFORM_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTFORM_H
+#define LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTFORM_H
 
 #include "lib/Lowering/Gpu/Attention/MatchAttention.h"
 
@@ -46,4 +46,4 @@ private:
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENTFORM_H
+#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTFORM_H
