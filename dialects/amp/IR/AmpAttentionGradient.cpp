@@ -72,7 +72,7 @@ static LogicalResult verifyRoles(AttentionGradientOp op) {
   if (op.isByKeys())
     may.append({{key, Depth}, {key, Feature}});
   else
-    may.append({{query, Depth}, {query}, {query}});
+    may.append({{query, Depth}, {query}, {query}, {query}});
   for (auto [i, allowed] : llvm::enumerate(may))
     if (!hasOnly(op, i, allowed))
       return op.emitOpError() << "expects operand " << i
@@ -89,9 +89,9 @@ LogicalResult AttentionGradientOp::verify() {
     if (getElementTypeOrSelf(factor) != type)
       return emitOpError() << "expects key, value and gradient of " << type
                            << ", but got " << factor.getType();
-  unsigned statistics = isByKeys() ? 2 : 0, outs = isByKeys() ? 2 : 3;
+  unsigned statistics = isByKeys() ? 3 : 0, outs = isByKeys() ? 2 : 4;
   if (getStatistics().size() != statistics || getOuts().size() != outs)
-    return emitOpError() << "expects no statistics and 3 outs, or 2 and 2, but "
+    return emitOpError() << "expects no statistics and 4 outs, or 3 and 2, but "
                             "got "
                          << getStatistics().size() << " and "
                          << getOuts().size();

@@ -14,21 +14,23 @@ def Amp_AttentionGradientOp : Op<Amp_Dialect, "attention_gradient",
     f' that is the derivative of f, both without statistics,
 
     ```
-    l[b, m]     = log(sum over n of exp(s))
+    m[b, m]     = max over n of s
+    l[b, m]     = log2(sum over n of exp(s - m))
     t[b, m]     = sum over n of p * g
     dq[b, m, d] = sum over n of f'(p * (g - t), others..., indices...) * k
     ```
 
-    and with them, in the order l, t,
+    and with them, in the order m, l, t,
 
     ```
     dk[b, n, d] = sum over m of f'(p * (g - t), others..., indices...) * q
     dv[b, n, e] = sum over m of p * do
     ```
 
-    where s is as in `amp.attention`, p = exp(s - l) and g = sum over e of
-    do * v. `indexing_maps` has a map from the loops to each operand; the outs
-    are dq, l, t, or dk, dv. n is a loop of key and value and neither of query
+    where s is as in `amp.attention`, p = exp(s - m) / 2^l and g = sum over e of
+    do * v (m and l in one number would lose l beside a large m, that of a row
+    of masked logits). `indexing_maps` has a map from the loops to each operand;
+    the outs are dq, m, l, t, or dk, dv. n is a loop of key and value and neither of query
     nor of out's gradient, d of query and key alone, e of value and out's
     gradient alone. The block of a kernel has rows of the first out, which are
     those of m that neither key nor value has, or n; loops of dk and dv but n, d

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What amp.attention and its gradient verify and report alike: an indexing map
-// per operand, in order, and bodies for one element.
+// Checks and queries that amp.attention shares with its gradient: an indexing
+// map per operand, in order, and bodies for one element.
 #ifndef DIALECTS_AMP_IR_ATTENTIONLOOPS_H
 #define DIALECTS_AMP_IR_ATTENTIONLOOPS_H
 

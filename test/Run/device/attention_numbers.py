@@ -40,7 +40,8 @@ class Case:
     kv: int = 1
     group: int = 1
     causal: bool = False
-    strict: bool = False  # a query does not see its own key
+    sees: str = "GE"  # how position of query + shift and of key compare
+    shift: int = 0
     masked: float = -np.inf  # value of masked logits
     bias: str = ""  # dims of an additive f32 bias, of "bhmn"
     rounded: bool = False  # scores are of the 16-bit type
@@ -88,7 +89,9 @@ class Case:
             lines += [
                 f"%i = stablehlo.iota dim = 0 : {of('mn', 'i32')}",
                 f"%j = stablehlo.iota dim = 1 : {of('mn', 'i32')}",
-                f"%see = stablehlo.compare {'GT' if self.strict else 'GE'}, %i, %j : ({of('mn', 'i32')}, {of('mn', 'i32')}) -> {of('mn', 'i1')}",
+                f"%shift = stablehlo.constant dense<{self.shift}> : {of('mn', 'i32')}",
+                f"%to = stablehlo.add %i, %shift : {of('mn', 'i32')}",
+                f"%see = stablehlo.compare {self.sees}, %to, %j : ({of('mn', 'i32')}, {of('mn', 'i32')}) -> {of('mn', 'i1')}",
                 f"%sees = stablehlo.broadcast_in_dim %see, dims = [3, 4] : ({of('mn', 'i1')}) -> {of('bhgmn', 'i1')}",
                 f"%hidden = stablehlo.constant dense<{masked_text(self.masked)}> : {wide}",
                 f"%x1 = stablehlo.select %sees, %x0, %hidden : {of('bhgmn', 'i1')}, {wide}",
@@ -148,7 +151,8 @@ class Case:
         return f"func.func @main({signature}) -> {type} {{\n  {body}\n  return {last} : {type}\n}}\n", type
 
     def seen(self):
-        return np.arange(self.m)[:, None] - self.strict >= np.arange(self.n)
+        compare = {"GE": np.greater_equal, "GT": np.greater, "LE": np.less_equal}[self.sees]
+        return compare(np.arange(self.m)[:, None] + self.shift, np.arange(self.n))
 
     def probabilities(self, q, k, *bias):
         """Logits, probabilities and their relative error, in f64."""
@@ -211,9 +215,12 @@ CASES = [
     Case("rows that see nothing, as PyTorch masks them", 40, 70, 16, 16, bias="bmn", causal=True, safe=True),
     Case("large logits", 64, 128, 64, 64, size=300, causal=True),
     Case("causal over tiles", 200, 200, 16, 16, batch=2, causal=True),
+    Case("causal behind some keys", 100, 200, 16, 16, causal=True, shift=70),
+    Case("causal but for the last keys", 200, 200, 16, 16, causal=True, shift=-70, masked=-1e9),
+    Case("keys before the query are hidden", 150, 200, 16, 16, causal=True, sees="LE"),
     Case("causal over tiles, by a mask that is too small", 150, 200, 16, 16, causal=True, masked=-5),
-    Case("causal over tiles, one row sees nothing", 200, 150, 16, 16, "f16", causal=True, strict=True),
-    Case("causal over tiles, one row sees all alike", 200, 150, 16, 16, causal=True, strict=True, masked=np.finfo(np.float32).min),
+    Case("causal over tiles, one row sees nothing", 200, 150, 16, 16, "f16", causal=True, sees="GT"),
+    Case("causal over tiles, one row sees all alike", 200, 150, 16, 16, causal=True, sees="GT", masked=np.finfo(np.float32).min),
 ]
 
 

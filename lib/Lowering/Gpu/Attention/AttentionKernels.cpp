@@ -2,7 +2,7 @@
 // func.call @unit_0(%q, %k, %v, %o)
 //   ==>   gpu.launch_func @kernels::@attention_… args(%q, %k, %v, %o)
 #include "lib/Lowering/Gpu/Attention/AttentionKernel.h"
-#include "lib/Lowering/Gpu/Attention/GradientKernel.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientKernel.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "lib/Lowering/Gpu/TensorCore/Units/UnitCalls.h"

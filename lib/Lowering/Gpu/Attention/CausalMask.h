@@ -47,11 +47,11 @@ Value visibleTiles(Code &code, const CausalMask &mask, const Plan &scores,
 Value firstVisibleTile(Code &code, const CausalMask &mask, const Plan &scores,
                        Value firstRow, int64_t tiles);
 
-/// Emits whether a probability of a hidden key may differ from 0; `maximum`: of
-/// the logits of a query, or the logarithm of the sum of their exponentials.
+/// Emits true if a probability of a hidden key may differ from 0; `maximum`: of
+/// the logits of a query.
 Value mayShow(Code &code, const CausalMask &mask, Value maximum);
 
-/// Emits whether a thread of the block has `condition`, which is unlikely.
+/// Emits true if a thread of the block has `condition`, which is unlikely.
 /// `slots`: shared memory that no warp uses; all warps must come here.
 Value anyInBlock(Code &code, Value condition, Value slots, int64_t warps);
 

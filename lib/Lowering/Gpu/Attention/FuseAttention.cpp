@@ -3,7 +3,7 @@
 //   ==>   amp.attention(%q, %k, %v, %mask, %out) { scale; mask }
 #include "lib/Lowering/Gpu/Attention/AttentionShape.h"
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
-#include "lib/Lowering/Gpu/Attention/MatchGradient.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/Attention/Result.h"
 #include "lib/OpModel/OptionError.h"

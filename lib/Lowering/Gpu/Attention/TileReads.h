@@ -23,7 +23,7 @@ public:
   /// first one, in the first (0) or second (1) row.
   Value at(Code &code, unsigned access, unsigned half, int64_t step);
 
-  /// Emits whether that column is before the last one; null if it is always.
+  /// Emits true if that column is before the end; null if it always is.
   Value isInside(Code &code, int64_t step) const;
 
 private:

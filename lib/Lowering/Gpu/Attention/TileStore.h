@@ -6,9 +6,9 @@
 
 namespace mlir::amp::lowering {
 
-/// Where a tile of accumulators goes: an access of `plan`, at `base` where row
-/// and column are 0. A thread has two rows, 8 apart from `row` on, and pairs of
-/// columns, 8 apart from `column` on.
+/// Destination of a tile of accumulators: an access of `plan`, at `base` where
+/// row and column are 0. A thread has two rows, 8 apart from `row` on, and
+/// pairs of columns, 8 apart from `column` on.
 struct TileStore {
   const Plan &plan;
   unsigned access;

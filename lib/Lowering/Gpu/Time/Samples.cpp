@@ -19,8 +19,9 @@ using llvm::APInt;
 /// A choice that is less likely is not followed.
 static constexpr uint64_t unlikely = 1000;
 
-/// Returns whether the condition of a branch or select is likely, if its
-/// weights say so, as those of llvm.expect do.
+/// Returns true if the condition of a branch or select is likely, false if it
+/// is unlikely, and none if its weights do not say so, as those of llvm.expect
+/// do.
 static std::optional<bool> isLikely(const llvm::Instruction &op) {
   uint64_t yes = 0, no = 0;
   if (!llvm::extractBranchWeights(op, yes, no))
@@ -85,7 +86,7 @@ std::optional<APInt> Thread::computeCall(const llvm::CallBase &call) {
   return llvm::ICmpInst::compare(*a, *b, extremum->getPredicate()) ? *a : *b;
 }
 
-/// Where paths meet again: the value of the one path that the warp takes.
+/// At a block in which paths meet again: the value of the one path that the warp takes.
 std::optional<APInt> Thread::computePhi(const llvm::PHINode &phi) {
   if (loops.isLoopHeader(phi.getParent()))
     return std::nullopt;

@@ -15,9 +15,9 @@
 // CHECK-LABEL: func.func @gradient
 // CHECK-NOT:   "reduction"
 // CHECK:       amp.attention(
-/// Two statistics are results of queries, in whose type dq is rounded and transposed.
-// CHECK:       %[[DQ:.*]]:3 = amp.attention_gradient(%[[Q:[^,]*]], %[[K:[^,]*]], %[[V:[^,]*]], %[[DO:[^)]*]]) outs({{.*}}) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #[[$GRADIENT]], #[[$QUERY]], #[[$ROW]], #[[$ROW]]]}
-// CHECK-SAME:    -> (tensor<2x24x3x16xbf16>, tensor<2x3x24xf32>, tensor<2x3x24xf32>)
+/// Three statistics are results of queries, in whose type dq is rounded and transposed.
+// CHECK:       %[[DQ:.*]]:4 = amp.attention_gradient(%[[Q:[^,]*]], %[[K:[^,]*]], %[[V:[^,]*]], %[[DO:[^)]*]]) outs({{.*}}) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #[[$GRADIENT]], #[[$QUERY]], #[[$ROW]], #[[$ROW]], #[[$ROW]]]}
+// CHECK-SAME:    -> (tensor<2x24x3x16xbf16>, tensor<2x3x24xf32>, tensor<2x3x24xf32>, tensor<2x3x24xf32>)
 // CHECK:       ^bb0(%[[SCORE:.*]]: f32, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index, %{{.*}}: index):
 // CHECK:         arith.mulf %[[SCORE]]
 // CHECK:         %[[LOGIT:.*]] = arith.select
@@ -27,7 +27,7 @@
 // CHECK:         %[[SCALED:.*]] = arith.mulf %[[SEEN]]
 // CHECK:         arith.truncf %[[SCALED]] : f32 to bf16
 // CHECK:         amp.yield
-// CHECK:       amp.attention_gradient(%[[Q]], %[[K]], %[[V]], %[[DO]]) statistics(%[[DQ]]#1, %[[DQ]]#2) outs({{.*}}) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #[[$GRADIENT]], #[[$ROW]], #[[$ROW]], #[[$DK]], #[[$DV]]]}
+// CHECK:       amp.attention_gradient(%[[Q]], %[[K]], %[[V]], %[[DO]]) statistics(%[[DQ]]#1, %[[DQ]]#2, %[[DQ]]#3) outs({{.*}}) {indexing_maps = [#[[$QUERY]], #[[$KEY]], #[[$VALUE]], #[[$GRADIENT]], #[[$ROW]], #[[$ROW]], #[[$ROW]], #[[$DK]], #[[$DV]]]}
 // CHECK-SAME:    -> (tensor<2x3x40x16xf32>, tensor<2x3x40x8xf32>)
 // CHECK-NOT:   "reduction"
 func.func @gradient(%0: tensor<2x24x3x1x16xbf16>, %1: tensor<2x40x3x16xbf16>, %2: tensor<2x40x3x8xbf16>, %3: tensor<2x24x3x1x8xbf16>) -> (tensor<2x3x1x24x8xbf16>, tensor<2x24x3x1x16xbf16>, tensor<2x3x40x16xbf16>, tensor<2x3x40x8xbf16>) {

@@ -20,7 +20,7 @@
 // CHECK:        llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"
 // CHECK:      %[[ANY:.*]] = llvm.intr.expect
 // CHECK:      scf.if %[[ANY]]
-// CHECK:      math.log
+// CHECK:      math.log2
 // CHECK:      %{{.*}}:32 = scf.for
 // CHECK:        nvvm.ldmatrix
 // CHECK:        nvvm.mma.sync
@@ -30,13 +30,13 @@
 // CHECK:      %[[ALL:.*]] = llvm.intr.expect
 // CHECK:      %[[FROM:.*]] = arith.select %[[ALL]]
 // CHECK:      %{{.*}}:64 = scf.for %{{.*}} = %[[FROM]] to
-func.func @main(%q: memref<6x100x64xbf16>, %k: memref<6x70x64xbf16>, %v: memref<6x70x64xbf16>, %do: memref<6x100x64xbf16>, %dq: memref<6x100x64xbf16>, %l: memref<6x100xf32>, %t: memref<6x100xf32>, %dk: memref<6x70x64xbf16>, %dv: memref<6x70x64xf32>) {
-  call @unit_0(%q, %k, %v, %do, %dq, %l, %t) : (memref<6x100x64xbf16>, memref<6x70x64xbf16>, memref<6x70x64xbf16>, memref<6x100x64xbf16>, memref<6x100x64xbf16>, memref<6x100xf32>, memref<6x100xf32>) -> ()
-  call @unit_1(%q, %k, %v, %do, %l, %t, %dk, %dv) : (memref<6x100x64xbf16>, memref<6x70x64xbf16>, memref<6x70x64xbf16>, memref<6x100x64xbf16>, memref<6x100xf32>, memref<6x100xf32>, memref<6x70x64xbf16>, memref<6x70x64xf32>) -> ()
+func.func @main(%q: memref<6x100x64xbf16>, %k: memref<6x70x64xbf16>, %v: memref<6x70x64xbf16>, %do: memref<6x100x64xbf16>, %dq: memref<6x100x64xbf16>, %h: memref<6x100xf32>, %l: memref<6x100xf32>, %t: memref<6x100xf32>, %dk: memref<6x70x64xbf16>, %dv: memref<6x70x64xf32>) {
+  call @unit_0(%q, %k, %v, %do, %dq, %h, %l, %t) : (memref<6x100x64xbf16>, memref<6x70x64xbf16>, memref<6x70x64xbf16>, memref<6x100x64xbf16>, memref<6x100x64xbf16>, memref<6x100xf32>, memref<6x100xf32>, memref<6x100xf32>) -> ()
+  call @unit_1(%q, %k, %v, %do, %h, %l, %t, %dk, %dv) : (memref<6x100x64xbf16>, memref<6x70x64xbf16>, memref<6x70x64xbf16>, memref<6x100x64xbf16>, memref<6x100xf32>, memref<6x100xf32>, memref<6x100xf32>, memref<6x70x64xbf16>, memref<6x70x64xf32>) -> ()
   return
 }
-func.func private @unit_0(%q: memref<6x100x64xbf16>, %k: memref<6x70x64xbf16>, %v: memref<6x70x64xbf16>, %do: memref<6x100x64xbf16>, %dq: memref<6x100x64xbf16>, %l: memref<6x100xf32>, %t: memref<6x100xf32>) attributes {amp.unit = "attention"} {
-  amp.attention_gradient(%q, %k, %v, %do) outs(%dq, %l, %t) {indexing_maps = [#query, #key, #value, #out, #query, #row, #row]} : (memref<6x100x64xbf16>, memref<6x70x64xbf16>, memref<6x70x64xbf16>, memref<6x100x64xbf16>, memref<6x100x64xbf16>, memref<6x100xf32>, memref<6x100xf32>) -> () {
+func.func private @unit_0(%q: memref<6x100x64xbf16>, %k: memref<6x70x64xbf16>, %v: memref<6x70x64xbf16>, %do: memref<6x100x64xbf16>, %dq: memref<6x100x64xbf16>, %h: memref<6x100xf32>, %l: memref<6x100xf32>, %t: memref<6x100xf32>) attributes {amp.unit = "attention"} {
+  amp.attention_gradient(%q, %k, %v, %do) outs(%dq, %h, %l, %t) {indexing_maps = [#query, #key, #value, #out, #query, #row, #row, #row]} : (memref<6x100x64xbf16>, memref<6x70x64xbf16>, memref<6x70x64xbf16>, memref<6x100x64xbf16>, memref<6x100x64xbf16>, memref<6x100xf32>, memref<6x100xf32>, memref<6x100xf32>) -> () {
   ^bb0(%score: f32, %b: index, %m: index, %e: index, %n: index, %d: index):
     %low = arith.constant 0xFF800000 : f32
     %sees = arith.cmpi sge, %m, %n : index
@@ -50,8 +50,8 @@ func.func private @unit_0(%q: memref<6x100x64xbf16>, %k: memref<6x70x64xbf16>, %
   }
   return
 }
-func.func private @unit_1(%q: memref<6x100x64xbf16>, %k: memref<6x70x64xbf16>, %v: memref<6x70x64xbf16>, %do: memref<6x100x64xbf16>, %l: memref<6x100xf32>, %t: memref<6x100xf32>, %dk: memref<6x70x64xbf16>, %dv: memref<6x70x64xf32>) attributes {amp.unit = "attention"} {
-  amp.attention_gradient(%q, %k, %v, %do) statistics(%l, %t) outs(%dk, %dv) {indexing_maps = [#query, #key, #value, #out, #row, #row, #key, #value]} : (memref<6x100x64xbf16>, memref<6x70x64xbf16>, memref<6x70x64xbf16>, memref<6x100x64xbf16>, memref<6x100xf32>, memref<6x100xf32>, memref<6x70x64xbf16>, memref<6x70x64xf32>) -> () {
+func.func private @unit_1(%q: memref<6x100x64xbf16>, %k: memref<6x70x64xbf16>, %v: memref<6x70x64xbf16>, %do: memref<6x100x64xbf16>, %h: memref<6x100xf32>, %l: memref<6x100xf32>, %t: memref<6x100xf32>, %dk: memref<6x70x64xbf16>, %dv: memref<6x70x64xf32>) attributes {amp.unit = "attention"} {
+  amp.attention_gradient(%q, %k, %v, %do) statistics(%h, %l, %t) outs(%dk, %dv) {indexing_maps = [#query, #key, #value, #out, #row, #row, #row, #key, #value]} : (memref<6x100x64xbf16>, memref<6x70x64xbf16>, memref<6x70x64xbf16>, memref<6x100x64xbf16>, memref<6x100xf32>, memref<6x100xf32>, memref<6x100xf32>, memref<6x70x64xbf16>, memref<6x70x64xf32>) -> () {
   ^bb0(%score: f32, %b: index, %m: index, %e: index, %n: index, %d: index):
     %low = arith.constant 0xFF800000 : f32
     %sees = arith.cmpi sge, %m, %n : index

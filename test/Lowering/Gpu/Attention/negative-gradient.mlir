@@ -9,9 +9,9 @@
 #v = affine_map<(d0, d1, d2, d3) -> (d2, d1)>
 #o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
 #r = affine_map<(d0, d1, d2, d3) -> (d0)>
-func.func @negative_f32_query(%query: tensor<4x8xf32>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x8xf16>, %l: tensor<4xf32>, %t: tensor<4xf32>) {
+func.func @negative_f32_query(%query: tensor<4x8xf32>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x8xf16>, %h: tensor<4xf32>, %l: tensor<4xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{expects a query of f16 or bf16, but got 'f32'}}
-  %r:3 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %l, %t) {indexing_maps = [#q, #k, #v, #o, #q, #r, #r]} : (tensor<4x8xf32>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>) -> (tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>) {
+  %r:4 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %h, %l, %t) {indexing_maps = [#q, #k, #v, #o, #q, #r, #r, #r]} : (tensor<4x8xf32>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index):
     amp.yield %s : f32
   } {
@@ -30,9 +30,9 @@ func.func @negative_f32_query(%query: tensor<4x8xf32>, %key: tensor<6x8xf16>, %v
 #v = affine_map<(d0, d1, d2, d3) -> (d2, d1)>
 #o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
 #r = affine_map<(d0, d1, d2, d3) -> (d0)>
-func.func @negative_f32_gradient(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf32>, %dq: tensor<4x8xf16>, %l: tensor<4xf32>, %t: tensor<4xf32>) {
+func.func @negative_f32_gradient(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf32>, %dq: tensor<4x8xf16>, %h: tensor<4xf32>, %l: tensor<4xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{expects key, value and gradient of 'f16', but got 'tensor<4x3xf32>'}}
-  %r:3 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %l, %t) {indexing_maps = [#q, #k, #v, #o, #q, #r, #r]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf32>, tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>) -> (tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>) {
+  %r:4 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %h, %l, %t) {indexing_maps = [#q, #k, #v, #o, #q, #r, #r, #r]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf32>, tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<4x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index):
     amp.yield %s : f32
   } {
@@ -51,9 +51,9 @@ func.func @negative_f32_gradient(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>,
 #v = affine_map<(d0, d1, d2, d3) -> (d2, d1)>
 #o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
 #r = affine_map<(d0, d1, d2, d3) -> (d0)>
-func.func @negative_no_totals(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x8xf16>, %l: tensor<4xf32>) {
-  // expected-error@+1 {{expects no statistics and 3 outs, or 2 and 2, but got 0 and 2}}
-  %r:2 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %l) {indexing_maps = [#q, #k, #v, #o, #q, #r]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x8xf16>, tensor<4xf32>) -> (tensor<4x8xf16>, tensor<4xf32>) {
+func.func @negative_no_totals(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x8xf16>, %h: tensor<4xf32>) {
+  // expected-error@+1 {{expects no statistics and 4 outs, or 3 and 2, but got 0 and 2}}
+  %r:2 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %h) {indexing_maps = [#q, #k, #v, #o, #q, #r]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x8xf16>, tensor<4xf32>) -> (tensor<4x8xf16>, tensor<4xf32>) {
   ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index):
     amp.yield %s : f32
   } {
@@ -72,9 +72,9 @@ func.func @negative_no_totals(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>, %v
 #v = affine_map<(d0, d1, d2, d3) -> (d2, d1)>
 #o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
 #r = affine_map<(d0, d1, d2, d3) -> (d0)>
-func.func @negative_statistics_of_keys(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x8xf16>, %l: tensor<6xf32>, %t: tensor<6xf32>) {
+func.func @negative_statistics_of_keys(%query: tensor<4x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x8xf16>, %h: tensor<6xf32>, %l: tensor<6xf32>, %t: tensor<6xf32>) {
   // expected-error@+1 {{expects operand 5 without loops of other operands, but got affine_map<(d0, d1, d2, d3) -> (d2)>}}
-  %r:3 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %l, %t) {indexing_maps = [#q, #k, #v, #o, #q, #s, #s]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x8xf16>, tensor<6xf32>, tensor<6xf32>) -> (tensor<4x8xf16>, tensor<6xf32>, tensor<6xf32>) {
+  %r:4 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %h, %l, %t) {indexing_maps = [#q, #k, #v, #o, #q, #s, #s, #s]} : (tensor<4x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x8xf16>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>) -> (tensor<4x8xf16>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>) {
   ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index):
     amp.yield %s : f32
   } {
@@ -93,9 +93,9 @@ func.func @negative_statistics_of_keys(%query: tensor<4x8xf16>, %key: tensor<6x8
 #v = affine_map<(d0, d1, d2, d3) -> (d2, d1)>
 #o = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
 #r = affine_map<(d0, d1, d2, d3) -> (d0)>
-func.func @negative_no_loop_of_keys(%query: tensor<4x6x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x6x8xf16>, %l: tensor<4xf32>, %t: tensor<4xf32>) {
+func.func @negative_no_loop_of_keys(%query: tensor<4x6x8xf16>, %key: tensor<6x8xf16>, %value: tensor<6x3xf16>, %do: tensor<4x3xf16>, %dq: tensor<4x6x8xf16>, %h: tensor<4xf32>, %l: tensor<4xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{expects one loop of keys, but got 0}}
-  %r:3 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %l, %t) {indexing_maps = [#w, #k, #v, #o, #w, #r, #r]} : (tensor<4x6x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x6x8xf16>, tensor<4xf32>, tensor<4xf32>) -> (tensor<4x6x8xf16>, tensor<4xf32>, tensor<4xf32>) {
+  %r:4 = amp.attention_gradient(%query, %key, %value, %do) outs(%dq, %h, %l, %t) {indexing_maps = [#w, #k, #v, #o, #w, #r, #r, #r]} : (tensor<4x6x8xf16>, tensor<6x8xf16>, tensor<6x3xf16>, tensor<4x3xf16>, tensor<4x6x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<4x6x8xf16>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   ^bb0(%s: f32, %0: index, %1: index, %2: index, %3: index):
     amp.yield %s : f32
   } {

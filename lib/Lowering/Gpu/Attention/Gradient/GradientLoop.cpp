@@ -3,11 +3,11 @@
 // queries: for each tile of keys: x = logits(Q K^T); g = dO V^T;
 //            m' = max(m, max x); p = exp(x - m'); a = exp(m - m');
 //            s = a s + sum p; t = a t + sum p g
-//          l = m + log s; t = t / s
-//          for each tile of keys: x, g; p = exp(x - l);
+//          l = log2 s; t = t / s
+//          for each tile of keys: x, g; p = exp(x - m) / 2^l;
 //            dQ = dQ + f'(p (g - t)) K
 // keys:    for each tile of queries: x = logits(K Q^T); g = V dO^T;
-//            p = exp(x - l); dV = dV + p dO; dK = dK + f'(p (g - t)) Q
+//            p = exp(x - m) / 2^l; dV = dV + p dO; dK = dK + f'(p (g - t)) Q
 //
 // Of a causal mask, tiles that no row of the block sees come last, and only if
 // a row may give them weight; those of queries, first (CausalMask.h).
@@ -15,7 +15,7 @@
 // A warp has all columns of its 16 rows. Sums meet in a fixed order. The row
 // sum t is that of the same p and g that it is subtracted from: one of dO and
 // the rounded result of the attention would leave rows that do not sum to 0.
-#include "lib/Lowering/Gpu/Attention/GradientLoop.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientLoop.h"
 #include "lib/Lowering/Gpu/Attention/Exponential.h"
 #include "lib/Lowering/Gpu/Attention/Logits.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
@@ -66,8 +66,8 @@ private:
   Value number(float value) {
     return arith::ConstantOp::create(code, code.getF32FloatAttr(value));
   }
-  Value exp(Value value, Value shift) {
-    return emitExponential(code, value, shift);
+  Value exp(Value value, Value shift, Value logSum = Value()) {
+    return emitExponential(code, value, shift, logSum);
   }
   Value parity(Value tile) {
     return code.bitAnd(tile, AttentionTile::stages - 1);
@@ -97,7 +97,7 @@ private:
   HeadProduct scores, weights;
   FragmentReader firstReader, secondReader;
   TileReads reads;
-  Value logSums[2], totals[2]; // of queries
+  Value maxima[2], logSums[2], totals[2]; // of queries
 };
 } // namespace
 
@@ -240,10 +240,10 @@ Value GradientLoop::firstQueryTile() {
     Value last = code.i32(queries.extent() - 1);
     Value query = arith::MinUIOp::create(code, loop.getInductionVar(), last);
     Offset offset = queries.offset(code, plan.statistics, query);
-    Value logSum = LLVM::LoadOp::create(
+    Value maximum = LLVM::LoadOp::create(
         code, type, code.address(bases[plan.statistics], type, offset), 4);
     Value shows = arith::OrIOp::create(code, loop.getRegionIterArg(0),
-                                       mayShow(code, *plan.mask, logSum));
+                                       mayShow(code, *plan.mask, maximum));
     scf::YieldOp::create(code, shows);
   }
   Value any = anyShows(loop.getResult(0));
@@ -312,17 +312,20 @@ void GradientLoop::finishStatistics(ArrayRef<Value> state, GradientSums &sums) {
       total =
           arith::AddFOp::create(code, total, exchange(total, distance, code));
     }
-    logSums[half] =
-        arith::AddFOp::create(code, maximum, math::LogOp::create(code, sum));
+    maxima[half] = maximum;
+    logSums[half] = math::Log2Op::create(code, sum);
     totals[half] = arith::DivFOp::create(code, total, sum);
     if (op.getZeroEmptyRows()) {
       Value isEmpty = arith::CmpFOp::create(code, arith::CmpFPredicate::OEQ,
                                             maximum, number(-infinity));
-      logSums[half] = arith::SelectOp::create(code, isEmpty, number(infinity),
-                                              logSums[half]);
-      totals[half] =
-          arith::SelectOp::create(code, isEmpty, number(0), totals[half]);
+      auto orElse = [&](float value, Value &of) {
+        of = arith::SelectOp::create(code, isEmpty, number(value), of);
+      };
+      orElse(infinity, maxima[half]);
+      orElse(0, logSums[half]);
+      orElse(0, totals[half]);
     }
+    sums.maxima[half] = maxima[half];
     sums.logSums[half] = logSums[half];
     sums.totals[half] = totals[half];
   }
@@ -378,7 +381,8 @@ void GradientLoop::addGradients(Value tile, SmallVector<Value> &state,
   SmallVector<Value> p = logits(tile);
   each(
       [&](Value &value, unsigned half, int64_t step) {
-        value = exp(value, statistic(0, logSums, half, step));
+        value = exp(value, statistic(0, maxima, half, step),
+                    statistic(1, logSums, half, step));
       },
       p);
   if (ofKeys)
@@ -390,7 +394,7 @@ void GradientLoop::addGradients(Value tile, SmallVector<Value> &state,
         value = arith::MulFOp::create(
             code, p[&value - g.begin()],
             arith::SubFOp::create(code, value,
-                                  statistic(1, totals, half, step)));
+                                  statistic(2, totals, half, step)));
         value = emitBody(code, score, reads, value, half, step);
       },
       g);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // func.func @unit_0(…) {amp.attention_gradient}
 //   ==>   gpu.func @attention_queries_48x1024x1024x64_bf16(…) kernel
-#include "lib/Lowering/Gpu/Attention/GradientKernel.h"
-#include "lib/Lowering/Gpu/Attention/GradientLoop.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientKernel.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientLoop.h"
 #include "lib/Lowering/Gpu/Attention/TileStore.h"
 #include "lib/Lowering/Gpu/TensorCore/Flops.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
@@ -58,8 +58,8 @@ static void storeStatistics(Code &code, const GradientPlan &plan,
     auto isMine = scf::IfOp::create(code, code.both(isFirst, inside),
                                     /*withElseRegion=*/false);
     code.setInsertionPointToStart(isMine.thenBlock());
-    for (auto [i, value] :
-         llvm::enumerate(std::array{sums.logSums[half], sums.totals[half]})) {
+    for (auto [i, value] : llvm::enumerate(std::array{
+             sums.maxima[half], sums.logSums[half], sums.totals[half]})) {
       unsigned access = GradientPlan::outs + 1 + i;
       Offset offset = rows.offset(code, access, sums.row, 8 * half);
       LLVM::StoreOp::create(code, value,

@@ -2,7 +2,7 @@
 //
 // shared memory: row tiles of both contractions | column tile of scores, twice
 //   | column tile of weights, twice
-#include "lib/Lowering/Gpu/Attention/GradientPlan.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
 #include "lib/Lowering/Gpu/TensorCore/Kernel.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_LOWERING_GPU_ATTENTION_MATCHGRADIENT_H
-#define LIB_LOWERING_GPU_ATTENTION_MATCHGRADIENT_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENT_MATCHGRADIENT_H
+#define LIB_LOWERING_GPU_ATTENTION_GRADIENT_MATCHGRADIENT_H
 
 #include "lib/Lowering/Gpu/Attention/MatchAttention.h"
 
@@ -33,4 +33,4 @@ FailureOr<AttentionGradient> matchGradient(const Attention &attention,
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_MATCHGRADIENT_H
+#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENT_MATCHGRADIENT_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENTKERNEL_H
-#define LIB_LOWERING_GPU_ATTENTION_GRADIENTKERNEL_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTKERNEL_H
+#define LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTKERNEL_H
 
-#include "lib/Lowering/Gpu/Attention/GradientPlan.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 namespace mlir::amp::lowering {
@@ -17,4 +17,4 @@ SmallVector<unsigned> writtenBy(const GradientPlan &plan);
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENTKERNEL_H
+#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTKERNEL_H

@@ -3,8 +3,8 @@
 // Layout of the tiles of an attention's gradient in shared memory, and its
 // accesses to buffers. A block has rows of queries and walks over keys, or has
 // keys and walks over queries: both are called rows and columns here.
-#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENTPLAN_H
-#define LIB_LOWERING_GPU_ATTENTION_GRADIENTPLAN_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTPLAN_H
+#define LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTPLAN_H
 
 #include "lib/Lowering/Gpu/Attention/AttentionShape.h"
 #include "lib/Lowering/Gpu/Attention/CausalMask.h"
@@ -52,4 +52,4 @@ FailureOr<GradientPlan> planGradient(AttentionGradientOp op, const Chip &chip,
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENTPLAN_H
+#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTPLAN_H

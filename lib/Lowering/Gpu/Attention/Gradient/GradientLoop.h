@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENTLOOP_H
-#define LIB_LOWERING_GPU_ATTENTION_GRADIENTLOOP_H
+#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTLOOP_H
+#define LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTLOOP_H
 
-#include "lib/Lowering/Gpu/Attention/GradientPlan.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
 
 namespace mlir::amp::lowering {
 
@@ -10,9 +10,9 @@ namespace mlir::amp::lowering {
 struct GradientSums {
   Value row; // the thread's first one; the second one is 8 behind
   Value column;
-  /// By row, of queries alone: the logarithm of the sum of exponentials, and
-  /// the sum of probabilities times their gradients.
-  Value logSums[2], totals[2];
+  /// By row, of queries alone: the largest logit, log2 of the sum of
+  /// exponentials below it, and the sum of probabilities times their gradients.
+  Value maxima[2], logSums[2], totals[2];
   /// By 8 features, row and feature of two; `second` of keys alone.
   SmallVector<Value> first, second;
 };
@@ -25,4 +25,4 @@ GradientSums emitGradientLoops(Code &code, const GradientPlan &plan,
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENTLOOP_H
+#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTLOOP_H

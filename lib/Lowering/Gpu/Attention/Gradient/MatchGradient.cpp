@@ -3,8 +3,8 @@
 // From the probabilities of an attention forward to the three contractions of
 // its gradient: P^T dO, dS K and dS^T Q. Each is in loops of its own, which the
 // factor that it shares with the attention binds to those of the attention.
-#include "lib/Lowering/Gpu/Attention/MatchGradient.h"
-#include "lib/Lowering/Gpu/Attention/GradientForm.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientForm.h"
 #include "llvm/ADT/SetVector.h"
 #include <algorithm>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // generic {p * do}, generic {do * v}, ..., generic {ds * k}, generic {ds * q}
-//   ==>   amp.attention_gradient(%q, %k, %v, %do) outs(%dq, %l, %t),
-//         amp.attention_gradient(%q, %k, %v, %do) statistics(%l, %t)
+//   ==>   amp.attention_gradient(%q, %k, %v, %do) outs(%dq, %m, %l, %t),
+//         amp.attention_gradient(%q, %k, %v, %do) statistics(%m, %l, %t)
 //             outs(%dk, %dv)
 #include "dialects/amp/IR/AmpAttention.h"
 #include "lib/Lowering/Gpu/Attention/BufferizeAttention.h"
-#include "lib/Lowering/Gpu/Attention/GradientPlan.h"
-#include "lib/Lowering/Gpu/Attention/MatchGradient.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientPlan.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/MatchGradient.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
 #include "lib/Lowering/Gpu/Attention/Result.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -111,9 +111,9 @@ AttentionGradientOp GradientWriter::write(ValueRange statistics,
 
 AttentionGradientOp GradientWriter::writeQueries(const Result &query) {
   SmallVector<Value> outs = {emptyLike(query.tensor)};
-  for (unsigned i = 0; i < 2; ++i)
+  for (unsigned i = 0; i < 3; ++i)
     outs.push_back(empty(rowShape, builder.getF32Type()));
-  return write({}, outs, {widened(query.map), rows, rows});
+  return write({}, outs, {widened(query.map), rows, rows, rows});
 }
 
 AttentionGradientOp GradientWriter::writeKeys(const Result &key,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What elementwise ops and row sums compute from a softmax and the gradient of
-// its result, as a polynomial, so that the order of products does not matter.
-#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENTFORM_H
-#define LIB_LOWERING_GPU_ATTENTION_GRADIENTFORM_H
+// The form of values that elementwise ops and row sums compute from a softmax
+// and the gradient of its result, as a polynomial, so that the order of
+// products does not matter.
+#ifndef LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTFORM_H
+#define LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTFORM_H
 
 #include "lib/Lowering/Gpu/Attention/MatchAttention.h"
 
@@ -46,4 +47,4 @@ private:
 
 } // namespace mlir::amp::lowering
 
-#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENTFORM_H
+#endif // LIB_LOWERING_GPU_ATTENTION_GRADIENT_GRADIENTFORM_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // mulf(subf(g, sum(mulf(g, divf(e, l)))), divf(e, l))
 //   ==>   e g / l - e t / l^2
-#include "lib/Lowering/Gpu/Attention/GradientForm.h"
+#include "lib/Lowering/Gpu/Attention/Gradient/GradientForm.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 
