@@ -2,7 +2,7 @@
 // RUN: amp-opt %s --amp-attach-policy=compute=bf16 --amp-assign-precision --mlir-print-local-scope | FileCheck %s
 // RUN: amp-opt %s --amp-attach-policy=compute=bf16 --amp-assign-precision=solver=exhaustive --mlir-print-local-scope | FileCheck %s
 
-/// What is only moved between f32 ops stays f32, although a smaller copy would be moved faster.
+/// Values that are only moved between f32 ops stay f32, although a smaller copy would be moved faster.
 !t = tensor<1024x1024xf32>
 !flat = tensor<1048576xf32>
 

@@ -252,9 +252,9 @@ bool Matching::isSubtracted(unsigned result, unsigned argument) const {
 }
 
 /// %v1 = subtract(%w, %g); return add(%v1, subtract(%v1, %v)), %v1: Nesterov's
-/// method replaces %w and %v. An average of weights would replace %v and %w; its
-/// order decides: two such results are no pairs in the opposite order of their
-/// arguments.
+/// method replaces %w and %v. An average of weights would replace %v and %w;
+/// its order decides: two such results are no pairs in the opposite order of
+/// their arguments.
 void Matching::checkOrder(ArrayRef<StatePair> known) {
   auto isKnown = [&](unsigned result) {
     return llvm::any_of(

@@ -154,8 +154,7 @@ StringRef Kinds::kindOf(StateOp mark, unsigned number) {
         origin.isOwn && origin.isMixed && element.isUnsignedInteger();
     if (mayDraw && !graph)
       graph.emplace(module);
-    Drawing drawing =
-        mayDraw ? findDrawing(mark, number, *graph) : Drawing::no;
+    Drawing drawing = mayDraw ? findDrawing(mark, number, *graph) : Drawing::no;
     if (drawing == Drawing::yes)
       return keyKind;
     if (drawing == Drawing::unclear && !onlyKeys)

@@ -469,7 +469,7 @@ LogicalResult BoundsChecker::run() {
     if (isBounded || isClaimed)
       open.insert({op, place});
   };
-  // What counted loops compute from constants is known, too.
+  // The results of counted loops over constants are known, too.
   output.walk([&](Operation *op) {
     asksLoops |= isHlo(op, OpKind::while_) && countTurns(op);
   });

@@ -356,15 +356,17 @@ static Degree lastOnly(const DegreeContext &context) {
   return context.operands.back();
 }
 
-/// Integers are no multiples of a scale; zero stays zero. Formats of 8 bits, and
-/// of four exponent bits, hold what the program has scaled to fit them alone.
+/// Integers are no multiples of a scale; zero stays zero. Formats of 8 bits,
+/// and of four exponent bits, hold what the program has scaled to fit them
+/// alone.
 static Degree converted(const DegreeContext &context) {
   Degree degree = context.operands[0];
-  auto type = dyn_cast<FloatType>(elementOf(context.op->getResult(0).getType()));
+  auto type =
+      dyn_cast<FloatType>(elementOf(context.op->getResult(0).getType()));
   auto bits = context.op->getAttrOfType<IntegerAttr>("exponent_bits");
-  bool isNarrow = (type && type.getWidth() <= 8) || (bits && bits.getInt() <= 4);
-  if (degree.isPlain() ||
-      (isFloatLike(context.op->getResult(0)) && !isNarrow))
+  bool isNarrow =
+      (type && type.getWidth() <= 8) || (bits && bits.getInt() <= 4);
+  if (degree.isPlain() || (isFloatLike(context.op->getResult(0)) && !isNarrow))
     return degree;
   return conflict;
 }

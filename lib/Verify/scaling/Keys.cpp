@@ -154,8 +154,8 @@ void Walk::followEnd(Operation *end, unsigned number, Bits bits) {
       add({region.getArgument(number), frame}, bits.areMixed);
 }
 
-/// Rotations are what Threefry and its kin add and mix; xorshift generators take
-/// more than one step.
+/// Rotations are what Threefry and its kin add and mix; xorshift generators
+/// take more than one step.
 void Walk::noteGenerator(Operation *op) {
   auto shiftedOf = [](Value value) -> std::pair<Value, OpKind> {
     while (isHlo(value.getDefiningOp(), OpKind::reshape) ||
@@ -179,9 +179,8 @@ void Walk::noteGenerator(Operation *op) {
   bool isRotation = left && left == right && leftKind != rightKind;
   for (Operation *user : op->getUsers())
     isGenerated |= isRotation && isHlo(user, OpKind::xor_);
-  if (isHlo(op, OpKind::xor_) &&
-      ((left && left == op->getOperand(1)) ||
-       (right && right == op->getOperand(0))))
+  if (isHlo(op, OpKind::xor_) && ((left && left == op->getOperand(1)) ||
+                                  (right && right == op->getOperand(0))))
     mixes.insert(op);
 }
 
@@ -229,6 +228,5 @@ KeyRule Keys::judge(Point old, Point updated) {
   walk.run();
   bool isSure = update.isOwn && update.isMixed &&
                 getElementTypeOrSelf(old.value).isUnsignedInteger();
-  return isSure ? walk.verdict()
-                : std::min(walk.verdict(), KeyRule::either);
+  return isSure ? walk.verdict() : std::min(walk.verdict(), KeyRule::either);
 }

@@ -34,7 +34,7 @@ gpu.module @kernels {
 
 // -----
 
-/// Where it is also stored in f32, summed, or divides: full precision.
+/// Full precision if it is also stored in f32, summed, or divides.
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @full(
   // CHECK-NOT: ex2

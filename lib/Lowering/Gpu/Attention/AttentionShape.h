@@ -33,8 +33,8 @@ struct AttentionTile {
 bool isStarved(const AttentionShape &shape, const AttentionTile &tile,
                const Chip &chip, std::string &why);
 
-/// Fails with `why` if no tile fits the chip. `isCausal`: keys behind a row need
-/// no visit.
+/// Fails with `why` if no tile fits the chip. `isCausal`: keys behind a row
+/// need no visit.
 FailureOr<AttentionTile> chooseAttentionTile(const AttentionShape &shape,
                                              const Chip &chip, std::string &why,
                                              bool isCausal = false);

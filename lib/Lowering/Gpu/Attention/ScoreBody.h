@@ -32,7 +32,7 @@ private:
 
   Read scores, logits;
   SmallVector<Read> leaves;
-  ArrayRef<Read> operands; // of the body that is being emitted
+  ArrayRef<Read> operands;                // of the body that is being emitted
   llvm::DenseMap<Value, bool> dependents; // on scores
   SmallVector<std::pair<Read, Value>> emitted;
   unsigned ops = 0;

@@ -86,7 +86,8 @@ std::optional<APInt> Thread::computeCall(const llvm::CallBase &call) {
   return llvm::ICmpInst::compare(*a, *b, extremum->getPredicate()) ? *a : *b;
 }
 
-/// At a block in which paths meet again: the value of the one path that the warp takes.
+/// At a block in which paths meet again: the value of the one path that the
+/// warp takes.
 std::optional<APInt> Thread::computePhi(const llvm::PHINode &phi) {
   if (loops.isLoopHeader(phi.getParent()))
     return std::nullopt;
