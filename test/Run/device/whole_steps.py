@@ -19,6 +19,10 @@ MODES = {"f32": None, "bf16": "compute=bf16 f32=strict", "f16": "compute=f16 f32
 # Of the largest change of an array: sums in another order, and roundings that tip over to the next number of 16 bits.
 BOUNDS = {"f32": 1e-4, "bf16": 2.0**-5, "f16": 2.0**-5, "tf32": 2.0**-5}
 
+# Adam divides by a root plus 1e-8: in its first steps the sign of what rounding leaves of a gradient would decide an update. With 0.1,
+# updates are as their gradients.
+EPSILON = ("dense<9.99999993E-9>", "dense<1.000000e-01>")
+
 
 class Tools:
     def __init__(self, folder, graphs, out, driver):
@@ -37,7 +41,8 @@ class Tools:
 
     def step(self, graph, mode):
         """The rewritten step, and its arguments; a scaler starts where it would."""
-        source, step = self.graphs / f"{graph}.mlir", self.out / f"{graph}.{mode}.mlir"
+        source, step = self.out / f"{graph}.source.mlir", self.out / f"{graph}.{mode}.mlir"
+        source.write_text((self.graphs / f"{graph}.mlir").read_text().replace(*EPSILON))
         if MODES[mode]:
             self.must("amp-opt", source, f"--amp={MODES[mode]}", "-o", step)
         else:
