@@ -368,11 +368,13 @@ def CheckSolution : Pass<"amp-check-solution", "::mlir::ModuleOp"> {
       denied op, 6 the input or one of several calls; 7 low by force, 8 low in
       the input, 9 f32 by an op or value in the op's body; plus 16 if a
       contraction is priced as never rounded to TF32.
-    * `flow_exact`: pairs of slots of one precision.
+    * `flow_exact`: pairs of slots of one precision; what a layout op moves may
+      be f32 where the other slot is low.
 
     Not checked: the reasons of pins 2, 3, 4, 5, 6, 8 and 9 (of 9 only that the
     op has a body; of 2 only that the policy has rules, that there are
-    composites, or that AMP is off for the op). They are counted as trusted
+    composites, or that AMP is off for the op), and of pairs whose first slot
+    only moves values. They are counted as trusted
     (statistic and `remarks`; amp-verify searches for values that are low and
     must not be). Nor are `paint` and `graph_bytes`. The solvers `paint` and
     `exhaustive` leave no flow: only casts and `time` are checked.

@@ -66,8 +66,16 @@ static Constraints::Pin pinOf(const SlotNode &node, bool isResult) {
                                              : Constraints::list;
 }
 
+namespace {
+/// A node that is low only if another one is.
+struct Follower {
+  unsigned node, with;
+};
+} // namespace
+
 static FailureOr<Constraints> constrain(const SlotGraph &graph,
                                         const ExactGroups &groups,
+                                        ArrayRef<Follower> followers,
                                         const Objective &objective) {
   auto slotOfNode = [&](unsigned node) {
     return slotIn(objective, graph.nodes[node]);
@@ -127,6 +135,15 @@ static FailureOr<Constraints> constrain(const SlotGraph &graph,
                                             onlyMoves(graph.nodes[node]) &&
                                             first != Objective::none)
         constraints.lowOnlyWith.push_back({slot, first});
+  }
+  for (auto [node, with] : followers) {
+    unsigned slot = slotOfNode(node), first = slotOfNode(with);
+    if (onlyMoves(graph.nodes[node])) {
+      constraints.lowOnlyWith.push_back({slot, first});
+      continue;
+    }
+    constraints.same.push_back({slot, first});
+    classes.join(slot, first);
   }
   constraints.groups.resize(numSlots);
   constraints.pinnedHigh.resize(numSlots);
@@ -201,11 +218,8 @@ static bool isHalf(const SlotNode &node) {
 /// Low nodes that only move values, no op at either end of the moves being low:
 /// rounding for its own sake, which the cost of a move alone would pay for.
 static SmallVector<unsigned> findIdleMoves(const SlotGraph &graph,
+                                           function_ref<bool(unsigned)> isMove,
                                            function_ref<bool(unsigned)> isLow) {
-  auto isMove = [&](unsigned n) {
-    const SlotNode &node = graph.nodes[n];
-    return node.colour == Colour::clear && !node.isForced && moves(node);
-  };
   llvm::BitVector used(graph.nodes.size());
   SmallVector<unsigned> work;
   for (unsigned n = 0; n < graph.nodes.size(); ++n)
@@ -227,37 +241,96 @@ static SmallVector<unsigned> findIdleMoves(const SlotGraph &graph,
   return idle;
 }
 
+/// For each move the nearest op at an end of the moves that may be low, those
+/// that painting would make low before others; the node itself if there is
+/// none.
+static SmallVector<unsigned, 0>
+findEnds(const SlotGraph &graph, function_ref<bool(unsigned)> isMove,
+         function_ref<bool(unsigned)> isRetyped) {
+  auto ends = llvm::to_vector<0>(llvm::seq<unsigned>(0, graph.nodes.size()));
+  for (Colour colour : {Colour::allow, Colour::infer, Colour::clear}) {
+    SmallVector<unsigned> work;
+    for (unsigned n = 0; n < graph.nodes.size(); ++n)
+      if (!isMove(n) && graph.nodes[n].colour == colour && isRetyped(n))
+        work.push_back(n);
+    for (size_t next = 0; next < work.size(); ++next)
+      for (ArrayRef<unsigned> side :
+           {graph.readersOf(work[next]), graph.makersOf(work[next])})
+        for (unsigned beside : side)
+          if (isMove(beside) && ends[beside] == beside) {
+            ends[beside] = ends[work[next]];
+            work.push_back(beside);
+          }
+  }
+  return ends;
+}
+
+/// The cheapest assignment in which no move is idle: one that would be is low
+/// only with an op at its ends, or f32 if there is none or that did not help.
+static FailureOr<Solution> solve(Location loc, SlotGraph &graph,
+                                 const ExactGroups &groups,
+                                 const Objective &objective, Solver solver,
+                                 Constraints &constraints) {
+  llvm::BitVector tied = objective.lowNow;
+  auto slotOf = [&](unsigned n) { return slotIn(objective, graph.nodes[n]); };
+  auto isRetyped = [&](unsigned n) {
+    return slotOf(n) != Objective::none && !objective.lowNow.test(slotOf(n));
+  };
+  auto isMove = [&](unsigned n) {
+    const SlotNode &node = graph.nodes[n];
+    return node.colour == Colour::clear && !node.isForced && moves(node);
+  };
+  for (ArrayRef<unsigned> group : groups)
+    for (unsigned node : group)
+      if (isRetyped(node))
+        tied.set(slotOf(node));
+  SmallVector<Follower> followers;
+  while (true) {
+    FailureOr<Constraints> found =
+        constrain(graph, groups, followers, objective);
+    if (failed(found))
+      return failure();
+    constraints = std::move(*found);
+    std::optional<Solution> solution =
+        solver == Solver::exhaustive
+            ? solveExhaustively(objective, constraints)
+            : std::optional<Solution>(solveMincut(objective, constraints));
+    if (!solution)
+      return emitError(loc)
+             << "solver 'exhaustive' tries every assignment, which is possible "
+                "for at most "
+             << mostFree << " free slots, but got "
+             << findFree(constraints).size();
+    SmallVector<unsigned> idle = findIdleMoves(graph, isMove, [&](unsigned n) {
+      return isRetyped(n) && solution->low.test(slotOf(n));
+    });
+    if (idle.empty())
+      return std::move(*solution);
+    SmallVector<unsigned, 0> ends = findEnds(graph, isMove, isRetyped);
+    for (unsigned node : idle) {
+      unsigned end = ends[node], slot = slotOf(node);
+      if (end == node || tied.test(slot) || slot == slotOf(end)) {
+        pin(graph.nodes[node], ReasonKind::structure,
+            "moves what f32 ops make and read");
+        continue;
+      }
+      tied.set(slot);
+      followers.push_back({node, end});
+    }
+  }
+}
+
 FailureOr<Optimum> amp::precision::optimize(Location loc, SlotGraph &graph,
                                             const ExactGroups &groups,
                                             const Objective &objective,
                                             const llvm::BitVector &fitting,
                                             Solver solver) {
   Freed freed = denyUnfitting(graph, fitting);
-  FailureOr<Constraints> constraints = failure();
-  std::optional<Solution> solution;
-  for (SmallVector<unsigned> idle(1); !idle.empty();) {
-    constraints = constrain(graph, groups, objective);
-    if (failed(constraints))
-      return failure();
-    solution =
-        solver == Solver::exhaustive
-            ? solveExhaustively(objective, *constraints)
-            : std::optional<Solution>(solveMincut(objective, *constraints));
-    if (!solution)
-      return emitError(loc)
-             << "solver 'exhaustive' tries every assignment, which is possible "
-                "for at most "
-             << mostFree << " free slots, but got "
-             << findFree(*constraints).size();
-    idle = findIdleMoves(graph, [&](unsigned node) {
-      unsigned slot = slotIn(objective, graph.nodes[node]);
-      return slot != Objective::none && solution->low.test(slot) &&
-             !objective.lowNow.test(slot);
-    });
-    for (unsigned node : idle)
-      pin(graph.nodes[node], ReasonKind::structure,
-          "moves what f32 ops make and read");
-  }
+  Constraints constraints;
+  FailureOr<Solution> solution =
+      solve(loc, graph, groups, objective, solver, constraints);
+  if (failed(solution))
+    return failure();
   // Slots that the input holds partly in 16 bits keep the types that it gives.
   for (auto [number, node] : llvm::enumerate(graph.nodes))
     if (unsigned slot = slotIn(objective, node);
@@ -269,7 +342,7 @@ FailureOr<Optimum> amp::precision::optimize(Location loc, SlotGraph &graph,
         setColour(node, isLow);
     }
   return Optimum{solution->flow, objective.evaluate(solution->low).value_or(0),
-                 solution->graphBytes, std::move(*constraints),
+                 solution->graphBytes, std::move(constraints),
                  std::move(solution->flows)};
 }
 

@@ -53,7 +53,8 @@ struct PinCounts {
 /// Checks that there is one pin per variable, that the program obeys it, and
 /// that the policy justifies those of lists and of force; the others are
 /// counted. Checks that exact groups consist of a maximum or minimum and of
-/// what compares its result.
+/// what compares its result, or begin with what only moves values (counted,
+/// too).
 FailureOr<PinCounts> checkPins(ModuleOp module, const PricedProgram &program,
                                const Certificate &certificate,
                                PolicyAttr policy);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Graph/Calls.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Verify/permissions/Conditions.h"
 #include "lib/Verify/solution/Certificate.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -198,8 +199,17 @@ ExactClasses::ExactClasses(const PricedProgram &program)
         joinTests(result, number);
 }
 
+/// Values that are only moved have the precision of an op that makes or reads
+/// them.
+static bool mayFollow(Operation *op) {
+  const OpRow *row = lookupRow(op);
+  return isa<FunctionOpInterface>(op) || handsOn(row) ||
+         (row && row->opClass == OpClass::layout);
+}
+
 static LogicalResult checkExact(ModuleOp module, const PricedProgram &program,
-                                const Certificate &certificate) {
+                                const Certificate &certificate,
+                                PinCounts &counts) {
   if (certificate.exact.empty())
     return success();
   ExactClasses classes(program);
@@ -212,7 +222,9 @@ static LogicalResult checkExact(ModuleOp module, const PricedProgram &program,
              << " slots in 'flow_exact', but got " << certificate.exact[i]
              << " and " << certificate.exact[i + 1];
     const Variable &one = program.variables[a], &other = program.variables[b];
-    if (!classes.areOne(a, b))
+    bool isExact = classes.areOne(a, b);
+    counts.trusted += !isExact;
+    if (!isExact && !mayFollow(one.op))
       return one.op
                  ->emitOpError("expects no precision in common with another "
                                "op: no maximum or minimum is compared here")
@@ -283,7 +295,7 @@ FailureOr<PinCounts> verify::checkPins(ModuleOp module,
     else if (pin != Pin::free)
       ++counts.trusted;
   }
-  if (failed(checkExact(module, program, certificate)))
+  if (failed(checkExact(module, program, certificate, counts)))
     return failure();
   return counts;
 }
