@@ -278,7 +278,7 @@ def reductions(p):
     if p.chance(0.15):  # nothing to reduce
         empty = f"tensor<{SIZE}x0xf32>"
         dim, values = 1, [p.add(f"stablehlo.slice {v} [0:{SIZE}, 0:0] : ({F}) -> {empty}", empty) for v in values]
-    type = F if not p.lines[-1].endswith("x0xf32>") else empty
+    type = F if not (p.lines and p.lines[-1].endswith("x0xf32>")) else empty
     starts = [p.number(S, 0.0, 0.0, "0xFF800000", 1.0, -2.0, 5.0, 3e5) for _ in values]
     region = p.region(groups)
     operands = ", ".join([type] * groups + [S] * groups)
@@ -392,7 +392,8 @@ def branches(p):
 @form
 def loops(p):
     """Counters, sums and products that a loop of known length carries."""
-    turns, step = p.one_of(0, 1, 5, 40), p.one_of(1, 3)
+    # Where a step is larger than the distance to the end, XLA's CPU runs no iteration.
+    turns, step = p.one_of((0, 1), (1, 1), (5, 1), (5, 3), (40, 1), (40, 3))
     zero, end, one = (p.number("tensor<i32>", n) for n in (p.one_of(0, -2), turns, step))
     factor, small = p.number(F, 0.5, 1.0, -1.0, 3.0), p.number(F, 1.0, 0.25)
     term = p.add(f"stablehlo.{p.one_of('tanh', 'abs', 'logistic')} {p.value()} : {F}", F)
@@ -442,6 +443,16 @@ def norms(p):
 @form
 def barrier(p):
     p.add(f"stablehlo.optimization_barrier {p.value()}, {p.value()} : {F}, {F}", F, F)
+
+
+@form
+def parts(p):
+    """Real and imaginary parts of complex arithmetic, and its absolute values."""
+    type = F.replace("f32", "complex<f32>")
+    a, b = (p.add(f"stablehlo.complex {p.value()}, {p.value()} : {type}", type) for _ in range(2))
+    c = p.add(f"stablehlo.{p.one_of('add', 'multiply', 'negate', 'subtract')} {a}, {b} : {type}".replace(f"negate {a}, {b}", f"negate {a}"), type)
+    for op in "real", "imag", "abs":
+        p.add(f"stablehlo.{op} {c} : ({type}) -> {F}", F)
 
 
 @form

@@ -133,8 +133,9 @@ bool Conditioning::isSum(unsigned number) const {
     return true;
   return !node.isJoint && node.row &&
          node.row->opClass == OpClass::contraction &&
-         llvm::any_of(node.op->getOperands(), [&](Value operand) {
-           return findNumber(graph.sourceOf(operand)).has_value();
+         // not a start, or zero points
+         llvm::any_of(node.op->getOperands().take_front(2), [&](Value factor) {
+           return findNumber(graph.sourceOf(factor)).has_value();
          });
 }
 
