@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "lib/Precision/FlowGraph.h"
+#include "lib/Graph/FlowGraph.h"
 #include <boost/graph/boykov_kolmogorov_max_flow.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <numeric>
@@ -7,7 +7,6 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-using namespace mlir::amp::precision;
 
 using Network =
     boost::compressed_sparse_row_graph<boost::directedS, boost::no_property,

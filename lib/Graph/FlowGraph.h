@@ -2,13 +2,13 @@
 //
 // A network in arrays, for the max-flow of Boost.Graph (Boykov and Kolmogorov,
 // 2004): 20 bytes per arc.
-#ifndef LIB_PRECISION_FLOWGRAPH_H
-#define LIB_PRECISION_FLOWGRAPH_H
+#ifndef LIB_GRAPH_FLOWGRAPH_H
+#define LIB_GRAPH_FLOWGRAPH_H
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/BitVector.h"
 
-namespace mlir::amp::precision {
+namespace mlir::amp {
 
 class FlowGraph {
 public:
@@ -54,6 +54,6 @@ private:
   SmallVector<Edge, 0> edges;
 };
 
-} // namespace mlir::amp::precision
+} // namespace mlir::amp
 
-#endif // LIB_PRECISION_FLOWGRAPH_H
+#endif // LIB_GRAPH_FLOWGRAPH_H

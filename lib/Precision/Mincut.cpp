@@ -7,7 +7,7 @@
 //             maker -cost-> shared -endless-> readers        (of high ones)
 #include "lib/Precision/Mincut.h"
 #include "lib/Graph/Calls.h"
-#include "lib/Precision/FlowGraph.h"
+#include "lib/Graph/FlowGraph.h"
 
 using namespace mlir;
 using namespace mlir::amp;
