@@ -160,6 +160,10 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
       llvm::cl::desc("separate: contractions and softmax of attention are "
                      "kernels of their own; fused: one kernel where the form "
                      "is known, with a remark for each attention")};
+  Option<bool> recompute{
+      *this, "recompute", llvm::cl::init(true),
+      llvm::cl::desc("compute values again where that takes less time than to "
+                     "write and read them")};
   Option<bool> statesInPlace{
       *this, "states-in-place", llvm::cl::init(false),
       llvm::cl::desc("results with the amp.state of an argument overwrite the "

@@ -2,6 +2,7 @@
 #include "amp/Pipelines.h"
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "lib/Lowering/Common/Passes.h"
+#include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Cpu/Passes.h"
 #include "lib/Pipelines/Lowering.h"
 #include "mlir/Conversion/Passes.h"
@@ -32,6 +33,10 @@ void amp::addLinalgPasses(OpPassManager &passes) {
 void amp::addFusionPasses(OpPassManager &passes, const GpuOptions *device) {
   bool forDevice = device != nullptr;
   passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));
+  if (device && device->recompute) {
+    passes.addPass(createRecompute(RecomputeOptions{device->chip, 0}));
+    passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));
+  }
   passes.addPass(createSplitReductions(SplitReductionsOptions{forDevice}));
   if (device) // a library splits the sums of its contractions
     passes.addPass(createSplitContractions(SplitContractionsOptions{

@@ -2,12 +2,11 @@
 // %t = generic { mulf }, %r = generic ins(%t) { addf }
 //   ==>   %r = generic { mulf; addf }
 #include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/Elementwise.h"
 #include "lib/Lowering/Common/Passes.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
@@ -23,67 +22,16 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Bodies beyond this are compiled slowly and spill.
-static constexpr size_t maxBodyOps = 256;
-static constexpr unsigned maxOperands = 24;
-
-/// A function or a division is so many ops; readers do not repeat more than
-/// that to read less.
-static constexpr unsigned hardOp = 8, maxWorkAgain = 32;
-
-static bool hasOneElement(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return !type || type.getRank() == 0;
-}
-
-namespace {
-/// Work of each iteration, besides values that are equal in all of them.
-struct Work {
-  unsigned ops = 0, hard = 0; // hard: functions and divisions
-  unsigned places = 0;        // ops that say where it is
-  bool branches = false;      // or gathers
-};
-} // namespace
-
-static Work workOf(GenericOp producer) {
-  SmallPtrSet<Value, 8> invariants;
-  for (OpOperand *input : producer.getDpsInputOperands())
-    if (producer.getNumLoops() && hasOneElement(input->get()))
-      invariants.insert(producer.getMatchingBlockArgument(input));
-  Work work;
-  for (Operation &op : producer.getBody()->without_terminator()) {
-    if (op.getNumRegions() || isa<tensor::ExtractOp>(op)) {
-      work.branches = true;
-    } else if (llvm::all_of(op.getOperands(), [&](Value operand) {
-                 return invariants.contains(operand) ||
-                        operand.getParentBlock() != producer.getBody();
-               })) {
-      invariants.insert_range(op.getResults());
-      continue;
-    }
-    work.places += isa<affine::AffineApplyOp, linalg::IndexOp>(op);
-    work.hard +=
-        isa<math::MathDialect>(op.getDialect()) || isa<arith::DivFOp>(op);
-    ++work.ops;
-  }
-  return work;
-}
+/// Readers do not repeat more ops than that to read less.
+static constexpr unsigned maxWorkAgain = 32;
 
 /// Repeating it for each reader costs less than writing and reading its result.
 static bool isCheap(GenericOp producer) {
-  Work work = workOf(producer);
+  BodyWork work = workOf(producer);
   unsigned tensors = llvm::count_if(producer.getDpsInputs(), [](Value input) {
     return !hasOneElement(input);
   });
   return !work.branches && !work.hard && work.ops <= 2 && tensors <= 1;
-}
-
-/// A body that hands its argument on, widened at most.
-static bool onlyMoves(GenericOp producer) {
-  for (Operation &op : producer.getBody()->without_terminator())
-    if (!isa<arith::ExtFOp>(op))
-      return false;
-  return true;
 }
 
 static bool feedsOnly(GenericOp producer, GenericOp consumer) {
@@ -91,51 +39,14 @@ static bool feedsOnly(GenericOp producer, GenericOp consumer) {
                       [&](Operation *user) { return user == consumer; });
 }
 
-/// Bytes of tensors, each counted once, numbers not at all; none where a size
-/// is not known.
-static std::optional<int64_t> bytesOf(ValueRange values) {
-  llvm::SmallPtrSet<Value, 8> seen;
-  int64_t bytes = 0;
-  for (Value value : values) {
-    auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (hasOneElement(value) || !seen.insert(value).second)
-      continue;
-    if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
-      return std::nullopt;
-    bytes += type.getNumElements() *
-             llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-  }
-  return bytes;
-}
-
-/// Returns whether the op that `operand` uses the result of can be fused. A
-/// producer that reads its destination (a reduction over no dimensions) would
-/// add to the same element again in each iteration of a broadcast.
-static bool isFusable(OpOperand *operand) {
-  auto producer = operand->get().getDefiningOp<GenericOp>();
-  return producer && linalg::areElementwiseOpsFusable(operand) &&
-         llvm::all_of(producer.getRegionOutputArgs(), [](Value destination) {
-           return destination.use_empty();
-         });
-}
-
-/// Returns true if a user can compute the operand of `use` itself.
-static bool canTake(OpOperand &use) {
-  auto producer = use.get().getDefiningOp<GenericOp>();
-  auto reader = dyn_cast<GenericOp>(use.getOwner());
-  return reader && reader->getBlock() == producer->getBlock() &&
-         reader.isDpsInput(&use) && isFusable(&use) &&
-         (!sumsProducts(reader) || onlyMoves(producer));
-}
-
 /// Readers that compute it again read fewer bytes than it would write, and all
 /// of them can.
 static bool widens(GenericOp op) {
   auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
-  Work work = workOf(op);
+  BodyWork work = workOf(op);
   return read && made && *read < *made && op->getNumResults() == 1 &&
          op.getNumParallelLoops() == op.getNumLoops() && !work.branches &&
-         work.ops - work.places + hardOp * work.hard <= maxWorkAgain &&
+         work.arithmetic() <= maxWorkAgain &&
          llvm::all_of(op->getUses(), canTake);
 }
 
@@ -186,10 +97,7 @@ static bool isWorthFusing(OpOperand &operand, bool device) {
     return false;
   if (sumsProducts(consumer))
     return onlyMoves(producer);
-  if (producer.getBody()->getOperations().size() +
-              consumer.getBody()->getOperations().size() >
-          maxBodyOps ||
-      producer->getNumOperands() + consumer->getNumOperands() > maxOperands)
+  if (isTooLarge(producer, consumer))
     return false;
   if (feedsOnly(producer, consumer))
     return true;
@@ -262,9 +170,13 @@ static GenericOp fuseOne(GenericOp consumer, bool device,
       producer = copy;
     }
     rewriter.setInsertionPoint(consumer);
+    bool again = consumer->hasAttr(recomputedAttrName);
     auto fused = linalg::fuseElementwiseOps(rewriter, operand);
     if (failed(fused))
       continue;
+    if (again)
+      fused->fusedOp->setDiscardableAttr(recomputedAttrName,
+                                         rewriter.getUnitAttr());
     for (auto [from, to] : fused->replacements)
       if (from.getDefiningOp() == consumer)
         rewriter.replaceAllUsesWith(from, to);

@@ -64,6 +64,31 @@ def UnrollRounds : Pass<"amp-unroll-rounds", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def Recompute : Pass<"amp-recompute", "::mlir::ModuleOp"> {
+  let summary = "computes values again that would cost more to keep";
+  let description = [{
+    Input: fused linalg on tensors. After the op at which most bytes are alive
+    (the loss of a training step), later ops read values of earlier ones. Each
+    is saved, or computed again by elementwise ops from others that are: the
+    partition takes the least time, by a minimum cut. Saving costs the time to
+    write and to read a value, and `price` for each of its bytes at the peak;
+    computing again costs its arithmetic in each kernel that fuses it, and
+    memory for one copy that all other users read. Contractions and reductions
+    are never computed again. All values keep their bits.
+
+    The partition is that of min-cut rematerialization (AOTAutograd, PyTorch 2).
+    The attribute `recomputed` keeps CSE from merging what was made with what it
+    was made from.
+
+    See test/Lowering/Gpu/recompute.mlir.
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_90a\"", "chip of the kernels">,
+    Option<"price", "price", "double", "0",
+           "picoseconds for each saved byte">];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 def OwnEmpties : Pass<"amp-own-empties", "::mlir::ModuleOp"> {
   let summary = "gives each user of an empty tensor its own";
   let description = [{

@@ -4,7 +4,7 @@
 // For all arguments within 4 units in the last place (tanh; most within 2), but
 // that what is below the smallest normal number may be zero.
 #include "lib/Lowering/Gpu/Passes.h"
-#include "lib/Lowering/Gpu/Ptx/Exponentials.h"
+#include "lib/Lowering/Gpu/Ptx/RoundedFunctions.h"
 #include "lib/Lowering/Gpu/Ptx/Remainder.h"
 #include "lib/Lowering/Gpu/Ptx/Trigonometry.h"
 #include "lib/Lowering/Gpu/Toolkit.h"
@@ -135,7 +135,7 @@ struct GpuMath : amp::impl::GpuMathBase<GpuMath> {
       bool converged = succeeded(widen(kernels));
       lowerFunctions(kernels);
       lowerTrigonometry(kernels);
-      lowerExponentials(kernels);
+      lowerRoundedFunctions(kernels);
       if (!hasLibdevice)
         lowerPowers(kernels);
       if (!converged || failed(approximate(kernels))) {

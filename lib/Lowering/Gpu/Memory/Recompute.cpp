@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %t = tanh(%x)                      %t = tanh(%x)
+// … the peak of memory …       ==>   … the peak of memory …
+// %r = f(%t, %x)                     %r = f(tanh(%x), %x)
+//
+// What later ops read of earlier ones is either saved or computed again from
+// what is saved: a minimum cut, as in the min-cut partitioner of PyTorch's
+// AOTAutograd (He, 2022), with times instead of bytes.
+#include "lib/Cost/Chip.h"
+#include "lib/Graph/FlowGraph.h"
+#include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/Elementwise.h"
+#include "lib/Lowering/Gpu/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_RECOMPUTE
+#include "lib/Lowering/Gpu/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+
+/// Values are not worth a choice below this share of what lives at the peak.
+static constexpr double leastShare = 1.0 / 4096;
+
+static int64_t sizeOf(Value value) { return bytesOf(value).value_or(0); }
+
+static int64_t iterationsOf(GenericOp op) {
+  int64_t product = 1;
+  for (int64_t range : op.getStaticLoopRanges())
+    product *= range;
+  return product;
+}
+
+namespace {
+/// The saved and the recomputed values of one block. Times in picoseconds.
+class Partition {
+public:
+  Partition(Block &block, const Chip &chip, double price);
+
+  void choose();
+  void rewrite(IRRewriter &rewriter);
+
+private:
+  struct Nodes {
+    unsigned needed, again;
+  };
+
+  void findPeak();
+  bool isLate(Operation *user) const {
+    return positions.lookup(block.findAncestorOpInBlock(*user)) > peak;
+  }
+  bool isMaterialized(Value value) const;
+  bool isSavedAnyway(Value value) const;
+  bool isRepeatable(Value value) const;
+  bool canFuse(OpOperand &use) const;
+  int64_t move(int64_t bytes) const { return bytes * 1e3 / bandwidth; }
+  int64_t costOfSaving(Value value) const;
+  int64_t costAgain(Value value) const;
+  Nodes nodesOf(Value value);
+  Value repeat(Value value, Operation *before, IRMapping &copies,
+               IRRewriter &rewriter);
+
+  Block &block;
+  double bandwidth;  ///< bytes in a nanosecond
+  double throughput; ///< scalar ops in a nanosecond
+  double gap;        ///< between kernels
+  double price;      ///< of a byte at the peak
+  llvm::DenseMap<Operation *, unsigned> positions;
+  unsigned peak = 0;
+  int64_t bytesAtPeak = 0;
+  FlowGraph graph;
+  llvm::MapVector<Value, Nodes> nodes;
+  llvm::SetVector<Value> again;
+};
+} // namespace
+
+Partition::Partition(Block &block, const Chip &chip, double price)
+    : block(block), bandwidth(chip.memory * multiprocessor::memory),
+      throughput(chip.gpu.count * chip.gpu.gigahertz *
+                 multiprocessor::schedulers * 32),
+      gap(1e6 * multiprocessor::launchGap), price(price) {
+  for (auto [position, op] : llvm::enumerate(block))
+    positions[&op] = position;
+  findPeak();
+}
+
+/// Ops whose results lie in memory once buffers are there: no zeros that a
+/// contraction adds to, no sums that the kernel rounds before it stores them.
+bool Partition::isMaterialized(Value value) const {
+  Operation *op = value.getDefiningOp();
+  if (!op || isa<tensor::EmptyOp, linalg::FillOp>(op) ||
+      op->hasTrait<OpTrait::ConstantLike>())
+    return false;
+  auto generic = dyn_cast<GenericOp>(op);
+  if (!generic || !sumsProducts(generic) || !value.hasOneUse())
+    return true;
+  auto user = dyn_cast<GenericOp>(*value.user_begin());
+  return !user || user.getNumParallelLoops() != user.getNumLoops();
+}
+
+/// The op after which most bytes are alive.
+void Partition::findPeak() {
+  SmallVector<int64_t> change(positions.size() + 1, 0);
+  for (Operation &op : block)
+    for (Value value : op.getResults()) {
+      unsigned last = 0;
+      for (Operation *user : value.getUsers())
+        last = std::max(last,
+                        positions.lookup(block.findAncestorOpInBlock(*user)));
+      if (last == 0 || !isMaterialized(value))
+        continue;
+      change[positions.lookup(&op)] += sizeOf(value);
+      change[last] -= sizeOf(value);
+    }
+  int64_t alive = 0;
+  for (auto [position, bytes] : llvm::enumerate(change))
+    if ((alive += bytes) > bytesAtPeak) {
+      bytesAtPeak = alive;
+      peak = position;
+    }
+}
+
+/// True if an earlier kernel than that of `value` reads it from memory.
+bool Partition::isSavedAnyway(Value value) const {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    auto generic = dyn_cast<GenericOp>(user);
+    return !isLate(user) &&
+           (!generic || generic.getNumParallelLoops() != generic.getNumLoops());
+  });
+}
+
+bool Partition::isRepeatable(Value value) const {
+  auto op = value.getDefiningOp<GenericOp>();
+  return op && op->getNumResults() == 1 &&
+         sizeOf(value) >= leastShare * bytesAtPeak &&
+         op.getNumParallelLoops() == op.getNumLoops() &&
+         !op.hasDynamicShape() && !workOf(op).branches &&
+         llvm::all_of(op.getDpsInits(), [](Value init) {
+           return init.getDefiningOp<tensor::EmptyOp>();
+         });
+}
+
+/// Returns true if the kernel of the user can compute the operand.
+bool Partition::canFuse(OpOperand &use) const {
+  auto producer = use.get().getDefiningOp<GenericOp>();
+  auto user = dyn_cast<GenericOp>(use.getOwner());
+  return user && canTake(use) && !sumsProducts(user) &&
+         !isTooLarge(producer, user) &&
+         iterationsOf(user) == iterationsOf(producer);
+}
+
+int64_t Partition::costOfSaving(Value value) const {
+  int64_t bytes = sizeOf(value);
+  if (!value.getDefiningOp() || !isMaterialized(value))
+    return move(bytes);
+  return move(bytes) * (isSavedAnyway(value) ? 1 : 2) +
+         static_cast<int64_t>(price * bytes);
+}
+
+/// Kernels that fuse it compute it each for itself; others read it.
+int64_t Partition::costAgain(Value value) const {
+  auto op = value.getDefiningOp<GenericOp>();
+  double once = 1e3 * iterationsOf(op) * workOf(op).arithmetic() / throughput;
+  llvm::SmallPtrSet<Operation *, 4> fused;
+  bool isStored = false;
+  for (OpOperand &use : value.getUses()) {
+    if (canFuse(use) && isLate(use.getOwner()))
+      fused.insert(use.getOwner());
+    else if (canFuse(use))
+      continue;
+    else if (isLate(use.getOwner()) ||
+             isRepeatable(use.getOwner()->getResult(0)))
+      isStored = true;
+  }
+  int64_t stored = isStored ? 2 * move(sizeOf(value)) + gap : 0;
+  return once * std::max<size_t>(fused.size(), 1) + stored;
+}
+
+/// Two nodes for each value: ops that run late read it; it is computed again.
+Partition::Nodes Partition::nodesOf(Value value) {
+  if (auto known = nodes.find(value); known != nodes.end())
+    return known->second;
+  Nodes made = {graph.addNode(), graph.addNode()};
+  nodes[value] = made;
+  graph.addEdge(made.needed, made.again, costOfSaving(value));
+  if (!isRepeatable(value)) {
+    graph.addEdge(made.again, FlowGraph::sink, FlowGraph::endless);
+    return made;
+  }
+  graph.addCosts(made.again, costAgain(value), 0);
+  for (Value input : value.getDefiningOp<GenericOp>().getDpsInputs())
+    if (!hasOneElement(input))
+      graph.addEdge(made.again, nodesOf(input).needed, FlowGraph::endless);
+  return made;
+}
+
+void Partition::choose() {
+  for (Operation &op : block) {
+    if (positions.lookup(&op) > peak)
+      break;
+    for (Value value : op.getResults())
+      if (isMaterialized(value) &&
+          llvm::any_of(value.getUsers(), [&](auto *u) { return isLate(u); }))
+        graph.addEdge(FlowGraph::source, nodesOf(value).needed,
+                      FlowGraph::endless);
+  }
+  FlowGraph::Cut cut = graph.minimumCut();
+  for (auto &[value, both] : nodes)
+    if (cut.sourceSide.test(both.needed) && cut.sourceSide.test(both.again))
+      again.insert(value);
+}
+
+Value Partition::repeat(Value value, Operation *before, IRMapping &copies,
+                        IRRewriter &rewriter) {
+  if (!again.contains(value) || copies.contains(value))
+    return copies.lookupOrDefault(value);
+  auto op = value.getDefiningOp<GenericOp>();
+  for (Value input : op.getDpsInputs())
+    repeat(input, before, copies, rewriter);
+  rewriter.setInsertionPoint(before);
+  Operation *copy = rewriter.clone(*op, copies);
+  copy->setDiscardableAttr(recomputedAttrName, rewriter.getUnitAttr());
+  copies.map(value, copy->getResult(0));
+  return copy->getResult(0);
+}
+
+/// Ops that fuse a value get a copy of their own, the others share one.
+void Partition::rewrite(IRRewriter &rewriter) {
+  for (Value value : again) {
+    llvm::MapVector<Operation *, SmallVector<OpOperand *>> fused;
+    SmallVector<OpOperand *> shared;
+    for (OpOperand &use : value.getUses())
+      if (positions.contains(block.findAncestorOpInBlock(*use.getOwner())) &&
+          isLate(use.getOwner()))
+        (canFuse(use) ? fused[use.getOwner()] : shared).push_back(&use);
+    for (auto &[user, uses] : fused) {
+      IRMapping copies;
+      Value copy = repeat(value, user, copies, rewriter);
+      for (OpOperand *use : uses)
+        use->set(copy);
+    }
+    if (shared.empty())
+      continue;
+    Operation *first = nullptr;
+    for (OpOperand *use : shared) {
+      Operation *user = block.findAncestorOpInBlock(*use->getOwner());
+      if (!first || user->isBeforeInBlock(first))
+        first = user;
+    }
+    IRMapping copies;
+    Value copy = repeat(value, first, copies, rewriter);
+    for (OpOperand *use : shared)
+      use->set(copy);
+  }
+}
+
+namespace {
+struct Recompute : amp::impl::RecomputeBase<Recompute> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    const Chip *target = parseGpuTarget(chip, getOperation());
+    if (!target)
+      return signalPassFailure();
+    IRRewriter rewriter(&getContext());
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (!function.getBody().hasOneBlock())
+        continue;
+      Partition partition(function.getBody().front(), *target, price);
+      partition.choose();
+      partition.rewrite(rewriter);
+    }
+  }
+};
+} // namespace
