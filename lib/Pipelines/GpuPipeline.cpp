@@ -38,6 +38,7 @@ static void addUnitPasses(OpPassManager &passes, const GpuOptions &options) {
         FuseAttentionOptions{options.chip, options.attention}));
   }
   addFusionPasses(passes, &options);
+  passes.addPass(createRecomputeSaved());
   passes.addPass(createReuseRelu());
   passes.addPass(createOwnEmpties());
   addBufferPasses(passes, /*markResults=*/true);

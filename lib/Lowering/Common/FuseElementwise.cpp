@@ -2,6 +2,7 @@
 // %t = generic { mulf }, %r = generic ins(%t) { addf }
 //   ==>   %r = generic { mulf; addf }
 #include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/ElementwiseWork.h"
 #include "lib/Lowering/Common/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,55 +24,9 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 
-/// Bodies beyond this are compiled slowly and spill.
-static constexpr size_t maxBodyOps = 256;
-static constexpr unsigned maxOperands = 24;
-
-/// A function or a division is so many ops; readers do not repeat more than
-/// that to read less.
-static constexpr unsigned hardOp = 8, maxWorkAgain = 32;
-
-static bool hasOneElement(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return !type || type.getRank() == 0;
-}
-
-namespace {
-/// Work of each iteration, besides values that are equal in all of them.
-struct Work {
-  unsigned ops = 0, hard = 0; // hard: functions and divisions
-  unsigned places = 0;        // ops that say where it is
-  bool branches = false;      // or gathers
-};
-} // namespace
-
-static Work workOf(GenericOp producer) {
-  SmallPtrSet<Value, 8> invariants;
-  for (OpOperand *input : producer.getDpsInputOperands())
-    if (producer.getNumLoops() && hasOneElement(input->get()))
-      invariants.insert(producer.getMatchingBlockArgument(input));
-  Work work;
-  for (Operation &op : producer.getBody()->without_terminator()) {
-    if (op.getNumRegions() || isa<tensor::ExtractOp>(op)) {
-      work.branches = true;
-    } else if (llvm::all_of(op.getOperands(), [&](Value operand) {
-                 return invariants.contains(operand) ||
-                        operand.getParentBlock() != producer.getBody();
-               })) {
-      invariants.insert_range(op.getResults());
-      continue;
-    }
-    work.places += isa<affine::AffineApplyOp, linalg::IndexOp>(op);
-    work.hard +=
-        isa<math::MathDialect>(op.getDialect()) || isa<arith::DivFOp>(op);
-    ++work.ops;
-  }
-  return work;
-}
-
 /// Repeating it for each reader costs less than writing and reading its result.
 static bool isCheap(GenericOp producer) {
-  Work work = workOf(producer);
+  ElementwiseWork work = workOf(producer);
   unsigned tensors = llvm::count_if(producer.getDpsInputs(), [](Value input) {
     return !hasOneElement(input);
   });
@@ -91,34 +46,6 @@ static bool feedsOnly(GenericOp producer, GenericOp consumer) {
                       [&](Operation *user) { return user == consumer; });
 }
 
-/// Bytes of tensors, each counted once, numbers not at all; none where a size
-/// is not known.
-static std::optional<int64_t> bytesOf(ValueRange values) {
-  llvm::SmallPtrSet<Value, 8> seen;
-  int64_t bytes = 0;
-  for (Value value : values) {
-    auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (hasOneElement(value) || !seen.insert(value).second)
-      continue;
-    if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
-      return std::nullopt;
-    bytes += type.getNumElements() *
-             llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-  }
-  return bytes;
-}
-
-/// Returns whether the op that `operand` uses the result of can be fused. A
-/// producer that reads its destination (a reduction over no dimensions) would
-/// add to the same element again in each iteration of a broadcast.
-static bool isFusable(OpOperand *operand) {
-  auto producer = operand->get().getDefiningOp<GenericOp>();
-  return producer && linalg::areElementwiseOpsFusable(operand) &&
-         llvm::all_of(producer.getRegionOutputArgs(), [](Value destination) {
-           return destination.use_empty();
-         });
-}
-
 /// Returns true if a user can compute the operand of `use` itself.
 static bool canTake(OpOperand &use) {
   auto producer = use.get().getDefiningOp<GenericOp>();
@@ -132,10 +59,9 @@ static bool canTake(OpOperand &use) {
 /// of them can.
 static bool widens(GenericOp op) {
   auto read = bytesOf(op.getDpsInputs()), made = bytesOf(op->getResults());
-  Work work = workOf(op);
+  ElementwiseWork work = workOf(op);
   return read && made && *read < *made && op->getNumResults() == 1 &&
-         op.getNumParallelLoops() == op.getNumLoops() && !work.branches &&
-         work.ops - work.places + hardOp * work.hard <= maxWorkAgain &&
+         op.getNumParallelLoops() == op.getNumLoops() && work.isRepeatable() &&
          llvm::all_of(op->getUses(), canTake);
 }
 

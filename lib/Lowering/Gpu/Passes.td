@@ -64,6 +64,21 @@ def UnrollRounds : Pass<"amp-unroll-rounds", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def RecomputeSaved : Pass<"amp-recompute-saved", "::mlir::ModuleOp"> {
+  let summary = "recomputes saved values from values that are stored anyway";
+  let description = [{
+    Input: linalg on tensors, after fusion. An elementwise value that is kept
+    until after a contraction, such as a centred activation or a tanh of a
+    forward pass, is computed again by each of its users if its operands are
+    stored for other users anyway, and if no user reads more bytes than before:
+    functions only where all users read these operands already. Each op still
+    rounds to its own type, so that the values have the same bits.
+
+    See test/Lowering/Gpu/recompute-saved.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 def OwnEmpties : Pass<"amp-own-empties", "::mlir::ModuleOp"> {
   let summary = "gives each user of an empty tensor its own";
   let description = [{
