@@ -23,7 +23,7 @@ func.func @joined(%x: tensor<4xf32>, %from: index, %to: index, %step: index) -> 
 // CHECK-LABEL: @zeros
 // CHECK: %[[X:.*]] = linalg.fill
 // CHECK: %[[Y:.*]] = linalg.fill
-// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[X]], %{{.*}} = %[[Y]])
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[Y]], %{{.*}} = %[[X]])
 func.func @zeros(%from: index, %to: index, %step: index) -> (tensor<4xf32>, tensor<4xf32>) {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<4xf32>
@@ -49,4 +49,22 @@ func.func @borders(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<4xf32>, tens
   %x = tensor.insert_slice %a into %f[1] [2] [1] : tensor<2xf32> into tensor<4xf32>
   %y = tensor.insert_slice %b into %f[1] [2] [1] : tensor<2xf32> into tensor<4xf32>
   return %x, %y : tensor<4xf32>, tensor<4xf32>
+}
+
+/// The zeros of a sum at the end are not kept through the ops before it.
+// CHECK-LABEL: @late
+// CHECK: linalg.exp
+// CHECK: %[[Z:.*]] = linalg.fill
+// CHECK-NEXT: scf.for {{.*}} iter_args(%{{.*}} = %[[Z]])
+func.func @late(%x: tensor<4xf32>, %from: index, %to: index, %step: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %a = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %r = scf.for %i = %from to %to step %step iter_args(%c = %f) -> tensor<4xf32> {
+    %v = tensor.extract %a[%i] : tensor<4xf32>
+    %b = tensor.insert %v into %c[%i] : tensor<4xf32>
+    scf.yield %b : tensor<4xf32>
+  }
+  return %a, %r : tensor<4xf32>, tensor<4xf32>
 }

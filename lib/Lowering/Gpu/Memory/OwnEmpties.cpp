@@ -23,12 +23,13 @@ static bool isFill(Operation *op) {
          });
 }
 
-/// A clone of `op` before each of `uses`, but for one that needs none.
+/// A clone of `op` before each of `uses`; `op` itself before the only use. A
+/// fill elsewhere would occupy memory until it is used.
 static void cloneFor(ArrayRef<OpOperand *> uses, Operation *op) {
   for (OpOperand *use : uses) {
     if (op->getResult(0).hasOneUse() &&
         use->getOwner()->getBlock() == op->getBlock())
-      return;
+      return op->moveBefore(use->getOwner());
     OpBuilder builder(use->getOwner());
     use->set(builder.clone(*op)->getResult(0));
   }
