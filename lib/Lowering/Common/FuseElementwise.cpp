@@ -174,16 +174,16 @@ static GenericOp fuseOne(GenericOp consumer, bool device,
     auto fused = linalg::fuseElementwiseOps(rewriter, operand);
     if (failed(fused))
       continue;
-    if (again)
-      fused->fusedOp->setDiscardableAttr(recomputedAttrName,
-                                         rewriter.getUnitAttr());
     for (auto [from, to] : fused->replacements)
       if (from.getDefiningOp() == consumer)
         rewriter.replaceAllUsesWith(from, to);
     rewriter.eraseOp(consumer);
     if (producer.use_empty())
       rewriter.eraseOp(producer);
-    return dropDeadResults(cast<GenericOp>(fused->fusedOp), rewriter);
+    GenericOp lean = dropDeadResults(cast<GenericOp>(fused->fusedOp), rewriter);
+    if (again)
+      lean->setDiscardableAttr(recomputedAttrName, rewriter.getUnitAttr());
+    return lean;
   }
   return nullptr;
 }

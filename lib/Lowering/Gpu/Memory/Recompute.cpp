@@ -91,12 +91,19 @@ Partition::Partition(Block &block, const Chip &chip, double price)
   findPeak();
 }
 
-/// Ops whose results lie in memory once buffers are there: no zeros that a
-/// contraction adds to, no sums that the kernel rounds before it stores them.
+/// Arguments and constants lie in memory anyway, and zeros that a contraction
+/// adds to nowhere.
+static bool isFree(Value value) {
+  Operation *op = value.getDefiningOp();
+  return !op || isa<tensor::EmptyOp, linalg::FillOp>(op) ||
+         op->hasTrait<OpTrait::ConstantLike>();
+}
+
+/// Returns true if the value lies in memory once there are buffers: sums that
+/// the kernel rounds before it stores them do not.
 bool Partition::isMaterialized(Value value) const {
   Operation *op = value.getDefiningOp();
-  if (!op || isa<tensor::EmptyOp, linalg::FillOp>(op) ||
-      op->hasTrait<OpTrait::ConstantLike>())
+  if (isFree(value))
     return false;
   auto generic = dyn_cast<GenericOp>(op);
   if (!generic || !sumsProducts(generic) || !value.hasOneUse())
@@ -158,7 +165,7 @@ bool Partition::canFuse(OpOperand &use) const {
 
 int64_t Partition::costOfSaving(Value value) const {
   int64_t bytes = sizeOf(value);
-  if (!value.getDefiningOp() || !isMaterialized(value))
+  if (isFree(value))
     return move(bytes);
   return move(bytes) * (isSavedAnyway(value) ? 1 : 2) +
          static_cast<int64_t>(price * bytes);
