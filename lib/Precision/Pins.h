@@ -103,6 +103,13 @@ void pinOutOfRange(PinState &state);
 /// x is zero.
 void pinEpsilons(PinState &state);
 
+/// Pins products of three factors of one value and more, where `compute` has
+/// fewer exponents than f32 and is not known to hold the product: with the ops
+/// that read the product or what sums and multiplies it, contractions included;
+/// not where all of them saturate (GELU's tanh). In a format of eight digits,
+/// products of eight factors and more, such as Newton's iteration written out.
+void pinPowers(PinState &state);
+
 /// Pins arithmetic whose rounding errors an op magnifies, up to contractions,
 /// sums and arguments:
 /// * differences of values that may be near each other (1 - c * c), if a

@@ -141,6 +141,17 @@ func.func @epsilons(%x: !t) -> !t {
   return %2 : !t
 }
 
+// CHECK-LABEL: @powers
+// CHECK: stablehlo.sqrt {{.*}}<[], <structure, "a power of data">>
+func.func @powers(%x: !t, %y: !t) -> !t {
+  %0 = stablehlo.multiply %x, %x : !t
+  %1 = stablehlo.multiply %0, %x : !t
+  %2 = stablehlo.subtract %1, %y : !t
+  %3 = stablehlo.sqrt %2 : !t
+  %4 = stablehlo.dot %3, %x : (!t, !t) -> !t
+  return %4 : !t
+}
+
 // CHECK-LABEL: @ill_conditioned
 // CHECK: stablehlo.subtract {{.*}}<[], <structure, "operand of an ill-conditioned op">>
 func.func @ill_conditioned(%x: !t, %y: !t) -> !t {
