@@ -68,10 +68,12 @@ void pinResidues(PinState &state);
 
 /// Pins what a loop counts up: a carried value that each iteration adds a
 /// constant to, or anything, in a loop of so many iterations that `compute`
-/// would stop counting; and what an optimizer in a loop updates: a carried
-/// value less something, a decaying average, or plus a constant times
-/// something, with all that is made for these alone. So a scan of steps without
-/// marks rounds no weight.
+/// would stop counting; what an optimizer in a loop updates: a carried value
+/// less something, a decaying average, or plus a constant times something; and
+/// running statistics: sums of what does not depend on the sum, or of multiples
+/// of a difference to a carried value; with all that is made for these alone.
+/// So a scan of steps without marks rounds no weight. Pins what a loop
+/// multiplies, and the factors that it computes of such a value.
 void pinCounters(PinState &state);
 
 /// Denies sums of squares that are written as products, where the squares of
