@@ -121,6 +121,11 @@ void pinPowers(PinState &state);
 ///   (16 in bf16, 128 in f16), with the sine or cosine that reads them.
 void pinIllConditioned(PinState &state);
 
+/// Pins values that are compared with their own maximum or minimum, and what
+/// computes them, up to contractions, whose results are pinned: distinct values
+/// would be equal in 16 bits. Not where a sum counts the equal ones.
+void pinTies(PinState &state);
+
 /// Pins Horner's schemes of at least three steps with constant coefficients:
 /// elementary functions that the exporter of a program wrote out.
 void pinPolynomials(PinState &state);

@@ -212,6 +212,38 @@ bool Conditioning::isMeanOf(Value mean, Value data) const {
   return false;
 }
 
+/// Returns true if a low op adds a number to what `data` is moved from.
+bool Conditioning::isOffsetRounded(Value data) const {
+  for (unsigned step = 0; step < 8; ++step) {
+    data = graph.sourceOf(data);
+    std::optional<unsigned> number = graph.nodeOf(data);
+    Operation *op = data.getDefiningOp();
+    if (!number || !op || op->getNumOperands() == 0)
+      return false;
+    const ProgramNode &node = graph.nodes[*number];
+    bool adds = isDifference(namedKindOf(op)) && op->getNumOperands() == 2;
+    auto isNumber = [&](unsigned i) {
+      Value value = graph.sourceOf(op->getOperand(i));
+      while (Operation *copy = value.getDefiningOp()) {
+        const OpRow *row = lookupRow(copy);
+        if (!row || row->opClass != OpClass::layout ||
+            copy->getNumOperands() != 1)
+          break;
+        value = graph.sourceOf(copy->getOperand(0));
+      }
+      return findNumber(value).has_value();
+    };
+    if (adds && !isNumber(0) && !isNumber(1))
+      return false;
+    if (adds && node.isLow && !node.isAsked)
+      return true;
+    if (!adds && (!isLayout(node) || op->getNumOperands() != 1))
+      return false;
+    data = op->getOperand(adds && isNumber(0) ? 1 : 0);
+  }
+  return false;
+}
+
 /// Adds the differences nearest to `magnified`, behind factors and layout ops.
 void Conditioning::addDifferences(Value magnified) {
   std::optional<unsigned> first = graph.nodeOf(magnified);
@@ -268,7 +300,8 @@ Conditioning::Conditioning(const InputGraph &graph) : graph(graph) {
         if (!isMeanOf(mean, node.op->getOperand(i)))
           continue;
         std::optional<unsigned> made = graph.nodeOf(mean);
-        if (node.isLow || (made && isRounded(*made)))
+        if (node.isLow || (made && isRounded(*made)) ||
+            isOffsetRounded(node.op->getOperand(i)))
           deviations.insert(node.op);
       }
     if (isPeriodic(kind) && !node.isAsked && !isSafe(number))
