@@ -377,7 +377,7 @@ void BoundsChecker::checkFactor(Operation *op, Value product,
   // 1 / (1 - c), in f32, is as large as the inverse of its unit.
   constexpr double unit = 0x1p-20;
   ValueBounds divisor = boundsAt(1);
-  Operation *difference = maker->getOperand(1).getDefiningOp();
+  Operation *difference = makerOf(maker->getOperand(1));
   bool isDifference = divides && difference &&
                       (namedKindOf(difference) == OpKind::subtract ||
                        namedKindOf(difference) == OpKind::add);

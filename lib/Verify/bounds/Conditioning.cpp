@@ -60,11 +60,12 @@ static bool isSteepAtOne(OpKind kind) {
 /// Returns true if `op` adds a small constant, which leaves a value that is
 /// near zero near zero.
 static bool addsEpsilon(Operation *op) {
+  constexpr double most = 0x1.1p-10; // 1e-3, as f32 rounds it, and below
   if (namedKindOf(op) != OpKind::add || op->getNumOperands() < 2)
     return false;
   return llvm::any_of(op->getOperands(), [](Value operand) {
     std::optional<double> number = findNumber(operand);
-    return number && std::abs(*number) <= 1e-3;
+    return number && std::abs(*number) <= most;
   });
 }
 
