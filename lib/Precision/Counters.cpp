@@ -47,6 +47,7 @@ private:
   std::optional<unsigned> findIncrement(unsigned sum, unsigned carried) const;
   llvm::BitVector findStatistic(unsigned sum, unsigned carried) const;
   bool isFactor(unsigned node) const;
+  bool isChoice(unsigned node) const;
   bool pinProducts(unsigned carried);
   void pinMultiples(unsigned carried);
 
@@ -294,12 +295,22 @@ bool Counters::isFactor(unsigned node) const {
   }
 }
 
+/// Returns true if a node chooses one of its operands, such as the maximum of a
+/// decaying value and a new one.
+bool Counters::isChoice(unsigned node) const {
+  constexpr KindSet choices = {OpKind::clamp,  OpKind::maximum,
+                               OpKind::maxnum, OpKind::minimum,
+                               OpKind::minnum, OpKind::select};
+  return choices.contains(kindOf(graph.nodes[node].op));
+}
+
 /// Pins a carried value whose next value is a product of it: after n iterations
 /// its error is that of n roundings, and its size a power. Returns whether it
 /// is one. Pins the factors that are computed of it, too (Newton's iteration).
 bool Counters::pinProducts(unsigned carried) {
   auto passes = [&](unsigned node) {
-    return node != carried && (isFactor(node) || moves(graph.nodes[node]));
+    return node != carried &&
+           (isFactor(node) || isChoice(node) || moves(graph.nodes[node]));
   };
   llvm::BitVector path = graph.reach({carried}, /*forward=*/false, passes);
   path &= graph.reach({carried}, /*forward=*/true, passes);

@@ -73,7 +73,8 @@ void pinResidues(PinState &state);
 /// running statistics: sums of what does not depend on the sum, or of multiples
 /// of a difference to a carried value; with all that is made for these alone.
 /// So a scan of steps without marks rounds no weight. Pins what a loop
-/// multiplies, and the factors that it computes of such a value.
+/// multiplies, maybe after a maximum or another choice, and the factors that it
+/// computes of such a value.
 void pinCounters(PinState &state);
 
 /// Denies sums of squares that are written as products, where the squares of
@@ -108,7 +109,8 @@ void pinEpsilons(PinState &state);
 /// Pins products of three factors of one value and more, where `compute` has
 /// fewer exponents than f32 and is not known to hold the product: with the ops
 /// that read the product or what sums and multiplies it, contractions included;
-/// not where all of them saturate (GELU's tanh). In a format of eight digits,
+/// not where all of them saturate (GELU's tanh). The same for exponentials of a
+/// contraction's result. In a format of eight digits,
 /// products of eight factors and more, such as Newton's iteration written out.
 void pinPowers(PinState &state);
 

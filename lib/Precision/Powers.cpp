@@ -29,6 +29,10 @@ constexpr KindSet carriers = {
     OpKind::multiply, OpKind::negate,       OpKind::select,  OpKind::square,
     OpKind::subtract, OpKind::dynamic_slice};
 
+/// Results that exceed any power of their operand.
+constexpr KindSet exponentials = {OpKind::cosh, OpKind::exponential,
+                                  OpKind::exponential_minus_one, OpKind::sinh};
+
 namespace {
 /// Products of many factors of one value.
 class Powers {
@@ -45,6 +49,8 @@ private:
   Value findBase(Value value) const;
   const Factors &factorsOf(Value value, unsigned depth = 0);
   unsigned degreeOf(Value value);
+  bool isGram(Operation *op) const;
+  bool rises(Operation *exponential) const;
   bool isHeld(unsigned number) const;
   bool carries(unsigned number) const;
   bool saturates(unsigned reader, unsigned operandMaker) const;
@@ -119,6 +125,14 @@ Value Powers::findBase(Value value) const {
   return value;
 }
 
+/// Returns true if a contraction multiplies a value by itself.
+bool Powers::isGram(Operation *op) const {
+  const OpRow *row = op ? lookupRow(op) : nullptr;
+  return row && row->opClass == OpClass::contraction &&
+         op->getNumOperands() == 2 &&
+         findBase(op->getOperand(0)) == findBase(op->getOperand(1));
+}
+
 const Powers::Factors &Powers::factorsOf(Value value, unsigned depth) {
   constexpr unsigned mostDepth = 200, mostValues = 8, most = 64;
   value = findBase(value);
@@ -141,6 +155,8 @@ const Powers::Factors &Powers::factorsOf(Value value, unsigned depth) {
   } else if (kind == OpKind::multiply && op->getNumOperands() > 1) {
     multiply(op->getOperand(0), 1);
     multiply(op->getOperand(1), 1);
+  } else if (isGram(op)) {
+    multiply(op->getOperand(0), 2);
   } else if (kind == OpKind::square) {
     multiply(op->getOperand(0), 2);
   } else if (kind == OpKind::divide && isNumber(op->getOperand(1))) {
@@ -162,6 +178,43 @@ unsigned Powers::degreeOf(Value value) {
   for (auto [base, count] : factorsOf(value))
     degree = std::max(degree, count);
   return degree;
+}
+
+/// Returns true if an exponential reads the result of a contraction, such a
+/// result plus other data, or a multiple: other operands have bounds that
+/// ranges may not find, such as the differences of a softmax, or are
+/// parameters.
+bool Powers::rises(Operation *exponential) const {
+  constexpr unsigned mostSteps = 16;
+  Value value = findOrigin(exponential->getOperand(0));
+  for (unsigned step = 0; step < mostSteps; ++step) {
+    Operation *op = value.getDefiningOp();
+    const OpRow *row = op ? lookupRow(op) : nullptr;
+    if (!row)
+      return false;
+    if (row->opClass == OpClass::contraction)
+      return true;
+    OpKind kind = namedKindOf(op);
+    if ((kind != OpKind::multiply && kind != OpKind::add) ||
+        op->getNumOperands() < 2)
+      return false;
+    bool isFirst = isNumber(op->getOperand(0));
+    Value number = op->getOperand(isFirst ? 0 : 1);
+    if (kind == OpKind::multiply &&
+        (!isNumber(number) || state.ranges.of(number).lo <= 0))
+      return false;
+    bool isContracted = false;
+    if (kind == OpKind::add && !isNumber(number))
+      for (Value operand : op->getOperands()) {
+        Operation *maker = findOrigin(operand).getDefiningOp();
+        const OpRow *made = maker ? lookupRow(maker) : nullptr;
+        isContracted |= made && made->opClass == OpClass::contraction;
+      }
+    if (isContracted)
+      return true;
+    value = findOrigin(op->getOperand(isFirst ? 1 : 0));
+  }
+  return false;
 }
 
 /// Returns true if the format holds what a node computes, or loss scaling
@@ -253,8 +306,10 @@ void Powers::pinAll() {
     OpKind kind = isPerElement(node.row) ? namedKindOf(node.op) : OpKind::other;
     bool isProduct = kind == OpKind::multiply || kind == OpKind::square ||
                      kind == OpKind::power;
-    if (isProduct && node.op->getNumResults() == 1 &&
-        degreeOf(node.op->getResult(0)) > mostFactors &&
+    bool isLarge = isNarrow && exponentials.contains(kind) && rises(node.op);
+    if (node.op->getNumResults() == 1 &&
+        (isLarge ||
+         (isProduct && degreeOf(node.op->getResult(0)) > mostFactors)) &&
         !(isNarrow && isHeld(number)))
       powers.push_back(number);
   }

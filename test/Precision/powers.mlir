@@ -127,6 +127,51 @@ func.func @bounded(%x: !t, %w: !t) -> !t {
   return %4 : !t
 }
 
+/// A matrix of inner products has two factors of each value, and its square four.
+// CHECK-LABEL: func.func @negative_squared_products
+// CHECK: stablehlo.multiply {{.*}}xf32>
+// CHECK: stablehlo.dot {{.*}} : (tensor<64x64xf32>, tensor<64x64xf32>)
+func.func @negative_squared_products(%x: !t, %w: !t) -> !t {
+  %0 = stablehlo.transpose %x, dims = [1, 0] : (!t) -> !t
+  %1 = stablehlo.dot %x, %0 : (!t, !t) -> !t
+  %2 = stablehlo.multiply %1, %1 : !t
+  %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
+  return %3 : !t
+}
+
+/// The exponential of 12 is infinite in f16.
+// CHECK-LABEL: func.func @negative_exponential
+// CHECK: stablehlo.dot {{.*}}f16>
+// CHECK: stablehlo.dot {{.*}} : (tensor<64x64xf32>, tensor<64x64xf32>)
+func.func @negative_exponential(%x: !t, %w: !t) -> !t {
+  %c = stablehlo.constant dense<2.0> : !t
+  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+  %1 = stablehlo.multiply %0, %c : !t
+  %2 = stablehlo.exponential %1 : !t
+  %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
+  return %3 : !t
+}
+
+/// A share of a sum is at most 1, and so are powers of the rest (a focal loss).
+// CHECK-LABEL: func.func @shares
+// CHECK: stablehlo.dot {{.*}}f16>
+// CHECK: stablehlo.dot {{.*}}f16>
+func.func @shares(%x: !t, %w: !t) -> !t {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %one = stablehlo.constant dense<1.0> : !t
+  %h = stablehlo.dot %x, %w : (!t, !t) -> !t
+  %e = stablehlo.exponential %h : !t
+  %s = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (!t, tensor<f32>) -> tensor<64xf32>
+  %b = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<64xf32>) -> !t
+  %p = stablehlo.divide %e, %b : !t
+  %q = stablehlo.subtract %one, %p : !t
+  %0 = stablehlo.multiply %q, %q : !t
+  %1 = stablehlo.multiply %0, %q : !t
+  %2 = stablehlo.multiply %1, %h : !t
+  %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
+  return %3 : !t
+}
+
 func.func private @square(%x: !t) -> !t {
   %0 = stablehlo.multiply %x, %x : !t
   return %0 : !t

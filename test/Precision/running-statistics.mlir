@@ -126,6 +126,33 @@ func.func @negative_newton(%x: !t, %w: !t) -> !t {
   return %r : !t
 }
 
+/// A maximum that decays: roundings of the decay add up.
+// CHECK-LABEL: func.func @negative_maximum
+// CHECK: stablehlo.while
+// CHECK-NOT: bf16
+// CHECK: stablehlo.return {{.*}} : tensor<i32>
+func.func @negative_maximum(%x: !t, %w: !t) -> !t {
+  %zero = stablehlo.constant dense<0> : !i
+  %one = stablehlo.constant dense<1> : !i
+  %end = stablehlo.constant dense<16> : !i
+  %start = stablehlo.constant dense<0.0> : !t
+  %half = stablehlo.constant dense<0.5> : !t
+  %three = stablehlo.constant dense<1.5> : !t
+  %h = stablehlo.dot %x, %w : (!t, !t) -> !t
+  %0:2 = stablehlo.while(%i = %zero, %m = %half) : !i, !t
+  cond {
+    %c = stablehlo.compare LT, %i, %end : (!i, !i) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : !i
+    %d = stablehlo.multiply %m, %half : !t
+    %m1 = stablehlo.maximum %d, %h : !t
+    stablehlo.return %next, %m1 : !i, !t
+  }
+  %r = stablehlo.dot %0#1, %w : (!t, !t) -> !t
+  return %r : !t
+}
+
 /// A gated unit moves towards a value that a contraction computes of its state: a recurrent network.
 // CHECK-LABEL: func.func @gated
 // CHECK: stablehlo.while({{.*}}) : tensor<i32>, tensor<64x64xbf16>

@@ -207,7 +207,7 @@ llvm::BitVector CarriedValue::statistic(unsigned sum) const {
 }
 
 /// Products, quotients and doubled values that `node` is computed from (is read
-/// by), and moves of them; without the carried value.
+/// by), choices among them, and moves of them; without the carried value.
 llvm::SmallDenseSet<unsigned> CarriedValue::factorsFrom(unsigned node,
                                                         bool forward) const {
   llvm::SmallDenseSet<unsigned> seen;
@@ -222,7 +222,10 @@ llvm::SmallDenseSet<unsigned> CarriedValue::factorsFrom(unsigned node,
       bool scales = isPerElement(next.row) &&
                     (isOf(next, OpKind::multiply) ||
                      isOf(next, OpKind::divide) || isOf(next, OpKind::square));
-      if (at != carried && (doubles || scales || next.moves()) &&
+      bool chooses = isOf(next, OpKind::maximum) ||
+                     isOf(next, OpKind::minimum) ||
+                     isOf(next, OpKind::select) || isOf(next, OpKind::clamp);
+      if (at != carried && (doubles || scales || chooses || next.moves()) &&
           seen.insert(at).second)
         work.push_back(at);
     }
@@ -243,7 +246,10 @@ LogicalResult CarriedValue::checkProducts(bool isUnbounded) const {
   llvm::SmallDenseSet<unsigned> before = factorsFrom(carried, false);
   llvm::SmallDenseSet<unsigned> after = factorsFrom(carried, true);
   auto isFactor = [&](unsigned node) {
-    return before.contains(node) && !graph.nodes[node].moves();
+    const ProgramNode &made = graph.nodes[node];
+    return before.contains(node) &&
+           (isOf(made, OpKind::add) || isOf(made, OpKind::multiply) ||
+            isOf(made, OpKind::divide) || isOf(made, OpKind::square));
   };
   auto isLow = [&](unsigned node) {
     return graph.nodes[node].isLow && !graph.nodes[node].isAsked;

@@ -28,6 +28,10 @@ public:
 private:
   std::optional<double> numberOf(Value value) const;
   Value unwrap(Value value) const;
+  Value unmoved(Value value) const;
+  bool rises(Operation *exponential) const;
+  bool isShare(Operation *quotient) const;
+  bool isSmall(Value value, unsigned depth = 0) const;
   bool multiplies(Value product, unsigned times) const;
   bool isOpen(unsigned node) const;
   bool growsFrom(unsigned node) const;
@@ -45,6 +49,12 @@ private:
   const unsigned least; ///< factors of a power
 };
 } // namespace
+
+static bool isExponential(Operation *op) {
+  OpKind kind = namedKindOf(op);
+  return kind == OpKind::exponential || kind == OpKind::sinh ||
+         kind == OpKind::cosh;
+}
 
 /// The number that all elements of a constant are, or of a copy of it.
 std::optional<double> PowerChecker::numberOf(Value value) const {
@@ -114,6 +124,75 @@ Value PowerChecker::unwrap(Value value) const {
   return value;
 }
 
+/// The value in front of data movement.
+Value PowerChecker::unmoved(Value value) const {
+  for (value = graph.sourceOf(value); Operation *op = value.getDefiningOp();
+       value = graph.sourceOf(op->getOperand(0))) {
+    const OpRow *row = lookupRow(op);
+    if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
+      break;
+  }
+  return value;
+}
+
+/// Returns true if an exponential reads a matmul's result, or a positive
+/// multiple of it: other operands may have bounds that intervals do not find,
+/// such as a value less its maximum.
+bool PowerChecker::rises(Operation *exponential) const {
+  Value value = unmoved(exponential->getOperand(0));
+  for (unsigned step = 0; step < 8; ++step) {
+    Operation *op = value.getDefiningOp();
+    const OpRow *row = op ? lookupRow(op) : nullptr;
+    if (!row)
+      return false;
+    if (row->opClass == OpClass::contraction)
+      return true;
+    if (namedKindOf(op) != OpKind::multiply)
+      return false;
+    std::optional<double> left = numberOf(op->getOperand(0)),
+                          right = numberOf(op->getOperand(1));
+    if (std::max(left.value_or(0), right.value_or(0)) <= 0)
+      return false;
+    value = unmoved(op->getOperand(left ? 1 : 0));
+  }
+  return false;
+}
+
+/// Returns true if `quotient` divides a value by the sum of such values: it is
+/// at most one, if all have one sign.
+bool PowerChecker::isShare(Operation *quotient) const {
+  Operation *sum = unmoved(quotient->getOperand(1)).getDefiningOp();
+  const OpRow *row = sum ? lookupRow(sum) : nullptr;
+  return row && classOf(sum, row) == OpClass::reduction &&
+         unmoved(sum->getOperand(0)) == unmoved(quotient->getOperand(0));
+}
+
+/// Returns true if a value has bounds, or is computed from shares of a sum and
+/// from values with bounds.
+bool PowerChecker::isSmall(Value value, unsigned depth) const {
+  constexpr unsigned mostDepth = 8;
+  value = graph.sourceOf(value);
+  Operation *op = value.getDefiningOp();
+  if (!open.contains(value))
+    return true;
+  if (!op || depth == mostDepth)
+    return false;
+  switch (namedKindOf(op)) {
+  case OpKind::divide:
+    return isShare(op);
+  case OpKind::add:
+  case OpKind::broadcast_in_dim:
+  case OpKind::multiply:
+  case OpKind::negate:
+  case OpKind::subtract:
+  case OpKind::transpose:
+    return llvm::all_of(op->getOperands(),
+                        [&](Value v) { return isSmall(v, depth + 1); });
+  default:
+    return false;
+  }
+}
+
 /// Returns true if `product` multiplies one value so many times: products are
 /// replaced by what they multiply until one value has occurred often enough.
 bool PowerChecker::multiplies(Value product, unsigned times) const {
@@ -122,9 +201,16 @@ bool PowerChecker::multiplies(Value product, unsigned times) const {
   SmallVector<Value> work = {product};
   for (unsigned i = 0; i < work.size() && i < mostProducts; ++i) {
     Value value = unwrap(work[i]);
-    if (numberOf(value) || (isNarrow && !open.contains(value)))
+    if (numberOf(value) || (isNarrow && isSmall(value)))
       continue;
     Operation *op = value.getDefiningOp();
+    const OpRow *row = op ? lookupRow(op) : nullptr;
+    if (row && row->opClass == OpClass::contraction &&
+        op->getNumOperands() == 2 &&
+        unwrap(op->getOperand(0)) == unwrap(op->getOperand(1))) {
+      work.append(2, op->getOperand(0));
+      continue;
+    }
     std::optional<double> exponent;
     switch (op && isPerElement(lookupRow(op)) ? namedKindOf(op)
                                               : OpKind::other) {
@@ -159,7 +245,7 @@ bool PowerChecker::isOpen(unsigned node) const {
   if (graph.nodes[node].isJoint)
     return true;
   return llvm::any_of(graph.valuesOf(node),
-                      [&](Value value) { return open.contains(value); });
+                      [&](Value value) { return !isSmall(value); });
 }
 
 /// Returns true if a node computes values as large as those that it reads.
@@ -258,9 +344,11 @@ LogicalResult PowerChecker::checkReaders(unsigned power) const {
   for (unsigned number : readers.set_bits())
     if (isRounded(number) && !isBent(number) && !graph.nodes[number].moves())
       return breaks(graph.nodes[number].op, Guarantee::ranges)
-             << "expects a format that holds a product of " << least
-             << " factors of one value";
-  return checkFactors(power);
+             << "expects a format that holds "
+             << (isExponential(graph.nodes[power].op)
+                     ? "exponentials of data"
+                     : "a product of 3 factors of one value");
+  return isExponential(graph.nodes[power].op) ? success() : checkFactors(power);
 }
 
 LogicalResult PowerChecker::run() const {
@@ -269,10 +357,12 @@ LogicalResult PowerChecker::run() const {
         node.op->getNumResults() != 1)
       continue;
     OpKind kind = namedKindOf(node.op);
-    if ((kind != OpKind::multiply && kind != OpKind::square &&
-         kind != OpKind::power) ||
-        !multiplies(node.op->getResult(0), least) ||
-        (isNarrow && !isOpen(number)))
+    bool isProduct = kind == OpKind::multiply || kind == OpKind::square ||
+                     kind == OpKind::power;
+    bool isPower = isExponential(node.op)
+                       ? isNarrow && rises(node.op)
+                       : isProduct && multiplies(node.op->getResult(0), least);
+    if (!isPower || (isNarrow && !isOpen(number)))
       continue;
     if (failed(isNarrow ? checkReaders(number) : checkFactors(number)))
       return failure();
