@@ -72,6 +72,7 @@ private:
                                   function_ref<bool(unsigned)> passes) const;
   bool sumsUp(Operation *sum, Value data) const;
   void addMean(Operation *op, llvm::BitVector &means) const;
+  void addOffsets(Value data, llvm::BitVector &means) const;
 
   PinState &state;
   SlotGraph &graph;
@@ -339,7 +340,30 @@ void Conditioning::addMean(Operation *op, llvm::BitVector &means) const {
         means.set(node);
     if (std::optional<unsigned> difference = graph.nodeOf(op->getResult(0)))
       means.set(*difference);
+    addOffsets(op->getOperand(i), means);
   }
+}
+
+/// Adds the ops that add a number to the elements of `data`: the number is part
+/// of the mean, and rounding it away would leave its rounding errors.
+void Conditioning::addOffsets(Value data, llvm::BitVector &means) const {
+  std::optional<unsigned> maker = graph.nodeOf(data);
+  if (!maker)
+    return;
+  auto isOffset = [&](unsigned n) {
+    Operation *op = graph.nodes[n].op;
+    OpKind kind = namedKindOf(op);
+    return (kind == OpKind::add || kind == OpKind::subtract) &&
+           llvm::any_of(op->getOperands(), [&](Value operand) {
+             const Range &range = state.ranges.of(operand);
+             return range.isConstant && range.lo == range.hi;
+           });
+  };
+  for (unsigned n : originsOf(*maker, [&](unsigned n) {
+         return moves(graph.nodes[n]) || isOffset(n);
+       }))
+    if (isOffset(n))
+      means.set(n);
 }
 
 /// A sum of products that are rounded is off by as much as they are.

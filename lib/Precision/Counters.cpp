@@ -4,6 +4,7 @@
 // low while (%w) { dot %w, …; return %w - 0.1 * %g }  ==>   %w, the difference,
 // %g
 // while (%p = 1.0) { return %p * %q }            ==>   %p and the product
+// while (%m) { return %m + (%x - %m) / %n }      ==>   %m, difference, quotient
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
@@ -21,8 +22,9 @@ namespace {
 /// Sums that loops carry.
 class Counters {
 public:
-  Counters(SlotGraph &graph, FloatType compute)
-      : updated(graph.nodes.size()), graph(graph),
+  Counters(SlotGraph &graph, FloatType compute,
+           const llvm::BitVector &parameters)
+      : updated(graph.nodes.size()), graph(graph), parameters(parameters),
         mostTurns(std::ldexp(
             1, APFloat::semanticsPrecision(compute.getFloatSemantics()))),
         isNarrow(APFloat::semanticsMaxExponent(compute.getFloatSemantics()) <
@@ -37,14 +39,20 @@ private:
   /// not through `carried`.
   llvm::BitVector reach(unsigned from, bool forward, unsigned carried) const;
   bool countsUp(unsigned sum, unsigned carried, bool isLong) const;
-  bool isScaled(unsigned node) const;
-  bool isOf(Value part, unsigned carried, bool &scaled) const;
+  bool isScaled(unsigned node, bool byParameter = false) const;
+  bool isOf(Value part, unsigned carried, bool &scaled,
+            bool byParameter = false) const;
   bool isUpdate(unsigned sum, unsigned carried) const;
+  llvm::BitVector findSteps(unsigned loop) const;
+  std::optional<unsigned> findIncrement(unsigned sum, unsigned carried) const;
+  llvm::BitVector findStatistic(unsigned sum, unsigned carried) const;
   bool isFactor(unsigned node) const;
+  bool isChoice(unsigned node) const;
   bool pinProducts(unsigned carried);
   void pinMultiples(unsigned carried);
 
   SlotGraph &graph;
+  const llvm::BitVector &parameters;
   double mostTurns;
   bool isNarrow; ///< `compute` has a smaller exponent range than f32
 };
@@ -83,22 +91,26 @@ bool Counters::countsUp(unsigned sum, unsigned carried, bool isLong) const {
          });
 }
 
-/// Returns true if a node is a product with a constant, broadcast or not.
-bool Counters::isScaled(unsigned node) const {
+/// Returns true if a node is a product with a constant (or a parameter),
+/// broadcast or not.
+bool Counters::isScaled(unsigned node, bool byParameter) const {
   auto isFixed = [&](unsigned maker) {
     // A value that only a loop hands to itself comes round.
     llvm::SmallDenseSet<unsigned> seen;
     while (moves(graph.nodes[maker]) && graph.makersOf(maker).size() == 1 &&
            seen.insert(maker).second)
       maker = graph.makersOf(maker).front();
-    return isConstant(graph.nodes[maker]);
+    return isConstant(graph.nodes[maker]) ||
+           (byParameter && parameters.test(maker));
   };
   return kindOf(graph.nodes[node].op) == OpKind::multiply &&
          llvm::any_of(graph.makersOf(node), isFixed);
 }
 
-/// Returns true if a summand is the carried value, except for constant factors.
-bool Counters::isOf(Value part, unsigned carried, bool &scaled) const {
+/// Returns true if a summand is the carried value, except for constant factors
+/// (or parameters).
+bool Counters::isOf(Value part, unsigned carried, bool &scaled,
+                    bool byParameter) const {
   std::optional<unsigned> first = graph.nodeOf(part);
   if (!first)
     return false;
@@ -108,7 +120,7 @@ bool Counters::isOf(Value part, unsigned carried, bool &scaled) const {
     unsigned node = work.pop_back_val();
     if (node == carried)
       return true;
-    bool isProduct = isScaled(node);
+    bool isProduct = isScaled(node, byParameter);
     scaled |= isProduct;
     if (isProduct || moves(graph.nodes[node]))
       for (unsigned maker : graph.makersOf(node))
@@ -119,7 +131,8 @@ bool Counters::isOf(Value part, unsigned carried, bool &scaled) const {
 }
 
 /// An optimizer's: a weight less something, a decaying average, or plus
-/// something times a constant. A residual stream has no such factor.
+/// something times a constant. A residual stream has no such factor, or a
+/// learned one.
 bool Counters::isUpdate(unsigned sum, unsigned carried) const {
   Operation *op = graph.nodes[sum].op;
   if (op->getNumOperands() != 2)
@@ -127,12 +140,96 @@ bool Counters::isUpdate(unsigned sum, unsigned carried) const {
   bool isDifference = kindOf(graph.nodes[sum].op) == OpKind::subtract;
   for (unsigned i : {0u, 1u}) {
     bool scaled = isDifference && i == 0, otherScaled = false;
-    if (!isOf(op->getOperand(i), carried, scaled))
+    if (!isOf(op->getOperand(i), carried, scaled, /*byParameter=*/true))
       continue;
     isOf(op->getOperand(1 - i), carried, otherScaled);
     return scaled || (otherScaled && !isDifference);
   }
   return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Statistics
+//===----------------------------------------------------------------------===//
+
+/// Returns the values that a loop carries and changes.
+llvm::BitVector Counters::findSteps(unsigned loop) const {
+  llvm::BitVector steps(graph.nodes.size());
+  const SlotNode &node = graph.nodes[loop];
+  ArrayRef<Joint> joints = *graph.jointsOf(node.op, node.row);
+  auto isChanged = [&](const Joint &joint) {
+    return llvm::any_of(joint.inputs, [&](OpOperand *input) {
+      return input->getOwner() != node.op &&
+             !llvm::is_contained(joint.values, input->get());
+    });
+  };
+  for (unsigned n = 0; n < graph.nodes.size(); ++n)
+    if (graph.nodes[n].op == node.op && isChanged(joints[graph.nodes[n].slot]))
+      steps.set(n);
+  return steps;
+}
+
+/// Returns the value that a sum adds to what a loop carries.
+std::optional<unsigned> Counters::findIncrement(unsigned sum,
+                                                unsigned carried) const {
+  Operation *op = graph.nodes[sum].op;
+  if (op->getNumOperands() != 2)
+    return std::nullopt;
+  for (unsigned i : {0u, 1u}) {
+    bool scaled = false;
+    if (isOf(op->getOperand(i), carried, scaled) && !scaled)
+      return graph.nodeOf(op->getOperand(1 - i));
+  }
+  return std::nullopt;
+}
+
+/// Returns `sum`, if it sums values over all iterations, none of which depends
+/// on the sum, or multiples of a difference to what the loop carries (a running
+/// mean or variance), which are returned, too. Empty for a sum of
+/// layers, and for a recurrent network, whose increments are contractions of
+/// what the loop carries.
+llvm::BitVector Counters::findStatistic(unsigned sum, unsigned carried) const {
+  llvm::BitVector found(graph.nodes.size());
+  std::optional<unsigned> increment = findIncrement(sum, carried);
+  if (!increment)
+    return found;
+  auto reachWith = [&](ArrayRef<unsigned> from, bool forward,
+                       function_ref<bool(unsigned)> passes) {
+    llvm::BitVector reached = graph.reach(from, forward, passes);
+    for (unsigned node : from)
+      if (passes(node))
+        reached.set(node);
+    return reached;
+  };
+  bool isIndependent =
+      !reachWith({*increment}, /*forward=*/false, [](unsigned) {
+         return true;
+       }).test(carried);
+  SmallVector<unsigned> steps(findSteps(carried).set_bits());
+  auto isInside = [&](unsigned n) {
+    return graph.nodes[n].op != graph.nodes[carried].op;
+  };
+  auto isPart = [&](unsigned n) {
+    return isInside(n) &&
+           (moves(graph.nodes[n]) || isPerElement(graph.nodes[n].row));
+  };
+  auto findParts = [&](function_ref<bool(unsigned)> passes) {
+    llvm::BitVector parts = reachWith({*increment}, /*forward=*/false, passes);
+    parts &= graph.reach(steps, /*forward=*/true, passes);
+    return parts;
+  };
+  bool isRecurrent =
+      llvm::any_of(findParts(isInside).set_bits(),
+                   [&](unsigned n) { return graph.nodes[n].isContraction; });
+  llvm::BitVector parts = findParts(isPart);
+  bool deviates = llvm::any_of(parts.set_bits(), [&](unsigned n) {
+    return kindOf(graph.nodes[n].op) == OpKind::subtract;
+  });
+  if (!isRecurrent && deviates)
+    found = parts;
+  if (isIndependent || found.any())
+    found.set(sum);
+  return found;
 }
 
 void Counters::pinIn(unsigned carried, const PinState &state) {
@@ -156,6 +253,10 @@ void Counters::pinIn(unsigned carried, const PinState &state) {
     bool counts = isSum && countsUp(sum, carried, turns && *turns >= mostTurns);
     bool updates = (isSum || kindOf(graph.nodes[sum].op) == OpKind::subtract) &&
                    isUpdate(sum, carried);
+    llvm::BitVector statistic(graph.nodes.size());
+    if (isSum && !updates)
+      statistic = findStatistic(sum, carried);
+    updates |= statistic.any();
     if (!counts && !updates)
       continue;
     llvm::BitVector in = reach(carried, /*forward=*/true, carried);
@@ -163,6 +264,7 @@ void Counters::pinIn(unsigned carried, const PinState &state) {
     llvm::BitVector out = reach(sum, /*forward=*/true, carried);
     out &= made;
     in |= out;
+    in |= statistic;
     in.set(sum);
     in.set(carried);
     for (unsigned node : in.set_bits())
@@ -193,17 +295,33 @@ bool Counters::isFactor(unsigned node) const {
   }
 }
 
+/// Returns true if a node chooses one of its operands, such as the maximum of a
+/// decaying value and a new one.
+bool Counters::isChoice(unsigned node) const {
+  constexpr KindSet choices = {OpKind::clamp,  OpKind::maximum,
+                               OpKind::maxnum, OpKind::minimum,
+                               OpKind::minnum, OpKind::select};
+  return choices.contains(kindOf(graph.nodes[node].op));
+}
+
 /// Pins a carried value whose next value is a product of it: after n iterations
 /// its error is that of n roundings, and its size a power. Returns whether it
-/// is one.
+/// is one. Pins the factors that are computed of it, too (Newton's iteration).
 bool Counters::pinProducts(unsigned carried) {
   auto passes = [&](unsigned node) {
-    return node != carried && (isFactor(node) || moves(graph.nodes[node]));
+    return node != carried &&
+           (isFactor(node) || isChoice(node) || moves(graph.nodes[node]));
   };
   llvm::BitVector path = graph.reach({carried}, /*forward=*/false, passes);
   path &= graph.reach({carried}, /*forward=*/true, passes);
   if (llvm::none_of(path.set_bits(), [&](unsigned n) { return isFactor(n); }))
     return false;
+  auto isStep = [&](unsigned node) {
+    return node != carried &&
+           (isPerElement(graph.nodes[node].row) || moves(graph.nodes[node]));
+  };
+  path = graph.reach({carried}, /*forward=*/false, isStep);
+  path &= graph.reach({carried}, /*forward=*/true, isStep);
   path.set(carried);
   for (unsigned node : path.set_bits())
     if (!graph.nodes[node].isForced)
@@ -231,7 +349,7 @@ void Counters::pinMultiples(unsigned carried) {
 
 void amp::precision::pinCounters(PinState &state) {
   SlotGraph &graph = state.graph;
-  Counters counters(graph, state.compute);
+  Counters counters(graph, state.compute, state.parameters);
   for (unsigned number = 0; number < graph.nodes.size(); ++number)
     if (handsOn(graph.nodes[number].row) && isLoop(graph.nodes[number].op))
       counters.pinIn(number, state);

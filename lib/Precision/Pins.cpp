@@ -31,7 +31,9 @@ static constexpr PinRule rules[] = {
     {"sums-of-squares", denySumsOfSquares, "denies: ops that infer from the sum stay f32, too; a pin by `out-of-range` keeps one node"},
     {"out-of-range",    pinOutOfRange,     "the solver may override its pins of nodes whose values fit"},
     {"epsilons",        pinEpsilons,       "for values whose range is unknown to `out-of-range`"},
+    {"powers",          pinPowers,         "denies, too; bounds of `out-of-range` that do not fit say more"},
     {"ill-conditioned", pinIllConditioned, "the reasons above say more"},
+    {"ties",            pinTies,           "pins what computes the operands alone, not what reads them"},
     {"polynomials",     pinPolynomials,    "pins steps alone, not what infers from them"},
 };
 // clang-format on

@@ -68,10 +68,13 @@ void pinResidues(PinState &state);
 
 /// Pins what a loop counts up: a carried value that each iteration adds a
 /// constant to, or anything, in a loop of so many iterations that `compute`
-/// would stop counting; and what an optimizer in a loop updates: a carried
-/// value less something, a decaying average, or plus a constant times
-/// something, with all that is made for these alone. So a scan of steps without
-/// marks rounds no weight.
+/// would stop counting; what an optimizer in a loop updates: a carried value
+/// less something, a decaying average, or plus a constant times something; and
+/// running statistics: sums of what does not depend on the sum, or of multiples
+/// of a difference to a carried value; with all that is made for these alone.
+/// So a scan of steps without marks rounds no weight. Pins what a loop
+/// multiplies, maybe after a maximum or another choice, and the factors that it
+/// computes of such a value.
 void pinCounters(PinState &state);
 
 /// Denies sums of squares that are written as products, where the squares of
@@ -103,6 +106,14 @@ void pinOutOfRange(PinState &state);
 /// x is zero.
 void pinEpsilons(PinState &state);
 
+/// Pins products of three factors of one value and more, where `compute` has
+/// fewer exponents than f32 and is not known to hold the product: with the ops
+/// that read the product or what sums and multiplies it, contractions included;
+/// not where all of them saturate (GELU's tanh). The same for exponentials of a
+/// contraction's result. In a format of eight digits,
+/// products of eight factors and more, such as Newton's iteration written out.
+void pinPowers(PinState &state);
+
 /// Pins arithmetic whose rounding errors an op magnifies, up to contractions,
 /// sums and arguments:
 /// * differences of values that may be near each other (1 - c * c), if a
@@ -111,6 +122,11 @@ void pinEpsilons(PinState &state);
 /// * angles that may exceed a sixteenth of the integers that `compute` holds
 ///   (16 in bf16, 128 in f16), with the sine or cosine that reads them.
 void pinIllConditioned(PinState &state);
+
+/// Pins values that are compared with their own maximum or minimum, and what
+/// computes them, up to contractions, whose results are pinned: distinct values
+/// would be equal in 16 bits. Not where a sum counts the equal ones.
+void pinTies(PinState &state);
 
 /// Pins Horner's schemes of at least three steps with constant coefficients:
 /// elementary functions that the exporter of a program wrote out.

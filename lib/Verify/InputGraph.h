@@ -55,6 +55,11 @@ public:
   /// The results of a node, or the values of its joint.
   SmallVector<Value> valuesOf(unsigned node) const;
 
+  /// The operands that set the value of a joint.
+  ArrayRef<OpOperand *> inputsOf(unsigned joint) const {
+    return program.jointsOf(nodes[joint].op)[nodes[joint].slot].inputs;
+  }
+
   /// The value of the input that `value` stands for: operands of casts of ours.
   Value sourceOf(Value value) const;
 

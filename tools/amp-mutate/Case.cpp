@@ -75,6 +75,7 @@ static void findReasons(ModuleOp decided, Facts &facts) {
     facts.f32Reasons[*tag] = reason.getKind();
     StringAttr entry = reason.getEntry();
     if (entry && (entry.getValue().starts_with("reaches ") ||
+                  entry.getValue().starts_with("integers up to ") ||
                   entry.getValue() == "constant becomes zero"))
       facts.isBeyondRange.insert(*tag);
   });

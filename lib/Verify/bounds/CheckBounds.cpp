@@ -10,6 +10,7 @@
 #include "lib/Verify/bounds/BoundElements.h"
 #include "lib/Verify/bounds/Conditioning.h"
 #include "lib/Verify/bounds/LoopBounds.h"
+#include "lib/Verify/bounds/Powers.h"
 #include "lib/Verify/match/Record.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -143,6 +144,8 @@ public:
 
   LogicalResult run();
 
+  const OpenValues &getOpen() const { return open; }
+
 private:
   using Flow = Dataflow<BoundsAnalysis>;
   /// A low value, or a value that an op reads low.
@@ -157,6 +160,7 @@ private:
   bool overflows(const ValueBounds &bounds) const {
     return bounds.top >= overflow || bounds.bottom <= -overflow;
   }
+  void addOpen(Operation *op, const Flow::Solution &solution);
   void refuse(Operation *op, const ValueBounds &bounds, StringRef when);
   void checkConditioning(Operation *op, const Flow::Solution &solution);
   void checkFactor(Operation *op, Value product,
@@ -175,6 +179,7 @@ private:
   BoundsAnalysis analysis;
   Flow flow;
   const Conditioning conditioning;
+  OpenValues open;
   bool knowsLoops = false; ///< bounds of what loops carry
   bool asksLoops = false;  ///< their bounds may permit what was refused
   bool isBroken = false;
@@ -245,6 +250,8 @@ void BoundsChecker::visitOp(Operation *op, const Flow::Solution &solution,
 
 void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
   flow.clear();
+  if (!probe)
+    open.clear();
   for (auto function : output.getOps<FunctionOpInterface>()) {
     if (function.isExternal() || !function.isPublic())
       continue;
@@ -256,6 +263,7 @@ void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
                    visitOp(op, solution, visit);
                    if (probe)
                      return;
+                   addOpen(op, solution);
                    checkConditioning(op, solution);
                    visitOp(op, solution,
                            [&](Operation *, unsigned, Value value, bool,
@@ -269,6 +277,18 @@ void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
                            });
                  });
   }
+}
+
+void BoundsChecker::addOpen(Operation *op, const Flow::Solution &solution) {
+  auto add = [&](Value value) {
+    if (!isFloat(value.getType()))
+      return;
+    ValueBounds bounds = analysis.limited(flow.factOf(solution, value), value);
+    if (!bounds.isFinite() && !bounds.isGuarded)
+      open.insert(value);
+  };
+  llvm::for_each(op->getOperands(), add);
+  llvm::for_each(op->getResults(), add);
 }
 
 void BoundsChecker::refuse(Operation *op, const ValueBounds &bounds,
@@ -357,7 +377,7 @@ void BoundsChecker::checkFactor(Operation *op, Value product,
   // 1 / (1 - c), in f32, is as large as the inverse of its unit.
   constexpr double unit = 0x1p-20;
   ValueBounds divisor = boundsAt(1);
-  Operation *difference = maker->getOperand(1).getDefiningOp();
+  Operation *difference = makerOf(maker->getOperand(1));
   bool isDifference = divides && difference &&
                       (namedKindOf(difference) == OpKind::subtract ||
                        namedKindOf(difference) == OpKind::add);
@@ -496,5 +516,9 @@ LogicalResult BoundsChecker::run() {
 LogicalResult amp::verify::checkBounds(ModuleOp output, const InputGraph &graph,
                                        const Roles &roles,
                                        const Figures &figures, FloatType low) {
-  return BoundsChecker(output, graph, roles, figures, low).run();
+  BoundsChecker checker(output, graph, roles, figures, low);
+  if (failed(checker.run()))
+    return failure();
+  return figures.hasRecorded() ? success()
+                               : checkPowers(graph, checker.getOpen(), low);
 }

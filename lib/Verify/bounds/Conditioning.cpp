@@ -60,11 +60,12 @@ static bool isSteepAtOne(OpKind kind) {
 /// Returns true if `op` adds a small constant, which leaves a value that is
 /// near zero near zero.
 static bool addsEpsilon(Operation *op) {
+  constexpr double most = 0x1.1p-10; // 1e-3, as f32 rounds it, and below
   if (namedKindOf(op) != OpKind::add || op->getNumOperands() < 2)
     return false;
   return llvm::any_of(op->getOperands(), [](Value operand) {
     std::optional<double> number = findNumber(operand);
-    return number && std::abs(*number) <= 1e-3;
+    return number && std::abs(*number) <= most;
   });
 }
 
@@ -213,6 +214,38 @@ bool Conditioning::isMeanOf(Value mean, Value data) const {
   return false;
 }
 
+/// Returns true if a low op adds a number to what `data` is moved from.
+bool Conditioning::isOffsetRounded(Value data) const {
+  for (unsigned step = 0; step < 8; ++step) {
+    data = graph.sourceOf(data);
+    std::optional<unsigned> number = graph.nodeOf(data);
+    Operation *op = data.getDefiningOp();
+    if (!number || !op || op->getNumOperands() == 0)
+      return false;
+    const ProgramNode &node = graph.nodes[*number];
+    bool adds = isDifference(namedKindOf(op)) && op->getNumOperands() == 2;
+    auto isNumber = [&](unsigned i) {
+      Value value = graph.sourceOf(op->getOperand(i));
+      while (Operation *copy = value.getDefiningOp()) {
+        const OpRow *row = lookupRow(copy);
+        if (!row || row->opClass != OpClass::layout ||
+            copy->getNumOperands() != 1)
+          break;
+        value = graph.sourceOf(copy->getOperand(0));
+      }
+      return findNumber(value).has_value();
+    };
+    if (adds && !isNumber(0) && !isNumber(1))
+      return false;
+    if (adds && node.isLow && !node.isAsked)
+      return true;
+    if (!adds && (!isLayout(node) || op->getNumOperands() != 1))
+      return false;
+    data = op->getOperand(adds && isNumber(0) ? 1 : 0);
+  }
+  return false;
+}
+
 /// Adds the differences nearest to `magnified`, behind factors and layout ops.
 void Conditioning::addDifferences(Value magnified) {
   std::optional<unsigned> first = graph.nodeOf(magnified);
@@ -269,7 +302,8 @@ Conditioning::Conditioning(const InputGraph &graph) : graph(graph) {
         if (!isMeanOf(mean, node.op->getOperand(i)))
           continue;
         std::optional<unsigned> made = graph.nodeOf(mean);
-        if (node.isLow || (made && isRounded(*made)))
+        if (node.isLow || (made && isRounded(*made)) ||
+            isOffsetRounded(node.op->getOperand(i)))
           deviations.insert(node.op);
       }
     if (isPeriodic(kind) && !node.isAsked && !isSafe(number))

@@ -30,7 +30,7 @@ public:
   bool isRoundedEnd(Operation *op, const ValueBounds &operand) const;
 
   /// Returns true if `op` subtracts the mean of a value from that value, and
-  /// either is low.
+  /// either is low, or a number that was added to the value.
   bool isRoundedDeviation(Operation *op) const {
     return deviations.contains(op);
   }
@@ -40,6 +40,7 @@ private:
   bool isSum(unsigned node) const;
   bool isRoundedSum(unsigned node) const;
   bool isMeanOf(Value mean, Value data) const;
+  bool isOffsetRounded(Value data) const;
   void addDifferences(Value magnified);
   bool isSafe(unsigned node) const;
 

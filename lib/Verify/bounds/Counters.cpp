@@ -2,6 +2,9 @@
 //
 // while (%w) { …; return subtract %w, (%c * %g) }, %w : f16
 //   ==>   breaks "… stay f32"
+// while (%m) { …; return add %m, f32((%x - %m) / %n : bf16) }
+//   ==>   breaks "… stay f32"
+#include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/permissions/Pins.h"
@@ -30,8 +33,11 @@ private:
   llvm::BitVector moveFrom(unsigned node, bool forward) const;
   bool counts(unsigned sum) const;
   bool updates(unsigned sum) const;
-  bool isConstantFactor(unsigned product) const;
-  bool isCarried(Value operand, bool &isScaled) const;
+  bool isScalar(unsigned node) const;
+  bool isConstantFactor(unsigned product, bool orScalar = false) const;
+  bool isCarried(Value operand, bool &isScaled, bool byScalar = false) const;
+  bool isChanged(unsigned joint) const;
+  llvm::BitVector statistic(unsigned sum) const;
   bool isPower(unsigned node) const;
   llvm::SmallDenseSet<unsigned> factorsFrom(unsigned node, bool forward) const;
 
@@ -74,7 +80,19 @@ bool CarriedValue::counts(unsigned sum) const {
          });
 }
 
-bool CarriedValue::isConstantFactor(unsigned product) const {
+/// Returns true if an op makes one number, or moves an argument that is one.
+bool CarriedValue::isScalar(unsigned number) const {
+  const ProgramNode &node = graph.nodes[number];
+  if (node.isJoint || node.isProduct)
+    return false;
+  if (node.op->getNumResults() == 1 &&
+      countElements(node.op->getResult(0).getType()) == 1.0)
+    return true;
+  return node.moves() && graph.makersOf(number).empty() &&
+         !node.readsArguments && node.op->getNumOperands() == 1;
+}
+
+bool CarriedValue::isConstantFactor(unsigned product, bool orScalar) const {
   if (!isOf(graph.nodes[product], OpKind::multiply))
     return false;
   return llvm::any_of(graph.makersOf(product), [&](unsigned maker) {
@@ -83,12 +101,14 @@ bool CarriedValue::isConstantFactor(unsigned product) const {
     while (graph.nodes[maker].moves() && graph.makersOf(maker).size() == 1 &&
            seen.insert(maker).second)
       maker = graph.makersOf(maker).front();
-    return graph.nodes[maker].isConstant();
+    return graph.nodes[maker].isConstant() || (orScalar && isScalar(maker));
   });
 }
 
-/// Returns true if an operand is the carried value up to constant factors.
-bool CarriedValue::isCarried(Value operand, bool &isScaled) const {
+/// Returns true if an operand is the carried value up to constant factors, or
+/// factors that are one number.
+bool CarriedValue::isCarried(Value operand, bool &isScaled,
+                             bool byScalar) const {
   std::optional<unsigned> first = graph.nodeOf(operand);
   if (!first)
     return false;
@@ -98,7 +118,7 @@ bool CarriedValue::isCarried(Value operand, bool &isScaled) const {
     unsigned node = work.pop_back_val();
     if (node == carried)
       return true;
-    bool isFactor = isConstantFactor(node);
+    bool isFactor = isConstantFactor(node, byScalar);
     isScaled |= isFactor;
     if (isFactor || graph.nodes[node].moves())
       for (unsigned maker : graph.makersOf(node))
@@ -117,7 +137,7 @@ bool CarriedValue::updates(unsigned sum) const {
     return false;
   for (unsigned side : {0u, 1u}) {
     bool isScaled = false, isOtherScaled = false;
-    if (!isCarried(node.op->getOperand(side), isScaled))
+    if (!isCarried(node.op->getOperand(side), isScaled, /*byScalar=*/true))
       continue;
     isCarried(node.op->getOperand(1 - side), isOtherScaled);
     return isScaled || (isDifference ? side == 0 : isOtherScaled);
@@ -125,8 +145,69 @@ bool CarriedValue::updates(unsigned sum) const {
   return false;
 }
 
+/// Returns true if an iteration may set a value of this loop to another one.
+bool CarriedValue::isChanged(unsigned joint) const {
+  SmallVector<Value> values = graph.valuesOf(joint);
+  return llvm::any_of(graph.inputsOf(joint), [&](OpOperand *input) {
+    return input->getOwner() != graph.nodes[joint].op &&
+           !llvm::is_contained(values, graph.sourceOf(input->get()));
+  });
+}
+
+/// Returns the ops that compute a running statistic: a sum of increments that
+/// do not depend on it; or of increments that differences to carried values
+/// have a part in, and nothing but ops that work element by element.
+llvm::BitVector CarriedValue::statistic(unsigned sum) const {
+  llvm::BitVector ops(graph.size());
+  Operation *op = graph.nodes[sum].op;
+  if (!isOf(graph.nodes[sum], OpKind::add) || op->getNumOperands() != 2)
+    return ops;
+  std::optional<unsigned> increment;
+  for (unsigned side : {1u, 0u})
+    if (bool isScaled = false;
+        isCarried(op->getOperand(side), isScaled) && !isScaled)
+      increment = graph.nodeOf(op->getOperand(1 - side));
+  if (!increment)
+    return ops;
+  llvm::BitVector origins = graph.reach({*increment}, /*forward=*/false,
+                                        [](unsigned) { return true; });
+  if (*increment != carried && !origins.test(carried))
+    ops.set(sum);
+  // All paths of one iteration, from the values that the loop carries.
+  Operation *loop = graph.nodes[carried].op;
+  SmallVector<unsigned> starts;
+  for (unsigned n = 0; n < graph.size(); ++n)
+    if (graph.nodes[n].op == loop && isChanged(n))
+      starts.push_back(n);
+  auto isInBody = [&](unsigned n) { return graph.nodes[n].op != loop; };
+  llvm::BitVector paths = graph.reach(starts, /*forward=*/true, isInBody);
+  origins = graph.reach({*increment}, /*forward=*/false, isInBody);
+  origins.set(*increment);
+  paths &= origins;
+  bool isDifference = false;
+  auto isByElement = [&](unsigned n) {
+    return isInBody(n) &&
+           (graph.nodes[n].moves() || isPerElement(graph.nodes[n].row));
+  };
+  for (unsigned n : paths.set_bits())
+    if (graph.nodes[n].isProduct)
+      return ops;
+  llvm::BitVector parts = graph.reach(starts, /*forward=*/true, isByElement);
+  llvm::BitVector back =
+      graph.reach({*increment}, /*forward=*/false, isByElement);
+  back.set(*increment);
+  parts &= back;
+  for (unsigned n : parts.set_bits())
+    isDifference |= isOf(graph.nodes[n], OpKind::subtract);
+  if (!isDifference)
+    return ops;
+  ops |= parts;
+  ops.set(sum);
+  return ops;
+}
+
 /// Products, quotients and doubled values that `node` is computed from (is read
-/// by), and moves of them; without the carried value.
+/// by), choices among them, and moves of them; without the carried value.
 llvm::SmallDenseSet<unsigned> CarriedValue::factorsFrom(unsigned node,
                                                         bool forward) const {
   llvm::SmallDenseSet<unsigned> seen;
@@ -141,7 +222,10 @@ llvm::SmallDenseSet<unsigned> CarriedValue::factorsFrom(unsigned node,
       bool scales = isPerElement(next.row) &&
                     (isOf(next, OpKind::multiply) ||
                      isOf(next, OpKind::divide) || isOf(next, OpKind::square));
-      if (at != carried && (doubles || scales || next.moves()) &&
+      bool chooses = isOf(next, OpKind::maximum) ||
+                     isOf(next, OpKind::minimum) ||
+                     isOf(next, OpKind::select) || isOf(next, OpKind::clamp);
+      if (at != carried && (doubles || scales || chooses || next.moves()) &&
           seen.insert(at).second)
         work.push_back(at);
     }
@@ -162,18 +246,27 @@ LogicalResult CarriedValue::checkProducts(bool isUnbounded) const {
   llvm::SmallDenseSet<unsigned> before = factorsFrom(carried, false);
   llvm::SmallDenseSet<unsigned> after = factorsFrom(carried, true);
   auto isFactor = [&](unsigned node) {
-    return before.contains(node) && !graph.nodes[node].moves();
+    const ProgramNode &made = graph.nodes[node];
+    return before.contains(node) &&
+           (isOf(made, OpKind::add) || isOf(made, OpKind::multiply) ||
+            isOf(made, OpKind::divide) || isOf(made, OpKind::square));
   };
   auto isLow = [&](unsigned node) {
     return graph.nodes[node].isLow && !graph.nodes[node].isAsked;
   };
-  bool hasFactor = false;
-  for (unsigned node : after) {
-    hasFactor |= isFactor(node);
-    isUnbounded &= !isFactor(node) || isPower(node);
-    if (isFactor(node) && isLow(node))
+  auto isByElement = [&](unsigned n) {
+    return n != carried &&
+           (graph.nodes[n].moves() || isPerElement(graph.nodes[n].row));
+  };
+  bool hasFactor = llvm::any_of(after, isFactor);
+  llvm::BitVector steps = graph.reach({carried}, /*forward=*/true, isByElement);
+  steps &= graph.reach({carried}, /*forward=*/false, isByElement);
+  for (unsigned node : steps.set_bits())
+    if (hasFactor && isLow(node) && !graph.nodes[node].moves())
       return breaks(graph.nodes[node].op, Guarantee::structure)
              << "expects f32 where a loop multiplies a value";
+  for (unsigned node : after) {
+    isUnbounded &= !isFactor(node) || isPower(node);
   }
   for (unsigned node : after)
     if (hasFactor && isUnbounded && isLow(node) && !graph.nodes[node].moves())
@@ -184,14 +277,18 @@ LogicalResult CarriedValue::checkProducts(bool isUnbounded) const {
 
 LogicalResult CarriedValue::check() const {
   for (unsigned sum : origins.set_bits()) {
-    bool isCount = counts(sum);
-    if (!isCount && !updates(sum))
+    bool isCount = counts(sum), isUpdate = updates(sum);
+    llvm::BitVector increments(graph.size());
+    if (!isCount && !isUpdate)
+      increments = statistic(sum);
+    if (!isCount && !isUpdate && increments.none())
       continue;
     llvm::BitVector chain = moveFrom(carried, /*forward=*/true);
     chain &= moveFrom(sum, /*forward=*/false);
     llvm::BitVector back = moveFrom(sum, /*forward=*/true);
     back &= origins;
     chain |= back;
+    chain |= increments;
     chain.set(sum);
     chain.set(carried);
     for (unsigned node : chain.set_bits())

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %2 = multiply %1, %0 : f16, where %1 = multiply %0, %0
+//   ==>   breaks "a low format holds what is known to occur"
+#include "lib/Verify/bounds/Powers.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
+#include "lib/Verify/Guarantees.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SmallSet.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::verify;
+
+namespace {
+class PowerChecker {
+public:
+  PowerChecker(const InputGraph &graph, const OpenValues &open, FloatType low)
+      : graph(graph), open(open),
+        isNarrow(
+            llvm::APFloat::semanticsMaxExponent(low.getFloatSemantics()) <
+            llvm::APFloat::semanticsMaxExponent(llvm::APFloat::IEEEsingle())),
+        least(isNarrow ? 3 : 8) {}
+
+  LogicalResult run() const;
+
+private:
+  std::optional<double> numberOf(Value value) const;
+  Value unwrap(Value value) const;
+  Value unmoved(Value value) const;
+  bool rises(Operation *exponential) const;
+  bool isShare(Operation *quotient) const;
+  bool isSmall(Value value, unsigned depth = 0) const;
+  bool multiplies(Value product, unsigned times) const;
+  bool isOpen(unsigned node) const;
+  bool growsFrom(unsigned node) const;
+  bool isBent(unsigned node) const;
+  bool staysHarmless(unsigned power, const llvm::BitVector &grown) const;
+  bool isRounded(unsigned node) const {
+    return graph.nodes[node].isLow && !graph.nodes[node].isAsked;
+  }
+  LogicalResult checkFactors(unsigned power) const;
+  LogicalResult checkReaders(unsigned power) const;
+
+  const InputGraph &graph;
+  const OpenValues &open;
+  const bool isNarrow;
+  const unsigned least; ///< factors of a power
+};
+} // namespace
+
+static bool isExponential(Operation *op) {
+  OpKind kind = namedKindOf(op);
+  return kind == OpKind::exponential || kind == OpKind::sinh ||
+         kind == OpKind::cosh;
+}
+
+/// The number that all elements of a constant are, or of a copy of it.
+std::optional<double> PowerChecker::numberOf(Value value) const {
+  for (unsigned step = 0; step < 8; ++step) {
+    value = graph.sourceOf(value);
+    DenseElementsAttr constant;
+    if (matchPattern(value, m_Constant(&constant)))
+      return constant.isSplat() && isFloat(constant.getType())
+                 ? std::optional<double>(
+                       constant.getSplatValue<APFloat>().convertToDouble())
+                 : std::nullopt;
+    Operation *op = value.getDefiningOp();
+    const OpRow *row = op ? lookupRow(op) : nullptr;
+    if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
+      return std::nullopt;
+    value = op->getOperand(0);
+  }
+  return std::nullopt;
+}
+
+/// The value behind moves, conversions, signs, bounds that are numbers, and,
+/// for relative errors, numbers that are added.
+Value PowerChecker::unwrap(Value value) const {
+  for (unsigned step = 0; step < 64; ++step) {
+    value = graph.sourceOf(value);
+    std::optional<unsigned> number = graph.nodeOf(value);
+    if (number && graph.nodes[*number].isJoint) {
+      ArrayRef<OpOperand *> inputs = graph.inputsOf(*number);
+      SmallVector<Value> values = graph.valuesOf(*number);
+      if (inputs.size() != 1)
+        return values.empty() ? value : values.front();
+      value = inputs.front()->get();
+      continue;
+    }
+    Operation *op = value.getDefiningOp();
+    const OpRow *row = op ? lookupRow(op) : nullptr;
+    if (!row)
+      return value;
+    SmallVector<Value, 3> operands;
+    for (Value operand : op->getOperands())
+      if (isFloat(operand.getType()) && !numberOf(operand))
+        operands.push_back(operand);
+    bool isCopy =
+        row->opClass == OpClass::layout || row->opClass == OpClass::convert;
+    switch (namedKindOf(op)) {
+    case OpKind::add:
+    case OpKind::subtract:
+      isCopy = !isNarrow;
+      break;
+    case OpKind::abs:
+    case OpKind::dynamic_slice:
+    case OpKind::maximum:
+    case OpKind::maxnum:
+    case OpKind::minimum:
+    case OpKind::minnum:
+    case OpKind::negate:
+    case OpKind::select:
+      isCopy = true;
+      break;
+    default:
+      break;
+    }
+    if (!isCopy || operands.size() != 1)
+      return value;
+    value = operands.front();
+  }
+  return value;
+}
+
+/// The value in front of data movement.
+Value PowerChecker::unmoved(Value value) const {
+  for (value = graph.sourceOf(value); Operation *op = value.getDefiningOp();
+       value = graph.sourceOf(op->getOperand(0))) {
+    const OpRow *row = lookupRow(op);
+    if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
+      break;
+  }
+  return value;
+}
+
+/// Returns true if an exponential reads a matmul's result, or a positive
+/// multiple of it: other operands may have bounds that intervals do not find,
+/// such as a value less its maximum.
+bool PowerChecker::rises(Operation *exponential) const {
+  Value value = unmoved(exponential->getOperand(0));
+  for (unsigned step = 0; step < 8; ++step) {
+    Operation *op = value.getDefiningOp();
+    const OpRow *row = op ? lookupRow(op) : nullptr;
+    if (!row)
+      return false;
+    if (row->opClass == OpClass::contraction)
+      return true;
+    if (namedKindOf(op) != OpKind::multiply)
+      return false;
+    std::optional<double> left = numberOf(op->getOperand(0)),
+                          right = numberOf(op->getOperand(1));
+    if (std::max(left.value_or(0), right.value_or(0)) <= 0)
+      return false;
+    value = unmoved(op->getOperand(left ? 1 : 0));
+  }
+  return false;
+}
+
+/// Returns true if `quotient` divides a value by the sum of such values: it is
+/// at most one, if all have one sign.
+bool PowerChecker::isShare(Operation *quotient) const {
+  Operation *sum = unmoved(quotient->getOperand(1)).getDefiningOp();
+  const OpRow *row = sum ? lookupRow(sum) : nullptr;
+  return row && classOf(sum, row) == OpClass::reduction &&
+         unmoved(sum->getOperand(0)) == unmoved(quotient->getOperand(0));
+}
+
+/// Returns true if a value has bounds, or is computed from shares of a sum and
+/// from values with bounds.
+bool PowerChecker::isSmall(Value value, unsigned depth) const {
+  constexpr unsigned mostDepth = 8;
+  value = graph.sourceOf(value);
+  Operation *op = value.getDefiningOp();
+  if (!open.contains(value))
+    return true;
+  if (!op || depth == mostDepth)
+    return false;
+  switch (namedKindOf(op)) {
+  case OpKind::divide:
+    return isShare(op);
+  case OpKind::add:
+  case OpKind::broadcast_in_dim:
+  case OpKind::multiply:
+  case OpKind::negate:
+  case OpKind::subtract:
+  case OpKind::transpose:
+    return llvm::all_of(op->getOperands(),
+                        [&](Value v) { return isSmall(v, depth + 1); });
+  default:
+    return false;
+  }
+}
+
+/// Returns true if `product` multiplies one value so many times: products are
+/// replaced by what they multiply until one value has occurred often enough.
+bool PowerChecker::multiplies(Value product, unsigned times) const {
+  constexpr unsigned mostProducts = 300;
+  llvm::SmallDenseMap<Value, unsigned> counts;
+  SmallVector<Value> work = {product};
+  for (unsigned i = 0; i < work.size() && i < mostProducts; ++i) {
+    Value value = unwrap(work[i]);
+    if (numberOf(value) || (isNarrow && isSmall(value)))
+      continue;
+    Operation *op = value.getDefiningOp();
+    const OpRow *row = op ? lookupRow(op) : nullptr;
+    if (row && row->opClass == OpClass::contraction &&
+        op->getNumOperands() == 2 &&
+        unwrap(op->getOperand(0)) == unwrap(op->getOperand(1))) {
+      work.append(2, op->getOperand(0));
+      continue;
+    }
+    std::optional<double> exponent;
+    switch (op && isPerElement(lookupRow(op)) ? namedKindOf(op)
+                                              : OpKind::other) {
+    case OpKind::multiply:
+      llvm::append_range(work, op->getOperands());
+      continue;
+    case OpKind::square:
+      work.append(2, op->getOperand(0));
+      continue;
+    case OpKind::divide:
+      if (!numberOf(op->getOperand(1)))
+        break;
+      work.push_back(op->getOperand(0));
+      continue;
+    case OpKind::power:
+      exponent = numberOf(op->getOperand(1));
+      if (!exponent || *exponent < 2)
+        break;
+      work.append(std::min<double>(*exponent, 64), op->getOperand(0));
+      continue;
+    default:
+      break;
+    }
+    if (++counts[value] >= times)
+      return true;
+  }
+  return false;
+}
+
+/// Returns true if nothing bounds what a node computes.
+bool PowerChecker::isOpen(unsigned node) const {
+  if (graph.nodes[node].isJoint)
+    return true;
+  return llvm::any_of(graph.valuesOf(node),
+                      [&](Value value) { return !isSmall(value); });
+}
+
+/// Returns true if a node computes values as large as those that it reads.
+bool PowerChecker::growsFrom(unsigned number) const {
+  const ProgramNode &node = graph.nodes[number];
+  if (node.moves())
+    return isOpen(number);
+  switch (namedKindOf(node.op)) {
+  case OpKind::abs:
+  case OpKind::add:
+  case OpKind::divide:
+  case OpKind::maximum:
+  case OpKind::minimum:
+  case OpKind::multiply:
+  case OpKind::negate:
+  case OpKind::select:
+  case OpKind::square:
+  case OpKind::subtract:
+    return isOpen(number);
+  default:
+    return false;
+  }
+}
+
+/// Returns true if a node is flat for large numbers.
+bool PowerChecker::isBent(unsigned number) const {
+  OpKind kind = graph.nodes[number].isJoint
+                    ? OpKind::other
+                    : namedKindOf(graph.nodes[number].op);
+  return kind == OpKind::tanh || kind == OpKind::logistic ||
+         kind == OpKind::erf;
+}
+
+/// Returns true if flat functions alone read the power, scaled by numbers and
+/// added to values that are none of `grown`.
+bool PowerChecker::staysHarmless(unsigned power,
+                                 const llvm::BitVector &grown) const {
+  auto isLarge = [&](Value operand) {
+    std::optional<unsigned> node = graph.nodeOf(operand);
+    return node && (*node == power || grown.test(*node));
+  };
+  return llvm::all_of(grown.set_bits(), [&](unsigned number) {
+    const ProgramNode &node = graph.nodes[number];
+    if (node.moves() || isBent(number))
+      return true;
+    switch (namedKindOf(node.op)) {
+    case OpKind::negate:
+      return true;
+    case OpKind::add:
+    case OpKind::subtract:
+      return llvm::count_if(node.op->getOperands(), isLarge) < 2;
+    case OpKind::divide:
+      return numberOf(node.op->getOperand(1)).has_value();
+    case OpKind::multiply:
+      return numberOf(node.op->getOperand(0)).value_or(0) != 0 ||
+             numberOf(node.op->getOperand(1)).value_or(0) != 0;
+    default:
+      return false;
+    }
+  });
+}
+
+/// Products that a power multiplies are not low, either: each adds its error.
+LogicalResult PowerChecker::checkFactors(unsigned power) const {
+  auto isPart = [&](unsigned number) {
+    const ProgramNode &node = graph.nodes[number];
+    if (node.moves())
+      return true;
+    if (!isPerElement(node.row))
+      return false;
+    SmallVector<Value> values = graph.valuesOf(number);
+    return values.size() == 1 && multiplies(values.front(), 2);
+  };
+  llvm::BitVector parts = graph.reach({power}, /*forward=*/false, isPart);
+  parts.set(power);
+  for (unsigned number : parts.set_bits())
+    if (isRounded(number) && !graph.nodes[number].moves() && isPart(number))
+      return breaks(graph.nodes[number].op, Guarantee::structure)
+             << "expects f32 for a product of " << least
+             << " factors of one value";
+  return success();
+}
+
+LogicalResult PowerChecker::checkReaders(unsigned power) const {
+  SmallVector<unsigned> work;
+  llvm::BitVector grown = graph.reach({power}, /*forward=*/true,
+                                      [&](unsigned n) { return growsFrom(n); });
+  llvm::BitVector readers = grown;
+  llvm::append_range(work, graph.readersOf(power));
+  for (unsigned number : grown.set_bits())
+    llvm::append_range(work, graph.readersOf(number));
+  for (unsigned reader : work)
+    readers.set(reader);
+  if (staysHarmless(power, readers))
+    return success();
+  for (unsigned number : readers.set_bits())
+    if (isRounded(number) && !isBent(number) && !graph.nodes[number].moves())
+      return breaks(graph.nodes[number].op, Guarantee::ranges)
+             << "expects a format that holds "
+             << (isExponential(graph.nodes[power].op)
+                     ? "exponentials of data"
+                     : "a product of 3 factors of one value");
+  return isExponential(graph.nodes[power].op) ? success() : checkFactors(power);
+}
+
+LogicalResult PowerChecker::run() const {
+  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
+    if (node.isJoint || !isPerElement(node.row) ||
+        node.op->getNumResults() != 1)
+      continue;
+    OpKind kind = namedKindOf(node.op);
+    bool isProduct = kind == OpKind::multiply || kind == OpKind::square ||
+                     kind == OpKind::power;
+    bool isPower = isExponential(node.op)
+                       ? isNarrow && rises(node.op)
+                       : isProduct && multiplies(node.op->getResult(0), least);
+    if (!isPower || (isNarrow && !isOpen(number)))
+      continue;
+    if (failed(isNarrow ? checkReaders(number) : checkFactors(number)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult amp::verify::checkPowers(const InputGraph &graph,
+                                       const OpenValues &open, FloatType low) {
+  return PowerChecker(graph, open, low).run();
+}
