@@ -147,6 +147,15 @@ def test_names_and_off(tmp_path):
             assert ("bf16" in op["results"]) == (not location.startswith("model.rest.0")), location
 
 
+def test_paths_of_a_sequence(tmp_path):
+    """A module of PyTorch that is compiled itself has the same paths."""
+    report = tmp_path / "r.json"
+    net = nn.Sequential(nn.Linear(256, 256), nn.Linear(256, 256))
+    compiled(net, off=["model.1"], report=str(report))(torch.randn(64, 256)).sum().backward()
+    found = {location.split("/")[0]: "bf16" in op["results"] for location, op in decisions(report).items() if op["name"] == "aten.addmm"}
+    assert found == {"model.0": True, "model.1": False}
+
+
 def test_mutation_and_views():
     net, x = Net(), torch.randn(2, 32, 256)
     y = compiled(net)(x)
@@ -176,6 +185,39 @@ def test_dynamic_batch():
             count.append(torch._dynamo.utils.counters["stats"]["unique_graphs"])
             assert y.shape == (size, 256) and distance(y, net(x)) < 0.02
     assert len(set(count)) == 1
+
+
+class Asks(nn.Module):
+    def __init__(self, how):
+        super().__init__()
+        self.inner, self.how = nn.Linear(256, 256), how
+
+    def forward(self, x):
+        return self.how(self.inner(x))
+
+
+def decides(h):
+    return squared(h) if h.sum() > 0 else squared(-h)
+
+
+def squared(h):
+    return (h * h).sum(-1)
+
+
+def test_control_flow_of_data():
+    """Each branch is a graph of its own; PyTorch itself refuses where one graph is demanded, and names the line."""
+    net, x = Asks(decides), torch.randn(64, 256)
+    assert distance(compiled(net)(x), net(x)) < 0.02
+    torch._dynamo.reset()
+    with pytest.raises(Exception, match=r"test_torch_compile\.py\", line \d+, in decides"):
+        torch.compile(net, backend="amp", options=BF16, fullgraph=True)(x)
+
+
+def test_another_device():
+    """PyTorch refuses tensors of two devices in an op, and names the line."""
+    net = Asks(lambda h: h + torch.ones(256, device="meta"))
+    with pytest.raises(Exception, match=r"two different devices[\s\S]*test_torch_compile\.py\", line \d+, in forward"):
+        compiled(net)(torch.randn(64, 256))
 
 
 def test_autocast_is_on():
@@ -224,11 +266,12 @@ def test_export(tmp_path):
 
 def test_negative_half():
     with pytest.raises(
-        Exception, match=r"backend 'amp' expects f32 parameters, but got torch.bfloat16 in '.*first.*weight"
+        Exception,
+        match=r"expects f32 parameters, but got torch.bfloat16 in 'weight' of model\.first/.* at .*test_torch_compile\.py:\d+",
     ) as raised:
         compiled(Net().bfloat16())(torch.randn(64, 256).bfloat16())
     assert "OptionError" in str(raised.value)
-    with pytest.raises(OptionError, match=r"export expects f32 parameters, but got torch.float16 in 'first.weight'"):
+    with pytest.raises(OptionError, match=r"export expects .* but got torch.float16 in 'first.weight' of model\.first/.* at .*:\d+"):
         amp.export(torch.export.export(Net().half().eval(), (torch.randn(64, 256).half(),)), compute="bf16")
 
 

@@ -233,7 +233,8 @@ def module_of(node: Node) -> str:
     paths = [path for path, _ in stack.values()] if stack else []
     if not paths:
         return "model"
-    parts = re.sub(r"L\['self'\]|L__self___?|_modules|\['(\w+)'\]|\[(\w+)\]", lambda m: f".{m[1] or m[2] or ''}", paths[-1])
+    # L['self'] is the model, or L['fn'] or the name of an argument that it is.
+    parts = re.sub(r"^L\['\w+'\]|L__self___?|_modules|\['(\w+)'\]|\[(\w+)\]", lambda m: f".{m[1] or m[2] or ''}", paths[-1])
     return ".".join(["model", *filter(None, parts.replace("getattr", "").split("."))])
 
 
