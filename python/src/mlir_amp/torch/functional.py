@@ -41,7 +41,10 @@ class Environment(torchax.tensor.Environment):
         """Runs one op. Beside values of the step, tensors of the CPU are constants."""
         leaves = pytree.tree_leaves((args, kwargs))
         for leaf in leaves:
-            check_device(torch.device(leaf) if func in MOVES and isinstance(leaf, str) else leaf)
+            if isinstance(leaf, torch.Tensor) and not isinstance(leaf, OWN):
+                check_device(leaf.device)
+            elif isinstance(leaf, str) and func in MOVES:
+                check_device(torch.device(leaf))
         if any(isinstance(x, OWN) for x in leaves) and any(isinstance(x, torch.Tensor) and not isinstance(x, OWN) for x in leaves):
             args, kwargs = pytree.tree_map_only(torch.Tensor, self._constant, (args, kwargs))
         result = super().dispatch(func, types, args, kwargs)
@@ -55,10 +58,9 @@ class Environment(torchax.tensor.Environment):
         return pytree.tree_map_only(torch.Tensor, _array, tensors)
 
 
-def check_device(given: Any) -> None:
-    """ValueError for another device than the CPU, and for a tensor there. (In operators, Python hides a TypeError.)"""
-    device = getattr(given, "device", given)
-    if isinstance(device, torch.device) and not isinstance(given, OWN) and device.type not in ("cpu", "jax"):
+def check_device(device: Any) -> None:
+    """ValueError for another device than the CPU. (In operators, Python hides a TypeError.)"""
+    if device.type not in ("cpu", "jax"):
         raise ValueError(f"expects tensors of the CPU, but got '{device}'")
 
 

@@ -241,7 +241,7 @@ def _argument(x: Any, index: int) -> Any:
     if isinstance(x, torch.Tensor):
         if not x.is_cpu:
             try:
-                check_device(x)
+                check_device(x.device)
             except ValueError as error:
                 raise refused_batch(index, error) from None
         return numpy_of(x)
