@@ -18,6 +18,7 @@ from torch._dynamo.backends.common import aot_autograd
 import mlir_amp.torch as amp
 from mlir_amp import AmpError, AmpWarning, OptionError
 from mlir_amp.torch import backend
+from mlir_amp.torch import graph as graph_
 
 sys.path.append(str(pathlib.Path(__file__).parents[2] / "tools/bench"))
 import torch_models
@@ -113,6 +114,51 @@ def test_means_sum_in_f32_without_a_cast():
     assert mean.kwargs["dtype"] == torch.float32 and mean.args[0].meta["val"].dtype == torch.bfloat16
 
 
+def casts_in(function, *arguments):
+    """The casts in the joint graph of a function, which returns a scalar, and the graph."""
+    graphs = []
+    change = backend._Pass(backend._Chosen.of(BF16, None))
+    compile_ = aot_autograd(fw_compiler=nop, bw_compiler=nop, partition_fn=changed(change, graphs))
+    torch.compile(function, backend=compile_)(*arguments).backward()
+    (graph,) = graphs
+    return graph.find_nodes(op="call_function", target=graph_.CONVERT), graph
+
+
+def test_ops_cast_what_they_read_themselves():
+    """A norm takes its type, and products with f32 tensors promote, behind changes of sign, too: the normalization needs no cast."""
+    net = nn.Linear(256, 256)
+    x, w = torch.randn(64, 256), torch.randn(256, 256)
+    casts, graph = casts_in(lambda x: (F.normalize(net(x), dim=-1) @ w).square().sum(), x)
+    (norm,) = graph.find_nodes(op="call_function", target=torch.ops.aten.linalg_vector_norm.default)
+    assert norm.args[0].meta["val"].dtype == torch.bfloat16 and norm.kwargs["dtype"] == torch.float32
+    (neg,) = graph.find_nodes(op="call_function", target=torch.ops.aten.neg.default)
+    assert neg.meta["val"].dtype == torch.bfloat16
+    read = {str(user.target) for cast in casts if cast.args[1] == torch.float32 for user in cast.users}
+    assert not read & {"aten.linalg_vector_norm.default", "aten.div.Tensor", "aten.neg.default"}
+
+
+def test_constants_of_a_shape_need_no_cast():
+    """zeros_like reads the shape of a tensor alone, and has the type that its user reads."""
+    net, index = nn.Linear(256, 256), torch.zeros(64, 1, dtype=torch.int64)
+    w = torch.randn(256, 256)
+
+    def function(x):
+        h = net(x)
+        return (torch.zeros_like(h).scatter(1, index, (h / h.sum(-1, keepdim=True))[:, :1]) @ w).sum()
+
+    casts, graph = casts_in(function, torch.randn(64, 256))
+    (zeros,) = graph.find_nodes(op="call_function", target=torch.ops.aten.zeros_like.default)
+    assert zeros.args[0].target is not graph_.CONVERT
+    assert all(cast.args[0] is not zeros for cast in casts)
+
+
+def test_scalars_stay_f32():
+    """An op of tensors without dimensions is not worth a cast."""
+    net = nn.Linear(256, 256)
+    casts, _ = casts_in(lambda x: (net(x).square().mean() + net(-x).square().mean()) / 2, torch.randn(64, 256))
+    assert all(cast.meta["val"].ndim for cast in casts)
+
+
 def changed(change, graphs):
     """A partitioner that applies a pass before, and keeps the joint graph."""
 
@@ -152,7 +198,9 @@ def test_paths_of_a_sequence(tmp_path):
     report = tmp_path / "r.json"
     net = nn.Sequential(nn.Linear(256, 256), nn.Linear(256, 256))
     compiled(net, off=["model.1"], report=str(report))(torch.randn(64, 256)).sum().backward()
-    found = {location.split("/")[0]: "bf16" in op["results"] for location, op in decisions(report).items() if op["name"] == "aten.addmm"}
+    found = {
+        location.split("/")[0]: "bf16" in op["results"] for location, op in decisions(report).items() if op["name"] == "aten.addmm"
+    }
     assert found == {"model.0": True, "model.1": False}
 
 
@@ -271,7 +319,9 @@ def test_negative_half():
     ) as raised:
         compiled(Net().bfloat16())(torch.randn(64, 256).bfloat16())
     assert "OptionError" in str(raised.value)
-    with pytest.raises(OptionError, match=r"export expects .* but got torch.float16 in 'first.weight' of model\.first/.* at .*:\d+"):
+    with pytest.raises(
+        OptionError, match=r"export expects .* but got torch.float16 in 'first.weight' of model\.first/.* at .*:\d+"
+    ):
         amp.export(torch.export.export(Net().half().eval(), (torch.randn(64, 256).half(),)), compute="bf16")
 
 
