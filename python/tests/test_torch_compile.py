@@ -125,7 +125,7 @@ def casts_in(function, *arguments):
 
 
 def test_ops_cast_what_they_read_themselves():
-    """A norm takes its type, and products with f32 tensors promote, behind changes of sign, too: the normalization needs no cast."""
+    """A norm takes its type, and products with f32 tensors promote, behind changes of sign, too: normalizing needs no cast."""
     net = nn.Linear(256, 256)
     x, w = torch.randn(64, 256), torch.randn(256, 256)
     casts, graph = casts_in(lambda x: (F.normalize(net(x), dim=-1) @ w).square().sum(), x)
