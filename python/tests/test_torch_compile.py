@@ -287,14 +287,28 @@ def test_unknown_ops_stay_f32(tmp_path):
     assert y.dtype == torch.float32 and lows(tmp_path / "r.json") == ["aten.mm", "aten.mm"]
 
 
-def test_inductor_cache_key():
-    """Inductor's cache distinguishes options, policies and versions."""
-    from mlir_amp.torch.backend import _Chosen, _Pass
+def test_inductor_cache_key(tmp_path, monkeypatch):
+    """Inductor's cache distinguishes options, texts of policies and versions."""
 
-    keys = [
-        _Pass(_Chosen.of(o, None)).uuid() for o in (BF16, BF16 | {"off": ["model"]}, BF16 | {"chip": "cpu"}, {"compute": "float16"})
-    ]
-    assert len(set(keys)) == 4
+    def key(**options):
+        return backend._Pass(backend._Chosen.of(BF16 | options, None)).uuid()
+
+    keys = [key(), key(off=["model"]), key(chip="cpu"), key(compute="float16")]
+    policy = tmp_path / "own.policy"
+    for text in ("", "// other\n"):
+        policy.write_text(text + '#amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"]>\n')
+        keys.append(key(policy=str(policy)))
+    monkeypatch.setattr(backend, "__version__", "0")
+    keys.append(key())
+    assert len(set(keys)) == 7
+
+
+def test_rows_are_of_aten():
+    """Each row has the name of an op of PyTorch, or of a norm of 16-bit data with f32 parameters."""
+    rows = (pathlib.Path(__file__).parents[2] / "dialects/nodes/IR/Aten.cpp").read_text()
+    names = {name.removesuffix("_mixed") for name in re.findall(r'\{"aten\.(\w+)"', rows)}
+    assert len(names) >= 120
+    assert sorted(name for name in names if not hasattr(torch.ops.aten, name)) == []
 
 
 def test_export(tmp_path):

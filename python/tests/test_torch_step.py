@@ -98,6 +98,19 @@ def test_trains_as_torch_does(name):
                 np.testing.assert_allclose(state[key][role], value, rtol=1e-4, atol=1e-6, err_msg=f"{key} {role}")
 
 
+def test_clip_value():
+    (model, optimizer), (expected, reference) = made(), made()
+    step = amp.step(model, loss_fn, optimizer, clip_value=1e-3, **F32)
+    for x, y in batches(3):
+        step(x, y)
+        reference.zero_grad()
+        loss_fn(expected, x, y).backward()
+        assert max(p.grad.abs().max() for p in expected.parameters() if p.grad is not None) > 1e-3
+        nn.utils.clip_grad_value_(expected.parameters(), 1e-3)
+        reference.step()
+    close(model, expected)
+
+
 def test_the_model_is_never_stale():
     model, optimizer = made()
     step, held = amp.step(model, loss_fn, optimizer, **F32), model.first.weight
