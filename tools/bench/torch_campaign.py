@@ -174,7 +174,7 @@ def compiled(names: list[str], _: argparse.Namespace) -> Iterator[list[str]]:
         off = [float(np.mean([(a - b).norm() / b.norm() for (a, _), (b, _) in zip(f[1], exact, strict=True)])) for f in found]
         lost = [float(np.mean([abs(a - b) for (_, a), (_, b) in zip(f[1], exact, strict=True)])) for f in found]
         yield [
-            name, *map(str, casts[1:]), *(f"{b:.1f}" for b in written), *(f"{e:.1e}" for e in off[1:]), *(f"{e:.1e}" for e in lost[1:]),
+            name, *map(str, casts[1:]), *(f"{b:.2f}" for b in written), *(f"{e:.1e}" for e in off[1:]), *(f"{e:.1e}" for e in lost[1:]),
         ]  # fmt: skip
 
 
