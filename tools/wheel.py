@@ -41,7 +41,7 @@ TRAIN_ON = """
 batch, target = torch.ones(32, 64), torch.ones(32, 8)
 assert step(batch, target) < loss, "a second step lowers the loss"
 fast(batch).sum().backward()
-wide = torch.nn.Linear(512, 512)  # of the first model, the CPU's casts would cost more than 16 bits save
+wide = torch.nn.Linear(512, 512)  # the first model is too small for 16 bits to pay
 fast, batch = torch.compile(wide, backend="amp", options={"compute": "bfloat16"}), torch.randn(512, 512)
 result, exact = fast(batch), wide(batch)
 result.sum().backward()
