@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""tools/dev wheel: builds the wheel with pip, measures it, installs it into a fresh environment, and uses it there.
+"""tools/dev wheel: builds the wheel with pip, measures it, installs it into fresh environments, and uses it there.
+
+The first environment has the wheel alone. The second one is made by two commands, as README.md has it, and runs its examples:
+
+  python3 -m venv examples
+  examples/bin/python -m pip install 'mlir_amp-….whl[jax,torch]'
 
   wheel.py FOLDER                  all of this, in FOLDER; an error if the wheel is larger than LIMITS
   wheel.py FOLDER --build BUILD    without pip: the package as a wheel lays it out, of the programs in BUILD
@@ -8,6 +13,7 @@
 import argparse
 import os
 import pathlib
+import re
 import resource
 import shutil
 import subprocess
@@ -30,6 +36,20 @@ result = mlir_amp.rewrite(text, compute="bf16", solver="paint")
 assert result.module == tools.run("amp-opt", ["-", "--amp=compute=bf16 solver=paint"], text).text and "bf16>" in result.module
 pathlib.Path("report.json").write_text(result.report_json)
 """
+
+TRAIN_ON = """
+batch, target = torch.ones(32, 64), torch.ones(32, 8)
+assert step(batch, target) < loss, "a second step lowers the loss"
+fast(batch).sum().backward()
+wide = torch.nn.Linear(512, 512)  # the first model is too small for 16 bits to pay
+fast, batch = torch.compile(wide, backend="amp", options={"compute": "bfloat16"}), torch.randn(512, 512)
+result, exact = fast(batch), wide(batch)
+result.sum().backward()
+off = float((result - exact).norm() / exact.norm())
+# Operands and the result are off by 2^-9 each.
+assert 0 < off < 3 * 2.0**-9, f"expects results of bf16, but got ones that are off by {off}"
+"""
+"""Continues README's PyTorch example."""
 
 
 def run(*command: object, **options: object) -> str:
@@ -81,6 +101,25 @@ def use(python: object, environment: dict[str, str], folder: pathlib.Path) -> No
     print("mlir_amp.rewrite and mlir-amp report --html work")
 
 
+def run_examples(wheel: pathlib.Path, folder: pathlib.Path) -> None:
+    """Makes an environment by two commands, and runs README's examples there."""
+    python = folder / "examples" / "bin" / "python"
+    for command in (sys.executable, "-m", "venv", folder / "examples"), (python, "-m", "pip", "install", f"{wheel}[jax,torch]"):
+        print("$", " ".join(str(part).removeprefix(f"{folder}/") for part in command), flush=True)
+        run(*command)
+    readme = (ROOT / "README.md").read_text()
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("AMP_", "PYTHON"))}
+    for name, rest in ("train.py", ""), ("train_torch.py", TRAIN_ON):
+        found = re.search(rf"```python\n(# {re.escape(name)}\n.*?)```\n(?:```text\n(.*?)```)?", readme, re.S)
+        if not found:
+            sys.exit(f"wheel.py: expects an example '{name}' in README.md, but got none")
+        (folder / name).write_text(found[1] + rest)
+        printed = run(python, name, cwd=folder, env=plain)
+        if printed != (found[2] or ""):
+            sys.exit(f"wheel.py: expects {name} to print\n{found[2] or ''}but got\n{printed}")
+        print(f"README's {name} runs there")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
@@ -98,7 +137,8 @@ def main() -> None:
     linked = run("ldd", *folder.glob("venv/lib/python*/site-packages/mlir_amp/lib/libAmp.so"))
     if "MLIR" in linked or "not found" in linked:
         sys.exit(f"wheel.py: expects a library with MLIR inside, but got\n{linked}")
-    return use(python, {}, folder)
+    use(python, {}, folder)
+    run_examples(wheel, folder)
 
 
 main()

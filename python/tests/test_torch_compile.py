@@ -18,6 +18,7 @@ from torch._dynamo.backends.common import aot_autograd
 import mlir_amp.torch as amp
 from mlir_amp import AmpError, AmpWarning, OptionError
 from mlir_amp.torch import backend
+from mlir_amp.torch import graph as graph_
 
 sys.path.append(str(pathlib.Path(__file__).parents[2] / "tools/bench"))
 import torch_models
@@ -113,6 +114,51 @@ def test_means_sum_in_f32_without_a_cast():
     assert mean.kwargs["dtype"] == torch.float32 and mean.args[0].meta["val"].dtype == torch.bfloat16
 
 
+def casts_in(function, *arguments):
+    """The casts in the joint graph of a function, which returns a scalar, and the graph."""
+    graphs = []
+    change = backend._Pass(backend._Chosen.of(BF16, None))
+    compile_ = aot_autograd(fw_compiler=nop, bw_compiler=nop, partition_fn=changed(change, graphs))
+    torch.compile(function, backend=compile_)(*arguments).backward()
+    (graph,) = graphs
+    return graph.find_nodes(op="call_function", target=graph_.CONVERT), graph
+
+
+def test_ops_cast_what_they_read_themselves():
+    """A norm takes its type, and products with f32 tensors promote, behind changes of sign, too: normalizing needs no cast."""
+    net = nn.Linear(256, 256)
+    x, w = torch.randn(64, 256), torch.randn(256, 256)
+    casts, graph = casts_in(lambda x: (F.normalize(net(x), dim=-1) @ w).square().sum(), x)
+    (norm,) = graph.find_nodes(op="call_function", target=torch.ops.aten.linalg_vector_norm.default)
+    assert norm.args[0].meta["val"].dtype == torch.bfloat16 and norm.kwargs["dtype"] == torch.float32
+    (neg,) = graph.find_nodes(op="call_function", target=torch.ops.aten.neg.default)
+    assert neg.meta["val"].dtype == torch.bfloat16
+    read = {str(user.target) for cast in casts if cast.args[1] == torch.float32 for user in cast.users}
+    assert not read & {"aten.linalg_vector_norm.default", "aten.div.Tensor", "aten.neg.default"}
+
+
+def test_constants_of_a_shape_need_no_cast():
+    """zeros_like reads the shape of a tensor alone, and has the type that its user reads."""
+    net, index = nn.Linear(256, 256), torch.zeros(64, 1, dtype=torch.int64)
+    w = torch.randn(256, 256)
+
+    def function(x):
+        h = net(x)
+        return (torch.zeros_like(h).scatter(1, index, (h / h.sum(-1, keepdim=True))[:, :1]) @ w).sum()
+
+    casts, graph = casts_in(function, torch.randn(64, 256))
+    (zeros,) = graph.find_nodes(op="call_function", target=torch.ops.aten.zeros_like.default)
+    assert zeros.args[0].target is not graph_.CONVERT
+    assert all(cast.args[0] is not zeros for cast in casts)
+
+
+def test_scalars_stay_f32():
+    """An op of tensors without dimensions is not worth a cast."""
+    net = nn.Linear(256, 256)
+    casts, _ = casts_in(lambda x: (net(x).square().mean() + net(-x).square().mean()) / 2, torch.randn(64, 256))
+    assert all(cast.meta["val"].ndim for cast in casts)
+
+
 def changed(change, graphs):
     """A partitioner that applies a pass before, and keeps the joint graph."""
 
@@ -147,6 +193,17 @@ def test_names_and_off(tmp_path):
             assert ("bf16" in op["results"]) == (not location.startswith("model.rest.0")), location
 
 
+def test_paths_of_a_sequence(tmp_path):
+    """A module of PyTorch that is compiled itself has the same paths."""
+    report = tmp_path / "r.json"
+    net = nn.Sequential(nn.Linear(256, 256), nn.Linear(256, 256))
+    compiled(net, off=["model.1"], report=str(report))(torch.randn(64, 256)).sum().backward()
+    found = {
+        location.split("/")[0]: "bf16" in op["results"] for location, op in decisions(report).items() if op["name"] == "aten.addmm"
+    }
+    assert found == {"model.0": True, "model.1": False}
+
+
 def test_mutation_and_views():
     net, x = Net(), torch.randn(2, 32, 256)
     y = compiled(net)(x)
@@ -178,6 +235,39 @@ def test_dynamic_batch():
     assert len(set(count)) == 1
 
 
+class Asks(nn.Module):
+    def __init__(self, how):
+        super().__init__()
+        self.inner, self.how = nn.Linear(256, 256), how
+
+    def forward(self, x):
+        return self.how(self.inner(x))
+
+
+def decides(h):
+    return squared(h) if h.sum() > 0 else squared(-h)
+
+
+def squared(h):
+    return (h * h).sum(-1)
+
+
+def test_control_flow_of_data():
+    """Each branch is a graph of its own; PyTorch itself refuses where one graph is demanded, and names the line."""
+    net, x = Asks(decides), torch.randn(64, 256)
+    assert distance(compiled(net)(x), net(x)) < 0.02
+    torch._dynamo.reset()
+    with pytest.raises(Exception, match=r"test_torch_compile\.py\", line \d+, in decides"):
+        torch.compile(net, backend="amp", options=BF16, fullgraph=True)(x)
+
+
+def test_another_device():
+    """PyTorch refuses tensors of two devices in an op, and names the line."""
+    net = Asks(lambda h: h + torch.ones(256, device="meta"))
+    with pytest.raises(Exception, match=r"two different devices[\s\S]*test_torch_compile\.py\", line \d+, in forward"):
+        compiled(net)(torch.randn(64, 256))
+
+
 def test_autocast_is_on():
     net, x = Net(), torch.randn(64, 256)
     with torch.autocast("cpu", torch.bfloat16), pytest.warns(AmpWarning, match=r"ops are 16-bit already, as from torch.autocast"):
@@ -197,14 +287,28 @@ def test_unknown_ops_stay_f32(tmp_path):
     assert y.dtype == torch.float32 and lows(tmp_path / "r.json") == ["aten.mm", "aten.mm"]
 
 
-def test_inductor_cache_key():
-    """Inductor's cache distinguishes options, policies and versions."""
-    from mlir_amp.torch.backend import _Chosen, _Pass
+def test_inductor_cache_key(tmp_path, monkeypatch):
+    """Inductor's cache distinguishes options, texts of policies and versions."""
 
-    keys = [
-        _Pass(_Chosen.of(o, None)).uuid() for o in (BF16, BF16 | {"off": ["model"]}, BF16 | {"chip": "cpu"}, {"compute": "float16"})
-    ]
-    assert len(set(keys)) == 4
+    def key(**options):
+        return backend._Pass(backend._Chosen.of(BF16 | options, None)).uuid()
+
+    keys = [key(), key(off=["model"]), key(chip="cpu"), key(compute="float16")]
+    policy = tmp_path / "own.policy"
+    for text in ("", "// other\n"):
+        policy.write_text(text + '#amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"]>\n')
+        keys.append(key(policy=str(policy)))
+    monkeypatch.setattr(backend, "__version__", "0")
+    keys.append(key())
+    assert len(set(keys)) == 7
+
+
+def test_rows_are_of_aten():
+    """Each row has the name of an op of PyTorch, or of a norm of 16-bit data with f32 parameters."""
+    rows = (pathlib.Path(__file__).parents[2] / "dialects/nodes/IR/Aten.cpp").read_text()
+    names = {name.removesuffix("_mixed") for name in re.findall(r'\{"aten\.(\w+)"', rows)}
+    assert len(names) >= 120
+    assert sorted(name for name in names if not hasattr(torch.ops.aten, name)) == []
 
 
 def test_export(tmp_path):
@@ -224,11 +328,14 @@ def test_export(tmp_path):
 
 def test_negative_half():
     with pytest.raises(
-        Exception, match=r"backend 'amp' expects f32 parameters, but got torch.bfloat16 in '.*first.*weight"
+        Exception,
+        match=r"expects f32 parameters, but got torch.bfloat16 in 'weight' of model\.first/.* at .*test_torch_compile\.py:\d+",
     ) as raised:
         compiled(Net().bfloat16())(torch.randn(64, 256).bfloat16())
     assert "OptionError" in str(raised.value)
-    with pytest.raises(OptionError, match=r"export expects f32 parameters, but got torch.float16 in 'first.weight'"):
+    with pytest.raises(
+        OptionError, match=r"export expects .* but got torch.float16 in 'first.weight' of model\.first/.* at .*:\d+"
+    ):
         amp.export(torch.export.export(Net().half().eval(), (torch.randn(64, 256).half(),)), compute="bf16")
 
 

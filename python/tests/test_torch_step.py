@@ -98,6 +98,19 @@ def test_trains_as_torch_does(name):
                 np.testing.assert_allclose(state[key][role], value, rtol=1e-4, atol=1e-6, err_msg=f"{key} {role}")
 
 
+def test_clip_value():
+    (model, optimizer), (expected, reference) = made(), made()
+    step = amp.step(model, loss_fn, optimizer, clip_value=1e-3, **F32)
+    for x, y in batches(3):
+        step(x, y)
+        reference.zero_grad()
+        loss_fn(expected, x, y).backward()
+        assert max(p.grad.abs().max() for p in expected.parameters() if p.grad is not None) > 1e-3
+        nn.utils.clip_grad_value_(expected.parameters(), 1e-3)
+        reference.step()
+    close(model, expected)
+
+
 def test_the_model_is_never_stale():
     model, optimizer = made()
     step, held = amp.step(model, loss_fn, optimizer, **F32), model.first.weight
@@ -178,6 +191,19 @@ def test_micro_batches():
     torch.optim.SGD(expected.parameters(), 0.1).step()
     close(model, expected)
     assert torch.allclose(loss, wanted, rtol=1e-6)
+
+
+def test_a_batch_is_a_dictionary():
+    def loss(model, batch):
+        return F.mse_loss(model(batch["x"]), batch["y"])
+
+    def trained_by(accumulate):
+        torch.manual_seed(0)
+        step = amp.step(nn.Linear(8, 16), loss, optax.sgd(0.1), accumulate=accumulate, **F32)
+        return [step({"x": x, "y": y}).item() for x, y in batches(2)]
+
+    whole = trained_by(1)
+    assert whole[1] != whole[0] and trained_by(2) == pytest.approx(whole, rel=1e-6)
 
 
 def test_dropout_differs_from_step_to_step_and_resumes():
@@ -298,7 +324,19 @@ def lacks(h):
     return torch.linalg.eigvals(h[:8, :8]).real.sum() + h
 
 
-@pytest.mark.parametrize("how, said", [(decides, "no value of a tensor decides"), (lacks, "no lowering|eig|complex")])
+def captures(h):
+    return h + torch.ones(16, device="meta")
+
+
+def moves(h):
+    return h.to("meta")
+
+
+BAD = {decides: "no value of a tensor decides", lacks: "no lowering|eig|complex"}
+BAD |= dict.fromkeys((captures, moves), "expects tensors of the CPU, but got 'meta'")
+
+
+@pytest.mark.parametrize("how, said", BAD.items())
 def test_what_cannot_be_traced_names_module_and_line(how, said):
     model = nn.Sequential(Asks(how))
     step = amp.step(model, nn.MSELoss(), optax.sgd(0.1), **F32)
@@ -316,8 +354,10 @@ def test_bad_models_and_arguments():
         amp.step(model, loss_fn, torch.optim.Rprop(model.parameters()), **F32)
     with pytest.raises(OptionError, match="off expects paths of modules such as"):
         amp.step(nn.Linear(2, 2), loss_fn, optax.sgd(0.1), off=["model.layer"], **F32)
-    with pytest.raises(TraceError, match="expects tensors of the CPU in a batch, but got one on 'meta'"):
-        amp.step(nn.Linear(2, 2), nn.MSELoss(), optax.sgd(0.1), **F32)(torch.ones(2, 2, device="meta"), torch.ones(2, 2))
+    said = r"module 'model' at .*test_torch_step\.py:\d+ .*: argument 1 expects tensors of the CPU, but got 'meta'"
+    for far in (torch.ones(2, 2, device="meta"), {"y": torch.ones(2, 2, device="meta")}):
+        with pytest.raises(TraceError, match=said):
+            amp.step(nn.Linear(2, 2), nn.MSELoss(), optax.sgd(0.1), **F32)(torch.ones(2, 2), far)
     with pytest.raises(TraceError, match=r"accumulate=3 expects batches divisible by it, but got \[8, 8\]"):
         amp.step(nn.Linear(8, 16), nn.MSELoss(), optax.sgd(0.1), accumulate=3, **F32)(*batches(1)[0])
     with pytest.raises(AmpError, match=r"loss_fn expects to return a scalar, but got \(8, 16\)"):

@@ -23,7 +23,6 @@ static constexpr auto none = RegionRule::none;
 static constexpr OpRow table[] = {
     {"aten._adaptive_avg_pool2d",                                  elementwise,    "a", "a", none, 1, "a mean, which the kernel sums in f32"},
     {"aten._adaptive_avg_pool2d_backward",                         elementwise,    "a", "a", none, 1, "a mean, which the kernel sums in f32"},
-    {"aten._adaptive_max_pool2d",                                  select,         "a", "a", none, 1, "rounds nothing"},
     {"aten._batch_norm_with_update",                               elementwise,    "a.", "a.", none, 8, "statistics and parameters stay f32"},
     {"aten._batch_norm_with_update_functional",                    elementwise,    "a.", "a.", none, 8, "statistics and parameters stay f32"},
     {"aten._embedding_bag",                                        reduction,      "a", "a", none, 1, "sums"},

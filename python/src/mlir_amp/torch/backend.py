@@ -20,7 +20,7 @@ from torch.fx import Graph, GraphModule
 from mlir_amp import __version__
 from mlir_amp.errors import AmpWarning, OptionError
 from mlir_amp.options import Options
-from mlir_amp.torch.graph import HALF, Mixed, notes_on
+from mlir_amp.torch.graph import HALF, Mixed, notes_on, place
 
 COMPILERS = "inductor", "aot_eager", "eager"
 SHARED = "compute", "policy", "chip", "solver"
@@ -130,8 +130,10 @@ def _check_inputs(graph: GraphModule) -> None:
     for node in graph.graph.nodes:
         value = node.meta.get("example_value")
         if node.op in ("placeholder", "get_attr") and isinstance(value, torch.nn.Parameter) and value.dtype in HALF:
-            name = _named(node)
-            raise OptionError(f"backend 'amp' expects f32 parameters, but got {value.dtype} in '{name}': model.float()")
+            user, name = next(iter(node.users), node), _named(node).split("'")[-2]
+            raise OptionError(
+                f"backend 'amp' expects f32 parameters, but got {value.dtype} in '{name}' of {place(user)}: model.float()"
+            )
 
 
 def _named(node: Any) -> str:

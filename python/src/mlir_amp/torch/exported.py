@@ -18,7 +18,7 @@ from torch.export.graph_signature import InputKind
 
 from mlir_amp.errors import AmpWarning, OptionError
 from mlir_amp.options import Options
-from mlir_amp.torch.graph import CONVERT, HALF, Mixed, name_of, notes_on
+from mlir_amp.torch.graph import CONVERT, HALF, Mixed, name_of, notes_on, place
 
 Path = str | os.PathLike[str]
 MOVES = "permute", "t", "transpose", "unsqueeze", "view"
@@ -48,7 +48,8 @@ def export(
     options = Options.of(wishes)
     for name, weight in program.state_dict.items():
         if weight.dtype in HALF:
-            raise OptionError(f"export expects f32 parameters, but got {weight.dtype} in '{name}': model.float()")
+            used = _first_use(program, name)
+            raise OptionError(f"export expects f32 parameters, but got {weight.dtype} in '{name}'{used}: model.float()")
     plain = program.run_decompositions({})
     # A program of its own: a copy of a graph would rename nodes such as "input".
     module = plain.graph_module
@@ -68,6 +69,13 @@ def export(
         range_constraints=plain.range_constraints, module_call_graph=plain.module_call_graph, example_inputs=plain.example_inputs,
         constants=plain.constants, verifiers=plain.verifiers,
     )  # fmt: skip
+
+
+def _first_use(program: Any, name: str) -> str:
+    """Module and line of the first op that reads a weight."""
+    (placeholder,) = (spec.arg.name for spec in program.graph_signature.input_specs if spec.target == name)
+    users = [user for node in program.graph.nodes if node.name == placeholder for user in node.users]
+    return f" of {place(users[0])}" if users else ""
 
 
 def _weights(program: Any) -> dict[str, str]:

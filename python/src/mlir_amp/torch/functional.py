@@ -6,7 +6,7 @@ captures are respected, and each call draws dropout from a key that the step car
 """
 
 import traceback
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import jax
@@ -28,6 +28,8 @@ torchax.device_module.is_available = lambda: False
 Arrays = dict[str, Any]
 BFLOAT16 = jnp.dtype(jnp.bfloat16)
 OWN = torchax.tensor.Tensor, torchax.tensor.View
+MOVES = torch.Tensor.to, torch.ops.aten._to_copy.default
+"""Functions to which a device may be given by its name."""
 LIBRARIES = (*OTHERS, *(str(p.__path__[0]) for p in (torch, torchax)))
 """Folders of sources that are not the user's."""
 
@@ -38,6 +40,11 @@ class Environment(torchax.tensor.Environment):
     def dispatch(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
         """Runs one op. Beside values of the step, tensors of the CPU are constants."""
         leaves = pytree.tree_leaves((args, kwargs))
+        for leaf in leaves:
+            if isinstance(leaf, torch.Tensor) and not isinstance(leaf, OWN):
+                check_device(leaf.device)
+            elif isinstance(leaf, str) and func in MOVES:
+                check_device(torch.device(leaf))
         if any(isinstance(x, OWN) for x in leaves) and any(isinstance(x, torch.Tensor) and not isinstance(x, OWN) for x in leaves):
             args, kwargs = pytree.tree_map_only(torch.Tensor, self._constant, (args, kwargs))
         result = super().dispatch(func, types, args, kwargs)
@@ -49,6 +56,12 @@ class Environment(torchax.tensor.Environment):
     def t2j_iso(self, tensors: Any) -> Any:
         """JAX arrays of tensors."""
         return pytree.tree_map_only(torch.Tensor, _array, tensors)
+
+
+def check_device(device: Any) -> None:
+    """ValueError for another device than the CPU. (In operators, Python hides a TypeError.)"""
+    if device.type not in ("cpu", "jax"):
+        raise ValueError(f"expects tensors of the CPU, but got '{device}'")
 
 
 def _array(tensor: Any) -> Any:
@@ -172,9 +185,19 @@ class Function:
 
 def refused(error: Exception, module: str) -> TraceError:
     """The exception for a model that cannot be traced: names module and line."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(LIBRARIES)]
-    place = f" at {frames[-1].filename}:{frames[-1].lineno} ({frames[-1].line})" if frames else ""
+    place = _user_line(traceback.extract_tb(error.__traceback__))
     said = str(error).strip().split("\n")[0] or type(error).__name__
     if isinstance(error, jax.errors.ConcretizationTypeError | jax.errors.TracerArrayConversionError):
         said = f"expects control flow that no value of a tensor decides, but got {said}"
     return TraceError(f"module '{module or 'loss'}'{place}: {said}")
+
+
+def refused_batch(index: int, error: Exception) -> TraceError:
+    """The exception for an argument of a step: names the line of the call."""
+    return TraceError(f"module 'model'{_user_line(traceback.extract_stack())}: argument {index} {error}")
+
+
+def _user_line(frames: Iterable[traceback.FrameSummary]) -> str:
+    """The innermost frame that is the user's, as " at train.py:12 (its line)"; "" if there is none."""
+    users = [frame for frame in frames if not frame.filename.startswith(LIBRARIES)]
+    return f" at {users[-1].filename}:{users[-1].lineno} ({users[-1].line})" if users else ""

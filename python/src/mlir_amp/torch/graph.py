@@ -32,14 +32,25 @@ FLOATS = torch.float32, *HALF
 CONVERT = torch.ops.prims.convert_element_type.default
 KEPT_META = "stack_trace", "nn_module_stack", "fwd_nn_module_stack", "seq_nr", "partitioner_tag", "from_node"
 ATEN = torch.ops.aten
-SUMS = ATEN.sum.default, ATEN.sum.dim_IntList, ATEN.mean.default, ATEN.mean.dim
+SUMS = ATEN.linalg_vector_norm.default, ATEN.mean.default, ATEN.mean.dim, ATEN.sum.default, ATEN.sum.dim_IntList
 """Sums that take the type that they sum in."""
+FILLS = (
+    ATEN.full_like.default,
+    ATEN.new_full.default,
+    ATEN.new_ones.default,
+    ATEN.new_zeros.default,
+    ATEN.ones_like.default,
+    ATEN.zeros_like.default,
+)
+"""Constants that read the shape of a tensor and take a type."""
 STREAMS = "add", "embedding", "sub"
 """Ops of residual streams. They stay f32 unless contractions alone compute their operands, as PyTorch's promotion has it."""
-VIEWS = (
-    ATEN._unsafe_view.default, ATEN.alias.default, ATEN.expand.default, ATEN.permute.default, ATEN.squeeze.dim, ATEN.squeeze.dims,
-    ATEN.t.default, ATEN.transpose.int, ATEN.unsqueeze.default, ATEN.view.default,
+EXACT = (
+    ATEN._unsafe_view.default, ATEN.alias.default, ATEN.detach.default, ATEN.expand.default, ATEN.neg.default, ATEN.permute.default,
+    ATEN.select.int, ATEN.slice.Tensor, ATEN.squeeze.dim, ATEN.squeeze.dims, ATEN.t.default, ATEN.transpose.int,
+    ATEN.unsqueeze.default, ATEN.view.default,
 )  # fmt: skip
+"""Ops that round nothing: views, and changes of sign."""
 PROMOTING = ATEN.add.Tensor, ATEN.sub.Tensor, ATEN.mul.Tensor, ATEN.div.Tensor
 """Ops that compute in f32 if one of two tensors is f32."""
 NORMS = "native_group_norm", "native_group_norm_backward", "native_layer_norm", "native_layer_norm_backward"
@@ -141,10 +152,18 @@ class Reading:
             return True
         if name_of(node) in STREAMS and node not in self._promoted:
             return True
+        if _are_scalars(node, operands):
+            return True
         square = (
             name_of(node) in ("mul", "square") and len(set(operands)) == 1 and len(operands) == (2 if name_of(node) == "mul" else 1)
         )
         return self._low == "f16" and square
+
+
+def _are_scalars(node: Node, operands: Sequence[Node | None]) -> bool:
+    """True if an op reads and makes tensors without dimensions alone: 16 bits save nothing there, and casts cost."""
+    values = [n.meta["val"] for n in (node, *operands) if n is not None]
+    return all(isinstance(v, torch.Tensor) and v.ndim == 0 for v in values)
 
 
 def _is_promoted(operands: Sequence[Node | None], promoted: Collection[Any]) -> bool:
@@ -233,7 +252,8 @@ def module_of(node: Node) -> str:
     paths = [path for path, _ in stack.values()] if stack else []
     if not paths:
         return "model"
-    parts = re.sub(r"L\['self'\]|L__self___?|_modules|\['(\w+)'\]|\[(\w+)\]", lambda m: f".{m[1] or m[2] or ''}", paths[-1])
+    # L['self'] is the model, or L['fn'] or the name of an argument that it is.
+    parts = re.sub(r"^L\['\w+'\]|L__self___?|_modules|\['(\w+)'\]|\[(\w+)\]", lambda m: f".{m[1] or m[2] or ''}", paths[-1])
     return ".".join(["model", *filter(None, parts.replace("getattr", "").split("."))])
 
 
@@ -327,7 +347,8 @@ class _Writer:
         (output,) = [node for node in self.graph.nodes if node.op == "output"]
         returned = {v.value: self._node(v) for v in self.decision.returned}
         output.args = torch.fx.map_arg(output.args, lambda n: returned.get(n, n))
-        casts -= sum(_fold_into_users(node) for node in list(self.graph.nodes) if node.target is CONVERT)
+        for node in list(self.graph.nodes):
+            casts -= node.target is CONVERT and (_fold_into_users(node) or _fold_into_fill(node))
         self.graph.lint()
         return casts
 
@@ -376,25 +397,39 @@ class _Writer:
 
 
 def _fold_into_users(cast: Node) -> bool:
-    """Erases a cast to f32 that its users do themselves, behind views too.
+    """Erases a cast to f32 that its users do themselves, behind exact ops too.
 
     sum(convert(x, f32))  ->  sum(x, dtype=f32);  add(y, convert(x, f32))  ->  add(y, x) if y is f32
+    zeros_like(convert(x, f32))  ->  zeros_like(x, dtype=f32)
     """
     source, dtype = cast.args
     if dtype != torch.float32 or not isinstance(source, Node):
         return False
-    views, uses = [cast], []
-    for view in views:  # grows
-        views += [user for user in view.users if user.target in VIEWS]
-        uses += [(user, view) for user in view.users if user.target not in VIEWS]
+    exact, uses = [cast], []
+    for node in exact:  # grows
+        exact += [user for user in node.users if user.target in EXACT]
+        uses += [(user, node) for user in node.users if user.target not in EXACT]
     if not uses or not all(_casts_itself(user, read) for user, read in uses):
         return False
     for user, _ in uses:
-        if user.target in SUMS:
+        if user.target in (*SUMS, *FILLS):
             user.kwargs = {**user.kwargs, "dtype": dtype}
-    for view in views[1:]:
-        view.meta["val"] = view.meta["val"].to(source.meta["val"].dtype)
-        view.meta.pop("tensor_meta", None)
+    for node in exact[1:]:
+        node.meta["val"] = node.meta["val"].to(source.meta["val"].dtype)
+        node.meta.pop("tensor_meta", None)
+    cast.replace_all_uses_with(source)
+    cast.graph.erase_node(cast)
+    return True
+
+
+def _fold_into_fill(cast: Node) -> bool:
+    """Erases a cast of a constant that has no other user:  convert(zeros_like(x), bf16)  ->  zeros_like(x, dtype=bf16)."""
+    source, dtype = cast.args
+    if not isinstance(source, Node) or source.target not in FILLS or len(source.users) > 1:
+        return False
+    source.kwargs = {**source.kwargs, "dtype": dtype}
+    source.meta["val"] = cast.meta["val"]
+    source.meta.pop("tensor_meta", None)
     cast.replace_all_uses_with(source)
     cast.graph.erase_node(cast)
     return True
@@ -402,6 +437,8 @@ def _fold_into_users(cast: Node) -> bool:
 
 def _casts_itself(user: Node, read: Node) -> bool:
     """True if a user computes the same from the operand of the cast that it reads."""
+    if user.target in FILLS:
+        return user.args[0] is read
     if user.target in SUMS:
         return user.args[0] is read and not user.kwargs.get("dtype")
     others = [n for n in user.args[:2] if n is not read]

@@ -20,7 +20,7 @@ from mlir_amp.errors import OptionError, TraceError
 from mlir_amp.jax import tracing
 from mlir_amp.jax.step import Step as JaxStep
 from mlir_amp.options import Wishes
-from mlir_amp.torch.functional import Function, numpy_of, tensor_of
+from mlir_amp.torch.functional import Function, check_device, numpy_of, refused_batch, tensor_of
 from mlir_amp.torch.live import Sleepers
 from mlir_amp.torch.optimizers import Torch, optimizer_of
 
@@ -96,7 +96,7 @@ class Step:
         state = self._ready()
         optimizer = self._optimizer
         form = optimizer.form(), tuple([module["training"] for module in self._modules])
-        state, result = self.jax(state, optimizer.numbers(), form, *[_argument(x) for x in batch])
+        state, result = self.jax(state, optimizer.numbers(), form, *[_argument(x, i) for i, x in enumerate(batch)])
         self._state = state
         if isinstance(optimizer, Torch):
             optimizer.optimizer._opt_called = True
@@ -145,7 +145,7 @@ class Step:
         Locations are the paths of modules, and lines of the source.
         """
         form = self._optimizer.form(), tuple(module["training"] for module in self._modules)
-        args = self._ready(), self._optimizer.numbers(), form, *map(_argument, batch)
+        args = self._ready(), self._optimizer.numbers(), form, *[_argument(x, i) for i, x in enumerate(batch)]
         text = self.jax.program(*args).text if rewritten else tracing.trace(self.jax._plain, args, {}, whole=True).text
         pathlib.Path(path).write_text(text)
 
@@ -211,7 +211,7 @@ class Step:
             (value, (others, buffers)), grads = gradient(weights, buffers, key, batch)
             return (value, *others) if others else value, grads, buffers
         count = self._accumulate
-        if odd := [x.shape for x in batch if not x.ndim or x.shape[0] % count]:
+        if odd := [x.shape for x in jax.tree.leaves(batch) if not x.ndim or x.shape[0] % count]:
             raise TraceError(f"accumulate={count} expects batches divisible by it, but got {list(odd[0])}")
 
         def one(carried: Any, part: Any) -> tuple[Any, Any]:
@@ -219,7 +219,7 @@ class Step:
             (value, (_, buffers)), grads = gradient(weights, buffers, part[0], part[1])
             return (jax.tree.map(jnp.add, total, (value, grads)), buffers), None
 
-        parts = jax.random.split(key, count), tuple(x.reshape(count, -1, *x.shape[1:]) for x in batch)
+        parts = jax.random.split(key, count), jax.tree.map(lambda x: x.reshape(count, -1, *x.shape[1:]), batch)
         nothing = jnp.float32(0), jax.tree.map(jnp.zeros_like, weights)
         (total, buffers), _ = jax.lax.scan(one, (nothing, buffers), parts)
         value, grads = jax.tree.map(lambda a: a / count, total)
@@ -236,12 +236,16 @@ def _clipped(grads: Any, norm: float | None, limit: float | None) -> Any:
     return grads
 
 
-def _argument(x: Any) -> Any:
+def _argument(x: Any, index: int) -> Any:
+    """Argument `index` of a step for JAX; dictionaries, lists and tuples keep their form."""
     if isinstance(x, torch.Tensor):
         if not x.is_cpu:
-            raise TraceError(f"expects tensors of the CPU in a batch, but got one on '{x.device}': batch.cpu()")
+            try:
+                check_device(x.device)
+            except ValueError as error:
+                raise refused_batch(index, error) from None
         return numpy_of(x)
-    return x
+    return jax.tree.map(lambda leaf: _argument(leaf, index), x) if isinstance(x, dict | list | tuple) else x
 
 
 def _check_tensors(model: Any) -> None:
