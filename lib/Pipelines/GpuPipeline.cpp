@@ -38,7 +38,8 @@ static void addUnitPasses(OpPassManager &passes, const GpuOptions &options) {
         FuseAttentionOptions{options.chip, options.attention}));
   }
   addFusionPasses(passes, &options);
-  passes.addPass(createRecomputeSaved());
+  if (options.products == "own") // a library's gelu reads the saved tangent
+    passes.addPass(createRecomputeSaved());
   passes.addPass(createReuseRelu());
   passes.addPass(createOwnEmpties());
   addBufferPasses(passes, /*markResults=*/true);
