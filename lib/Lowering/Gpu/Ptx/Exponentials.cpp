@@ -59,9 +59,7 @@ static Value emitExponential(Value x, ImplicitLocOpBuilder &b) {
   return arith::BitcastOp::create(b, b.getF32Type(), bits);
 }
 
-/// Returns true if all that is computed from `value` is rounded to 16 bits,
-/// behind sums and products at most.
-static bool isRounded(Value value) {
+bool amp::lowering::isRounded(Value value) {
   return !value.use_empty() &&
          llvm::all_of(value.getUsers(), [](Operation *user) {
            if (isa<arith::TruncFOp>(user))

@@ -63,6 +63,19 @@ static uint64_t exp2Flushed(uint64_t a, uint64_t, uint64_t) {
   return bitsOf(flushed(float(Exp2::run(power) * (1 + error))));
 }
 
+/// 1 / a off by the documented error, as exp2Flushed; of powers of two exact.
+static uint64_t reciprocalFlushed(uint64_t a, uint64_t, uint64_t) {
+  double error = __builtin_parityll(a & 0xffffffff) ? 0x1p-23 : -0x1p-23;
+  auto flushed = [](float x) {
+    return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0F, x) : x;
+  };
+  float number = flushed(as<float>(a));
+  int exponent = 0;
+  if (std::fabs(std::frexp(number, &exponent)) == 0.5F)
+    error = 0;
+  return bitsOf(flushed(float(Reciprocal::run(number) * (1 + error))));
+}
+
 template <typename Function>
 static void addRows(Table &table, const std::string &name) {
   table[name + ".approx.f32"] = table[name + ".approx.ftz.f32"] =
@@ -76,6 +89,7 @@ static Table makeTable() {
   addRows<ReciprocalRoot>(table, "rsqrt");
   addRows<Exp2>(table, "ex2");
   table["ex2.approx.ftz.f32"] = each<exp2Flushed>;
+  table["rcp.approx.ftz.f32"] = each<reciprocalFlushed>;
   addRows<Log2>(table, "lg2");
   addRows<Sine>(table, "sin");
   addRows<Cosine>(table, "cos");
