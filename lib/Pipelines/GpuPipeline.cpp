@@ -58,6 +58,7 @@ static void addKernelPasses(OpPassManager &passes, const Chip &chip,
   if (options.attention == "fused")
     passes.addPass(
         createAttentionKernels(AttentionKernelsOptions{options.chip}));
+  passes.addPass(createJoinRowSums());
   TensorCoreKernelsOptions products;
   products.chip = options.chip;
   passes.addPass(createTensorCoreKernels(products));

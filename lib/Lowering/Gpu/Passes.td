@@ -166,6 +166,23 @@ def OutlineUnits : Pass<"amp-outline-units", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def JoinRowSums : Pass<"amp-join-row-sums", "::mlir::ModuleOp"> {
+  let summary = "sums columns where their rows are computed";
+  let description = [{
+    Input: the functions of amp-outline-units. A group that sums the columns of
+    what a group on rows computes, such as the gradients of a norm's scale and
+    of the bias before it, becomes two: each block of the group on rows sums the
+    columns of its rows while they are in registers, and the rest adds the
+    blocks' sums in one order. What nothing else reads is not stored. Rows that
+    do not fit registers, or are too few for the chip, stay.
+
+    See test/Lowering/Gpu/join-row-sums.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def UnitKernels : Pass<"amp-unit-kernels", "::mlir::ModuleOp"> {
   let summary = "compiles fusion groups to kernels, and their calls to "
                 "launches";

@@ -187,3 +187,34 @@ gpu.module @kernels {
   }
 }
 }
+
+// -----
+
+/// 56 KiB of shared memory of static size are more than a kernel can have.
+// CHECK-LABEL: func.func @shared
+// CHECK: gpu.launch_func @kernels::@first
+// CHECK-NEXT: gpu.launch_func @kernels::@second
+// CHECK-NEXT: return
+module attributes {gpu.container_module} {
+func.func @shared(%a: memref<128xf32>, %b: memref<128xf32>) {
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  gpu.launch_func @kernels::@first blocks in (%c1, %c1, %c1) threads in (%c128, %c1, %c1) args(%a : memref<128xf32>)
+  gpu.launch_func @kernels::@second blocks in (%c1, %c1, %c1) threads in (%c128, %c1, %c1) args(%b : memref<128xf32>)
+  return
+}
+gpu.module @kernels {
+  gpu.func @first(%a: memref<128xf32>) workgroup(%s: memref<8192xf32, #gpu.address_space<workgroup>>) kernel {
+    %thread = gpu.thread_id x
+    %x = memref.load %a[%thread] : memref<128xf32>
+    memref.store %x, %s[%thread] : memref<8192xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+  gpu.func @second(%a: memref<128xf32>) workgroup(%s: memref<6144xf32, #gpu.address_space<workgroup>>) kernel {
+    %thread = gpu.thread_id x
+    %x = memref.load %a[%thread] : memref<128xf32>
+    memref.store %x, %s[%thread] : memref<6144xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+}

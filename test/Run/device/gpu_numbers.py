@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""gpu_numbers.py SCRATCH DRIVER f32|f64|integers: elementwise ops on a driver that runs their PTX, against NumPy's f64, rounded
-once, and Python's integers.
+"""gpu_numbers.py SCRATCH DRIVER f32|f64|rounded|integers: elementwise ops on a driver that runs their PTX, against NumPy's f64,
+rounded once, and Python's integers. rounded: functions that the chip approximates where 16 bits are left of them, for all numbers of 16 bits.
 
 What is below the smallest normal number may be zero.
 """
@@ -22,6 +22,8 @@ USUAL = 2
 # Steps that f64's references are off by themselves; SciPy's erfc is off by hundreds.
 REFERENCE = {"bessel_i1e": 6}
 USUAL_REFERENCE = 1
+ROUNDED = 1 << 8
+TINY = float(np.finfo(np.float32).tiny)
 CHLO = cpu_rounding.CHLO | {"erfc": (np.vectorize(math.erfc), None)}
 # Of f32: computed in f64, for which they need libdevice.
 WIDE = ("digamma", "erf_inv", "lgamma")
@@ -60,6 +62,21 @@ def floats(kind, scratch, options):
     print("\n".join(faults) or f"{len(ops)} functions of {kind} agree")
 
 
+def rounded(scratch, options):
+    """One result in ROUNDED may be the next number: an error of 2^-20 moves so many over the middle between two numbers of f16."""
+    faults = []
+    for name in "bf16", "f16":
+        x = np.arange(1 << 16, dtype=np.uint16).view(TYPES[name])
+        ops = {"exponential": np.exp, "tanh": np.tanh}
+        for (op, function), found in zip(ops.items(), run([(f"stablehlo.{op} %0 : {tensor(x)}", tensor(x)) for op in ops], [x], scratch, options)):
+            wanted = function(x.astype(np.float64)).astype(x.dtype)
+            isTiny = (np.abs(wanted.astype(float)) < TINY) & (np.abs(found.astype(float)) <= TINY)
+            steps = np.where(isTiny, 0, ulps(found, wanted))
+            if steps.max() > 1 or np.count_nonzero(steps) * ROUNDED > x.size:
+                faults.append(f"{op} of {name}: {np.count_nonzero(steps)} differ, by up to {steps.max()}, of {x[steps.argmax()]}")
+    print("\n".join(faults) or "all agree")
+
+
 def integers(scratch, options):
     cpu_integers.run = lambda ops, arguments, scratch: run(ops, arguments, scratch, options)
     faults = []
@@ -75,5 +92,7 @@ if __name__ == "__main__":
     scratch, _, kind = sys.argv[1:]
     if kind == "integers":
         integers(scratch, ["--target=cuda"])
+    elif kind == "rounded":
+        rounded(scratch, ["--target=cuda"])
     else:
         floats(kind, scratch, ["--target=cuda"])

@@ -18,6 +18,9 @@ using gpu::LaunchFuncOp;
 /// More arguments or code than this in one kernel cost registers.
 static constexpr size_t maxArguments = 96, maxCode = 3000;
 
+/// Shared memory of static size that a kernel can have.
+static constexpr int64_t maxStaticBytes = int64_t(48) << 10;
+
 static bool isPlainKernel(GPUFuncOp kernel) {
   return !kernel
               .walk([](Operation *op) {
@@ -211,6 +214,19 @@ bool amp::lowering::depend(const Slot &a, const Slot &b) {
   return conflict(a.effects, b.effects) || needs(a, b) || needs(b, a);
 }
 
+/// Returns true if the shared memory of all kernels fits one.
+static bool fitsShared(const Slot &a, const Slot &b) {
+  llvm::SmallPtrSet<Operation *, 8> kernels;
+  int64_t bytes = 0;
+  for (const Slot *slot : {&a, &b})
+    for (const Share &share : slot->shares)
+      if (GPUFuncOp kernel = share.kernel;
+          kernel && kernels.insert(kernel).second)
+        for (BlockArgument memory : kernel.getWorkgroupAttributions())
+          bytes += storageOf(memory.getType()).value_or(0);
+  return bytes <= maxStaticBytes;
+}
+
 bool amp::lowering::fitTogether(const Slot &a, const Slot &b) {
   if (a.shares.empty() || b.shares.empty() ||
       a.arguments + b.arguments > maxArguments)
@@ -219,7 +235,7 @@ bool amp::lowering::fitTogether(const Slot &a, const Slot &b) {
   if (first.grid || second.grid)
     return first.kernel == second.kernel && first.grid == second.grid &&
            a.sharedBytes == b.sharedBytes;
-  if (a.code + b.code > maxCode)
+  if (a.code + b.code > maxCode || !fitsShared(a, b))
     return false;
   // threads that wait for each other are whole blocks
   const Slot &wide = a.width < b.width ? b : a, &other = &wide == &a ? b : a;

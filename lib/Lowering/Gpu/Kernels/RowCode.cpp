@@ -12,11 +12,14 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
-void RowCode::findRow() {
+void RowCode::findRow(Value step) {
   Value thread = code.threadId();
   lane = thread;
+  row = Point();
   row.sizes = rows.outer;
   row.linear = code.blockId();
+  if (step)
+    row.linear = code.add(code.times(row.linear, how.steps), step);
   if (how.rows > 1) {
     Value lanes = code.constant(how.lanes);
     lane = arith::RemUIOp::create(b, thread, lanes);
@@ -187,6 +190,81 @@ SmallVector<Value> RowCode::addTo(SmallVector<Value> sums, GenericOp op,
   return sums;
 }
 
+/// The place of the thread's sum number `sum`, or of that of the thread with
+/// the same columns in another group.
+Value RowCode::placeOf(int64_t sum, int64_t group) {
+  int64_t threads = how.lanes * how.rows;
+  return code.add(code.threadId(),
+                  code.constant(sum * threads + group * how.lanes));
+}
+
+void RowCode::beginColumns(GenericOp op) {
+  int64_t sums = how.chunks * how.width;
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  Value neutral = neutralOf(op).front();
+  Value shared = code.kernel.addWorkgroupAttribution(
+      MemRefType::get({sums * how.lanes * how.rows}, neutral.getType(),
+                      MemRefLayoutAttrInterface(), space),
+      b.getLoc());
+  columns[op] = shared;
+  if (how.steps > 1)
+    for (int64_t sum = 0; sum < sums; ++sum)
+      memref::StoreOp::create(b, neutral, shared, placeOf(sum, 0));
+}
+
+void RowCode::addToColumns(GenericOp op, RowChunk &chunk, int64_t number) {
+  SmallVector<SmallVector<Value>> arguments;
+  for (OpOperand *input : op.getDpsInputOperands())
+    arguments.push_back(read(*input, chunk));
+  Value shared = columns.lookup(op), neutral = neutralOf(op).front();
+  for (int64_t k = 0; k < chunk.width; ++k) {
+    Value place = placeOf(number * how.width + k, 0);
+    SmallVector<Value> here;
+    for (auto &argument : arguments)
+      here.push_back(argument[k]);
+    here.push_back(how.steps > 1
+                       ? memref::LoadOp::create(b, shared, place).getResult()
+                       : neutral);
+    Value sum = code.compute(op, chunk.point, k, here)[0];
+    memref::StoreOp::create(b, sum, shared, place);
+  }
+}
+
+void RowCode::storeColumns(GenericOp op, MutableArrayRef<RowChunk> chunks) {
+  Operation *combiner = combinersOf(op).front();
+  Value shared = columns.lookup(op), out = op.getDpsInits()[0];
+  AffineMap map = op.getIndexingMapsArray().back();
+  unsigned reduced = op.getNumParallelLoops() - 1; // the first such loop
+  int64_t parts = cast<MemRefType>(out.getType()).getDimSize(0);
+  Value part = arith::RemUIOp::create(b, code.blockId(), code.constant(parts));
+  SmallVector<AffineExpr> dims = {b.getAffineDimExpr(reduced)};
+  llvm::append_range(dims, map.getResults().drop_front());
+  auto withPart = AffineMap::get(map.getNumDims(), 0, dims, b.getContext());
+  for (auto [i, chunk] : llvm::enumerate(chunks)) {
+    OpBuilder::InsertionGuard guard(b);
+    if (chunk.isIn) {
+      auto in = scf::IfOp::create(b, chunk.isIn, /*withElseRegion=*/false);
+      b.setInsertionPointToStart(in.thenBlock());
+    }
+    SmallVector<Value> totals;
+    for (int64_t k = 0; k < chunk.width; ++k) {
+      Value total;
+      for (int64_t group = 0; group < how.rows; ++group) {
+        Value sum = memref::LoadOp::create(b, shared,
+                                           placeOf(i * how.width + k, group));
+        total = total ? combine(combiner, total, sum, b) : sum;
+      }
+      totals.push_back(total);
+    }
+    Point point = chunk.point;
+    point.linear = nullptr;
+    point.sizes[reduced] = parts;
+    point.indices[reduced] = part;
+    code.store(totals, out, withPart, point);
+  }
+}
+
 void RowCode::finishSums(GenericOp op, ArrayRef<Value> sums) {
   SmallVector<Operation *> combiners = combinersOf(op);
   SmallVector<Value> totals =
@@ -203,7 +281,8 @@ void RowCode::finishSums(GenericOp op, ArrayRef<Value> sums) {
 SetVector<Value> RowCode::written(bool perElement) {
   SetVector<Value> outs;
   for (Operation *op : ops)
-    if ((partOf(op, rows) == RowPart::Elements) == perElement)
+    if (RowPart part = *partOf(op, rows);
+        part != RowPart::Columns && (part == RowPart::Elements) == perElement)
       for (Value out : cast<LinalgOp>(op).getDpsInits())
         if (!code.isLocal(out))
           outs.insert(out);

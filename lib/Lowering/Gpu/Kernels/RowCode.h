@@ -25,7 +25,8 @@ public:
       : ops(ops), code(code), b(code.b), rows(*rowsOf(ops)),
         how(rowShapeOf(ops, rows)) {}
 
-  void findRow();
+  /// Of the rows of a block, those of number `step`.
+  void findRow(Value step = nullptr);
   /// At element number `position` of those in vectors, or of the others.
   RowChunk chunkAt(Value position, bool inVectors, bool mayBeOut);
 
@@ -34,6 +35,12 @@ public:
   SmallVector<Value> neutralOf(linalg::GenericOp op);
   SmallVector<Value> addTo(SmallVector<Value> sums, linalg::GenericOp op,
                            RowChunk &chunk);
+  /// Allocates shared memory for the sums of columns that each thread has.
+  void beginColumns(linalg::GenericOp op);
+  /// Adds the elements of chunk number `number` to the thread's sums.
+  void addToColumns(linalg::GenericOp op, RowChunk &chunk, int64_t number);
+  /// Stores the sums of a block's rows as its part.
+  void storeColumns(linalg::GenericOp op, MutableArrayRef<RowChunk> chunks);
   /// The parts of all lanes, upon what was there before.
   void finishSums(linalg::GenericOp op, ArrayRef<Value> sums);
 
@@ -49,9 +56,11 @@ public:
   Value lane;
   llvm::DenseMap<Value, Value> known;                      // of the row, by now
   llvm::DenseMap<Operation *, SmallVector<Value>> results; // of the row
+  llvm::DenseMap<Operation *, Value> columns; // sums of the threads
   Operation *around = nullptr; // the loop over elements that is being written
 
 private:
+  Value placeOf(int64_t sum, int64_t group);
   Value wholeOf(Value memref, AffineMap map);
   SmallVector<Value> load(Value memref, AffineMap map, RowChunk &chunk);
   SmallVector<Value> read(OpOperand &operand, RowChunk &chunk);

@@ -20,7 +20,9 @@ public:
   Shape emit();
 
 private:
+  SmallVector<RowChunk> chunksOfRow();
   void emitKept();
+  void emitColumns(ArrayRef<GenericOp> sums);
 
   void findDepths();
   void replay(unsigned depth, llvm::function_ref<void(Operation *)> visit);
@@ -38,7 +40,7 @@ private:
 };
 } // namespace
 
-void RowKernel::emitKept() {
+SmallVector<RowChunk> RowKernel::chunksOfRow() {
   SmallVector<RowChunk> chunks;
   for (int64_t i = 0; i < how.chunks; ++i) {
     int64_t end = (i + 1) * how.lanes * how.width;
@@ -49,13 +51,40 @@ void RowKernel::emitKept() {
   }
   if (how.peels)
     chunks.push_back(chunkAt(lane, /*inVectors=*/false, /*mayBeOut=*/true));
+  return chunks;
+}
+
+/// Sums of columns directly behind what they sum, which then occupies no
+/// registers.
+static SmallVector<Operation *> sumEarly(ArrayRef<Operation *> ops) {
+  SmallVector<Operation *> order;
   for (Operation *op : ops) {
+    auto sum = dyn_cast<GenericOp>(op);
+    auto *place = order.end();
+    while (
+        sum && sumsColumns(sum) && place != order.begin() &&
+        llvm::none_of(cast<LinalgOp>(place[-1]).getDpsInits(), [&](Value out) {
+          return llvm::is_contained(sum.getInputs(), out);
+        }))
+      --place;
+    order.insert(place, op);
+  }
+  return order;
+}
+
+void RowKernel::emitKept() {
+  SmallVector<RowChunk> chunks = chunksOfRow();
+  for (Operation *op : sumEarly(ops)) {
     RowPart part = *partOf(op, rows);
     if (part == RowPart::Whole) {
       computeWhole(op);
     } else if (part == RowPart::Elements) {
       for (RowChunk &chunk : chunks)
         computeElements(op, chunk);
+    } else if (part == RowPart::Columns) {
+      if (auto generic = dyn_cast<GenericOp>(op))
+        for (auto [i, chunk] : llvm::enumerate(chunks))
+          addToColumns(generic, chunk, i);
     } else {
       auto generic = cast<GenericOp>(op);
       SmallVector<Value> sums = neutralOf(generic);
@@ -66,6 +95,33 @@ void RowKernel::emitKept() {
   }
   for (RowChunk &chunk : chunks)
     storeElements(chunk);
+}
+
+/// Executes the rows of a block one group after the other, and sums columns
+/// while their elements are in registers. Sums are in shared memory: registers
+/// for them would leave fewer blocks on a multiprocessor.
+void RowKernel::emitColumns(ArrayRef<GenericOp> sums) {
+  for (GenericOp sum : sums)
+    beginColumns(sum);
+  auto loop = scf::ForOp::create(b, code.constant(0), code.constant(how.steps),
+                                 code.constant(1));
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    findRow(loop.getInductionVar());
+    emitKept();
+    storeWhole();
+    gpu::BarrierOp::create(b); // sums of rows are in shared memory, too
+  }
+  // the first group of threads has the first row
+  auto first = scf::IfOp::create(b, code.isBelow(code.threadId(), how.lanes),
+                                 /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(first.thenBlock());
+  findRow(code.constant(0));
+  SmallVector<RowChunk> chunks = chunksOfRow();
+  for (GenericOp sum : sums)
+    storeColumns(sum, chunks);
 }
 
 /// Finds the reductions that each op needs, and the ops on elements.
@@ -234,15 +290,23 @@ void RowKernel::emitLoops() {
 }
 
 Shape RowKernel::emit() {
-  findRow();
-  if (how.keeps)
-    emitKept();
-  else
-    emitLoops();
-  storeWhole();
+  SmallVector<GenericOp> columns;
+  for (Operation *op : ops)
+    if (auto sum = dyn_cast<GenericOp>(op); sum && sumsColumns(sum))
+      columns.push_back(sum);
+  if (!columns.empty()) {
+    emitColumns(columns);
+  } else {
+    findRow();
+    if (how.keeps)
+      emitKept();
+    else
+      emitLoops();
+    storeWhole();
+  }
   Shape shape;
   shape.threads = how.lanes * how.rows;
-  shape.blocks = llvm::divideCeil(rows.count(), how.rows);
+  shape.blocks = llvm::divideCeil(rows.count(), how.rows * how.steps);
   return shape;
 }
 

@@ -22,7 +22,9 @@ static std::pair<int64_t, int64_t> costOf(ArrayRef<Operation *> ops,
   llvm::SmallPtrSet<Value, 8> buffers, widened;
   int64_t code = 0;
   for (Operation *op : ops) {
-    if (partOf(op, rows) == RowPart::Whole)
+    RowPart part = *partOf(op, rows);
+    if (part == RowPart::Whole ||
+        (part == RowPart::Columns && isa<linalg::FillOp>(op)))
       continue;
     op->walk([&](Operation *) { ++code; });
     auto linalgOp = cast<linalg::LinalgOp>(op);
@@ -31,6 +33,8 @@ static std::pair<int64_t, int64_t> costOf(ArrayRef<Operation *> ops,
       if (!type || !linalgOp.getMatchingIndexingMap(&operand).isFunctionOfDim(
                        rows.outer.size()))
         continue;
+      if (part == RowPart::Columns && linalgOp.isDpsInit(&operand))
+        continue; // a sum is no element
       bool isNew = buffers.insert(operand.get()).second;
       if (!isNew && linalgOp.isDpsInput(&operand) &&
           type.getElementTypeBitWidth() == 16)
@@ -55,12 +59,22 @@ static bool lieInLine(ArrayRef<Operation *> ops, unsigned inner) {
   });
 }
 
+int64_t amp::lowering::summedRows(linalg::GenericOp columns) {
+  int64_t count = 1;
+  for (auto [size, type] : llvm::zip(columns.getStaticLoopRanges(),
+                                     columns.getIteratorTypesArray()))
+    if (type == utils::IteratorType::reduction)
+      count *= size;
+  return count;
+}
+
 RowShape amp::lowering::rowShapeOf(ArrayRef<Operation *> ops,
                                    const Rows &rows) {
   RowShape shape;
   SmallVector<Operation *> inner;
   for (Operation *op : ops)
-    if (partOf(op, rows) != RowPart::Whole)
+    if (partOf(op, rows) != RowPart::Whole &&
+        !(isa<linalg::FillOp>(op) && partOf(op, rows) == RowPart::Columns))
       inner.push_back(op);
   unsigned place = rows.outer.size();
   int64_t widest = widestVectors(inner, place);
@@ -96,5 +110,12 @@ RowShape amp::lowering::rowShapeOf(ArrayRef<Operation *> ops,
     shape.rows = std::clamp<int64_t>(
         llvm::PowerOf2Ceil(llvm::divideCeil(count, chipBlocks)),
         warp / shape.lanes, shape.rows);
+  for (Operation *op : ops)
+    if (auto sum = dyn_cast<linalg::GenericOp>(op); sum && sumsColumns(sum)) {
+      auto type = cast<MemRefType>(sum.getDpsInits()[0].getType());
+      int64_t run = summedRows(sum) / type.getDimSize(0);
+      shape.rows = std::min(2 * threadsPerBlock / shape.lanes, run);
+      shape.steps = run / shape.rows;
+    }
   return shape;
 }

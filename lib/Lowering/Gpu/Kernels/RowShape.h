@@ -14,7 +14,8 @@ namespace mlir::amp::lowering {
 struct RowShape {
   int64_t width = 1;  // elements that a thread reads at once
   int64_t lanes = 1;  // a power of two
-  int64_t rows = 1;   // of a block
+  int64_t rows = 1;   // of a block, at once
+  int64_t steps = 1;  // so many times, one after the other
   int64_t chunks = 1; // that a thread has, or has at once where it does not
   int64_t vectors = 1;
   bool peels = false; // some are in no vector
@@ -22,6 +23,9 @@ struct RowShape {
 };
 
 RowShape rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows);
+
+/// Returns the number of rows that `columns` sums into one value.
+int64_t summedRows(linalg::GenericOp columns);
 
 } // namespace mlir::amp::lowering
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Kernels/Rows.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
+#include "lib/Lowering/Gpu/TensorCore/Units/TotalUnits.h"
 #include "lib/Lowering/Gpu/Units/Units.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -58,10 +59,46 @@ static bool hasPlainElements(LinalgOp op) {
             }).wasInterrupted();
 }
 
+bool amp::lowering::sumsColumns(GenericOp op) {
+  unsigned loops = op.getNumLoops(), kept = op.getNumParallelLoops();
+  SmallVector<utils::IteratorType> types = op.getIteratorTypesArray();
+  if (!op->hasAttr(partsAttrName) || op.getNumDpsInits() != 1 || kept == 0 ||
+      kept == loops || types.back() != utils::IteratorType::parallel ||
+      llvm::count(ArrayRef(types).take_front(kept - 1),
+                  utils::IteratorType::parallel) != kept - 1 ||
+      combinersOf(op).empty() || !hasPlainElements(op))
+    return false;
+  OpOperand &out = *op.getDpsInitOperand(0);
+  AffineMap map = op.getMatchingIndexingMap(&out);
+  auto type = dyn_cast<MemRefType>(out.get().getType());
+  if (!type || type.getElementTypeBitWidth() > 32 ||
+      map.getNumResults() != kept + 1)
+    return false;
+  AffineMap dims = map.dropResult(0);
+  return dims.isProjectedPermutation() &&
+         llvm::all_of(llvm::enumerate(types), [&](auto entry) {
+           return dims.isFunctionOfDim(entry.index()) ==
+                  (entry.value() == utils::IteratorType::parallel);
+         });
+}
+
+/// Returns true if `op` fills what such a sum adds to, and nothing else uses.
+static bool fillsColumns(Operation *op) {
+  auto fill = dyn_cast<linalg::FillOp>(op);
+  return fill && !fill.output().hasOneUse() &&
+         llvm::all_of(fill.output().getUses(), [&](OpOperand &use) {
+           auto sum = dyn_cast<GenericOp>(use.getOwner());
+           return use.getOwner() == fill ||
+                  (sum && sum.isDpsInit(&use) && sumsColumns(sum));
+         });
+}
+
 std::optional<RowPart> amp::lowering::partOf(Operation *op, const Rows &rows) {
   auto linalgOp = dyn_cast<LinalgOp>(op);
   if (!linalgOp || !isa<GenericOp, linalg::FillOp>(op))
     return std::nullopt;
+  if (fillsColumns(op))
+    return RowPart::Columns;
   SmallVector<int64_t> sizes = linalgOp.getStaticLoopRanges();
   bool isWhole = ArrayRef(sizes) == ArrayRef(rows.outer);
   if (!isWhole && (sizes.empty() || sizes.back() != rows.length ||
@@ -69,6 +106,9 @@ std::optional<RowPart> amp::lowering::partOf(Operation *op, const Rows &rows) {
     return std::nullopt;
   if (!isWhole && !hasPlainElements(linalgOp))
     return std::nullopt;
+  auto generic = dyn_cast<GenericOp>(op);
+  if (!isWhole && generic && sumsColumns(generic))
+    return RowPart::Columns;
   if (linalgOp.getNumReductionLoops())
     return !isWhole && sumsRows(linalgOp) ? std::optional(RowPart::Sums)
                                           : std::nullopt;
@@ -118,6 +158,10 @@ static bool staysInRow(LinalgOp op,
       continue;
     Value root = bufferOf(operand.get());
     effects.reads.erase(root);
+    auto generic = dyn_cast<GenericOp>(*op);
+    if (op.isDpsInit(&operand) &&
+        (fillsColumns(op) || (generic && sumsColumns(generic))))
+      continue; // parts, which nothing in the unit reads
     auto found = written.find(root);
     if (found == written.end())
       continue;

@@ -18,8 +18,13 @@ struct Rows {
 };
 
 /// Work of an op on rows: for each element, from each element into one value of
-/// the row, or once for each row.
-enum class RowPart { Elements, Sums, Whole };
+/// the row, from the elements of many rows into one value of each column, or
+/// once for each row.
+enum class RowPart { Elements, Sums, Columns, Whole };
+
+/// Returns true if `op` leaves parts of sums over columns: it reduces the last
+/// of the outer loops, and the result has one part for each run of rows.
+bool sumsColumns(linalg::GenericOp op);
 
 /// Returns the work of `op` on `rows`; none if it has another one.
 std::optional<RowPart> partOf(Operation *op, const Rows &rows);

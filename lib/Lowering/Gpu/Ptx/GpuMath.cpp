@@ -2,10 +2,12 @@
 // math.exp %x : f32   ==>   arith on %x
 //
 // For all arguments within 4 units in the last place (tanh; most within 2), but
-// that what is below the smallest normal number may be zero.
+// that what is below the smallest normal number may be zero. Exponentials and
+// tangents that are rounded to 16 bits have the errors of the headers.
 #include "lib/Lowering/Gpu/Passes.h"
-#include "lib/Lowering/Gpu/Ptx/RoundedFunctions.h"
+#include "lib/Lowering/Gpu/Ptx/Exponentials.h"
 #include "lib/Lowering/Gpu/Ptx/Remainder.h"
+#include "lib/Lowering/Gpu/Ptx/Tangents.h"
 #include "lib/Lowering/Gpu/Ptx/Trigonometry.h"
 #include "lib/Lowering/Gpu/Toolkit.h"
 #include "lib/Lowering/Gpu/Units/Functions.h"
@@ -135,7 +137,8 @@ struct GpuMath : amp::impl::GpuMathBase<GpuMath> {
       bool converged = succeeded(widen(kernels));
       lowerFunctions(kernels);
       lowerTrigonometry(kernels);
-      lowerRoundedFunctions(kernels);
+      lowerExponentials(kernels);
+      lowerTangents(kernels);
       if (!hasLibdevice)
         lowerPowers(kernels);
       if (!converged || failed(approximate(kernels))) {

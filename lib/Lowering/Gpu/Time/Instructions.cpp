@@ -222,8 +222,6 @@ static Cost intrinsicCost(const IntrinsicInst &call) {
     return {};
   case Intrinsic::sqrt:
     return simple(8, 0, 1); // MUFU.RSQ and a Newton step
-  case Intrinsic::tanh: // of functions rounded to bf16: MUFU.TANH
-    return simple(1, 0, 1);
   case Intrinsic::exp2:
   case Intrinsic::log2:
     return simple(3, 0, 1); // scaled around MUFU

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Units/UnitForm.h"
 #include "lib/Lowering/Gpu/Kernels/Rows.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -18,6 +19,14 @@ static bool isRegular(LinalgOp op) {
            map.getNumResults() == op.getNumParallelLoops() &&
            (!reduces || map == first);
   });
+}
+
+SmallVector<Operation *> amp::lowering::actionsOf(func::FuncOp unit) {
+  SmallVector<Operation *> actions;
+  for (Operation &op : unit.front().without_terminator())
+    if (isa<LinalgOp, memref::StoreOp>(op) || op.getNumRegions())
+      actions.push_back(&op);
+  return actions;
 }
 
 UnitForm amp::lowering::formOf(ArrayRef<Operation *> ops) {

@@ -58,15 +58,6 @@ static void appendShape(Type type, std::string &name) {
   memref.getElementType().print(os);
 }
 
-/// The ops that are to be done; the others are what they need.
-static SmallVector<Operation *> actionsOf(func::FuncOp unit) {
-  SmallVector<Operation *> actions;
-  for (Operation &op : unit.front().without_terminator())
-    if (isa<linalg::LinalgOp, memref::StoreOp>(op) || op.getNumRegions())
-      actions.push_back(&op);
-  return actions;
-}
-
 /// More than a sum and what follows it once per row.
 static bool chainsRows(ArrayRef<Operation *> actions) {
   std::optional<Rows> rows = rowsOf(actions);

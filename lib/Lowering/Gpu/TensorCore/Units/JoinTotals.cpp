@@ -4,7 +4,6 @@
 //   ==>  call @product_parts(%a, %b, %d, %parts); ...; call @total(%s, %parts)
 #include "lib/Lowering/Gpu/TensorCore/Units/JoinTotals.h"
 #include "lib/Lowering/Gpu/TensorCore/Units/TotalUnits.h"
-#include "lib/Lowering/Gpu/TensorCore/Units/UnitCalls.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/BitVector.h"
@@ -34,10 +33,10 @@ struct Meeting : UnitPair {
 
 class Joiner {
 public:
-  Joiner(UnitCalls &calls, llvm::function_ref<FailureOr<Plan>(FuncOp)> planOf)
-      : calls(calls), planOf(planOf) {}
+  Joiner(UnitCalls &calls, CountParts countParts)
+      : calls(calls), countParts(countParts) {}
 
-  void join(CallOp product);
+  void join(CallOp product, ArrayRef<StringRef> readers);
 
 private:
   CallOp tryJoin(CallOp product, CallOp reader);
@@ -47,7 +46,7 @@ private:
   Stages make(const Meeting &meeting);
 
   UnitCalls &calls;
-  llvm::function_ref<FailureOr<Plan>(FuncOp)> planOf;
+  CountParts countParts;
   llvm::StringMap<Stages> known; // by what it is made of
 };
 } // namespace
@@ -135,25 +134,17 @@ FuncOp Joiner::productUnit(const Meeting &meeting, MemRefType parts) {
   return unit;
 }
 
-/// The unit is planned twice: to know how many parts there are, and with them.
 Stages Joiner::make(const Meeting &meeting) {
   FuncOp unit =
       productUnit(meeting, partsOf(meeting.sum, ShapedType::kDynamic));
-  FailureOr<Plan> plan = planOf(unit);
+  std::optional<int64_t> places = countParts(unit);
   unit.erase();
-  if (failed(plan))
-    return {};
-  const Total &total = plan->contraction.totals.back();
-  int64_t places = plan->partsOf(total), summed = 1;
-  for (const Axis *axis :
-       {&plan->axes.batch, &plan->axes.row, &plan->axes.column})
-    summed *= axis->extent();
-  if (places * total.size * minShrink > summed)
+  if (!places)
     return {};
   Stages stages;
-  stages.parts = partsOf(meeting.sum, places);
+  stages.parts = partsOf(meeting.sum, *places);
   unit = productUnit(meeting, stages.parts);
-  if (failed(planOf(unit))) {
+  if (countParts(unit) != places) {
     unit.erase();
     return {};
   }
@@ -199,17 +190,36 @@ CallOp Joiner::tryJoin(CallOp product, CallOp reader) {
   return call;
 }
 
-void Joiner::join(CallOp product) {
-  for (CallOp reader : calls.readersOf(product, "reduction"))
+void Joiner::join(CallOp product, ArrayRef<StringRef> readers) {
+  for (CallOp reader : calls.readersOf(product, readers))
     if (CallOp joined = tryJoin(product, reader))
       product = joined;
+}
+
+void amp::lowering::joinSums(UnitCalls &calls, ArrayRef<CallOp> products,
+                             ArrayRef<StringRef> readers,
+                             CountParts countParts) {
+  Joiner joiner(calls, countParts);
+  for (CallOp product : products)
+    joiner.join(product, readers);
+  calls.eraseUncalled();
 }
 
 void amp::lowering::joinTotals(
     ModuleOp module, llvm::function_ref<FailureOr<Plan>(FuncOp)> planOf) {
   UnitCalls calls(module);
-  Joiner joiner(calls, planOf);
-  for (CallOp product : calls.products())
-    joiner.join(product);
-  calls.eraseUncalled();
+  auto countParts = [&](FuncOp unit) -> std::optional<int64_t> {
+    FailureOr<Plan> plan = planOf(unit);
+    if (failed(plan))
+      return std::nullopt;
+    const Total &total = plan->contraction.totals.back();
+    int64_t places = plan->partsOf(total), summed = 1;
+    for (const Axis *axis :
+         {&plan->axes.batch, &plan->axes.row, &plan->axes.column})
+      summed *= axis->extent();
+    if (places * total.size * minShrink > summed)
+      return std::nullopt;
+    return places;
+  };
+  joinSums(calls, calls.callsOf("contraction"), {"reduction"}, countParts);
 }

@@ -95,7 +95,7 @@ CallOp Joiner::tryJoin(CallOp product, CallOp reader) {
 
 /// Joins the next call that reads what `product` writes; null where none can.
 CallOp Joiner::joinOne(CallOp product) {
-  for (CallOp reader : calls.readersOf(product, "elementwise"))
+  for (CallOp reader : calls.readersOf(product, {"elementwise"}))
     if (CallOp joined = tryJoin(product, reader))
       return joined;
   return nullptr;
@@ -112,7 +112,7 @@ void mlir::amp::lowering::joinUnits(ModuleOp module,
                                     llvm::function_ref<bool(FuncOp)> isKernel) {
   UnitCalls calls(module);
   Joiner joiner(calls, isKernel);
-  for (CallOp product : calls.products())
+  for (CallOp product : calls.callsOf("contraction"))
     joiner.join(product);
   calls.eraseUncalled();
 }

@@ -106,6 +106,7 @@ void amp::lowering::writeParts(OpBuilder &builder, GenericOp op, Value parts,
   maps.back() = maps.back().insertResult(builder.getAffineConstantExpr(0), 0);
   auto first = GenericOp::create(builder, loc, TypeRange(), inputs, parts, maps,
                                  op.getIteratorTypesArray());
+  first->setAttr(partsAttrName, builder.getUnitAttr());
   builder.cloneRegionBefore(op.getRegion(), first.getRegion(),
                             first.getRegion().end(), values);
 }
@@ -133,6 +134,8 @@ func::FuncOp amp::lowering::sumParts(func::FuncOp unit, GenericOp op,
   func::FuncOp result = createLike(unit, types);
   Block *body = &result.front();
   auto builder = OpBuilder::atBlockBegin(body);
+  // a sum of products is one of parts now
+  result->setAttr("amp.unit", builder.getStringAttr("reduction"));
   IRMapping values;
   values.map(unit.getArguments(), body->getArguments().drop_back());
   for (Operation &inner : unit.front()) {

@@ -17,6 +17,10 @@ linalg::GenericOp summingOp(func::FuncOp unit);
 /// `parts` of what `op` sums, as many as `places`.
 MemRefType partsOf(linalg::GenericOp op, int64_t places);
 
+/// On an op of a unit: its result has a part for each of its places, of which
+/// the op names the first one alone.
+inline constexpr llvm::StringLiteral partsAttrName = "parts";
+
 /// Appends to the unit that `builder` writes: parts = those of `op`. `values`:
 /// what arguments and constants of the unit of `op` are there.
 void writeParts(OpBuilder &builder, linalg::GenericOp op, Value parts,

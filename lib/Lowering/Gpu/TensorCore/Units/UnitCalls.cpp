@@ -112,22 +112,31 @@ UnitCalls::UnitCalls(ModuleOp module)
     if (unitKind(unit).empty())
       return;
     units.insert(unit);
-    if (unitKind(unit) == "contraction")
-      contractions.push_back(call);
+    calls.push_back(call);
   });
+}
+
+SmallVector<CallOp> UnitCalls::callsOf(StringRef kind) {
+  SmallVector<CallOp> found;
+  for (CallOp call : calls)
+    if (unitKind(unitOf(call)) == kind)
+      found.push_back(call);
+  return found;
 }
 
 FuncOp UnitCalls::unitOf(CallOp call) {
   return symbols.lookup<FuncOp>(call.getCallee());
 }
 
-SmallVector<CallOp> UnitCalls::readersOf(CallOp product, StringRef kind) {
+SmallVector<CallOp> UnitCalls::readersOf(CallOp product,
+                                         ArrayRef<StringRef> kinds) {
   llvm::SetVector<CallOp> readers;
   for (Value written : effects.of(product).writes)
     for (Operation *user : written.getUsers()) {
       auto call = dyn_cast<CallOp>(user);
       if (call && call != product && call->getBlock() == product->getBlock() &&
-          product->isBeforeInBlock(call) && unitKind(unitOf(call)) == kind)
+          product->isBeforeInBlock(call) &&
+          llvm::is_contained(kinds, unitKind(unitOf(call))))
         readers.insert(call);
     }
   SmallVector<CallOp> sorted = readers.takeVector();

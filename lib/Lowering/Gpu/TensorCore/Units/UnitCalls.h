@@ -53,10 +53,12 @@ public:
 
   func::FuncOp unitOf(func::CallOp call);
   BufferEffects effectsOf(Operation *op) { return effects.of(op); }
-  /// Of contractions' units, as the module begins with.
-  ArrayRef<func::CallOp> products() const { return contractions; }
-  /// Calls behind `product` in its block that use what it writes, in order.
-  SmallVector<func::CallOp> readersOf(func::CallOp product, StringRef kind);
+  /// Returns the calls of fusion groups of `kind` that the module begins with.
+  SmallVector<func::CallOp> callsOf(StringRef kind);
+  /// Calls behind `product` in its block that use what it writes, in order, of
+  /// fusion groups of one of `kinds`.
+  SmallVector<func::CallOp> readersOf(func::CallOp product,
+                                      ArrayRef<StringRef> kinds);
 
   /// A unit that takes what `pair` passes and `more`, and does what the
   /// product's does; `values`: what operands are there.
@@ -71,7 +73,7 @@ private:
   SymbolTable symbols;
   UnitEffects effects;
   llvm::SetVector<func::FuncOp> units;
-  SmallVector<func::CallOp> contractions;
+  SmallVector<func::CallOp> calls;
 };
 
 /// Appends what `call` does where its operands are `values`.

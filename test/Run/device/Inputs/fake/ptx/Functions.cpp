@@ -2,8 +2,6 @@
 // Functions that a chip has an approximation of.
 #include "Table.h"
 
-#include <algorithm>
-
 using namespace ptx;
 
 namespace {
@@ -27,6 +25,9 @@ struct Sine {
 };
 struct Cosine {
   static double run(double a) { return std::cos(a); }
+};
+struct HyperbolicTangent {
+  static double run(double a) { return std::tanh(a); }
 };
 } // namespace
 
@@ -62,11 +63,17 @@ static uint64_t exp2Flushed(uint64_t a, uint64_t, uint64_t) {
   return bitsOf(flushed(float(Exp2::run(power) * (1 + error))));
 }
 
-/// tanh(a) off by the documented error, up or down by the bits of `a`.
-static uint64_t tanhOff(uint64_t a, uint64_t, uint64_t) {
-  double error = __builtin_parityll(a & 0xffffffff) ? 0x1p-11 : -0x1p-11;
-  double tanh = std::tanh(as<float>(a)) * (1 + error);
-  return bitsOf(float(std::clamp(tanh, -1.0, 1.0)));
+/// 1 / a off by the documented error, as exp2Flushed; of powers of two exact.
+static uint64_t reciprocalFlushed(uint64_t a, uint64_t, uint64_t) {
+  double error = __builtin_parityll(a & 0xffffffff) ? 0x1p-23 : -0x1p-23;
+  auto flushed = [](float x) {
+    return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0F, x) : x;
+  };
+  float number = flushed(as<float>(a));
+  int exponent = 0;
+  if (std::fabs(std::frexp(number, &exponent)) == 0.5F)
+    error = 0;
+  return bitsOf(flushed(float(Reciprocal::run(number) * (1 + error))));
 }
 
 template <typename Function>
@@ -82,10 +89,11 @@ static Table makeTable() {
   addRows<ReciprocalRoot>(table, "rsqrt");
   addRows<Exp2>(table, "ex2");
   table["ex2.approx.ftz.f32"] = each<exp2Flushed>;
+  table["rcp.approx.ftz.f32"] = each<reciprocalFlushed>;
   addRows<Log2>(table, "lg2");
   addRows<Sine>(table, "sin");
   addRows<Cosine>(table, "cos");
-  table["tanh.approx.f32"] = each<tanhOff>;
+  addRows<HyperbolicTangent>(table, "tanh");
   table["rsqrt.approx.f64"] = each<approximate<ReciprocalRoot, double>>;
   table["rcp.approx.ftz.f64"] = each<approximateHalf<Reciprocal>>;
   table["rsqrt.approx.ftz.f64"] = each<approximateHalf<ReciprocalRoot>>;

@@ -34,35 +34,6 @@ gpu.module @kernels {
 
 // -----
 
-/// Rounded to bf16: an error of 2^-11 is a quarter of the rounding's. Not so in f16, or where f32 reads it.
-gpu.module @kernels {
-  // CHECK-LABEL: gpu.func @tanh(
-  // CHECK: llvm.call_intrinsic "llvm.tanh.f32"(%{{.*}}) {fastmathFlags = #llvm.fastmath<afn>}
-  // CHECK-NOT: llvm.tanh
-  // CHECK: gpu.return
-  gpu.func @tanh(%m: memref<3xf32>, %r: memref<1xbf16>, %s: memref<1xf16>) kernel {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %c2 = arith.constant 2 : index
-    %x = memref.load %m[%c0] : memref<3xf32>
-    %t = math.tanh %x : f32
-    %u = arith.truncf %t : f32 to bf16
-    memref.store %u, %r[%c0] : memref<1xbf16>
-    %y = memref.load %m[%c1] : memref<3xf32>
-    %v = math.tanh %y : f32
-    %w = arith.truncf %v : f32 to f16
-    memref.store %w, %s[%c0] : memref<1xf16>
-    %z = memref.load %m[%c2] : memref<3xf32>
-    %f = math.tanh %z : f32
-    %g = arith.truncf %f : f32 to bf16
-    memref.store %g, %r[%c0] : memref<1xbf16>
-    memref.store %f, %m[%c2] : memref<3xf32>
-    gpu.return
-  }
-}
-
-// -----
-
 /// Full precision if it is also stored in f32, summed, or divides.
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @full(

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // truncf(exp(x)) : bf16   ==>   truncf(ex2.approx.ftz(x * log2(e) - j) * 2^j),
-// j the nearest integer
-// truncf(tanh(x)) : bf16   ==>   truncf(tanh.approx(x))
-#include "lib/Lowering/Gpu/Ptx/RoundedFunctions.h"
+// j the nearest integer nearest integer
+#include "lib/Lowering/Gpu/Ptx/Exponentials.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -60,9 +59,7 @@ static Value emitExponential(Value x, ImplicitLocOpBuilder &b) {
   return arith::BitcastOp::create(b, b.getF32Type(), bits);
 }
 
-/// Returns true if all that is computed from `value` is rounded to 16 bits,
-/// behind sums and products at most.
-static bool isRounded(Value value) {
+bool amp::lowering::isRounded(Value value) {
   return !value.use_empty() &&
          llvm::all_of(value.getUsers(), [](Operation *user) {
            if (isa<arith::TruncFOp>(user))
@@ -73,27 +70,12 @@ static bool isRounded(Value value) {
          });
 }
 
-static Value emitTanh(Value x, ImplicitLocOpBuilder &b) {
-  auto tanh = LLVM::CallIntrinsicOp::create(
-      b, b.getF32Type(), b.getStringAttr("llvm.tanh.f32"), ValueRange{x});
-  tanh.setFastmathFlags(LLVM::FastmathFlags::afn); // of NVPTX: tanh.approx
-  return tanh.getResult(0);
-}
-
-void amp::lowering::lowerRoundedFunctions(gpu::GPUModuleOp kernels) {
-  kernels.walk([](Operation *op) {
-    bool isExponential = isa<math::ExpOp>(op) && isRounded(op->getResult(0));
-    bool isTanh =
-        isa<math::TanhOp>(op) && llvm::all_of(op->getUsers(), [](auto *user) {
-          return isa<arith::TruncFOp>(user) &&
-                 user->getResult(0).getType().isBF16();
-        });
-    if (!(isExponential || isTanh) || !op->getResult(0).getType().isF32())
+void amp::lowering::lowerExponentials(gpu::GPUModuleOp kernels) {
+  kernels.walk([](math::ExpOp op) {
+    if (!op.getType().isF32() || !isRounded(op))
       return;
-    ImplicitLocOpBuilder b(op->getLoc(), op);
-    Value x = op->getOperand(0);
-    op->replaceAllUsesWith(
-        ValueRange{isTanh ? emitTanh(x, b) : emitExponential(x, b)});
-    op->erase();
+    ImplicitLocOpBuilder b(op.getLoc(), op);
+    op.replaceAllUsesWith(emitExponential(op.getOperand(), b));
+    op.erase();
   });
 }
