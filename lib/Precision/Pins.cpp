@@ -33,7 +33,6 @@ static constexpr PinRule rules[] = {
     {"epsilons",        pinEpsilons,       "for values whose range is unknown to `out-of-range`"},
     {"powers",          pinPowers,         "denies, too; bounds of `out-of-range` that do not fit say more"},
     {"ill-conditioned", pinIllConditioned, "the reasons above say more"},
-    {"ties",            pinTies,           "pins what computes the operands alone, not what reads them"},
     {"polynomials",     pinPolynomials,    "pins steps alone, not what infers from them"},
 };
 // clang-format on

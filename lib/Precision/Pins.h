@@ -109,8 +109,7 @@ void pinEpsilons(PinState &state);
 /// Pins products of three factors of one value and more, where `compute` has
 /// fewer exponents than f32 and is not known to hold the product: with the ops
 /// that read the product or what sums and multiplies it, contractions included;
-/// not where all of them saturate (GELU's tanh). The same for exponentials of a
-/// contraction's result. In a format of eight digits,
+/// not where all of them saturate (GELU's tanh). In a format of eight digits,
 /// products of eight factors and more, such as Newton's iteration written out.
 void pinPowers(PinState &state);
 
@@ -122,11 +121,6 @@ void pinPowers(PinState &state);
 /// * angles that may exceed a sixteenth of the integers that `compute` holds
 ///   (16 in bf16, 128 in f16), with the sine or cosine that reads them.
 void pinIllConditioned(PinState &state);
-
-/// Pins values that are compared with their own maximum or minimum, and what
-/// computes them, up to contractions, whose results are pinned: distinct values
-/// would be equal in 16 bits. Not where a sum counts the equal ones.
-void pinTies(PinState &state);
 
 /// Pins Horner's schemes of at least three steps with constant coefficients:
 /// elementary functions that the exporter of a program wrote out.

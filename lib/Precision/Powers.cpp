@@ -29,10 +29,6 @@ constexpr KindSet carriers = {
     OpKind::multiply, OpKind::negate,       OpKind::select,  OpKind::square,
     OpKind::subtract, OpKind::dynamic_slice};
 
-/// Results that exceed any power of their operand.
-constexpr KindSet exponentials = {OpKind::cosh, OpKind::exponential,
-                                  OpKind::exponential_minus_one, OpKind::sinh};
-
 namespace {
 /// Products of many factors of one value.
 class Powers {
@@ -50,7 +46,6 @@ private:
   const Factors &factorsOf(Value value, unsigned depth = 0);
   unsigned degreeOf(Value value);
   bool isGram(Operation *op) const;
-  bool rises(Operation *exponential) const;
   bool isHeld(unsigned number) const;
   bool carries(unsigned number) const;
   bool saturates(unsigned reader, unsigned operandMaker) const;
@@ -180,43 +175,6 @@ unsigned Powers::degreeOf(Value value) {
   return degree;
 }
 
-/// Returns true if an exponential reads the result of a contraction, such a
-/// result plus other data, or a multiple: other operands have bounds that
-/// ranges may not find, such as the differences of a softmax, or are
-/// parameters.
-bool Powers::rises(Operation *exponential) const {
-  constexpr unsigned mostSteps = 16;
-  Value value = findOrigin(exponential->getOperand(0));
-  for (unsigned step = 0; step < mostSteps; ++step) {
-    Operation *op = value.getDefiningOp();
-    const OpRow *row = op ? lookupRow(op) : nullptr;
-    if (!row)
-      return false;
-    if (row->opClass == OpClass::contraction)
-      return true;
-    OpKind kind = namedKindOf(op);
-    if ((kind != OpKind::multiply && kind != OpKind::add) ||
-        op->getNumOperands() < 2)
-      return false;
-    bool isFirst = isNumber(op->getOperand(0));
-    Value number = op->getOperand(isFirst ? 0 : 1);
-    if (kind == OpKind::multiply &&
-        (!isNumber(number) || state.ranges.of(number).lo <= 0))
-      return false;
-    bool isContracted = false;
-    if (kind == OpKind::add && !isNumber(number))
-      for (Value operand : op->getOperands()) {
-        Operation *maker = findOrigin(operand).getDefiningOp();
-        const OpRow *made = maker ? lookupRow(maker) : nullptr;
-        isContracted |= made && made->opClass == OpClass::contraction;
-      }
-    if (isContracted)
-      return true;
-    value = findOrigin(op->getOperand(isFirst ? 1 : 0));
-  }
-  return false;
-}
-
 /// Returns true if the format holds what a node computes, or loss scaling
 /// guards it.
 bool Powers::isHeld(unsigned number) const {
@@ -306,10 +264,8 @@ void Powers::pinAll() {
     OpKind kind = isPerElement(node.row) ? namedKindOf(node.op) : OpKind::other;
     bool isProduct = kind == OpKind::multiply || kind == OpKind::square ||
                      kind == OpKind::power;
-    bool isLarge = isNarrow && exponentials.contains(kind) && rises(node.op);
-    if (node.op->getNumResults() == 1 &&
-        (isLarge ||
-         (isProduct && degreeOf(node.op->getResult(0)) > mostFactors)) &&
+    if (isProduct && node.op->getNumResults() == 1 &&
+        degreeOf(node.op->getResult(0)) > mostFactors &&
         !(isNarrow && isHeld(number)))
       powers.push_back(number);
   }

@@ -193,7 +193,7 @@ func.func @forced(%t: !t, %w: !t) -> !t {
 }
 
 /// A variance as E[x * x] - E[x]^2, and x less its mean. With a mean of 100 deviations, the unit of bf16 (2^-9 of the mean) is a fifth of a
-/// deviation. All of it is computed from the same x, whose own rounding is an error of the data; x may be low.
+/// deviation. All of it is computed from the same x, whose own rounding is an error of the data; the product before the offset may be low.
 // CHECK-LABEL: @negative_variance
 func.func @negative_variance(%a: !t, %w: !t) -> !t {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
@@ -201,7 +201,7 @@ func.func @negative_variance(%a: !t, %w: !t) -> !t {
   %eps = stablehlo.constant dense<1.0e-5> : tensor<4096xf32>
   %offset = stablehlo.constant dense<100.0> : !t
   %0 = stablehlo.dot %a, %w : (!t, !t) -> !t
-  // CHECK: stablehlo.add {{.*}}16], <
+  // CHECK: stablehlo.add {{.*}}<[], <structure, 
   %x = stablehlo.add %0, %offset : !t
   // CHECK: stablehlo.multiply {{.*}}<[], <{{range|structure}}, 
   %1 = stablehlo.multiply %x, %x : !t

@@ -18,17 +18,17 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, al
     return %2 : tensor<4x4xf32>
   }
 
-  /// A denied sum that a loop carries stays f32 for all turns.
+  /// A sum that a loop carries stays f32 for all turns.
   // CHECK-LABEL: @negative_carried_sum
   func.func @negative_carried_sum(%x: tensor<4x4xf32>, %n: tensor<i32>) -> tensor<4x4xf32> {
-    // CHECK: stablehlo.while{{.*}} attributes {amp.precision = #amp.precision<[], <path, "stablehlo.exponential">>}
+    // CHECK: stablehlo.while{{.*}} attributes {amp.precision = #amp.precision<[], <structure, "what a loop updates">>}
     %0:2 = stablehlo.while(%i = %n, %carried = %x) : tensor<i32>, tensor<4x4xf32>
     cond {
       %c = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %c : tensor<i1>
     } do {
       %1 = stablehlo.exponential %x : tensor<4x4xf32>
-      // CHECK: stablehlo.add {{.*}}<[], <path, "stablehlo.exponential">>
+      // CHECK: stablehlo.add {{.*}}<[], <structure, "what a loop updates">>
       %2 = stablehlo.add %carried, %1 : tensor<4x4xf32>
       stablehlo.return %i, %2 : tensor<i32>, tensor<4x4xf32>
     }

@@ -44,19 +44,21 @@ func.func @multiplied_in_body(%x: !t, %n: tensor<i1>) -> !t {
   return %4 : !t
 }
 
-/// An infer in the body that adds a product to what it carries, between that
-/// product and one behind the loop.
+/// An infer in the body that adds a product to what it carries, of which that
+/// product is computed, and one behind the loop.
 // CHECK-LABEL: @accumulated(
 func.func @accumulated(%x: !t, %n: tensor<i1>) -> !t {
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.while{{.*}}<[{{b?f16}}], <clear, "control">>
-  %1 = stablehlo.while(%c = %x) : !t
+  %1 = stablehlo.while(%c = %0) : !t
   cond {
     stablehlo.return %n : tensor<i1>
   } do {
+    // CHECK: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
+    %p = stablehlo.dot %c, %x : (!t, !t) -> !t
     // CHECK: stablehlo.add {{.*}}<[{{b?f16}}], <infer, "stablehlo.add">>
-    %2 = stablehlo.add %c, %0 : !t
+    %2 = stablehlo.add %c, %p : !t
     stablehlo.return %2 : !t
   }
   // CHECK: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>

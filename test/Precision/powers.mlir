@@ -139,19 +139,6 @@ func.func @negative_squared_products(%x: !t, %w: !t) -> !t {
   return %3 : !t
 }
 
-/// The exponential of 12 is infinite in f16.
-// CHECK-LABEL: func.func @negative_exponential
-// CHECK: stablehlo.dot {{.*}}f16>
-// CHECK: stablehlo.dot {{.*}} : (tensor<64x64xf32>, tensor<64x64xf32>)
-func.func @negative_exponential(%x: !t, %w: !t) -> !t {
-  %c = stablehlo.constant dense<2.0> : !t
-  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
-  %1 = stablehlo.multiply %0, %c : !t
-  %2 = stablehlo.exponential %1 : !t
-  %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
-  return %3 : !t
-}
-
 /// A share of a sum is at most 1, and so are powers of the rest (a focal loss).
 // CHECK-LABEL: func.func @shares
 // CHECK: stablehlo.dot {{.*}}f16>

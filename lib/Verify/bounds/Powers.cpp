@@ -29,7 +29,6 @@ private:
   std::optional<double> numberOf(Value value) const;
   Value unwrap(Value value) const;
   Value unmoved(Value value) const;
-  bool rises(Operation *exponential) const;
   bool isShare(Operation *quotient) const;
   bool isSmall(Value value, unsigned depth = 0) const;
   bool multiplies(Value product, unsigned times) const;
@@ -49,12 +48,6 @@ private:
   const unsigned least; ///< factors of a power
 };
 } // namespace
-
-static bool isExponential(Operation *op) {
-  OpKind kind = namedKindOf(op);
-  return kind == OpKind::exponential || kind == OpKind::sinh ||
-         kind == OpKind::cosh;
-}
 
 /// The number that all elements of a constant are, or of a copy of it.
 std::optional<double> PowerChecker::numberOf(Value value) const {
@@ -133,29 +126,6 @@ Value PowerChecker::unmoved(Value value) const {
       break;
   }
   return value;
-}
-
-/// Returns true if an exponential reads a matmul's result, or a positive
-/// multiple of it: other operands may have bounds that intervals do not find,
-/// such as a value less its maximum.
-bool PowerChecker::rises(Operation *exponential) const {
-  Value value = unmoved(exponential->getOperand(0));
-  for (unsigned step = 0; step < 8; ++step) {
-    Operation *op = value.getDefiningOp();
-    const OpRow *row = op ? lookupRow(op) : nullptr;
-    if (!row)
-      return false;
-    if (row->opClass == OpClass::contraction)
-      return true;
-    if (namedKindOf(op) != OpKind::multiply)
-      return false;
-    std::optional<double> left = numberOf(op->getOperand(0)),
-                          right = numberOf(op->getOperand(1));
-    if (std::max(left.value_or(0), right.value_or(0)) <= 0)
-      return false;
-    value = unmoved(op->getOperand(left ? 1 : 0));
-  }
-  return false;
 }
 
 /// Returns true if `quotient` divides a value by the sum of such values: it is
@@ -344,11 +314,9 @@ LogicalResult PowerChecker::checkReaders(unsigned power) const {
   for (unsigned number : readers.set_bits())
     if (isRounded(number) && !isBent(number) && !graph.nodes[number].moves())
       return breaks(graph.nodes[number].op, Guarantee::ranges)
-             << "expects a format that holds "
-             << (isExponential(graph.nodes[power].op)
-                     ? "exponentials of data"
-                     : "a product of 3 factors of one value");
-  return isExponential(graph.nodes[power].op) ? success() : checkFactors(power);
+             << "expects a format that holds a product of " << least
+             << " factors of one value";
+  return checkFactors(power);
 }
 
 LogicalResult PowerChecker::run() const {
@@ -359,10 +327,8 @@ LogicalResult PowerChecker::run() const {
     OpKind kind = namedKindOf(node.op);
     bool isProduct = kind == OpKind::multiply || kind == OpKind::square ||
                      kind == OpKind::power;
-    bool isPower = isExponential(node.op)
-                       ? isNarrow && rises(node.op)
-                       : isProduct && multiplies(node.op->getResult(0), least);
-    if (!isPower || (isNarrow && !isOpen(number)))
+    if (!isProduct || !multiplies(node.op->getResult(0), least) ||
+        (isNarrow && !isOpen(number)))
       continue;
     if (failed(isNarrow ? checkReaders(number) : checkFactors(number)))
       return failure();

@@ -11,8 +11,7 @@ using OpenValues = llvm::DenseSet<Value>;
 
 /// Checks that no product of many factors of one value is low, nor any op that
 /// reads it or what grows with it: of three factors, none of which has bounds,
-/// in a format with fewer exponents than f32, and exponentials of contractions;
-/// of eight factors in others.
+/// in a format with fewer exponents than f32; of eight factors in others.
 LogicalResult checkPowers(const InputGraph &graph, const OpenValues &open,
                           FloatType low);
 

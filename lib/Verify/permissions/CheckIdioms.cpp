@@ -22,7 +22,6 @@ public:
   LogicalResult checkResidue(const ProgramNode &node) const;
   LogicalResult checkSquares(unsigned product) const;
   LogicalResult checkPolynomial(Operation *sum);
-  LogicalResult checkTies(Operation *comparison) const;
 
 private:
   Value unmoved(Value value) const;
@@ -178,53 +177,6 @@ LogicalResult IdiomChecker::checkPolynomial(Operation *sum) {
   return step.length >= 3 ? checkStep(sum, step.product) : success();
 }
 
-/// Returns true if an op sums a mask, converted or moved: a count of ties.
-static bool sumsTies(Operation *maker) {
-  return llvm::any_of(maker->getUsers(), [](Operation *user) {
-    const OpRow *row = lookupRow(user);
-    return row && (classOf(user, row) == OpClass::reduction ||
-                   ((row->opClass == OpClass::convert ||
-                     row->opClass == OpClass::layout) &&
-                    sumsTies(user)));
-  });
-}
-
-/// A value that is compared with its maximum is f32, and so is all that
-/// computes it up to contractions.
-LogicalResult IdiomChecker::checkTies(Operation *comparison) const {
-  if (hloKindOf(comparison) != OpKind::compare || sumsTies(comparison))
-    return success();
-  for (unsigned i : {0u, 1u}) {
-    Value chosen = unmoved(comparison->getOperand(i));
-    Operation *extremum = chosen.getDefiningOp();
-    Value data = unmoved(comparison->getOperand(1 - i));
-    if (!extremum || !choosesAmongMany(extremum, lookupRow(extremum)) ||
-        extremum->getNumOperands() == 0 ||
-        unmoved(extremum->getOperand(0)) != data)
-      continue;
-    std::optional<unsigned> maker = graph.nodeOf(data);
-    if (!maker)
-      continue;
-    auto isComputed = [&](unsigned n) {
-      const ProgramNode &node = graph.nodes[n];
-      bool isResult = !node.isJoint && !node.isProduct && node.row &&
-                      node.row->opClass == OpClass::contraction;
-      return !node.isForced &&
-             (isResult || node.moves() || isPerElement(node.row));
-    };
-    llvm::BitVector before =
-        graph.reach({*maker}, /*forward=*/false, isComputed);
-    if (isComputed(*maker))
-      before.set(*maker);
-    for (unsigned n : before.set_bits())
-      if (graph.nodes[n].isLow && !graph.nodes[n].isAsked &&
-          !graph.nodes[n].moves())
-        return breaks(graph.nodes[n].op, Guarantee::structure)
-               << "expects f32 for a value that is compared with its maximum";
-  }
-  return success();
-}
-
 /// Values are rounded for ops that compute in 16 bits, not for moves alone.
 static LogicalResult checkMoves(const InputGraph &graph) {
   auto isMove = [&](unsigned n) {
@@ -288,8 +240,7 @@ LogicalResult amp::verify::checkIdioms(const InputGraph &graph, FloatType low) {
       return failure();
     if (isShort && failed(checker.checkSquares(number)))
       return failure();
-    if (isPerElement(node.row) && (failed(checker.checkPolynomial(node.op)) ||
-                                   failed(checker.checkTies(node.op))))
+    if (isPerElement(node.row) && failed(checker.checkPolynomial(node.op)))
       return failure();
   }
   return success();

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// RUN: split-file %s %t
+// RUN: amp-opt %t/offset.output.mlir --amp-verify=input=%t/offset.mlir -verify-diagnostics
+
+/// A number that is added before the mean is subtracted is not rounded.
+
+//--- offset.mlir
+!t = tensor<4x8xf32>
+!r = tensor<4xf32>
+module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction", "elementwise"], clear = ["layout", "contraction.result"]>} {
+  func.func @main(%d: !t, %w: tensor<8x4xf32>) -> tensor<4x4xf32> {
+    %init = stablehlo.constant dense<0.0> : tensor<f32>
+    %c = stablehlo.constant dense<200.0> : !t
+    %many = stablehlo.constant dense<8.0> : !r
+    %h = stablehlo.add %d, %c : !t
+    %m = stablehlo.reduce(%h init: %init) applies stablehlo.add across dimensions = [1] : (!t, tensor<f32>) -> !r
+    %n = stablehlo.divide %m, %many : !r
+    %b = stablehlo.broadcast_in_dim %n, dims = [0] : (!r) -> !t
+    %s = stablehlo.subtract %h, %b : !t
+    %o = stablehlo.dot %s, %w : (!t, tensor<8x4xf32>) -> tensor<4x4xf32>
+    return %o : tensor<4x4xf32>
+  }
+}
+
+//--- offset.output.mlir
+!t = tensor<4x8xf32>
+!h = tensor<4x8xbf16>
+!r = tensor<4xf32>
+func.func @main(%d: !t, %w: tensor<8x4xf32>) -> tensor<4x4xf32> {
+  %init = stablehlo.constant dense<0.0> : tensor<f32>
+  %c = stablehlo.constant dense<200.0> : !h
+  %many = stablehlo.constant dense<8.0> : !r
+  %dh = amp.cast %d <unlisted> : !t to !h
+  %hh = stablehlo.add %dh, %c : !h
+  %h = amp.cast %hh <unlisted> : !h to !t
+  %m = stablehlo.reduce(%h init: %init) applies stablehlo.add across dimensions = [1] : (!t, tensor<f32>) -> !r
+  %n = stablehlo.divide %m, %many : !r
+  %b = stablehlo.broadcast_in_dim %n, dims = [0] : (!r) -> !t
+  // expected-error @+1 {{'stablehlo.subtract' op breaks "losses, updates, statistics and random numbers stay f32": expects f32 for a value less its mean}}
+  %s = stablehlo.subtract %h, %b : !t
+  %o = stablehlo.dot %s, %w : (!t, tensor<8x4xf32>) -> tensor<4x4xf32>
+  return %o : tensor<4x4xf32>
+}
