@@ -30,6 +30,8 @@ NOT_RUN = {
     "git clone": "needs a network",
     "export": "sets up the reader's shell",
     "pip install": "builds a wheel (tools/dev wheel does)",
+    "python3 -m venv": "makes an environment (tools/dev wheel does)",
+    "env/bin/pip install": "installs a wheel (tools/dev wheel does)",
     "amp-reduce": "test/tools/amp-reduce runs it",
     "lit": "runs tests",
     "python3 tools/": "takes long",
