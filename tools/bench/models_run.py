@@ -18,12 +18,15 @@ DRAWS = 3
 BYTES = {"f64": 8, "f32": 4, "f16": 2, "bf16": 2, "i1": 1, "index": 8}
 
 
-def argument_bytes(model):
-    """Bytes of the arguments of @main, by its text."""
+def argument_types(model):
+    """The shapes of the arguments of @main, each as its sizes and, last, its element, by its text."""
     signature = re.search(r"func\.func (?:public )?@main\((.*?)\)\s*(?:->|attributes|\{)", model.read_text(errors="replace"), re.DOTALL)
+    return [shape.split("x") for shape in (re.findall(r"%\w+: tensor<([^>]*)>", signature[1]) if signature else [])]
+
+
+def argument_bytes(types):
     total = 0
-    for shape in re.findall(r"%\w+: tensor<([^>]*)>", signature[1]) if signature else []:
-        *sizes, element = shape.split("x")
+    for *sizes, element in types:
         count = 1
         for size in sizes:
             count *= int(size) if size.isdecimal() else 1
@@ -34,7 +37,10 @@ def argument_bytes(model):
 
 def checks(model, mixed, runner):
     """The checks of one model: both programs on this processor, and their comparison with XLA."""
-    size = argument_bytes(model)
+    types = argument_types(model)
+    size = argument_bytes(types)
+    if any(element in ("f16", "bf16") for *_, element in types):
+        return [runner.skipped(model, "run", "its arguments are 16-bit, and the bounds are those of programs in f32")]
     if size > LIMIT:
         return [runner.skipped(model, "run", f"its arguments take {size / 1e9:.1f} GB")]
     stem = runner.scratch / model.stem
