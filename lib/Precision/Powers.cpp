@@ -284,7 +284,7 @@ void Powers::pinAll() {
     addTree(power, pinned);
     pinned |= reached;
   }
-  // What a contraction sums of powers is as large as they are.
+  // Sums of powers by a contraction are as large as the powers.
   for (unsigned number : pinned.set_bits())
     if (graph.nodes[number].isContraction && number + 1 < graph.nodes.size() &&
         graph.nodes[number + 1].op == graph.nodes[number].op)

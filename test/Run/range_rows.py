@@ -392,7 +392,7 @@ def branches(p):
 @form
 def loops(p):
     """Counters, sums and products that a loop of known length carries."""
-    # Where a step is larger than the distance to the end, XLA's CPU runs no iteration.
+    # XLA's CPU runs no iteration if a step is larger than the distance to the end.
     turns, step = p.one_of((0, 1), (1, 1), (5, 1), (5, 3), (40, 1), (40, 3))
     zero, end, one = (p.number("tensor<i32>", n) for n in (p.one_of(0, -2), turns, step))
     factor, small = p.number(F, 0.5, 1.0, -1.0, 3.0), p.number(F, 1.0, 0.25)

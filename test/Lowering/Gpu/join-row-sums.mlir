@@ -168,7 +168,7 @@ func.func private @sum(%d: memref<4096x50304xf32>, %s: memref<50304xf32>) attrib
 #r = affine_map<(d0, d1) -> (d0)>
 #c = affine_map<(d0, d1) -> (d1)>
 
-/// What is summed changes before the sum, and a write keeps the rows from
+/// The summed value changes before the sum, and a write keeps the rows from
 /// waiting.
 // CHECK-LABEL: func @changed(
 // CHECK: call @rows(

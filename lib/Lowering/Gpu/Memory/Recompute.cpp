@@ -4,9 +4,9 @@
 // … the peak of memory …       ==>   … the peak of memory …
 // %r = f(%t, %x)                     %r = f(tanh(%x), %x)
 //
-// What later ops read of earlier ones is either saved or computed again from
-// what is saved: a minimum cut, as in the min-cut partitioner of PyTorch's
-// AOTAutograd (He, 2022), with times instead of bytes.
+// Later ops read values of earlier ones, which are saved, or computed again
+// from values that are: a minimum cut, as in the min-cut partitioner of
+// PyTorch's AOTAutograd (He, 2022), with times instead of bytes.
 #include "lib/Cost/Chip.h"
 #include "lib/Graph/FlowGraph.h"
 #include "lib/Lowering/Common/Contraction.h"
