@@ -3,8 +3,9 @@
 
 Each check is one process with a time limit. A row shows the slowest of the six runs of --amp (f16 and bf16; default, painted, aligned), the
 largest peak memory of any check, the ops and the contractions that are 16-bit with f16 by default, and the step's time on an H100 and its peak
-memory, before and after, by the cost model (ops that the model itself holds in 16 bits take no part in the time). `of limit` is the processor
-time of --amp with f16 and --amp-to-gpu, user and system of all threads, divided by 0.3 s + 1.5 ms per op; above 1, the row ends with `over`.
+memory, before and after, by the cost model (ops that the model itself holds in 16 bits take no part in the time). `of limit` is the time
+of --amp with f16 and of --amp-to-gpu, divided by 0.3 s + 1.5 ms per op; above 1, the row ends with `over`. Each time is the wall time or that of
+all processors, whichever is less: an idle machine takes no longer.
 --json holds every check."""
 import argparse
 import dataclasses
@@ -197,12 +198,12 @@ def outcome(check):
 
 
 def share_of_limit(ops, by_name):
-    """Processor time of --amp and --amp-to-gpu, as a share of the limit; None if one of them did not finish."""
+    """Time of --amp and --amp-to-gpu, as a share of the limit; None if one of them did not finish."""
     checks = [by_name.get(SHOWN), by_name.get("gpu")]
     if any(check is None or check.status != "ok" for check in checks):
         return None
     base, each = LIMIT
-    return sum(check.cpu_seconds for check in checks) / (base + each * ops)
+    return sum(min(check.seconds, check.cpu_seconds) for check in checks) / (base + each * ops)
 
 
 def of_limit(share):
