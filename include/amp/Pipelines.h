@@ -164,6 +164,11 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
       *this, "recompute", llvm::cl::init(true),
       llvm::cl::desc("compute values again where that takes less time than to "
                      "write and read them")};
+  Option<std::string> memory{
+      *this, "memory",
+      llvm::cl::desc("available bytes, such as 80GiB: values are computed again "
+                     "until the plan fits, or an error if it cannot; by "
+                     "default, time alone decides")};
   Option<bool> statesInPlace{
       *this, "states-in-place", llvm::cl::init(false),
       llvm::cl::desc("results with the amp.state of an argument overwrite the "

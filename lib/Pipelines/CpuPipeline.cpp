@@ -2,8 +2,8 @@
 #include "amp/Pipelines.h"
 #include "dialects/stablehlo/Conversion/Conversion.h"
 #include "lib/Lowering/Common/Passes.h"
-#include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Cpu/Passes.h"
+#include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Pipelines/Lowering.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -30,12 +30,14 @@ void amp::addLinalgPasses(OpPassManager &passes) {
   passes.addPass(createCSEPass());
 }
 
-void amp::addFusionPasses(OpPassManager &passes, const GpuOptions *device) {
+void amp::addFusionPasses(OpPassManager &passes, const GpuOptions *device,
+                          std::optional<double> price) {
   bool forDevice = device != nullptr;
   passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));
   // a library's gelu reads the saved tangent
   if (device && device->recompute && device->products == "own") {
-    passes.addPass(createRecompute(RecomputeOptions{device->chip, 0}));
+    passes.addPass(createRecompute(
+        RecomputeOptions{device->chip, price.value_or(0), price.has_value()}));
     passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));
   }
   passes.addPass(createSplitReductions(SplitReductionsOptions{forDevice}));

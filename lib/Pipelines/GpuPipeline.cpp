@@ -6,6 +6,7 @@
 #include "lib/Lowering/Gpu/Library/Passes.h"
 #include "lib/Lowering/Gpu/Passes.h"
 #include "lib/Lowering/Gpu/TensorCore/Passes.h"
+#include "lib/Pipelines/FitMemory.h"
 #include "lib/Pipelines/Lowering.h"
 #include "lib/Pipelines/Registration.h"
 #include "mlir/Conversion/Passes.h"
@@ -23,7 +24,8 @@ using namespace mlir::amp;
 
 /// Loops that the host counts, buffers that stay where they are, and one
 /// function per kernel.
-static void addUnitPasses(OpPassManager &passes, const GpuOptions &options) {
+static void addUnitPasses(OpPassManager &passes, const GpuOptions &options,
+                          std::optional<double> price = std::nullopt) {
   passes.addPass(createMarkTf32());
   addLinalgPasses(passes);
   passes.addPass(createCountLoops());
@@ -37,7 +39,7 @@ static void addUnitPasses(OpPassManager &passes, const GpuOptions &options) {
     passes.addPass(createFuseAttention(
         FuseAttentionOptions{options.chip, options.attention}));
   }
-  addFusionPasses(passes, &options);
+  addFusionPasses(passes, &options, price);
   passes.addPass(createReuseRelu());
   passes.addPass(createOwnEmpties());
   addBufferPasses(passes, /*markResults=*/true);
@@ -128,7 +130,22 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   const Chip *chip = findGpuTarget(options.chip);
   if (!chip)
     return; // which amp-check-gpu says
-  addUnitPasses(passes, options);
+  if (options.memory.empty()) {
+    addUnitPasses(passes, options);
+  } else {
+    auto kept = std::make_shared<GpuOptions>();
+    kept->copyOptionValuesFrom(options);
+    kept->hasMatmul = options.hasMatmul;
+    kept->hasConvolution = options.hasConvolution;
+    passes.addPass(createFitMemory(
+        options.memory,
+        [kept](OpPassManager &units, double price) {
+          addUnitPasses(units, *kept, price);
+        },
+        [kept, chip](OpPassManager &kernels) {
+          addKernelPasses(kernels, *chip, *kept);
+        }));
+  }
   passes.addPass(createVerifyOps());
   addKernelPasses(passes, *chip, options);
   passes.addPass(createVerifyOps());

@@ -14,8 +14,11 @@ void addLinalgPasses(OpPassManager &passes);
 struct GpuOptions;
 
 /// Elementwise ops joined, reductions split for the cores of this processor or,
-/// unless `device` is null, for the blocks of a device.
-void addFusionPasses(OpPassManager &passes, const GpuOptions *device);
+/// unless `device` is null, for the blocks of a device, where values that would
+/// cost more to save are computed again. With a price of each saved byte, in
+/// picoseconds, a remark says which.
+void addFusionPasses(OpPassManager &passes, const GpuOptions *device,
+                     std::optional<double> price = std::nullopt);
 
 /// Tensors become buffers; results are the caller's, and are marked where
 /// `markResults` asks for it.

@@ -78,14 +78,16 @@ def Recompute : Pass<"amp-recompute", "::mlir::ModuleOp"> {
 
     The partition is that of min-cut rematerialization (AOTAutograd, PyTorch 2).
     The attribute `recomputed` keeps CSE from merging what was made with what it
-    was made from.
+    was made from, and outlining from joining it with units before the peak.
 
     See test/Lowering/Gpu/recompute.mlir.
   }];
   let options = [
     Option<"chip", "chip", "std::string", "\"sm_90a\"", "chip of the kernels">,
     Option<"price", "price", "double", "0",
-           "picoseconds for each saved byte">];
+           "picoseconds for each saved byte">,
+    Option<"remarks", "remarks", "bool", "false",
+           "say what is saved and what is computed again">];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 

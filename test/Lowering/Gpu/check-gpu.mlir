@@ -5,6 +5,7 @@
 // RUN: not amp-opt %s --amp-to-gpu=products=cublas 2>&1 | FileCheck %s --check-prefix=PRODUCTS
 // RUN: not amp-opt %s --amp-to-gpu=convolutions=dnn 2>&1 | FileCheck %s --check-prefix=CONVOLUTIONS
 // RUN: not amp-opt %s --amp-to-gpu=attention=flash 2>&1 | FileCheck %s --check-prefix=ATTENTION
+// RUN: not amp-opt %s --amp-to-gpu=memory=much 2>&1 | FileCheck %s --check-prefix=MEMORY
 // RUN: env -u CUDA_HOME -u CUDA_ROOT -u CUDA_PATH PATH=/nowhere not %build/bin/amp-opt %s --amp-check-gpu=format=bin 2>&1 | FileCheck %s --check-prefix=PTXAS
 // RUN: env -u CUDA_HOME -u CUDA_ROOT -u CUDA_PATH PATH=/nowhere %build/bin/amp-opt %s --amp-to-gpu | FileCheck %s --check-prefix=ISA
 
@@ -14,6 +15,7 @@
 // PRODUCTS: error: expects products own or cublaslt, but got 'cublas'
 // CONVOLUTIONS: error: expects convolutions own or cudnn, but got 'dnn'
 // ATTENTION: error: expects attention separate or fused, but got 'flash'
+// MEMORY: {{^}}error: expects memory as a number and a unit, such as 80GiB, but got 'much'
 // PTXAS: error: format 'bin' needs 'ptxas' of CUDA's toolkit, which is in neither CUDA_HOME, CUDA_ROOT, CUDA_PATH nor PATH; format=isa works without it
 /// The text needs no toolkit.
 module {

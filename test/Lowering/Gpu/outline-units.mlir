@@ -229,3 +229,30 @@ func.func @negative_loaded_place(%x: memref<8xf32>, %at: memref<i64>, %y: memref
   }
   return
 }
+
+// -----
+
+#point = affine_map<(d0) -> (d0)>
+
+/// A value that is computed again joins no unit of ops before the one that its first user waits for, where it would be saved.
+// CHECK-LABEL: func.func @recomputed
+// CHECK: call @[[FIRST:[a-z_0-9]*]](%arg0, %{{.*}}) : (memref<8xf32>, memref<8xf32>) -> ()
+// CHECK: call @[[LAST:[a-z_0-9]*]](
+// CHECK: func.func private @[[FIRST]]
+// CHECK: math.exp
+// CHECK-NOT: math.tanh
+// CHECK: func.func private @[[LAST]]
+// CHECK: math.tanh
+func.func @recomputed(%x: memref<8xf32>, %y: memref<8xf32>, %z: memref<8xf32>) {
+  linalg.generic {indexing_maps = [#point, #point], iterator_types = ["parallel"]} ins(%x : memref<8xf32>) outs(%y : memref<8xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %0 = math.exp %in : f32
+    linalg.yield %0 : f32
+  }
+  linalg.generic {indexing_maps = [#point, #point], iterator_types = ["parallel"]} ins(%x : memref<8xf32>) outs(%z : memref<8xf32>) attrs = {recomputed} {
+  ^bb0(%in: f32, %out: f32):
+    %0 = math.tanh %in : f32
+    linalg.yield %0 : f32
+  }
+  return
+}

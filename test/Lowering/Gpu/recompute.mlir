@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-recompute --split-input-file | FileCheck %s
 // RUN: amp-opt %s --amp-recompute=price=1000 --split-input-file | FileCheck %s --check-prefix=DEAR
+// RUN: amp-opt %s --amp-recompute="price=1000 remarks=true" --split-input-file -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+
+// REMARK: remark: saves {{.*}} for after the peak of memory and computes 32.00 KiB again, at 1000{{.*}} ps for each saved byte
+// REMARK: note: saves 1 x 'tensor<64x64xf32>', 16.00 KiB
+// REMARK: note: computes again 2 x 'tensor<64x64xf32>', 32.00 KiB
+// REMARK-NOT: remark:
 
 /// A hyperbolic tangent that a kernel behind the peak reads is computed again there, from what is read anyway. The second
 /// factor of a late contraction is saved, unless memory is dear: then it is stored a second time.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""whole_steps.py BIN GRAPHS OUT DRIVER steps|planted GRAPH:MODE[:LIBRARY]...: steps that were lowered for a GPU, on a driver that runs their PTX
+"""whole_steps.py BIN GRAPHS OUT DRIVER steps|planted GRAPH:MODE[:LIBRARY|:MEMORY]...: steps that were lowered for a GPU, on a driver that runs their PTX
 on the host, against the same steps on this processor; and what the driver finds in kernels with a mistake.
 
 Three steps: the first launches kernels, the second replays a graph with the states' buffers, the third with the buffers swapped.
@@ -90,6 +90,10 @@ def compare(tools, graph, mode, library="own"):
     run, wanted = tools.results(step, inputs, "cpu", f"--steps={STEPS}")
     if wanted is None:
         return f"this processor: {run.stderr}", False
+    if library not in OPTIONS:
+        lowered = tools.out / "lowered.mlir"
+        tools.must("amp-opt", step, f"--amp-to-gpu=chip=sm_80 memory={library}", "-o", lowered)
+        step, library = lowered, "own"
     run, found = tools.results(step, inputs, "gpu", f"--steps={STEPS}", "--target=cuda", *OPTIONS[library], **tools.device)
     if found is None:
         return run.stderr, False

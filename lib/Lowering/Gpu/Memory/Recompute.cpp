@@ -12,9 +12,11 @@
 #include "lib/Lowering/Common/Contraction.h"
 #include "lib/Lowering/Common/Elementwise.h"
 #include "lib/Lowering/Gpu/Passes.h"
+#include "lib/Report/memory/Sizes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_RECOMPUTE
@@ -28,6 +30,9 @@ using linalg::GenericOp;
 
 /// Values are not worth a choice below this share of what lives at the peak.
 static constexpr double leastShare = 1.0 / 4096;
+
+/// Types that a remark lists.
+static constexpr size_t maxNotes = 8;
 
 static int64_t sizeOf(Value value) { return bytesOf(value).value_or(0); }
 
@@ -46,6 +51,8 @@ public:
 
   void choose();
   void rewrite(IRRewriter &rewriter);
+  /// Says what is saved and what is computed again, by types.
+  void report(func::FuncOp function) const;
 
 private:
   struct Nodes {
@@ -77,7 +84,7 @@ private:
   int64_t bytesAtPeak = 0;
   FlowGraph graph;
   llvm::MapVector<Value, Nodes> nodes;
-  llvm::SetVector<Value> again;
+  llvm::SetVector<Value> saved, again;
 };
 } // namespace
 
@@ -220,8 +227,62 @@ void Partition::choose() {
   }
   FlowGraph::Cut cut = graph.minimumCut();
   for (auto &[value, both] : nodes)
-    if (cut.sourceSide.test(both.needed) && cut.sourceSide.test(both.again))
-      again.insert(value);
+    if (cut.sourceSide.test(both.needed) && !isFree(value))
+      (cut.sourceSide.test(both.again) ? again : saved).insert(value);
+}
+
+namespace {
+/// Values of one type.
+struct Alike {
+  Value first;
+  int64_t count = 0;
+  int64_t bytes() const { return count * sizeOf(first); }
+};
+} // namespace
+
+/// Types with the most bytes, these first.
+static SmallVector<Alike> largestTypes(ArrayRef<Value> values) {
+  llvm::MapVector<Type, Alike> types;
+  for (Value value : values) {
+    Alike &alike = types[value.getType()];
+    if (alike.count++ == 0)
+      alike.first = value;
+  }
+  SmallVector<Alike> all(llvm::make_second_range(types));
+  llvm::stable_sort(all,
+                    [](auto &a, auto &b) { return a.bytes() > b.bytes(); });
+  all.truncate(std::min(all.size(), maxNotes));
+  return all;
+}
+
+void Partition::report(func::FuncOp function) const {
+  if (again.empty())
+    return;
+  auto text = [](double bytes) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    amp::report::printBytes(os, bytes);
+    return text;
+  };
+  auto sum = [](const llvm::SetVector<Value> &values) {
+    int64_t bytes = 0;
+    for (Value value : values)
+      bytes += sizeOf(value);
+    return bytes;
+  };
+  InFlightDiagnostic remark = emitRemark(function.getLoc(), "saves ")
+                              << text(sum(saved))
+                              << " for after the peak of memory and computes "
+                              << text(sum(again)) << " again";
+  if (price > 0)
+    remark << ", at " << llvm::formatv("{0}", price).str()
+           << " ps for each saved byte";
+  for (auto [values, verb] :
+       {std::pair(&saved, "saves "), std::pair(&again, "computes again ")})
+    for (const Alike &alike : largestTypes(values->getArrayRef()))
+      remark.attachNote(alike.first.getLoc())
+          << verb << alike.count << " x " << alike.first.getType() << ", "
+          << text(alike.bytes());
 }
 
 Value Partition::repeat(Value value, Operation *before, IRMapping &copies,
@@ -282,6 +343,8 @@ struct Recompute : amp::impl::RecomputeBase<Recompute> {
         continue;
       Partition partition(function.getBody().front(), *target, price);
       partition.choose();
+      if (remarks)
+        partition.report(function);
       partition.rewrite(rewriter);
     }
   }

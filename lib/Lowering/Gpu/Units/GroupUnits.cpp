@@ -2,6 +2,7 @@
 // fill %c; contraction outs(%c); ...; generic ins(%c, %bias) outs(%d)
 //   ==>   one unit at the place of its last op, if nothing between minds
 #include "dialects/amp/IR/AmpAttention.h"
+#include "lib/Lowering/Common/Elementwise.h"
 #include "lib/Lowering/Gpu/Kernels/Rows.h"
 #include "lib/Lowering/Gpu/Units/UnitGroup.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -58,6 +59,16 @@ static bool readsFrom(LinalgOp op, const UnitGroup &group) {
   });
 }
 
+static bool isRecomputed(Operation *op) {
+  return op->hasAttr(recomputedAttrName);
+}
+
+/// Values that are computed again join no kernel from before the peak of
+/// memory, where they would be saved.
+static bool isTooEarly(const UnitGroup &group, Operation *op) {
+  return isRecomputed(op) && llvm::none_of(group.ops, isRecomputed);
+}
+
 /// The latest group that `op` can follow, one that it reads from first.
 UnitGroup *Grouper::groupFor(LinalgOp op, UnitGroup *fill) {
   if (!hasOwnElements(op))
@@ -65,7 +76,7 @@ UnitGroup *Grouper::groupFor(LinalgOp op, UnitGroup *fill) {
   Candidate candidate(op);
   UnitGroup *sibling = nullptr;
   for (UnitGroup *group : llvm::reverse(open)) {
-    if (group == fill || !group->canFollow(candidate))
+    if (group == fill || isTooEarly(*group, op) || !group->canFollow(candidate))
       continue;
     if (readsFrom(op, *group))
       return group;
@@ -80,7 +91,8 @@ SmallVector<UnitGroup *> Grouper::nearRows(GenericOp op, UnitOrder::Part part) {
   llvm::SmallSetVector<UnitGroup *, 8> near;
   auto add = [&](ArrayRef<UnitOrder::Part> parts) {
     for (UnitOrder::Part other : parts)
-      if (UnitGroup *group = byPart.lookup(other); group && other != part)
+      if (UnitGroup *group = byPart.lookup(other);
+          group && other != part && !isTooEarly(*group, op))
         near.insert(group);
   };
   add(order.needsOf(part));

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// memory=8GiB: copies of the module are lowered, at rising prices of a saved
+// byte, until the memory that amp-plan-memory plans for one fits.
+#include "lib/Pipelines/FitMemory.h"
+#include "lib/Lowering/Gpu/Passes.h"
+#include "lib/OpModel/OptionError.h"
+#include "lib/Report/memory/Sizes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// Picoseconds for each saved byte: from what reading it takes to as much as no
+/// kernel saves. Each plan takes a part of the time of a lowering.
+static constexpr double prices[] = {0, 0.1, 0.2, 0.4, 0.7, 1, 3, 10, 1e4};
+
+namespace {
+/// Bytes of a plan.
+struct Planned {
+  double fixed = 0, temporaries = 0;
+  double total() const { return fixed + temporaries; }
+};
+
+class FitMemory : public PassWrapper<FitMemory, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FitMemory)
+
+  FitMemory(std::string memory, AddUnits addUnits, AddKernels addKernels)
+      : memory(std::move(memory)), addUnits(std::move(addUnits)),
+        addKernels(std::move(addKernels)) {}
+
+  StringRef getArgument() const override { return "amp-fit-memory"; }
+  StringRef getDescription() const override {
+    return "lowers at the least price of memory at which the plan fits";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    OpPassManager passes(ModuleOp::getOperationName());
+    addUnits(passes, 0);
+    passes.getDependentDialects(registry);
+  }
+  void runOnOperation() override;
+
+private:
+  FailureOr<Planned> plan(double price);
+
+  std::string memory;
+  AddUnits addUnits;
+  AddKernels addKernels;
+};
+} // namespace
+
+FailureOr<Planned> FitMemory::plan(double price) {
+  OwningOpRef<ModuleOp> copy = getOperation().clone();
+  PassManager passes(&getContext());
+  passes.enableVerifier(false);
+  addUnits(passes, price);
+  addKernels(passes);
+  passes.addPass(createPlanMemory());
+  // The lowering that follows says the same.
+  ScopedDiagnosticHandler quiet(&getContext(), [](Diagnostic &diagnostic) {
+    return success(diagnostic.getSeverity() != DiagnosticSeverity::Error);
+  });
+  if (failed(passes.run(*copy)))
+    return failure();
+  Planned planned;
+  for (auto function : copy->getOps<func::FuncOp>())
+    if (auto sizes = function->getAttrOfType<DictionaryAttr>("amp.memory")) {
+      auto of = [&](StringRef name) {
+        auto size = sizes.getAs<IntegerAttr>(name);
+        return size ? static_cast<double>(size.getInt()) : 0.0;
+      };
+      Planned here = {of("arguments") + of("constants") + of("results") -
+                          of("shared"),
+                      of("temporaries")};
+      if (here.total() > planned.total())
+        planned = here;
+    }
+  return planned;
+}
+
+static std::string text(double bytes) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  report::printBytes(os, bytes);
+  return text;
+}
+
+/// How many times the batch of the program fits, if all temporaries grow with
+/// it: those that do not grow let more fit.
+static std::string batches(const Planned &planned, double limit) {
+  return llvm::formatv("{0:f2}", (limit - planned.fixed) / planned.temporaries)
+      .str();
+}
+
+static void report(ModuleOp module, const Planned &planned,
+                   const Planned &fastest, double limit) {
+  InFlightDiagnostic remark =
+      emitRemark(module.getLoc(), "plans ")
+      << text(planned.total()) << " of " << text(limit)
+      << " of memory: " << text(planned.fixed)
+      << " of arguments, constants and results, and "
+      << text(planned.temporaries) << " of temporaries ("
+      << text(fastest.temporaries) << " in the least time)";
+  if (planned.temporaries > 0 && fastest.temporaries > 0 &&
+      fastest.fixed < limit)
+    remark << "; a batch of at least " << batches(planned, limit)
+           << " times this one fits (" << batches(fastest, limit)
+           << " times in the least time)";
+}
+
+void FitMemory::runOnOperation() {
+  ModuleOp module = getOperation();
+  std::optional<double> limit = report::parseBytes(memory);
+  if (!limit) {
+    emitOptionError(module)
+        << "expects memory as a number and a unit, such as 80GiB, but got '"
+        << memory << "'";
+    return signalPassFailure();
+  }
+  std::optional<Planned> fastest;
+  double least = 0;
+  for (double price : prices) {
+    FailureOr<Planned> planned = plan(price);
+    if (failed(planned))
+      return signalPassFailure();
+    if (!fastest)
+      fastest = *planned;
+    least = price > 0 ? std::min(least, planned->total()) : planned->total();
+    if (planned->total() > *limit)
+      continue;
+    ::report(module, *planned, *fastest, *limit);
+    OpPassManager passes(ModuleOp::getOperationName());
+    addUnits(passes, price);
+    if (failed(runPipeline(passes, module)))
+      signalPassFailure();
+    return;
+  }
+  emitError(module.getLoc(), "expects a plan of at most ")
+      << text(*limit) << " of memory, but it takes " << text(fastest->total())
+      << " in the least time, and " << text(least)
+      << " where less is saved and more is computed again";
+  signalPassFailure();
+}
+
+std::unique_ptr<Pass> amp::createFitMemory(StringRef memory, AddUnits addUnits,
+                                           AddKernels addKernels) {
+  return std::make_unique<FitMemory>(memory.str(), std::move(addUnits),
+                                     std::move(addKernels));
+}
