@@ -88,8 +88,8 @@ static std::string text(double bytes) {
   return text;
 }
 
-/// Returns how many times the batch of the program fits if all temporaries grow with
-/// it: those that do not grow let more fit.
+/// Returns how many times the batch of the program fits if all temporaries grow
+/// with it: those that do not grow let more fit.
 static std::string batches(const Planned &planned, double limit) {
   return llvm::formatv("{0:f2}", (limit - planned.fixed) / planned.temporaries)
       .str();

@@ -172,3 +172,40 @@ func.func @long(%a: memref<4096x50257xf32>, %out: memref<4096x50257xf32>) {
   }
   return
 }
+
+// -----
+
+#point = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+#column = affine_map<(d0, d1) -> (d1)>
+
+/// Six warps have two rows. The factor behind the sum is loaded with the other
+/// operands, before threads wait for each other.
+// KERNELS-LABEL: func @loads_first
+// KERNELS: gpu.launch_func @kernels::@rows_64x384_f32 blocks in (%c32{{.*}} threads in (%c192
+// KERNELS: gpu.func @rows_64x384_f32
+// KERNELS-NOT: scf.if
+// KERNELS-COUNT-3: vector.load
+// KERNELS: gpu.shuffle xor
+// KERNELS: gpu.barrier
+// KERNELS-NOT: vector.load
+// KERNELS: vector.store
+// KERNELS: gpu.return
+func.func @loads_first(%a: memref<64x384xf32>, %b: memref<64x384xf32>, %scale: memref<384xf32>, %out: memref<64x384xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %sum = memref.alloc() : memref<64xf32>
+  linalg.fill ins(%zero : f32) outs(%sum : memref<64xf32>)
+  linalg.generic {indexing_maps = [#point, #column, #row], iterator_types = ["parallel", "reduction"]} ins(%a, %scale : memref<64x384xf32>, memref<384xf32>) outs(%sum : memref<64xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %0 = arith.mulf %x, %y : f32
+    %1 = arith.addf %o, %0 : f32
+    linalg.yield %1 : f32
+  }
+  linalg.generic {indexing_maps = [#point, #point, #row, #point], iterator_types = ["parallel", "parallel"]} ins(%a, %b, %sum : memref<64x384xf32>, memref<64x384xf32>, memref<64xf32>) outs(%out : memref<64x384xf32>) {
+  ^bb0(%x: f32, %y: f32, %s: f32, %o: f32):
+    %0 = arith.mulf %x, %s : f32
+    %1 = arith.addf %0, %y : f32
+    linalg.yield %1 : f32
+  }
+  return
+}

@@ -12,6 +12,10 @@ using namespace mlir::amp::lowering;
 using linalg::GenericOp;
 using linalg::LinalgOp;
 
+/// Elements that a thread loads before it computes: registers for more would
+/// leave fewer blocks on a multiprocessor.
+static constexpr int64_t maxLoaded = 48;
+
 void RowCode::findRow(Value step) {
   Value thread = code.threadId();
   lane = thread;
@@ -119,6 +123,34 @@ SmallVector<Value> RowCode::read(OpOperand &operand, RowChunk &chunk) {
   if (auto found = chunk.known.find(operand.get()); found != chunk.known.end())
     return found->second;
   return load(operand.get(), map, chunk);
+}
+
+void RowCode::loadAll(MutableArrayRef<RowChunk> chunks) {
+  llvm::SmallPtrSet<Value, 8> written;
+  int64_t budget = maxLoaded;
+  for (Operation *op : ops) {
+    auto linalgOp = cast<LinalgOp>(op);
+    for (OpOperand &operand : op->getOpOperands()) {
+      AffineMap map = linalgOp.getMatchingIndexingMap(&operand);
+      bool isSum =
+          linalgOp.isDpsInit(&operand) && *partOf(op, rows) == RowPart::Columns;
+      if (!isa<MemRefType>(operand.get().getType()) || isSum ||
+          written.contains(operand.get()) ||
+          linalgOp.getMatchingBlockArgument(&operand).use_empty())
+        continue;
+      if (!map.isFunctionOfDim(rows.outer.size())) {
+        wholeOf(operand.get(), map);
+        continue;
+      }
+      for (RowChunk &chunk : chunks) {
+        if (budget < chunk.width || chunk.loaded.contains({operand.get(), map}))
+          continue;
+        load(operand.get(), map, chunk);
+        budget -= chunk.width;
+      }
+    }
+    written.insert_range(linalgOp.getDpsInits());
+  }
 }
 
 void RowCode::computeWhole(Operation *op) {

@@ -30,6 +30,9 @@ public:
   /// At element number `position` of those in vectors, or of the others.
   RowChunk chunkAt(Value position, bool inVectors, bool mayBeOut);
 
+  /// Loads what the ops read of the row and of its chunks, all at once, so that
+  /// memory's latency is paid once.
+  void loadAll(MutableArrayRef<RowChunk> chunks);
   void computeWhole(Operation *op);
   void computeElements(Operation *op, RowChunk &chunk);
   SmallVector<Value> neutralOf(linalg::GenericOp op);

@@ -74,6 +74,7 @@ static SmallVector<Operation *> sumEarly(ArrayRef<Operation *> ops) {
 
 void RowKernel::emitKept() {
   SmallVector<RowChunk> chunks = chunksOfRow();
+  loadAll(chunks);
   for (Operation *op : sumEarly(ops)) {
     RowPart part = *partOf(op, rows);
     if (part == RowPart::Whole) {

@@ -61,8 +61,11 @@ SmallVector<Value> amp::lowering::totalsOf(ArrayRef<Value> values,
         share(part, inWarp, how.stride, threads * how.groups / warp, code));
   gpu::BarrierOp::create(b);
   int64_t count = threads / warp * how.stride; // of a group's values
-  int64_t atOnce = std::min(count, warp);
+  int64_t atOnce = std::min<int64_t>(llvm::PowerOf2Ceil(count), warp);
   Value place = arith::RemUIOp::create(b, thread, code.constant(atOnce));
+  Value isIn = atOnce > count ? code.isBelow(place, count) : Value();
+  if (isIn)
+    place = arith::SelectOp::create(b, isIn, place, code.constant(0));
   if (how.groups > 1)
     place = code.add(place, code.times(arith::DivUIOp::create(
                                            b, thread, code.constant(threads)),
@@ -74,6 +77,10 @@ SmallVector<Value> amp::lowering::totalsOf(ArrayRef<Value> values,
           b, memory, code.add(place, code.constant(next)));
       part = combine(combiner, part, other, b);
     }
+    if (isIn)
+      part = arith::SelectOp::create(
+          b, isIn, part,
+          arith::ConstantOp::create(b, *arith::getNeutralElement(combiner)));
   }
   exchangeAll(parts, combiners, how.stride, atOnce, b);
   return parts;

@@ -7,8 +7,10 @@
 namespace mlir::amp::lowering {
 
 /// Threads of a block that share a value: `lanes` of them, of which neighbours
-/// are `stride` threads apart, all powers of two. So the block has `stride`
-/// adjacent values, and as many again behind them as there are `groups`.
+/// are `stride` threads apart. So the block has `stride` adjacent values, and
+/// as many again behind them as there are `groups`. Lanes and stride are powers
+/// of two, or the stride is 1 and the lanes are whole warps, at most 32 of
+/// them.
 struct Sharing {
   int64_t lanes, stride = 1, groups = 1;
 

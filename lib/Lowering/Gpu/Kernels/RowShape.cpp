@@ -95,10 +95,10 @@ RowShape amp::lowering::rowShapeOf(ArrayRef<Operation *> ops,
   int64_t chunks = count >= manyRows ? 4 : 1;
   while (chunks > 1 && !fits(chunks))
     chunks /= 2;
-  shape.lanes = std::min<int64_t>(
-      threadsPerBlock, llvm::PowerOf2Ceil(llvm::divideCeil(vectors, chunks)));
-  if (vectors <= warp)
-    shape.lanes = llvm::PowerOf2Ceil(vectors);
+  int64_t lanes = llvm::divideCeil(vectors, vectors <= warp ? 1 : chunks);
+  shape.lanes = lanes <= warp ? llvm::PowerOf2Ceil(lanes)
+                              : std::min<int64_t>(threadsPerBlock,
+                                                  llvm::alignTo(lanes, warp));
   shape.chunks = llvm::divideCeil(vectors, shape.lanes);
   shape.keeps = fits(shape.chunks) || shape.chunks == 1;
   if (!shape.keeps) {
@@ -115,6 +115,8 @@ RowShape amp::lowering::rowShapeOf(ArrayRef<Operation *> ops,
       auto type = cast<MemRefType>(sum.getDpsInits()[0].getType());
       int64_t run = summedRows(sum) / type.getDimSize(0);
       shape.rows = std::min(2 * threadsPerBlock / shape.lanes, run);
+      while (run % shape.rows)
+        --shape.rows;
       shape.steps = run / shape.rows;
     }
   return shape;

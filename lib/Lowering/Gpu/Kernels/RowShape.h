@@ -13,7 +13,7 @@ namespace mlir::amp::lowering {
 /// lane.
 struct RowShape {
   int64_t width = 1;  // elements that a thread reads at once
-  int64_t lanes = 1;  // a power of two
+  int64_t lanes = 1;  // whole warps, or a power of two below one
   int64_t rows = 1;   // of a block, at once
   int64_t steps = 1;  // so many times, one after the other
   int64_t chunks = 1; // that a thread has, or has at once where it does not
