@@ -142,12 +142,13 @@ void RowCode::loadAll(MutableArrayRef<RowChunk> chunks) {
         wholeOf(operand.get(), map);
         continue;
       }
-      for (RowChunk &chunk : chunks) {
-        if (budget < chunk.width || chunk.loaded.contains({operand.get(), map}))
-          continue;
+      int64_t count = chunks.size() * how.width;
+      if (!map.isPermutation() || budget < count ||
+          chunks.front().loaded.contains({operand.get(), map}))
+        continue;
+      for (RowChunk &chunk : chunks)
         load(operand.get(), map, chunk);
-        budget -= chunk.width;
-      }
+      budget -= count;
     }
     written.insert_range(linalgOp.getDpsInits());
   }

@@ -31,7 +31,8 @@ public:
   RowChunk chunkAt(Value position, bool inVectors, bool mayBeOut);
 
   /// Loads what the ops read of the row and of its chunks, all at once, so that
-  /// memory's latency is paid once.
+  /// memory's latency is paid once; but not what caches have, as all rows read
+  /// it.
   void loadAll(MutableArrayRef<RowChunk> chunks);
   void computeWhole(Operation *op);
   void computeElements(Operation *op, RowChunk &chunk);

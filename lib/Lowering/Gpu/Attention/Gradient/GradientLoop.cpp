@@ -73,7 +73,7 @@ private:
     return code.bitAnd(tile, AttentionTile::stages - 1);
   }
   int64_t blocks() const { return plan.tile.keys / 8; }
-  void startRows();
+  void startRows(Value firstColumns);
   void startColumns(Value tile);
   void startNext(Value tile, Value end);
   SmallVector<Value> loop(Value begin, Value end, ArrayRef<Value> state,
@@ -141,16 +141,19 @@ GradientLoop::GradientLoop(Code &code, const GradientPlan &plan,
       secondReader(code, plan.second, 1, lane, code.i32(0), shared),
       reads(code, plan.scores, plan.statistics, bases, row) {}
 
-/// Starts copies of the row tiles, and keeps their fragments if they are few.
-void GradientLoop::startRows() {
+/// Starts copies of the row tiles and of the first tile of columns, if it is
+/// known, and keeps the fragments of rows if they are few.
+void GradientLoop::startRows(Value firstColumns) {
   for (auto [of, access] : {std::pair(&plan.scores, GradientPlan::row),
                             std::pair(&plan.weights, GradientPlan::moreRow)})
     PanelCopy(code, *of, 0, thread, firstRow, bases[access], shared)
         .start(code, code.i32(0), code.i32(0));
   NVVM::CpAsyncCommitGroupOp::create(code);
+  if (firstColumns)
+    startColumns(firstColumns);
   if (std::max(plan.scores.depth(), plan.weights.depth()) > maxKeptDepth)
     return;
-  NVVM::CpAsyncWaitGroupOp::create(code, 0u);
+  NVVM::CpAsyncWaitGroupOp::create(code, firstColumns ? 1u : 0u);
   NVVM::BarrierOp::create(code);
   scores.keepRows(code);
   weights.keepRows(code);
@@ -177,12 +180,11 @@ void GradientLoop::startNext(Value tile, Value end) {
   startColumns(next);
 }
 
-/// Emits `body` for each tile of columns, whose copies have arrived then. The
-/// copies of the next one go over the tile that every warp has left. There must
-/// be a tile.
+/// Emits `body` for each tile of columns, whose copies have arrived then; those
+/// of the first one are under way. The copies of the next one go over the tile
+/// that every warp has left. There must be a tile.
 SmallVector<Value> GradientLoop::loop(Value begin, Value end,
                                       ArrayRef<Value> state, Body body) {
-  startColumns(begin);
   auto loop = scf::ForOp::create(code, begin, end, code.i32(1), state);
   OpBuilder::InsertionGuard guard(code);
   code.setInsertionPointToStart(loop.getBody());
@@ -217,6 +219,7 @@ SmallVector<Value> GradientLoop::loopOverRest(Value &end, ArrayRef<Value> state,
     code.setInsertionPointToStart(rest.elseBlock());
     scf::YieldOp::create(code, state);
     code.setInsertionPointToStart(rest.thenBlock());
+    startColumns(visible);
     scf::YieldOp::create(code, loop(visible, tiles, state, body));
   }
   end = arith::SelectOp::create(code, any, tiles, visible);
@@ -406,8 +409,9 @@ GradientSums GradientLoop::run() {
   sums.row = row;
   sums.column = code.mul(code.rem(lane, 4), 2);
   bool ofKeys = op.isByKeys();
-  startRows();
+  bool findsFirst = ofKeys && plan.mask;
   Value from = code.i32(0), to = code.i32(plan.columnTiles());
+  startRows(findsFirst ? Value() : from);
   if (!ofKeys) {
     auto add = [&](Value tile, SmallVector<Value> &state) {
       addStatistics(tile, state);
@@ -422,8 +426,10 @@ GradientSums GradientLoop::run() {
       end = loopOverRest(to, end, add);
     finishStatistics(end, sums);
     NVVM::BarrierOp::create(code); // every warp has left the last tile
-  } else if (plan.mask) {
+    startColumns(from);
+  } else if (findsFirst) {
     from = firstQueryTile();
+    startColumns(from);
   }
   size_t firsts = plan.first.tile.columns / 8 * 4;
   size_t seconds = ofKeys ? plan.second.tile.columns / 8 * 4 : 0;
