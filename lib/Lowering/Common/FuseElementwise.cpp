@@ -88,11 +88,29 @@ static bool movesForProducts(GenericOp op) {
          });
 }
 
+/// Returns true if `op` reduces a sum of products to fewer bytes.
+static bool narrowsProduct(GenericOp op) {
+  return narrows(op) && llvm::any_of(op.getDpsInputs(), [](Value input) {
+           auto product = input.getDefiningOp<GenericOp>();
+           return product && sumsProducts(product);
+         });
+}
+
+/// Returns true if `op` reads several sums of products that are narrowed: it
+/// joins the kernel of one of them, and the others' kernels store fewer bytes.
+static bool readsNarrowProducts(GenericOp op) {
+  return llvm::count_if(op.getDpsInputs(), [](Value input) {
+           auto producer = input.getDefiningOp<GenericOp>();
+           return producer && narrowsProduct(producer);
+         }) > 1;
+}
+
 static bool isWorthFusing(OpOperand &operand, bool device) {
   auto producer = operand.get().getDefiningOp<GenericOp>();
   auto consumer = cast<GenericOp>(operand.getOwner());
   if (producer->getBlock() != consumer->getBlock() ||
       (device && isNarrowest(operand)) ||
+      (device && narrowsProduct(producer) && readsNarrowProducts(consumer)) ||
       (movesForProducts(consumer) && !feedsOnly(producer, consumer)))
     return false;
   if (sumsProducts(consumer))

@@ -4,6 +4,9 @@
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
+#left = affine_map<(d0, d1, d2) -> (d0, d2)>
+#right = affine_map<(d0, d1, d2) -> (d2, d1)>
+#sum = affine_map<(d0, d1, d2) -> (d0, d1)>
 
 /// Scores that are rounded after their product: 16 bits go through memory, and
 /// all readers widen them, mask them, and take their exponentials.
@@ -216,4 +219,94 @@ func.func @chosen(%k: tensor<8x2xi32>, %x: tensor<8x4xf32>, %sums: tensor<8x2xf3
     linalg.yield %0 : f32
   } -> tensor<8x2xf32>
   return %r : tensor<8x2xf32>
+}
+
+/// One kernel computes a product and the sum: the other product is stored with
+/// 16 bits, as it is rounded to them.
+// CHECK-LABEL: func @two_products
+// CHECK: linalg.generic
+// CHECK: arith.mulf
+// CHECK: %[[A:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<8x16xbf16>)
+// CHECK: linalg.generic
+// CHECK: arith.mulf
+// CHECK: %[[B:.*]] = linalg.generic {{.*}} outs(%{{.*}} : tensor<8x16xbf16>)
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: arith.truncf
+// CHECK: linalg.generic {{.*}} ins(%[[A]], %[[B]] : tensor<8x16xbf16>, tensor<8x16xbf16>)
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: arith.addf
+// CHECK: return
+// CPU-LABEL: func @two_products
+// CPU: ins(%{{.*}}, %{{.*}} : tensor<8x16xf32>, tensor<8x16xf32>) outs(%{{.*}} : tensor<8x16xbf16>)
+// CPU: arith.addf
+func.func @two_products(%a: tensor<8x16xbf16>, %b: tensor<16x16xbf16>, %c: tensor<8x16xbf16>, %d: tensor<16x16xbf16>, %zero: tensor<8x16xf32>) -> tensor<8x16xbf16> {
+  %n = tensor.empty() : tensor<8x16xbf16>
+  %p = linalg.generic {indexing_maps = [#left, #right, #sum], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<8x16xbf16>, tensor<16x16xbf16>) outs(%zero : tensor<8x16xf32>) {
+  ^bb0(%x: bf16, %y: bf16, %o: f32):
+    %0 = arith.extf %x : bf16 to f32
+    %1 = arith.extf %y : bf16 to f32
+    %2 = arith.mulf %0, %1 : f32
+    %3 = arith.addf %o, %2 : f32
+    linalg.yield %3 : f32
+  } -> tensor<8x16xf32>
+  %u = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<8x16xf32>) outs(%n : tensor<8x16xbf16>) {
+  ^bb0(%x: f32, %o: bf16):
+    %0 = arith.truncf %x : f32 to bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x16xbf16>
+  %q = linalg.generic {indexing_maps = [#left, #right, #sum], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%c, %d : tensor<8x16xbf16>, tensor<16x16xbf16>) outs(%zero : tensor<8x16xf32>) {
+  ^bb0(%x: bf16, %y: bf16, %o: f32):
+    %0 = arith.extf %x : bf16 to f32
+    %1 = arith.extf %y : bf16 to f32
+    %2 = arith.mulf %0, %1 : f32
+    %3 = arith.addf %o, %2 : f32
+    linalg.yield %3 : f32
+  } -> tensor<8x16xf32>
+  %v = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%q : tensor<8x16xf32>) outs(%n : tensor<8x16xbf16>) {
+  ^bb0(%x: f32, %o: bf16):
+    %0 = arith.truncf %x : f32 to bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x16xbf16>
+  %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%u, %v : tensor<8x16xbf16>, tensor<8x16xbf16>) outs(%n : tensor<8x16xbf16>) {
+  ^bb0(%x: bf16, %y: bf16, %o: bf16):
+    %0 = arith.addf %x, %y : bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x16xbf16>
+  return %r : tensor<8x16xbf16>
+}
+
+/// The kernel of the only product adds to it: nothing is stored between.
+// CHECK-LABEL: func @one_product
+// CHECK: arith.mulf
+// CHECK: %[[R:.*]] = linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<8x16x{{.*}}>, tensor<8x16x{{.*}}>) outs(%{{.*}} : tensor<8x16xbf16>)
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: arith.truncf
+// CHECK-NEXT: arith.addf
+// CHECK: return %[[R]]
+func.func @one_product(%a: tensor<8x16xbf16>, %b: tensor<16x16xbf16>, %c: tensor<8x16xbf16>, %zero: tensor<8x16xf32>) -> tensor<8x16xbf16> {
+  %n = tensor.empty() : tensor<8x16xbf16>
+  %p = linalg.generic {indexing_maps = [#left, #right, #sum], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<8x16xbf16>, tensor<16x16xbf16>) outs(%zero : tensor<8x16xf32>) {
+  ^bb0(%x: bf16, %y: bf16, %o: f32):
+    %0 = arith.extf %x : bf16 to f32
+    %1 = arith.extf %y : bf16 to f32
+    %2 = arith.mulf %0, %1 : f32
+    %3 = arith.addf %o, %2 : f32
+    linalg.yield %3 : f32
+  } -> tensor<8x16xf32>
+  %u = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<8x16xf32>) outs(%n : tensor<8x16xbf16>) {
+  ^bb0(%x: f32, %o: bf16):
+    %0 = arith.truncf %x : f32 to bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x16xbf16>
+  %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]}
+      ins(%c, %u : tensor<8x16xbf16>, tensor<8x16xbf16>) outs(%n : tensor<8x16xbf16>) {
+  ^bb0(%x: bf16, %y: bf16, %o: bf16):
+    %0 = arith.addf %x, %y : bf16
+    linalg.yield %0 : bf16
+  } -> tensor<8x16xbf16>
+  return %r : tensor<8x16xbf16>
 }
