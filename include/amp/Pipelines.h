@@ -160,15 +160,20 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
       llvm::cl::desc("separate: contractions and softmax of attention are "
                      "kernels of their own; fused: one kernel where the form "
                      "is known, with a remark for each attention")};
+  Option<std::string> align{
+      *this, "align", llvm::cl::init("profitable"),
+      llvm::cl::desc("off, profitable or always: pad dimensions for tensor "
+                     "cores; arguments and results keep their types")};
   Option<bool> recompute{
       *this, "recompute", llvm::cl::init(true),
       llvm::cl::desc("compute values again where that takes less time than to "
                      "write and read them")};
   Option<std::string> memory{
       *this, "memory",
-      llvm::cl::desc("available bytes, such as 80GiB: values are computed again "
-                     "until the plan fits, or an error if it cannot; by "
-                     "default, time alone decides")};
+      llvm::cl::desc(
+          "available bytes, such as 80GiB: values are computed again "
+          "until the plan fits, or an error if it cannot; by "
+          "default, time alone decides")};
   Option<bool> statesInPlace{
       *this, "states-in-place", llvm::cl::init(false),
       llvm::cl::desc("results with the amp.state of an argument overwrite the "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "amp/Pipelines.h"
+#include "amp/ShapesPasses.h"
 #include "lib/Cost/Chip.h"
 #include "lib/Lowering/Common/Passes.h"
 #include "lib/Lowering/Gpu/Attention/Passes.h"
@@ -33,6 +34,7 @@ static void addUnitPasses(OpPassManager &passes, const GpuOptions &options,
   passes.addPass(createLinalgFoldUnitExtentDimsPass());
   passes.addPass(createCanonicalizerPass());
   passes.addPass(createCSEPass());
+  passes.addPass(createSliceContractions());
   if (options.attention != "separate") {
     passes.addPass(createFuseAttentionGradient(
         FuseAttentionGradientOptions{options.chip}));
@@ -130,6 +132,10 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   const Chip *chip = findGpuTarget(options.chip);
   if (!chip)
     return; // which amp-check-gpu says
+  if (options.align != "off")
+    passes.addPass(createAlignShapes(
+        AlignShapesOptions{options.align, chip->name.str(), /*remarks=*/false,
+                           /*check=*/true}));
   if (options.memory.empty()) {
     addUnitPasses(passes, options);
   } else {

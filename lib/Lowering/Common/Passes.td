@@ -81,6 +81,19 @@ def SplitContractions : Pass<"amp-split-contractions", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SliceContractions : Pass<"amp-slice-contractions", "::mlir::ModuleOp"> {
+  let summary = "computes of contractions only what is read";
+  let description = [{
+    Input: linalg on tensors. A contraction whose only user is a slice with unit
+    strides, as alignment leaves them, reads slices of its operands instead:
+    these are views, and what follows it joins its kernel. No sum changes.
+
+    See test/Lowering/Common/slice-contractions.mlir.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def TransposeContractions
     : Pass<"amp-transpose-contractions", "::mlir::ModuleOp"> {
   let summary = "writes contractions in the order in which they are read";

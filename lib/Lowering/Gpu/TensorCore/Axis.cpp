@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/TensorCore/Axis.h"
+#include "llvm/Support/MathExtras.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -129,13 +131,30 @@ Axes mlir::amp::lowering::axesOf(const Contraction &from) {
           axisOf(from, Role::Depth, guideOf(from, Role::Depth, {0, 1}))};
 }
 
+/// Returns true if the last vector along the axis lies in the same row of the
+/// buffer as the others.
+bool Axes::endsInRow(const Axis &along, const Access &where, unsigned access,
+                     int64_t width) const {
+  if (where.view || along.digits.size() != 1)
+    return false;
+  int64_t row = std::numeric_limits<int64_t>::max(); // the next larger stride
+  for (const Axis *axis : {&batch, &this->row, &column, &depth})
+    for (const Digit &digit : axis->digits)
+      if (axis != &along && digit.strides[access])
+        row = std::min(row, digit.strides[access]);
+  int64_t end = llvm::alignTo(along.digits.back().size, width);
+  return row != std::numeric_limits<int64_t>::max() &&
+         where.offset % row + end <= row;
+}
+
 int64_t Axes::widthAlong(const Axis &along, const Access &where,
-                         unsigned access, int64_t most) const {
+                         unsigned access, int64_t most, bool beyond) const {
   if (along.digits.empty() || along.digits.back().strides[access] != 1)
     return 1;
   auto fits = [&](int64_t width) {
-    if (along.digits.back().size % width || where.offset % width ||
-        where.offsetStep % width)
+    if (where.offset % width || where.offsetStep % width ||
+        (along.digits.back().size % width &&
+         !(beyond && endsInRow(along, where, access, width))))
       return false;
     unsigned odd = 0; // the digit along which it moves by one is the only one
     for (const Axis *axis : {&batch, &row, &column, &depth})

@@ -46,9 +46,14 @@ struct Axes {
   const Axis &of(unsigned factor) const { return factor ? column : row; }
 
   /// As many elements as an access can move at once along an axis: at most
-  /// `most`, a power of two, at addresses that are multiples of it.
+  /// `most`, a power of two, at addresses that are multiples of it. `beyond`:
+  /// the last ones may be no elements of the axis.
   int64_t widthAlong(const Axis &along, const Access &where, unsigned access,
-                     int64_t most) const;
+                     int64_t most, bool beyond = false) const;
+
+private:
+  bool endsInRow(const Axis &along, const Access &where, unsigned access,
+                 int64_t width) const;
 };
 
 Axes axesOf(const Contraction &contraction);

@@ -27,8 +27,10 @@ SmallVector<Value> basesOf(Code &code, const Plan &plan, gpu::GPUFuncOp kernel,
                            const IRMapping &values, Value batch);
 
 /// Returns the layout of the tile of a factor in shared memory, from its first
-/// byte; `alignment`: of the factor's argument, in bytes.
-Panel panelOf(const Plan &plan, unsigned factor, int64_t alignment);
+/// byte; `alignment`: of the factor's argument, in bytes. `beyond`: sums of
+/// rows and columns that are none of the product are not used.
+Panel panelOf(const Plan &plan, unsigned factor, int64_t alignment,
+              bool beyond = false);
 
 /// Returns the address of the dynamic shared memory of a block.
 Value sharedMemory(Code &code, gpu::GPUModuleOp kernels);

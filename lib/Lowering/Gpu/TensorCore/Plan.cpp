@@ -81,13 +81,13 @@ static void orient(Contraction &from) {
 }
 
 Panel mlir::amp::lowering::panelOf(const Plan &plan, unsigned factor,
-                                   int64_t alignment) {
+                                   int64_t alignment, bool beyond) {
   const Access &access = plan.contraction.accesses[factor];
   int64_t bytes = plan.factorBytes;
   int64_t most = std::clamp<int64_t>(alignment, bytes, 16) / bytes;
   int64_t deep = plan.axes.widthAlong(plan.axes.depth, access, factor, most);
   int64_t across =
-      plan.axes.widthAlong(plan.axes.of(factor), access, factor, most);
+      plan.axes.widthAlong(plan.axes.of(factor), access, factor, most, beyond);
   int64_t extent = factor ? plan.tile.columns : plan.tile.rows;
   Panel panel{};
   panel.alongDepth = deep >= across;
@@ -108,7 +108,8 @@ static void setTile(Plan &plan, const Tile &tile,
   plan.tile = tile;
   for (unsigned factor : {0, 1})
     plan.panels[factor] = panelOf(
-        plan, factor, alignments[plan.contraction.accesses[factor].argument]);
+        plan, factor, alignments[plan.contraction.accesses[factor].argument],
+        /*beyond=*/true);
   plan.panels[1].begin = plan.panels[0].bytes();
 }
 
