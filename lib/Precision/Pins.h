@@ -113,6 +113,12 @@ void pinEpsilons(PinState &state);
 /// products of eight factors and more, such as Newton's iteration written out.
 void pinPowers(PinState &state);
 
+/// Pins exponentials of the results of contractions that nothing bounds, where
+/// `compute` has fewer exponents than f32: with the ops that read them or what
+/// is about as large, contractions included; not behind a division by the sum
+/// of such values, nor where ops that saturate read them.
+void pinExponentials(PinState &state);
+
 /// Pins arithmetic whose rounding errors an op magnifies, up to contractions,
 /// sums and arguments:
 /// * differences of values that may be near each other (1 - c * c), if a

@@ -152,6 +152,18 @@ func.func @powers(%x: !t, %y: !t) -> !t {
   return %4 : !t
 }
 
+// CHECK-LABEL: @exponentials
+// CHECK: stablehlo.exponential {{.*}}<[], <structure, "an exponential of data">>
+// CHECK: stablehlo.subtract {{.*}}<[], <structure, "an exponential of data">>
+func.func @exponentials(%x: !t, %w: !t) -> !t {
+  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+  %1 = stablehlo.exponential %0 : !t
+  %2 = stablehlo.subtract %1, %x : !t
+  %3 = stablehlo.log %2 : !t
+  %4 = stablehlo.dot %3, %w : (!t, !t) -> !t
+  return %4 : !t
+}
+
 // CHECK-LABEL: @ill_conditioned
 // CHECK: stablehlo.subtract {{.*}}<[], <structure, "operand of an ill-conditioned op">>
 func.func @ill_conditioned(%x: !t, %y: !t) -> !t {
