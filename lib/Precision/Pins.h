@@ -128,9 +128,22 @@ void pinExponentials(PinState &state);
 ///   (16 in bf16, 128 in f16), with the sine or cosine that reads them.
 void pinIllConditioned(PinState &state);
 
+/// Pins values that are compared with their own maximum, minimum or k-th
+/// element, and what computes them, up to contractions, whose results are
+/// pinned: distinct values would be equal in 16 bits. Not where a sum counts
+/// the equal ones, nor what control flow computes.
+void pinTies(PinState &state);
+
 /// Pins Horner's schemes of at least three steps with constant coefficients:
 /// elementary functions that the exporter of a program wrote out.
 void pinPolynomials(PinState &state);
+
+/// Returns the nodes that move and choose elements of `data`, by their size, up
+/// to `chosen`, and those of `computes` between; none if `chosen` is not
+/// computed from such elements.
+llvm::BitVector
+findChoice(const SlotGraph &graph, Value chosen, Value data,
+           function_ref<bool(unsigned)> computes = nullptr);
 
 /// Returns the value that layout ops made this one of.
 Value findOrigin(Value value);

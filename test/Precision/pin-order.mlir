@@ -173,6 +173,20 @@ func.func @ill_conditioned(%x: !t, %y: !t) -> !t {
   return %2 : !t
 }
 
+// CHECK-LABEL: @ties
+// CHECK: stablehlo.subtract {{.*}}<[], <structure, "compared with its own maximum">>
+func.func @ties(%x: !t, %w: !t) -> !t {
+  %c = stablehlo.constant dense<0.3> : !t
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = stablehlo.subtract %x, %w : !t
+  %1 = stablehlo.reduce(%0 init: %low) applies stablehlo.maximum across dimensions = [1] : (!t, tensor<f32>) -> tensor<16xf32>
+  %2 = stablehlo.broadcast_in_dim %1, dims = [0] : (tensor<16xf32>) -> !t
+  %3 = stablehlo.compare EQ, %0, %2 : (!t, !t) -> tensor<16x16xi1>
+  %4 = stablehlo.select %3, %x, %c : tensor<16x16xi1>, !t
+  %5 = stablehlo.dot %4, %w : (!t, !t) -> !t
+  return %5 : !t
+}
+
 // CHECK-LABEL: @polynomials
 // CHECK-COUNT-6: <[], <structure, "a step of a polynomial">>
 func.func @polynomials(%x: !t) -> !t {
