@@ -29,6 +29,7 @@ private:
   std::optional<double> numberOf(Value value) const;
   Value unwrap(Value value) const;
   Value unmoved(Value value) const;
+  bool isSquare(Value value) const;
   bool isShare(Operation *quotient) const;
   bool isSmall(Value value, unsigned depth = 0) const;
   bool multiplies(Value product, unsigned times) const;
@@ -68,8 +69,17 @@ std::optional<double> PowerChecker::numberOf(Value value) const {
   return std::nullopt;
 }
 
-/// The value behind moves, conversions, signs, bounds that are numbers, and,
-/// for relative errors, numbers that are added.
+/// Returns true if a value is multiplied by itself to get `value`.
+bool PowerChecker::isSquare(Value value) const {
+  Operation *op = unmoved(value).getDefiningOp();
+  OpKind kind = op ? namedKindOf(op) : OpKind::other;
+  return kind == OpKind::square ||
+         (kind == OpKind::multiply &&
+          unmoved(op->getOperand(0)) == unmoved(op->getOperand(1)));
+}
+
+/// The value behind moves, conversions, signs, bounds that are numbers, and
+/// numbers that are added: for relative errors to any value, else to squares.
 Value PowerChecker::unwrap(Value value) const {
   for (unsigned step = 0; step < 64; ++step) {
     value = graph.sourceOf(value);
@@ -95,7 +105,8 @@ Value PowerChecker::unwrap(Value value) const {
     switch (namedKindOf(op)) {
     case OpKind::add:
     case OpKind::subtract:
-      isCopy = !isNarrow;
+      isCopy =
+          !isNarrow || (operands.size() == 1 && isSquare(operands.front()));
       break;
     case OpKind::abs:
     case OpKind::dynamic_slice:
