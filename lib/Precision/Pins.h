@@ -81,7 +81,7 @@ void pinCounters(PinState &state);
 /// usual numbers leave the range of `compute` (f16: from 256 on): a product of
 /// x * x and a constant that is one number everywhere, as in a mean, and the
 /// result of a product of x and x itself that leaves no dimension of its own.
-/// Squares that go into a sum are not low anyhow: sums are denied.
+/// And squares of unknown size that a reduction sums.
 void denySumsOfSquares(PinState &state);
 
 /// Finds RangeFacts, and pins every node that reads or makes values that

@@ -40,6 +40,7 @@ private:
   bool isRounded(unsigned node) const {
     return graph.nodes[node].isLow && !graph.nodes[node].isAsked;
   }
+  bool isSummed(unsigned node, unsigned depth = 0) const;
   LogicalResult checkFactors(unsigned power) const;
   LogicalResult checkReaders(unsigned power) const;
 
@@ -330,6 +331,18 @@ LogicalResult PowerChecker::checkReaders(unsigned power) const {
   return checkFactors(power);
 }
 
+/// Returns true if a sum over elements reads a node, or moves of it.
+bool PowerChecker::isSummed(unsigned number, unsigned depth) const {
+  constexpr unsigned mostDepth = 6;
+  return llvm::any_of(graph.readersOf(number), [&](unsigned reader) {
+    const ProgramNode &node = graph.nodes[reader];
+    if (node.moves())
+      return depth < mostDepth && isSummed(reader, depth + 1);
+    return node.row && node.row->opClass == OpClass::reduction &&
+           classOf(node.op, node.row) == OpClass::reduction;
+  });
+}
+
 LogicalResult PowerChecker::run() const {
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     if (node.isJoint || !isPerElement(node.row) ||
@@ -338,6 +351,10 @@ LogicalResult PowerChecker::run() const {
     OpKind kind = namedKindOf(node.op);
     bool isProduct = kind == OpKind::multiply || kind == OpKind::square ||
                      kind == OpKind::power;
+    if (isNarrow && isRounded(number) && isOpen(number) &&
+        isSquare(node.op->getResult(0)) && isSummed(number))
+      return breaks(node.op, Guarantee::ranges)
+             << "expects a format that holds squares that are summed";
     if (!isProduct || !multiplies(node.op->getResult(0), least) ||
         (isNarrow && !isOpen(number)))
       continue;
