@@ -73,6 +73,7 @@ private:
   bool sumsUp(Operation *sum, Value data) const;
   void addMean(Operation *op, llvm::BitVector &means) const;
   void addOffsets(Value data, llvm::BitVector &means) const;
+  void addCentre(Operation *op, unsigned i, llvm::BitVector &means) const;
 
   PinState &state;
   SlotGraph &graph;
@@ -322,6 +323,7 @@ void Conditioning::addMean(Operation *op, llvm::BitVector &means) const {
       op->getNumOperands() < 2)
     return;
   for (unsigned i : {0u, 1u}) {
+    addCentre(op, i, means);
     std::optional<unsigned> mean = graph.nodeOf(op->getOperand(1 - i));
     if (!mean || !isScaled(*mean))
       continue;
@@ -342,6 +344,27 @@ void Conditioning::addMean(Operation *op, llvm::BitVector &means) const {
       means.set(*difference);
     addOffsets(op->getOperand(i), means);
   }
+}
+
+/// Adds `op`, if it subtracts a median or an extremum of operand `i` from that
+/// operand, to which a number was added; and the number, and the median.
+void Conditioning::addCentre(Operation *op, unsigned i,
+                             llvm::BitVector &means) const {
+  llvm::BitVector offsets(graph.nodes.size());
+  addOffsets(op->getOperand(i), offsets);
+  if (offsets.none())
+    return;
+  llvm::BitVector centre = findChoice(
+      graph, op->getOperand(1 - i), op->getOperand(i), [&](unsigned n) {
+        OpKind kind = namedKindOf(graph.nodes[n].op);
+        return isScaled(n) || kind == OpKind::add || kind == OpKind::select;
+      });
+  if (centre.none())
+    return;
+  means |= centre;
+  means |= offsets;
+  if (std::optional<unsigned> difference = graph.nodeOf(op->getResult(0)))
+    means.set(*difference);
 }
 
 /// Adds the ops that add a number to the elements of `data`: the number is part

@@ -3,6 +3,8 @@
 // dot(x * x, 1/n)        ==>   nothing of it is low in f16
 // x - f32(bf16(x))       ==>   not low
 #include "lib/OpModel/Kinds.h"
+#include "lib/OpModel/Traits.h"
+#include "lib/Precision/Limits.h"
 #include "lib/Precision/Pins.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -64,22 +66,47 @@ static bool isRowByRow(Operation *product) {
          rank(product->getResult(0)) < rank(product->getOperand(0));
 }
 
+/// Returns true if a reduction sums the result of a node, maybe moved.
+static bool isSummed(const SlotGraph &graph, unsigned number) {
+  llvm::BitVector moved =
+      graph.reach({number}, /*forward=*/true,
+                  [&](unsigned n) { return moves(graph.nodes[n]); });
+  moved.set(number);
+  return llvm::any_of(moved.set_bits(), [&](unsigned n) {
+    return (n == number || moves(graph.nodes[n])) &&
+           llvm::any_of(graph.readersOf(n), [&](unsigned reader) {
+             const SlotNode &node = graph.nodes[reader];
+             return node.row && node.row->opClass == OpClass::reduction &&
+                    classOf(node.op, node.row) == OpClass::reduction;
+           });
+  });
+}
+
 void amp::precision::denySumsOfSquares(PinState &state) {
   SlotGraph &graph = state.graph;
   if (APFloat::semanticsMaxExponent(state.compute.getFloatSemantics()) >=
       APFloat::semanticsMaxExponent(APFloat::IEEEsingle()))
     return;
-  auto deny = [](SlotNode &node) {
+  auto deny = [](SlotNode &node, ReasonKind kind = ReasonKind::range,
+                 StringRef why = "a sum of squares") {
     if (node.isForced || node.colour == Colour::deny)
       return;
-    pin(node, ReasonKind::range, "a sum of squares");
+    pin(node, kind, why);
     node.colour = Colour::deny;
   };
   auto denyMaker = [&](Value value) {
     if (std::optional<unsigned> node = graph.nodeOf(value))
       deny(graph.nodes[*node]);
   };
-  for (SlotNode &node : graph.nodes) {
+  const Limits limits(state.compute);
+  for (auto [number, node] : llvm::enumerate(graph.nodes)) {
+    if (isPerElement(node.row) && node.op->getNumResults() == 1 &&
+        isSquare(node.op->getResult(0))) {
+      const Range &range = state.ranges.of(node.op->getResult(0));
+      if (!range.isGuarded && !limits.heldSoFar(range, Sensitivity::none) &&
+          isSummed(graph, number) && node.colour != Colour::none)
+        deny(node, ReasonKind::structure, "a square that is summed");
+    }
     if (!node.isContraction || node.isForced || node.op->getNumOperands() < 2)
       continue;
     Value left = findOrigin(node.op->getOperand(0)),

@@ -32,7 +32,9 @@ static constexpr PinRule rules[] = {
     {"out-of-range",    pinOutOfRange,     "the solver may override its pins of nodes whose values fit"},
     {"epsilons",        pinEpsilons,       "for values whose range is unknown to `out-of-range`"},
     {"powers",          pinPowers,         "denies, too; bounds of `out-of-range` that do not fit say more"},
+    {"exponentials",    pinExponentials,   "denies, too; as `powers`"},
     {"ill-conditioned", pinIllConditioned, "the reasons above say more"},
+    {"ties",            pinTies,           "pins what computes the operands alone, not what reads them"},
     {"polynomials",     pinPolynomials,    "pins steps alone, not what infers from them"},
 };
 // clang-format on

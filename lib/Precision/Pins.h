@@ -81,7 +81,7 @@ void pinCounters(PinState &state);
 /// usual numbers leave the range of `compute` (f16: from 256 on): a product of
 /// x * x and a constant that is one number everywhere, as in a mean, and the
 /// result of a product of x and x itself that leaves no dimension of its own.
-/// Squares that go into a sum are not low anyhow: sums are denied.
+/// And squares of unknown size that a reduction sums.
 void denySumsOfSquares(PinState &state);
 
 /// Finds RangeFacts, and pins every node that reads or makes values that
@@ -113,6 +113,12 @@ void pinEpsilons(PinState &state);
 /// products of eight factors and more, such as Newton's iteration written out.
 void pinPowers(PinState &state);
 
+/// Pins exponentials of the results of contractions that nothing bounds, where
+/// `compute` has fewer exponents than f32: with the ops that read them or what
+/// is about as large, contractions included; not behind a division by the sum
+/// of such values, nor where ops that saturate read them.
+void pinExponentials(PinState &state);
+
 /// Pins arithmetic whose rounding errors an op magnifies, up to contractions,
 /// sums and arguments:
 /// * differences of values that may be near each other (1 - c * c), if a
@@ -122,9 +128,22 @@ void pinPowers(PinState &state);
 ///   (16 in bf16, 128 in f16), with the sine or cosine that reads them.
 void pinIllConditioned(PinState &state);
 
+/// Pins values that are compared with their own maximum, minimum or k-th
+/// element, and what computes them, up to contractions, whose results are
+/// pinned: distinct values would be equal in 16 bits. Not where a sum counts
+/// the equal ones, nor what control flow computes.
+void pinTies(PinState &state);
+
 /// Pins Horner's schemes of at least three steps with constant coefficients:
 /// elementary functions that the exporter of a program wrote out.
 void pinPolynomials(PinState &state);
+
+/// Returns the nodes that move and choose elements of `data`, by their size, up
+/// to `chosen`, and those of `computes` between; none if `chosen` is not
+/// computed from such elements.
+llvm::BitVector
+findChoice(const SlotGraph &graph, Value chosen, Value data,
+           function_ref<bool(unsigned)> computes = nullptr);
 
 /// Returns the value that layout ops made this one of.
 Value findOrigin(Value value);

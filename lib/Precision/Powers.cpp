@@ -45,6 +45,7 @@ private:
   Value findBase(Value value) const;
   const Factors &factorsOf(Value value, unsigned depth = 0);
   unsigned degreeOf(Value value);
+  bool isSquare(Value value) const;
   bool isGram(Operation *op) const;
   bool isHeld(unsigned number) const;
   bool carries(unsigned number) const;
@@ -77,7 +78,8 @@ bool Powers::isNumber(Value value) const {
 
 /// Returns the value whose magnitude `value` has: in front of moves, calls,
 /// casts, signs and rectifiers. Errors pass through added numbers, too; where
-/// magnitudes count, Horner's schemes are left to `polynomials`.
+/// magnitudes count, numbers that are added to squares alone: Horner's schemes
+/// are left to `polynomials`.
 Value Powers::findBase(Value value) const {
   constexpr unsigned mostSteps = 64;
   for (unsigned step = 0; step < mostSteps; ++step) {
@@ -105,19 +107,32 @@ Value Powers::findBase(Value value) const {
     }
     // Of select, the first operand is the predicate.
     unsigned first = kind == OpKind::select ? 1 : 0;
-    bool isChosen =
-        kind == OpKind::select || kind == OpKind::maximum ||
-        kind == OpKind::maxnum || kind == OpKind::minimum ||
-        kind == OpKind::minnum ||
-        (!isNarrow && (kind == OpKind::add || kind == OpKind::subtract));
+    bool isChosen = kind == OpKind::select || kind == OpKind::maximum ||
+                    kind == OpKind::maxnum || kind == OpKind::minimum ||
+                    kind == OpKind::minnum || kind == OpKind::add ||
+                    kind == OpKind::subtract;
     if (!isChosen || op->getNumOperands() < first + 2)
       return value;
     Value left = op->getOperand(first), right = op->getOperand(first + 1);
     if (isNumber(left) == isNumber(right))
       return value;
-    value = isNumber(left) ? right : left;
+    Value other = isNumber(left) ? right : left;
+    bool isSum = kind == OpKind::add || kind == OpKind::subtract;
+    if (isNarrow && isSum && !isSquare(other))
+      return value;
+    value = other;
   }
   return value;
+}
+
+/// Returns true if a value is a square: with a number that is added to it, it
+/// is about as large.
+bool Powers::isSquare(Value value) const {
+  Operation *op = findOrigin(value).getDefiningOp();
+  OpKind kind = op ? namedKindOf(op) : OpKind::other;
+  return kind == OpKind::square ||
+         (kind == OpKind::multiply &&
+          findOrigin(op->getOperand(0)) == findOrigin(op->getOperand(1)));
 }
 
 /// Returns true if a contraction multiplies a value by itself.

@@ -41,6 +41,35 @@ func.func @row_by_row(%x: !m, %w: !w) -> !m {
   return %z : !m
 }
 
+/// A reduction sums squares as large; the sum itself and its root may be multiplied in 16 bits. Squares of tanh are at most 1.
+// CHECK-LABEL: @norm(
+func.func @norm(%x: !m, %w: !w) -> (!v, !v) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  // CHECK: stablehlo.dot
+  %h = stablehlo.dot %x, %w : (!m, !w) -> !m
+  // F16: stablehlo.multiply {{.*}}<[], <structure, "a square that is summed">>
+  // BF16: stablehlo.multiply {{.*}}<[bf16], <infer
+  %square = stablehlo.multiply %h, %h : !m
+  %t = stablehlo.transpose %square, dims = [1, 0] : (!m) -> tensor<8x4xf32>
+  %sum = stablehlo.reduce(%t init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<8x4xf32>, tensor<f32>) -> tensor<4xf32>
+  %row = stablehlo.reshape %sum : (tensor<4xf32>) -> tensor<1x4xf32>
+  %y = stablehlo.dot %row, %x : (tensor<1x4xf32>, !m) -> tensor<1x8xf32>
+  // CHECK: stablehlo.tanh
+  %bent = stablehlo.tanh %h : !m
+  // CHECK: stablehlo.multiply {{.*}}16], <infer
+  %small = stablehlo.multiply %bent, %bent : !m
+  %part = stablehlo.reduce(%small init: %zero) applies stablehlo.add across dimensions = [1] : (!m, tensor<f32>) -> tensor<4xf32>
+  %column = stablehlo.reshape %part : (tensor<4xf32>) -> tensor<1x4xf32>
+  %z = stablehlo.dot %column, %x : (tensor<1x4xf32>, !m) -> tensor<1x8xf32>
+  %n = stablehlo.dot %y, %w : (tensor<1x8xf32>, !w) -> tensor<1x8xf32>
+  %o = stablehlo.dot %z, %w : (tensor<1x8xf32>, !w) -> tensor<1x8xf32>
+  %p = stablehlo.slice %n [0:1, 0:4] : (tensor<1x8xf32>) -> tensor<1x4xf32>
+  %q = stablehlo.slice %o [0:1, 0:4] : (tensor<1x8xf32>) -> tensor<1x4xf32>
+  %v = stablehlo.reshape %p : (tensor<1x4xf32>) -> !v
+  %u = stablehlo.reshape %q : (tensor<1x4xf32>) -> !v
+  return %v, %u : !v, !v
+}
+
 /// A layer behind a squared activation multiplies by weights, and is no mean;
 /// x times its own transpose has dimensions of its own.
 // CHECK-LABEL: @negative_weights(

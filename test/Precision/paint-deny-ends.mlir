@@ -40,8 +40,8 @@ func.func @negative_backward(%x: !t) -> !t {
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.reverse {{.*}}<[{{b?f16}}], <clear, "layout">>
   %1 = stablehlo.reverse %0, dims = [0] : !t
-  // CHECK-NEXT: stablehlo.exponential {{.*}}<[], <deny, "stablehlo.exponential">>
-  %2 = stablehlo.exponential %1 : !t
+  // CHECK-NEXT: stablehlo.power {{.*}}<[], <deny, "stablehlo.power">>
+  %2 = stablehlo.power %1, %x : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %3 = stablehlo.dot %2, %x : (!t, !t) -> !t
   return %3 : !t
@@ -69,8 +69,8 @@ func.func @negative_through_unlisted(%x: !t) -> !t {
 func.func @between_products(%x: !t) -> !t {
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
-  // CHECK-NEXT: stablehlo.exponential {{.*}}<[], <deny, "stablehlo.exponential">>
-  %1 = stablehlo.exponential %0 : !t
+  // CHECK-NEXT: stablehlo.power {{.*}}<[], <deny, "stablehlo.power">>
+  %1 = stablehlo.power %0, %x : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
   %2 = stablehlo.dot %1, %1 : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">, proven>

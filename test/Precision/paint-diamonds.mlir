@@ -41,9 +41,9 @@ func.func @one_denied(%x: !t) -> !t {
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.tanh {{.*}}<[{{b?f16}}], <infer, "stablehlo.tanh">, proven>
   %1 = stablehlo.tanh %0 : !t
-  // CHECK-NEXT: stablehlo.exponential {{.*}}<[], <deny, "stablehlo.exponential">>
-  %2 = stablehlo.exponential %0 : !t
-  // CHECK-NEXT: stablehlo.divide {{.*}}<[], <path, "stablehlo.exponential">>
+  // CHECK-NEXT: stablehlo.power {{.*}}<[], <deny, "stablehlo.power">>
+  %2 = stablehlo.power %0, %x : !t
+  // CHECK-NEXT: stablehlo.divide {{.*}}<[], <path, "stablehlo.power">>
   %3 = stablehlo.divide %1, %2 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %4 = stablehlo.dot %3, %x : (!t, !t) -> !t
@@ -59,9 +59,9 @@ func.func @two_products(%x: !t) -> !t {
   %1 = stablehlo.dot %x, %0 : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.add {{.*}}<[{{b?f16}}], <infer, "stablehlo.add">>
   %2 = stablehlo.add %0, %1 : !t
-  // CHECK-NEXT: stablehlo.exponential {{.*}}<[], <deny, "stablehlo.exponential">>
-  %3 = stablehlo.exponential %2 : !t
-  // CHECK-NEXT: stablehlo.subtract {{.*}}<[], <path, "stablehlo.exponential">>
+  // CHECK-NEXT: stablehlo.power {{.*}}<[], <deny, "stablehlo.power">>
+  %3 = stablehlo.power %2, %x : !t
+  // CHECK-NEXT: stablehlo.subtract {{.*}}<[], <path, "stablehlo.power">>
   %4 = stablehlo.subtract %2, %3 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %5 = stablehlo.dot %2, %4 : (!t, !t) -> !t

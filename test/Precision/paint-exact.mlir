@@ -7,9 +7,9 @@
 !v = tensor<4xf32>
 
 /// All of it is clear beside a product, and what the comparison answers goes to
-/// another: low together.
+/// another, and is counted: low together.
 // CHECK-LABEL: @low(
-func.func @low(%x: !t, %least: tensor<f32>) -> !t {
+func.func @low(%x: !t, %least: tensor<f32>, %none: tensor<i32>) -> (!t, tensor<4xi32>) {
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.reduce{{.*}}<[{{b?f16}}], <clear, "select">>
@@ -22,13 +22,15 @@ func.func @low(%x: !t, %least: tensor<f32>) -> !t {
   %4 = stablehlo.select %3, %0, %x : tensor<4x4xi1>, !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %5 = stablehlo.dot %4, %x : (!t, !t) -> !t
-  return %5 : !t
+  %6 = stablehlo.convert %3 : (tensor<4x4xi1>) -> tensor<4x4xi32>
+  %7 = stablehlo.reduce(%6 init: %none) applies stablehlo.add across dimensions = [1] : (tensor<4x4xi32>, tensor<i32>) -> tensor<4xi32>
+  return %5, %7 : !t, tensor<4xi32>
 }
 
 /// The comparison only leaves the program and stays f32, and so does the
 /// maximum; what infers from the maximum between products does not.
 // CHECK-LABEL: @demoted(
-func.func @demoted(%x: !t, %least: tensor<f32>) -> (!t, tensor<4x4xi1>) {
+func.func @demoted(%x: !t, %least: tensor<f32>, %none: tensor<i32>) -> (!t, tensor<4xi32>) {
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, b?f16}}], <allow, "contraction">>
   %0 = stablehlo.dot %x, %x : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.reduce{{.*}}<[], <exact, "select">>
@@ -41,7 +43,9 @@ func.func @demoted(%x: !t, %least: tensor<f32>) -> (!t, tensor<4x4xi1>) {
   %4 = stablehlo.subtract %0, %2 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %5 = stablehlo.dot %4, %x : (!t, !t) -> !t
-  return %5, %3 : !t, tensor<4x4xi1>
+  %6 = stablehlo.convert %3 : (tensor<4x4xi1>) -> tensor<4x4xi32>
+  %7 = stablehlo.reduce(%6 init: %none) applies stablehlo.add across dimensions = [1] : (tensor<4x4xi32>, tensor<i32>) -> tensor<4xi32>
+  return %5, %7 : !t, tensor<4xi32>
 }
 
 /// Two extremes that one comparison tests: if the second is f32, so is the first.

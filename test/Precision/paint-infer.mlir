@@ -47,8 +47,8 @@ func.func @negative_behind_clear(%x: !t) -> !t {
   %1 = stablehlo.transpose %0, dims = [1, 0] : (!t) -> !t
   // CHECK-NEXT: stablehlo.add {{.*}}<[], <infer, "stablehlo.add">>
   %2 = stablehlo.add %1, %x : !t
-  // CHECK-NEXT: stablehlo.exponential {{.*}}<[], <deny, "stablehlo.exponential">>
-  %3 = stablehlo.exponential %2 : !t
+  // CHECK-NEXT: stablehlo.power {{.*}}<[], <deny, "stablehlo.power">>
+  %3 = stablehlo.power %2, %x : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %4 = stablehlo.dot %3, %x : (!t, !t) -> !t
   return %4 : !t
@@ -107,8 +107,8 @@ func.func @negative_behind_range(%x: !t) -> !t {
   %0 = stablehlo.dot %x, %c : (!t, !t) -> !t
   // CHECK-NEXT: stablehlo.add {{.*}}<[], <infer, "stablehlo.add">>
   %1 = stablehlo.add %0, %x : !t
-  // CHECK-NEXT: stablehlo.exponential {{.*}}<[], <deny, "stablehlo.exponential">>
-  %2 = stablehlo.exponential %1 : !t
+  // CHECK-NEXT: stablehlo.power {{.*}}<[], <deny, "stablehlo.power">>
+  %2 = stablehlo.power %1, %x : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %3 = stablehlo.dot %2, %x : (!t, !t) -> !t
   return %3 : !t

@@ -45,8 +45,8 @@ func.func @results(%x: !t) -> !t {
   %1 = stablehlo.sign %0 : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %2 = stablehlo.dot %x, %1 : (!t, !t) -> !t
-  // CHECK-NEXT: stablehlo.exponential {{.*}}<[], <deny, "stablehlo.exponential">>
-  %3 = stablehlo.exponential %2 : !t
+  // CHECK-NEXT: stablehlo.power {{.*}}<[], <deny, "stablehlo.power">>
+  %3 = stablehlo.power %2, %x : !t
   // CHECK-NEXT: stablehlo.dot {{.*}}<[{{b?f16, f32}}], <allow, "contraction">>
   %4 = stablehlo.dot %3, %x : (!t, !t) -> !t
   return %4 : !t

@@ -91,9 +91,9 @@ func.func @clear(%x: !t, %z: !z) -> !t {
   return %5 : !t
 }
 
-/// A maximum and the comparison that tests it, low together.
+/// A maximum and the comparison that tests it, low together where the mask is counted.
 // CHECK-LABEL: @exact(
-func.func @exact(%x: !t, %z: !z) -> !t {
+func.func @exact(%x: !t, %z: !z) -> (!t, tensor<1x4x1xi32>) {
   // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %0 = tosa.matmul %x, %x, %z, %z : (!t, !t, !z, !z) -> !t
   // CHECK-NEXT: tosa.reduce_max {{.*}}<[{{b?f16}}], <clear, "select">>
@@ -104,7 +104,9 @@ func.func @exact(%x: !t, %z: !z) -> !t {
   %3 = tosa.select %2, %0, %x : (tensor<1x4x4xi1>, !t, !t) -> !t
   // CHECK-NEXT: tosa.matmul {{.*}}<[{{b?f16}}], <allow, "contraction">>
   %4 = tosa.matmul %3, %x, %z, %z : (!t, !t, !z, !z) -> !t
-  return %4 : !t
+  %5 = tosa.cast %2 : (tensor<1x4x4xi1>) -> tensor<1x4x4xi32>
+  %6 = tosa.reduce_sum %5 {axis = 2 : i32} : (tensor<1x4x4xi32>) -> tensor<1x4x1xi32>
+  return %4, %6 : !t, tensor<1x4x1xi32>
 }
 
 /// A convolution has one slot: TOSA has none from 16 bits to f32.

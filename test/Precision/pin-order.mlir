@@ -152,6 +152,18 @@ func.func @powers(%x: !t, %y: !t) -> !t {
   return %4 : !t
 }
 
+// CHECK-LABEL: @exponentials
+// CHECK: stablehlo.exponential {{.*}}<[], <structure, "an exponential of data">>
+// CHECK: stablehlo.subtract {{.*}}<[], <structure, "an exponential of data">>
+func.func @exponentials(%x: !t, %w: !t) -> !t {
+  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+  %1 = stablehlo.exponential %0 : !t
+  %2 = stablehlo.subtract %1, %x : !t
+  %3 = stablehlo.log %2 : !t
+  %4 = stablehlo.dot %3, %w : (!t, !t) -> !t
+  return %4 : !t
+}
+
 // CHECK-LABEL: @ill_conditioned
 // CHECK: stablehlo.subtract {{.*}}<[], <structure, "operand of an ill-conditioned op">>
 func.func @ill_conditioned(%x: !t, %y: !t) -> !t {
@@ -159,6 +171,20 @@ func.func @ill_conditioned(%x: !t, %y: !t) -> !t {
   %1 = stablehlo.sqrt %0 : !t
   %2 = stablehlo.dot %1, %x : (!t, !t) -> !t
   return %2 : !t
+}
+
+// CHECK-LABEL: @ties
+// CHECK: stablehlo.subtract {{.*}}<[], <structure, "compared with its own maximum">>
+func.func @ties(%x: !t, %w: !t) -> !t {
+  %c = stablehlo.constant dense<0.3> : !t
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = stablehlo.subtract %x, %w : !t
+  %1 = stablehlo.reduce(%0 init: %low) applies stablehlo.maximum across dimensions = [1] : (!t, tensor<f32>) -> tensor<16xf32>
+  %2 = stablehlo.broadcast_in_dim %1, dims = [0] : (tensor<16xf32>) -> !t
+  %3 = stablehlo.compare EQ, %0, %2 : (!t, !t) -> tensor<16x16xi1>
+  %4 = stablehlo.select %3, %x, %c : tensor<16x16xi1>, !t
+  %5 = stablehlo.dot %4, %w : (!t, !t) -> !t
+  return %5 : !t
 }
 
 // CHECK-LABEL: @polynomials

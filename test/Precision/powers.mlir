@@ -139,6 +139,20 @@ func.func @negative_squared_products(%x: !t, %w: !t) -> !t {
   return %3 : !t
 }
 
+/// A number that is added to a square hides no factor: (x * x + 1)^2 has four.
+// CHECK-LABEL: func.func @negative_quadratic
+// CHECK: stablehlo.dot {{.*}}f16>
+// CHECK: stablehlo.dot {{.*}} : (tensor<64x64xf32>, tensor<64x64xf32>)
+func.func @negative_quadratic(%x: !t, %w: !t) -> !t {
+  %one = stablehlo.constant dense<1.0> : !t
+  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+  %1 = stablehlo.multiply %0, %0 : !t
+  %2 = stablehlo.add %1, %one : !t
+  %3 = stablehlo.multiply %2, %2 : !t
+  %4 = stablehlo.dot %3, %w : (!t, !t) -> !t
+  return %4 : !t
+}
+
 /// A share of a sum is at most 1, and so are powers of the rest (a focal loss).
 // CHECK-LABEL: func.func @shares
 // CHECK: stablehlo.dot {{.*}}f16>

@@ -58,9 +58,9 @@ module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32,
   func.func @allowed_by_rule_and_denied(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
     // CHECK: dot_general {{.*}}amp.precision = #amp.precision<[], <require, "deny">>, amp.require = #amp.require<deny>
     %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] {amp.require = #amp.require<deny>} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
-    // CHECK: stablehlo.exponential {{.*}}<[], <require, "deny">>
-    %1 = stablehlo.exponential %0 {amp.require = #amp.require<deny>} : tensor<4x4xf32>
-    // CHECK: stablehlo.add {{.*}}<[], <path, "stablehlo.exponential">>
+    // CHECK: stablehlo.power {{.*}}<[], <require, "deny">>
+    %1 = stablehlo.power %0, %x {amp.require = #amp.require<deny>} : tensor<4x4xf32>
+    // CHECK: stablehlo.add {{.*}}<[], <path, "stablehlo.power">>
     %2 = stablehlo.add %1, %x : tensor<4x4xf32>
     // CHECK: stablehlo.add {{.*}}<[f16], <require, "force">>
     %3 = stablehlo.add %1, %x {amp.require = #amp.require<force>} : tensor<4x4xf32>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
+// RUN: amp-opt %t/squares.output.mlir --amp-verify=input=%t/squares.mlir -verify-diagnostics
 // RUN: amp-opt %t/short.output.mlir --amp-verify=input=%t/short.mlir -split-input-file -verify-diagnostics
 
 /// A cube of data, and what multiplies it, is f32 in f16; tanh's operand may be low.
@@ -107,4 +108,38 @@ func.func @main(%x: !t, %w: !t) -> !t {
   %2 = stablehlo.multiply %f1, %f1 : !t
   %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
   return %3 : !t
+}
+
+/// So are squares that a reduction sums.
+
+//--- squares.mlir
+!t = tensor<4x4xf32>
+!r = tensor<4xf32>
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction", "elementwise"], clear = ["layout", "contraction.result"]>} {
+  func.func @main(%x: !t, %w: !t) -> !r {
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+    %1 = stablehlo.multiply %0, %0 : !t
+    %2 = stablehlo.reduce(%1 init: %zero) applies stablehlo.add across dimensions = [1] : (!t, tensor<f32>) -> !r
+    %3 = stablehlo.dot %2, %w : (!r, !t) -> !r
+    return %3 : !r
+  }
+}
+
+//--- squares.output.mlir
+!t = tensor<4x4xf32>
+!r = tensor<4xf32>
+!h = tensor<4x4xf16>
+func.func @main(%x: !t, %w: !t) -> !r {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %xh = amp.cast %x <unlisted> : !t to !h
+  %wh = amp.cast %w <unlisted> : !t to !h
+  %0 = stablehlo.dot %xh, %wh : (!h, !h) -> !h
+  // expected-error @+1 {{'stablehlo.multiply' op breaks "a low format holds what is known to occur": expects a format that holds squares that are summed}}
+  %1 = stablehlo.multiply %0, %0 : !h
+  %c = amp.cast %1 <unlisted> : !h to !t
+  %2 = stablehlo.reduce(%c init: %zero) applies stablehlo.add across dimensions = [1] : (!t, tensor<f32>) -> !r
+  %rh = amp.cast %2 <unlisted> : !r to tensor<4xf16>
+  %3 = stablehlo.dot %rh, %wh : (tensor<4xf16>, !h) -> !r
+  return %3 : !r
 }

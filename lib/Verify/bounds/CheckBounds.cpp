@@ -9,6 +9,7 @@
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/bounds/BoundElements.h"
 #include "lib/Verify/bounds/Conditioning.h"
+#include "lib/Verify/bounds/Exponentials.h"
 #include "lib/Verify/bounds/LoopBounds.h"
 #include "lib/Verify/bounds/Powers.h"
 #include "lib/Verify/match/Record.h"
@@ -519,6 +520,8 @@ LogicalResult amp::verify::checkBounds(ModuleOp output, const InputGraph &graph,
   BoundsChecker checker(output, graph, roles, figures, low);
   if (failed(checker.run()))
     return failure();
-  return figures.hasRecorded() ? success()
-                               : checkPowers(graph, checker.getOpen(), low);
+  if (figures.hasRecorded())
+    return success();
+  return failure(failed(checkPowers(graph, checker.getOpen(), low)) ||
+                 failed(checkExponentials(graph, checker.getOpen(), low)));
 }

@@ -16,7 +16,8 @@ llvm::BitVector findDeniedByPath(const InputGraph &graph);
 /// * what occurs in every run, and what cannot be seen in the format at all;
 /// * what the program bounds, for the inputs that are tried;
 /// * what only a claim about ranges lets be low, for the inputs that are tried;
-/// * products of many factors of one value, and what grows with them.
+/// * products of many factors of one value, exponentials of matmuls, and what
+///   grows with them.
 /// Exempt are values that the user requests, that loss scaling guards, and that
 /// saturate.
 LogicalResult checkBounds(ModuleOp output, const InputGraph &graph,

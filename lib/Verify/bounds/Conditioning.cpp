@@ -214,14 +214,15 @@ bool Conditioning::isMeanOf(Value mean, Value data) const {
   return false;
 }
 
-/// Returns true if a low op adds a number to what `data` is moved from.
-bool Conditioning::isOffsetRounded(Value data) const {
+/// Returns the ops that add a number to what `data` is moved from.
+SmallVector<unsigned> Conditioning::offsetsOf(Value data) const {
+  SmallVector<unsigned> offsets;
   for (unsigned step = 0; step < 8; ++step) {
     data = graph.sourceOf(data);
     std::optional<unsigned> number = graph.nodeOf(data);
     Operation *op = data.getDefiningOp();
     if (!number || !op || op->getNumOperands() == 0)
-      return false;
+      return offsets;
     const ProgramNode &node = graph.nodes[*number];
     bool adds = isDifference(namedKindOf(op)) && op->getNumOperands() == 2;
     auto isNumber = [&](unsigned i) {
@@ -236,14 +237,55 @@ bool Conditioning::isOffsetRounded(Value data) const {
       return findNumber(value).has_value();
     };
     if (adds && !isNumber(0) && !isNumber(1))
-      return false;
-    if (adds && node.isLow && !node.isAsked)
-      return true;
+      return offsets;
+    if (adds)
+      offsets.push_back(*number);
     if (!adds && (!isLayout(node) || op->getNumOperands() != 1))
-      return false;
+      return offsets;
     data = op->getOperand(adds && isNumber(0) ? 1 : 0);
   }
-  return false;
+  return offsets;
+}
+
+/// Returns true if `centre` is computed from elements chosen from `data` by
+/// their size, and one of the ops that do so is one of `ops`.
+bool Conditioning::isCentreOf(Value centre, Value data,
+                              function_ref<bool(unsigned)> ops) const {
+  constexpr unsigned mostValues = 24;
+  auto behindLayout = [&](Value value) {
+    value = graph.sourceOf(value);
+    while (Operation *op = value.getDefiningOp()) {
+      const OpRow *row = lookupRow(op);
+      if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
+        break;
+      value = graph.sourceOf(op->getOperand(0));
+    }
+    return value;
+  };
+  SmallVector<Value> work = {centre};
+  bool isOneOf = false, isChosen = false;
+  for (unsigned i = 0; i < work.size() && i < mostValues; ++i) {
+    Value value = behindLayout(work[i]);
+    Operation *op = value.getDefiningOp();
+    std::optional<unsigned> number = op ? graph.nodeOf(value) : std::nullopt;
+    if (!number || findNumber(value))
+      continue;
+    OpKind kind = namedKindOf(op);
+    bool chooses = kind == OpKind::sort || kind == OpKind::top_k ||
+                   choosesAmongMany(op, lookupRow(op));
+    if (chooses) {
+      if (behindLayout(op->getOperand(0)) != behindLayout(data))
+        continue;
+      isChosen = true;
+    } else if (kind == OpKind::add || kind == OpKind::multiply ||
+               kind == OpKind::negate) {
+      llvm::append_range(work, op->getOperands());
+    } else {
+      return false;
+    }
+    isOneOf |= ops(*number);
+  }
+  return isChosen && isOneOf;
 }
 
 /// Adds the differences nearest to `magnified`, behind factors and layout ops.
@@ -298,12 +340,19 @@ Conditioning::Conditioning(const InputGraph &graph) : graph(graph) {
       addDifferences(node.op->getOperand(*operand));
     if (isDifference(kind) && node.op->getNumOperands() > 1 && !node.isAsked)
       for (unsigned i : {0u, 1u}) {
-        Value mean = node.op->getOperand(1 - i);
-        if (!isMeanOf(mean, node.op->getOperand(i)))
-          continue;
+        Value mean = node.op->getOperand(1 - i), data = node.op->getOperand(i);
+        SmallVector<unsigned> offsets = offsetsOf(data);
+        auto isLow = [&](unsigned n) {
+          return graph.nodes[n].isLow && !graph.nodes[n].isAsked;
+        };
+        bool isOffsetRounded = llvm::any_of(offsets, isLow);
         std::optional<unsigned> made = graph.nodeOf(mean);
-        if (node.isLow || (made && isRounded(*made)) ||
-            isOffsetRounded(node.op->getOperand(i)))
+        if (isMeanOf(mean, data) &&
+            (node.isLow || isOffsetRounded || (made && isRounded(*made))))
+          deviations.insert(node.op);
+        if (!offsets.empty() &&
+            isCentreOf(mean, data, [](unsigned) { return true; }) &&
+            (node.isLow || isOffsetRounded || isCentreOf(mean, data, isLow)))
           deviations.insert(node.op);
       }
     if (isPeriodic(kind) && !node.isAsked && !isSafe(number))

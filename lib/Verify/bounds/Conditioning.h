@@ -30,7 +30,8 @@ public:
   bool isRoundedEnd(Operation *op, const ValueBounds &operand) const;
 
   /// Returns true if `op` subtracts the mean of a value from that value, and
-  /// either is low, or a number that was added to the value.
+  /// either is low, or a number that was added to the value; with such a number,
+  /// the same of medians and extrema.
   bool isRoundedDeviation(Operation *op) const {
     return deviations.contains(op);
   }
@@ -40,7 +41,9 @@ private:
   bool isSum(unsigned node) const;
   bool isRoundedSum(unsigned node) const;
   bool isMeanOf(Value mean, Value data) const;
-  bool isOffsetRounded(Value data) const;
+  SmallVector<unsigned> offsetsOf(Value data) const;
+  bool isCentreOf(Value centre, Value data,
+                  function_ref<bool(unsigned)> ops) const;
   void addDifferences(Value magnified);
   bool isSafe(unsigned node) const;
 

@@ -29,6 +29,7 @@ private:
   std::optional<double> numberOf(Value value) const;
   Value unwrap(Value value) const;
   Value unmoved(Value value) const;
+  bool isSquare(Value value) const;
   bool isShare(Operation *quotient) const;
   bool isSmall(Value value, unsigned depth = 0) const;
   bool multiplies(Value product, unsigned times) const;
@@ -39,6 +40,7 @@ private:
   bool isRounded(unsigned node) const {
     return graph.nodes[node].isLow && !graph.nodes[node].isAsked;
   }
+  bool isSummed(unsigned node, unsigned depth = 0) const;
   LogicalResult checkFactors(unsigned power) const;
   LogicalResult checkReaders(unsigned power) const;
 
@@ -68,8 +70,17 @@ std::optional<double> PowerChecker::numberOf(Value value) const {
   return std::nullopt;
 }
 
-/// The value behind moves, conversions, signs, bounds that are numbers, and,
-/// for relative errors, numbers that are added.
+/// Returns true if a value is multiplied by itself to get `value`.
+bool PowerChecker::isSquare(Value value) const {
+  Operation *op = unmoved(value).getDefiningOp();
+  OpKind kind = op ? namedKindOf(op) : OpKind::other;
+  return kind == OpKind::square ||
+         (kind == OpKind::multiply &&
+          unmoved(op->getOperand(0)) == unmoved(op->getOperand(1)));
+}
+
+/// The value behind moves, conversions, signs, bounds that are numbers, and
+/// numbers that are added: for relative errors to any value, else to squares.
 Value PowerChecker::unwrap(Value value) const {
   for (unsigned step = 0; step < 64; ++step) {
     value = graph.sourceOf(value);
@@ -95,7 +106,8 @@ Value PowerChecker::unwrap(Value value) const {
     switch (namedKindOf(op)) {
     case OpKind::add:
     case OpKind::subtract:
-      isCopy = !isNarrow;
+      isCopy =
+          !isNarrow || (operands.size() == 1 && isSquare(operands.front()));
       break;
     case OpKind::abs:
     case OpKind::dynamic_slice:
@@ -319,6 +331,18 @@ LogicalResult PowerChecker::checkReaders(unsigned power) const {
   return checkFactors(power);
 }
 
+/// Returns true if a sum over elements reads a node, or moves of it.
+bool PowerChecker::isSummed(unsigned number, unsigned depth) const {
+  constexpr unsigned mostDepth = 6;
+  return llvm::any_of(graph.readersOf(number), [&](unsigned reader) {
+    const ProgramNode &node = graph.nodes[reader];
+    if (node.moves())
+      return depth < mostDepth && isSummed(reader, depth + 1);
+    return node.row && node.row->opClass == OpClass::reduction &&
+           classOf(node.op, node.row) == OpClass::reduction;
+  });
+}
+
 LogicalResult PowerChecker::run() const {
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     if (node.isJoint || !isPerElement(node.row) ||
@@ -327,6 +351,10 @@ LogicalResult PowerChecker::run() const {
     OpKind kind = namedKindOf(node.op);
     bool isProduct = kind == OpKind::multiply || kind == OpKind::square ||
                      kind == OpKind::power;
+    if (isNarrow && isRounded(number) && isOpen(number) &&
+        isSquare(node.op->getResult(0)) && isSummed(number))
+      return breaks(node.op, Guarantee::ranges)
+             << "expects a format that holds squares that are summed";
     if (!isProduct || !multiplies(node.op->getResult(0), least) ||
         (isNarrow && !isOpen(number)))
       continue;

@@ -22,6 +22,7 @@ public:
   LogicalResult checkResidue(const ProgramNode &node) const;
   LogicalResult checkSquares(unsigned product) const;
   LogicalResult checkPolynomial(Operation *sum);
+  LogicalResult checkTies(const ProgramNode &node) const;
 
 private:
   Value unmoved(Value value) const;
@@ -177,6 +178,52 @@ LogicalResult IdiomChecker::checkPolynomial(Operation *sum) {
   return step.length >= 3 ? checkStep(sum, step.product) : success();
 }
 
+/// Returns true if an op sums a mask, converted or moved: a count of ties.
+static bool sumsTies(Operation *maker) {
+  return llvm::any_of(maker->getUsers(), [](Operation *user) {
+    const OpRow *row = lookupRow(user);
+    return row && (classOf(user, row) == OpClass::reduction ||
+                   ((row->opClass == OpClass::convert ||
+                     row->opClass == OpClass::layout) &&
+                    sumsTies(user)));
+  });
+}
+
+/// A value that is compared with its maximum is f32, and so are the elementwise
+/// ops that compute it, and the result of a matmul behind them.
+LogicalResult IdiomChecker::checkTies(const ProgramNode &tested) const {
+  Operation *comparison = tested.op;
+  if (hloKindOf(comparison) != OpKind::compare || tested.isForced ||
+      tested.isAsked || sumsTies(comparison))
+    return success();
+  for (unsigned i : {0u, 1u}) {
+    Operation *extremum = unmoved(comparison->getOperand(i)).getDefiningOp();
+    Value data = unmoved(comparison->getOperand(1 - i));
+    if (!extremum || !choosesAmongMany(extremum, lookupRow(extremum)) ||
+        unmoved(extremum->getOperand(0)) != data)
+      continue;
+    // A value that is both a sum and cut into parts may have several makers;
+    // one chain of them is enough to find a mistake.
+    for (unsigned step = 0; step < 16; ++step) {
+      std::optional<unsigned> maker = graph.nodeOf(data);
+      if (!maker || graph.nodes[*maker].isJoint || graph.nodes[*maker].isForced)
+        break;
+      const ProgramNode &node = graph.nodes[*maker];
+      bool isResult = !node.isProduct && node.row &&
+                      node.row->opClass == OpClass::contraction;
+      if (!isResult && !isPerElement(node.row))
+        break;
+      if (node.isLow && !node.isAsked)
+        return breaks(node.op, Guarantee::structure)
+               << "expects f32 for a value that is compared with its maximum";
+      if (isResult || node.op->getNumOperands() == 0)
+        break;
+      data = unmoved(node.op->getOperand(0));
+    }
+  }
+  return success();
+}
+
 /// Values are rounded for ops that compute in 16 bits, not for moves alone.
 static LogicalResult checkMoves(const InputGraph &graph) {
   auto isMove = [&](unsigned n) {
@@ -240,7 +287,8 @@ LogicalResult amp::verify::checkIdioms(const InputGraph &graph, FloatType low) {
       return failure();
     if (isShort && failed(checker.checkSquares(number)))
       return failure();
-    if (isPerElement(node.row) && failed(checker.checkPolynomial(node.op)))
+    if (isPerElement(node.row) && (failed(checker.checkPolynomial(node.op)) ||
+                                   failed(checker.checkTies(node))))
       return failure();
   }
   return success();

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %1 = dot %x, %w; %2 = exponential %1; dot %2, %v : f16
+//   ==>   breaks "a low format holds what is known to occur"
+#include "lib/Verify/bounds/Exponentials.h"
+#include "lib/OpModel/Elements.h"
+#include "lib/OpModel/Kinds.h"
+#include "lib/Verify/Guarantees.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::verify;
+
+namespace {
+class ExponentialChecker {
+public:
+  ExponentialChecker(const InputGraph &graph, const OpenValues &open)
+      : graph(graph), open(open) {}
+
+  /// Returns true if the result of `op` has no bound, and is infinite in the
+  /// format where a matmul computes 12.
+  bool isExponential(Operation *op) const;
+
+  LogicalResult check(unsigned exponential) const;
+
+private:
+  Value unmoved(Value value) const;
+  bool isMatmul(Value value) const;
+  bool isFixed(Value value) const;
+  bool isOpen(Value value) const { return open.contains(value); }
+  bool follows(unsigned reader, unsigned maker, bool isRead) const;
+  bool spoils(unsigned reader) const;
+  LogicalResult refuseIfLow(unsigned node) const;
+
+  const InputGraph &graph;
+  const OpenValues &open;
+};
+} // namespace
+
+/// The value in front of data movement.
+Value ExponentialChecker::unmoved(Value value) const {
+  for (value = graph.sourceOf(value); Operation *op = value.getDefiningOp();
+       value = graph.sourceOf(op->getOperand(0))) {
+    const OpRow *row = lookupRow(op);
+    if (!row || row->opClass != OpClass::layout || op->getNumOperands() != 1)
+      break;
+  }
+  return value;
+}
+
+/// Returns true if a value is what a matmul of two different values computes.
+bool ExponentialChecker::isMatmul(Value value) const {
+  Operation *op = unmoved(value).getDefiningOp();
+  const OpRow *row = op ? lookupRow(op) : nullptr;
+  return row && row->opClass == OpClass::contraction &&
+         op->getNumOperands() > 1 &&
+         unmoved(op->getOperand(0)) != unmoved(op->getOperand(1));
+}
+
+/// Returns true if a value is one number, which is not zero, or an argument of
+/// a function.
+bool ExponentialChecker::isFixed(Value value) const {
+  value = unmoved(value);
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  DenseElementsAttr constant;
+  return matchPattern(value, m_Constant(&constant)) && constant.isSplat() &&
+         isFloat(constant.getType()) &&
+         !constant.getSplatValue<APFloat>().isZero();
+}
+
+bool ExponentialChecker::isExponential(Operation *op) const {
+  OpKind kind = namedKindOf(op);
+  if ((kind != OpKind::exponential && kind != OpKind::sinh &&
+       kind != OpKind::cosh) ||
+      op->getNumResults() != 1 || !isOpen(op->getResult(0)))
+    return false;
+  Value value = unmoved(op->getOperand(0));
+  for (unsigned step = 0; step < 6 && !isMatmul(value); ++step) {
+    Operation *maker = value.getDefiningOp();
+    if (!maker)
+      return false;
+    OpKind made = namedKindOf(maker);
+    bool isNegated = made == OpKind::negate;
+    bool isOffset = made == OpKind::add && isFixed(maker->getOperand(1));
+    bool isMultiple = (made == OpKind::multiply || made == OpKind::divide) &&
+                      isFixed(maker->getOperand(1)) &&
+                      !isa<BlockArgument>(unmoved(maker->getOperand(1)));
+    if (!isNegated && !isOffset && !isMultiple)
+      return false;
+    value = unmoved(maker->getOperand(0));
+  }
+  return isMatmul(value);
+}
+
+/// Returns true if `reader` computes values as large as those of `maker` (or
+/// reads such values, and does not map all large ones to one).
+bool ExponentialChecker::follows(unsigned reader, unsigned maker,
+                                 bool isRead) const {
+  const ProgramNode &node = graph.nodes[reader];
+  if (node.moves())
+    return llvm::any_of(graph.valuesOf(reader),
+                        [&](Value value) { return isOpen(value); });
+  if (node.isProduct)
+    return isRead;
+  if (!isPerElement(node.row) || node.op->getNumResults() != 1 ||
+      (!isRead && !isOpen(node.op->getResult(0))))
+    return false;
+  auto isPlain = [&](Value operand) {
+    return graph.nodeOf(operand) == maker || isFixed(operand) ||
+           isMatmul(operand);
+  };
+  switch (namedKindOf(node.op)) {
+  case OpKind::negate:
+  case OpKind::abs:
+    return true;
+  case OpKind::add:
+  case OpKind::maximum:
+  case OpKind::multiply:
+  case OpKind::subtract:
+    return isRead || llvm::all_of(node.op->getOperands(), isPlain);
+  case OpKind::divide:
+    // By an exponential: its inverse is large where it is near zero.
+    if (graph.nodeOf(node.op->getOperand(0)) == maker)
+      return isRead || isFixed(node.op->getOperand(1));
+    return isFixed(node.op->getOperand(0)) &&
+           isExponential(graph.nodes[maker].op);
+  default:
+    return false;
+  }
+}
+
+LogicalResult ExponentialChecker::refuseIfLow(unsigned number) const {
+  const ProgramNode &node = graph.nodes[number];
+  if (!node.isLow || node.isAsked || node.moves())
+    return success();
+  return breaks(node.op, Guarantee::ranges)
+         << "expects a format that holds exponentials of data";
+}
+
+/// Returns true if `reader` is no multiple of what it reads, nor a sum with it:
+/// infinity times zero, or over infinity, is no number.
+bool ExponentialChecker::spoils(unsigned reader) const {
+  const ProgramNode &node = graph.nodes[reader];
+  OpKind kind = node.isJoint ? OpKind::other : namedKindOf(node.op);
+  bool isFactor = kind == OpKind::multiply || kind == OpKind::divide;
+  return node.isProduct ||
+         (isFactor && llvm::none_of(node.op->getOperands(), [&](Value v) {
+            return isFixed(v) && !isa<BlockArgument>(unmoved(v));
+          }));
+}
+
+LogicalResult ExponentialChecker::check(unsigned exponential) const {
+  llvm::SmallDenseSet<unsigned> seen = {exponential};
+  SmallVector<unsigned> work = {exponential}, readers = {exponential};
+  while (!work.empty()) {
+    unsigned maker = work.pop_back_val();
+    for (unsigned reader : graph.readersOf(maker)) {
+      if (!follows(reader, maker, /*isRead=*/true))
+        continue;
+      readers.push_back(reader);
+      if (follows(reader, maker, /*isRead=*/false) &&
+          seen.insert(reader).second)
+        work.push_back(reader);
+    }
+  }
+  if (llvm::none_of(readers, [&](unsigned node) { return spoils(node); }))
+    return success();
+  for (unsigned node : readers)
+    if (failed(refuseIfLow(node)))
+      return failure();
+  return success();
+}
+
+LogicalResult amp::verify::checkExponentials(const InputGraph &graph,
+                                             const OpenValues &open,
+                                             FloatType low) {
+  if (llvm::APFloat::semanticsMaxExponent(low.getFloatSemantics()) >=
+      llvm::APFloat::semanticsMaxExponent(llvm::APFloat::IEEEsingle()))
+    return success();
+  ExponentialChecker checker(graph, open);
+  for (auto [number, node] : llvm::enumerate(graph.nodes))
+    if (!node.isJoint && isPerElement(node.row) &&
+        checker.isExponential(node.op) && failed(checker.check(number)))
+      return failure();
+  return success();
+}
