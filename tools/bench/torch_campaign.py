@@ -7,8 +7,8 @@ train    50 steps of amp.step in f32 and bf16, and of PyTorch in f32, in f32 fro
          The gap is the difference of the mean losses of the last ten steps from those of the same program in f32, the distance the mean
          difference over all steps; both are means over seeds. A model is within if its distance is at most the larger of 1.25 x
          autocast's and one ulp's: gaps change their sign with the seed in models that train chaotically
-compile  one joint graph by torch.compile(backend="amp") and by torch.autocast: casts, bytes that ops write, errors of gradients and
-         loss, which are means over 16 batches
+compile  one joint graph by torch.compile(backend="amp") and by torch.autocast: casts, bytes that ops write (views write none), errors of
+         gradients and loss, which are means over 16 batches and all seeds
 call     microseconds of a call of amp.step with two tensors, and of jax.jit of the same function with arrays of JAX and its loss read,
          for a step of two small matmuls in f32: 100 means of 50 calls of each, in alternation. The least processor time of the process
          decides, because other processes change it least; the medians and wall times stand beside it. No model
@@ -112,14 +112,25 @@ def train(names: list[str], given: argparse.Namespace) -> Iterator[list[str]]:
 
 
 # -------------------------------------------------------------------------------------------------------------------------- compile
-def count(graph: Any) -> tuple[int, int]:
+class _Made(torch.fx.Interpreter):
+    """The tensors that kernels make of zeros. Fake tensors differ from them: norms of 16-bit data have f32 statistics."""
+
+    def __init__(self, module: Any) -> None:
+        super().__init__(module, garbage_collect_values=False)
+        values = [node.meta["val"] for node in module.graph.find_nodes(op="placeholder")]
+        with torch.utils._python_dispatch._disable_current_modes(), torch.autocast("cpu", enabled=False), torch.no_grad():
+            self.run(*[torch.zeros(v.shape, dtype=v.dtype) if isinstance(v, torch.Tensor) else v for v in values])
+
+
+def count(module: Any) -> tuple[int, int]:
     """Casts between floats in a graph, and the bytes of the results of its ops."""
     casts = written = 0
-    for node in graph.nodes:
-        value = node.meta.get("val")
+    values = _Made(module).env
+    for node in module.graph.nodes:
+        value = values.get(node)
         if node.op != "call_function" or not isinstance(value, torch.Tensor):
             continue
-        source = node.all_input_nodes[0].meta.get("val") if node.all_input_nodes else None
+        source = values.get(node.all_input_nodes[0]) if node.all_input_nodes else None
         name = str(node.target)
         if isinstance(source, torch.Tensor) and ("_to_copy" in name or "convert_element_type" in name):
             casts += source.dtype != value.dtype and source.dtype in FLOATS and value.dtype in FLOATS
@@ -138,7 +149,7 @@ def results(function: Any, case: Any, autocast: bool) -> Iterator[tuple[Any, flo
         yield torch.cat([p.grad.flatten() for p in case.model.parameters()]), loss.item()
 
 
-def joint(name: str, autocast: bool, change: Any = None) -> tuple[list[tuple[int, int]], list[tuple[Any, float]]]:
+def joint(name: str, seed: int, autocast: bool, change: Any = None) -> tuple[list[tuple[int, int]], list[tuple[Any, float]]]:
     """Counts of the joint graphs of a model, its gradients and its losses."""
     from functorch.compile import min_cut_rematerialization_partition, nop
     from torch._dynamo.backends.common import aot_autograd
@@ -149,33 +160,35 @@ def joint(name: str, autocast: bool, change: Any = None) -> tuple[list[tuple[int
         if change:
             change(graph.graph)
             graph.recompile()
-        counts.append(count(graph.graph))
+        counts.append(count(graph))
         return min_cut_rematerialization_partition(graph, inputs, **others)
 
     torch._dynamo.reset()
-    case = models.case(name)
+    case = models.case(name, seed)
     compiled = torch.compile(case.loss, backend=aot_autograd(fw_compiler=nop, bw_compiler=nop, partition_fn=partition))
     return counts, list(results(compiled, case, autocast))
 
 
-def compiled(names: list[str], _: argparse.Namespace) -> Iterator[list[str]]:
+def compiled(names: list[str], given: argparse.Namespace) -> Iterator[list[str]]:
     from mlir_amp.torch.backend import _Chosen, _Pass
 
     # Otherwise Dynamo leaves recurrent layers out of its graphs.
     torch._dynamo.config.allow_rnn = True
     change = _Pass(_Chosen.of({"compute": "bfloat16", "compiler": "aot_eager"}, None))
-    yield ["model", "casts: autocast", "amp", "MB written: f32", "autocast", "amp", "gradients off: autocast", "amp", "loss off: autocast", "amp"]
+    yield ["model", "casts: autocast", "amp", "bytes written: f32", "autocast", "amp", "gradients off: autocast", "amp", "loss off: autocast", "amp"]
     for name in names:
-        case = models.case(name)
-        exact = list(results(case.loss, case, False))
-        found = [joint(name, False), joint(name, True), joint(name, False, change)]
-        casts = [sum(c for c, _ in f[0]) for f in found]
-        written = [sum(b for _, b in f[0]) / 1e6 for f in found]
-        off = [float(np.mean([(a - b).norm() / b.norm() for (a, _), (b, _) in zip(f[1], exact, strict=True)])) for f in found]
-        lost = [float(np.mean([abs(a - b) for (_, a), (_, b) in zip(f[1], exact, strict=True)])) for f in found]
-        yield [
-            name, *map(str, casts[1:]), *(f"{b:.2f}" for b in written), *(f"{e:.1e}" for e in off[1:]), *(f"{e:.1e}" for e in lost[1:]),
-        ]  # fmt: skip
+        off: list[list[Any]] = [[], [], []]
+        lost: list[list[float]] = [[], [], []]
+        for seed in range(given.seeds):
+            case = models.case(name, seed)
+            exact = list(results(case.loss, case, False))
+            found = [joint(name, seed, *of) for of in ((False,), (True,), (False, change))]
+            for i, (_, made) in enumerate(found):
+                off[i] += [float((a - b).norm() / b.norm()) for (a, _), (b, _) in zip(made, exact, strict=True)]
+                lost[i] += [abs(a - b) for (_, a), (_, b) in zip(made, exact, strict=True)]
+        casts, written = ([sum(pair[i] for pair in counts) for counts, _ in found] for i in range(2))
+        errors = [f"{np.mean(e):.2e}" for e in (*off[1:], *lost[1:])]
+        yield [name, *map(str, casts[1:]), *(f"{b:,}" for b in written), *errors]
 
 
 # ----------------------------------------------------------------------------------------------------------------------------- onnx
