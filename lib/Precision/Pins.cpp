@@ -34,6 +34,7 @@ static constexpr PinRule rules[] = {
     {"powers",          pinPowers,         "denies, too; bounds of `out-of-range` that do not fit say more"},
     {"ill-conditioned", pinIllConditioned, "the reasons above say more"},
     {"polynomials",     pinPolynomials,    "pins steps alone, not what infers from them"},
+    {"constants",       pinInexactConstants, "pins single ops; the reasons above say more"},
 };
 // clang-format on
 

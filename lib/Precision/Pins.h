@@ -126,6 +126,11 @@ void pinIllConditioned(PinState &state);
 /// elementary functions that the exporter of a program wrote out.
 void pinPolynomials(PinState &state);
 
+/// Pins sums, differences, products and quotients with a constant that is one
+/// number everywhere, and that `compute` changes by more than 1/512: the error
+/// is the same in all elements.
+void pinInexactConstants(PinState &state);
+
 /// Returns the value that layout ops made this one of.
 Value findOrigin(Value value);
 
