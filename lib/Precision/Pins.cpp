@@ -36,6 +36,7 @@ static constexpr PinRule rules[] = {
     {"ill-conditioned", pinIllConditioned, "the reasons above say more"},
     {"ties",            pinTies,           "pins what computes the operands alone, not what reads them"},
     {"polynomials",     pinPolynomials,    "pins steps alone, not what infers from them"},
+    {"constants",       pinInexactConstants, "pins single ops; the reasons above say more"},
 };
 // clang-format on
 

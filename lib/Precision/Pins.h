@@ -145,6 +145,11 @@ llvm::BitVector
 findChoice(const SlotGraph &graph, Value chosen, Value data,
            function_ref<bool(unsigned)> computes = nullptr);
 
+/// Pins sums, differences, products and quotients with a constant that is one
+/// number everywhere, and that `compute` changes by more than 1/512: the error
+/// is the same in all elements.
+void pinInexactConstants(PinState &state);
+
 /// Returns the value that layout ops made this one of.
 Value findOrigin(Value value);
 

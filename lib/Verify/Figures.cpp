@@ -114,6 +114,7 @@ void Figures::readLow(OpOperand &operand, Attribute constant) {
   Operation *op = operand.getOwner(), *maker = operand.get().getDefiningOp();
   if (!maker || !isConstant(maker))
     return;
+  unrounded[operand.get()] = constant;
   Attribute now = readConstant(maker).value;
   auto [known, isNew] =
       constants.try_emplace({constant, now}, ConstantLoss::none);

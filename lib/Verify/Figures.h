@@ -34,6 +34,12 @@ public:
   /// The range that the user declares for a value; null if none.
   RangeAttr findDeclared(Value value) const;
 
+  /// Returns the constant of the input that a constant of the output was; null
+  /// for those that are the same.
+  Attribute findUnrounded(Value constant) const {
+    return unrounded.lookup(constant);
+  }
+
   /// Returns true if some ranges were recorded in runs.
   bool hasRecorded() const;
 
@@ -56,6 +62,7 @@ private:
 
   llvm::DenseMap<Value, RangeAttr> stated;
   llvm::DenseMap<std::pair<Attribute, Attribute>, ConstantLoss> constants;
+  llvm::DenseMap<Value, Attribute> unrounded;
   SmallVector<Loss, 0> losses;
 };
 

@@ -162,6 +162,6 @@ LogicalResult Session::checkPins() {
   return success(succeeded(checkOrigins(input)) &&
                  succeeded(checkUpdates(input)) &&
                  succeeded(checkCounters(input, low)) &&
-                 succeeded(checkIdioms(input, low)) &&
+                 succeeded(checkIdioms(input, figures, low)) &&
                  succeeded(checkBounds(output, input, roles, figures, low)));
 }

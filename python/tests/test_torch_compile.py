@@ -99,42 +99,96 @@ def test_residual_stream(tmp_path):
     assert {n.meta["val"].dtype for n in add.all_input_nodes} == {torch.float32, torch.bfloat16}
 
 
-class Pooled(nn.Sequential):
-    def __init__(self):
-        super().__init__(nn.Conv2d(3, 32, 3), nn.ReLU(), nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(32, 8))
-
-
-def test_means_sum_in_f32_without_a_cast():
-    """A mean of 16-bit values takes its type as an argument."""
-    graphs = []
-    change = backend._Pass(backend._Chosen.of(BF16, None))
-    function = torch.compile(Pooled(), backend=aot_autograd(fw_compiler=nop, bw_compiler=nop, partition_fn=changed(change, graphs)))
-    function(torch.ones(8, 3, 32, 32)).sum().backward()
-    (mean,) = graphs[0].find_nodes(op="call_function", target=torch.ops.aten.mean.dim)
-    assert mean.kwargs["dtype"] == torch.float32 and mean.args[0].meta["val"].dtype == torch.bfloat16
-
-
-def casts_in(function, *arguments):
+def casts_in(function, *arguments, **options):
     """The casts in the joint graph of a function, which returns a scalar, and the graph."""
     graphs = []
-    change = backend._Pass(backend._Chosen.of(BF16, None))
+    change = backend._Pass(backend._Chosen.of(BF16 | options, None))
     compile_ = aot_autograd(fw_compiler=nop, bw_compiler=nop, partition_fn=changed(change, graphs))
     torch.compile(function, backend=compile_)(*arguments).backward()
     (graph,) = graphs
     return graph.find_nodes(op="call_function", target=graph_.CONVERT), graph
 
 
+@pytest.mark.parametrize("head", [nn.Linear(32, 8), nn.Softplus()])
+def test_means_sum_in_f32_without_a_cast(head):
+    """A mean of 16-bit values takes its type as an argument: 16 bits if matmuls alone read it, to which its kernel rounds."""
+    low = isinstance(head, nn.Linear)
+    net = nn.Sequential(nn.Conv2d(3, 32, 3), nn.ReLU(), nn.AdaptiveAvgPool2d(1), nn.Flatten(), head)
+    _, graph = casts_in(lambda x: net(x).exp().sum(), torch.ones(8, 3, 32, 32))
+    (mean,) = graph.find_nodes(op="call_function", target=torch.ops.aten.mean.dim)
+    assert mean.args[0].meta["val"].dtype == torch.bfloat16
+    assert mean.kwargs["dtype"] == mean.meta["val"].dtype == (torch.bfloat16 if low else torch.float32)
+    x = torch.randn(64, 1000).bfloat16()
+    assert torch.equal(x.mean(1, dtype=torch.bfloat16), x.mean(1, dtype=torch.float32).bfloat16())
+
+
 def test_ops_cast_what_they_read_themselves():
-    """A norm takes its type, and products with f32 tensors promote, behind changes of sign, too: normalizing needs no cast."""
+    """A norm takes its type, and products with f32 tensors promote, behind changes of sign, too: f16 normalizes without casts."""
     net = nn.Linear(256, 256)
     x, w = torch.randn(64, 256), torch.randn(256, 256)
-    casts, graph = casts_in(lambda x: (F.normalize(net(x), dim=-1) @ w).square().sum(), x)
+    casts, graph = casts_in(lambda x: (F.normalize(net(x), dim=-1) @ w).square().sum(), x, compute="float16")
     (norm,) = graph.find_nodes(op="call_function", target=torch.ops.aten.linalg_vector_norm.default)
-    assert norm.args[0].meta["val"].dtype == torch.bfloat16 and norm.kwargs["dtype"] == torch.float32
+    assert norm.args[0].meta["val"].dtype == torch.float16 and norm.kwargs["dtype"] == torch.float32
     (neg,) = graph.find_nodes(op="call_function", target=torch.ops.aten.neg.default)
-    assert neg.meta["val"].dtype == torch.bfloat16
+    assert neg.meta["val"].dtype == torch.float16
     read = {str(user.target) for cast in casts if cast.args[1] == torch.float32 for user in cast.users}
     assert not read & {"aten.linalg_vector_norm.default", "aten.div.Tensor", "aten.neg.default"}
+
+
+def types_in(graph, op):
+    return [node.meta["val"].dtype for node in graph.find_nodes(op="call_function", target=op)]
+
+
+def test_statistics_scale_16_bit_data():
+    """Matmul results divided by their norm are bf16, forward and backward; a norm of f32 data is f32, and so is what it divides."""
+    net, w = nn.Linear(256, 256), torch.randn(256, 256)
+    x = torch.randn(64, 256)
+    _, graph = casts_in(lambda x: (F.normalize(net(x), dim=-1) @ w).square().sum(), x)
+    (norm,) = graph.find_nodes(op="call_function", target=torch.ops.aten.linalg_vector_norm.default)
+    assert norm.args[0].meta["val"].dtype == norm.meta["val"].dtype == torch.bfloat16
+    assert set(types_in(graph, torch.ops.aten.div.Tensor)) == {torch.bfloat16}
+    _, graph = casts_in(lambda x: (net(F.normalize(x, dim=-1)) @ w).square().sum(), x)
+    assert set(types_in(graph, torch.ops.aten.div.Tensor)) == {torch.float32}
+
+
+@pytest.mark.parametrize("table", [True, False])
+def test_tables_scale_gradients(table):
+    """Gradients of 16-bit values are 16-bit behind a product with a table of f32; behind one with a parameter they are f32."""
+    net, angle = nn.Linear(256, 256), torch.rand(256)
+    scale = nn.Parameter(torch.rand(256))
+    down = torch.randn(256, 256)
+
+    def function(x):
+        h = net(x)
+        a, b = (h * angle.cos(), h * angle.sin()) if table else (h * scale, h * (scale + 1))
+        return ((a + b.roll(1, -1)) @ down).square().sum()
+
+    _, graph = casts_in(function, torch.randn(64, 256))
+    sums = [n for n in graph.find_nodes(op="call_function", target=torch.ops.aten.add.Tensor) if n.meta["val"].ndim == 2]
+    forward, backward = sums[0], sums[-1]
+    assert forward.meta["val"].dtype == torch.float32
+    assert backward.meta["val"].dtype == (torch.bfloat16 if table else torch.float32)
+    assert set(types_in(graph, torch.ops.aten.cos.default)) <= {torch.float32}
+
+
+def test_scalars_beside_low_data_keep_their_type():
+    """A product of 16-bit data and a scalar reads the scalar in f32."""
+    net, temperature, w = nn.Linear(256, 256), nn.Parameter(torch.tensor(2.0)), torch.randn(256, 256)
+    casts, graph = casts_in(lambda x: ((net(x) * temperature.exp()) @ w).square().sum(), torch.randn(64, 256))
+    assert all(cast.meta["val"].ndim for cast in casts if cast.args[1] == torch.bfloat16)
+    (exp,) = graph.find_nodes(op="call_function", target=torch.ops.aten.exp.default)
+    assert exp.meta["val"].dtype == torch.float32
+    assert any(user.meta["val"].dtype == torch.bfloat16 for user in exp.users if user.meta["val"].ndim)
+
+
+def test_casts_precede_copies():
+    """A weight is cast in front of the copy that einsum makes, which then writes half the bytes."""
+    x, w = torch.randn(64, 128), nn.Parameter(torch.randn(8, 128, 256))
+    _, graph = casts_in(lambda x: torch.einsum("bw,ewh->ebh", x, w).square().sum(), x)
+    copies = [
+        n for n in graph.find_nodes(op="call_function", target=torch.ops.aten.clone.default) if n.meta["val"].numel() == w.numel()
+    ]
+    assert copies and all(n.meta["val"].dtype == torch.bfloat16 for n in copies)
 
 
 def test_constants_of_a_shape_need_no_cast():

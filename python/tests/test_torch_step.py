@@ -324,6 +324,15 @@ def lacks(h):
     return torch.linalg.eigvals(h[:8, :8]).real.sum() + h
 
 
+def selects(h):
+    return h[h > 0].sum()
+
+
+@torch.library.custom_op("mine::twice", mutates_args=())
+def twice(h: torch.Tensor) -> torch.Tensor:
+    return 2 * h
+
+
 def captures(h):
     return h + torch.ones(16, device="meta")
 
@@ -332,7 +341,12 @@ def moves(h):
     return h.to("meta")
 
 
-BAD = {decides: "no value of a tensor decides", lacks: "no lowering|eig|complex"}
+BAD = {
+    decides: "no value of a tensor decides",
+    lacks: "no lowering|eig|complex",
+    selects: "expects shapes that no value of a tensor decides",
+}
+BAD |= {lambda h: twice(h): "expects ops that torchax converts, but got mine.twice"}
 BAD |= dict.fromkeys((captures, moves), "expects tensors of the CPU, but got 'meta'")
 
 

@@ -200,3 +200,12 @@ func.func @polynomials(%x: !t) -> !t {
   %6 = stablehlo.dot %5, %x : (!t, !t) -> !t
   return %6 : !t
 }
+
+// CHECK-LABEL: @constants
+// CHECK: stablehlo.multiply {{.*}}<[], <structure, "16 bits change its constant">>
+func.func @constants(%x: !t) -> !t {
+  %c = stablehlo.constant dense<5.2e-06> : !t
+  %0 = stablehlo.multiply %x, %c : !t
+  %1 = stablehlo.dot %0, %x : (!t, !t) -> !t
+  return %1 : !t
+}

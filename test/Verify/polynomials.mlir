@@ -8,7 +8,7 @@
 !t = tensor<4x4xf32>
 module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction"], infer = ["elementwise"], clear = ["layout", "contraction.result"]>} {
   func.func @main(%x: !t, %w: !t) -> !t {
-    %c = stablehlo.constant dense<1.1284> : !t
+    %c = stablehlo.constant dense<0.75> : !t
     %h = stablehlo.dot %x, %w : (!t, !t) -> !t
     %0 = stablehlo.multiply %h, %c : !t
     %1 = stablehlo.add %0, %c : !t
@@ -26,7 +26,7 @@ module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, al
 !t = tensor<4x4xf32>
 !h = tensor<4x4xbf16>
 func.func @main(%x: !t, %w: !t) -> !t {
-  %c = stablehlo.constant dense<1.1284> : !t
+  %c = stablehlo.constant dense<0.75> : !t
   %xh = amp.cast %x <unlisted> : !t to !h
   %wh = amp.cast %w <unlisted> : !t to !h
   %h = stablehlo.dot %xh, %wh : (!h, !h) -> !h
@@ -48,8 +48,8 @@ func.func @main(%x: !t, %w: !t) -> !t {
 !t = tensor<4x4xf32>
 !h = tensor<4x4xbf16>
 func.func @main(%x: !t, %w: !t) -> !t {
-  %c = stablehlo.constant dense<1.1284> : !t
-  %ch = stablehlo.constant dense<1.1284> : !h
+  %c = stablehlo.constant dense<0.75> : !t
+  %ch = stablehlo.constant dense<0.75> : !h
   %xh = amp.cast %x <unlisted> : !t to !h
   %wh = amp.cast %w <unlisted> : !t to !h
   %h = stablehlo.dot %xh, %wh : (!h, !h) -> !h
@@ -73,8 +73,8 @@ func.func @main(%x: !t, %w: !t) -> !t {
 !t = tensor<4x4xf32>
 !h = tensor<4x4xbf16>
 func.func @main(%x: !t, %w: !t) -> !t {
-  %c = stablehlo.constant dense<1.1284> : !t
-  %ch = stablehlo.constant dense<1.1284> : !h
+  %c = stablehlo.constant dense<0.75> : !t
+  %ch = stablehlo.constant dense<0.75> : !h
   %xh = amp.cast %x <unlisted> : !t to !h
   %wh = amp.cast %w <unlisted> : !t to !h
   %h = stablehlo.dot %xh, %wh : (!h, !h) -> !h

@@ -2,13 +2,16 @@
 //
 // subtract %x, f32(bf16(%x)) : f16     ==>   breaks "… stay f32"
 // ((%x * a + b) * %x + c) * %x + d : bf16   ==>   breaks "… stay f32"
+// multiply %x, 1.128 : bf16   ==>   breaks "… stay f32"
 // exponential(transpose(%x : bf16) : f32)   ==>   breaks "… stay f32"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/Verify/Figures.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/match/Record.h"
 #include "lib/Verify/permissions/Pins.h"
 #include "mlir/IR/Matchers.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -23,6 +26,8 @@ public:
   LogicalResult checkSquares(unsigned product) const;
   LogicalResult checkPolynomial(Operation *sum);
   LogicalResult checkTies(const ProgramNode &node) const;
+  LogicalResult checkConstants(const ProgramNode &node, const Figures &figures,
+                               FloatType low) const;
 
 private:
   Value unmoved(Value value) const;
@@ -224,6 +229,37 @@ LogicalResult IdiomChecker::checkTies(const ProgramNode &tested) const {
   return success();
 }
 
+/// Every element is wrong by the same share of such a constant.
+LogicalResult IdiomChecker::checkConstants(const ProgramNode &node,
+                                           const Figures &figures,
+                                           FloatType low) const {
+  static constexpr KindSet arithmetic = {OpKind::add, OpKind::divide,
+                                         OpKind::multiply, OpKind::subtract};
+  if (node.isForced || !arithmetic.contains(namedKindOf(node.op)))
+    return success();
+  for (Value operand : node.op->getOperands()) {
+    Value origin = unmoved(operand);
+    DenseElementsAttr constant;
+    if (!isFloat(origin.getType()) ||
+        !matchPattern(origin, m_Constant(&constant)))
+      continue;
+    if (Attribute was = figures.findUnrounded(origin))
+      constant = dyn_cast<DenseElementsAttr>(was);
+    if (!constant || !constant.isSplat())
+      continue;
+    APFloat exact = constant.getSplatValue<APFloat>(), rounded = exact;
+    bool loses;
+    rounded.convert(low.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                    &loses);
+    double number = exact.convertToDouble();
+    if (std::abs(rounded.convertToDouble() - number) * 512 > std::abs(number))
+      return breaks(node.op, Guarantee::structure)
+             << "expects f32 beside the constant " << number
+             << ", which 16 bits change";
+  }
+  return success();
+}
+
 /// Values are rounded for ops that compute in 16 bits, not for moves alone.
 static LogicalResult checkMoves(const InputGraph &graph) {
   auto isMove = [&](unsigned n) {
@@ -275,7 +311,8 @@ static LogicalResult checkMoves(const InputGraph &graph) {
   return success();
 }
 
-LogicalResult amp::verify::checkIdioms(const InputGraph &graph, FloatType low) {
+LogicalResult amp::verify::checkIdioms(const InputGraph &graph,
+                                       const Figures &figures, FloatType low) {
   if (failed(checkMoves(graph)))
     return failure();
   IdiomChecker checker(graph);
@@ -283,7 +320,8 @@ LogicalResult amp::verify::checkIdioms(const InputGraph &graph, FloatType low) {
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
     if (node.isJoint || node.op->getNumRegions())
       continue;
-    if (node.isLow && failed(checker.checkResidue(node)))
+    if (node.isLow && (failed(checker.checkResidue(node)) ||
+                       failed(checker.checkConstants(node, figures, low))))
       return failure();
     if (isShort && failed(checker.checkSquares(number)))
       return failure();

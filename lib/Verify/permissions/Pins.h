@@ -9,6 +9,8 @@
 
 namespace mlir::amp::verify {
 
+class Figures;
+
 /// Checks that no value is low that is computed from positions and counts, or
 /// from random bits, and from constants and scalars alone.
 LogicalResult checkOrigins(const InputGraph &graph);
@@ -25,9 +27,11 @@ LogicalResult checkUpdates(const InputGraph &graph);
 LogicalResult checkCounters(const InputGraph &graph, FloatType low);
 
 /// Checks that no rounding error of the program itself, x - f32(bf16(x)), is
-/// low, no step of a polynomial, nothing that is only moved between f32 ops,
-/// and no sum of squares in a format with the exponents of f16.
-LogicalResult checkIdioms(const InputGraph &graph, FloatType low);
+/// low, no step of a polynomial, no arithmetic with a constant that the format
+/// changes by more than 1/512, nothing that is only moved between f32 ops, and
+/// no sum of squares in a format with the exponents of f16.
+LogicalResult checkIdioms(const InputGraph &graph, const Figures &figures,
+                          FloatType low);
 
 } // namespace mlir::amp::verify
 

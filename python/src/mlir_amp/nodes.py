@@ -120,15 +120,18 @@ class Function:
 
     def node(
         self, node: Any, name: str, operands: Sequence[Value | None], results: Sequence[tuple[Value, str]], *, location: str,
-        sizes: Sequence[int] | None = None, keep: bool = False,
+        sizes: Sequence[int] | None = None, keep: bool = False, allow: bool = False,
     ) -> None:  # fmt: skip
-        """Adds a node: `sizes` are those of a contraction (batch, M, N, K); `keep` denies low precision; None is no operand."""
+        """Adds a node: `sizes` are those of a contraction (batch, M, N, K); None is no operand.
+
+        `keep` denies low precision; `allow` permits it behind an op that is denied.
+        """
         number = self.module.number(node)
         attributes = [f"node = {number} : i64"]
         if sizes is not None:
             attributes.append(f"contraction = array<i64: {', '.join(map(str, sizes))}>")
-        if keep:
-            attributes.append("amp.require = #amp.require<deny>")
+        if keep or allow:
+            attributes.append(f"amp.require = #amp.require<{'deny' if keep else 'allow'}>")
         if None in operands and not self._absent:
             self._lines.insert(0, f'%absent = "{self.module.dialect}.Absent"() : () -> {UNKNOWN}')
             self._absent = True

@@ -189,6 +189,11 @@ def refused(error: Exception, module: str) -> TraceError:
     said = str(error).strip().split("\n")[0] or type(error).__name__
     if isinstance(error, jax.errors.ConcretizationTypeError | jax.errors.TracerArrayConversionError):
         said = f"expects control flow that no value of a tensor decides, but got {said}"
+    elif isinstance(error, jax.errors.NonConcreteBooleanIndexError):
+        said = f"expects shapes that no value of a tensor decides, but got {said}"
+    elif isinstance(error, AssertionError) and "torchax environment" in said:  # from Tensor.__torch_dispatch__
+        *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+        said = f"expects ops that torchax converts, but got {frame.f_locals.get('func')}"
     return TraceError(f"module '{module or 'loss'}'{place}: {said}")
 
 

@@ -7,6 +7,7 @@ amp-opt decides on the nodes themselves, in the dialect aten: a node has one dec
 keeps the types of its inputs and outputs.
 """
 
+import math
 import operator
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -51,6 +52,10 @@ EXACT = (
     ATEN.unsqueeze.default, ATEN.view.default,
 )  # fmt: skip
 """Ops that round nothing: views, and changes of sign."""
+COPIES = ATEN.clone.default, ATEN.select_backward.default, ATEN.slice_backward.default
+"""Ops that round nothing, and write at least as many elements as they read."""
+RESHAPES = tuple(op for op in EXACT if op not in (ATEN.neg.default, ATEN.select.int, ATEN.slice.Tensor))
+"""Views of all elements of a tensor."""
 PROMOTING = ATEN.add.Tensor, ATEN.sub.Tensor, ATEN.mul.Tensor, ATEN.div.Tensor
 """Ops that compute in f32 if one of two tensors is f32."""
 NORMS = "native_group_norm", "native_group_norm_backward", "native_layer_norm", "native_layer_norm_backward"
@@ -109,6 +114,7 @@ class Reading:
         self._low, self._off, self._kept, self._mixed, self._weights = low, off, kept, mixed, weights
         self.half: list[Node] = []
         self._promoted: set[Any] = set()  # values that are 16-bit by PyTorch's promotion, if contractions alone are low
+        self._gradients: set[Any] = set()
         for node in graph.nodes:
             self._add(node)
 
@@ -120,6 +126,8 @@ class Reading:
                 self._main.constant(node, type_of(node.meta["val"]), self._weights[node.name].detach().numpy())
             elif isinstance(node.meta.get("val"), torch.Tensor):
                 self._main.argument(node, type_of(node.meta["val"]))
+            if node.name.startswith("tangents"):
+                self._gradients.add(node)
         elif node.op == "call_function" and node.target is not operator.getitem:
             self._call(node)
         elif node.op == "get_attr" and isinstance(node.meta.get("val"), torch.Tensor):
@@ -137,12 +145,17 @@ class Reading:
         shapes = [_sizes(v) for v in values]
         first = next((v for _, v in results if v is not None), None)
         size = None if first is None else contraction(name, node, shapes, _sizes(first))
-        data = operands[:1] if "norm" in name else operands  # norms have f32 parameters beside 16-bit data
-        if size is not None or _is_promoted(data, self._promoted):
+        if any(n in self._gradients for n in operands):
+            self._gradients.update(value for value, _ in results)
+        scaled = _scaled(name, operands) if self._low == "bf16" else operands
+        # Norms have f32 parameters beside 16-bit data. A gradient has the type of its value, whatever scales it.
+        data = operands[:1] if "norm" in name else scaled if node in self._gradients else operands
+        is_promoted = _is_promoted(data, self._promoted)
+        if size is not None or is_promoted:
             self._promoted.update(value for value, _ in results)
         self._main.node(
             node, name, operands, [(value, UNKNOWN if v is None else type_of(v)) for value, v in results], location=place(node),
-            sizes=size, keep=self._stays(node, operands),
+            sizes=size, keep=self._stays(node, operands), allow=is_promoted and len(scaled) < len(operands),
         )  # fmt: skip
 
     def _stays(self, node: Node, operands: Sequence[Node | None]) -> bool:
@@ -164,6 +177,28 @@ def _are_scalars(node: Node, operands: Sequence[Node | None]) -> bool:
     """True if an op reads and makes tensors without dimensions alone: 16 bits save nothing there, and casts cost."""
     values = [n.meta["val"] for n in (node, *operands) if n is not None]
     return all(isinstance(v, torch.Tensor) and v.ndim == 0 for v in values)
+
+
+def _scaled(name: str, operands: Sequence[Node | None]) -> Sequence[Node | None]:
+    """The operands of a product or quotient without one that is broadcast: a statistic, or a table of constants.
+
+    Its 16-bit copy is small, and is rounded as much as the data is. Parameters are none: rounding them would lose updates.
+    """
+    if name not in ("div", "mul") or len(operands) != 2 or None in operands:
+        return operands
+    counts = [math.prod(_sizes(_shown(n, RESHAPES).meta["val"])) for n in operands if n]
+    return [
+        n
+        for n, count in zip(operands, counts, strict=True)
+        if n and (count == max(counts) or _shown(n, EXACT).op != "call_function")
+    ]
+
+
+def _shown(node: Node, views: Collection[Any]) -> Node:
+    """The tensor that views show."""
+    while node.target in views:
+        node = node.args[0]
+    return node
 
 
 def _is_promoted(operands: Sequence[Node | None], promoted: Collection[Any]) -> bool:
@@ -348,7 +383,9 @@ class _Writer:
         returned = {v.value: self._node(v) for v in self.decision.returned}
         output.args = torch.fx.map_arg(output.args, lambda n: returned.get(n, n))
         for node in list(self.graph.nodes):
-            casts -= node.target is CONVERT and (_fold_into_users(node) or _fold_into_fill(node))
+            casts -= node.target is CONVERT and (_fold_into_users(node) or _fold_into_fill(node) or _fold_scalar(node))
+        for node in self.graph.find_nodes(op="call_function", target=CONVERT):
+            casts -= _hoist(node)
         self.graph.lint()
         return casts
 
@@ -433,6 +470,54 @@ def _fold_into_fill(cast: Node) -> bool:
     cast.replace_all_uses_with(source)
     cast.graph.erase_node(cast)
     return True
+
+
+def _fold_scalar(cast: Node) -> bool:
+    """Erases a cast to 16 bits of a scalar, which kernels read in f32 beside a 16-bit tensor.
+
+    mul(x, convert(s, bf16))  ->  mul(x, s)
+    """
+    source, dtype = cast.args
+    if dtype == torch.float32 or not isinstance(source, Node) or cast.meta["val"].ndim:
+        return False
+    for user in cast.users:
+        if user.target not in PROMOTING or not all(n is cast or n.meta["val"].ndim for n in user.all_input_nodes):
+            return False
+    cast.replace_all_uses_with(source)
+    cast.graph.erase_node(cast)
+    return True
+
+
+def _hoist(cast: Node) -> bool:
+    """Moves a cast to 16 bits in front of copies that it alone reads; true if it is no more, because a sum makes 16 bits itself.
+
+    convert(clone(x), bf16)  ->  clone(convert(x, bf16));  convert(sum(x, dtype=f32), bf16)  ->  sum(x, dtype=bf16) if x is bf16
+    """
+    source, dtype = cast.args
+    moves = []
+    while isinstance(source, Node) and source.target in (*EXACT, *COPIES) and len(source.users) == 1:
+        moves.append(source)
+        source = source.args[0]
+    if dtype == torch.float32 or not isinstance(source, Node) or source.meta["val"].dtype != torch.float32:
+        return False
+    is_sum = source.target in SUMS and len(source.users) == 1 and source.args[0].meta["val"].dtype == dtype
+    if is_sum:
+        source.kwargs = {**source.kwargs, "dtype": dtype}
+        moves.append(source)
+        cast.replace_all_uses_with(cast.args[0])
+        cast.graph.erase_node(cast)
+    elif any(node.target in COPIES for node in moves):
+        cast.replace_all_uses_with(moves[0])
+        moves[-1].replace_input_with(source, cast)
+        cast.args = source, dtype
+        cast.meta["val"] = source.meta["val"].to(dtype)
+        moves[-1].prepend(cast)
+    else:
+        return False
+    for node in moves:
+        node.meta["val"] = node.meta["val"].to(dtype)
+        node.meta.pop("tensor_meta", None)
+    return is_sum
 
 
 def _casts_itself(user: Node, read: Node) -> bool:
