@@ -141,9 +141,8 @@ void pinPolynomials(PinState &state);
 /// Returns the nodes that move and choose elements of `data`, by their size, up
 /// to `chosen`, and those of `computes` between; none if `chosen` is not
 /// computed from such elements.
-llvm::BitVector
-findChoice(const SlotGraph &graph, Value chosen, Value data,
-           function_ref<bool(unsigned)> computes = nullptr);
+llvm::BitVector findChoice(const SlotGraph &graph, Value chosen, Value data,
+                           function_ref<bool(unsigned)> computes = nullptr);
 
 /// Pins sums, differences, products and quotients with a constant that is one
 /// number everywhere, and that `compute` changes by more than 1/512: the error
