@@ -8,6 +8,7 @@
 //                                                 such values may be of any
 //                                                 size
 // exponential(%1 - max(%1))                       ==>   low: it has a bound
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
@@ -41,6 +42,8 @@ public:
 private:
   bool isNumber(Value value) const;
   bool isParameter(Value value) const;
+  bool chosenBelow(Operation *select, unsigned branch, Value value,
+                   bool isNegated = false) const;
   bool rises(Value value, bool isNegated = false, unsigned depth = 0) const;
   bool isHeld(unsigned number) const;
   bool isLarge(Value value) const;
@@ -48,6 +51,7 @@ private:
   bool isInverse(Value value) const;
   bool grows(unsigned reader, unsigned maker) const;
   llvm::BitVector findGrown(ArrayRef<unsigned> from) const;
+  bool dropsLarge(unsigned reader, unsigned maker) const;
   bool saturates(unsigned reader, unsigned maker) const;
   bool isHarmless(unsigned exponential) const;
 
@@ -74,6 +78,25 @@ bool Exponentials::isParameter(Value value) const {
   auto argument = dyn_cast<BlockArgument>(findOrigin(value));
   return argument &&
          isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+}
+
+/// Returns true if a select takes operand `branch` only where `value` is at
+/// most a number, or at least one if it is negated.
+bool Exponentials::chosenBelow(Operation *select, unsigned branch, Value value,
+                               bool isNegated) const {
+  Operation *test = findOrigin(select->getOperand(0)).getDefiningOp();
+  if (!test || hloKindOf(test) != OpKind::compare)
+    return false;
+  std::optional<Comparison> comparison = getComparison(test);
+  bool isLess = comparison == Comparison::LT || comparison == Comparison::LE;
+  if (!isLess && comparison != Comparison::GT && comparison != Comparison::GE)
+    return false;
+  return llvm::any_of(ArrayRef({0u, 1u}), [&](unsigned i) {
+    bool bounds = (isLess != isNegated) == (i == 0);
+    return findOrigin(test->getOperand(i)) == findOrigin(value) &&
+           state.ranges.of(test->getOperand(1 - i)).isConstant &&
+           bounds == (branch == 1);
+  });
 }
 
 /// Returns true if a value is the result of a contraction, a multiple of it, or
@@ -115,7 +138,9 @@ bool Exponentials::rises(Value value, bool isNegated, unsigned depth) const {
   case OpKind::maxnum:
     return !isNegated && (isRisen(0) || isRisen(1));
   case OpKind::select:
-    return isRisen(1) || isRisen(2);
+    return llvm::any_of(ArrayRef({1u, 2u}), [&](unsigned i) {
+      return isRisen(i) && !chosenBelow(op, i, op->getOperand(i), isNegated);
+    });
   case OpKind::subtract:
     return (state.ranges.of(right).isConstant && isRisen(0)) ||
            (state.ranges.of(left).isConstant && isRisen(1, true));
@@ -183,6 +208,20 @@ bool Exponentials::isInverse(Value value) const {
   return false;
 }
 
+/// Returns true if `reader` takes an exponential only where its operand is at
+/// most a number, as elu does.
+bool Exponentials::dropsLarge(unsigned reader, unsigned maker) const {
+  Operation *op = graph.nodes[reader].op, *made = graph.nodes[maker].op;
+  OpKind kind = namedKindOf(made);
+  return namedKindOf(op) == OpKind::select && op->getNumOperands() == 3 &&
+         (kind == OpKind::exponential ||
+          kind == OpKind::exponential_minus_one) &&
+         llvm::all_of(ArrayRef({1u, 2u}), [&](unsigned i) {
+           return graph.nodeOf(op->getOperand(i)) != maker ||
+                  chosenBelow(op, i, made->getOperand(0));
+         });
+}
+
 /// Returns true if `reader` computes values about as large as the result of
 /// `maker`.
 bool Exponentials::grows(unsigned reader, unsigned maker) const {
@@ -193,6 +232,8 @@ bool Exponentials::grows(unsigned reader, unsigned maker) const {
     return false;
   if (moves(node) || (node.row && node.row->opClass == OpClass::gather_scatter))
     return true;
+  if (dropsLarge(reader, maker))
+    return false;
   if (!node.row)
     return false;
   if (classOf(node.op, node.row) == OpClass::reduction)
@@ -228,9 +269,11 @@ llvm::BitVector Exponentials::findGrown(ArrayRef<unsigned> from) const {
 }
 
 /// Returns true if `reader` computes the same of any number beyond the range,
-/// or divides by it.
+/// does not take it, or divides by it.
 bool Exponentials::saturates(unsigned reader, unsigned maker) const {
   Operation *op = graph.nodes[reader].op;
+  if (dropsLarge(reader, maker))
+    return true;
   bool divides = namedKindOf(op) == OpKind::divide;
   return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
     return graph.nodeOf(operand.get()) != maker ||

@@ -55,7 +55,7 @@ func.func @block(%a: tensor<16x104xbf16>, %b: tensor<16x8xbf16>) -> tensor<64x4x
   return %r : tensor<64x4xf32>
 }
 
-/// What is also read as a whole is computed as a whole.
+/// A contraction that is also read as a whole is computed as a whole.
 // CHECK-LABEL: func @negative_two_readers
 // CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<104x8xf32>)
 // CHECK: tensor.extract_slice {{.*}} : tensor<104x8xf32> to tensor<101x8xf32>
