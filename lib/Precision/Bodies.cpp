@@ -6,9 +6,9 @@
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Colours.h"
 #include "lib/Precision/Limits.h"
-#include "lib/Precision/Pins.h"
 #include "lib/Precision/PolicyMatcher.h"
 #include "lib/Precision/Structure.h"
+#include "lib/Precision/pins/Pins.h"
 
 using namespace mlir;
 using namespace mlir::amp;

@@ -4,8 +4,8 @@
 // data.
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
-#include "lib/Precision/Pins.h"
 #include "lib/Precision/Structure.h"
+#include "lib/Precision/pins/Pins.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;

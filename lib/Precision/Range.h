@@ -6,7 +6,7 @@
 #define LIB_PRECISION_RANGE_H
 
 #include "amp/Ranges.h"
-#include "lib/Precision/Magnitudes.h"
+#include "lib/Precision/pins/Magnitudes.h"
 
 namespace mlir::amp::precision {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Precision/Structure.h"
 #include "lib/Graph/Calls.h"
-#include "lib/Precision/Pins.h"
+#include "lib/Precision/pins/Pins.h"
 
 using namespace mlir;
 using namespace mlir::amp;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-attach-policy="compute=f16 preset=apex-o3" --amp-assign-precision=solver=paint --mlir-print-local-scope | FileCheck %s
 
-/// One function per row of lib/Precision/Pins.cpp, in its order. The preset
+/// One function per row of lib/Precision/pins/Pins.cpp, in its order. The preset
 /// allows every op, and the values exceed f16, which `out-of-range` would say:
 /// the reason is that of the first rule, which overrides the list and the rule
 /// of ranges. `out-of-range` itself overrides `epsilons`.

@@ -6,7 +6,7 @@
 // no sum averages the error out, as it does with those of rounded data. The
 // derivative of erf, which GELU has, is 0.3 % too small with -1.125.
 #include "lib/OpModel/Kinds.h"
-#include "lib/Precision/Pins.h"
+#include "lib/Precision/pins/Pins.h"
 #include <cmath>
 
 using namespace mlir;

@@ -8,8 +8,8 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
-#include "lib/Precision/Pins.h"
 #include "lib/Precision/Structure.h"
+#include "lib/Precision/pins/Pins.h"
 #include <cmath>
 
 using namespace mlir;

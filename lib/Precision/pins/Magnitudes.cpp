@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "lib/Precision/Magnitudes.h"
+#include "lib/Precision/pins/Magnitudes.h"
 #include "amp/ModelOp.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"

@@ -3,8 +3,8 @@
 // Rules that keep nodes f32, regardless of the lists of the policy. The order
 // of the table in Pins.cpp is their precedence: a pinned node keeps the reason
 // of the first rule that pins it, and later rules see it as f32.
-#ifndef LIB_PRECISION_PINS_H
-#define LIB_PRECISION_PINS_H
+#ifndef LIB_PRECISION_PINS_PINS_H
+#define LIB_PRECISION_PINS_PINS_H
 
 #include "lib/Precision/Range.h"
 #include "lib/Precision/SlotGraph.h"
@@ -154,4 +154,4 @@ Value findOrigin(Value value);
 
 } // namespace mlir::amp::precision
 
-#endif // LIB_PRECISION_PINS_H
+#endif // LIB_PRECISION_PINS_PINS_H

@@ -13,7 +13,7 @@
 // that it subtracts. The difference itself may be rounded.
 #include "lib/OpModel/Kinds.h"
 #include "lib/Precision/Limits.h"
-#include "lib/Precision/Pins.h"
+#include "lib/Precision/pins/Pins.h"
 #include <cmath>
 
 using namespace mlir;

@@ -9,7 +9,7 @@
 // maximum, shares among them and is right for what was rounded.
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
-#include "lib/Precision/Pins.h"
+#include "lib/Precision/pins/Pins.h"
 
 using namespace mlir;
 using namespace mlir::amp;

@@ -4,7 +4,7 @@
 // %y * %r                  ==>   nor this: %r is 1e6 where %x is zero
 #include "lib/OpModel/Kinds.h"
 #include "lib/Precision/Limits.h"
-#include "lib/Precision/Pins.h"
+#include "lib/Precision/pins/Pins.h"
 #include <cmath>
 
 using namespace mlir;

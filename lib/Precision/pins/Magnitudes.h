@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // logistic(%x) * iota [0, 511] * 300   ==>   likely reaches 153300
-#ifndef LIB_PRECISION_MAGNITUDES_H
-#define LIB_PRECISION_MAGNITUDES_H
+#ifndef LIB_PRECISION_PINS_MAGNITUDES_H
+#define LIB_PRECISION_PINS_MAGNITUDES_H
 
 #include "amp/Ranges.h"
 #include "lib/Precision/SlotGraph.h"
@@ -34,7 +34,7 @@ public:
 private:
   struct Magnitude {
     double most;
-    bool isTight; ///< the ends of the range, which no sum has widened
+    bool isTight;         ///< the ends of the range, which no sum has widened
     bool isScale = false; ///< a factor of data without ends
   };
 
@@ -63,4 +63,4 @@ private:
 
 } // namespace mlir::amp::precision
 
-#endif // LIB_PRECISION_MAGNITUDES_H
+#endif // LIB_PRECISION_PINS_MAGNITUDES_H

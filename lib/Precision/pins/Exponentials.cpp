@@ -12,7 +12,7 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
-#include "lib/Precision/Pins.h"
+#include "lib/Precision/pins/Pins.h"
 
 using namespace mlir;
 using namespace mlir::amp;

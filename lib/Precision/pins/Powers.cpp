@@ -8,7 +8,7 @@
 #include "lib/OpModel/Kinds.h"
 #include "lib/OpModel/Traits.h"
 #include "lib/Precision/Limits.h"
-#include "lib/Precision/Pins.h"
+#include "lib/Precision/pins/Pins.h"
 #include "llvm/ADT/MapVector.h"
 #include <cmath>
 

@@ -8,7 +8,7 @@
 // and so would the coefficients, by the same error in all elements: bf16 has
 // 1.125 for the 2 / sqrt(pi) of erf, 0.3 % too little wherever x is small.
 #include "lib/OpModel/Kinds.h"
-#include "lib/Precision/Pins.h"
+#include "lib/Precision/pins/Pins.h"
 #include <cmath>
 
 using namespace mlir;

@@ -2,7 +2,7 @@
 //
 // multiply(%random, 1e30)   ==>   f32, <random, …>: `random` precedes
 //                                 `out-of-range`, and both override the lists
-#include "lib/Precision/Pins.h"
+#include "lib/Precision/pins/Pins.h"
 
 using namespace mlir;
 using namespace mlir::amp;
