@@ -153,6 +153,22 @@ func.func @negative_quadratic(%x: !t, %w: !t) -> !t {
   return %4 : !t
 }
 
+/// A product of multiples is infinite where the data are 1: a quotient by it would be no number.
+// CHECK-LABEL: func.func @negative_multiples
+// CHECK: stablehlo.multiply {{.*}}xf32>
+// CHECK: stablehlo.divide {{.*}}xf32>
+func.func @negative_multiples(%x: !t, %w: !t) -> !t {
+  %one = stablehlo.constant dense<1.0> : !t
+  %many = stablehlo.constant dense<300.0> : !t
+  %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+  %1 = stablehlo.multiply %0, %many : !t
+  %2 = stablehlo.multiply %1, %1 : !t
+  %3 = stablehlo.add %2, %one : !t
+  %4 = stablehlo.divide %2, %3 : !t
+  %5 = stablehlo.dot %4, %w : (!t, !t) -> !t
+  return %5 : !t
+}
+
 /// A share of a sum is at most 1, and so are powers of the rest (a focal loss).
 // CHECK-LABEL: func.func @shares
 // CHECK: stablehlo.dot {{.*}}f16>

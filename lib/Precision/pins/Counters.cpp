@@ -91,8 +91,8 @@ bool Counters::countsUp(unsigned sum, unsigned carried, bool isLong) const {
          });
 }
 
-/// Returns true if a node is a product with a constant (or a parameter),
-/// broadcast or not.
+/// Returns true if a node is a product with a constant (or a parameter), or a
+/// quotient by one, broadcast or not.
 bool Counters::isScaled(unsigned node, bool byParameter) const {
   auto isFixed = [&](unsigned maker) {
     // A value that only a loop hands to itself comes round.
@@ -103,7 +103,12 @@ bool Counters::isScaled(unsigned node, bool byParameter) const {
     return isConstant(graph.nodes[maker]) ||
            (byParameter && parameters.test(maker));
   };
-  return kindOf(graph.nodes[node].op) == OpKind::multiply &&
+  Operation *op = graph.nodes[node].op;
+  if (kindOf(op) == OpKind::divide && op->getNumOperands() == 2) {
+    std::optional<unsigned> divisor = graph.nodeOf(op->getOperand(1));
+    return divisor && isFixed(*divisor);
+  }
+  return kindOf(op) == OpKind::multiply &&
          llvm::any_of(graph.makersOf(node), isFixed);
 }
 

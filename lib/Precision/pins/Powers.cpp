@@ -47,6 +47,7 @@ private:
   unsigned degreeOf(Value value);
   bool isSquare(Value value) const;
   bool isGram(Operation *op) const;
+  bool isScaledUp(Operation *product) const;
   bool isHeld(unsigned number) const;
   bool carries(unsigned number) const;
   bool saturates(unsigned reader, unsigned operandMaker) const;
@@ -190,6 +191,18 @@ unsigned Powers::degreeOf(Value value) {
   return degree;
 }
 
+/// Returns true if a product of multiples of data exceeds the format where the
+/// data are 1: (300 * x) * (300 * y).
+bool Powers::isScaledUp(Operation *product) const {
+  if (!isNarrow || product->getNumOperands() == 0)
+    return false;
+  double scale = state.magnitudes.scaleOf(product->getOperand(0));
+  scale *= namedKindOf(product) == OpKind::square
+               ? scale
+               : state.magnitudes.scaleOf(product->getOperands().back());
+  return scale > limits.largestNumber();
+}
+
 /// Returns true if the format holds what a node computes, or loss scaling
 /// guards it.
 bool Powers::isHeld(unsigned number) const {
@@ -280,7 +293,8 @@ void Powers::pinAll() {
     bool isProduct = kind == OpKind::multiply || kind == OpKind::square ||
                      kind == OpKind::power;
     if (isProduct && node.op->getNumResults() == 1 &&
-        degreeOf(node.op->getResult(0)) > mostFactors &&
+        (degreeOf(node.op->getResult(0)) > mostFactors ||
+         (kind != OpKind::power && isScaledUp(node.op))) &&
         !(isNarrow && isHeld(number)))
       powers.push_back(number);
   }

@@ -93,9 +93,15 @@ bool CarriedValue::isScalar(unsigned number) const {
 }
 
 bool CarriedValue::isConstantFactor(unsigned product, bool orScalar) const {
-  if (!isOf(graph.nodes[product], OpKind::multiply))
+  const ProgramNode &node = graph.nodes[product];
+  std::optional<unsigned> divisor;
+  if (isOf(node, OpKind::divide) && node.op->getNumOperands() == 2)
+    divisor = graph.nodeOf(node.op->getOperand(1));
+  if (!isOf(node, OpKind::multiply) && !divisor)
     return false;
   return llvm::any_of(graph.makersOf(product), [&](unsigned maker) {
+    if (divisor && maker != *divisor)
+      return false;
     // A value that only a loop hands to itself comes round.
     llvm::SmallDenseSet<unsigned> seen;
     while (graph.nodes[maker].moves() && graph.makersOf(maker).size() == 1 &&

@@ -40,6 +40,8 @@ private:
   bool isRounded(unsigned node) const {
     return graph.nodes[node].isLow && !graph.nodes[node].isAsked;
   }
+  double factorOf(Value value) const;
+  LogicalResult checkMultiples(unsigned product) const;
   bool isSummed(unsigned node, unsigned depth = 0) const;
   LogicalResult checkFactors(unsigned power) const;
   LogicalResult checkReaders(unsigned power) const;
@@ -331,6 +333,55 @@ LogicalResult PowerChecker::checkReaders(unsigned power) const {
   return checkFactors(power);
 }
 
+/// The number that multiplies a value without bounds; zero for other values.
+double PowerChecker::factorOf(Value value) const {
+  value = unmoved(value);
+  Operation *op = value.getDefiningOp();
+  if (namedKindOf(op) != OpKind::multiply || isSmall(value))
+    return 0;
+  double left = numberOf(op->getOperand(0)).value_or(0),
+         right = numberOf(op->getOperand(1)).value_or(0);
+  return std::max(std::abs(left), std::abs(right));
+}
+
+/// A product of multiples of data that exceeds 65504 where the data are 1 is
+/// not low, nor a matmul, quotient or product of it.
+LogicalResult PowerChecker::checkMultiples(unsigned product) const {
+  constexpr double largest = 65504;
+  Operation *op = graph.nodes[product].op;
+  if (namedKindOf(op) != OpKind::multiply ||
+      factorOf(op->getOperand(0)) * factorOf(op->getOperand(1)) <= largest)
+    return success();
+  SmallVector<unsigned> grown = {product}, low = {product};
+  bool isSpoiled = false;
+  for (unsigned i = 0; i < grown.size(); ++i)
+    for (unsigned reader : graph.readersOf(grown[i])) {
+      const ProgramNode &node = graph.nodes[reader];
+      OpKind kind = node.isJoint || !isPerElement(node.row)
+                        ? OpKind::other
+                        : namedKindOf(node.op);
+      bool isGrown = kind == OpKind::add && isOpen(reader) &&
+                     llvm::any_of(node.op->getOperands(), [&](Value operand) {
+                       return numberOf(operand).has_value();
+                     });
+      bool isRead =
+          node.isProduct || kind == OpKind::multiply || kind == OpKind::divide;
+      isSpoiled |= isRead;
+      if (isGrown || isRead)
+        low.push_back(reader);
+      if (isGrown && !llvm::is_contained(grown, reader))
+        grown.push_back(reader);
+    }
+  // Ops that saturate may read infinity.
+  if (!isSpoiled)
+    return success();
+  for (unsigned number : low)
+    if (isRounded(number))
+      return breaks(graph.nodes[number].op, Guarantee::ranges)
+             << "expects a format that holds a product of multiples of data";
+  return success();
+}
+
 /// Returns true if a sum over elements reads a node, or moves of it.
 bool PowerChecker::isSummed(unsigned number, unsigned depth) const {
   constexpr unsigned mostDepth = 6;
@@ -351,6 +402,8 @@ LogicalResult PowerChecker::run() const {
     OpKind kind = namedKindOf(node.op);
     bool isProduct = kind == OpKind::multiply || kind == OpKind::square ||
                      kind == OpKind::power;
+    if (isNarrow && isOpen(number) && failed(checkMultiples(number)))
+      return failure();
     if (isNarrow && isRounded(number) && isOpen(number) &&
         isSquare(node.op->getResult(0)) && isSummed(number))
       return breaks(node.op, Guarantee::ranges)
