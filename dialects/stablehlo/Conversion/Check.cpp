@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::amp::stablehlo;
@@ -45,10 +46,11 @@ static Value ordinal(ImplicitLocOpBuilder &builder, Value x) {
       arith::BitcastOp::create(builder, builder.getIntegerType(width), x);
   if (width < 64)
     bits = arith::ExtUIOp::create(builder, wide, bits);
-  Value sign = integerOf(builder, wide, int64_t(1) << (width - 1));
+  Value sign = integerOf(builder, wide, uint64_t(1) << (width - 1));
   Value zero = integerOf(builder, wide, 0);
   Value magnitude = arith::AndIOp::create(
-      builder, bits, integerOf(builder, wide, (int64_t(1) << (width - 1)) - 1));
+      builder, bits,
+      integerOf(builder, wide, llvm::maskTrailingOnes<uint64_t>(width - 1)));
   Value isNegative = compare(builder, arith::CmpIPredicate::ne,
                              arith::AndIOp::create(builder, bits, sign), zero);
   Value negated = arith::SubIOp::create(builder, zero, magnitude);
