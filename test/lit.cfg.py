@@ -48,6 +48,9 @@ config.substitutions += [
     ("%inputs", str(source / "Inputs")),
     ("%tools", str(source.parent / "tools")),
 ]
+if os.environ.get("AMP_SANITIZE"):  # programs that link our archives
+    sanitized = f"{llvm_tools}/clang++ -fsanitize=address,undefined -fno-sanitize=vptr,function"
+    config.substitutions.append((r"(?<![\w./=-])(?<!-x )c\+\+(?![\w./-])", sanitized))
 # The training steps, of which the large ones are exported here, once per change of their exporter.
 graphs, has_large_graphs = testdata.graphs(build)
 if has_large_graphs:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Backend.h"
+#include <cstring>
 
 using namespace amprt;
 
@@ -22,16 +23,27 @@ static int64_t outputOf(const struct amprt_convolution &how, int64_t dim) {
   return last < 0 ? 0 : last / how.strides[dim] + 1;
 }
 
+/// Returns the number in an enumerator, which callers in C may set to any.
+template <typename Enumeration>
+static int numberOf(const Enumeration &enumerator) {
+  int number;
+  static_assert(sizeof(enumerator) == sizeof(number));
+  std::memcpy(&number, &enumerator, sizeof(number));
+  return number;
+}
+
 std::string amprt::checkConvolution(const struct amprt_convolution &how) {
   constexpr int64_t most = 0x7fffffff; // cuDNN counts by int
   if (how.rank < 1 || how.rank > 3)
     return "expects 1 to 3 spatial dimensions, but got " +
            std::to_string(how.rank);
-  if (how.kind < AMPRT_FORWARD || how.kind > AMPRT_FILTER_GRADIENT)
-    return "expects a kind from 0 to 2, but got " + std::to_string(how.kind);
-  if (how.layout < AMPRT_FEATURES_LAST || how.layout > AMPRT_FEATURES_FIRST)
-    return "expects a layout of 0 or 1, but got " + std::to_string(how.layout);
-  if (how.type < AMPRT_F32 || how.type > AMPRT_BF16)
+  int kind = numberOf(how.kind), layout = numberOf(how.layout);
+  if (kind < AMPRT_FORWARD || kind > AMPRT_FILTER_GRADIENT)
+    return "expects a kind from 0 to 2, but got " + std::to_string(kind);
+  if (layout < AMPRT_FEATURES_LAST || layout > AMPRT_FEATURES_FIRST)
+    return "expects a layout of 0 or 1, but got " + std::to_string(layout);
+  int type = numberOf(how.type);
+  if (type < AMPRT_F32 || type > AMPRT_BF16)
     return "expects f32, f16 or bf16";
   struct Row {
     const char *name;
