@@ -36,6 +36,8 @@ void amp::addFusionPasses(OpPassManager &passes, const GpuOptions *device,
   passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));
   // a library's gelu reads the saved tangent
   if (device && device->recompute && device->products == "own") {
+    passes.addPass(createRecomputeLogits(
+        RecomputeLogitsOptions{device->chip, price.value_or(0)}));
     passes.addPass(createRecompute(
         RecomputeOptions{device->chip, price.value_or(0), price.has_value()}));
     passes.addPass(createFuseElementwise(FuseElementwiseOptions{forDevice}));

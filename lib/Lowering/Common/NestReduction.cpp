@@ -118,6 +118,77 @@ GenericOp amp::lowering::nestReduction(GenericOp op, unsigned loop,
   return result;
 }
 
+/// Returns `init`, which is empty or filled, with two dimensions in the place
+/// of one.
+static Value nestInit(Value init, int64_t place, int64_t inner,
+                      IRRewriter &rewriter) {
+  auto fill = init.getDefiningOp<linalg::FillOp>();
+  if (place < 0 || (!fill && !init.getDefiningOp<tensor::EmptyOp>()))
+    return place < 0 ? init : Value();
+  auto type = cast<RankedTensorType>(init.getType());
+  SmallVector<int64_t> shape(type.getShape());
+  shape[place] /= inner;
+  shape.insert(shape.begin() + place + 1, inner);
+  Value empty = tensor::EmptyOp::create(rewriter, init.getLoc(), shape,
+                                        type.getElementType());
+  return fill ? linalg::FillOp::create(rewriter, init.getLoc(), fill.value(),
+                                       empty)
+                    .getResult(0)
+              : empty;
+}
+
+void amp::lowering::nestIndices(Block &body, unsigned loop, int64_t inner,
+                                IRRewriter &rewriter) {
+  for (auto index :
+       llvm::make_early_inc_range(body.getOps<linalg::IndexOp>())) {
+    if (index.getDim() > loop)
+      index.setDim(index.getDim() + 1);
+    if (index.getDim() != loop)
+      continue;
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointAfter(index);
+    Location loc = index.getLoc();
+    Value size = arith::ConstantIndexOp::create(rewriter, loc, inner);
+    auto begin = arith::MulIOp::create(rewriter, loc, index, size);
+    Value within = linalg::IndexOp::create(rewriter, loc, loop + 1);
+    Value place = arith::AddIOp::create(rewriter, loc, begin, within);
+    rewriter.replaceAllUsesExcept(index, place, begin);
+  }
+}
+
+GenericOp amp::lowering::nestLoop(GenericOp op, unsigned loop, int64_t inner,
+                                  IRRewriter &rewriter) {
+  SmallVector<Value> inputs, inits;
+  SmallVector<AffineMap> maps;
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    std::optional<int64_t> place = placeOf(loop, map);
+    if (!place)
+      return nullptr;
+    maps.push_back(nested(map, loop));
+    Value value = operand.get();
+    if (op.isDpsInput(&operand))
+      inputs.push_back(
+          *place < 0 ? value
+                     : expand(value, *place, inner, rewriter, op.getLoc()));
+    else if (Value init = nestInit(value, *place, inner, rewriter))
+      inits.push_back(init);
+    else
+      return nullptr;
+  }
+  SmallVector<utils::IteratorType> loops = op.getIteratorTypesArray();
+  loops.insert(loops.begin() + loop, loops[loop]);
+  auto copy =
+      GenericOp::create(rewriter, op.getLoc(), TypeRange(ValueRange(inits)),
+                        inputs, inits, maps, loops);
+  rewriter.cloneRegionBefore(op.getRegion(), copy.getRegion(),
+                             copy.getRegion().end());
+  nestIndices(*copy.getBody(), loop, inner, rewriter);
+  return copy;
+}
+
 static Operation *combinerOf(GenericOp op) {
   return op.getBody()->getTerminator()->getOperand(0).getDefiningOp();
 }

@@ -20,6 +20,17 @@ linalg::GenericOp nestReduction(linalg::GenericOp op, unsigned loop,
 linalg::GenericOp reduceByParts(linalg::GenericOp op, unsigned loop,
                                 unsigned position, IRRewriter &rewriter);
 
+/// Returns a copy of `op` with two loops in the place of `loop`, the inner one
+/// of `inner` iterations, which divides those of `loop`, and tensors with two
+/// dimensions where `op` has that loop alone. Null where an operand is not read
+/// by that loop alone, or the destination is neither empty nor filled.
+linalg::GenericOp nestLoop(linalg::GenericOp op, unsigned loop, int64_t inner,
+                           IRRewriter &rewriter);
+
+/// The places in `body` of what had one loop for `loop` and the one after it.
+void nestIndices(Block &body, unsigned loop, int64_t inner,
+                 IRRewriter &rewriter);
+
 } // namespace mlir::amp::lowering
 
 #endif // LIB_LOWERING_COMMON_NESTREDUCTION_H

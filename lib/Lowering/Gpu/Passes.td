@@ -91,6 +91,36 @@ def Recompute : Pass<"amp-recompute", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def RecomputeLogits : Pass<"amp-recompute-logits", "::mlir::ModuleOp"> {
+  let summary = "takes statistics of logits in the kernel of their product";
+  let description = [{
+    Input: fused linalg on tensors. Logits `%x` are a contraction of f32 sums,
+    or elementwise ops on one, whose only users are the maximum of each row, the
+    sum of `exp(%x - maximum)`, elements that an index per row picks (labels),
+    and at most one elementwise op with a result of fewer bits (the gradient of
+    cross-entropy).
+
+    The rows are cut into parts of 64 columns, a warp's columns of a tile. Each
+    part has its own maximum, sum of exponentials and picked element, which the
+    kernel of the product takes from its registers; the row's are made from
+    these as in the online softmax (Milakov and Gimelshein, 2018): the maximum
+    m of the maxima m_p, and the sum of s_p exp(m_p - m). The elementwise op
+    computes the product again in its own kernel, if by the chip's peak rates
+    this takes less time than to write and read the logits, and nothing keeps
+    the logits in memory; a remark says so. Products keep their bits; sums of n exponentials of
+    f32 differ by rounding alone, by at most (n + 3) 2^-23 of their value. Rows
+    with a NaN, and such with no finite maximum, have a NaN where they had one.
+
+    See test/Lowering/Gpu/recompute-logits.mlir.
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", "\"sm_90a\"", "chip of the kernels">,
+    Option<"price", "price", "double", "0",
+           "picoseconds for each saved byte">];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def OwnEmpties : Pass<"amp-own-empties", "::mlir::ModuleOp"> {
   let summary = "gives each user of an empty tensor its own";
   let description = [{

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-gpu-math --split-input-file | FileCheck %s
 
-/// Rounded to 16 bits behind a product and a difference: 2^(x log2(e) - j) by
-/// ex2.approx, j added to the exponent; what is no normal number by ex2.approx
-/// alone.
+/// Rounded to 16 bits behind a product and a difference: ex2.approx of
+/// p = x log2(e), times 1 more than what p was rounded by.
 gpu.module @kernels {
   // CHECK-LABEL: gpu.func @rounded(
-  // CHECK: %[[X:.*]] = memref.load
-  // CHECK: %[[SHIFTED:.*]] = llvm.call_intrinsic "llvm.fma"(%[[X]], %{{.*}}, %{{.*}})
-  // CHECK: %[[J:.*]] = arith.subf %[[SHIFTED]]
-  // CHECK: %[[MINUS:.*]] = arith.negf %[[J]]
-  // CHECK: %[[HIGH:.*]] = llvm.call_intrinsic "llvm.fma"(%[[X]], %{{.*}}, %[[MINUS]])
-  // CHECK: %[[REST:.*]] = llvm.call_intrinsic "llvm.fma"(%[[X]], %{{.*}}, %[[HIGH]])
-  // CHECK: %[[NORMAL:.*]] = arith.andi
-  // CHECK: %[[ALL:.*]] = arith.mulf %[[X]]
-  // CHECK: %[[POWER:.*]] = arith.select %[[NORMAL]], %[[REST]], %[[ALL]]
-  // CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"(%[[POWER]])
-  // CHECK: arith.shli
-  // CHECK: arith.addi
+  // CHECK: %[[LOAD:.*]] = memref.load
+  // CHECK: %[[ABOVE:.*]] = arith.maximumf %[[LOAD]], %{{.*}} : f32
+  // CHECK: %[[X:.*]] = arith.minimumf %[[ABOVE]], %{{.*}} : f32
+  // CHECK: %[[P:.*]] = arith.mulf %[[X]]
+  // CHECK: %[[HIGH:.*]] = llvm.call_intrinsic "llvm.fma"(%[[P]], %{{.*}}, %[[X]])
+  // CHECK: %[[REST:.*]] = llvm.call_intrinsic "llvm.fma"(%[[P]], %{{.*}}, %[[HIGH]])
+  // CHECK: %[[POWER:.*]] = llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"(%[[P]])
+  // CHECK: %[[MORE:.*]] = arith.addf %[[REST]]
+  // CHECK: arith.mulf %[[POWER]], %[[MORE]]
   // CHECK: gpu.return
   gpu.func @rounded(%m: memref<2xf32>, %r: memref<2xbf16>) kernel {
     %c0 = arith.constant 0 : index
@@ -61,6 +57,22 @@ gpu.module @kernels {
       scf.yield %next : f32
     }
     memref.store %s, %m[%c2] : memref<4xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+/// In full precision no more if the program permits it.
+gpu.module @kernels {
+  // CHECK-LABEL: gpu.func @permitted(
+  // CHECK: ex2.approx
+  // CHECK: gpu.return
+  gpu.func @permitted(%m: memref<1xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %x = memref.load %m[%c0] : memref<1xf32>
+    %e = math.exp %x fastmath<afn> : f32
+    memref.store %e, %m[%c0] : memref<1xf32>
     gpu.return
   }
 }

@@ -22,6 +22,9 @@ struct RowShape {
   bool keeps = true;  // keep the row in registers
 };
 
+/// Rows of two buffers that are longer are read again for each of their sums.
+inline constexpr int64_t longestKept = 12288;
+
 RowShape rowShapeOf(ArrayRef<Operation *> ops, const Rows &rows);
 
 /// Returns the number of rows that `columns` sums into one value.

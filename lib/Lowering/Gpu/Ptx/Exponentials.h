@@ -10,10 +10,11 @@ namespace mlir::amp::lowering {
 /// behind sums and products at most.
 bool isRounded(Value value);
 
-/// Lowers exponentials of f32 whose results are rounded to 16 bits to
-/// ex2.approx of what is left of the exponent behind an integer: within 5 units
-/// in the last place of f32, of which ex2.approx has 4 (2^-22, PTX ISA).
-/// Results below the smallest normal number are zero.
+/// Lowers exponentials of f32 that may be approximated (`fastmath<afn>`), or
+/// whose results are rounded to 16 bits, to ex2.approx: within 6 units in the
+/// last place of f32, of which ex2.approx has 4 (2^-22, PTX ISA), and the
+/// correction for the rounding of its operand 2. Results below the smallest
+/// normal number may be zero.
 void lowerExponentials(gpu::GPUModuleOp kernels);
 
 } // namespace mlir::amp::lowering

@@ -30,12 +30,11 @@ static Value emitTangent(Value x, ImplicitLocOpBuilder &b) {
         .getResult(0);
   };
   Value size = math::AbsFOp::create(b, x);
-  Value power = arith::MulFOp::create(b, size, number(twoLog2e));
+  Value power = arith::MulFOp::create(b, x, number(twoLog2e));
   power = approximate("llvm.nvvm.ex2.approx.ftz.f32", power);
   Value sum = arith::AddFOp::create(b, power, number(1));
   Value inverse = approximate("llvm.nvvm.rcp.approx.ftz.f", sum);
   Value large = math::FmaOp::create(b, inverse, number(-2), number(1));
-  large = math::CopySignOp::create(b, large, x);
 
   Value square = arith::MulFOp::create(b, x, x);
   Value series = number(polynomial[0]);

@@ -35,6 +35,8 @@ public:
       firstCondition = condition;
   }
   void load(Run &run, unsigned access);
+  /// Forgets what was loaded: it was under a condition.
+  void forget() { invariants.clear(); }
   /// Moves what `block`, which is under a condition, computes from inputs of
   /// rows, or of columns, alone before all conditions: there, what several of
   /// them compute is one op after CSE.

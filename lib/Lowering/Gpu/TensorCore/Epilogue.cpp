@@ -6,13 +6,16 @@
 // after what all of them know of their rows and columns
 #include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
+#include "lib/Lowering/Gpu/TensorCore/Combiner.h"
 #include "lib/Lowering/Gpu/TensorCore/ElementAccess.h"
 #include "lib/Lowering/Gpu/TensorCore/Units/Totals.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallSet.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace mlir;
@@ -36,9 +39,15 @@ private:
   IRMapping valuesOf(const Step &step, const Run &run, int64_t more);
   SmallVector<Value> read(ArrayRef<Source> inputs, const Run &run, size_t i);
   void loadAll(Run &run, ArrayRef<Source> inputs);
-  void compute(Run &run);
+  void start(Run &run);
+  void compute(const Step &step, Run &run, size_t i);
+  void reduce(const Step &step, MutableArrayRef<Run> runs);
   void addTotals(const Run &run);
   void store(const Run &run, const Store &store);
+  void loadAll(MutableArrayRef<Run> runs);
+  void storeSegments(ArrayRef<Run> runs, const Store &store);
+  void emitSegment(MutableArrayRef<Run> runs);
+  void emitSegments(MutableArrayRef<Run> runs);
   void emit(MutableArrayRef<Run> runs);
   Value isInside(const Run &run);
   void emitInside(MutableArrayRef<Run> runs);
@@ -89,19 +98,20 @@ SmallVector<Value> Epilogue::read(ArrayRef<Source> inputs, const Run &run,
   return values;
 }
 
-void Epilogue::compute(Run &run) {
+/// Register 0.
+void Epilogue::start(Run &run) {
   for (auto [i, sum] : llvm::enumerate(run.sums)) {
     if (from.start)
       sum = arith::AddFOp::create(code, run.loaded[*from.start][i], sum);
-    SmallVector<Value> &registers = run.registers.emplace_back();
-    registers.push_back(sum);
-    for (const Step &step : from.steps) {
-      linalg::LinalgOp op = step.op;
-      llvm::append_range(registers, cloneBody(code, *op.getBlock(),
-                                              read(step.inputs, run, i),
-                                              valuesOf(step, run, i)));
-    }
+    run.registers.emplace_back().push_back(sum);
   }
+}
+
+void Epilogue::compute(const Step &step, Run &run, size_t i) {
+  linalg::LinalgOp op = step.op;
+  llvm::append_range(run.registers[i], cloneBody(code, *op.getBlock(),
+                                                 read(step.inputs, run, i),
+                                                 valuesOf(step, run, i)));
 }
 
 void Epilogue::addTotals(const Run &run) {
@@ -136,7 +146,7 @@ void Epilogue::loadAll(Run &run, ArrayRef<Source> inputs) {
       elements.load(run, source.index);
 }
 
-void Epilogue::emit(MutableArrayRef<Run> runs) {
+void Epilogue::loadAll(MutableArrayRef<Run> runs) {
   for (Run &run : runs) {
     if (from.start)
       elements.load(run, *from.start);
@@ -145,8 +155,16 @@ void Epilogue::emit(MutableArrayRef<Run> runs) {
     for (const Total &total : from.totals)
       loadAll(run, total.inputs);
   }
-  for (Run &run : runs)
-    compute(run);
+}
+
+void Epilogue::emit(MutableArrayRef<Run> runs) {
+  loadAll(runs);
+  for (Run &run : runs) {
+    start(run);
+    for (size_t i = 0; i < run.sums.size(); ++i)
+      for (const Step &step : from.steps)
+        compute(step, run, i);
+  }
   for (const Run &run : runs)
     for (const Store &store : from.stores)
       this->store(run, store);
@@ -205,8 +223,90 @@ SmallVector<Run> Epilogue::allRuns() const {
   return runs;
 }
 
+/// Each thread reduces its own elements of a row, and 4 threads beside each
+/// other, which have one row, put theirs together in a fixed order.
+void Epilogue::reduce(const Step &step, MutableArrayRef<Run> runs) {
+  linalg::LinalgOp op = step.op;
+  llvm::MapVector<int64_t, Value> rows;
+  Value neutral = arith::ConstantOp::create(
+      code, *arith::getNeutralElement(step.combiner));
+  for (Run &run : runs)
+    for (size_t i = 0; i < run.sums.size(); ++i) {
+      Value &sum = rows.insert({run.row, neutral}).first->second;
+      SmallVector<Value> given = read(step.inputs, run, i);
+      given.push_back(sum);
+      sum = cloneBody(code, *op.getBlock(), given, valuesOf(step, run, i))
+                .front();
+    }
+  for (auto &[row, sum] : rows)
+    for (int64_t distance : {1, 2})
+      sum = combine(step.combiner, sum, exchange(sum, distance, code), code);
+  for (Run &run : runs)
+    for (SmallVector<Value> &registers : run.registers)
+      registers.push_back(rows.lookup(run.row));
+}
+
+/// The first of the threads that have a row stores what its segment has.
+void Epilogue::storeSegments(ArrayRef<Run> runs, const Store &store) {
+  Value lane = code.rem(NVVM::ThreadIdXOp::create(code, code.getI32Type()), 4);
+  auto isFirst = scf::IfOp::create(code, code.less(lane, 1),
+                                   /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(code);
+  code.setInsertionPointToStart(isFirst.thenBlock());
+  llvm::SmallSet<int64_t, 16> stored;
+  for (const Run &run : runs)
+    if (stored.insert(run.row).second)
+      LLVM::StoreOp::create(code, run.registers[0][store.source],
+                            elements.addressOf(store.access, run, 0),
+                            elements.bytesOf(store.access));
+}
+
+void Epilogue::emitSegment(MutableArrayRef<Run> runs) {
+  loadAll(runs);
+  for (Run &run : runs)
+    start(run);
+  for (const Step &step : from.steps) {
+    if (step.combiner) {
+      reduce(step, runs);
+      continue;
+    }
+    for (Run &run : runs)
+      for (size_t i = 0; i < run.sums.size(); ++i)
+        compute(step, run, i);
+  }
+  for (const Store &store : from.stores) {
+    if (plan.axes.column.visits(store.access) > 1) {
+      storeSegments(runs, store);
+      continue;
+    }
+    for (const Run &run : runs)
+      this->store(run, store);
+  }
+}
+
+/// A warp has each segment whole, or none of it.
+void Epilogue::emitSegments(MutableArrayRef<Run> runs) {
+  llvm::MapVector<int64_t, SmallVector<Run>> segments;
+  for (Run &run : runs)
+    segments[run.column / plan.segment()].push_back(run);
+  for (auto &[segment, members] : segments) {
+    OpBuilder::InsertionGuard guard(code);
+    if (mayEnd(plan.axes.column, plan.tile.columns)) {
+      Value first = code.add(sums.column, segment * plan.segment());
+      auto inside = scf::IfOp::create(
+          code, code.less(first, plan.axes.column.extent()),
+          /*withElseRegion=*/false);
+      code.setInsertionPointToStart(inside.thenBlock());
+      elements.forget();
+    }
+    emitSegment(members);
+  }
+}
+
 void Epilogue::emit() {
   SmallVector<Run> runs = allRuns();
+  if (plan.segment())
+    return emitSegments(runs);
   bool rowsEnd = mayEnd(plan.axes.row, plan.tile.rows);
   bool columnsEnd = mayEnd(plan.axes.column, plan.tile.columns);
   if (rowsEnd || columnsEnd) {

@@ -28,6 +28,11 @@ static const Tile unaligned = {64, 64, 64, 2, 2, 3};
 int64_t Plan::steps() const {
   return llvm::divideCeil(axes.depth.extent(), depth());
 }
+int64_t Plan::segment() const {
+  std::optional<unsigned> loop = contraction.segmentLoop();
+  return loop ? contraction.sizes[*loop] : 0;
+}
+
 int64_t Plan::rowTiles() const {
   return llvm::divideCeil(axes.row.extent(), tile.rows);
 }
@@ -55,10 +60,16 @@ Value Panel::place(Code &code, Value line, Value byte) const {
                   within);
 }
 
-/// Rows and columns trade places where what is read and written besides the
-/// factors lies along rows.
+/// Rows and columns trade places where most elements that are read and written
+/// besides the factors lie along rows.
 static void orient(Contraction &from) {
   int64_t along[2] = {0, 0};
+  auto elements = [&](const Access &access) {
+    int64_t count = 1;
+    for (auto [size, stride] : llvm::zip(from.sizes, access.strides))
+      count *= stride ? size : 1;
+    return count;
+  };
   for (auto [i, access] : llvm::enumerate(from.accesses)) {
     auto isParts = [place = i](const Total &total) {
       return total.access == place;
@@ -70,7 +81,9 @@ static void orient(Contraction &from) {
          llvm::zip(from.sizes, access.strides, from.roles))
       if (size != 1 && stride == 1)
         along[role == Role::Row] +=
-            llvm::is_contained({Role::Row, Role::Column}, role);
+            llvm::is_contained({Role::Row, Role::Column}, role)
+                ? elements(access)
+                : 0;
   }
   if (along[1] <= along[0])
     return;
@@ -131,6 +144,29 @@ static bool hasPlaces(const Plan &plan) {
   });
 }
 
+/// Returns true if each segment is among the columns of one warp, in whole
+/// tiles of rows.
+static bool hasSegments(const Plan &plan) {
+  int64_t segment = plan.segment();
+  return !segment || (plan.warpColumns() % segment == 0 &&
+                      plan.axes.row.extent() % plan.tile.rows == 0);
+}
+
+/// Returns true if segments are runs of columns, and nothing else is summed.
+static bool cutsColumns(const Plan &plan) {
+  std::optional<unsigned> loop = plan.contraction.segmentLoop();
+  if (!loop)
+    return true;
+  const Axis &column = plan.axes.column;
+  return plan.contraction.roles[*loop] == Role::Column &&
+         plan.contraction.totals.empty() &&
+         column.digits.back().size == plan.segment() &&
+         llvm::all_of(plan.contraction.stores, [&](const Store &store) {
+           int64_t visits = column.visits(store.access);
+           return visits == 1 || visits == plan.segment();
+         }) && plan.segment() % 8 == 0;
+}
+
 /// Returns true if reductions sum runs of rows, of columns, or of both.
 static bool sumsRuns(const Plan &plan) {
   const Axis &row = plan.axes.row, &column = plan.axes.column;
@@ -172,7 +208,8 @@ static void chooseTile(Plan &plan, const Chip &chip,
   double least = 0;
   for (const Tile &tile : tiles) {
     setTile(plan, tile, alignments);
-    if (!fits(plan, chip) || !copiesEvenly(plan) || !hasPlaces(plan))
+    if (!fits(plan, chip) || !copiesEvenly(plan) || !hasPlaces(plan) ||
+        !hasSegments(plan))
       continue;
     double time = timeOfCall(plan, chip, independent);
     if (!best || time < least) {
@@ -208,7 +245,7 @@ FailureOr<Plan> mlir::amp::lowering::makePlan(
   plan.factorBytes = plan.factor.getIntOrFloatBitWidth() / 8;
   if (plan.axes.row.extent() == 1 || plan.axes.column.extent() == 1)
     return why = "its contraction multiplies a vector", failure();
-  if (!sumsRuns(plan))
+  if (!sumsRuns(plan) || !cutsColumns(plan))
     return why = "an op sums over rows or columns of the product", failure();
   if (tile)
     setTile(plan, tiles[std::min<size_t>(*tile, std::size(tiles) - 1)],
@@ -219,6 +256,8 @@ FailureOr<Plan> mlir::amp::lowering::makePlan(
     return why = "its threads would copy unequal parts", failure();
   if (!hasPlaces(plan))
     return why = "its totals have no place for each warp", failure();
+  if (!hasSegments(plan))
+    return why = "its segments are no columns of one warp", failure();
   if (plan.axes.batch.extent() > 65535 || plan.rowTiles() > 65535)
     return why = "its grid is too large", failure();
   return plan;

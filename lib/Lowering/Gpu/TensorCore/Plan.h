@@ -54,6 +54,8 @@ struct Plan {
   int64_t warpColumns() const { return tile.columns / tile.warpsAcross; }
   /// Returns the number of partial sums that warps leave of a reduction.
   int64_t partsOf(const Total &total) const;
+  /// Returns the columns of a segment that steps reduce; 0 if no step does.
+  int64_t segment() const;
   int64_t rowTiles() const;
   int64_t columnTiles() const;
   int64_t blocks() const;

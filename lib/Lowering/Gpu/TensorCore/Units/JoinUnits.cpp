@@ -95,7 +95,7 @@ CallOp Joiner::tryJoin(CallOp product, CallOp reader) {
 
 /// Joins the next call that reads what `product` writes; null where none can.
 CallOp Joiner::joinOne(CallOp product) {
-  for (CallOp reader : calls.readersOf(product, {"elementwise"}))
+  for (CallOp reader : calls.readersOf(product, {"elementwise", "reduction"}))
     if (CallOp joined = tryJoin(product, reader))
       return joined;
   return nullptr;

@@ -21,12 +21,16 @@ struct Source {
   Value scalar; // of the unit
 };
 
-/// An elementwise op; its results are the registers from `first` on.
+/// An elementwise op; its results are the registers from `first` on. Or a
+/// reduction of segments, each of which is all iterations of one loop: the
+/// result is the register of all elements of the segment.
 struct Step {
   linalg::LinalgOp op;
   SmallVector<Source> inputs;    // one per argument of the body
   SmallVector<unsigned> indices; // by loop: the access that counts it
   unsigned first;
+  Operation *combiner = nullptr; // of a reduction
+  unsigned loop = 0;             // that it reduces
 };
 
 struct Store {
@@ -56,6 +60,9 @@ struct Contraction {
   SmallVector<Store> stores;
   SmallVector<Total> totals;
 
+  /// The loop whose iterations are the segments that steps reduce; none if no
+  /// step does.
+  std::optional<unsigned> segmentLoop() const;
   /// The arguments that it writes.
   SmallVector<unsigned> written() const;
 };

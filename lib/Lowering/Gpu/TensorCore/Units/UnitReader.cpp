@@ -128,7 +128,7 @@ void UnitReader::countLoops(Step &step, ArrayRef<unsigned> loops) {
 
 LogicalResult UnitReader::readStep(LinalgOp op) {
   if (op.getNumLoops() != op.getNumParallelLoops())
-    return readTotal(op);
+    return readReduction(op);
   Block &body = *op.getBlock();
   SmallVector<unsigned> loops;
   if (failed(loopsOf(op, loops)) || failed(checkBody(body)))
@@ -246,22 +246,13 @@ FailureOr<unsigned> UnitReader::partsOf(LinalgOp op, ArrayRef<unsigned> loops) {
   return result.totals.back().access;
 }
 
-LogicalResult UnitReader::readTotal(LinalgOp op) {
-  StringRef reason = "an op sums over rows or columns of the product";
-  auto generic = dyn_cast<linalg::GenericOp>(*op);
-  if (!generic || op.getNumDpsInits() != 1)
-    return fail(reason);
-  SmallVector<Operation *> combiners = combinersOf(generic);
-  if (combiners.empty() ||
-      !startsNeutral(op.getDpsInits()[0], combiners.front()) ||
-      !op.getBlock()->getOps<linalg::IndexOp>().empty())
-    return fail(reason);
-  SmallVector<unsigned> loops;
-  if (failed(loopsOf(op, loops)) || failed(checkBody(*op.getBlock())))
-    return failure();
-  if (failed(partsOf(op, loops)))
-    return fail(reason);
-  starts.erase(op.getDpsInits()[0]);
+static constexpr StringLiteral sumsAcross =
+    "an op sums over rows or columns of the product";
+
+LogicalResult UnitReader::readTotal(linalg::GenericOp op,
+                                    ArrayRef<unsigned> loops) {
+  if (op.hasIndexSemantics() || failed(partsOf(op, loops)))
+    return fail(sumsAcross);
   for (OpOperand *operand : op.getDpsInputOperands()) {
     FailureOr<Source> input = source(*operand, op, loops);
     if (failed(input))
@@ -269,6 +260,48 @@ LogicalResult UnitReader::readTotal(LinalgOp op) {
     result.totals.back().inputs.push_back(*input);
   }
   return success();
+}
+
+/// A reduction over one loop, with a result for each iteration of the others.
+LogicalResult UnitReader::readSegments(linalg::GenericOp op,
+                                       ArrayRef<unsigned> loops,
+                                       Operation *combiner) {
+  SmallVector<unsigned> reduced;
+  op.getReductionDims(reduced);
+  Step step{op, {}, {}, registers, combiner};
+  if (reduced.size() != 1)
+    return fail(sumsAcross);
+  step.loop = loops[reduced.front()];
+  if (auto before = result.segmentLoop(); before.value_or(step.loop) != step.loop)
+    return fail(sumsAcross);
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    FailureOr<Source> input = source(*operand, op, loops);
+    if (failed(input))
+      return failure();
+    step.inputs.push_back(*input);
+  }
+  countLoops(step, loops);
+  result.steps.push_back(std::move(step));
+  return write(*op.getDpsInitOperand(0), op, loops, registers++);
+}
+
+LogicalResult UnitReader::readReduction(LinalgOp op) {
+  auto generic = dyn_cast<linalg::GenericOp>(*op);
+  if (!generic || op.getNumDpsInits() != 1)
+    return fail(sumsAcross);
+  SmallVector<Operation *> combiners = combinersOf(generic);
+  if (combiners.empty() ||
+      !startsNeutral(op.getDpsInits()[0], combiners.front()))
+    return fail(sumsAcross);
+  SmallVector<unsigned> loops;
+  if (failed(loopsOf(op, loops)) || failed(checkBody(*op.getBlock())))
+    return failure();
+  starts.erase(op.getDpsInits()[0]);
+  AffineMap map = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+  if (map.isProjectedPermutation() &&
+      map.getNumResults() == op.getNumParallelLoops())
+    return readSegments(generic, loops, combiners.front());
+  return readTotal(generic, loops);
 }
 
 //===----------------------------------------------------------------------===//
@@ -285,8 +318,9 @@ bool UnitReader::isWritten(Value buffer) const {
 LogicalResult UnitReader::write(OpOperand &operand, LinalgOp op,
                                 ArrayRef<unsigned> loops, unsigned source) {
   AffineMap map = op.getMatchingIndexingMap(&operand);
-  if (!map.isPermutation())
-    return fail("an op sums over rows or columns of the product");
+  if (!map.isProjectedPermutation() ||
+      map.getNumResults() != op.getNumParallelLoops())
+    return fail(sumsAcross);
   if (!written.contains(operand.get()) && isWritten(operand.get()))
     return fail("a part of a buffer is read after it is written");
   Written &entry = written[operand.get()];
@@ -332,6 +366,13 @@ LogicalResult UnitReader::finish() {
     result.accesses.push_back(std::move(*access));
   }
   return success();
+}
+
+std::optional<unsigned> Contraction::segmentLoop() const {
+  for (const Step &step : steps)
+    if (step.combiner)
+      return step.loop;
+  return std::nullopt;
 }
 
 SmallVector<unsigned> Contraction::written() const {

@@ -28,7 +28,10 @@ private:
   LogicalResult readOp(Operation *op);
   LogicalResult readProduct(linalg::LinalgOp op);
   LogicalResult readStep(linalg::LinalgOp op);
-  LogicalResult readTotal(linalg::LinalgOp op);
+  LogicalResult readReduction(linalg::LinalgOp op);
+  LogicalResult readTotal(linalg::GenericOp op, ArrayRef<unsigned> loops);
+  LogicalResult readSegments(linalg::GenericOp op, ArrayRef<unsigned> loops,
+                             Operation *combiner);
   LogicalResult readFill(linalg::FillOp fill);
   bool startsNeutral(Value buffer, Operation *combiner) const;
   FailureOr<unsigned> partsOf(linalg::LinalgOp op, ArrayRef<unsigned> loops);

@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// %x = a * b; %m = max (%x); %e = exp(%x - %m), %s = sum (%e); %d = f(%e)
+//   ==>
+// %y = a * b as rows x parts x 64            // in one kernel, not stored:
+// %mp = max (%y), %sp = sum (exp(%y - %mp))  // of each part
+// %m = max (%mp), %s = sum (%sp * exp(%mp - %m))
+// %x = a * b; %d = f(exp(%x - %m))           // a second kernel
+//
+// The sums are those of the online softmax (Milakov and Gimelshein, 2018), by
+// parts.
+#include "lib/Cost/Chip.h"
+#include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/NestReduction.h"
+#include "lib/Lowering/Gpu/Kernels/RowShape.h"
+#include "lib/Lowering/Gpu/Logits/MatchLogits.h"
+#include "lib/Lowering/Gpu/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_RECOMPUTELOGITS
+#include "lib/Lowering/Gpu/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+using namespace mlir::amp::lowering;
+using linalg::GenericOp;
+using utils::IteratorType;
+
+/// Columns of a part: those that a warp has in tiles of 128 columns; and rows
+/// of the smallest of these tiles.
+static constexpr int64_t segmentLength = 64, tileRows = 64;
+
+namespace {
+class Rewriter {
+public:
+  Rewriter(const Logits &logits, IRRewriter &rewriter)
+      : logits(logits), rewriter(rewriter), shift(logits.shift),
+        rank(logits.row() + 1) {}
+
+  void rewrite();
+
+private:
+  void nestChain();
+  void replaceMaximum();
+  void replaceSum();
+  void replacePick(const Pick &pick);
+  void replaceExtract(const Pick &pick, Value picked);
+  Value shifted(OpBuilder &b, Location loc, Value maximum) const;
+  Value partsLike(Value start);
+  GenericOp reduceParts(Location loc, ValueRange inputs,
+                        ArrayRef<AffineMap> maps, Value init,
+                        function_ref<void(OpBuilder &, Location, ValueRange)>);
+  AffineMap all(unsigned loops) const {
+    return rewriter.getMultiDimIdentityMap(loops);
+  }
+
+  const Logits &logits;
+  IRRewriter &rewriter;
+  Value shift;
+  unsigned rank;      // of the logits
+  Value nested;       // the logits in parts
+  Value partMaximums; // rows x parts
+};
+} // namespace
+
+/// Reads `nested` in the place of a view of `logits` in `op`.
+static void readNested(GenericOp op, Value logits, Value nested,
+                       IRRewriter &rewriter) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto view = operand.get().getDefiningOp<tensor::ExpandShapeOp>();
+    if (!view || view.getSrc() != logits)
+      continue;
+    operand.set(nested);
+    if (view.use_empty())
+      rewriter.eraseOp(view);
+  }
+}
+
+void Rewriter::nestChain() {
+  Value before;
+  for (GenericOp op : logits.chain) {
+    AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+    GenericOp copy =
+        nestLoop(op, out.getDimPosition(rank - 1), segmentLength, rewriter);
+    if (before)
+      readNested(copy, before, nested, rewriter);
+    before = op->getResult(0);
+    nested = copy->getResult(0);
+  }
+}
+
+void Rewriter::replaceMaximum() {
+  GenericOp maximum = logits.maximum;
+  GenericOp copy = nestLoop(maximum, rank - 1, segmentLength, rewriter);
+  readNested(copy, logits.value(), nested, rewriter);
+  rewriter.setInsertionPoint(maximum);
+  GenericOp last = reduceByParts(copy, rank - 1, rank - 1, rewriter);
+  partMaximums = last.getDpsInputs()[0];
+  rewriter.eraseOp(copy);
+  if (shift == maximum->getResult(0))
+    shift = last->getResult(0);
+  rewriter.replaceAllUsesWith(maximum->getResult(0), last->getResult(0));
+}
+
+/// A maximum that is finite, or 0.
+Value Rewriter::shifted(OpBuilder &b, Location loc, Value maximum) const {
+  auto constant = [&](const APFloat &value) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getF32FloatAttr(0).getType(),
+                                     b.getFloatAttr(b.getF32Type(), value));
+  };
+  const auto &semantics = APFloat::IEEEsingle();
+  Value size = math::AbsFOp::create(b, loc, maximum);
+  Value isFinite =
+      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OLT, size,
+                            constant(APFloat::getInf(semantics)));
+  return arith::SelectOp::create(b, loc, isFinite, maximum,
+                                 constant(APFloat::getZero(semantics)));
+}
+
+/// Returns rows x parts zeros.
+Value Rewriter::partsLike(Value start) {
+  auto type = cast<RankedTensorType>(partMaximums.getType());
+  Location loc = start.getLoc();
+  Value empty = tensor::EmptyOp::create(rewriter, loc, type.getShape(),
+                                        type.getElementType());
+  return linalg::FillOp::create(rewriter, loc, start, empty).getResult(0);
+}
+
+GenericOp Rewriter::reduceParts(
+    Location loc, ValueRange inputs, ArrayRef<AffineMap> maps, Value init,
+    function_ref<void(OpBuilder &, Location, ValueRange)> body) {
+  unsigned loops = maps.front().getNumDims();
+  SmallVector<IteratorType> kinds(loops, IteratorType::parallel);
+  kinds.back() = IteratorType::reduction;
+  return GenericOp::create(rewriter, loc, init.getType(), inputs, init, maps,
+                           kinds, body);
+}
+
+/// Clones the ops before `value` in its body.
+static Value cloneTree(OpBuilder &b, Value value, IRMapping &values) {
+  Operation *op = value.getDefiningOp();
+  if (!op || values.contains(value) || !isa<GenericOp>(op->getParentOp()))
+    return values.lookupOrDefault(value);
+  for (Value operand : op->getOperands())
+    cloneTree(b, operand, values);
+  b.clone(*op, values);
+  return values.lookup(value);
+}
+
+void Rewriter::replaceSum() {
+  GenericOp sum = logits.sum;
+  Location loc = sum.getLoc();
+  rewriter.setInsertionPoint(sum);
+  Value zero = arith::ConstantOp::create(rewriter, loc,
+                                         rewriter.getF32FloatAttr(0));
+  Operation *adds = sum.getBody()->getTerminator()->getOperand(0).getDefiningOp();
+  auto add = [&](OpBuilder &b, Value left, Value right) {
+    Operation *copy = b.clone(*adds);
+    copy->setOperands({left, right});
+    return copy->getResult(0);
+  };
+  AffineMap elements = all(rank + 1), places = all(rank);
+  GenericOp parts = reduceParts(
+      loc, {nested, partMaximums}, {elements, elements.dropResult(rank),
+                                    elements.dropResult(rank)},
+      partsLike(zero), [&](OpBuilder &b, Location loc, ValueRange given) {
+        Value difference = arith::SubFOp::create(b, loc, given[0],
+                                                 shifted(b, loc, given[1]));
+        Value taken = math::ExpOp::create(b, loc, difference,
+                                          arith::FastMathFlags::afn);
+        if (logits.predicate) {
+          IRMapping values;
+          Value counts =
+              cloneTree(b, logits.predicate->getResult(0), values);
+          taken = arith::SelectOp::create(b, loc, counts, taken, zero);
+        }
+        linalg::YieldOp::create(b, loc, add(b, given[2], taken));
+      });
+  nestIndices(*parts.getBody(), rank - 1, segmentLength, rewriter);
+  rewriter.setInsertionPoint(sum);
+  GenericOp last = reduceParts(
+      loc, {parts->getResult(0), partMaximums, shift},
+      {places, places, places.dropResult(rank - 1),
+       places.dropResult(rank - 1)},
+      sum.getDpsInits()[0], [&](OpBuilder &b, Location loc, ValueRange given) {
+        // not above 1: where a part has none that counts, its shift is 0
+        Value difference = arith::SubFOp::create(
+            b, loc, shifted(b, loc, given[1]), given[2]);
+        Value weight = math::ExpOp::create(
+            b, loc, arith::MinimumFOp::create(b, loc, difference, zero));
+        Value taken = arith::MulFOp::create(b, loc, given[0], weight);
+        linalg::YieldOp::create(b, loc, add(b, given[3], taken));
+      });
+  Value result = last->getResult(0);
+  if (!logits.isFinite) { // NaN where the shift is infinite
+    AffineMap rows = all(rank - 1);
+    SmallVector<IteratorType> kinds(rank - 1, IteratorType::parallel);
+    Value empty = tensor::EmptyOp::create(
+        rewriter, loc, cast<RankedTensorType>(result.getType()).getShape(),
+        rewriter.getF32Type());
+    result = GenericOp::create(
+                 rewriter, loc, result.getType(), ValueRange{result, shift},
+                 empty, ArrayRef{rows, rows, rows}, kinds,
+                 [&](OpBuilder &b, Location loc, ValueRange given) {
+                   Value none =
+                       arith::SubFOp::create(b, loc, given[1], given[1]);
+                   linalg::YieldOp::create(
+                       b, loc,
+                       arith::AddFOp::create(b, loc, given[0], none)
+                           .getResult());
+                 })
+                 .getResult(0);
+  }
+  rewriter.replaceAllUsesWith(sum->getResult(0), result);
+}
+
+/// One element of the row is not 0 in the sum, the one that is picked.
+void Rewriter::replacePick(const Pick &pick) {
+  GenericOp op = pick.op;
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  ArrayRef<int64_t> shape = logits.type().getShape().drop_back();
+  AffineMap rows = all(rank - 1), elements = all(rank + 1),
+            places = all(rank);
+  SmallVector<IteratorType> kinds(rank - 1, IteratorType::parallel);
+  SmallVector<AffineMap> maps;
+  for (OpOperand *input : op.getDpsInputOperands())
+    maps.push_back(op.getMatchingIndexingMap(input));
+  SmallVector<Value> inputs(op.getDpsInputs());
+  maps.push_back(rows);
+  Type word = rewriter.getI32Type();
+  Value indices =
+      GenericOp::create(
+          rewriter, loc, RankedTensorType::get(shape, word), inputs,
+          tensor::EmptyOp::create(rewriter, loc, shape, word).getResult(), maps,
+          kinds,
+          [&](OpBuilder &b, Location loc, ValueRange given) {
+            IRMapping values;
+            values.map(op.getBody()->getArguments().take_front(inputs.size()),
+                       given.drop_back());
+            tensor::ExtractOp extract = pick.extract;
+            Value place = cloneTree(b, extract.getIndices().back(), values);
+            linalg::YieldOp::create(
+                b, loc,
+                arith::IndexCastOp::create(b, loc, word, place).getResult());
+          })
+          .getResult(0);
+  Value zero = arith::ConstantOp::create(rewriter, loc,
+                                         rewriter.getF32FloatAttr(0));
+  GenericOp parts = reduceParts(
+      loc, {nested, indices},
+      {elements, elements.dropResult(rank).dropResult(rank - 1),
+       elements.dropResult(rank)},
+      partsLike(zero), [&](OpBuilder &b, Location loc, ValueRange given) {
+        Value place = arith::IndexCastOp::create(
+            b, loc, word, linalg::IndexOp::create(b, loc, rank - 1));
+        Value isPicked = arith::CmpIOp::create(
+            b, loc, arith::CmpIPredicate::eq, place, given[1]);
+        Value taken =
+            arith::SelectOp::create(b, loc, isPicked, given[0], zero);
+        linalg::YieldOp::create(
+            b, loc, arith::AddFOp::create(b, loc, given[2], taken).getResult());
+      });
+  nestIndices(*parts.getBody(), rank - 1, segmentLength, rewriter);
+  rewriter.setInsertionPoint(op);
+  Value start = linalg::FillOp::create(
+                    rewriter, loc, zero,
+                    tensor::EmptyOp::create(rewriter, loc, shape,
+                                            rewriter.getF32Type())
+                        .getResult())
+                    .getResult(0);
+  Value picked =
+      reduceParts(loc, parts->getResult(0),
+                  {places, places.dropResult(rank - 1)}, start,
+                  [&](OpBuilder &b, Location loc, ValueRange given) {
+                    linalg::YieldOp::create(
+                        b, loc,
+                        arith::AddFOp::create(b, loc, given[1], given[0])
+                            .getResult());
+                  })
+          .getResult(0);
+  replaceExtract(pick, picked);
+}
+
+/// Reads `picked` in the place of an element of the logits.
+void Rewriter::replaceExtract(const Pick &pick, Value picked) {
+  GenericOp op = pick.op;
+  Operation *extract = tensor::ExtractOp(pick.extract);
+  size_t place = op.getNumDpsInputs();
+  SmallVector<Value> inputs(op.getDpsInputs());
+  inputs.push_back(picked);
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  maps.insert(maps.begin() + place, all(rank - 1));
+  rewriter.setInsertionPoint(op);
+  auto copy = GenericOp::create(
+      rewriter, op.getLoc(), op->getResultTypes(), inputs, op.getOutputs(),
+      maps, op.getIteratorTypesArray(),
+      [&](OpBuilder &b, Location loc, ValueRange given) {
+        IRMapping values;
+        SmallVector<Value> own(given);
+        own.erase(own.begin() + place);
+        values.map(op.getBody()->getArguments(), own);
+        for (Operation &inner : *op.getBody()) {
+          if (&inner == extract)
+            values.map(inner.getResult(0), given[place]);
+          else
+            b.clone(inner, values);
+        }
+      });
+  rewriter.replaceOp(op, copy);
+}
+
+/// What reads elements computes the logits again, just before.
+void Rewriter::rewrite() {
+  nestChain();
+  replaceMaximum();
+  replaceSum();
+  rewriter.eraseOp(logits.sum);
+  rewriter.eraseOp(logits.maximum);
+  for (const Pick &pick : logits.picks)
+    replacePick(pick);
+  SmallVector<GenericOp> again(logits.chain);
+  if (logits.exponentials)
+    again.push_back(logits.exponentials);
+  if (GenericOp reader = logits.reader)
+    for (GenericOp op : again)
+      op->moveBefore(reader);
+  for (GenericOp op : llvm::reverse(again))
+    if (op.use_empty())
+      rewriter.eraseOp(op);
+}
+
+static int64_t rowsOf(RankedTensorType type) {
+  return type.getNumElements() / type.getShape().back();
+}
+
+/// Returns true if whole tiles of a kernel have all rows, and segments.
+static bool hasTiles(RankedTensorType type) {
+  return type.getShape().back() % segmentLength == 0 &&
+         rowsOf(type) % tileRows == 0;
+}
+
+/// Returns true if computing the logits again takes less time than writing and
+/// reading them, at `price` picoseconds for each byte that is not kept.
+static bool isWorthIt(const Logits &logits, const Chip &chip, double price) {
+  if (!logits.reader)
+    return true;
+  GenericOp product = logits.chain.front();
+  double products = 1;
+  for (int64_t range : product.getStaticLoopRanges())
+    products *= range;
+  Type factor = getElementTypeOrSelf(product.getDpsInputs()[0]);
+  double rate = factor.isF32() ? chip.tf32
+                               : chip.matrix.of(cast<FloatType>(factor));
+  double again = 2 * products / (rate * chip.gpu.mmaSync); // picoseconds
+  RankedTensorType type = logits.type();
+  double bytes = type.getNumElements() * 4.0;
+  // for the maximum, the sum and the reader, where no kernel keeps the row
+  double reads = type.getShape().back() > longestKept ? 3 : 1;
+  double move = 1e3 / (chip.memory * multiprocessor::memory);
+  return again <= bytes * ((1 + reads) * move + price);
+}
+
+/// Returns true if `op` computes elements that only bodies pick one by one.
+static bool isPicked(GenericOp op) {
+  return op.getNumParallelLoops() == op.getNumLoops() &&
+         op->getNumResults() == 1 && !op.use_empty() &&
+         llvm::all_of(op.getIndexingMapsArray(),
+                      [](AffineMap map) {
+                        return map.isProjectedPermutation();
+                      }) &&
+         op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity() &&
+         !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) &&
+         llvm::all_of(op->getUsers(), [](Operation *user) {
+           return isa<tensor::ExtractOp>(user);
+         });
+}
+
+/// Computes the elements of `op` where they are picked.
+static void inlinePicked(GenericOp op, IRRewriter &rewriter) {
+  for (Operation *user : llvm::make_early_inc_range(op->getUsers())) {
+    auto extract = cast<tensor::ExtractOp>(user);
+    rewriter.setInsertionPoint(extract);
+    Location loc = extract.getLoc();
+    IRMapping values;
+    for (OpOperand *input : op.getDpsInputOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(input);
+      SmallVector<Value> place;
+      for (unsigned i = 0; i < map.getNumResults(); ++i)
+        place.push_back(extract.getIndices()[map.getDimPosition(i)]);
+      BlockArgument argument = op.getMatchingBlockArgument(input);
+      values.map(argument, isa<TensorType>(input->get().getType())
+                               ? tensor::ExtractOp::create(
+                                     rewriter, loc, input->get(), place)
+                                     .getResult()
+                               : input->get());
+    }
+    for (Operation &inner : op.getBody()->without_terminator()) {
+      if (auto index = dyn_cast<linalg::IndexOp>(inner))
+        values.map(index.getResult(), extract.getIndices()[index.getDim()]);
+      else
+        rewriter.clone(inner, values);
+    }
+    Value result = op.getBody()->getTerminator()->getOperand(0);
+    rewriter.replaceOp(extract, values.lookupOrDefault(result));
+  }
+  rewriter.eraseOp(op);
+}
+
+namespace {
+struct RecomputeLogits : amp::impl::RecomputeLogitsBase<RecomputeLogits> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    const Chip *target = parseGpuTarget(chip, getOperation());
+    if (!target)
+      return signalPassFailure();
+    SmallVector<GenericOp> maximums;
+    getOperation().walk([&](GenericOp op) {
+      if (op.getNumReductionLoops() == 1)
+        maximums.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (GenericOp op : maximums) {
+      auto users = op.getDpsInputs()[0].getUsers();
+      llvm::SetVector<Operation *> readers(users.begin(), users.end());
+      for (Operation *reader : readers)
+        if (auto picked = dyn_cast<GenericOp>(reader);
+            picked && isPicked(picked))
+          inlinePicked(picked, rewriter);
+    }
+    SmallVector<Logits> found;
+    for (GenericOp op : maximums)
+      if (std::optional<Logits> logits = matchLogits(op);
+          logits && hasTiles(logits->type()) &&
+          isWorthIt(*logits, *target, price))
+        found.push_back(*logits);
+    for (const Logits &logits : found) {
+      emitRemark(logits.value().getLoc(), "logits are not stored")
+          << (logits.reader ? ": they are computed again where they are read"
+                            : "");
+      Rewriter(logits, rewriter).rewrite();
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""logits_numbers.py SCRATCH DRIVER numbers|planted|refused: cross-entropy whose logits no kernel stores, on a driver that runs its PTX, against
+f64.
+
+The bound is derived per element, and the kernels that store the logits must keep it, too. Its terms, with v = 2^-24, u the unit
+roundoff of the 16-bit type, P the exact probabilities, x the logits, m their maximum, K products and N logits:
+  a logit errs by d = v (K + 4) (|a| |w| + |bias|);
+  an exponential relatively by e = d + 3 v |x - m| + 2^-20, one of the row's parts, their weight included;
+  the sum by E = sum P e + v (N + 16), its logarithm plus m by E + 4 v (|log| + |m| + 1), and a loss by d of the label more;
+  the gradient (P - label) g by g P (e + E + 8 v) + 4 v g, and by u of itself where it is rounded; what is below 2^-126 may be 0.
+"""
+import re
+import sys
+from dataclasses import dataclass
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from attention_numbers import STEP, UNIT, V, Runner, worst
+from cpu_program import TYPES
+
+LOW = {"bf16": jnp.bfloat16, "f16": jnp.float16}
+
+
+@dataclass
+class Case:
+    """Logits [*rows, n] of `k` products each, of which the first `counted` count."""
+
+    name: str
+    rows: tuple
+    n: int
+    k: int
+    kind: str = "bf16"
+    counted: int = 0
+    bias: bool = False
+    plain: bool = False  # log_softmax's shift, which may be infinite
+    gradient: bool = True
+    size: float = 1
+    special: tuple = ()  # values of the bias in the first rows' first columns
+
+    def arguments(self):
+        random = np.random.default_rng(self.n + self.k)
+        draw = lambda *shape: random.standard_normal(shape).astype(TYPES[self.kind])
+        arrays = [draw(*self.rows, self.k) * TYPES[self.kind](self.size), draw(self.k, self.n),
+                  random.integers(0, self.counted or self.n, self.rows).astype(np.int32)]
+        if self.bias:
+            bias = random.standard_normal(self.n).astype(np.float32)
+            bias[:len(self.special)] = self.special
+            arrays.append(bias)
+        return arrays
+
+    def step(self, a, w, labels, *bias):
+        x = jax.lax.dot_general(a, w, (((a.ndim - 1,), (0,)), ((), ())), preferred_element_type=jnp.float32)
+        x = x + bias[0] if bias else x
+        if not self.gradient:
+            return self.loss(x, labels)
+        loss, gradient = jax.value_and_grad(self.loss)(x, labels)
+        return loss, gradient.astype(LOW[self.kind])
+
+    def loss(self, x, labels):
+        if self.counted:
+            x = jnp.where(jnp.arange(self.n) < self.counted, x, -jnp.inf)
+        if self.plain:
+            m = jax.lax.stop_gradient(x.max(-1, keepdims=True))
+            total = jnp.log(jnp.exp(x - m).sum(-1)) + m[..., 0]
+        else:
+            total = jax.nn.logsumexp(x, -1)
+        return (total - jnp.take_along_axis(x, labels[..., None], -1, mode="clip")[..., 0]).sum()
+
+    def text(self, arrays):
+        return jax.jit(self.step).lower(*arrays).as_text()
+
+    @property
+    def types(self):
+        rows = "x".join(map(str, self.rows))
+        return ["tensor<f32>"] + ([f"tensor<{rows}x{self.n}x{self.kind}>"] if self.gradient else [])
+
+    def reference(self, arrays):
+        """The loss and its gradient in f64, and the bounds."""
+        a, w, labels, *bias = [array.astype(np.float64) for array in arrays]
+        labels = labels.astype(int)[..., None]
+        add = bias[0] if bias else 0
+        x, d = a @ w + add, V * (self.k + 4) * (np.abs(a) @ np.abs(w) + np.abs(add))
+        if self.counted:
+            x = np.where(np.arange(self.n) < self.counted, x, -np.inf)
+        m = x.max(-1, keepdims=True)
+        p = np.exp(x - m)
+        total = p.sum(-1, keepdims=True)
+        p = p / total
+        e = np.where(p > 0, d + 3 * V * np.abs(x - m) + 2.0**-20, 0)
+        E = (p * e).sum(-1, keepdims=True) + V * (self.n + 16)
+        logarithm = np.log(total)
+        label = np.take_along_axis(x, labels, -1)
+        loss = logarithm + m - label
+        error = E + 4 * V * (np.abs(logarithm) + np.abs(m) + 1) + np.take_along_axis(d, labels, -1) + V * np.abs(label)
+        pairs = [(loss.sum(), error.sum() + V * loss.size * np.abs(loss).sum())]
+        if self.gradient:
+            gradient = p - (np.arange(self.n) == labels)
+            error = p * (e + E + 8 * V) + 4 * V + 2.0**-126
+            pairs.append((gradient, error * (1 + UNIT[self.kind]) + UNIT[self.kind] * np.abs(gradient) + STEP[self.kind]))
+        return pairs
+
+
+CASES = [
+    Case("two segments of a tile", (64,), 128, 32),
+    Case("columns that end within a tile", (2, 64), 320, 48),
+    Case("columns that do not count", (64,), 256, 32, counted=200),
+    Case("a part none of which counts", (64,), 256, 32, counted=130, size=40),
+    Case("f16, a bias", (3, 64), 192, 64, "f16", bias=True),
+    Case("a plain shift", (128,), 256, 32, plain=True),
+    Case("parts whose maxima lie far apart", (64,), 256, 64, size=300),
+    Case("a loss without gradient", (64,), 640, 32, gradient=False),
+    Case("logits of -inf", (64,), 192, 32, bias=True, special=(-np.inf,) * 100),
+    Case("logits of -inf, a plain shift", (64,), 192, 32, bias=True, special=(-np.inf,) * 128, plain=True),
+    Case("a NaN", (64,), 192, 32, bias=True, special=(np.nan,)),
+    Case("an infinite logit", (64,), 192, 32, bias=True, special=(0, np.inf), plain=True),
+]
+
+
+def ratios(runner, program, case, wanted, *options):
+    found = runner.run_all(program, case.types, *options)
+    return max(worst(one, *both) for one, both in zip(found, wanted)), found
+
+
+def numbers(runner):
+    right = 0
+    for case in CASES:
+        arrays = case.arguments()
+        with np.errstate(all="ignore"):
+            wanted = case.reference(arrays)
+        try:
+            said = runner.lower(case.text(arrays), arrays)
+            if "logits are not stored" not in said or stored(runner, case):
+                raise RuntimeError(f"stored: {said}")
+            separate, _ = ratios(runner, runner.step, case, wanted)
+            fused, first = ratios(runner, runner.kernels, case, wanted, "--target=cuda")
+            _, second = ratios(runner, runner.kernels, case, wanted, "--target=cuda")
+            same = all(np.array_equal(*both, equal_nan=True) for both in zip(first, second))
+            is_right = fused <= 1 and separate <= 1 and same
+            print(f"{case.name}: {fused:.3f} of the bound, separate {separate:.3f}{'' if is_right else ', WRONG'}")
+        except RuntimeError as error:
+            print(f"{case.name}: {error}")
+            is_right = False
+        right += is_right
+    print(f"{right} of {len(CASES)} within their bounds")
+
+
+def stored(runner, case):
+    """Kernels of rows as long as the logits read them from memory."""
+    return re.findall(rf"\.entry rows_\w*x(?:{case.n}|{case.n // 64}x64)_f32", runner.kernels.read_text())
+
+
+if __name__ == "__main__":
+    {"numbers": numbers}[sys.argv[3]](Runner(*sys.argv[1:3]))
