@@ -69,7 +69,7 @@ class Case:
         return (total - jnp.take_along_axis(x, labels[..., None], -1, mode="clip")[..., 0]).sum()
 
     def text(self, arrays):
-        return jax.jit(self.step).lower(*arrays).as_text()
+        return jax.jit(self.step, keep_unused=True).lower(*arrays).as_text()
 
     @property
     def types(self):
@@ -151,5 +151,88 @@ def stored(runner, case):
     return re.findall(rf"\.entry rows_\w*x(?:{case.n}|{case.n // 64}x64)_f32", runner.kernels.read_text())
 
 
+MISTAKES = {
+    "no mistake": (r"bar\.sync", "bar.sync"),
+    "maxima and sums of two of four threads": (r"(shfl\.sync\.bfly\.b32 [^;]*, )1(, 31)", r"\g<1>0\2"),
+    "maxima of less than all": (r"max\.NaN\.f32 (\S+), (\S+), \S+;", r"mov.b32 \1, \2;"),
+}
+
+
+def planted(runner):
+    case = CASES[2]
+    arrays = case.arguments()
+    wanted = case.reference(arrays)
+    runner.lower(case.text(arrays), arrays)
+    lowered = runner.kernels.read_text()
+    for name, (pattern, by) in MISTAKES.items():
+        kernels = re.split(r"(?=\.entry )", lowered)
+        places = 0
+        for i, kernel in enumerate(kernels):
+            if kernel.startswith(".entry matmul_64x256"):
+                kernels[i], here = re.subn(pattern, by, kernel)
+                places += here
+        if not places:
+            sys.exit(f"{name}: no kernel has {pattern}")
+        runner.kernels.write_text("".join(kernels))
+        try:
+            ratio, _ = ratios(runner, runner.kernels, case, wanted, "--target=cuda")
+            print(f"{name}: {'agrees' if ratio <= 1 else 'wrong numbers'}")
+        except RuntimeError as error:
+            print(f"{name}: {error}")
+
+
+class Refused(Case):
+    """Programs that need the logits in memory, or that are no softmax's."""
+
+    def step(self, a, w, labels, *bias):
+        x = jax.lax.dot_general(a, w, (((a.ndim - 1,), (0,)), ((), ())), preferred_element_type=jnp.float32)
+        form = self.name
+        m = x.max(-1, keepdims=True)
+        if form == "another shift":
+            m = x.mean(-1, keepdims=True)
+        if form == "a sum of more elements than the maximum is of":
+            m = jnp.where(jnp.arange(self.n) < 100, x, -jnp.inf).max(-1, keepdims=True)
+        e = jnp.exp(x - m)
+        if form == "the maximum's row is another one":
+            e = jnp.exp(x - m[::-1])
+        squared = e * e if form == "a sum of squares" else e
+        if form == "sums and exponentials of other elements":
+            squared = jnp.where(jnp.arange(self.n) < 100, e, 0)
+            m = jnp.where(jnp.arange(self.n) < 90, x, -jnp.inf).max(-1, keepdims=True)
+            squared = jnp.where(jnp.arange(self.n) < 100, jnp.exp(x - m), 0)
+        total = squared.sum(-1, keepdims=True)
+        p = e / total
+        more = {"logits are returned": [x], "another product reads the logits": [x.T @ x], "a reader of other rows": [p[::-1] * x]}
+        result = p if form == "a gradient of f32" else p.astype(LOW[self.kind])
+        return jnp.log(total).sum(), result, *more.get(form, [])
+
+
+REFUSED = [
+    Refused("none of these", (64,), 128, 32),
+    Refused("logits are returned", (64,), 128, 32),
+    Refused("a gradient of f32", (64,), 128, 32),
+    Refused("another shift", (64,), 128, 32),
+    Refused("the maximum's row is another one", (64,), 128, 32),
+    Refused("a sum of squares", (64,), 128, 32),
+    Refused("sums and exponentials of other elements", (64,), 128, 32),
+    Refused("a sum of more elements than the maximum is of", (64,), 128, 32),
+    Refused("another product reads the logits", (64,), 128, 32),
+    Refused("a reader of other rows", (64,), 128, 32),
+    Refused("rows that fill no tile", (40,), 128, 32),
+    Refused("columns that fill no part", (64,), 120, 32),
+    Refused("products that take longer than their bytes", (64,), 128, 2048),
+]
+
+
+def refused(runner):
+    for case in REFUSED:
+        arrays = case.arguments()
+        said = runner.lower(case.text(arrays), arrays)
+        found = [runner.run_all(program, case.types, *options)
+                 for program, options in ((runner.step, []), (runner.kernels, ["--target=cuda"]))]
+        same = all(np.allclose(*both, rtol=2.0**-7, atol=2.0**-7) for both in zip(*found))
+        print(f"{case.name}: {'not stored' if 'not stored' in said else 'stored'}{'' if same else ', WRONG'}")
+
+
 if __name__ == "__main__":
-    {"numbers": numbers}[sys.argv[3]](Runner(*sys.argv[1:3]))
+    {"numbers": numbers, "planted": planted, "refused": refused}[sys.argv[3]](Runner(*sys.argv[1:3]))
