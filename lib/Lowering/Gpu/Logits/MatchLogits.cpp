@@ -59,8 +59,8 @@ static Value rowOperand(Value argument, GenericOp op) {
 /// each row.
 static bool reducesRows(GenericOp op) {
   unsigned loops = op.getNumLoops();
-  if (op->getNumResults() != 1 || op.getNumReductionLoops() != 1 ||
-      loops < 2 || op.hasDynamicShape() ||
+  if (op->getNumResults() != 1 || op.getNumReductionLoops() != 1 || loops < 2 ||
+      op.hasDynamicShape() ||
       op.getIteratorTypesArray().back() != utils::IteratorType::reduction)
     return false;
   AffineMap all = AffineMap::getMultiDimIdentityMap(loops, op.getContext());
@@ -70,8 +70,7 @@ static bool reducesRows(GenericOp op) {
 
 /// Returns what a reduction by `Combiner` takes in of each element; null if it
 /// is another one.
-template <typename Combiner>
-static Value takenIn(GenericOp op) {
+template <typename Combiner> static Value takenIn(GenericOp op) {
   auto combiner = yieldOf(op).getDefiningOp<Combiner>();
   Value out = op.getRegionOutputArgs().front();
   if (!combiner || !out.hasOneUse() ||
@@ -99,7 +98,8 @@ static std::optional<Masked> maskedBy(Value value,
     return Masked{value};
   FloatAttr constant;
   Operation *predicate = select.getCondition().getDefiningOp();
-  if (!predicate || !matchPattern(select.getFalseValue(), m_Constant(&constant)) ||
+  if (!predicate ||
+      !matchPattern(select.getFalseValue(), m_Constant(&constant)) ||
       !other(constant.getValue()))
     return std::nullopt;
   return Masked{select.getTrueValue(), predicate};
@@ -159,8 +159,7 @@ static bool isFiniteMaximum(Value value, Value maximum) {
       return false;
   auto masked =
       maskedBy(yieldOf(op), [](APFloat other) { return other.isZero(); });
-  if (!masked || !masked->predicate ||
-      !isMaximum(masked->value, op, maximum))
+  if (!masked || !masked->predicate || !isMaximum(masked->value, op, maximum))
     return false;
   auto isBelow = dyn_cast<arith::CmpFOp>(masked->predicate);
   FloatAttr bound;

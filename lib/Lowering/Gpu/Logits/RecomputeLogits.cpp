@@ -156,9 +156,13 @@ void Rewriter::replaceSum() {
   GenericOp sum = logits.sum;
   Location loc = sum.getLoc();
   rewriter.setInsertionPoint(sum);
-  Value zero = arith::ConstantOp::create(rewriter, loc,
-                                         rewriter.getF32FloatAttr(0));
-  Operation *adds = sum.getBody()->getTerminator()->getOperand(0).getDefiningOp();
+  Value zero =
+      arith::ConstantOp::create(rewriter, loc, rewriter.getF32FloatAttr(0));
+  Value lowest = arith::ConstantOp::create(
+      rewriter, loc,
+      rewriter.getF32FloatAttr(-std::numeric_limits<float>::infinity()));
+  Operation *adds =
+      sum.getBody()->getTerminator()->getOperand(0).getDefiningOp();
   auto add = [&](OpBuilder &b, Value left, Value right) {
     Operation *copy = b.clone(*adds);
     copy->setOperands({left, right});
@@ -166,19 +170,19 @@ void Rewriter::replaceSum() {
   };
   AffineMap elements = all(rank + 1), places = all(rank);
   GenericOp parts = reduceParts(
-      loc, {nested, partMaximums}, {elements, elements.dropResult(rank),
-                                    elements.dropResult(rank)},
+      loc, {nested, partMaximums},
+      {elements, elements.dropResult(rank), elements.dropResult(rank)},
       partsLike(zero), [&](OpBuilder &b, Location loc, ValueRange given) {
-        Value difference = arith::SubFOp::create(b, loc, given[0],
-                                                 shifted(b, loc, given[1]));
-        Value taken = math::ExpOp::create(b, loc, difference,
-                                          arith::FastMathFlags::afn);
+        Value element = given[0];
         if (logits.predicate) {
           IRMapping values;
-          Value counts =
-              cloneTree(b, logits.predicate->getResult(0), values);
-          taken = arith::SelectOp::create(b, loc, counts, taken, zero);
+          Value counts = cloneTree(b, logits.predicate->getResult(0), values);
+          element = arith::SelectOp::create(b, loc, counts, element, lowest);
         }
+        Value difference =
+            arith::SubFOp::create(b, loc, element, shifted(b, loc, given[1]));
+        Value taken =
+            math::ExpOp::create(b, loc, difference, arith::FastMathFlags::afn);
         linalg::YieldOp::create(b, loc, add(b, given[2], taken));
       });
   nestIndices(*parts.getBody(), rank - 1, segmentLength, rewriter);
@@ -189,8 +193,8 @@ void Rewriter::replaceSum() {
        places.dropResult(rank - 1)},
       sum.getDpsInits()[0], [&](OpBuilder &b, Location loc, ValueRange given) {
         // not above 1: where a part has none that counts, its shift is 0
-        Value difference = arith::SubFOp::create(
-            b, loc, shifted(b, loc, given[1]), given[2]);
+        Value difference =
+            arith::SubFOp::create(b, loc, shifted(b, loc, given[1]), given[2]);
         Value weight = math::ExpOp::create(
             b, loc, arith::MinimumFOp::create(b, loc, difference, zero));
         Value taken = arith::MulFOp::create(b, loc, given[0], weight);
@@ -203,18 +207,17 @@ void Rewriter::replaceSum() {
     Value empty = tensor::EmptyOp::create(
         rewriter, loc, cast<RankedTensorType>(result.getType()).getShape(),
         rewriter.getF32Type());
-    result = GenericOp::create(
-                 rewriter, loc, result.getType(), ValueRange{result, shift},
-                 empty, ArrayRef{rows, rows, rows}, kinds,
-                 [&](OpBuilder &b, Location loc, ValueRange given) {
-                   Value none =
-                       arith::SubFOp::create(b, loc, given[1], given[1]);
-                   linalg::YieldOp::create(
-                       b, loc,
-                       arith::AddFOp::create(b, loc, given[0], none)
-                           .getResult());
-                 })
-                 .getResult(0);
+    result =
+        GenericOp::create(
+            rewriter, loc, result.getType(), ValueRange{result, shift}, empty,
+            ArrayRef{rows, rows, rows}, kinds,
+            [&](OpBuilder &b, Location loc, ValueRange given) {
+              Value none = arith::SubFOp::create(b, loc, given[1], given[1]);
+              linalg::YieldOp::create(
+                  b, loc,
+                  arith::AddFOp::create(b, loc, given[0], none).getResult());
+            })
+            .getResult(0);
   }
   rewriter.replaceAllUsesWith(sum->getResult(0), result);
 }
@@ -225,8 +228,7 @@ void Rewriter::replacePick(const Pick &pick) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
   ArrayRef<int64_t> shape = logits.type().getShape().drop_back();
-  AffineMap rows = all(rank - 1), elements = all(rank + 1),
-            places = all(rank);
+  AffineMap rows = all(rank - 1), elements = all(rank + 1), places = all(rank);
   SmallVector<IteratorType> kinds(rank - 1, IteratorType::parallel);
   SmallVector<AffineMap> maps;
   for (OpOperand *input : op.getDpsInputOperands())
@@ -250,8 +252,8 @@ void Rewriter::replacePick(const Pick &pick) {
                 arith::IndexCastOp::create(b, loc, word, place).getResult());
           })
           .getResult(0);
-  Value zero = arith::ConstantOp::create(rewriter, loc,
-                                         rewriter.getF32FloatAttr(0));
+  Value zero =
+      arith::ConstantOp::create(rewriter, loc, rewriter.getF32FloatAttr(0));
   GenericOp parts = reduceParts(
       loc, {nested, indices},
       {elements, elements.dropResult(rank).dropResult(rank - 1),
@@ -259,30 +261,29 @@ void Rewriter::replacePick(const Pick &pick) {
       partsLike(zero), [&](OpBuilder &b, Location loc, ValueRange given) {
         Value place = arith::IndexCastOp::create(
             b, loc, word, linalg::IndexOp::create(b, loc, rank - 1));
-        Value isPicked = arith::CmpIOp::create(
-            b, loc, arith::CmpIPredicate::eq, place, given[1]);
-        Value taken =
-            arith::SelectOp::create(b, loc, isPicked, given[0], zero);
+        Value isPicked = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                               place, given[1]);
+        Value taken = arith::SelectOp::create(b, loc, isPicked, given[0], zero);
         linalg::YieldOp::create(
             b, loc, arith::AddFOp::create(b, loc, given[2], taken).getResult());
       });
   nestIndices(*parts.getBody(), rank - 1, segmentLength, rewriter);
   rewriter.setInsertionPoint(op);
-  Value start = linalg::FillOp::create(
-                    rewriter, loc, zero,
-                    tensor::EmptyOp::create(rewriter, loc, shape,
-                                            rewriter.getF32Type())
-                        .getResult())
-                    .getResult(0);
+  Value start =
+      linalg::FillOp::create(
+          rewriter, loc, zero,
+          tensor::EmptyOp::create(rewriter, loc, shape, rewriter.getF32Type())
+              .getResult())
+          .getResult(0);
   Value picked =
-      reduceParts(loc, parts->getResult(0),
-                  {places, places.dropResult(rank - 1)}, start,
-                  [&](OpBuilder &b, Location loc, ValueRange given) {
-                    linalg::YieldOp::create(
-                        b, loc,
-                        arith::AddFOp::create(b, loc, given[1], given[0])
-                            .getResult());
-                  })
+      reduceParts(
+          loc, parts->getResult(0), {places, places.dropResult(rank - 1)},
+          start,
+          [&](OpBuilder &b, Location loc, ValueRange given) {
+            linalg::YieldOp::create(
+                b, loc,
+                arith::AddFOp::create(b, loc, given[1], given[0]).getResult());
+          })
           .getResult(0);
   replaceExtract(pick, picked);
 }
@@ -297,25 +298,25 @@ void Rewriter::replaceExtract(const Pick &pick, Value picked) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   maps.insert(maps.begin() + place, all(rank - 1));
   rewriter.setInsertionPoint(op);
-  auto copy = GenericOp::create(
-      rewriter, op.getLoc(), op->getResultTypes(), inputs, op.getOutputs(),
-      maps, op.getIteratorTypesArray(),
-      [&](OpBuilder &b, Location loc, ValueRange given) {
-        IRMapping values;
-        SmallVector<Value> own(given);
-        own.erase(own.begin() + place);
-        values.map(op.getBody()->getArguments(), own);
-        for (Operation &inner : *op.getBody()) {
-          if (&inner == extract)
-            values.map(inner.getResult(0), given[place]);
-          else
-            b.clone(inner, values);
-        }
-      });
+  auto copy =
+      GenericOp::create(rewriter, op.getLoc(), op->getResultTypes(), inputs,
+                        op.getOutputs(), maps, op.getIteratorTypesArray(),
+                        [&](OpBuilder &b, Location loc, ValueRange given) {
+                          IRMapping values;
+                          SmallVector<Value> own(given);
+                          own.erase(own.begin() + place);
+                          values.map(op.getBody()->getArguments(), own);
+                          for (Operation &inner : *op.getBody()) {
+                            if (&inner == extract)
+                              values.map(inner.getResult(0), given[place]);
+                            else
+                              b.clone(inner, values);
+                          }
+                        });
   rewriter.replaceOp(op, copy);
 }
 
-/// What reads elements computes the logits again, just before.
+/// The reader of elements computes the logits again, just before.
 void Rewriter::rewrite() {
   nestChain();
   replaceMaximum();
@@ -355,8 +356,8 @@ static bool isWorthIt(const Logits &logits, const Chip &chip, double price) {
   for (int64_t range : product.getStaticLoopRanges())
     products *= range;
   Type factor = getElementTypeOrSelf(product.getDpsInputs()[0]);
-  double rate = factor.isF32() ? chip.tf32
-                               : chip.matrix.of(cast<FloatType>(factor));
+  double rate =
+      factor.isF32() ? chip.tf32 : chip.matrix.of(cast<FloatType>(factor));
   double again = 2 * products / (rate * chip.gpu.mmaSync); // picoseconds
   RankedTensorType type = logits.type();
   double bytes = type.getNumElements() * 4.0;
@@ -370,10 +371,9 @@ static bool isWorthIt(const Logits &logits, const Chip &chip, double price) {
 static bool isPicked(GenericOp op) {
   return op.getNumParallelLoops() == op.getNumLoops() &&
          op->getNumResults() == 1 && !op.use_empty() &&
-         llvm::all_of(op.getIndexingMapsArray(),
-                      [](AffineMap map) {
-                        return map.isProjectedPermutation();
-                      }) &&
+         llvm::all_of(
+             op.getIndexingMapsArray(),
+             [](AffineMap map) { return map.isProjectedPermutation(); }) &&
          op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity() &&
          !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) &&
          llvm::all_of(op->getUsers(), [](Operation *user) {
@@ -395,8 +395,8 @@ static void inlinePicked(GenericOp op, IRRewriter &rewriter) {
         place.push_back(extract.getIndices()[map.getDimPosition(i)]);
       BlockArgument argument = op.getMatchingBlockArgument(input);
       values.map(argument, isa<TensorType>(input->get().getType())
-                               ? tensor::ExtractOp::create(
-                                     rewriter, loc, input->get(), place)
+                               ? tensor::ExtractOp::create(rewriter, loc,
+                                                           input->get(), place)
                                      .getResult()
                                : input->get());
     }

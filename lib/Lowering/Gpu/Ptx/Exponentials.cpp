@@ -19,7 +19,7 @@ static constexpr float ln2 = 0x1.62e430p-1f, ln2Rest = -0x1.05c610p-29f;
 /// Beyond these, results are 0 and infinity, as they are at these.
 static constexpr float least = -105, most = 90;
 
-/// What p was rounded by is at most 2^-17, and exp of it is 1 more than it.
+/// The rounding of p is at most 2^-17: exp of it is 1 more than it.
 static Value emitExponential(Value x, ImplicitLocOpBuilder &b) {
   auto number = [&](float value) -> Value {
     return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
