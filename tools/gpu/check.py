@@ -2,8 +2,8 @@
 """check.py --bin FOLDER --graphs FOLDER: run every graph on this machine's GPU, in stages that end within --minutes together, the most telling first:
 
 probe        what GPU and libraries there are
-kernels      each call of a step of GPT-2 and SimpleNet, and of attention by itself: time, TF/s, GB/s, share of the chip's peaks; our kernels of
-             products beside cuBLASLt's, and fused attention beside contractions and softmax
+kernels      each call of a step of GPT-2 and SimpleNet, and of attention and cross-entropy by themselves: time, TF/s, GB/s, share of the
+             chip's peaks; our kernels of products beside cuBLASLt's, and fused attention beside contractions and softmax
 steps        milliseconds of their steps, by our own kernels, with products by cuBLASLt, attention separate, and convolutions by cuDNN
 correctness  results of all graphs against this machine's processor
 peers        the same StableHLO compiled by JAX's XLA, and PyTorch, compiled with CUDA graphs and eager
@@ -29,7 +29,8 @@ SANITIZED = ["simplenet", "transformer_block", "cnn_digits"]  # small: the sanit
 WAYS = ["products=own", "products=cublaslt", "attention=separate", "convolutions=cudnn"]
 PROBES = {"products=cublaslt": ("cuBLASLt", "product.mlir"), "convolutions=cudnn": ("cuDNN", "convolution.mlir")}
 PEERS = {"jax": ("JAX", "jax_peers.py"), "torch": ("PyTorch", "torch_peers.py")}
-BENCHMARKS = {"gpt2_124m": PEERS, "simplenet_4096": PEERS, "attention": {"torch": PEERS["torch"]}, "cnn_mnist": {}}
+BENCHMARKS = {"gpt2_124m": PEERS, "simplenet_4096": PEERS, "attention": {"torch": PEERS["torch"]},
+              "cross_entropy": {"torch": PEERS["torch"]}, "cnn_mnist": {}}
 # A library rounds once where the graph rounds twice.
 NOT_BY_LIBRARY = ["gpt_tiny_dropout.bf16"]
 ATTENTION = ["attention", "gpt2_124m", "transformer_block"]

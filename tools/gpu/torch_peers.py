@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """torch_peers.py NAME [GRAPHS]: milliseconds of the same training step in PyTorch with automatic mixed precision, the fastest way first; of
-attention alone, forward and backward."""
+attention or cross-entropy alone, forward and backward."""
 import statistics
 import sys
 
@@ -111,9 +111,22 @@ def attention():
     print(f"  PyTorch {torch.__version__} scaled_dot_product_attention, bf16 {measure(step):10.3f}", flush=True)
 
 
+def cross_entropy():
+    """As in tools/gpu/cross_entropy.mlir; autocast computes the logits in bf16 and the loss in f32."""
+    x, w = (torch.randn(*shape, device="cuda", dtype=torch.bfloat16, requires_grad=True) for shape in ((4096, 768), (50304, 768)))
+    labels = torch.randint(50304, (4096,), device="cuda")
+
+    @torch.compile
+    def loss(x, w):
+        return nn.functional.cross_entropy(nn.functional.linear(x, w).float(), labels)
+
+    print(f"  PyTorch {torch.__version__} linear and cross_entropy, compiled, bf16 "
+          f"{measure(lambda: torch.autograd.grad(loss(x, w), (x, w))):10.3f}", flush=True)
+
+
 def main(name, graphs=None):
-    if name == "attention":
-        return attention()
+    if name in ("attention", "cross_entropy"):
+        return {"attention": attention, "cross_entropy": cross_entropy}[name]()
     make = {"simplenet_4096": SimpleNet, "gpt2_124m": Gpt2}[name]
     torch.backends.cuda.matmul.allow_tf32 = True
     bf16, f16, graphed = torch.bfloat16, torch.float16, "compiled, CUDA graphs"
