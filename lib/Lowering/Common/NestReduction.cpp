@@ -118,13 +118,21 @@ GenericOp amp::lowering::nestReduction(GenericOp op, unsigned loop,
   return result;
 }
 
+bool amp::lowering::canNestLoop(GenericOp op, unsigned loop) {
+  return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+    auto place = placeOf(loop, op.getMatchingIndexingMap(&operand));
+    return place &&
+           (*place < 0 || op.isDpsInput(&operand) ||
+            operand.get().getDefiningOp<linalg::FillOp>() ||
+            operand.get().getDefiningOp<tensor::EmptyOp>());
+  });
+}
+
 /// Returns `init`, which is empty or filled, with two dimensions in the place
 /// of one.
 static Value nestInit(Value init, int64_t place, int64_t inner,
                       IRRewriter &rewriter) {
   auto fill = init.getDefiningOp<linalg::FillOp>();
-  if (place < 0 || (!fill && !init.getDefiningOp<tensor::EmptyOp>()))
-    return place < 0 ? init : Value();
   auto type = cast<RankedTensorType>(init.getType());
   SmallVector<int64_t> shape(type.getShape());
   shape[place] /= inner;
@@ -164,19 +172,14 @@ GenericOp amp::lowering::nestLoop(GenericOp op, unsigned loop, int64_t inner,
   rewriter.setInsertionPoint(op);
   for (OpOperand &operand : op->getOpOperands()) {
     AffineMap map = op.getMatchingIndexingMap(&operand);
-    std::optional<int64_t> place = placeOf(loop, map);
-    if (!place)
-      return nullptr;
+    int64_t place = *placeOf(loop, map);
     maps.push_back(nested(map, loop));
     Value value = operand.get();
-    if (op.isDpsInput(&operand))
-      inputs.push_back(
-          *place < 0 ? value
-                     : expand(value, *place, inner, rewriter, op.getLoc()));
-    else if (Value init = nestInit(value, *place, inner, rewriter))
-      inits.push_back(init);
-    else
-      return nullptr;
+    bool isInput = op.isDpsInput(&operand);
+    if (place >= 0)
+      value = isInput ? expand(value, place, inner, rewriter, op.getLoc())
+                      : nestInit(value, place, inner, rewriter);
+    (isInput ? inputs : inits).push_back(value);
   }
   SmallVector<utils::IteratorType> loops = op.getIteratorTypesArray();
   loops.insert(loops.begin() + loop, loops[loop]);

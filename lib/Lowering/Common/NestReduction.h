@@ -20,10 +20,14 @@ linalg::GenericOp nestReduction(linalg::GenericOp op, unsigned loop,
 linalg::GenericOp reduceByParts(linalg::GenericOp op, unsigned loop,
                                 unsigned position, IRRewriter &rewriter);
 
+/// Returns true if nestLoop knows `op`: operands follow `loop` along one of their
+/// dimensions, which follows no other loop, or not at all; and a destination that
+/// follows it is empty or filled.
+bool canNestLoop(linalg::GenericOp op, unsigned loop);
+
 /// Returns a copy of `op` with two loops in the place of `loop`, the inner one
 /// of `inner` iterations, which divides those of `loop`, and tensors with two
-/// dimensions where `op` has that loop alone. Null where an operand is not read
-/// by that loop alone, or the destination is neither empty nor filled.
+/// dimensions where `op` has that loop.
 linalg::GenericOp nestLoop(linalg::GenericOp op, unsigned loop, int64_t inner,
                            IRRewriter &rewriter);
 

@@ -187,7 +187,11 @@ class Refused(Case):
     def step(self, a, w, labels, *bias):
         x = jax.lax.dot_general(a, w, (((a.ndim - 1,), (0,)), ((), ())), preferred_element_type=jnp.float32)
         form = self.name
+        if form == "a convolution along the row":
+            x = jax.lax.conv_general_dilated(w[None], jnp.stack([a] * 3, -1), (1,), "SAME", preferred_element_type=jnp.float32)[0]
         m = x.max(-1, keepdims=True)
+        if form == "a maximum of at least 0":
+            m = jax.lax.reduce(x, np.float32(0), jax.lax.max, (1,))[:, None]
         if form == "another shift":
             m = x.mean(-1, keepdims=True)
         if form == "a sum of more elements than the maximum is of":
@@ -218,6 +222,8 @@ REFUSED = [
     Refused("a sum of more elements than the maximum is of", (64,), 128, 32),
     Refused("another product reads the logits", (64,), 128, 32),
     Refused("a reader of other rows", (64,), 128, 32),
+    Refused("a maximum of at least 0", (64,), 128, 32),
+    Refused("a convolution along the row", (64,), 128, 32),
     Refused("rows that fill no tile", (40,), 128, 32),
     Refused("columns that fill no part", (64,), 120, 32),
     Refused("products that take longer than their bytes", (64,), 128, 2048),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Lowering/Gpu/Logits/MatchLogits.h"
 #include "lib/Lowering/Common/Contraction.h"
+#include "lib/Lowering/Common/NestReduction.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -226,11 +227,13 @@ bool Matcher::matchChain() {
         op->getNumResults() != 1 || op.hasDynamicShape() ||
         (!result.chain.empty() && !value.hasOneUse()))
       return false;
+    AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+    if (!out.isProjectedPermutation() || !out.getNumResults() ||
+        !canNestLoop(op, out.getDimPosition(out.getNumResults() - 1)))
+      return false;
     result.chain.insert(result.chain.begin(), op);
     if (sumsProducts(op))
-      return op.getMatchingIndexingMap(op.getDpsInitOperand(0))
-                 .isProjectedPermutation() &&
-             cast<RankedTensorType>(value.getType()).getElementType().isF32();
+      return cast<RankedTensorType>(value.getType()).getElementType().isF32();
     if (!isElementwise(op))
       return false;
     Value inner;
@@ -246,9 +249,20 @@ bool Matcher::matchChain() {
   return false;
 }
 
+/// Returns true if a maximum begins with no more than each number is.
+static bool beginsLowest(GenericOp maximum) {
+  auto fill = maximum.getDpsInits()[0].getDefiningOp<linalg::FillOp>();
+  FloatAttr constant;
+  if (!fill || !matchPattern(fill.value(), m_Constant(&constant)))
+    return false;
+  APFloat value = constant.getValue();
+  return value.isNegative() && (value.isInfinity() || value.isLargest());
+}
+
 bool Matcher::matchMaximum() {
-  if (!reducesRows(maximum) || maximum.getNumDpsInputs() != 1 ||
-      !matchChain() || !result.type().getElementType().isF32())
+  if (!reducesRows(maximum) || !beginsLowest(maximum) ||
+      maximum.getNumDpsInputs() != 1 || !matchChain() ||
+      !result.type().getElementType().isF32())
     return false;
   Value taken = takenIn<arith::MaximumFOp>(maximum);
   Value argument = argumentOf(result.value(), maximum);
@@ -356,7 +370,7 @@ bool Matcher::matchUsers() {
     if (user == maximum)
       continue;
     auto op = dyn_cast<GenericOp>(user);
-    auto own = op && isElementwise(op)
+    auto own = op && op->getBlock() == maximum->getBlock() && isElementwise(op)
                    ? exponentialOf(yieldOf(op), op, result.value())
                    : std::nullopt;
     if (own && !result.exponentials && isShift(own->shift) &&
