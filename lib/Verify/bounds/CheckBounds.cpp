@@ -249,6 +249,12 @@ void BoundsChecker::visitOp(Operation *op, const Flow::Solution &solution,
             /*isRead=*/false, limited(result));
 }
 
+/// Returns true if `op` returns from a public function, in the types of `io`.
+static bool isInterface(Operation *op) {
+  auto function = dyn_cast<FunctionOpInterface>(op->getParentOp());
+  return function && function.isPublic() && op->hasTrait<OpTrait::ReturnLike>();
+}
+
 void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
   flow.clear();
   if (!probe)
@@ -348,7 +354,7 @@ void BoundsChecker::checkCount(Operation *op, Value count,
   double most =
       std::ldexp(1, APFloat::semanticsPrecision(low.getFloatSemantics()));
   if (isBroken || figures.hasRecorded() || !row || bounds.isDeclared ||
-      bounds.magnitude() <= most ||
+      bounds.magnitude() <= most || isInterface(op) ||
       (row->opClass != OpClass::contraction && !isHlo(maker, OpKind::reduce)) ||
       maker->getNumOperands() != 2 || !isWhole(maker->getOperand(0)) ||
       !isWhole(maker->getOperand(1)))
@@ -399,7 +405,7 @@ void BoundsChecker::checkFactor(Operation *op, Value product,
         !std::isfinite(factor.lo) || data.isFinite() || data.isGuarded)
       continue;
     double scale = std::abs(divides ? 1 / factor.lo : factor.lo);
-    if (scale < overflow && scale > vanishing)
+    if (scale < overflow && (scale > vanishing || isInterface(op)))
       continue;
     isBroken = true;
     breaks(op, Guarantee::ranges)
@@ -452,12 +458,6 @@ struct Probe {
 static constexpr Probe probes[] = {{1, "1"},       {-1, "-1"},
                                    {0, "0"},       {300, "300"},
                                    {-300, "-300"}, {1e38, "1e38"}};
-
-/// Returns true if `op` returns from a public function, in the types of `io`.
-static bool isInterface(Operation *op) {
-  auto function = dyn_cast<FunctionOpInterface>(op->getParentOp());
-  return function && function.isPublic() && op->hasTrait<OpTrait::ReturnLike>();
-}
 
 LogicalResult BoundsChecker::run() {
   llvm::DenseSet<Place> open;
