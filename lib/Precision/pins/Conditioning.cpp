@@ -325,7 +325,7 @@ void Conditioning::addMean(Operation *op, llvm::BitVector &means) const {
   for (unsigned i : {0u, 1u}) {
     addCentre(op, i, means);
     std::optional<unsigned> mean = graph.nodeOf(op->getOperand(1 - i));
-    if (!mean || !isScaled(*mean))
+    if (!mean || (!isScaled(*mean) && !(isContraction(*mean) && isSum(*mean))))
       continue;
     SmallVector<unsigned> path =
         originsOf(*mean, [&](unsigned n) { return isScaled(n); });
