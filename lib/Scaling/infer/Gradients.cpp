@@ -32,15 +32,44 @@ GradientTerms::GradientTerms(const StepGraph &graph, const Origins &origins,
                  updates.of(result).increments.end());
     for (unsigned term : updates.listTerms(result)) {
       everything.insert(term);
-      if (llvm::any_of(arguments, [&](unsigned argument) {
-            return origins.reaches(argument, term);
-          }))
-        some.insert(term);
+      for (unsigned argument : arguments)
+        if (origins.reaches(argument, term)) {
+          some.insert(term);
+          updated.push_back({argument, term});
+        }
     }
   }
   all = everything.takeVector();
   proven = some.takeVector();
   increments = added.takeVector();
+}
+
+SmallVector<unsigned> GradientTerms::listNearest(const StepGraph &graph) const {
+  llvm::BitVector stops(graph.numValues());
+  for (unsigned term : all)
+    stops.set(term);
+  llvm::SetVector<unsigned> nearest;
+  std::optional<unsigned> last;
+  llvm::BitVector reached, seen(graph.numValues());
+  for (auto [argument, proven] : updated) {
+    if (last != argument) {
+      reached = findMadeFrom(graph, {argument}, stops);
+      seen.reset();
+    }
+    last = argument;
+    SmallVector<unsigned> work = {proven};
+    while (!work.empty()) {
+      unsigned value = work.pop_back_val();
+      if (seen.test(value))
+        continue;
+      seen.set(value);
+      if (stops[value] && reached[value])
+        nearest.insert(value);
+      else
+        llvm::append_range(work, graph.operandsOf(graph.definitionOf(value)));
+    }
+  }
+  return nearest.takeVector();
 }
 
 /// Visits the operands that the results of `node` may be multiples of.
