@@ -119,13 +119,24 @@ llvm::BitVector amp::scaling::findLinearMakers(const StepGraph &graph,
   return found;
 }
 
+/// Returns true if a loop hands an argument or literal on, unchanged.
+static bool isInvariant(const StepGraph &graph, unsigned value) {
+  const Node &node = graph.definitionOf(value);
+  return node.isLoop && llvm::all_of(graph.inputsOf(node), [&](unsigned input) {
+           input = graph.strip(input);
+           return input == value || graph.isArgument(input) ||
+                  graph.isConstant(input);
+         });
+}
+
 SmallVector<unsigned> amp::scaling::listLinearMakers(const StepGraph &graph,
                                                      OpDegrees &degrees,
                                                      unsigned value) {
   SmallVector<unsigned> found = followLinear(
       graph, degrees, {value}, [](unsigned) { return false; }, mostCandidates);
   llvm::erase_if(found, [&](unsigned maker) {
-    return graph.isArgument(maker) || graph.isConstant(maker);
+    return graph.isArgument(maker) || graph.isConstant(maker) ||
+           isInvariant(graph, maker);
   });
   return found;
 }
