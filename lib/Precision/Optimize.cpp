@@ -4,6 +4,7 @@
 // colours.
 #include "lib/Precision/Optimize.h"
 #include "lib/Precision/Colours.h"
+#include "lib/Precision/IdleMoves.h"
 #include "lib/Precision/Mincut.h"
 #include "llvm/ADT/IntEqClasses.h"
 
@@ -205,42 +206,6 @@ static void setColour(SlotNode &node, bool isLow) {
       ReasonAttr::get(node.op->getContext(), kind, node.reason.getEntry());
 }
 
-/// Returns true if the op of `node` handles 16-bit floats in the input already.
-static bool isHalf(const SlotNode &node) {
-  auto isShort = [](Type type) {
-    auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
-    return element && element.getWidth() < 32;
-  };
-  return llvm::any_of(node.op->getOperandTypes(), isShort) ||
-         llvm::any_of(node.op->getResultTypes(), isShort);
-}
-
-/// Low nodes that only move values, no op at either end of the moves being low:
-/// rounding for its own sake, which the cost of a move alone would pay for.
-static SmallVector<unsigned> findIdleMoves(const SlotGraph &graph,
-                                           function_ref<bool(unsigned)> isMove,
-                                           function_ref<bool(unsigned)> isLow) {
-  llvm::BitVector used(graph.nodes.size());
-  SmallVector<unsigned> work;
-  for (unsigned n = 0; n < graph.nodes.size(); ++n)
-    if (!isMove(n) && (isLow(n) || isHalf(graph.nodes[n])))
-      work.push_back(n);
-  while (!work.empty()) {
-    unsigned n = work.pop_back_val();
-    for (ArrayRef<unsigned> side : {graph.readersOf(n), graph.makersOf(n)})
-      for (unsigned beside : side)
-        if (!used.test(beside) && isMove(beside) && isLow(beside)) {
-          used.set(beside);
-          work.push_back(beside);
-        }
-  }
-  SmallVector<unsigned> idle;
-  for (unsigned n = 0; n < graph.nodes.size(); ++n)
-    if (isMove(n) && isLow(n) && !used.test(n))
-      idle.push_back(n);
-  return idle;
-}
-
 /// For each move the nearest op at an end of the moves that may be low, those
 /// that painting would make low before others; the node itself if there is
 /// none.
@@ -310,8 +275,7 @@ static FailureOr<Solution> solve(Location loc, SlotGraph &graph,
     for (unsigned node : idle) {
       unsigned end = ends[node], slot = slotOf(node);
       if (end == node || tied.test(slot) || slot == slotOf(end)) {
-        pin(graph.nodes[node], ReasonKind::structure,
-            "moves what f32 ops make and read");
+        pin(graph.nodes[node], ReasonKind::structure, idleMove);
         continue;
       }
       tied.set(slot);

@@ -6,6 +6,7 @@
 //   allow -> infer -> (f32)              low: infer follows what it reads
 #include "lib/Precision/Paint.h"
 #include "lib/Precision/Colours.h"
+#include "lib/Precision/IdleMoves.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -14,7 +15,11 @@ using namespace mlir::amp::precision;
 namespace {
 class Painter {
 public:
-  explicit Painter(SlotGraph &graph) : graph(graph) {}
+  explicit Painter(SlotGraph &graph) : graph(graph), clear(graph.nodes.size()) {
+    for (unsigned node = 0; node < graph.nodes.size(); ++node)
+      if (has(node, Colour::clear))
+        clear.set(node);
+  }
 
   void followProducts();
   void floodDeny();
@@ -23,6 +28,7 @@ public:
   void clearBesideAllow();
   LogicalResult demote(const ExactGroups &groups);
   void keepUnreadResults();
+  bool liftIdleMoves();
 
 private:
   bool has(unsigned node, Colour colour) const {
@@ -39,6 +45,7 @@ private:
   void set(unsigned node, Colour colour, ReasonKind kind);
 
   SlotGraph &graph;
+  llvm::BitVector clear; ///< nodes that were clear before painting
 };
 } // namespace
 
@@ -222,6 +229,21 @@ void Painter::keepUnreadResults() {
     graph.nodes[number].colour = Colour::none;
 }
 
+/// Returns true if a node changed. Demoted nodes, and those that rules pin
+/// after the lists, may leave moves low between them.
+bool Painter::liftIdleMoves() {
+  SmallVector<unsigned> idle = findIdleMoves(
+      graph,
+      [&](unsigned n) {
+        const SlotNode &node = graph.nodes[n];
+        return clear.test(n) && !node.isForced && moves(node);
+      },
+      [&](unsigned n) { return has(n, Colour::allow); });
+  for (unsigned node : idle)
+    pin(graph.nodes[node], ReasonKind::structure, idleMove);
+  return !idle.empty();
+}
+
 void amp::precision::denyByPath(SlotGraph &graph) {
   Painter painter(graph);
   painter.followProducts();
@@ -235,8 +257,10 @@ LogicalResult amp::precision::paint(SlotGraph &graph,
   painter.allowBetween();
   painter.inferFromMakers();
   painter.clearBesideAllow();
-  if (failed(painter.demote(groups)))
-    return failure();
-  painter.keepUnreadResults();
+  do {
+    if (failed(painter.demote(groups)))
+      return failure();
+    painter.keepUnreadResults();
+  } while (painter.liftIdleMoves());
   return success();
 }

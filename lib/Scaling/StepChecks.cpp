@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "lib/Scaling/StepChecks.h"
 #include "lib/OpModel/Elements.h"
+#include "lib/OpModel/OpModel.h"
 #include "lib/Scaling/LossOfSeed.h"
 #include "lib/Scaling/Threads.h"
 
@@ -173,6 +174,20 @@ static bool isNoState(FunctionOpInterface function, unsigned result) {
   return role && (role == "gradient" || role == "metric");
 }
 
+/// Returns true if a value is a gradient, maybe moved or converted.
+static bool isGradient(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    const OpRow *row = lookupRow(op);
+    if (isa<GradientsOp>(op))
+      return true;
+    if (!row || op->getNumOperands() != 1 ||
+        (row->opClass != OpClass::layout && row->opClass != OpClass::convert))
+      return false;
+    value = op->getOperand(0);
+  }
+  return false;
+}
+
 /// A function may return gradients alone, changed or not. Any other result that
 /// is computed from gradients may be a new state, which an overflow must not
 /// reach.
@@ -185,7 +200,7 @@ static LogicalResult checkStates(const Step &step,
   Operation *end = function.getFunctionBody().front().getTerminator();
   for (OpOperand &operand : end->getOpOperands())
     if ((degrees.of(operand.get()).marks & (Step::bitOf(0u) - 1)) &&
-        !operand.get().getDefiningOp<GradientsOp>() &&
+        !isGradient(operand.get()) &&
         !isNoState(function, operand.getOperandNumber()))
       return function.emitError()
              << "expects an amp.state mark, the same amp.state on an argument "

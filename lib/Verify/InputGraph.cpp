@@ -58,7 +58,7 @@ unsigned InputGraph::add(Operation *op, const OpRow *row, unsigned slot,
   node.row = row;
   node.slot = slot;
   node.isJoint = isJoint;
-  node.isShared = isShared || sharedCalls.contains(op);
+  node.isShared = isInShared || sharedCalls.contains(op);
   if (node.row) {
     bool hasSlot = !node.isJoint && node.slot != ProgramNode::fixed;
     unsigned slot = hasSlot ? node.slot : 0;
@@ -133,8 +133,8 @@ void InputGraph::addSlots(Operation *op, const OpRow *row) {
 
 void InputGraph::addOp(Operation *op, const OpRow *row) {
   if (op->getNumRegions() && isa<FunctionOpInterface>(op)) {
-    isShared = sharedFunctions.contains(op);
-    if (!isShared)
+    isInShared = isShared(op);
+    if (!isInShared)
       addJoints(op, row, program.jointsOf(op));
     return;
   }
@@ -161,18 +161,15 @@ std::optional<unsigned> InputGraph::nodeOf(Value value) const {
 }
 
 SmallVector<Value> InputGraph::valuesOf(unsigned node) const {
-  SmallVector<Value> values;
-  auto add = [&](Value value) {
+  auto isNodes = [&](Value value) {
     auto known = numbers.find(value);
-    if (known != numbers.end() && known->second == node)
-      values.push_back(value);
+    return known != numbers.end() && known->second == node;
   };
-  Operation *op = nodes[node].op;
-  for (Value result : op->getResults())
-    add(result);
-  if (nodes[node].isJoint)
-    for (Region &region : op->getRegions())
-      for (BlockArgument argument : region.getArguments())
-        add(argument);
+  const ProgramNode &known = nodes[node];
+  if (known.isJoint)
+    return llvm::filter_to_vector(program.jointsOf(known.op)[known.slot].values,
+                                  isNodes);
+  SmallVector<Value> values;
+  llvm::copy_if(known.op->getResults(), std::back_inserter(values), isNodes);
   return values;
 }

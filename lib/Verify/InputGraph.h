@@ -60,6 +60,12 @@ public:
     return program.jointsOf(nodes[joint].op)[nodes[joint].slot].inputs;
   }
 
+  /// Returns true if several calls, or a composite that no list names, run a
+  /// function.
+  bool isShared(Operation *function) const {
+    return sharedFunctions.contains(function);
+  }
+
   /// The value of the input that `value` stands for: operands of casts of ours.
   Value sourceOf(Value value) const;
 
@@ -88,7 +94,7 @@ private:
   llvm::DenseSet<Operation *> sharedCalls;
   llvm::DenseSet<Operation *> joinedCalls; ///< the joints of the function hold
                                            ///< their operands and results
-  bool isShared = false; ///< of the function that is being added
+  bool isInShared = false; ///< of the function that is being added
   llvm::DenseMap<Value, unsigned> numbers;
   std::vector<std::pair<Value, unsigned>> uses;
   std::vector<Adjacency::Edge> edges; ///< from makers to readers

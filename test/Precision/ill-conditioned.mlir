@@ -245,3 +245,15 @@ func.func @negative_contracted_mean(%x: !t, %w: !t) -> !t {
   %7 = stablehlo.dot %6, %w : (!t, !t) -> !t
   return %7 : !t
 }
+
+/// The mean of each row, by a matrix of one number, as it is.
+// CHECK-LABEL: @negative_centring
+func.func @negative_centring(%x: !t, %w: !t) -> !t {
+  %part = stablehlo.constant dense<2.44140625e-4> : !t
+  // CHECK: stablehlo.dot {{.*}}<[], <structure, "mean that is subtracted">>
+  %0 = stablehlo.dot %x, %part : (!t, !t) -> !t
+  // CHECK: stablehlo.subtract {{.*}}<[], <structure, "mean that is subtracted">>
+  %1 = stablehlo.subtract %x, %0 : !t
+  %2 = stablehlo.dot %1, %w : (!t, !t) -> !t
+  return %2 : !t
+}

@@ -47,3 +47,21 @@ func.func @far_from_zero(%x: !t, %y: !t, %w: !t) -> !t {
   %o = stablehlo.dot_general %q, %w, contracting_dims = [1] x [0] : (!t, !t) -> !t
   return %o : !t
 }
+
+/// The logit of a probability, log(p / (1 - p)): the logarithm reads the quotient, and so does what multiplies it.
+// CHECK-LABEL: func.func @negative_logit
+// F16: stablehlo.divide {{.*}} : tensor<256x256xf32>
+// F16-NEXT: stablehlo.log {{.*}} : tensor<256x256xf32>
+// F16: stablehlo.multiply {{.*}} : tensor<256x256xf32>
+// F16-NEXT: stablehlo.dot_general {{.*}} : (tensor<256x256xf32>, tensor<256x256xf32>)
+func.func @negative_logit(%x: !t, %w: !t) -> (!t, !t) {
+  %one = stablehlo.constant dense<1.0> : !t
+  %p = stablehlo.logistic %x : !t
+  %d = stablehlo.subtract %one, %p : !t
+  %q = stablehlo.divide %p, %d : !t
+  %l = stablehlo.log %q : !t
+  %0 = stablehlo.dot_general %l, %w, contracting_dims = [1] x [0] : (!t, !t) -> !t
+  %m = stablehlo.multiply %q, %x : !t
+  %1 = stablehlo.dot_general %m, %w, contracting_dims = [1] x [0] : (!t, !t) -> !t
+  return %0, %1 : !t, !t
+}

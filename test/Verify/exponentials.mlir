@@ -3,6 +3,8 @@
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 // RUN: amp-opt %t/scaled.output.mlir --amp-verify=input=%t/scaled.mlir -verify-diagnostics
 // RUN: amp-opt %t/bounded.output.mlir --amp-verify=input=%t/bounded.mlir -verify-diagnostics
+// RUN: amp-opt %t/chosen.output.mlir --amp-verify=input=%t/chosen.mlir -split-input-file -verify-diagnostics
+// RUN: amp-opt %t/unchosen.output.mlir --amp-verify=input=%t/unchosen.mlir -verify-diagnostics
 
 /// Exponentials of a matmul's result, and matmuls of them, are f32 in f16; not those of a difference to the maximum, nor shares of a sum.
 
@@ -128,4 +130,107 @@ func.func @main(%x: !t, %w: !t) -> (!t, !t) {
   %h9 = amp.cast %9 <unlisted> : !t to !h
   %10 = stablehlo.dot %h9, %wh : (!h, !h) -> !t
   return %5, %10 : !t, !t
+}
+
+/// A choice that keeps large operands, and one that keeps large exponentials; the
+/// opposite choices do neither.
+
+//--- chosen.mlir
+!t = tensor<4x4xf32>
+!p = tensor<4x4xi1>
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction", "elementwise", "transcendental"], clear = ["layout", "contraction.result"]>} {
+  func.func @main(%x: !t, %w: !t) -> (!t, !t) {
+    %zero = stablehlo.constant dense<0.0> : !t
+    %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+    %1 = stablehlo.compare GT, %0, %zero : (!t, !t) -> !p
+    %2 = stablehlo.select %1, %0, %zero : !p, !t
+    %3 = stablehlo.exponential %2 : !t
+    %4 = stablehlo.dot %3, %w : (!t, !t) -> !t
+    %5 = stablehlo.exponential %0 : !t
+    %6 = stablehlo.select %1, %5, %zero : !p, !t
+    %7 = stablehlo.dot %6, %w : (!t, !t) -> !t
+    return %4, %7 : !t, !t
+  }
+}
+
+//--- chosen.output.mlir
+!t = tensor<4x4xf32>
+!p = tensor<4x4xi1>
+!h = tensor<4x4xf16>
+func.func @main(%x: !t, %w: !t) -> (!t, !t) {
+  %zero = stablehlo.constant dense<0.0> : !t
+  %xh = amp.cast %x <unlisted> : !t to !h
+  %wh = amp.cast %w <unlisted> : !t to !h
+  %0 = stablehlo.dot %xh, %wh : (!h, !h) -> !t
+  %1 = stablehlo.compare GT, %0, %zero : (!t, !t) -> !p
+  %2 = stablehlo.select %1, %0, %zero : !p, !t
+  %3 = stablehlo.exponential %2 : !t
+  %h3 = amp.cast %3 <unlisted> : !t to !h
+  // expected-error @+1 {{'stablehlo.dot' op breaks "a low format holds what is known to occur": expects a format that holds exponentials of data}}
+  %4 = stablehlo.dot %h3, %wh : (!h, !h) -> !t
+  %5 = stablehlo.exponential %0 : !t
+  %6 = stablehlo.select %1, %5, %zero : !p, !t
+  %7 = stablehlo.dot %6, %w : (!t, !t) -> !t
+  return %4, %7 : !t, !t
+}
+
+// -----
+
+!t = tensor<4x4xf32>
+!p = tensor<4x4xi1>
+!h = tensor<4x4xf16>
+func.func @main(%x: !t, %w: !t) -> (!t, !t) {
+  %zero = stablehlo.constant dense<0.0> : !t
+  %xh = amp.cast %x <unlisted> : !t to !h
+  %wh = amp.cast %w <unlisted> : !t to !h
+  %0 = stablehlo.dot %xh, %wh : (!h, !h) -> !t
+  %1 = stablehlo.compare GT, %0, %zero : (!t, !t) -> !p
+  %2 = stablehlo.select %1, %0, %zero : !p, !t
+  %3 = stablehlo.exponential %2 : !t
+  %4 = stablehlo.dot %3, %w : (!t, !t) -> !t
+  %5 = stablehlo.exponential %0 : !t
+  %6 = stablehlo.select %1, %5, %zero : !p, !t
+  %h6 = amp.cast %6 <unlisted> : !t to !h
+  // expected-error @+1 {{expects a format that holds exponentials of data}}
+  %7 = stablehlo.dot %h6, %wh : (!h, !h) -> !t
+  return %4, %7 : !t, !t
+}
+
+//--- unchosen.mlir
+!t = tensor<4x4xf32>
+!p = tensor<4x4xi1>
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction", "elementwise", "transcendental"], clear = ["layout", "contraction.result"]>} {
+  func.func @main(%x: !t, %w: !t) -> (!t, !t) {
+    %zero = stablehlo.constant dense<0.0> : !t
+    %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+    %1 = stablehlo.compare GT, %0, %zero : (!t, !t) -> !p
+    %2 = stablehlo.select %1, %zero, %0 : !p, !t
+    %3 = stablehlo.exponential %2 : !t
+    %4 = stablehlo.dot %3, %w : (!t, !t) -> !t
+    %5 = stablehlo.exponential %0 : !t
+    %6 = stablehlo.select %1, %zero, %5 : !p, !t
+    %7 = stablehlo.dot %6, %w : (!t, !t) -> !t
+    return %4, %7 : !t, !t
+  }
+}
+
+//--- unchosen.output.mlir
+!t = tensor<4x4xf32>
+!p = tensor<4x4xi1>
+!h = tensor<4x4xf16>
+func.func @main(%x: !t, %w: !t) -> (!t, !t) {
+  %zero = stablehlo.constant dense<0.0> : !t
+  %xh = amp.cast %x <unlisted> : !t to !h
+  %wh = amp.cast %w <unlisted> : !t to !h
+  %0 = stablehlo.dot %xh, %wh : (!h, !h) -> !t
+  %1 = stablehlo.compare GT, %0, %zero : (!t, !t) -> !p
+  %2 = stablehlo.select %1, %zero, %0 : !p, !t
+  %3 = stablehlo.exponential %2 : !t
+  %h3 = amp.cast %3 <unlisted> : !t to !h
+  %4 = stablehlo.dot %h3, %wh : (!h, !h) -> !t
+  %5 = stablehlo.exponential %0 : !t
+  %6 = stablehlo.select %1, %zero, %5 : !p, !t
+  %h6 = amp.cast %6 <unlisted> : !t to !h
+  %7 = stablehlo.dot %h6, %wh : (!h, !h) -> !t
+  return %4, %7 : !t, !t
 }

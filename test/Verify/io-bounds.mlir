@@ -22,3 +22,18 @@ func.func @data(%x: tensor<64x64xf32>, %p: tensor<i1>, %w: tensor<64x64xf32>) ->
   %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
   return %2 : tensor<64x64xf32>
 }
+
+// -----
+
+/// A count that f16 rounds, and data times a number that f16 does not hold, are
+/// results in the type that the user asks for.
+// CHECK-LABEL: @counted
+// CHECK-SAME: -> (tensor<8x8xf16>, tensor<8x4xf16>)
+func.func @counted(%x: tensor<8x4xi8>, %y: tensor<8x4xi8>, %z: tensor<8x4xf32>) -> (tensor<8x8xf32>, tensor<8x4xf32>) {
+  %0 = stablehlo.convert %x : (tensor<8x4xi8>) -> tensor<8x4xf32>
+  %1 = stablehlo.convert %y : (tensor<8x4xi8>) -> tensor<8x4xf32>
+  %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [1] : (tensor<8x4xf32>, tensor<8x4xf32>) -> tensor<8x8xf32>
+  %3 = stablehlo.constant dense<1.0e-30> : tensor<8x4xf32>
+  %4 = stablehlo.multiply %z, %3 : tensor<8x4xf32>
+  return %2, %4 : tensor<8x8xf32>, tensor<8x4xf32>
+}

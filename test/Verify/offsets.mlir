@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: split-file %s %t
 // RUN: amp-opt %t/offset.output.mlir --amp-verify=input=%t/offset.mlir -verify-diagnostics
+// RUN: amp-opt %t/median.output.mlir --amp-verify=input=%t/median.mlir -verify-diagnostics
 
 /// A number that is added before the mean is subtracted is not rounded.
 
@@ -38,6 +39,56 @@ func.func @main(%d: !t, %w: tensor<8x4xf32>) -> tensor<4x4xf32> {
   %b = stablehlo.broadcast_in_dim %n, dims = [0] : (!r) -> !t
   // expected-error @+1 {{'stablehlo.subtract' op breaks "losses, updates, statistics and random numbers stay f32": expects f32 for a value less its mean}}
   %s = stablehlo.subtract %h, %b : !t
+  %o = stablehlo.dot %s, %w : (!t, tensor<8x4xf32>) -> tensor<4x4xf32>
+  return %o : tensor<4x4xf32>
+}
+
+/// Nor is one before a median is subtracted.
+
+//--- median.mlir
+!t = tensor<4x8xf32>
+module attributes {amp.policy = #amp.policy<compute = bf16, accumulate = f32, allow = ["contraction", "elementwise"], clear = ["layout", "contraction.result"]>} {
+func.func @main(%d: !t, %w: tensor<8x4xf32>) -> tensor<4x4xf32> {
+  %c = stablehlo.constant dense<200.0> : !t
+  %half = stablehlo.constant dense<0.5> : tensor<4x1xf32>
+  %h = stablehlo.add %d, %c : !t
+  %0 = "stablehlo.sort"(%h) <{dimension = 1 : i64}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %l = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %l : tensor<i1>
+  }) : (!t) -> !t
+  %1 = stablehlo.slice %0 [0:4, 3:4] : (!t) -> tensor<4x1xf32>
+  %2 = stablehlo.slice %0 [0:4, 4:5] : (!t) -> tensor<4x1xf32>
+  %3 = stablehlo.add %1, %2 : tensor<4x1xf32>
+  %4 = stablehlo.multiply %3, %half : tensor<4x1xf32>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [0, 1] : (tensor<4x1xf32>) -> !t
+  %s = stablehlo.subtract %h, %5 : !t
+  %o = stablehlo.dot %s, %w : (!t, tensor<8x4xf32>) -> tensor<4x4xf32>
+  return %o : tensor<4x4xf32>
+}
+}
+
+//--- median.output.mlir
+!t = tensor<4x8xf32>
+!h = tensor<4x8xbf16>
+func.func @main(%d: !t, %w: tensor<8x4xf32>) -> tensor<4x4xf32> {
+  %c = stablehlo.constant dense<200.0> : !h
+  %half = stablehlo.constant dense<0.5> : tensor<4x1xf32>
+  %dh = amp.cast %d <unlisted> : !t to !h
+  %hh = stablehlo.add %dh, %c : !h
+  %h = amp.cast %hh <unlisted> : !h to !t
+  %0 = "stablehlo.sort"(%h) <{dimension = 1 : i64}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %l = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %l : tensor<i1>
+  }) : (!t) -> !t
+  %1 = stablehlo.slice %0 [0:4, 3:4] : (!t) -> tensor<4x1xf32>
+  %2 = stablehlo.slice %0 [0:4, 4:5] : (!t) -> tensor<4x1xf32>
+  %3 = stablehlo.add %1, %2 : tensor<4x1xf32>
+  %4 = stablehlo.multiply %3, %half : tensor<4x1xf32>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [0, 1] : (tensor<4x1xf32>) -> !t
+  // expected-error @+1 {{'stablehlo.subtract' op breaks "losses, updates, statistics and random numbers stay f32": expects f32 for a value less its mean}}
+  %s = stablehlo.subtract %h, %5 : !t
   %o = stablehlo.dot %s, %w : (!t, tensor<8x4xf32>) -> tensor<4x4xf32>
   return %o : tensor<4x4xf32>
 }

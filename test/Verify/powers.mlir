@@ -2,6 +2,8 @@
 // RUN: split-file %s %t
 // RUN: amp-opt %t/output.mlir --amp-verify=input=%t/input.mlir -split-input-file -verify-diagnostics
 // RUN: amp-opt %t/squares.output.mlir --amp-verify=input=%t/squares.mlir -verify-diagnostics
+// RUN: amp-opt %t/quadratic.output.mlir --amp-verify=input=%t/quadratic.mlir -verify-diagnostics
+// RUN: amp-opt %t/multiples.output.mlir --amp-verify=input=%t/multiples.mlir -verify-diagnostics
 // RUN: amp-opt %t/short.output.mlir --amp-verify=input=%t/short.mlir -split-input-file -verify-diagnostics
 
 /// A cube of data, and what multiplies it, is f32 in f16; tanh's operand may be low.
@@ -111,6 +113,69 @@ func.func @main(%x: !t, %w: !t) -> !t {
 }
 
 /// So are squares that a reduction sums.
+
+/// A number that is added to a square hides no factor: (x * x + 1)^2 has four.
+
+//--- quadratic.mlir
+!t = tensor<4x4xf32>
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction", "elementwise"], clear = ["layout", "contraction.result"]>} {
+  func.func @main(%x: !t, %w: !t) -> !t {
+    %one = stablehlo.constant dense<1.0> : !t
+    %0 = stablehlo.dot %x, %w : (!t, !t) -> !t
+    %1 = stablehlo.multiply %0, %0 : !t
+    %2 = stablehlo.add %1, %one : !t
+    %3 = stablehlo.multiply %2, %2 : !t
+    %4 = stablehlo.dot %3, %w : (!t, !t) -> !t
+    return %4 : !t
+  }
+}
+
+//--- quadratic.output.mlir
+!t = tensor<4x4xf32>
+!h = tensor<4x4xf16>
+func.func @main(%x: !t, %w: !t) -> !t {
+  %one = stablehlo.constant dense<1.0> : !t
+  %xh = amp.cast %x <unlisted> : !t to !h
+  %wh = amp.cast %w <unlisted> : !t to !h
+  %0 = stablehlo.dot %xh, %wh : (!h, !h) -> !t
+  %1 = stablehlo.multiply %0, %0 : !t
+  %2 = stablehlo.add %1, %one : !t
+  %3 = stablehlo.multiply %2, %2 : !t
+  %h3 = amp.cast %3 <unlisted> : !t to !h
+  // expected-error @+1 {{'stablehlo.dot' op breaks "a low format holds what is known to occur": expects a format that holds a product of 3 factors of one value}}
+  %4 = stablehlo.dot %h3, %wh : (!h, !h) -> !t
+  return %4 : !t
+}
+
+/// A product of multiples that exceeds f16 where the data are 1.
+
+//--- multiples.mlir
+!t = tensor<4x4xf32>
+module attributes {amp.policy = #amp.policy<compute = f16, accumulate = f32, allow = ["contraction", "elementwise"], clear = ["layout", "contraction.result"]>} {
+  func.func @main(%x: !t, %y: !t, %w: !t) -> !t {
+    %c = stablehlo.constant dense<300.0> : !t
+    %0 = stablehlo.multiply %x, %c : !t
+    %1 = stablehlo.multiply %y, %c : !t
+    %2 = stablehlo.multiply %0, %1 : !t
+    %3 = stablehlo.dot %2, %w : (!t, !t) -> !t
+    return %3 : !t
+  }
+}
+
+//--- multiples.output.mlir
+!t = tensor<4x4xf32>
+!h = tensor<4x4xf16>
+func.func @main(%x: !t, %y: !t, %w: !t) -> !t {
+  %c = stablehlo.constant dense<300.0> : !t
+  %wh = amp.cast %w <unlisted> : !t to !h
+  %0 = stablehlo.multiply %x, %c : !t
+  %1 = stablehlo.multiply %y, %c : !t
+  %2 = stablehlo.multiply %0, %1 : !t
+  %h2 = amp.cast %2 <unlisted> : !t to !h
+  // expected-error @+1 {{'stablehlo.dot' op breaks "a low format holds what is known to occur": expects a format that holds a product of multiples of data}}
+  %3 = stablehlo.dot %h2, %wh : (!h, !h) -> !t
+  return %3 : !t
+}
 
 //--- squares.mlir
 !t = tensor<4x4xf32>

@@ -129,16 +129,31 @@ bool Conditioning::isPole(OpOperand &operand) const {
          !limits.holds(state.ranges.of(op->getResult(0)), Sensitivity::none);
 }
 
-/// Adds a node, and the contractions that read it, maybe behind layout ops.
+/// Adds a node, what computes values about as large from it, and the ops that
+/// read these, but not those that saturate.
 void Conditioning::addReaders(unsigned number, llvm::BitVector &nodes) const {
+  static constexpr KindSet carriers = {
+      OpKind::abs,    OpKind::add,    OpKind::divide,  OpKind::multiply,
+      OpKind::negate, OpKind::select, OpKind::subtract};
   SmallVector<unsigned> work = {number};
+  nodes.set(number);
   while (!work.empty()) {
-    unsigned node = work.pop_back_val();
-    nodes.set(node);
-    for (unsigned reader : graph.readersOf(node))
-      if (!nodes.test(reader) &&
-          (isLayout(graph.nodes[reader]) || graph.nodes[reader].isContraction))
+    unsigned maker = work.pop_back_val();
+    for (unsigned reader : graph.readersOf(maker)) {
+      const SlotNode &node = graph.nodes[reader];
+      OpKind kind = namedKindOf(node.op);
+      bool takes = llvm::any_of(node.op->getOpOperands(), [&](OpOperand &use) {
+        return graph.nodeOf(use.get()) == maker &&
+               !(kind == OpKind::divide && use.getOperandNumber() == 1) &&
+               findSensitivity(use) != Sensitivity::far;
+      });
+      if (!takes || nodes.test(reader) ||
+          !(isLayout(node) || node.isContraction || isPerElement(node.row)))
+        continue;
+      nodes.set(reader);
+      if (isLayout(node) || carriers.contains(kind))
         work.push_back(reader);
+    }
   }
 }
 
@@ -325,7 +340,7 @@ void Conditioning::addMean(Operation *op, llvm::BitVector &means) const {
   for (unsigned i : {0u, 1u}) {
     addCentre(op, i, means);
     std::optional<unsigned> mean = graph.nodeOf(op->getOperand(1 - i));
-    if (!mean || !isScaled(*mean))
+    if (!mean || (!isScaled(*mean) && !(isContraction(*mean) && isSum(*mean))))
       continue;
     SmallVector<unsigned> path =
         originsOf(*mean, [&](unsigned n) { return isScaled(n); });

@@ -32,15 +32,44 @@ GradientTerms::GradientTerms(const StepGraph &graph, const Origins &origins,
                  updates.of(result).increments.end());
     for (unsigned term : updates.listTerms(result)) {
       everything.insert(term);
-      if (llvm::any_of(arguments, [&](unsigned argument) {
-            return origins.reaches(argument, term);
-          }))
-        some.insert(term);
+      for (unsigned argument : arguments)
+        if (origins.reaches(argument, term)) {
+          some.insert(term);
+          updated.push_back({argument, term});
+        }
     }
   }
   all = everything.takeVector();
   proven = some.takeVector();
   increments = added.takeVector();
+}
+
+SmallVector<unsigned> GradientTerms::listNearest(const StepGraph &graph) const {
+  llvm::BitVector stops(graph.numValues());
+  for (unsigned term : all)
+    stops.set(term);
+  llvm::SetVector<unsigned> nearest;
+  std::optional<unsigned> last;
+  llvm::BitVector reached, seen(graph.numValues());
+  for (auto [argument, proven] : updated) {
+    if (last != argument) {
+      reached = findMadeFrom(graph, {argument}, stops);
+      seen.reset();
+    }
+    last = argument;
+    SmallVector<unsigned> work = {proven};
+    while (!work.empty()) {
+      unsigned value = work.pop_back_val();
+      if (seen.test(value))
+        continue;
+      seen.set(value);
+      if (stops[value] && reached[value])
+        nearest.insert(value);
+      else
+        llvm::append_range(work, graph.operandsOf(graph.definitionOf(value)));
+    }
+  }
+  return nearest.takeVector();
 }
 
 /// Visits the operands that the results of `node` may be multiples of.
@@ -90,13 +119,24 @@ llvm::BitVector amp::scaling::findLinearMakers(const StepGraph &graph,
   return found;
 }
 
+/// Returns true if a loop hands an argument or literal on, unchanged.
+static bool isInvariant(const StepGraph &graph, unsigned value) {
+  const Node &node = graph.definitionOf(value);
+  return node.isLoop && llvm::all_of(graph.inputsOf(node), [&](unsigned input) {
+           input = graph.strip(input);
+           return input == value || graph.isArgument(input) ||
+                  graph.isConstant(input);
+         });
+}
+
 SmallVector<unsigned> amp::scaling::listLinearMakers(const StepGraph &graph,
                                                      OpDegrees &degrees,
                                                      unsigned value) {
   SmallVector<unsigned> found = followLinear(
       graph, degrees, {value}, [](unsigned) { return false; }, mostCandidates);
   llvm::erase_if(found, [&](unsigned maker) {
-    return graph.isArgument(maker) || graph.isConstant(maker);
+    return graph.isArgument(maker) || graph.isConstant(maker) ||
+           isInvariant(graph, maker);
   });
   return found;
 }

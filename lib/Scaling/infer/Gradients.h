@@ -18,8 +18,16 @@ struct GradientTerms {
   /// of all but linear functions are. Batch statistics are not.
   SmallVector<unsigned> proven;
   SmallVector<unsigned> all;
+  /// Returns, for each proven term, the nearest terms behind it that the
+  /// argument reaches by a path without other terms. An optimizer that
+  /// multiplies matrices, as Muon does, has terms that it computes from those.
+  SmallVector<unsigned> listNearest(const StepGraph &graph) const;
   /// Values that are added to a state by elementwise ops alone.
   SmallVector<unsigned> increments;
+
+private:
+  /// Proven terms, and an argument that each updates.
+  SmallVector<std::pair<unsigned, unsigned>> updated;
 };
 
 /// Splits the program behind `gradients`: what is computed from them alone is

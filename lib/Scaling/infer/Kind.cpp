@@ -49,6 +49,7 @@ private:
   bool findValueSeed(const GradientGoal &goal, unsigned enough);
   bool findArgumentSeed();
   void pairStates();
+  bool isDirect(const StatePair &pair) const;
   void checkTrained();
   llvm::BitVector listGradientValues() const;
   void findLoss();
@@ -156,8 +157,11 @@ bool KindFinder::findTrainingStep() {
   GradientTerms terms(graph, origins, updates, known);
   if (findSeeds(makeGoal(graph, degrees, updates, terms.proven), /*enough=*/2))
     return true;
-  if (!terms.proven.empty())
-    return false;
+  if (!terms.proven.empty()) {
+    SmallVector<unsigned> nearest = terms.listNearest(graph);
+    return nearest != terms.proven &&
+           findSeeds(makeGoal(graph, degrees, updates, nearest), /*enough=*/2);
+  }
   ArrayRef<unsigned> others =
       terms.all.empty() && !roles.seeds.empty() ? terms.increments : terms.all;
   unsigned never = graph.numValues() + 1;
@@ -275,8 +279,20 @@ void KindFinder::pairStates() {
   found.doubt = found.states.doubt;
 }
 
-/// Each parameter whose update depends on itself has a gradient. What gradients
-/// are computed from is a hidden state, such as that of a recurrent network.
+/// Returns true if a state enters a term of its update by a path without a
+/// gradient.
+bool KindFinder::isDirect(const StatePair &pair) const {
+  llvm::BitVector stops(graph.numValues());
+  for (unsigned term : found.terms)
+    stops.set(term);
+  llvm::BitVector reached = findMadeFrom(graph, {pair.argument}, stops);
+  return llvm::any_of(updates.listTerms(pair.result),
+                      [&](unsigned term) { return reached[term]; });
+}
+
+/// Each parameter whose update depends on itself has a gradient, or is updated
+/// by what is computed from one. What gradients are computed from is a hidden
+/// state, such as that of a recurrent network.
 void KindFinder::checkTrained() {
   llvm::BitVector forward = findMakers(graph, found.terms);
   for (const StatePair &pair : found.states.pairs) {
@@ -290,7 +306,7 @@ void KindFinder::checkTrained() {
                   !forward[graph.nodeOf(term)] &&
                   graph.typeOf(term) == graph.typeOf(pair.argument);
     }
-    if (isScaled || !isProven || found.doubt)
+    if (isScaled || !isProven || found.doubt || !isDirect(pair))
       continue;
     found.doubt =
         Doubt{"the update of argument " + std::to_string(pair.argument) +

@@ -80,7 +80,7 @@ static ClosedInterval power(Args x) {
   if (exponent.lo == exponent.hi && exponent.lo == 2)
     return squareOf(base);
   if (base.lo <= 0)
-    return base.lo == 0 && exponent.lo > 0
+    return base.lo == 0 && exponent.lo >= 0
                ? ClosedInterval{0, std::max(std::pow(base.hi, exponent.lo),
                                             std::pow(base.hi, exponent.hi))}
                : ClosedInterval{-infinity, infinity};

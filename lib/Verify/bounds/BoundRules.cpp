@@ -446,8 +446,13 @@ static ValueBounds boundResult(Operation *op, OpKind kind,
     return ValueBounds::attained(0, 0);
   if (isa<ComplexType>(elementOf(
           op->getOperands().empty() ? type : op->getOperand(0).getType())) &&
-      kind != OpKind::select)
+      kind != OpKind::select) {
+    static constexpr KindSet partwise = {OpKind::add, OpKind::negate,
+                                         OpKind::subtract};
+    if (function && partwise.contains(kind))
+      return rounded(boundElements(function, operands));
     return kind == OpKind::abs ? boundModulus(operands[0]) : unknown;
+  }
   if (function && kind == OpKind::select && operands.size() == 3)
     return fitted(boundChoice(function, operands), type);
   if (function) {

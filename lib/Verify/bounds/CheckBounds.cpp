@@ -3,6 +3,7 @@
 // multiply %count, %count : f16, %count up to 512
 //   ==>   breaks "a low format holds what is known to occur"
 #include "lib/Verify/bounds/CheckBounds.h"
+#include "amp/ModelOp.h"
 #include "lib/Graph/Dataflow.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
@@ -167,7 +168,7 @@ private:
   void checkFactor(Operation *op, Value product,
                    const Flow::Solution &solution);
   Operation *makerOf(Value value) const;
-  bool isWhole(Value value, unsigned depth = 0) const;
+  bool isWhole(Value value, bool &isCounted, unsigned depth = 0) const;
   void checkCount(Operation *op, Value count, const ValueBounds &bounds);
 
   ModuleOp output;
@@ -249,6 +250,12 @@ void BoundsChecker::visitOp(Operation *op, const Flow::Solution &solution,
             /*isRead=*/false, limited(result));
 }
 
+/// Returns true if `op` returns from a public function, in the types of `io`.
+static bool isInterface(Operation *op) {
+  auto function = dyn_cast<FunctionOpInterface>(op->getParentOp());
+  return function && function.isPublic() && op->hasTrait<OpTrait::ReturnLike>();
+}
+
 void BoundsChecker::analyse(std::optional<double> probe, Visitor visit) {
   flow.clear();
   if (!probe)
@@ -318,8 +325,9 @@ Operation *BoundsChecker::makerOf(Value value) const {
 }
 
 /// Returns true if all elements of a float are small integers: of an integer
-/// type, or chosen among integral constants.
-bool BoundsChecker::isWhole(Value value, unsigned depth) const {
+/// type (`isCounted`), or chosen among integral constants.
+bool BoundsChecker::isWhole(Value value, bool &isCounted,
+                            unsigned depth) const {
   constexpr unsigned most = 4;
   Operation *maker = makerOf(value);
   if (!maker || depth == most)
@@ -328,11 +336,12 @@ bool BoundsChecker::isWhole(Value value, unsigned depth) const {
   if (isHlo(maker, OpKind::convert)) {
     auto from =
         dyn_cast<IntegerType>(elementOf(maker->getOperand(0).getType()));
+    isCounted |= from != nullptr;
     return from && from.getWidth() <= 8;
   }
   if (isHlo(maker, OpKind::select))
-    return isWhole(maker->getOperand(1), depth + 1) &&
-           isWhole(maker->getOperand(2), depth + 1);
+    return isWhole(maker->getOperand(1), isCounted, depth + 1) &&
+           isWhole(maker->getOperand(2), isCounted, depth + 1);
   auto splat = dyn_cast_if_present<SplatElementsAttr>(findConstantValue(maker));
   return splat && isa<FloatType>(splat.getElementType()) &&
          splat.getSplatValue<APFloat>().isInteger() &&
@@ -348,10 +357,16 @@ void BoundsChecker::checkCount(Operation *op, Value count,
   double most =
       std::ldexp(1, APFloat::semanticsPrecision(low.getFloatSemantics()));
   if (isBroken || figures.hasRecorded() || !row || bounds.isDeclared ||
-      bounds.magnitude() <= most ||
+      bounds.magnitude() <= most || isInterface(op) ||
       (row->opClass != OpClass::contraction && !isHlo(maker, OpKind::reduce)) ||
-      maker->getNumOperands() != 2 || !isWhole(maker->getOperand(0)) ||
-      !isWhole(maker->getOperand(1)))
+      maker->getNumOperands() != 2)
+    return;
+  // One product of two numbers of the program counts nothing.
+  auto model = dyn_cast<ModelOp>(maker);
+  bool isCounted = row->opClass != OpClass::contraction || !model ||
+                   model.getContractionShape().depth != 1;
+  if (!isWhole(maker->getOperand(0), isCounted) ||
+      !isWhole(maker->getOperand(1), isCounted) || !isCounted)
     return;
   isBroken = true;
   breaks(op, Guarantee::ranges)
@@ -399,7 +414,7 @@ void BoundsChecker::checkFactor(Operation *op, Value product,
         !std::isfinite(factor.lo) || data.isFinite() || data.isGuarded)
       continue;
     double scale = std::abs(divides ? 1 / factor.lo : factor.lo);
-    if (scale < overflow && scale > vanishing)
+    if (scale < overflow && (scale > vanishing || isInterface(op)))
       continue;
     isBroken = true;
     breaks(op, Guarantee::ranges)
@@ -452,12 +467,6 @@ struct Probe {
 static constexpr Probe probes[] = {{1, "1"},       {-1, "-1"},
                                    {0, "0"},       {300, "300"},
                                    {-300, "-300"}, {1e38, "1e38"}};
-
-/// Returns true if `op` returns from a public function, in the types of `io`.
-static bool isInterface(Operation *op) {
-  auto function = dyn_cast<FunctionOpInterface>(op->getParentOp());
-  return function && function.isPublic() && op->hasTrait<OpTrait::ReturnLike>();
-}
 
 LogicalResult BoundsChecker::run() {
   llvm::DenseSet<Place> open;

@@ -3,6 +3,7 @@
 // %1 = dot %x, %w; %2 = exponential %1; dot %2, %v : f16
 //   ==>   breaks "a low format holds what is known to occur"
 #include "lib/Verify/bounds/Exponentials.h"
+#include "lib/OpModel/Attributes.h"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
 #include "lib/Verify/Guarantees.h"
@@ -29,6 +30,10 @@ private:
   bool isMatmul(Value value) const;
   bool isFixed(Value value) const;
   bool isOpen(Value value) const { return open.contains(value); }
+  Operation *findTest(Operation *select) const;
+  bool limits(Operation *select, unsigned branch, Value value,
+              bool isNegated) const;
+  bool rises(Value value, bool isNegated, unsigned depth = 0) const;
   bool follows(unsigned reader, unsigned maker, bool isRead) const;
   bool spoils(unsigned reader) const;
   LogicalResult refuseIfLow(unsigned node) const;
@@ -70,28 +75,79 @@ bool ExponentialChecker::isFixed(Value value) const {
          !constant.getSplatValue<APFloat>().isZero();
 }
 
-bool ExponentialChecker::isExponential(Operation *op) const {
-  OpKind kind = namedKindOf(op);
-  if ((kind != OpKind::exponential && kind != OpKind::sinh &&
-       kind != OpKind::cosh) ||
-      op->getNumResults() != 1 || !isOpen(op->getResult(0)))
+/// Returns the comparison of floats that a select chooses by; null if there is
+/// none.
+Operation *ExponentialChecker::findTest(Operation *select) const {
+  Operation *test = unmoved(select->getOperand(0)).getDefiningOp();
+  return test && hloKindOf(test) == OpKind::compare &&
+                 isFloat(test->getOperand(0).getType())
+             ? test
+             : nullptr;
+}
+
+/// Returns true if a select takes `branch` only where `value` is below
+/// something, or above it if it is negated.
+bool ExponentialChecker::limits(Operation *select, unsigned branch, Value value,
+                                bool isNegated) const {
+  Operation *test = findTest(select);
+  std::optional<Comparison> how = test ? getComparison(test) : std::nullopt;
+  bool isLess = how == Comparison::LT || how == Comparison::LE;
+  if (!isLess && how != Comparison::GT && how != Comparison::GE)
     return false;
-  Value value = unmoved(op->getOperand(0));
-  for (unsigned step = 0; step < 6 && !isMatmul(value); ++step) {
-    Operation *maker = value.getDefiningOp();
-    if (!maker)
-      return false;
-    OpKind made = namedKindOf(maker);
-    bool isNegated = made == OpKind::negate;
-    bool isOffset = made == OpKind::add && isFixed(maker->getOperand(1));
-    bool isMultiple = (made == OpKind::multiply || made == OpKind::divide) &&
-                      isFixed(maker->getOperand(1)) &&
-                      !isa<BlockArgument>(unmoved(maker->getOperand(1)));
-    if (!isNegated && !isOffset && !isMultiple)
-      return false;
-    value = unmoved(maker->getOperand(0));
+  for (unsigned side : {0u, 1u})
+    if (unmoved(test->getOperand(side)) == unmoved(value)) {
+      // The test holds for small values, and the first branch is taken then.
+      bool takesSmall = (isLess == (side == 0)) == (branch == 1);
+      if (takesSmall != isNegated)
+        return true;
+    }
+  return false;
+}
+
+/// Returns true if nothing bounds a value above (below, if it is negated): the
+/// result of a matmul, a multiple of it, it plus a number, or a choice that
+/// takes its large elements.
+bool ExponentialChecker::rises(Value value, bool isNegated,
+                               unsigned depth) const {
+  constexpr unsigned mostDepth = 6;
+  if (isMatmul(value))
+    return true;
+  Operation *op = unmoved(value).getDefiningOp();
+  if (!op || depth == mostDepth)
+    return false;
+  auto next = [&](unsigned i, bool negates = false) {
+    return rises(op->getOperand(i), isNegated != negates, depth + 1);
+  };
+  switch (namedKindOf(op)) {
+  case OpKind::negate:
+    return next(0, /*negates=*/true);
+  case OpKind::add:
+    return isFixed(op->getOperand(1)) && next(0);
+  case OpKind::multiply:
+  case OpKind::divide: {
+    DenseElementsAttr factor;
+    return isFixed(op->getOperand(1)) &&
+           matchPattern(unmoved(op->getOperand(1)), m_Constant(&factor)) &&
+           next(0, factor.getSplatValue<APFloat>().isNegative());
   }
-  return isMatmul(value);
+  case OpKind::maximum:
+    return !isNegated && (next(0) || next(1));
+  case OpKind::select:
+    return llvm::any_of(ArrayRef({1u, 2u}), [&](unsigned i) {
+      return next(i) && !limits(op, i, op->getOperand(i), isNegated);
+    });
+  default:
+    return false;
+  }
+}
+
+bool ExponentialChecker::isExponential(Operation *op) const {
+  static constexpr KindSet kinds = {OpKind::cosh, OpKind::exponential,
+                                    OpKind::exponential_minus_one,
+                                    OpKind::sinh};
+  return kinds.contains(namedKindOf(op)) && op->getNumResults() == 1 &&
+         isOpen(op->getResult(0)) &&
+         rises(op->getOperand(0), /*isNegated=*/false);
 }
 
 /// Returns true if `reader` computes values as large as those of `maker` (or
@@ -115,6 +171,16 @@ bool ExponentialChecker::follows(unsigned reader, unsigned maker,
   case OpKind::negate:
   case OpKind::abs:
     return true;
+  case OpKind::select: {
+    // A choice by size may leave out the large elements of a sum or a multiple.
+    Operation *made = graph.nodes[maker].op;
+    return llvm::any_of(ArrayRef({1u, 2u}), [&](unsigned i) {
+      return graph.nodeOf(node.op->getOperand(i)) == maker &&
+             (!findTest(node.op) ||
+              (isExponential(made) &&
+               !limits(node.op, i, made->getOperand(0), false)));
+    });
+  }
   case OpKind::add:
   case OpKind::maximum:
   case OpKind::multiply:
@@ -125,6 +191,7 @@ bool ExponentialChecker::follows(unsigned reader, unsigned maker,
     if (graph.nodeOf(node.op->getOperand(0)) == maker)
       return isRead || isFixed(node.op->getOperand(1));
     return isFixed(node.op->getOperand(0)) &&
+           namedKindOf(graph.nodes[maker].op) == OpKind::exponential &&
            isExponential(graph.nodes[maker].op);
   default:
     return false;

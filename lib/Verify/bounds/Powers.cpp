@@ -27,6 +27,7 @@ public:
 
 private:
   std::optional<double> numberOf(Value value) const;
+  bool isKnown(Value value, unsigned depth = 0) const;
   Value unwrap(Value value) const;
   Value unmoved(Value value) const;
   bool isSquare(Value value) const;
@@ -70,6 +71,18 @@ std::optional<double> PowerChecker::numberOf(Value value) const {
     value = op->getOperand(0);
   }
   return std::nullopt;
+}
+
+/// Returns true if a value is computed element by element from numbers alone.
+bool PowerChecker::isKnown(Value value, unsigned depth) const {
+  constexpr unsigned mostDepth = 4;
+  if (numberOf(value))
+    return true;
+  Operation *op = graph.sourceOf(value).getDefiningOp();
+  return op && depth < mostDepth && op->getNumOperands() > 0 &&
+         isPerElement(lookupRow(op)) &&
+         llvm::all_of(op->getOperands(),
+                      [&](Value v) { return isKnown(v, depth + 1); });
 }
 
 /// Returns true if a value is multiplied by itself to get `value`.
@@ -185,7 +198,7 @@ bool PowerChecker::multiplies(Value product, unsigned times) const {
   SmallVector<Value> work = {product};
   for (unsigned i = 0; i < work.size() && i < mostProducts; ++i) {
     Value value = unwrap(work[i]);
-    if (numberOf(value) || (isNarrow && isSmall(value)))
+    if (isKnown(value) || (isNarrow && isSmall(value)))
       continue;
     Operation *op = value.getDefiningOp();
     const OpRow *row = op ? lookupRow(op) : nullptr;

@@ -6,6 +6,7 @@
 // exponential(transpose(%x : bf16) : f32)   ==>   breaks "… stay f32"
 #include "lib/OpModel/Elements.h"
 #include "lib/OpModel/Kinds.h"
+#include "lib/OpModel/Traits.h"
 #include "lib/Verify/Figures.h"
 #include "lib/Verify/Guarantees.h"
 #include "lib/Verify/match/Record.h"
@@ -273,22 +274,31 @@ static LogicalResult checkMoves(const InputGraph &graph) {
     auto element = dyn_cast<FloatType>(elementOf(type));
     return element && element.getWidth() < 32;
   };
-  // A function with several calls gives what it calls 16 bits without a node.
+  // Functions with several calls pass arguments to what they call, and return
+  // what that computes, without a node.
   auto readsUnknownHalf = [&](unsigned n) {
-    return graph.nodes[n].isJoint &&
-           llvm::any_of(graph.inputsOf(n), [&](OpOperand *input) {
-             Value value = graph.sourceOf(input->get());
-             return isHalf(value.getType()) && !graph.nodeOf(value);
-           });
+    return llvm::any_of(graph.inputsOf(n), [&](OpOperand *input) {
+      Value value = graph.sourceOf(input->get());
+      return isHalf(value.getType()) && !graph.nodeOf(value);
+    });
+  };
+  auto returnsToUnknown = [&](unsigned n) {
+    return llvm::any_of(graph.valuesOf(n), [&](Value value) {
+      return isHalf(value.getType()) &&
+             llvm::any_of(value.getUsers(), [&](Operation *user) {
+               return isTerminator(user) && graph.isShared(user->getParentOp());
+             });
+    });
   };
   SmallVector<unsigned> low;
   llvm::BitVector used(graph.size());
   for (auto [number, node] : llvm::enumerate(graph.nodes)) {
-    bool isUsed = isMove(number)
-                      ? readsUnknownHalf(number)
-                      : node.isLow ||
-                            llvm::any_of(node.op->getOperandTypes(), isHalf) ||
-                            llvm::any_of(node.op->getResultTypes(), isHalf);
+    bool isUsed =
+        isMove(number)
+            ? node.isJoint &&
+                  (readsUnknownHalf(number) || returnsToUnknown(number))
+            : node.isLow || llvm::any_of(node.op->getOperandTypes(), isHalf) ||
+                  llvm::any_of(node.op->getResultTypes(), isHalf);
     if (!isUsed)
       continue;
     low.push_back(number);
