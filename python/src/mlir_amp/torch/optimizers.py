@@ -15,7 +15,8 @@ import numpy as np
 import torch
 
 from mlir_amp.errors import OptionError
-from mlir_amp.torch.functional import Arrays, numpy_of, tensor_of
+from mlir_amp.torch.environment import numpy_of, tensor_of
+from mlir_amp.torch.functional import Arrays
 
 COLUMNS = ("lr", "weight_decay", "momentum", "dampening", "beta1", "beta2", "eps",
            "log_beta1", "log_beta2", "rest1", "rest2")  # fmt: skip

@@ -16,15 +16,18 @@ import numpy as np
 import torch
 
 import mlir_amp.jax as amp
-from mlir_amp.errors import OptionError, TraceError
+from mlir_amp.errors import AmpError, OptionError, TraceError
 from mlir_amp.jax import tracing
 from mlir_amp.jax.step import Step as JaxStep
 from mlir_amp.options import Wishes
-from mlir_amp.torch.functional import Function, check_device, numpy_of, refused_batch, tensor_of
+from mlir_amp.torch.environment import check_device, numpy_of, tensor_of
+from mlir_amp.torch.functional import Function, refused, refused_batch
 from mlir_amp.torch.live import Sleepers
 from mlir_amp.torch.optimizers import Torch, optimizer_of
 
 State = dict[str, Any]
+LARGEST = 2**31 - 1
+"""Largest integer of the step, in which integers have 32 bits."""
 
 
 def step(
@@ -206,7 +209,7 @@ class Step:
                 raise TraceError(f"loss_fn expects to return a scalar, but got {getattr(value, 'shape', value)}")
             return value.astype(jnp.float32), (tuple(others), buffers)
 
-        gradient = amp.value_and_grad(loss, has_aux=True)
+        gradient = _located(amp.value_and_grad(loss, has_aux=True))
         if self._accumulate == 1:
             (value, (others, buffers)), grads = gradient(weights, buffers, key, batch)
             return (value, *others) if others else value, grads, buffers
@@ -224,6 +227,20 @@ class Step:
         (total, buffers), _ = jax.lax.scan(one, (nothing, buffers), parts)
         value, grads = jax.tree.map(lambda a: a / count, total)
         return value, grads, buffers
+
+
+def _located(gradient: Callable[..., Any]) -> Callable[..., Any]:
+    """A gradient whose exceptions are AmpErrors: those of ops that JAX does not differentiate come behind the model's own."""
+
+    def located(*args: Any) -> Any:
+        try:
+            return gradient(*args)
+        except AmpError:
+            raise
+        except Exception as error:
+            raise refused(error, "model") from error
+
+    return located
 
 
 def _clipped(grads: Any, norm: float | None, limit: float | None) -> Any:
@@ -244,6 +261,8 @@ def _argument(x: Any, index: int) -> Any:
                 check_device(x.device)
             except ValueError as error:
                 raise refused_batch(index, error) from None
+        if x.dtype == torch.int64 and x.numel() and (x.max() > LARGEST or x.min() < -LARGEST):
+            raise refused_batch(index, ValueError("expects integers of 32 bits, but got larger ones"))
         return numpy_of(x)
     return jax.tree.map(lambda leaf: _argument(leaf, index), x) if isinstance(x, dict | list | tuple) else x
 
@@ -254,11 +273,17 @@ def _check_tensors(model: Any) -> None:
         for name, tensor in [*module._parameters.items(), *module._buffers.items()]:
             if tensor is None:
                 continue
-            half = name in module._parameters and tensor.dtype in (torch.float16, torch.bfloat16, torch.float64)
-            if half or tensor.device.type != "cpu":
-                what = f"expects f32 parameters, but got {tensor.dtype}" if half else f"expects the CPU, but got '{tensor.device}'"
-                full = ".".join(filter(None, ("model", path)))
-                raise OptionError(f"module '{full}'{place_of(module)}: '{name}' {what}")
+            is_number = tensor.is_floating_point() or tensor.is_complex()
+            if torch.nn.parameter.is_lazy(tensor):
+                what = "expects a shape, but got a parameter without one: call the model once"
+            elif name in module._parameters and is_number and tensor.dtype != torch.float32:
+                what = f"expects f32 parameters, but got {tensor.dtype}"
+            elif tensor.device.type != "cpu":
+                what = f"expects the CPU, but got '{tensor.device}'"
+            else:
+                continue
+            full = ".".join(filter(None, ("model", path)))
+            raise OptionError(f"module '{full}'{place_of(module)}: '{name}' {what}")
 
 
 def place_of(module: Any) -> str:
