@@ -6,7 +6,8 @@
 train    50 steps of amp.step in f32 and bf16, and of PyTorch in f32, in f32 from weights moved by one ulp, and under torch.autocast.
          The gap is the difference of the mean losses of the last ten steps from those of the same program in f32, the distance the mean
          difference over all steps; both are means over seeds. The limit of each is the larger of 1.25 x autocast's and one ulp's. A
-         model is within if its distance is: gaps change their sign with the seed, and are shown as a share of their limit
+         model is within if gap and distance are. Gaps change with the seed as much as they are large, so seeds are added, from FEWEST
+         to --seeds, until the gap is off its limit by twice the standard error of their difference; "±" is one standard error
 compile  one joint graph by torch.compile(backend="amp") and by torch.autocast: casts, bytes that ops write (views write none), errors of
          gradients and loss, which are means over 16 batches and all seeds. A model is within if it has at most as many casts, fewer
          bytes, and errors that exceed autocast's by no more than the standard error of the difference
@@ -40,6 +41,8 @@ VIEWS = "Flatten", "Identity", "Reshape", "Squeeze", "Unsqueeze"
 FLOATS = torch.float32, torch.bfloat16, torch.float16
 LOW = torch.bfloat16
 BATCHES = 16
+FEWEST = 4
+"""Seeds of the table train before it judges."""
 OVERHEAD = 30
 """Limit of the microseconds that a call of amp.step may take beyond jax.jit."""
 
@@ -83,33 +86,54 @@ def distance(losses: list[float], exact: list[float]) -> float:
 
 
 def spread(values: list[float]) -> str:
-    """The mean, and the least and the largest of several."""
-    return f"{np.mean(values):.1e}" + (f" ({min(values):.0e} to {max(values):.0e})" if len(values) > 1 else "")
+    """The mean, with its standard error."""
+    return f"{np.mean(values):.2e}" + (f" ± {np.std(values, ddof=1) / len(values) ** 0.5:.1e}" if len(values) > 1 else "")
+
+
+def excess(gaps: list[list[float]]) -> tuple[float, float]:
+    """Mean of the gap less its limit, and the standard error of that, in shares of the limit."""
+    ulp, cast, own = map(np.array, gaps)
+    limit = 1.25 * cast if 1.25 * cast.mean() > ulp.mean() else ulp
+    beyond = (own - limit) / max(limit.mean(), 1e-30)
+    return float(beyond.mean()), float(beyond.std(ddof=1) / len(beyond) ** 0.5) if len(beyond) > 1 else 0.0
+
+
+def judged(name: str, given: argparse.Namespace) -> tuple[list[list[float]], list[list[float]], str]:
+    """Gaps and distances of one ulp, autocast and amp.step by seed, and the first and last losses in f32."""
+    gaps: list[list[float]] = [[], [], []]
+    distances: list[list[float]] = [[], [], []]
+    loss = ""
+    for seed in range(given.seeds):
+        run = name, seed, given.steps
+        exact, ours = eager(*run), (stepped(*run, "bfloat16"), stepped(*run, "float32"))
+        loss = loss or f"{exact[0]:.3f} to {np.mean(exact[-10:]):.3f}"
+        pairs = (eager(*run, moved=True), exact), (eager(*run, autocast=True), exact), ours
+        for i, pair in enumerate(pairs):
+            gaps[i].append(gap(*pair))
+            distances[i].append(distance(*pair))
+        beyond, error = excess(gaps)
+        if seed + 1 >= FEWEST and abs(beyond) > 2 * error:
+            break
+    return gaps, distances, loss
 
 
 def train(names: list[str], given: argparse.Namespace) -> Iterator[list[str]]:
-    yield ["model", "size", "f32 loss", "gap: one ulp", "autocast", "amp.step", "mean distance: one ulp", "autocast", "amp.step", "gap of limit", "within", "s"]
+    yield [
+        "model", "size", "f32 loss", "gap: one ulp", "autocast", "amp.step", "mean distance: one ulp", "autocast", "amp.step",
+        "seeds", "gap of limit", "distance of limit", "within", "s",
+    ]  # fmt: skip
     for name in names:
-        start = time.time()
-        gaps: list[list[float]] = [[], [], []]
-        distances: list[list[float]] = [[], [], []]
-        loss = ""
+        start, size = time.time(), models.MAKERS[name]()[0]
         try:
-            for seed in range(given.seeds):
-                run = name, seed, given.steps
-                exact, ours = eager(*run), (stepped(*run, "bfloat16"), stepped(*run, "float32"))
-                loss = loss or f"{exact[0]:.3f} to {np.mean(exact[-10:]):.3f}"
-                pairs = (eager(*run, moved=True), exact), (eager(*run, autocast=True), exact), ours
-                for i, pair in enumerate(pairs):
-                    gaps[i].append(gap(*pair))
-                    distances[i].append(distance(*pair))
+            gaps, distances, loss = judged(name, given)
         except Exception as failure:
             print(f"{name}: {type(failure).__name__}: {str(failure)[:300]}", file=sys.stderr)
-            yield [name, models.MAKERS[name]()[0], *["fails"] * 5, *[""] * 5]
+            yield [name, size, *["fails"] * 5, *[""] * 7]
             continue
-        shares = [own / max(1.25 * cast, ulp) for ulp, cast, own in (map(np.mean, g) for g in (gaps, distances))]
-        cells = *map(spread, gaps), *map(spread, distances), f"{shares[0]:.2f}", "yes" if shares[1] <= 1 else "no"
-        yield [name, models.MAKERS[name]()[0], loss, *cells, f"{time.time() - start:.0f}"]
+        (beyond, error), (far, _) = excess(gaps), excess(distances)
+        within = "no" if beyond > 0 or far > 0 else "yes"
+        cells = *map(spread, gaps), *map(spread, distances), str(len(gaps[0])), f"{1 + beyond:.2f} ± {error:.2f}", f"{1 + far:.2f}"
+        yield [name, size, loss, *cells, within, f"{time.time() - start:.0f}"]
 
 
 # -------------------------------------------------------------------------------------------------------------------------- compile
@@ -321,7 +345,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("models", nargs="*", metavar="MODEL", help=f"of {', '.join(models.MAKERS)} (default: all)")
     parser.add_argument("--steps", type=int, default=50)
-    parser.add_argument("--seeds", type=int, default=1, help="number of initial weights in the tables train and compile")
+    parser.add_argument("--seeds", type=int, default=1, help="number of initial weights in the tables train (at most) and compile")
     parser.add_argument("--table", choices=TABLES, action="append")
     parser.add_argument("--markdown", type=pathlib.Path)
     given = parser.parse_args()

@@ -7,6 +7,7 @@
 So neither `state_dict()` nor a held reference is ever stale, and a step costs nothing per tensor.
 """
 
+import functools
 import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -36,6 +37,26 @@ def _class_of(kind: type, owner: Any) -> type:
     copies = {name: waking(name) for name in ("__deepcopy__", "__reduce_ex__")}
     function: dict[str, Any] = {"__torch_function__": classmethod(__torch_function__)}
     return type(kind.__name__, (kind,), {**function, **copies, "__module__": kind.__module__})
+
+
+_watchers: "weakref.WeakSet[Any]" = weakref.WeakSet()
+
+
+def watch(watcher: Any) -> None:
+    """Calls `watcher.outdate(module)` when any module gets a submodule or a parameter, as long as the watcher lives."""
+    _register()
+    _watchers.add(watcher)
+
+
+@functools.cache
+def _register() -> None:
+    torch.nn.modules.module.register_module_module_registration_hook(_registered)
+    torch.nn.modules.module.register_module_parameter_registration_hook(_registered)
+
+
+def _registered(module: Any, _: str, __: Any) -> None:
+    for watcher in list(_watchers):
+        watcher.outdate(module)
 
 
 class Sleepers:

@@ -15,7 +15,8 @@ import numpy as np
 import torch
 
 from mlir_amp.errors import OptionError
-from mlir_amp.torch.functional import Arrays, numpy_of, tensor_of
+from mlir_amp.torch.environment import numpy_of, tensor_of
+from mlir_amp.torch.functional import Arrays
 
 COLUMNS = ("lr", "weight_decay", "momentum", "dampening", "beta1", "beta2", "eps",
            "log_beta1", "log_beta2", "rest1", "rest2")  # fmt: skip
@@ -30,7 +31,8 @@ class Optimizer(Protocol):
     def numbers(self) -> Any: ...  # noqa: D102
     def initial(self, weights: Arrays) -> Any: ...  # noqa: D102
     def kinds(self, state: Any) -> Any: ...  # noqa: D102
-    def update(self, form: Any, numbers: Any, grads: Arrays, state: Any, weights: Arrays) -> tuple[Arrays, Any]: ...  # noqa: D102
+    def update(self, form: Any, numbers: Any, grads: Arrays, state: Any, weights: Arrays, used: set[str]) -> tuple[Arrays, Any]: ...  # noqa: D102
+    def is_changed(self) -> bool: ...  # noqa: D102
 
 
 class Optax:
@@ -55,7 +57,13 @@ class Optax:
         """Integers count."""
         return jax.tree.map(lambda a: "counter" if jnp.issubdtype(a.dtype, jnp.integer) else "moment", state)
 
-    def update(self, form: Any, numbers: Any, grads: Arrays, state: Any, weights: Arrays) -> tuple[Arrays, Any]:
+    def is_changed(self) -> bool:
+        """False: it has no groups of parameters."""
+        return False
+
+    def update(
+        self, form: Any, numbers: Any, grads: Arrays, state: Any, weights: Arrays, used: set[str]
+    ) -> tuple[Arrays, Any]:  # fmt: skip
         """New weights and state."""
         updates, state = self._transformation.update(grads, state, weights)
         return jax.tree.map(jnp.add, weights, updates), state
@@ -76,6 +84,11 @@ class Torch:
             if isinstance(group["lr"], torch.Tensor) and group["lr"].ndim:
                 raise OptionError("optimizer expects a scalar learning rate")
             self.parameters.append([(names[id(p)], p) for p in group["params"] if id(p) in names])
+        self._sizes = [len(group["params"]) for group in optimizer.param_groups]
+        self.behind: dict[str, int] = {}
+        """Steps that were made before a parameter had gradients."""
+        self._behind: list[Any] = [()] * len(self._sizes)
+        self._used: set[str] | None = None
         self._seen: Any = None
         self._table: Any = None
 
@@ -83,8 +96,8 @@ class Torch:
         """The key of the program: rules that depend on Python values."""
         return tuple(
             (group["weight_decay"] != 0, group.get("momentum", 0) != 0, bool(group.get("nesterov")), bool(group.get("amsgrad")),
-             bool(group.get("maximize")), bool(group.get("decoupled_weight_decay")))
-            for group in self.optimizer.param_groups
+             bool(group.get("maximize")), bool(group.get("decoupled_weight_decay")), behind)
+            for group, behind in zip(self.optimizer.param_groups, self._behind, strict=True)
         )  # fmt: skip
 
     def numbers(self) -> Any:
@@ -106,17 +119,29 @@ class Torch:
         """The first state, or that of an optimizer that has made steps."""
         roles = ("exp_avg", "exp_avg_sq", "max_exp_avg_sq") if self.kind != "sgd" else ("momentum_buffer",)
         moments: dict[str, Arrays] = {}
-        steps = 0
+        steps: dict[str, int] = {}
         for (_, moves, _, amsgrad, *_), parameters in zip(self.form(), self.parameters, strict=True):
             for name, p in parameters:
                 known = self.optimizer.state.get(p, {})
-                steps = max(steps, int(known.get("step", 1 if known.get("momentum_buffer") is not None else 0)))
+                steps[name] = int(known.get("step", 1 if known.get("momentum_buffer") is not None else 0))
                 for role in roles:
                     if (role != "max_exp_avg_sq" or amsgrad) and (role != "momentum_buffer" or moves):
                         was = known.get(role)
                         value = jnp.zeros(p.shape, jnp.float32) if was is None else jnp.array(numpy_of(was))
                         moments.setdefault(role, {})[name] = value
-        return {"step": jnp.int32(steps), **moments}
+        most = max(steps.values(), default=0)
+        self.set_behind({name: most - made for name, made in steps.items() if made != most})
+        return {"step": jnp.int32(most), **moments}
+
+    def set_behind(self, behind: dict[str, int]) -> None:
+        """Says which parameters have made fewer steps than the others."""
+        self.behind = behind
+        counts = [tuple(behind.get(name, 0) for name, _ in parameters) for parameters in self.parameters]
+        self._behind = [group if any(group) else () for group in counts]
+
+    def is_changed(self) -> bool:
+        """True if the optimizer has other groups or parameters than when this object was made."""
+        return [len(group["params"]) for group in self.optimizer.param_groups] != self._sizes
 
     def kinds(self, state: Any) -> Any:
         """The number of steps counts; the rest are moments."""
@@ -127,43 +152,51 @@ class Torch:
         steps = int(state["step"])
         for parameters in self.parameters:
             for name, p in parameters if steps else ():
+                if self._used is not None and name not in self._used:
+                    continue
                 entry = {
                     role: tensor_of(values[name]).clone() for role, values in state.items() if role != "step" and name in values
                 }
                 if self.kind != "sgd":
-                    entry["step"] = torch.tensor(float(steps))
+                    entry["step"] = torch.tensor(float(steps - self.behind.get(name, 0)))
                 self.optimizer.state[p] = entry
 
-    def update(self, form: Any, numbers: Any, grads: Arrays, state: Any, weights: Arrays) -> tuple[Arrays, Any]:
-        """New weights and state."""
+    def update(
+        self, form: Any, numbers: Any, grads: Arrays, state: Any, weights: Arrays, used: set[str]
+    ) -> tuple[Arrays, Any]:  # fmt: skip
+        """New weights and state. Parameters without gradient stay, as in torch.optim, whatever their weight decay."""
+        self._used = set(used)
         new_weights, new_state = dict(weights), {role: dict(v) if isinstance(v, dict) else v + 1 for role, v in state.items()}
         rule = _sgd if self.kind == "sgd" else _adam
         for i, parameters in enumerate(self.parameters):
             n = dict(zip(COLUMNS, (numbers[i, c] for c in range(len(COLUMNS))), strict=True))
-            for name, _ in parameters:
+            for j, (name, _) in enumerate(parameters):
+                if name not in used:
+                    continue
                 g = -grads[name] if form[i][4] else grads[name]
-                new_weights[name] = rule(form[i], n, name, weights[name], g, state, new_state, str(self.kind))
+                made = state["step"] - form[i][6][j] if form[i][6] else state["step"]
+                new_weights[name] = rule(form[i], n, name, weights[name], g, state, new_state, str(self.kind), made)
         return new_weights, new_state
 
 
-def _sgd(form: Any, n: Any, name: str, w: Any, g: Any, old: Any, new: Any, kind: str) -> Any:
+def _sgd(form: Any, n: Any, name: str, w: Any, g: Any, old: Any, new: Any, kind: str, made: Any) -> Any:
     decays, moves, nesterov, *_ = form
     g = g + n["weight_decay"] * w if decays else g
     if moves:
         buffer = old["momentum_buffer"][name]
-        buffer = jnp.where(old["step"] == 0, g, n["momentum"] * buffer + (1 - n["dampening"]) * g)
+        buffer = jnp.where(made == 0, g, n["momentum"] * buffer + (1 - n["dampening"]) * g)
         new["momentum_buffer"][name] = buffer
         g = g + n["momentum"] * buffer if nesterov else buffer
     return w - n["lr"] * g
 
 
-def _adam(form: Any, n: Any, name: str, w: Any, g: Any, old: Any, new: Any, kind: str) -> Any:
-    decays, _, _, amsgrad, _, decoupled = form
+def _adam(form: Any, n: Any, name: str, w: Any, g: Any, old: Any, new: Any, kind: str, made: Any) -> Any:
+    decays, _, _, amsgrad, _, decoupled, _ = form
     if decays and (decoupled or kind == "adamw"):
         w = w * (1 - n["lr"] * n["weight_decay"])
     elif decays:
         g = g + n["weight_decay"] * w
-    step = new["step"].astype(jnp.float32)
+    step = (made + 1).astype(jnp.float32)
     first = old["exp_avg"][name] + (g - old["exp_avg"][name]) * n["rest1"]
     second = n["beta2"] * old["exp_avg_sq"][name] + n["rest2"] * g * g
     new["exp_avg"][name], new["exp_avg_sq"][name] = first, second

@@ -16,15 +16,18 @@ import numpy as np
 import torch
 
 import mlir_amp.jax as amp
-from mlir_amp.errors import OptionError, TraceError
+from mlir_amp.errors import AmpError, OptionError, TraceError
 from mlir_amp.jax import tracing
 from mlir_amp.jax.step import Step as JaxStep
 from mlir_amp.options import Wishes
-from mlir_amp.torch.functional import Function, check_device, numpy_of, refused_batch, tensor_of
-from mlir_amp.torch.live import Sleepers
+from mlir_amp.torch.environment import check_device, numpy_of, tensor_of
+from mlir_amp.torch.functional import Function, refused, refused_batch
+from mlir_amp.torch.live import Sleepers, watch
 from mlir_amp.torch.optimizers import Torch, optimizer_of
 
 State = dict[str, Any]
+LARGEST = 2**31 - 1
+"""Largest integer of the step, in which integers have 32 bits."""
 
 
 def step(
@@ -76,12 +79,18 @@ class Step:
     ) -> None:  # fmt: skip
         _check_tensors(model)
         self.model = model
+        self._given = optimizer
         self._named = list(model.named_parameters())
+        self._trained = _trained(self._named)
         self._optimizer = optimizer_of(optimizer, self._named)
+        self._used: set[str] = set()
         self._loss = Function(model, loss_fn, off)
         self._clips, self._accumulate = clips, accumulate
         self._modules = [module.__dict__ for module in model.modules()]
-        self._places: tuple[list[tuple[str, Any]], ...] = ([], [], [])
+        self._version = 0  # of the modules
+        self._is_outdated = False
+        watch(self)
+        self._places: list[list[tuple[str, int]]] = []
         # The bits of a key: arrays of keys cost 10 us in every call.
         self._carried = jax.random.key_data(jax.random.key(torch.initial_seed() % 2**63 if seed is None else seed)), None
         self._state: State | None = None
@@ -95,7 +104,7 @@ class Step:
         """Trains on one batch of tensors; returns the loss as a tensor, with what else the loss function returns."""
         state = self._ready()
         optimizer = self._optimizer
-        form = optimizer.form(), tuple([module["training"] for module in self._modules])
+        form = optimizer.form(), tuple([module["training"] for module in self._modules]), self._version
         state, result = self.jax(state, optimizer.numbers(), form, *[_argument(x, i) for i, x in enumerate(batch)])
         self._state = state
         if isinstance(optimizer, Torch):
@@ -127,7 +136,7 @@ class Step:
     def state_dict(self) -> dict[str, Any]:
         """All that training goes on from: model, optimizer, random key and loss scale, as NumPy arrays."""
         saved: dict[str, Any] = jax.tree.map(np.array, {"state": self._ready(), "scaler": self.jax.scaler or {}})
-        return saved
+        return saved | {"behind": dict(getattr(self._optimizer, "behind", {}))}
 
     def load_state_dict(self, saved: dict[str, Any]) -> None:
         """Goes on from a `state_dict()`."""
@@ -136,6 +145,8 @@ class Step:
             raise OptionError("load_state_dict expects the state of a step of the same model and optimizer")
         self._state = jax.tree.map(jnp.array, saved["state"])
         self.jax.scaler = saved["scaler"] or None
+        if isinstance(self._optimizer, Torch):
+            self._optimizer.set_behind(dict(saved.get("behind", {})))
         assert self._sleepers
         self._sleepers.sleep()
 
@@ -144,13 +155,16 @@ class Step:
 
         Locations are the paths of modules, and lines of the source.
         """
-        form = self._optimizer.form(), tuple(module["training"] for module in self._modules)
-        args = self._ready(), self._optimizer.numbers(), form, *[_argument(x, i) for i, x in enumerate(batch)]
+        state = self._ready()
+        form = self._optimizer.form(), tuple(module["training"] for module in self._modules), self._version
+        args = state, self._optimizer.numbers(), form, *[_argument(x, i) for i, x in enumerate(batch)]
         text = self.jax.program(*args).text if rewritten else tracing.trace(self.jax._plain, args, {}, whole=True).text
         pathlib.Path(path).write_text(text)
 
     def _ready(self) -> State:
         """The state for the next step: read from the model, if its tensors were used since the last one."""
+        if self._is_outdated or self._optimizer.is_changed():
+            self.sync()
         if self._sleepers is None or not self._sleepers.asleep:
             self._read_model()
         assert self._state is not None
@@ -158,6 +172,10 @@ class Step:
 
     def _read_model(self) -> None:
         _check_tensors(self.model)
+        if self._is_outdated:
+            self._modules = [module.__dict__ for module in self.model.modules()]
+            self._version, self._is_outdated = self._version + 1, False
+        self._refresh()
         buffers = [(name, b) for name, b in self.model.named_buffers() if b is not None]
         trained = [(name, p) for name, p in self._named if p.requires_grad]
         fixed = [(name, p) for name, p in self._named if not p.requires_grad] + buffers
@@ -169,9 +187,27 @@ class Step:
         if optimizer is None:
             optimizer = self._optimizer.initial(weights)
         self._state = {"weights": weights, "buffers": others, "optimizer": optimizer, "key": key}
-        if self._sleepers is None or self._places != (trained, fixed):
-            self._places = (trained, fixed)
+        places = [[(name, id(t)) for name, t in part] for part in (trained, fixed)]
+        if self._sleepers is None or self._places != places:
+            self._places = places
             self._sleepers = Sleepers(tensors, lambda: self._values(names))
+
+    def outdate(self, module: Any) -> None:
+        """Reads the model again before the next step, if a module of it gets another submodule or parameter."""
+        self._is_outdated |= any(known is module.__dict__ for known in self._modules)
+
+    def _refresh(self) -> None:
+        """Goes on with other parameters: some were frozen, unfrozen or replaced, or the optimizer has a new group."""
+        named = list(self.model.named_parameters())
+        if (trained := _trained(named)) == self._trained and not self._optimizer.is_changed():
+            return
+        if self._state is not None:
+            if not isinstance(self._optimizer, Torch):
+                raise OptionError("a step with an optimizer of optax expects the parameters that it began with: freeze them before")
+            self._fill_optimizer()
+            self._carried, self._state = (self._state["key"], None), None
+        self._named, self._trained = named, trained
+        self._optimizer = optimizer_of(self._given, named)
 
     def _values(self, names: tuple[list[str], list[str]]) -> list[Any]:
         assert self._state is not None
@@ -193,20 +229,23 @@ class Step:
         result, grads, buffers = self._differentiated(weights, state["buffers"], drawn, batch)
         grads = _clipped(grads, *self._clips)
         with jax.named_scope("optimizer"):
-            weights, optimizer = self._optimizer.update(form[0], numbers, grads, state["optimizer"], weights)
+            weights, optimizer = self._optimizer.update(form[0], numbers, grads, state["optimizer"], weights, self._used)
         new = {"weights": weights, "buffers": buffers, "optimizer": optimizer, "key": jax.random.key_data(key)}
         kinds = {"weights": "parameter", "buffers": "statistic", "optimizer": self._optimizer.kinds(optimizer), "key": "key"}
         return amp.state(new, state, kind=kinds), result
 
     def _differentiated(self, weights: Any, buffers: Any, key: Any, batch: Any) -> tuple[Any, Any, Any]:
+        self._used.clear()
+
         def loss(weights: Any, buffers: Any, key: Any, batch: Any) -> tuple[Any, Any]:
+            weights = {name: _noted(name, self._used)(w) for name, w in weights.items()}
             result, buffers = self._loss(weights, buffers, key, batch)
             value, *others = result if isinstance(result, tuple | list) else (result,)
             if getattr(value, "shape", None) != ():
                 raise TraceError(f"loss_fn expects to return a scalar, but got {getattr(value, 'shape', value)}")
             return value.astype(jnp.float32), (tuple(others), buffers)
 
-        gradient = amp.value_and_grad(loss, has_aux=True)
+        gradient = _located(amp.value_and_grad(loss, has_aux=True))
         if self._accumulate == 1:
             (value, (others, buffers)), grads = gradient(weights, buffers, key, batch)
             return (value, *others) if others else value, grads, buffers
@@ -224,6 +263,37 @@ class Step:
         (total, buffers), _ = jax.lax.scan(one, (nothing, buffers), parts)
         value, grads = jax.tree.map(lambda a: a / count, total)
         return value, grads, buffers
+
+
+def _trained(named: Any) -> list[tuple[str, int]]:
+    """The parameters with gradients, by name and identity."""
+    return [(name, id(p)) for name, p in named if p.requires_grad]
+
+
+def _noted(name: str, used: set[str]) -> Any:
+    """The identity, which adds a name to a set while its gradient is traced: not for a parameter without one."""
+
+    def backward(_: None, grad: Any) -> tuple[Any]:
+        used.add(name)
+        return (grad,)
+
+    function = jax.custom_vjp(lambda w: w)
+    function.defvjp(lambda w: (w, None), backward)
+    return function
+
+
+def _located(gradient: Callable[..., Any]) -> Callable[..., Any]:
+    """A gradient whose exceptions are AmpErrors: those of ops that JAX does not differentiate come behind the model's own."""
+
+    def located(*args: Any) -> Any:
+        try:
+            return gradient(*args)
+        except AmpError:
+            raise
+        except Exception as error:
+            raise refused(error, "model") from error
+
+    return located
 
 
 def _clipped(grads: Any, norm: float | None, limit: float | None) -> Any:
@@ -244,6 +314,8 @@ def _argument(x: Any, index: int) -> Any:
                 check_device(x.device)
             except ValueError as error:
                 raise refused_batch(index, error) from None
+        if x.dtype == torch.int64 and x.numel() and (x.max() > LARGEST or x.min() < -LARGEST):
+            raise refused_batch(index, ValueError("expects integers of 32 bits, but got larger ones"))
         return numpy_of(x)
     return jax.tree.map(lambda leaf: _argument(leaf, index), x) if isinstance(x, dict | list | tuple) else x
 
@@ -254,11 +326,17 @@ def _check_tensors(model: Any) -> None:
         for name, tensor in [*module._parameters.items(), *module._buffers.items()]:
             if tensor is None:
                 continue
-            half = name in module._parameters and tensor.dtype in (torch.float16, torch.bfloat16, torch.float64)
-            if half or tensor.device.type != "cpu":
-                what = f"expects f32 parameters, but got {tensor.dtype}" if half else f"expects the CPU, but got '{tensor.device}'"
-                full = ".".join(filter(None, ("model", path)))
-                raise OptionError(f"module '{full}'{place_of(module)}: '{name}' {what}")
+            is_number = tensor.is_floating_point() or tensor.is_complex()
+            if torch.nn.parameter.is_lazy(tensor):
+                what = "expects a shape, but got a parameter without one: call the model once"
+            elif name in module._parameters and is_number and tensor.dtype != torch.float32:
+                what = f"expects f32 parameters, but got {tensor.dtype}"
+            elif tensor.device.type != "cpu":
+                what = f"expects the CPU, but got '{tensor.device}'"
+            else:
+                continue
+            full = ".".join(filter(None, ("model", path)))
+            raise OptionError(f"module '{full}'{place_of(module)}: '{name}' {what}")
 
 
 def place_of(module: Any) -> str:
