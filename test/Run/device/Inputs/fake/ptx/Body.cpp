@@ -54,6 +54,7 @@ std::string Body::run(const std::vector<Line> &lines) {
     scopes.back().names[parameter.name] = {-1, parameter.offset};
   read(lines);
   finishScope();
+  watchAccumulators(kernel);
   return failure;
 }
 
@@ -66,7 +67,7 @@ void Body::read(const std::vector<Line> &lines) {
       bool isBlock = letter == '{' || letter == '}';
       if (pending.empty() && (isSpace || isBlock))
         continue; // what a block declares has names of its own
-      if (letter == ':') {
+      if (letter == ':' && pending[0] == '$') { // not of .shared::cta
         scopes.back().labels[pending] = kernel.code.size();
         pending.clear();
       } else if (letter == ';') {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Machine.h"
 
-#include <cstdlib>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 
 using namespace ptx;
 
 /// A block that takes more instructions is thought to run for ever.
-static constexpr uint64_t mostSteps = 200'000'000;
+static constexpr uint32_t mostSteps = 200'000'000;
 static constexpr uint32_t nowhere = ~0u;
 
 Machine::Machine(Memory &memory, const Launch &launch, uint32_t number)
@@ -67,6 +67,8 @@ void Machine::start(uint32_t block) {
         failure = "unknown register " + name;
       set({number, 0}, thread, value);
     }
+  if (!launch.kernel->accumulators.empty())
+    warpgroups = std::make_unique<Warpgroups>(*this, shared.size);
 }
 
 std::string Machine::run() {
@@ -104,7 +106,7 @@ void Machine::choose() {
 
 void Machine::runBlock() {
   const std::vector<Instruction> &code = launch.kernel->code;
-  for (uint64_t steps = 0; failure.empty(); ++steps) {
+  for (time = 1; failure.empty(); ++time) {
     if (place == next && !mustChoose)
       stay();
     if (mustChoose)
@@ -115,7 +117,7 @@ void Machine::runBlock() {
       release();
       continue;
     }
-    if (place >= code.size() || steps > mostSteps)
+    if (place >= code.size() || time > mostSteps)
       return fail(code.back(), here[0], "does not end");
     const Instruction &instruction = code[place];
     current = &instruction;
@@ -160,6 +162,8 @@ char *Machine::access(Access access, bool isShared, uint64_t address,
   visitor.thread = visitor.block * threads + thread + 1;
   uint64_t offset = address - region->address;
   const char *error = region->visit(access, offset, bytes, value, visitor);
+  if (!error && isShared && warpgroups)
+    error = warpgroups->visit(access, offset, bytes, thread, time);
   if (!error)
     return region->bytes + offset;
   fail(*current, thread, error);
@@ -207,15 +211,19 @@ void Machine::release() {
       return fail(*current, thread, "a barrier that not all threads reach");
   std::fill(states.begin(), states.end(), State::Runs);
   ++visitor.epoch;
+  if (warpgroups)
+    warpgroups->meet();
   mustChoose = true;
 }
 
-bool Machine::checkWarps(const Instruction &instruction) {
-  for (size_t i = 0; i < active.size(); i += 32)
-    for (size_t lane = 0; lane < 32; ++lane)
+bool Machine::checkWarps(const Instruction &instruction, uint32_t size) {
+  for (size_t i = 0; i < active.size(); i += size)
+    for (size_t lane = 0; lane < size; ++lane)
       if (i + lane >= active.size() || active[i + lane] != active[i] + lane ||
-          active[i] % 32) {
-        fail(instruction, active[i], "threads of the warp are missing");
+          active[i] % size) {
+        fail(instruction, active[i],
+             std::string("threads of the ") +
+                 (size == warpThreads ? "warp" : "warpgroup") + " are missing");
         return false;
       }
   return true;

@@ -7,6 +7,7 @@
 
 #include "Memory.h"
 #include "Program.h"
+#include "Warpgroup.h"
 
 namespace ptx {
 
@@ -47,14 +48,17 @@ public:
   void branch(const Instruction &instruction);
   void leave();
   void meet();
-  /// Returns true if the threads at an instruction are whole warps.
-  bool checkWarps(const Instruction &instruction);
+  /// Returns true if the threads at an instruction are whole warps, or whole
+  /// warpgroups.
+  bool checkWarps(const Instruction &instruction, uint32_t size = warpThreads);
 
   std::vector<uint32_t> active;          // threads to run
   std::vector<std::vector<Copy>> copies; // of each thread, not in a group
   std::vector<std::vector<std::vector<Copy>>> groups; // of each thread
+  std::unique_ptr<Warpgroups> warpgroups; // of kernels with wgmma.mma_async
   const Launch &launch;
   uint32_t threads;
+  uint32_t time = 0; // instructions that the block executed
 
 private:
   void start(uint32_t block);

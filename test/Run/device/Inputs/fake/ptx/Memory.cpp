@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
+#include <limits>
 
 using namespace ptx;
 
@@ -43,6 +44,9 @@ static const char *read(Cell &cell, const Visitor &visitor) {
 static const char *write(Cell &cell, Access access, bool isSame,
                          const Visitor &visitor) {
   bool isAtomic = access == Access::Atomic;
+  if (cell.holds)
+    return "a race: a wgmma.mma_async in flight reads this, with no wait_group "
+           "between";
   if (cell.isFlying &&
       (access != Access::Write || cell.writer != visitor.thread))
     return "memory that a copy is under way to";
@@ -67,6 +71,8 @@ const char *Region::visit(Access access, uint64_t offset, uint64_t count,
                           const void *value, const Visitor &visitor) {
   if (!isWatching())
     return nullptr;
+  if (access == Access::Hold || access == Access::Release)
+    return hold(access, offset, count, visitor);
   for (uint64_t i = offset; i < offset + count; ++i) {
     Cell &cell = cells[i];
     if (cell.launch != visitor.launch) {
@@ -84,6 +90,20 @@ const char *Region::visit(Access access, uint64_t offset, uint64_t count,
                             : write(cell, access, isSame, visitor);
     if (error)
       return error;
+  }
+  return nullptr;
+}
+
+const char *Region::hold(Access access, uint64_t offset, uint64_t count,
+                         Visitor visitor) {
+  visitor.thread = many;
+  if (const char *error = visit(Access::Read, offset, count, nullptr, visitor))
+    return error;
+  for (uint64_t i = offset; i < offset + count; ++i) {
+    uint8_t &holds = cells[i].holds;
+    if (access == Access::Hold && holds == std::numeric_limits<uint8_t>::max())
+      return "memory that too many wgmma.mma_async in flight read";
+    holds += access == Access::Hold ? 1 : -1;
   }
   return nullptr;
 }

@@ -10,8 +10,10 @@
 
 namespace ptx {
 
-/// Flight: a copy starts that ends with a write by the same thread.
-enum class Access { Read, Write, Atomic, Flight };
+/// Flight: a copy starts that ends with a write by the same thread. Hold and
+/// Release: the first and the last read by all threads of a warpgroup, between
+/// which nobody may write.
+enum class Access { Read, Write, Atomic, Flight, Hold, Release };
 
 /// Thread of a launch that accesses memory, and the number of barriers that its
 /// block passed.
@@ -25,6 +27,7 @@ struct Cell {
   uint32_t writerBlock = 0, readerBlock = 0;
   uint32_t writeEpoch = 0, readEpoch = 0;
   bool isDefined = false, isAtomic = false, isFlying = false;
+  uint8_t holds = 0;
 };
 
 struct Region {
@@ -36,6 +39,10 @@ struct Region {
   /// write brings: threads may write the same.
   const char *visit(Access access, uint64_t offset, uint64_t count,
                     const void *value, const Visitor &visitor);
+
+private:
+  const char *hold(Access access, uint64_t offset, uint64_t count,
+                   Visitor visitor);
 };
 
 class Memory {

@@ -26,7 +26,8 @@ struct Operand {
 struct Instruction {
   std::string name; // "ld.global.v2.b32"
   Operation run = nullptr;
-  int32_t guard = -1; // the predicate that it needs
+  Operation checked = nullptr; // what runs after checks of accumulators
+  int32_t guard = -1;          // the predicate that it needs
   bool isGuardNegated = false;
   std::vector<Operand> operands; // {a, b} and a|b are two
   std::vector<uint32_t> widths;  // how many of them belong together
@@ -47,6 +48,7 @@ struct Kernel {
   std::vector<Parameter> parameters;
   std::vector<Instruction> code;
   std::map<int32_t, std::string> specials; // registers that hold %tid.x, ...
+  std::vector<int32_t> accumulators;       // registers of wgmma.mma_async
   uint32_t registers = 0;
   uint32_t mostThreads = 1024;
   uint32_t sharedBytes = 0; // without those of the launch
@@ -75,6 +77,10 @@ Operation findConversion(const std::string &name);
 Operation findFunction(const std::string &name);
 Operation findAccess(Instruction &instruction);
 Operation findWarp(Instruction &instruction);
+Operation findWarpgroup(const Instruction &instruction);
+
+/// Adds checks to all instructions that access accumulators of wgmma.mma_async.
+void watchAccumulators(Kernel &kernel);
 
 } // namespace ptx
 

@@ -187,6 +187,8 @@ Operation ptx::findOperation(Instruction &instruction) {
     return run;
   if (Operation run = findAccess(instruction))
     return run;
+  if (Operation run = findWarpgroup(instruction))
+    return run;
   for (auto find : {findArithmetic, findCarry, findFunction, findConversion})
     if (Operation run = find(instruction.name))
       return run;
