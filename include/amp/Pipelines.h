@@ -188,6 +188,11 @@ struct GpuOptions : PassPipelineOptions<GpuOptions> {
       llvm::cl::desc(
           "add amp.launches to the module, by which amp-run "
           "--time=kernels compares kernels with the chip's peak rates")};
+  Option<int> tile{
+      *this, "tile", llvm::cl::init(-1),
+      llvm::cl::desc("to measure tiles: row of the table of "
+                     "amp-tensor-core-kernels for contractions that it suits; "
+                     "-1 (default) chooses by modelled time")};
 
   /// Return true if the library has an algorithm for the op on this device;
   /// null for all ops.

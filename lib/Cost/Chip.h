@@ -39,9 +39,12 @@ inline constexpr int64_t reservedSharedBytes = 1024; ///< of each block
 inline constexpr double globalLatency = 600, sharedLatency = 30,
                         shuffleLatency = 24, functionLatency = 24,
                         mmaLatency = 33, barrierLatency = 30, latency = 4;
-/// Share of the cycles that remain where warps wait for barriers in loops, and
-/// share of the memory's peak rate that kernels reach: estimates.
-inline constexpr double betweenBarriers = 0.85, memory = 0.83;
+/// Share of the cycles that remain where warps wait for barriers in loops; the
+/// same where wgmma computes meanwhile, in blocks of several warpgroups and of
+/// one; and share of the memory's peak rate that kernels reach: measured on an
+/// H100, 2026-11-26.
+inline constexpr double betweenBarriers = 0.65, besideWgmma = 0.95,
+                        besideOneWarpgroup = 0.85, memory = 0.83;
 /// Microseconds between kernels of a replayed graph: an estimate.
 inline constexpr double launchGap = 0.75;
 } // namespace multiprocessor

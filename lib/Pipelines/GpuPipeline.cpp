@@ -65,6 +65,7 @@ static void addKernelPasses(OpPassManager &passes, const Chip &chip,
   passes.addPass(createJoinRowSums());
   TensorCoreKernelsOptions products;
   products.chip = options.chip;
+  products.tile = options.tile;
   passes.addPass(createTensorCoreKernels(products));
   passes.addPass(createUnitKernels());
   // half of a kernel's ops are constants that others of its ops repeat
@@ -95,6 +96,7 @@ static void addBinaryPasses(OpPassManager &passes, const Chip &chip,
   ConvertGpuOpsToNVVMOpsOptions toNvvm;
   toNvvm.useBarePtrCallConv = true;
   parts.addPass(createConvertGpuOpsToNVVMOps(toNvvm));
+  parts.addPass(createConvertNVVMToLLVMPass());
   parts.addPass(createReconcileUnrealizedCastsPass());
   parts.addPass(createVerifyOps());
   if (options.format == "isa")

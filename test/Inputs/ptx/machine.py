@@ -98,21 +98,29 @@ class Machine:
 
     # control
 
+    def whole_warps(self, at):
+        """Returns which of the threads are there with all others of their warps."""
+        warps = at // 32
+        return np.bincount(warps, minlength=len(self.all) // 32 + 1)[warps] == 32
+
     def run(self):
         code, labels = self.kernel.code, self.kernel.labels
         counter = np.zeros(len(self.all), np.int64)
-        waiting, done = np.zeros(len(self.all), bool), np.zeros(len(self.all), bool)
+        waiting, done, alone = (np.zeros(len(self.all), bool) for _ in range(3))
         while True:
-            ready = ~waiting & ~done
+            ready = ~waiting & ~done & ~alone
             if not ready.any():
                 if done.all():
                     return
+                if alone.any():
+                    raise Fault("not all threads of a warp are there")
                 self.epoch[:] += 1
                 waiting[:] = False
                 continue
             here = counter[ready].min()
-            at = self.all[ready & (counter == here)]
-            others = counter[ready & (counter != here)]
+            at = self.all[(ready | alone) & (counter == here)]
+            alone[at] = False
+            others = counter[(ready | alone) & (counter > here)]
             until = others.min() if len(others) else len(code)
             while here < until:
                 i = code[here]
@@ -133,6 +141,12 @@ class Machine:
                     counter[at] = here
                     waiting[take] = True
                     break
+                if i.name == "shfl" and not (whole := self.whole_warps(at)).all():
+                    alone[at[~whole]] = True  # until the others of its warp come
+                    counter[at[~whole]] = here - 1
+                    take = at = at[whole]
+                    if not len(at):
+                        break
                 if len(take):
                     INSTRUCTIONS.get(i.name, compute.arithmetic)(self, i, take)
             else:

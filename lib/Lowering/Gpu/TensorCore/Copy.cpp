@@ -41,8 +41,12 @@ PanelCopy::PanelCopy(Code &code, const Plan &plan, unsigned factor,
       place = panel.place(code, code.add(line, turn), byte);
     piece.to = place;
     piece.toMore = (more - turn) * panel.lineBytes;
-    int64_t across = panel.alongDepth ? more : 0;
-    piece.depth = panel.alongDepth ? Offset{element, 0} : Offset{line, more};
+    int64_t across = panel.alongDepth ? more : 0, down = more;
+    if (panel.blockLines) {
+      across = more / panel.blockLines * panel.lineBytes / plan.factorBytes;
+      down = more % panel.blockLines;
+    }
+    piece.depth = panel.alongDepth ? Offset{element, 0} : Offset{line, down};
     Value first = code.add(begin, panel.alongDepth ? line : element);
     piece.from = axis.offset(code, factor, first, across);
     if (mayEnd)

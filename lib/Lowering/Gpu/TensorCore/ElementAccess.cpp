@@ -28,8 +28,8 @@ Offset ElementAccess::along(const Axis &axis, unsigned access, Value first,
 
 Offset ElementAccess::placeOf(unsigned access, const Run &run, int64_t more) {
   return code.add(
-      along(plan.axes.row, access, sums.row, run.row),
-      along(plan.axes.column, access, sums.column, run.column + more));
+      along(plan.axes.row, access, first.row, run.row),
+      along(plan.axes.column, access, first.column, run.column + more));
 }
 
 Value ElementAccess::addressOf(unsigned access, const Run &run, int64_t more) {
@@ -42,11 +42,13 @@ int64_t ElementAccess::bytesOf(unsigned access) const {
                           8);
 }
 
-bool ElementAccess::isPaired(unsigned access, const Run &run) const {
+int64_t ElementAccess::widthOf(unsigned access, const Run &run) const {
   const Access &where = from.accesses[access];
-  return run.sums.size() == 2 && !where.type.isInteger(1) &&
-         alignments[where.argument] >= 2 * bytesOf(access) &&
-         plan.axes.widthAlong(plan.axes.column, where, access, 2) == 2;
+  if (where.type.isInteger(1))
+    return 1;
+  int64_t most = std::min<int64_t>(
+      run.sums.size(), alignments[where.argument] / bytesOf(access));
+  return plan.axes.widthAlong(plan.axes.column, where, access, most);
 }
 
 bool ElementAccess::isWritten(unsigned access) const {
@@ -58,11 +60,22 @@ static bool follows(const Axis &axis, unsigned access) {
   return axis.visits(access) != axis.extent();
 }
 
+bool ElementAccess::isInvariant(unsigned access) const {
+  return !isWritten(access) && !follows(plan.axes.row, access);
+}
+
+/// Returns true if tiles end outside of an axis of rows or columns.
+bool ElementAccess::mayEnd(const Axis &axis) const {
+  int64_t extent =
+      &axis == &plan.axes.row ? plan.tile.rows : plan.tile.columns;
+  return axis.extent() % extent != 0;
+}
+
 /// The offset of an access along an axis, `step` after the thread's first sum,
 /// or of the last `width` elements where that is outside.
 Offset ElementAccess::placeInside(const Axis &axis, unsigned access,
                                   Value first, int64_t step, int64_t width) {
-  if (!firstCondition)
+  if (!mayEnd(axis))
     return along(axis, access, first, step);
   Value last = code.i32(axis.extent() - width);
   Value position = arith::MinUIOp::create(code, code.add(first, step), last);
@@ -71,24 +84,24 @@ Offset ElementAccess::placeInside(const Axis &axis, unsigned access,
 
 /// Loads the elements of an access for the sums of a run, `place` of which is
 /// given.
-SmallVector<Value, 2>
+SmallVector<Value, 4>
 ElementAccess::loadFrom(unsigned access, const Run &run,
                         llvm::function_ref<Offset(int64_t)> place) {
   Type type = from.accesses[access].type;
   unsigned bytes = bytesOf(access);
-  SmallVector<Value, 2> values;
-  auto addressOf = [&](int64_t more) {
-    return code.address(bases[access], type, place(more));
-  };
-  if (!isPaired(access, run)) {
-    for (size_t i = 0; i < run.sums.size(); ++i)
-      values.push_back(LLVM::LoadOp::create(code, type, addressOf(i), bytes));
-    return values;
+  int64_t width = widthOf(access, run);
+  SmallVector<Value, 4> values;
+  for (size_t i = 0; i < run.sums.size(); i += width) {
+    Value address = code.address(bases[access], type, place(i));
+    if (width == 1) {
+      values.push_back(LLVM::LoadOp::create(code, type, address, bytes));
+      continue;
+    }
+    Value all = LLVM::LoadOp::create(code, VectorType::get(width, type),
+                                     address, width * bytes);
+    for (int64_t k = 0; k < width; ++k)
+      values.push_back(LLVM::ExtractElementOp::create(code, all, code.i32(k)));
   }
-  Value both = LLVM::LoadOp::create(code, VectorType::get(2, type),
-                                    addressOf(0), 2 * bytes);
-  for (int64_t i : {0, 1})
-    values.push_back(LLVM::ExtractElementOp::create(code, both, code.i32(i)));
   return values;
 }
 
@@ -96,7 +109,7 @@ ElementAccess::loadFrom(unsigned access, const Run &run,
 void ElementAccess::loadOnce(Run &run, unsigned access) {
   bool byRow = follows(plan.axes.row, access);
   bool byColumn = follows(plan.axes.column, access);
-  SmallVector<Value, 2> &values =
+  SmallVector<Value, 4> &values =
       invariants[{access, byRow ? run.row : 0, byColumn ? run.column : 0}];
   if (values.empty()) {
     OpBuilder::InsertionGuard guard(code);
@@ -104,8 +117,8 @@ void ElementAccess::loadOnce(Run &run, unsigned access) {
       code.setInsertionPoint(firstCondition);
     values = loadFrom(access, run, [&](int64_t more) {
       int64_t width = byColumn ? run.sums.size() - more : 1;
-      return code.add(placeInside(plan.axes.row, access, sums.row, run.row, 1),
-                      placeInside(plan.axes.column, access, sums.column,
+      return code.add(placeInside(plan.axes.row, access, first.row, run.row, 1),
+                      placeInside(plan.axes.column, access, first.column,
                                   run.column + more, width));
     });
     hoisted.insert_range(values);

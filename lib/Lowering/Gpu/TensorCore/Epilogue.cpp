@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// for 16 pairs of sums at a time: load what the ops read, compute, store, so
-// that loads wait for each other and not for stores; where rows or columns may
-// end within the tile, the sums of a row, or of a column, under one condition,
-// after what all of them know of their rows and columns
+// all threads store their sums in shared memory, over the stages; barrier
+// for a few rows of a thread at a time: load the sums, of columns beside each
+// other, and what the ops read; compute; store
+//
+// So loads and stores are wide and whole lines of memory, many of them are under
+// way, and the code of the ops stands once. Where rows or columns may end within
+// the tile, sums of one run of columns are under one condition, after what all
+// of them know of their rows and columns.
 #include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
@@ -25,17 +29,18 @@ using namespace mlir::amp::lowering;
 namespace {
 class Epilogue {
 public:
-  Epilogue(Code &code, const Plan &plan, const Sums &sums,
-           ArrayRef<Value> bases, ArrayRef<int64_t> alignments,
-           const IRMapping &scalars)
-      : code(code), plan(plan), from(plan.contraction), sums(sums),
-        bases(bases), scalars(scalars),
-        elements(code, plan, sums, bases, alignments),
-        totals(code, plan, sums, bases, scalars) {}
+  Epilogue(Code &code, const Plan &plan, Place block, ArrayRef<Value> bases,
+           ArrayRef<int64_t> alignments, const IRMapping &scalars,
+           Value shared);
 
-  void emit();
+  void emit(const Sums &sums);
 
 private:
+  void storeSums(const Sums &sums);
+  SmallVector<Run> loadSums(Value row, int64_t rows);
+  void loadInvariants();
+  void emitRows(Value row, int64_t rows);
+  int64_t rowsTogether() const;
   IRMapping valuesOf(const Step &step, const Run &run, int64_t more);
   SmallVector<Value> read(ArrayRef<Source> inputs, const Run &run, size_t i);
   void loadAll(Run &run, ArrayRef<Source> inputs);
@@ -51,18 +56,79 @@ private:
   void emit(MutableArrayRef<Run> runs);
   Value isInside(const Run &run);
   void emitInside(MutableArrayRef<Run> runs);
-  SmallVector<Run> allRuns() const;
 
   Code &code;
   const Plan &plan;
   const Contraction &from;
-  const Sums &sums;
+  ElementLayout layout;
+  Place block, first; // elements of the block, and of the thread's next rows
+  Value thread, shared, ownRow, ownColumn; // of the thread in the tile
   ArrayRef<Value> bases;
   const IRMapping &scalars;
   ElementAccess elements;
   Totals totals;
 };
 } // namespace
+
+Epilogue::Epilogue(Code &code, const Plan &plan, Place block,
+                   ArrayRef<Value> bases, ArrayRef<int64_t> alignments,
+                   const IRMapping &scalars, Value shared)
+    : code(code), plan(plan), from(plan.contraction), layout(plan.elements()),
+      block(block), first(block),
+      thread(NVVM::ThreadIdXOp::create(code, code.getI32Type())),
+      shared(shared),
+      ownRow(code.add(code.mul(code.div(thread, 32), layout.warpRows),
+                      code.div(code.rem(thread, 32), layout.lanes))),
+      ownColumn(code.mul(code.rem(thread, layout.lanes), layout.width)),
+      bases(bases), scalars(scalars),
+      elements(code, plan, first, bases, alignments),
+      totals(code, plan, this->block, first, bases, scalars, shared) {
+  first.column = code.add(block.column, ownColumn);
+}
+
+/// The address of a sum in shared memory.
+static Value addressOfSum(Code &code, const Plan &plan, Value shared, Value row,
+                          Value column, int64_t rows, int64_t columns) {
+  Value place = code.add(code.mul(row, plan.sumPitch()), column);
+  return code.address(shared, code.getF32Type(),
+                      {place, rows * plan.sumPitch() + columns});
+}
+
+void Epilogue::storeSums(const Sums &sums) {
+  NVVM::BarrierOp::create(code); // others may still read the last stage
+  for (const Pair &pair : sums.pairs) {
+    Value both = LLVM::PoisonOp::create(
+        code, VectorType::get(2, code.getF32Type()));
+    for (int64_t i : {0, 1})
+      both = LLVM::InsertElementOp::create(code, both, pair.sums[i],
+                                           code.i32(i));
+    LLVM::StoreOp::create(code, both,
+                          addressOfSum(code, plan, shared, sums.row,
+                                       sums.column, pair.row, pair.column),
+                          8);
+  }
+  NVVM::BarrierOp::create(code);
+}
+
+/// Loads the thread's sums in `rows` rows of the tile, from `row` on.
+SmallVector<Run> Epilogue::loadSums(Value row, int64_t rows) {
+  SmallVector<Run> runs;
+  auto type = VectorType::get(layout.width, code.getF32Type());
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t piece = 0; piece < layout.pieces; ++piece) {
+      int64_t down = i * layout.rows(), right = piece * layout.pitch();
+      Value all = LLVM::LoadOp::create(
+          code, type,
+          addressOfSum(code, plan, shared, row, ownColumn, down, right),
+          layout.width * 4);
+      SmallVector<Value> sums;
+      for (int64_t k = 0; k < layout.width; ++k)
+        sums.push_back(
+            LLVM::ExtractElementOp::create(code, all, code.i32(k)));
+      runs.emplace_back(down, right, sums);
+    }
+  return runs;
+}
 
 /// Maps the captured values of a step's body, and the indices of its loops.
 IRMapping Epilogue::valuesOf(const Step &step, const Run &run, int64_t more) {
@@ -125,19 +191,19 @@ void Epilogue::addTotals(const Run &run) {
 
 void Epilogue::store(const Run &run, const Store &store) {
   unsigned bytes = elements.bytesOf(store.access);
-  if (!elements.isPaired(store.access, run)) {
-    for (size_t i = 0; i < run.sums.size(); ++i)
-      LLVM::StoreOp::create(code, run.registers[i][store.source],
-                            elements.addressOf(store.access, run, i), bytes);
-    return;
+  int64_t width = elements.widthOf(store.access, run);
+  for (size_t i = 0; i < run.sums.size(); i += width) {
+    Value value = run.registers[i][store.source];
+    if (width > 1) {
+      Type type = VectorType::get(width, from.accesses[store.access].type);
+      value = LLVM::PoisonOp::create(code, type);
+      for (int64_t k = 0; k < width; ++k)
+        value = LLVM::InsertElementOp::create(
+            code, value, run.registers[i + k][store.source], code.i32(k));
+    }
+    LLVM::StoreOp::create(code, value, elements.addressOf(store.access, run, i),
+                          width * bytes);
   }
-  Value both = LLVM::PoisonOp::create(
-      code, VectorType::get(2, from.accesses[store.access].type));
-  for (int64_t i : {0, 1})
-    both = LLVM::InsertElementOp::create(
-        code, both, run.registers[i][store.source], code.i32(i));
-  LLVM::StoreOp::create(code, both, elements.addressOf(store.access, run, 0),
-                        2 * bytes);
 }
 
 void Epilogue::loadAll(Run &run, ArrayRef<Source> inputs) {
@@ -176,10 +242,10 @@ void Epilogue::emit(MutableArrayRef<Run> runs) {
 Value Epilogue::isInside(const Run &run) {
   Value row, column;
   if (mayEnd(plan.axes.row, plan.tile.rows))
-    row = code.less(code.add(sums.row, run.row), plan.axes.row.extent());
+    row = code.less(code.add(first.row, run.row), plan.axes.row.extent());
   if (mayEnd(plan.axes.column, plan.tile.columns))
-    column =
-        code.less(code.add(sums.column, run.column), plan.axes.column.extent());
+    column = code.less(code.add(first.column, run.column),
+                       plan.axes.column.extent());
   return code.both(row, column);
 }
 
@@ -208,23 +274,8 @@ void Epilogue::emitInside(MutableArrayRef<Run> runs) {
     *value = result;
 }
 
-/// Pairs of sums, or single sums where a row begins at any alignment.
-SmallVector<Run> Epilogue::allRuns() const {
-  SmallVector<Run> runs;
-  bool isEven = plan.axes.column.extent() % 2 == 0;
-  for (const Pair &pair : sums.pairs) {
-    if (isEven) {
-      runs.emplace_back(pair.row, pair.column, pair.sums);
-      continue;
-    }
-    for (int64_t i : {0, 1})
-      runs.emplace_back(pair.row, pair.column + i, pair.sums[i]);
-  }
-  return runs;
-}
-
-/// Each thread reduces its own elements of a row, and 4 threads beside each
-/// other, which have one row, put theirs together in a fixed order.
+/// Each thread reduces its own elements of a row, and the threads beside each
+/// other that have the row put theirs together in a fixed order.
 void Epilogue::reduce(const Step &step, MutableArrayRef<Run> runs) {
   linalg::LinalgOp op = step.op;
   llvm::MapVector<int64_t, Value> rows;
@@ -239,7 +290,7 @@ void Epilogue::reduce(const Step &step, MutableArrayRef<Run> runs) {
                 .front();
     }
   for (auto &[row, sum] : rows)
-    for (int64_t distance : {1, 2})
+    for (int64_t distance = 1; distance < layout.lanes; distance *= 2)
       sum = combine(step.combiner, sum, exchange(sum, distance, code), code);
   for (Run &run : runs)
     for (SmallVector<Value> &registers : run.registers)
@@ -248,7 +299,7 @@ void Epilogue::reduce(const Step &step, MutableArrayRef<Run> runs) {
 
 /// The first of the threads that have a row stores what its segment has.
 void Epilogue::storeSegments(ArrayRef<Run> runs, const Store &store) {
-  Value lane = code.rem(NVVM::ThreadIdXOp::create(code, code.getI32Type()), 4);
+  Value lane = code.rem(thread, layout.lanes);
   auto isFirst = scf::IfOp::create(code, code.less(lane, 1),
                                    /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(code);
@@ -284,7 +335,7 @@ void Epilogue::emitSegment(MutableArrayRef<Run> runs) {
   }
 }
 
-/// A warp has each segment whole, or none of it.
+/// The threads of a row have each segment whole, or none of it.
 void Epilogue::emitSegments(MutableArrayRef<Run> runs) {
   llvm::MapVector<int64_t, SmallVector<Run>> segments;
   for (Run &run : runs)
@@ -292,9 +343,9 @@ void Epilogue::emitSegments(MutableArrayRef<Run> runs) {
   for (auto &[segment, members] : segments) {
     OpBuilder::InsertionGuard guard(code);
     if (mayEnd(plan.axes.column, plan.tile.columns)) {
-      Value first = code.add(sums.column, segment * plan.segment());
+      Value begin = code.add(block.column, segment * plan.segment());
       auto inside = scf::IfOp::create(
-          code, code.less(first, plan.axes.column.extent()),
+          code, code.less(begin, plan.axes.column.extent()),
           /*withElseRegion=*/false);
       code.setInsertionPointToStart(inside.thenBlock());
       elements.forget();
@@ -303,10 +354,29 @@ void Epilogue::emitSegments(MutableArrayRef<Run> runs) {
   }
 }
 
-void Epilogue::emit() {
-  SmallVector<Run> runs = allRuns();
+/// Loads what all rows of the tile read alike.
+void Epilogue::loadInvariants() {
+  for (int64_t piece = 0; piece < layout.pieces; ++piece) {
+    Run run(0, piece * layout.pitch(), SmallVector<Value>(layout.width));
+    auto load = [&](ArrayRef<Source> inputs) {
+      for (const Source &source : inputs)
+        if (source.kind == Source::Memory && elements.isInvariant(source.index))
+          elements.load(run, source.index);
+    };
+    for (const Step &step : from.steps)
+      load(step.inputs);
+    for (const Total &total : from.totals)
+      load(total.inputs);
+  }
+}
+
+/// Emits `rows` rows of each thread, from `row` of the tile on.
+void Epilogue::emitRows(Value row, int64_t rows) {
+  first.row = code.add(block.row, row);
+  SmallVector<Run> runs = loadSums(row, rows);
   if (plan.segment())
     return emitSegments(runs);
+  totals.beginRows(runs);
   bool rowsEnd = mayEnd(plan.axes.row, plan.tile.rows);
   bool columnsEnd = mayEnd(plan.axes.column, plan.tile.columns);
   if (rowsEnd || columnsEnd) {
@@ -316,16 +386,61 @@ void Epilogue::emit() {
           run);
     for (auto &group : groups)
       emitInside(group.second);
+  } else {
+    emit(runs);
+  }
+  totals.storeRows();
+}
+
+/// Returns the rows of a thread that one iteration has: a divisor of all.
+int64_t Epilogue::rowsTogether() const {
+  constexpr int64_t mostElements = 16; // whose inputs fit into registers
+  int64_t all = layout.warpRows / layout.rows();
+  int64_t rows = all;
+  while (rows > 1 && (all % rows ||
+                      rows * layout.pieces * layout.width > mostElements))
+    --rows;
+  return rows;
+}
+
+void Epilogue::emit(const Sums &sums) {
+  storeSums(sums);
+  int64_t rows = rowsTogether();
+  int64_t turns = layout.warpRows / layout.rows() / rows;
+  if (!plan.segment())
+    loadInvariants();
+  if (turns == 1) {
+    emitRows(ownRow, rows);
     return totals.store();
   }
-  for (size_t i = 0; i < runs.size(); i += 16)
-    emit(MutableArrayRef(runs).slice(i, std::min<size_t>(16, runs.size() - i)));
+  SmallVector<Value> carried;
+  for (Value *value : totals.carried())
+    carried.push_back(*value);
+  auto loop = scf::ForOp::create(code, code.i32(0), code.i32(turns),
+                                 code.i32(1), carried);
+  for (auto [value, inside] :
+       llvm::zip(totals.carried(), loop.getRegionIterArgs()))
+    *value = inside;
+  {
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(loop.getBody());
+    Value more = code.mul(loop.getInductionVar(), rows * layout.rows());
+    emitRows(code.add(ownRow, more), rows);
+    SmallVector<Value> next;
+    for (Value *value : totals.carried())
+      next.push_back(*value);
+    if (!next.empty()) // or it is there
+      scf::YieldOp::create(code, next);
+  }
+  for (auto [value, after] : llvm::zip(totals.carried(), loop.getResults()))
+    *value = after;
   totals.store();
 }
 
 void mlir::amp::lowering::emitEpilogue(Code &code, const Plan &plan,
-                                       const Sums &sums, ArrayRef<Value> bases,
+                                       const Sums &sums, Place block,
+                                       ArrayRef<Value> bases,
                                        ArrayRef<int64_t> alignments,
-                                       const IRMapping &scalars) {
-  Epilogue(code, plan, sums, bases, alignments, scalars).emit();
+                                       const IRMapping &scalars, Value shared) {
+  Epilogue(code, plan, block, bases, alignments, scalars, shared).emit(sums);
 }

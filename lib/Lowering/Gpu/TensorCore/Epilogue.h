@@ -6,12 +6,13 @@
 
 namespace mlir::amp::lowering {
 
-/// Emits the epilogue for each element of the contraction. `bases`: by access,
-/// the element at row and column 0 of the batch; `scalars`: from values of the
-/// fusion group to those of the kernel; `alignments`: by argument.
-void emitEpilogue(Code &code, const Plan &plan, const Sums &sums,
+/// Emits the epilogue for each element of the block. `bases`: by access, the
+/// element at row and column 0 of the batch; `scalars`: from values of the
+/// fusion group to those of the kernel; `alignments`: by argument; `shared`:
+/// memory of the block, whose stages nothing reads any more.
+void emitEpilogue(Code &code, const Plan &plan, const Sums &sums, Place block,
                   ArrayRef<Value> bases, ArrayRef<int64_t> alignments,
-                  const IRMapping &scalars);
+                  const IRMapping &scalars, Value shared);
 
 } // namespace mlir::amp::lowering
 

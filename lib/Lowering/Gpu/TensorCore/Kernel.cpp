@@ -186,15 +186,21 @@ gpu::GPUFuncOp mlir::amp::lowering::emitKernel(func::FuncOp unit,
       declareKernel(code, unit, nameOf(plan), plan.tile.threads(),
                     plan.contraction.written(), kernels);
   noteFlops(unit, kernel);
+  if (plan.tile.isOfWarpgroups) // limits the registers
+    kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                    code.getI32IntegerAttr(plan.residentBlocks));
   IRMapping values;
   values.map(unit.getArguments(), kernel.getArguments());
   cloneSetup(code, plan, values);
   Value shared = sharedMemory(code, kernels);
   Value batch = NVVM::BlockIdZOp::create(code, code.getI32Type());
   SmallVector<Value> bases = basesOf(code, plan, kernel, values, batch);
+  Place block = placeOfBlock(code, plan);
+  auto emitLoop =
+      plan.tile.isOfWarpgroups ? emitWarpgroupLoop : emitMmaSyncLoop;
   Sums sums =
-      emitMmaSyncLoop(code, plan, ArrayRef(bases).take_front(2), shared);
-  emitEpilogue(code, plan, sums, bases, alignments, values);
+      emitLoop(code, plan, block, ArrayRef(bases).take_front(2), shared);
+  emitEpilogue(code, plan, sums, block, bases, alignments, values, shared);
   gpu::ReturnOp::create(code);
   return kernel;
 }

@@ -69,7 +69,7 @@ void Loop::startNext(Code &code, Value next, Value stage) const {
     Value isFirst = arith::CmpIOp::create(code, arith::CmpIPredicate::eq, stage,
                                           code.i32(0));
     Value to = arith::SelectOp::create(
-        code, isFirst, code.i32(plan.sharedBytes() - plan.stageBytes()),
+        code, isFirst, code.i32(plan.pipelineBytes() - plan.stageBytes()),
         code.add(stage, -plan.stageBytes()));
     startCopies(code, next, to);
   }
@@ -99,7 +99,7 @@ void Loop::addProducts(Code &code, Value stage,
 Value Loop::nextStage(Code &code, Value stage) const {
   Value next = code.add(stage, plan.stageBytes());
   Value isEnd = arith::CmpIOp::create(code, arith::CmpIPredicate::eq, next,
-                                      code.i32(plan.sharedBytes()));
+                                      code.i32(plan.pipelineBytes()));
   return arith::SelectOp::create(code, isEnd, code.i32(0), next);
 }
 
@@ -152,28 +152,27 @@ void Loop::runEarly(Code &code, Value turn, Value stage,
 }
 
 Sums mlir::amp::lowering::emitMmaSyncLoop(Code &code, const Plan &plan,
+                                          Place block,
                                           ArrayRef<Value> factors,
                                           Value shared) {
   const Tile &tile = plan.tile;
   Type i32 = code.getI32Type();
   Value thread = NVVM::ThreadIdXOp::create(code, i32);
   Value lane = code.rem(thread, 32), warp = code.div(thread, 32);
-  Value row = code.mul(NVVM::BlockIdYOp::create(code, i32), tile.rows);
-  Value column = code.mul(NVVM::BlockIdXOp::create(code, i32), tile.columns);
   Value warpRow =
       code.mul(code.div(warp, tile.warpsAcross), tile.rows / tile.warpsDown);
   Value warpColumn = code.mul(code.rem(warp, tile.warpsAcross),
                               tile.columns / tile.warpsAcross);
   Loop loop{plan,
-            {PanelCopy(code, plan, 0, thread, row, factors[0], shared),
-             PanelCopy(code, plan, 1, thread, column, factors[1], shared)},
+            {PanelCopy(code, plan, 0, thread, block.row, factors[0], shared),
+             PanelCopy(code, plan, 1, thread, block.column, factors[1],
+                       shared)},
             {FragmentReader(code, plan, 0, lane, warpRow, shared),
              FragmentReader(code, plan, 1, lane, warpColumn, shared)}};
   SmallVector<Value> sums = loop.run(code);
   Sums result;
-  result.row = code.add(code.add(row, warpRow), code.div(lane, 4));
-  result.column =
-      code.add(code.add(column, warpColumn), code.mul(code.rem(lane, 4), 2));
+  result.row = code.add(warpRow, code.div(lane, 4));
+  result.column = code.add(warpColumn, code.mul(code.rem(lane, 4), 2));
   for (int64_t i = 0; i < loop.downBlocks(); ++i)
     for (int64_t half : {0, 1})
       for (int64_t j = 0; j < loop.acrossBlocks(); ++j) {

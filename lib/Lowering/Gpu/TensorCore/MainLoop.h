@@ -5,7 +5,7 @@
 #ifndef LIB_LOWERING_GPU_TENSORCORE_MAINLOOP_H
 #define LIB_LOWERING_GPU_TENSORCORE_MAINLOOP_H
 
-#include "lib/Lowering/Gpu/TensorCore/Plan.h"
+#include "lib/Lowering/Gpu/TensorCore/TileOrder.h"
 
 namespace mlir::amp::lowering {
 
@@ -15,14 +15,19 @@ struct Pair {
   Value sums[2];
 };
 
+/// The sums of a thread in registers.
 struct Sums {
-  Value row, column; // of the thread's first sum, in the whole product
+  Value row, column; // of the thread's first sum, in the block's tile
   SmallVector<Pair> pairs;
 };
 
-/// `factors`: where the elements at row, column and depth 0 of the batch are.
-Sums emitMmaSyncLoop(Code &code, const Plan &plan, ArrayRef<Value> factors,
-                     Value shared);
+/// `block`: the first element of the tile; `factors`: where the elements at
+/// row, column and depth 0 of the batch are.
+Sums emitMmaSyncLoop(Code &code, const Plan &plan, Place block,
+                     ArrayRef<Value> factors, Value shared);
+/// The same by wgmma, for tiles of warpgroups.
+Sums emitWarpgroupLoop(Code &code, const Plan &plan, Place block,
+                       ArrayRef<Value> factors, Value shared);
 
 } // namespace mlir::amp::lowering
 

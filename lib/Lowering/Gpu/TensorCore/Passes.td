@@ -22,16 +22,20 @@ def TensorCoreKernels
     Input: fusion groups (`amp.unit = "contraction"`) on memrefs of static
     shape: a fill with zero, a contraction with an f32 accumulator, and its
     elementwise users. Each becomes a kernel in `gpu.module @kernels`, and its
-    calls become launches. The contraction runs on `mma.sync`, with operands by
-    `ldmatrix` from shared memory that `cp.async` fills a few pipeline stages
-    ahead. The epilogue runs on accumulators in registers. A fusion group that
-    does not fit this form stays, with a remark that states the reason.
+    calls become launches. `cp.async` fills shared memory a few pipeline stages
+    ahead. On Hopper (`sm_90a`) the contraction of 16-bit operands runs on
+    `wgmma`, which reads shared memory itself, and elsewhere on `mma.sync` with
+    operands by `ldmatrix`; tiles are chosen by modelled time. Accumulators go
+    through shared memory to the epilogue, which reads and writes up to four
+    columns at a time and whole lines of memory. Blocks take tiles in an order
+    that keeps the operands in the L2 cache. A fusion group that does not fit this
+    form stays, with a remark that states the reason.
 
     Fusion groups that reduce the result of a contraction (bias gradients, tests
-    for infinities) become two: each warp of the contraction's kernel writes its
-    partial sums, and the rest combines them. They may reduce over all rows or
-    columns, over runs of them that belong to whole warps, and over any matrices
-    of a batch. See test/Lowering/Gpu/TensorCore/join-totals.mlir and
+    for infinities) become two: each block of the contraction's kernel (each warp,
+    where a block's rows belong to several results) writes its partial sums, and
+    the rest combines them. They may reduce over all rows or columns, over runs of
+    them, and over any matrices of a batch. See test/Lowering/Gpu/TensorCore/join-totals.mlir and
     test/Lowering/Gpu/TensorCore/join-runs.mlir.
 
     f32 operands are rounded to TF32 if their multiplication has `amp.tf32`, or
@@ -45,7 +49,8 @@ def TensorCoreKernels
     Option<"tf32", "tf32", "bool", "false",
            "multiply f32 operands as TF32 everywhere">,
     Option<"tile", "tile", "int", "-1",
-           "row of the table of tiles in Plan.cpp; -1 chooses">];
+           "row of the table of tiles in Plan.cpp for contractions that it "
+           "suits; -1 chooses by modelled time">];
   let dependentDialects = [
       "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
       "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",

@@ -4,6 +4,7 @@
 #include "lib/Lowering/Gpu/TensorCore/PlanTime.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -20,6 +21,12 @@ static const Tile tiles[] = {
     {96, 96, 64, 2, 2, 4},   {64, 96, 64, 1, 2, 4},   {96, 64, 64, 2, 1, 4},
     {128, 96, 128, 2, 2, 3}, {96, 96, 128, 2, 2, 3},  {64, 96, 128, 2, 2, 3},
     {96, 64, 128, 2, 2, 3},
+    // by wgmma
+    {128, 128, 128, 8, 1, 3, true}, {128, 256, 128, 8, 1, 4, true},
+    {256, 128, 128, 8, 1, 4, true}, {128, 192, 128, 8, 1, 4, true},
+    {128, 64, 128, 8, 1, 4, true},  {64, 128, 128, 4, 1, 4, true},
+    {64, 256, 128, 4, 1, 4, true},  {128, 96, 128, 8, 1, 3, true},
+    {64, 192, 128, 4, 1, 3, true},  {64, 64, 128, 4, 1, 4, true},
 };
 
 /// Elements that are copied one by one are few per thread.
@@ -44,11 +51,59 @@ int64_t Plan::blocks() const {
   return rowTiles() * columnTiles() * axes.batch.extent();
 }
 
+/// Returns true if the values of `summed` rows or columns have one
+/// destination.
+static bool isOnePlace(const Axis &axis, const Total &total, int64_t summed) {
+  int64_t visits = axis.visits(total.access);
+  return visits == 1 || visits == axis.extent() || visits % summed == 0;
+}
+
+int64_t Plan::summedRows(const Total &total) const {
+  return isOnePlace(axes.row, total, tile.rows) ? tile.rows
+                                                : elements().warpRows;
+}
+
+int64_t Plan::summedColumns(const Total &total) const {
+  int64_t columns = tile.columns;
+  return isOnePlace(axes.column, total, columns)
+             ? columns
+             : std::gcd(columns, axes.column.visits(total.access));
+}
+
 int64_t Plan::partsOf(const Total &total) const {
   int64_t parts = axes.batch.visits(total.access);
-  parts *= llvm::divideCeil(axes.row.visits(total.access), warpRows());
-  parts *= llvm::divideCeil(axes.column.visits(total.access), warpColumns());
+  parts *= llvm::divideCeil(axes.row.visits(total.access), summedRows(total));
+  parts *=
+      llvm::divideCeil(axes.column.visits(total.access), summedColumns(total));
   return parts;
+}
+
+int64_t Plan::sharedBytes() const {
+  return std::max(pipelineBytes(), tile.rows * sumPitch() * 4);
+}
+
+/// Returns the largest power of two that divides `number`, at most `most`.
+static int64_t powerOfTwoIn(int64_t number, int64_t most) {
+  return std::min(number & -number, most);
+}
+
+ElementLayout Plan::elements() const {
+  constexpr int64_t widest = 4, warp = 32;
+  // fewer threads of a row have fewer values to combine
+  constexpr int64_t lanesOfSum = 8;
+  int64_t run = segment() ? segment() : tile.columns;
+  bool sumsRows = segment();
+  for (const Total &total : contraction.totals) {
+    run = std::gcd(run, summedColumns(total));
+    sumsRows |= axes.row.visits(total.access) == 1;
+  }
+  ElementLayout layout{};
+  layout.width = powerOfTwoIn(std::gcd(run, axes.column.extent()), widest);
+  layout.lanes =
+      powerOfTwoIn(run / layout.width, sumsRows ? lanesOfSum : warp);
+  layout.pieces = tile.columns / layout.pitch();
+  layout.warpRows = tile.rows / (tile.threads() / warp);
+  return layout;
 }
 
 Value Panel::place(Code &code, Value line, Value byte) const {
@@ -93,6 +148,9 @@ static void orient(Contraction &from) {
       role = role == Role::Row ? Role::Column : Role::Row;
 }
 
+/// Bytes of a line of the layout of wgmma's factors.
+static constexpr int64_t wgmmaLineBytes = 128;
+
 Panel mlir::amp::lowering::panelOf(const Plan &plan, unsigned factor,
                                    int64_t alignment, bool beyond) {
   const Access &access = plan.contraction.accesses[factor];
@@ -109,6 +167,11 @@ Panel mlir::amp::lowering::panelOf(const Plan &plan, unsigned factor,
   panel.lineBytes = panel.alongDepth ? plan.tile.depthBytes : extent * bytes;
   if (!panel.alongDepth && bytes == 4)
     return panel.mask = 3, panel.left = 1, panel; // read as single words
+  if (!panel.alongDepth && plan.tile.isOfWarpgroups) {
+    panel.blockLines = plan.depth();
+    panel.lineBytes = wgmmaLineBytes;
+    panel.lines = plan.depth() * (extent * bytes / wgmmaLineBytes);
+  }
   // chunks trade places within what a line shares with all banks
   int64_t unit = std::min<int64_t>(panel.lineBytes & -panel.lineBytes, 128);
   panel.mask = unit / 16 - 1;
@@ -126,29 +189,21 @@ static void setTile(Plan &plan, const Tile &tile,
   plan.panels[1].begin = plan.panels[0].bytes();
 }
 
-/// Returns true if the values that a warp sums along an axis have one
-/// destination.
-static bool isOnePlace(const Axis &axis, const Total &total, int64_t summed) {
-  int64_t visits = axis.visits(total.access);
-  return visits == 1 || visits == axis.extent() || visits % summed == 0;
-}
-
-/// Returns true if the fusion group has a buffer for each partial sum of a
-/// warp.
+/// Returns true if the fusion group has a buffer for each partial sum.
 static bool hasPlaces(const Plan &plan) {
   return llvm::all_of(plan.contraction.totals, [&](const Total &total) {
-    return isOnePlace(plan.axes.row, total, plan.warpRows()) &&
-           isOnePlace(plan.axes.column, total, plan.warpColumns()) &&
+    return isOnePlace(plan.axes.row, total, plan.summedRows(total)) &&
+           isOnePlace(plan.axes.column, total, plan.summedColumns(total)) &&
            (ShapedType::isDynamic(total.places) ||
             total.places == plan.partsOf(total));
   });
 }
 
-/// Returns true if each segment is among the columns of one warp, in whole
+/// Returns true if each segment is among the columns of one block, in whole
 /// tiles of rows.
 static bool hasSegments(const Plan &plan) {
   int64_t segment = plan.segment();
-  return !segment || (plan.warpColumns() % segment == 0 &&
+  return !segment || (plan.tile.columns % segment == 0 &&
                       plan.axes.row.extent() % plan.tile.rows == 0);
 }
 
@@ -184,6 +239,24 @@ static bool copiesEvenly(const Plan &plan) {
   });
 }
 
+/// Returns true if tiles of warpgroups have factors of 16 bits, and these whole
+/// lines.
+static bool suitsWarpgroups(const Plan &plan) {
+  if (!plan.tile.isOfWarpgroups)
+    return true;
+  return plan.factorBytes == 2 &&
+         llvm::all_of(ArrayRef<unsigned>{0, 1}, [&](unsigned factor) {
+           const Panel &panel = plan.panels[factor];
+           int64_t extent = factor ? plan.tile.columns : plan.tile.rows;
+           int64_t linesAtOnce =
+               plan.tile.threads() * panel.copyBytes / panel.lineBytes;
+           return panel.copyBytes >= 4 &&
+                  (panel.alongDepth ||
+                   (extent * 2 % wgmmaLineBytes == 0 &&
+                    panel.blockLines % linesAtOnce == 0));
+         });
+}
+
 /// Returns true if a block of `chip` has the shared memory, and a thread the
 /// registers.
 static bool fits(const Plan &plan, const Chip &chip) {
@@ -202,14 +275,21 @@ static double timeOfCall(const Plan &plan, const Chip &chip,
   return modelTime(plan, chip, merged) / double(merged);
 }
 
+/// Returns true if a tile, which setTile set, can compute the contraction.
+static bool isPossible(const Plan &plan, bool hasWarpgroups) {
+  return (hasWarpgroups || !plan.tile.isOfWarpgroups) &&
+         suitsWarpgroups(plan) && copiesEvenly(plan) && hasPlaces(plan) &&
+         hasSegments(plan);
+}
+
 static void chooseTile(Plan &plan, const Chip &chip,
-                       ArrayRef<int64_t> alignments, int64_t independent) {
+                       ArrayRef<int64_t> alignments, int64_t independent,
+                       bool hasWarpgroups) {
   const Tile *best = nullptr;
   double least = 0;
   for (const Tile &tile : tiles) {
     setTile(plan, tile, alignments);
-    if (!fits(plan, chip) || !copiesEvenly(plan) || !hasPlaces(plan) ||
-        !hasSegments(plan))
+    if (!isPossible(plan, hasWarpgroups) || !fits(plan, chip))
       continue;
     double time = timeOfCall(plan, chip, independent);
     if (!best || time < least) {
@@ -231,9 +311,20 @@ static bool isLarge(const Contraction &from, const Access &access) {
   return last > INT32_MAX / 2;
 }
 
+/// Returns the blocks of a multiprocessor, by shared memory and registers.
+static int64_t residentBlocks(const Plan &plan, const Chip &chip) {
+  namespace sm = multiprocessor;
+  int64_t shared = plan.sharedBytes() + sm::reservedSharedBytes;
+  int64_t registers = registersOf(plan) * plan.tile.threads();
+  return std::max<int64_t>(
+      1, std::min((chip.gpu.sharedBytes + sm::reservedSharedBytes) / shared,
+                  sm::registers / registers));
+}
+
 FailureOr<Plan> mlir::amp::lowering::makePlan(
     Contraction contraction, const Chip &chip, ArrayRef<int64_t> alignments,
-    std::optional<unsigned> tile, int64_t independent, std::string &why) {
+    std::optional<unsigned> tile, int64_t independent, bool hasWarpgroups,
+    std::string &why) {
   for (const Access &access : contraction.accesses)
     if (isLarge(contraction, access))
       return why = "a buffer has over 2^30 elements", failure();
@@ -250,15 +341,16 @@ FailureOr<Plan> mlir::amp::lowering::makePlan(
   if (tile)
     setTile(plan, tiles[std::min<size_t>(*tile, std::size(tiles) - 1)],
             alignments);
-  else
-    chooseTile(plan, chip, alignments, independent);
+  if (!tile || !isPossible(plan, hasWarpgroups))
+    chooseTile(plan, chip, alignments, independent, hasWarpgroups);
   if (!copiesEvenly(plan))
     return why = "its threads would copy unequal parts", failure();
   if (!hasPlaces(plan))
-    return why = "its totals have no place for each warp", failure();
+    return why = "its totals have no place for each block or warp", failure();
   if (!hasSegments(plan))
-    return why = "its segments are no columns of one warp", failure();
+    return why = "its segments are no columns of one block", failure();
   if (plan.axes.batch.extent() > 65535 || plan.rowTiles() > 65535)
     return why = "its grid is too large", failure();
+  plan.residentBlocks = residentBlocks(plan, chip);
   return plan;
 }

@@ -17,6 +17,7 @@ struct Tile {
   int64_t depthBytes;
   int64_t warpsDown, warpsAcross;
   int64_t stages; // of copies that are under way
+  bool isOfWarpgroups = false; // by wgmma: 16 rows of each warp are one product
 
   int64_t threads() const { return warpsDown * warpsAcross * 32; }
 };
@@ -28,6 +29,9 @@ struct Panel {
   int64_t lines, lineBytes, begin;
   int64_t copyBytes; // at once
   int64_t shift, mask, left;
+  /// For wgmma, lines hold 64 rows (or columns), and the next 64 begin after so
+  /// many; else 0.
+  int64_t blockLines;
 
   int64_t bytes() const { return lines * lineBytes; }
   int64_t copies() const { return bytes() / copyBytes; }
@@ -37,6 +41,20 @@ struct Panel {
   Value place(Code &code, Value line, Value byte) const;
 };
 
+/// How the threads of a block share the elements of its tile out, once all sums
+/// are in shared memory: each warp has rows that follow each other, `lanes`
+/// threads beside each other have a row, and a thread has `pieces` runs of
+/// `width` columns in each of its rows.
+struct ElementLayout {
+  int64_t width, lanes, pieces;
+  int64_t warpRows; // of a warp
+
+  /// Rows that a warp has at once.
+  int64_t rows() const { return 32 / lanes; }
+  /// Columns between two pieces of a thread.
+  int64_t pitch() const { return width * lanes; }
+};
+
 struct Plan {
   Contraction contraction;
   Axes axes;
@@ -44,15 +62,26 @@ struct Plan {
   Panel panels[2];
   Type factor; // f16, bf16 or f32
   int64_t factorBytes;
+  int64_t residentBlocks = 1; // of a multiprocessor
 
   int64_t depth() const { return tile.depthBytes / factorBytes; }
   int64_t steps() const;
   int64_t stageBytes() const { return panels[0].bytes() + panels[1].bytes(); }
-  int64_t sharedBytes() const { return stageBytes() * tile.stages; }
+  int64_t pipelineBytes() const { return stageBytes() * tile.stages; }
+  /// Returns the bytes of the stages, or of the sums, which take their place.
+  int64_t sharedBytes() const;
+  /// Returns the f32 elements of shared memory from one row of sums to the
+  /// next: threads that store sums of 8 rows meet in no bank.
+  int64_t sumPitch() const { return tile.columns + 8; }
+  ElementLayout elements() const;
   /// Returns the part of a tile that a warp has.
   int64_t warpRows() const { return tile.rows / tile.warpsDown; }
   int64_t warpColumns() const { return tile.columns / tile.warpsAcross; }
-  /// Returns the number of partial sums that warps leave of a reduction.
+  /// Returns the rows, or columns, of a tile whose elements are summed to one
+  /// place: all, if the reduction allows that.
+  int64_t summedRows(const Total &total) const;
+  int64_t summedColumns(const Total &total) const;
+  /// Returns the number of partial sums that blocks leave of a reduction.
   int64_t partsOf(const Total &total) const;
   /// Returns the columns of a segment that steps reduce; 0 if no step does.
   int64_t segment() const;
@@ -63,11 +92,12 @@ struct Plan {
 
 /// Fails with `why` where no tile fits. `alignments`: of each argument, in
 /// bytes; `tile`: the table's row to take, if any; `independent`: calls that do
-/// not depend on each other, whose launches may be merged.
+/// not depend on each other, whose launches may be merged; `hasWarpgroups`: the
+/// target has wgmma.
 FailureOr<Plan> makePlan(Contraction contraction, const Chip &chip,
                          ArrayRef<int64_t> alignments,
                          std::optional<unsigned> tile, int64_t independent,
-                         std::string &why);
+                         bool hasWarpgroups, std::string &why);
 
 } // namespace mlir::amp::lowering
 

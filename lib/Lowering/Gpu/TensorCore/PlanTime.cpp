@@ -9,11 +9,12 @@ using namespace mlir::amp::lowering;
 /// Registers of addresses and counters in the loop, and of the epilogue and
 /// each of its accesses: by the counted pressure of kernels
 /// (Time/Pressure.cpp).
-static constexpr int64_t ownRegisters = 40, epilogueRegisters = 50,
+static constexpr int64_t ownRegisters = 40, epilogueRegisters = 40,
                          perAccess = 8;
 /// Instructions of a warp per step besides copies, loads of fragments and
-/// products; of a chunk that is copied; of an access of the epilogue per pair.
-static constexpr double perStep = 30, perCopy = 3, perPair = 3;
+/// products; of a chunk that is copied; of an access of the epilogue per run of
+/// columns.
+static constexpr double perStep = 30, perCopy = 3, perRun = 3;
 /// Cycles of a step of one warp besides slices and products, and of what comes
 /// before and after the steps besides the epilogue's ops.
 static constexpr double stepPath = 110, ends = 250;
@@ -31,6 +32,7 @@ struct TileCounts {
 
   double products() const { return down * across * slices; } // warp and step
   double pairs() const { return down * across * 2; } // of sums, a thread
+  double elements() const { return pairs() * 2; }
 };
 } // namespace
 
@@ -64,10 +66,11 @@ static int64_t epilogueOps(const Plan &plan) {
   return ops;
 }
 
-/// Returns the distinct bytes of all accesses.
-static double bytesOf(const Contraction &contraction) {
+/// Returns the distinct bytes of accesses.
+static double bytesOf(const Contraction &contraction,
+                      ArrayRef<Access> accesses) {
   double bytes = 0;
-  for (const Access &access : distinctAccesses(contraction)) {
+  for (const Access &access : accesses) {
     double elements = 1;
     for (auto [size, stride] : llvm::zip(contraction.sizes, access.strides))
       elements *= stride == 0 ? 1 : size;
@@ -79,39 +82,56 @@ static double bytesOf(const Contraction &contraction) {
 int64_t amp::lowering::registersOf(const Plan &plan) {
   TileCounts tile(plan);
   auto sums = int64_t(tile.down * tile.across * 4);
-  auto fragments = int64_t(tile.down * 4 + tile.across * 2);
-  return sums +
-         std::max(fragments + ownRegisters,
+  int64_t fragments = plan.tile.isOfWarpgroups // which reads shared memory
+                          ? 0
+                          : int64_t(tile.down * 4 + tile.across * 2);
+  return std::max(sums + fragments + ownRegisters,
                   epilogueRegisters + perAccess * epilogueAccesses(plan));
 }
 
-static Work workOf(const Plan &plan, int64_t calls) {
+static Work workOf(const Plan &plan, const Chip &chip, int64_t calls) {
   TileCounts tile(plan, calls);
   double stepBytes =
       double(plan.tile.rows + plan.tile.columns) * double(plan.tile.depthBytes);
-  double fragmentBytes =
-      tile.warps * (tile.down * 16 + tile.across * 8) * plan.tile.depthBytes;
+  bool isWgmma = plan.tile.isOfWarpgroups; // 64 rows read all columns
+  double fragmentBytes = isWgmma ? double(plan.tile.rows) / 64 *
+                                       (64 + double(plan.tile.columns)) *
+                                       double(plan.tile.depthBytes)
+                                 : tile.warps *
+                                       (tile.down * 16 + tile.across * 8) *
+                                       plan.tile.depthBytes;
   double copies = (plan.panels[0].copies() + plan.panels[1].copies()) / 32.;
   Work work;
   double flops = 2. * plan.tile.rows * plan.tile.columns * plan.depth() *
                  tile.steps * tile.blocks;
-  (plan.factorBytes == 4 ? work.flopsTf32 : work.flops16) = flops;
-  work.sharedBytes = tile.blocks * tile.steps * (fragmentBytes + stepBytes);
-  double epilogue = tile.pairs() *
-                    (2. * epilogueOps(plan) + perPair * epilogueAccesses(plan));
-  double step =
-      tile.products() + tile.slices * (tile.down + tile.across / 2) + perStep;
+  (isWgmma                 ? work.flopsWgmma
+   : plan.factorBytes == 4 ? work.flopsTf32
+                           : work.flops16) = flops;
+  work.sharedBytes =
+      tile.blocks * (tile.steps * (fragmentBytes + stepBytes) +
+                     8. * plan.tile.rows * plan.tile.columns);
+  double width = plan.elements().width;
+  double epilogue =
+      tile.elements() * (epilogueOps(plan) + 1 +
+                         perRun * epilogueAccesses(plan) / width);
+  double step = perStep;
+  if (!isWgmma)
+    step += tile.products() + tile.slices * (tile.down + tile.across / 2);
   work.issued =
       tile.blocks * (tile.steps * (tile.warps * step + copies * perCopy) +
                      tile.warps * epilogue);
-  work.read = bytesOf(plan.contraction) * double(calls);
+  work.read = bytesOf(plan.contraction, distinctAccesses(plan.contraction)) *
+              double(calls);
+  work.copied = bytesOf(plan.contraction,
+                        ArrayRef(plan.contraction.accesses).take_front(2)) *
+                double(calls);
   work.outside =
       ends + tile.pairs() * epilogueOps(plan) * multiprocessor::latency;
-  work.path = work.outside +
-              tile.steps * (stepPath + tile.products() * 3 +
-                            tile.slices * (multiprocessor::sharedLatency +
-                                           multiprocessor::mmaLatency +
-                                           5 * multiprocessor::latency));
+  double slicePath = multiprocessor::sharedLatency +
+                     multiprocessor::mmaLatency + 5 * multiprocessor::latency;
+  double path = isWgmma ? flops / tile.steps / tile.blocks / chip.gpu.flopsPerClock
+                        : tile.products() * 3 + tile.slices * slicePath;
+  work.path = work.outside + tile.steps * (stepPath + path);
   work.registers = std::min(registersOf(plan), maxRegisters);
   work.hasBarrier = work.hasBarrierInLoop = true;
   return work;
@@ -123,5 +143,5 @@ double amp::lowering::modelTime(const Plan &plan, const Chip &chip,
                   plan.tile.threads(),
                   plan.sharedBytes(),
                   {}};
-  return modelLaunch(workOf(plan, calls), size, chip).total;
+  return modelLaunch(workOf(plan, chip, calls), size, chip).total;
 }

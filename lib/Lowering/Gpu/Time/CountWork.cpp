@@ -23,7 +23,10 @@ static constexpr int64_t maxBlocks = 64, maxWarps = 1024;
 
 namespace {
 /// Bytes of one execution, by argument.
-using ByArgument = llvm::SmallDenseMap<unsigned, std::pair<double, double>>;
+struct Bytes {
+  double read = 0, written = 0, copied = 0;
+};
+using ByArgument = llvm::SmallDenseMap<unsigned, Bytes>;
 
 struct BlockWork {
   Work work; // of one warp
@@ -64,9 +67,12 @@ sourcesOf(const llvm::Value *address) {
 static void addBytes(const Cost &cost, ByArgument &bytes) {
   auto sources = sourcesOf(cost.address);
   for (const llvm::Argument *source : sources) {
-    auto &[read, written] = bytes[source->getArgNo()];
-    read += cost.readBytes / double(sources.size());
-    written += cost.writtenBytes / double(sources.size());
+    Bytes &sum = bytes[source->getArgNo()];
+    double read = cost.readBytes / double(sources.size());
+    sum.read += read;
+    sum.written += cost.writtenBytes / double(sources.size());
+    if (cost.isCopy)
+      sum.copied += read;
   }
 }
 
@@ -86,6 +92,7 @@ static BlockWork workOf(const llvm::BasicBlock &block,
     work.functions += cost.functions;
     work.flops16 += cost.flops16;
     work.flopsTf32 += cost.flopsTf32;
+    work.flopsWgmma += cost.flopsWgmma;
     work.sharedBytes += cost.sharedBytes;
     work.hasBarrier |= cost.isBarrier;
     if (cost.address)
@@ -114,6 +121,7 @@ static void add(const Work &work, double times, Work &sum) {
   sum.functions += work.functions * times;
   sum.flops16 += work.flops16 * times;
   sum.flopsTf32 += work.flopsTf32 * times;
+  sum.flopsWgmma += work.flopsWgmma * times;
   sum.sharedBytes += work.sharedBytes * times;
 }
 
@@ -142,13 +150,21 @@ static double staticBytesOf(const llvm::Function &kernel,
 /// fewer accesses than that (a gather), those count.
 static void limitBytes(const ByArgument &bytes, const LaunchSize &launch,
                        Work &work) {
-  for (const auto &[argument, readWritten] : bytes) {
+  for (const auto &[argument, sum] : bytes) {
     double size = argument < launch.argumentBytes.size()
                       ? double(launch.argumentBytes[argument])
                       : 0;
-    work.read += std::min(size, readWritten.first);
-    work.written += std::min(size, readWritten.second);
+    work.read += std::min(size, sum.read);
+    work.written += std::min(size, sum.written);
+    work.copied += std::min(size, sum.copied);
   }
+}
+
+/// Returns the registers of a thread that the blocks of a multiprocessor leave.
+static double mostRegisters(const llvm::Function &kernel,
+                            const LaunchSize &launch) {
+  uint64_t blocks = kernel.getFnAttributeAsParsedInteger("nvvm.minctasm", 1);
+  return double(multiprocessor::registers) / double(blocks * launch.threads);
 }
 
 Work amp::lowering::countWork(llvm::Function &kernel,
@@ -193,10 +209,11 @@ Work amp::lowering::countWork(llvm::Function &kernel,
         path += work.work.path * times;
         if (!loops.getLoopFor(block))
           outside += work.work.path * times;
-        for (const auto &[argument, readWritten] : work.bytes) {
-          auto &[read, written] = bytes[argument];
-          read += readWritten.first * times * share;
-          written += readWritten.second * times * share;
+        for (const auto &[argument, once] : work.bytes) {
+          Bytes &sum = bytes[argument];
+          sum.read += once.read * times * share;
+          sum.written += once.written * times * share;
+          sum.copied += once.copied * times * share;
         }
       }
       sum.path = std::max(sum.path, path);
@@ -205,7 +222,8 @@ Work amp::lowering::countWork(llvm::Function &kernel,
     }
   }
   limitBytes(bytes, launch, sum);
-  sum.registers = double(registerPressure(kernel, layout));
+  sum.registers = std::min(double(registerPressure(kernel, layout)),
+                           mostRegisters(kernel, launch));
   sum.staticBytes = staticBytesOf(kernel, layout);
   return sum;
 }

@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
@@ -156,6 +157,7 @@ static Cost copyCost(const CallBase &call, StringRef name) {
   cost.issued = 1;
   cost.sharedBytes = double(bytes) * lanes;
   cost.latency = 0;
+  cost.isCopy = true;
   return cost;
 }
 
@@ -166,6 +168,21 @@ static Cost simple(double issued, double integer = 0, double functions = 0) {
   cost.functions = functions;
   cost.latency = functions ? multiprocessor::functionLatency + 2 * issued
                            : multiprocessor::latency;
+  return cost;
+}
+
+/// A warp's fourth of a product of 64 rows of a warpgroup, `wgmma.mma_async.
+/// sync.aligned.m64n128k16...`, whose factors tensor cores read from shared
+/// memory.
+static Cost warpgroupCost(StringRef code) {
+  constexpr double warps = 4, rows = 64, sliceBytes = 32;
+  StringRef shape = code.substr(code.find(".m64n"));
+  int64_t columns = 0;
+  shape.drop_front(5).split('k').first.getAsInteger(10, columns);
+  Cost cost = simple(2); // a descriptor's half, and the product
+  cost.flopsWgmma = flopsOfShape(shape.take_front(shape.find(".f32") + 1)) / warps;
+  cost.sharedBytes = (rows + double(columns)) * sliceBytes / warps;
+  cost.latency = double(columns) / 2; // on idle tensor cores
   return cost;
 }
 
@@ -257,8 +274,10 @@ static Cost addressCost(const GetElementPtrInst &address) {
 static Cost callCost(const CallBase &call) {
   if (const auto *intrinsic = dyn_cast<IntrinsicInst>(&call))
     return intrinsicCost(*intrinsic);
-  if (call.isInlineAsm())
-    return simple(4, 4);    // shifts of 64 bits
+  if (const auto *code = dyn_cast<InlineAsm>(call.getCalledOperand()))
+    return StringRef(code->getAsmString()).contains("wgmma.mma_async")
+               ? warpgroupCost(code->getAsmString())
+               : simple(4, 4); // shifts of 64 bits
   return simple(40, 10, 2); // a function of libdevice that was not inlined
 }
 

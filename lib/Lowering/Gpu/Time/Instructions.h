@@ -13,7 +13,7 @@ namespace mlir::amp::lowering {
 /// Of one warp.
 struct Cost {
   double issued = 0, integer = 0, functions = 0;
-  double flops16 = 0, flopsTf32 = 0, sharedBytes = 0;
+  double flops16 = 0, flopsTf32 = 0, flopsWgmma = 0, sharedBytes = 0;
   double latency = 0; ///< cycles until a user can issue
   bool isBarrier = false;
   /// Copies to shared memory that may stay under way; negative if the
@@ -22,6 +22,7 @@ struct Cost {
   /// Access to global memory: the address, and bytes of all lanes.
   const llvm::Value *address = nullptr;
   double readBytes = 0, writtenBytes = 0;
+  bool isCopy = false; ///< to shared memory, while the warp goes on
 };
 
 Cost costOf(const llvm::Instruction &op, const llvm::DataLayout &layout);

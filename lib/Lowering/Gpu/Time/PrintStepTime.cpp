@@ -34,7 +34,7 @@ struct Row {
 };
 
 struct Step {
-  SmallVector<Row> rows;
+  SmallVector<Row, 0> rows;
   bool hasUnknownTrips = false;
   double sumOf(llvm::function_ref<double(const Row &)> member) const {
     double sum = 0;
@@ -58,7 +58,7 @@ static LaunchTime modelCall(const Row &row, const Chip &chip) {
 /// Returns the peak rate of a row's operations, in operations per microsecond.
 static double peakOf(const Row &row, const Chip &chip) {
   double teraflops = chip.vector.f32;
-  if (!row.isCounted || row.work.flops16 > 0)
+  if (!row.isCounted || row.work.flops16 + row.work.flopsWgmma > 0)
     teraflops = chip.matrix.bf16;
   else if (row.work.flopsTf32 > 0)
     teraflops = chip.tf32;
@@ -81,6 +81,8 @@ static Row readRow(NamedAttribute launches, DictionaryAttr counted,
         LaunchSize::of(work.getAs<DenseI64ArrayAttr>(launchAttrName));
     row.read = std::min(row.read, row.work.read * row.launches);
     row.written = std::min(row.written, row.work.written * row.launches);
+    if (row.work.read > 0)
+      row.work.copied *= row.read / row.launches / row.work.read;
     row.work.read = row.read / row.launches;
     row.work.written = row.written / row.launches;
     row.time = modelLaunch(row.work, size, chip);

@@ -21,9 +21,11 @@ template <typename Visit> static void visitMembers(Work &work, Visit visit) {
   visit("functions", work.functions);
   visit("flops16", work.flops16);
   visit("flops_tf32", work.flopsTf32);
+  visit("flops_wgmma", work.flopsWgmma);
   visit("shared_bytes", work.sharedBytes);
   visit("read", work.read);
   visit("written", work.written);
+  visit("copied", work.copied);
   visit("path", work.path);
   visit("mean_path", work.meanPath);
   visit("outside", work.outside);

@@ -36,11 +36,13 @@ struct Work {
   double issued = 0;      ///< instructions of warps
   double integer = 0;     ///< those of the integer pipe
   double functions = 0;   ///< those of the special function unit (MUFU)
-  double flops16 = 0;     ///< of tensor cores, 16-bit operands
-  double flopsTf32 = 0;   ///< of tensor cores, TF32 operands
+  double flops16 = 0;     ///< of tensor cores by mma.sync, 16-bit operands
+  double flopsTf32 = 0;   ///< of tensor cores by mma.sync, TF32 operands
+  double flopsWgmma = 0;  ///< of tensor cores by wgmma, 16-bit operands
   double sharedBytes = 0; ///< between shared memory and registers or copies
   double read = 0;        ///< distinct bytes of buffers
   double written = 0;     ///< distinct bytes of buffers
+  double copied = 0;      ///< those of `read` that cp.async reads
   double path = 0;        ///< cycles of the longest chain of one warp
   double meanPath = 0;    ///< of all warps
   double outside = 0;     ///< those cycles outside of loops

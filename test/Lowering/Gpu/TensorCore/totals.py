@@ -11,8 +11,8 @@ import case
 import numpy as np
 from unit import After, Unit, affine, memref
 
-# of a warp, per row of the table of tiles
-WARPS = [(64, 64), (64, 64), (64, 32), (64, 32), (32, 64), (32, 32), (32, 32), (16, 32), (32, 16), (16, 16)]
+# rows, columns and warps of a block, per row of the table of tiles
+TILES = [(256, 128, 8), (128, 128, 4), (128, 128, 8), (128, 64, 4), (64, 128, 4), (128, 64, 8), (64, 64, 4), (32, 64, 4), (64, 32, 4), (32, 32, 4)]
 
 SUM = ("f32", "0.0 : f32", "%0 = arith.extf %x : f16 to f32\n    %1 = arith.addf %o, %0 : f32")
 MAXIMUM = ("f32", "0xFF800000 : f32", "%0 = arith.extf %x : f16 to f32\n    %1 = arith.maximumf %0, %o : f32")
@@ -26,7 +26,7 @@ def sizes(**dims):
 CASES = [  # the table's row, the product, the dims of each total
     *((row, "bmk,bkn->bmn", sizes(b=2, m=75, n=35, k=16), [(SUM, "n"), (SMALL, "bm"), (MAXIMUM, "")]) for row in range(10)),
     *((row, "bmk,bkn->bmn", sizes(b=1, m=264, n=136, k=16), [(SUM, "n"), (SMALL, "m"), (MAXIMUM, "")]) for row in (0, 9)),
-    # some of the rows, or of the columns: runs of whole warps
+    # some of the rows, or of the columns: a part of a block
     (5, "btk,kn->btn", sizes(b=3, t=96, n=40, k=16), [(SUM, "nb"), (SMALL, "b"), (MAXIMUM, "")]),
     (5, "mk,khd->mhd", sizes(m=40, h=3, d=64, k=16), [(SUM, "mh"), (SMALL, "h"), (MAXIMUM, "hd")]),
     (5, "astk,khd->asthd", sizes(a=2, s=3, t=32, h=5, d=32, k=8), [(SUM, "sah"), (MAXIMUM, "ash")]),
@@ -37,12 +37,20 @@ CASES = [  # the table's row, the product, the dims of each total
 ]
 
 
-def places(unit, kept, warp):
-    """The number of warps that sum to one place."""
+def summed(visits, extent, tile, otherwise):
+    """The rows, or columns, that a block or a part of it sums to one place."""
+    return tile if visits in (1, extent) or visits % tile == 0 else otherwise(visits)
+
+
+def places(unit, kept, tile):
+    """The number of parts that are summed to one place."""
+    rows, columns, warps = tile
     count = 1
-    for role, size in (((True, True), 1), ((True, False), warp[0]), ((False, True), warp[1])):
+    for role, size, otherwise in (((True, True), 1, None), ((True, False), rows, lambda visits: rows // warps),
+                                  ((False, True), columns, lambda visits: math.gcd(columns, visits))):
         dims = [d for d in unit.result if tuple(d in factor for factor in unit.factors) == role]
-        count *= -(-math.prod(unit.sizes[d] for d in dims if d not in kept) // size)
+        visits = math.prod(unit.sizes[d] for d in dims if d not in kept)
+        count *= -(-visits // summed(visits, math.prod(unit.sizes[d] for d in dims), size, otherwise))
     return count
 
 
@@ -73,7 +81,7 @@ def wrong(product, dims, row, totals):
     result = product.split("->")[1]
     half = After("    %0 = arith.truncf %s : f32 to f16\n    linalg.yield %0 : f16", [], [("f16", result)], None)
     unit = Unit(product, dims, "f16", half)
-    shapes = [([places(unit, kept, WARPS[row]), *(dims[d] for d in kept)], kind) for (kind, *_), kept in totals]
+    shapes = [([places(unit, kept, TILES[row]), *(dims[d] for d in kept)], kind) for (kind, *_), kept in totals]
     parts = [np.full(shape, np.nan, np.float32) if kind == "f32" else np.zeros(shape, bool) for shape, kind in shapes]
     given = [*unit.arrays()[:2], np.zeros([dims[d] for d in result], np.float16), *parts]
     made, *got = case.run(with_totals(unit, totals, shapes), "sm_90a", given, f"tile={row}")[2:]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// %part = reduce {addf} over the warp's rows   ==>   %sum = addf %sum, %element
-//   ...; %sum = addf %sum, (shuffle xor %sum, 16); ...; store %sum,
-//   %parts[warp]
+// %part = reduce {addf} over the block's rows   ==>   %sum = addf %sum,
+//   %element ...; %sum = addf %sum, (shuffle xor %sum, 16); ...; store %sum,
+//   %shared[warp]; barrier; store (the warps' sum), %parts[block]
 #include "lib/Lowering/Gpu/TensorCore/Units/Totals.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
@@ -14,30 +14,52 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-static Operation *combinerOf(const Total &total) {
+/// Bytes of shared memory of one value.
+static constexpr int64_t wordBytes = 4;
+
+Operation *Totals::Sum::combiner() const {
   linalg::GenericOp op = total.op;
   return combinersOf(op).front();
 }
 
-int64_t Totals::Sum::key(int64_t row, int64_t column) const {
-  if (overRows)
-    return overColumns ? 0 : column;
-  return row;
+std::pair<int64_t, int64_t> Totals::Sum::key(int64_t row,
+                                             int64_t column) const {
+  return {overRows ? 0 : row, overColumns ? column / columns * columns : column};
 }
 
-Totals::Totals(Code &code, const Plan &plan, const Sums &sums,
-               ArrayRef<Value> bases, const IRMapping &scalars)
-    : code(code), plan(plan), sums(sums), bases(bases), scalars(scalars) {
+static unsigned bytesOf(Value value) {
+  return llvm::divideCeil(value.getType().getIntOrFloatBitWidth(), 8);
+}
+
+Totals::Totals(Code &code, const Plan &plan, const Place &block,
+               const Place &first, ArrayRef<Value> bases,
+               const IRMapping &scalars, Value shared)
+    : code(code), plan(plan), layout(plan.elements()), block(block),
+      first(first), bases(bases), scalars(scalars), shared(shared),
+      thread(NVVM::ThreadIdXOp::create(code, code.getI32Type())) {
   for (const Total &total : plan.contraction.totals) {
     Sum &sum = all.emplace_back(Sum{total,
                                     plan.axes.row.visits(total.access) > 1,
                                     plan.axes.column.visits(total.access) > 1,
+                                    plan.summedRows(total),
+                                    plan.summedColumns(total),
+                                    nullptr,
                                     {}});
-    Value neutral = arith::ConstantOp::create(
-        code, *arith::getNeutralElement(combinerOf(total)));
-    for (const Pair &pair : sums.pairs)
-      for (int64_t i : {0, 1})
-        sum.values[sum.key(pair.row, pair.column + i)] = neutral;
+    sum.neutral = arith::ConstantOp::create(
+        code, *arith::getNeutralElement(sum.combiner()));
+    for (int64_t piece = 0; sum.overRows && piece < layout.pieces; ++piece)
+      for (int64_t i = 0; i < layout.width; ++i)
+        sum.values[sum.key(0, piece * layout.pitch() + i)] = sum.neutral;
+  }
+}
+
+void Totals::beginRows(ArrayRef<Run> runs) {
+  for (Sum &sum : all) {
+    if (sum.overRows)
+      continue;
+    sum.values.clear();
+    for (const Run &run : runs)
+      sum.values[sum.key(run.row, run.column)] = sum.neutral;
   }
 }
 
@@ -63,86 +85,173 @@ SmallVector<Value *> Totals::at(int64_t row, int64_t column, int64_t columns) {
   return values;
 }
 
-/// Threads 4 apart have the same columns; 4 beside each other the same rows.
-void Totals::meet(Sum &sum) {
-  SmallVector<int64_t> distances;
-  if (sum.overColumns)
-    distances = {1, 2};
-  if (sum.overRows)
-    distances.append({4, 8, 16});
-  for (auto &[key, value] : sum.values)
-    for (int64_t distance : distances)
-      value = combine(combinerOf(sum.total), value,
-                      exchange(value, distance, code), code);
+SmallVector<Value *> Totals::carried() {
+  SmallVector<Value *> values;
+  for (Sum &sum : all)
+    if (sum.overRows)
+      for (auto &[key, value] : sum.values)
+        values.push_back(&value);
+  return values;
 }
 
-/// The number of the warp's part.
-Value Totals::partOf(const Sum &sum) {
+/// Combines the values of threads of a warp that are `from`, 2 * `from`, ...
+/// apart, less than `to`.
+void Totals::meet(Sum &sum, int64_t from, int64_t to) {
+  for (auto &[key, value] : sum.values)
+    for (int64_t distance = from; distance < to; distance *= 2)
+      value =
+          combine(sum.combiner(), value, exchange(value, distance, code), code);
+}
+
+/// The number of the part of the elements at `place`.
+Value Totals::partOf(const Sum &sum, Place place) {
   unsigned access = sum.total.access;
   Value part = code.i32(0);
-  auto next = [&](const Axis &axis, Value place, int64_t summed) {
+  auto next = [&](const Axis &axis, Value position, int64_t summed) {
     int64_t visits = axis.visits(access);
     if (visits > 1)
       part = code.add(code.mul(part, llvm::divideCeil(visits, summed)),
-                      code.div(axis.visitAt(code, access, place), summed));
+                      code.div(axis.visitAt(code, access, position), summed));
   };
   next(plan.axes.batch, NVVM::BlockIdZOp::create(code, code.getI32Type()), 1);
-  next(plan.axes.row, sums.row, plan.warpRows());
-  next(plan.axes.column, sums.column, plan.warpColumns());
+  next(plan.axes.row, place.row, sum.rows);
+  next(plan.axes.column, place.column, sum.columns);
   return part;
 }
 
-/// Emits a predicate: this thread is the first one of those with the same sum.
-Value Totals::isMine(const Sum &sum) {
-  Value lane = code.rem(NVVM::ThreadIdXOp::create(code, code.getI32Type()), 32);
-  if (sum.overRows)
-    return code.less(lane, sum.overColumns ? 1 : 4);
-  return code.less(code.rem(lane, 4), 1);
-}
-
-/// Emits a predicate: rows and columns begin inside the contraction; null if
-/// they always do.
-Value Totals::isInside(const Sum &sum, int64_t key) {
+/// Stores the sum of what begins at `place`, if that is inside the contraction.
+void Totals::storeOne(const Sum &sum, Place place, Value value) {
   Value row, column;
   if (plan.axes.row.extent() % plan.tile.rows)
-    row = code.less(code.add(sums.row, sum.overRows ? 0 : key),
-                    plan.axes.row.extent());
+    row = code.less(place.row, plan.axes.row.extent());
   if (plan.axes.column.extent() % plan.tile.columns)
-    column = code.less(
-        code.add(sums.column, sum.overRows && !sum.overColumns ? key : 0),
-        plan.axes.column.extent());
-  return code.both(row, column);
+    column = code.less(place.column, plan.axes.column.extent());
+  OpBuilder::InsertionGuard guard(code);
+  if (Value inside = code.both(row, column)) {
+    auto in = scf::IfOp::create(code, inside, /*withElseRegion=*/false);
+    code.setInsertionPointToStart(in.thenBlock());
+  }
+  unsigned access = sum.total.access;
+  Offset to = code.add(plan.axes.column.offset(code, access, place.column),
+                       plan.axes.row.offset(code, access, place.row));
+  to = code.add({code.mul(partOf(sum, place), sum.total.size)}, to);
+  LLVM::StoreOp::create(code, value,
+                        code.address(bases[access], value.getType(), to),
+                        bytesOf(value));
 }
 
-void Totals::storeOne(const Sum &sum, Value part, int64_t key, Value value) {
-  unsigned access = sum.total.access;
-  bool byColumn = sum.overRows && !sum.overColumns;
-  Offset place = code.add(
-      plan.axes.column.offset(code, access, sums.column, byColumn ? key : 0),
-      plan.axes.row.offset(code, access, sums.row, sum.overRows ? 0 : key));
-  place = code.add({code.mul(part, sum.total.size)}, place);
-  Type type = value.getType();
-  unsigned bytes = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
-  LLVM::StoreOp::create(code, value, code.address(bases[access], type, place),
-                        bytes);
+/// The first column of the thread's values, in the tile; that of what they are
+/// summed to.
+Value Totals::beginOwn(const Sum &sum) {
+  return sum.overColumns ? code.i32(0)
+                         : code.mul(code.rem(thread, layout.lanes), layout.width);
+}
+
+void Totals::storeRows() {
+  for (Sum &sum : all) {
+    if (sum.overRows)
+      continue;
+    meet(sum, 1, layout.lanes);
+    Value isFirst = code.less(code.rem(thread, layout.lanes), 1);
+    auto mine = scf::IfOp::create(code, isFirst, /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(mine.thenBlock());
+    for (auto &[key, value] : sum.values)
+      storeOne(sum,
+               {code.add(first.row, key.first),
+                code.add(block.column, key.second)},
+               value);
+  }
+}
+
+/// Returns true if all rows of a tile are summed to one place.
+bool Totals::meetsInBlock(const Sum &sum) const {
+  return sum.overRows && sum.rows == plan.tile.rows;
+}
+
+int64_t Totals::valuesOfWarp(const Sum &sum) const {
+  return plan.tile.columns / (sum.overColumns ? sum.columns : 1);
+}
+
+/// The address of a warp's value in shared memory.
+Value Totals::addressInWarp(const Sum &sum, Value warp, Value place) {
+  int64_t begin = 0, warps = plan.tile.threads() / 32;
+  for (const Sum &other : ArrayRef(all).take_front(&sum - all.begin()))
+    begin += meetsInBlock(other) ? valuesOfWarp(other) * warps : 0;
+  Value word = code.add(code.mul(warp, valuesOfWarp(sum)), place);
+  return code.address(shared, code.getI8Type(),
+                      {code.mul(word, wordBytes), begin * wordBytes});
+}
+
+/// The first threads of each warp store its values in shared memory.
+void Totals::storeInBlock(Sum &sum) {
+  Value warp = code.div(thread, 32);
+  for (auto &[key, value] : sum.values) {
+    int64_t place = sum.overColumns ? key.second / sum.columns : key.second;
+    LLVM::StoreOp::create(
+        code, value,
+        addressInWarp(sum, warp, code.add(beginOwn(sum), place)),
+        bytesOf(value));
+  }
+}
+
+/// The first threads of each warp leave its values in memory.
+void Totals::storeWarp(Sum &sum) {
+  Place place = block;
+  place.row = code.add(
+      place.row, code.mul(code.div(thread, 32), layout.warpRows));
+  Value begin = code.add(block.column, beginOwn(sum));
+  for (auto &[key, value] : sum.values) {
+    place.column = code.add(begin, key.second);
+    storeOne(sum, place, value);
+  }
+}
+
+/// Each value has a thread that combines those of all warps.
+void Totals::addWarps(Sum &sum) {
+  int64_t threads = plan.tile.threads(), values = valuesOfWarp(sum);
+  for (int64_t begin = 0; begin < values; begin += threads) {
+    Value own = code.add(thread, begin);
+    auto mine = scf::IfOp::create(code, code.less(own, values),
+                                  /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(code);
+    code.setInsertionPointToStart(mine.thenBlock());
+    Value value;
+    for (int64_t warp = 0; warp < threads / 32; ++warp) {
+      Value next = LLVM::LoadOp::create(
+          code, sum.neutral.getType(), addressInWarp(sum, code.i32(warp), own),
+          bytesOf(sum.neutral));
+      value = value ? combine(sum.combiner(), value, next, code) : next;
+    }
+    Place place = block;
+    place.column = code.add(
+        place.column, code.mul(own, sum.overColumns ? sum.columns : 1));
+    storeOne(sum, place, value);
+  }
 }
 
 void Totals::store() {
+  bool meets = llvm::any_of(
+      all, [&](const Sum &sum) { return meetsInBlock(sum); });
+  if (meets)
+    NVVM::BarrierOp::create(code); // others may still read sums there
   for (Sum &sum : all) {
-    meet(sum);
-    auto mine = scf::IfOp::create(code, isMine(sum), /*withElseRegion=*/false);
+    if (!sum.overRows)
+      continue;
+    int64_t sharers = sum.overColumns ? 1 : layout.lanes;
+    meet(sum, sharers, 32);
+    auto mine = scf::IfOp::create(code, code.less(code.rem(thread, 32), sharers),
+                                  /*withElseRegion=*/false);
     OpBuilder::InsertionGuard guard(code);
     code.setInsertionPointToStart(mine.thenBlock());
-    Value part = partOf(sum);
-    for (auto &[key, value] : sum.values) {
-      OpBuilder::InsertionGuard inner(code);
-      if (Value inside = isInside(sum, key)) {
-        auto in = scf::IfOp::create(code, inside, /*withElseRegion=*/false);
-        code.setInsertionPointToStart(in.thenBlock());
-        storeOne(sum, part, key, value);
-        continue;
-      }
-      storeOne(sum, part, key, value);
-    }
+    if (meetsInBlock(sum))
+      storeInBlock(sum);
+    else
+      storeWarp(sum);
   }
+  if (meets)
+    NVVM::BarrierOp::create(code);
+  for (Sum &sum : all)
+    if (meetsInBlock(sum))
+      addWarps(sum);
 }

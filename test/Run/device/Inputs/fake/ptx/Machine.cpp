@@ -94,12 +94,15 @@ void Machine::choose() {
       place = std::min(place, places[thread]);
   here.clear();
   for (uint32_t thread = 0; thread < threads; ++thread) {
-    if (states[thread] != State::Runs)
+    bool isAlone = states[thread] == State::Alone;
+    if (states[thread] != State::Runs && !isAlone)
       continue;
-    if (places[thread] == place)
+    if (places[thread] == place) {
+      states[thread] = State::Runs;
       here.push_back(thread);
-    else
+    } else if (places[thread] > place) {
       next = std::min(next, places[thread]);
+    }
   }
   mustChoose = false;
 }
@@ -112,6 +115,10 @@ void Machine::runBlock() {
     if (mustChoose)
       choose();
     if (here.empty()) {
+      auto alone = std::find(states.begin(), states.end(), State::Alone);
+      if (alone != states.end())
+        return fail(*current, alone - states.begin(),
+                    "threads of the warp are missing");
       if (std::count(states.begin(), states.end(), State::Ended) == threads)
         return;
       release();
@@ -196,6 +203,27 @@ void Machine::leave() {
   stay();
   for (uint32_t thread : active)
     states[thread] = State::Ended;
+}
+
+bool Machine::gatherWarps() {
+  std::vector<uint32_t> whole;
+  for (size_t i = 0, end; i < active.size(); i = end) {
+    end = i;
+    while (end < active.size() && active[end] / 32 == active[i] / 32)
+      ++end;
+    if (end - i == 32)
+      whole.insert(whole.end(), active.begin() + i, active.begin() + end);
+  }
+  if (whole.size() == active.size())
+    return true;
+  stay();
+  for (uint32_t thread : active)
+    if (!std::binary_search(whole.begin(), whole.end(), thread)) {
+      states[thread] = State::Alone;
+      places[thread] = place - 1;
+    }
+  active = whole;
+  return !active.empty();
 }
 
 /// A barrier of the block: where they met is in `places`.

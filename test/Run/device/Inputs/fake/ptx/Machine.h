@@ -48,6 +48,9 @@ public:
   void branch(const Instruction &instruction);
   void leave();
   void meet();
+  /// Keeps whole warps: the threads of others wait for the rest of theirs, as at
+  /// shfl.sync. Returns true if any are left.
+  bool gatherWarps();
   /// Returns true if the threads at an instruction are whole warps, or whole
   /// warpgroups.
   bool checkWarps(const Instruction &instruction, uint32_t size = warpThreads);
@@ -67,7 +70,8 @@ private:
   void stay();
   void release();
 
-  enum class State : uint8_t { Runs, Waits, Ended };
+  /// Alone: at an instruction of the warp, before its other threads.
+  enum class State : uint8_t { Runs, Waits, Ended, Alone };
 
   Memory &memory;
   Visitor visitor;
