@@ -12,6 +12,7 @@ from kernels import assembled, ptx_of  # noqa: E402
 
 TOLD = {  # what is told of an instruction, if it is there
     r"mma\.sync\.aligned\.(m\d+n\d+k\d+)\.row\.col\.f32\.(\w+)": r"mma \1 \2",
+    r"wgmma\.mma_async\.sync\.aligned\.(m\d+n\d+k\d+)\.f32\.(\w+)": r"wgmma \1 \2",
     r"cp\.async\.c[ag]\.shared\.global[^;]*, (\d+)(?:, %r\d+)?;": r"cp.async \1",
     r"ldmatrix\.sync\.aligned\.m8n8\.(x\d)((?:\.trans)?)": r"ldmatrix \1\2",
     r"(?:atom|red)(?:\.relaxed\.\w+)?\.global\.(\w+)\.(\w+)": r"atomic \1 \2",
@@ -35,7 +36,7 @@ def described(body):
 def main(what, chip):
     ptx = ptx_of(sys.stdin.read())
     table, refused = assembled(what, ptx, chip) if what != "isa" else ({}, "")
-    for name, body in re.findall(r"\.entry (\w+)\(.*?\n\{\n(.*?)\n\}", ptx, re.S):
+    for name, body in re.findall(r"\.entry (\w+)\((.*?)(?=\.entry |\Z)", ptx, re.S):
         print(f"{name}: {described(body)}" + (f"; {table[name][0]} registers" if name in table else ""))
     spills = f"{sum(spilled != '0' for _, spilled, _ in table.values())} of {len(table)} kernels spill"
     print(refused or (spills if table else "not assembled"))

@@ -12,7 +12,7 @@ FEATURES = {"sm_100a": "+ptx86"}
 PIPELINE = (
     "builtin.module(canonicalize,cse,nvvm-attach-target{{chip={chip} O=3 features={features}}},"
     "gpu.module(convert-scf-to-cf,expand-strided-metadata,lower-affine,"
-    "convert-gpu-to-nvvm{{use-bare-ptr-memref-call-conv=1}},canonicalize,cse,reconcile-unrealized-casts),"
+    "convert-gpu-to-nvvm{{use-bare-ptr-memref-call-conv=1}},convert-nvvm-to-llvm,canonicalize,cse,reconcile-unrealized-casts),"
     "gpu-module-to-binary{{format=isa}})"
 )
 

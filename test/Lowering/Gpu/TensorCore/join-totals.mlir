@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: amp-opt %s --amp-tensor-core-kernels="tile=5" | FileCheck %s
-/// Warps have 32 x 32 of these tiles.
+/// Tiles have 128 x 64 elements.
 
 #id = affine_map<(m, n) -> (m, n)>
 #column = affine_map<(m, n) -> (n)>
@@ -51,18 +51,18 @@ func.func private @mean(%m: memref<f32>, %d: memref<96x80xf32>) attributes {amp.
   return
 }
 
-/// 3 warps are above each other; what is left sums 3 rows, and does what followed.
+/// One tile has all 96 rows; what is left sums its one row of partial sums, and does what followed.
 // CHECK-LABEL: func.func private @bias_gradient
-// CHECK-SAME: (%arg0: memref<80xf32>, %arg1: memref<80xf32>, %[[PARTS:.*]]: memref<3x80xf32>) attributes {amp.unit = "reduction"}
+// CHECK-SAME: (%arg0: memref<80xf32>, %arg1: memref<80xf32>, %[[PARTS:.*]]: memref<1x80xf32>) attributes {amp.unit = "reduction"}
 // CHECK: linalg.fill
-// CHECK: linalg.generic {{.*}}["reduction", "parallel"]} ins(%[[PARTS]] : memref<3x80xf32>) outs(%arg0
+// CHECK: linalg.generic {{.*}}["reduction", "parallel"]} ins(%[[PARTS]] : memref<1x80xf32>) outs(%arg0
 // CHECK: arith.addf {{.*}} fastmath<reassoc>
 // CHECK: linalg.generic {{.*}}["parallel"]
 // CHECK: arith.subf
 // CHECK-LABEL: func.func @backward
-// CHECK: %[[PARTS:.*]] = memref.alloc() : memref<3x80xf32>
+// CHECK: %[[PARTS:.*]] = memref.alloc() : memref<1x80xf32>
 // CHECK: gpu.launch_func @kernels::@matmul_96x80x64_f16_all_addf
-// CHECK-SAME: args(%arg0 : {{.*}}, %arg1 : {{.*}}, %arg2 : {{.*}}, %[[PARTS]] : memref<3x80xf32>)
+// CHECK-SAME: args(%arg0 : {{.*}}, %arg1 : {{.*}}, %arg2 : {{.*}}, %[[PARTS]] : memref<1x80xf32>)
 // CHECK-NEXT: memref.copy
 // CHECK-NEXT: call @bias_gradient{{.*}}(%arg3, %arg4, %[[PARTS]])
 func.func @backward(%a: memref<96x64xf16>, %b: memref<64x80xf16>, %d: memref<96x80xf32>, %s: memref<80xf32>, %bias: memref<80xf32>, %old: memref<80xf32>) {
@@ -72,12 +72,12 @@ func.func @backward(%a: memref<96x64xf16>, %b: memref<64x80xf16>, %d: memref<96x
   return
 }
 
-/// The scale is there after the product: it waits. 3 warps are side by side.
+/// The scale is there after the product: it waits. 2 tiles are side by side.
 // CHECK-LABEL: func.func @checked
 // CHECK-NEXT: memref.copy %arg3, %arg4
-// CHECK: %[[PARTS:.*]] = memref.alloc() : memref<3x96xi1>
+// CHECK: %[[PARTS:.*]] = memref.alloc() : memref<2x96xi1>
 // CHECK: gpu.launch_func @kernels::@matmul_96x80x64_f16_all_andi
-// CHECK-SAME: args(%arg0 : {{.*}}, %arg1 : {{.*}}, %arg2 : {{.*}}, %arg4 : memref<f32>, %[[PARTS]] : memref<3x96xi1>)
+// CHECK-SAME: args(%arg0 : {{.*}}, %arg1 : {{.*}}, %arg2 : {{.*}}, %arg4 : memref<f32>, %[[PARTS]] : memref<2x96xi1>)
 // CHECK-NEXT: call @finite{{.*}}(%arg5, %[[PARTS]])
 func.func @checked(%a: memref<96x64xf16>, %b: memref<64x80xf16>, %d: memref<96x80xf32>, %new: memref<f32>, %scale: memref<f32>, %ok: memref<96xi1>) {
   call @product(%a, %b, %d) : (memref<96x64xf16>, memref<64x80xf16>, memref<96x80xf32>) -> ()
@@ -87,11 +87,12 @@ func.func @checked(%a: memref<96x64xf16>, %b: memref<64x80xf16>, %d: memref<96x8
 }
 
 /// Nothing else reads the product, which is never in memory; what the total starts from remains.
+/// 2 blocks.
 // CHECK-LABEL: func.func @loss
-// CHECK-NEXT: memref.alloc() : memref<9xf32>
+// CHECK-NEXT: memref.alloc() : memref<2xf32>
 // CHECK: gpu.launch_func @kernels::@matmul_96x80x64_f16_all_addf_1
-// CHECK-SAME: args(%arg0 : memref<96x64xf16>, %arg1 : memref<64x80xf16>, %{{.*}} : memref<9xf32>)
-// CHECK-NEXT: call @mean{{.*}}(%arg2, %{{.*}}) : (memref<f32>, memref<9xf32>)
+// CHECK-SAME: args(%arg0 : memref<96x64xf16>, %arg1 : memref<64x80xf16>, %{{.*}} : memref<2xf32>)
+// CHECK-NEXT: call @mean{{.*}}(%arg2, %{{.*}}) : (memref<f32>, memref<2xf32>)
 func.func @loss(%a: memref<96x64xf16>, %b: memref<64x80xf16>, %m: memref<f32>) {
   %d = memref.alloc() : memref<96x80xf32>
   call @product(%a, %b, %d) : (memref<96x64xf16>, memref<64x80xf16>, memref<96x80xf32>) -> ()

@@ -5,10 +5,12 @@
 // RUN: amp-opt %s --amp-tensor-core-kernels="chip=sm_90a tile=1" | %python %inputs/ptx/text.py sm_90a --count | FileCheck %s --check-prefix=COUNT
 // RUN: amp-opt %s --amp-tensor-core-kernels="chip=sm_100a tile=1" | %python %inputs/ptx/text.py sm_100a --count | FileCheck %s --check-prefix=COUNT
 
-/// The unit is gone; its call is a launch: 4 x 32 tiles, 4 warps, 4 stages of 16 KiB.
+/// The unit is gone; its call is a launch: 4 x 32 tiles, 4 warps. The 128 rows
+/// of sums, 128 + 8 columns of 4 bytes each, need more shared memory than the 4
+/// stages of 16 KiB.
 // CHECK-NOT: @unit_0
 // CHECK-LABEL: func.func @main
-// CHECK-DAG: %[[SHARED:.*]] = arith.constant 65536 : i32
+// CHECK-DAG: %[[SHARED:.*]] = arith.constant 69632 : i32
 // CHECK: gpu.launch_func @kernels::@matmul_512x4096x4096_bf16_addf_maximumf
 // CHECK-SAME: dynamic_shared_memory_size %[[SHARED]]
 
@@ -23,18 +25,44 @@
 // PTX: cp.async.wait_group 2;
 // PTX-NEXT: {{bar|barrier}}{{(.cta)?}}.sync
 
+/// All warps are done with the stages when sums replace them in shared memory.
+/// The bias of the thread's 4 columns is loaded once. The epilogue's loop loads
+/// the sums of 4 rows and stores 4 columns of each row of the result, 4096
+/// columns of 2 bytes apart.
+// PTX-NOT: st.shared
+// PTX: {{bar|barrier}}{{(.cta)?}}.sync
+// PTX-NOT: ld.shared
+// PTX: st.shared.v2.b32
+// PTX-NOT: ld.shared
+// PTX: {{bar|barrier}}{{(.cta)?}}.sync
+// PTX: ld.global.v4.b32
+// PTX: [[LOOP:\$L__BB[0-9_]+]]:
+// PTX-COUNT-4: ld.shared.v4.b32
+// PTX-NOT: ld.global
+// PTX: st.global.v2.b32 [[[RESULT:%rd[0-9]+]]],
+// PTX: st.global.v2.b32 [[[RESULT]]+8192],
+// PTX: st.global.v2.b32 [[[RESULT]]+16384],
+// PTX: st.global.v2.b32 [[[RESULT]]+24576],
+// PTX: bra [[LOOP]];
+
 /// 4 steps of copies, each of 4 x 16 bytes per factor and thread; the loop's
-/// step is 2 x 4 x 8 products of 4 + 4 fragments; two results are stored at
-/// once, and the relu keeps NaN.
+/// step is 2 x 4 x 8 products of 4 + 4 fragments. A thread stores 64 pairs of
+/// sums. The epilogue's loop has 4 rows of 4 columns; the relu keeps NaN.
 // COUNT-NOT: {{.}}local
+// COUNT: {{^}}3 bar{{(rier)?(.cta)?}}.sync
 // COUNT: {{^}}32 cp.async.cg.shared.global
 // COUNT: {{^}}4 cp.async.commit_group
 // COUNT: {{^}}1 cp.async.wait_group
+// COUNT: {{^}}1 ld.global.v4.b32
+// COUNT: {{^}}4 ld.shared.v4.b32
 // COUNT: {{^}}8 ldmatrix.sync.aligned.m8n8.x4.shared.b16
 // COUNT: {{^}}8 ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
+// COUNT: {{^}}16 max.NaN.f32
 // COUNT: {{^}}64 mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
-// COUNT: {{^}}64 st.global.b32
-// COUNT-NOT: st.global.b16
+// COUNT-NOT: st.global.b
+// COUNT: {{^}}4 st.global.v2.b32
+// COUNT-NOT: st.shared.b
+// COUNT: {{^}}64 st.shared.v2.b32
 
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (k, n)>
