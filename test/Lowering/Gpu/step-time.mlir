@@ -3,6 +3,7 @@
 // RUN: amp-opt %t/cast.mlir --amp-to-gpu="chip=sm_90a summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=CAST
 // RUN: amp-opt %t/cast.mlir --amp-to-gpu="chip=h200 summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=H200
 // RUN: amp-opt %t/matmul.mlir --amp-to-gpu="chip=sm_90a summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=MATMUL
+// RUN: amp-opt %t/matmul.mlir --amp-to-gpu="chip=sm_100a summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=SYNC
 // RUN: not amp-opt %t/cast.mlir --amp-to-gpu="chip=sm_91 summary=true" -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHIP
 // RUN: not amp-opt %t/cast.mlir --amp-print-step-time=chip=sm_91 -o /dev/null 2>&1 | FileCheck %s --check-prefix=CHIP
 // RUN: amp-opt %t/cast.mlir --amp-to-gpu=summary=true 2>/dev/null | FileCheck %s --check-prefix=CLEAN --implicit-check-not=amp.launches --implicit-check-not="work = "
@@ -18,13 +19,25 @@
 // H200: {{ }}26.0  bytes {{ *}}25.3
 // H200: modelled on h200: 26.0 us; roofline: 21.0 us
 
-/// 1,024 tiles of 128 x 128, two of which share a multiprocessor at a time: the
-/// busiest of 132 computes 5 % more than the mean, 8.15 of them. 2 * 4096 * 128 *
-/// 128 * 8.15 operations, at 62 % of 4096 per clock, 85 % of the time and 1.75
-/// GHz, take 289.4 us; the blocks hide each other's memory accesses, not the 0.4
-/// us of the first and last phases.
-// MATMUL: matmul_4096x4096x4096_bf16 {{ *}}1 {{ *}}67108864 {{ *}}67108864 {{ *}}137438953472 {{ *}}290.6  tensor {{ *}}48.3 {{ *}}289.4 {{.*}} 2{{$}}
-// MATMUL: modelled on sm_90: 290.6 us; roofline: 40.1 us for bytes at 3350 GB/s, 138.9 us for flops at peak rates
+/// 512 tiles of 128 x 256 by wgmma, one on a multiprocessor at a time: the
+/// busiest of 132 computes 4. 2 * 4096 * 128 * 256 * 4 operations, at 4096 per
+/// clock, 95 % of the time and 1.75 GHz, take 157.7 us. Shared memory takes
+/// longer: wgmma reads 2 * (64 + 256) rows of 128 bytes in each of 64 steps,
+/// copies of 64 + 2 steps write 128 + 256 such rows (the condition of those in
+/// the loop counts as true), and 128 * 256 sums of 4 bytes are stored and
+/// loaded. 4 * 8749056 bytes, at 128 per clock, take 164.5 us, which hide the
+/// copies from global memory. The stores of the result, half of 48.3 us, and 0.4
+/// us of the first and last phases come besides.
+// MATMUL: matmul_4096x4096x4096_bf16 {{ *}}1 {{ *}}67108864 {{ *}}67108864 {{ *}}137438953472 {{ *}}189.8  shared {{ *}}48.3 {{ *}}157.7 {{ *}}164.5 {{.*}} 1{{$}}
+// MATMUL: modelled on sm_90: 189.8 us; roofline: 40.1 us for bytes at 3350 GB/s, 138.9 us for flops at peak rates
+
+/// 1,024 tiles of 128 x 128 by mma.sync, two of which share a multiprocessor at
+/// a time: the busiest of 148 computes 5 % more than the mean, 7.26 of them. 2 *
+/// 4096 * 128 * 128 * 7.26 operations, at 30 % of 8192 per clock, 65 % of the
+/// time and 1.85 GHz, take 329.9 us. Two blocks hide each other's first and last
+/// phases, and 5 % of the stores, which are half of 20.2 us.
+// SYNC: matmul_4096x4096x4096_bf16 {{ *}}1 {{ *}}67108864 {{ *}}67108864 {{ *}}137438953472 {{ *}}340.3  tensor {{ *}}20.2 {{ *}}329.9 {{.*}} 2{{$}}
+// SYNC: modelled on sm_100: 340.3 us; roofline: 16.8 us for bytes at 8000 GB/s, 61.1 us for flops at peak rates
 
 // CHIP: error: expects a chip of sm_80, {{.*}}, sm_120, h200, but got 'sm_91'
 
