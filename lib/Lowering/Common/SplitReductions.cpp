@@ -109,6 +109,15 @@ static std::optional<Shared> loopToSplit(GenericOp op) {
   return Shared{*outer, isOnly};
 }
 
+/// Returns true if `op` reads what a contraction makes, whose kernel then
+/// reduces it in whole tiles.
+static bool followsContraction(GenericOp op) {
+  return llvm::any_of(op.getInputs(), [](Value input) {
+    auto producer = input.getDefiningOp<GenericOp>();
+    return producer && sumsProducts(producer);
+  });
+}
+
 namespace {
 struct SplitReductions : amp::impl::SplitReductionsBase<SplitReductions> {
   using Base::Base;
@@ -120,18 +129,29 @@ struct SplitReductions : amp::impl::SplitReductionsBase<SplitReductions> {
       if (device ? reducesToFew(op) : reducesAll(op))
         ops.push_back(op);
     });
-    for (GenericOp op : ops) {
-      std::optional<Shared> shared = loopToSplit(op);
-      if (!combinerOf(op, device) || !shared || (shared->isOnly && !device))
-        continue;
-      if (shared->isOnly)
-        op = nestReduction(op, shared->loop, rewriter);
-      if (!op)
-        continue;
-      rewriter.setInsertionPoint(op);
-      unsigned last = op.getNumParallelLoops();
-      rewriter.replaceOp(op, reduceByParts(op, shared->loop, last, rewriter));
-    }
+    for (GenericOp op : ops)
+      while (op)
+        op = split(op, rewriter);
+  }
+
+  /// Splits a reduction; returns its first part, if that is to be split, too.
+  GenericOp split(GenericOp op, IRRewriter &rewriter) {
+    std::optional<Shared> shared = loopToSplit(op);
+    if (!combinerOf(op, device) || !shared || (shared->isOnly && !device))
+      return nullptr;
+    if (shared->isOnly)
+      op = nestReduction(op, shared->loop, rewriter);
+    if (!op)
+      return nullptr;
+    rewriter.setInsertionPoint(op);
+    unsigned last = op.getNumParallelLoops();
+    GenericOp rest = reduceByParts(op, shared->loop, last, rewriter);
+    auto parts = rest.getInputs()[0].getDefiningOp<GenericOp>();
+    rewriter.replaceOp(op, rest);
+    bool isPredicate = getElementTypeOrSelf(rest.getResult(0)).isInteger(1);
+    return device && isPredicate && parts && !followsContraction(parts)
+               ? parts
+               : nullptr;
   }
 };
 } // namespace

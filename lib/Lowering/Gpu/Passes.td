@@ -36,6 +36,27 @@ def NoteSignatures : Pass<"amp-note-signatures", "::mlir::ModuleOp"> {
   }];
 }
 
+def TestFactors : Pass<"amp-test-factors", "::mlir::ModuleOp"> {
+  let summary = "tests factors of f16 for infinities, not their product";
+  let description = [{
+    Input: StableHLO. A step with loss scaling tests whether all gradients are
+    finite before it updates weights. Where a gradient is a `dot_general` of f16
+    factors with a result of f32, possibly transposed, reshaped, added to another
+    value, and multiplied by a scalar, the factors (and that value) are tested
+    instead. So the product is read by the update alone, and one kernel computes
+    both.
+
+    The verdict is the same: a factor that is infinite or NaN makes an element of
+    the product infinite or NaN, and a sum of n products of finite f16 numbers is
+    at most n * 65504^2, below the maximum of f32. The scalar is part of the
+    verdict: if it times twice that sum (with the number of elements of the
+    larger factor for n; times 2^26 where a value is added) exceeds f32, as with
+    a loss scale below 1e-12, the gradient counts as infinite.
+
+    See test/Lowering/Gpu/test-factors.mlir.
+  }];
+}
+
 def CountLoops : Pass<"amp-count-loops", "::mlir::ModuleOp"> {
   let summary = "runs loops with known trip counts on the host's counter";
   let description = [{

@@ -41,7 +41,11 @@ private:
   void loadInvariants();
   void emitRows(Value row, int64_t rows);
   int64_t rowsTogether() const;
-  IRMapping valuesOf(const Step &step, const Run &run, int64_t more);
+  IRMapping valuesOf(linalg::LinalgOp op, ArrayRef<unsigned> indices,
+                     const Run &run, int64_t more);
+  IRMapping valuesOf(const Step &step, const Run &run, int64_t more) {
+    return valuesOf(step.op, step.indices, run, more);
+  }
   SmallVector<Value> read(ArrayRef<Source> inputs, const Run &run, size_t i);
   void loadAll(Run &run, ArrayRef<Source> inputs);
   void start(Run &run);
@@ -82,7 +86,7 @@ Epilogue::Epilogue(Code &code, const Plan &plan, Place block,
       ownColumn(code.mul(code.rem(thread, layout.lanes), layout.width)),
       bases(bases), scalars(scalars),
       elements(code, plan, first, bases, alignments),
-      totals(code, plan, this->block, first, bases, scalars, shared) {
+      totals(code, plan, this->block, first, bases, shared) {
   first.column = code.add(block.column, ownColumn);
 }
 
@@ -130,12 +134,13 @@ SmallVector<Run> Epilogue::loadSums(Value row, int64_t rows) {
   return runs;
 }
 
-/// Maps the captured values of a step's body, and the indices of its loops.
-IRMapping Epilogue::valuesOf(const Step &step, const Run &run, int64_t more) {
+/// Maps the captured values of an op's body, and the indices of its loops, which
+/// the accesses `indices` count.
+IRMapping Epilogue::valuesOf(linalg::LinalgOp op, ArrayRef<unsigned> indices,
+                             const Run &run, int64_t more) {
   IRMapping values = scalars;
-  linalg::LinalgOp op = step.op;
   for (auto index : op.getBlock()->getOps<linalg::IndexOp>()) {
-    unsigned access = step.indices[index.getDim()];
+    unsigned access = indices[index.getDim()];
     Offset place = elements.placeOf(access, run, more);
     Value turn = code.add(bases[access], place.constant);
     if (place.dynamic)
@@ -183,9 +188,12 @@ void Epilogue::compute(const Step &step, Run &run, size_t i) {
 void Epilogue::addTotals(const Run &run) {
   for (size_t i = 0; i < run.sums.size(); ++i) {
     SmallVector<SmallVector<Value>> arguments;
-    for (const Total &total : from.totals)
+    SmallVector<IRMapping> values;
+    for (const Total &total : from.totals) {
       arguments.push_back(read(total.inputs, run, i));
-    totals.add(run.row, run.column + i, arguments);
+      values.push_back(valuesOf(total.op, total.indices, run, i));
+    }
+    totals.add(run.row, run.column + i, arguments, values);
   }
 }
 

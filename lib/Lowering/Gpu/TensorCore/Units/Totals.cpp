@@ -32,10 +32,9 @@ static unsigned bytesOf(Value value) {
 }
 
 Totals::Totals(Code &code, const Plan &plan, const Place &block,
-               const Place &first, ArrayRef<Value> bases,
-               const IRMapping &scalars, Value shared)
+               const Place &first, ArrayRef<Value> bases, Value shared)
     : code(code), plan(plan), layout(plan.elements()), block(block),
-      first(first), bases(bases), scalars(scalars), shared(shared),
+      first(first), bases(bases), shared(shared),
       thread(NVVM::ThreadIdXOp::create(code, code.getI32Type())) {
   for (const Total &total : plan.contraction.totals) {
     Sum &sum = all.emplace_back(Sum{total,
@@ -64,13 +63,14 @@ void Totals::beginRows(ArrayRef<Run> runs) {
 }
 
 void Totals::add(int64_t row, int64_t column,
-                 ArrayRef<SmallVector<Value>> arguments) {
-  for (auto [sum, inputs] : llvm::zip(all, arguments)) {
+                 ArrayRef<SmallVector<Value>> arguments,
+                 ArrayRef<IRMapping> values) {
+  for (auto [sum, inputs, captured] : llvm::zip(all, arguments, values)) {
     Value &value = sum.values[sum.key(row, column)];
     SmallVector<Value> given(inputs);
     given.push_back(value);
     linalg::GenericOp op = sum.total.op;
-    value = cloneBody(code, *op.getBody(), given, scalars).front();
+    value = cloneBody(code, *op.getBody(), given, captured).front();
   }
 }
 

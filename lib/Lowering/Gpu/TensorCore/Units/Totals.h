@@ -18,11 +18,12 @@ public:
   /// `block` and `first`: the first elements of the block and of the thread;
   /// `shared`: memory of the block.
   Totals(Code &code, const Plan &plan, const Place &block, const Place &first,
-         ArrayRef<Value> bases, const IRMapping &scalars, Value shared);
+         ArrayRef<Value> bases, Value shared);
 
   /// Takes in the element that is so far from the thread's first one;
-  /// `arguments`: what each total reads there.
-  void add(int64_t row, int64_t column, ArrayRef<SmallVector<Value>> arguments);
+  /// `arguments`: what each total reads there; `values`: what its body captures.
+  void add(int64_t row, int64_t column, ArrayRef<SmallVector<Value>> arguments,
+           ArrayRef<IRMapping> values);
   /// Returns the accumulators of the elements in one row, at these columns.
   SmallVector<Value *> at(int64_t row, int64_t column, int64_t columns);
   /// Returns the accumulators that all rows of a thread share.
@@ -65,7 +66,6 @@ private:
   ElementLayout layout;
   const Place &block, &first;
   ArrayRef<Value> bases;
-  const IRMapping &scalars;
   Value shared, thread;
   SmallVector<Sum, 0> all;
 };

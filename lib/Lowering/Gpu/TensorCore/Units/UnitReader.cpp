@@ -114,14 +114,15 @@ LogicalResult UnitReader::checkBody(Block &body) {
 }
 
 /// linalg.index is the place of an access that moves by one along its loop.
-void UnitReader::countLoops(Step &step, ArrayRef<unsigned> loops) {
-  if (step.op.getBlock()->getOps<linalg::IndexOp>().empty())
+void UnitReader::countLoops(LinalgOp op, ArrayRef<unsigned> loops,
+                            SmallVectorImpl<unsigned> &indices) {
+  if (op.getBlock()->getOps<linalg::IndexOp>().empty())
     return;
   for (unsigned loop : loops) {
     Access access{Access::noArgument, IndexType::get(unit.getContext())};
     access.strides.assign(result.sizes.size(), 0);
     access.strides[loop] = 1;
-    step.indices.push_back(result.accesses.size());
+    indices.push_back(result.accesses.size());
     result.accesses.push_back(std::move(access));
   }
 }
@@ -143,7 +144,7 @@ LogicalResult UnitReader::readStep(LinalgOp op) {
   for (OpOperand &out : op.getDpsInitsMutable())
     if (failed(write(out, op, loops, registers++)))
       return failure();
-  countLoops(step, loops);
+  countLoops(step.op, loops, step.indices);
   result.steps.push_back(std::move(step));
   return success();
 }
@@ -239,6 +240,7 @@ FailureOr<unsigned> UnitReader::partsOf(LinalgOp op, ArrayRef<unsigned> loops) {
   }
   result.totals.push_back({cast<linalg::GenericOp>(*op),
                            {},
+                           {},
                            static_cast<unsigned>(result.accesses.size()),
                            type.getDimSize(0),
                            step});
@@ -251,8 +253,9 @@ static constexpr StringLiteral sumsAcross =
 
 LogicalResult UnitReader::readTotal(linalg::GenericOp op,
                                     ArrayRef<unsigned> loops) {
-  if (op.hasIndexSemantics() || failed(partsOf(op, loops)))
+  if (failed(partsOf(op, loops)))
     return fail(sumsAcross);
+  countLoops(op, loops, result.totals.back().indices);
   for (OpOperand *operand : op.getDpsInputOperands()) {
     FailureOr<Source> input = source(*operand, op, loops);
     if (failed(input))
@@ -280,7 +283,7 @@ LogicalResult UnitReader::readSegments(linalg::GenericOp op,
       return failure();
     step.inputs.push_back(*input);
   }
-  countLoops(step, loops);
+  countLoops(step.op, loops, step.indices);
   result.steps.push_back(std::move(step));
   return write(*op.getDpsInitOperand(0), op, loops, registers++);
 }

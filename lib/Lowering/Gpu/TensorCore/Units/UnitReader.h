@@ -37,7 +37,8 @@ private:
   FailureOr<unsigned> partsOf(linalg::LinalgOp op, ArrayRef<unsigned> loops);
   LogicalResult readSetup(Operation *op);
   LogicalResult checkBody(Block &body);
-  void countLoops(Step &step, ArrayRef<unsigned> loops);
+  void countLoops(linalg::LinalgOp op, ArrayRef<unsigned> loops,
+                  SmallVectorImpl<unsigned> &indices);
   bool isWritten(Value buffer) const;
   LogicalResult loopsOf(linalg::LinalgOp op, SmallVector<unsigned> &loops);
   FailureOr<unsigned> access(OpOperand &operand, linalg::LinalgOp op,
