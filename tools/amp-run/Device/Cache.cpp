@@ -15,15 +15,19 @@
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/xxhash.h"
+#include <dlfcn.h>
 
 using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::runner;
 
-/// This program: another build lowers otherwise.
+/// The library or program with this code: another build lowers otherwise.
 static std::string describeProgram() {
-  auto file = llvm::MemoryBuffer::getFile("/proc/self/exe", /*IsText=*/false,
-                                          /*RequiresNullTerminator=*/false);
+  Dl_info code{};
+  dladdr(reinterpret_cast<const void *>(&describeProgram), &code);
+  auto file = llvm::MemoryBuffer::getFile(
+      code.dli_fname ? code.dli_fname : "/proc/self/exe", /*IsText=*/false,
+      /*RequiresNullTerminator=*/false);
   std::string text = LLVM_VERSION_STRING;
   if (file)
     text += llvm::utohexstr(llvm::xxh3_64bits((*file)->getBuffer()));
