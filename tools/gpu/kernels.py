@@ -35,8 +35,8 @@ def instructions(ptx):
     """Kernel -> (instructions, those on tensor cores, narrow accesses)."""
     counts = {}
     for name, body in re.findall(r"\.entry (\w+)\(.*?\n\{\n(.*?)\n\}", ptx, re.S):
-        mnemonics = re.findall(r"^\s+(?:@!?%p\d+\s+)?([a-z][\w.:]*)", body, re.M)
-        counts[name] = len(mnemonics), sum(mnemonic.startswith("mma.") for mnemonic in mnemonics), narrow(body)
+        mnemonics = re.findall(r"^\s*(?:@!?%p\d+\s+)?([a-z][\w.:]*)", body, re.M)
+        counts[name] = len(mnemonics), sum(mnemonic.startswith(("mma.", "wgmma.mma_async")) for mnemonic in mnemonics), narrow(body)
     return counts
 
 
