@@ -14,11 +14,12 @@
 // CHECK: gpu.launch_func @kernels::@matmul_512x4096x4096_bf16_addf_maximumf
 // CHECK-SAME: dynamic_shared_memory_size %[[SHARED]]
 
-/// Shared memory is one symbol that LLVM cannot think empty.
+/// Shared memory is one symbol that LLVM cannot think empty. Two blocks of a
+/// multiprocessor limit the registers.
 // CHECK: gpu.module @kernels
 // CHECK: llvm.mlir.global external @tensor_core_shared() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
 // CHECK: gpu.func @matmul_512x4096x4096_bf16_addf_maximumf
-// CHECK-SAME: kernel attributes {flops = 17184063488 : i64, known_block_size = array<i32: 128, 1, 1>}
+// CHECK-SAME: kernel attributes {flops = 17184063488 : i64, known_block_size = array<i32: 128, 1, 1>, nvvm.minctasm = 2 : i32}
 
 // PTX: .extern .shared .align 1024 .b8 tensor_core_shared[];
 // PTX: .maxntid 128, 1, 1

@@ -54,14 +54,14 @@ def of(unit, ptxas, chip):
 
 
 def main():
-    most, spilled = 0, 0
+    large, spilled = 0, 0
     for chip in sys.argv[3:]:
         for unit in UNITS:
             launch, registers, spills = of(unit, sys.argv[2], chip)
             blocks = "x".join(map(str, launch.grid))
             print(f"{chip:8} {unit.product:24} {launch.kernel:44} {blocks:>10} blocks of {launch.block[0]}, {launch.shared_bytes // 1024:3} KiB, {registers:3} registers, {spills} bytes spilled")
-            most, spilled = max(most, registers), spilled + (spills > 0)
-    print(f"{spilled} kernels spill, at most {'255' if most > 240 else '240'} registers")
+            large, spilled = large + (registers > 240), spilled + (spills > 0)
+    print(f"{spilled} kernels spill, {large} has more than 240 registers")
 
 
 if __name__ == "__main__":
