@@ -28,8 +28,8 @@ func.func @gradient(%x: tensor<8x3xf16>, %y: tensor<8x2xf16>, %scale: tensor<f32
   return %3, %5 : tensor<2x3xf32>, tensor<i1>
 }
 
-/// What is added to the product is tested by itself; factors once for two
-/// products.
+/// The value that is added to the product is tested by itself; factors once for
+/// two products.
 // CHECK-LABEL: func.func @tied
 // CHECK-COUNT-3: stablehlo.is_finite %{{.*}} : (tensor<{{.*}}xf16>)
 // CHECK: stablehlo.constant dense<{{.*}}E+{{1[89]}}> : tensor<f32>

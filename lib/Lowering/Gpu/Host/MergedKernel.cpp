@@ -187,9 +187,12 @@ gpu::GPUFuncOp MergedKernels::get(ArrayRef<Share> shares, int64_t width) {
   merged.setKnownBlockSizeAttr(
       b.getDenseI32ArrayAttr({static_cast<int32_t>(width), 1, 1}));
   StringRef minctasm = NVVM::NVVMDialect::getMinctasmAttrName();
+  auto size = first.getKnownBlockSize();
+  bool isAsWide = size && size->front() == width;
   Attribute least = minBlocks && !shares.front().grid
                         ? b.getI32IntegerAttr(minBlocks)
-                        : first->getAttr(minctasm);
+                    : isAsWide ? first->getAttr(minctasm)
+                               : Attribute();
   if (least)
     merged->setAttr(minctasm, least);
   // comparisons of the block's number stay comparisons

@@ -186,9 +186,9 @@ gpu::GPUFuncOp mlir::amp::lowering::emitKernel(func::FuncOp unit,
       declareKernel(code, unit, nameOf(plan), plan.tile.threads(),
                     plan.contraction.written(), kernels);
   noteFlops(unit, kernel);
-  if (plan.tile.isOfWarpgroups) // limits the registers
-    kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
-                    code.getI32IntegerAttr(plan.residentBlocks));
+  // limits the registers, and keeps ptxas from spilling for more blocks
+  kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                  code.getI32IntegerAttr(plan.residentBlocks));
   IRMapping values;
   values.map(unit.getArguments(), kernel.getArguments());
   cloneSetup(code, plan, values);

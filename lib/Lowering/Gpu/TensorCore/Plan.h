@@ -41,7 +41,7 @@ struct Panel {
   Value place(Code &code, Value line, Value byte) const;
 };
 
-/// How the threads of a block share the elements of its tile out, once all sums
+/// Shares of the threads of a block in the elements of its tile, once all sums
 /// are in shared memory: each warp has rows that follow each other, `lanes`
 /// threads beside each other have a row, and a thread has `pieces` runs of
 /// `width` columns in each of its rows.

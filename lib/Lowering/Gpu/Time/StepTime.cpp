@@ -17,9 +17,10 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 /// Part of the loads and stores of blocks with barriers that the arithmetic of
-/// their neighbours on a multiprocessor does not hide: measured on an H100,
-/// 2026-11-26.
-static constexpr double unhidden = 0.95;
+/// their neighbours on a multiprocessor does not hide, and what those of a block
+/// that is alone there take instead of their share of the memory's rate: measured
+/// on an H100, 2026-11-26.
+static constexpr double unhidden = 0.95, alone = 1.25;
 
 /// Blocks end at different times, where there are several waves of them.
 static constexpr double imbalance = 1.05;
@@ -92,7 +93,7 @@ LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
                     std::max(work.read + work.written, 1.0);
     double others = time.bytes - copies;
     busy = time.resident < 2
-               ? std::max(compute, copies) + others + phases
+               ? std::max(compute, copies) + alone * others + phases
                : std::max(std::max(compute, copies) + unhidden * others,
                           compute + phases);
   }

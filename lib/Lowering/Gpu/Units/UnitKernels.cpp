@@ -8,6 +8,7 @@
 #include "lib/Lowering/Gpu/Units/UnitForm.h"
 #include "lib/Lowering/Gpu/Units/Units.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -169,6 +170,16 @@ std::string UnitKernels::uniqueName(std::string name) {
   return unique;
 }
 
+/// Returns true if some op tests what others compute: it writes predicates.
+static bool writesPredicates(ArrayRef<Operation *> actions) {
+  return llvm::any_of(actions, [](Operation *op) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    return linalgOp && llvm::any_of(linalgOp.getDpsInits(), [](Value out) {
+             return getElementTypeOrSelf(out).isInteger(1);
+           });
+  });
+}
+
 LogicalResult UnitKernels::lower(func::FuncOp unit,
                                  ArrayRef<func::CallOp> calls) {
   SmallVector<Operation *> actions = actionsOf(unit);
@@ -194,6 +205,12 @@ LogicalResult UnitKernels::lower(func::FuncOp unit,
   // else ptxas counts on fewer threads than there are, and too many registers
   kernel.setKnownBlockSizeAttr(
       builder.getDenseI32ArrayAttr({int32_t(shape.threads), 1, 1}));
+  // threads that keep rows and test them: ptxas would spill for more blocks
+  constexpr int64_t keepingThreads = 512;
+  if (formOf(actions) == UnitForm::Rows && writesPredicates(actions) &&
+      shape.threads <= keepingThreads)
+    kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                    builder.getI32IntegerAttr(keepingThreads / shape.threads));
   for (func::CallOp call : calls) {
     builder.setInsertionPoint(call);
     auto index = [&](int64_t value) -> Value {
