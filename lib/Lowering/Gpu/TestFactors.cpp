@@ -68,14 +68,16 @@ static bool isBounded(Operation *product) {
          getElementTypeOrSelf(product->getResult(0)).isF32();
 }
 
-/// Returns true if `op` folds all elements of one operand with `and`, from true.
+/// Returns true if `op` folds all elements of one operand with `and`, from
+/// true.
 static bool foldsAll(Operation *op) {
   if (!isOp(op, "reduce") || op->getNumResults() != 1 ||
       cast<RankedTensorType>(op->getResult(0).getType()).getRank() != 0)
     return false;
   Block &body = op->getRegion(0).front();
   return matchPattern(op->getOperand(1), m_One()) &&
-         isOp(&body.front(), "and") && isOp(body.front().getNextNode(), "return");
+         isOp(&body.front(), "and") &&
+         isOp(body.front().getNextNode(), "return");
 }
 
 static std::optional<Test> readTest(Operation *finite) {
@@ -94,7 +96,8 @@ static std::optional<Test> readTest(Operation *finite) {
       }
   if (isOp(test.product, "add"))
     for (unsigned i : {0, 1}) {
-      Operation *addend = skipMoves(test.product->getOperand(i).getDefiningOp());
+      Operation *addend =
+          skipMoves(test.product->getOperand(i).getDefiningOp());
       if (addend && isBounded(addend)) {
         test.other = test.product->getOperand(1 - i);
         test.product = addend;
@@ -153,8 +156,9 @@ private:
     for (Value factor : test.product->getOperands()) {
       Value one = factorTest(factor, test.all->getBlock());
       verdict = verdict ? b.apply("and", {verdict, one}) : one;
-      terms = std::max(terms, double(cast<RankedTensorType>(factor.getType())
-                                         .getNumElements()));
+      terms = std::max(
+          terms,
+          double(cast<RankedTensorType>(factor.getType()).getNumElements()));
     }
     if (test.scale) {
       Value most = b.scalar(
@@ -179,11 +183,11 @@ private:
     return more;
   }
 
-  /// Returns a number that `scale` times may not exceed f32: twice what a sum of
-  /// `terms` products can be, as sums are rounded. Where something is added to
-  /// the sum, 2^26 times that: of what is so large that it exceeds f32 once it
-  /// is scaled, the sum is less than half a unit in the last place, so that the
-  /// added number decides alone.
+  /// Returns a number that `scale` times may not exceed f32: twice what a sum
+  /// of `terms` products can be, as sums are rounded. Where something is added
+  /// to the sum, 2^26 times that: of what is so large that it exceeds f32 once
+  /// it is scaled, the sum is less than half a unit in the last place, so that
+  /// the added number decides alone.
   static double boundOf(double terms, bool isAdded) {
     double bound = 2 * terms * largestF16 * largestF16;
     return isAdded ? std::ldexp(bound, 26) : bound;

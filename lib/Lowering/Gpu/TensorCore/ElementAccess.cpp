@@ -46,8 +46,8 @@ int64_t ElementAccess::widthOf(unsigned access, const Run &run) const {
   const Access &where = from.accesses[access];
   if (where.type.isInteger(1))
     return 1;
-  int64_t most = std::min<int64_t>(
-      run.sums.size(), alignments[where.argument] / bytesOf(access));
+  int64_t most = std::min<int64_t>(run.sums.size(), alignments[where.argument] /
+                                                        bytesOf(access));
   return plan.axes.widthAlong(plan.axes.column, where, access, most);
 }
 
@@ -66,8 +66,7 @@ bool ElementAccess::isInvariant(unsigned access) const {
 
 /// Returns true if tiles end outside of an axis of rows or columns.
 bool ElementAccess::mayEnd(const Axis &axis) const {
-  int64_t extent =
-      &axis == &plan.axes.row ? plan.tile.rows : plan.tile.columns;
+  int64_t extent = &axis == &plan.axes.row ? plan.tile.rows : plan.tile.columns;
   return axis.extent() % extent != 0;
 }
 

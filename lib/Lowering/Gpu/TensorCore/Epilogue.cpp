@@ -4,10 +4,10 @@
 // for a few rows of a thread at a time: load the sums, of columns beside each
 // other, and what the ops read; compute; store
 //
-// So loads and stores are wide and whole lines of memory, many of them are under
-// way, and the code of the ops stands once. Where rows or columns may end within
-// the tile, sums of one run of columns are under one condition, after what all
-// of them know of their rows and columns.
+// So loads and stores are wide and whole lines of memory, many of them are
+// under way, and the code of the ops stands once. Where rows or columns may end
+// within the tile, sums of one run of columns are under one condition, after
+// what all of them know of their rows and columns.
 #include "lib/Lowering/Gpu/TensorCore/Epilogue.h"
 #include "lib/Lowering/Gpu/TensorCore/CloneBody.h"
 #include "lib/Lowering/Gpu/TensorCore/Combiner.h"
@@ -101,11 +101,11 @@ static Value addressOfSum(Code &code, const Plan &plan, Value shared, Value row,
 void Epilogue::storeSums(const Sums &sums) {
   NVVM::BarrierOp::create(code); // others may still read the last stage
   for (const Pair &pair : sums.pairs) {
-    Value both = LLVM::PoisonOp::create(
-        code, VectorType::get(2, code.getF32Type()));
+    Value both =
+        LLVM::PoisonOp::create(code, VectorType::get(2, code.getF32Type()));
     for (int64_t i : {0, 1})
-      both = LLVM::InsertElementOp::create(code, both, pair.sums[i],
-                                           code.i32(i));
+      both =
+          LLVM::InsertElementOp::create(code, both, pair.sums[i], code.i32(i));
     LLVM::StoreOp::create(code, both,
                           addressOfSum(code, plan, shared, sums.row,
                                        sums.column, pair.row, pair.column),
@@ -127,15 +127,14 @@ SmallVector<Run> Epilogue::loadSums(Value row, int64_t rows) {
           layout.width * 4);
       SmallVector<Value> sums;
       for (int64_t k = 0; k < layout.width; ++k)
-        sums.push_back(
-            LLVM::ExtractElementOp::create(code, all, code.i32(k)));
+        sums.push_back(LLVM::ExtractElementOp::create(code, all, code.i32(k)));
       runs.emplace_back(down, right, sums);
     }
   return runs;
 }
 
-/// Maps the captured values of an op's body, and the indices of its loops, which
-/// the accesses `indices` count.
+/// Maps the captured values of an op's body, and the indices of its loops,
+/// which the accesses `indices` count.
 IRMapping Epilogue::valuesOf(linalg::LinalgOp op, ArrayRef<unsigned> indices,
                              const Run &run, int64_t more) {
   IRMapping values = scalars;
@@ -180,9 +179,9 @@ void Epilogue::start(Run &run) {
 
 void Epilogue::compute(const Step &step, Run &run, size_t i) {
   linalg::LinalgOp op = step.op;
-  llvm::append_range(run.registers[i], cloneBody(code, *op.getBlock(),
-                                                 read(step.inputs, run, i),
-                                                 valuesOf(step, run, i)));
+  llvm::append_range(run.registers[i],
+                     cloneBody(code, *op.getBlock(), read(step.inputs, run, i),
+                               valuesOf(step, run, i)));
 }
 
 void Epilogue::addTotals(const Run &run) {
@@ -287,8 +286,8 @@ void Epilogue::emitInside(MutableArrayRef<Run> runs) {
 void Epilogue::reduce(const Step &step, MutableArrayRef<Run> runs) {
   linalg::LinalgOp op = step.op;
   llvm::MapVector<int64_t, Value> rows;
-  Value neutral = arith::ConstantOp::create(
-      code, *arith::getNeutralElement(step.combiner));
+  Value neutral =
+      arith::ConstantOp::create(code, *arith::getNeutralElement(step.combiner));
   for (Run &run : runs)
     for (size_t i = 0; i < run.sums.size(); ++i) {
       Value &sum = rows.insert({run.row, neutral}).first->second;
@@ -352,9 +351,9 @@ void Epilogue::emitSegments(MutableArrayRef<Run> runs) {
     OpBuilder::InsertionGuard guard(code);
     if (mayEnd(plan.axes.column, plan.tile.columns)) {
       Value begin = code.add(block.column, segment * plan.segment());
-      auto inside = scf::IfOp::create(
-          code, code.less(begin, plan.axes.column.extent()),
-          /*withElseRegion=*/false);
+      auto inside =
+          scf::IfOp::create(code, code.less(begin, plan.axes.column.extent()),
+                            /*withElseRegion=*/false);
       code.setInsertionPointToStart(inside.thenBlock());
       elements.forget();
     }
@@ -405,8 +404,8 @@ int64_t Epilogue::rowsTogether() const {
   constexpr int64_t mostElements = 16; // whose inputs fit into registers
   int64_t all = layout.warpRows / layout.rows();
   int64_t rows = all;
-  while (rows > 1 && (all % rows ||
-                      rows * layout.pieces * layout.width > mostElements))
+  while (rows > 1 &&
+         (all % rows || rows * layout.pieces * layout.width > mostElements))
     --rows;
   return rows;
 }

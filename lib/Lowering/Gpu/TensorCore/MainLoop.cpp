@@ -152,8 +152,7 @@ void Loop::runEarly(Code &code, Value turn, Value stage,
 }
 
 Sums mlir::amp::lowering::emitMmaSyncLoop(Code &code, const Plan &plan,
-                                          Place block,
-                                          ArrayRef<Value> factors,
+                                          Place block, ArrayRef<Value> factors,
                                           Value shared) {
   const Tile &tile = plan.tile;
   Type i32 = code.getI32Type();
@@ -163,12 +162,12 @@ Sums mlir::amp::lowering::emitMmaSyncLoop(Code &code, const Plan &plan,
       code.mul(code.div(warp, tile.warpsAcross), tile.rows / tile.warpsDown);
   Value warpColumn = code.mul(code.rem(warp, tile.warpsAcross),
                               tile.columns / tile.warpsAcross);
-  Loop loop{plan,
-            {PanelCopy(code, plan, 0, thread, block.row, factors[0], shared),
-             PanelCopy(code, plan, 1, thread, block.column, factors[1],
-                       shared)},
-            {FragmentReader(code, plan, 0, lane, warpRow, shared),
-             FragmentReader(code, plan, 1, lane, warpColumn, shared)}};
+  Loop loop{
+      plan,
+      {PanelCopy(code, plan, 0, thread, block.row, factors[0], shared),
+       PanelCopy(code, plan, 1, thread, block.column, factors[1], shared)},
+      {FragmentReader(code, plan, 0, lane, warpRow, shared),
+       FragmentReader(code, plan, 1, lane, warpColumn, shared)}};
   SmallVector<Value> sums = loop.run(code);
   Sums result;
   result.row = code.add(warpRow, code.div(lane, 4));

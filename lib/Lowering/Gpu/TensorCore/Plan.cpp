@@ -14,19 +14,36 @@ using namespace mlir::amp::lowering;
 /// less often, warps of 64x64 read shared memory least, and small tiles occupy
 /// more multiprocessors. Sides of 96 divide the widths of many models (768).
 static const Tile tiles[] = {
-    {256, 128, 64, 4, 2, 3}, {128, 128, 64, 2, 2, 4}, {128, 128, 128, 2, 4, 3},
-    {128, 64, 64, 2, 2, 4},  {64, 128, 64, 2, 2, 4},  {128, 64, 128, 4, 2, 3},
-    {64, 64, 128, 2, 2, 3},  {32, 64, 128, 2, 2, 3},  {64, 32, 128, 2, 2, 3},
-    {32, 32, 128, 2, 2, 3},  {128, 96, 64, 2, 2, 4},  {96, 128, 64, 2, 2, 4},
-    {96, 96, 64, 2, 2, 4},   {64, 96, 64, 1, 2, 4},   {96, 64, 64, 2, 1, 4},
-    {128, 96, 128, 2, 2, 3}, {96, 96, 128, 2, 2, 3},  {64, 96, 128, 2, 2, 3},
+    {256, 128, 64, 4, 2, 3},
+    {128, 128, 64, 2, 2, 4},
+    {128, 128, 128, 2, 4, 3},
+    {128, 64, 64, 2, 2, 4},
+    {64, 128, 64, 2, 2, 4},
+    {128, 64, 128, 4, 2, 3},
+    {64, 64, 128, 2, 2, 3},
+    {32, 64, 128, 2, 2, 3},
+    {64, 32, 128, 2, 2, 3},
+    {32, 32, 128, 2, 2, 3},
+    {128, 96, 64, 2, 2, 4},
+    {96, 128, 64, 2, 2, 4},
+    {96, 96, 64, 2, 2, 4},
+    {64, 96, 64, 1, 2, 4},
+    {96, 64, 64, 2, 1, 4},
+    {128, 96, 128, 2, 2, 3},
+    {96, 96, 128, 2, 2, 3},
+    {64, 96, 128, 2, 2, 3},
     {96, 64, 128, 2, 2, 3},
     // by wgmma
-    {128, 128, 128, 8, 1, 3, true}, {128, 256, 128, 8, 1, 4, true},
-    {256, 128, 128, 8, 1, 4, true}, {128, 192, 128, 8, 1, 4, true},
-    {128, 64, 128, 8, 1, 4, true},  {64, 128, 128, 4, 1, 4, true},
-    {64, 256, 128, 4, 1, 4, true},  {128, 96, 128, 8, 1, 3, true},
-    {64, 192, 128, 4, 1, 3, true},  {64, 64, 128, 4, 1, 4, true},
+    {128, 128, 128, 8, 1, 3, true},
+    {128, 256, 128, 8, 1, 4, true},
+    {256, 128, 128, 8, 1, 4, true},
+    {128, 192, 128, 8, 1, 4, true},
+    {128, 64, 128, 8, 1, 4, true},
+    {64, 128, 128, 4, 1, 4, true},
+    {64, 256, 128, 4, 1, 4, true},
+    {128, 96, 128, 8, 1, 3, true},
+    {64, 192, 128, 4, 1, 3, true},
+    {64, 64, 128, 4, 1, 4, true},
 };
 
 /// Elements that are copied one by one are few per thread.
@@ -99,8 +116,7 @@ ElementLayout Plan::elements() const {
   }
   ElementLayout layout{};
   layout.width = powerOfTwoIn(std::gcd(run, axes.column.extent()), widest);
-  layout.lanes =
-      powerOfTwoIn(run / layout.width, sumsRows ? lanesOfSum : warp);
+  layout.lanes = powerOfTwoIn(run / layout.width, sumsRows ? lanesOfSum : warp);
   layout.pieces = tile.columns / layout.pitch();
   layout.warpRows = tile.rows / (tile.threads() / warp);
   return layout;
@@ -216,10 +232,12 @@ static bool cutsColumns(const Plan &plan) {
   return plan.contraction.roles[*loop] == Role::Column &&
          plan.contraction.totals.empty() &&
          column.digits.back().size == plan.segment() &&
-         llvm::all_of(plan.contraction.stores, [&](const Store &store) {
-           int64_t visits = column.visits(store.access);
-           return visits == 1 || visits == plan.segment();
-         }) && plan.segment() % 8 == 0;
+         llvm::all_of(plan.contraction.stores,
+                      [&](const Store &store) {
+                        int64_t visits = column.visits(store.access);
+                        return visits == 1 || visits == plan.segment();
+                      }) &&
+         plan.segment() % 8 == 0;
 }
 
 /// Returns true if reductions sum runs of rows, of columns, or of both.
@@ -251,9 +269,8 @@ static bool suitsWarpgroups(const Plan &plan) {
            int64_t linesAtOnce =
                plan.tile.threads() * panel.copyBytes / panel.lineBytes;
            return panel.copyBytes >= 4 &&
-                  (panel.alongDepth ||
-                   (extent * 2 % wgmmaLineBytes == 0 &&
-                    panel.blockLines % linesAtOnce == 0));
+                  (panel.alongDepth || (extent * 2 % wgmmaLineBytes == 0 &&
+                                        panel.blockLines % linesAtOnce == 0));
          });
 }
 
@@ -321,10 +338,11 @@ static int64_t residentBlocks(const Plan &plan, const Chip &chip) {
                   sm::registers / registers));
 }
 
-FailureOr<Plan> mlir::amp::lowering::makePlan(
-    Contraction contraction, const Chip &chip, ArrayRef<int64_t> alignments,
-    std::optional<unsigned> tile, int64_t independent, bool hasWarpgroups,
-    std::string &why) {
+FailureOr<Plan>
+mlir::amp::lowering::makePlan(Contraction contraction, const Chip &chip,
+                              ArrayRef<int64_t> alignments,
+                              std::optional<unsigned> tile, int64_t independent,
+                              bool hasWarpgroups, std::string &why) {
   for (const Access &access : contraction.accesses)
     if (isLarge(contraction, access))
       return why = "a buffer has over 2^30 elements", failure();

@@ -16,7 +16,7 @@ struct Tile {
   int64_t rows, columns;
   int64_t depthBytes;
   int64_t warpsDown, warpsAcross;
-  int64_t stages; // of copies that are under way
+  int64_t stages;              // of copies that are under way
   bool isOfWarpgroups = false; // by wgmma: 16 rows of each warp are one product
 
   int64_t threads() const { return warpsDown * warpsAcross * 32; }

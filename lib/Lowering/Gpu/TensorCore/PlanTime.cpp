@@ -94,12 +94,11 @@ static Work workOf(const Plan &plan, const Chip &chip, int64_t calls) {
   double stepBytes =
       double(plan.tile.rows + plan.tile.columns) * double(plan.tile.depthBytes);
   bool isWgmma = plan.tile.isOfWarpgroups; // 64 rows read all columns
-  double fragmentBytes = isWgmma ? double(plan.tile.rows) / 64 *
-                                       (64 + double(plan.tile.columns)) *
-                                       double(plan.tile.depthBytes)
-                                 : tile.warps *
-                                       (tile.down * 16 + tile.across * 8) *
-                                       plan.tile.depthBytes;
+  double fragmentBytes =
+      isWgmma ? double(plan.tile.rows) / 64 * (64 + double(plan.tile.columns)) *
+                    double(plan.tile.depthBytes)
+              : tile.warps * (tile.down * 16 + tile.across * 8) *
+                    plan.tile.depthBytes;
   double copies = (plan.panels[0].copies() + plan.panels[1].copies()) / 32.;
   Work work;
   double flops = 2. * plan.tile.rows * plan.tile.columns * plan.depth() *
@@ -107,13 +106,11 @@ static Work workOf(const Plan &plan, const Chip &chip, int64_t calls) {
   (isWgmma                 ? work.flopsWgmma
    : plan.factorBytes == 4 ? work.flopsTf32
                            : work.flops16) = flops;
-  work.sharedBytes =
-      tile.blocks * (tile.steps * (fragmentBytes + stepBytes) +
-                     8. * plan.tile.rows * plan.tile.columns);
+  work.sharedBytes = tile.blocks * (tile.steps * (fragmentBytes + stepBytes) +
+                                    8. * plan.tile.rows * plan.tile.columns);
   double width = plan.elements().width;
-  double epilogue =
-      tile.elements() * (epilogueOps(plan) + 1 +
-                         perRun * epilogueAccesses(plan) / width);
+  double epilogue = tile.elements() * (epilogueOps(plan) + 1 +
+                                       perRun * epilogueAccesses(plan) / width);
   double step = perStep;
   if (!isWgmma)
     step += tile.products() + tile.slices * (tile.down + tile.across / 2);
@@ -129,8 +126,9 @@ static Work workOf(const Plan &plan, const Chip &chip, int64_t calls) {
       ends + tile.pairs() * epilogueOps(plan) * multiprocessor::latency;
   double slicePath = multiprocessor::sharedLatency +
                      multiprocessor::mmaLatency + 5 * multiprocessor::latency;
-  double path = isWgmma ? flops / tile.steps / tile.blocks / chip.gpu.flopsPerClock
-                        : tile.products() * 3 + tile.slices * slicePath;
+  double path = isWgmma
+                    ? flops / tile.steps / tile.blocks / chip.gpu.flopsPerClock
+                    : tile.products() * 3 + tile.slices * slicePath;
   work.path = work.outside + tile.steps * (stepPath + path);
   work.registers = std::min(registersOf(plan), maxRegisters);
   work.hasBarrier = work.hasBarrierInLoop = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// blocks 0, 1, 2, ...   ==>   tiles of a band of rows, column by column, then of
-// the next band
+// blocks 0, 1, 2, ...   ==>   tiles of a band of rows, column by column, then
+// of the next band
 #include "lib/Lowering/Gpu/TensorCore/TileOrder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -10,8 +10,8 @@ using namespace mlir;
 using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
-/// Tiles from top to bottom of a band: blocks that run at one time, about 260 on
-/// an H100, have about as many tiles across.
+/// Tiles from top to bottom of a band: blocks that run at one time, about 260
+/// on an H100, have about as many tiles across.
 static constexpr int64_t bandTiles = 16;
 
 /// Returns the tiles of a band: a number that divides all, if one is not much
@@ -38,7 +38,8 @@ Place amp::lowering::placeOfBlock(Code &code, const Plan &plan) {
       Value left = arith::SubIOp::create(code, code.i32(rows), begin);
       Value height = arith::MinUIOp::create(code, left, code.i32(band));
       column = arith::DivUIOp::create(code, within, height);
-      row = code.add(begin, Value(arith::RemUIOp::create(code, within, height)));
+      row =
+          code.add(begin, Value(arith::RemUIOp::create(code, within, height)));
     } else {
       column = code.div(within, band);
       row = code.add(begin, code.rem(within, band));

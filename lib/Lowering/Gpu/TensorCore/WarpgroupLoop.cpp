@@ -74,8 +74,7 @@ private:
 Descriptors::Descriptors(Code &code, const Plan &plan, unsigned factor,
                          Value shared, Value begin)
     : panel(plan.panels[factor]) {
-  Value address =
-      LLVM::PtrToIntOp::create(code, code.getI32Type(), shared);
+  Value address = LLVM::PtrToIntOp::create(code, code.getI32Type(), shared);
   low = code.div(code.bitAnd(code.add(code.add(address, begin), panel.begin),
                              (1 << 18) - 1),
                  unit);
@@ -103,13 +102,12 @@ WarpgroupLoop::WarpgroupLoop(Code &code, const Plan &plan, Place block,
     : code(code), plan(plan),
       thread(NVVM::ThreadIdXOp::create(code, code.getI32Type())),
       group(code.div(thread, 128)),
-      copies{PanelCopy(code, plan, 0, thread, block.row, factors[0], shared),
-             PanelCopy(code, plan, 1, thread, block.column, factors[1],
-                       shared)},
-      descriptors{
-          Descriptors(code, plan, 0, shared,
-                      code.mul(group, products() * productRows * 128)),
-          Descriptors(code, plan, 1, shared, code.i32(0))} {}
+      copies{
+          PanelCopy(code, plan, 0, thread, block.row, factors[0], shared),
+          PanelCopy(code, plan, 1, thread, block.column, factors[1], shared)},
+      descriptors{Descriptors(code, plan, 0, shared,
+                              code.mul(group, products() * productRows * 128)),
+                  Descriptors(code, plan, 1, shared, code.i32(0))} {}
 
 /// Stages are numbered by their bytes from the first one.
 Value WarpgroupLoop::moveStage(Value stage, int64_t by) {
@@ -151,7 +149,8 @@ void WarpgroupLoop::waitForStage() {
     NVVM::WgmmaWaitGroupSyncOp::create(code, 0);
   NVVM::FenceProxyOp::create(
       code,
-      NVVM::ProxyKindAttr::get(code.getContext(), NVVM::ProxyKind::async_shared),
+      NVVM::ProxyKindAttr::get(code.getContext(),
+                               NVVM::ProxyKind::async_shared),
       NVVM::SharedSpaceAttr::get(code.getContext(),
                                  NVVM::SharedSpace::shared_cta));
   NVVM::BarrierOp::create(code);
@@ -159,23 +158,22 @@ void WarpgroupLoop::waitForStage() {
 
 Value WarpgroupLoop::multiply(Value rows, Value columns, Value sums) {
   MLIRContext *context = code.getContext();
-  auto type = NVVM::WGMMATypesAttr::get(
-      context, plan.factor.isF16() ? NVVM::WGMMATypes::f16
-                                   : NVVM::WGMMATypes::bf16);
+  auto type = NVVM::WGMMATypesAttr::get(context, plan.factor.isF16()
+                                                     ? NVVM::WGMMATypes::f16
+                                                     : NVVM::WGMMATypes::bf16);
   auto one = NVVM::WGMMAScaleInAttr::get(context, NVVM::WGMMAScaleIn::one);
   auto layout = [&](unsigned factor) {
     bool isRow = plan.panels[factor].alongDepth == (factor == 0);
-    return NVVM::MMALayoutAttr::get(
-        context, isRow ? NVVM::MMALayout::row : NVVM::MMALayout::col);
+    return NVVM::MMALayoutAttr::get(context, isRow ? NVVM::MMALayout::row
+                                                   : NVVM::MMALayout::col);
   };
   return NVVM::WgmmaMmaAsyncOp::create(
       code, sums.getType(), sums, rows, columns,
       NVVM::MMAShapeAttr::get(context, productRows, plan.tile.columns,
                               sliceBytes / plan.factorBytes),
-      type, type,
-      NVVM::WGMMATypesAttr::get(context, NVVM::WGMMATypes::f32),
-      NVVM::WGMMAScaleOutAttr::get(context, NVVM::WGMMAScaleOut::one), one,
-      one, layout(0), layout(1), NVVM::MMAIntOverflowAttr());
+      type, type, NVVM::WGMMATypesAttr::get(context, NVVM::WGMMATypes::f32),
+      NVVM::WGMMAScaleOutAttr::get(context, NVVM::WGMMAScaleOut::one), one, one,
+      layout(0), layout(1), NVVM::MMAIntOverflowAttr());
 }
 
 SmallVector<Value> WarpgroupLoop::addProducts(Value stage, ValueRange sums) {
@@ -184,8 +182,8 @@ SmallVector<Value> WarpgroupLoop::addProducts(Value stage, ValueRange sums) {
   for (int64_t slice = 0; slice < plan.tile.depthBytes / sliceBytes; ++slice) {
     Value columns = descriptors[1].at(code, stage, 0, slice);
     for (auto [block, sum] : llvm::enumerate(next))
-      sum = multiply(descriptors[0].at(code, stage, block, slice), columns,
-                     sum);
+      sum =
+          multiply(descriptors[0].at(code, stage, block, slice), columns, sum);
   }
   NVVM::WgmmaGroupSyncAlignedOp::create(code);
   if (running())
@@ -196,17 +194,17 @@ SmallVector<Value> WarpgroupLoop::addProducts(Value stage, ValueRange sums) {
 Sums WarpgroupLoop::unpack(ValueRange products) {
   Value warp = code.rem(code.div(thread, 32), 4), lane = code.rem(thread, 32);
   Sums sums;
-  sums.row = code.add(code.add(code.mul(group, plan.warpRows() * 4),
-                               code.mul(warp, 16)),
-                      code.div(lane, 4));
+  sums.row = code.add(
+      code.add(code.mul(group, plan.warpRows() * 4), code.mul(warp, 16)),
+      code.div(lane, 4));
   sums.column = code.mul(code.rem(lane, 4), 2);
   for (auto [block, product] : llvm::enumerate(products))
     for (int64_t half : {0, 1})
       for (int64_t j = 0; j < plan.tile.columns / 8; ++j) {
         Pair pair{int64_t(block) * productRows + half * 8, j * 8, {}};
         for (int64_t i : {0, 1})
-          pair.sums[i] = LLVM::ExtractValueOp::create(code, product,
-                                                      j * 4 + half * 2 + i);
+          pair.sums[i] =
+              LLVM::ExtractValueOp::create(code, product, j * 4 + half * 2 + i);
         sums.pairs.push_back(pair);
       }
   return sums;

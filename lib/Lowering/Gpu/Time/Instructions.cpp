@@ -180,7 +180,8 @@ static Cost warpgroupCost(StringRef code) {
   int64_t columns = 0;
   shape.drop_front(5).split('k').first.getAsInteger(10, columns);
   Cost cost = simple(2); // a descriptor's half, and the product
-  cost.flopsWgmma = flopsOfShape(shape.take_front(shape.find(".f32") + 1)) / warps;
+  cost.flopsWgmma =
+      flopsOfShape(shape.take_front(shape.find(".f32") + 1)) / warps;
   cost.sharedBytes = (rows + double(columns)) * sliceBytes / warps;
   cost.latency = double(columns) / 2; // on idle tensor cores
   return cost;
@@ -278,7 +279,7 @@ static Cost callCost(const CallBase &call) {
     return StringRef(code->getAsmString()).contains("wgmma.mma_async")
                ? warpgroupCost(code->getAsmString())
                : simple(4, 4); // shifts of 64 bits
-  return simple(40, 10, 2); // a function of libdevice that was not inlined
+  return simple(40, 10, 2);    // a function of libdevice that was not inlined
 }
 
 static Cost instructionCost(const Instruction &op, const DataLayout &layout) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // time = launch + max(compute, bytes)
-//   with barriers: launch + max(compute, copied bytes) + other bytes + first and
-//   last phase
+//   with barriers: launch + max(compute, copied bytes) + other bytes + first
+//   and last phase
 //
 // Blocks are spread over multiprocessors; the busiest one counts. Blocks with
 // barriers copy while they compute, and load and store before and after. Those
-// that begin together end together, so their neighbours' arithmetic hides little
-// of that.
+// that begin together end together, so their neighbours' arithmetic hides
+// little of that.
 #include "lib/Lowering/Gpu/Time/StepTime.h"
 #include <algorithm>
 #include <cmath>
@@ -17,9 +17,9 @@ using namespace mlir::amp;
 using namespace mlir::amp::lowering;
 
 /// Part of the loads and stores of blocks with barriers that the arithmetic of
-/// their neighbours on a multiprocessor does not hide, and what those of a block
-/// that is alone there take instead of their share of the memory's rate: measured
-/// on an H100, 2026-11-26.
+/// their neighbours on a multiprocessor does not hide, and what those of a
+/// block that is alone there take instead of their share of the memory's rate:
+/// measured on an H100, 2026-11-26.
 static constexpr double unhidden = 0.95, alone = 1.25;
 
 /// Blocks end at different times, where there are several waves of them.
@@ -66,7 +66,7 @@ LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
   auto resident = double(time.resident);
   double share = blocksOfBusiest(blocks, resident, count) / blocks;
   double perMicrosecond = chip.gpu.gigahertz * 1e3;
-  double kept = !work.hasBarrierInLoop  ? 1
+  double kept = !work.hasBarrierInLoop ? 1
                 : work.flopsWgmma == 0 ? sm::betweenBarriers
                 : size.warps() > 4     ? sm::besideWgmma
                                        : sm::besideOneWarpgroup;
@@ -89,8 +89,8 @@ LaunchTime amp::lowering::modelLaunch(const Work &work, const LaunchSize &size,
       std::max({time.tensor, time.shared, time.issue, time.functions});
   double busy = std::max(compute, time.bytes);
   if (work.hasBarrierInLoop) {
-    double copies = time.bytes * work.copied /
-                    std::max(work.read + work.written, 1.0);
+    double copies =
+        time.bytes * work.copied / std::max(work.read + work.written, 1.0);
     double others = time.bytes - copies;
     busy = time.resident < 2
                ? std::max(compute, copies) + alone * others + phases

@@ -24,7 +24,8 @@ Operation *Totals::Sum::combiner() const {
 
 std::pair<int64_t, int64_t> Totals::Sum::key(int64_t row,
                                              int64_t column) const {
-  return {overRows ? 0 : row, overColumns ? column / columns * columns : column};
+  return {overRows ? 0 : row,
+          overColumns ? column / columns * columns : column};
 }
 
 static unsigned bytesOf(Value value) {
@@ -143,8 +144,9 @@ void Totals::storeOne(const Sum &sum, Place place, Value value) {
 /// The first column of the thread's values, in the tile; that of what they are
 /// summed to.
 Value Totals::beginOwn(const Sum &sum) {
-  return sum.overColumns ? code.i32(0)
-                         : code.mul(code.rem(thread, layout.lanes), layout.width);
+  return sum.overColumns
+             ? code.i32(0)
+             : code.mul(code.rem(thread, layout.lanes), layout.width);
 }
 
 void Totals::storeRows() {
@@ -157,10 +159,10 @@ void Totals::storeRows() {
     OpBuilder::InsertionGuard guard(code);
     code.setInsertionPointToStart(mine.thenBlock());
     for (auto &[key, value] : sum.values)
-      storeOne(sum,
-               {code.add(first.row, key.first),
-                code.add(block.column, key.second)},
-               value);
+      storeOne(
+          sum,
+          {code.add(first.row, key.first), code.add(block.column, key.second)},
+          value);
   }
 }
 
@@ -189,8 +191,7 @@ void Totals::storeInBlock(Sum &sum) {
   for (auto &[key, value] : sum.values) {
     int64_t place = sum.overColumns ? key.second / sum.columns : key.second;
     LLVM::StoreOp::create(
-        code, value,
-        addressInWarp(sum, warp, code.add(beginOwn(sum), place)),
+        code, value, addressInWarp(sum, warp, code.add(beginOwn(sum), place)),
         bytesOf(value));
   }
 }
@@ -198,8 +199,8 @@ void Totals::storeInBlock(Sum &sum) {
 /// The first threads of each warp leave its values in memory.
 void Totals::storeWarp(Sum &sum) {
   Place place = block;
-  place.row = code.add(
-      place.row, code.mul(code.div(thread, 32), layout.warpRows));
+  place.row =
+      code.add(place.row, code.mul(code.div(thread, 32), layout.warpRows));
   Value begin = code.add(block.column, beginOwn(sum));
   for (auto &[key, value] : sum.values) {
     place.column = code.add(begin, key.second);
@@ -218,21 +219,21 @@ void Totals::addWarps(Sum &sum) {
     code.setInsertionPointToStart(mine.thenBlock());
     Value value;
     for (int64_t warp = 0; warp < threads / 32; ++warp) {
-      Value next = LLVM::LoadOp::create(
-          code, sum.neutral.getType(), addressInWarp(sum, code.i32(warp), own),
-          bytesOf(sum.neutral));
+      Value next = LLVM::LoadOp::create(code, sum.neutral.getType(),
+                                        addressInWarp(sum, code.i32(warp), own),
+                                        bytesOf(sum.neutral));
       value = value ? combine(sum.combiner(), value, next, code) : next;
     }
     Place place = block;
-    place.column = code.add(
-        place.column, code.mul(own, sum.overColumns ? sum.columns : 1));
+    place.column = code.add(place.column,
+                            code.mul(own, sum.overColumns ? sum.columns : 1));
     storeOne(sum, place, value);
   }
 }
 
 void Totals::store() {
-  bool meets = llvm::any_of(
-      all, [&](const Sum &sum) { return meetsInBlock(sum); });
+  bool meets =
+      llvm::any_of(all, [&](const Sum &sum) { return meetsInBlock(sum); });
   if (meets)
     NVVM::BarrierOp::create(code); // others may still read sums there
   for (Sum &sum : all) {
@@ -240,8 +241,9 @@ void Totals::store() {
       continue;
     int64_t sharers = sum.overColumns ? 1 : layout.lanes;
     meet(sum, sharers, 32);
-    auto mine = scf::IfOp::create(code, code.less(code.rem(thread, 32), sharers),
-                                  /*withElseRegion=*/false);
+    auto mine =
+        scf::IfOp::create(code, code.less(code.rem(thread, 32), sharers),
+                          /*withElseRegion=*/false);
     OpBuilder::InsertionGuard guard(code);
     code.setInsertionPointToStart(mine.thenBlock());
     if (meetsInBlock(sum))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Sums over rows and columns of what the epilogue makes, while it is in
-// registers: each thread sums its own, then the threads of a block, or of a warp
-// where a block's sums belong to several places, put theirs together in a fixed
-// order, and leave their part in memory.
+// registers: each thread sums its own, then the threads of a block, or of a
+// warp where a block's sums belong to several places, put theirs together in a
+// fixed order, and leave their part in memory.
 #ifndef LIB_LOWERING_GPU_TENSORCORE_UNITS_TOTALS_H
 #define LIB_LOWERING_GPU_TENSORCORE_UNITS_TOTALS_H
 
@@ -21,7 +21,8 @@ public:
          ArrayRef<Value> bases, Value shared);
 
   /// Takes in the element that is so far from the thread's first one;
-  /// `arguments`: what each total reads there; `values`: what its body captures.
+  /// `arguments`: what each total reads there; `values`: what its body
+  /// captures.
   void add(int64_t row, int64_t column, ArrayRef<SmallVector<Value>> arguments,
            ArrayRef<IRMapping> values);
   /// Returns the accumulators of the elements in one row, at these columns.

@@ -42,11 +42,11 @@ struct Store {
 /// leaves its part: places x what is not reduced.
 struct Total {
   linalg::GenericOp op;
-  SmallVector<Source> inputs; // as in a step, without the one it sums in
+  SmallVector<Source> inputs;    // as in a step, without the one it sums in
   SmallVector<unsigned> indices; // as in a step
-  unsigned access;            // to the first part
-  int64_t places;             // dynamic: as many as the plan needs
-  int64_t size;               // of a part, in elements
+  unsigned access;               // to the first part
+  int64_t places;                // dynamic: as many as the plan needs
+  int64_t size;                  // of a part, in elements
 };
 
 struct Contraction {

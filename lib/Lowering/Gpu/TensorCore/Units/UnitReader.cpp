@@ -275,7 +275,8 @@ LogicalResult UnitReader::readSegments(linalg::GenericOp op,
   if (reduced.size() != 1)
     return fail(sumsAcross);
   step.loop = loops[reduced.front()];
-  if (auto before = result.segmentLoop(); before.value_or(step.loop) != step.loop)
+  if (auto before = result.segmentLoop();
+      before.value_or(step.loop) != step.loop)
     return fail(sumsAcross);
   for (OpOperand *operand : op.getDpsInputOperands()) {
     FailureOr<Source> input = source(*operand, op, loops);

@@ -48,8 +48,8 @@ public:
   void branch(const Instruction &instruction);
   void leave();
   void meet();
-  /// Keeps whole warps: the threads of others wait for the rest of theirs, as at
-  /// shfl.sync. Returns true if any are left.
+  /// Keeps whole warps: the threads of others wait for the rest of theirs, as
+  /// at shfl.sync. Returns true if any are left.
   bool gatherWarps();
   /// Returns true if the threads at an instruction are whole warps, or whole
   /// warpgroups.
