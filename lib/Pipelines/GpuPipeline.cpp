@@ -134,7 +134,8 @@ void amp::buildGpuPipeline(OpPassManager &passes, const GpuOptions &options) {
   const Chip *chip = findGpuTarget(options.chip);
   if (!chip)
     return; // which amp-check-gpu says
-  passes.addPass(createTestFactors());
+  if (options.products != "cublaslt") // which has no guarded updates
+    passes.addPass(createTestFactors());
   if (options.align != "off")
     passes.addPass(createAlignShapes(
         AlignShapesOptions{options.align, chip->name.str(), /*remarks=*/false,
