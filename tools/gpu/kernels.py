@@ -34,7 +34,8 @@ def narrow(body):
 def instructions(ptx):
     """Kernel -> (instructions, those on tensor cores, narrow accesses)."""
     counts = {}
-    for name, body in re.findall(r"\.entry (\w+)\(.*?\n\{\n(.*?)\n\}", ptx, re.S):
+    parts = re.split(r"\.entry (\w+)\(", ptx)[1:]  # braces of inline assembly end no kernel
+    for name, body in zip(parts[::2], parts[1::2]):
         mnemonics = re.findall(r"^\s*(?:@!?%p\d+\s+)?([a-z][\w.:]*)", body, re.M)
         counts[name] = len(mnemonics), sum(mnemonic.startswith(("mma.", "wgmma.mma_async")) for mnemonic in mnemonics), narrow(body)
     return counts

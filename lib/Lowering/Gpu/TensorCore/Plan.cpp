@@ -292,11 +292,18 @@ static double timeOfCall(const Plan &plan, const Chip &chip,
   return modelTime(plan, chip, merged) / double(merged);
 }
 
+/// Returns true if the rows of a warp are those that it has at once, or some
+/// times as many.
+static bool sharesRows(const Plan &plan) {
+  ElementLayout layout = plan.elements();
+  return layout.warpRows % layout.rows() == 0;
+}
+
 /// Returns true if a tile, which setTile set, can compute the contraction.
 static bool isPossible(const Plan &plan, bool hasWarpgroups) {
   return (hasWarpgroups || !plan.tile.isOfWarpgroups) &&
          suitsWarpgroups(plan) && copiesEvenly(plan) && hasPlaces(plan) &&
-         hasSegments(plan);
+         hasSegments(plan) && sharesRows(plan);
 }
 
 static void chooseTile(Plan &plan, const Chip &chip,
@@ -365,6 +372,8 @@ mlir::amp::lowering::makePlan(Contraction contraction, const Chip &chip,
     return why = "its threads would copy unequal parts", failure();
   if (!hasPlaces(plan))
     return why = "its totals have no place for each block or warp", failure();
+  if (!sharesRows(plan))
+    return why = "an op sums too few columns of the product", failure();
   if (!hasSegments(plan))
     return why = "its segments are no columns of one block", failure();
   if (plan.axes.batch.extent() > 65535 || plan.rowTiles() > 65535)

@@ -29,6 +29,7 @@ CASES = [  # the table's row, the product, the dims of each total
     # some of the rows, or of the columns: a part of a block
     (5, "btk,kn->btn", sizes(b=3, t=96, n=40, k=16), [(SUM, "nb"), (SMALL, "b"), (MAXIMUM, "")]),
     (5, "mk,khd->mhd", sizes(m=40, h=3, d=64, k=16), [(SUM, "mh"), (SMALL, "h"), (MAXIMUM, "hd")]),
+    (4, "mk,khd->mhd", sizes(m=40, h=12, d=8, k=16), [(SUM, "mh"), (MAXIMUM, "hd")]),
     (5, "astk,khd->asthd", sizes(a=2, s=3, t=32, h=5, d=32, k=8), [(SUM, "sah"), (MAXIMUM, "ash")]),
     # some of the matrices of a batch
     (8, "abmk,abkn->abmn", sizes(a=3, b=2, m=40, n=24, k=16), [(SUM, "bn"), (SMALL, "am"), (MAXIMUM, "b")]),
